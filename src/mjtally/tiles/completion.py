@@ -1,9 +1,9 @@
 """How far from complete some tiles are, for the message that says so."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Sequence, Set
 from functools import cache
 
-from .decomposition import is_complete
+from .decomposition import IRREGULAR_FORMS, SEVEN_PAIRS, THIRTEEN_ORPHANS, is_complete
 from .groups import EAST, HONOURS, KINDS, TERMINALS, UNITS, count_kind, format_tile_kind, list_kinds
 from .notation import Tiles, has_five_of_a_kind
 
@@ -57,15 +57,17 @@ def _swap_tile(tiles: Tiles, out: int, kind: int) -> Tiles:
     )
 
 
-def count_tiles_to_replace(tiles: Tiles) -> int:
-    """How many tiles of a hand must be others for it to be complete."""
+def count_tiles_to_replace(tiles: Tiles, forms: Set[str] = IRREGULAR_FORMS) -> int:
+    """How many tiles of a hand must be others for it to be complete: sets and a pair, or one of
+    the forms without sets."""
     hand = [count_kind(tiles.concealed, kind) for kind in range(KINDS)]
-    found = count_lacking_tiles(hand, count_free_tiles(tiles), 4 - len(tiles.calls))
-    if not tiles.calls:
+    found = count_lacking_tiles(hand, count_free_tiles(tiles), sum(hand) // 3)
+    if not tiles.calls and SEVEN_PAIRS in forms:
         pairs = [min(count, 2) for count in hand]
-        seven = sorted(pairs, reverse=True)[:7]
+        found = min(found, 14 - sum(sorted(pairs, reverse=True)[:7]))
+    if not tiles.calls and THIRTEEN_ORPHANS in forms:
         orphans = [hand[kind] for kind in ORPHAN_KINDS]
-        found = min(found, 14 - sum(seven), 13 - sum(map(bool, orphans)) + (max(orphans) < 2))
+        found = min(found, 13 - sum(map(bool, orphans)) + (max(orphans) < 2))
     return found
 
 

@@ -1,5 +1,6 @@
 """Every way to read a winning hand: its groups, and which of them the winning tile completes."""
 
+from collections.abc import Set
 from functools import lru_cache
 from itertools import product
 
@@ -25,7 +26,12 @@ from .groups import (
 )
 from .notation import Tiles
 
-FOUR_SETS, SEVEN_PAIRS, THIRTEEN_ORPHANS = "four sets and a pair", "seven pairs", "thirteen orphans"
+SETS_AND_PAIR, SEVEN_PAIRS, THIRTEEN_ORPHANS = (
+    "sets and a pair",
+    "seven pairs",
+    "thirteen orphans",
+)
+IRREGULAR_FORMS = frozenset({SEVEN_PAIRS, THIRTEEN_ORPHANS})  # of fourteen tiles without sets
 TWO_SIDED_WAIT, CLOSED_WAIT, EDGE_WAIT, SINGLE_WAIT, TWO_PAIRS_WAIT, THIRTEEN_SIDED_WAIT = (
     *("two-sided wait", "closed wait", "edge wait"),
     *("single wait", "wait on two pairs", "thirteen-sided wait"),
@@ -81,36 +87,43 @@ class Decomposition:
         return tuple(group.text for group in self.grouping.groups)
 
 
-def is_complete(tiles: Tiles) -> bool:
-    """Whether there is a way to read it."""
+def is_complete(tiles: Tiles, forms: Set[str] = IRREGULAR_FORMS) -> bool:
+    """Whether there is a way to read it: sets and a pair, however many, or one of the forms."""
     ways = [find_groupings(suit) for suit in split_by_suit(tiles.concealed)]
     if all(ways) and sum(some[0].pair_kind > 0 for some in ways) == 1:
         return True
+    if tiles.calls or not forms:
+        return False
     kinds = find_present_kinds(tiles.counts)
-    return not tiles.calls and (tiles.concealed == 2 * kinds or kinds == TERMINALS_AND_HONOURS)
+    return (tiles.concealed == 2 * kinds and SEVEN_PAIRS in forms) or (
+        kinds == TERMINALS_AND_HONOURS and THIRTEEN_ORPHANS in forms
+    )
 
 
-def find_decompositions(held: WinningHand) -> list[Decomposition]:
-    """Every way to read a hand; those with the same groups follow one another and share them."""
-    found = _find_four_sets(held)
-    if not held.tiles.calls:
-        if held.tiles.concealed == 2 * held.kind_set:
+def find_decompositions(
+    held: WinningHand, forms: Set[str] = IRREGULAR_FORMS
+) -> list[Decomposition]:
+    """Every way to read a hand; those with the same groups follow one another and share them.
+    `forms` are those without sets that are hands in the family, too."""
+    found = _find_sets_and_pair(held)
+    if forms and not held.tiles.calls:
+        if held.tiles.concealed == 2 * held.kind_set and SEVEN_PAIRS in forms:
             found.append(_build_seven_pairs(held))
-        elif held.kind_set == TERMINALS_AND_HONOURS:
+        elif held.kind_set == TERMINALS_AND_HONOURS and THIRTEEN_ORPHANS in forms:
             found.append(_build_thirteen_orphans(held))
     return found
 
 
-def _find_four_sets(held: WinningHand) -> list[Decomposition]:
-    """Four sets and a pair."""
+def _find_sets_and_pair(held: WinningHand) -> list[Decomposition]:
+    """Sets and a pair: four sets of fourteen tiles, five of seventeen."""
     won_on = held.tiles.won_on
     called = join_calls(held.tiles.calls)
     found = []
     for parts in product(*map(find_groupings, split_by_suit(held.tiles.concealed))):
         split = join_groupings((*parts, called))
-        if len(split.groups) == 5:  # otherwise there are several pairs
+        if split.pair_kind.bit_count() == 1:  # otherwise there is one in several suits
             for group, wait in find_winning_groups(parts[won_on // 9], won_on):
-                found.append(Decomposition(held, FOUR_SETS, split, group, wait))
+                found.append(Decomposition(held, SETS_AND_PAIR, split, group, wait))
     return found
 
 

@@ -20,7 +20,8 @@ from .groups import (
     parse_kinds,
 )
 
-HAND_SIZE = 14  # tiles of a hand, where a kan counts as three
+SET_COUNT = 4  # of a hand where its family says nothing else
+HAND_SIZE = 14  # tiles of such a hand, where a kan counts as three
 FOUR_OF_EACH = 3 * ONE_EACH  # with it five of a kind carry into the bits worth 8 and 16
 FIVE_OF_EACH_MASK = 24 * ONE_EACH
 LONGEST_HAND_TEXT = 200  # characters: no hand has as many, however it is written
@@ -71,7 +72,7 @@ class TilePart(NamedTuple):
 
     counts: int
     concealed: int = 0
-    size: int = 0  # of the fourteen tiles
+    size: int = 0  # of the fourteen tiles, or seventeen
     red_fives: int = 0
     norths: int = 0
     won_on: tuple[int, ...] = ()
@@ -81,9 +82,14 @@ class TilePart(NamedTuple):
 NO_PART = TilePart(0)
 
 
+def find_hand_size(set_count: int) -> int:
+    """How many tiles a hand of so many sets and a pair has, where a kan counts as three."""
+    return 3 * set_count + 2
+
+
 @lru_cache(maxsize=4096)
-def match_tiles(text: str) -> Tiles | None:
-    """The hand that a text says, if it says one."""
+def match_tiles(text: str, set_count: int = SET_COUNT) -> Tiles | None:
+    """The hand that a text says, if it says one of as many tiles as so many sets and a pair."""
     if len(text) > LONGEST_HAND_TEXT:
         return None
     concealed = size = red = norths = 0
@@ -103,7 +109,7 @@ def match_tiles(text: str) -> Tiles | None:
     counts = concealed
     for call in calls:
         counts += call.counts
-    if size != HAND_SIZE or len(won_on) != 1 or "".join(written) != text:
+    if size != find_hand_size(set_count) or len(won_on) != 1 or "".join(written) != text:
         return None
     if has_five_of_a_kind(counts + norths * UNITS[NORTH] if norths else counts):
         return None

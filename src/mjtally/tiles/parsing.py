@@ -10,13 +10,14 @@ from ..language.full_width import normalize_full_width
 from ..language.statements import Cell
 from .groups import NORTH, SUITS, UNITS, count_kind, format_tile_kind
 from .notation import (
-    HAND_SIZE,
     INDICATOR_KINDS,
     NO_PART,
+    SET_COUNT,
     TILE_UNITS,
     TilePart,
     Tiles,
     describe_five_of_a_kind,
+    find_hand_size,
     match_tiles,
     parse_tile_part,
     tile_part_pattern,
@@ -24,11 +25,15 @@ from .notation import (
 
 HONOURS_HELP = "honours are 1z to 7z, east south west north and white green red"
 EXAMPLE_HAND = "34678m33s234567p+2m"
+SIZE_HINTS = {  # tiles as other families play with them
+    14: "fourteen are four sets and a pair: here a hand has five",
+    17: "seventeen are five sets and a pair: here a hand has four",
+}
 CLOSING_BRACKETS = {"(": ")", "[": "]", "{": "}"}
 
 
 class GroupNames(NamedTuple):
-    """What players of a family call groups, and an example of its hands."""
+    """What players of a family call groups and their game, and an example of its hands."""
 
     sequence: str
     triplet: str
@@ -36,13 +41,16 @@ class GroupNames(NamedTuple):
     concealed: str  # of a kan
     example: str = EXAMPLE_HAND
     has_norths: bool = False  # can be set aside
+    game: str = ""  # for what it does not have, such as red fives
 
 
 JAPANESE_GROUP_NAMES = GroupNames("chi", "pon", "kan", "closed", has_norths=True)
 
 
-def diagnose_tiles(text: str, words: GroupNames = JAPANESE_GROUP_NAMES) -> Mistake:
-    """Why a text is not a hand of fourteen tiles, and what to write instead."""
+def diagnose_tiles(
+    text: str, words: GroupNames = JAPANESE_GROUP_NAMES, set_count: int = SET_COUNT
+) -> Mistake:
+    """Why a text is not a hand of as many tiles, fourteen or seventeen, and what to write."""
     at = 0
     parts: list[TilePart] = []
     while at < len(text):
@@ -58,7 +66,7 @@ def diagnose_tiles(text: str, words: GroupNames = JAPANESE_GROUP_NAMES) -> Mista
             return mistake_at(Cell(meant, column_of(text) + at), "no-tiles", message)
         parts.append(part)
         at += len(written)
-    return mistake_at(text, "no-tiles", _describe_invalid_hand(text, parts, words))
+    return mistake_at(text, "no-tiles", _describe_invalid_hand(text, parts, words, set_count))
 
 
 def _describe_invalid_part(text: str, words: GroupNames) -> str:
@@ -126,8 +134,11 @@ def _describe_missing_digits(text: str) -> tuple[str, str]:
     return digits[0], f"{digits[0]} has no suit: write m, p, s or z after the digits"
 
 
-def _describe_invalid_hand(text: str, parts: list[TilePart], words: GroupNames) -> str:
-    """Tiles that are not fourteen, or not won on one of them, or five of a kind."""
+def _describe_invalid_hand(
+    text: str, parts: list[TilePart], words: GroupNames, set_count: int
+) -> str:
+    """Tiles that are not so many, or not won on one of them, or five of a kind."""
+    hand_size = find_hand_size(set_count)
     won_on = [kind for part in parts for kind in part.won_on]
     size = sum(part.size for part in parts)
     if len(won_on) > 1:
@@ -136,33 +147,39 @@ def _describe_invalid_hand(text: str, parts: list[TilePart], words: GroupNames) 
             f" {format_tile_kind(won_on[1])}: one goes after +"
         )
     if not won_on:
-        if size == HAND_SIZE - 1:
+        if size == hand_size - 1:
             return "no tile is won on: write it after a +, such as +2m"
-        example = _suggest_winning_tile(text) if size == HAND_SIZE else f", such as {words.example}"
+        example = _suggest_winning_tile(text) if size == hand_size else f", such as {words.example}"
         return f"which tile was won on? It goes after a +{example}"
-    if size != HAND_SIZE:
+    if size != hand_size:
         found = (
-            f"{pluralize(size, 'tile')}, and a hand has {HAND_SIZE} (a {words.kan} counts as three)"
+            f"{pluralize(size, 'tile')}, and a hand has {hand_size} (a {words.kan} counts as three)"
         )
-        return f"{found}: {_describe_wrong_size(size, won_on[0], parts, text, words)}"
+        missing = hand_size - size
+        return f"{found}: {_describe_wrong_size(missing, won_on[0], parts, text, words)}"
     total = sum(part.counts for part in parts) + sum(part.norths for part in parts) * UNITS[NORTH]
     return describe_five_of_a_kind(total)
 
 
 def _describe_wrong_size(
-    size: int, won_on: int, parts: list[TilePart], text: str, words: GroupNames
+    missing: int, won_on: int, parts: list[TilePart], text: str, words: GroupNames
 ) -> str:
-    if size < HAND_SIZE:
-        hint = " (is a call left out?)" if (HAND_SIZE - size) % 3 == 0 else ""
-        return f"{HAND_SIZE - size} missing{hint}"
+    """Where tiles are missing, or (below 0) too many."""
+    size = sum(part.size for part in parts)
+    if missing > 0:
+        hints = ["is a call left out?"] if missing % 3 == 0 else []
+        hints += [SIZE_HINTS[size]] if size in SIZE_HINTS else []
+        hint = f" ({' '.join(hints)})" if hints else ""
+        return f"{missing} missing{hint}"
     four = re.search(r"(?<![0-9(\[{])([0-9])\1{3}[mpsz]", text)
     if four:
         meant = f"is {four[0]} a {words.kan}? Write ({four[0]}), or [{four[0]}] {words.concealed}"
-        return f"{size - HAND_SIZE} too many ({meant})"
+        return f"{-missing} too many ({meant})"
     in_hand = sum(part.concealed for part in parts)
-    if size == HAND_SIZE + 1 and count_kind(in_hand, won_on) > 1:
+    if missing == -1 and count_kind(in_hand, won_on) > 1:
         return f"one too many (is {format_tile_kind(won_on)} written twice? It goes after + alone)"
-    return f"{size - HAND_SIZE} too many"
+    hint = f" ({SIZE_HINTS[size]})" if size in SIZE_HINTS else ""
+    return f"{-missing} too many{hint}"
 
 
 def _suggest_winning_tile(text: str) -> str:

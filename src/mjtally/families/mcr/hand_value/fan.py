@@ -17,7 +17,7 @@ from typing import Any, NamedTuple
 from ....tiles.decomposition import (
     CLOSED_WAIT,
     EDGE_WAIT,
-    FOUR_SETS,
+    SETS_AND_PAIR,
     SEVEN_PAIRS,
     SINGLE_WAIT,
     THIRTEEN_ORPHANS,
@@ -255,7 +255,7 @@ FAN = (
     Fan("29", "Three-Suited Terminal Chows", "三色雙龍會", 16, SPLIT, _has_terminal_chows(2), "63 69 70 72 76"),
     Fan("30", "Pure Shifted Chows", "一色三步高", 16, CHOWS, _rise_in_suit(1, 2), set_count=3),
     Fan("31", "All Fives", "全帶五", 16, SPLIT,
-        lambda r: r.form == FOUR_SETS and not (r.grouping.pair_kind | r.grouping.triplet_kinds) & ~FIVE and not r.grouping.sequence_kinds & ~WITH_FIVE,
+        lambda r: r.form == SETS_AND_PAIR and not (r.grouping.pair_kind | r.grouping.triplet_kinds) & ~FIVE and not r.grouping.sequence_kinds & ~WITH_FIVE,
         "68 76"),
     Fan("32", "Triple Pung", "三同刻", 16, PUNGS, _rise_across_suits(0), "65", set_count=3),
     Fan("33", "Three Concealed Pungs", "三暗刻", 16, PLACE, lambda r: r.concealed_triplet_count >= 3, "66"),
@@ -288,7 +288,7 @@ FAN = (
     Fan("57b", "Concealed Kong and Melded Kong", "明暗槓", 5, TILES, lambda h: _count_kongs(h, True) == _count_kongs(h, False) == 1,
         "67 74", edition_points=lambda edition: edition.kongs[1]),
 
-    Fan("55", "Outside Hand", "全帶幺", 4, SPLIT, lambda r: r.form == FOUR_SETS and r.grouping.is_outside),
+    Fan("55", "Outside Hand", "全帶幺", 4, SPLIT, lambda r: r.form == SETS_AND_PAIR and r.grouping.is_outside),
     Fan("56", "Fully Concealed", "不求人", 4, TILES, lambda h: h.is_closed and h.self_draw, "62 80"),
     Fan("57", "Two Melded Kongs", "雙明槓", 4, TILES, lambda h: _count_kongs(h, False) >= 2, "74"),
     Fan("58", "Last Tile", "和絕張", 4, WIN, lambda c: c.fourth),

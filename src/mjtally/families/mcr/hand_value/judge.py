@@ -5,6 +5,13 @@ from collections.abc import Callable, Mapping
 from functools import lru_cache, partial
 
 from ....base.errors import fail
+from ....patterns.notation import (
+    CHINESE_GROUP_NAMES,
+    WrittenTiles,
+    format_kind_as_written,
+    match_written_tiles,
+    parse_written_tiles,
+)
 from ....tiles.completion import describe_incomplete_hand
 from ....tiles.notation import Tiles
 from .conditions import Edition, McrConditions
@@ -15,21 +22,16 @@ from .objections import (
     find_combined_objection,
     find_condition_objection,
 )
-from .tile_notation import (
-    WrittenTiles,
-    format_kind_as_written,
-    match_written_tiles,
-    parse_written_tiles,
-)
 from .value import McrValuation, calls_show_fourth, evaluate_tiles
 
+MCR_TILE_WORDS = CHINESE_GROUP_NAMES._replace(game="MCR")
 SWAPPED_DRAGONS = str.maketrans("57", "75")
 NO_CELLS: Mapping[str, str] = {}
 
 
 def check_tiles(text: str) -> WrittenTiles:
     """Tiles that are a complete hand; a `Mistake` otherwise."""
-    written = parse_written_tiles(text)
+    written = parse_written_tiles(text, MCR_TILE_WORDS)
     if not is_complete(written.tiles):
         format_kind = partial(format_kind_as_written, text=text)
         wrong = count_wrong_in_any_form(written.tiles)
@@ -53,14 +55,14 @@ def evaluate_hand(
     there, any other at the tiles. Own calls that show the other three of the tile won on make it
     the last of its kind (fan 58).
     """
-    written = parse_written_tiles(text)
+    written = parse_written_tiles(text, MCR_TILE_WORDS)
     format_kind = partial(format_kind_as_written, text=text)
     objection = find_condition_objection(conditions) or find_combined_objection(
         written.tiles, conditions, format_kind
     )
     if objection:
         fail(condition_cells.get(objection.about, text), "note-impossible", objection.message)
-    valuation = _evaluate_tiles(written.tiles, conditions, written.flowers, edition)
+    valuation = _evaluate_tiles(written.tiles, conditions, len(written.flowers), edition)
     if valuation is None:
         check_tiles(text)
     assert valuation
@@ -80,7 +82,9 @@ def hint_swapped_dragons(
     other = re.sub("[0-9]+z", lambda part: part[0].translate(SWAPPED_DRAGONS), text)
     written = match_written_tiles(other) if other != text else None
     valuation = (
-        _evaluate_tiles(written.tiles, conditions, written.flowers, edition) if written else None
+        _evaluate_tiles(written.tiles, conditions, len(written.flowers), edition)
+        if written
+        else None
     )
     if valuation is None or not is_meant(valuation.without_flowers):
         return ""

@@ -118,9 +118,10 @@ def _parse_mark_with_hints(cell: str, names: Sequence[str]) -> McrMark:
         if parse_name(cell) in names:
             raise name_as_mark_mistake(cell) from None
         if len(cell) > LONGEST_MARK_WITHOUT_TILES:
-            from ..hand_value.tile_notation import diagnose_tile_cell
+            from ....patterns.notation import diagnose_tile_cell
+            from ..hand_value.judge import MCR_TILE_WORDS
 
-            meant = diagnose_tile_cell(cell)
+            meant = diagnose_tile_cell(cell, MCR_TILE_WORDS, "points")
             if meant:
                 raise meant from None
         _check_foreign_mark(cell)

@@ -11,7 +11,7 @@ from functools import lru_cache
 from typing import Any, NamedTuple
 
 from ....tiles.decomposition import (
-    FOUR_SETS,
+    SETS_AND_PAIR,
     SEVEN_PAIRS,
     SINGLE_WAIT,
     THIRTEEN_ORPHANS,
@@ -285,7 +285,7 @@ def find_wait_yaku(
     tests_by_scope: Sequence[YakuTests], decomposition: Decomposition
 ) -> list[ScoredYaku]:
     """The yaku of one reading alone."""
-    if decomposition.form != FOUR_SETS:
+    if decomposition.form != SETS_AND_PAIR:
         return _find_yaku(tests_by_scope[FORM], decomposition)
     if not decomposition.grouping.triplet_kinds:
         return _find_yaku(tests_by_scope[WAIT], decomposition)

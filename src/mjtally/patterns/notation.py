@@ -1,4 +1,4 @@
-"""Tiles as they are written in MCR: with flowers in braces, and letters for dragons.
+"""Tiles as they are written where flowers are: those in braces, and letters for dragons.
 
 Otherwise they are written as in any family: what is left when the flowers are taken out, and
 with digits for the letters, is read by `tiles`.
@@ -8,12 +8,12 @@ import re
 from functools import lru_cache
 from typing import NamedTuple
 
-from ....base.errors import Mistake, column_of, mistake_at
-from ....language.full_width import normalize_full_width
-from ....language.statements import Cell
-from ....tiles.groups import NORTH, format_tile_kind
-from ....tiles.notation import LONGEST_HAND_TEXT, Tiles, match_tiles
-from ....tiles.parsing import GroupNames, diagnose_tiles
+from ..base.errors import Mistake, column_of, mistake_at
+from ..language.full_width import normalize_full_width
+from ..language.statements import Cell
+from ..tiles.groups import NORTH, format_tile_kind
+from ..tiles.notation import LONGEST_HAND_TEXT, SET_COUNT, Tiles, match_tiles
+from ..tiles.parsing import GroupNames, diagnose_tiles
 
 DRAGON_DIGITS = {"P": "5", "F": "6", "C": "7"}  # white, green, red
 WIND_DIGITS = dict(zip("ESWN東南西北东", "123412341", strict=True))
@@ -24,26 +24,27 @@ DRAGONS_HINT = "dragons are C (red), F (green) and P (white), or 7z 6z 5z"
 FLOWERS_HINT = "1 to 4 are spring to winter, 5 to 8 plum to chrysanthemum"
 FLOWERS_PATTERN = re.compile(r"\{([1-8]+)f\}")
 DRAGON_LETTERS_PATTERN = re.compile(r"(?<![0-9])(?:(?<=\+)[CFP]|[CFP]+)")  # one after a +
-MCR_TILE_WORDS = GroupNames("chow", "pung", "kong", "concealed", example="123456789m22p34s+5s")
+CHINESE_GROUP_NAMES = GroupNames("chow", "pung", "kong", "concealed", example="123456789m22p34s+5s")
 
 
 class WrittenTiles(NamedTuple):
-    """A hand as it was written, and how many flowers were beside it."""
+    """A hand as it was written, and which flowers were beside it: 1 to 4 spring to winter, 5 to
+    8 plum to chrysanthemum."""
 
     tiles: Tiles
-    flowers: int
+    flowers: frozenset[int]
 
 
 @lru_cache(maxsize=4096)
-def match_written_tiles(text: str) -> WrittenTiles | None:
-    """The hand and the flowers that a text says, if it says them."""
+def match_written_tiles(text: str, set_count: int = SET_COUNT) -> WrittenTiles | None:
+    """The hand, of so many sets and a pair, and the flowers that a text says, if it says them."""
     if len(text) > LONGEST_HAND_TEXT:
         return None
     flowers = "".join(FLOWERS_PATTERN.findall(text)) if "{" in text else ""
-    tiles = match_tiles(_standard_notation(text))
+    tiles = match_tiles(_standard_notation(text), set_count)
     if tiles is None or tiles.red_fives or tiles.norths or len(set(flowers)) < len(flowers):
         return None
-    return WrittenTiles(tiles, len(flowers))
+    return WrittenTiles(tiles, frozenset(map(int, flowers)))
 
 
 def _standard_notation(text: str) -> str:
@@ -58,11 +59,11 @@ def _letters_to_digits(letters: re.Match[str]) -> str:
     return "".join(map(DRAGON_DIGITS.__getitem__, letters[0])) + "z"
 
 
-def parse_written_tiles(text: str) -> WrittenTiles:
-    """The hand that a text says; a `Mistake` where it is not a hand of fourteen tiles."""
-    written = match_written_tiles(text)
+def parse_written_tiles(text: str, words: GroupNames, set_count: int = SET_COUNT) -> WrittenTiles:
+    """The hand that a text says; a `Mistake` where it is not one of as many tiles."""
+    written = match_written_tiles(text, set_count)
     if written is None:
-        raise diagnose_written_tiles(text)
+        raise diagnose_written_tiles(text, words, set_count)
     return written
 
 
@@ -76,42 +77,47 @@ def format_kind_as_written(kind: int, text: str) -> str:
 # ------------------------------------------------------------------------ what is wrong
 
 
-def diagnose_written_tiles(text: str) -> Mistake:
-    """Why a text is not a hand of MCR, and what to write instead."""
+def diagnose_written_tiles(text: str, words: GroupNames, set_count: int = SET_COUNT) -> Mistake:
+    """Why a text is not a hand, and what to write instead."""
     if normalize_full_width(text) != text:
-        return diagnose_tiles(text, MCR_TILE_WORDS)
+        return diagnose_tiles(text, words, set_count)
     found = _find_flower_fault(text) or _find_letter_fault(text)
     if found:
         at, length, message = found
         return mistake_at(Cell(text[at : at + length], column_of(text) + at), "no-tiles", message)
     standard = _standard_notation(text)
-    if re.search("0[0-9]*[mps]", standard) and match_tiles(standard):
+    if re.search("0[0-9]*[mps]", standard) and match_tiles(standard, set_count):
         fives = re.sub("[0-9]+[mps]", lambda part: part[0].replace("0", "5"), text)
-        message = f"there are no red fives in MCR: is {fives} meant?"
+        message = f"there are no red fives in {words.game}: is {fives} meant?"
         return mistake_at(text, "no-tiles", message)
-    wrong = diagnose_tiles(Cell(standard, column_of(text)), MCR_TILE_WORDS)
+    wrong = diagnose_tiles(Cell(standard, column_of(text)), words, set_count)
     return wrong if standard == text else mistake_at(text, wrong.remark.code, wrong.remark.message)
 
 
-def diagnose_tile_cell(cell: str) -> Mistake | None:
-    """What is wrong with a cell that is not a mark but looks like tiles."""
+def diagnose_tile_cell(
+    cell: str, words: GroupNames, unit: str, set_count: int = SET_COUNT
+) -> Mistake | None:
+    """What is wrong with a cell that is not a mark but looks like tiles, which may stand after
+    what they are worth, in a `unit` such as points."""
     found = re.fullmatch(r"(?:([0-9]{1,4})([=:]))?([^=:!*o]{6,}?)([!*o]*)", cell)
     if not found or not re.search("[0-9]{2}[mpsz]", found[3]):
         return None
-    points, between, tiles, suffixes = found.groups("")
+    value, between, tiles, suffixes = found.groups("")
     dealer = "*" if "*" in suffixes else ""
     won_on = re.sub(r"(?<=[mpszCFP)\]}])-(?=[0-9][mpsz]|[CFP])", "+", tiles)
-    fixed = f"{points}{'=' if points else ''}{won_on}{dealer}"
+    fixed = f"{value}{'=' if value else ''}{won_on}{dealer}"
     if won_on != tiles:
         return mistake_at(cell, "tiles-form", f"the tile won on goes after a +: write {fixed}")
     if between == ":":
-        return mistake_at(cell, "tiles-form", f"= goes between points and tiles: write {fixed}")
+        return mistake_at(cell, "tiles-form", f"= goes between {unit} and tiles: write {fixed}")
     if suffixes != dealer:
-        message = f"{suffixes[0]} is a mark of riichi, and these are MCR rules: write {fixed}"
+        message = (
+            f"{suffixes[0]} is a mark of riichi, and these are {words.game} rules: write {fixed}"
+        )
         return mistake_at(cell, "mark-of-riichi", message)
-    if match_written_tiles(tiles):
+    if match_written_tiles(tiles, set_count):
         return None
-    return diagnose_written_tiles(Cell(tiles, column_of(cell) + found.start(3)))
+    return diagnose_written_tiles(Cell(tiles, column_of(cell) + found.start(3)), words, set_count)
 
 
 NotationFault = tuple[int, int, str]  # where it begins, how long it is, what to say
