@@ -1,6 +1,7 @@
 """The types that tiles and their patterns flow in."""
 
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from typing import Any, Generic, NamedTuple, TypeVar
 
 from ..model.types import Rules
@@ -35,8 +36,9 @@ class Pattern(NamedTuple):
 
     `value` is what one of it is worth where the rules say nothing else; None is the limit of the
     rules. `test` says whether, or how often, a reading has it. `excludes` are the names of those
-    that are not counted beside it. The rest is for its page: other words by which players look it
-    up, separated by commas, a sentence, and tiles (with options of `mjtally hand`) that have it.
+    that are not counted beside it, separated by spaces; they stand after it in the list. The rest
+    is for its page: other words by which players look it up, separated by commas, a sentence, and
+    tiles (with options of `mjtally hand`) that have it.
     """
 
     name: str  # as files write it: `all-pungs`
@@ -51,7 +53,8 @@ class Pattern(NamedTuple):
     options: str = ""
 
 
-class ScoredPattern(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class ScoredPattern:
     """A pattern as it counts in a hand: the value of one, and how often it is there."""
 
     name: str
@@ -59,6 +62,10 @@ class ScoredPattern(NamedTuple):
     chinese: str
     value: int
     count: int
+
+    def format_name_and_value(self) -> str:
+        """`Dragon Pung 1 ×2`."""
+        return f"{self.english} {self.value}{f' ×{self.count}' if self.count > 1 else ''}"
 
 
 class PatternList(NamedTuple, Generic[R]):
@@ -76,6 +83,7 @@ class PatternList(NamedTuple, Generic[R]):
     group_names: GroupNames
     set_count: int = 4  # five in Taiwanese
     forms: frozenset[str] = frozenset()  # of complete hands without sets: seven pairs …
+    plays_flowers: Callable[[R], bool] = lambda rules: True
 
 
 class PatternValuation(NamedTuple):

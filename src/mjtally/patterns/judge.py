@@ -1,0 +1,154 @@
+"""Tiles as they are written to what they are worth, or to the mistake in them."""
+
+from collections.abc import Callable, Iterator, Mapping
+from functools import partial
+
+from ..base.errors import fail
+from ..base.wording import pluralize
+from ..model.win_conditions import Objection
+from ..tiles.completion import count_tiles_to_replace, describe_incomplete_hand
+from ..tiles.decomposition import IRREGULAR_FORMS, is_complete
+from ..tiles.groups import KAN, count_kind
+from ..tiles.notation import Tiles
+from .notation import WrittenTiles, format_kind_as_written, parse_written_tiles
+from .types import AnyPatternList, PatternValuation, R, WinConditions
+from .valuation import find_valuation
+
+NO_CELLS: Mapping[str, str] = {}
+
+
+def evaluate_hand(
+    text: str,
+    conditions: WinConditions,
+    rules: R,
+    pattern_list: AnyPatternList,
+    condition_cells: Mapping[str, str] = NO_CELLS,
+) -> PatternValuation:
+    """What a winning hand is worth; a `Mistake` where it is not one, or is worth too little.
+
+    The flowers are those that the text has. `condition_cells` are the cells that say the
+    conditions: a mistake in one of them points there, any other at the tiles.
+    """
+    written = parse_written_tiles(text, pattern_list.group_names, pattern_list.set_count)
+    conditions = conditions._replace(flowers=written.flowers)
+    for objection in _find_objections(text, written, conditions, rules, pattern_list):
+        fail(condition_cells.get(objection.about, text), "note-impossible", objection.message)
+    valuation = find_valuation(written.tiles, conditions, rules, pattern_list)
+    if valuation is None:
+        fail(text, "not-complete", _describe_incomplete(text, written.tiles, pattern_list))
+    if valuation.value < pattern_list.find_minimum(rules):
+        fail(text, "points-too-few", describe_too_low_value(valuation, rules, pattern_list))
+    return valuation
+
+
+def check_written_value(
+    cell: str, value: int, valuation: PatternValuation, pattern_list: AnyPatternList
+) -> None:
+    """Fails where another value is written beside tiles than they are worth; `cell` says it."""
+    if value != valuation.value:
+        found = describe_valuation(valuation, pattern_list)
+        fail(cell, "value-differs", f"you wrote {value}; the tiles give {found}")
+
+
+def describe_valuation(valuation: PatternValuation, pattern_list: AnyPatternList) -> str:
+    """`4 faan: Mixed One Suit 3, Dragon Pung 1`."""
+    patterns = ", ".join(each.format_name_and_value() for each in valuation.patterns)
+    return f"{format_value(valuation.value, pattern_list)}: {patterns or 'no pattern'}"
+
+
+def format_value(value: int, pattern_list: AnyPatternList) -> str:
+    """`4 faan`, `1 point`: what is a word of English has a plural."""
+    unit = pattern_list.unit
+    return pluralize(value, unit.removesuffix("s")) if unit.endswith("s") else f"{value} {unit}"
+
+
+def describe_too_low_value(
+    valuation: PatternValuation, rules: R, pattern_list: AnyPatternList
+) -> str:
+    """Why a complete hand is not a win."""
+    minimum = pattern_list.find_minimum(rules)
+    found = describe_valuation(valuation, pattern_list)
+    missing = minimum - valuation.value
+    return f"{found}; a win needs {minimum} (minimum={minimum}), {missing} more"
+
+
+# ------------------------------------------------------------------------- what cannot be
+
+
+def _find_objections(
+    text: str,
+    written: WrittenTiles,
+    conditions: WinConditions,
+    rules: R,
+    pattern_list: AnyPatternList,
+) -> Iterator[Objection]:
+    """Why a win cannot be so, whatever its tiles are worth."""
+    yield from find_condition_objections(conditions)
+    format_kind = partial(format_kind_as_written, text=text)
+    yield from _find_combined_objections(
+        written.tiles, conditions, format_kind, pattern_list.group_names.kan
+    )
+    if written.flowers and not pattern_list.plays_flowers(rules):
+        message = "these rules are played without flowers (flowers=no): remove the braces"
+        yield Objection("tiles", message)
+
+
+def find_condition_objections(conditions: WinConditions) -> Iterator[Objection]:
+    """Conditions that exclude one another."""
+    c = conditions
+    for holds, about, message in (
+        (
+            c.rinshan and not c.self_draw,
+            "rinshan",
+            "rinshan is a self-draw after a kong, and this is a win by discard",
+        ),
+        (
+            c.chankan and c.self_draw,
+            "chankan",
+            "chankan is won on another player's kong, and this is a self-draw",
+        ),
+        (
+            c.chankan and c.last,
+            "chankan",
+            "chankan and last exclude one another: there is no kong after the last tile",
+        ),
+        (c.first and c.last, "first", "the first go-round is not the last"),
+        (c.first and c.rinshan, "first", "first is before any call or kong, and rinshan after one"),
+        (c.first and c.chankan, "first", "first is before any call or kong, and chankan after one"),
+        (
+            c.first and not c.self_draw and c.seat == 0,
+            "first",
+            "the dealer discards first, and cannot win by discard before that",
+        ),
+    ):
+        if holds:
+            yield Objection(about, message)
+
+
+def _find_combined_objections(
+    tiles: Tiles, conditions: WinConditions, format_kind: Callable[[int], str], kong: str
+) -> Iterator[Objection]:
+    """Conditions that such tiles exclude."""
+    if conditions.rinshan and not any(call.form == KAN for call in tiles.calls):
+        message = f"rinshan is won on the tile after a {kong}, and there is no {kong}"
+        yield Objection("rinshan", message)
+    if conditions.chankan and count_kind(tiles.counts, tiles.won_on) > 1:
+        won_on = format_kind(tiles.won_on)
+        message = f"the other three {won_on} are in the {kong} that was robbed, not in hand"
+        yield Objection("chankan", message)
+    if conditions.first and tiles.calls:
+        message = f"first is before any call or {kong}, and the hand has one"
+        yield Objection("first", message)
+
+
+def _describe_incomplete(text: str, tiles: Tiles, pattern_list: AnyPatternList) -> str:
+    """How far a hand is from complete, or the form that is not a hand in this family."""
+    if pattern_list.set_count == 4 and is_complete(tiles, IRREGULAR_FORMS):
+        (form,) = (form for form in IRREGULAR_FORMS if is_complete(tiles, frozenset({form})))
+        return f"{form} are not a hand here: it has four sets and a pair"
+    return describe_incomplete_hand(
+        tiles,
+        count_tiles_to_replace(tiles, pattern_list.forms),
+        partial(is_complete, forms=pattern_list.forms),
+        partial(format_kind_as_written, text=text),
+    )
