@@ -14,7 +14,7 @@ from ..language.players_words import (
     find_meaning,
     find_value_meaning,
 )
-from .parameters import Parameter
+from .parameters import InvalidValueError, Parameter
 from .types import CHIPS, Rules
 
 NON_RULE_KEYS = (
@@ -55,6 +55,8 @@ def change_parameter(rules: Rules, key: str, value: str) -> Rules:
     name, each = known[key]
     try:
         changed = each.kind.parse(value, rules.players)
+    except InvalidValueError as fault:
+        raise mistake_at(value, "parameter-value", f"{key}={value}: {fault}") from None
     except ValueError:
         raise _wrong_value_mistake(rules, key, value, each) from None
     return rules.replace(**{name: changed})

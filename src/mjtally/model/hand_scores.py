@@ -4,7 +4,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from typing import Any, Generic, Protocol, TypeVar
 
-from ..base.quotient import format_payments
+from ..base.quotient import Quotient, format_payments
 from ..base.winds import WIND_NAMES
 from ..tiles.decomposition import WinningHand
 from ..tiles.groups import format_tile_kind
@@ -135,7 +135,7 @@ class TileScore(ABC, Generic[V, C, R]):
 
     @property
     @abstractmethod
-    def payments(self) -> tuple[int, ...]:
+    def payments(self) -> "tuple[int | Quotient, ...]":
         """The winner's points and then each payer's, who pays most first; they add up to 0."""
 
     @abstractmethod

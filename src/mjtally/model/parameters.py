@@ -11,6 +11,10 @@ from ..base.quotient import Quotient, parse_decimal
 from ..base.wording import format_list
 
 
+class InvalidValueError(ValueError):
+    """A value that a parameter cannot have; its text says why, and what to write."""
+
+
 class ParameterKind(NamedTuple):
     """What values a parameter has: how they are parsed (ValueError) and formatted, in words.
 

@@ -13,6 +13,7 @@ tiles but the tests of its rows, and what they ask of a hand that no other famil
     judge       a text to its worth, or to what is wrong with it
     hand_score  the Python call, and what `mjtally hand` prints
     values      the parameter with which a file changes what a pattern is worth
+    tile_scoring  what a family says of its tiles to everybody outside
     pages       a page for each pattern, for `mjtally help`
 
 To add a pattern: a row in the list of its family.

@@ -12,7 +12,7 @@ from ..tiles.groups import KAN, count_kind
 from ..tiles.notation import Tiles
 from .notation import WrittenTiles, format_kind_as_written, parse_written_tiles
 from .types import AnyPatternList, PatternValuation, R, WinConditions
-from .valuation import find_valuation
+from .valuation import find_valuation, list_forms
 
 NO_CELLS: Mapping[str, str] = {}
 
@@ -35,7 +35,7 @@ def evaluate_hand(
         fail(condition_cells.get(objection.about, text), "note-impossible", objection.message)
     valuation = find_valuation(written.tiles, conditions, rules, pattern_list)
     if valuation is None:
-        fail(text, "not-complete", _describe_incomplete(text, written.tiles, pattern_list))
+        fail(text, "not-complete", _describe_incomplete(text, written.tiles, rules, pattern_list))
     if valuation.value < pattern_list.find_minimum(rules):
         fail(text, "points-too-few", describe_too_low_value(valuation, rules, pattern_list))
     return valuation
@@ -141,14 +141,15 @@ def _find_combined_objections(
         yield Objection("first", message)
 
 
-def _describe_incomplete(text: str, tiles: Tiles, pattern_list: AnyPatternList) -> str:
+def _describe_incomplete(text: str, tiles: Tiles, rules: R, pattern_list: AnyPatternList) -> str:
     """How far a hand is from complete, or the form that is not a hand in this family."""
+    forms = list_forms(rules, pattern_list)
     if pattern_list.set_count == 4 and is_complete(tiles, IRREGULAR_FORMS):
         (form,) = (form for form in IRREGULAR_FORMS if is_complete(tiles, frozenset({form})))
         return f"{form} are not a hand here: it has four sets and a pair"
     return describe_incomplete_hand(
         tiles,
-        count_tiles_to_replace(tiles, pattern_list.forms),
-        partial(is_complete, forms=pattern_list.forms),
+        count_tiles_to_replace(tiles, forms),
+        partial(is_complete, forms=forms),
         partial(format_kind_as_written, text=text),
     )

@@ -82,7 +82,7 @@ class PatternList(NamedTuple, Generic[R]):
     find_minimum: Callable[[R], int]
     group_names: GroupNames
     set_count: int = 4  # five in Taiwanese
-    forms: frozenset[str] = frozenset()  # of complete hands without sets: seven pairs …
+    forms: frozenset[str] = frozenset()  # of hands without sets, where the row of its name counts
     plays_flowers: Callable[[R], bool] = lambda rules: True
 
 

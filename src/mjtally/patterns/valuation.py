@@ -27,7 +27,7 @@ def find_valuation(
     """What a hand is worth by some rules; None where it is not complete."""
     valuations = (
         _value_reading(reading, rules, pattern_list)
-        for reading in find_readings(tiles, conditions, pattern_list.forms)
+        for reading in find_readings(tiles, conditions, list_forms(rules, pattern_list))
     )
     places = {row.name: place for place, row in enumerate(pattern_list.rows)}
     return max(valuations, key=lambda valuation: _rank(valuation, places), default=None)
@@ -43,6 +43,16 @@ def _value_reading(reading: Reading, rules: R, pattern_list: AnyPatternList) -> 
     patterns = tuple(list_counted_patterns(reading, list_row_values(rules, pattern_list)))
     value = pattern_list.add_up(rules, patterns)
     return PatternValuation(value, patterns, len(reading.conditions.flowers), reading)
+
+
+@lru_cache(maxsize=256)
+def list_forms(rules: R, pattern_list: AnyPatternList) -> frozenset[str]:
+    """The forms without sets that are hands by some rules: where a row has the name of one, such
+    as `seven-pairs`, this must be worth something."""
+    worthless = {row.name for row in pattern_list.rows} - {
+        row.name for row, _ in list_row_values(rules, pattern_list)
+    }
+    return frozenset(form for form in pattern_list.forms if form.replace(" ", "-") not in worthless)
 
 
 @lru_cache(maxsize=256)

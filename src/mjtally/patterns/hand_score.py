@@ -1,0 +1,167 @@
+"""What hands of tiles are worth: the Python calls, one of which `mjtally hand` prints."""
+
+import re
+from collections.abc import Callable, Sequence
+from dataclasses import asdict
+from typing import Any
+
+from ..base.errors import Mistake
+from ..base.quotient import Quotient
+from ..base.terminal import align_columns
+from ..model.calculator import find_winner_seat
+from ..model.hand_scores import TileScore
+from ..model.types import Rules
+from ..model.win_conditions import FLAGS, WIND_NUMBERS, find_condition_error
+from ..tiles.decomposition import Decomposition
+from .judge import evaluate_hand, format_value
+from .types import AnyPatternList, PatternValuation, ScoredPattern, WinConditions
+
+
+class PatternScore(TileScore[PatternValuation, WinConditions, Rules]):
+    """What a hand is worth. Nothing in it changes; two are equal that say the same of hands
+    won under the same conditions and rules."""
+
+    __slots__ = ("pattern_list",)
+
+    def __init__(
+        self,
+        valuation: PatternValuation,
+        conditions: WinConditions,
+        rules: Rules,
+        pattern_list: AnyPatternList,
+    ) -> None:
+        super().__init__(valuation, conditions, rules)
+        self.pattern_list = pattern_list
+
+    @property
+    def value(self) -> int:
+        """What it is worth by the rules, in the unit of the family."""
+        return self.valuation.value
+
+    @property
+    def unit(self) -> str:
+        """What the value is counted in: `faan`, `points`, `tai`."""
+        return self.pattern_list.unit
+
+    @property
+    def flowers(self) -> int:
+        """How many there are."""
+        return self.valuation.flowers
+
+    @property
+    def patterns(self) -> tuple[ScoredPattern, ...]:
+        """What counts: its `name` in files, its names (`chinese`, `english`), the `value` of one,
+        and how often it counts (`count`)."""
+        return self.valuation.patterns
+
+    @property
+    def decomposition(self) -> Decomposition:
+        """How the hand was read."""
+        return self.valuation.reading.decomposition
+
+    @property
+    def payments(self) -> tuple[int | Quotient, ...]:
+        """The winner's points and then each payer's, who pays most first; they add up to 0."""
+        paid = self.rules.family.calculate_points(
+            str(self.value),
+            self.rules,
+            dealer=self.conditions.seat == 0,
+            self_draw=self.conditions.self_draw,
+        )
+        return tuple(points.numerator if points.denominator == 1 else points for points in paid)
+
+    def format_value(self) -> str:
+        """`4 faan`."""
+        return format_value(self.value, self.pattern_list)
+
+    def _valued_parts(self) -> tuple[object, ...]:
+        return (self.value, self.patterns)
+
+    def _list_parts(self) -> Sequence[str]:
+        return [pattern.format_name_and_value() for pattern in self.patterns]
+
+    def _table_lines(self) -> Sequence[str]:
+        rows = [(each.english, each.chinese, _format_value(each)) for each in self.patterns]
+        return [*align_columns(rows), ""] if rows else []
+
+    def _json_value(self) -> dict[str, Any]:
+        payments = [
+            paid.to_number() if isinstance(paid, Quotient) else paid for paid in self.payments
+        ]
+        return {
+            "patterns": [asdict(pattern) for pattern in self.patterns],
+            "flowers": self.flowers,
+            "value": self.value,
+            "unit": self.unit,
+            "payments": payments,
+        }
+
+
+def _format_value(pattern: ScoredPattern) -> str:
+    """`3`, `2  (2 × 1)`."""
+    times = f"  ({pattern.count} × {pattern.value})" if pattern.count > 1 else ""
+    return f"{pattern.value * pattern.count:3}{times}"
+
+
+def score_hand(
+    tiles: str,
+    *,
+    load_list: Callable[[], AnyPatternList],
+    self_draw: bool = False,
+    seat: str = "S",
+    round: str = "E",
+    last: bool = False,
+    rinshan: bool = False,
+    chankan: bool = False,
+    first: bool = False,
+    rules: Rules,
+) -> PatternScore:
+    """What a winning hand is worth.
+
+    `tiles` is written as in a scores file, the tile won on after `+`, flowers in braces:
+    `2223445678m+9m(777z){26f}`. `seat` and `round` are winds, E S W N; who sits east deals. `last`
+    is a win on the last tile or discard, `rinshan` on the tile after a kong, `chankan` on the tile
+    of another's kong, `first` one in the first go-round.
+
+    Raises `ValueError` for tiles that are not a winning hand, or worth too little, and for
+    conditions that cannot be, and `TypeError` for what is not a text, wind or truth value at all;
+    its text says what to write instead.
+    """
+    pattern_list = load_list()
+    try:
+        conditions = WinConditions(
+            FLAGS[self_draw],
+            WIND_NUMBERS[round],
+            WIND_NUMBERS[seat],
+            FLAGS[last],
+            FLAGS[rinshan],
+            FLAGS[chankan],
+            FLAGS[first],
+        )
+    except (KeyError, TypeError):  # TypeError: a list, say, is no key
+        flags = {"self_draw": self_draw, "last": last, "rinshan": rinshan}
+        flags |= {"chankan": chankan, "first": first}
+        wrong = find_condition_error({"round": round, "seat": seat}, flags)
+        assert wrong
+        raise wrong from None
+    if not isinstance(tiles, str):
+        example = pattern_list.group_names.example
+        raise TypeError(f"tiles are a text such as {example}, not {tiles!r}")
+    try:
+        valuation = evaluate_hand(tiles, conditions, rules, pattern_list)
+    except Mistake as error:
+        raise ValueError(str(error)) from None
+    return PatternScore(valuation, valuation.reading.conditions, rules, pattern_list)
+
+
+def score_mark(
+    text: str, *, load_list: Callable[[], AnyPatternList], seat: str = "", **conditions: Any
+) -> PatternScore:
+    """What the tiles of a mark are worth, where `*` is the dealer; otherwise as `score_hand`.
+    Without a seat the winner is not the dealer."""
+    tiles = re.sub(r"^[0-9]+=|\*$", "", text)
+    is_value_alone = not re.search("[mpszCFP]", tiles)
+    seat = find_winner_seat(
+        text, "" if is_value_alone else tiles, is_dealer=text.endswith("*"), seat=seat
+    )
+    return score_hand(tiles, load_list=load_list, seat=seat, **conditions)

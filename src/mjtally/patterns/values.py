@@ -1,0 +1,88 @@
+"""The parameter with which a file changes what a pattern is worth: `faan=all-pungs:4`."""
+
+from collections.abc import Callable, Mapping
+
+from ..base.wording import describe_unknown
+from ..model.parameters import InvalidValueError, ParameterKind
+from .types import AnyPatternList, Pattern
+
+PatternValues = tuple[tuple[str, int | None], ...]  # by name; None is the limit of the rules
+NO_CHANGES: PatternValues = ()
+NO_COLUMN: Mapping[str, int | None] = {}
+HIGHEST_VALUE = 999
+NONE, LIMIT = "none", "limit"
+
+
+def pattern_values_kind(load_list: Callable[[], AnyPatternList]) -> ParameterKind:
+    """Names of patterns, each with what one of it is worth, separated by commas: a number (0 where
+    it is not counted) or `limit`. `none` changes nothing. The list is loaded when it is needed."""
+
+    def parse(text: str, players: int) -> PatternValues:
+        if text == NONE:
+            return NO_CHANGES
+        rows = {row.name: row for row in load_list().rows}
+        changes: dict[str, int | None] = {}
+        for part in text.split(","):
+            name, value = _parse_change(part, rows)
+            if name in changes:
+                raise InvalidValueError(f"{name} is there twice")
+            changes[name] = value
+        return tuple(sorted(changes.items(), key=lambda change: change[0]))
+
+    def describe(players: int) -> str:
+        first, *_, last = load_list().rows
+        return (
+            f"patterns and what they are worth, such as {last.name}:2 or {first.name}:{LIMIT},"
+            f" separated by commas; or {NONE}"
+        )
+
+    return ParameterKind(describe, parse, format_pattern_values)
+
+
+def format_pattern_values(changes: PatternValues) -> str:
+    """As a file declares them."""
+    words = (f"{name}:{LIMIT if value is None else value}" for name, value in changes)
+    return ",".join(words) or NONE
+
+
+def find_changed_value(
+    row: Pattern,
+    changes: PatternValues,
+    limit: int,
+    column: Mapping[str, int | None] = NO_COLUMN,
+) -> int:
+    """What one of a pattern is worth: as a file changes it, or as a column of the family's table
+    has it, or as its row says."""
+    usual = column.get(row.name, row.value)
+    value = dict(changes).get(row.name, usual)
+    return limit if value is None else value
+
+
+def _parse_change(part: str, rows: Mapping[str, Pattern]) -> tuple[str, int | None]:
+    """`all-pungs:4`; a `InvalidValueError` that says what is wrong with it."""
+    name, colon, value = part.partition(":")
+    if not part:
+        raise InvalidValueError("a pattern is missing at a comma")
+    if name not in rows:
+        by_other_names = {other: row.name for row in rows.values() for other in _list_names(row)}
+        meant = by_other_names.get(name.casefold(), "")
+        raise InvalidValueError(describe_unknown("pattern", name or ":", rows, meant))
+    usual = rows[name].value
+    example = f"{name}:{LIMIT if usual is None else usual or 1}"
+    if not colon or not value:
+        raise InvalidValueError(f"{name} has no value: write {example}")
+    if value == LIMIT:
+        return name, None
+    if not (value.isascii() and value.isdecimal() and len(value) <= 6):
+        raise InvalidValueError(f"{value} is not a number or {LIMIT}: write {example}")
+    if int(value) > HIGHEST_VALUE:
+        raise InvalidValueError(
+            f"{value} is too much: {HIGHEST_VALUE} is the most, or write {LIMIT}"
+        )
+    return name, int(value)
+
+
+def _list_names(row: Pattern) -> list[str]:
+    """Other names of a pattern, without spaces and capitals."""
+    names = (row.english, row.chinese, *row.words.split(","))
+    return [name.strip().casefold().replace(" ", "-") for name in names]
