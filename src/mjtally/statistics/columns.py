@@ -175,6 +175,21 @@ def net_mean_column(name: str, hands: Column, change: Count) -> Column:
     )
 
 
+def _find_penalties(player: PlayerTotals) -> Quotient:
+    """What hands and recorded games brought, less the net score."""
+    return player.find_amount("hand_change") + player.recorded_score - player.net_score
+
+
+PENALTY_COLUMN = Column(
+    "penalty",
+    "score",
+    "penalties: points taken off scores, which nobody gets; not those of recorded games",
+    _find_penalties,
+    frozenset({"hand_change"}),
+    formula=Formula((SCORE_PENALTIES,)),
+)
+
+
 def _find_addends(column: Column) -> tuple[str, ...]:
     """What is added up in a count."""
     assert column.formula

@@ -3,13 +3,11 @@
 from collections.abc import Iterator
 from functools import cache
 
-from ....base.quotient import Quotient
 from ....statistics.columns import (
     NAME_COLUMN,
     NET_SCORE_COLUMN,
-    SCORE_PENALTIES,
+    PENALTY_COLUMN,
     Column,
-    Formula,
     count_column,
     fraction_column,
     mark_default,
@@ -26,7 +24,6 @@ from ....statistics.game_counts import (
     points_per_game_column,
 )
 from ....statistics.game_counts import SCORE_EXTREMES as SCORES
-from ....statistics.player import PlayerTotals
 from .counts import GAME_COUNTS, HAND_COUNTS, HIGHEST_WIN, fan_counts
 
 COUNTS_BY_NAME = {row.name: row for row in (*HAND_COUNTS, *GAME_COUNTS)}
@@ -108,18 +105,3 @@ def _game_columns() -> Iterator[Column]:
     )
     yield from map(extreme_column, SCORES)
     yield from build_streak_columns(RANK_STREAKS)
-
-
-def _penalty_amount(player: PlayerTotals) -> Quotient:
-    """What hands and recorded games brought, less the net score."""
-    return player.find_amount("hand_change") + player.recorded_score - player.net_score
-
-
-PENALTY_COLUMN = Column(
-    "penalty",
-    "score",
-    "penalties: points taken off scores, which nobody gets; not those of recorded games",
-    _penalty_amount,
-    frozenset({"hand_change"}),
-    formula=Formula((SCORE_PENALTIES,)),
-)

@@ -1,0 +1,421 @@
+"""What is counted of hands that are worth one number, seen from one seat, and the columns.
+
+A hand won by several on one discard is one hand, won by each of them; who discarded dealt in once,
+and `deal_in_win_count` tells the wins. To add a column: its count below, and its line in
+`_list_columns`; families name it in their plan.
+"""
+
+from collections.abc import Callable, Iterator, Sequence
+from functools import cache, partial
+from typing import Any, NamedTuple
+
+from ..base.quotient import Quotient
+from ..model.types import GameRecord, HandEffect
+from ..statistics.columns import (
+    NAME_COLUMN,
+    NET_SCORE_COLUMN,
+    PENALTY_COLUMN,
+    Column,
+    Formula,
+    count_column,
+    fraction_column,
+    mark_default,
+    mean_column,
+    net_mean_column,
+)
+from ..statistics.counts import Count, CountTable, Extreme
+from ..statistics.deal_ins import DealInGroups, HandGroup, build_deal_in_counts, build_yaku_groups
+from ..statistics.game_counts import (
+    RANK_STREAKS,
+    SCORE_EXTREMES,
+    build_game_counts,
+    build_streak_columns,
+    extreme_column,
+    points_column,
+    points_per_game_column,
+)
+from ..statistics.player import PlayerTotals
+from .statistics_plan import StatisticsPlan
+from .types import ValueHand, ValueWin
+
+NO_PATTERNS: frozenset[str] = frozenset()
+
+
+class ValueSeat(NamedTuple):
+    """One player's part in a hand; `change` is the change of score."""
+
+    hand: ValueHand
+    seat: int
+    change: int
+    first_win: ValueWin | None  # on a discard the next in turn after who discarded
+
+    @property
+    def win(self) -> ValueWin | None:
+        """What they won, if they did."""
+        return next((win for win in self.hand.wins if win.seat == self.seat), None)
+
+    @property
+    def is_winner(self) -> bool:
+        """Whether they won."""
+        return self.win is not None
+
+    @property
+    def value(self) -> int:
+        """What they won was worth, or 0."""
+        return self.win.value if self.win else 0
+
+    @property
+    def is_self_draw(self) -> bool:
+        """Whether the hand was won by self-draw."""
+        return bool(self.hand.wins) and self.hand.discarder is None
+
+    @property
+    def is_by_discard(self) -> bool:
+        """Whether the hand was won by discard."""
+        return bool(self.hand.wins) and self.hand.discarder is not None
+
+    @property
+    def is_discarder(self) -> bool:
+        """Whether they discarded the winning tile."""
+        return self.seat == self.hand.discarder
+
+    @property
+    def is_guarantor(self) -> bool:
+        """Whether they pay for all."""
+        return self.seat == self.hand.guarantor
+
+    @property
+    def made_false_win(self) -> bool:
+        """Whether they made a false win."""
+        return self.seat == self.hand.false_winner
+
+    @property
+    def is_blamed(self) -> bool:
+        """Whether they are blamed for what came of the hand."""
+        return self.is_discarder or self.is_guarantor or self.made_false_win
+
+    @property
+    def is_dealer(self) -> bool:
+        """Whether they dealt, where that is known."""
+        return self.seat == self.hand.dealer
+
+    @property
+    def win_turn(self) -> int:
+        """The turn of a hand won, if it is written; otherwise 0."""
+        return (self.hand.turn or 0) if self.is_winner else 0
+
+    @property
+    def has_tiles(self) -> bool:
+        """Whether they won, and the tiles are written."""
+        return self.win is not None and self.win.valuation is not None
+
+    @property
+    def flower_count(self) -> int:
+        """The flowers of what they won, where its tiles are written."""
+        return self.win.valuation.flowers if self.win and self.win.valuation else 0
+
+
+def build_seats(effect: HandEffect[Any, ValueHand], changes: Sequence[int]) -> list[ValueSeat]:
+    """Each player's part in a hand."""
+    hand, players = effect.hand, len(changes)
+    first_win = find_first_win(hand, players)
+    return [ValueSeat(hand, seat, change, first_win) for seat, change in enumerate(changes)]
+
+
+def find_first_win(hand: ValueHand, players: int) -> ValueWin | None:
+    """The win, or of several on a discard that of the next in turn after who discarded."""
+    discarder = hand.discarder or 0
+    return min(hand.wins, key=lambda win: (win.seat - discarder) % players, default=None)
+
+
+def _list_pattern_names(win: ValueWin | None) -> frozenset[str]:
+    """The patterns of the tiles of a win, where they are written."""
+    if win is None or win.valuation is None:
+        return NO_PATTERNS
+    return frozenset(pattern.english for pattern in win.valuation.patterns)
+
+
+# ------------------------------------------------------------------------------------------
+# Counts: a row each.
+
+
+@cache
+def build_hand_counts(plan: StatisticsPlan) -> tuple[Count, ...]:
+    """What is counted of hands, patterns aside."""
+    unit = plan.unit
+    return (
+        Count(plan.hands_name, "hands sat in", lambda s: 1),
+        Count("win_count", "hands won", lambda s: s.is_winner),
+        Count("blame_count", "hands blamed for (d, D, S or f)", lambda s: s.is_blamed),
+        Count(
+            "self_draw_count", "hands won by self-draw", lambda s: s.is_winner and s.is_self_draw
+        ),
+        Count(
+            "discard_win_count", "hands won by discard", lambda s: s.is_winner and s.is_by_discard
+        ),
+        Count("win_value", f"{unit} of the hands won", lambda s: s.value, unit),
+        Count(
+            "deal_in_count",
+            "hands that others won on their discard",
+            lambda s: s.is_discarder,
+        ),
+        Count(
+            "deal_in_win_count",
+            "wins of others on their discard, of several winners each",
+            lambda s: len(s.hand.wins) if s.is_discarder else 0,
+            part_of="deal_in_count",
+        ),
+        Count(
+            "deal_in_value",
+            f"{unit} of the wins of others on their discard",
+            lambda s: sum(win.value for win in s.hand.wins) if s.is_discarder else 0,
+            unit,
+            part_of="deal_in_count",
+        ),
+        Count(
+            "deal_in_change",
+            "change of score at hands that others won on their discard",
+            lambda s: s.change if s.is_discarder else 0,
+            "points",
+            is_table_independent=False,
+            part_of="deal_in_count",
+        ),
+        Count(
+            "discard_count",
+            "wins discarded to (d)",
+            lambda s: s.is_discarder and not s.is_guarantor,
+        ),
+        Count(
+            "discard_guarantee_count",
+            "discards guaranteed (D)",
+            lambda s: s.is_discarder and s.is_guarantor,
+        ),
+        Count(
+            "self_draw_guarantee_count",
+            "self-draws guaranteed (S)",
+            lambda s: s.is_guarantor and not s.is_discarder,
+        ),
+        Count("false_win_count", "false wins (f)", lambda s: s.made_false_win),
+        Count(
+            "draw_count",
+            "hands that nobody won, without a false win",
+            lambda s: not s.hand.wins and s.hand.false_winner is None,
+        ),
+        Count("dealer_hand_count", "hands as dealer", lambda s: s.is_dealer),
+        Count(
+            "dealer_win_count",
+            "hands won as dealer",
+            lambda s: s.is_dealer and s.is_winner,
+            part_of="dealer_hand_count",
+        ),
+        Count(
+            "turn_win_count",
+            "hands won whose turn is written (turn=)",
+            lambda s: s.win_turn > 0,
+            part_of="win_count",
+        ),
+        Count(
+            "turn_sum",
+            "turns of hands won, where they are written",
+            lambda s: s.win_turn,
+            "turns",
+            part_of="turn_win_count",
+        ),
+        Count("tiles_win_count", "hands won whose tiles are written", lambda s: s.has_tiles),
+        Count(
+            "tiles_deal_in_count",
+            "hands that others won on their discard, whose tiles are written"
+            " (of several winners the first in turn)",
+            lambda s: s.is_discarder and s.first_win is not None and bool(s.first_win.valuation),
+            part_of="deal_in_count",
+        ),
+        Count(
+            "flower_sum",
+            "flowers of hands won whose tiles are written",
+            lambda s: s.flower_count,
+        ),
+        Count(
+            "self_draw_net",
+            "change of score at self-draws",
+            lambda s: s.change if s.is_self_draw else 0,
+            "points",
+            is_table_independent=False,
+        ),
+        Count(
+            "discard_net",
+            "change of score at wins by discard",
+            lambda s: s.change if s.is_by_discard else 0,
+            "points",
+            is_table_independent=False,
+        ),
+        Count(
+            "hand_change",
+            "change of score",
+            lambda s: s.change,
+            "points",
+            is_table_independent=False,
+            needs_change_alone=True,
+        ),
+    )
+
+
+def _build_pattern_test(name: str) -> Callable[[ValueSeat], bool]:
+    return lambda s: name in _list_pattern_names(s.win)
+
+
+@cache
+def build_pattern_counts(plan: StatisticsPlan) -> tuple[Count, ...]:
+    """A row for each pattern that tiles can have."""
+    return tuple(
+        Count(
+            pattern.count_name,
+            f"hands won whose tiles have {pattern.name} ({pattern.characters})",
+            _build_pattern_test(pattern.name),
+            part_of="tiles_win_count",
+        )
+        for pattern in plan.list_patterns()
+    )
+
+
+def _find_highest_wins(game_record: GameRecord[Any, ValueHand]) -> Iterator[int | None]:
+    wins = [win for effect in set(game_record.effects) for win in effect.hand.wins]
+    for seat, _ in enumerate(game_record.session.names):
+        yield max((win.value for win in wins if win.seat == seat), default=None)
+
+
+def build_highest_win(plan: StatisticsPlan) -> Extreme:
+    """The most that somebody won with."""
+    words = f"the most {plan.unit} of a hand won"
+    return Extreme("highest_win", words, plan.unit, _find_highest_wins, max)
+
+
+@cache
+def build_count_table(plan: StatisticsPlan, every: bool) -> CountTable:
+    """All that is counted; every pattern and every kind of deal-in, if need be."""
+    hands = build_hand_counts(plan)
+    if every:
+        hands += (*build_pattern_counts(plan), *build_deal_in_counts(build_deal_in_groups(plan)))
+    highest = build_highest_win(plan)
+    if plan.point_parts is None:
+        return CountTable(build_seats, hands, extremes=(highest,))
+    games = build_game_counts(plan.point_parts)
+    return CountTable(build_seats, hands, games, (highest, *SCORE_EXTREMES), RANK_STREAKS)
+
+
+# ------------------------------------------------------------------------------------------
+# The groups of hands that players deal in to: by their value, and by their patterns.
+
+
+@cache
+def build_deal_in_groups(plan: StatisticsPlan) -> DealInGroups:
+    """Every group."""
+    patterns = plan.list_patterns()
+    return DealInGroups(
+        "deal_in",
+        tuple(_list_value_bands(plan)),
+        yaku=build_yaku_groups(patterns, _build_deal_in_test),
+        tiles_count="tiles_deal_in_count" if patterns else "",
+    )
+
+
+def _list_value_bands(plan: StatisticsPlan) -> Iterator[HandGroup]:
+    bands = plan.value_bands
+    for least, above in zip(bands, (*bands[1:], None), strict=True):
+        most = above - 1 if above else None
+        numbers = str(least) if most in {None, least} else f"{least} to {most}"
+        words = f"{numbers} {plan.unit}{'' if above else ' or more'}"
+        key = f"{numbers} {plan.unit}".replace(" ", "_")
+        yield HandGroup(words, key, f"a hand of {words}", partial(_is_in_band, least, above))
+
+
+def _is_in_band(least: int, above: int | None, seat: ValueSeat) -> bool:
+    win = seat.first_win if seat.is_discarder else None
+    return win is not None and least <= win.value and (above is None or win.value < above)
+
+
+def _build_deal_in_test(name: str) -> Callable[[ValueSeat], bool]:
+    return lambda s: s.is_discarder and name in _list_pattern_names(s.first_win)
+
+
+# ------------------------------------------------------------------------------------------
+# Columns: those that there are, by name, of which a family picks its own.
+
+
+@cache
+def build_columns(plan: StatisticsPlan, every: bool) -> tuple[Column, ...]:
+    """The columns of the default table, and then every other."""
+    by_name = {column.name: column for column in _list_columns(plan)}
+    default = mark_default(*(by_name[name] for name in plan.default_columns))
+    if not every:
+        return tuple(default)
+    more = [by_name[name] for name in plan.more_columns]
+    return (*default, *more, *map(count_column, build_pattern_counts(plan)))
+
+
+def _list_columns(plan: StatisticsPlan) -> Iterator[Column]:
+    """Every column that a family may have."""
+    yield NAME_COLUMN
+    yield from _list_hand_columns(plan)
+    if plan.point_parts is None:
+        yield NET_SCORE_COLUMN
+    else:
+        penalties = f"{NET_SCORE_COLUMN.description}, penalties in it"
+        yield NET_SCORE_COLUMN._replace(description=penalties)
+        yield from _list_game_columns(plan.point_parts)
+
+
+def _list_hand_columns(plan: StatisticsPlan) -> Iterator[Column]:
+    rows = {row.name: row for row in build_hand_counts(plan)}
+    counted = {name: count_column(row) for name, row in rows.items() if row.unit == "count"}
+    yield from counted.values()
+    hands = counted[plan.hands_name]
+    blames = counted["blame_count"]
+    shown = {*plan.default_columns, *plan.more_columns}
+    for name, over in {
+        **dict.fromkeys(("win_count", "blame_count", "deal_in_count", "draw_count"), hands),
+        **dict.fromkeys(("self_draw_count", "discard_win_count"), counted["win_count"]),
+        **dict.fromkeys(("discard_count", "discard_guarantee_count"), blames),
+        "self_draw_guarantee_count": blames,
+        "false_win_count": blames if "blame_count" in shown else hands,
+        "dealer_hand_count": hands,
+        "dealer_win_count": counted["dealer_hand_count"],
+    }.items():
+        yield fraction_column(counted[name], over)
+    for name, added, over_name in (
+        (f"mean_{plan.unit}", "win_value", "win_count"),
+        ("deal_in_value_mean", "deal_in_value", "deal_in_win_count"),
+        ("deal_in_change_mean", "deal_in_change", "deal_in_count"),
+        ("win_turn_mean", "turn_sum", "turn_win_count"),
+        ("flower_mean", "flower_sum", "tiles_win_count"),
+    ):
+        yield mean_column(name, rows[added], counted[over_name])
+    mean_name = plan.hands_name.replace("_count", "")
+    yield net_mean_column(f"net_score_per_{mean_name}", hands, rows["hand_change"])
+    yield from map(_amount_column, (rows["self_draw_net"], rows["discard_net"]))
+    yield extreme_column(build_highest_win(plan))
+
+
+def _amount_column(row: Count) -> Column:
+    """A sum of changes of score."""
+
+    def value(player: PlayerTotals) -> Quotient:
+        return player.find_amount(row.name)
+
+    reads, made = frozenset({row.name}), Formula((row.name,))
+    return Column(row.name, row.unit, row.description, value, reads, formula=made)
+
+
+def _list_game_columns(point_parts: int) -> Iterator[Column]:
+    rows = {row.name: row for row in build_game_counts(point_parts)}
+    counted = {name: count_column(row) for name, row in rows.items() if row.unit == "count"}
+    games, points = counted["game_count"], rows["game_points"]
+    yield from counted.values()
+    for name in counted.keys() - {"game_count", "scored_game_count"}:
+        yield fraction_column(counted[name], games)
+    yield mean_column("mean_rank", rows["rank"], games)
+    yield mean_column("mean_score", rows["final_score"], counted["scored_game_count"])
+    yield points_column("points of games, and what points lines give or take", points)
+    yield points_per_game_column(games, points)
+    yield PENALTY_COLUMN
+    yield from map(extreme_column, SCORE_EXTREMES)
+    yield from build_streak_columns(RANK_STREAKS)

@@ -1,0 +1,104 @@
+"""What a family counts and shows of hands that are worth one number: columns by their names.
+
+The rows themselves are in `statistics` and `records`, which few lines need and which are imported
+when they are used. A family picks its columns from those that there are, mostly as lists of this
+module; who follows games takes the lists for games, too.
+"""
+
+from collections.abc import Callable, Iterable, Sequence
+from functools import partial
+from typing import NamedTuple
+
+from ..base.late_imports import LateFunction
+from ..base.quotient import Quotient
+from ..model.types import (
+    FamilyStatistics,
+    GameRecord,
+    ReportColumns,
+    Rules,
+    Transfer,
+    YakuName,
+)
+from ..statistics.game_counts import PLACE_NAMES, points_standing_key
+from ..statistics.player import PlayerTotals
+
+DEFAULT_HAND_COLUMNS = (
+    *("name", "hand_count", "win_count", "win_fraction", "self_draw_count", "deal_in_count"),
+    *("deal_in_fraction", "false_win_count", "net_score", "net_score_per_hand"),
+)
+DEFAULT_GAME_COLUMNS = (
+    *("game_count", "mean_rank", *(f"{place}_count" for place in PLACE_NAMES)),
+    *("points", "points_per_game"),
+)
+MORE_HAND_COLUMNS = (
+    *("self_draw_fraction", "discard_win_count", "discard_win_fraction", "false_win_fraction"),
+    *("draw_count", "draw_fraction", "highest_win", "deal_in_value_mean", "deal_in_change_mean"),
+    "penalty",
+)
+DEALER_COLUMNS = (
+    *("dealer_hand_count", "dealer_hand_fraction", "dealer_win_count", "dealer_win_fraction"),
+)
+TURN_COLUMNS = ("turn_win_count", "win_turn_mean")
+MORE_GAME_COLUMNS = (
+    *(f"{place}_fraction" for place in PLACE_NAMES),
+    *("top_two_count", "top_two_fraction", "not_last_count", "not_last_fraction"),
+    *("mean_score", "highest_score", "lowest_score"),
+    *("longest_first_run", "current_first_run", "longest_top_two_run", "current_top_two_run"),
+    *("longest_not_last_run", "current_not_last_run"),
+)
+NARROW_GAME_COLUMNS = (
+    *("name", "points", "net_score", "game_count", "mean_rank", "win_fraction"),
+    *("deal_in_fraction", "false_win_count", *(f"{place}_count" for place in PLACE_NAMES)),
+    "hand_count",
+)
+
+
+def _find_whole_unit(rules: Rules) -> Quotient:
+    return Quotient(1, 1)
+
+
+class StatisticsPlan(NamedTuple):
+    """What a family counts and shows. Its columns are those of `statistics.build_columns`, by
+    name; counts of patterns come after them, where tiles are known."""
+
+    unit: str  # faan, points, tai: what hands are worth
+    default_columns: tuple[str, ...]
+    more_columns: tuple[str, ...]
+    narrow_columns: tuple[str, ...]
+    report_columns: ReportColumns
+    value_bands: tuple[int, ...]  # of hands dealt in to: from so many on, below the next
+    list_patterns: Callable[[], Sequence[YakuName]] = tuple
+    hands_name: str = "hand_count"  # the hands sat in; `game_count` where a hand is a game
+    point_parts: int | None = None  # of one point of a game; None where no games are followed
+    score_unit: Callable[[Rules], Quotient] = _find_whole_unit  # what one of the scores is worth
+    record_note: str = ""  # what the points of a record leave aside: `, repeats aside`
+
+
+def build_family_statistics(
+    plan: StatisticsPlan, find_transfers: Callable[[GameRecord], Iterable[Transfer]]
+) -> FamilyStatistics:
+    """What is made of what was played."""
+    here = __package__
+    return FamilyStatistics(
+        build_count_table=partial(LateFunction(here, ".statistics:build_count_table"), plan),
+        build_columns=partial(LateFunction(here, ".statistics:build_columns"), plan),
+        standing_key=(
+            partial(mean_standing_key, plan.hands_name)
+            if plan.point_parts is None
+            else points_standing_key
+        ),
+        narrow_columns=plan.narrow_columns,
+        find_transfers=find_transfers,
+        build_record_kinds=partial(LateFunction(here, ".records:build_record_kinds"), plan),
+        build_deal_in_groups=partial(LateFunction(here, ".statistics:build_deal_in_groups"), plan),
+        report_columns=plan.report_columns,
+    )
+
+
+def mean_standing_key(hands_name: str, player: PlayerTotals) -> tuple[object, ...]:
+    """By net score per hand downwards; who sat in no hand comes last."""
+    from fractions import Fraction  # which takes longer to import than a family
+
+    hands = player.find_count(hands_name)
+    mean = Fraction(*player.net_score) / hands if hands else Fraction(0)
+    return not hands, -mean
