@@ -4,7 +4,7 @@ A column's words and its value stand together, so that `mjtally columns` cannot 
 else than the table shows; and with them what has to be counted for it.
 """
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from ..base.errors import UsageError
@@ -141,6 +141,31 @@ def mean_column(name: str, row: Count, over: Column, *, words: str = "") -> Colu
         spread,
         frozenset({squares}),
         formula=Formula((added,), _find_addends(over)[0]),
+    )
+
+
+def build_count_columns(
+    rows: Iterable[Count], shares: Mapping[str, str], means: Mapping[str, tuple[str, str]]
+) -> Iterator[Column]:
+    """Every count as a column; the shares of counts, each with the count that it is a share of;
+    and means by name: what is added up, and the count that divides it."""
+    by_name = {row.name: row for row in rows}
+    counted = {name: count_column(row) for name, row in by_name.items() if row.unit == "count"}
+    yield from counted.values()
+    for name, over in shares.items():
+        yield fraction_column(counted[name], counted[over])
+    for name, (added, over) in means.items():
+        yield mean_column(name, by_name[added], counted[over])
+
+
+def pick_columns(
+    columns: Iterable[Column], default: Iterable[str], more: Iterable[str] = ()
+) -> tuple[Column, ...]:
+    """The columns of some names, in their order; the first are those of the default table."""
+    by_name = {column.name: column for column in columns}
+    return (
+        *mark_default(*(by_name[name] for name in default)),
+        *(by_name[name] for name in more),
     )
 
 

@@ -1,6 +1,6 @@
 """What is counted of finished games in any family that follows them, and its columns."""
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from typing import Any
 
@@ -13,8 +13,8 @@ from .columns import (
     Column,
     ColumnValue,
     Formula,
+    build_count_columns,
     count_column,
-    fraction_column,
     mean_column,
 )
 from .counts import Count, Extreme, Streak
@@ -81,6 +81,23 @@ RANK_STREAKS = (
 
 # ---------------------------------------------------------------------------------- columns
 
+# The names of columns, for families that follow games: of the default table, and the others.
+DEFAULT_GAME_COLUMNS = (
+    *("game_count", "mean_rank", *(f"{place}_count" for place in PLACE_NAMES)),
+    *("points", "points_per_game"),
+)
+MORE_GAME_COLUMNS = (
+    *(f"{place}_fraction" for place in PLACE_NAMES),
+    *("top_two_count", "top_two_fraction", "not_last_count", "not_last_fraction"),
+    *("mean_score", *(row.name for row in SCORE_EXTREMES)),
+    *(f"{what}_{row.name}_run" for row in RANK_STREAKS for what in ("longest", "current")),
+)
+SHARED_COUNTS = (*(f"{place}_count" for place in PLACE_NAMES), "top_two_count", "not_last_count")
+GAME_MEANS = {
+    "mean_rank": ("rank", "game_count"),
+    "mean_score": ("final_score", "scored_game_count"),
+}
+
 
 def points_column(words: str, row: Count) -> Column:
     """Points of games, and adjustments; `row` adds up those of games."""
@@ -103,12 +120,6 @@ def points_per_game_column(games: Column, row: Count) -> Column:
     return column._replace(
         compute_value=value, formula=Formula((row.name, ADJUSTMENTS), games.name)
     )
-
-
-def build_game_share_columns(rows: Iterable[Count], games: Column) -> Iterator[Column]:
-    """Each count of games, of all games."""
-    for row in rows:
-        yield fraction_column(count_column(row), games)
 
 
 def extreme_column(row: Extreme, otherwise: ColumnValue = NAN) -> Column:
@@ -140,6 +151,19 @@ def build_streak_columns(streaks: Sequence[Streak]) -> Iterator[Column]:
 def _streak_length(bit: int, at: int, player: PlayerTotals) -> ColumnValue:
     """Games of several players are in no row."""
     return NAN if player.name == ALL_PLAYERS else player.count_streak(bit)[at]
+
+
+def list_game_columns(parts: int, points_words: str) -> Iterator[Column]:
+    """Every column of finished games; so many parts of points are one."""
+    rows = {row.name: row for row in build_game_counts(parts)}
+    yield from build_count_columns(
+        rows.values(), dict.fromkeys(SHARED_COUNTS, "game_count"), GAME_MEANS
+    )
+    games = count_column(rows["game_count"])
+    yield points_column(points_words, rows["game_points"])
+    yield points_per_game_column(games, rows["game_points"])
+    yield from map(extreme_column, SCORE_EXTREMES)
+    yield from build_streak_columns(RANK_STREAKS)
 
 
 def points_standing_key(player: PlayerTotals) -> tuple[int, int]:

@@ -17,11 +17,10 @@ from ..statistics.columns import (
     PENALTY_COLUMN,
     Column,
     Formula,
+    build_count_columns,
     count_column,
-    fraction_column,
-    mark_default,
-    mean_column,
     net_mean_column,
+    pick_columns,
 )
 from ..statistics.counts import Count, CountTable, Extreme
 from ..statistics.deal_ins import DealInGroups, HandGroup, build_deal_in_counts, build_yaku_groups
@@ -29,16 +28,27 @@ from ..statistics.game_counts import (
     RANK_STREAKS,
     SCORE_EXTREMES,
     build_game_counts,
-    build_streak_columns,
     extreme_column,
-    points_column,
-    points_per_game_column,
+    list_game_columns,
+)
+from ..statistics.hand_counts import (
+    HAND_CHANGE,
+    TILE_COUNTS,
+    TURN_COUNTS,
+    WIN_COUNTS,
+    build_yaku_counts,
 )
 from ..statistics.player import PlayerTotals
 from .statistics_plan import StatisticsPlan
 from .types import ValueHand, ValueWin
 
 NO_PATTERNS: frozenset[str] = frozenset()
+MEANS = {
+    "deal_in_value_mean": ("deal_in_value", "deal_in_win_count"),
+    "deal_in_change_mean": ("deal_in_change", "deal_in_count"),
+    "win_turn_mean": ("turn_sum", "turn_win_count"),
+    "flower_mean": ("flower_sum", "tiles_win_count"),
+}
 
 
 class ValueSeat(NamedTuple):
@@ -145,14 +155,11 @@ def build_hand_counts(plan: StatisticsPlan) -> tuple[Count, ...]:
     unit = plan.unit
     return (
         Count(plan.hands_name, "hands sat in", lambda s: 1),
-        Count("win_count", "hands won", lambda s: s.is_winner),
+        *WIN_COUNTS,
+        *TURN_COUNTS,
+        *TILE_COUNTS,
+        HAND_CHANGE,
         Count("blame_count", "hands blamed for (d, D, S or f)", lambda s: s.is_blamed),
-        Count(
-            "self_draw_count", "hands won by self-draw", lambda s: s.is_winner and s.is_self_draw
-        ),
-        Count(
-            "discard_win_count", "hands won by discard", lambda s: s.is_winner and s.is_by_discard
-        ),
         Count("win_value", f"{unit} of the hands won", lambda s: s.value, unit),
         Count(
             "deal_in_count",
@@ -209,30 +216,11 @@ def build_hand_counts(plan: StatisticsPlan) -> tuple[Count, ...]:
             part_of="dealer_hand_count",
         ),
         Count(
-            "turn_win_count",
-            "hands won whose turn is written (turn=)",
-            lambda s: s.win_turn > 0,
-            part_of="win_count",
-        ),
-        Count(
-            "turn_sum",
-            "turns of hands won, where they are written",
-            lambda s: s.win_turn,
-            "turns",
-            part_of="turn_win_count",
-        ),
-        Count("tiles_win_count", "hands won whose tiles are written", lambda s: s.has_tiles),
-        Count(
             "tiles_deal_in_count",
             "hands that others won on their discard, whose tiles are written"
             " (of several winners the first in turn)",
             lambda s: s.is_discarder and s.first_win is not None and bool(s.first_win.valuation),
             part_of="deal_in_count",
-        ),
-        Count(
-            "flower_sum",
-            "flowers of hands won whose tiles are written",
-            lambda s: s.flower_count,
         ),
         Count(
             "self_draw_net",
@@ -248,14 +236,6 @@ def build_hand_counts(plan: StatisticsPlan) -> tuple[Count, ...]:
             "points",
             is_table_independent=False,
         ),
-        Count(
-            "hand_change",
-            "change of score",
-            lambda s: s.change,
-            "points",
-            is_table_independent=False,
-            needs_change_alone=True,
-        ),
     )
 
 
@@ -266,15 +246,7 @@ def _build_pattern_test(name: str) -> Callable[[ValueSeat], bool]:
 @cache
 def build_pattern_counts(plan: StatisticsPlan) -> tuple[Count, ...]:
     """A row for each pattern that tiles can have."""
-    return tuple(
-        Count(
-            pattern.count_name,
-            f"hands won whose tiles have {pattern.name} ({pattern.characters})",
-            _build_pattern_test(pattern.name),
-            part_of="tiles_win_count",
-        )
-        for pattern in plan.list_patterns()
-    )
+    return build_yaku_counts(plan.list_patterns(), _build_pattern_test)
 
 
 def _find_highest_wins(game_record: GameRecord[Any, ValueHand]) -> Iterator[int | None]:
@@ -344,16 +316,15 @@ def _build_deal_in_test(name: str) -> Callable[[ValueSeat], bool]:
 @cache
 def build_columns(plan: StatisticsPlan, every: bool) -> tuple[Column, ...]:
     """The columns of the default table, and then every other."""
-    by_name = {column.name: column for column in _list_columns(plan)}
-    default = mark_default(*(by_name[name] for name in plan.default_columns))
+    columns = tuple(_list_columns(plan))
     if not every:
-        return tuple(default)
-    more = [by_name[name] for name in plan.more_columns]
-    return (*default, *more, *map(count_column, build_pattern_counts(plan)))
+        return pick_columns(columns, plan.default_columns)
+    patterns = map(count_column, build_pattern_counts(plan))
+    return (*pick_columns(columns, plan.default_columns, plan.more_columns), *patterns)
 
 
 def _list_columns(plan: StatisticsPlan) -> Iterator[Column]:
-    """Every column that a family may have."""
+    """Every column that a family may have, patterns aside, in any order."""
     yield NAME_COLUMN
     yield from _list_hand_columns(plan)
     if plan.point_parts is None:
@@ -361,38 +332,31 @@ def _list_columns(plan: StatisticsPlan) -> Iterator[Column]:
     else:
         penalties = f"{NET_SCORE_COLUMN.description}, penalties in it"
         yield NET_SCORE_COLUMN._replace(description=penalties)
-        yield from _list_game_columns(plan.point_parts)
+        points = "points of games, and what points lines give or take"
+        yield from list_game_columns(plan.point_parts, points)
 
 
 def _list_hand_columns(plan: StatisticsPlan) -> Iterator[Column]:
     rows = {row.name: row for row in build_hand_counts(plan)}
-    counted = {name: count_column(row) for name, row in rows.items() if row.unit == "count"}
-    yield from counted.values()
-    hands = counted[plan.hands_name]
-    blames = counted["blame_count"]
-    shown = {*plan.default_columns, *plan.more_columns}
-    for name, over in {
+    hands = plan.hands_name
+    shows_blames = "blame_count" in (*plan.default_columns, *plan.more_columns)
+    shares = {
         **dict.fromkeys(("win_count", "blame_count", "deal_in_count", "draw_count"), hands),
-        **dict.fromkeys(("self_draw_count", "discard_win_count"), counted["win_count"]),
-        **dict.fromkeys(("discard_count", "discard_guarantee_count"), blames),
-        "self_draw_guarantee_count": blames,
-        "false_win_count": blames if "blame_count" in shown else hands,
+        **dict.fromkeys(("self_draw_count", "discard_win_count"), "win_count"),
+        **dict.fromkeys(("discard_count", "discard_guarantee_count"), "blame_count"),
+        "self_draw_guarantee_count": "blame_count",
+        "false_win_count": "blame_count" if shows_blames else hands,
         "dealer_hand_count": hands,
-        "dealer_win_count": counted["dealer_hand_count"],
-    }.items():
-        yield fraction_column(counted[name], over)
-    for name, added, over_name in (
-        (f"mean_{plan.unit}", "win_value", "win_count"),
-        ("deal_in_value_mean", "deal_in_value", "deal_in_win_count"),
-        ("deal_in_change_mean", "deal_in_change", "deal_in_count"),
-        ("win_turn_mean", "turn_sum", "turn_win_count"),
-        ("flower_mean", "flower_sum", "tiles_win_count"),
-    ):
-        yield mean_column(name, rows[added], counted[over_name])
-    mean_name = plan.hands_name.replace("_count", "")
-    yield net_mean_column(f"net_score_per_{mean_name}", hands, rows["hand_change"])
+        "dealer_win_count": "dealer_hand_count",
+    }
+    yield from build_count_columns(
+        rows.values(), shares, {f"mean_{plan.unit}": ("win_value", "win_count"), **MEANS}
+    )
+    per_hand = f"net_score_per_{hands.removesuffix('_count')}"
+    yield net_mean_column(per_hand, count_column(rows[hands]), HAND_CHANGE)
     yield from map(_amount_column, (rows["self_draw_net"], rows["discard_net"]))
     yield extreme_column(build_highest_win(plan))
+    yield PENALTY_COLUMN
 
 
 def _amount_column(row: Count) -> Column:
@@ -403,19 +367,3 @@ def _amount_column(row: Count) -> Column:
 
     reads, made = frozenset({row.name}), Formula((row.name,))
     return Column(row.name, row.unit, row.description, value, reads, formula=made)
-
-
-def _list_game_columns(point_parts: int) -> Iterator[Column]:
-    rows = {row.name: row for row in build_game_counts(point_parts)}
-    counted = {name: count_column(row) for name, row in rows.items() if row.unit == "count"}
-    games, points = counted["game_count"], rows["game_points"]
-    yield from counted.values()
-    for name in counted.keys() - {"game_count", "scored_game_count"}:
-        yield fraction_column(counted[name], games)
-    yield mean_column("mean_rank", rows["rank"], games)
-    yield mean_column("mean_score", rows["final_score"], counted["scored_game_count"])
-    yield points_column("points of games, and what points lines give or take", points)
-    yield points_per_game_column(games, points)
-    yield PENALTY_COLUMN
-    yield from map(extreme_column, SCORE_EXTREMES)
-    yield from build_streak_columns(RANK_STREAKS)

@@ -26,10 +26,6 @@ DEFAULT_HAND_COLUMNS = (
     *("name", "hand_count", "win_count", "win_fraction", "self_draw_count", "deal_in_count"),
     *("deal_in_fraction", "false_win_count", "net_score", "net_score_per_hand"),
 )
-DEFAULT_GAME_COLUMNS = (
-    *("game_count", "mean_rank", *(f"{place}_count" for place in PLACE_NAMES)),
-    *("points", "points_per_game"),
-)
 MORE_HAND_COLUMNS = (
     *("self_draw_fraction", "discard_win_count", "discard_win_fraction", "false_win_fraction"),
     *("draw_count", "draw_fraction", "highest_win", "deal_in_value_mean", "deal_in_change_mean"),
@@ -39,13 +35,6 @@ DEALER_COLUMNS = (
     *("dealer_hand_count", "dealer_hand_fraction", "dealer_win_count", "dealer_win_fraction"),
 )
 TURN_COLUMNS = ("turn_win_count", "win_turn_mean")
-MORE_GAME_COLUMNS = (
-    *(f"{place}_fraction" for place in PLACE_NAMES),
-    *("top_two_count", "top_two_fraction", "not_last_count", "not_last_fraction"),
-    *("mean_score", "highest_score", "lowest_score"),
-    *("longest_first_run", "current_first_run", "longest_top_two_run", "current_top_two_run"),
-    *("longest_not_last_run", "current_not_last_run"),
-)
 NARROW_GAME_COLUMNS = (
     *("name", "points", "net_score", "game_count", "mean_rank", "win_fraction"),
     *("deal_in_fraction", "false_win_count", *(f"{place}_count" for place in PLACE_NAMES)),

@@ -10,6 +10,13 @@ from ....statistics.counts import Count, CountTable, Extreme
 from ....statistics.deal_ins import DealInGroups, HandGroup, build_deal_in_counts, build_yaku_groups
 from ....statistics.game_counts import RANK_STREAKS, build_game_counts
 from ....statistics.game_counts import SCORE_EXTREMES as SCORES
+from ....statistics.hand_counts import (
+    HAND_CHANGE,
+    TILE_COUNTS,
+    TURN_COUNTS,
+    WIN_COUNTS,
+    build_yaku_counts,
+)
 from ..hand_value.fan import FAN
 from ..hand_value.value import McrValuation
 from ..lines.hand import McrEffect, McrGameRecord, McrHand
@@ -49,6 +56,16 @@ class McrSeat(NamedTuple):
         return self.hand.valuation if self.is_winner else None
 
     @property
+    def has_tiles(self) -> bool:
+        """Whether they won, and the tiles are written."""
+        return self.valuation is not None
+
+    @property
+    def flower_count(self) -> int:
+        """The flowers of what they won, where its tiles are written."""
+        return self.valuation.flowers if self.valuation else 0
+
+    @property
     def fans(self) -> frozenset[str]:
         """The fan of the tiles of a hand won, flowers among them."""
         return _fan_names(self.valuation) if self.valuation else NO_FAN
@@ -74,11 +91,7 @@ def hand_seats(effect: McrEffect, changes: Sequence[int]) -> list[McrSeat]:
 
 HAND_COUNTS = (
     Count("hand_count", "hands sat in", lambda s: 1),
-    Count("win_count", "hands won", lambda s: s.is_winner),
-    Count("self_draw_count", "hands won by self-draw", lambda s: s.is_winner and s.is_self_draw),
-    Count(
-        "discard_win_count", "hands won by discard", lambda s: s.is_winner and not s.is_self_draw
-    ),
+    *WIN_COUNTS,
     Count(
         "discard_count", "hands that others won on their discard (d, fd)", lambda s: s.is_discarder
     ),
@@ -105,40 +118,14 @@ HAND_COUNTS = (
         part_of="discard_count",
     ),
     Count(
-        "turn_win_count",
-        "hands won whose turn is written (turn=)",
-        lambda s: s.win_turn > 0,
-        part_of="win_count",
-    ),
-    Count(
-        "turn_sum",
-        "turns of hands won, where they are written",
-        lambda s: s.win_turn,
-        unit="turns",
-        part_of="turn_win_count",
-    ),
-    Count(
-        "tiles_win_count", "hands won whose tiles are written", lambda s: s.valuation is not None
-    ),
-    Count(
         "tiles_discard_count",
         "hands that others won on their discard, whose tiles are written",
         lambda s: s.is_discarder and s.hand.valuation is not None,
         part_of="discard_count",
     ),
-    Count(
-        "flower_sum",
-        "flowers of hands won whose tiles are written",
-        lambda s: s.valuation.flowers if s.valuation else 0,
-    ),
-    Count(
-        "hand_change",
-        "change of score",
-        lambda s: s.change,
-        unit="points",
-        is_table_independent=False,
-        needs_change_alone=True,
-    ),
+    *TURN_COUNTS,
+    *TILE_COUNTS,
+    HAND_CHANGE,
 )
 GAME_COUNTS = build_game_counts(POINT_PARTS)
 
@@ -184,14 +171,7 @@ def build_fan_names() -> tuple[YakuName, ...]:
 @cache
 def fan_counts() -> tuple[Count, ...]:
     """A row for each fan."""
-    return tuple(
-        Count(
-            fan.count_name,
-            f"hands won whose tiles have {fan.name} ({fan.characters})",
-            _has_fan(fan.name),
-        )
-        for fan in build_fan_names()
-    )
+    return build_yaku_counts(build_fan_names(), _has_fan)
 
 
 # ------------------------------------------------------------------------------------------

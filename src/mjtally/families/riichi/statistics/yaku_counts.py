@@ -5,6 +5,7 @@ from functools import cache
 
 from ....model.types import YakuName
 from ....statistics.counts import Count
+from ....statistics.hand_counts import build_yaku_counts
 from .seat import RiichiSeat
 
 
@@ -31,12 +32,4 @@ def build_yaku_names() -> tuple[YakuName, ...]:
 @cache
 def yaku_counts() -> tuple[Count, ...]:
     """A row for each yaku."""
-    return tuple(
-        Count(
-            yaku.count_name,
-            f"hands won whose tiles have {yaku.name} ({yaku.characters})",
-            _has_yaku(yaku.name),
-            part_of="tiles_win_count",
-        )
-        for yaku in build_yaku_names()
-    )
+    return build_yaku_counts(build_yaku_names(), _has_yaku)
