@@ -1,88 +1,99 @@
 """The records of hands that are worth one number: their value, and what they won and lost."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
 from functools import cache, partial
 from typing import Any
 
 from ..model.game_records import COMEBACK_RECORD, SCORE_RECORDS
-from ..model.types import HandEffect
+from ..model.types import GameRecord, HandEffect, iterate_hands
 from ..statistics.counts import Achievement, RecordKind, RecordKinds
 from .statistics import find_first_win
 from .statistics_plan import StatisticsPlan
 from .types import ValueHand, ValueWin
 
-ValueEffect = HandEffect[Any, ValueHand]
-AchievementFinder = Callable[[ValueEffect], Iterator[Achievement]]
+Changes = Sequence[Fraction]  # of scores, by seat
+AchievementFinder = Callable[[str, ValueHand, Changes], Iterator[Achievement]]
 
 
 @cache
 def build_record_kinds(plan: StatisticsPlan) -> RecordKinds:
-    """The records of hands, and those of games where they are followed."""
-    hands = (
-        RecordKind(
-            f"most_{plan.unit}",
-            f"the most {plan.unit} of a hand won",
-            plan.unit,
-            partial(_find_values, plan),
-        ),
+    """The records of hands, and those of games where they are followed. What a hand won or lost
+    depends on the game where dealing again is paid for, and is a record of games there."""
+    value = RecordKind(
+        f"most_{plan.unit}",
+        f"the most {plan.unit} of a hand won",
+        plan.unit,
+        partial(_find_in_effect, plan, _find_values),
+    )
+    find = _find_in_game if plan.has_repeats else _find_in_effect
+    changes = (
         RecordKind(
             "largest_win",
-            f"the most points that a win brought{plan.record_note}",
+            "the most points that a win brought",
             "score",
-            partial(_find_gains, plan),
+            partial(find, plan, _find_gains),
         ),
         RecordKind(
             "largest_loss",
-            f"the most points lost in one hand{plan.record_note}",
+            "the most points lost in one hand",
             "score",
-            partial(_find_losses, plan),
+            partial(find, plan, _find_losses),
             min,
         ),
     )
     games = () if plan.point_parts is None else (*SCORE_RECORDS, COMEBACK_RECORD)
-    return RecordKinds(hands, games)
+    if plan.has_repeats:
+        return RecordKinds((value,), (*changes, *games))
+    return RecordKinds((value, *changes), games)
 
 
-def _list_score_changes(plan: StatisticsPlan, effect: ValueEffect) -> list[Fraction]:
-    """The change of each score."""
+def _find_in_effect(
+    plan: StatisticsPlan, find: AchievementFinder, effect: HandEffect[Any, ValueHand]
+) -> Iterator[Achievement]:
+    """What was achieved in a hand that changes the same in every game."""
     unit = plan.score_unit(effect.rules)
-    return [Fraction(*(change * unit)) for change in effect.score_changes]
+    changes = [Fraction(*(change * unit)) for change in effect.score_changes]
+    return find(plan.unit, effect.hand, changes)
 
 
-def _find_values(plan: StatisticsPlan, effect: ValueEffect) -> Iterator[Achievement]:
-    for win in effect.hand.wins:
-        yield _build_win_achievement(plan, effect.hand, win, win.value)
+def _find_in_game(
+    plan: StatisticsPlan, find: AchievementFinder, game_record: GameRecord[Any, ValueHand]
+) -> Iterator[Achievement]:
+    """What was achieved in each hand of a game, with what it changed there."""
+    unit = game_record.session.score_unit
+    for index, (effect, table) in enumerate(iterate_hands(game_record)):
+        changes = [Fraction(*(change * unit)) for change in effect.score_changes_at(table)]
+        for achievement in find(plan.unit, effect.hand, changes):
+            yield achievement._replace(hand_index=index)
 
 
-def _find_gains(plan: StatisticsPlan, effect: ValueEffect) -> Iterator[Achievement]:
-    changes = _list_score_changes(plan, effect)
-    for win in effect.hand.wins:
-        yield _build_win_achievement(plan, effect.hand, win, changes[win.seat])
+def _find_values(unit: str, hand: ValueHand, changes: Changes) -> Iterator[Achievement]:
+    for win in hand.wins:
+        yield _build_win_achievement(unit, hand, win, win.value)
+
+
+def _find_gains(unit: str, hand: ValueHand, changes: Changes) -> Iterator[Achievement]:
+    for win in hand.wins:
+        yield _build_win_achievement(unit, hand, win, changes[win.seat])
 
 
 def _build_win_achievement(
-    plan: StatisticsPlan, hand: ValueHand, win: ValueWin, figure: int | Fraction
+    unit: str, hand: ValueHand, win: ValueWin, figure: int | Fraction
 ) -> Achievement:
-    describe = partial(_describe_win, plan.unit, hand, win)
-    return Achievement(win.seat, figure, describe, _list_payers_for_all(hand), win.seat)
-
-
-def _list_payers_for_all(hand: ValueHand) -> tuple[int, ...]:
-    """Who is blamed for a win; everybody paid for a self-draw."""
     blamed = hand.guarantor if hand.discarder is None else hand.discarder
-    return () if blamed is None else (blamed,)
+    others = () if blamed is None else (blamed,)  # everybody paid for a self-draw
+    return Achievement(win.seat, figure, partial(_describe_win, unit, hand, win), others, win.seat)
 
 
-def _find_losses(plan: StatisticsPlan, effect: ValueEffect) -> Iterator[Achievement]:
+def _find_losses(unit: str, hand: ValueHand, changes: Changes) -> Iterator[Achievement]:
     """What each lost in a hand, to the winners or for a false win."""
-    hand = effect.hand
     winners = tuple(win.seat for win in hand.wins)
-    for seat, change in enumerate(_list_score_changes(plan, effect)):
+    first = find_first_win(hand, len(changes))
+    for seat, change in enumerate(changes):
         if change < 0:
-            first = find_first_win(hand, len(effect.score_changes))
             told_by = first.seat if first else seat
-            describe = partial(_describe_hand, plan.unit, hand)
+            describe = partial(_describe_hand, unit, hand)
             yield Achievement(seat, change, describe, winners, told_by)
 
 

@@ -60,7 +60,7 @@ class StatisticsPlan(NamedTuple):
     hands_name: str = "hand_count"  # the hands sat in; `game_count` where a hand is a game
     point_parts: int | None = None  # of one point of a game; None where no games are followed
     score_unit: Callable[[Rules], Quotient] = _find_whole_unit  # what one of the scores is worth
-    record_note: str = ""  # what the points of a record leave aside: `, repeats aside`
+    has_repeats: bool = False  # a hand pays more where its dealer dealt again
 
 
 def build_family_statistics(
