@@ -26,6 +26,8 @@ ORDER = (
         "tiles",
         "statistics",
         "model",
+        "patterns",
+        "value_hands",
         "families",
         "interpreter",
         "tables",
@@ -72,6 +74,8 @@ SHARED_ROOMS = (
         "language",
         "statistics",
         "model",
+        "patterns",
+        "value_hands",
         "interpreter",
         "tables",
         "needs",
@@ -116,6 +120,10 @@ ALLOWANCES = {
     "report/report_reader.py": Allowance("yaku", "the section of a table"),
     "report/page_texts.py": Allowance("riichi yaku fan", "headings of sections and columns"),
     "serving/table_state.py": Allowance("honba", "counters of the table"),
+    "value_hands/hand.py": Allowance("hk", "a code of mistakes"),
+    "value_hands/result_cells.py": Allowance(
+        "riichi honba dora ippatsu", "marks and tags of others, and what to write in their place"
+    ),
     "editing/mistake_catalogue.py": Allowance(ANY_WORD, "examples of mistakes in every family"),
 }
 

@@ -3,7 +3,8 @@
 import pytest
 
 from mjtally.base.errors import Mistake, Remark, column_of
-from mjtally.families.hongkong.hand import parse_mark as parse_hk_mark
+from mjtally.families import PRESETS
+from mjtally.families.hongkong.family import HK_PLAY
 from mjtally.families.riichi.lines.marks import RiichiMark, RiichiRole, parse_mark
 from mjtally.language.parser import parse_line
 from mjtally.language.statements import (
@@ -19,6 +20,7 @@ from mjtally.language.statements import (
     Statement,
     Unparsed,
 )
+from mjtally.value_hands.marks import parse_mark as parse_hk_mark
 
 
 def cells(text: str) -> tuple[Cell, ...]:
@@ -134,9 +136,12 @@ def test_no_riichi_marks(text: str) -> None:
     assert raised.value.remark.column == 7
 
 
+HK_WORDS = PRESETS["hk"].family.language.mark_words
 HK_MARKS = {
-    "0": "FAAN",
-    "007": "FAAN",
+    "0": "WINNER",
+    "007": "WINNER",
+    "7*": "WINNER",
+    "-*": "NONE",
     "-": "NONE",
     "d": "DISCARDER",
     "D": "DISCARD_GUARANTOR",
@@ -147,10 +152,10 @@ HK_MARKS = {
 
 @pytest.mark.parametrize(("text", "kind"), HK_MARKS.items(), ids=HK_MARKS)
 def test_hk_marks(text: str, kind: str) -> None:
-    assert parse_hk_mark(Cell(text)) == kind
+    assert parse_hk_mark(Cell(text), HK_PLAY, HK_WORDS).role == kind
 
 
 @pytest.mark.parametrize("text", ["s", "F", "3d", "d3", "--", "+", "3/40", "!", "３"])
 def test_no_hk_marks(text: str) -> None:
     with pytest.raises(Mistake):
-        parse_hk_mark(Cell(text))
+        parse_hk_mark(Cell(text), HK_PLAY, HK_WORDS)

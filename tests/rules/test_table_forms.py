@@ -184,26 +184,20 @@ def tell_riichi_hand(played: PlayedHand) -> tuple[str, dict[str, Any]]:
 
 def tell_hk_hand(played: PlayedHand) -> tuple[str, dict[str, Any]]:
     hand = played.effect.hand
-    if hand.winner is None:
-        return (
-            ("draw", {})
-            if hand.blamed_seat is None
-            else (
-                "false_win",
-                {"offender": [hand.blamed_seat]},
-            )
-        )
-    faan = f"{hand.faan} faan"
-    usual = 3 <= hand.faan <= 10
-    words: Any = (faan if usual else "other faan", faan)
-    intent = {"winners": [hand.winner], "values": {hand.winner: words}}
-    match hand.blame_terminal:
-        case "DISCARDER":
-            intent["discarder"] = [hand.blamed_seat]
-        case "DISCARD_GUARANTOR":
-            intent["discarder"] = intent["discard_guarantor"] = [hand.blamed_seat]
-        case "SELF_DRAW_GUARANTOR":
-            intent["self_draw_guarantor"] = [hand.blamed_seat]
+    if hand.false_winner is not None:
+        return "false_win", {"offender": [hand.false_winner]}
+    if not hand.wins:
+        return "draw", {}
+    values: Any = {}
+    for win in hand.wins:
+        faan = f"{win.value} faan"
+        values[win.seat] = (faan if 3 <= win.value <= 10 else "other faan", faan)
+    intent = {"winners": [*values], "values": values}
+    if hand.discarder is not None:
+        intent["discarder"] = [hand.discarder]
+    if hand.guarantor is not None:
+        how = "self_draw_guarantor" if hand.discarder is None else "discard_guarantor"
+        intent[how] = [hand.guarantor]
     return "win", intent
 
 

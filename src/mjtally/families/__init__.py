@@ -23,9 +23,10 @@ from `base language tiles statistics model` and never from another family. Insid
 
 To add a family:
 1. `grammar/NAME.lark` reads one mark, and pyproject.toml puts it into the wheel.
-2. A folder here, with the files above as far as it has them. Hong Kong is the least there is: it
-   has no tiles and tracks no games, and takes eight files. `model/` has what families share: loose
-   hands and tracked games, marks and the tags after them, scores of tiles, objections, parameters.
+2. A folder here, with the files above as far as it has them. Where a hand is worth one number,
+   `value_hands/` has all but its rules, its payments and its words, as for Hong Kong. `model/` has
+   what all families share: loose hands and tracked games, marks and the tags after them, scores of
+   tiles, objections, parameters.
 3. A line in `PRESETS` below. `--rules`, `rules=`, the reference, completion and every table follow.
 4. Scores files in tests/data and examples, with their tables. The smallest family that there can
    be stands in `tests/rules/test_small_family.py`.

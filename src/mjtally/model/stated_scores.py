@@ -1,10 +1,13 @@
-"""Scores that a file says, compared with those that a game has."""
+"""Scores that a file says, compared with those that a game has; and what rank each has."""
 
-from collections.abc import Sequence
+import re
+from collections.abc import Callable, Sequence
+from itertools import groupby
 
 from ..base.errors import fail
 from ..base.wording import format_list, pluralize
 from ..language.statements import ScoresLine
+from .types import FinalResult
 
 
 def check_score_count(statement: ScoresLine, names: Sequence[str]) -> None:
@@ -52,3 +55,37 @@ def check_scores(
             " or correct the scores"
         )
         fail(statement.scores[wrong[0]], "scores-differ", message)
+
+
+# ------------------------------------------------------------------------------------------
+# Scores of families in which nothing but whole scores stands on such a line.
+
+
+def parse_whole_scores(stated: ScoresLine, names: Sequence[str]) -> tuple[int, ...]:
+    """The scores of a scores line."""
+    check_score_count(stated, names)
+    if stated.tags:
+        message = f"{stated.tags[0]}: nothing may follow scores: remove it"
+        fail(stated.tags[0], "scores-tag", message, "")
+    for cell in stated.scores:
+        if not re.fullmatch(r"[-+]?[0-9]{1,9}", cell):
+            message = f"{cell}: a score is a whole number, such as 51 or -66"
+            fail(cell, "scores-whole", message)
+    return tuple(map(int, stated.scores))
+
+
+def rank_scores(scores: Sequence[int], find_points: Callable[[int, int, int], int]) -> FinalResult:
+    """Ranks and points of a game that ended with these scores. Equal scores share their ranks;
+    what such a player gets is found by their first place (from 0), how many share, and the score.
+    """
+    order = sorted(range(len(scores)), key=scores.__getitem__, reverse=True)
+    ranks, doubled, points = ([0] * len(order) for _ in range(3))
+    place = 0
+    for score, group in groupby(order, key=scores.__getitem__):
+        seats = list(group)
+        for seat in seats:
+            ranks[seat] = place + 1
+            doubled[seat] = 2 * place + 1 + len(seats)
+            points[seat] = find_points(place, len(seats), score)
+        place += len(seats)
+    return FinalResult(tuple(scores), tuple(ranks), tuple(doubled), tuple(points))

@@ -170,6 +170,7 @@ class HandEffect(Generic[R, H]):
     __slots__ = (
         "added_honba",
         "clears_sticks",
+        "ends_streak",
         "facts",
         "hand",
         "keeps_deal",
@@ -195,6 +196,7 @@ class HandEffect(Generic[R, H]):
         keeps_deal: bool = True,
         added_honba: int = 0,
         own_honba: int = 0,
+        ends_streak: bool = False,
         stated_table: StatedTable | None = None,
     ) -> None:
         self.rules = rules
@@ -208,6 +210,7 @@ class HandEffect(Generic[R, H]):
         self.keeps_deal = keeps_deal  # the dealer keeps the deal
         self.added_honba = added_honba  # honba more, where the deal is kept or nobody won
         self.own_honba = own_honba  # of a loose hand, which says it itself
+        self.ends_streak = ends_streak  # the honba begin again, whether somebody won or nobody
         self.stated_table = stated_table
 
     def score_changes_at(self, table: TableState) -> tuple[int, ...]:
@@ -227,6 +230,8 @@ class HandEffect(Generic[R, H]):
         if not self.keeps_deal:
             number += 1
         honba = honba + self.added_honba if self.keeps_deal or not self.clears_sticks else 0
+        if self.ends_streak:
+            honba = 0
         sticks = 0 if self.clears_sticks else sticks + self.placed_sticks
         return TableState(number, honba, sticks)
 

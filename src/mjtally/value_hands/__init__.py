@@ -11,13 +11,12 @@ the settlement, `explain`, `points`, transfers, forms, the next hands.
     marks         one mark, by the grammar of its family
     result_cells  the cells of a line: label, marks, tags
     hand          the marks together
-    referee       what a line does at a table: a loose hand, or one of a game that is followed
+    settlement    what follows from who pays whom: scores, a hand in words, transfers
     game          a game from its first hand to its end
-    calculator    `mjtally points` and `mjtally hand` of one mark
+    referee       what a line does at a table: a loose hand, or one of a game that is followed
+    calculator    `mjtally points` of one mark
     next_hands    the lines that may come next
     form          what is asked at the table
-    statistics    counts, columns, records
-    explanation   a hand in words
     family        all of it as the value that everybody outside asks
 
 To add such a family: its rules, its payments, its words, and a line in `families/`.

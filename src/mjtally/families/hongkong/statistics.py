@@ -1,10 +1,11 @@
 """What is counted of Hong Kong mahjong, and its columns. A *game* is one hand there."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from functools import cache, partial
 from typing import TYPE_CHECKING, NamedTuple
 
 from ...base.quotient import Quotient
+from ...model.types import HandEffect
 from ...statistics.columns import (
     NAME_COLUMN,
     NET_SCORE_COLUMN,
@@ -19,8 +20,8 @@ from ...statistics.columns import (
 from ...statistics.counts import Achievement, Count, CountTable, RecordKind, RecordKinds
 from ...statistics.deal_ins import DealInGroups, HandGroup, build_deal_in_counts
 from ...statistics.player import PlayerTotals
-from .hand import HkEffect, HkHand
-from .settlement import score_unit, settle
+from ...value_hands.types import ValueHand, ValueWin
+from .payments import find_score_unit
 
 if TYPE_CHECKING:
     from fractions import Fraction
@@ -29,38 +30,50 @@ if TYPE_CHECKING:
 class HkSeat(NamedTuple):
     """One player's part in a hand; `change` in the hand's own unit."""
 
-    hand: HkHand
+    hand: ValueHand
     seat: int
     change: int
 
     @property
+    def faan(self) -> int:
+        """Of the hand that they won, or dealt in to."""
+        return max([win.value for win in self.hand.wins if self.is_discarder or self.is_winner])
+
+    @property
     def is_winner(self) -> bool:
         """Whether they won."""
-        return self.seat == self.hand.winner
+        return self.seat in self.hand.winners
 
     @property
     def is_blamed(self) -> bool:
         """Whether they are blamed."""
-        return self.seat == self.hand.blamed_seat
+        hand = self.hand
+        return self.seat in {hand.discarder, hand.guarantor, hand.false_winner}
 
     @property
     def is_discarder(self) -> bool:
         """Whether they discarded the winning tile."""
-        return self.is_blamed and self.hand.by_discard
+        return self.seat == self.hand.discarder
+
+    @property
+    def is_discard_winner(self) -> bool:
+        """Whether they won by discard."""
+        return self.is_winner and not self.is_self_draw
+
+    @property
+    def pays_all(self) -> bool:
+        """Whether they guaranteed the win."""
+        return self.seat == self.hand.guarantor
 
     @property
     def is_self_draw(self) -> bool:
         """Whether the hand was won by self-draw."""
-        return self.hand.winner is not None and not self.hand.by_discard
+        return self.hand.kind == "self-draw"
 
 
-def hand_seats(effect: HkEffect, changes: Sequence[int]) -> list[HkSeat]:
+def hand_seats(effect: HandEffect, changes: Sequence[int]) -> list[HkSeat]:
     """Each player's part in a hand."""
     return [HkSeat(effect.hand, seat, change) for seat, change in enumerate(changes)]
-
-
-def _is_blamed_for(blame: str) -> Callable[[HkSeat], bool]:
-    return lambda s: s.is_blamed and s.hand.blame_terminal == blame
 
 
 HAND_COUNTS = (
@@ -68,8 +81,10 @@ HAND_COUNTS = (
     Count("win_count", "hands won", lambda s: s.is_winner),
     Count("blame_count", "hands blamed for (d, D, S or f)", lambda s: s.is_blamed),
     Count("self_draw_count", "hands won by self-draw", lambda s: s.is_winner and s.is_self_draw),
-    Count("discard_win_count", "hands won by discard", lambda s: s.is_winner and s.hand.by_discard),
-    Count("faan", "faan of the hands won", lambda s: s.hand.faan if s.is_winner else 0, "faan"),
+    Count(
+        "discard_win_count", "hands won by discard", lambda s: s.is_winner and not s.is_self_draw
+    ),
+    Count("faan", "faan of the hands won", lambda s: s.faan if s.is_winner else 0, "faan"),
     Count("deal_in_count", "wins discarded to (d or D)", lambda s: s.is_discarder),
     Count(
         "deal_in_change",
@@ -79,16 +94,22 @@ HAND_COUNTS = (
         is_table_independent=False,
         part_of="deal_in_count",
     ),
-    Count("discard_count", "wins discarded to (d)", _is_blamed_for("DISCARDER")),
     Count(
-        "discard_guarantee_count", "discards guaranteed (D)", _is_blamed_for("DISCARD_GUARANTOR")
+        "discard_count",
+        "wins discarded to (d)",
+        lambda s: s.is_discarder and s.seat != s.hand.guarantor,
+    ),
+    Count(
+        "discard_guarantee_count",
+        "discards guaranteed (D)",
+        lambda s: s.is_discarder and s.pays_all,
     ),
     Count(
         "self_draw_guarantee_count",
         "self-draws guaranteed (S)",
-        _is_blamed_for("SELF_DRAW_GUARANTOR"),
+        lambda s: s.pays_all and not s.is_discarder,
     ),
-    Count("false_win_count", "false wins (f)", _is_blamed_for("FALSE_WIN")),
+    Count("false_win_count", "false wins (f)", lambda s: s.seat == s.hand.false_winner),
     Count(
         "self_draw_net",
         "change of score at self-draws",
@@ -99,7 +120,7 @@ HAND_COUNTS = (
     Count(
         "discard_net",
         "change of score at wins by discard",
-        lambda s: s.change if s.hand.by_discard else 0,
+        lambda s: s.change if s.hand.kind == "discard" else 0,
         "points",
         is_table_independent=False,
     ),
@@ -138,7 +159,7 @@ def build_deal_in_groups() -> DealInGroups:
 
 def _faan_group(faan: int) -> HandGroup:
     def contains(seat: HkSeat) -> bool:
-        return seat.is_discarder and min(seat.hand.faan, MOST_FAAN_APART) == faan
+        return seat.is_discarder and min(seat.faan, MOST_FAAN_APART) == faan
 
     words = f"{faan} faan{' or more' if faan == MOST_FAAN_APART else ''}"
     return HandGroup(words, f"{faan}_faan", f"a hand of {words}", contains)
@@ -193,50 +214,52 @@ def _amount_column(row: Count) -> Column:
 # The records of Hong Kong mahjong, which are all of hands.
 
 
-def _score_changes(effect: HkEffect) -> "list[Fraction]":
+def _score_changes(effect: HandEffect) -> "list[Fraction]":
     """The change of each score."""
-    rules, hand = effect.rules, effect.hand
     from fractions import Fraction  # which takes longer to import than this family
 
-    return [Fraction(*(score * score_unit(rules))) for score in settle(hand, rules)]
+    unit = find_score_unit(effect.rules)
+    return [Fraction(*(score * unit)) for score in effect.score_changes]
 
 
-def _describe_hand(hand: HkHand) -> str:
-    if hand.winner is None:
-        return "false win"
-    return f"{hand.faan} faan {'by discard' if hand.by_discard else 'by self-draw'}"
+def _describe_win(hand: ValueHand, win: ValueWin) -> str:
+    how = "by self-draw" if hand.discarder is None else "by discard"
+    return f"{win.value} faan {how}"
 
 
-def _blamed_seats(hand: HkHand) -> tuple[int, ...]:
+def _describe_hand(hand: ValueHand) -> str:
+    return ", ".join(_describe_win(hand, win) for win in hand.wins) or "false win"
+
+
+def _blamed_seats(hand: ValueHand) -> tuple[int, ...]:
     """Who is blamed for a win."""
-    return () if hand.blamed_seat is None else (hand.blamed_seat,)
+    blamed = hand.guarantor if hand.discarder is None else hand.discarder
+    return () if blamed is None else (blamed,)
 
 
-def _faan_achievements(effect: HkEffect) -> Iterator[Achievement]:
+def _faan_achievements(effect: HandEffect) -> Iterator[Achievement]:
     hand = effect.hand
-    if hand.winner is not None:
-        yield Achievement(
-            hand.winner, hand.faan, partial(_describe_hand, hand), _blamed_seats(hand), hand.winner
-        )
+    for win in hand.wins:
+        words = partial(_describe_win, hand, win)
+        yield Achievement(win.seat, win.value, words, _blamed_seats(hand), win.seat)
 
 
-def _win_achievements(effect: HkEffect) -> Iterator[Achievement]:
+def _win_achievements(effect: HandEffect) -> Iterator[Achievement]:
     hand = effect.hand
-    if hand.winner is not None:
-        won = _score_changes(effect)[hand.winner]
-        yield Achievement(
-            hand.winner, won, partial(_describe_hand, hand), _blamed_seats(hand), hand.winner
-        )
+    for win in hand.wins:
+        words = partial(_describe_win, hand, win)
+        won = _score_changes(effect)[win.seat]
+        yield Achievement(win.seat, won, words, _blamed_seats(hand), win.seat)
 
 
-def _loss_achievements(effect: HkEffect) -> Iterator[Achievement]:
+def _loss_achievements(effect: HandEffect) -> Iterator[Achievement]:
     """What each lost in a hand, to the winner or for a false win."""
     hand = effect.hand
     for seat, change in enumerate(_score_changes(effect)):
         if change < 0:
-            others = () if hand.winner is None else (hand.winner,)
-            told_by = seat if hand.winner is None else hand.winner
-            yield Achievement(seat, change, partial(_describe_hand, hand), others, told_by)
+            told_by = hand.wins[0].seat if hand.wins else seat
+            words = partial(_describe_hand, hand)
+            yield Achievement(seat, change, words, hand.winners, told_by)
 
 
 RECORD_KINDS = RecordKinds(

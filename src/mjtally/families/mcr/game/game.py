@@ -1,15 +1,13 @@
 """An MCR game while it is being played: so many hands, the deal passing after each."""
 
-import re
 from collections.abc import Sequence
-from itertools import groupby
 
 from ....base.errors import fail, mistake_at
 from ....base.quotient import Quotient
 from ....language.statements import ScoresLine
 from ....model.parameters import TENTHS_PER_POINT, format_tenths
 from ....model.seated_games import SeatedGame
-from ....model.stated_scores import check_score_count
+from ....model.stated_scores import parse_whole_scores, rank_scores
 from ....model.types import (
     FinalResult,
     GameRecord,
@@ -26,18 +24,12 @@ from ..rules import POINT_PARTS, McrRules
 
 def final_result(scores: Sequence[int], rules: McrRules) -> FinalResult:
     """Ranks and table points of a game that ended with these scores."""
-    order = sorted(range(len(scores)), key=scores.__getitem__, reverse=True)
-    ranks, doubled, points = ([0] * len(order) for _ in range(3))
-    place = 0
-    for _, group in groupby(order, key=scores.__getitem__):
-        seats = list(group)
-        shared = sum(rules.table_points[place : place + len(seats)])  # in tenths
-        for seat in seats:
-            ranks[seat] = place + 1
-            doubled[seat] = 2 * place + 1 + len(seats)
-            points[seat] = shared * (POINT_PARTS // TENTHS_PER_POINT) // len(seats)
-        place += len(seats)
-    return FinalResult(tuple(scores), tuple(ranks), tuple(doubled), tuple(points))
+    parts = POINT_PARTS // TENTHS_PER_POINT  # of a tenth
+
+    def share(place: int, sharing: int, score: int) -> int:
+        return sum(rules.table_points[place : place + sharing]) * parts // sharing
+
+    return rank_scores(scores, share)
 
 
 def explain_points(game_record: GameRecord, seat: int) -> Sequence[PointStep]:
@@ -54,19 +46,6 @@ def explain_points(game_record: GameRecord, seat: int) -> Sequence[PointStep]:
 
 # ------------------------------------------------------------------------------------------
 # Scores lines of MCR: what they say, and whether it can be.
-
-
-def parse_scores(stated: ScoresLine, names: Sequence[str]) -> tuple[int, ...]:
-    """The scores of a scores line."""
-    check_score_count(stated, names)
-    if stated.tags:
-        message = f"{stated.tags[0]}: nothing may follow scores: remove it"
-        fail(stated.tags[0], "scores-tag", message, "")
-    for cell in stated.scores:
-        if not re.fullmatch(r"[-+]?[0-9]{1,9}", cell):
-            message = f"{cell}: a score is a whole number, such as 51 or -66"
-            fail(cell, "scores-whole", message)
-    return tuple(map(int, stated.scores))
 
 
 def check_recorded_scores(stated: ScoresLine, scores: Sequence[int], rules: McrRules) -> None:
@@ -89,7 +68,7 @@ class McrGame(SeatedGame[McrRules]):
         return "length" if self.table.round == self.rules.length else None
 
     def check_scores(self, stated: ScoresLine) -> None:
-        scores = parse_scores(stated, self.session.names)
+        scores = parse_whole_scores(stated, self.session.names)
         if self.status is not TableStatus.UNKNOWN and self.has_hands:
             self.compare_scores(stated, scores)
 
@@ -97,7 +76,7 @@ class McrGame(SeatedGame[McrRules]):
         return final_result(self.scores, self.rules)
 
     def parse_recorded_result(self, stated: ScoresLine) -> FinalResult:
-        scores = parse_scores(stated, self.session.names)
+        scores = parse_whole_scores(stated, self.session.names)
         if any(self.score_penalties):
             message = (
                 "a game by its final scores has penalties in them: remove the line of the penalty"

@@ -1,0 +1,76 @@
+"""A family of hands that are worth one number, as the value that everybody outside asks."""
+
+from collections.abc import Callable
+from functools import partial
+from typing import Any
+
+from ..base.late_imports import LateFunction
+from ..language.mark_diagnosis import MarkWords
+from ..model.types import (
+    Family,
+    FamilyLanguage,
+    FamilyStatistics,
+    FormOfFamily,
+    NextHands,
+)
+from .types import ValuePlay
+
+# Files of other rules need nothing of all this, so it is imported when it is used.
+HERE = __package__
+TAGS = ("turn=", "last", "rinshan", "chankan", "first")
+
+
+def _import_for(play: ValuePlay, path: str) -> Callable[..., Any]:
+    """A function of this room, which gets the family first."""
+    return partial(LateFunction(HERE, path), play)
+
+
+def build_value_family(play: ValuePlay, statistics: FamilyStatistics) -> Family:
+    """The family that plays so."""
+    return Family(
+        name=play.name,
+        short_name=play.short_name,
+        description=play.description,
+        players=4,
+        other_names=play.other_names,
+        language=FamilyLanguage(
+            mark_words=MarkWords(
+                _import_for(play, ".marks:is_mark"),
+                play.mark_examples,
+                play.synonyms,
+                play.lone_words,
+                _import_for(play, ".marks:describe_mark"),
+                play.unit_words,
+            ),
+            file_start=play.file_start,
+            build_reference=play.build_reference,
+            list_term_pages=play.list_term_pages,
+            tags=TAGS,
+            identifying_keys=play.identifying_keys,
+            example_scores="= 51 -66 17 -2",
+            example_hands=play.example_hands,
+        ),
+        build_referee=_import_for(play, ".referee:ValueReferee"),
+        explain_hand=_import_for(play, ".settlement:explain_hand"),
+        calculate_points=_import_for(play, ".calculator:calculate_points"),
+        statistics=statistics._replace(
+            find_transfers=_import_for(play, ".settlement:find_transfers")
+        ),
+        next_hands=NextHands(
+            list_wins=_import_for(play, ".next_hands:list_wins"),
+            list_draws=_import_for(play, ".next_hands:list_draws"),
+            needs_dealer=play.has_repeats,
+        ),
+        table_form=FormOfFamily(
+            build_form=_import_for(play, ".form:build_form"),
+            write_cells=_import_for(play, ".form:write_cells"),
+            list_variants=play.list_variants,
+        ),
+        describe_rules=play.describe_rules,
+        explain_points=LateFunction(HERE, ".game:explain_points"),
+        has_counters=False,
+        hand_is_game=play.is_always_loose,
+        has_score_penalties=True,
+        is_always_loose=play.is_always_loose,
+        can_change_between_hands=play.is_always_loose,
+    )

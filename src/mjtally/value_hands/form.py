@@ -1,0 +1,108 @@
+"""What is asked at a table: a result in taps, and the cells of the line that says it."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache, partial
+
+from ..model.table_form import (
+    FormStep,
+    NumberEntry,
+    ResultForm,
+    SeatStep,
+    TableForm,
+    Taps,
+    ValueGroup,
+    ValueKey,
+    ValueStep,
+)
+from ..model.types import Rules
+from .marks import ValueRole, is_mark, is_tiles_mark
+from .types import ValuePlay
+
+MOST_KEYS = 30  # values; more of them are entered as a number
+MARKS: Mapping[str, str] = {  # of who is in a step; a later one says more than an earlier one
+    "discarder": "d",
+    "discard_guarantor": "D",
+    "self_draw_guarantor": "S",
+    "offender": "f",
+}
+
+
+@lru_cache(maxsize=100)
+def build_form(play: ValuePlay, rules: Rules) -> TableForm:
+    """The form at a table under some rules."""
+    offender = SeatStep("offender", "who made a false win?", least=1)
+    asks_dealer = play.dealer_matters(rules) and not rules.tracks_games
+    dealer = (SeatStep("dealer", "who deals?", optional=True),) if asks_dealer else ()
+    return TableForm(
+        (
+            ResultForm("win", "win", (*_build_win_steps(play, rules), *dealer)),
+            ResultForm("draw", "draw", dealer),
+            ResultForm("false_win", "false win", (offender, *dealer)),
+        )
+    )
+
+
+def _build_win_steps(play: ValuePlay, rules: Rules) -> Iterator[FormStep]:
+    yield SeatStep("winners", "who won?", least=1, most=play.most_winners.find(rules))
+    yield SeatStep(
+        "discarder", "who dealt in?", nobody="self-draw", nobody_up_to=1, excludes=("winners",)
+    )
+    least, most = play.least.find(rules), play.most.find(rules)
+    number = NumberEntry(least, most, play.unit) if most - least >= MOST_KEYS + 1 else None
+    has_tiles = play.patterns is not None
+    yield ValueStep(
+        "values",
+        "worth?",
+        of="winners",
+        discarder="discarder",
+        groups=tuple(_build_value_groups(play, least, most)),
+        number=number,
+        typed="tiles, such as 123456789m11s789p" if has_tiles else "",
+        can_be_typed=partial(is_tiles_mark, play) if has_tiles else lambda text: False,
+    )
+    if _says_something(play, rules, ValueRole.DISCARD_GUARANTOR, "D"):
+        yield SeatStep(
+            "discard_guarantor",
+            "who dealt in guaranteed the discard, and pays for all",
+            within=("discarder",),
+            optional=True,
+        )
+    if _says_something(play, rules, ValueRole.SELF_DRAW_GUARANTOR, "S"):
+        yield SeatStep(
+            "self_draw_guarantor",
+            "who guaranteed the self-draw, and pays for all?",
+            excludes=("winners",),
+            only_without=("discarder",),
+            optional=True,
+        )
+
+
+def _says_something(play: ValuePlay, rules: Rules, role: str, mark: str) -> bool:
+    """Whether there is such a mark under some rules."""
+    return is_mark(play, mark) and not play.refuse_mark(rules, role)
+
+
+def _build_value_groups(play: ValuePlay, least: int, most: int) -> Iterator[ValueGroup]:
+    """The usual values, and then those that few hands have, the least first."""
+    every = range(least, most + 1)
+    usual = [value for value in play.usual_values if value in every]
+    for value in usual:
+        key = ValueKey(f"{value}", f"{value} {play.unit}")
+        yield ValueGroup(key.words, (key,))
+    others = [value for value in every if value not in usual] if len(every) <= MOST_KEYS + 1 else []
+    if others:
+        keys = tuple(ValueKey(f"{value}", f"{value} {play.unit}") for value in others)
+        yield ValueGroup(f"other {play.unit}", keys)
+
+
+def write_cells(play: ValuePlay, rules: Rules, taps: Taps, names: Sequence[str]) -> tuple[str, ...]:
+    """The marks of what was tapped."""
+    marks = ["-"] * rules.players
+    for step, mark in MARKS.items():
+        for seat in taps.list_seats(step):
+            marks[seat] = mark
+    for seat, value in taps.values.items():
+        marks[seat] = value
+    for seat in taps.list_seats("dealer"):
+        marks[seat] += "*"
+    return tuple(marks)

@@ -1,0 +1,191 @@
+"""A result to a played hand, and what its marks make together.
+
+What needs the table (who deals, how often again) is checked in `referee.py`.
+"""
+
+from collections.abc import Mapping, Sequence
+from functools import partial
+from operator import attrgetter
+from typing import NamedTuple
+
+from ..base.errors import Mistake, Remark, column_of, fail
+from ..base.wording import format_group, format_list
+from ..language.statements import Cell, ResultLine
+from ..model.result_cells import check_words_for_marks, list_mistakes
+from ..model.seated_games import SeatedLabel
+from ..model.types import Rules
+from .marks import BLAMES, ValueRole, is_mark
+from .result_cells import (
+    TURN_TAG,
+    ValuePlayerMark,
+    build_mark_reader,
+    parse_label,
+    parse_tags,
+    split_marks_and_tags,
+)
+from .types import ValueHand, ValuePlay, ValueWin
+
+BLAME_LETTERS = "dDSf"
+
+
+class ValueParsedHand(NamedTuple):
+    """A hand, and what its line says besides; None for what is not written."""
+
+    hand: ValueHand
+    player_marks: Sequence[ValuePlayerMark]
+    tags: Mapping[str, str]  # the tags, by key
+    marked_dealer: int | None  # the seat marked `*`
+    label: SeatedLabel | None
+
+    @property
+    def winners_with_tiles(self) -> Sequence[ValuePlayerMark]:
+        """The winners whose tiles are written; what they are worth is found at the table."""
+        return [each for each in self.player_marks if each.mark.tiles]
+
+
+def parse_hand(
+    result: ResultLine, play: ValuePlay, rules: Rules, names: Sequence[str]
+) -> tuple[ValueParsedHand | None, list[Remark]]:
+    """The hand a result tells, or None and the mistakes."""
+    try:
+        cells, tag_cells = split_marks_and_tags(result, play, rules, names)
+        player_marks, remarks = build_mark_reader(play, rules).parse_marks(cells, rules, names)
+        if remarks:
+            check_words_for_marks(cells, names, partial(is_mark, play))
+            remarks += list_mistakes(
+                lambda: parse_tags(tag_cells, play),
+                lambda: result.label and parse_label(result.label, play),
+            )
+            return None, sorted(remarks, key=attrgetter("column"))
+        tags = parse_tags(tag_cells, play)
+        label = _parse_label(result.label, player_marks, play, rules) if result.label else None
+        hand = _combine_marks(player_marks, play, rules)
+        _check_notes(tags, hand)
+    except Mistake as mistake:
+        return None, [mistake.remark]
+    if TURN_TAG in tags:
+        hand = hand._replace(turn=int(tags[TURN_TAG]))
+    dealers = [each.seat for each in player_marks if each.mark.is_dealer]
+    return ValueParsedHand(hand, player_marks, tags, dealers[0] if dealers else None, label), []
+
+
+def _parse_label(
+    cell: Cell, player_marks: Sequence[ValuePlayerMark], play: ValuePlay, rules: Rules
+) -> SeatedLabel:
+    """A label, where it says something: the dealer, or the winds of tiles."""
+    if not (play.dealer_matters(rules) or any(each.mark.tiles for each in player_marks)):
+        message = f"{cell} is a label, and {play.short_name} follows no rounds: remove it"
+        fail(cell, "label-in-hk", message, "")
+    return parse_label(cell, play)
+
+
+def _combine_marks(
+    player_marks: Sequence[ValuePlayerMark], play: ValuePlay, rules: Rules
+) -> ValueHand:
+    """The hand, by what the marks have in common."""
+    by_role = {
+        role: [each for each in player_marks if each.mark.role == role]
+        for role in (ValueRole.WINNER, *BLAMES)
+    }
+    winners = by_role[ValueRole.WINNER]
+    blamed = [each for each in player_marks if each.mark.role in BLAMES]
+    dealers = [each for each in player_marks if each.mark.is_dealer]
+    _check_at_most_one(dealers, "are marked * (dealer): one player deals")
+    _check_winners(winners, play, rules)
+    letters = [letter for letter in BLAME_LETTERS if is_mark(play, letter)]
+    _check_at_most_one(blamed, f"are blamed ({format_list(letters, 'or')}): one player at most")
+    if blamed:
+        _check_blame(blamed[0], bool(winners), play, rules)
+    by_discard = by_role[ValueRole.DISCARDER] + by_role[ValueRole.DISCARD_GUARANTOR]
+    guarantors = by_role[ValueRole.DISCARD_GUARANTOR] + by_role[ValueRole.SELF_DRAW_GUARANTOR]
+    if len(winners) > 1 and not by_discard:
+        who = format_group(each.name for each in winners)
+        message = f"{who} won, and nobody discarded: mark who dealt in with d"
+        fail(winners[1].cell, "two-players-marked", message)
+    return ValueHand(
+        tuple([ValueWin(each.seat, each.mark.value or 0) for each in winners]),
+        _find_seat(by_discard),
+        _find_seat(guarantors),
+        _find_seat(by_role[ValueRole.FALSE_WIN]),
+    )
+
+
+def _find_seat(player_marks: Sequence[ValuePlayerMark]) -> int | None:
+    """Whose mark it is, of one at most."""
+    return player_marks[0].seat if player_marks else None
+
+
+def _check_at_most_one(player_marks: Sequence[ValuePlayerMark], what: str) -> None:
+    """Fails where more than one player is marked so."""
+    if len(player_marks) > 1:
+        who = format_group(each.name for each in player_marks)
+        fail(player_marks[1].cell, "two-players-marked", f"{who} {what}")
+
+
+def _check_winners(winners: Sequence[ValuePlayerMark], play: ValuePlay, rules: Rules) -> None:
+    """Fails where more won than may on one discard."""
+    most, key = play.most_winners.find(rules), play.most_winners.key
+    if len(winners) <= most:
+        return
+    who = format_group(each.name for each in winners)
+    higher = f", or declare {key}={len(winners)}" if key else ""
+    if len(winners) > play.most_winners.highest:
+        higher = ""
+    if most == 1:
+        why = "a hand has one winner: write the one who wins by your house rule"
+    else:
+        why = (
+            f"{key}={most}: write those who win by your house rule, or - - - - where it makes this"
+            " a draw"
+        )
+    fail(winners[most].cell, "two-players-marked", f"{who} won: {why}{higher}")
+
+
+def _check_blame(blamed: ValuePlayerMark, won: bool, play: ValuePlay, rules: Rules) -> None:
+    bare, is_false_win = blamed.cell.rstrip("*"), blamed.mark.role == ValueRole.FALSE_WIN
+    if is_false_win and won:
+        fail(
+            blamed.cell,
+            "blame-and-win",
+            f"{blamed.name} is marked {bare} (false win), but somebody won: write one or the other",
+        )
+    if not is_false_win and not won:
+        fail(
+            blamed.cell,
+            "blame-without-win",
+            f"{blamed.name} is marked {bare}, but nobody won: write the winner's {play.unit},"
+            " or f for a false win",
+        )
+    refusal = play.refuse_mark(rules, blamed.mark.role)
+    if refusal:
+        fail(blamed.cell, "mark-says-nothing", refusal)
+
+
+def _check_notes(tags: Mapping[str, str], hand: ValueHand) -> None:
+    """What tags say of a win must be possible."""
+    if not tags:
+        return
+    first, *_ = tags
+    if not hand.wins:
+        message = f"{first} is about a win, and nobody won this hand: remove it"
+        fail(_locate_tag(tags, first), "note-without-win", message)
+    for note, needs_discard in (("chankan", True), ("rinshan", False)):
+        if note in tags and needs_discard != (hand.discarder is not None):
+            how = {
+                "chankan": "the player who made the kong that was robbed is d",
+                "rinshan": "a win on the tile after a kong is self-drawn, so nobody is d",
+            }
+            fail(tags[note], "note-and-mark", f"{note}: {how[note]}")
+    for other, why in (
+        ("chankan", "the tile of a robbed kong is no last discard"),
+        ("first", "the first go-round is not at the end of the wall"),
+    ):
+        if "last" in tags and other in tags:
+            message = f"last with {other}: {why}: keep one of them"
+            fail(tags["last"], "note-and-mark", message)
+
+
+def _locate_tag(tags: Mapping[str, str], key: str) -> str:
+    """The tag itself, where it stands in the line."""
+    value = tags[key]
+    return value if value == key else Cell(f"{key}={value}", column_of(value) - len(key) - 1)

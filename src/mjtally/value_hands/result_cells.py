@@ -1,0 +1,207 @@
+"""The cells of a result: its label, a mark for each player, and tags after them.
+
+Each cell is checked for itself here; what they make together is in `hand.py`.
+"""
+
+import re
+from collections.abc import Sequence
+from functools import lru_cache, partial
+from typing import TypeAlias
+
+from ..base.errors import Mistake, fail
+from ..base.winds import WINDS
+from ..base.wording import describe_unknown
+from ..language.mark_diagnosis import MarkWords, name_as_mark_mistake
+from ..language.statements import ResultLine
+from ..language.tokens import parse_name
+from ..model.marks import MarkReader, PlayerMark
+from ..model.result_cells import (
+    TagWords,
+    check_turn,
+    check_words_for_marks,
+    count_marks,
+    fail_for_mark_count,
+)
+from ..model.result_cells import parse_tags as _parse_tags
+from ..model.seated_games import SeatedLabel
+from ..model.types import Rules
+from .marks import ValueMark, ValueRole, is_mark, parse_mark
+from .types import ValuePlay
+
+TURN_TAG = "turn"
+NOTE_TAGS = ("last", "rinshan", "chankan", "first")
+TAGS = (f"{TURN_TAG}=", *NOTE_TAGS)
+PLAYERS = 4
+# fmt: off
+FOREIGN_TAGS = (
+    "honba", "sticks", "dora", "ura", "ippatsu", "abort", "fourth", "flowers",
+    "kyuushu", "suufon", "suucha", "suukan", "sanchahou",
+)
+# fmt: on
+TAG_HINTS = {
+    "haidi": "write last",
+    "houtei": "write last",
+    "haitei": "write last",
+    "robbing": "write chankan",
+    "kong": "write rinshan for the tile after a kong, chankan for a robbed kong",
+    "gang": "write rinshan for the tile after a kong, chankan for a robbed kong",
+    "turn": "write which turn, such as turn=9",
+    "heavenly": "write first for a win in the first go-round",
+    "earthly": "write first for a win in the first go-round",
+}
+
+ValuePlayerMark: TypeAlias = PlayerMark[ValueMark]  # a player's cell and what it says
+
+
+def _is_tag(cell: str) -> bool:
+    if "=" in cell:
+        return cell[0].isalpha()  # a mark with tiles, 4=TILES, begins with a digit
+    return cell in NOTE_TAGS or cell in FOREIGN_TAGS
+
+
+TAG_WORDS = TagWords(_is_tag, NOTE_TAGS, TAG_HINTS, value_tags=(TURN_TAG,))
+
+
+def find_mark_words(rules: Rules) -> MarkWords:
+    """How the family of some rules writes its marks."""
+    return rules.family.language.mark_words
+
+
+def split_marks_and_tags(
+    result: ResultLine, play: ValuePlay, rules: Rules, names: Sequence[str]
+) -> tuple[Sequence[str], Sequence[str]]:
+    """The marks and, after them, the tags. Where there are too few marks or too many, a mistake in
+    one of them is the one to report."""
+    cells = result.cells
+    count = count_marks(cells, TAG_WORDS)
+    if count != PLAYERS:
+        check_words_for_marks(cells[:count], names, partial(is_mark, play))
+        missing = max(PLAYERS - count, 0)
+        for cell in cells[: min(count, PLAYERS)]:
+            _parse_mark_with_hints(cell, names, missing, play, rules)
+        if cells[PLAYERS : PLAYERS + 1] == ("end",) and not rules.tracks_games:
+            message = f"{cells[PLAYERS]} after the marks: no game is followed, remove it"
+            fail(cells[PLAYERS], "marks-too-many", message)
+        fail_for_mark_count(cells, count, names, TAG_WORDS)
+    return cells[:count], cells[count:]
+
+
+# --------------------------------------------------------------------------------- marks
+
+
+def _parse_mark_with_hints(
+    cell: str, names: Sequence[str], missing: int, play: ValuePlay, rules: Rules
+) -> ValueMark:
+    try:
+        return parse_mark(cell, play, find_mark_words(rules), missing)
+    except Mistake:
+        if parse_name(cell) in names:
+            raise name_as_mark_mistake(cell) from None
+        if "/" in cell or "!" in cell or cell in {"+", "p", "n"}:
+            message = (
+                f"{cell} is a mark of riichi, and these are {play.short_name} rules: write the"
+                f" {play.unit} alone, or begin the file with rules=riichi"
+            )
+            fail(cell, "mark-of-riichi", message)
+        if cell == "*":
+            fail(cell, "mark-says-nothing", "* says who deals, and nothing else: such as -*")
+        raise
+
+
+def _check_mark(cell: str, mark: ValueMark, play: ValuePlay, rules: Rules) -> None:
+    """What can be wrong with a mark whatever the others are."""
+    if mark.is_dealer and not (play.dealer_matters(rules) or mark.tiles):
+        bare = cell.rstrip("*")
+        message = f"{cell} is not a mark: {play.short_name} marks no dealer: write {bare}"
+        fail(cell, "no-mark", message, bare)
+    if mark.role == ValueRole.WINNER and mark.value is not None:
+        check_value(cell, mark.value, play, rules)
+
+
+def check_value(cell: str, value: int, play: ValuePlay, rules: Rules) -> None:
+    """Fails where a hand is worth less than a win needs, or more than counts."""
+    least, most = play.least.find(rules), play.most.find(rules)
+    stated = cell.rstrip("*").partition("=")[0]
+    if value > most and play.most.key:
+        higher = f"{play.most.key}={min(value, play.most.highest)}"
+        message = (
+            f"{stated} {play.unit} is more than the maximum, {most}: correct it, or declare a"
+            f" higher one, such as {higher}"
+        )
+        fail(cell, f"{play.unit}-too-many", message)
+    if value > most:
+        message = (
+            f"{stated}: no win is worth as many {play.unit}; write what the hand is worth, such as"
+            f" {play.example_values[0]}, not what is paid"
+        )
+        fail(cell, "points-as-mark", message)
+    if value < least:
+        need = f" ({play.least.key}={least})" if play.least.key else ""
+        message = (
+            f"{stated} {play.unit}: a win needs {least}{need}; one that was declared with less is"
+            " a false win: write f"
+        )
+        fail(cell, "points-too-few", message)
+
+
+@lru_cache(maxsize=100)
+def build_mark_reader(play: ValuePlay, rules: Rules) -> MarkReader[ValueMark, Rules]:
+    """How marks are read under some rules."""
+    words = find_mark_words(rules)
+    return MarkReader(
+        lambda cell: parse_mark(cell, play, words, 0),
+        lambda cell, names: _parse_mark_with_hints(cell, names, 0, play, rules),
+        lambda cell, mark, rules: _check_mark(cell, mark, play, rules),
+    )
+
+
+# ---------------------------------------------------------------------------- tags, labels
+
+
+def parse_tags(cells: Sequence[str], play: ValuePlay) -> dict[str, str]:
+    """Tags by key; a tag without a value is its own value."""
+    return _parse_tags(cells, TAG_WORDS, partial(_check_tag, play))
+
+
+def _check_tag(play: ValuePlay, tag: str, key: str, value: str) -> None:
+    has_value = "=" in tag
+    if key in FOREIGN_TAGS:
+        message = f"{tag} is a tag of other rules, and these are {play.short_name} rules: remove it"
+        fail(tag, "tag-unknown", message)
+    if has_value and key == TURN_TAG:
+        check_turn(tag, key, value)
+    elif has_value and key in NOTE_TAGS:
+        fail(tag, "tag-alone", f"{tag}: {key} stands alone: write {key}", None if value else key)
+    elif has_value:
+        fail(tag, "tag-unknown", describe_unknown("tag", key, (TURN_TAG, *NOTE_TAGS)))
+
+
+@lru_cache(maxsize=500)
+def match_label(text: str, has_repeats: bool) -> SeatedLabel | None:
+    """The label that a text is, if it is one: `S3:`, and `S3.2:` where it may say how often the
+    dealer dealt again."""
+    found = re.fullmatch(rf"([{WINDS}])([1-{PLAYERS}])(?:\.([0-9]{{1,3}}))?:", text)
+    if not found or (found[3] and not has_repeats):
+        return None
+    wind, dealer = WINDS.index(found[1]), int(found[2]) - 1
+    return SeatedLabel(PLAYERS * wind + dealer, dealer, int(found[3]) if found[3] else None)
+
+
+def parse_label(cell: str, play: ValuePlay) -> SeatedLabel:
+    """A label; a `Mistake` for one that no hand has."""
+    label = match_label(str(cell), play.has_repeats)
+    if label is None:
+        better = re.fullmatch(f"(?i)([{WINDS}][1-{PLAYERS}])([.-][0-9]*)?:", cell)
+        meant = f"{better[1].upper()}:" if better else None
+        has_more = bool(better and better[2])
+        such = "and how often the dealer dealt again, such as E1: or E1.2:"
+        if not play.has_repeats:
+            such = "such as E1:"
+            if has_more:
+                such += f", and {play.short_name} does not count how often the dealer deals again"
+        message = (
+            f"{cell} is not a valid label: a label is a wind (E S W N) and a hand (1 to {PLAYERS}),"
+            f" {such}{f' (write {meant})' if meant else ''}"
+        )
+        fail(cell, "label-unknown", message, None if has_more else meant)
+    return label
