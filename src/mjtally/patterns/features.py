@@ -59,9 +59,7 @@ __all__ = [
 ReadingTest = Callable[[Reading], int]
 SUIT_MASKS = (CHARACTERS_MASK, CIRCLES_MASK, BAMBOO_MASK)
 SUITED_KINDS = SIMPLES | TERMINALS
-NINE_GATES = frozenset(
-    build_kind_set(f"1112345678999{suit}") for suit in "mps"
-)  # before the last tile
+NINE_GATES = tuple(build_kind_set(f"1112345678999{suit}") for suit in "mps")
 SPRING_TO_WINTER, PLUM_TO_CHRYSANTHEMUM = frozenset((1, 2, 3, 4)), frozenset((5, 6, 7, 8))
 FLOWER_SERIES = (SPRING_TO_WINTER, PLUM_TO_CHRYSANTHEMUM)
 
@@ -260,6 +258,13 @@ def has_nine_gates(reading: Reading) -> bool:
     return tiles.concealed - UNITS[tiles.won_on] in NINE_GATES
 
 
+def has_nine_gates_tiles(reading: Reading) -> bool:
+    """1112345678999 of one suit and any tile of it, concealed, whichever came last."""
+    tiles = reading.decomposition.winning_hand.tiles
+    more = {tiles.concealed - gates for gates in NINE_GATES}
+    return not tiles.calls and any(UNITS[kind] in more for kind in range(EAST))
+
+
 # --------------------------------------------------------- sequences and triplets together
 
 
@@ -443,6 +448,13 @@ def count_own_flowers(reading: Reading) -> int:
     """How many flowers are of the winner's seat: east has 1 and 5, south 2 and 6, and so on."""
     seat = reading.conditions.seat
     return len(reading.conditions.flowers & {1 + seat, 5 + seat})
+
+
+def count_own_flowers_outside_sets(reading: Reading) -> int:
+    """The same, of series that are not whole."""
+    own = {1 + reading.conditions.seat, 5 + reading.conditions.seat}
+    flowers = reading.conditions.flowers
+    return sum(len(own & flowers & series) for series in FLOWER_SERIES if not series <= flowers)
 
 
 def count_flower_sets(reading: Reading) -> int:

@@ -146,7 +146,7 @@ def _describe_incomplete(text: str, tiles: Tiles, rules: R, pattern_list: AnyPat
     forms = list_forms(rules, pattern_list)
     if pattern_list.set_count == 4 and is_complete(tiles, IRREGULAR_FORMS):
         (form,) = (form for form in IRREGULAR_FORMS if is_complete(tiles, frozenset({form})))
-        return f"{form} are not a hand here: it has four sets and a pair"
+        return f"{form} are not a hand here: a hand has four sets and a pair"
     return describe_incomplete_hand(
         tiles,
         count_tiles_to_replace(tiles, forms),

@@ -1,14 +1,13 @@
 """The types that tiles and their patterns flow in."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass
 from typing import Any, Generic, NamedTuple, TypeVar
 
-from ..model.types import Rules
 from ..tiles.decomposition import Decomposition
 from ..tiles.parsing import GroupNames
 
-R = TypeVar("R", bound=Rules)
+R = TypeVar("R", bound=Hashable)  # rules, or what of them decides the value of tiles
 
 
 class WinConditions(NamedTuple):
