@@ -14,8 +14,9 @@ from mjtally.cli.main import main
 from mjtally.families import PRESETS
 from mjtally.language.reference import Topic
 from mjtally.model.parameters import parameter_field, whole_number
-from mjtally.model.types import Payment, Rules
+from mjtally.model.types import Payment, ReportColumns, Rules
 from mjtally.value_hands.family import build_value_family
+from mjtally.value_hands.statistics_plan import DEALER_COLUMNS, StatisticsPlan
 from mjtally.value_hands.types import ValueHand, ValueLimit, ValuePlay
 
 Out = pytest.CaptureFixture[str]
@@ -71,10 +72,20 @@ STARS = ValuePlay(
 )
 
 
+STATISTICS = StatisticsPlan(
+    unit="points",
+    default_columns=("name", "game_count", "points", "hand_count", "win_count", "mean_points"),
+    more_columns=DEALER_COLUMNS,
+    narrow_columns=("name", "points"),
+    report_columns=ReportColumns("win_fraction", "deal_in_fraction"),
+    value_bands=(1, 5),
+    point_parts=10,
+)
+
+
 @pytest.fixture(autouse=True)
 def stars(monkeypatch: pytest.MonkeyPatch) -> None:
-    statistics = PRESETS["mcr"].family.statistics  # none of which is asked here
-    monkeypatch.setitem(PRESETS, "stars", StarRules(build_value_family(STARS, statistics)))
+    monkeypatch.setitem(PRESETS, "stars", StarRules(build_value_family(STARS, STATISTICS)))
 
 
 START = "rules=stars\nAki Ben Chie Dai\n"
@@ -188,3 +199,12 @@ def test_points_of_a_mark(capsys: Out) -> None:
     ):
         assert main(["points", "3", "--rules", "stars", *options]) == 0
         assert capsys.readouterr().out.strip() == said
+
+
+def test_the_players_table() -> None:
+    columns = ("name", "game_count", "points", "hand_count", "win_count")
+    *rows, total = tally(GAME)
+    assert [tuple(row[column] for column in columns) for row in rows] == [
+        *(("Aki", 1, 23, 8, 3), ("Chie", 1, -2, 8, 2), ("Ben", 1, -8, 8, 2), ("Dai", 1, -15, 8, 0)),
+    ]
+    assert total["mean_points"] == 23 / 7

@@ -9,10 +9,10 @@ from ..language.mark_diagnosis import MarkWords
 from ..model.types import (
     Family,
     FamilyLanguage,
-    FamilyStatistics,
     FormOfFamily,
     NextHands,
 )
+from .statistics_plan import StatisticsPlan, build_family_statistics
 from .types import ValuePlay
 
 # Files of other rules need nothing of all this, so it is imported when it is used.
@@ -25,8 +25,9 @@ def _import_for(play: ValuePlay, path: str) -> Callable[..., Any]:
     return partial(LateFunction(HERE, path), play)
 
 
-def build_value_family(play: ValuePlay, statistics: FamilyStatistics) -> Family:
-    """The family that plays so."""
+def build_value_family(play: ValuePlay, plan: StatisticsPlan) -> Family:
+    """The family that plays so, and counts what its plan says."""
+    whole_plan = plan._replace(score_unit=play.find_score_unit, has_repeats=play.has_repeats)
     return Family(
         name=play.name,
         short_name=play.short_name,
@@ -53,8 +54,8 @@ def build_value_family(play: ValuePlay, statistics: FamilyStatistics) -> Family:
         build_referee=_import_for(play, ".referee:ValueReferee"),
         explain_hand=_import_for(play, ".settlement:explain_hand"),
         calculate_points=_import_for(play, ".calculator:calculate_points"),
-        statistics=statistics._replace(
-            find_transfers=_import_for(play, ".settlement:find_transfers")
+        statistics=build_family_statistics(
+            whole_plan, _import_for(play, ".settlement:find_transfers")
         ),
         next_hands=NextHands(
             list_wins=_import_for(play, ".next_hands:list_wins"),

@@ -1,22 +1,13 @@
 """Hong Kong mahjong as a family of rules, and its named rulesets."""
 
 from ...base.late_imports import LateFunction, LateValue
-from ...model.types import FamilyStatistics, ReportColumns
-from ...statistics.player import PlayerTotals
+from ...model.types import ReportColumns
 from ...value_hands.family import build_value_family
+from ...value_hands.statistics_plan import StatisticsPlan
 from ...value_hands.types import ValueLimit, ValuePlay
 from .rules import MOST_FAAN, HkRules
 
 WIN_HINT = "the winner's faan, such as 3"
-
-
-def _standing_key(player: PlayerTotals) -> tuple[object, ...]:
-    """By net score per hand downwards; who sat in no hand comes last."""
-    from fractions import Fraction  # no other table pays for it
-
-    hands = player.find_count("game_count")
-    mean = Fraction(*player.net_score) / hands if hands else Fraction(0)
-    return not hands, -mean
 
 
 def _refuse_mark(rules: HkRules, role: str) -> str:
@@ -65,31 +56,33 @@ HK_PLAY: ValuePlay[HkRules] = ValuePlay(
     usual_values=range(3, 11),
     list_variants=lambda rules: [rules, rules.replace(responsibility="half", maximum=31)],
 )
-HK_FAMILY = build_value_family(
-    HK_PLAY,
-    FamilyStatistics(
-        build_count_table=LateFunction(HERE, ".statistics:build_count_table"),
-        build_columns=LateFunction(HERE, ".statistics:build_columns"),
-        standing_key=_standing_key,
-        narrow_columns=(
-            "name",
-            "net_score",
-            "net_score_per_game",
-            "game_count",
-            "win_fraction",
-            "blame_fraction",
-        ),
-        find_transfers=LateFunction(HERE, ".statistics:find_transfers"),
-        build_record_kinds=LateValue(HERE, ".statistics:RECORD_KINDS"),
-        build_deal_in_groups=LateFunction(HERE, ".statistics:build_deal_in_groups"),
-        report_columns=ReportColumns(
-            good_share="win_fraction",
-            bad_share="blame_fraction",
-            player_columns=("mean_faan", "self_draw_fraction", "discard_count", "false_win_count"),
-            best_win_record="largest_win",
-        ),
+HK_STATISTICS = StatisticsPlan(
+    unit="faan",
+    default_columns=(
+        *("name", "game_count", "win_count", "win_fraction", "blame_count", "blame_fraction"),
+        *("net_score", "net_score_per_game"),
     ),
+    more_columns=(
+        *("self_draw_count", "self_draw_fraction", "discard_win_count", "discard_win_fraction"),
+        *("mean_faan", "discard_count", "discard_fraction"),
+        *("discard_guarantee_count", "discard_guarantee_fraction"),
+        *("self_draw_guarantee_count", "self_draw_guarantee_fraction"),
+        *("false_win_count", "false_win_fraction", "self_draw_net", "discard_net"),
+    ),
+    narrow_columns=(
+        *("name", "net_score", "net_score_per_game", "game_count"),
+        *("win_fraction", "blame_fraction"),
+    ),
+    report_columns=ReportColumns(
+        good_share="win_fraction",
+        bad_share="blame_fraction",
+        player_columns=("mean_faan", "self_draw_fraction", "discard_count", "false_win_count"),
+        best_win_record="largest_win",
+    ),
+    value_bands=tuple(range(14)),
+    hands_name="game_count",  # a hand is a game
 )
+HK_FAMILY = build_value_family(HK_PLAY, HK_STATISTICS)
 
 # ------------------------------------------------------------------------------------------
 # The named rulesets of Hong Kong.
