@@ -23,8 +23,10 @@ def parse_faan_rules(words: str) -> FaanTestRules:
     rules = FaanTestRules()
     for key, _, value in (word.partition("=") for word in words.split()):
         match key:
-            case "maximum" | "minimum":
-                rules = rules._replace(**{key: int(value)})
+            case "maximum":
+                rules = rules._replace(maximum=int(value))
+            case "minimum":
+                rules = rules._replace(minimum=int(value))
             case "flowers":
                 rules = rules._replace(flowers=value == "yes")
             case "faan_list":

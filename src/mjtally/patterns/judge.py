@@ -89,7 +89,10 @@ def _find_objections(
         written.tiles, conditions, format_kind, pattern_list.group_names.kan
     )
     if written.flowers and not pattern_list.plays_flowers(rules):
-        message = "these rules are played without flowers (flowers=no): remove the braces"
+        message = (
+            "these rules are played without flowers (flowers=no): remove the braces, or declare"
+            " flowers=yes"
+        )
         yield Objection("tiles", message)
 
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Mapping
 
-from ..base.wording import describe_unknown
+from ..base.wording import did_you_mean, format_short_list
 from ..model.parameters import InvalidValueError, ParameterKind
 from .types import AnyPatternList, Pattern
 
@@ -63,10 +63,17 @@ def _parse_change(part: str, rows: Mapping[str, Pattern]) -> tuple[str, int | No
     name, colon, value = part.partition(":")
     if not part:
         raise InvalidValueError("a pattern is missing at a comma")
+    if not name:
+        raise InvalidValueError(f"{part}: the name of a pattern is missing before the colon")
+    if "=" in name:
+        raise InvalidValueError(
+            f"{part}: a colon goes before the value: write {part.replace('=', ':')}"
+        )
     if name not in rows:
         by_other_names = {other: row.name for row in rows.values() for other in _list_names(row)}
-        meant = by_other_names.get(name.casefold(), "")
-        raise InvalidValueError(describe_unknown("pattern", name or ":", rows, meant))
+        meant = did_you_mean(name, rows, by_other_names.get(name.casefold(), ""))
+        known = f": there are {format_short_list(rows)}"
+        raise InvalidValueError(f"there is no pattern {name}{meant or known}")
     usual = rows[name].value
     example = f"{name}:{LIMIT if usual is None else usual or 1}"
     if not colon or not value:
