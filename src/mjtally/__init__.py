@@ -22,10 +22,12 @@ if TYPE_CHECKING:
     from .base.errors import Problem, ScoresError, ScoresWarning
     from .families.mcr.hand_value.hand_score import FanScore
     from .families.riichi.hand_value.hand_score import HandScore
+    from .patterns.hand_score import PatternScore
 
 __all__ = [
     "FanScore",
     "HandScore",
+    "PatternScore",
     "Problem",
     "ScoresError",
     "ScoresWarning",
@@ -43,6 +45,7 @@ _MODULES_BY_NAME = {
     "score_hands": "api",
     "FanScore": "families.mcr.hand_value.hand_score",
     "HandScore": "families.riichi.hand_value.hand_score",
+    "PatternScore": "patterns.hand_score",
     "Problem": "base.errors",
     "ScoresError": "base.errors",
     "ScoresWarning": "base.errors",

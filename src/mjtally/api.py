@@ -7,7 +7,7 @@ from functools import lru_cache, partial
 from math import nan
 from os import PathLike, fspath
 from os.path import isfile
-from typing import TYPE_CHECKING, Any, Literal, overload
+from typing import TYPE_CHECKING, Any, Literal, TypeAlias, overload
 from warnings import warn
 
 from .base.errors import Problem, ScoresError, ScoresWarning, UsageError
@@ -24,9 +24,13 @@ from .tables.registry import find_table
 from .tables.selection import check_players, select_rows
 
 if TYPE_CHECKING:
+    from .families import PatternRuleset
     from .families.mcr.hand_value.hand_score import FanScore, Guobiao
     from .families.riichi.hand_value.hand_score import HandScore
     from .model.types import Rules
+    from .patterns.hand_score import PatternScore
+
+    AnyScore: TypeAlias = HandScore | FanScore | PatternScore
 
 CellValue = str | int | float
 FilePath = str | PathLike[str]
@@ -196,12 +200,16 @@ def score_hand(tiles: str, *, rules: "Guobiao", **conditions: Any) -> "FanScore"
 
 
 @overload
+def score_hand(tiles: str, *, rules: "PatternRuleset", **conditions: Any) -> "PatternScore": ...
+
+
+@overload
 def score_hand(tiles: str, *, rules: "str | Rules" = ..., **conditions: Any) -> "HandScore": ...
 
 
 def score_hand(
     tiles: str, *, rules: "str | Rules" = "riichi", **conditions: Any
-) -> "HandScore | FanScore":
+) -> "AnyScore":
     """What a winning hand is worth.
 
     `tiles` is written as in a scores file, the tile won on after `+`: `34678m33s234567p+2m`,
@@ -212,14 +220,16 @@ def score_hand(
     or discard; `rinshan`; `chankan`; `first`, one in the first turn (tenhou, chiihou, renhou).
     In MCR: `self_draw`, `seat`, `round`, `last`, `rinshan`, `chankan`; `fourth`, a win on a tile
     of which the other three lie open; `minimum`, the points that a win needs (0 for the worth of
-    any complete hand). A `FanScore` has `points` and `fans`; otherwise it is a `HandScore`.
+    any complete hand). A `FanScore` has `points` and `fans`. Where a hand is worth one number, as
+    in Hong Kong: `self_draw`, `seat`, `round`, `last`, `rinshan`, `chankan`, `first`; a
+    `PatternScore` has `value`, `unit` and `patterns`. Otherwise it is a `HandScore`.
 
     Raises `ValueError` for tiles that are no winning hand, have no yaku or too few points, and
     for conditions that cannot be, and `TypeError` for what is no text, wind or truth value at
     all; its text says what to write instead.
     """
     found_rules, score_tiles = _find_rules_and_scorer(rules)
-    score: HandScore | FanScore = score_tiles(tiles, rules=found_rules, **conditions)
+    score: AnyScore = score_tiles(tiles, rules=found_rules, **conditions)
     return score
 
 
@@ -236,6 +246,18 @@ def score_hands(  # type: ignore[overload-overlap]
 
 
 @overload
+def score_hands(  # type: ignore[overload-overlap]
+    hands: HandInputs, *, rules: "PatternRuleset", errors: Literal["raise"] = ...
+) -> Iterator["PatternScore"]: ...
+
+
+@overload
+def score_hands(  # type: ignore[overload-overlap]
+    hands: HandInputs, *, rules: "PatternRuleset", errors: Literal["yield"]
+) -> Iterator["PatternScore | ValueError"]: ...
+
+
+@overload
 def score_hands(
     hands: HandInputs, *, rules: "str | Rules" = ..., errors: Literal["raise"] = ...
 ) -> Iterator["HandScore"]: ...
@@ -249,7 +271,7 @@ def score_hands(
 
 def score_hands(
     hands: HandInputs, *, rules: "str | Rules" = "riichi", errors: str = "raise"
-) -> Iterator["HandScore | FanScore | ValueError"]:
+) -> Iterator["AnyScore | ValueError"]:
     """What each of many hands is worth, in their order, one after another as they are asked for.
 
     A hand is its tiles as a text, or a dictionary with `tiles` and whatever else `score_hand`
@@ -273,10 +295,10 @@ def score_hands(
 def _score_each_hand(
     hands: HandInputs,
     rules: "Rules",
-    score_tiles: "Callable[..., HandScore | FanScore]",
+    score_tiles: "Callable[..., AnyScore]",
     with_errors: bool,
-) -> Iterator["HandScore | FanScore | ValueError"]:
-    found: HandScore | FanScore | ValueError
+) -> Iterator["AnyScore | ValueError"]:
+    found: AnyScore | ValueError
     for number, hand in enumerate(hands, 1):
         try:
             if isinstance(hand, str):

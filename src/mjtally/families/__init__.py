@@ -37,12 +37,16 @@ parameter: a field of its rules, and what reads it. To add a yaku or a fan: a ro
 `GAME_TERMS`.
 """
 
+from typing import Literal, TypeAlias
+
 from ..model.types import Family, Rules
 from .hongkong.family import HK_PRESETS as HONGKONG
 from .mcr.family import MCR_PRESETS as MCR
 from .riichi.presets import RIICHI_PRESETS as RIICHI
 
 PRESETS: dict[str, Rules] = {**RIICHI, **HONGKONG, **MCR}
+# Those whose tiles have patterns, so that a `PatternScore` tells what a hand is worth.
+PatternRuleset: TypeAlias = Literal["hk", "hk-limits", "hk-yahoo"]
 DEFAULT_RULES: Rules = PRESETS["riichi"]
 PUBLISHERS = {  # of rules, and their rulesets, one of a family
     "ema": ("ema-2025", "mcr-2006"),
