@@ -1,8 +1,8 @@
 """What a family counts and shows of hands that are worth one number: columns by their names.
 
 The rows themselves are in `statistics` and `records`, which few lines need and which are imported
-when they are used. A family picks its columns from those that there are, mostly as lists of this
-module; who follows games takes the lists for games, too.
+when they are used. A family whose games are followed says its bands and what it has besides
+(`build_game_plan`); one of loose hands says all.
 """
 
 from collections.abc import Callable, Iterable, Sequence
@@ -11,6 +11,7 @@ from typing import NamedTuple
 
 from ..base.late_imports import LateFunction
 from ..base.quotient import Quotient
+from ..model.parameters import TENTHS_PER_POINT
 from ..model.types import (
     FamilyStatistics,
     GameRecord,
@@ -19,7 +20,12 @@ from ..model.types import (
     Transfer,
     YakuName,
 )
-from ..statistics.game_counts import PLACE_NAMES, points_standing_key
+from ..statistics.game_counts import (
+    DEFAULT_GAME_COLUMNS,
+    MORE_GAME_COLUMNS,
+    PLACE_NAMES,
+    points_standing_key,
+)
 from ..statistics.player import PlayerTotals
 
 DEFAULT_HAND_COLUMNS = (
@@ -31,6 +37,10 @@ MORE_HAND_COLUMNS = (
     *("draw_count", "draw_fraction", "highest_win", "deal_in_value_mean", "deal_in_change_mean"),
     "penalty",
 )
+# What only some families have: several winners, a dealer who matters, tiles, flowers among them.
+SEVERAL_WINNERS_COLUMNS = ("deal_in_win_count",)
+TILE_COLUMNS = ("tiles_win_count",)
+FLOWER_COLUMNS = ("flower_mean",)
 DEALER_COLUMNS = (
     *("dealer_hand_count", "dealer_hand_fraction", "dealer_win_count", "dealer_win_fraction"),
 )
@@ -61,6 +71,35 @@ class StatisticsPlan(NamedTuple):
     point_parts: int | None = None  # of one point of a game; None where no games are followed
     score_unit: Callable[[Rules], Quotient] = _find_whole_unit  # what one of the scores is worth
     has_repeats: bool = False  # a hand pays more where its dealer dealt again
+
+
+def build_game_plan(
+    unit: str,
+    value_bands: tuple[int, ...],
+    more_columns: tuple[str, ...] = (),
+    list_patterns: Callable[[], Sequence[YakuName]] = tuple,
+) -> StatisticsPlan:
+    """What a family shows whose games are followed; `more_columns` are those that it has besides,
+    such as `DEALER_COLUMNS`."""
+    mean = f"mean_{unit}"
+    return StatisticsPlan(
+        unit,
+        default_columns=(*DEFAULT_HAND_COLUMNS, mean, *DEFAULT_GAME_COLUMNS),
+        more_columns=(*MORE_HAND_COLUMNS, *TURN_COLUMNS, *more_columns, *MORE_GAME_COLUMNS),
+        narrow_columns=NARROW_GAME_COLUMNS,
+        report_columns=ReportColumns(
+            good_share="win_fraction",
+            bad_share="deal_in_fraction",
+            player_columns=(
+                *(mean, "deal_in_value_mean", "self_draw_fraction", "false_win_count"),
+                "net_score_per_hand",
+            ),
+            best_win_record=f"most_{unit}",
+        ),
+        value_bands=value_bands,
+        list_patterns=list_patterns,
+        point_parts=TENTHS_PER_POINT,
+    )
 
 
 def build_family_statistics(
