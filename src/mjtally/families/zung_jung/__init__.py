@@ -1,0 +1,9 @@
+"""Zung Jung (中庸), by the rules of version 3.3: a hand is worth the points of its patterns.
+
+rules      the parameters, and how marks are written
+patterns   the 44 patterns, a row each, and how they add up
+payments   who pays whom
+reference  the topics of `mjtally help`
+family     the value that everybody outside asks, and the named ruleset
+terms      what players say of a game
+"""
