@@ -3,7 +3,13 @@
 from collections.abc import Callable, Sequence, Set
 from functools import cache
 
-from .decomposition import IRREGULAR_FORMS, SEVEN_PAIRS, THIRTEEN_ORPHANS, is_complete
+from .decomposition import (
+    FOUR_AS_PAIRS,
+    IRREGULAR_FORMS,
+    SEVEN_PAIRS,
+    THIRTEEN_ORPHANS,
+    is_complete,
+)
 from .groups import EAST, HONOURS, KINDS, TERMINALS, UNITS, count_kind, format_tile_kind, list_kinds
 from .notation import Tiles, has_five_of_a_kind
 
@@ -64,6 +70,8 @@ def count_tiles_to_replace(tiles: Tiles, forms: Set[str] = IRREGULAR_FORMS) -> i
     found = count_lacking_tiles(hand, count_free_tiles(tiles), sum(hand) // 3)
     if not tiles.calls and SEVEN_PAIRS in forms:
         pairs = [min(count, 2) for count in hand]
+        if FOUR_AS_PAIRS in forms:
+            pairs += [max(count - 2, 0) for count in hand]
         found = min(found, 14 - sum(sorted(pairs, reverse=True)[:7]))
     if not tiles.calls and THIRTEEN_ORPHANS in forms:
         orphans = [hand[kind] for kind in ORPHAN_KINDS]

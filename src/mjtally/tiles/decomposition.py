@@ -9,6 +9,7 @@ from .groups import (
     CHARACTERS_MASK,
     CIRCLES_MASK,
     GROUPS,
+    ONE_EACH,
     PAIR,
     SEQUENCE,
     SINGLE_GROUPINGS,
@@ -32,6 +33,7 @@ SETS_AND_PAIR, SEVEN_PAIRS, THIRTEEN_ORPHANS = (
     "thirteen orphans",
 )
 IRREGULAR_FORMS = frozenset({SEVEN_PAIRS, THIRTEEN_ORPHANS})  # of fourteen tiles without sets
+FOUR_AS_PAIRS = "four of a kind as two of seven pairs"  # a form beside them, in some families
 TWO_SIDED_WAIT, CLOSED_WAIT, EDGE_WAIT, SINGLE_WAIT, TWO_PAIRS_WAIT, THIRTEEN_SIDED_WAIT = (
     *("two-sided wait", "closed wait", "edge wait"),
     *("single wait", "wait on two pairs", "thirteen-sided wait"),
@@ -95,9 +97,21 @@ def is_complete(tiles: Tiles, forms: Set[str] = IRREGULAR_FORMS) -> bool:
     if tiles.calls or not forms:
         return False
     kinds = find_present_kinds(tiles.counts)
-    return (tiles.concealed == 2 * kinds and SEVEN_PAIRS in forms) or (
+    return _is_seven_pairs(tiles.concealed, kinds, forms) or (
         kinds == TERMINALS_AND_HONOURS and THIRTEEN_ORPHANS in forms
     )
+
+
+def _is_seven_pairs(concealed: int, kinds: int, forms: Set[str]) -> bool:
+    """Whether tiles in hand, of so many kinds, are seven pairs of a family."""
+    if FOUR_AS_PAIRS in forms:
+        return has_pairs_alone(concealed)
+    return concealed == 2 * kinds and SEVEN_PAIRS in forms
+
+
+def has_pairs_alone(concealed: int) -> bool:
+    """Whether there are pairs and nothing else, where four of a kind are two of them."""
+    return not concealed & ONE_EACH  # the lowest bit of each number
 
 
 def find_decompositions(
@@ -107,7 +121,7 @@ def find_decompositions(
     `forms` are those without sets that are hands in the family, too."""
     found = _find_sets_and_pair(held)
     if forms and not held.tiles.calls:
-        if held.tiles.concealed == 2 * held.kind_set and SEVEN_PAIRS in forms:
+        if _is_seven_pairs(held.tiles.concealed, held.kind_set, forms):
             found.append(_build_seven_pairs(held))
         elif held.kind_set == TERMINALS_AND_HONOURS and THIRTEEN_ORPHANS in forms:
             found.append(_build_thirteen_orphans(held))
@@ -149,11 +163,18 @@ def find_wait(group: Group, won_on: int) -> str:
 
 
 def _build_seven_pairs(held: WinningHand) -> Decomposition:
-    """Seven different pairs."""
-    pairs = tuple([GROUPS[PAIR, kind, True] for kind in list_kinds(held.kind_set)])
-    grouping = Grouping(pairs, held.kind_set, 0, 0, 0)
+    """Seven pairs."""
     group = GROUPS[PAIR, held.tiles.won_on, True]
-    return Decomposition(held, SEVEN_PAIRS, grouping, group, SINGLE_WAIT)
+    return Decomposition(held, SEVEN_PAIRS, split_pairs(held.tiles.concealed), group, SINGLE_WAIT)
+
+
+def split_pairs(concealed: int) -> Grouping:
+    """Pairs; four of a kind are two."""
+    return join_groupings(
+        SINGLE_GROUPINGS[GROUPS[PAIR, kind, True]]
+        for kind in list_kinds(concealed)
+        for _ in range(count_kind(concealed, kind) // 2)
+    )
 
 
 def _build_thirteen_orphans(held: WinningHand) -> Decomposition:

@@ -19,17 +19,15 @@ from ....tiles.decomposition import (
     TWO_PAIRS_WAIT,
     WinningHand,
     find_winning_groups,
+    has_pairs_alone,
+    split_pairs,
 )
 from ....tiles.decomposition import find_decompositions as find_common_decompositions
 from ....tiles.groups import (
     EMPTY_GROUPING,
-    GROUPS,
     HONOURS,
     KINDS,
-    ONE_EACH,
-    PAIR,
     SEQUENCE,
-    SINGLE_GROUPINGS,
     TERMINALS_AND_HONOURS,
     UNITS,
     Grouping,
@@ -107,10 +105,10 @@ def find_decompositions(winning_hand: WinningHand, edition: Edition) -> list[Mcr
     if len(tiles.calls) < 2:
         found += _decompose_knitted_straight(winning_hand, edition)
     if not tiles.calls:
-        if is_seven_pairs(tiles.concealed):
+        if has_pairs_alone(tiles.concealed):
             found.append(
                 McrDecomposition(
-                    winning_hand, SEVEN_PAIRS, _split_pairs(tiles.concealed), SINGLE_WAIT, False
+                    winning_hand, SEVEN_PAIRS, split_pairs(tiles.concealed), SINGLE_WAIT, False
                 )
             )
         elif is_knitted_tiles(tiles.concealed):
@@ -157,20 +155,6 @@ def has_each_kind(counts: int, kinds: int) -> bool:
     return find_present_kinds(counts) & kinds == kinds
 
 
-def is_seven_pairs(counts: int) -> bool:
-    """Whether tiles, fourteen of them, are pairs."""
-    return not counts & ONE_EACH  # the lowest bit of each number
-
-
-def _split_pairs(counts: int) -> Grouping:
-    """Seven pairs; four of a kind are two."""
-    return join_groupings(
-        SINGLE_GROUPINGS[GROUPS[PAIR, kind, True]]
-        for kind in list_kinds(counts)
-        for _ in range(count_kind(counts, kind) // 2)
-    )
-
-
 def _decompose_knitted(winning_hand: WinningHand) -> McrDecomposition:
     """Single tiles, among which all nine knitted ones may be."""
     whole = next((knit for knit in KNITTED_KINDS if has_each_kind(winning_hand.kind_set, knit)), 0)
@@ -201,7 +185,7 @@ def _is_complete_with_calls(concealed: int, call_count: int) -> bool:
     if call_count:
         return False
     return (
-        is_seven_pairs(concealed) or is_knitted_tiles(concealed) or kinds == TERMINALS_AND_HONOURS
+        has_pairs_alone(concealed) or is_knitted_tiles(concealed) or kinds == TERMINALS_AND_HONOURS
     )
 
 
