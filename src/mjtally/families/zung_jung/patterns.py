@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from ...patterns import features as f
 from ...patterns.notation import CHINESE_GROUP_NAMES
 from ...patterns.types import Pattern, PatternList, Reading, ScoredPattern
-from ...tiles.decomposition import SEVEN_PAIRS, THIRTEEN_ORPHANS
+from ...tiles.decomposition import FOUR_AS_PAIRS, SEVEN_PAIRS, THIRTEEN_ORPHANS
 from .rules import ZungJungRules
 
 LIMIT = 320  # 滿貫: what patterns add up to at most, and from which on one counts alone
@@ -400,6 +400,6 @@ PATTERNS: PatternList[ZungJungRules] = PatternList(
     add_up=_add_up,
     find_minimum=lambda rules: rules.minimum,
     group_names=CHINESE_GROUP_NAMES._replace(game="Zung Jung"),
-    forms=frozenset({SEVEN_PAIRS, THIRTEEN_ORPHANS}),
+    forms=frozenset({SEVEN_PAIRS, FOUR_AS_PAIRS, THIRTEEN_ORPHANS}),
     plays_flowers=lambda rules: False,
 )
