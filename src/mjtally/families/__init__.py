@@ -43,10 +43,11 @@ from ..model.types import Family, Rules
 from .hongkong.family import HK_PRESETS as HONGKONG
 from .mcr.family import MCR_PRESETS as MCR
 from .riichi.presets import RIICHI_PRESETS as RIICHI
+from .zung_jung.family import ZUNG_JUNG_PRESETS as ZUNG_JUNG
 
-PRESETS: dict[str, Rules] = {**RIICHI, **HONGKONG, **MCR}
+PRESETS: dict[str, Rules] = {**RIICHI, **HONGKONG, **MCR, **ZUNG_JUNG}
 # Those whose tiles have patterns, so that a `PatternScore` tells what a hand is worth.
-PatternRuleset: TypeAlias = Literal["hk", "hk-limits", "hk-yahoo"]
+PatternRuleset: TypeAlias = Literal["hk", "hk-limits", "hk-yahoo", "zung-jung"]
 DEFAULT_RULES: Rules = PRESETS["riichi"]
 PUBLISHERS = {  # of rules, and their rulesets, one of a family
     "ema": ("ema-2025", "mcr-2006"),

@@ -1,0 +1,103 @@
+"""Zung Jung as a family of rules, and its named ruleset."""
+
+from collections.abc import Sequence
+
+from ...base.late_imports import LateFunction, LateValue
+from ...model.types import ReportColumns, YakuName
+from ...statistics.game_counts import DEFAULT_GAME_COLUMNS, MORE_GAME_COLUMNS
+from ...value_hands.family import build_value_family
+from ...value_hands.statistics_plan import (
+    DEFAULT_HAND_COLUMNS,
+    MORE_HAND_COLUMNS,
+    NARROW_GAME_COLUMNS,
+    TURN_COLUMNS,
+    StatisticsPlan,
+    build_family_statistics,
+)
+from ...value_hands.types import ValueLimit, ValuePlay
+from .rules import MOST_POINTS, ZungJungRules
+
+# What a few lines need not have is imported when it is used.
+HERE = __package__
+WIN_HINT = "the winner's points, such as 30"
+
+
+def _describe_rules(rules: ZungJungRules) -> str:
+    """What tells rulesets apart at a glance."""
+    return f"{rules.minimum} at least, payoff {rules.payoff}"
+
+
+def _list_patterns() -> Sequence[YakuName]:
+    from ...patterns.tile_scoring import build_pattern_names
+    from .patterns import PATTERNS
+
+    return build_pattern_names(PATTERNS)
+
+
+ZUNG_JUNG_PLAY: ValuePlay[ZungJungRules] = ValuePlay(
+    name="zung-jung",
+    short_name="Zung Jung",
+    description="Zung Jung",
+    file_start="a Zung Jung file begins with rules=zung-jung",
+    other_names=("zungjung", "zj", "chungyung", "中庸", "中庸麻將", "中庸麻将"),
+    unit="points",
+    unit_words=("points", "point", "pts", "pt", "分", "点", "點", "han", "h", "飜", "翻"),
+    grammar="zung-jung.lark",
+    mark_examples="the winner's points such as 30, -, d, f",
+    synonyms={
+        "x": "-",
+        "w": WIN_HINT,
+        "win": WIN_HINT,
+        "fu": WIN_HINT,
+        **dict.fromkeys(("ron", "食胡", "出銃"), f"{WIN_HINT}, and d for the discarder"),
+        **dict.fromkeys(("zimo", "tsumo", "selfdraw", "自摸"), f"{WIN_HINT}, and no d"),
+        "draw": "-",
+        "false": "f",
+        "chicken": "1",
+        "雞和": "1",
+    },
+    lone_words={
+        **dict.fromkeys(("draw", "流局", "荒庄", "黃莊"), "a draw is - - - -"),
+        **dict.fromkeys(("time", "timeout", "time's up"), "write end where the time was up"),
+        "false": "a false win is f for the player: - f - -",
+    },
+    example_values=("30", "85"),
+    example_hands=(
+        ("30 d - -", "{0} won 30 points on a discard of {1}"),
+        ("- 5 - -", "{1} won 5 points by self-draw: nobody has d"),
+        ("- - - -", "a draw"),
+        ("f - - -", "a false win of {0}, who pays the others"),
+    ),
+    build_reference=LateValue(HERE, ".reference:TOPICS"),
+    list_term_pages=LateFunction(HERE, ".terms:list_term_pages"),
+    list_payments=LateFunction(HERE, ".payments:list_payments"),
+    least=ValueLimit(lambda rules: max(rules.minimum, 1), "minimum", MOST_POINTS),
+    most=ValueLimit(lambda rules: MOST_POINTS),
+    dealer_matters=lambda rules: True,  # to the value of tiles
+    describe_rules=_describe_rules,
+    count_deals=lambda rules: rules.length or 0,
+    usual_values=(1, 5, 10, 15, 20, 25, 30, 35, 40, 45, 50, 55, 60, 65, 70, 75, 80, 85, 90),
+)
+PLAN = StatisticsPlan(
+    unit="points",
+    default_columns=(*DEFAULT_HAND_COLUMNS, *DEFAULT_GAME_COLUMNS, "mean_points"),
+    more_columns=(*MORE_HAND_COLUMNS, *MORE_GAME_COLUMNS, *TURN_COLUMNS),
+    narrow_columns=NARROW_GAME_COLUMNS,
+    report_columns=ReportColumns(
+        good_share="win_fraction",
+        bad_share="deal_in_fraction",
+        player_columns=(
+            *("mean_points", "deal_in_value_mean", "self_draw_fraction"),
+            *("false_win_count", "net_score_per_hand"),
+        ),
+        best_win_record="most_points",
+    ),
+    value_bands=(1, 26, 51, 101, 320),
+    list_patterns=_list_patterns,
+    point_parts=10,
+)
+ZUNG_JUNG_FAMILY = build_value_family(
+    ZUNG_JUNG_PLAY,
+    build_family_statistics(PLAN, lambda game_record: ()),  # transfers follow from payments
+)
+ZUNG_JUNG_PRESETS: dict[str, ZungJungRules] = {"zung-jung": ZungJungRules(ZUNG_JUNG_FAMILY)}

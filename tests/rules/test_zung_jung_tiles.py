@@ -1,0 +1,185 @@
+"""The tiles of Zung Jung: hands worked out by hand, a naive count, two other programs, invariances.
+
+`data/zung-jung/worked.tsv` has a hand for each pattern, and sums of several; `judged.tsv` and
+`judged-called.tsv` what other programs make of hands made at random. The naive count and its own
+table of points stand in `support/zung_jung_count.py`.
+"""
+
+import re
+from collections import Counter
+from random import Random
+
+import pytest
+
+from mjtally.families.zung_jung.patterns import PATTERNS
+from mjtally.families.zung_jung.rules import ZungJungRules
+from mjtally.patterns.judge import evaluate_hand
+from mjtally.patterns.types import Pattern, PatternValuation, WinConditions
+from support.cases import for_each, random_cases, some_of
+from support.internals import PRESETS
+from support.paths import DATA
+from support.rows import Row, read_rows
+from support.zung_jung_count import (
+    POINTS,
+    RandomHand,
+    Win,
+    add_up,
+    count_points,
+    generate_hands,
+    list_arrangements,
+)
+
+WORKED, JUDGED, JUDGED_CALLED = (
+    DATA / "zung-jung" / f"{name}.tsv" for name in ("worked", "judged", "judged-called")
+)
+RULES = PRESETS["zung-jung"]
+WINDS = "ESWN"
+MIRRORED = str.maketrans("123456789", "987654321")
+
+
+def find_number(row: Pattern) -> str:
+    """`2.1.2`: its number in the rules, the first word by which it is looked up."""
+    return row.words.split(",")[0]
+
+
+NUMBERS = {row.name: find_number(row) for row in PATTERNS.rows}
+
+
+def value_tiles(tiles: str, win: Win, round_wind: str = "E") -> PatternValuation:
+    """What tiles are worth."""
+    assert isinstance(RULES, ZungJungRules)
+    conditions = WinConditions(
+        win.self_draw,
+        WINDS.index(round_wind),
+        WINDS.index(win.seat),
+        win.last,
+        win.rinshan,
+        win.chankan,
+        win.first,
+    )
+    return evaluate_hand(tiles, conditions, RULES, PATTERNS)
+
+
+def list_numbers(valuation: PatternValuation) -> list[str]:
+    """`3.1x2`, for each pattern that counts."""
+    return sorted(
+        NUMBERS[each.name] + (f"x{each.count}" if each.count > 1 else "")
+        for each in valuation.patterns
+    )
+
+
+def parse_win(words: str) -> tuple[Win, str]:
+    """`self-draw seat=E last`, and the wind of the round."""
+    pairs = [word.partition("=") for word in words.split()]
+    said = {key.replace("-", "_"): value or True for key, _, value in pairs}
+    return Win(**said), str(said.pop("round", "E"))  # type: ignore[arg-type]
+
+
+def name_row(row: Row) -> str:
+    return f"{row['tiles']} {row.get('conditions', row.get('seat'))}"
+
+
+@for_each(lambda: read_rows(WORKED), name_row)
+def test_worked_hands(row: Row) -> None:
+    pairs = [word for word in row["conditions"].split() if not word.startswith("round=")]
+    rounds = [word[-1] for word in row["conditions"].split() if word.startswith("round=")]
+    valuation = value_tiles(row["tiles"], parse_win(" ".join(pairs))[0], *rounds)
+    assert f"{valuation.value}" == row["points"]
+    assert list_numbers(valuation) == sorted(row["patterns"].split())
+
+
+def test_every_pattern_is_worked() -> None:
+    """The 44 patterns of the rules, with the points of a table of its own, each in a hand."""
+    assert {NUMBERS[row.name]: row.value for row in PATTERNS.rows} == POINTS
+    assert len(PATTERNS.rows) == 44
+    worked = {
+        number.partition("x")[0] for row in read_rows(WORKED) for number in row["patterns"].split()
+    }
+    assert worked == set(POINTS)
+
+
+@for_each(lambda: PATTERNS.rows, lambda row: row.name)
+def test_examples_have_their_pattern(row: Pattern) -> None:
+    """What the page of a pattern shows, by the naive count."""
+    words = row.options.replace("--", "").replace("seat ", "seat=")
+    win, _ = parse_win(words)
+    assert any(find_number(row) in each for each in list_arrangements(row.tiles, win))
+    assert row.name in {each.name for each in value_tiles(row.tiles, win).patterns}
+
+
+@for_each(lambda: random_cases(24))
+def test_random_hands_by_a_naive_count(seed: int) -> None:
+    for hand in generate_hands(f"naive {seed}", 100):
+        assert value_tiles(hand.tiles, hand.win).value == count_points(*hand), hand
+
+
+@for_each(lambda: some_of(read_rows(JUDGED), 2), name_row)
+def test_hands_that_another_program_judged(row: Row) -> None:
+    win, _ = parse_win(row["conditions"])
+    assert f"{value_tiles(row['tiles'], win).value}" == row["points"]
+
+
+@for_each(lambda: some_of(read_rows(JUDGED_CALLED), 2), name_row)
+def test_called_hands_that_a_second_program_judged(row: Row) -> None:
+    """It is right where it differs in none of three ways; where it does, we differ from it."""
+    valuation = value_tiles(row["tiles"], Win(seat=row["seat"]))
+    assert (f"{valuation.value}" == row["points"]) == (not row["differs"])
+    names = {each.name for each in valuation.patterns}
+    match row["differs"]:
+        case "limit":
+            assert len(names) == 1 and valuation.value >= 320
+        case "twice":
+            assert "two-identical-sequences-twice" in names
+        case "pair":
+            assert "mixed-one-suit" in names
+
+
+# ----------------------------------------------------------------------------- invariances
+
+
+def swap_suits(tiles: str) -> str:
+    """Characters for circles, circles for bamboo, bamboo for characters."""
+    return tiles.translate(str.maketrans("mps", "psm"))
+
+
+def mirror_numbers(tiles: str) -> str:
+    """1 for 9, 2 for 8, and so on."""
+    return re.sub("[1-9]+(?=[mps])", lambda part: part[0].translate(MIRRORED), tiles)
+
+
+def shuffle_parts(tiles: str, dice: Random) -> str:
+    """Calls in another place."""
+    parts = re.findall(r"[(\[+]?[1-9]+[mpsz][)\]]?", tiles)
+    dice.shuffle(parts)
+    return "".join(parts)
+
+
+@for_each(lambda: random_cases(20))
+def test_suits_and_numbers_make_no_difference(seed: int) -> None:
+    dice = Random(seed)
+    for tiles, win in generate_hands(f"invariant {seed}", 30):
+        worth = value_tiles(tiles, win)
+        for other in (swap_suits(tiles), mirror_numbers(tiles), shuffle_parts(tiles, dice)):
+            assert list_numbers(value_tiles(other, win)) == list_numbers(worth), other
+        assert value_tiles(tiles, win, dice.choice(WINDS)).value == worth.value
+
+
+def test_generated_hands_have_every_pattern() -> None:
+    """So that none is left out where hands are counted and judged."""
+    found: Counter[str] = Counter()
+    for tiles, win in generate_hands("all", 4000):
+        found.update(max(list_arrangements(tiles, win), key=add_up).keys())
+    assert set(found) == set(POINTS)
+
+
+@pytest.mark.parametrize(
+    ("tiles", "said"),
+    [
+        ("123m567p34s99p222z+5s{1f}", "without flowers"),
+        ("123m567p34s99p222z+6s", "not complete"),
+        ("123m567p345s34s99p222z+5s", "17 tiles, and a hand has 14"),
+    ],
+)
+def test_tiles_that_are_wrong(tiles: str, said: str) -> None:
+    with pytest.raises(Exception, match=said):
+        value_tiles(tiles, RandomHand(tiles, Win()).win)
