@@ -41,7 +41,7 @@ ZUNG_JUNG_PLAY: ValuePlay[ZungJungRules] = ValuePlay(
     file_start="a Zung Jung file begins with rules=zung-jung",
     other_names=("zungjung", "zj", "chungyung", "中庸", "中庸麻將", "中庸麻将"),
     unit="points",
-    unit_words=("points", "point", "pts", "pt", "分", "点", "點", "han", "h", "飜", "翻"),
+    unit_words=("points", "point", "pts", "pt", "分", "点", "點", "fan", "faan", "番", "han", "飜"),
     grammar="zung-jung.lark",
     mark_examples="the winner's points such as 30, -, d, f",
     synonyms={
