@@ -351,9 +351,7 @@ def check_taps(rules: Rules, taps: Json, line: str, effect: HandEffect) -> None:
     assert sorted(facts.winners) == sorted(seats.get("winners", [])), (taps, line)
     assert ([] if facts.discarder is None else [facts.discarder]) == seats.get("discarder", [])
     assert list(facts.riichi_seats) == sorted(seats.get("riichi", [])), (taps, line)
-    assert ([] if facts.offender is None else [facts.offender]) == seats.get("offender", []) or (
-        rules.family.name == "hk"
-    )
+    assert ([] if facts.offender is None else [facts.offender]) == seats.get("offender", [])
     if seats.get("dealer"):
         assert [facts.dealer] == seats["dealer"]
 

@@ -13,10 +13,11 @@ from .types import AnyPatternList, Pattern
 
 
 def list_pattern_pages(
-    pattern_list: AnyPatternList, presets: Mapping[str, Rules], key: str
+    pattern_list: AnyPatternList, presets: Mapping[str, Rules], key: str = ""
 ) -> Iterator[TermPage]:
     """A page for each pattern: what it is, its value by each of the rulesets, what is not counted
-    beside it, and a hand with it by the first ruleset. `key` is the parameter that changes it."""
+    beside it, and a hand with it by the first ruleset. `key` is the parameter that changes it; empty
+    where none does."""
     for row in pattern_list.rows:
         yield TermPage(
             row.english,
@@ -38,10 +39,11 @@ def _build_text(
         f" `--table {term}`."
     )
     changed = f"`{key}={row.name}:{max(values.values()) + 1}` in a file makes it worth so much."
+    told = [*_list_exclusions(row, pattern_list), counted, *([changed] if key else [])]
     parts = [
         row.meaning,
         format_table([f"{pattern_list.unit} by `{each}`" for each in presets], [cells]),
-        format_bullets([*_list_exclusions(row, pattern_list), counted, changed]),
+        format_bullets(told),
     ]
     if row.tiles and values[name]:
         parts.append(show_hand(row.tiles, row.options, rules, name))

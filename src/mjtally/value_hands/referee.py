@@ -61,7 +61,9 @@ class ValueReferee(SeatedReferee[Rules, ValueParsedHand, ValueHand]):
         self, parsed_hand: ValueParsedHand, hand: ValueHand, setting: HandSetting
     ) -> HandEffect:
         play, rules = self.play, self.rules
-        facts = HandFacts(hand.kind, hand.winners, hand.discarder, (), setting.dealer)
+        facts = HandFacts(
+            hand.kind, hand.winners, hand.discarder, (), setting.dealer, hand.false_winner
+        )
         if not rules.tracks_games:
             repeats = setting.honba or 0  # which a loose hand says itself
             changes = settle(play, hand, rules, repeats)

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 from ...base.late_imports import LateFunction, LateValue
 from ...model.types import ReportColumns, YakuName
+from ...patterns.tile_scoring import build_tile_scoring
 from ...statistics.game_counts import DEFAULT_GAME_COLUMNS, MORE_GAME_COLUMNS
 from ...value_hands.family import build_value_family
 from ...value_hands.statistics_plan import (
@@ -12,7 +13,6 @@ from ...value_hands.statistics_plan import (
     NARROW_GAME_COLUMNS,
     TURN_COLUMNS,
     StatisticsPlan,
-    build_family_statistics,
 )
 from ...value_hands.types import ValueLimit, ValuePlay
 from .rules import MOST_POINTS, ZungJungRules
@@ -78,7 +78,7 @@ ZUNG_JUNG_PLAY: ValuePlay[ZungJungRules] = ValuePlay(
     count_deals=lambda rules: rules.length or 0,
     usual_values=(1, 5, 10, 15, 20, 25, 30, 35, 40, 45, 50, 55, 60, 65, 70, 75, 80, 85, 90),
 )
-PLAN = StatisticsPlan(
+ZUNG_JUNG_STATISTICS = StatisticsPlan(
     unit="points",
     default_columns=(*DEFAULT_HAND_COLUMNS, *DEFAULT_GAME_COLUMNS, "mean_points"),
     more_columns=(*MORE_HAND_COLUMNS, *MORE_GAME_COLUMNS, *TURN_COLUMNS),
@@ -96,8 +96,11 @@ PLAN = StatisticsPlan(
     list_patterns=_list_patterns,
     point_parts=10,
 )
-ZUNG_JUNG_FAMILY = build_value_family(
-    ZUNG_JUNG_PLAY,
-    build_family_statistics(PLAN, lambda game_record: ()),  # transfers follow from payments
+ZUNG_JUNG_FAMILY = build_value_family(ZUNG_JUNG_PLAY, ZUNG_JUNG_STATISTICS)._replace(
+    tiles=build_tile_scoring(
+        LateValue(HERE, ".patterns:PATTERNS"),
+        lambda hand: any(win.valuation for win in hand.wins),
+        "fan",
+    )
 )
 ZUNG_JUNG_PRESETS: dict[str, ZungJungRules] = {"zung-jung": ZungJungRules(ZUNG_JUNG_FAMILY)}

@@ -30,9 +30,9 @@ def _list_patterns() -> str:
 
 GAME_TERMS = (
     GameTerm(
-        "pattern",
-        "和種, 和种, 番種, patterns, list of patterns, all patterns, series, points of a hand",
-        "pattern – 和種: what a hand of Zung Jung is made of, and all of them",
+        "fan",
+        "和種, 和种, 番種, pattern, patterns, list of patterns, series, points of a hand",
+        "fan – 和種: the patterns of a hand of Zung Jung, and all of them",
         "Each of the 44 patterns has a number of points, and they add up; of a series, such as "
         "2.1, one counts, the highest. Value Honor counts for each of its sets. `mjtally help` "
         "with the name of one, or its number, tells of it. A winner's mark is the sum, or the "
