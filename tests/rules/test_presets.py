@@ -12,15 +12,17 @@ import pytest
 
 from mjtally import ScoresError, tally
 from mjtally.cli.main import main
+from mjtally.families import list_families
 from support import paths
 from support.cases import for_each, some_of
 from support.internals import PRESETS, list_declarations
 from support.rows import read_rows
 
 DATA = paths.DATA / "presets"
+FILE_PREFIXES = {"riichi": "four", "sanma": "three"}  # of a family's files; otherwise its name
 FILES = {
-    family: sorted(DATA.glob(f"{name}-*.txt"))
-    for family, name in (*(("riichi", "four"), ("sanma", "three"), ("hk", "hk"), ("mcr", "mcr")),)
+    family.name: sorted(DATA.glob(f"{FILE_PREFIXES.get(family.name, family.name)}-*.txt"))
+    for family in list_families()
 }
 OTHER_TABLES = {True: ("hands",), False: ("games", "hands")}  # with and without hk
 PLAYERS = ("Yamada", "Suzuki", "Tanaka", "Watanabe")
@@ -53,7 +55,7 @@ def test_data_are_there() -> None:
     assert len(read_rows(DATA / "presets.tsv")) > 180
     assert len(FILES["riichi"]) > 8
     assert len(FILES["sanma"]) > 2
-    assert len(FILES["hk"]) > 1 and len(FILES["mcr"]) > 1
+    assert all(len(files) > 1 for files in FILES.values())
     assert len(list_payments()) > 50
 
 
