@@ -1,0 +1,350 @@
+"""Taiwanese hands counted by a road of their own, and random ones: nothing here knows mjtally.
+
+A hand is taken apart tile by tile, every way there is; what it has is asked in the plain words of
+the tables of tai; a wait is found by trying every tile. Only the best count is kept.
+"""
+
+import random
+import re
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from functools import cache
+from typing import NamedTuple
+
+TILES = [
+    *(f"{number}{suit}" for suit in "mps" for number in range(1, 10)),
+    *(f"{number}z" for number in range(1, 8)),
+]
+WINDS, DRAGONS = ("1z", "2z", "3z", "4z"), ("5z", "6z", "7z")
+TAI = {
+    "天胡": 24,
+    "地胡": 16,
+    "人胡": 8,
+    "大四喜": 16,
+    "小四喜": 8,
+    "大三元": 8,
+    "小三元": 4,
+    "字一色": 16,
+    "清一色": 8,
+    "混一色": 4,
+    "碰碰胡": 4,
+    "五暗刻": 8,
+    "四暗刻": 5,
+    "三暗刻": 2,
+    "八仙過海": 8,
+    "七搶一": 8,
+    "花槓": 2,
+    "正花": 1,
+    "平胡": 2,
+    "全求人": 2,
+    "半求人": 1,
+    "門清自摸": 3,
+    "門清": 1,
+    "自摸": 1,
+    "獨聽": 1,
+    "門風": 1,
+    "圈風": 1,
+    "三元牌": 1,
+    "海底撈月": 1,
+    "河底撈魚": 1,
+    "槓上開花": 1,
+    "搶槓": 1,
+}
+
+
+class Meld(NamedTuple):
+    """A set of tiles: on the table, or in hand; one won by a discard is there as well."""
+
+    tiles: tuple[str, ...]
+    on_table: bool = False
+    kong: bool = False
+    by_discard: bool = False
+
+    @property
+    def is_chow(self) -> bool:
+        return len(set(self.tiles)) == 3
+
+
+class TaiwanHand(NamedTuple):
+    """A hand: the tiles in hand without the one won on, that one, calls, and how it was won."""
+
+    in_hand: tuple[str, ...]
+    won_on: str
+    calls: tuple[Meld, ...] = ()
+    flowers: frozenset[int] = frozenset()
+    self_draw: bool = False
+    seat: int = 1
+    round: int = 0
+    notes: frozenset[str] = frozenset()  # last rinshan chankan first
+
+
+def read_hand(text: str, conditions: str) -> TaiwanHand:
+    """`123m(777z)+5s{26f}` and `self-draw seat=0`."""
+    in_hand, calls, won_on, flowers = [], [], "", frozenset[int]()
+    for part in re.findall(r"[(\[{+]?[0-9]+[mpszf][)\]}]?", text):
+        bare = part.strip("()[]{}+")
+        tiles = tuple(digit + bare[-1] for digit in bare[:-1])
+        if part[0] == "{":
+            flowers |= {int(digit) for digit in bare[:-1]}
+        elif part[0] == "+":
+            (won_on,) = tiles
+        elif part[0] in "([":
+            calls.append(Meld(tiles[:3], part[0] == "(", len(tiles) == 4))
+        else:
+            in_hand += tiles
+    words = conditions.split()
+    values = {key: value for key, _, value in (word.partition("=") for word in words)}
+    return TaiwanHand(
+        tuple(in_hand),
+        won_on,
+        tuple(calls),
+        flowers,
+        "self-draw" in words,
+        int(values.get("seat", 1)),
+        int(values.get("round", 0)),
+        frozenset(words) & {"last", "rinshan", "chankan", "first"},
+    )
+
+
+@cache
+def take_apart(tiles: tuple[str, ...]) -> tuple[tuple[tuple[str, ...], ...], ...]:
+    """Every way to make chows, pungs and one pair of sorted tiles; the pair comes first."""
+    return tuple(
+        (pair, *sets)
+        for pair in sorted({(tile, tile) for tile in tiles if tiles.count(tile) > 1})
+        for sets in make_sets(remove(tiles, pair))
+    )
+
+
+@cache
+def make_sets(tiles: tuple[str, ...]) -> tuple[tuple[tuple[str, ...], ...], ...]:
+    """Every way to make chows and pungs of sorted tiles."""
+    if not tiles:
+        return ((),)
+    first = tiles[0]
+    chow = tuple(f"{int(first[0]) + step}{first[1]}" for step in range(3))
+    possible = [(first, first, first)] + [chow] * (first[1] != "z")
+    return tuple(
+        (group, *others)
+        for group in possible
+        if not Counter(group) - Counter(tiles)
+        for others in make_sets(remove(tiles, group))
+    )
+
+
+def remove(tiles: tuple[str, ...], group: tuple[str, ...]) -> tuple[str, ...]:
+    left = list(tiles)
+    for tile in group:
+        left.remove(tile)
+    return tuple(left)
+
+
+def arrange(tiles: Sequence[str]) -> tuple[str, ...]:
+    return tuple(sorted(tiles, key=TILES.index))
+
+
+def list_all_tiles(hand: TaiwanHand) -> list[str]:
+    """Every tile of a hand, the fourth of a kong with them."""
+    of_calls = [tile for call in hand.calls for tile in call.tiles + call.tiles[:1] * call.kong]
+    return [*hand.in_hand, hand.won_on, *of_calls]
+
+
+def list_waits(hand: TaiwanHand) -> list[str]:
+    """The tiles that would complete a hand, of which it does not hold all four itself."""
+    held = Counter(remove(tuple(list_all_tiles(hand)), (hand.won_on,)))
+    return [
+        tile
+        for tile in TILES
+        if held[tile] < 4 and take_apart(arrange([*hand.in_hand, tile]))
+    ]
+
+
+def count_best(hand: TaiwanHand) -> Counter[str]:
+    """What the best way to read a hand has, and how often."""
+    return max((count_reading(hand, *each) for each in read(hand)), key=add_up)
+
+
+def add_up(found: Counter[str]) -> int:
+    return sum(TAI[name] * times for name, times in found.items())
+
+
+def read(hand: TaiwanHand) -> Iterator[tuple[str, list[Meld], str]]:
+    """Every reading: the tile of the pair, the sets, and what was waited for."""
+    for pair, *sets in take_apart(arrange([*hand.in_hand, hand.won_on])):
+        if hand.won_on in pair:
+            yield pair[0], [*map(Meld, sets), *hand.calls], "pair"
+        for at, group in enumerate(sets):
+            if hand.won_on in group:
+                melds = [
+                    Meld(each, by_discard=place == at and not hand.self_draw)
+                    for place, each in enumerate(sets)
+                ]
+                yield pair[0], [*melds, *hand.calls], name_wait(group, hand.won_on)
+
+
+def name_wait(group: tuple[str, ...], won_on: str) -> str:
+    if len(set(group)) == 1:
+        return "two pairs"
+    if group[1] == won_on:
+        return "middle"
+    last = (group[0][0] == "1" and group[2] == won_on) or (
+        group[0][0] == "7" and group[0] == won_on
+    )
+    return "edge" if last else "two sides"
+
+
+def count_reading(hand: TaiwanHand, pair: str, melds: list[Meld], wait: str) -> Counter[str]:
+    """What one reading has, by the words of the table."""
+    found: Counter[str] = Counter()
+    tiles = list_all_tiles(hand)
+    suits = {tile[1] for tile in tiles} - {"z"}
+    honours = any(tile[1] == "z" for tile in tiles)
+    pungs = [meld for meld in melds if not meld.is_chow]
+    names = [meld.tiles[0] for meld in pungs]
+    hidden = [meld for meld in pungs if not meld.on_table and not meld.by_discard]
+    closed = not any(meld.on_table for meld in melds)
+    all_open = all(meld.on_table for meld in melds)
+    alone = wait in {"pair", "middle", "edge"} and len(list_waits(hand)) == 1
+
+    found[{3: "三暗刻", 4: "四暗刻", 5: "五暗刻"}.get(len(hidden), "")] = 1
+    if not suits:
+        found["字一色"] = 1
+    elif len(suits) == 1:
+        found["混一色" if honours else "清一色"] = 1
+    if len(pungs) == 5 and suits:
+        found["碰碰胡"] = 1
+    plain = not (honours or hand.flowers or pungs)
+    if plain and not hand.self_draw and wait == "two sides":
+        found["平胡"] = 1
+
+    winds = sum(name in WINDS for name in names)
+    if winds == 4:
+        found["大四喜"] = 1
+    elif winds == 3 and pair in WINDS:
+        found["小四喜"] = 1
+    else:
+        found["門風"] = names.count(WINDS[hand.seat])
+        found["圈風"] = names.count(WINDS[hand.round])
+    dragons = sum(name in DRAGONS for name in names)
+    if dragons == 3:
+        found["大三元"] = 1
+    elif dragons == 2 and pair in DRAGONS:
+        found["小三元"] = 1
+    else:
+        found["三元牌"] = dragons
+
+    if len(hand.flowers) == 8:
+        found["八仙過海" if hand.self_draw else "七搶一"] = 1
+    else:
+        for four in ({1, 2, 3, 4}, {5, 6, 7, 8}):
+            if four <= hand.flowers:
+                found["花槓"] += 1
+            else:
+                found["正花"] += sorted(four)[hand.seat] in hand.flowers
+
+    early = "first" in hand.notes
+    heaven = early and hand.self_draw and hand.seat == 0
+    earth = early and hand.self_draw and hand.seat != 0
+    human = early and not hand.self_draw
+    found["天胡"], found["地胡"], found["人胡"] = heaven, earth, human
+    if not (heaven or earth):
+        if closed and hand.self_draw:
+            found["門清自摸"] = 1
+        elif closed and not human:
+            found["門清"] = 1
+        elif hand.self_draw:
+            found["自摸"] = 1
+    if all_open:
+        found["半求人" if hand.self_draw else "全求人"] = 1
+    elif alone and not heaven:
+        found["獨聽"] = 1
+    if "last" in hand.notes:
+        found["海底撈月" if hand.self_draw else "河底撈魚"] = 1
+    if "rinshan" in hand.notes and not heaven:
+        found["槓上開花"] = 1
+    if "chankan" in hand.notes:
+        found["搶槓"] = 1
+    return Counter({name: times for name, times in found.items() if name and times})
+
+
+# ------------------------------------------------------------------------- random hands
+
+
+def generate_hands(seed: object, number: int) -> Iterator[TaiwanHand]:
+    """So many hands that can be, those of few suits and many pungs more often than in play."""
+    dice = random.Random(str(seed))
+    while number:
+        hand = draw_hand(dice)
+        if hand and max(Counter(list_all_tiles(hand)).values()) <= 4:
+            yield hand
+            number -= 1
+
+
+def draw_hand(dice: random.Random) -> TaiwanHand | None:
+    """Five sets and a pair of some suits; the tile won on is any of those in hand."""
+    suits = dice.choice(("m", "p", "s", "mz", "pz", "sz", "z", "mp", "mps", "mpsz", "mpsz"))
+    chance = dice.choice((0, 0.2, 0.5, 0.9, 1))
+    sets = [draw_set(dice, suits, chance) for _ in range(5)]
+    pair = dice.choice([tile for tile in TILES if tile[1] in suits])
+    open_chance = dice.choice((0, 0.3, 0.7, 1))
+    calls, in_hand = [], [pair, pair]
+    for group in sets:
+        on_table = dice.random() < open_chance
+        kong = len(set(group)) == 1 and dice.random() < 0.15
+        if on_table or kong:
+            calls.append(Meld(group, on_table, kong))
+        else:
+            in_hand += group
+    won_on = dice.choice(in_hand)
+    in_hand.remove(won_on)
+    kongs = [call for call in calls if call.kong]
+    count = dice.choice((0, 0, 0, 1, 2, 3, 5, 8))
+    flowers = frozenset(dice.sample(range(1, 9), count))
+    self_draw = dice.random() < 0.45
+    notes: set[str] = set()
+    if dice.random() < 0.1:
+        notes.add("last")
+    elif not any(call.on_table for call in calls) and not kongs and dice.random() < 0.1:
+        notes.add("first")
+    if kongs and self_draw and "first" not in notes and dice.random() < 0.3:
+        notes.add("rinshan")
+    return TaiwanHand(
+        arrange(in_hand),
+        won_on,
+        tuple(calls),
+        flowers,
+        self_draw,
+        dice.randrange(4),
+        dice.randrange(4),
+        frozenset(notes),
+    )
+
+
+def draw_set(dice: random.Random, suits: str, pung_chance: float) -> tuple[str, ...]:
+    tiles = [tile for tile in TILES if tile[1] in suits]
+    tile = dice.choice(tiles)
+    if tile[1] == "z" or tile[0] in "89" or dice.random() < pung_chance:
+        return (tile, tile, tile)
+    return (tile, *(f"{int(tile[0]) + step}{tile[1]}" for step in (1, 2)))
+
+
+def write_hand(hand: TaiwanHand) -> str:
+    """A hand as a scores file has it."""
+    calls = "".join(write_call(call) for call in hand.calls)
+    flowers = "".join(map(str, sorted(hand.flowers)))
+    braces = f"{{{flowers}f}}" if flowers else ""
+    return f"{write_tiles(hand.in_hand)}{calls}+{hand.won_on}{braces}"
+
+
+def write_call(call: Meld) -> str:
+    digits = "".join(tile[0] for tile in call.tiles) + call.tiles[0][0] * call.kong
+    return f"({digits}{call.tiles[0][1]})" if call.on_table else f"[{digits}{call.tiles[0][1]}]"
+
+
+def write_tiles(tiles: Sequence[str]) -> str:
+    """`123m44z`."""
+    return "".join(
+        "".join(tile[0] for tile in tiles if tile[1] == suit) + suit
+        for suit in "mpsz"
+        if any(tile[1] == suit for tile in tiles)
+    )
