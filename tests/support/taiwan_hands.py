@@ -80,7 +80,9 @@ class TaiwanHand(NamedTuple):
 
 def read_hand(text: str, conditions: str) -> TaiwanHand:
     """`123m(777z)+5s{26f}` and `self-draw seat=0`."""
-    in_hand, calls, won_on, flowers = [], [], "", frozenset[int]()
+    in_hand: list[str] = []
+    calls: list[Meld] = []
+    won_on, flowers = "", frozenset[int]()
     for part in re.findall(r"[(\[{+]?[0-9]+[mpszf][)\]}]?", text):
         bare = part.strip("()[]{}+")
         tiles = tuple(digit + bare[-1] for digit in bare[:-1])
@@ -152,11 +154,7 @@ def list_all_tiles(hand: TaiwanHand) -> list[str]:
 def list_waits(hand: TaiwanHand) -> list[str]:
     """The tiles that would complete a hand, of which it does not hold all four itself."""
     held = Counter(remove(tuple(list_all_tiles(hand)), (hand.won_on,)))
-    return [
-        tile
-        for tile in TILES
-        if held[tile] < 4 and take_apart(arrange([*hand.in_hand, tile]))
-    ]
+    return [tile for tile in TILES if held[tile] < 4 and take_apart(arrange([*hand.in_hand, tile]))]
 
 
 def count_best(hand: TaiwanHand) -> Counter[str]:
@@ -195,18 +193,27 @@ def name_wait(group: tuple[str, ...], won_on: str) -> str:
 
 def count_reading(hand: TaiwanHand, pair: str, melds: list[Meld], wait: str) -> Counter[str]:
     """What one reading has, by the words of the table."""
-    found: Counter[str] = Counter()
+    found = Counter[str]()
+    for part in (
+        count_sets(hand, melds, wait),
+        count_honours(hand, pair, melds),
+        count_flowers(hand),
+        count_way_of_winning(hand, melds, wait),
+    ):
+        found += part
+    return found
+
+
+def count_sets(hand: TaiwanHand, melds: list[Meld], wait: str) -> Counter[str]:
+    """What the sets and suits are worth."""
+    found = Counter[str]()
     tiles = list_all_tiles(hand)
     suits = {tile[1] for tile in tiles} - {"z"}
     honours = any(tile[1] == "z" for tile in tiles)
     pungs = [meld for meld in melds if not meld.is_chow]
-    names = [meld.tiles[0] for meld in pungs]
     hidden = [meld for meld in pungs if not meld.on_table and not meld.by_discard]
-    closed = not any(meld.on_table for meld in melds)
-    all_open = all(meld.on_table for meld in melds)
-    alone = wait in {"pair", "middle", "edge"} and len(list_waits(hand)) == 1
-
-    found[{3: "三暗刻", 4: "四暗刻", 5: "五暗刻"}.get(len(hidden), "")] = 1
+    if len(hidden) > 2:
+        found[{3: "三暗刻", 4: "四暗刻", 5: "五暗刻"}[len(hidden)]] = 1
     if not suits:
         found["字一色"] = 1
     elif len(suits) == 1:
@@ -216,7 +223,13 @@ def count_reading(hand: TaiwanHand, pair: str, melds: list[Meld], wait: str) -> 
     plain = not (honours or hand.flowers or pungs)
     if plain and not hand.self_draw and wait == "two sides":
         found["平胡"] = 1
+    return found
 
+
+def count_honours(hand: TaiwanHand, pair: str, melds: list[Meld]) -> Counter[str]:
+    """What winds and dragons are worth."""
+    found = Counter[str]()
+    names = [meld.tiles[0] for meld in melds if not meld.is_chow]
     winds = sum(name in WINDS for name in names)
     if winds == 4:
         found["大四喜"] = 1
@@ -232,16 +245,27 @@ def count_reading(hand: TaiwanHand, pair: str, melds: list[Meld], wait: str) -> 
         found["小三元"] = 1
     else:
         found["三元牌"] = dragons
+    return found
 
+
+def count_flowers(hand: TaiwanHand) -> Counter[str]:
+    """What flowers are worth."""
+    found = Counter[str]()
     if len(hand.flowers) == 8:
         found["八仙過海" if hand.self_draw else "七搶一"] = 1
-    else:
-        for four in ({1, 2, 3, 4}, {5, 6, 7, 8}):
-            if four <= hand.flowers:
-                found["花槓"] += 1
-            else:
-                found["正花"] += sorted(four)[hand.seat] in hand.flowers
+        return found
+    for four in ({1, 2, 3, 4}, {5, 6, 7, 8}):
+        if four <= hand.flowers:
+            found["花槓"] += 1
+        else:
+            found["正花"] += sorted(four)[hand.seat] in hand.flowers
+    return found
 
+
+def count_way_of_winning(hand: TaiwanHand, melds: list[Meld], wait: str) -> Counter[str]:
+    """What it is worth how the hand was won."""
+    found = Counter[str]()
+    closed = not any(meld.on_table for meld in melds)
     early = "first" in hand.notes
     heaven = early and hand.self_draw and hand.seat == 0
     earth = early and hand.self_draw and hand.seat != 0
@@ -254,9 +278,9 @@ def count_reading(hand: TaiwanHand, pair: str, melds: list[Meld], wait: str) -> 
             found["門清"] = 1
         elif hand.self_draw:
             found["自摸"] = 1
-    if all_open:
+    if all(meld.on_table for meld in melds):
         found["半求人" if hand.self_draw else "全求人"] = 1
-    elif alone and not heaven:
+    elif wait in {"pair", "middle", "edge"} and len(list_waits(hand)) == 1 and not heaven:
         found["獨聽"] = 1
     if "last" in hand.notes:
         found["海底撈月" if hand.self_draw else "河底撈魚"] = 1
@@ -264,7 +288,7 @@ def count_reading(hand: TaiwanHand, pair: str, melds: list[Meld], wait: str) -> 
         found["槓上開花"] = 1
     if "chankan" in hand.notes:
         found["搶槓"] = 1
-    return Counter({name: times for name, times in found.items() if name and times})
+    return found
 
 
 # ------------------------------------------------------------------------- random hands
@@ -282,9 +306,11 @@ def generate_hands(seed: object, number: int) -> Iterator[TaiwanHand]:
 
 def draw_hand(dice: random.Random) -> TaiwanHand | None:
     """Five sets and a pair of some suits; the tile won on is any of those in hand."""
-    suits = dice.choice(("m", "p", "s", "mz", "pz", "sz", "z", "mp", "mps", "mpsz", "mpsz"))
-    chance = dice.choice((0, 0.2, 0.5, 0.9, 1))
+    suits = dice.choice(("m", "p", "s", "mz", "pz", "sz", "z", "mp", "mps", "mps", "mpsz", "winds"))
+    chance = dice.choice((0, 0, 0.2, 0.5, 0.9, 1))
     sets = [draw_set(dice, suits, chance) for _ in range(5)]
+    if suits == "winds":
+        suits, sets[:3] = "mz", [(wind, wind, wind) for wind in dice.sample(WINDS, 3)]
     pair = dice.choice([tile for tile in TILES if tile[1] in suits])
     open_chance = dice.choice((0, 0.3, 0.7, 1))
     calls, in_hand = [], [pair, pair]
@@ -297,32 +323,36 @@ def draw_hand(dice: random.Random) -> TaiwanHand | None:
             in_hand += group
     won_on = dice.choice(in_hand)
     in_hand.remove(won_on)
-    kongs = [call for call in calls if call.kong]
     count = dice.choice((0, 0, 0, 1, 2, 3, 5, 8))
     flowers = frozenset(dice.sample(range(1, 9), count))
-    self_draw = dice.random() < 0.45
-    notes: set[str] = set()
-    if dice.random() < 0.1:
-        notes.add("last")
-    elif not any(call.on_table for call in calls) and not kongs and dice.random() < 0.1:
-        notes.add("first")
-    if kongs and self_draw and "first" not in notes and dice.random() < 0.3:
-        notes.add("rinshan")
-    return TaiwanHand(
+    hand = TaiwanHand(
         arrange(in_hand),
         won_on,
         tuple(calls),
         flowers,
-        self_draw,
+        dice.random() < 0.45,
         dice.randrange(4),
         dice.randrange(4),
-        frozenset(notes),
     )
+    return hand._replace(notes=frozenset(draw_notes(dice, hand)))
+
+
+def draw_notes(dice: random.Random, hand: TaiwanHand) -> Iterator[str]:
+    """How it was won, as far as it can be so."""
+    what = dice.random()
+    if what < 0.1:
+        yield "last"
+    elif what < 0.3 and not hand.calls and (hand.self_draw or hand.seat):
+        yield "first"
+    elif what > 0.7 and not hand.self_draw and list_all_tiles(hand).count(hand.won_on) == 1:
+        yield "chankan"
+    kongs = any(call.kong for call in hand.calls)
+    if kongs and hand.self_draw and not 0.05 < what < 0.8:
+        yield "rinshan"
 
 
 def draw_set(dice: random.Random, suits: str, pung_chance: float) -> tuple[str, ...]:
-    tiles = [tile for tile in TILES if tile[1] in suits]
-    tile = dice.choice(tiles)
+    tile = dice.choice([tile for tile in TILES if tile[1] in suits])
     if tile[1] == "z" or tile[0] in "89" or dice.random() < pung_chance:
         return (tile, tile, tile)
     return (tile, *(f"{int(tile[0]) + step}{tile[1]}" for step in (1, 2)))

@@ -1,0 +1,66 @@
+"""The parameters of Taiwanese mahjong, each once.
+
+The defaults are what most tables play; where tables differ there is a parameter for it. Sources:
+台灣十六張麻將台數表 as homes print it, and the programs that keep score of such games.
+"""
+
+from ...model.parameters import (
+    ParameterKind,
+    choice,
+    number_choice,
+    parameter_field,
+    whole_number,
+)
+from ...model.types import Rules
+
+PLAYERS = 4
+MOST_ROUNDS = 4  # 一將
+MOST_MONEY = 1_000_000
+MOST_TAI = 999
+FREE = "free"
+
+
+def _length_kind() -> ParameterKind:
+    words = choice(*map(str, range(1, MOST_ROUNDS + 1)), FREE)
+
+    def read(text: str, players: int) -> int | None:
+        word = words.parse(text, players)
+        return None if word == FREE else int(word)
+
+    return ParameterKind(
+        words.describe_expected,
+        read,
+        lambda value: FREE if value is None else str(value),
+        words.choices,
+    )
+
+
+class TaiwanRules(Rules):
+    """One ruleset of Taiwanese mahjong: scores in points or money."""
+
+    length: int | None = parameter_field(
+        _length_kind(), MOST_ROUNDS, "rounds in a game; free: each hand stands alone"
+    )
+    base: int = parameter_field(whole_number(MOST_MONEY), 100, "what a hand without tai is worth")
+    unit: int = parameter_field(whole_number(MOST_MONEY), 20, "what a tai is worth")
+    dealer_tai: int = parameter_field(
+        whole_number(MOST_TAI), 1, "tai more that the dealer pays or gets"
+    )
+    streak_tai: int = parameter_field(
+        whole_number(MOST_TAI), 2, "tai more for each time that the dealer deals again"
+    )
+    drawn_hand: str = parameter_field(
+        choice("streak", "again", "pass"),
+        "streak",
+        "after a draw the dealer deals again, with a longer streak or as before it; or the next",
+    )
+    winners: int = parameter_field(
+        number_choice(1, 2, 3), 3, "how many may win on one discard; 1: the next in turn"
+    )
+    false_win: int = parameter_field(
+        whole_number(MOST_TAI), 8, "tai that f costs, with the base, to each of the others"
+    )
+
+    @property
+    def tracks_games(self) -> bool:
+        return self.length is not None
