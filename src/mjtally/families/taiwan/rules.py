@@ -1,10 +1,13 @@
 """The parameters of Taiwanese mahjong, each once.
 
-The defaults are what most tables play; where tables differ there is a parameter for it. Sources:
-台灣十六張麻將台數表 as homes print it, and the programs that keep score of such games.
+The defaults are what most tables play, by the lists of tai that they print (台灣十六張麻將台數表);
+where tables differ there is a parameter for it. What a false win costs no list says: eight tai to
+each of the others is what a program that keeps such games begins with.
 """
 
+from ...base.late_imports import LateValue
 from ...model.parameters import (
+    InvalidValueError,
     ParameterKind,
     choice,
     number_choice,
@@ -12,6 +15,7 @@ from ...model.parameters import (
     whole_number,
 )
 from ...model.types import Rules
+from ...patterns.values import NO_CHANGES, PatternValues, pattern_values_kind
 
 PLAYERS = 4
 MOST_ROUNDS = 4  # 一將
@@ -32,6 +36,25 @@ def _length_kind() -> ParameterKind:
         read,
         lambda value: FREE if value is None else str(value),
         words.choices,
+    )
+
+
+def _tai_kind() -> ParameterKind:
+    kind = pattern_values_kind(LateValue(__package__, ".patterns:TAIWAN_PATTERNS"))
+
+    def read(text: str, players: int) -> PatternValues:
+        changes: PatternValues = kind.parse(text, players)
+        for name, tai in changes:
+            if tai is None:
+                raise InvalidValueError(f"there is no limit: write a number, such as {name}:8")
+        return changes
+
+    return kind._replace(
+        describe_expected=lambda players: (
+            "elements and their tai, such as all-pungs:3 or self-draw:0, separated by commas; or"
+            " none"
+        ),
+        parse=read,
     )
 
 
@@ -59,6 +82,13 @@ class TaiwanRules(Rules):
     )
     false_win: int = parameter_field(
         whole_number(MOST_TAI), 8, "tai that f costs, with the base, to each of the others"
+    )
+
+    tai_list: str = parameter_field(
+        choice("usual", "most-16", "most-8"), "usual", "what elements are worth, of tiles"
+    )
+    tai: PatternValues = parameter_field(
+        _tai_kind(), NO_CHANGES, "elements that are worth otherwise than in the list"
     )
 
     @property
