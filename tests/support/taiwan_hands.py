@@ -7,7 +7,7 @@ the tables of tai; a wait is found by trying every tile. Only the best count is 
 import random
 import re
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from typing import NamedTuple
 
@@ -157,13 +157,14 @@ def list_waits(hand: TaiwanHand) -> list[str]:
     return [tile for tile in TILES if held[tile] < 4 and take_apart(arrange([*hand.in_hand, tile]))]
 
 
-def count_best(hand: TaiwanHand) -> Counter[str]:
+def count_best(hand: TaiwanHand, tai: Mapping[str, int] = TAI) -> Counter[str]:
     """What the best way to read a hand has, and how often."""
-    return max((count_reading(hand, *each) for each in read(hand)), key=add_up)
+    counts = (count_reading(hand, *each) for each in read(hand))
+    return max(counts, key=lambda found: add_up(found, tai))
 
 
-def add_up(found: Counter[str]) -> int:
-    return sum(TAI[name] * times for name, times in found.items())
+def add_up(found: Counter[str], tai: Mapping[str, int] = TAI) -> int:
+    return sum(tai[name] * times for name, times in found.items())
 
 
 def read(hand: TaiwanHand) -> Iterator[tuple[str, list[Meld], str]]:

@@ -1,0 +1,168 @@
+"""The tiles of Taiwanese: hands worked out by hand, a count by a road of its own, invariances.
+
+`data/taiwan/hands.tsv` has what a person worked out, `wrong-tiles.tsv` what is said of tiles that
+are no hand of sixteen and one, or cannot have been won so.
+"""
+
+import shlex
+from collections import Counter
+from random import Random
+from typing import Any
+
+import pytest
+
+from mjtally import score_hand
+from mjtally.cli.main import main
+from mjtally.families.taiwan.patterns import TAIWAN_ROWS
+from support.cases import for_each, random_cases
+from support.paths import DATA
+from support.rows import Row, read_rows
+from support.taiwan_hands import (
+    TAI,
+    Meld,
+    TaiwanHand,
+    add_up,
+    count_best,
+    generate_hands,
+    read_hand,
+    write_hand,
+)
+
+WORKED, WRONG = (DATA / "taiwan" / name for name in ("hands.tsv", "wrong-tiles.tsv"))
+WINDS = "ESWN"
+Out = pytest.CaptureFixture[str]
+
+
+def score(hand: TaiwanHand, text: str = "", rules: str = "taiwan") -> Any:
+    """What we say of a hand."""
+    notes = {note: True for note in hand.notes}
+    return score_hand(
+        text or write_hand(hand),
+        rules=rules,
+        self_draw=hand.self_draw,
+        seat=WINDS[hand.seat],
+        round=WINDS[hand.round],
+        **notes,
+    )
+
+
+def parse_elements(text: str) -> Counter[str]:
+    """`正花 1 ×2, 自摸 1` by name."""
+    found = Counter[str]()
+    for element in filter(None, text.split(", ")):
+        name, tai, *times = element.split()
+        assert TAI[name] == int(tai)
+        found[name] = int(times[0][1:]) if times else 1
+    return found
+
+
+def test_rows_have_the_tai_of_the_lists_and_a_worked_hand_each() -> None:
+    assert {row.chinese: row.value for row in TAIWAN_ROWS} == TAI
+    worked = Counter[str]()
+    for row in read_rows(WORKED):
+        worked += parse_elements(row["elements"])
+    assert set(worked) == set(TAI)
+    assert len(read_rows(WORKED)) > 100
+
+
+@for_each(lambda: read_rows(WORKED), lambda row: f"{row['tiles']} {row['conditions']}")
+def test_hands_as_worked_out(row: Row) -> None:
+    hand, expected = read_hand(row["tiles"], row["conditions"]), parse_elements(row["elements"])
+    found = score(hand, row["tiles"])
+    assert (found.value, found.unit) == (int(row["tai"]), "tai")
+    assert Counter({each.chinese: each.count for each in found.patterns}) == expected
+    assert count_best(hand) == expected  # by the other road
+
+
+def test_random_hands_are_counted_alike_by_another_road() -> None:
+    for hand in generate_hands("taiwan", len(random_cases(1500))):
+        found, counted = score(hand), count_best(hand)
+        assert found.value == add_up(counted), (write_hand(hand), found, counted)
+        assert sum(each.value * each.count for each in found.patterns) == found.value
+
+
+@pytest.mark.parametrize(
+    ("rules", "changes"),
+    [
+        ("taiwan-16", {"天胡": 16, "字一色": 8}),
+        ("taiwan-8", {"天胡": 8, "地胡": 8, "大四喜": 8, "字一色": 8}),
+    ],
+)
+def test_other_lists_of_tai(rules: str, changes: dict[str, int]) -> None:
+    tai = TAI | changes
+    for hand in generate_hands(rules, len(random_cases(300))):
+        assert score(hand, rules=rules).value == add_up(count_best(hand, tai), tai)
+
+
+def test_an_element_is_worth_what_a_file_says(capsys: Out) -> None:
+    hand = ["hand", "123456m34789p22555s+5p", "--rules", "taiwan", "--self-draw"]
+    for changes, tai in (
+        ("concealed-self-draw:5", 5),
+        ("concealed-self-draw:0", 2),  # what counts for nothing excludes nothing
+        ("concealed-self-draw:0,self-draw:0", 1),
+        ("none", 3),
+    ):
+        assert main([*hand, "--set", f"tai={changes}"]) == 0
+        assert f"\n{tai} tai: " in capsys.readouterr().out
+
+
+# ---------------------------------------------------------------------------- invariances
+
+
+def change_tiles(hand: TaiwanHand, suits: str, mirror: bool) -> TaiwanHand:
+    """The same hand in other suits, its numbers perhaps turned round."""
+
+    def change(tile: str) -> str:
+        if tile[1] == "z":
+            return tile
+        number = 10 - int(tile[0]) if mirror else int(tile[0])
+        return f"{number}{suits['mps'.index(tile[1])]}"
+
+    def change_meld(meld: Meld) -> Meld:
+        return meld._replace(tiles=tuple(sorted(map(change, meld.tiles))))
+
+    return hand._replace(
+        in_hand=tuple(map(change, hand.in_hand)),
+        won_on=change(hand.won_on),
+        calls=tuple(map(change_meld, hand.calls)),
+    )
+
+
+def test_suits_numbers_turned_round_and_the_order_of_calls_do_not_matter() -> None:
+    dice = Random("taiwan")
+    for hand in generate_hands("invariances", len(random_cases(300))):
+        suits = "".join(dice.sample("mps", 3))
+        other = change_tiles(hand, suits, dice.random() < 0.5)
+        other = other._replace(calls=tuple(dice.sample(other.calls, len(other.calls))))
+        assert score(hand).value == score(other).value, (write_hand(hand), write_hand(other))
+
+
+def test_turning_the_table_with_its_winds_and_flowers_does_not_matter() -> None:
+    """Seat, round, winds and flowers move on together; the first go-round knows the dealer."""
+    for hand in generate_hands("winds", len(random_cases(300))):
+        if "first" in hand.notes:
+            continue
+
+        def turn(tile: str) -> str:
+            return f"{int(tile[0]) % 4 + 1}z" if tile in {"1z", "2z", "3z", "4z"} else tile
+
+        turned = hand._replace(
+            in_hand=tuple(map(turn, hand.in_hand)),
+            won_on=turn(hand.won_on),
+            calls=tuple(call._replace(tiles=tuple(map(turn, call.tiles))) for call in hand.calls),
+            flowers=frozenset(
+                (flower - 1) // 4 * 4 + flower % 4 + 1 for flower in hand.flowers
+            ),
+            seat=(hand.seat + 1) % 4,
+            round=(hand.round + 1) % 4,
+        )
+        assert score(hand).value == score(turned).value, (write_hand(hand), write_hand(turned))
+
+
+# ---------------------------------------------------------------------------- wrong tiles
+
+
+@for_each(lambda: read_rows(WRONG), lambda row: row["arguments"])
+def test_wrong_tiles_say_what_to_write(row: Row, capsys: Out) -> None:
+    assert main(["hand", *shlex.split(row["arguments"]), "--rules", "taiwan"]) == 2
+    assert capsys.readouterr().err.strip().removeprefix("mjtally: ") == row["said"]
