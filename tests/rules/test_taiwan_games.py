@@ -124,7 +124,7 @@ def test_a_loose_hand_does_not_ask_where_one_sits() -> None:
         turned = [marks[(seat - turn) % 4] for seat in range(4)]
         streak = dice.randrange(3)
         here, there = (
-            read_changes(write_file([f"E{seat + 1}-{streak}: {' '.join(each)}"], "length=free"))[0]
+            read_changes(write_file([f"E{seat + 1}.{streak}: {' '.join(each)}"], "length=free"))[0]
             for each, seat in ((marks, dealer), (turned, (dealer + turn) % 4))
         )
         assert [here[(seat - turn) % 4] for seat in range(4)] == there

@@ -35,7 +35,7 @@ Out = pytest.CaptureFixture[str]
 
 def score(hand: TaiwanHand, text: str = "", rules: str = "taiwan") -> Any:
     """What we say of a hand."""
-    notes = {note: True for note in hand.notes}
+    notes = dict.fromkeys(hand.notes, True)
     return score_hand(
         text or write_hand(hand),
         rules=rules,
@@ -150,9 +150,7 @@ def test_turning_the_table_with_its_winds_and_flowers_does_not_matter() -> None:
             in_hand=tuple(map(turn, hand.in_hand)),
             won_on=turn(hand.won_on),
             calls=tuple(call._replace(tiles=tuple(map(turn, call.tiles))) for call in hand.calls),
-            flowers=frozenset(
-                (flower - 1) // 4 * 4 + flower % 4 + 1 for flower in hand.flowers
-            ),
+            flowers=frozenset((flower - 1) // 4 * 4 + flower % 4 + 1 for flower in hand.flowers),
             seat=(hand.seat + 1) % 4,
             round=(hand.round + 1) % 4,
         )

@@ -37,7 +37,7 @@ class TaiwanTable:
     @property
     def label(self) -> str:
         """Of the hand that is next."""
-        return f"{WINDS[self.wind]}{self.dealer + 1}-{self.streak}:"
+        return f"{WINDS[self.wind]}{self.dealer + 1}.{self.streak}:"
 
     def play_hand(self, marks: Sequence[str]) -> list[int]:
         """The change of every score; then the marker stays or is passed on."""

@@ -43,11 +43,12 @@ from ..model.types import Family, Rules
 from .hongkong.family import HK_PRESETS as HONGKONG
 from .mcr.family import MCR_PRESETS as MCR
 from .riichi.presets import RIICHI_PRESETS as RIICHI
+from .taiwan.family import TAIWAN_PRESETS as TAIWAN
 from .zung_jung.family import ZUNG_JUNG_PRESETS as ZUNG_JUNG
 
-PRESETS: dict[str, Rules] = {**RIICHI, **HONGKONG, **MCR, **ZUNG_JUNG}
+PRESETS: dict[str, Rules] = {**RIICHI, **HONGKONG, **MCR, **ZUNG_JUNG, **TAIWAN}
 # Those whose tiles have patterns, so that a `PatternScore` tells what a hand is worth.
-PatternRuleset: TypeAlias = Literal["hk", "hk-limits", "hk-yahoo", "zung-jung"]
+PatternRuleset: TypeAlias = Literal["hk", "hk-limits", "hk-yahoo", "zung-jung", "taiwan"]
 DEFAULT_RULES: Rules = PRESETS["riichi"]
 PUBLISHERS = {  # of rules, and their rulesets, one of a family
     "ema": ("ema-2025", "mcr-2006"),

@@ -1,0 +1,109 @@
+"""Taiwanese mahjong as a family of rules, and its named rulesets."""
+
+from ...base.late_imports import LateFunction, LateValue
+from ...model.types import ReportColumns
+from ...statistics.game_counts import DEFAULT_GAME_COLUMNS, MORE_GAME_COLUMNS
+from ...value_hands.family import build_value_family
+from ...value_hands.statistics_plan import (
+    DEALER_COLUMNS,
+    DEFAULT_HAND_COLUMNS,
+    MORE_HAND_COLUMNS,
+    NARROW_GAME_COLUMNS,
+    TURN_COLUMNS,
+    StatisticsPlan,
+)
+from ...value_hands.types import ValueHand, ValueLimit, ValuePlay
+from .rules import PLAYERS, TaiwanRules
+
+MOST_WIN_TAI = 99  # more than any tiles are worth, and less than what is paid as a rule
+WIN_HINT = "the winner's tai, such as 5"
+
+
+def _keeps_deal(hand: ValueHand, rules: TaiwanRules) -> bool:
+    """連莊: the dealer won; nobody won, where the rules say so; or a false win is played again."""
+    if hand.wins:
+        return hand.dealer in hand.winners
+    return hand.false_winner is not None or rules.drawn_hand != "pass"
+
+
+def _counts_repeat(hand: ValueHand, rules: TaiwanRules) -> bool:
+    """Whether the streak grows where the dealer deals again."""
+    return bool(hand.wins) or (hand.false_winner is None and rules.drawn_hand == "streak")
+
+
+def _describe_rules(rules: TaiwanRules) -> str:
+    """What tells rulesets apart at a glance."""
+    return f"{rules.base} and {rules.unit} a tai, list {rules.tai_list}"
+
+
+HERE = __package__  # files of other rules need nothing of all this but the rules
+TAIWAN_PLAY: ValuePlay[TaiwanRules] = ValuePlay(
+    name="taiwan",
+    short_name="Taiwanese",
+    description="Taiwanese (16 tiles)",
+    file_start="a Taiwanese file begins with rules=taiwan",
+    other_names=("taiwanese", "tw", "台灣", "臺灣", "台湾", "台麻"),
+    unit="tai",
+    unit_words=("tai", "台", "臺"),
+    grammar="taiwan.lark",
+    mark_examples="the winner's tai such as 5, -, d, f",
+    synonyms={
+        "x": "-",
+        **dict.fromkeys(("w", "win", "hu", "胡"), WIN_HINT),
+        **dict.fromkeys(("ron", "放槍", "放炮"), f"{WIN_HINT}, and d for the discarder"),
+        **dict.fromkeys(("zimo", "tsumo", "自摸"), f"{WIN_HINT}, and no d"),
+        **dict.fromkeys(("draw", "流局"), "-"),
+        **dict.fromkeys(("false", "詐胡", "诈胡"), "f"),
+        "屁胡": "0",
+    },
+    lone_words=dict.fromkeys(("draw", "ryuukyoku", "流局", "荒牌"), "a draw is - - - -"),
+    example_values=("5", "8"),
+    example_hands=(
+        ("5 d - -", "{0} won 5 tai on a discard of {1}"),
+        ("- 3 - -", "{1} won 3 tai by self-draw: nobody has d"),
+        ("- - - -", "a draw"),
+        ("2 d - 4", "{0} and {3} won on one discard of {1}"),
+    ),
+    build_reference=LateValue(HERE, ".reference:TOPICS"),
+    list_term_pages=LateFunction(HERE, ".terms:list_term_pages"),
+    list_payments=LateFunction(HERE, ".payments:list_payments"),
+    least=ValueLimit(lambda rules: 0),
+    most=ValueLimit(lambda rules: MOST_WIN_TAI),
+    most_winners=ValueLimit(lambda rules: rules.winners, "winners", PLAYERS - 1),
+    dealer_matters=lambda rules: True,
+    describe_rules=_describe_rules,
+    count_deals=lambda rules: PLAYERS * (rules.length or 0),
+    keeps_deal=_keeps_deal,
+    counts_repeat=_counts_repeat,
+    has_repeats=True,
+    usual_values=range(11),
+)
+TAIWAN_STATISTICS = StatisticsPlan(
+    unit="tai",
+    default_columns=(*DEFAULT_HAND_COLUMNS, *DEFAULT_GAME_COLUMNS),
+    more_columns=(
+        *("mean_tai", *MORE_HAND_COLUMNS, *DEALER_COLUMNS, *TURN_COLUMNS),
+        *("tiles_win_count", "flower_mean", *MORE_GAME_COLUMNS),
+    ),
+    narrow_columns=NARROW_GAME_COLUMNS,
+    report_columns=ReportColumns(
+        good_share="win_fraction",
+        bad_share="deal_in_fraction",
+        player_columns=("mean_tai", "self_draw_fraction", "dealer_win_fraction"),
+        best_win_record="largest_win",
+    ),
+    value_bands=(0, 1, 2, 3, 4, 5, 8, 16),
+    point_parts=10,
+)
+TAIWAN_FAMILY = build_value_family(TAIWAN_PLAY, TAIWAN_STATISTICS)
+
+# ------------------------------------------------------------------------------------------
+# The named rulesets of Taiwanese mahjong. They pay alike, and differ in what tiles are worth.
+
+
+USUAL = TaiwanRules(TAIWAN_FAMILY)
+TAIWAN_PRESETS = {
+    "taiwan": USUAL,
+    "taiwan-16": USUAL.replace(tai_list="most-16"),
+    "taiwan-8": USUAL.replace(tai_list="most-8"),
+}
