@@ -8,10 +8,8 @@ from random import Random
 from threading import Event, Thread
 from time import sleep
 
-import pytest
-
 from mjtally import format_scores
-from support.cases import random_cases
+from support.cases import some_of
 from support.commands import Run, run
 from support.game_generator import CLUB_NAMES, LineBlocks, generate_labelled_games
 from support.serving import ServerProcess, TableClient
@@ -20,8 +18,7 @@ __all__ = ["run"]
 
 Serve = Callable[..., ServerProcess]
 
-KILLS = 20  # with --all-seeds, else half of them
-MANY_KILLS = 200
+KILLS = 200  # with --all-seeds, else every twentieth
 LONGEST_WAIT = 0.3  # from where the server answers to the next blow, in seconds
 TO_HEAR_AN_ANSWER = 0.05  # of one that was sent just before, in seconds
 HEADER = f"rules=riichi\nroster={','.join(CLUB_NAMES)}\n"
@@ -59,30 +56,6 @@ class Scorekeeper(Thread):
                 self.answered += 1
 
 
-def check_many_kills(
-    folder: Path, serve: Serve, run_command: Run, kills: int, seed: int = 25
-) -> None:
-    dice = Random(seed)
-    path = folder / "games.txt"
-    path.write_text(HEADER, encoding="utf-8")
-    server = serve(path)
-    writer = Scorekeeper(server, generate_labelled_games(seed))
-    writer.start()
-    for _ in range(kills):
-        sleep(dice.uniform(0, LONGEST_WAIT))
-        server.kill()
-        sleep(TO_HEAR_AN_ANSWER)
-        check_file(path, writer, unheard=1)
-        status, _, said = run_command("check", path)
-        assert status == 0, said
-        server.start()
-    writer.stopping.set()
-    writer.join(60)
-    assert not writer.is_alive()
-    check_file(path, writer, unheard=0)
-    assert writer.answered >= kills
-
-
 def check_file(path: Path, writer: Scorekeeper, unheard: int) -> None:
     """The file has the lines that were answered, and at most so many of which nothing was heard,
     as `fmt` lays them out."""
@@ -102,9 +75,23 @@ def check_file(path: Path, writer: Scorekeeper, unheard: int) -> None:
 
 
 def test_a_server_that_is_killed(tmp_path: Path, serve: Serve, run: Run) -> None:
-    check_many_kills(tmp_path, serve, run, len(random_cases(KILLS)))
-
-
-@pytest.mark.slow
-def test_a_server_that_is_killed_200_times(tmp_path: Path, serve: Serve, run: Run) -> None:
-    check_many_kills(tmp_path, serve, run, MANY_KILLS)
+    """At a moment of its own each time."""
+    kills = some_of(range(KILLS), 20)
+    path = tmp_path / "games.txt"
+    path.write_text(HEADER, encoding="utf-8")
+    server = serve(path)
+    writer = Scorekeeper(server, generate_labelled_games(kills[0]))
+    writer.start()
+    for kill in kills:
+        sleep(Random(kill).uniform(0, LONGEST_WAIT))
+        server.kill()
+        sleep(TO_HEAR_AN_ANSWER)
+        check_file(path, writer, unheard=1)
+        status, _, said = run("check", path)
+        assert status == 0, said
+        server.start()
+    writer.stopping.set()
+    writer.join(60)
+    assert not writer.is_alive()
+    check_file(path, writer, unheard=0)
+    assert writer.answered >= len(kills)
