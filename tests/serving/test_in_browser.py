@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from mjtally import format_scores
-from support.cases import for_each, stem_of
+from support.cases import stem_of
 from support.commands import Run, run
 from support.evening_lines import EVENINGS, Evening, Hand, read_hand
 from support.phone import Phone
@@ -74,7 +74,7 @@ def read(path: Path) -> str:
 
 
 @pytest.mark.slow
-@for_each(EVENINGS, stem_of)
+@pytest.mark.parametrize("evening_path", EVENINGS, ids=stem_of)  # each takes long
 def test_an_evening_by_taps(
     evening_path: Path, tmp_path: Path, serve: Serve, open_phone: OpenPhone, run: Run
 ) -> None:

@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import pytest
 
-from support.cases import for_each
 from support.evening_lines import Evening, read_hand, split_names
 from support.paths import DATA
 from support.phone import Phone
@@ -135,7 +134,7 @@ def visit_sheets(phone: Phone) -> Iterator[str]:
 
 
 @pytest.mark.slow
-@for_each(LOOKS)
+@pytest.mark.parametrize("look", LOOKS, ids=str)  # items of their own: each takes long
 def test_the_screens(
     look: Look,
     tmp_path: Path,
