@@ -48,7 +48,9 @@ from .zung_jung.family import ZUNG_JUNG_PRESETS as ZUNG_JUNG
 
 PRESETS: dict[str, Rules] = {**RIICHI, **HONGKONG, **MCR, **ZUNG_JUNG, **TAIWAN}
 # Those whose tiles have patterns, so that a `PatternScore` tells what a hand is worth.
-PatternRuleset: TypeAlias = Literal["hk", "hk-limits", "hk-yahoo", "zung-jung", "taiwan"]
+PatternRuleset: TypeAlias = Literal[
+    "hk", "hk-limits", "hk-yahoo", "zung-jung", "taiwan", "taiwan-16", "taiwan-8"
+]
 DEFAULT_RULES: Rules = PRESETS["riichi"]
 PUBLISHERS = {  # of rules, and their rulesets, one of a family
     "ema": ("ema-2025", "mcr-2006"),
