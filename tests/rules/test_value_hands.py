@@ -178,8 +178,8 @@ def test_lines_that_are_not_as_the_game_is() -> None:
 
 def test_marks_that_cannot_be() -> None:
     assert list_messages("0 d - -\n999 d - -\n3 4 5 d\n3 3 - -\nE1.x: 3 d - -\n- - - - last") == [
-        "0 points: a win needs 1 (least=1); one that was declared with less is a false win: write"
-        " f",
+        "0 points: a win needs 1 (least=1), 1 more; one that was declared with less is a false"
+        " win: write f",
         "999: no win is worth as many points; write what the hand is worth, such as 3, not what is"
         " paid",
         "Aki, Ben and Chie all won: winners=2: write those who win by your house rule, or - - - -"

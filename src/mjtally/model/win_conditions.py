@@ -1,11 +1,12 @@
 """What a caller says of a win besides its tiles: winds, and what is so or not."""
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple, TypeVar
 
 from ..base.errors import Mistake, fail
 from ..base.winds import WINDS
 from ..base.wording import did_you_mean, format_list
+from .types import Rules
 
 WIND_NUMBERS = {wind: at for at, wind in enumerate(WINDS)}
 FLAGS = {False: False, True: True}  # whatever equals them
@@ -38,6 +39,24 @@ def find_condition_error(
         if not any(flag == each for each in FLAGS):
             return TypeError(f"{key} is True or False, not {flag!r}")
     return None
+
+
+RoundSeating = tuple[int, Sequence[int]]  # the round's wind, and who sits east, south, west, north
+
+
+def possible_seatings(
+    number: int | None, dealer: int | None, rules: Rules
+) -> Iterator[RoundSeating]:
+    """How players can sit: in a round, counted from 0; where nobody knows which, with a dealer;
+    or anyhow."""
+    players = rules.players
+    if number is not None:
+        yield number // players, rules.seat_order(number)
+        return
+    dealers = range(players) if dealer is None else (dealer,)
+    for wind in range(players):
+        for east in dealers:
+            yield wind, tuple((east + seat) % players for seat in range(players))
 
 
 def evaluate_under_each(

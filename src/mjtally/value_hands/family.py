@@ -12,8 +12,9 @@ from ..model.types import (
     FormOfFamily,
     NextHands,
 )
+from ..patterns.tile_scoring import build_tile_scoring
 from .statistics_plan import StatisticsPlan, build_family_statistics
-from .types import ValuePlay
+from .types import ValuePlay, has_tiles
 
 # Files of other rules need nothing of all this, so it is imported when it is used.
 HERE = __package__
@@ -28,6 +29,10 @@ def _import_for(play: ValuePlay, path: str) -> Callable[..., Any]:
 def build_value_family(play: ValuePlay, plan: StatisticsPlan) -> Family:
     """The family that plays so, and counts what its plan says."""
     whole_plan = plan._replace(score_unit=play.find_score_unit, has_repeats=play.has_repeats)
+    tiles = None
+    if play.load_patterns is not None:
+        tiles = build_tile_scoring(play.load_patterns, has_tiles, play.tile_table)
+        whole_plan = whole_plan._replace(list_patterns=tiles.build_yaku_names)
     return Family(
         name=play.name,
         short_name=play.short_name,
@@ -57,6 +62,7 @@ def build_value_family(play: ValuePlay, plan: StatisticsPlan) -> Family:
         statistics=build_family_statistics(
             whole_plan, _import_for(play, ".settlement:find_transfers")
         ),
+        tiles=tiles,
         next_hands=NextHands(
             list_wins=_import_for(play, ".next_hands:list_wins"),
             list_draws=_import_for(play, ".next_hands:list_draws"),

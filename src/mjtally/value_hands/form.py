@@ -49,7 +49,7 @@ def _build_win_steps(play: ValuePlay, rules: Rules) -> Iterator[FormStep]:
     )
     least, most = play.least.find(rules), play.most.find(rules)
     number = NumberEntry(least, most, play.unit) if most - least >= MOST_KEYS + 1 else None
-    has_tiles = play.patterns is not None
+    has_tiles = play.load_patterns is not None
     yield ValueStep(
         "values",
         "worth?",

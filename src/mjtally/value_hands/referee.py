@@ -3,11 +3,26 @@
 from collections.abc import Sequence
 from functools import lru_cache
 
-from ..base.errors import Remark, remark_at
+from ..base.errors import Mistake, Remark, remark_at
 from ..base.winds import round_name
 from ..language.statements import ResultLine
-from ..model.seated_games import HandSetting, SeatedLabel, SeatedReferee, SeatedTable
-from ..model.types import HandEffect, HandFacts, OpenGame, Rules, Session, subtract_scores
+from ..model.seated_games import (
+    FIRST_DEAL,
+    HandSetting,
+    SeatedLabel,
+    SeatedReferee,
+    SeatedTable,
+)
+from ..model.types import (
+    HandEffect,
+    HandFacts,
+    OpenGame,
+    Rules,
+    Session,
+    TableState,
+    Verdict,
+    subtract_scores,
+)
 from .game import ValueGame
 from .hand import ValueParsedHand, parse_hand
 from .result_cells import match_label
@@ -34,8 +49,6 @@ class ValueReferee(SeatedReferee[Rules, ValueParsedHand, ValueHand]):
         return parse_hand(result, self.play, self.rules, names)
 
     def match_label(self, label: str) -> SeatedLabel | None:
-        if not self.play.dealer_matters(self.rules):
-            return None
         return match_label(label, self.play.has_repeats)
 
     def find_marked_dealer(self, parsed_hand: ValueParsedHand) -> int | None:
@@ -43,6 +56,14 @@ class ValueReferee(SeatedReferee[Rules, ValueParsedHand, ValueHand]):
 
     def has_tiles(self, parsed_hand: ValueParsedHand) -> bool:
         return bool(parsed_hand.winners_with_tiles)
+
+    def judge_loose_hand(
+        self, result: ResultLine, state: TableState, names: Sequence[str]
+    ) -> Verdict:
+        if result.label and not self.play.dealer_matters(self.rules):  # tiles alone ask for it
+            table = SeatedTable(names, state, lambda: FIRST_DEAL)
+            return self._judge_closely(result, table, None, self.check_loose_hand)
+        return super().judge_loose_hand(result, state, names)
 
     def fits_setting(self, parsed_hand: ValueParsedHand, setting: HandSetting) -> bool:
         if parsed_hand.marked_dealer not in {None, setting.dealer}:
@@ -52,7 +73,18 @@ class ValueReferee(SeatedReferee[Rules, ValueParsedHand, ValueHand]):
     def evaluate_hand(
         self, parsed_hand: ValueParsedHand, setting: HandSetting
     ) -> tuple[ValueHand | None, Sequence[Remark]]:
-        return parsed_hand.hand._replace(dealer=setting.dealer), ()
+        hand = parsed_hand.hand._replace(dealer=setting.dealer)
+        if not parsed_hand.winners_with_tiles:
+            return hand, ()
+        from ..model.win_conditions import possible_seatings
+        from .tiles_in_marks import evaluate_winners
+
+        seatings = [*possible_seatings(setting.round, setting.dealer, self.rules)]
+        try:
+            wins = evaluate_winners(parsed_hand, seatings, self.play, self.rules)
+        except Mistake as mistake:
+            return None, [mistake.remark]
+        return hand._replace(wins=wins), ()
 
     def check_at_any_table(self, parsed_hand: ValueParsedHand) -> Sequence[Remark]:
         return self.evaluate_hand(parsed_hand, HandSetting(None, None))[1]

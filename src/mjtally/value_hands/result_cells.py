@@ -8,11 +8,11 @@ from collections.abc import Sequence
 from functools import lru_cache, partial
 from typing import TypeAlias
 
-from ..base.errors import Mistake, fail
+from ..base.errors import Mistake, column_of, fail
 from ..base.winds import WINDS
 from ..base.wording import describe_unknown
 from ..language.mark_diagnosis import MarkWords, name_as_mark_mistake
-from ..language.statements import ResultLine
+from ..language.statements import Cell, ResultLine
 from ..language.tokens import parse_name
 from ..model.marks import MarkReader, PlayerMark
 from ..model.result_cells import (
@@ -32,6 +32,7 @@ TURN_TAG = "turn"
 NOTE_TAGS = ("last", "rinshan", "chankan", "first")
 TAGS = (f"{TURN_TAG}=", *NOTE_TAGS)
 PLAYERS = 4
+LONGEST_MARK_WITHOUT_TILES = 8  # characters of a cell that is none of tiles
 # fmt: off
 FOREIGN_TAGS = (
     "honba", "sticks", "dora", "ura", "ippatsu", "abort", "fourth", "flowers",
@@ -97,6 +98,14 @@ def _parse_mark_with_hints(
     except Mistake:
         if parse_name(cell) in names:
             raise name_as_mark_mistake(cell) from None
+        if play.load_patterns and len(cell) > LONGEST_MARK_WITHOUT_TILES:
+            from ..patterns.notation import diagnose_tile_cell
+
+            patterns = play.load_patterns()
+            words, size = patterns.group_names, patterns.set_count
+            meant = diagnose_tile_cell(cell, words, play.unit, size)
+            if meant:
+                raise meant from None
         if "/" in cell or "!" in cell or cell in {"+", "p", "n"}:
             message = (
                 f"{cell} is a mark of riichi, and these are {play.short_name} rules: write the"
@@ -114,6 +123,12 @@ def _check_mark(cell: str, mark: ValueMark, play: ValuePlay, rules: Rules) -> No
         bare = cell.rstrip("*")
         message = f"{cell} is not a mark: {play.short_name} marks no dealer: write {bare}"
         fail(cell, "no-mark", message, bare)
+    if mark.tiles and play.load_patterns:
+        from ..patterns.notation import parse_written_tiles
+
+        patterns = play.load_patterns()
+        at = column_of(cell) + cell.index(mark.tiles) if column_of(cell) else 0
+        parse_written_tiles(Cell(mark.tiles, at), patterns.group_names, patterns.set_count)
     if mark.role == ValueRole.WINNER and mark.value is not None:
         check_value(cell, mark.value, play, rules)
 
@@ -138,10 +153,13 @@ def check_value(cell: str, value: int, play: ValuePlay, rules: Rules) -> None:
     if value < least:
         need = f" ({play.least.key}={least})" if play.least.key else ""
         message = (
-            f"{stated} {play.unit}: a win needs {least}{need}; one that was declared with less is"
-            " a false win: write f"
+            f"{stated} {play.unit}: a win needs {least}{need}, {least - value} more; one that was"
+            " declared with less is a false win: write f"
         )
         fail(cell, "points-too-few", message)
+    refusal = play.refuse_value(rules, value)
+    if refusal:
+        fail(cell, "points-too-few", refusal)
 
 
 @lru_cache(maxsize=100)

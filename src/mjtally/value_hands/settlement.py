@@ -83,6 +83,10 @@ def _describe_hand(
         deals = ", as the dealer" if win.seat == hand.dealer else ""
         turn = f", in turn {hand.turn}" if hand.turn else ""
         yield f"{names[win.seat]} wins {win.value} {play.unit} {how}{deals}{turn}"
+        if win.valuation and play.load_patterns:
+            from ..patterns.judge import describe_valuation
+
+            yield describe_valuation(win.valuation, play.load_patterns())
     if hand.discarder is not None:
         also = "" if hand.guarantor is None else " and pays for all (D)"
         yield f"{names[hand.discarder]} dealt in{also}"

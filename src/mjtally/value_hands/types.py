@@ -52,6 +52,11 @@ class ValueHand(NamedTuple):
         return tuple([win.seat for win in self.wins])
 
 
+def has_tiles(hand: ValueHand) -> bool:
+    """Whether the tiles of a winner are written."""
+    return any(win.valuation for win in hand.wins)
+
+
 class ValueLimit(NamedTuple, Generic[R]):
     """The least or the most that a win counts, and the parameter that says it, with its highest
     value; no key where the rules leave no choice."""
@@ -106,6 +111,8 @@ class ValuePlay(NamedTuple, Generic[R]):
     dealer_matters: Callable[[R], bool] = always_false
     # (what to say of a mark, by its terminal, that says nothing under some rules)
     refuse_mark: Callable[[R, str], str] = says_nothing
+    # (what to say of a value that says nothing under some rules)
+    refuse_value: Callable[[R, int], str] = says_nothing
     # (sentences about a value, of a hand that moves points)
     describe_value: Callable[[ValueHand, R], Iterable[str]] = lambda hand, rules: ()
     describe_rules: Callable[[R], str] = says_nothing
@@ -122,7 +129,10 @@ class ValuePlay(NamedTuple, Generic[R]):
     identifying_keys: frozenset[str] = frozenset()
     usual_values: Sequence[int] = ()  # a key each at the table; others by a list or as a number
     list_variants: Callable[[R], Sequence[R]] = lambda rules: [rules]  # that have every key
-    patterns: AnyPatternList | None = None  # of tiles; None where hands have none
+    load_patterns: Callable[[], AnyPatternList] | None = (
+        None  # of tiles; None where hands have none
+    )
+    tile_table: str = "fan"  # the table of patterns
 
     def __hash__(self) -> int:
         return hash(self.name)

@@ -5,7 +5,8 @@ from ...model.types import ReportColumns
 from ...value_hands.family import build_value_family
 from ...value_hands.statistics_plan import StatisticsPlan
 from ...value_hands.types import ValueLimit, ValuePlay
-from .rules import MOST_FAAN, HkRules
+from .rules import MOST_FAAN, HkRules, load_patterns
+from .tables import describe_unlisted_faan
 
 WIN_HINT = "the winner's faan, such as 3"
 
@@ -49,12 +50,19 @@ HK_PLAY: ValuePlay[HkRules] = ValuePlay(
     list_payments=LateFunction(HERE, ".payments:list_payments"),
     describe_value=LateFunction(HERE, ".payments:describe_value"),
     find_score_unit=LateFunction(HERE, ".payments:find_score_unit"),
-    least=ValueLimit(lambda rules: 0),
+    least=ValueLimit(lambda rules: rules.minimum, "minimum", MOST_FAAN),
     most=ValueLimit(lambda rules: rules.maximum, "M", MOST_FAAN),
+    most_winners=ValueLimit(lambda rules: rules.winners, "winners", 3),
+    dealer_matters=lambda rules: rules.dealer_double,
     refuse_mark=_refuse_mark,
+    refuse_value=lambda rules, faan: describe_unlisted_faan(faan, rules.table),
+    load_patterns=load_patterns,
     is_always_loose=True,
     usual_values=range(3, 11),
-    list_variants=lambda rules: [rules, rules.replace(responsibility="half", maximum=31)],
+    list_variants=lambda rules: [
+        rules,
+        rules.replace(responsibility="half", maximum=31, dealer_double=True),
+    ],
 )
 HK_STATISTICS = StatisticsPlan(
     unit="faan",

@@ -1,4 +1,4 @@
-"""Faan to payments, as the HK scorer reckons them.
+"""Faan to payments, as the HK scorer reckons them, and by the tables that circles have.
 
 Scores are whole numbers of half base points, since half a portion is the smallest payment.
 The unit, which the declaration of the base sets, multiplies only their sums.
@@ -10,6 +10,7 @@ from ...base.quotient import Quotient
 from ...model.types import Payment
 from ...value_hands.types import ValueHand, ValueWin
 from .rules import HkRules
+from .tables import BY_S, find_portion, write_table
 
 HALF, WHOLE = 1, 2  # of a portion, in halves of one
 
@@ -19,57 +20,89 @@ def find_score_unit(rules: HkRules) -> Quotient:
     return Quotient(rules.base.numerator, 2 * rules.base.denominator)
 
 
-def portion_multiplier(faan: int, spiciness: str) -> int:
-    """How many times the base points a portion is: doubling with every faan; half-spicy,
-    above four faan only with every second one, and half-way between them."""
-    if spiciness == "spicy" or faan <= 4:
-        return 1 << faan
-    doublings, half_way = divmod(faan - 4, 2)
-    return (3 << doublings + 3) if half_way else (1 << doublings + 4)
-
-
 def list_payments(hand: ValueHand, rules: HkRules, repeats: int = 0) -> Iterator[Payment]:
     """Who pays whom, in half base points.
 
     Everybody pays the winner of a self-draw a portion. On a discard the winner gets two:
     from the discarder alone, or, under half responsibility, one from them and half a portion
-    from each of the others. A guarantor pays for all. A false win costs what three
-    self-draws of the maximum would bring.
+    from each of the others. Of several winners each gets two from the discarder alone, under half
+    responsibility, too. A guarantor pays for all. A false win costs what three self-draws of the
+    maximum would bring. Where the dealer pays and gets double, that holds of all of these.
     """
     for win in hand.wins:
-        portion = portion_multiplier(win.value, rules.spiciness)
-        for payer in range(rules.players):
-            if payer != win.seat:
-                halves, why = _find_share(hand, payer, rules)
-                yield Payment(payer, win.seat, halves * portion, why)
+        portion = find_portion(win.value, rules.table, rules.spiciness)
+        owed = {
+            payer: halves * _find_factor(hand, payer, win.seat, rules)
+            for payer, halves in _list_shares(hand, win, rules)
+        }
+        if hand.guarantor is not None:
+            halves = sum(owed.values())
+            why = f"{_describe_portions(halves)}: a guarantor pays for all"
+            yield Payment(hand.guarantor, win.seat, halves * portion, why)
+            continue
+        for payer, halves in owed.items():
+            doubled = _describe_doubling(hand, payer, win.seat, rules)
+            why = f"{_explain_share(hand, payer, rules)}{doubled}"
+            yield Payment(payer, win.seat, halves * portion, why)
     if hand.false_winner is not None:
-        fine = 3 * WHOLE * portion_multiplier(rules.maximum, rules.spiciness)
+        fine = 3 * WHOLE * find_portion(rules.maximum, rules.table, rules.spiciness)
         for seat in range(rules.players):
             if seat != hand.false_winner:
-                why = "three portions of the maximum, to each of the others"
-                yield Payment(hand.false_winner, seat, fine, why)
+                factor = _find_factor(hand, hand.false_winner, seat, rules)
+                doubled = _describe_doubling(hand, hand.false_winner, seat, rules)
+                why = f"three portions of the maximum, to each of the others{doubled}"
+                yield Payment(hand.false_winner, seat, factor * fine, why)
 
 
-def _find_share(hand: ValueHand, payer: int, rules: HkRules) -> tuple[int, str]:
-    """How many halves of a portion a player pays for a win, and why."""
-    if hand.guarantor is not None:
-        portions, words = (3, "three") if hand.discarder is None else (2, "two")
-        paid = portions * WHOLE if payer == hand.guarantor else 0
-        return paid, f"{words} portions: a guarantor pays for all"
+def _shares_discard(hand: ValueHand, rules: HkRules) -> bool:
+    """Whether the others pay for a discard, too."""
+    return rules.responsibility == "half" and len(hand.wins) == 1
+
+
+def _list_shares(hand: ValueHand, win: ValueWin, rules: HkRules) -> Iterator[tuple[int, int]]:
+    """How many halves of a portion each owes for a win, without the dealer's part."""
+    for payer in range(rules.players):
+        if payer == win.seat:
+            continue
+        if hand.discarder is None:
+            yield payer, WHOLE
+        elif _shares_discard(hand, rules):
+            yield payer, WHOLE if payer == hand.discarder else HALF
+        elif payer == hand.discarder:
+            yield payer, 2 * WHOLE
+
+
+def _find_factor(hand: ValueHand, payer: int, receiver: int, rules: HkRules) -> int:
+    """2 where the dealer pays or gets double, otherwise 1."""
+    return 2 if rules.dealer_double and hand.dealer in {payer, receiver} else 1
+
+
+def _describe_doubling(hand: ValueHand, payer: int, receiver: int, rules: HkRules) -> str:
+    return ", doubled: the dealer's" if _find_factor(hand, payer, receiver, rules) == 2 else ""
+
+
+def _describe_portions(halves: int) -> str:
+    """`two portions`."""
+    words = {2 * WHOLE: "two", 3 * WHOLE: "three"}
+    return f"{words.get(halves) or Quotient(halves, 2).format_decimal(1)} portions"
+
+
+def _explain_share(hand: ValueHand, payer: int, rules: HkRules) -> str:
+    """Why a player pays for a win."""
     if hand.discarder is None:
-        return WHOLE, "a portion"
-    if rules.responsibility == "full":
-        paid = 2 * WHOLE if payer == hand.discarder else 0
-        return paid, "two portions: the discarder pays for all (R=full)"
-    if payer == hand.discarder:
-        return WHOLE, "a portion: the discarder (R=half)"
-    return HALF, "half a portion (R=half)"
+        return "a portion"
+    if _shares_discard(hand, rules):
+        shared = "a portion: the discarder" if payer == hand.discarder else "half a portion"
+        return f"{shared} (R=half)"
+    if rules.responsibility == "half":
+        return "two portions: the discarder pays for all who won"
+    return "two portions: the discarder pays for all (R=full)"
 
 
 def describe_value(hand: ValueHand, rules: HkRules) -> Iterator[str]:
     """What everybody pays a self-draw of so many faan."""
+    said = f"S={rules.spiciness}" if rules.table == BY_S else f"table={write_table(rules.table)}"
     for win in hand.wins or [ValueWin(0, rules.maximum)]:
-        portions = portion_multiplier(win.value, rules.spiciness)
+        portions = find_portion(win.value, rules.table, rules.spiciness)
         base, portion = rules.base.format_decimal(4), (rules.base * portions).format_decimal(4)
-        reckoned = f"{base} × {portions} = {portion}"
-        yield f"a portion of {win.value} faan is {reckoned} (S={rules.spiciness})"
+        yield f"a portion of {win.value} faan is {base} × {portions} = {portion} ({said})"

@@ -1,11 +1,24 @@
-"""The parameters of Hong Kong mahjong, under the names of the HK scorer's files."""
+"""The parameters of Hong Kong mahjong; the first four under the names of the HK scorer's files."""
 
+from collections.abc import Iterator
+
+from ...base.late_imports import LateValue
 from ...base.quotient import Quotient, parse_decimal
 from ...language.reference import Topic
-from ...model.parameters import ParameterKind, choice, parameter_field, whole_number
-from ...model.types import Rules
+from ...model.parameters import (
+    ParameterKind,
+    choice,
+    number_choice,
+    parameter_field,
+    whole_number,
+    yes_no,
+)
+from ...model.types import Rules, RulesDoubt
+from ...patterns.values import NO_CHANGES, PatternValues, pattern_values_kind
+from .tables import BY_S, TABLE_NAMES, FaanTable, find_first_faan, parse_table, write_table
 
 MOST_FAAN = 999
+load_patterns = LateValue(__package__, ".patterns:HK_PATTERNS")
 
 
 def _base_kind() -> ParameterKind:
@@ -16,6 +29,16 @@ def _base_kind() -> ParameterKind:
 
     return ParameterKind(
         lambda players: "a number such as 0.5, 1 or 2", read, lambda value: value.format_decimal(30)
+    )
+
+
+def _table_kind() -> ParameterKind:
+    names = ", ".join(TABLE_NAMES)
+    return ParameterKind(
+        lambda players: f"faan and portions such as 0:1,1:2,2:4,3:8, or one of {names}",
+        lambda text, players: parse_table(text, MOST_FAAN),
+        write_table,
+        TABLE_NAMES,
     )
 
 
@@ -30,10 +53,42 @@ class HkRules(Rules):
     spiciness: str = parameter_field(
         choice("half", "spicy"), "half", "the rise above four faan", "S"
     )
+    table: FaanTable = parameter_field(
+        _table_kind(), BY_S, "portions by faan; S: as the key S says"
+    )
+    minimum: int = parameter_field(whole_number(MOST_FAAN), 0, "faan that a win needs")
+    winners: int = parameter_field(
+        number_choice(1, 2, 3), 1, "the most who can win on one discard, each paid by it alone"
+    )
+    dealer_double: bool = parameter_field(
+        yes_no(), False, "whether the dealer pays and gets double"
+    )
+    flowers: bool = parameter_field(yes_no(), True, "whether flowers are played with")
+    faan_list: str = parameter_field(
+        choice("usual", "limits", "yahoo"), "usual", "what the patterns of tiles are worth"
+    )
+    faan: PatternValues = parameter_field(
+        pattern_values_kind(load_patterns), NO_CHANGES, "patterns that are worth something else"
+    )
+
+    def find_doubts(self) -> Iterator[RulesDoubt]:
+        if self.minimum > self.maximum:
+            message = f"minimum={self.minimum} is more than M={self.maximum}: nobody can win"
+            yield RulesDoubt(("minimum", "M"), message)
+        first = find_first_faan(self.table)
+        if first > self.minimum:
+            message = (
+                f"the table begins with {first} faan, and a win may have {self.minimum}: add"
+                f" {self.minimum}: and its portion, or write minimum={first}"
+            )
+            yield RulesDoubt(("table", "minimum"), message)
+        if self.table != BY_S and self.spiciness != "half":
+            message = f"S={self.spiciness} says nothing beside table={write_table(self.table)}"
+            yield RulesDoubt(("S", "table"), message)
 
 
 # ------------------------------------------------------------------------------------------
-# The reference of Hong Kong mahjong: its marks.
+# The reference of Hong Kong mahjong: its marks, its tags, and the parameters that need words.
 
 
 MARKS = Topic(
@@ -42,12 +97,59 @@ MARKS = Topic(
     head=("mark", "the player"),
     rows=(
         ("`8`", "won with 8 faan"),
+        (
+            "`2223445678m+9m(777z)` `4=2223445678m+9m(777z)`",
+            "won with these tiles, the tile won on after `+`, flowers in braces: `{26f}`; faan"
+            " before `=` are checked",
+        ),
         ("`-`", "is blameless"),
         ("`d`", "discarded the winning tile"),
         ("`D`", "guaranteed a discard, and pays for all (under `R=half`)"),
         ("`S`", "guaranteed a self-draw, and pays for all"),
         ("`f`", "made a false win"),
+        ("`3*` `-*`", "deals: written where it matters, under `dealer-double=yes` or with tiles"),
     ),
-    notes="A win by discard has one `d`; no `d` is a self-draw. `- - - -` is a draw.",
+    notes="A win by discard has one `d`; no `d` is a self-draw. `- - - -` is a draw. `E1:` before "
+    "the marks says the round and the dealer, where tiles need them.",
 )
-TOPICS = (MARKS,)
+TAGS = Topic(
+    name="hk-tags",
+    title="Hong Kong tags, after the marks",
+    head=("tag", "says"),
+    rows=(
+        ("`last`", "the last tile of the wall, or the discard after it"),
+        ("`rinshan`", "the tile after a kong, self-drawn"),
+        ("`chankan`", "a robbed kong; who made it is `d`"),
+        ("`first`", "in the first go-round, before any call"),
+        ("`turn=9`", "the turn of the win, 1 to 24"),
+    ),
+    notes="They are worth faan where the tiles are written; beside faan they are notes.",
+)
+PARAMETERS = Topic(
+    name="hk-rules",
+    title="parameters of Hong Kong mahjong that need words",
+    head=("key", "values"),
+    rows=(
+        (
+            "`table`",
+            "portions by faan, `0:1,1:2,2:4,3:8` (faan between two count as the lower one, those "
+            "above the last as the last), or a name: `S` (as the key `S` says), `doubling`, "
+            "`half-spicy`, `4-7-10`, `4-6-8`, `5-7-9` (double up to the first number, and again "
+            "at each of the others)",
+        ),
+        ("`minimum`", "faan that a win needs; fewer are an error"),
+        (
+            "`winners`",
+            "`1`, `2` or `3` on one discard: each of several gets two portions from the discarder "
+            "alone, under `R=half`, too",
+        ),
+        (
+            "`dealer-double`",
+            "`yes`: all that the dealer pays and gets is doubled; then `*` or a label says who "
+            "deals",
+        ),
+        ("`faan-list` `faan`", "what patterns of tiles are worth; `faan=all-pungs:4` changes one"),
+        ("`flowers`", "`no`: played without flowers, so that `no-flowers` is worth nothing"),
+    ),
+)
+TOPICS = (MARKS, TAGS, PARAMETERS)

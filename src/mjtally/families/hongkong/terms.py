@@ -8,7 +8,7 @@ from ...base.quotient import Quotient
 from ...language.reference import TermPage
 from ...model.term_pages import GameTerm, build_term_page, show_points
 from .family import HK_PRESETS
-from .payments import portion_multiplier
+from .tables import portion_multiplier
 
 HK = HK_PRESETS["hk"]
 NAMES = "Wing Mei Kit Yan"

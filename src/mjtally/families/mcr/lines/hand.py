@@ -115,7 +115,8 @@ def evaluate_at_table(
     """
     if parsed_hand.winner_with_tiles is None:
         return parsed_hand.hand, []
-    from .tiles_in_marks import evaluate_winner, possible_seatings
+    from ....model.win_conditions import possible_seatings
+    from .tiles_in_marks import evaluate_winner
 
     hand, tags = parsed_hand.hand, parsed_hand.tags
     seated = possible_seatings(number, dealer, rules)

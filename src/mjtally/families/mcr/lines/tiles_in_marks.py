@@ -3,33 +3,17 @@
 Only results with tiles pay for this module.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 
 from ....base.errors import Mistake, column_of, fail
 from ....language.statements import Cell
-from ....model.win_conditions import evaluate_under_each
+from ....model.win_conditions import RoundSeating, evaluate_under_each
 from ..hand_value.conditions import McrConditions
 from ..hand_value.judge import evaluate_hand, hint_swapped_dragons
 from ..hand_value.objections import describe_fans
 from ..hand_value.value import McrValuation
-from ..rules import PLAYERS, McrRules
+from ..rules import McrRules
 from .result_cells import McrPlayerMark
-
-RoundSeating = tuple[int, Sequence[int]]  # the round's wind, and who sits east, south, west, north
-
-
-def possible_seatings(
-    number: int | None, dealer: int | None, rules: McrRules
-) -> Iterator[RoundSeating]:
-    """How players can sit: in a round, counted from 0; where nobody knows which, with a dealer;
-    or anyhow."""
-    if number is not None:
-        yield number // PLAYERS, rules.seat_order(number)
-        return
-    dealers = range(PLAYERS) if dealer is None else (dealer,)
-    for wind in range(PLAYERS):
-        for east in dealers:
-            yield wind, tuple((east + seat) % PLAYERS for seat in range(PLAYERS))
 
 
 def evaluate_winner(
