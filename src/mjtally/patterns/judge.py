@@ -1,6 +1,6 @@
 """Tiles as they are written to what they are worth, or to the mistake in them."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from functools import partial
 
 from ..base.errors import fail
@@ -8,9 +8,9 @@ from ..base.wording import pluralize
 from ..model.win_conditions import Objection
 from ..tiles.completion import count_tiles_to_replace, describe_incomplete_hand
 from ..tiles.decomposition import IRREGULAR_FORMS, is_complete
-from ..tiles.groups import KAN, count_kind
 from ..tiles.notation import Tiles
 from .notation import WrittenTiles, format_kind_as_written, parse_written_tiles
+from .objections import find_condition_objections, find_kong_objections
 from .types import AnyPatternList, PatternValuation, R, WinConditions
 from .valuation import find_valuation, list_forms
 
@@ -84,10 +84,9 @@ def _find_objections(
 ) -> Iterator[Objection]:
     """Why a win cannot be so, whatever its tiles are worth."""
     yield from find_condition_objections(conditions)
+    yield from _find_first_objections(written.tiles, conditions)
     format_kind = partial(format_kind_as_written, text=text)
-    yield from _find_combined_objections(
-        written.tiles, conditions, format_kind, pattern_list.group_names.kan
-    )
+    yield from find_kong_objections(written.tiles, conditions, format_kind)
     if written.flowers and not pattern_list.plays_flowers(rules):
         message = (
             "these rules are played without flowers (flowers=no): remove the braces, or declare"
@@ -96,52 +95,22 @@ def _find_objections(
         yield Objection("tiles", message)
 
 
-def find_condition_objections(conditions: WinConditions) -> Iterator[Objection]:
-    """Conditions that exclude one another."""
-    c = conditions
-    for holds, about, message in (
+def _find_first_objections(tiles: Tiles, conditions: WinConditions) -> Iterator[Objection]:
+    """What excludes a win in the first go-round."""
+    if not conditions.first:
+        return
+    for holds, message in (
+        (conditions.last, "the first go-round is not the last"),
+        (conditions.rinshan, "first is before any call or kong, and rinshan after one"),
+        (conditions.chankan, "first is before any call or kong, and chankan after one"),
         (
-            c.rinshan and not c.self_draw,
-            "rinshan",
-            "rinshan is a self-draw after a kong, and this is a win by discard",
-        ),
-        (
-            c.chankan and c.self_draw,
-            "chankan",
-            "chankan is won on another player's kong, and this is a self-draw",
-        ),
-        (
-            c.chankan and c.last,
-            "chankan",
-            "chankan and last exclude one another: there is no kong after the last tile",
-        ),
-        (c.first and c.last, "first", "the first go-round is not the last"),
-        (c.first and c.rinshan, "first", "first is before any call or kong, and rinshan after one"),
-        (c.first and c.chankan, "first", "first is before any call or kong, and chankan after one"),
-        (
-            c.first and not c.self_draw and c.seat == 0,
-            "first",
+            not conditions.self_draw and conditions.seat == 0,
             "the dealer discards first, and cannot win by discard before that",
         ),
+        (bool(tiles.calls), "first is before any call or kong, and the hand has one"),
     ):
         if holds:
-            yield Objection(about, message)
-
-
-def _find_combined_objections(
-    tiles: Tiles, conditions: WinConditions, format_kind: Callable[[int], str], kong: str
-) -> Iterator[Objection]:
-    """Conditions that such tiles exclude."""
-    if conditions.rinshan and not any(call.form == KAN for call in tiles.calls):
-        message = f"rinshan is won on the tile after a {kong}, and there is no {kong}"
-        yield Objection("rinshan", message)
-    if conditions.chankan and count_kind(tiles.counts, tiles.won_on) > 1:
-        won_on = format_kind(tiles.won_on)
-        message = f"the other three {won_on} are in the {kong} that was robbed, not in hand"
-        yield Objection("chankan", message)
-    if conditions.first and tiles.calls:
-        message = f"first is before any call or {kong}, and the hand has one"
-        yield Objection("first", message)
+            yield Objection("first", message)
 
 
 def _describe_incomplete(text: str, tiles: Tiles, rules: R, pattern_list: AnyPatternList) -> str:

@@ -32,7 +32,8 @@ def _build_text(
 ) -> str:
     values = {name: pattern_list.find_value(rules, row) for name, rules in presets.items()}
     cells = [f"{value}" if value else "not counted" for value in values.values()]
-    name, rules = next(iter(presets.items()))
+    name, *_ = presets
+    rules = presets[name]
     term = rules.family.tiles.yaku_term if rules.family.tiles else ""
     counted = (
         f"Where tiles are written, wins with it are in the column `{find_count_name(row)}` and in"

@@ -9,6 +9,7 @@ What a hand is worth is for the families.
 - A *group* is a sequence, a triplet, a kan or a pair; a *grouping* is a hand, or a suit of it,
   split into groups (groups.py: `find_groupings` has every way).
 - notation.py parses what is written, by grammar/tiles.lark; parsing.py says what is wrong with it.
+- A hand is four sets and a pair, or five where a family says so: its tiles tell which.
 - decomposition.py places the winning tile: a `WinningHand` is what all ways to read a hand share,
   a `Decomposition` one of them, with its wait.
 - completion.py tells how far tiles are from complete, for the message that says so.

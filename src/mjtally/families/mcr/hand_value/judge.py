@@ -19,8 +19,7 @@ from .decomposition import is_complete
 from .objections import (
     count_wrong_in_any_form,
     describe_too_few_points,
-    find_combined_objection,
-    find_condition_objection,
+    find_objections,
 )
 from .value import McrValuation, calls_show_fourth, evaluate_tiles
 
@@ -57,10 +56,7 @@ def evaluate_hand(
     """
     written = parse_written_tiles(text, MCR_TILE_WORDS)
     format_kind = partial(format_kind_as_written, text=text)
-    objection = find_condition_objection(conditions) or find_combined_objection(
-        written.tiles, conditions, format_kind
-    )
-    if objection:
+    for objection in find_objections(written.tiles, conditions, format_kind):
         fail(condition_cells.get(objection.about, text), "note-impossible", objection.message)
     valuation = _evaluate_tiles(written.tiles, conditions, len(written.flowers), edition)
     if valuation is None:

@@ -1,63 +1,31 @@
 """What cannot be: conditions that exclude one another or the tiles, and hands that cannot win."""
 
-from collections.abc import Callable
-from functools import lru_cache
+from collections.abc import Callable, Iterator
 
 from ....base.wording import pluralize
 from ....model.win_conditions import Objection
+from ....patterns.objections import find_condition_objections, find_kong_objections
 from ....tiles.completion import count_free_tiles, count_lacking_tiles, count_tiles_to_replace
-from ....tiles.groups import HONOURS, KAN, KINDS, count_kind, find_present_kinds, list_kinds
+from ....tiles.groups import HONOURS, KINDS, count_kind, find_present_kinds, list_kinds
 from ....tiles.notation import HAND_SIZE, Tiles
 from .conditions import Edition, McrConditions
 from .fan import KNITTED_KINDS
 from .value import McrValuation
 
 
-@lru_cache(maxsize=256)
-def find_condition_objection(c: McrConditions) -> Objection | None:
-    """Conditions that exclude one another."""
-    for holds, about, message in (
-        (
-            c.rinshan and not c.self_draw,
-            "rinshan",
-            "rinshan is a self-draw after a kong, and this is a win by discard",
-        ),
-        (
-            c.chankan and c.self_draw,
-            "chankan",
-            "chankan is won on another player's kong, and this is a self-draw",
-        ),
-        (
-            c.chankan and c.last,
-            "chankan",
-            "chankan and last exclude one another: there is no kong after the last tile",
-        ),
-    ):
-        if holds:
-            return Objection(about, message)
-    return None
-
-
-def find_combined_objection(
+def find_objections(
     tiles: Tiles, c: McrConditions, format_kind: Callable[[int], str]
-) -> Objection | None:
-    """Conditions that such tiles exclude; `called` names a kind of tile."""
-    if c.rinshan and not any(call.form == KAN for call in tiles.calls):
-        message = (
-            "rinshan is won on the tile after a kong, and there is no kong (the tile after a"
-            " flower is none)"
-        )
-        return Objection("rinshan", message)
-    won_on = format_kind(tiles.won_on)
-    if c.chankan and count_kind(tiles.counts, tiles.won_on) > 1:
-        message = f"the other three {won_on} are in the kong that was robbed, not in hand"
-        return Objection("chankan", message)
+) -> Iterator[Objection]:
+    """Conditions that exclude one another, or that such tiles exclude; `format_kind` names a kind
+    of tile."""
+    yield from find_condition_objections(c)
+    yield from find_kong_objections(tiles, c, format_kind)
     if c.fourth:
         open_tiles = sum(call.counts for call in tiles.calls if not call.is_closed)
         if count_kind(tiles.counts - open_tiles, tiles.won_on) > 1:
+            won_on = format_kind(tiles.won_on)
             message = f"fourth: the other three {won_on} lie open to all, and one is in hand"
-            return Objection("fourth", message)
-    return None
+            yield Objection("fourth", message)
 
 
 def count_wrong_in_any_form(tiles: Tiles) -> int:
