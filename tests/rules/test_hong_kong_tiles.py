@@ -126,7 +126,9 @@ def shuffle_parts(tiles: str) -> str:
 def write_dragon_letters(tiles: str) -> str:
     """Dragons as C, F and P where they are all the honours of a part."""
     letters = {"5": "P", "6": "F", "7": "C"}
-    return re.sub("(?<![0-9])([567]+)z", lambda part: "".join(letters[each] for each in part[1]), tiles)
+    return re.sub(
+        "(?<![0-9])([567]+)z", lambda part: "".join(map(letters.__getitem__, part[1])), tiles
+    )
 
 
 @pytest.mark.parametrize(

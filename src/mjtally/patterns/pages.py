@@ -16,8 +16,8 @@ def list_pattern_pages(
     pattern_list: AnyPatternList, presets: Mapping[str, Rules], key: str = ""
 ) -> Iterator[TermPage]:
     """A page for each pattern: what it is, its value by each of the rulesets, what is not counted
-    beside it, and a hand with it by the first ruleset. `key` is the parameter that changes it; empty
-    where none does."""
+    beside it, and a hand with it by the first ruleset. `key` is the parameter that changes it;
+    empty where none does."""
     for row in pattern_list.rows:
         yield TermPage(
             row.english,
