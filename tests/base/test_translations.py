@@ -55,9 +55,11 @@ WORDS_OF_RECORDS = (
     *("{} faan by discard", "{} faan by self-draw", "by discard"),
 )
 SAME_IN_GERMAN = {
+    "Faan",
     "Fan",
     "Name",
     "Partie",
+    "Tai",
     "West",
     "Yaku",
     "{more} in {file}",

@@ -683,6 +683,7 @@ class TileScoring(NamedTuple):
     build_yaku_names: "Callable[[], Sequence[YakuName]]"  # that tiles can have
     has_tiles: Callable[[Any], bool]  # whether a hand was won with tiles that are written
     yaku_term: str = "yaku"  # what they are called, and the table of them
+    signs_name: str = "chinese"  # whose signs their names have: the column of these
 
 
 class PossibleHand(NamedTuple):

@@ -28,7 +28,8 @@ MAX_SCREEN_ROWS = 200  # of a table that is in a file, too
 MIN_TEXT_WIDTH = 34  # columns that are too few to set words in
 MIN_COLUMNS = 2  # columns that are shown however narrow the screen is
 WORD_COLUMNS = frozenset(  # whose cells hold words of ours, in the language of the table
-    {"record", "unit", "what", "round", "result", "end", "yaku", "fan", "kind", "decided_by"}
+    {"record", "unit", "what", "round", "result", "end", "yaku", "fan", "faan", "tai"}
+    | {"kind", "decided_by"}
 )
 WORD_UNIT = "wind"  # of columns that hold such words, too
 COUNTED_WORDS = ("more column", "more row")

@@ -6,6 +6,7 @@ from typing import Any, NamedTuple, Protocol
 
 from ..base.errors import UsageError
 from ..base.wording import describe_unknown, format_list
+from ..families import list_families
 from ..language.players_words import WordKind, find_meaning
 from ..model.types import AppliedAdjustment, Family, GameRecord
 from ..statistics.columns import Column, find_columns, mark_default
@@ -116,6 +117,8 @@ FIRST_MATCHUP_COLUMNS = ("name", "opponent", "net", "game_count", "ahead_count")
 FIRST_STANDING_COLUMNS = ("stage", "place", "name", "sum", "carried", "won", "movement")
 ROWS_FOR_PIVOT_TABLES = "each player of each hand or game, for pivot tables"
 YAKU_OR_FAN = "each yaku, or each fan in MCR, and player, of wins whose tiles are written"
+# What families call the yaku of tiles: each name is a table of its own.
+YAKU_TERMS = dict.fromkeys(family.tiles.yaku_term for family in list_families() if family.tiles)
 NO_FINISHED_GAME = "no game is finished"
 PLACES = ("first", "second", "third", "fourth")  # columns of names, in the order of ranks
 NO_HANDS = "no hand is written (a game by its final scores alone has none)"
@@ -260,8 +263,12 @@ TABLES = (
         empty_reason="nobody owes anything",
         needs_rate=True,
     ),
-    TableDefinition("yaku", YAKU_OR_FAN, ".yaku:YakuTable", empty_reason=NO_TILES, needs_yaku=True),
-    TableDefinition("fan", YAKU_OR_FAN, ".yaku:YakuTable", empty_reason=NO_TILES, needs_yaku=True),
+    *(
+        TableDefinition(
+            term, YAKU_OR_FAN, ".yaku:YakuTable", empty_reason=NO_TILES, needs_yaku=True
+        )
+        for term in YAKU_TERMS
+    ),
 )
 TABLE_NAMES = tuple(table.name for table in TABLES)
 

@@ -1,7 +1,7 @@
 """The table of yaku, or fan: how often players won with each, of wins whose tiles are written."""
 
 from collections.abc import Collection, Iterator, Sequence
-from functools import partial
+from functools import cache, partial
 from typing import NamedTuple
 
 from ..base.quotient import Quotient
@@ -23,6 +23,7 @@ YAKU_FIELDS = field_columns(
 )
 
 
+@cache
 def _name_columns(yaku: str, signs: str) -> Sequence[Column]:
     """The fields under the names that they have in a table of `yaku`."""
     return (
@@ -30,9 +31,6 @@ def _name_columns(yaku: str, signs: str) -> Sequence[Column]:
         YAKU_FIELDS[1]._replace(name=signs, description=f"its name in {signs.title()}"),
         *YAKU_FIELDS[2:],
     )
-
-
-COLUMNS = {"yaku": _name_columns("yaku", "japanese"), "fan": _name_columns("fan", "chinese")}
 
 
 class PlayerYakuRow(NamedTuple):
@@ -83,7 +81,8 @@ class YakuTable:
 
     def columns(self, family: Family) -> Sequence[Column]:
         """Every column."""
-        return COLUMNS[family.tiles.yaku_term if family.tiles else "yaku"]
+        tiles = family.tiles
+        return _name_columns(tiles.yaku_term, tiles.signs_name) if tiles else ()
 
     def rows(
         self, family: Family, columns: Sequence[Column], guests: Collection[str] = ()

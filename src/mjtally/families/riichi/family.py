@@ -112,6 +112,7 @@ TILES = TileScoring(
     ),
     build_yaku_names=LateFunction(HERE, ".statistics.yaku_counts:build_yaku_names"),
     has_tiles=_has_tiles,
+    signs_name="japanese",
 )
 NEXT_HANDS: NextHands[RiichiRules] = NextHands(
     list_wins=LateFunction(HERE, ".next_hands:list_wins"),
