@@ -49,10 +49,12 @@ RESULTS = (  # of hands, in the families
     *("tsumo", "ron", "draw", "abort", "nagashi", "chombo"),
     *("self-draw", "discard", "false-win"),
 )
+VALUE_UNITS = ("faan", "points", "tai")
 WORDS_OF_RECORDS = (
     *("rank {}", "ended with {}", "since {}", "{} winners", "false win"),
     *("{} game", "{} games", "{} hand", "{} hands"),
-    *("{} faan by discard", "{} faan by self-draw", "by discard"),
+    *(f"{{}} {unit} by {how}" for unit in VALUE_UNITS for how in ("discard", "self-draw")),
+    "by discard",
 )
 SAME_IN_GERMAN = {
     "Faan",

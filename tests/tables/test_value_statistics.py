@@ -1,6 +1,8 @@
 """Statistics of hands that are worth one number, against a plain count of the marks of files that
 are made at random: of Hong Kong, and of toy games with repeats and several winners."""
 
+import re
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from fractions import Fraction
 from random import Random
@@ -10,15 +12,21 @@ import pytest
 from mjtally import tally
 from mjtally.base.quotient import Quotient
 from mjtally.families.hongkong.family import HK_PLAY
+from mjtally.families.hongkong.patterns import HK_PATTERNS
 from mjtally.model.parameters import parameter_field, whole_number
-from mjtally.model.types import Payment, Rules
+from mjtally.model.types import HandEffect, HandFacts, Payment, Rules
+from mjtally.patterns.judge import evaluate_hand
+from mjtally.patterns.tile_scoring import build_pattern_names
+from mjtally.patterns.types import PatternValuation, WinConditions
 from mjtally.value_hands.family import build_value_family
+from mjtally.value_hands.statistics import build_count_table
 from mjtally.value_hands.statistics_plan import (
     DEALER_COLUMNS,
     SEVERAL_WINNERS_COLUMNS,
     build_game_plan,
 )
-from mjtally.value_hands.types import ValueHand, ValueLimit, ValuePlay
+from mjtally.value_hands.types import ValueHand, ValueLimit, ValuePlay, ValueWin
+from support.faan_rules import FaanTestRules
 from support.game_generator import CLUB_NAMES, random_hk_hand
 from support.internals import PRESETS
 from support.value_model import (
@@ -177,3 +185,55 @@ f - - -        # Ben deals
     assert records["largest_win", "Aki"] == (23, "9 faan by discard", "Chie", 5)
     loss = records["largest_loss", "Dai"]
     assert loss == (-28, "2 winners", "Ben, Chie", 6)
+
+
+def count_tiles(hands: Iterable[ValueHand]) -> dict[int, Counter[str]]:
+    """What each seat has of hands, by the counts that have something to do with tiles."""
+    table = build_count_table(TILES_PLAN, True)
+    found: dict[int, Counter[str]] = {seat: Counter() for seat in range(4)}
+    for hand in hands:
+        facts = HandFacts(hand.kind, hand.winners, hand.discarder, (), None)
+        effect = HandEffect(PebblesRules(PEBBLES), facts, hand, (0, 0, 0, 0))
+        for seat in table.build_seats(effect, effect.score_changes):
+            for row in table.hands:
+                if re.search("tiles|flower|pattern", row.name) and row.count_seat(seat):
+                    found[seat.seat][row.name] += row.count_seat(seat)
+    return found
+
+
+TILES_PLAN = build_game_plan("faan", BANDS, (), lambda: build_pattern_names(HK_PATTERNS))
+
+
+def value_tiles(text: str) -> PatternValuation:
+    return evaluate_hand(text, WinConditions(), FaanTestRules(), HK_PATTERNS)
+
+
+def test_patterns_flowers_and_deal_ins_by_pattern() -> None:
+    """Two winners on a discard: who dealt in did so once, to the next in turn. Hands without tiles
+    have none of it."""
+    flush = ValueWin(1, 5, value_tiles("2223445678m+9m(777z)"))
+    chows = ValueWin(3, 4, value_tiles("234567m34599p67s+8s{26f}"))
+    hands = [
+        ValueHand((flush, chows), discarder=2),
+        ValueHand((flush,), discarder=0),
+        ValueHand((ValueWin(1, 8),), discarder=2),
+        ValueHand((chows,)),
+    ]
+    flush_names = ("mixed_one_suit", "dragon_pung", "no_flowers")
+    chows_names = ("common_hand", "concealed_hand", "own_flower")
+    assert count_tiles(hands) == {
+        0: {
+            "tiles_deal_in_count": 1,
+            **{f"deal_in_to_pattern_{name}_count": 1 for name in flush_names},
+        },
+        1: {"tiles_win_count": 2, **{f"pattern_{name}_count": 2 for name in flush_names}},
+        2: {
+            "tiles_deal_in_count": 1,
+            **{f"deal_in_to_pattern_{name}_count": 1 for name in chows_names},
+        },
+        3: {
+            "tiles_win_count": 2,
+            "flower_sum": 4,
+            **{f"pattern_{name}_count": 2 for name in chows_names},
+        },
+    }

@@ -7,17 +7,20 @@ payments, and the effect of the hand at a table. A family says what is its own i
 `ValuePlay`: above all `list_payments`, who pays whom how much, and why. All else follows from it:
 the settlement, `explain`, `points`, transfers, forms, the next hands.
 
-    types         the hand, and what a family says of itself
-    marks         one mark, by the grammar of its family
-    result_cells  the cells of a line: label, marks, tags
-    hand          the marks together
-    settlement    what follows from who pays whom: scores, a hand in words, transfers
-    game          a game from its first hand to its end
-    referee       what a line does at a table: a loose hand, or one of a game that is followed
-    calculator    `mjtally points` of one mark
-    next_hands    the lines that may come next
-    form          what is asked at the table
-    family        all of it as the value that everybody outside asks
+    types            the hand, and what a family says of itself
+    marks            one mark, by the grammar of its family
+    result_cells     the cells of a line: label, marks, tags
+    hand             the marks together
+    settlement       what follows from who pays whom: scores, a hand in words, transfers
+    game             a game from its first hand to its end
+    referee          what a line does at a table: a loose hand, or one of a game that is followed
+    calculator       `mjtally points` of one mark
+    next_hands       the lines that may come next
+    form             what is asked at the table
+    statistics_plan  which columns a family shows, by name
+    statistics       what is counted from a seat, the columns, the groups of deal-ins
+    records          the most that a hand was worth, won and lost
+    family           all of it as the value that everybody outside asks
 
 To add such a family: its rules, its payments, its words, and a line in `families/`.
 """
