@@ -31,6 +31,7 @@ from mjtally.families.riichi.hand_value.yaku import BONUS_YAKU, RENHOU, YAKU
 from mjtally.families.riichi.terms.game_terms import GAME_TERMS, LIMITS
 from mjtally.families.riichi.terms.pages import LEVELS, YAKU_BY_ROMAJI, format_values
 from mjtally.families.riichi.terms.yaku_rows import YAKU_ROWS, YakuRow
+from mjtally.families.taiwan.terms import GAME_TERMS as TAIWAN_TERMS
 from mjtally.language.players_words import fold_word
 from mjtally.language.reference import TermPage
 from mjtally.model.declarations import parameters_by_key
@@ -53,7 +54,7 @@ from support.rows import Row, read_rows
 
 SHARED = paths.SHARED / "yaku.tsv"
 MOST_LINES = 25
-LISTS = {"yaku", "fan"}  # pages that list all of them
+LISTS = {"yaku", "fan", "tai"}  # pages that list all of them
 WINDS = "ESWN"
 Out = pytest.CaptureFixture[str]
 
@@ -127,6 +128,9 @@ def test_a_word_leads_to_one_page_of_a_family() -> None:
         ("mcr", "花牌 flower", "Flower Tiles"),
         ("hk", "包自摸", "guarantee"),
         ("hk", "雞糊", "chicken hand"),
+        ("taiwan", "連莊 拉莊", "streak"),
+        ("taiwan", "獨聽 單吊 邊張", "Single Wait"),
+        ("taiwan", "不求人", "Concealed Self-Draw"),
     ],
 )
 def test_words_of_players(family: str, words: str, name: str) -> None:
@@ -152,7 +156,9 @@ def test_commands_print_what_the_pages_show(capsys: Out) -> None:
     assert shown > len(YAKU_ROWS) + len(FAN_ROWS)
 
 
-TERMS_WITH_LINES = [term for term in (*GAME_TERMS, *MCR_TERMS, *HK_TERMS) if term.lines]
+TERMS_WITH_LINES = [
+    term for term in (*GAME_TERMS, *MCR_TERMS, *HK_TERMS, *TAIWAN_TERMS) if term.lines
+]
 
 
 @for_each(TERMS_WITH_LINES, lambda term: term.title)

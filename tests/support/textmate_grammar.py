@@ -42,6 +42,7 @@ TERMINAL_SCOPES = {
     "NUMBER": "constant.numeric.value",
     "FAAN": "constant.numeric.value",
     "POINTS": "constant.numeric.value",
+    "TAI": "constant.numeric.value",
     "YAKUMAN": "constant.numeric.value",
     "TILES": "string.unquoted.tiles",
     "NONE": "punctuation.definition.none",

@@ -2,6 +2,7 @@
 
 from ...base.late_imports import LateFunction, LateValue
 from ...model.types import ReportColumns
+from ...patterns.tile_scoring import build_tile_scoring
 from ...statistics.game_counts import DEFAULT_GAME_COLUMNS, MORE_GAME_COLUMNS
 from ...value_hands.family import build_value_family
 from ...value_hands.statistics_plan import (
@@ -95,7 +96,13 @@ TAIWAN_STATISTICS = StatisticsPlan(
     value_bands=(0, 1, 2, 3, 4, 5, 8, 16),
     point_parts=10,
 )
-TAIWAN_FAMILY = build_value_family(TAIWAN_PLAY, TAIWAN_STATISTICS)
+TAIWAN_FAMILY = build_value_family(TAIWAN_PLAY, TAIWAN_STATISTICS)._replace(
+    tiles=build_tile_scoring(
+        LateValue(HERE, ".patterns:TAIWAN_PATTERNS"),
+        lambda hand: any(win.valuation for win in hand.wins),
+        "tai",
+    )
+)
 
 # ------------------------------------------------------------------------------------------
 # The named rulesets of Taiwanese mahjong. They pay alike, and differ in what tiles are worth.

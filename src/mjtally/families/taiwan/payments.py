@@ -40,6 +40,6 @@ def _list_payers(hand: ValueHand, win: ValueWin) -> tuple[int, ...]:
 
 
 def _price(rules: TaiwanRules, tai: int, more: int = 0) -> tuple[int, str]:
-    """What tai are worth, and how: `100 + 20 × (5 + 3)`, the last three being the dealer's."""
-    counted = f"({tai} + {more})" if more else f"{tai}"
+    """What tai are worth, and how: `100 + 20 × (5 + 3 for the dealer)`."""
+    counted = f"({tai} + {more} for the dealer)" if more else f"{tai}"
     return rules.base + rules.unit * (tai + more), f"{rules.base} + {rules.unit} × {counted}"

@@ -110,7 +110,7 @@ GAME_TERMS = (
     ),
     GameTerm(
         "round",
-        "圈, 將, 将, 一將, 一圈, 風圈, quan, jiang, game, wind round",
+        "圈, 將, 将, 一將, 一圈, quan, jiang, game, wind round",
         "round – 圈: each has dealt once, with all repeats",
         "Four rounds are a game (一將); `length=1` is one of a single round. `end` finishes a game "
         "before its last hand.",
