@@ -1,8 +1,13 @@
 """Options of this suite, and what pytest does with the modules that tests share."""
 
 import pytest
+from hypothesis import HealthCheck, settings
 
 pytest.register_assert_rewrite("support")  # their assertions, too, say what they compared
+
+# A machine that has other work, too, is slow: that is not a fault of what is tested.
+settings.register_profile("patient", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.load_profile("patient")
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
