@@ -135,7 +135,7 @@ def test_messages(case: tuple[str, str]) -> None:
 
 
 def test_minimum_is_named() -> None:
-    with pytest.raises(ScoresError, match="1 points: a win needs 5 .minimum=5."):
+    with pytest.raises(ScoresError, match=r"1 points: a win needs 5 .minimum=5."):
         tally(_file("1 d - -", "minimum=5\n"))
     with pytest.raises(ScoresError, match="minimum=5"):
         tally(_file("(123m)(567p)34s99p222z+5s d - -", "minimum=5\n"))
