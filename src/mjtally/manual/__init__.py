@@ -21,6 +21,7 @@ PAGES = (
     "league",
     "hong-kong",
     "mcr",
+    "zung-jung",
     "three-players",
     "tiles",
     "cheat-sheet",

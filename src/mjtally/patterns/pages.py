@@ -53,9 +53,11 @@ def _build_text(
 
 def _list_exclusions(row: Pattern, pattern_list: AnyPatternList) -> Iterator[str]:
     """What is not counted beside a pattern, and beside what it is not counted itself."""
-    excluded = _name_rows(pattern_list, row.excludes.split())
-    if excluded:
-        yield f"Not counted beside it: {excluded}."
+    excluded = row.excludes.split()
+    if 2 * len(excluded) > len(pattern_list.rows):
+        yield "It counts alone: no other is added to it."
+    elif excluded:
+        yield f"Not counted beside it: {_name_rows(pattern_list, excluded)}."
     above = [other.name for other in pattern_list.rows if row.name in other.excludes.split()]
     if above:
         yield f"Itself not counted beside {_name_rows(pattern_list, above)}."
