@@ -34,10 +34,10 @@ def _build_text(
     cells = [f"{value}" if value else "not counted" for value in values.values()]
     name, *_ = presets
     rules = presets[name]
-    term = rules.family.tiles.yaku_term if rules.family.tiles else ""
+    tiles = rules.family.tiles
     counted = (
         f"Where tiles are written, wins with it are in the column `{find_count_name(row)}` and in"
-        f" `--table {term}`."
+        f" `--table {tiles.yaku_term if tiles else pattern_list.unit}`."
     )
     changed = f"`{key}={row.name}:{max(values.values()) + 1}` in a file makes it worth so much."
     told = [*_list_exclusions(row, pattern_list), counted, *([changed] if key else [])]
@@ -46,7 +46,7 @@ def _build_text(
         format_table([f"{pattern_list.unit} by `{each}`" for each in presets], [cells]),
         format_bullets(told),
     ]
-    if row.tiles and values[name]:
+    if row.tiles and values[name] and tiles:
         parts.append(show_hand(row.tiles, row.options, rules, name))
     return "\n\n".join(parts)
 

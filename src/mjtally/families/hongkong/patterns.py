@@ -156,7 +156,7 @@ HK_ROWS = (
     Pattern("after-a-kong", "After a Kong", "槓上開花", 1, wins_after_kong,
         words="gong soeng hoi faa, win by kong, flower on the kong, 槓上自摸", meaning="Won on the tile after a kong: beside the self-draw, so 2 together.", tiles="234567m99p67s+8s[2222p]", options="--self-draw --rinshan"),
     Pattern("eight-flowers", "Eight Flowers", "八仙過海", 8, has_flowers(8), "seven-flowers flower-set own-flower",
-        words="eight immortals, baat sin gwo hoi, 花糊", meaning="All eight flowers.", tiles="234567m34599p67s+8s{12345678f}"),
+        words="eight immortals, baat sin gwo hoi", meaning="All eight flowers.", tiles="234567m34599p67s+8s{12345678f}"),
     Pattern("seven-flowers", "Seven Flowers", "花糊", 3, has_flowers(7), "flower-set own-flower",
         words="faa wu, flower hand, 七搶一", meaning="Seven flowers. A win on them without a complete hand is written by its faan, `3`.", tiles="234567m34599p67s+8s{1234567f}"),
     Pattern("flower-set", "Flower Set", "一臺花", 2, count_flower_sets,
