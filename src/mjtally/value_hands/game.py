@@ -64,7 +64,8 @@ def build_final_result(scores: Sequence[int], rules: Rules) -> FinalResult:
 
 
 def explain_points(game_record: GameRecord, seat: int) -> Sequence[PointStep]:
-    """The points of a finished game are its final scores."""
+    """The points of a finished game are its final scores; loose hands have none."""
     final = game_record.final_result
-    assert final
+    if final is None:
+        return ()
     return [PointStep("final score:", Quotient(final.scores[seat], 1))]
