@@ -125,7 +125,7 @@ def test_printed_rules_are_plain(preset: str, capsys: pytest.CaptureFixture[str]
     lines = print_preset(preset, capsys).splitlines()
     assert lines[0].startswith(f"rules={PRESETS[preset].family.name} ")
     assert all("=" in line.partition("#")[0] and line.partition("#")[2].strip() for line in lines)
-    assert len(lines) == 1 + len(read_presets().get(preset, "BMRS"))
+    assert len(lines) == 1 + len(read_presets().get(preset, PRESETS[preset].fields))
 
 
 @pytest.mark.slow

@@ -430,6 +430,10 @@ class TableInterpreter:
     ) -> Iterator[InterpreterEvent]:
         """Scores that differ from those of the game, or record one."""
         yield from self._report_held_mix()
+        if isinstance(self.game, LooseHands) and self.game.session.rules.family.has_net_scores:
+            self.mark_used()
+            self.game.check_net_scores(stated)
+            return
         at = (*stated.scores, *stated.tags, None)[0]
         game = self._find_tracked_game(at, "scores are not followed")
         if game is None:

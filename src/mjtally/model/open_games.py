@@ -4,9 +4,16 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
 from typing import Any
 
+from ..base.errors import fail
 from ..base.quotient import Quotient
 from ..language.statements import ParsedLine, ResultLine, ScoresLine
-from .stated_scores import check_scores, find_score_differences, select_closest_scores
+from .stated_scores import (
+    check_net_scores,
+    check_scores,
+    find_score_differences,
+    parse_net_scores,
+    select_closest_scores,
+)
 from .types import (
     CHIPS,
     ENDED_BY_POINTS,
@@ -315,6 +322,8 @@ class TrackedGame(HandsInPlay):
 class LooseHands(HandsInPlay):
     """Loose hands of any family: they go on until the players change."""
 
+    has_unknown_hands = False  # a wrong line since the players line, which was reported
+
     def __init__(
         self, session: Session, judge: LooseHandJudge, before: OpenGame | None, stick_value: int
     ) -> None:
@@ -324,6 +333,27 @@ class LooseHands(HandsInPlay):
         self.judge_loose_hand = judge
         if before:
             self.earlier_hand_count = before.earlier_hand_count
+            self.has_unknown_hands = isinstance(before, LooseHands) and before.has_unknown_hands
+
+    def mark_state_unknown(self) -> None:
+        """After a mistake nobody knows the net scores, though each hand stands alone."""
+        self.has_unknown_hands = True
+
+    def check_net_scores(self, stated: ScoresLine) -> None:
+        """A `Mistake` where scores are not valid, or not those of the hands so far."""
+        scores = parse_net_scores(stated, self.session.names)
+        if self.has_unknown_hands:
+            return
+        if not self.has_hands:
+            message = "scores check the hands above them, and these players have none yet"
+            fail(stated.scores[0], "nothing-followed", f"{message}: remove the line")
+        self.has_unknown_hands = True  # unless they are right, which they mostly are
+        changes = (change * self.session.score_unit for change in self._sum_hands())
+        actual = [
+            before + change for before, change in zip(self.initial_scores, changes, strict=True)
+        ]
+        check_net_scores(stated, scores, actual, self.session.names)
+        self.has_unknown_hands = False
 
     def judge_hand(self, result: ResultLine) -> Verdict:
         return self.judge_loose_hand(result, self.table, self.session.names)

@@ -5,6 +5,7 @@ from collections.abc import Callable, Sequence
 from itertools import groupby
 
 from ..base.errors import fail
+from ..base.quotient import Quotient, parse_decimal
 from ..base.wording import format_list, pluralize
 from ..language.statements import ScoresLine
 from .types import FinalResult
@@ -72,6 +73,39 @@ def parse_whole_scores(stated: ScoresLine, names: Sequence[str]) -> tuple[int, .
             message = f"{cell}: a score is a whole number, such as 51 or -66"
             fail(cell, "scores-whole", message)
     return tuple(map(int, stated.scores))
+
+
+def parse_net_scores(stated: ScoresLine, names: Sequence[str]) -> tuple[Quotient, ...]:
+    """The scores of a scores line where they may have decimals."""
+    check_score_count(stated, names)
+    if stated.tags:
+        message = f"{stated.tags[0]}: nothing may follow scores: remove it"
+        fail(stated.tags[0], "scores-tag", message, "")
+    for cell in stated.scores:
+        if not re.fullmatch(r"[-+]?[0-9]{1,12}(\.[0-9]{1,4})?", cell):
+            message = f"{cell}: a score is a number, such as 51, -66 or 0.5"
+            fail(cell, "scores-whole", message)
+    return tuple(map(parse_decimal, stated.scores))
+
+
+def check_net_scores(
+    stated: ScoresLine,
+    scores: Sequence[Quotient],
+    actual: Sequence[Quotient],
+    names: Sequence[str],
+) -> None:
+    """Scores that are those of loose hands so far."""
+    wrong = [seat for seat, score in enumerate(scores) if any((score - actual[seat])[:1])]
+    if wrong:
+        corrections = [
+            f"{names[seat]} has {actual[seat].format_decimal(4)} here, not {stated.scores[seat]}"
+            for seat in wrong
+        ]
+        message = (
+            f"{format_list(corrections)}: the scores begin at 0 with the players line; look above"
+            " for a hand that is missing or wrong, or correct them"
+        )
+        fail(stated.scores[wrong[0]], "scores-differ", message)
 
 
 def rank_scores(scores: Sequence[int], find_points: Callable[[int, int, int], int]) -> FinalResult:

@@ -760,6 +760,7 @@ class Family(NamedTuple, Generic[R, H]):
     has_score_penalties: bool = False  # a number alone after a name is off the score of a game
     has_chips: bool = False  # chips are counted after its games
     is_always_loose: bool = False  # no games are tracked
+    has_net_scores: bool = False  # a scores line among loose hands checks what came of them so far
     has_rank_points: bool = False  # points of a game go by rank alone, and do not add up to 0
     can_change_between_hands: bool = False  # rules may change between any two hands
 

@@ -79,5 +79,6 @@ def build_value_family(play: ValuePlay, plan: StatisticsPlan) -> Family:
         hand_is_game=play.is_always_loose,
         has_score_penalties=True,
         is_always_loose=play.is_always_loose,
+        has_net_scores=True,
         can_change_between_hands=play.is_always_loose,
     )
