@@ -1,10 +1,7 @@
 """Zung Jung as a family of rules, and its named ruleset."""
 
-from collections.abc import Sequence
-
 from ...base.late_imports import LateFunction, LateValue
-from ...model.types import ReportColumns, YakuName
-from ...patterns.tile_scoring import build_tile_scoring
+from ...model.types import ReportColumns
 from ...statistics.game_counts import DEFAULT_GAME_COLUMNS, MORE_GAME_COLUMNS
 from ...value_hands.family import build_value_family
 from ...value_hands.statistics_plan import (
@@ -25,13 +22,6 @@ WIN_HINT = "the winner's points, such as 30"
 def _describe_rules(rules: ZungJungRules) -> str:
     """What tells rulesets apart at a glance."""
     return f"{rules.minimum} at least, payoff {rules.payoff}"
-
-
-def _list_patterns() -> Sequence[YakuName]:
-    from ...patterns.tile_scoring import build_pattern_names
-    from .patterns import PATTERNS
-
-    return build_pattern_names(PATTERNS)
 
 
 ZUNG_JUNG_PLAY: ValuePlay[ZungJungRules] = ValuePlay(
@@ -74,6 +64,7 @@ ZUNG_JUNG_PLAY: ValuePlay[ZungJungRules] = ValuePlay(
     least=ValueLimit(lambda rules: max(rules.minimum, 1), "minimum", MOST_POINTS),
     most=ValueLimit(lambda rules: MOST_POINTS),
     dealer_matters=lambda rules: True,  # to the value of tiles
+    load_patterns=LateValue(HERE, ".patterns:PATTERNS"),
     describe_rules=_describe_rules,
     count_deals=lambda rules: rules.length or 0,
     usual_values=(1, 5, 10, 15, 20, 25, 30, 35, 40, 45, 50, 55, 60, 65, 70, 75, 80, 85, 90),
@@ -81,7 +72,7 @@ ZUNG_JUNG_PLAY: ValuePlay[ZungJungRules] = ValuePlay(
 ZUNG_JUNG_STATISTICS = StatisticsPlan(
     unit="points",
     default_columns=(*DEFAULT_HAND_COLUMNS, *DEFAULT_GAME_COLUMNS, "mean_points"),
-    more_columns=(*MORE_HAND_COLUMNS, *MORE_GAME_COLUMNS, *TURN_COLUMNS),
+    more_columns=(*MORE_HAND_COLUMNS, *TURN_COLUMNS, "tiles_win_count", *MORE_GAME_COLUMNS),
     narrow_columns=NARROW_GAME_COLUMNS,
     report_columns=ReportColumns(
         good_share="win_fraction",
@@ -93,14 +84,7 @@ ZUNG_JUNG_STATISTICS = StatisticsPlan(
         best_win_record="most_points",
     ),
     value_bands=(1, 26, 51, 101, 320),
-    list_patterns=_list_patterns,
     point_parts=10,
 )
-ZUNG_JUNG_FAMILY = build_value_family(ZUNG_JUNG_PLAY, ZUNG_JUNG_STATISTICS)._replace(
-    tiles=build_tile_scoring(
-        LateValue(HERE, ".patterns:PATTERNS"),
-        lambda hand: any(win.valuation for win in hand.wins),
-        "fan",
-    )
-)
+ZUNG_JUNG_FAMILY = build_value_family(ZUNG_JUNG_PLAY, ZUNG_JUNG_STATISTICS)
 ZUNG_JUNG_PRESETS: dict[str, ZungJungRules] = {"zung-jung": ZungJungRules(ZUNG_JUNG_FAMILY)}
