@@ -100,7 +100,6 @@ def test_a_wrong_type(said: dict[str, Any], message: str) -> None:
         ({"seat": "X"}, "X is not a wind: write one of E, S, W or N"),
         ({"seat": ""}, "no wind is given: write one of E, S, W or N"),
         ({"riichi": 3}, "riichi is 1, or 2 for double riichi, not 3"),
-        ({"rules": "hk"}, "hk is HK: tiles are valued by rules of riichi or MCR"),
     ],
 )
 def test_a_wrong_value(said: dict[str, Any], message: str) -> None:

@@ -96,4 +96,9 @@ HK_FAMILY = build_value_family(HK_PLAY, HK_STATISTICS)
 # The named rulesets of Hong Kong.
 
 
-HK_PRESETS = {"hk": HkRules(HK_FAMILY)}
+HK = HkRules(HK_FAMILY)
+HK_PRESETS = {
+    "hk": HK,
+    "hk-limits": HK.replace(faan_list="limits"),
+    "hk-yahoo": HK.replace(faan_list="yahoo", minimum=3),
+}

@@ -7,7 +7,9 @@ from ...base.markdown import format_table
 from ...base.quotient import Quotient
 from ...language.reference import TermPage
 from ...model.term_pages import GameTerm, build_term_page, show_points
+from ...patterns.pages import list_pattern_pages
 from .family import HK_PRESETS
+from .rules import load_patterns
 from .tables import portion_multiplier
 
 HK = HK_PRESETS["hk"]
@@ -16,8 +18,9 @@ PLAYERS = f"rules=hk\n{NAMES}"
 
 
 def list_term_pages() -> Iterator[TermPage]:
-    """A page for each word of the game."""
-    return map(build_term_page, GAME_TERMS)
+    """A page for each pattern and each word of the game."""
+    yield from list_pattern_pages(load_patterns(), HK_PRESETS, "faan")
+    yield from map(build_term_page, GAME_TERMS)
 
 
 def _show_portions() -> str:
@@ -68,7 +71,7 @@ GAME_TERMS = (
     ),
     GameTerm(
         "self-draw",
-        "自摸, ji mo, zimo, tsumo, self draw, self-drawn, self pick",
+        "自摸和, ji mo, zimo, tsumo, self draw, self pick, win by self-draw",
         "self-draw – 自摸: in Hong Kong mahjong",
         "Each of the others pays a portion. In the file nobody is marked. Columns: "
         "`self_draw_count`, `self_draw_fraction`, `self_draw_net`.",
