@@ -715,7 +715,7 @@ class NextHands(NamedTuple, Generic[R]):
     list_score_aims: "Callable[[R], Sequence[int]]" = lambda rules: ()
     ready_words: tuple[str, str] | None = None  # of a draw: tenpai, noten; None: nobody asks
     declared_word: str = ""  # riichi; empty where nothing is declared
-    needs_dealer: bool = False  # what a hand pays depends on who deals
+    needs_dealer: "Callable[[R], bool]" = lambda rules: False  # a hand pays by who deals
 
 
 class FormOfFamily(NamedTuple, Generic[R]):

@@ -292,7 +292,7 @@ class Club:
         try:
             if declared and not hand.next_hands.declared_word:
                 raise ServingError(400, "bad-request", "nothing is declared in these rules")
-            if hand.dealer is None and hand.next_hands.needs_dealer:
+            if hand.dealer is None and hand.next_hands.needs_dealer(hand.session.rules):
                 raise UsageError("nobody knows who deals: no game is followed")
             needs = find_hand_needs(hand, [find_seat(each, names) for each in overtake])
         except UsageError as error:

@@ -31,7 +31,7 @@ def build_value_family(play: ValuePlay, plan: StatisticsPlan) -> Family:
     whole_plan = plan._replace(score_unit=play.find_score_unit, has_repeats=play.has_repeats)
     tiles = None
     if play.load_patterns is not None:
-        tiles = build_tile_scoring(play.load_patterns, has_tiles, play.tile_table)
+        tiles = build_tile_scoring(play.load_patterns, has_tiles, play.tile_table or play.unit)
         whole_plan = whole_plan._replace(list_patterns=tiles.build_yaku_names)
     return Family(
         name=play.name,
@@ -66,7 +66,7 @@ def build_value_family(play: ValuePlay, plan: StatisticsPlan) -> Family:
         next_hands=NextHands(
             list_wins=_import_for(play, ".next_hands:list_wins"),
             list_draws=_import_for(play, ".next_hands:list_draws"),
-            needs_dealer=play.has_repeats,
+            needs_dealer=_import_for(play, ".settlement:pays_by_dealer"),
         ),
         table_form=FormOfFamily(
             build_form=_import_for(play, ".form:build_form"),

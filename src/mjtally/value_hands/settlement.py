@@ -16,7 +16,7 @@ from ..model.types import (
     Transfer,
     iterate_hands,
 )
-from .types import ValueHand, ValuePlay
+from .types import ValueHand, ValuePlay, ValueWin
 
 TRANSFER_KIND_BY_HAND = {
     "discard": DISCARDS,
@@ -50,6 +50,11 @@ def needs_dealer(play: ValuePlay, hand: ValueHand, rules: Rules) -> bool:
         return False
     possible = [hand._replace(dealer=seat) for seat in range(rules.players)]
     return len({settle(play, each, rules) for each in possible}) > 1
+
+
+def pays_by_dealer(play: ValuePlay, rules: Rules) -> bool:
+    """Whether wins pay more or less by who deals."""
+    return needs_dealer(play, ValueHand((ValueWin(0, play.least.find(rules)),)), rules)
 
 
 def count_repeats(effect: HandEffect, table: TableState) -> int:

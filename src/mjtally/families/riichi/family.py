@@ -120,7 +120,7 @@ NEXT_HANDS: NextHands[RiichiRules] = NextHands(
     list_score_aims=LateFunction(HERE, ".next_hands:list_score_aims"),
     ready_words=("tenpai", "noten"),
     declared_word="riichi",
-    needs_dealer=True,
+    needs_dealer=lambda rules: True,
 )
 TABLE_FORM: FormOfFamily[RiichiRules] = FormOfFamily(
     build_form=LateFunction(HERE, ".form:build_form"),
