@@ -2,7 +2,6 @@
 
 from ...base.late_imports import LateFunction, LateValue
 from ...model.types import ReportColumns
-from ...patterns.tile_scoring import build_tile_scoring
 from ...statistics.game_counts import DEFAULT_GAME_COLUMNS, MORE_GAME_COLUMNS
 from ...value_hands.family import build_value_family
 from ...value_hands.statistics_plan import (
@@ -77,6 +76,8 @@ TAIWAN_PLAY: ValuePlay[TaiwanRules] = ValuePlay(
     keeps_deal=_keeps_deal,
     counts_repeat=_counts_repeat,
     has_repeats=True,
+    load_patterns=LateValue(HERE, ".patterns:TAIWAN_PATTERNS"),
+    tile_table="tai",
     usual_values=range(11),
 )
 TAIWAN_STATISTICS = StatisticsPlan(
@@ -96,13 +97,7 @@ TAIWAN_STATISTICS = StatisticsPlan(
     value_bands=(0, 1, 2, 3, 4, 5, 8, 16),
     point_parts=10,
 )
-TAIWAN_FAMILY = build_value_family(TAIWAN_PLAY, TAIWAN_STATISTICS)._replace(
-    tiles=build_tile_scoring(
-        LateValue(HERE, ".patterns:TAIWAN_PATTERNS"),
-        lambda hand: any(win.valuation for win in hand.wins),
-        "tai",
-    )
-)
+TAIWAN_FAMILY = build_value_family(TAIWAN_PLAY, TAIWAN_STATISTICS)
 
 # ------------------------------------------------------------------------------------------
 # The named rulesets of Taiwanese mahjong. They pay alike, and differ in what tiles are worth.
