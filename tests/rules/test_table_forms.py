@@ -182,23 +182,35 @@ def tell_riichi_hand(played: PlayedHand) -> tuple[str, dict[str, Any]]:
     return hand.kind, intent
 
 
-def tell_hk_hand(played: PlayedHand) -> tuple[str, dict[str, Any]]:
+def tell_value_hand(played: PlayedHand) -> tuple[str, dict[str, Any]]:
+    """Of a hand that is worth one number."""
     hand = played.effect.hand
+    intent: dict[str, Any] = {}
+    if not played.rules.tracks_games and hand.dealer is not None:
+        intent["dealer"] = [hand.dealer]
     if hand.false_winner is not None:
-        return "false_win", {"offender": [hand.false_winner]}
+        return "false_win", intent | {"offender": [hand.false_winner]}
     if not hand.wins:
-        return "draw", {}
-    values: Any = {}
-    for win in hand.wins:
-        faan = f"{win.value} faan"
-        values[win.seat] = (faan if 3 <= win.value <= 10 else "other faan", faan)
-    intent = {"winners": [*values], "values": values}
+        return "draw", intent
+    intent |= {
+        "winners": [win.seat for win in hand.wins],
+        "values": {win.seat: win.value for win in hand.wins},
+    }
     if hand.discarder is not None:
         intent["discarder"] = [hand.discarder]
     if hand.guarantor is not None:
         how = "self_draw_guarantor" if hand.discarder is None else "discard_guarantor"
         intent[how] = [hand.guarantor]
     return "win", intent
+
+
+def tell_hk_hand(played: PlayedHand) -> tuple[str, dict[str, Any]]:
+    """The same, by the keys of faan."""
+    result, intent = tell_value_hand(played)
+    for seat, faan in intent.get("values", {}).items():
+        words = f"{faan} faan"
+        intent["values"][seat] = (words if 3 <= faan <= 10 else "other faan", words)
+    return result, intent
 
 
 def tell_mcr_hand(played: PlayedHand) -> tuple[str, dict[str, Any]]:
@@ -226,6 +238,8 @@ TELLERS = {
     "sanma": tell_riichi_hand,
     "hk": tell_hk_hand,
     "mcr": tell_mcr_hand,
+    "zung-jung": tell_value_hand,
+    "taiwan": tell_value_hand,
 }
 
 
