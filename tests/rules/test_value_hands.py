@@ -79,7 +79,6 @@ STATISTICS = StatisticsPlan(
     narrow_columns=("name", "points"),
     report_columns=ReportColumns("win_fraction", "deal_in_fraction"),
     value_bands=(1, 5),
-    point_parts=10,
 )
 
 

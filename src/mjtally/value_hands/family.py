@@ -6,12 +6,8 @@ from typing import Any
 
 from ..base.late_imports import LateFunction
 from ..language.mark_diagnosis import MarkWords
-from ..model.types import (
-    Family,
-    FamilyLanguage,
-    FormOfFamily,
-    NextHands,
-)
+from ..model.parameters import TENTHS_PER_POINT
+from ..model.types import Family, FamilyLanguage, FormOfFamily, NextHands
 from ..patterns.tile_scoring import build_tile_scoring
 from .statistics_plan import StatisticsPlan, build_family_statistics
 from .types import ValuePlay, has_tiles
@@ -28,7 +24,11 @@ def _import_for(play: ValuePlay, path: str) -> Callable[..., Any]:
 
 def build_value_family(play: ValuePlay, plan: StatisticsPlan) -> Family:
     """The family that plays so, and counts what its plan says."""
-    whole_plan = plan._replace(score_unit=play.find_score_unit, has_repeats=play.has_repeats)
+    whole_plan = plan._replace(
+        point_parts=None if play.is_always_loose else TENTHS_PER_POINT,
+        score_unit=play.find_score_unit,
+        has_repeats=play.has_repeats,
+    )
     tiles = None
     if play.load_patterns is not None:
         tiles = build_tile_scoring(play.load_patterns, has_tiles, play.tile_table or play.unit)

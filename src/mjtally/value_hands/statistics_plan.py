@@ -66,18 +66,16 @@ class StatisticsPlan(NamedTuple):
     narrow_columns: tuple[str, ...]
     report_columns: ReportColumns
     value_bands: tuple[int, ...]  # of hands dealt in to: from so many on, below the next
-    list_patterns: Callable[[], Sequence[YakuName]] = tuple
     hands_name: str = "hand_count"  # the hands sat in; `game_count` where a hand is a game
+    # What follows from how the family plays (`build_value_family` fills it in):
+    list_patterns: Callable[[], Sequence[YakuName]] = tuple
     point_parts: int | None = None  # of one point of a game; None where no games are followed
     score_unit: Callable[[Rules], Quotient] = _find_whole_unit  # what one of the scores is worth
     has_repeats: bool = False  # a hand pays more where its dealer dealt again
 
 
 def build_game_plan(
-    unit: str,
-    value_bands: tuple[int, ...],
-    more_columns: tuple[str, ...] = (),
-    list_patterns: Callable[[], Sequence[YakuName]] = tuple,
+    unit: str, value_bands: tuple[int, ...], more_columns: tuple[str, ...] = ()
 ) -> StatisticsPlan:
     """What a family shows whose games are followed; `more_columns` are those that it has besides,
     such as `DEALER_COLUMNS`."""
@@ -97,7 +95,6 @@ def build_game_plan(
             best_win_record=f"most_{unit}",
         ),
         value_bands=value_bands,
-        list_patterns=list_patterns,
         point_parts=TENTHS_PER_POINT,
     )
 

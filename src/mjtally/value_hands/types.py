@@ -132,7 +132,7 @@ class ValuePlay(NamedTuple, Generic[R]):
     load_patterns: Callable[[], AnyPatternList] | None = (
         None  # of tiles; None where hands have none
     )
-    tile_table: str = ""  # the table of patterns, where it is not called as the unit is
+    tile_table: str = ""  # the table of patterns, where it is not named as the unit is
 
     def __hash__(self) -> int:
         return hash(self.name)

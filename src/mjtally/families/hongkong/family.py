@@ -3,7 +3,12 @@
 from ...base.late_imports import LateFunction, LateValue
 from ...model.types import ReportColumns
 from ...value_hands.family import build_value_family
-from ...value_hands.statistics_plan import StatisticsPlan
+from ...value_hands.statistics_plan import (
+    FLOWER_COLUMNS,
+    SEVERAL_WINNERS_COLUMNS,
+    TILE_COLUMNS,
+    StatisticsPlan,
+)
 from ...value_hands.types import ValueLimit, ValuePlay
 from .rules import MOST_FAAN, HkRules, load_patterns
 from .tables import describe_unlisted_faan
@@ -65,7 +70,7 @@ HK_PLAY: ValuePlay[HkRules] = ValuePlay(
     ],
 )
 HK_STATISTICS = StatisticsPlan(
-    unit="faan",
+    unit=HK_PLAY.unit,
     default_columns=(
         *("name", "game_count", "win_count", "win_fraction", "blame_count", "blame_fraction"),
         *("net_score", "net_score_per_game"),
@@ -76,6 +81,7 @@ HK_STATISTICS = StatisticsPlan(
         *("discard_guarantee_count", "discard_guarantee_fraction"),
         *("self_draw_guarantee_count", "self_draw_guarantee_fraction"),
         *("false_win_count", "false_win_fraction", "self_draw_net", "discard_net"),
+        *(*SEVERAL_WINNERS_COLUMNS, *TILE_COLUMNS, *FLOWER_COLUMNS),
     ),
     narrow_columns=(
         *("name", "net_score", "net_score_per_game", "game_count"),

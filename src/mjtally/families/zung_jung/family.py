@@ -1,16 +1,8 @@
 """Zung Jung as a family of rules, and its named ruleset."""
 
 from ...base.late_imports import LateFunction, LateValue
-from ...model.types import ReportColumns
-from ...statistics.game_counts import DEFAULT_GAME_COLUMNS, MORE_GAME_COLUMNS
 from ...value_hands.family import build_value_family
-from ...value_hands.statistics_plan import (
-    DEFAULT_HAND_COLUMNS,
-    MORE_HAND_COLUMNS,
-    NARROW_GAME_COLUMNS,
-    TURN_COLUMNS,
-    StatisticsPlan,
-)
+from ...value_hands.statistics_plan import TILE_COLUMNS, build_game_plan
 from ...value_hands.types import ValueLimit, ValuePlay
 from .rules import MOST_POINTS, ZungJungRules
 
@@ -67,24 +59,11 @@ ZUNG_JUNG_PLAY: ValuePlay[ZungJungRules] = ValuePlay(
     load_patterns=LateValue(HERE, ".patterns:PATTERNS"),
     describe_rules=_describe_rules,
     count_deals=lambda rules: rules.length or 0,
+    tile_table="fan",
     usual_values=(1, 5, 10, 15, 20, 25, 30, 35, 40, 45, 50, 55, 60, 65, 70, 75, 80, 85, 90),
 )
-ZUNG_JUNG_STATISTICS = StatisticsPlan(
-    unit="points",
-    default_columns=(*DEFAULT_HAND_COLUMNS, *DEFAULT_GAME_COLUMNS, "mean_points"),
-    more_columns=(*MORE_HAND_COLUMNS, *TURN_COLUMNS, "tiles_win_count", *MORE_GAME_COLUMNS),
-    narrow_columns=NARROW_GAME_COLUMNS,
-    report_columns=ReportColumns(
-        good_share="win_fraction",
-        bad_share="deal_in_fraction",
-        player_columns=(
-            *("mean_points", "deal_in_value_mean", "self_draw_fraction"),
-            *("false_win_count", "net_score_per_hand"),
-        ),
-        best_win_record="most_points",
-    ),
-    value_bands=(1, 26, 51, 101, 320),
-    point_parts=10,
+ZUNG_JUNG_FAMILY = build_value_family(
+    ZUNG_JUNG_PLAY,
+    build_game_plan(ZUNG_JUNG_PLAY.unit, (1, 26, 51, 101, 320), TILE_COLUMNS),
 )
-ZUNG_JUNG_FAMILY = build_value_family(ZUNG_JUNG_PLAY, ZUNG_JUNG_STATISTICS)
 ZUNG_JUNG_PRESETS: dict[str, ZungJungRules] = {"zung-jung": ZungJungRules(ZUNG_JUNG_FAMILY)}
