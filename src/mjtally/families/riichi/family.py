@@ -27,6 +27,11 @@ HERE = __package__
 BUILD_COLUMNS = LateFunction(HERE, ".statistics.columns:build_columns")
 
 
+def _pays_by_dealer(rules: RiichiRules) -> bool:
+    """Under all rules."""
+    return True
+
+
 def _describe_rules(rules: RiichiRules) -> str:
     """What tells rulesets apart at a glance: start, return, uma."""
     values = dict(pair.split("=", 1) for pair, _ in list_declarations(rules))
@@ -120,7 +125,7 @@ NEXT_HANDS: NextHands[RiichiRules] = NextHands(
     list_score_aims=LateFunction(HERE, ".next_hands:list_score_aims"),
     ready_words=("tenpai", "noten"),
     declared_word="riichi",
-    needs_dealer=lambda rules: True,
+    needs_dealer=_pays_by_dealer,
 )
 TABLE_FORM: FormOfFamily[RiichiRules] = FormOfFamily(
     build_form=LateFunction(HERE, ".form:build_form"),
