@@ -151,3 +151,16 @@ def test_scores_check_what_came_of_the_hands_so_far() -> None:
         "1.23456: a score is a number, such as 51, -66 or 0.5",
     ]
     assert list_messages("x - - -\n= 1 2 3 4") == ["x is not a mark: is - meant?"]
+
+
+def test_penalties_come_off_the_balance() -> None:
+    lines = "rules=hk\nA B C D\nA -20\n3 - d -\n= -4 0 -16 0\nB -1\nB=3\n3 - d -\nC -3\n"
+    rows = {row["name"]: row["net_score"] for row in tally(f"{lines}= 44 -1 -67 0\n")}
+    assert rows == {"A": 44, "B": -1, "C": -67, "D": 0, "*": -24}
+    paid = tally(lines, table="matchups")
+    assert [row["net"] for row in paid if row["opponent"] == "(nobody)"] == [-20, -1, -3]
+    assert list_messages("3 - d -\nC -4\nD -3 points\nA 20", "B=3") == [
+        "-4: scores go by 1.5 here, and a penalty is a multiple of it",
+        "HK has no points to adjust: remove the line",
+        "20: a penalty is taken off a score, and nobody gets it: write -20",
+    ]

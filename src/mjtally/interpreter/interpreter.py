@@ -242,9 +242,7 @@ class FileInterpreter:
         """Points given or taken; in some families a number alone is a penalty."""
         context, table = self.context, self.table
         table.mark_used()
-        if adjustment.unit or not (
-            context.rules.family.has_score_penalties and context.rules.tracks_games
-        ):
+        if adjustment.unit or not context.rules.family.takes_penalties(context.rules):
             if not (context.has_players or context.seating.roster):
                 table.fail_without_players(adjustment.name)
                 return

@@ -317,7 +317,7 @@ class TableInterpreter:
             return ()
         if isinstance(game, TrackedGame):
             return self._abandon_game(game, number, line)
-        if game.earlier_hand_count and not game.effects:
+        if isinstance(game, LooseHands) and game.earlier_hand_count and not game.is_pending:
             return ()  # all hands were passed on, under the date of each
         return (game.abandon(self.context.date),)
 
@@ -402,7 +402,7 @@ class TableInterpreter:
 
     def release_hands(self) -> Iterator[InterpreterEvent]:
         """Loose hands have a date, season and rules each: pass on those of the old ones."""
-        if isinstance(self.game, LooseHands) and self.game.effects:
+        if isinstance(self.game, LooseHands) and self.game.is_pending:
             yield self.game.release_hands(self.context.date)
 
     def restart_game(
@@ -498,7 +498,7 @@ def apply_penalty(penalty: Adjustment, game: OpenGame | None, date: str) -> Iter
         if game:
             game.mark_state_unknown()
         raise
-    assert isinstance(game, TrackedGame)
+    assert isinstance(game, TrackedGame | LooseHands)
     if game.status is not TableStatus.UNKNOWN:
         if game.effects:
             yield game.release_hands(date)
@@ -530,4 +530,12 @@ def _parse_penalty(penalty: Adjustment, game: OpenGame | None) -> tuple[int, int
         write = f"-{int(points)}" if int(points) else "it as -10"
         message = f"{points}: a penalty is taken off a score, and nobody gets it: write {write}"
         fail(points, "penalty-form", message)  # no fix: perhaps one is taken back
-    return names.index(name), int(points)
+    unit = game.session.score_unit
+    units, rest = (
+        divmod(int(points) * unit.denominator, unit.numerator) if unit.numerator else (0, 1)
+    )
+    if rest:
+        step = unit.format_decimal(4)
+        message = f"{points}: scores go by {step} here, and a penalty is a multiple of it"
+        fail(points, "penalty-form", message)
+    return names.index(name), units

@@ -102,6 +102,14 @@ class HandsInPlay(ABC):
         are in force at each."""
         self.session = self.session._replace(**declared)
 
+    def apply_score_penalty(self, seat: int, points: int) -> None:
+        """Take points, in units of the scores, off a score (they are below 0); nobody gets them."""
+        penalty = self._build_penalty(seat, points)
+        self.score_penalties = add_scores(self.score_penalties or (0,) * len(penalty), penalty)
+
+    def _build_penalty(self, seat: int, points: int) -> tuple[int, ...]:
+        return tuple(points if each == seat else 0 for each in range(len(self.session.names)))
+
     def release_hands(self, date: str) -> GameRecord:
         """Pass on the hands so far; the players go on."""
         game_record = self._build_record(date, "")
@@ -235,10 +243,8 @@ class TrackedGame(HandsInPlay):
             super().update_session(**declared)
 
     def apply_score_penalty(self, seat: int, points: int) -> None:
-        """Take points off a score (they are below 0), which nobody gets."""
-        penalty = tuple(points if each == seat else 0 for each in range(len(self.scores)))
-        self.score_penalties = add_scores(self.score_penalties or (0,) * len(penalty), penalty)
-        self.scores = add_scores(self.scores, penalty)
+        super().apply_score_penalty(seat, points)
+        self.scores = add_scores(self.scores, self._build_penalty(seat, points))
 
     # ------------------------------------------------------------------------- chips
 
@@ -364,8 +370,15 @@ class LooseHands(HandsInPlay):
         else:
             hands = pair_with_tables(self.effects, self.first_table)
             changes = [effect.score_changes_at(table) for effect, table in hands]
+        if self.score_penalties:
+            changes = [*changes, self.score_penalties]
         by_seat = zip(*changes, strict=True)
         return tuple(map(sum, by_seat)) or (0,) * len(self.session.names)
+
+    @property
+    def is_pending(self) -> bool:
+        """Whether there is a hand, or a penalty, that was not passed on."""
+        return bool(self.effects or self.score_penalties)
 
     def _score_changes(self) -> tuple[int, ...]:
         """A stick is its owner's until somebody wins it."""

@@ -376,8 +376,9 @@ class GameRecord(NamedTuple, Generic[R, H]):
 
     @property
     def is_played(self) -> bool:
-        """Whether there is a hand, or an end; a session may have none."""
-        return bool(self.effects or self.end_reason)
+        """Whether there is a hand, an end, or a penalty of loose hands; a session may have none."""
+        is_fined = any(self.score_penalties) and not self.session.rules.tracks_games
+        return bool(self.effects or self.end_reason or is_fined)
 
     def keep_first_hands(self, hands: int) -> Self:
         """The same without an end and without all but so many hands."""
@@ -763,6 +764,10 @@ class Family(NamedTuple, Generic[R, H]):
     has_net_scores: bool = False  # a scores line among loose hands checks what came of them so far
     has_rank_points: bool = False  # points of a game go by rank alone, and do not add up to 0
     can_change_between_hands: bool = False  # rules may change between any two hands
+
+    def takes_penalties(self, rules: Rules) -> bool:
+        """Whether a number alone after a name is off a score, under some rules."""
+        return self.has_score_penalties and (rules.tracks_games or self.has_net_scores)
 
     @property
     def loose_reason(self) -> str:
