@@ -1,16 +1,12 @@
 """Taiwanese mahjong as a family of rules, and its named rulesets."""
 
 from ...base.late_imports import LateFunction, LateValue
-from ...model.types import ReportColumns
-from ...statistics.game_counts import DEFAULT_GAME_COLUMNS, MORE_GAME_COLUMNS
 from ...value_hands.family import build_value_family
 from ...value_hands.statistics_plan import (
     DEALER_COLUMNS,
-    DEFAULT_HAND_COLUMNS,
-    MORE_HAND_COLUMNS,
-    NARROW_GAME_COLUMNS,
-    TURN_COLUMNS,
-    StatisticsPlan,
+    FLOWER_COLUMNS,
+    TILE_COLUMNS,
+    build_game_plan,
 )
 from ...value_hands.types import ValueHand, ValueLimit, ValuePlay
 from .rules import PLAYERS, TaiwanRules
@@ -77,27 +73,12 @@ TAIWAN_PLAY: ValuePlay[TaiwanRules] = ValuePlay(
     counts_repeat=_counts_repeat,
     has_repeats=True,
     load_patterns=LateValue(HERE, ".patterns:TAIWAN_PATTERNS"),
-    tile_table="tai",
     usual_values=range(11),
 )
-TAIWAN_STATISTICS = StatisticsPlan(
-    unit="tai",
-    default_columns=(*DEFAULT_HAND_COLUMNS, *DEFAULT_GAME_COLUMNS),
-    more_columns=(
-        *("mean_tai", *MORE_HAND_COLUMNS, *DEALER_COLUMNS, *TURN_COLUMNS),
-        *("tiles_win_count", "flower_mean", *MORE_GAME_COLUMNS),
-    ),
-    narrow_columns=NARROW_GAME_COLUMNS,
-    report_columns=ReportColumns(
-        good_share="win_fraction",
-        bad_share="deal_in_fraction",
-        player_columns=("mean_tai", "self_draw_fraction", "dealer_win_fraction"),
-        best_win_record="largest_win",
-    ),
-    value_bands=(0, 1, 2, 3, 4, 5, 8, 16),
-    point_parts=10,
+TAIWAN_COLUMNS = (*DEALER_COLUMNS, *TILE_COLUMNS, *FLOWER_COLUMNS)
+TAIWAN_FAMILY = build_value_family(
+    TAIWAN_PLAY, build_game_plan(TAIWAN_PLAY.unit, (0, 1, 2, 3, 4, 5, 8, 16), TAIWAN_COLUMNS)
 )
-TAIWAN_FAMILY = build_value_family(TAIWAN_PLAY, TAIWAN_STATISTICS)
 
 # ------------------------------------------------------------------------------------------
 # The named rulesets of Taiwanese mahjong. They pay alike, and differ in what tiles are worth.
