@@ -51,7 +51,7 @@ def read_presets() -> dict[str, dict[str, str]]:
 
 
 def test_data_are_there() -> None:
-    assert set(read_presets()) == set(PRESETS) - {"hk", "hk-limits", "hk-yahoo"}
+    assert set(read_presets()) == set(PRESETS)
     assert len(read_rows(DATA / "presets.tsv")) > 180
     assert len(FILES["riichi"]) > 8
     assert len(FILES["sanma"]) > 2

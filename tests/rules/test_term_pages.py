@@ -54,7 +54,7 @@ from support.rows import Row, read_rows
 
 SHARED = paths.SHARED / "yaku.tsv"
 MOST_LINES = 25
-LISTS = {"yaku", "fan", "tai"}  # pages that list all of them
+LISTS = {"yaku", "fan", "tai", "faan"}  # pages that list all of them
 WINDS = "ESWN"
 Out = pytest.CaptureFixture[str]
 

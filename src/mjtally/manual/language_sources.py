@@ -2,6 +2,7 @@
 game."""
 
 import re
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cache, partial
 
@@ -162,19 +163,23 @@ def list_value_entries() -> Iterator[Entry]:
 
 
 def list_term_entries() -> Iterator[Entry]:
-    """The pages on yaku, fan and words of the game; what two families share is there once."""
-    told: set[tuple[str, str]] = set()
+    """The pages on yaku, fan and words of the game; what two families share is there once. One
+    whose name another family has, too, is asked for by its family: `hk All Pungs`."""
+    pages: dict[tuple[str, str], tuple[str, TermPage]] = {}
     for family in list_families():
         for term in family.language.list_term_pages():
-            if (term.name, term.title) not in told:
-                told.add((term.name, term.title))
-                yield Entry(
-                    (term.name, *term.other_names),
-                    term.title,
-                    command=f"mjtally help term {term.name}",
-                    build_page=partial(_format_term, term),
-                    searched=term.title,
-                )
+            pages.setdefault((term.name, term.title), (family.name, term))
+    counts = Counter(fold_word(name) for name, _ in pages)
+    for family_name, term in pages.values():
+        is_shared = counts[fold_word(term.name)] > 1
+        of_family = f"{family_name} {term.name}"
+        yield Entry(
+            (term.name, *term.other_names, *([of_family] if is_shared else [])),
+            term.title,
+            command=f"mjtally help {of_family if is_shared else f'term {term.name}'}",
+            build_page=partial(_format_term, term),
+            searched=term.title,
+        )
 
 
 def _format_term(term: TermPage) -> str:

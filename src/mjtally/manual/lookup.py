@@ -247,7 +247,9 @@ class Lookup:
         pages = [entry for entry in found if entry.build_page]
         leading = [each for each in pages if each.leads and _has_name(each, word)]
         leading.sort(key=lambda each: fold_name(word) != fold_name(each.names[0]))
-        whole = next(iter(leading), pages[0] if len(found) == 1 and pages else None)
+        own = [each for each in pages if fold_name(word) == fold_name(each.names[0])]
+        alone = own if len(own) == 1 else pages if len(found) == 1 else []
+        whole = next(iter([*leading, *alone]), None)
         others = [entry for entry in found if entry is not whole]
         related = self._select_by_phrase(_split_words(word))
         shown = {(each.place, each.command) for each in found}

@@ -59,6 +59,7 @@ HK_PLAY: ValuePlay[HkRules] = ValuePlay(
     most=ValueLimit(lambda rules: rules.maximum, "M", MOST_FAAN),
     most_winners=ValueLimit(lambda rules: rules.winners, "winners", 3),
     dealer_matters=lambda rules: rules.dealer_double,
+    describe_rules=lambda rules: f"{rules.minimum} at least, list {rules.faan_list}",
     refuse_mark=_refuse_mark,
     refuse_value=lambda rules, faan: describe_unlisted_faan(faan, rules.table),
     load_patterns=load_patterns,
@@ -99,12 +100,12 @@ HK_STATISTICS = StatisticsPlan(
 HK_FAMILY = build_value_family(HK_PLAY, HK_STATISTICS)
 
 # ------------------------------------------------------------------------------------------
-# The named rulesets of Hong Kong.
+# The named rulesets of Hong Kong: they pay alike, and differ in what tiles are worth.
 
 
 HK = HkRules(HK_FAMILY)
 HK_PRESETS = {
     "hk": HK,
-    "hk-limits": HK.replace(faan_list="limits"),
-    "hk-yahoo": HK.replace(faan_list="yahoo", minimum=3),
+    "hk-limits": HK.replace(faan_list="limits"),  # the calculator hk-mahjong 3.2.0
+    "hk-yahoo": HK.replace(faan_list="yahoo", minimum=3),  # the Yahoo game
 }

@@ -7,10 +7,10 @@ from ...base.markdown import format_table
 from ...base.quotient import Quotient
 from ...language.reference import TermPage
 from ...model.term_pages import GameTerm, build_term_page, show_points
-from ...patterns.pages import list_pattern_pages
+from ...patterns.pages import list_pattern_pages, list_values
 from .family import HK_PRESETS
-from .rules import load_patterns
-from .tables import portion_multiplier
+from .patterns import HK_PATTERNS
+from .tables import LISTS, find_portion, portion_multiplier
 
 HK = HK_PRESETS["hk"]
 NAMES = "Wing Mei Kit Yan"
@@ -18,9 +18,17 @@ PLAYERS = f"rules=hk\n{NAMES}"
 
 
 def list_term_pages() -> Iterator[TermPage]:
-    """A page for each pattern and each word of the game."""
-    yield from list_pattern_pages(load_patterns(), HK_PRESETS, "faan")
+    """A page for each pattern, and for each word of the game."""
+    yield from list_pattern_pages(HK_PATTERNS, HK_PRESETS, "faan")
     yield from map(build_term_page, GAME_TERMS)
+
+
+def _show_lists() -> str:
+    """How many base points a portion is, by the lists that have names."""
+    rows = [
+        (f"{faan}", *(f"{find_portion(faan, each, '')}" for each in LISTS)) for faan in range(13)
+    ]
+    return format_table(("faan", *(f"`table={each}`" for each in LISTS)), rows)
 
 
 def _show_portions() -> str:
@@ -52,27 +60,36 @@ def _format_portions(paid: Quotient) -> str:
 GAME_TERMS = (
     GameTerm(
         "faan",
-        "番, 翻, fan, faans, fans, points of a hand, 番数, 番數",
-        "faan – 番: what a Hong Kong hand is worth",
-        "A winner's mark is the number of faan; a chicken hand has 0. The key `M` is the most "
-        "that count. Column: `mean_faan`. mjtally does not count them of tiles.",
+        "番, 翻, fan, faans, fans, points of a hand, 番数, 番數, patterns, list of faan, 番種",
+        "faan – 番: what a Hong Kong hand is worth, and all patterns",
+        "A winner's mark is the number of faan, or the tiles, of which mjtally counts them. The "
+        "keys `faan-list` and `faan` say what a pattern is worth. Column: `mean_faan`.",
         f"{PLAYERS}\n- 3 - d        # Mei wins 3 faan on Yan's discard",
-        partial(show_points, ["3", "4", "6", "8"], "", HK, "hk"),
+        partial(list_values, HK_PATTERNS, HK_PRESETS),
     ),
     GameTerm(
         "portion",
         "份, 注, share, base, base points, 底, 底分, portions, 蚊, payment",
         "portion – 份: what each pays for a self-draw",
         "The base `B` times a number that grows with the faan: it doubles with each; under "
-        "`S=half` above 4 faan only with every second one. On a discard the winner gets two "
-        "portions.",
+        "`S=half` above 4 faan only with every second one. `table=` has other lists. On a discard "
+        "the winner gets two portions.",
         "",
         _show_portions,
     ),
     GameTerm(
-        "self-draw",
-        "自摸和, ji mo, zimo, tsumo, self draw, self pick, win by self-draw",
-        "self-draw – 自摸: in Hong Kong mahjong",
+        "payment table",
+        "番數表, 四七十, 4-7-10, 4-6-8, 5-7-9, faan table, portion table, faan-laak, 番勒",
+        "payment table – 番數表: what portions a circle pays",
+        "`table=0:1,1:2,2:4,3:8` lists faan with their portions, in units of `B`. Faan between two "
+        "count as the lower, those above the last as the last. Some lists have names.",
+        f"rules=hk\ntable=0:1,3:8,6:16,10:32\n{NAMES}\n- 7 - d        # a portion is 16",
+        _show_lists,
+    ),
+    GameTerm(
+        "win by self-draw",
+        "ji mo, tsumo, self draw win, drawn win",
+        "win by self-draw – 自摸: in Hong Kong mahjong",
         "Each of the others pays a portion. In the file nobody is marked. Columns: "
         "`self_draw_count`, `self_draw_fraction`, `self_draw_net`.",
         f"{PLAYERS}\n3 - - -",
@@ -98,6 +115,14 @@ GAME_TERMS = (
         _show_responsibility,
     ),
     GameTerm(
+        "several winners",
+        "一炮雙響, 一炮三響, 雙響, 三響, 截糊, two winners, double win, head bump",
+        "several winners – 一炮雙響: on one discard",
+        "One wins, unless a file says `winners=2` or `winners=3`. Each gets two portions, of the "
+        "discarder alone. Three at `winners=2` may be a draw by your house rule.",
+        f"rules=hk\nwinners=2\n{NAMES}\n3 - 4 d",
+    ),
+    GameTerm(
         "guarantee",
         "包, 包自摸, 包打出, 包三家, baau, bao, guarantor, guaranteed, pao, liability",
         "guarantee – 包: one player pays for all",
@@ -114,6 +139,14 @@ GAME_TERMS = (
         "The mark is `f`, and nobody wins in that line: each of the others gets three portions of "
         "the maximum `M`. Columns: `false_win_count`, `false_win_fraction`.",
         f"rules=hk\nM=8\n{NAMES}\nf - - -",
+    ),
+    GameTerm(
+        "minimum faan",
+        "起糊, 三番起糊, 三番起胡, 起番, minimum, least faan, three faan minimum, saam faan hei wu",
+        "minimum faan – 起糊: what a win needs",
+        "`minimum=3` (三番起糊): fewer are an error, and one that was declared all the same is a "
+        "false win. The faan of flowers count, too. Without the line there is no minimum.",
+        f"rules=hk\nminimum=3\n{NAMES}\n- 3 - d",
     ),
     GameTerm(
         "limit",
@@ -148,10 +181,19 @@ GAME_TERMS = (
     ),
     GameTerm(
         "dealer",
-        "莊, 庄, 莊家, 庄家, jong, banker, round, wind, winds, 圈, 局",
+        "莊, 庄, 莊家, 庄家, jong, banker, round, wind, winds, 圈, 局, double dealer, 莊家雙計",
         "dealer – 莊: in Hong Kong mahjong",
-        "The dealer pays and gets nothing more, and the file follows no rounds: every hand stands "
-        "by itself, under the four names of the players line.",
-        f"{PLAYERS}\n- 3 - d\nMei Kit Wing Yan        # another order, or other players\n3 - - -",
+        "Every hand stands by itself, and the dealer pays and gets no more than the others: under "
+        "`dealer-double=yes` twice as much. Then, and where winds of tiles count, `*` after a "
+        "mark or a label (`E2:`, the second player deals in the east round) says who deals.",
+        f"rules=hk\ndealer-double=yes\n{NAMES}\n- 3 - d*       # Yan deals and pays double",
+    ),
+    GameTerm(
+        "flowers",
+        "花, 花牌, faa, faa paai, flower tiles, seasons, 補花",
+        "flowers – 花牌: in Hong Kong mahjong",
+        "Eight tiles, set aside. In braces among the tiles: 1 to 4 and 5 to 8 are those of east, "
+        "south, west and north. None is worth a faan, too, unless a file says `flowers=no`.",
+        f"{PLAYERS}\nE1: - 234567m34599p67s+8s{{26f}} d -",
     ),
 )
