@@ -207,9 +207,7 @@ def score_hand(tiles: str, *, rules: "PatternRuleset", **conditions: Any) -> "Pa
 def score_hand(tiles: str, *, rules: "str | Rules" = ..., **conditions: Any) -> "HandScore": ...
 
 
-def score_hand(
-    tiles: str, *, rules: "str | Rules" = "riichi", **conditions: Any
-) -> "AnyScore":
+def score_hand(tiles: str, *, rules: "str | Rules" = "riichi", **conditions: Any) -> "AnyScore":
     """What a winning hand is worth.
 
     `tiles` is written as in a scores file, the tile won on after `+`: `34678m33s234567p+2m`,

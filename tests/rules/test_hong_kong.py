@@ -14,6 +14,7 @@ from support.paths import DATA
 from support.rows import read_rows
 
 HK = PRESETS["hk"]
+assert isinstance(HK, HkRules)
 WORKED = read_rows(DATA / "hong-kong" / "payments.tsv")
 # Portions as players' tables show them, from 0 faan on; after the last they stay.
 PORTIONS = {
@@ -26,7 +27,7 @@ PORTIONS = {
 }
 
 
-def list_changes(lines: str) -> list[list[float]]:
+def list_changes(lines: str) -> list[list[str | int | float]]:
     deltas = [row["delta"] for row in tally(lines, table="hands")]
     return [deltas[at : at + 4] for at in range(0, len(deltas), 4)]
 
