@@ -5,16 +5,14 @@ from itertools import product
 import pytest
 
 from mjtally import ScoresError, tally
-from mjtally.families import PRESETS
-from mjtally.families.hongkong.family import HK_PLAY
+from mjtally.families.hongkong.family import HK_PLAY, HK_PRESETS
 from mjtally.families.hongkong.rules import HkRules
 from mjtally.value_hands.settlement import settle
 from mjtally.value_hands.types import ValueHand, ValueWin
 from support.paths import DATA
 from support.rows import read_rows
 
-HK = PRESETS["hk"]
-assert isinstance(HK, HkRules)
+HK = HK_PRESETS["hk"]
 WORKED = read_rows(DATA / "hong-kong" / "payments.tsv")
 # Portions as players' tables show them, from 0 faan on; after the last they stay.
 PORTIONS = {
