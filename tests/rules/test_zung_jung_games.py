@@ -4,6 +4,7 @@
 examples are among them.
 """
 
+from collections import Counter
 from itertools import permutations
 from typing import Any
 
@@ -11,6 +12,7 @@ import pytest
 
 from mjtally import ScoresError, tally
 from mjtally.cli.main import main
+from mjtally.families.zung_jung.patterns import PATTERNS
 from support.cases import for_each
 from support.paths import DATA
 from support.rows import Row, read_rows
@@ -102,6 +104,19 @@ def test_sixteen_hands_are_a_game() -> None:
 
 def _file(lines: str, declarations: str = "") -> str:
     return f"rules=zung-jung\n{declarations}{NAMES}\n{lines}\n"
+
+
+def test_worked_hands_in_a_file() -> None:
+    """The points beside the tiles are checked, and the table counts the patterns worked out."""
+    numbers = {row.english: row.words.split(",")[0] for row in PATTERNS.rows}
+    worked = Counter(
+        number.partition("x")[0]
+        for row in read_rows(DATA / "zung-jung" / "worked.tsv")
+        for number in row["patterns"].split()
+    )
+    rows = tally(DATA / "zung-jung" / "worked.txt", table="fan")
+    counted = {numbers[row["fan"]]: row["win_count"] for row in rows if row["name"] == "*"}
+    assert counted == worked
 
 
 def test_tiles_are_valued_at_the_table() -> None:

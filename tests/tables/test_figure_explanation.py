@@ -66,7 +66,7 @@ FIGURES = {
         for each in PRESETS[rules].family.statistics.build_columns(True)
         if each.formula
     }
-    for rules in ("riichi", "sanma", "hk", "mcr")
+    for rules in ("riichi", "sanma", "hk", "mcr", "zung-jung")
 }
 FILES = [
     (EXAMPLES / "season-2026.txt", "riichi", "Ines"),
@@ -79,6 +79,8 @@ FILES = [
     (EXAMPLES / "mcr-evening.txt", "mcr", "*"),
     (EXAMPLES / "mcr-tournament.txt", "mcr", "Chen"),
     (EXAMPLES / "mcr-tournament.txt", "mcr", "Hugo"),
+    (EXAMPLES / "zung-jung-evening.txt", "zung-jung", "Lena"),
+    (EXAMPLES / "zung-jung-evening.txt", "zung-jung", "*"),
 ]
 
 
