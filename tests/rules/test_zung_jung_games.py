@@ -115,7 +115,7 @@ def test_worked_hands_in_a_file() -> None:
         for number in row["patterns"].split()
     )
     rows = tally(DATA / "zung-jung" / "worked.txt", table="fan")
-    counted = {numbers[row["fan"]]: row["win_count"] for row in rows if row["name"] == "*"}
+    counted = {numbers[str(row["fan"])]: row["win_count"] for row in rows if row["name"] == "*"}
     assert counted == worked
 
 
