@@ -133,6 +133,7 @@ def test_tiles_are_valued_at_the_table() -> None:
         ("0 d - -", "0 points: a win needs 1"),
         ("30/20 d - -", "is a mark of riichi"),
         ("30=123456789m3345m+6m d - -", "you wrote 30; the tiles give 140 points"),
+        ("- d 160=123m567p34s99p222z+5s - first", "you wrote 160; the tiles give 5 points"),
         ("30fan d - -", "write 30"),
         ("d - - -", "nobody won"),
         ("E3: 5 d - -", "the label says E3, but this is E1"),

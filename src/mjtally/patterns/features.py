@@ -412,6 +412,11 @@ def wins_on_first_discards(reading: Reading) -> bool:
     return reading.conditions.first and not reading.conditions.self_draw
 
 
+def wins_on_dealers_first_discard(reading: Reading) -> bool:
+    """On the very first discard, which is the dealer's."""
+    return bool(wins_on_first_discards(reading)) and reading.conditions.by_dealer
+
+
 # ---------------------------------------------------------------------------------- waits
 
 

@@ -21,6 +21,7 @@ class WinConditions(NamedTuple):
     chankan: bool = False  # a tile that another player added to a pung
     first: bool = False  # in the first go-round, before any call
     flowers: frozenset[int] = frozenset()  # 1 to 4 spring to winter, 5 to 8 plum to chrysanthemum
+    by_dealer: bool = True  # on a discard in the first go-round: the dealer may have made it
 
 
 class Reading(NamedTuple):

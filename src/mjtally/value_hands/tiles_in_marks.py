@@ -52,7 +52,11 @@ def _evaluate_winner(
         first="first" in tags,
     )
     possible = [
-        without_winds._replace(round=wind, seat=order.index(winner.seat))
+        without_winds._replace(
+            round=wind,
+            seat=order.index(winner.seat),
+            by_dealer="first" not in tags or parsed_hand.hand.discarder in {None, order[0]},
+        )
         for wind, order in seatings
     ]
     try:

@@ -341,9 +341,10 @@ INCIDENTAL = (
         options="--self-draw --seat E --first",
     ),
     Pattern(
-        "blessing-of-earth", "Blessing of Earth", "地和", 155, f.wins_on_first_discards,
+        "blessing-of-earth", "Blessing of Earth", "地和", 155,
+        f.wins_on_dealers_first_discard,
         words="9.4.2, di hu, earthly hand",
-        meaning="Another player wins on the very first discard of the dealer: the tag `first`.",
+        meaning="Another player wins on the very first discard, the dealer's: the tag `first`.",
         tiles="123m567p34s99p222z+5s",
         options="--seat W --first",
     ),
