@@ -22,6 +22,7 @@ PAGES = (
     "hong-kong",
     "mcr",
     "zung-jung",
+    "taiwan",
     "three-players",
     "tiles",
     "cheat-sheet",
