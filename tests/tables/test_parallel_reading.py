@@ -20,7 +20,7 @@ from mjtally.output.formats import format_number
 from mjtally.tables.build import accumulate_table
 from mjtally.tables.options import TableOptions
 from mjtally.tables.registry import build_accumulated_table, find_table
-from support.game_generator import generate_season_files
+from support.game_generator import CLUB_NAMES, generate_season_files
 from support.internals import PRESETS
 from support.paths import EXAMPLES
 
@@ -45,6 +45,20 @@ def test_side_by_side_gives_the_same_bytes(table: str, tmp_path: Path) -> None:
     one = write_table(FILES, tmp_path / "one.tsv", *options)
     assert one.count(b"\n") > 4
     assert write_table(FILES, tmp_path / "many.tsv", *options, "-j", "3") == one
+
+
+@pytest.mark.parametrize("rules", PRESETS)
+def test_every_ruleset_side_by_side(rules: str, tmp_path: Path) -> None:
+    """What is read elsewhere comes back with its rules."""
+    family, paths = PRESETS[rules].family, [tmp_path / "one.txt", tmp_path / "other.txt"]
+    (marks, _), *_ = family.language.example_hands
+    lines = [" ".join(words[: family.players]) for words in (CLUB_NAMES, marks.split())]
+    for path in paths:
+        path.write_text("\n".join([f"rules={rules}", *lines, ""]), encoding="utf-8")
+    files, options = [*map(str, paths)], ("--table", "records")
+    one = write_table(files, tmp_path / "one.tsv", *options)
+    assert one.count(b"\n") > 1
+    assert write_table(files, tmp_path / "many.tsv", *options, "-j", "2") == one
 
 
 @pytest.mark.parametrize("by", ["day", "month", "game", "season"])

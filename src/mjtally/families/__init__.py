@@ -37,6 +37,8 @@ parameter: a field of its rules, and what reads it. To add a yaku or a fan: a ro
 `GAME_TERMS`.
 """
 
+import copyreg
+from collections.abc import Callable
 from typing import Literal, TypeAlias
 
 from ..model.types import Family, Rules
@@ -61,3 +63,16 @@ PUBLISHERS = {  # of rules, and their rulesets, one of a family
 def list_families() -> tuple[Family, ...]:
     """Every family that has a ruleset, in the order of the list."""
     return tuple(dict.fromkeys(rules.family for rules in PRESETS.values()))
+
+
+def find_family(name: str) -> Family:
+    """The family of a name."""
+    return {family.name: family for family in list_families()}[name]
+
+
+def _reduce_family(family: Family) -> tuple[Callable[[str], Family], tuple[str]]:
+    return find_family, (family.name,)
+
+
+# What a family says of itself are functions, so it goes to another process by its name.
+copyreg.pickle(Family, _reduce_family)
