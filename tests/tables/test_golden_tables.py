@@ -87,7 +87,7 @@ def test_very_small_numbers_print_0(tmp_path: Path, capsys: Out) -> None:
             "; there are players, hands, matchups, series, teams, standings, records, deal-ins,"
             " money and payments",
         ),
-        ("yaku", "HK counts no yaku: there is no table yaku"),
+        ("yaku", "HK counts faan, not yaku: the table of them is faan"),
     ],
 )
 def test_tables_that_hk_has_not(table: str, why: str, tmp_path: Path, capsys: Out) -> None:

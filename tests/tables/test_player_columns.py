@@ -381,7 +381,9 @@ def test_the_formulas_themselves() -> None:
 @pytest.mark.parametrize("season", SEASONS, ids=lambda season: season.stem)
 def test_intervals_of_shares(season: Path, percent: str, capsys: Out) -> None:
     table = write_columns(capsys, str(season), "--columns", "all", "--interval", percent)
-    of = OWN_SHARES.get({"fan": "mcr", "mcr-turns": "mcr"}.get(season.stem, season.stem), SHARES)
+    of = OWN_SHARES.get(
+        {"fan": "mcr", "mcr-turns": "mcr", "hk-tiles": "hk"}.get(season.stem, season.stem), SHARES
+    )
     for column, values in table.items():
         if not column.endswith("_fraction"):
             continue

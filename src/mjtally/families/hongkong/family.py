@@ -5,7 +5,6 @@ from ...model.types import ReportColumns
 from ...value_hands.family import build_value_family
 from ...value_hands.statistics_plan import (
     FLOWER_COLUMNS,
-    SEVERAL_WINNERS_COLUMNS,
     TILE_COLUMNS,
     StatisticsPlan,
 )
@@ -82,7 +81,7 @@ HK_STATISTICS = StatisticsPlan(
         *("discard_guarantee_count", "discard_guarantee_fraction"),
         *("self_draw_guarantee_count", "self_draw_guarantee_fraction"),
         *("false_win_count", "false_win_fraction", "self_draw_net", "discard_net"),
-        *(*SEVERAL_WINNERS_COLUMNS, *TILE_COLUMNS, *FLOWER_COLUMNS),
+        *(*TILE_COLUMNS, *FLOWER_COLUMNS),
     ),
     narrow_columns=(
         *("name", "net_score", "net_score_per_game", "game_count"),
