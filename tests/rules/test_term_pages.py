@@ -129,7 +129,7 @@ def test_a_word_leads_to_one_page_of_a_family() -> None:
         ("hk", "包自摸", "guarantee"),
         ("hk", "雞糊", "chicken hand"),
         ("taiwan", "連莊 拉莊", "streak"),
-        ("taiwan", "獨聽 單吊 邊張", "Single Wait"),
+        ("taiwan", "獨聽 單吊 邊張", "Wait for One Tile"),
         ("taiwan", "不求人", "Concealed Self-Draw"),
     ],
 )

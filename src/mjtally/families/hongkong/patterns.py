@@ -151,7 +151,7 @@ HK_ROWS = (
         words="mun cin cing, fully concealed hand, closed hand, 門清", meaning="Nothing was called; the last tile may be a discard.", tiles="234567m34599p67s+8s"),
     Pattern("robbing-a-kong", "Robbing a Kong", "搶槓", 1, robs_kong,
         words="coeng gong, rob the kong, robbing the kong, 搶杠", meaning="Won on the tile that another player adds to a pung.", tiles="234567m34599p67s+8s", options="--chankan"),
-    Pattern("last-tile", "Last Tile", "海底撈月", 1, wins_on_last_tile,
+    Pattern("last-tile", "Last Tile of the Wall", "海底撈月", 1, wins_on_last_tile,
         words="hoi dai lau jyut, moon from the bottom of the sea, last catch, 海底", meaning="Won on the last tile of the wall, or on the discard after it.", tiles="234567m34599p67s+8s", options="--last"),
     Pattern("after-a-kong", "After a Kong", "槓上開花", 1, wins_after_kong,
         words="gong soeng hoi faa, win by kong, flower on the kong, 槓上自摸", meaning="Won on the tile after a kong: beside the self-draw, so 2 together.", tiles="234567m99p67s+8s[2222p]", options="--self-draw --rinshan"),

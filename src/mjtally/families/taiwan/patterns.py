@@ -234,7 +234,7 @@ TAIWAN_ROWS = (
         tiles="(123m)456m34789p22555s+5p", options="--self-draw",
     ),
     Pattern(
-        "single-wait", "Single Wait", "獨聽", 1,
+        "single-wait", "Wait for One Tile", "獨聽", 1,
         all_of(has_wait(EDGE_WAIT, CLOSED_WAIT, SINGLE_WAIT), has_only_wait),
         words="独听, 單吊, 单吊, 邊張, 边张, 中洞, du ting, edge wait, closed wait, pair wait",
         meaning="An edge, a closed or a pair wait, where no other tile completes the hand.",
