@@ -69,11 +69,12 @@ GAME_TERMS = (
     ),
     GameTerm(
         "portion",
-        "份, 注, share, base, base points, 底, 底分, portions, 蚊, payment",
+        "份, 注, share, base, base points, 底, 底分, portions, 蚊, payment, 辣, 半辣上, 辣辣上, "
+        "全辣, 半辣, spicy, half-spicy, spiciness, full spicy",
         "portion – 份: what each pays for a self-draw",
-        "The base `B` times a number that grows with the faan: it doubles with each; under "
-        "`S=half` above 4 faan only with every second one. `table=` has other lists. On a discard "
-        "the winner gets two portions.",
+        "The base `B` times a number that grows with the faan: it doubles with each (`S=spicy`, "
+        "辣辣上); under `S=half` (半辣上) above 4 faan only with every second one. `table=` has "
+        "other lists. On a discard the winner gets two portions.",
         "",
         _show_portions,
     ),
@@ -154,15 +155,6 @@ GAME_TERMS = (
         "limit – 爆棚: the most faan that count",
         "The key `M`: 13 unless a file says otherwise. A hand of more is written with the maximum.",
         f"rules=hk\nM=8\n{NAMES}\n8 - - -",
-    ),
-    GameTerm(
-        "spicy",
-        "辣, 半辣上, 辣辣上, 全辣, 半辣, half-spicy, spiciness, full spicy",
-        "spicy – 辣: how a portion rises",
-        "`S=spicy` (辣辣上) doubles a portion with every faan. `S=half` (半辣上) does so up to 4 "
-        "faan, and above with every second one. As a mark, `S` is a guaranteed self-draw.",
-        "",
-        _show_portions,
     ),
     GameTerm(
         "chicken hand",
