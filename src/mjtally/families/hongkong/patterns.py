@@ -93,13 +93,13 @@ class FaanRules(Hashable, Protocol):
 
 # fmt: off
 HK_ROWS = (
-    Pattern("thirteen-orphans", "Thirteen Orphans", "十三幺", 13, has_form(THIRTEEN_ORPHANS), "concealed-hand",
+    Pattern("thirteen-orphans", "Thirteen Orphans", "十三幺", 13, has_form(THIRTEEN_ORPHANS), "concealed-hand concealed-discard",
         words="thirteen terminals, sap saam jiu, 13 orphans, 十三么",
         meaning="One of each terminal and honour, and one of them twice.", tiles="19m19p19s1234567z+1z"),
     Pattern("heavenly-hand", "Heavenly Hand", "天糊", 13, wins_by_heaven, "self-drawn concealed-hand",
         words="tin wu, tin hu, blessing of heaven, 天胡, 天和",
         meaning="The dealer wins with the tiles that were dealt.", tiles="234567m34599p67s+8s", options="--self-draw --seat E --first"),
-    Pattern("earthly-hand", "Earthly Hand", "地糊", 13, any_of(wins_on_first_discards, wins_by_earth), "self-drawn concealed-hand",
+    Pattern("earthly-hand", "Earthly Hand", "地糊", 13, any_of(wins_on_first_discards, wins_by_earth), "self-drawn concealed-hand concealed-discard",
         words="dei wu, dei hu, blessing of earth, 地胡, 地和",
         meaning="Another player wins on the dealer's first discard, or on their own first tile.", tiles="234567m34599p67s+8s", options="--first"),
     Pattern("all-kongs", "All Kongs", "十八羅漢", 13, kongs(4), "all-pungs",
@@ -110,7 +110,7 @@ HK_ROWS = (
         words="all honors, zi jat sik, all honour tiles", meaning="Winds and dragons alone.", tiles="111z222z55z66z+6z(777z)"),
     Pattern("all-terminals", "All Terminals", "清幺九", 10, has_only_terminals, "all-pungs",
         words="orphans, cing jiu gau, pure terminals, 清么九, 清老頭", meaning="Ones and nines alone.", tiles="111999m11199p99s+9s"),
-    Pattern("nine-gates", "Nine Gates", "九子連環", 10, has_nine_gates_tiles, "pure-one-suit concealed-hand",
+    Pattern("nine-gates", "Nine Gates", "九子連環", 10, has_nine_gates_tiles, "pure-one-suit concealed-hand concealed-discard",
         words="gau zi lin waan, nine gates heavenly hand, 九蓮寶燈", meaning="1112345678999 of one suit and any tile of it, concealed.", tiles="1112345678999m+5m"),
     Pattern("four-concealed-pungs", "Four Concealed Pungs", "坎坎糊", 8, all_of(concealed_triplets(4), is_self_draw), "all-pungs concealed-hand self-drawn",
         words="kaan kaan wu, self triplets, hidden treasure, 坎坎胡, 四暗刻", meaning="Four concealed pungs or kongs, won by self-draw.",
@@ -123,7 +123,7 @@ HK_ROWS = (
         words="little three dragons, siu saam jyun", meaning="Pungs or kongs of two dragons and a pair of the third: so much in all.", tiles="234m678s555z77z66z+6z"),
     Pattern("pure-one-suit", "Pure One Suit", "清一色", 7, has_one_suit,
         words="full flush, all one suit, cing jat sik, pure", meaning="Tiles of one suit alone.", tiles="223344567m6788m+8m"),
-    Pattern("seven-pairs", "Seven Pairs", "七對", 0, has_form(SEVEN_PAIRS), "concealed-hand",
+    Pattern("seven-pairs", "Seven Pairs", "七對", 0, has_form(SEVEN_PAIRS), "concealed-hand concealed-discard",
         words="cat deoi, seven different pairs, 七對子", meaning="Seven different pairs. No win in the old style, so it is worth 0 until a file says otherwise."),
     Pattern("mixed-one-suit", "Mixed One Suit", "混一色", 3, has_one_suit_and_honours,
         words="half flush, wan jat sik, mixed flush", meaning="Tiles of one suit and honours.", tiles="2223445678m+9m(777z)"),
