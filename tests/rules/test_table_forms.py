@@ -345,11 +345,13 @@ def list_example_hands(path: Path) -> Iterator[PlayedHand]:
 
 
 def test_hands_of_examples_are_tapped() -> None:
-    """Every one; tiles are left out, and their value is tapped."""
+    """Every one; tiles are left out, and their value is tapped. With faan alone nobody can say who
+    dealt, where nothing is doubled."""
     count = 0
     for path in sorted(EXAMPLES.glob("*.txt")):
         for played in list_example_hands(path):
-            if played.line:  # not of an included file, which is an example itself
+            needs_tiles = path.stem == "hk-tiles" and played.effect.facts.dealer is not None
+            if played.line and not needs_tiles:  # an included file is an example itself
                 tap_hand(played)
                 count += 1
     assert count > 150
