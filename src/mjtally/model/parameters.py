@@ -104,6 +104,28 @@ def whole_number(most: int) -> ParameterKind:
     return ParameterKind(lambda players: f"a whole number from 0 to {most}", read)
 
 
+FREE = "free"
+
+
+def game_length(most: int) -> ParameterKind:
+    """A number of hands; None is `free`, where each hand stands alone."""
+    number = whole_number(most)
+
+    def read(text: str, players: int) -> int | None:
+        if text == FREE:
+            return None
+        hands = number.parse(text, players)
+        if not hands:
+            raise ValueError
+        return int(hands)
+
+    return ParameterKind(
+        lambda players: f"a number of hands from 1 to {most}, or {FREE}",
+        read,
+        lambda value: FREE if value is None else str(value),
+    )
+
+
 def score_multiple(step: Callable[[int], int] = lambda players: 100) -> ParameterKind:
     """A score: a multiple of so many points, up to a million."""
 

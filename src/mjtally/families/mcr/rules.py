@@ -8,6 +8,7 @@ from ...model.parameters import (
     ParameterKind,
     choice,
     format_tenths,
+    game_length,
     number_choice,
     parameter_field,
     parse_tenths,
@@ -20,29 +21,12 @@ PLAYERS = 4
 HANDS_PER_GAME = 16
 MOST_POINTS = 999  # points that a declaration may ask for
 POINT_PARTS = 120  # of a table point: tenths, shared by two, three or four
-FREE = "free"
 
 # Who deals the hands of each round where seats rotate; the k-th of them has the k-th wind in
 # that round. They are the places in the players line.
 DEALER_ROTATION = ((0, 1, 2, 3), (1, 0, 3, 2), (2, 3, 1, 0), (3, 2, 0, 1))
 
 KongPoints = tuple[int, int]
-
-
-def _length_kind() -> ParameterKind:
-    def read(text: str, players: int) -> int | None:
-        if text == FREE:
-            return None
-        hands = whole_number(HANDS_PER_GAME).parse(text, players)
-        if not hands:
-            raise ValueError
-        return int(hands)
-
-    return ParameterKind(
-        lambda players: f"a number of hands from 1 to {HANDS_PER_GAME}, or {FREE}",
-        read,
-        lambda value: FREE if value is None else str(value),
-    )
 
 
 def _table_points_kind() -> ParameterKind:
@@ -73,7 +57,7 @@ class McrRules(Rules):
     """One ruleset of MCR: scores in points, table points in tenths."""
 
     length: int | None = parameter_field(
-        _length_kind(), HANDS_PER_GAME, "hands in a game; free: each stands alone"
+        game_length(HANDS_PER_GAME), HANDS_PER_GAME, "hands in a game; free: each stands alone"
     )
     seats: str = parameter_field(
         choice("fixed", "rotate"), "fixed", "rotate: seats change with the round, as at tournaments"

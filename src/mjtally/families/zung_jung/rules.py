@@ -3,36 +3,19 @@
 The rules of version 3.3 leave open what a false win costs: that is for a club to say.
 """
 
-from ...model.parameters import ParameterKind, choice, parameter_field, whole_number
+from ...model.parameters import choice, game_length, parameter_field, whole_number
 from ...model.types import Rules
 
 PLAYERS = 4
 HANDS_PER_GAME = 16
 MOST_POINTS = 480  # of a hand: nine gates, four kongs, four identical sequences
-FREE = "free"
-
-
-def _length_kind() -> ParameterKind:
-    def read(text: str, players: int) -> int | None:
-        if text == FREE:
-            return None
-        hands = whole_number(HANDS_PER_GAME).parse(text, players)
-        if not hands:
-            raise ValueError
-        return int(hands)
-
-    return ParameterKind(
-        lambda players: f"a number of hands from 1 to {HANDS_PER_GAME}, or {FREE}",
-        read,
-        lambda value: FREE if value is None else str(value),
-    )
 
 
 class ZungJungRules(Rules):
     """One ruleset of Zung Jung."""
 
     length: int | None = parameter_field(
-        _length_kind(), HANDS_PER_GAME, "hands in a game; free: each stands alone"
+        game_length(HANDS_PER_GAME), HANDS_PER_GAME, "hands in a game; free: each stands alone"
     )
     minimum: int = parameter_field(
         whole_number(MOST_POINTS), 1, "points that a win needs; 5: no hand without a pattern"
