@@ -10,11 +10,21 @@ from collections.abc import Callable, Sequence
 from functools import lru_cache
 from typing import Any, Generic, NamedTuple, TypeVar
 
-from ..base.errors import ERROR, Cell, Remark, RemarkKind
+from ..base.errors import ERROR, Cell, Remark, RemarkKind, fail, mistake_at
 from ..base.quotient import Quotient
-from ..language.statements import ResultLine
+from ..language.statements import ResultLine, ScoresLine
 from .open_games import LooseHands, TrackedGame
-from .types import HandEffect, OpenGame, Rules, Session, TableState, Verdict
+from .stated_scores import parse_whole_scores
+from .types import (
+    FinalResult,
+    HandEffect,
+    OpenGame,
+    Rules,
+    Session,
+    TableState,
+    TableStatus,
+    Verdict,
+)
 
 MAX_HANDS = 5_000  # sets of marks that are remembered, under all rules together
 MAX_EFFECTS = 8_000  # and their effects
@@ -261,6 +271,51 @@ class SeatedGame(TrackedGame, Generic[R]):
         if dealer in self.effects[-1].facts.winners:
             return f"{name}, the dealer, won line {line}"
         return f"{name} keeps the deal after line {line}"
+
+
+class DealCountGame(SeatedGame[R]):
+    """A game of so many deals whose scores begin at 0 and only move between players."""
+
+    def __init__(
+        self, session: Session, referee: SeatedReferee[R, Any, Any], deal_count: int | None
+    ) -> None:
+        super().__init__(session, referee, 0)
+        self.deal_count = deal_count
+
+    @abstractmethod
+    def find_final_result(self, scores: Sequence[int]) -> FinalResult:
+        """Ranks and points of a game that ended with these scores."""
+
+    def explain_wrong_sum(self, scores: Sequence[int]) -> str:
+        """Why final scores cannot add up to more than 0."""
+        return "scores only move between players, and penalties take off"
+
+    def find_end(self, effect: HandEffect, before: TableState) -> str | None:
+        return "length" if self.table.round == self.deal_count else None
+
+    def check_scores(self, stated: ScoresLine) -> None:
+        scores = parse_whole_scores(stated, self.session.names)
+        if self.status is not TableStatus.UNKNOWN and self.has_hands:
+            self.compare_scores(stated, scores)
+
+    def rank_players(self) -> FinalResult:
+        return self.find_final_result(self.scores)
+
+    def parse_recorded_result(self, stated: ScoresLine) -> FinalResult:
+        scores = parse_whole_scores(stated, self.session.names)
+        if any(self.score_penalties):
+            message = (
+                "a game by its final scores has penalties in them: remove the line of the penalty"
+            )
+            raise mistake_at(stated.scores[0], "penalty-recorded", message)
+        total = sum(scores)
+        if total > 0:
+            message = (
+                f"the scores add up to {total}, and should to 0, or less:"
+                f" {self.explain_wrong_sum(scores)}"
+            )
+            fail(stated.scores[0], "scores-sum", message)
+        return self.find_final_result(scores)
 
 
 def _find_plain_effect(

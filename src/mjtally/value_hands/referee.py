@@ -41,7 +41,7 @@ class ValueReferee(SeatedReferee[Rules, ValueParsedHand, ValueHand]):
         self.score_unit = play.find_score_unit(rules)
 
     def open_tracked_game(self, session: Session) -> OpenGame:
-        return ValueGame(session, self, self.play)
+        return ValueGame(session, self, self.play.count_deals(self.rules))
 
     def parse_hand(
         self, result: ResultLine, names: Sequence[str]

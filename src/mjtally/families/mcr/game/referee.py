@@ -20,7 +20,7 @@ class McrReferee(SeatedReferee[McrRules, McrParsedHand, McrHand]):
     """What happens at a table under some rules."""
 
     def open_tracked_game(self, session: Session) -> OpenGame:
-        return McrGame(session, self, 0)
+        return McrGame(session, self, self.rules.length)
 
     def parse_hand(
         self, result: ResultLine, names: Sequence[str]
