@@ -241,6 +241,7 @@ NEXT = {
     "sanma": FollowingGame("sanma", ("Uno Due Tre", "3/40 d q")),
     "hk": FollowingGame("hk", ("Uno Due Tre Quattro", "3 - d q")),
     "mcr": FollowingGame("mcr", ("Uno Due Tre Quattro", "24 - d q")),
+    "taiwan": FollowingGame("taiwan", ("Uno Due Tre Quattro", "3 - d q")),
 }
 
 

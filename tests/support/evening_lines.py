@@ -14,7 +14,10 @@ from support.paths import DATA
 
 EVENINGS = sorted((DATA / "serving" / "evenings").glob("*.txt"))
 DAY = "2026-11-20"  # of the evenings; what is entered has the day of today
-FAMILIES = {"rules=riichi": "riichi", "rules=sanma": "riichi", "rules=hk": "hk", "rules=mcr": "mcr"}
+FAMILIES = {
+    **{"rules=riichi": "riichi", "rules=sanma": "riichi", "rules=mcr": "mcr"},
+    **{"rules=hk": "value", "rules=taiwan": "value"},
+}
 
 ABORTS = ("abort", "kyuushu", "suufon", "suucha", "suukan", "sanchahou")
 
@@ -85,7 +88,7 @@ def read_riichi(marks: Sequence[str], tags: Sequence[str]) -> Hand:
     return hand._replace(declared=find_seats(marks, lambda mark: "!" in mark))
 
 
-def read_hong_kong(marks: Sequence[str], tags: Sequence[str]) -> Hand:
+def read_value(marks: Sequence[str], tags: Sequence[str]) -> Hand:
     winners = find_seats(marks, is_number)
     if "f" in marks:
         return Hand("false_win", {"offender": [marks.index("f")]})
@@ -113,7 +116,7 @@ def read_mcr(marks: Sequence[str], tags: Sequence[str]) -> Hand:
     return Hand(result, seats, {seat: marks[seat] for seat in winners}, choices)
 
 
-READERS = {"riichi": read_riichi, "hk": read_hong_kong, "mcr": read_mcr}
+READERS = {"riichi": read_riichi, "value": read_value, "mcr": read_mcr}
 
 
 def read_hand(family: str, line: str, players: int) -> Hand | None:
