@@ -6,6 +6,7 @@
 
 from collections.abc import Sequence
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -81,16 +82,21 @@ def test_points_by_the_formula(tai: int, repeats: int, base: int, unit: int, cap
 # ---------------------------------------------------------------------------- whole games
 
 
-RULES = ({}, {"drawn_hand": "again"}, {"drawn_hand": "pass"}, {"dealer_tai": 2, "streak_tai": 1})
+RULES: tuple[dict[str, Any], ...] = (
+    {},
+    {"drawn_hand": "again"},
+    {"drawn_hand": "pass"},
+    {"dealer_tai": 2, "streak_tai": 1},
+)
 
 
 @pytest.mark.parametrize("changes", RULES, ids=str)
 @pytest.mark.parametrize("rounds", [1, 4])
-def test_games_as_another_table_plays_them(changes: dict[str, str | int], rounds: int) -> None:
+def test_games_as_another_table_plays_them(changes: dict[str, Any], rounds: int) -> None:
     """The changes, the labels (which are checked), the scores, and the end."""
     for seed in range(len(random_cases(10))):
         dice = Random(f"{changes} {rounds} {seed}")
-        table = TaiwanTable(rounds=rounds, **changes)  # type: ignore[arg-type]
+        table = TaiwanTable(rounds=rounds, **changes)
         lines, expected = [], []
         while not table.is_over:
             label, marks = table.label, draw_marks(dice)
