@@ -69,19 +69,19 @@ def tally(
     `pathlib.Path`, or a string of one line that names a file; or a list of paths, which make one
     table. `table` is `players`, `hands`, `games`, `results`, `matchups`, `seats`, `teams`,
     `standings`, `ratings`, `records`, `deal-ins`, `money` or `payments` (where a rate is declared),
-    `yaku`, `fan`, or `series`, which goes `by` `day`, `week`, `month`, `year`, `game` or `season`.
-    `columns` are those wanted, a list of names or `a,b,c`, or `all`, otherwise the default ones.
-    `rules` names a ruleset as if the text began with `rules=NAME`, and `settings` are parameters as
-    if they were declared after that, `{"kiriage": "yes"}`. `since` (inclusive) and `until`
-    (exclusive) are dates, such as `2026-11-20` or a `datetime.date`, `on` in their place a day, or
-    a month or year as a text, `season` the name of one, and `last` a number of games, the latest by
-    date. `players` are those whose rows are wanted, a list or `a,b,c`, and whose games are the
-    `last`; with `guests` guests are in the standings. `interval`, a percentage such as 95, puts a
-    low and a high column beside each share and mean of the players table, and `min_hands` and
-    `min_games` leave players out who have fewer; with `best` only so many games of each count in
-    the points, and with `drop` all but so many; its rows end with everybody, `*`. `rating` names
-    the system of the table `ratings`, `tenhou`, `elo` or `openskill`. Files are included from below
-    the folder of the named one, or with `include_anywhere` from anywhere.
+    `yaku`, `faan`, `fan`, `tai`, or `series`, which goes `by` `day`, `week`, `month`, `year`,
+    `game` or `season`. `columns` are those wanted, a list of names or `a,b,c`, or `all`, otherwise
+    the default ones. `rules` names a ruleset as if the text began with `rules=NAME`, and `settings`
+    are parameters as if they were declared after that, `{"kiriage": "yes"}`. `since` (inclusive)
+    and `until` (exclusive) are dates, such as `2026-11-20` or a `datetime.date`, `on` in their
+    place a day, or a month or year as a text, `season` the name of one, and `last` a number of
+    games, the latest by date. `players` are those whose rows are wanted, a list or `a,b,c`, and
+    whose games are the `last`; with `guests` guests are in the standings. `interval`, a percentage
+    such as 95, puts a low and a high column beside each share and mean of the players table, and
+    `min_hands` and `min_games` leave players out who have fewer; with `best` only so many games of
+    each count in the points, and with `drop` all but so many; its rows end with everybody, `*`.
+    `rating` names the system of the table `ratings`, `tenhou`, `elo` or `openskill`. Files are
+    included from below the folder of the named one, or with `include_anywhere` from anywhere.
 
     Scores, counts and ranks are whole numbers where they can be, otherwise floats (nan where
     there is nothing to divide by, or nothing known; a number too large for a float is rounded
