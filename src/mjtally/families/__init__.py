@@ -1,4 +1,4 @@
-"""The families of rules: riichi (with four players and with three), Hong Kong and MCR.
+"""The families of rules: riichi (with four players and with three), Hong Kong, MCR and others.
 
 A family is a way to play, with its own marks, its own settlement and its own statistics; a ruleset
 is one set of values for a family's parameters, and has a name in `PRESETS`. All that a family
@@ -21,20 +21,25 @@ from `base language tiles statistics model` and never from another family. Insid
     family       the value itself, and presets: the named rulesets
     terms        the pages of its words: yaku or fan, and what players say of a game
 
+Where a hand is worth one number (faan, points, tai) a family has less: `rules`, `payments` (who
+pays whom), `patterns` (what tiles are worth, a row each), `terms`, and in `family` a `ValuePlay`
+that says what is its own. The room `value_hands` makes all else of it, from marks to statistics;
+the room `patterns` values the tiles.
+
 To add a family:
 1. `grammar/NAME.lark` reads one mark, and pyproject.toml puts it into the wheel.
-2. A folder here, with the files above as far as it has them. Where a hand is worth one number,
-   `value_hands/` has all but its rules, its payments and its words, as for Hong Kong. `model/` has
-   what all families share: loose hands and tracked games, marks and the tags after them, scores of
-   tiles, objections, parameters.
+2. A folder here. Where a hand is worth one number, begin with a copy of `zung_jung`: about 200
+   lines without tiles. Otherwise the files above as far as it has them; `model/` has what all
+   families share: loose hands and tracked games, marks and the tags after them, scores of tiles,
+   objections, parameters.
 3. A line in `PRESETS` below. `--rules`, `rules=`, the reference, completion and every table follow.
 4. Scores files in tests/data and examples, with their tables. The smallest family that there can
    be stands in `tests/rules/test_small_family.py`.
 
 To add a ruleset: a row of the family's presets, with what differs from its parent. To add a
 parameter: a field of its rules, and what reads it. To add a yaku or a fan: a row of `YAKU` or of
-`FAN`, and one with its meaning and an example in `terms/`. To add a word of the game: a row of
-`GAME_TERMS`.
+`FAN`, and one with its meaning and an example in `terms/`; to add a pattern of the other families:
+a row of their `patterns`. To add a word of the game: a row of `GAME_TERMS`.
 """
 
 import copyreg
