@@ -523,7 +523,9 @@ MISTAKES = (
         "points-as-scores", "Aki -20000", "Aki -20", lines_above=GAME_LINES, lines_below=""
     ),
     MistakeExample("not-played", "Akk -20", "Aki -20", lines_above=GAME_LINES, lines_below=""),
-    MistakeExample("no-points", "Aki -20", "", lines_above=f"{HK_START}\n3 - d -", lines_below=""),
+    MistakeExample(
+        "no-points", "Aki -20 points", "", lines_above=f"{HK_START}\n3 - d -", lines_below=""
+    ),
     # ------------------------------------------------------------------- marks
     MistakeExample("no-mark", "3/40, - d -", "3/40 - d -"),
     MistakeExample("marks-glued", "3/40-d-", "3/40 - d -"),
