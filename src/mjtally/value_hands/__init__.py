@@ -8,6 +8,7 @@ payments, and the effect of the hand at a table. A family says what is its own i
 the settlement, `explain`, `points`, transfers, forms, the next hands.
 
     types            the hand, and what a family says of itself
+    labels           the label of a hand, and what it says of the dealer at a table
     marks            one mark, by the grammar of its family
     result_cells     the cells of a line: label, marks, tags
     hand             the marks together

@@ -14,12 +14,12 @@ from ..language.statements import Cell, ResultLine
 from ..model.result_cells import check_words_for_marks, list_mistakes
 from ..model.seated_games import SeatedLabel
 from ..model.types import Rules
+from .labels import parse_label
 from .marks import BLAMES, ValueRole, is_mark
 from .result_cells import (
     TURN_TAG,
     ValuePlayerMark,
     build_mark_reader,
-    parse_label,
     parse_tags,
     split_marks_and_tags,
 )
@@ -54,7 +54,7 @@ def parse_hand(
             check_words_for_marks(cells, names, partial(is_mark, play))
             remarks += list_mistakes(
                 lambda: parse_tags(tag_cells, play),
-                lambda: result.label and parse_label(result.label, play),
+                lambda: result.label and parse_label(result.label, _describe_no_repeats(play)),
             )
             return None, sorted(remarks, key=attrgetter("column"))
         tags = parse_tags(tag_cells, play)
@@ -76,7 +76,14 @@ def _parse_label(
     if not (play.dealer_matters(rules) or any(each.mark.tiles for each in player_marks)):
         message = f"{cell} is a label, and {play.short_name} follows no rounds: remove it"
         fail(cell, "label-in-hk", message, "")
-    return parse_label(cell, play)
+    return parse_label(cell, _describe_no_repeats(play))
+
+
+def _describe_no_repeats(play: ValuePlay) -> str:
+    """Why no label says how often the dealer dealt again; empty where one may."""
+    if play.has_repeats:
+        return ""
+    return f"{play.short_name} does not count how often the dealer deals again"
 
 
 def _combine_marks(

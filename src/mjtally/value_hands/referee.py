@@ -4,15 +4,8 @@ from collections.abc import Sequence
 from functools import lru_cache
 
 from ..base.errors import Mistake, Remark, remark_at
-from ..base.winds import round_name
 from ..language.statements import ResultLine
-from ..model.seated_games import (
-    FIRST_DEAL,
-    HandSetting,
-    SeatedLabel,
-    SeatedReferee,
-    SeatedTable,
-)
+from ..model.seated_games import FIRST_DEAL, HandSetting, SeatedTable
 from ..model.types import (
     HandEffect,
     HandFacts,
@@ -25,19 +18,18 @@ from ..model.types import (
 )
 from .game import ValueGame
 from .hand import ValueParsedHand, parse_hand
-from .result_cells import match_label
+from .labels import LabelReferee
 from .settlement import needs_dealer, settle
 from .types import ValueHand, ValuePlay
 
-LOOK_ABOVE_HINT = "look above for a hand that is missing or too many"
 
-
-class ValueReferee(SeatedReferee[Rules, ValueParsedHand, ValueHand]):
+class ValueReferee(LabelReferee[Rules, ValueParsedHand, ValueHand]):
     """What happens at a table under some rules."""
 
     def __init__(self, play: ValuePlay, rules: Rules) -> None:
         super().__init__(rules)
         self.play = play
+        self.has_repeats = play.has_repeats
         self.score_unit = play.find_score_unit(rules)
 
     def open_tracked_game(self, session: Session) -> OpenGame:
@@ -47,12 +39,6 @@ class ValueReferee(SeatedReferee[Rules, ValueParsedHand, ValueHand]):
         self, result: ResultLine, names: Sequence[str]
     ) -> tuple[ValueParsedHand | None, Sequence[Remark]]:
         return parse_hand(result, self.play, self.rules, names)
-
-    def match_label(self, label: str) -> SeatedLabel | None:
-        return match_label(label, self.play.has_repeats)
-
-    def find_marked_dealer(self, parsed_hand: ValueParsedHand) -> int | None:
-        return parsed_hand.marked_dealer
 
     def has_tiles(self, parsed_hand: ValueParsedHand) -> bool:
         return bool(parsed_hand.winners_with_tiles)
@@ -86,9 +72,6 @@ class ValueReferee(SeatedReferee[Rules, ValueParsedHand, ValueHand]):
             return None, [mistake.remark]
         return hand._replace(wins=wins), ()
 
-    def check_at_any_table(self, parsed_hand: ValueParsedHand) -> Sequence[Remark]:
-        return self.evaluate_hand(parsed_hand, HandSetting(None, None))[1]
-
     def build_effect(
         self, parsed_hand: ValueParsedHand, hand: ValueHand, setting: HandSetting
     ) -> HandEffect:
@@ -114,47 +97,19 @@ class ValueReferee(SeatedReferee[Rules, ValueParsedHand, ValueHand]):
             ends_streak=not keeps_deal,
         )
 
-    def check_game_hand(
-        self, parsed_hand: ValueParsedHand, result: ResultLine, table: SeatedTable
-    ) -> Sequence[Remark]:
-        state, label, names = table.state, parsed_hand.label, table.names
-        dealer, here = self.rules.seat_order(state.round)[0], round_name(state.round, len(names))
-        deals = f"{names[dealer]} deals"
-        if self.play.has_repeats:
-            here, deals = f"{here}.{state.honba}", f"{deals} since line {table.find_deal().line}"
-        hint = f"{LOOK_ABOVE_HINT}; loose hands need length=free"
-        if label and (label.round != state.round or label.honba not in {None, state.honba}):
-            repeated = table.find_deal().repeated
-            why = f", {repeated}" if repeated else ""
-            message = (
-                f"the label says {str(result.label).rstrip(':')}, but this is {here}"
-                f" ({deals}{why}): {hint}"
-            )
-            return [remark_at(result.first_cell, "label-differs", message)]
-        marked = parsed_hand.marked_dealer
-        if marked is not None and marked != dealer:
-            message = f"{names[marked]} is marked *, but in {here} {deals}: {hint}"
-            return [remark_at(result.cells[marked], "not-the-dealer", message)]
-        return ()
-
     def check_loose_hand(
         self, parsed_hand: ValueParsedHand, result: ResultLine, table: SeatedTable
     ) -> Sequence[Remark]:
-        label, marked = parsed_hand.label, parsed_hand.marked_dealer
-        if label and marked not in {None, label.dealer}:
-            message = (
-                f"the label {result.label} and the mark * say different dealers: in a hand"
-                f" {label.dealer + 1} {table.names[label.dealer]} deals"
-            )
-            return [remark_at(result.first_cell, "not-the-dealer", message)]
-        if label is None and marked is None and self._needs_dealer(parsed_hand):
+        remarks = super().check_loose_hand(parsed_hand, result, table)
+        says_dealer = parsed_hand.label or parsed_hand.marked_dealer is not None
+        if not remarks and not says_dealer and self._needs_dealer(parsed_hand):
             number = self.play.example_values[0]
             message = (
                 f"who dealt? Mark the dealer with * (as in {number}* - d -), or write a label such"
                 " as E1:"
             )
             return [remark_at(result.first_cell, "dealer-missing", message)]
-        return ()
+        return remarks
 
     def _needs_dealer(self, parsed_hand: ValueParsedHand) -> bool:
         """Whether a hand says too little without its dealer."""

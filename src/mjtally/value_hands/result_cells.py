@@ -3,13 +3,11 @@
 Each cell is checked for itself here; what they make together is in `hand.py`.
 """
 
-import re
 from collections.abc import Sequence
 from functools import lru_cache, partial
 from typing import TypeAlias
 
 from ..base.errors import Mistake, column_of, fail
-from ..base.winds import WINDS
 from ..base.wording import describe_unknown
 from ..language.mark_diagnosis import MarkWords, name_as_mark_mistake
 from ..language.statements import Cell, ResultLine
@@ -23,7 +21,6 @@ from ..model.result_cells import (
     fail_for_mark_count,
 )
 from ..model.result_cells import parse_tags as _parse_tags
-from ..model.seated_games import SeatedLabel
 from ..model.types import Rules
 from .marks import ValueMark, ValueRole, is_mark, parse_mark
 from .types import ValuePlay
@@ -173,7 +170,7 @@ def build_mark_reader(play: ValuePlay, rules: Rules) -> MarkReader[ValueMark, Ru
     )
 
 
-# ---------------------------------------------------------------------------- tags, labels
+# --------------------------------------------------------------------------------- tags
 
 
 def parse_tags(cells: Sequence[str], play: ValuePlay) -> dict[str, str]:
@@ -192,34 +189,3 @@ def _check_tag(play: ValuePlay, tag: str, key: str, value: str) -> None:
         fail(tag, "tag-alone", f"{tag}: {key} stands alone: write {key}", None if value else key)
     elif has_value:
         fail(tag, "tag-unknown", describe_unknown("tag", key, (TURN_TAG, *NOTE_TAGS)))
-
-
-@lru_cache(maxsize=500)
-def match_label(text: str, has_repeats: bool) -> SeatedLabel | None:
-    """The label that a text is, if it is one: `S3:`, and `S3.2:` where it may say how often the
-    dealer dealt again."""
-    found = re.fullmatch(rf"([{WINDS}])([1-{PLAYERS}])(?:\.([0-9]{{1,3}}))?:", text)
-    if not found or (found[3] and not has_repeats):
-        return None
-    wind, dealer = WINDS.index(found[1]), int(found[2]) - 1
-    return SeatedLabel(PLAYERS * wind + dealer, dealer, int(found[3]) if found[3] else None)
-
-
-def parse_label(cell: str, play: ValuePlay) -> SeatedLabel:
-    """A label; a `Mistake` for one that no hand has."""
-    label = match_label(str(cell), play.has_repeats)
-    if label is None:
-        better = re.fullmatch(f"(?i)([{WINDS}][1-{PLAYERS}])([.-][0-9]*)?:", cell)
-        meant = f"{better[1].upper()}:" if better else None
-        has_more = bool(better and better[2])
-        such = "and how often the dealer dealt again, such as E1: or E1.2:"
-        if not play.has_repeats:
-            such = "such as E1:"
-            if has_more:
-                such += f", and {play.short_name} does not count how often the dealer deals again"
-        message = (
-            f"{cell} is not a valid label: a label is a wind (E S W N) and a hand (1 to {PLAYERS}),"
-            f" {such}{f' (write {meant})' if meant else ''}"
-        )
-        fail(cell, "label-unknown", message, None if has_more else meant)
-    return label

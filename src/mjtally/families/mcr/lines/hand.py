@@ -11,21 +11,24 @@ from ....base.errors import Mistake, Remark, column_of, fail
 from ....base.wording import format_group, pluralize
 from ....language.statements import Cell, ResultLine
 from ....model.result_cells import check_words_for_marks, list_mistakes
+from ....model.seated_games import SeatedLabel
 from ....model.types import GameRecord, HandEffect
+from ....value_hands.labels import parse_label
 from ..rules import NOTE_TAGS, McrRules
 from .marks import McrRole, is_mark
 from .result_cells import (
     MARK_READER,
     TURN_TAG,
-    McrLabel,
     McrPlayerMark,
-    parse_label,
     parse_tags,
     split_marks_and_tags,
 )
 
 if TYPE_CHECKING:
     from ..hand_value.value import McrValuation
+
+
+NO_REPEATS = "MCR has no honba"
 
 
 class FalseWin(NamedTuple):
@@ -67,7 +70,7 @@ class McrParsedHand(NamedTuple):
     player_marks: Sequence[McrPlayerMark]
     tags: Mapping[str, str]  # the tags, by key
     marked_dealer: int | None  # the seat marked `*`
-    label: McrLabel | None
+    label: SeatedLabel | None
 
     @property
     def winner_with_tiles(self) -> McrPlayerMark | None:
@@ -90,11 +93,12 @@ def parse_hand(
         if remarks:
             check_words_for_marks(cells, names, is_mark)
             remarks += list_mistakes(
-                lambda: parse_tags(tag_cells), lambda: result.label and parse_label(result.label)
+                lambda: parse_tags(tag_cells),
+                lambda: result.label and parse_label(result.label, NO_REPEATS),
             )
             return None, sorted(remarks, key=attrgetter("column"))
         tags = parse_tags(tag_cells)
-        label = parse_label(result.label) if result.label else None
+        label = parse_label(result.label, NO_REPEATS) if result.label else None
         hand = _combine_marks(player_marks, rules)
         _check_win_notes(player_marks, tags, hand, rules)
         if TURN_TAG in tags:

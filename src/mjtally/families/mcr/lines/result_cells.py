@@ -5,11 +5,9 @@ Each cell is checked for itself here; what they make together is in `hand.py`.
 
 import re
 from collections.abc import Sequence
-from functools import lru_cache
-from typing import NamedTuple, TypeAlias
+from typing import TypeAlias
 
 from ....base.errors import Mistake, column_of, fail, remark_over
-from ....base.winds import WINDS
 from ....base.wording import describe_unknown
 from ....language.mark_diagnosis import name_as_mark_mistake
 from ....language.statements import Cell, ResultLine
@@ -52,18 +50,6 @@ TAG_HINTS = {
     "turn": "write which turn, such as turn=9",
 }
 RIICHI_MARK_PATTERN = r"(?:(?P<points>[0-9]+)(?:/[0-9]+|y)?|[-+df]|n\+?|p[0-9]*)?(?:[!o*]|\(!!?\))*"
-
-
-class McrLabel(NamedTuple):
-    """`S3:`: wind 1, hand 2 (both from 0)."""
-
-    wind: int
-    hand: int
-
-    @property
-    def round(self) -> int:
-        """The round that it names, counted from 0."""
-        return 4 * self.wind + self.hand
 
 
 McrPlayerMark: TypeAlias = PlayerMark[McrMark]  # a player's cell and what it says
@@ -203,7 +189,7 @@ def _check_points(cell: str, points: int, rules: McrRules) -> None:
 MARK_READER = MarkReader(parse_mark, _parse_mark_with_hints, _check_mark)
 
 
-# ---------------------------------------------------------------------------- tags, labels
+# --------------------------------------------------------------------------------- tags
 
 
 def parse_tags(cells: Sequence[str]) -> dict[str, str]:
@@ -226,25 +212,3 @@ def _check_tag(tag: str, key: str, value: str) -> None:
         fail(tag, "tag-alone", f"{tag}: {key} stands alone: write {key}", None if value else key)
     elif has_value:
         fail(tag, "tag-unknown", describe_unknown("tag", key, (*VALUE_TAGS, *NOTE_TAGS)))
-
-
-@lru_cache(maxsize=500)
-def match_label(text: str) -> McrLabel | None:
-    """The label that a text is, if it is one."""
-    found = re.fullmatch(f"([{WINDS}])([1-4]):", text)
-    return McrLabel(WINDS.index(found[1]), int(found[2]) - 1) if found else None
-
-
-def parse_label(cell: str) -> McrLabel:
-    """`E1:` … `N4:`; a `Mistake` for a label that no hand has."""
-    label = match_label(str(cell))
-    if label is None:
-        better = re.fullmatch(f"(?i)([{WINDS}][1-4])([.-][0-9]*)?:", cell)
-        meant = f"{better[1].upper()}:" if better else None
-        honba = ", and MCR has no honba" if better and better[2] else ""
-        message = (
-            f"{cell} is not a valid label: a label is a wind (E S W N) and a hand (1 to 4),"
-            f" such as E1:{honba}{f' (write {meant})' if meant else ''}"
-        )
-        fail(cell, "label-unknown", message, None if honba else meant)
-    return label
