@@ -9,6 +9,7 @@ the settlement, `explain`, `points`, transfers, forms, the next hands.
 
     types            the hand, and what a family says of itself
     labels           the label of a hand, and what it says of the dealer at a table
+    tags             the tags after the marks, and whether they can be
     marks            one mark, by the grammar of its family
     result_cells     the cells of a line: label, marks, tags
     hand             the marks together

@@ -8,7 +8,7 @@ from functools import partial
 from operator import attrgetter
 from typing import NamedTuple
 
-from ..base.errors import Mistake, Remark, column_of, fail
+from ..base.errors import Mistake, Remark, fail
 from ..base.wording import format_group, format_list
 from ..language.statements import Cell, ResultLine
 from ..model.result_cells import check_words_for_marks, list_mistakes
@@ -17,12 +17,12 @@ from ..model.types import Rules
 from .labels import parse_label
 from .marks import BLAMES, ValueRole, is_mark
 from .result_cells import (
-    TURN_TAG,
     ValuePlayerMark,
     build_mark_reader,
     parse_tags,
     split_marks_and_tags,
 )
+from .tags import TURN_TAG, check_notes
 from .types import ValueHand, ValuePlay, ValueWin
 
 BLAME_LETTERS = "dDSf"
@@ -60,7 +60,7 @@ def parse_hand(
         tags = parse_tags(tag_cells, play)
         label = _parse_label(result.label, player_marks, play, rules) if result.label else None
         hand = _combine_marks(player_marks, play, rules)
-        _check_notes(tags, hand)
+        check_notes(tags, is_win=bool(hand.wins), by_discard=hand.discarder is not None)
     except Mistake as mistake:
         return None, [mistake.remark]
     if TURN_TAG in tags:
@@ -166,33 +166,3 @@ def _check_blame(blamed: ValuePlayerMark, won: bool, play: ValuePlay, rules: Rul
     refusal = play.refuse_mark(rules, blamed.mark.role)
     if refusal:
         fail(blamed.cell, "mark-says-nothing", refusal)
-
-
-def _check_notes(tags: Mapping[str, str], hand: ValueHand) -> None:
-    """What tags say of a win must be possible."""
-    if not tags:
-        return
-    first, *_ = tags
-    if not hand.wins:
-        message = f"{first} is about a win, and nobody won this hand: remove it"
-        fail(_locate_tag(tags, first), "note-without-win", message)
-    for note, needs_discard in (("chankan", True), ("rinshan", False)):
-        if note in tags and needs_discard != (hand.discarder is not None):
-            how = {
-                "chankan": "the player who made the kong that was robbed is d",
-                "rinshan": "a win on the tile after a kong is self-drawn, so nobody is d",
-            }
-            fail(tags[note], "note-and-mark", f"{note}: {how[note]}")
-    for other, why in (
-        ("chankan", "the tile of a robbed kong is no last discard"),
-        ("first", "the first go-round is not at the end of the wall"),
-    ):
-        if "last" in tags and other in tags:
-            message = f"last with {other}: {why}: keep one of them"
-            fail(tags["last"], "note-and-mark", message)
-
-
-def _locate_tag(tags: Mapping[str, str], key: str) -> str:
-    """The tag itself, where it stands in the line."""
-    value = tags[key]
-    return value if value == key else Cell(f"{key}={value}", column_of(value) - len(key) - 1)

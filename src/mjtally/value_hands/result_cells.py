@@ -8,14 +8,11 @@ from functools import lru_cache, partial
 from typing import TypeAlias
 
 from ..base.errors import Mistake, column_of, fail
-from ..base.wording import describe_unknown
 from ..language.mark_diagnosis import MarkWords, name_as_mark_mistake
 from ..language.statements import Cell, ResultLine
 from ..language.tokens import parse_name
 from ..model.marks import MarkReader, PlayerMark
 from ..model.result_cells import (
-    TagWords,
-    check_turn,
     check_words_for_marks,
     count_marks,
     fail_for_mark_count,
@@ -23,41 +20,22 @@ from ..model.result_cells import (
 from ..model.result_cells import parse_tags as _parse_tags
 from ..model.types import Rules
 from .marks import ValueMark, ValueRole, is_mark, parse_mark
+from .tags import RIICHI_TAGS, TURN_TAG, build_tag_words, check_turn_or_note
 from .types import ValuePlay
 
-TURN_TAG = "turn"
 NOTE_TAGS = ("last", "rinshan", "chankan", "first")
-TAGS = (f"{TURN_TAG}=", *NOTE_TAGS)
 PLAYERS = 4
 LONGEST_MARK_WITHOUT_TILES = 8  # characters of a cell that is none of tiles
-# fmt: off
-FOREIGN_TAGS = (
-    "honba", "sticks", "dora", "ura", "ippatsu", "abort", "fourth", "flowers",
-    "kyuushu", "suufon", "suucha", "suukan", "sanchahou",
+FOREIGN_TAGS = (*RIICHI_TAGS, "fourth", "flowers")
+FIRST_HINT = "write first for a win in the first go-round"
+TAG_WORDS = build_tag_words(
+    NOTE_TAGS,
+    (TURN_TAG,),
+    FOREIGN_TAGS,
+    {"heavenly": FIRST_HINT, "earthly": FIRST_HINT},
 )
-# fmt: on
-TAG_HINTS = {
-    "haidi": "write last",
-    "houtei": "write last",
-    "haitei": "write last",
-    "robbing": "write chankan",
-    "kong": "write rinshan for the tile after a kong, chankan for a robbed kong",
-    "gang": "write rinshan for the tile after a kong, chankan for a robbed kong",
-    "turn": "write which turn, such as turn=9",
-    "heavenly": "write first for a win in the first go-round",
-    "earthly": "write first for a win in the first go-round",
-}
 
 ValuePlayerMark: TypeAlias = PlayerMark[ValueMark]  # a player's cell and what it says
-
-
-def _is_tag(cell: str) -> bool:
-    if "=" in cell:
-        return cell[0].isalpha()  # a mark with tiles, 4=TILES, begins with a digit
-    return cell in NOTE_TAGS or cell in FOREIGN_TAGS
-
-
-TAG_WORDS = TagWords(_is_tag, NOTE_TAGS, TAG_HINTS, value_tags=(TURN_TAG,))
 
 
 def find_mark_words(rules: Rules) -> MarkWords:
@@ -179,13 +157,7 @@ def parse_tags(cells: Sequence[str], play: ValuePlay) -> dict[str, str]:
 
 
 def _check_tag(play: ValuePlay, tag: str, key: str, value: str) -> None:
-    has_value = "=" in tag
     if key in FOREIGN_TAGS:
         message = f"{tag} is a tag of other rules, and these are {play.short_name} rules: remove it"
         fail(tag, "tag-unknown", message)
-    if has_value and key == TURN_TAG:
-        check_turn(tag, key, value)
-    elif has_value and key in NOTE_TAGS:
-        fail(tag, "tag-alone", f"{tag}: {key} stands alone: write {key}", None if value else key)
-    elif has_value:
-        fail(tag, "tag-unknown", describe_unknown("tag", key, (TURN_TAG, *NOTE_TAGS)))
+    check_turn_or_note(tag, key, value, TAG_WORDS)

@@ -7,18 +7,18 @@ from collections.abc import Iterator, Mapping, Sequence
 from operator import attrgetter
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
-from ....base.errors import Mistake, Remark, column_of, fail
+from ....base.errors import Mistake, Remark, fail
 from ....base.wording import format_group, pluralize
-from ....language.statements import Cell, ResultLine
+from ....language.statements import ResultLine
 from ....model.result_cells import check_words_for_marks, list_mistakes
 from ....model.seated_games import SeatedLabel
 from ....model.types import GameRecord, HandEffect
 from ....value_hands.labels import parse_label
-from ..rules import NOTE_TAGS, McrRules
+from ....value_hands.tags import TURN_TAG, check_notes, locate_tag
+from ..rules import McrRules
 from .marks import McrRole, is_mark
 from .result_cells import (
     MARK_READER,
-    TURN_TAG,
     McrPlayerMark,
     parse_tags,
     split_marks_and_tags,
@@ -100,7 +100,9 @@ def parse_hand(
         tags = parse_tags(tag_cells)
         label = parse_label(result.label, NO_REPEATS) if result.label else None
         hand = _combine_marks(player_marks, rules)
-        _check_win_notes(player_marks, tags, hand, rules)
+        check_notes(tags, is_win=hand.winner is not None, by_discard=hand.discarder is not None)
+        if hand.winner is not None and "flowers" in tags:
+            _check_flowers(player_marks[hand.winner], tags["flowers"], rules)
         if TURN_TAG in tags:
             hand = hand._replace(turn=int(tags[TURN_TAG]))
     except Mistake as mistake:
@@ -176,49 +178,12 @@ def _check_at_most_one(player_marks: Sequence[McrPlayerMark], what: str, why: st
         fail(player_marks[1].cell, "two-players-marked", f"{who} {what}: {why}")
 
 
-def _check_win_notes(
-    player_marks: Sequence[McrPlayerMark],
-    tags: Mapping[str, str],
-    hand: McrHand,
-    rules: McrRules,
-) -> None:
-    """What tags say of a win must be possible."""
-    if not tags:
-        return
-    first, *_ = tags
-    if hand.winner is None:
-        message = f"{first} is about a win, and nobody won this hand: remove it"
-        fail(_locate_tag(tags, first), "note-without-win", message)
-    for note, needs_discard in (("chankan", True), ("rinshan", False)):
-        if note in tags and needs_discard != (hand.discarder is not None):
-            how = {
-                "chankan": "the player who made the kong that was robbed is d",
-                "rinshan": "a win on the tile after a kong is self-drawn, so nobody is d",
-            }
-            fail(tags[note], "note-and-mark", f"{note}: {how[note]}")
-    both = [note for note in NOTE_TAGS if note in tags and note in {"last", "chankan"}]
-    if len(both) > 1:
-        fail(
-            tags["last"],
-            "note-and-mark",
-            "last with chankan: the tile of a robbed kong is no last discard: keep one of them",
-        )
-    if "flowers" in tags:
-        _check_flowers(player_marks[hand.winner], tags["flowers"], rules)
-
-
-def _locate_tag(tags: Mapping[str, str], key: str) -> str:
-    """The tag itself, where it stands in the line."""
-    value = tags[key]
-    return value if value == key else Cell(f"{key}={value}", column_of(value) - len(key) - 1)
-
-
 def _check_flowers(winner: McrPlayerMark, flowers: str, rules: McrRules) -> None:
     """Flowers of a win do not count towards the points that it needs."""
     points = winner.mark.points
     if winner.mark.tiles or points is None:
         message = "flowers= with tiles: flowers go among them, such as {15f}"
-        fail(_locate_tag({"flowers": flowers}, "flowers"), "flowers-and-tiles", message)
+        fail(locate_tag({"flowers": flowers}, "flowers"), "flowers-and-tiles", message)
     rest = points - int(flowers)
     if rest < rules.minimum:
         fail(

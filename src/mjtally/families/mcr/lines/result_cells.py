@@ -8,60 +8,39 @@ from collections.abc import Sequence
 from typing import TypeAlias
 
 from ....base.errors import Mistake, column_of, fail, remark_over
-from ....base.wording import describe_unknown
 from ....language.mark_diagnosis import name_as_mark_mistake
 from ....language.statements import Cell, ResultLine
 from ....language.tokens import parse_name
 from ....model.marks import MarkReader, PlayerMark
 from ....model.result_cells import (
-    TagWords,
-    check_turn,
     check_words_for_marks,
     count_marks,
     fail_for_mark_count,
 )
 from ....model.result_cells import parse_tags as _parse_tags
+from ....value_hands.tags import RIICHI_TAGS, TURN_TAG, build_tag_words, check_turn_or_note
 from ..rules import MOST_POINTS, NOTE_TAGS, McrRules
 from .marks import McrMark, McrRole, is_mark, parse_mark
 
 MOST_FLOWERS = 8
-TURN_TAG = "turn"
-VALUE_TAGS = ("flowers", TURN_TAG)
 LONGEST_MARK_WITHOUT_TILES = 8  # characters of a cell that is none of tiles
 NO_HAND_COST = 20  # what f20 costs to each: the hand was none
-# fmt: off
-RIICHI_TAGS = (
-    "honba", "sticks", "dora", "ura", "ippatsu", "first", "abort",
-    "kyuushu", "suufon", "suucha", "suukan", "sanchahou",
+FOREIGN_TAGS = (*RIICHI_TAGS, "first")
+SELF_DRAW_HINT = "a self-draw needs no tag, there is just no d"
+FLOWERS_HINT = "write how many, such as flowers=2"
+TAG_WORDS = build_tag_words(
+    NOTE_TAGS,
+    ("flowers", TURN_TAG),
+    FOREIGN_TAGS,
+    {
+        **dict.fromkeys(("tsumo", "zimo"), SELF_DRAW_HINT),
+        **dict.fromkeys(("flower", "flowers"), FLOWERS_HINT),
+    },
 )
-# fmt: on
-TAG_HINTS = {
-    "tsumo": "a self-draw needs no tag, there is just no d",
-    "zimo": "a self-draw needs no tag, there is just no d",
-    "haidi": "write last",
-    "houtei": "write last",
-    "haitei": "write last",
-    "rob": "write chankan",
-    "robbing": "write chankan",
-    "kong": "write rinshan for the tile after a kong, chankan for a robbed kong",
-    "gang": "write rinshan for the tile after a kong, chankan for a robbed kong",
-    "flower": "write how many, such as flowers=2",
-    "flowers": "write how many, such as flowers=2",
-    "turn": "write which turn, such as turn=9",
-}
 RIICHI_MARK_PATTERN = r"(?:(?P<points>[0-9]+)(?:/[0-9]+|y)?|[-+df]|n\+?|p[0-9]*)?(?:[!o*]|\(!!?\))*"
 
 
 McrPlayerMark: TypeAlias = PlayerMark[McrMark]  # a player's cell and what it says
-
-
-def _is_tag(cell: str) -> bool:
-    if "=" in cell:
-        return cell[0].isalpha()  # a mark with tiles, 24=TILES, begins with a digit
-    return cell in NOTE_TAGS or cell in RIICHI_TAGS
-
-
-TAG_WORDS = TagWords(_is_tag, NOTE_TAGS, TAG_HINTS, value_tags=VALUE_TAGS)
 
 
 def split_marks_and_tags(
@@ -198,17 +177,11 @@ def parse_tags(cells: Sequence[str]) -> dict[str, str]:
 
 
 def _check_tag(tag: str, key: str, value: str) -> None:
-    has_value = "=" in tag
-    if key in RIICHI_TAGS:
+    if key in FOREIGN_TAGS:
         none = "there is no honba, and no stick" if key in {"honba", "sticks"} else "remove it"
         fail(tag, "tag-of-riichi", f"{tag} is a tag of riichi, and these are MCR rules: {none}")
-    if key == "flowers":
-        if not has_value or not re.fullmatch(f"[0-{MOST_FLOWERS}]", value):
-            message = f"{tag}: flowers are a number from 0 to {MOST_FLOWERS}, such as flowers=2"
-            fail(tag, "tag-value", message)
-    elif has_value and key == TURN_TAG:
-        check_turn(tag, key, value)
-    elif has_value and key in NOTE_TAGS:
-        fail(tag, "tag-alone", f"{tag}: {key} stands alone: write {key}", None if value else key)
-    elif has_value:
-        fail(tag, "tag-unknown", describe_unknown("tag", key, (*VALUE_TAGS, *NOTE_TAGS)))
+    if key != "flowers":
+        check_turn_or_note(tag, key, value, TAG_WORDS)
+    elif "=" not in tag or not re.fullmatch(f"[0-{MOST_FLOWERS}]", value):
+        message = f"{tag}: flowers are a number from 0 to {MOST_FLOWERS}, such as flowers=2"
+        fail(tag, "tag-value", message)
