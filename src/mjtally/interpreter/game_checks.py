@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from ..base.errors import Mistake, Place, Remark, fail, mistake_at, remark_at, warning_at
-from ..base.winds import round_name
+from ..base.winds import deal_name
 from ..base.wording import did_you_mean, format_list, format_short_list
 from ..language.dates import certain_date, describe_date_form, find_possible_dates, is_date
 from ..language.statements import Adjustment, EndLine, ParsedLine, ResultLine, format_name
@@ -188,7 +188,7 @@ def unplayed_warning(players_line: ParsedLine) -> Remark:
 def describe_next_hand(game: OpenGame) -> str:
     """`E1.1 is next: Aki deals again`."""
     table, rules = game.table, game.session.rules
-    label = round_name(table.round, rules.players) + (f".{table.honba}" if table.honba else "")
+    label = deal_name(table.round, rules.players, table.honba)
     dealer = game.session.names[rules.seat_order(table.round)[0]]
     keeps_deal = game.effects and game.effects[-1].keeps_deal
     return f"{label} is next: {dealer} deals again" if keeps_deal else f"{label} is next"
@@ -216,8 +216,7 @@ def _describe_last_hand(game: OpenGame) -> str:
     table = game.first_table
     for effect in game.effects[:-1]:
         table = effect.next_table(table)
-    label = round_name(table.round, game.session.rules.players)
-    label += f".{table.honba}" if table.honba else ""
+    label = deal_name(table.round, game.session.rules.players, table.honba)
     winners = [game.session.names[seat] for seat in game.effects[-1].facts.winners]
     return f": {label}, {f'won by {format_list(winners)}' if winners else 'which nobody won'}"
 

@@ -5,7 +5,7 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from ..base.errors import UsageError
-from ..base.winds import round_name
+from ..base.winds import deal_name
 from ..interpreter.tally_state import find_referee
 from ..language.statements import EMPTY_LINE, Cell, ResultLine
 from ..model.open_games import TrackedGame
@@ -46,8 +46,7 @@ class HandToPlay(NamedTuple):
         """Which hand it is: `S4`, `S4.1` with a honba; empty where nothing is followed."""
         if not self.session.rules.tracks_games:
             return ""
-        name = round_name(self.table.round, len(self.session.names))
-        return f"{name}.{self.table.honba}" if self.table.honba else name
+        return deal_name(self.table.round, len(self.session.names), self.table.honba)
 
 
 class Outcome(NamedTuple):

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from ..base.errors import UsageError
 from ..base.quotient import Quotient
-from ..base.winds import round_name
+from ..base.winds import deal_name, round_name
 from ..base.wording import format_list, pluralize
 from ..families import PRESETS
 from ..language.parser import parse_line
@@ -322,10 +322,13 @@ def _describe_table(session: Session, table: TableState) -> Iterable[str]:
     """The table before the hand, where it is followed."""
     if session.rules.tracks_games:
         dealer = _dealer_name(session, table)
-        here = round_name(table.round, len(session.names))
-        sticks = pluralize(table.sticks, "riichi stick")
-        lying = f", {table.honba} honba, {sticks} on the table"
-        yield f"{here}{lying if session.rules.family.has_counters else ''}; {dealer} deals"
+        players = len(session.names)
+        if session.rules.family.has_counters:
+            sticks = pluralize(table.sticks, "riichi stick")
+            here = f"{round_name(table.round, players)}, {table.honba} honba, {sticks} on the table"
+        else:
+            here = deal_name(table.round, players, table.honba)
+        yield f"{here}; {dealer} deals"
 
 
 def _describe_next_deal(session: Session, effect: HandEffect, table: TableState) -> Iterable[str]:

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from ..base.errors import UsageError
 from ..base.quotient import Quotient
-from ..base.winds import round_name
+from ..base.winds import deal_name
 from ..base.wording import did_you_mean
 from ..language.players_words import WordKind, find_meaning
 from ..model.types import ENDED_BY_SCORES as BY_SCORES
@@ -357,8 +357,7 @@ def _hand_label(game_record: GameRecord, at: int, effect: HandEffect, table: Tab
     """`E1`, `S3.2`; where nothing is followed, which hand it is."""
     if not game_record.session.rules.tracks_games:
         return str(at)
-    label = round_name(table.round, len(game_record.session.names))
-    return f"{label}.{table.honba}" if table.honba else label
+    return deal_name(table.round, len(game_record.session.names), table.honba)
 
 
 def describe_count(family: Family, counted: str) -> str:

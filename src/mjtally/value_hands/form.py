@@ -49,7 +49,7 @@ def _build_win_steps(play: ValuePlay, rules: Rules) -> Iterator[FormStep]:
     )
     least, most = play.least.find(rules), play.most.find(rules)
     number = NumberEntry(least, most, play.unit) if most - least >= MOST_KEYS + 1 else None
-    has_tiles = play.load_patterns is not None
+    words = play.load_patterns().group_names if play.load_patterns else None
     yield ValueStep(
         "values",
         "worth?",
@@ -57,8 +57,8 @@ def _build_win_steps(play: ValuePlay, rules: Rules) -> Iterator[FormStep]:
         discarder="discarder",
         groups=tuple(_build_value_groups(play, least, most)),
         number=number,
-        typed="tiles, such as 123456789m11s789p" if has_tiles else "",
-        can_be_typed=partial(is_tiles_mark, play) if has_tiles else lambda text: False,
+        typed=f"tiles, such as {words.example}" if words else "",
+        can_be_typed=partial(is_tiles_mark, play) if words else lambda text: False,
     )
     if _says_something(play, rules, ValueRole.DISCARD_GUARANTOR, "D"):
         yield SeatStep(
