@@ -121,9 +121,11 @@ def _diagnose_declaration_and_more(cells: Sequence[Cell]) -> Unparsed:
         message = f"names and scores go on two lines: write {names}, then = {scores}"
         remark = remark_over(first, cells[-1], "spreadsheet-row", message)
         return Unparsed(remark, may_be_hand=False)
-    if key in SEPARATORS_BY_KEY and not any("=" in cell for cell in cells[1:]):
-        parts = re.split(r"[\s,;/|]+", " ".join((value, *cells[1:])).strip())
-        write = f"{key}={SEPARATORS_BY_KEY[key].join(parts)}"
+    is_list = all(re.fullmatch(r"[\w-]+:\d+[,;]?", part) for part in (value, *cells[1:]))
+    separator = "," if is_list else SEPARATORS_BY_KEY.get(key)
+    if separator and not any("=" in cell for cell in cells[1:]):
+        parts = re.split(r"[\s,;/|]+", " ".join((value, *cells[1:])).strip(" ,;"))
+        write = f"{key}={separator.join(parts)}"
         remark = remark_over(
             first, cells[-1], "spaces-in-value", f"a value has no spaces: write {write}", write
         )

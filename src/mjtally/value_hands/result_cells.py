@@ -94,10 +94,6 @@ def _parse_mark_with_hints(
 
 def _check_mark(cell: str, mark: ValueMark, play: ValuePlay, rules: Rules) -> None:
     """What can be wrong with a mark whatever the others are."""
-    if mark.is_dealer and not (play.dealer_matters(rules) or mark.tiles):
-        bare = cell.rstrip("*")
-        message = f"{cell} is not a mark: {play.short_name} marks no dealer: write {bare}"
-        fail(cell, "no-mark", message, bare)
     if mark.tiles and play.load_patterns:
         from ..patterns.notation import parse_written_tiles
 
