@@ -157,3 +157,8 @@ class TileScore(ABC, Generic[V, C, R]):
     @abstractmethod
     def _json_value(self) -> dict[str, Any]:
         """What it is worth, for programs."""
+
+
+def format_product(value: int, count: int) -> str:
+    """What counts once or more often: ` 16`, `  4  (2 × 2)`."""
+    return f"{value * count:3}{f'  ({count} × {value})' if count > 1 else ''}"

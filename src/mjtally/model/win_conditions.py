@@ -41,6 +41,20 @@ def find_condition_error(
     return None
 
 
+def parse_conditions(
+    build: Callable[..., C], winds: Mapping[str, str], flags: Mapping[str, bool]
+) -> C:
+    """The conditions of a family, as a caller says them; the error for the first that is not one
+    otherwise."""
+    try:
+        said = {key: WIND_NUMBERS[wind] for key, wind in winds.items()}
+        return build(**said, **{key: FLAGS[flag] for key, flag in flags.items()})
+    except (KeyError, TypeError):  # TypeError: a list, say, is no key
+        wrong = find_condition_error(winds, flags)
+        assert wrong
+        raise wrong from None
+
+
 RoundSeating = tuple[int, Sequence[int]]  # the round's wind, and who sits east, south, west, north
 
 

@@ -9,9 +9,9 @@ from ..base.errors import Mistake
 from ..base.quotient import Quotient
 from ..base.terminal import align_columns
 from ..model.calculator import find_winner_seat
-from ..model.hand_scores import TileScore
+from ..model.hand_scores import TileScore, format_product
 from ..model.types import Rules
-from ..model.win_conditions import FLAGS, WIND_NUMBERS, find_condition_error
+from ..model.win_conditions import parse_conditions
 from ..tiles.decomposition import Decomposition
 from .judge import evaluate_hand, format_value
 from .types import AnyPatternList, PatternValuation, ScoredPattern, WinConditions
@@ -81,7 +81,10 @@ class PatternScore(TileScore[PatternValuation, WinConditions, Rules]):
         return [pattern.format_name_and_value() for pattern in self.patterns]
 
     def _table_lines(self) -> Sequence[str]:
-        rows = [(each.english, each.chinese, _format_value(each)) for each in self.patterns]
+        rows = [
+            (each.english, each.chinese, format_product(each.value, each.count))
+            for each in self.patterns
+        ]
         return [*align_columns(rows), ""] if rows else []
 
     def _json_value(self) -> dict[str, Any]:
@@ -95,12 +98,6 @@ class PatternScore(TileScore[PatternValuation, WinConditions, Rules]):
             "unit": self.unit,
             "payments": payments,
         }
-
-
-def _format_value(pattern: ScoredPattern) -> str:
-    """`3`, `2  (2 × 1)`."""
-    times = f"  ({pattern.count} × {pattern.value})" if pattern.count > 1 else ""
-    return f"{pattern.value * pattern.count:3}{times}"
 
 
 def score_hand(
@@ -128,22 +125,10 @@ def score_hand(
     its text says what to write instead.
     """
     pattern_list = load_list()
-    try:
-        conditions = WinConditions(
-            FLAGS[self_draw],
-            WIND_NUMBERS[round],
-            WIND_NUMBERS[seat],
-            FLAGS[last],
-            FLAGS[rinshan],
-            FLAGS[chankan],
-            FLAGS[first],
-        )
-    except (KeyError, TypeError):  # TypeError: a list, say, is no key
-        flags = {"self_draw": self_draw, "last": last, "rinshan": rinshan}
-        flags |= {"chankan": chankan, "first": first}
-        wrong = find_condition_error({"round": round, "seat": seat}, flags)
-        assert wrong
-        raise wrong from None
+    winds = {"round": round, "seat": seat}
+    flags = {"self_draw": self_draw, "last": last, "rinshan": rinshan}
+    flags |= {"chankan": chankan, "first": first}
+    conditions = parse_conditions(WinConditions, winds, flags)
     if not isinstance(tiles, str):
         example = pattern_list.group_names.example
         raise TypeError(f"tiles are a text such as {example}, not {tiles!r}")

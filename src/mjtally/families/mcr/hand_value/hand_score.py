@@ -7,8 +7,8 @@ from typing import Any, Literal, TypeAlias
 from ....base.errors import Mistake
 from ....base.terminal import align_columns
 from ....base.wording import pluralize
-from ....model.hand_scores import TileScore
-from ....model.win_conditions import FLAGS, WIND_NUMBERS, find_condition_error
+from ....model.hand_scores import TileScore, format_product
+from ....model.win_conditions import parse_conditions
 from ..rules import MOST_POINTS, McrRules
 from .conditions import McrConditions
 from .decomposition import McrDecomposition
@@ -63,7 +63,9 @@ class FanScore(TileScore[McrValuation, McrConditions, McrRules]):
         return [fan.format_name_and_points() for fan in self.fans]
 
     def _table_lines(self) -> Sequence[str]:
-        rows = [(fan.english, fan.chinese, _format_points(fan)) for fan in self.fans]
+        rows = [
+            (fan.english, fan.chinese, format_product(fan.points, fan.count)) for fan in self.fans
+        ]
         return [*align_columns(rows), ""]
 
     def _json_value(self) -> dict[str, Any]:
@@ -73,12 +75,6 @@ class FanScore(TileScore[McrValuation, McrConditions, McrRules]):
             "points": self.points,
             "payments": self.payments,
         }
-
-
-def _format_points(fan: ScoredFan) -> str:
-    """`16`, `4  (2 × 2)`."""
-    times = f"  ({fan.count} × {fan.points})" if fan.count > 1 else ""
-    return f"{fan.points * fan.count:3}{times}"
 
 
 def payments_for_points(points: int, *, self_draw: bool, rules: McrRules) -> tuple[int, ...]:
@@ -114,22 +110,10 @@ def score_hand(
     conditions that cannot be, and `TypeError` for what is not a text, wind or truth value at all;
     its text says what to write instead.
     """
-    try:
-        conditions = McrConditions(
-            FLAGS[self_draw],
-            WIND_NUMBERS[round],
-            WIND_NUMBERS[seat],
-            FLAGS[last],
-            FLAGS[rinshan],
-            FLAGS[chankan],
-            FLAGS[fourth],
-        )
-    except (KeyError, TypeError):  # TypeError: a list, say, is no key
-        flags = {"self_draw": self_draw, "last": last, "rinshan": rinshan}
-        flags |= {"chankan": chankan, "fourth": fourth}
-        wrong = find_condition_error({"round": round, "seat": seat}, flags)
-        assert wrong
-        raise wrong from None
+    winds = {"round": round, "seat": seat}
+    flags = {"self_draw": self_draw, "last": last, "rinshan": rinshan}
+    flags |= {"chankan": chankan, "fourth": fourth}
+    conditions = parse_conditions(McrConditions, winds, flags)
     if not isinstance(tiles, str):
         raise TypeError(f"tiles are a text such as 123456789m22p34s+5s, not {tiles!r}")
     edition = rules if minimum is None else _with_minimum(minimum, rules)
