@@ -2,9 +2,10 @@
 
 from collections.abc import Callable, Sequence
 from functools import lru_cache
-from typing import Generic, NamedTuple, TypeVar
+from typing import Any, Generic, NamedTuple, TypeVar
 
-from ..base.errors import Cell, Mistake, Remark
+from ..base.errors import Cell, Mistake, Remark, column_of, fail
+from ..base.wording import format_group
 from ..language.mark_diagnosis import list_mark_remarks
 
 MarkType = TypeVar("MarkType")
@@ -72,3 +73,20 @@ class MarkReader(Generic[MarkType, RulesType]):
             return mark
 
         return find_valid_mark
+
+
+def check_at_most_one(player_marks: Sequence[PlayerMark[Any]], what: str) -> None:
+    """Fails where more than one player is marked so; `what` says how, and why it cannot be."""
+    if len(player_marks) > 1:
+        who = format_group(each.name for each in player_marks)
+        fail(player_marks[1].cell, "two-players-marked", f"{who} {what}")
+
+
+def locate_tiles(cell: str, tiles: str) -> Cell:
+    """The tiles of a mark, `24=TILES*`, where they stand in the line."""
+    return Cell(tiles, column_of(cell) + cell.index(tiles) if column_of(cell) else 0)
+
+
+def locate_value(cell: str) -> Cell:
+    """The value that is written before the tiles, where it stands."""
+    return Cell(cell.partition("=")[0], column_of(cell))

@@ -11,6 +11,7 @@ from typing import NamedTuple
 from ..base.errors import Mistake, Remark, fail, remark_at
 from ..base.wording import format_group, format_list
 from ..language.statements import Cell, ResultLine
+from ..model.marks import check_at_most_one
 from ..model.result_cells import check_words_for_marks, list_mistakes
 from ..model.seated_games import SeatedLabel
 from ..model.types import Rules
@@ -115,10 +116,10 @@ def _combine_marks(
     winners = by_role[ValueRole.WINNER]
     blamed = [each for each in player_marks if each.mark.role in BLAMES]
     dealers = [each for each in player_marks if each.mark.is_dealer]
-    _check_at_most_one(dealers, "are marked * (dealer): one player deals")
+    check_at_most_one(dealers, "are marked * (dealer): one player deals")
     _check_winners(winners, play, rules)
     letters = [letter for letter in BLAME_LETTERS if is_mark(play, letter)]
-    _check_at_most_one(blamed, f"are blamed ({format_list(letters, 'or')}): one player at most")
+    check_at_most_one(blamed, f"are blamed ({format_list(letters, 'or')}): one player at most")
     if blamed:
         _check_blame(blamed[0], bool(winners), play, rules)
     by_discard = by_role[ValueRole.DISCARDER] + by_role[ValueRole.DISCARD_GUARANTOR]
@@ -138,13 +139,6 @@ def _combine_marks(
 def _find_seat(player_marks: Sequence[ValuePlayerMark]) -> int | None:
     """Whose mark it is, of one at most."""
     return player_marks[0].seat if player_marks else None
-
-
-def _check_at_most_one(player_marks: Sequence[ValuePlayerMark], what: str) -> None:
-    """Fails where more than one player is marked so."""
-    if len(player_marks) > 1:
-        who = format_group(each.name for each in player_marks)
-        fail(player_marks[1].cell, "two-players-marked", f"{who} {what}")
 
 
 def _check_winners(winners: Sequence[ValuePlayerMark], play: ValuePlay, rules: Rules) -> None:

@@ -7,11 +7,11 @@ from collections.abc import Sequence
 from functools import lru_cache, partial
 from typing import TypeAlias
 
-from ..base.errors import Mistake, column_of, fail
+from ..base.errors import Mistake, fail
 from ..language.mark_diagnosis import MarkWords, name_as_mark_mistake
-from ..language.statements import Cell, ResultLine
+from ..language.statements import ResultLine
 from ..language.tokens import parse_name
-from ..model.marks import MarkReader, PlayerMark
+from ..model.marks import MarkReader, PlayerMark, locate_tiles
 from ..model.result_cells import (
     check_words_for_marks,
     count_marks,
@@ -98,8 +98,8 @@ def _check_mark(cell: str, mark: ValueMark, play: ValuePlay, rules: Rules) -> No
         from ..patterns.notation import parse_written_tiles
 
         patterns = play.load_patterns()
-        at = column_of(cell) + cell.index(mark.tiles) if column_of(cell) else 0
-        parse_written_tiles(Cell(mark.tiles, at), patterns.group_names, patterns.set_count)
+        tiles = locate_tiles(cell, mark.tiles)
+        parse_written_tiles(tiles, patterns.group_names, patterns.set_count)
     if mark.role == ValueRole.WINNER and mark.value is not None:
         check_value(cell, mark.value, play, rules)
 

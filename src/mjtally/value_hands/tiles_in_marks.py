@@ -3,10 +3,11 @@
 Only results with tiles pay for this module.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from typing import TypeVar
 
-from ..base.errors import Mistake, column_of
-from ..language.statements import Cell
+from ..base.errors import Mistake
+from ..model.marks import locate_tiles, locate_value
 from ..model.types import Rules
 from ..model.win_conditions import RoundSeating, evaluate_under_each
 from ..patterns.judge import check_written_value, evaluate_hand
@@ -14,6 +15,9 @@ from ..patterns.types import AnyPatternList, PatternValuation, WinConditions
 from .hand import ValueParsedHand
 from .result_cells import ValuePlayerMark
 from .types import ValuePlay, ValueWin
+
+C = TypeVar("C")
+V = TypeVar("V")
 
 
 def evaluate_winners(
@@ -42,8 +46,7 @@ def _evaluate_winner(
     patterns: AnyPatternList,
     rules: Rules,
 ) -> PatternValuation:
-    tags, column = parsed_hand.tags, column_of(winner.cell)
-    tiles = Cell(winner.mark.tiles, column + winner.cell.index(winner.mark.tiles) if column else 0)
+    tags, tiles = parsed_hand.tags, locate_tiles(winner.cell, winner.mark.tiles)
     without_winds = WinConditions(
         parsed_hand.hand.discarder is None,
         last="last" in tags,
@@ -59,26 +62,31 @@ def _evaluate_winner(
         )
         for wind, order in seatings
     ]
-    try:
-        valuation = evaluate_under_each(
-            tiles,
-            possible,
-            lambda conditions: evaluate_hand(tiles, conditions, rules, patterns, tags),
-            lambda valuation: valuation.value,
-            "the winds count",
-        )
-    except Mistake as mistake:
-        raise _add_false_win_hint(mistake) from None
+    valuation = evaluate_where_seated(
+        tiles,
+        possible,
+        lambda conditions: evaluate_hand(tiles, conditions, rules, patterns, tags),
+        lambda valuation: valuation.value,
+    )
     if winner.mark.value is not None:
-        written = Cell(winner.cell.partition("=")[0], column)
+        written = locate_value(winner.cell)
         check_written_value(written, winner.mark.value, valuation, patterns)
     return valuation
 
 
-def _add_false_win_hint(mistake: Mistake) -> Mistake:
-    """What a scores file can say of a hand that is worth too little."""
-    remark = mistake.remark
-    if remark.code != "points-too-few":
-        return mistake
-    message = f"{remark.message}; one that was declared all the same is a false win: write f"
-    return Mistake(remark._replace(message=message))
+def evaluate_where_seated(
+    tiles: str,
+    possible: Sequence[C],
+    evaluate: Callable[[C], V],
+    get_worth: Callable[[V], int],
+) -> V:
+    """What tiles are worth at a table, which must be the same however players can sit there; what
+    is worth too little may have been declared all the same."""
+    try:
+        return evaluate_under_each(tiles, possible, evaluate, get_worth, "the winds count")
+    except Mistake as mistake:
+        remark = mistake.remark
+        if remark.code != "points-too-few":
+            raise
+        message = f"{remark.message}; one that was declared all the same is a false win: write f"
+        raise Mistake(remark._replace(message=message)) from None

@@ -8,8 +8,9 @@ from operator import attrgetter
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from ....base.errors import Mistake, Remark, fail
-from ....base.wording import format_group, pluralize
+from ....base.wording import pluralize
 from ....language.statements import ResultLine
+from ....model.marks import check_at_most_one
 from ....model.result_cells import check_words_for_marks, list_mistakes
 from ....model.seated_games import SeatedLabel
 from ....model.types import GameRecord, HandEffect
@@ -144,9 +145,9 @@ def _combine_marks(player_marks: Sequence[McrPlayerMark], rules: McrRules) -> Mc
         if each.mark.role == McrRole.DISCARDER or each.mark.is_discarder
     ]
     dealers = [each for each in player_marks if each.mark.is_dealer]
-    _check_at_most_one(dealers, "are marked * (dealer)", "one player deals")
-    _check_at_most_one(winners, "won", "of several callers the next after the discarder wins")
-    _check_at_most_one(discarders, "are marked d", "one player discarded the winning tile")
+    check_at_most_one(dealers, "are marked * (dealer): one player deals")
+    check_at_most_one(winners, "won: of several callers the next after the discarder wins")
+    check_at_most_one(discarders, "are marked d: one player discarded the winning tile")
     if discarders and not winners:
         each = discarders[0]
         better = each.cell.replace("d", "-" if each.mark.role == McrRole.DISCARDER else "", 1)
@@ -169,13 +170,6 @@ def _list_false_wins(player_marks: Sequence[McrPlayerMark], rules: McrRules) -> 
         if each.mark.role == McrRole.FALSE_WIN:
             cost = each.mark.false_win_cost
             yield FalseWin(each.seat, rules.false_win if cost is None else cost)
-
-
-def _check_at_most_one(player_marks: Sequence[McrPlayerMark], what: str, why: str) -> None:
-    """Fails where more than one player is marked so."""
-    if len(player_marks) > 1:
-        who = format_group(each.name for each in player_marks)
-        fail(player_marks[1].cell, "two-players-marked", f"{who} {what}: {why}")
 
 
 def _check_flowers(winner: McrPlayerMark, flowers: str, rules: McrRules) -> None:

@@ -7,11 +7,11 @@ import re
 from collections.abc import Sequence
 from typing import TypeAlias
 
-from ....base.errors import Mistake, column_of, fail, remark_over
+from ....base.errors import Mistake, fail, remark_over
 from ....language.mark_diagnosis import name_as_mark_mistake
-from ....language.statements import Cell, ResultLine
+from ....language.statements import ResultLine
 from ....language.tokens import parse_name
-from ....model.marks import MarkReader, PlayerMark
+from ....model.marks import MarkReader, PlayerMark, locate_tiles
 from ....model.result_cells import (
     check_words_for_marks,
     count_marks,
@@ -131,8 +131,7 @@ def _check_mark(cell: str, mark: McrMark, rules: McrRules) -> None:
     if mark.tiles:
         from ..hand_value.judge import check_tiles
 
-        at = column_of(cell) + cell.index(mark.tiles) if column_of(cell) else 0
-        check_tiles(Cell(mark.tiles, at))
+        check_tiles(locate_tiles(cell, mark.tiles))
     if mark.role == McrRole.WINNER and mark.points is not None:
         _check_points(cell, mark.points, rules)
     if mark.role == McrRole.FALSE_WIN and mark.false_win_cost not in {
