@@ -120,7 +120,6 @@ ALLOWANCES = {
     "report/page_texts.py": Allowance("riichi yaku fan faan", "headings of sections and columns"),
     "serving/table_state.py": Allowance("honba", "counters of the table"),
     "patterns/notation.py": Allowance("riichi", "marks of others beside tiles"),
-    "value_hands/hand.py": Allowance("hk", "a code of mistakes"),
     "value_hands/result_cells.py": Allowance("riichi", "marks of others, and what to write"),
     "value_hands/tags.py": Allowance("honba dora ippatsu", "tags of others"),
     "editing/mistake_catalogue.py": Allowance(ANY_WORD, "examples of mistakes in every family"),

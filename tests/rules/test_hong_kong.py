@@ -128,10 +128,8 @@ def test_winners_and_dealers() -> None:
     ]
     who_dealt = "who dealt? Mark the dealer with * (as in 3* - d -), or write a label such as E1:"
     assert list_messages("3 d - -\nf - - -", "dealer-double=yes") == [who_dealt, who_dealt]
-    assert list_messages("3* d - -\nE1: 3 d - -") == [
-        "3* is not a mark: HK marks no dealer: write 3",
-        "E1: is a label, and HK follows no rounds: remove it",
-    ]
+    told = "rules=hk\nA B C D\n3* d - -\nE1: 3 d - -\n-* - - -\n"
+    assert list_changes(told) == [[16, -16, 0, 0], [16, -16, 0, 0], [0, 0, 0, 0]]
     by_label = "rules=hk\ndealer-double=yes\nA B C D\nS2: 3 d - -\n- - - -\n"
     assert list_changes(by_label) == [[32, -32, 0, 0], [0, 0, 0, 0]]
 

@@ -650,7 +650,6 @@ MISTAKES = (
     # ------------------------------------------------------------------- Hong Kong
     MistakeExample("mark-of-riichi", "3/40 - d -", "3 - d -", lines_above=HK_START, lines_below=""),
     MistakeExample("mark-of-hk", "5 - D -", "5 - d -"),
-    MistakeExample("label-in-hk", "E1: 3 - d -", "3 - d -", lines_above=HK_START, lines_below=""),
     MistakeExample(
         "faan-too-many",
         "9 - d -",

@@ -3,14 +3,14 @@
 What needs the table (who deals, how often again) is checked in `referee.py`.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from functools import partial
 from operator import attrgetter
 from typing import NamedTuple
 
-from ..base.errors import Mistake, Remark, fail, remark_at
+from ..base.errors import Mistake, Remark, fail
 from ..base.wording import format_group, format_list
-from ..language.statements import Cell, ResultLine
+from ..language.statements import ResultLine
 from ..model.marks import check_at_most_one
 from ..model.result_cells import check_words_for_marks, list_mistakes
 from ..model.seated_games import SeatedLabel
@@ -51,7 +51,6 @@ def parse_hand(
     try:
         cells, tag_cells = split_marks_and_tags(result, play, rules, names)
         player_marks, remarks = build_mark_reader(play, rules).parse_marks(cells, rules, names)
-        remarks = remarks or [*_find_needless_dealers(player_marks, play, rules)]
         if remarks:
             check_words_for_marks(cells, names, partial(is_mark, play))
             remarks += list_mistakes(
@@ -60,7 +59,7 @@ def parse_hand(
             )
             return None, sorted(remarks, key=attrgetter("column"))
         tags = parse_tags(tag_cells, play)
-        label = _parse_label(result.label, player_marks, play, rules) if result.label else None
+        label = parse_label(result.label, _describe_no_repeats(play)) if result.label else None
         hand = _combine_marks(player_marks, play, rules)
         check_notes(tags, is_win=bool(hand.wins), by_discard=hand.discarder is not None)
     except Mistake as mistake:
@@ -69,33 +68,6 @@ def parse_hand(
         hand = hand._replace(turn=int(tags[TURN_TAG]))
     dealers = [each.seat for each in player_marks if each.mark.is_dealer]
     return ValueParsedHand(hand, player_marks, tags, dealers[0] if dealers else None, label), []
-
-
-def _asks_who_deals(player_marks: Sequence[ValuePlayerMark], play: ValuePlay, rules: Rules) -> bool:
-    """Whether it matters who deals: to the payments, or to what tiles are worth."""
-    return play.dealer_matters(rules) or any(each.mark.tiles for each in player_marks)
-
-
-def _find_needless_dealers(
-    player_marks: Sequence[ValuePlayerMark], play: ValuePlay, rules: Rules
-) -> Iterator[Remark]:
-    if _asks_who_deals(player_marks, play, rules):
-        return
-    for each in player_marks:
-        if each.mark.is_dealer:
-            bare = each.cell.rstrip("*")
-            message = f"{each.cell} is not a mark: {play.short_name} marks no dealer: write {bare}"
-            yield remark_at(each.cell, "no-mark", message, bare)
-
-
-def _parse_label(
-    cell: Cell, player_marks: Sequence[ValuePlayerMark], play: ValuePlay, rules: Rules
-) -> SeatedLabel:
-    """A label, where it says something: the dealer, or the winds of tiles."""
-    if not _asks_who_deals(player_marks, play, rules):
-        message = f"{cell} is a label, and {play.short_name} follows no rounds: remove it"
-        fail(cell, "label-in-hk", message, "")
-    return parse_label(cell, _describe_no_repeats(play))
 
 
 def _describe_no_repeats(play: ValuePlay) -> str:

@@ -5,15 +5,13 @@ from functools import lru_cache
 
 from ..base.errors import Mistake, Remark, remark_at
 from ..language.statements import ResultLine
-from ..model.seated_games import FIRST_DEAL, HandSetting, SeatedTable
+from ..model.seated_games import HandSetting, SeatedTable
 from ..model.types import (
     HandEffect,
     HandFacts,
     OpenGame,
     Rules,
     Session,
-    TableState,
-    Verdict,
     subtract_scores,
 )
 from .game import ValueGame
@@ -42,14 +40,6 @@ class ValueReferee(LabelReferee[Rules, ValueParsedHand, ValueHand]):
 
     def has_tiles(self, parsed_hand: ValueParsedHand) -> bool:
         return bool(parsed_hand.winners_with_tiles)
-
-    def judge_loose_hand(
-        self, result: ResultLine, state: TableState, names: Sequence[str]
-    ) -> Verdict:
-        if result.label and not self.play.dealer_matters(self.rules):  # tiles alone ask for it
-            table = SeatedTable(names, state, lambda: FIRST_DEAL)
-            return self._judge_closely(result, table, None, self.check_loose_hand)
-        return super().judge_loose_hand(result, state, names)
 
     def fits_setting(self, parsed_hand: ValueParsedHand, setting: HandSetting) -> bool:
         if parsed_hand.marked_dealer not in {None, setting.dealer}:
