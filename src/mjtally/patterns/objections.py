@@ -1,34 +1,14 @@
 """What cannot be, where flowers and kongs are: conditions that exclude one another or the tiles."""
 
 from collections.abc import Callable, Iterator
-from typing import Protocol
 
 from ..model.win_conditions import Objection
 from ..tiles.groups import KAN, count_kind
 from ..tiles.notation import Tiles
+from .types import WinConditions
 
 
-class KongConditions(Protocol):
-    """What is known of a win, as far as kongs and the last tile matter."""
-
-    @property
-    def self_draw(self) -> bool:
-        """Whether it was one."""
-
-    @property
-    def last(self) -> bool:
-        """Whether it was the last tile of the wall, or the discard after it."""
-
-    @property
-    def rinshan(self) -> bool:
-        """Whether it was the tile after a kong."""
-
-    @property
-    def chankan(self) -> bool:
-        """Whether it was a tile that another player added to a pung."""
-
-
-def find_condition_objections(c: KongConditions) -> Iterator[Objection]:
+def find_condition_objections(c: WinConditions) -> Iterator[Objection]:
     """Conditions that exclude one another."""
     if c.rinshan and not c.self_draw:
         message = "rinshan is a self-draw after a kong, and this is a win by discard"
@@ -42,7 +22,7 @@ def find_condition_objections(c: KongConditions) -> Iterator[Objection]:
 
 
 def find_kong_objections(
-    tiles: Tiles, c: KongConditions, format_kind: Callable[[int], str]
+    tiles: Tiles, c: WinConditions, format_kind: Callable[[int], str]
 ) -> Iterator[Objection]:
     """Conditions that such tiles exclude; `format_kind` names a kind of tile."""
     if c.rinshan and not any(call.form == KAN for call in tiles.calls):

@@ -20,6 +20,7 @@ class WinConditions(NamedTuple):
     rinshan: bool = False  # the tile after a kong
     chankan: bool = False  # a tile that another player added to a pung
     first: bool = False  # in the first go-round, before any call
+    fourth: bool = False  # the other three lie open to all
     flowers: frozenset[int] = frozenset()  # 1 to 4 spring to winter, 5 to 8 plum to chrysanthemum
     by_dealer: bool = True  # on a discard in the first go-round: the dealer may have made it
 

@@ -3,7 +3,7 @@
 Only results with tiles pay for this module.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import TypeVar
 
 from ..base.errors import Mistake
@@ -16,7 +16,6 @@ from .hand import ValueParsedHand
 from .result_cells import ValuePlayerMark
 from .types import ValuePlay, ValueWin
 
-C = TypeVar("C")
 V = TypeVar("V")
 
 
@@ -47,21 +46,7 @@ def _evaluate_winner(
     rules: Rules,
 ) -> PatternValuation:
     tags, tiles = parsed_hand.tags, locate_tiles(winner.cell, winner.mark.tiles)
-    without_winds = WinConditions(
-        parsed_hand.hand.discarder is None,
-        last="last" in tags,
-        rinshan="rinshan" in tags,
-        chankan="chankan" in tags,
-        first="first" in tags,
-    )
-    possible = [
-        without_winds._replace(
-            round=wind,
-            seat=order.index(winner.seat),
-            by_dealer="first" not in tags or parsed_hand.hand.discarder in {None, order[0]},
-        )
-        for wind, order in seatings
-    ]
+    possible = list_possible_conditions(tags, winner.seat, parsed_hand.hand.discarder, seatings)
     valuation = evaluate_where_seated(
         tiles,
         possible,
@@ -74,10 +59,32 @@ def _evaluate_winner(
     return valuation
 
 
+def list_possible_conditions(
+    tags: Mapping[str, str], winner: int, discarder: int | None, seatings: Iterable[RoundSeating]
+) -> list[WinConditions]:
+    """How a seat can have won, by its tags, where players sit so."""
+    without_winds = WinConditions(
+        discarder is None,
+        last="last" in tags,
+        rinshan="rinshan" in tags,
+        chankan="chankan" in tags,
+        first="first" in tags,
+        fourth="fourth" in tags,
+    )
+    return [
+        without_winds._replace(
+            round=wind,
+            seat=order.index(winner),
+            by_dealer="first" not in tags or discarder in {None, order[0]},
+        )
+        for wind, order in seatings
+    ]
+
+
 def evaluate_where_seated(
     tiles: str,
-    possible: Sequence[C],
-    evaluate: Callable[[C], V],
+    possible: Sequence[WinConditions],
+    evaluate: Callable[[WinConditions], V],
     get_worth: Callable[[V], int],
 ) -> V:
     """What tiles are worth at a table, which must be the same however players can sit there; what

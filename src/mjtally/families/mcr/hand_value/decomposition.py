@@ -41,7 +41,7 @@ from ....tiles.groups import (
     split_by_suit,
 )
 from ....tiles.notation import Tiles
-from .conditions import Edition
+from .edition import Edition
 from .fan import KNITTED, KNITTED_KINDS, KNITTED_STRAIGHT
 
 KNITTED_WAIT = "knitted wait"

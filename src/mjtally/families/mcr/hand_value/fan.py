@@ -40,7 +40,7 @@ from ....tiles.groups import (
     count_kind,
     list_kinds,
 )
-from .conditions import Edition
+from .edition import Edition
 
 # What a fan looks at.
 WIN, KINDS, TILES, FORM, CHOWS, PUNGS, SPLIT, OUTER, PLACE, NOTHING, FLOWER = range(11)
@@ -50,7 +50,7 @@ KNITTED, KNITTED_STRAIGHT = "knitted tiles", "knitted straight"  # forms, beside
 class Fan(NamedTuple):
     """A row: number, names, points of one; what it looks at; when, or how often, it is there.
 
-    `test` sees the `McrConditions` (`WIN`), a set of kinds (`KINDS`), the `WinningHand` (`TILES`)
+    `test` sees the `WinConditions` (`WIN`), a set of kinds (`KINDS`), the `WinningHand` (`TILES`)
     or an `McrDecomposition`. Of `CHOWS` and `PUNGS` it sees so many (`set_count`) by their lowest
     tiles, the lowest first. `uncounted_pungs` are those that are not counted as 73 beside it.
     """

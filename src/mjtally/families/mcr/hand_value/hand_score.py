@@ -9,8 +9,8 @@ from ....base.terminal import align_columns
 from ....base.wording import pluralize
 from ....model.hand_scores import TileScore, format_product
 from ....model.win_conditions import parse_conditions
+from ....patterns.types import WinConditions
 from ..rules import MOST_POINTS, McrRules
-from .conditions import McrConditions
 from .decomposition import McrDecomposition
 from .judge import evaluate_hand
 from .value import McrValuation, ScoredFan
@@ -18,7 +18,7 @@ from .value import McrValuation, ScoredFan
 Guobiao: TypeAlias = Literal["mcr", "mcr-2006"] | McrRules  # rules whose hands have fan
 
 
-class FanScore(TileScore[McrValuation, McrConditions, McrRules]):
+class FanScore(TileScore[McrValuation, WinConditions, McrRules]):
     """What a hand is worth. Nothing in it changes; two are equal that say the same of hands
     won under the same conditions and rules."""
 
@@ -113,7 +113,7 @@ def score_hand(
     winds = {"round": round, "seat": seat}
     flags = {"self_draw": self_draw, "last": last, "rinshan": rinshan}
     flags |= {"chankan": chankan, "fourth": fourth}
-    conditions = parse_conditions(McrConditions, winds, flags)
+    conditions = parse_conditions(WinConditions, winds, flags)
     if not isinstance(tiles, str):
         raise TypeError(f"tiles are a text such as 123456789m22p34s+5s, not {tiles!r}")
     edition = rules if minimum is None else _with_minimum(minimum, rules)

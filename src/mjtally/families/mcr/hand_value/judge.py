@@ -12,10 +12,11 @@ from ....patterns.notation import (
     match_written_tiles,
     parse_written_tiles,
 )
+from ....patterns.types import WinConditions
 from ....tiles.completion import describe_incomplete_hand
 from ....tiles.notation import Tiles
-from .conditions import Edition, McrConditions
 from .decomposition import is_complete
+from .edition import Edition
 from .objections import (
     count_wrong_in_any_form,
     describe_too_few_points,
@@ -44,7 +45,7 @@ def check_tiles(text: str) -> WrittenTiles:
 
 def evaluate_hand(
     text: str,
-    conditions: McrConditions,
+    conditions: WinConditions,
     edition: Edition,
     condition_cells: Mapping[str, str] = NO_CELLS,
 ) -> McrValuation:
@@ -71,7 +72,7 @@ def evaluate_hand(
 
 
 def hint_swapped_dragons(
-    text: str, conditions: McrConditions, edition: Edition, is_meant: Callable[[int], bool]
+    text: str, conditions: WinConditions, edition: Edition, is_meant: Callable[[int], bool]
 ) -> str:
     """A hint where red and white dragons are written as Guobiao's programs write them, if the
     points, flowers aside, would then be what is meant."""
@@ -89,7 +90,7 @@ def hint_swapped_dragons(
 
 @lru_cache(maxsize=4096)
 def _evaluate_tiles(
-    tiles: Tiles, c: McrConditions, flowers: int, edition: Edition
+    tiles: Tiles, c: WinConditions, flowers: int, edition: Edition
 ) -> McrValuation | None:
     if not c.fourth and calls_show_fourth(tiles):
         c = c._replace(fourth=True)

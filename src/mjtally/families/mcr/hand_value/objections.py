@@ -5,16 +5,17 @@ from collections.abc import Callable, Iterator
 from ....base.wording import pluralize
 from ....model.win_conditions import Objection
 from ....patterns.objections import find_condition_objections, find_kong_objections
+from ....patterns.types import WinConditions
 from ....tiles.completion import count_free_tiles, count_lacking_tiles, count_tiles_to_replace
 from ....tiles.groups import HONOURS, KINDS, count_kind, find_present_kinds, list_kinds
 from ....tiles.notation import HAND_SIZE, Tiles
-from .conditions import Edition, McrConditions
+from .edition import Edition
 from .fan import KNITTED_KINDS
 from .value import McrValuation
 
 
 def find_objections(
-    tiles: Tiles, c: McrConditions, format_kind: Callable[[int], str]
+    tiles: Tiles, c: WinConditions, format_kind: Callable[[int], str]
 ) -> Iterator[Objection]:
     """Conditions that exclude one another, or that such tiles exclude; `format_kind` names a kind
     of tile."""

@@ -9,11 +9,12 @@ from functools import lru_cache
 from itertools import combinations
 from typing import Any, NamedTuple
 
+from ....patterns.types import WinConditions
 from ....tiles.decomposition import WinningHand
 from ....tiles.groups import EAST, count_kind, list_kinds
 from ....tiles.notation import Tiles
-from .conditions import Edition, McrConditions
 from .decomposition import McrDecomposition, find_decompositions
+from .edition import Edition
 from .fan import (
     CHOWS,
     FAN,
@@ -175,7 +176,7 @@ def _find_fan(scope: int, subject: Any) -> FanCounts:
 
 
 def evaluate_tiles(
-    tiles: Tiles, conditions: McrConditions, flowers: int, edition: Edition
+    tiles: Tiles, conditions: WinConditions, flowers: int, edition: Edition
 ) -> McrValuation | None:
     """What a hand is worth; None where it is not complete. `flowers` is how many there are."""
     winning_hand = WinningHand(tiles, conditions.self_draw, conditions.round, conditions.seat)

@@ -129,7 +129,7 @@ def evaluate_at_table(
     seated = possible_seatings(number, dealer, rules)
     try:
         valuation = evaluate_winner(
-            parsed_hand.winner_with_tiles, hand.discarder is None, tags, seated, rules
+            parsed_hand.winner_with_tiles, hand.discarder, tags, seated, rules
         )
     except Mistake as mistake:
         return None, [mistake.remark]

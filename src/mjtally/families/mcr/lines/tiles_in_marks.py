@@ -8,8 +8,8 @@ from collections.abc import Iterator, Mapping
 from ....base.errors import fail
 from ....model.marks import locate_tiles, locate_value
 from ....model.win_conditions import RoundSeating
-from ....value_hands.tiles_in_marks import evaluate_where_seated
-from ..hand_value.conditions import McrConditions
+from ....patterns.types import WinConditions
+from ....value_hands.tiles_in_marks import evaluate_where_seated, list_possible_conditions
 from ..hand_value.judge import evaluate_hand, hint_swapped_dragons
 from ..hand_value.objections import describe_fans
 from ..hand_value.value import McrValuation
@@ -19,7 +19,7 @@ from .result_cells import McrPlayerMark
 
 def evaluate_winner(
     winner: McrPlayerMark,
-    self_draw: bool,
+    discarder: int | None,
     tags: Mapping[str, str],
     seatings: Iterator[RoundSeating],
     rules: McrRules,
@@ -28,17 +28,7 @@ def evaluate_winner(
     or are worth something else than is written. Where they can sit in several ways, it must not
     matter."""
     tiles = locate_tiles(winner.cell, winner.mark.tiles)
-    without_winds = McrConditions(
-        self_draw,
-        last="last" in tags,
-        rinshan="rinshan" in tags,
-        chankan="chankan" in tags,
-        fourth="fourth" in tags,
-    )
-    possible = [
-        without_winds._replace(round=wind, seat=order.index(winner.seat))
-        for wind, order in seatings
-    ]
+    possible = list_possible_conditions(tags, winner.seat, discarder, seatings)
     valuation = evaluate_where_seated(
         tiles,
         possible,
@@ -50,7 +40,7 @@ def evaluate_winner(
 
 
 def _check_written_value(
-    winner: McrPlayerMark, valuation: McrValuation, conditions: McrConditions, rules: McrRules
+    winner: McrPlayerMark, valuation: McrValuation, conditions: WinConditions, rules: McrRules
 ) -> None:
     """`24=TILES`: the points that are written beside the tiles."""
     written = winner.mark.points

@@ -1,19 +1,7 @@
-"""What is known of a win besides its tiles, and what editions differ in."""
+"""What editions differ in."""
 
 from collections.abc import Hashable
-from typing import NamedTuple, Protocol
-
-
-class McrConditions(NamedTuple):
-    """What is known of a win besides its tiles. Winds count from 0, east."""
-
-    self_draw: bool = False
-    round: int = 0
-    seat: int = 1
-    last: bool = False  # the last tile of the wall, or the discard after it
-    rinshan: bool = False  # the tile after a kong
-    chankan: bool = False  # a tile that another player added to a pung
-    fourth: bool = False  # the other three lie open to all
+from typing import Protocol
 
 
 class Edition(Hashable, Protocol):
