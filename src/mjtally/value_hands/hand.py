@@ -123,7 +123,7 @@ def _check_winners(winners: Sequence[ValuePlayerMark], play: ValuePlay, rules: R
     if len(winners) > play.most_winners.highest:
         higher = ""
     if most == 1:
-        why = "a hand has one winner: write the one who wins by your house rule"
+        why = play.one_winner
     else:
         why = (
             f"{key}={most}: write those who win by your house rule, or - - - - where it makes this"

@@ -76,6 +76,9 @@ def says_nothing(*_: object) -> str:
     return ""
 
 
+NEXT_IN_TURN = "of several callers the next after the discarder wins"
+
+
 class ValuePlay(NamedTuple, Generic[R]):
     """What a family says of itself; all else follows from it (`build_value_family`).
 
@@ -106,6 +109,8 @@ class ValuePlay(NamedTuple, Generic[R]):
     least: ValueLimit[R]
     most: ValueLimit[R]
     most_winners: ValueLimit[R] = ValueLimit(lambda rules: 1)  # on one discard
+    # (what to say where more than one won, and one may)
+    one_winner: str = "a hand has one winner: write the one who wins by your house rule"
     find_score_unit: Callable[[R], Quotient] = lambda rules: Quotient(1, 1)
     # (whether it matters who deals, so that `*` and labels say something)
     dealer_matters: Callable[[R], bool] = always_false

@@ -8,7 +8,7 @@ from ...value_hands.statistics_plan import (
     TILE_COLUMNS,
     build_game_plan,
 )
-from ...value_hands.types import ValueHand, ValueLimit, ValuePlay
+from ...value_hands.types import NEXT_IN_TURN, ValueHand, ValueLimit, ValuePlay
 from .rules import PLAYERS, TaiwanRules
 
 MOST_WIN_TAI = 99  # more than any tiles are worth, and less than what is paid as a rule
@@ -66,6 +66,7 @@ TAIWAN_PLAY: ValuePlay[TaiwanRules] = ValuePlay(
     least=ValueLimit(lambda rules: 0),
     most=ValueLimit(lambda rules: MOST_WIN_TAI),
     most_winners=ValueLimit(lambda rules: rules.winners, "winners", PLAYERS - 1),
+    one_winner=NEXT_IN_TURN,
     dealer_matters=lambda rules: True,
     describe_rules=_describe_rules,
     count_deals=lambda rules: PLAYERS * (rules.length or 0),

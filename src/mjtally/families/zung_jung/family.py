@@ -3,7 +3,7 @@
 from ...base.late_imports import LateFunction, LateValue
 from ...value_hands.family import build_value_family
 from ...value_hands.statistics_plan import TILE_COLUMNS, build_game_plan
-from ...value_hands.types import ValueLimit, ValuePlay
+from ...value_hands.types import NEXT_IN_TURN, ValueLimit, ValuePlay
 from .rules import MOST_POINTS, ZungJungRules
 
 # What a few lines need not have is imported when it is used.
@@ -55,6 +55,7 @@ ZUNG_JUNG_PLAY: ValuePlay[ZungJungRules] = ValuePlay(
     list_payments=LateFunction(HERE, ".payments:list_payments"),
     least=ValueLimit(lambda rules: max(rules.minimum, 1), "minimum", MOST_POINTS),
     most=ValueLimit(lambda rules: MOST_POINTS),
+    one_winner=NEXT_IN_TURN,
     dealer_matters=lambda rules: True,  # to the value of tiles
     load_patterns=LateValue(HERE, ".patterns:PATTERNS"),
     describe_rules=_describe_rules,
