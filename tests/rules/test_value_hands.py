@@ -12,20 +12,13 @@ import pytest
 from mjtally import ScoresError, tally
 from mjtally.cli.main import main
 from mjtally.families import PRESETS
-from mjtally.language.reference import Topic
 from mjtally.model.parameters import parameter_field, whole_number
 from mjtally.model.types import Payment, ReportColumns, Rules
 from mjtally.value_hands.family import build_value_family
 from mjtally.value_hands.statistics_plan import DEALER_COLUMNS, StatisticsPlan
-from mjtally.value_hands.types import ValueHand, ValueLimit, ValuePlay
+from mjtally.value_hands.types import ReferenceWords, ValueHand, ValueLimit, ValuePlay
 
 Out = pytest.CaptureFixture[str]
-MARKS = Topic(
-    name="stars",
-    title="marks of stars",
-    head=("mark", "the player"),
-    rows=(("`8`", "won with 8 stars"), ("`-`", "is blameless"), ("`d`", "discarded")),
-)
 
 
 class StarRules(Rules):
@@ -59,7 +52,7 @@ STARS = ValuePlay(
     lone_words={},
     example_values=("3", "8"),
     example_hands=(("3 d - -", "{0} won on a discard of {1}"),),
-    build_reference=lambda: (MARKS,),
+    load_reference=lambda: ReferenceWords("`123456789m22p34s+5s`", ()),
     list_term_pages=tuple,
     list_payments=list_payments,
     least=ValueLimit(lambda rules: rules.least, "least", 9),

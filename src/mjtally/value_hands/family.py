@@ -49,7 +49,7 @@ def build_value_family(play: ValuePlay, plan: StatisticsPlan) -> Family:
                 play.unit_words,
             ),
             file_start=play.file_start,
-            build_reference=play.build_reference,
+            build_reference=_import_for(play, ".reference:build_topics"),
             list_term_pages=play.list_term_pages,
             tags=TAGS,
             identifying_keys=play.identifying_keys,

@@ -4,7 +4,6 @@ from collections.abc import Iterator
 
 from ...base.late_imports import LateValue
 from ...base.quotient import Quotient, parse_decimal
-from ...language.reference import Topic
 from ...model.parameters import (
     ParameterKind,
     choice,
@@ -85,71 +84,3 @@ class HkRules(Rules):
         if self.table != BY_S and self.spiciness != "half":
             message = f"S={self.spiciness} says nothing beside table={write_table(self.table)}"
             yield RulesDoubt(("S", "table"), message)
-
-
-# ------------------------------------------------------------------------------------------
-# The reference of Hong Kong mahjong: its marks, its tags, and the parameters that need words.
-
-
-MARKS = Topic(
-    name="hk",
-    title="Hong Kong marks",
-    head=("mark", "the player"),
-    rows=(
-        ("`8`", "won with 8 faan"),
-        (
-            "`2223445678m+9m(777z)` `4=2223445678m+9m(777z)`",
-            "won with these tiles, the tile won on after `+`, flowers in braces: `{26f}`; faan"
-            " before `=` are checked",
-        ),
-        ("`-`", "is blameless"),
-        ("`d`", "discarded the winning tile"),
-        ("`D`", "guaranteed a discard, and pays for all (under `R=half`)"),
-        ("`S`", "guaranteed a self-draw, and pays for all"),
-        ("`f`", "made a false win"),
-        ("`3*` `-*`", "deals: written where it matters, under `dealer-double=yes` or with tiles"),
-    ),
-    notes="A win by discard has one `d`; no `d` is a self-draw. `- - - -` is a draw. `E1:` before "
-    "the marks says the round and the dealer, where tiles need them.",
-)
-TAGS = Topic(
-    name="hk-tags",
-    title="Hong Kong tags, after the marks",
-    head=("tag", "says"),
-    rows=(
-        ("`last`", "the last tile of the wall, or the discard after it"),
-        ("`rinshan`", "the tile after a kong, self-drawn"),
-        ("`chankan`", "a robbed kong; who made it is `d`"),
-        ("`first`", "in the first go-round, before any call"),
-        ("`turn=9`", "the turn of the win, 1 to 24"),
-    ),
-    notes="They are worth faan where the tiles are written; beside faan they are notes.",
-)
-PARAMETERS = Topic(
-    name="hk-rules",
-    title="parameters of Hong Kong mahjong that need words",
-    head=("key", "values"),
-    rows=(
-        (
-            "`table`",
-            "portions by faan, `0:1,1:2,2:4,3:8` (faan between two count as the lower one, those "
-            "above the last as the last), or a name: `S` (as the key `S` says), `doubling`, "
-            "`half-spicy`, `4-7-10`, `4-6-8`, `5-7-9` (double up to the first number, and again "
-            "at each of the others)",
-        ),
-        ("`minimum`", "faan that a win needs; fewer are an error"),
-        (
-            "`winners`",
-            "`1`, `2` or `3` on one discard: each of several gets two portions from the discarder "
-            "alone, under `R=half`, too",
-        ),
-        (
-            "`dealer-double`",
-            "`yes`: all that the dealer pays and gets is doubled; then `*` or a label says who "
-            "deals",
-        ),
-        ("`faan-list` `faan`", "what patterns of tiles are worth; `faan=all-pungs:4` changes one"),
-        ("`flowers`", "`no`: played without flowers, so that `no-flowers` is worth nothing"),
-    ),
-)
-TOPICS = (MARKS, TAGS, PARAMETERS)

@@ -60,7 +60,7 @@ TAIWAN_PLAY: ValuePlay[TaiwanRules] = ValuePlay(
         ("- - - -", "a draw"),
         ("2 d - 4", "{0} and {3} won on one discard of {1}"),
     ),
-    build_reference=LateValue(HERE, ".reference:TOPICS"),
+    load_reference=LateValue(HERE, ".reference:WORDS"),
     list_term_pages=LateFunction(HERE, ".terms:list_term_pages"),
     list_payments=LateFunction(HERE, ".payments:list_payments"),
     least=ValueLimit(lambda rules: 0),

@@ -50,7 +50,7 @@ ZUNG_JUNG_PLAY: ValuePlay[ZungJungRules] = ValuePlay(
         ("- - - -", "a draw"),
         ("f - - -", "a false win of {0}, who pays the others"),
     ),
-    build_reference=LateValue(HERE, ".reference:TOPICS"),
+    load_reference=LateValue(HERE, ".reference:WORDS"),
     list_term_pages=LateFunction(HERE, ".terms:list_term_pages"),
     list_payments=LateFunction(HERE, ".payments:list_payments"),
     least=ValueLimit(lambda rules: max(rules.minimum, 1), "minimum", MOST_POINTS),
