@@ -13,6 +13,7 @@ import pytest
 from mjtally import ScoresError, tally
 from mjtally.cli.main import main
 from mjtally.families.zung_jung.patterns import PATTERNS
+from mjtally.families.zung_jung.rules import describe_impossible_points
 from support.cases import for_each
 from support.paths import DATA
 from support.rows import Row, read_rows
@@ -42,6 +43,7 @@ ON_A_DISCARD = {
     400: (1200, -1150, -25),
     480: (1440, -1390, -25),
 }
+POSSIBLE_POINTS = (1, *range(5, 321, 5), 400, 480)
 
 
 def pay_hand(marks: str, *declarations: str, length: str = "free") -> list[Any]:
@@ -72,11 +74,13 @@ def test_table_of_discards(each: tuple[int, tuple[int, int, int]]) -> None:
 
 def test_every_value_by_the_formula() -> None:
     """The winner gets three times the points; nobody but a discarder pays above 25."""
-    lines = "\n".join(f"{points} - d -\n- - {points} -" for points in range(1, 481))
+    lines = "\n".join(f"{points} - d -\n- - {points} -" for points in POSSIBLE_POINTS)
     rows = tally(f"rules=zung-jung\nlength=free\n{NAMES}\n{lines}\n", table="hands")
     changes = [[row["delta"] for row in rows[at : at + 4]] for at in range(0, len(rows), 4)]
-    for points in range(1, 481):
-        by_discard, self_draw = changes[2 * points - 2 : 2 * points]
+    by_discard_and_self_draw = zip(changes[::2], changes[1::2], strict=True)
+    for points, (by_discard, self_draw) in zip(
+        POSSIBLE_POINTS, by_discard_and_self_draw, strict=True
+    ):
         share = min(points, 25)
         assert by_discard == [3 * points, -share, 2 * share - 3 * points, -share]
         assert self_draw == [-points, -points, 3 * points, -points]
@@ -131,6 +135,11 @@ def test_tiles_are_valued_at_the_table() -> None:
         ("30 d 5 -", "Ines and Kaito both won: a hand has one winner"),
         ("481 d - -", "no win is worth as many points"),
         ("0 d - -", "0 points: a win needs 1"),
+        ("33 d - -", "no hand is worth 33 points: patterns are worth 5 or a multiple of it, and"),
+        ("33 d - -", "a hand without one 1: is 30 or 35 meant?"),
+        ("325 d - -", "patterns add up to 320 at most, and one alone may be more: is 320 or 400"),
+        ("2 d - -", "no hand is worth 2 points"),
+        ("- (123m)(333p)34789p22s+5p{3f} d -", "played without flowers: remove the braces ["),
         ("30/20 d - -", "is a mark of riichi"),
         ("30=123456789m3345m+6m d - -", "you wrote 30; the tiles give 140 points"),
         ("- d 160=123m567p34s99p222z+5s - first", "you wrote 160; the tiles give 5 points"),
@@ -148,6 +157,16 @@ def test_messages(case: tuple[str, str]) -> None:
     with pytest.raises(ScoresError) as error:
         tally(_file(line))
     assert said in str(error.value)
+
+
+def test_points_that_a_hand_can_have() -> None:
+    """Sums of patterns that may be counted together come in fives; 320 is exceeded by one alone."""
+    values = {row.value for row in PATTERNS.rows if row.value}
+    assert all(value % 5 == 0 for value in values)
+    assert min(values) == 5
+    above = sorted(value for value in values if value > 320)
+    possible = [points for points in range(1, 481) if not describe_impossible_points(points)]
+    assert possible == [1, *range(5, 321, 5), *above] == [*POSSIBLE_POINTS]
 
 
 def test_minimum_is_named() -> None:

@@ -16,7 +16,7 @@ EVENINGS = sorted((DATA / "serving" / "evenings").glob("*.txt"))
 DAY = "2026-11-20"  # of the evenings; what is entered has the day of today
 FAMILIES = {
     **{"rules=riichi": "riichi", "rules=sanma": "riichi", "rules=mcr": "mcr"},
-    **{"rules=hk": "value", "rules=taiwan": "value"},
+    **{"rules=hk": "value", "rules=taiwan": "value", "rules=zung-jung": "value"},
 }
 
 ABORTS = ("abort", "kyuushu", "suufon", "suucha", "suukan", "sanchahou")

@@ -5,6 +5,7 @@ from functools import partial
 
 from ..base.errors import fail
 from ..base.wording import pluralize
+from ..model.declarations import parameters_by_key
 from ..model.win_conditions import Objection
 from ..tiles.completion import count_tiles_to_replace, describe_incomplete_hand
 from ..tiles.decomposition import IRREGULAR_FORMS, is_complete
@@ -88,10 +89,12 @@ def _find_objections(
     format_kind = partial(format_kind_as_written, text=text)
     yield from find_kong_objections(written.tiles, conditions, format_kind)
     if written.flowers and not pattern_list.plays_flowers(rules):
-        message = (
-            "these rules are played without flowers (flowers=no): remove the braces, or declare"
-            " flowers=yes"
-        )
+        message = "these rules are played without flowers: remove the braces"
+        if "flowers" in parameters_by_key(rules):
+            message = (
+                "these rules are played without flowers (flowers=no): remove the braces, or declare"
+                " flowers=yes"
+            )
         yield Objection("tiles", message)
 
 

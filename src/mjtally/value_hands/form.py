@@ -16,9 +16,9 @@ from ..model.table_form import (
 )
 from ..model.types import Rules
 from .marks import ValueRole, is_mark, is_tiles_mark
-from .types import ValuePlay
+from .types import ValuePlay, list_values
 
-MOST_KEYS = 30  # values; more of them are entered as a number
+MOST_KEYS = 30  # values; more of them are entered as a number, unless it has gaps
 MARKS: Mapping[str, str] = {  # of who is in a step; a later one says more than an earlier one
     "discarder": "d",
     "discard_guarantor": "D",
@@ -47,15 +47,15 @@ def _build_win_steps(play: ValuePlay, rules: Rules) -> Iterator[FormStep]:
     yield SeatStep(
         "discarder", "who dealt in?", nobody="self-draw", nobody_up_to=1, excludes=("winners",)
     )
-    least, most = play.least.find(rules), play.most.find(rules)
-    number = NumberEntry(least, most, play.unit) if most - least >= MOST_KEYS + 1 else None
+    values = list_values(play, rules)
+    number = _build_number_entry(play, values)
     words = play.load_patterns().group_names if play.load_patterns else None
     yield ValueStep(
         "values",
         "worth?",
         of="winners",
         discarder="discarder",
-        groups=tuple(_build_value_groups(play, least, most)),
+        groups=tuple(_build_value_groups(play, values, is_entered=number is not None)),
         number=number,
         typed=f"tiles, such as {words.example}" if words else "",
         can_be_typed=partial(is_tiles_mark, play) if words else lambda text: False,
@@ -82,15 +82,24 @@ def _says_something(play: ValuePlay, rules: Rules, role: str, mark: str) -> bool
     return is_mark(play, mark) and not play.refuse_mark(rules, role)
 
 
-def _build_value_groups(play: ValuePlay, least: int, most: int) -> Iterator[ValueGroup]:
-    """The usual values, and then those that few hands have, the least first."""
-    every = range(least, most + 1)
+def _build_number_entry(play: ValuePlay, values: Sequence[int]) -> NumberEntry | None:
+    """The entry of a value as a number, where there are many, and no number among them is none."""
+    if len(values) <= MOST_KEYS + 1 or len(values) <= values[-1] - values[0]:
+        return None
+    return NumberEntry(values[0], values[-1], play.unit)
+
+
+def _build_value_groups(
+    play: ValuePlay, every: Sequence[int], *, is_entered: bool
+) -> Iterator[ValueGroup]:
+    """The usual values, and then those that few hands have, the least first, unless they are
+    entered as a number."""
     usual = [value for value in play.usual_values if value in every]
     for value in usual:
         key = ValueKey(f"{value}", f"{value} {play.unit}")
         yield ValueGroup(key.words, (key,))
-    others = [value for value in every if value not in usual] if len(every) <= MOST_KEYS + 1 else []
-    if others:
+    others = [value for value in every if value not in usual]
+    if others and not is_entered:
         keys = tuple(ValueKey(f"{value}", f"{value} {play.unit}") for value in others)
         yield ValueGroup(f"other {play.unit}", keys)
 

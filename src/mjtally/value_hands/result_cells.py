@@ -21,7 +21,7 @@ from ..model.result_cells import parse_tags as _parse_tags
 from ..model.types import Rules
 from .marks import ValueMark, ValueRole, is_mark, parse_mark
 from .tags import RIICHI_TAGS, TURN_TAG, build_tag_words, check_turn_or_note
-from .types import ValuePlay
+from .types import ValuePlay, list_values
 
 NOTE_TAGS = ("last", "rinshan", "chankan", "first")
 PLAYERS = 4
@@ -130,7 +130,8 @@ def check_value(cell: str, value: int, play: ValuePlay, rules: Rules) -> None:
         fail(cell, "points-too-few", message)
     refusal = play.refuse_value(rules, value)
     if refusal:
-        fail(cell, "points-too-few", refusal)
+        too_few = all(value < possible for possible in list_values(play, rules))
+        fail(cell, "points-too-few" if too_few else "points-as-mark", refusal)
 
 
 @lru_cache(maxsize=100)

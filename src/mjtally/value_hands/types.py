@@ -138,7 +138,7 @@ class ValuePlay(NamedTuple, Generic[R]):
     dealer_matters: Callable[[R], bool] = always_false
     # (what to say of a mark, by its terminal, that says nothing under some rules)
     refuse_mark: Callable[[R, str], str] = says_nothing
-    # (what to say of a value that says nothing under some rules)
+    # (what to say of a value that no win has under some rules, or that pays nothing)
     refuse_value: Callable[[R, int], str] = says_nothing
     # (sentences about a value, of a hand that moves points)
     describe_value: Callable[[ValueHand, R], Iterable[str]] = lambda hand, rules: ()
@@ -164,3 +164,9 @@ class ValuePlay(NamedTuple, Generic[R]):
 
     def __hash__(self) -> int:
         return hash(self.name)
+
+
+def list_values(play: ValuePlay, rules: Rules) -> Sequence[int]:
+    """What a win can be worth under some rules, the least first."""
+    possible = range(play.least.find(rules), play.most.find(rules) + 1)
+    return [value for value in possible if not play.refuse_value(rules, value)]

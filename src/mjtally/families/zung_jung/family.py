@@ -4,7 +4,7 @@ from ...base.late_imports import LateFunction, LateValue
 from ...value_hands.family import build_value_family
 from ...value_hands.statistics_plan import TILE_COLUMNS, build_game_plan
 from ...value_hands.types import NEXT_IN_TURN, ValueLimit, ValuePlay
-from .rules import MOST_POINTS, ZungJungRules
+from .rules import MOST_POINTS, ZungJungRules, describe_impossible_points
 
 # What a few lines need not have is imported when it is used.
 HERE = __package__
@@ -56,6 +56,7 @@ ZUNG_JUNG_PLAY: ValuePlay[ZungJungRules] = ValuePlay(
     least=ValueLimit(lambda rules: max(rules.minimum, 1), "minimum", MOST_POINTS),
     most=ValueLimit(lambda rules: MOST_POINTS),
     one_winner=NEXT_IN_TURN,
+    refuse_value=lambda rules, points: describe_impossible_points(points),
     dealer_matters=lambda rules: True,  # to the value of tiles
     load_patterns=LateValue(HERE, ".patterns:PATTERNS"),
     describe_rules=_describe_rules,

@@ -11,9 +11,8 @@ from ...patterns import features as f
 from ...patterns.notation import CHINESE_GROUP_NAMES
 from ...patterns.types import Pattern, PatternList, Reading, ScoredPattern
 from ...tiles.decomposition import FOUR_AS_PAIRS, SEVEN_PAIRS, THIRTEEN_ORPHANS
-from .rules import ZungJungRules
+from .rules import LIMIT, ZungJungRules
 
-LIMIT = 320  # 滿貫: what patterns add up to at most, and from which on one counts alone
 CHICKEN = 1  # 雞和
 
 

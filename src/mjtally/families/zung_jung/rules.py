@@ -9,6 +9,22 @@ from ...model.types import Rules
 PLAYERS = 4
 HANDS_PER_GAME = 16
 MOST_POINTS = 480  # of a hand: nine gates, four kongs, four identical sequences
+LIMIT = 320  # 滿貫: what patterns add up to at most, and from which on one counts alone
+POSSIBLE_POINTS = (1, *range(5, LIMIT + 1, 5), 400, MOST_POINTS)  # those above are of one pattern
+
+
+def describe_impossible_points(points: int) -> str:
+    """Why no hand is worth so much; empty where one can be."""
+    if points in POSSIBLE_POINTS:
+        return ""
+    below = max((each for each in POSSIBLE_POINTS if each < points), default=1)
+    above = min(each for each in POSSIBLE_POINTS if each > points)
+    why = (
+        f"patterns add up to {LIMIT} at most, and one alone may be more"
+        if points > LIMIT
+        else "patterns are worth 5 or a multiple of it, and a hand without one 1"
+    )
+    return f"no hand is worth {points} points: {why}: is {below} or {above} meant?"
 
 
 class ZungJungRules(Rules):
