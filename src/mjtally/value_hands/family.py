@@ -1,6 +1,6 @@
 """A family of hands that are worth one number, as the value that everybody outside asks."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Any
 
@@ -14,6 +14,8 @@ from .types import ValuePlay, has_tiles
 
 # Files of other rules need nothing of all this, so it is imported when it is used.
 HERE = __package__
+SELF_DRAW_WORDS = ("zimo", "tsumo", "selfdraw", "自摸")
+DRAW_WORDS = ("draw", "ryuukyoku", "流局")
 TAGS = ("turn=", "last", "rinshan", "chankan", "first")
 
 
@@ -36,25 +38,18 @@ def build_value_family(play: ValuePlay, plan: StatisticsPlan) -> Family:
     return Family(
         name=play.name,
         short_name=play.short_name,
-        description=play.description,
+        description=play.description or play.short_name,
         players=4,
         other_names=play.other_names,
         language=FamilyLanguage(
-            mark_words=MarkWords(
-                _import_for(play, ".marks:is_mark"),
-                play.mark_examples,
-                play.synonyms,
-                play.lone_words,
-                _import_for(play, ".marks:describe_mark"),
-                play.unit_words,
-            ),
-            file_start=play.file_start,
+            mark_words=_build_mark_words(play),
+            file_start=play.file_start or f"a {play.short_name} file begins with rules={play.name}",
             build_reference=_import_for(play, ".reference:build_topics"),
             list_term_pages=play.list_term_pages,
             tags=TAGS,
             identifying_keys=play.identifying_keys,
             example_scores="= 51 -66 17 -2",
-            example_hands=play.example_hands,
+            example_hands=_list_example_hands(play),
         ),
         build_referee=_import_for(play, ".referee:ValueReferee"),
         explain_hand=_import_for(play, ".settlement:explain_hand"),
@@ -81,4 +76,40 @@ def build_value_family(play: ValuePlay, plan: StatisticsPlan) -> Family:
         is_always_loose=play.is_always_loose,
         has_net_scores=True,
         can_change_between_hands=play.is_always_loose,
+    )
+
+
+def _build_mark_words(play: ValuePlay) -> MarkWords:
+    """The marks, and what players write in their place, in any of these families."""
+    winner, value = f"the winner's {play.unit}", play.example_values[0]
+    return MarkWords(
+        _import_for(play, ".marks:is_mark"),
+        play.mark_examples or f"{winner} such as {value}, -, d, f",
+        {
+            "x": "-",
+            "draw": "-",
+            "false": "f",
+            **dict.fromkeys(("w", "win"), f"{winner}, such as {value}"),
+            "ron": f"{winner}, such as {value}, and d for the discarder",
+            **dict.fromkeys(SELF_DRAW_WORDS, f"{winner}, such as {value}, and no d"),
+            **play.synonyms,
+        },
+        {**dict.fromkeys(DRAW_WORDS, "a draw is - - - -"), **play.lone_words},
+        _import_for(play, ".marks:describe_mark"),
+        play.unit_words,
+    )
+
+
+def _list_example_hands(play: ValuePlay) -> Sequence[tuple[str, str]]:
+    """Results, and what they say of the players by seat."""
+    by_discard, by_self_draw = play.example_values
+    return (
+        (f"{by_discard} d - -", f"{{0}} won {by_discard} {play.unit} on a discard of {{1}}"),
+        (
+            f"- {by_self_draw} - -",
+            f"{{1}} won {by_self_draw} {play.unit} by self-draw: nobody has d",
+        ),
+        ("- - - -", "a draw"),
+        ("f - - -", "a false win of {0}, who pays the others"),
+        *play.more_example_hands,
     )

@@ -1,6 +1,7 @@
 """The types of hands whose worth is one number, and what a family says of itself."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Generic, NamedTuple
 
 from ..base.quotient import Quotient
@@ -98,6 +99,7 @@ class ReferenceWords(NamedTuple):
     has_flowers: bool = True
 
 
+NOTHING_MORE: Mapping[str, str] = MappingProxyType({})
 NEXT_IN_TURN = "of several callers the next after the discarder wins"
 
 
@@ -114,15 +116,9 @@ class ValuePlay(NamedTuple, Generic[R]):
     # --------------------------------------------------------------- its name and its words
     name: str  # as `rules=` has it
     short_name: str  # in messages
-    description: str  # in lists
-    file_start: str  # how a scores file begins, in words
     unit: str  # faan, points, tai
     grammar: str  # the file of one mark
-    mark_examples: str  # `the winner's faan, -, d, f`
-    synonyms: Mapping[str, str]  # what to write for words in the place of a mark
-    lone_words: Mapping[str, str]  # and alone on a line
-    example_values: tuple[str, str]  # of a winner's marks
-    example_hands: Sequence[tuple[str, str]]
+    example_values: tuple[str, str]  # of a winner's marks, the second at a self-draw
     load_reference: Callable[[], ReferenceWords]
     list_term_pages: Callable[[], Iterable[TermPage]]
     # ------------------------------------------------------------------------- who pays whom
@@ -151,6 +147,13 @@ class ValuePlay(NamedTuple, Generic[R]):
     counts_repeat: Callable[[ValueHand, R], bool] = lambda hand, rules: True
     has_repeats: bool = False  # dealing again is counted, and a label may say how often: `E1.2:`
     # ---------------------------------------------------------------------------- the rest
+    description: str = ""  # in lists, where that is not the short name
+    file_start: str = ""  # how a scores file begins, in words; `a NAME file begins with rules=NAME`
+    mark_examples: str = ""  # `the winner's faan, -, d, f`, where there are others than these
+    # (what to write for words in the place of a mark, and alone on a line, besides the usual ones)
+    synonyms: Mapping[str, str] = NOTHING_MORE
+    lone_words: Mapping[str, str] = NOTHING_MORE
+    more_example_hands: Sequence[tuple[str, str]] = ()
     full_name: str = ""  # in the titles of its reference, where that is not the short name
     other_names: tuple[str, ...] = ()
     unit_words: Sequence[str] = ()  # what players write after a number

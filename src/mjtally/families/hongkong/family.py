@@ -12,8 +12,6 @@ from ...value_hands.types import ValueLimit, ValuePlay
 from .rules import MOST_FAAN, HkRules, load_patterns
 from .tables import describe_unlisted_faan
 
-WIN_HINT = "the winner's faan, such as 3"
-
 
 def _refuse_mark(rules: HkRules, role: str) -> str:
     if role == "DISCARD_GUARANTOR" and rules.responsibility == "full":
@@ -25,7 +23,6 @@ HERE = __package__  # what a few lines need not have is imported when it is used
 HK_PLAY: ValuePlay[HkRules] = ValuePlay(
     name="hk",
     short_name="HK",
-    description="HK",
     full_name="Hong Kong",
     file_start="an HK file begins with rules=hk",
     other_names=("hongkong", "hong-kong", "cantonese", "hkos"),
@@ -33,22 +30,7 @@ HK_PLAY: ValuePlay[HkRules] = ValuePlay(
     unit_words=("faan", "fan", "f", "番", "han", "h", "飜", "翻"),  # also as players of riichi do
     grammar="hk.lark",
     mark_examples="the winner's faan, -, d, D, S, f",
-    synonyms={
-        "x": "-",
-        "w": WIN_HINT,
-        "win": WIN_HINT,
-        **dict.fromkeys(("zimo", "tsumo", "selfdraw", "自摸"), "the winner's faan, and no d"),
-        "draw": "-",
-        "false": "f",
-    },
-    lone_words=dict.fromkeys(("draw", "ryuukyoku"), "a draw is - - - -"),
     example_values=("3", "8"),
-    example_hands=(
-        ("3 d - -", "{0} won 3 faan on a discard of {1}"),
-        ("- 5 - -", "{1} won 5 faan by self-draw: nobody has d"),
-        ("- - - -", "a draw"),
-        ("f - - -", "a false win of {0}, who pays the others"),
-    ),
     load_reference=LateValue(HERE, ".reference:WORDS"),
     list_term_pages=LateFunction(HERE, ".terms:list_term_pages"),
     identifying_keys=frozenset("BMRS"),

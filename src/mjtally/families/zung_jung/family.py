@@ -8,7 +8,7 @@ from .rules import MOST_POINTS, ZungJungRules, describe_impossible_points
 
 # What a few lines need not have is imported when it is used.
 HERE = __package__
-WIN_HINT = "the winner's points, such as 30"
+DISCARD_HINT = "the winner's points, such as 30, and d for the discarder"
 
 
 def _describe_rules(rules: ZungJungRules) -> str:
@@ -19,37 +19,21 @@ def _describe_rules(rules: ZungJungRules) -> str:
 ZUNG_JUNG_PLAY: ValuePlay[ZungJungRules] = ValuePlay(
     name="zung-jung",
     short_name="Zung Jung",
-    description="Zung Jung",
-    file_start="a Zung Jung file begins with rules=zung-jung",
     other_names=("zungjung", "zj", "chungyung", "中庸", "中庸麻將", "中庸麻将"),
     unit="points",
     unit_words=("points", "point", "pts", "pt", "分", "点", "點", "fan", "faan", "番", "han", "飜"),
     grammar="zung-jung.lark",
-    mark_examples="the winner's points such as 30, -, d, f",
     synonyms={
-        "x": "-",
-        "w": WIN_HINT,
-        "win": WIN_HINT,
-        "fu": WIN_HINT,
-        **dict.fromkeys(("ron", "食胡", "出銃"), f"{WIN_HINT}, and d for the discarder"),
-        **dict.fromkeys(("zimo", "tsumo", "selfdraw", "自摸"), f"{WIN_HINT}, and no d"),
-        "draw": "-",
-        "false": "f",
-        "chicken": "1",
-        "雞和": "1",
+        "fu": "the winner's points, such as 30",
+        **dict.fromkeys(("食胡", "出銃"), DISCARD_HINT),
+        **dict.fromkeys(("chicken", "雞和"), "1"),
     },
     lone_words={
-        **dict.fromkeys(("draw", "流局", "荒庄", "黃莊"), "a draw is - - - -"),
+        **dict.fromkeys(("荒庄", "黃莊"), "a draw is - - - -"),
         **dict.fromkeys(("time", "timeout", "time's up"), "write end where the time was up"),
         "false": "a false win is f for the player: - f - -",
     },
     example_values=("30", "85"),
-    example_hands=(
-        ("30 d - -", "{0} won 30 points on a discard of {1}"),
-        ("- 5 - -", "{1} won 5 points by self-draw: nobody has d"),
-        ("- - - -", "a draw"),
-        ("f - - -", "a false win of {0}, who pays the others"),
-    ),
     load_reference=LateValue(HERE, ".reference:WORDS"),
     list_term_pages=LateFunction(HERE, ".terms:list_term_pages"),
     list_payments=LateFunction(HERE, ".payments:list_payments"),
