@@ -78,7 +78,7 @@ class PatternScore(TileScore[PatternValuation, WinConditions, Rules]):
         return (self.value, self.patterns)
 
     def _list_parts(self) -> Sequence[str]:
-        return [pattern.format_name_and_value() for pattern in self.patterns]
+        return [each.format_name_and_value() for each in self.patterns] or ["no pattern"]
 
     def _table_lines(self) -> Sequence[str]:
         rows = [
