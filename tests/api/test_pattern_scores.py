@@ -50,6 +50,8 @@ def test_what_a_score_says() -> None:
         "PatternScore(50 points: Nine-Tile Straight 40, All Sequences 5, Concealed Hand 5;"
         " +150/-100/-25/-25)"
     )
+    chicken = score_hand("(123m)(333z)34789p22s+5p", rules=RULES)
+    assert repr(chicken) == "PatternScore(1 point: no pattern; +3/-1/-1/-1)"
 
 
 def test_a_score_for_programs() -> None:

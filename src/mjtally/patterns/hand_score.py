@@ -134,6 +134,7 @@ def score_hand(
         raise TypeError(f"tiles are a text such as {example}, not {tiles!r}")
     try:
         valuation = evaluate_hand(tiles, conditions, rules, pattern_list)
+        rules.family.calculate_points(str(valuation.value), rules)  # a table may pay nothing for it
     except Mistake as error:
         raise ValueError(str(error)) from None
     return PatternScore(valuation, valuation.reading.conditions, rules, pattern_list)

@@ -100,7 +100,7 @@ def _check_mark(cell: str, mark: ValueMark, play: ValuePlay, rules: Rules) -> No
         patterns = play.load_patterns()
         tiles = locate_tiles(cell, mark.tiles)
         parse_written_tiles(tiles, patterns.group_names, patterns.set_count)
-    if mark.role == ValueRole.WINNER and mark.value is not None:
+    elif mark.role == ValueRole.WINNER and mark.value is not None:
         check_value(cell, mark.value, play, rules)
 
 

@@ -6,7 +6,7 @@ Only results with tiles pay for this module.
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import TypeVar
 
-from ..base.errors import Mistake
+from ..base.errors import Mistake, fail
 from ..model.marks import locate_tiles, locate_value
 from ..model.types import Rules
 from ..model.win_conditions import RoundSeating, evaluate_under_each
@@ -32,6 +32,8 @@ def evaluate_winners(
         winner = parsed_hand.player_marks[win.seat]
         if winner.mark.tiles:
             valuation = _evaluate_winner(parsed_hand, winner, seatings, patterns, rules)
+            if refusal := play.refuse_value(rules, valuation.value):
+                fail(locate_tiles(winner.cell, winner.mark.tiles), "points-too-few", refusal)
             wins.append(win._replace(value=valuation.value, valuation=valuation))
         else:
             wins.append(win)
