@@ -4,6 +4,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache, partial
 
 from ..model.table_form import (
+    Choice,
+    ChoiceStep,
     FormStep,
     NumberEntry,
     ResultForm,
@@ -16,6 +18,7 @@ from ..model.table_form import (
 )
 from ..model.types import Rules
 from .marks import ValueRole, is_mark, is_tiles_mark
+from .result_cells import NOTE_TAGS
 from .types import ValuePlay, list_values
 
 MOST_KEYS = 30  # values; more of them are entered as a number, unless it has gaps
@@ -25,13 +28,22 @@ MARKS: Mapping[str, str] = {  # of who is in a step; a later one says more than 
     "self_draw_guarantor": "S",
     "offender": "f",
 }
+NOTE_WORDS = {
+    "last": "last tile",
+    "rinshan": "tile after a kong",
+    "chankan": "robbed kong",
+    "first": "in the first go-round",
+    "fourth": "fourth tile of its kind",
+}
+NOTES_APART = ({"last", "chankan"}, {"last", "first"}, {"rinshan", "first"}, {"chankan", "first"})
 
 
 @lru_cache(maxsize=100)
 def build_form(play: ValuePlay, rules: Rules) -> TableForm:
     """The form at a table under some rules."""
     offender = SeatStep("offender", "who made a false win?", least=1)
-    asks_dealer = play.dealer_matters(rules) and not rules.tracks_games
+    depends_on_dealer = play.dealer_matters(rules) or play.load_patterns is not None
+    asks_dealer = depends_on_dealer and not rules.tracks_games
     dealer = (SeatStep("dealer", "who deals?", optional=True),) if asks_dealer else ()
     return TableForm(
         (
@@ -75,6 +87,28 @@ def _build_win_steps(play: ValuePlay, rules: Rules) -> Iterator[FormStep]:
             only_without=("discarder",),
             optional=True,
         )
+    if words:
+        yield build_note_step(NOTE_TAGS)
+
+
+def build_note_step(tags: Sequence[str]) -> ChoiceStep:
+    """How a hand was won, by tags that stand alone."""
+    choices = [
+        Choice(
+            tag,
+            NOTE_WORDS[tag],
+            only_with=("discarder",) if tag == "chankan" else (),
+            only_without=("discarder",) if tag == "rinshan" else (),
+            excludes=tuple(other for other in tags if other != tag and {tag, other} in NOTES_APART),
+        )
+        for tag in tags
+    ]
+    return ChoiceStep("notes", "how it was won", tuple(choices), most=len(choices), optional=True)
+
+
+def list_tapped_notes(tags: Sequence[str], taps: Taps) -> list[str]:
+    """Those of the tags that were tapped, in their order."""
+    return [tag for tag in tags if tag in taps.list_choices("notes")]
 
 
 def _says_something(play: ValuePlay, rules: Rules, role: str, mark: str) -> bool:
@@ -105,7 +139,7 @@ def _build_value_groups(
 
 
 def write_cells(play: ValuePlay, rules: Rules, taps: Taps, names: Sequence[str]) -> tuple[str, ...]:
-    """The marks of what was tapped."""
+    """The marks and tags of what was tapped."""
     marks = ["-"] * rules.players
     for step, mark in MARKS.items():
         for seat in taps.list_seats(step):
@@ -114,4 +148,4 @@ def write_cells(play: ValuePlay, rules: Rules, taps: Taps, names: Sequence[str])
         marks[seat] = value
     for seat in taps.list_seats("dealer"):
         marks[seat] += "*"
-    return tuple(marks)
+    return (*marks, *list_tapped_notes(NOTE_TAGS, taps))

@@ -16,6 +16,7 @@ from ...model.table_form import (
     ValueKey,
     ValueStep,
 )
+from ...value_hands.form import build_note_step, list_tapped_notes
 from .lines.marks import McrRole, is_tiles_mark
 from .lines.result_cells import MOST_FLOWERS, NO_HAND_COST
 from .next_hands import MOST_WIN_POINTS
@@ -23,12 +24,6 @@ from .rules import NOTE_TAGS, PLAYERS, McrRules
 
 USUAL_POINTS = (8, 9, 10, 11, 12, 13, 14, 16, 18, 20, 24, 32)  # a key each; others by digits
 FALSE_WINS, NO_HANDS = "false_wins", "no_hands"  # steps: of the former, those without any hand
-NOTE_WORDS = {
-    "last": "last tile",
-    "rinshan": "tile after a kong",
-    "chankan": "robbed kong",
-    "fourth": "fourth tile of its kind",
-}
 
 
 @lru_cache(maxsize=100)
@@ -75,9 +70,7 @@ def _build_win_steps(rules: McrRules) -> Iterator[FormStep]:
         for count in range(1, MOST_FLOWERS + 1)
     ]
     yield ChoiceStep("flowers", "flowers", tuple(flowers), optional=True)
-    yield ChoiceStep(
-        "notes", "how it was won", tuple(_build_notes()), most=len(NOTE_WORDS), optional=True
-    )
+    yield build_note_step(NOTE_TAGS)
     yield SeatStep(
         FALSE_WINS,
         "who made a false win before?",
@@ -105,23 +98,11 @@ def _build_no_hand_steps(rules: McrRules) -> Iterator[FormStep]:
         )
 
 
-def _build_notes() -> Iterator[Choice]:
-    for key in NOTE_TAGS:
-        yield Choice(
-            key,
-            NOTE_WORDS[key],
-            only_with=("discarder",) if key == "chankan" else (),
-            only_without=("discarder",) if key == "rinshan" else (),
-            excludes=tuple({"last", "chankan"} - {key}) if key in {"last", "chankan"} else (),
-        )
-
-
 def write_cells(rules: McrRules, taps: Taps, names: Sequence[str]) -> tuple[str, ...]:
     """The marks and tags of what was tapped."""
     marks = [_write_mark(taps, seat) for seat in range(PLAYERS)]
     flowers = [f"flowers={count}" for count in taps.list_choices("flowers")]
-    notes = taps.list_choices("notes")
-    return (*marks, *flowers, *[note for note in NOTE_TAGS if note in notes])
+    return (*marks, *flowers, *list_tapped_notes(NOTE_TAGS, taps))
 
 
 def _write_mark(taps: Taps, seat: int) -> str:
