@@ -242,6 +242,7 @@ NEXT = {
     "hk": FollowingGame("hk", ("Uno Due Tre Quattro", "3 - d q")),
     "mcr": FollowingGame("mcr", ("Uno Due Tre Quattro", "24 - d q")),
     "taiwan": FollowingGame("taiwan", ("Uno Due Tre Quattro", "3 - d q")),
+    "zung-jung": FollowingGame("zung-jung", ("Uno Due Tre Quattro", "30 - d q")),
 }
 
 

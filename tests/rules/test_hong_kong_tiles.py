@@ -18,7 +18,7 @@ from mjtally.patterns.judge import check_written_value, evaluate_hand
 from mjtally.patterns.types import Pattern, PatternValuation
 from support import paths
 from support.cases import for_each
-from support.faan_rules import FAAN_KIND, FaanTestRules, parse_faan_rules
+from support.faan_rules import FAAN_KIND, HK, parse_faan_rules
 from support.pattern_hands import generate_hands
 from support.pattern_lists import (
     find_faults,
@@ -30,7 +30,7 @@ from support.pattern_lists import (
 from support.rows import Row, read_rows
 
 DATA = paths.DATA / "hk-tiles"
-LIMITS = FaanTestRules(faan_list="limits")
+LIMITS = HK.replace(faan_list="limits")
 FOUR_CONCEALED = "four-concealed-pungs"
 
 
@@ -72,7 +72,7 @@ def test_the_rows_hold_together() -> None:
 def test_examples_of_the_rows_have_them(row: Pattern) -> None:
     words = re.sub("--(seat|round) ", r"--\1=", row.options).replace("--", "")
     conditions = parse_conditions(words)
-    valuation = evaluate_hand(row.tiles, conditions, FaanTestRules(), HK_PATTERNS)
+    valuation = evaluate_hand(row.tiles, conditions, HK, HK_PATTERNS)
     assert row.name in list_names(valuation)
 
 
@@ -82,7 +82,7 @@ def test_examples_of_the_rows_have_them(row: Pattern) -> None:
 def test_faan_against_hk_mahjong() -> None:
     """Its faan of 10,000 hands, but for four concealed pungs with a kong, which is no limit there:
     without that row those are equal, too."""
-    without = LIMITS._replace(faan=((FOUR_CONCEALED, 0),))
+    without = LIMITS.replace(faan=((FOUR_CONCEALED, 0),))
     differing = 0
     for row in read_rows(DATA / "judged.tsv"):
         conditions = parse_short_conditions(row["conditions"])
@@ -139,7 +139,7 @@ def test_what_does_not_matter(change: Callable[[str], str]) -> None:
         conditions = parse_short_conditions(hand.format_conditions())
         tiles = hand.format_tiles()
         one, other = (
-            evaluate_hand(text, conditions, FaanTestRules(maximum=99), HK_PATTERNS)
+            evaluate_hand(text, conditions, HK.replace(maximum=99), HK_PATTERNS)
             for text in (tiles, change(tiles))
         )
         assert (one.value, one.patterns) == (other.value, other.patterns), (tiles, change(tiles))
@@ -156,9 +156,7 @@ def test_what_is_said_of_tiles_that_are_wrong(row: Row) -> None:
 
 
 def test_a_value_that_differs_is_told() -> None:
-    valuation = evaluate_hand(
-        "2223445678m+9m(777z)", parse_conditions(""), FaanTestRules(), HK_PATTERNS
-    )
+    valuation = evaluate_hand("2223445678m+9m(777z)", parse_conditions(""), HK, HK_PATTERNS)
     check_written_value("5", 5, valuation, HK_PATTERNS)
     with pytest.raises(Mistake) as wrong:
         check_written_value("4", 4, valuation, HK_PATTERNS)

@@ -26,7 +26,7 @@ from mjtally.value_hands.statistics_plan import (
     build_game_plan,
 )
 from mjtally.value_hands.types import ValueHand, ValueLimit, ValuePlay, ValueWin
-from support.faan_rules import FaanTestRules
+from support.faan_rules import HK
 from support.game_generator import CLUB_NAMES, random_hk_hand
 from support.internals import PRESETS
 from support.value_model import (
@@ -211,7 +211,7 @@ TILES_PLAN = build_game_plan("faan", BANDS)._replace(
 
 
 def value_tiles(text: str) -> PatternValuation:
-    return evaluate_hand(text, WinConditions(), FaanTestRules(), HK_PATTERNS)
+    return evaluate_hand(text, WinConditions(), HK, HK_PATTERNS)
 
 
 def test_patterns_flowers_and_deal_ins_by_pattern() -> None:

@@ -39,7 +39,7 @@ TAIWAN_PLAY: ValuePlay[TaiwanRules] = ValuePlay(
     description="Taiwanese (16 tiles)",
     other_names=("taiwanese", "tw", "台灣", "臺灣", "台湾", "台麻"),
     unit="tai",
-    unit_words=("tai", "台", "臺"),
+    unit_words=("tai", "台", "臺", "faan", "fan", "番"),
     grammar="taiwan.lark",
     synonyms={
         **dict.fromkeys(("hu", "胡"), WIN_HINT),
