@@ -107,20 +107,20 @@ def whole_number(most: int) -> ParameterKind:
 FREE = "free"
 
 
-def game_length(most: int) -> ParameterKind:
-    """A number of hands; None is `free`, where each hand stands alone."""
+def game_length(most: int, parts: str = "hands") -> ParameterKind:
+    """A number of hands, or of rounds; None is `free`, where each hand stands alone."""
     number = whole_number(most)
 
     def read(text: str, players: int) -> int | None:
         if text == FREE:
             return None
-        hands = number.parse(text, players)
-        if not hands:
+        length = number.parse(text, players)
+        if not length:
             raise ValueError
-        return int(hands)
+        return int(length)
 
     return ParameterKind(
-        lambda players: f"a number of hands from 1 to {most}, or {FREE}",
+        lambda players: f"a number of {parts} from 1 to {most}, or {FREE}",
         read,
         lambda value: FREE if value is None else str(value),
     )

@@ -1,6 +1,6 @@
 """The parameter with which a file changes what a pattern is worth: `faan=all-pungs:4`."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 
 from ..base.wording import did_you_mean, format_short_list
 from ..model.parameters import InvalidValueError, ParameterKind
@@ -15,7 +15,8 @@ NONE, LIMIT = "none", "limit"
 
 def pattern_values_kind(load_list: Callable[[], AnyPatternList]) -> ParameterKind:
     """Names of patterns, each with what one of it is worth, separated by commas: a number (0 where
-    it is not counted) or `limit`. `none` changes nothing. The list is loaded when it is needed."""
+    it is not counted), or `limit` where the list has one. `none` changes nothing. The list is
+    loaded when it is needed."""
 
     def parse(text: str, players: int) -> PatternValues:
         if text == NONE:
@@ -30,13 +31,19 @@ def pattern_values_kind(load_list: Callable[[], AnyPatternList]) -> ParameterKin
         return tuple(sorted(changes.items(), key=lambda change: change[0]))
 
     def describe(players: int) -> str:
-        first, *_, last = load_list().rows
+        first, *_, last = rows = load_list().rows
+        value = LIMIT if _has_limit(rows) else 0
         return (
-            f"patterns and what they are worth, such as {last.name}:2 or {first.name}:{LIMIT},"
+            f"patterns and what they are worth, such as {last.name}:2 or {first.name}:{value},"
             f" separated by commas; or {NONE}"
         )
 
     return ParameterKind(describe, parse, format_pattern_values)
+
+
+def _has_limit(rows: Iterable[Pattern]) -> bool:
+    """Whether some patterns are worth the limit of the rules."""
+    return any(row.value is None for row in rows)
 
 
 def format_pattern_values(changes: PatternValues) -> str:
@@ -78,14 +85,16 @@ def _parse_change(part: str, rows: Mapping[str, Pattern]) -> tuple[str, int | No
     example = f"{name}:{LIMIT if usual is None else usual or 1}"
     if not colon or not value:
         raise InvalidValueError(f"{name} has no value: write {example}")
+    if value == LIMIT and not _has_limit(rows.values()):
+        raise InvalidValueError(f"there is no limit: write a number, such as {example}")
     if value == LIMIT:
         return name, None
     if not (value.isascii() and value.isdecimal() and len(value) <= 6):
-        raise InvalidValueError(f"{value} is not a number or {LIMIT}: write {example}")
+        number = f"a number or {LIMIT}" if _has_limit(rows.values()) else "a number"
+        raise InvalidValueError(f"{value} is not {number}: write {example}")
     if int(value) > HIGHEST_VALUE:
-        raise InvalidValueError(
-            f"{value} is too much: {HIGHEST_VALUE} is the most, or write {LIMIT}"
-        )
+        limit = f", or write {LIMIT}" if _has_limit(rows.values()) else ""
+        raise InvalidValueError(f"{value} is too much: {HIGHEST_VALUE} is the most{limit}")
     return name, int(value)
 
 

@@ -7,9 +7,8 @@ each of the others is what a program that keeps such games begins with.
 
 from ...base.late_imports import LateValue
 from ...model.parameters import (
-    InvalidValueError,
-    ParameterKind,
     choice,
+    game_length,
     number_choice,
     parameter_field,
     whole_number,
@@ -21,48 +20,15 @@ PLAYERS = 4
 MOST_ROUNDS = 4  # 一將
 MOST_MONEY = 1_000_000
 MOST_TAI = 999
-FREE = "free"
-
-
-def _length_kind() -> ParameterKind:
-    words = choice(*map(str, range(1, MOST_ROUNDS + 1)), FREE)
-
-    def read(text: str, players: int) -> int | None:
-        word = words.parse(text, players)
-        return None if word == FREE else int(word)
-
-    return ParameterKind(
-        words.describe_expected,
-        read,
-        lambda value: FREE if value is None else str(value),
-        words.choices,
-    )
-
-
-def _tai_kind() -> ParameterKind:
-    kind = pattern_values_kind(LateValue(__package__, ".patterns:TAIWAN_PATTERNS"))
-
-    def read(text: str, players: int) -> PatternValues:
-        changes: PatternValues = kind.parse(text, players)
-        for name, tai in changes:
-            if tai is None:
-                raise InvalidValueError(f"there is no limit: write a number, such as {name}:8")
-        return changes
-
-    return kind._replace(
-        describe_expected=lambda players: (
-            "elements and their tai, such as all-pungs:3 or self-draw:0, separated by commas; or"
-            " none"
-        ),
-        parse=read,
-    )
 
 
 class TaiwanRules(Rules):
     """One ruleset of Taiwanese mahjong: scores in points or money."""
 
     length: int | None = parameter_field(
-        _length_kind(), MOST_ROUNDS, "rounds in a game; free: each hand stands alone"
+        game_length(MOST_ROUNDS, "rounds"),
+        MOST_ROUNDS,
+        "rounds in a game; free: each hand stands alone",
     )
     base: int = parameter_field(whole_number(MOST_MONEY), 100, "what a hand without tai is worth")
     unit: int = parameter_field(whole_number(MOST_MONEY), 20, "what a tai is worth")
@@ -88,7 +54,9 @@ class TaiwanRules(Rules):
         choice("usual", "most-16", "most-8"), "usual", "what elements are worth, of tiles"
     )
     tai: PatternValues = parameter_field(
-        _tai_kind(), NO_CHANGES, "elements that are worth otherwise than in the list"
+        pattern_values_kind(LateValue(__package__, ".patterns:TAIWAN_PATTERNS")),
+        NO_CHANGES,
+        "elements that are worth otherwise than in the list",
     )
 
     @property
