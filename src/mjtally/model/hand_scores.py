@@ -10,7 +10,7 @@ from ..tiles.decomposition import WinningHand
 from ..tiles.groups import format_tile_kind
 
 
-class WinConditions(Protocol):
+class SeatedConditions(Protocol):
     """What is known of a win in every family. Winds count from 0, east."""
 
     @property
@@ -42,7 +42,7 @@ class HandReading(Protocol):
 
 
 V = TypeVar("V")  # what a family says of the value of tiles
-C = TypeVar("C", bound=WinConditions)
+C = TypeVar("C", bound=SeatedConditions)
 R = TypeVar("R")
 
 

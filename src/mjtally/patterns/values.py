@@ -85,17 +85,22 @@ def _parse_change(part: str, rows: Mapping[str, Pattern]) -> tuple[str, int | No
     example = f"{name}:{LIMIT if usual is None else usual or 1}"
     if not colon or not value:
         raise InvalidValueError(f"{name} has no value: write {example}")
-    if value == LIMIT and not _has_limit(rows.values()):
+    return name, _parse_value(value, example, has_limit=_has_limit(rows.values()))
+
+
+def _parse_value(value: str, example: str, *, has_limit: bool) -> int | None:
+    """`4`, or `limit`, which is None."""
+    if value == LIMIT and not has_limit:
         raise InvalidValueError(f"there is no limit: write a number, such as {example}")
     if value == LIMIT:
-        return name, None
+        return None
     if not (value.isascii() and value.isdecimal() and len(value) <= 6):
-        number = f"a number or {LIMIT}" if _has_limit(rows.values()) else "a number"
+        number = f"a number or {LIMIT}" if has_limit else "a number"
         raise InvalidValueError(f"{value} is not {number}: write {example}")
     if int(value) > HIGHEST_VALUE:
-        limit = f", or write {LIMIT}" if _has_limit(rows.values()) else ""
+        limit = f", or write {LIMIT}" if has_limit else ""
         raise InvalidValueError(f"{value} is too much: {HIGHEST_VALUE} is the most{limit}")
-    return name, int(value)
+    return int(value)
 
 
 def _list_names(row: Pattern) -> list[str]:
