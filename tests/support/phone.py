@@ -32,6 +32,7 @@ PATIENCE = 10_000  # milliseconds in which something has to show
 FEW_TENPAI = 2  # each is touched
 MOST_USUAL = 32  # points of an MCR hand
 USUAL_STEPS = ("winners", "discarder", "tenpai")
+TILES = re.compile("[0-9]{2}[mpsz]")  # of a mark that is typed
 
 # ------------------------------------------------------------------------------- the phone
 
@@ -52,6 +53,7 @@ class Entered(NamedTuple):
         rare: list[Sequence[object]]
         rare = [seats for name, seats in hand.seats.items() if name not in USUAL_STEPS]
         rare += [*hand.choices.values(), hand.comment]
+        rare += [[mark for mark in hand.values.values() if TILES.search(mark)]]
         is_plain = hand.result in ("win", "draw") and not any(rare) and len(hand.values) < 2
         highest = max((int(mark) for mark in hand.values.values() if mark.isdigit()), default=0)
         few_tenpai = len(hand.seats.get("tenpai", ())) <= FEW_TENPAI
@@ -278,7 +280,12 @@ class Phone:
             self.tap(f'dialog [data-key="{wanted[0] if wanted else "nobody"}"]')
 
     def _choose_value(self, mark: str) -> None:
-        """Choose a value: its key, that of its group and then its own, or its digits."""
+        """Choose a value: its key, that of its group and then its own, its digits, or its tiles."""
+        if TILES.search(mark):
+            self.tap("dialog .typed summary")
+            self.write("dialog input[data-typed]", mark)
+            self.tap('dialog .typed [data-action="next"]')
+            return
         has_key = self.is_shown(f'dialog [data-key="{mark}"]')
         if self.is_shown("dialog [data-key=d1]") and not has_key:
             for digit in mark:
