@@ -64,28 +64,28 @@ def check_scores(
 
 def parse_whole_scores(stated: ScoresLine, names: Sequence[str]) -> tuple[int, ...]:
     """The scores of a scores line."""
-    check_score_count(stated, names)
-    if stated.tags:
-        message = f"{stated.tags[0]}: nothing may follow scores: remove it"
-        fail(stated.tags[0], "scores-tag", message, "")
-    for cell in stated.scores:
-        if not re.fullmatch(r"[-+]?[0-9]{1,9}", cell):
-            message = f"{cell}: a score is a whole number, such as 51 or -66"
-            fail(cell, "scores-whole", message)
+    _check_score_cells(stated, names, r"[-+]?[0-9]{1,9}", "a whole number, such as 51 or -66")
     return tuple(map(int, stated.scores))
 
 
 def parse_net_scores(stated: ScoresLine, names: Sequence[str]) -> tuple[Quotient, ...]:
     """The scores of a scores line where they may have decimals."""
+    pattern, expected = r"[-+]?[0-9]{1,12}(\.[0-9]{1,4})?", "a number, such as 51, -66 or 0.5"
+    _check_score_cells(stated, names, pattern, expected)
+    return tuple(map(parse_decimal, stated.scores))
+
+
+def _check_score_cells(
+    stated: ScoresLine, names: Sequence[str], pattern: str, expected: str
+) -> None:
+    """Fails where there is not a score for each player, in such a form, and nothing else."""
     check_score_count(stated, names)
     if stated.tags:
         message = f"{stated.tags[0]}: nothing may follow scores: remove it"
         fail(stated.tags[0], "scores-tag", message, "")
     for cell in stated.scores:
-        if not re.fullmatch(r"[-+]?[0-9]{1,12}(\.[0-9]{1,4})?", cell):
-            message = f"{cell}: a score is a number, such as 51, -66 or 0.5"
-            fail(cell, "scores-whole", message)
-    return tuple(map(parse_decimal, stated.scores))
+        if not re.fullmatch(pattern, cell):
+            fail(cell, "scores-whole", f"{cell}: a score is {expected}")
 
 
 def check_net_scores(
