@@ -11,6 +11,7 @@ from ....statistics.counts import Count, CountTable, Extreme
 from ....statistics.deal_ins import build_deal_in_counts
 from ....statistics.game_counts import RANK_STREAKS, build_game_counts
 from ....statistics.game_counts import SCORE_EXTREMES as SCORES
+from ....statistics.hand_counts import TURN_COUNTS
 from ..game.settlement import find_stick_takers
 from ..game.side_payments import BUST_PRIZE, YAKITORI
 from ..lines.hand import RiichiGameRecord
@@ -314,19 +315,7 @@ HAND_COUNTS = (
         )
         for han in range(1, 14)
     ),
-    Count(
-        "turn_win_count",
-        "hands won whose turn is written (turn=)",
-        lambda s: s.win_turn > 0,
-        part_of="win_count",
-    ),
-    Count(
-        "turn_sum",
-        "turns of hands won, where they are written",
-        lambda s: s.win_turn,
-        unit="turns",
-        part_of="turn_win_count",
-    ),
+    *TURN_COUNTS,
     Count(
         "turn_riichi_count",
         "hands with riichi declared in a turn that is written (riichi-turn=)",
