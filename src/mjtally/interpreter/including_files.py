@@ -97,14 +97,14 @@ def list_files_in_folder(folder: str, ending: str) -> Iterator[str]:
     """The real paths of the files of a folder with such an ending, but for large ones."""
     try:
         with os.scandir(folder) as entries:
-            names = sorted(entry.name for entry in entries if entry.name.endswith(ending))
+            every = sorted(entries, key=lambda entry: entry.name)
     except OSError:
         return
-    for name in names[:MAX_FILES_IN_FOLDER]:
-        path = os.path.join(folder, name)
+    fitting = (entry for entry in every if entry.name.endswith(ending))
+    for entry in islice(fitting, MAX_FILES_IN_FOLDER):
         try:
-            if os.path.isfile(path) and os.stat(path).st_size < MAX_BYTES:
-                yield realpath(path) if os.path.islink(path) else path
+            if entry.is_file() and entry.stat().st_size < MAX_BYTES:
+                yield realpath(entry.path) if entry.is_symlink() else entry.path
         except OSError:
             continue
 
@@ -120,14 +120,15 @@ def find_includers(
     above: dict[str, dict[str, int]] = {}
     waiting = list(dict.fromkeys(candidates))
     for each in waiting:  # which grows
-        allowed = [*map(realpath, tops), realpath(dirname(each))]
+        lines = read_lines(each)
+        allowed = [realpath(folder) for folder in (*tops, dirname(each))] if lines else []
 
         def check_folder(listed: str, allowed: Sequence[str] = allowed) -> None:
             real = realpath(listed or os.curdir)
             if not any(is_inside_folder(real, top) for top in allowed):
                 raise PermissionError(listed)
 
-        for line in read_lines(each):
+        for line in lines:
             named = list_included_files(each, line.value, check_folder)
             for included in named:
                 if included == each:
@@ -146,24 +147,32 @@ def list_topmost_files(path: str, above: Includers) -> list[str]:
     return [each for each in reached if each not in above]
 
 
-def find_club(path: str) -> Club | None:
-    """What a file belongs to: of the files that include it the nearest at the top, if that
-    declares anything for it. Looked at are the scores files of its folder and of the folders
-    above, as far as a git repository's top or the home folder, or three folders up."""
-    path = realpath(path)
+def find_clubs(paths: Iterable[str]) -> dict[str, Club]:
+    """What files belong to, for each that belongs to anything: of the files that include it the
+    nearest at the top that declares anything for it. Looked at are the scores files of its folder
+    and of the folders above, as far as a git repository's top or the home folder, or three
+    folders up."""
     home = realpath(os.path.expanduser("~"))
-    folders = [
-        *list_folders_above(
-            dirname(path),
-            lambda folder: folder == home or os.path.exists(os.path.join(folder, ".git")),
-        )
-    ]
-    candidates = [file for each in folders for file in list_files_in_folder(each, SCORES_ENDING)]
-    above = find_includers(candidates, folders[-1:])
-    tops = [each for each in list_topmost_files(path, above) if each != path]
-    found = {top: keys for top in tops if (keys := _list_declared_keys(path, top, above))}
-    nearest, *others = sorted(found, key=lambda top: (-len(dirname(top)), top)) or [""]
-    return Club(nearest, found[nearest], tuple(others)) if nearest else None
+
+    def is_top(folder: str) -> bool:
+        return folder == home or os.path.exists(os.path.join(folder, ".git"))
+
+    above_by_folder: dict[str, Includers] = {}
+    clubs = {}
+    for path in paths:
+        real = realpath(path)
+        folder = dirname(real)
+        if folder not in above_by_folder:
+            folders = [*list_folders_above(folder, is_top)]
+            files = (file for each in folders for file in list_files_in_folder(each, SCORES_ENDING))
+            above_by_folder[folder] = find_includers(files, folders[-1:])
+        above = above_by_folder[folder]
+        tops = [top for top in list_topmost_files(real, above) if top != real]
+        found = {top: keys for top in tops if (keys := _list_declared_keys(real, top, above))}
+        if found:
+            nearest, *others = sorted(found, key=lambda top: (-len(dirname(top)), top))
+            clubs[path] = Club(nearest, found[nearest], tuple(others))
+    return clubs
 
 
 def _list_declared_keys(path: str, top: str, above: Includers) -> tuple[str, ...]:
