@@ -10,10 +10,12 @@ from collections.abc import Iterator, Sequence
 from os.path import dirname, realpath, relpath
 from typing import NamedTuple
 
-from ..base.errors import Problem
+from ..base.errors import NOTE, Problem
+from ..base.wording import format_list
 from ..editing.source_file import SourceFile
 from ..interpreter.including_files import (
     IncludeLine,
+    find_clubs,
     find_includers,
     is_inside_folder,
     list_files_in_folder,
@@ -55,6 +57,7 @@ class ScoresWorkspace:
         self.searched_files: dict[str, SearchedFile] = {}
         self.file_trees: dict[str, FileTree] = {}  # by root
         self.roots_by_file: dict[str, tuple[str, ...]] = {}  # by file
+        self.notes_by_file: dict[str, list[Problem]] = {}  # of those that are read alone
 
     # ---------------------------------------------------------------------- what is open
 
@@ -63,7 +66,7 @@ class ScoresWorkspace:
         before, source = self.open_files.get(path), SourceFile.from_text(text)
         self.open_files[path] = source
         if before is None or _list_included(before) != _list_included(source):
-            self.roots_by_file.clear()
+            self._discard_roots()
         self._discard_trees_with(path)
 
     def close_file(self, path: str) -> None:
@@ -74,7 +77,12 @@ class ScoresWorkspace:
     def discard_trees(self) -> None:
         """Something may have changed on the disk."""
         self.file_trees.clear()
+        self._discard_roots()
+
+    def _discard_roots(self) -> None:
+        """Forget which files are in which trees."""
         self.roots_by_file.clear()
+        self.notes_by_file.clear()
 
     def _discard_trees_with(self, path: str) -> None:
         """Forget what was read of trees that a file is in."""
@@ -114,6 +122,25 @@ class ScoresWorkspace:
             for name, each in self.read_tree_at(root).files.items():
                 found.setdefault(name, {}).update(dict.fromkeys(each.problems))
         return {name: list(problems) for name, problems in found.items()}
+
+    def find_notes(self, path: str) -> list[Problem]:
+        """What is to be known of a file that is read alone, though a file outside the folders that
+        the editor works in includes it."""
+        if path not in self.notes_by_file:
+            is_alone = os.path.isabs(path) and self.find_roots(path) == (path,)
+            club = find_clubs([path]).get(path) if is_alone else None
+            notes = self.notes_by_file[path] = []
+            if club and club.path not in self.open_files:
+                where = relpath(club.path, dirname(path))
+                message = (
+                    f"this file is read without {where}, which includes it and declares"
+                    f" {format_list(club.keys)}: open the folder of {where} in the editor"
+                )
+                first = next(iter(self.read_source(path).line_texts), "")
+                notes.append(
+                    Problem(path, 1, 1, message, NOTE, first, "read-alone", len(first) + 1)
+                )
+        return self.notes_by_file[path]
 
     def read_source(self, path: str) -> SourceFile:
         """A file as it is on the screen, otherwise as it is on the disk."""
