@@ -16,7 +16,7 @@ from ..base.errors import UsageError
 from ..language.parser import parse_line
 from ..language.statements import DateLine, Declaration
 from ..language.tokens import unquote
-from .include_patterns import SCORES_ENDING, FolderCheck, parse_include_pattern
+from .include_patterns import ANY_DEPTH, SCORES_ENDING, FolderCheck, parse_include_pattern
 from .sources import open_lines, open_text_lines, read_text
 
 INCLUDE_LINE = re.compile(r"[ \t]*include=")
@@ -70,6 +70,8 @@ def list_included_files(path: str, value: str, check_folder: FolderCheck) -> lis
     there, or `check_folder` says that it is not to be listed."""
     folder = dirname(path)
     pattern = parse_include_pattern(folder, value)
+    if pattern and ANY_DEPTH in value:  # which is a mistake
+        return []
     try:
         named = pattern.find_files(check_folder) if pattern else [os.path.join(folder, value)]
     except OSError:
@@ -165,7 +167,7 @@ def find_clubs(paths: Iterable[str]) -> dict[str, Club]:
         if folder not in above_by_folder:
             folders = [*list_folders_above(folder, is_top)]
             files = (file for each in folders for file in list_files_in_folder(each, SCORES_ENDING))
-            above_by_folder[folder] = find_includers(files, folders[-1:])
+            above_by_folder[folder] = find_includers(files, ())
         above = above_by_folder[folder]
         tops = [top for top in list_topmost_files(real, above) if top != real]
         found = {top: keys for top in tops if (keys := _list_declared_keys(real, top, above))}
