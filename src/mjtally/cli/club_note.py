@@ -3,14 +3,14 @@
 import argparse
 import os
 from collections.abc import Mapping, Sequence
+from functools import partial
 from os.path import dirname, realpath, relpath
 
 from ..base.wording import format_list
 from ..interpreter.including_files import Club, find_clubs
-from ..interpreter.sources import STDIN
+from ..interpreter.sources import STDIN, ScoresSource, open_lines
 from ..interpreter.tally import Tally, find_day_after
 from ..model.types import GameRecord
-from .options import list_sources
 
 MOST_NAMED = 3  # files, keys
 
@@ -95,7 +95,9 @@ def _find_game_number(
     def number_games(files: Sequence[str]) -> dict[tuple[str, int], int]:
         """The number of each game, by its real file and the line of its players."""
         reading = Tally(
-            *(list_sources(files), lambda problem: None, tally.rules),
+            [ScoresSource(file, partial(open_lines, file)) for file in files],
+            lambda problem: None,
+            tally.rules,
             include_anywhere=tally.tally_state.include_anywhere,
             settings=tally.tally_state.settings,
             up_to_error=True,
