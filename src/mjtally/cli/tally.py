@@ -118,6 +118,7 @@ def build_parser() -> VerbParser:
         "[tally]", "Write every player's statistics beside the scores file."
     )
     add_output_options(parser, "table", "FILE.tsv, or the screen for --format table")
+    parser.set_defaults(writes_beside=True)
     tables = format_list((*TABLE_NAMES, ALL_TABLES), "or")
     parser.add_argument("--table", default=PLAYERS_TABLE, metavar="TABLE", help=tables)
     _add_tally_options(parser, TABLE_OPTIONS)
