@@ -8,7 +8,7 @@ from xml.etree.ElementTree import Element
 from ..base.quotient import Quotient
 from ..model.types import NOBODY
 from ..output.screen import UNDEFINED_CELL, format_values
-from ..statistics.columns import ColumnValue
+from ..statistics.columns import ColumnValue, is_figure
 from . import chart_parts, findings, page_texts, row_charts
 from .components import (
     chart_figure,
@@ -26,7 +26,7 @@ from .components import (
     show_mark,
 )
 from .html import CellContent, Content, HtmlRow, TableHeading, TintedText, element, table_element
-from .report_data import RANK_COLUMNS, SEAT_PREFIXES, PageTable, ReportData, TableRow, is_figure
+from .report_data import RANK_COLUMNS, SEAT_PREFIXES, PageTable, ReportData, TableRow
 
 MOST_ROWS = 16  # of a chart; the others are folded away
 MOST_OPPONENTS = 16  # of a matrix: more do not fit on a page

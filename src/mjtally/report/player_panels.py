@@ -11,6 +11,7 @@ from xml.etree.ElementTree import Element
 
 from ..model.types import NOBODY
 from ..output.screen import UNDEFINED_CELL, format_values
+from ..statistics.columns import is_figure
 from . import chart_parts, line_charts, page_texts, row_charts
 from .components import (
     convert_to_percentage,
@@ -39,7 +40,6 @@ from .report_data import (
     GameResult,
     ReportData,
     TableRow,
-    is_figure,
 )
 from .results import game_anchor
 from .running import (

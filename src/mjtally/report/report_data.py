@@ -8,7 +8,7 @@ from ..base.quotient import Quotient
 from ..interpreter.tally import UNLIMITED_PERIOD, SelectedPeriod
 from ..model.types import Family, Rules
 from ..output.screen import format_values
-from ..statistics.columns import TEXT_UNITS, Column, ColumnValue
+from ..statistics.columns import TEXT_UNITS, Column, ColumnValue, is_figure
 from ..tables.game_sheet import GameSheet
 from ..translations import ENGLISH, Catalogue
 from . import page_texts
@@ -176,8 +176,3 @@ class ReportData(NamedTuple):
     def player_number(self, name: object) -> int:
         """The number of a player, from the first of the standings; -1 for those who have none."""
         return self.numbers.get(str(name), -1)
-
-
-def is_figure(value: ColumnValue) -> bool:
-    """Whether a cell holds a number."""
-    return not isinstance(value, str) and (not isinstance(value, Quotient) or value[1] != 0)
