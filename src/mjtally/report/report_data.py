@@ -1,6 +1,6 @@
 """The types of what a page is made of: tables by name, results of games, and all together."""
 
-from collections.abc import Mapping, Sequence, Set
+from collections.abc import Iterable, Mapping, Sequence, Set
 from typing import Any, NamedTuple
 
 from ..base.errors import Problem
@@ -129,6 +129,11 @@ class ReportData(NamedTuple):
         return sum(result.hand_count for result in self.results)
 
     @property
+    def written_games(self) -> tuple[int, int]:
+        """How many games are written hand by hand, and of how many."""
+        return count_written_games(self.results)
+
+    @property
     def dates(self) -> Sequence[str]:
         """The dates on which something was played, each once."""
         games = {result.date for result in self.results if not result.is_loose}
@@ -176,3 +181,12 @@ class ReportData(NamedTuple):
     def player_number(self, name: object) -> int:
         """The number of a player, from the first of the standings; -1 for those who have none."""
         return self.numbers.get(str(name), -1)
+
+
+def count_written_games(results: Iterable[GameResult]) -> tuple[int, int]:
+    """How many games are written hand by hand, and of how many; of the others the final scores
+    are."""
+    games = [
+        each for each in results if not each.is_loose and (each.is_finished or each.hand_count)
+    ]
+    return sum(each.hand_count > 0 for each in games), len(games)
