@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from ..base.quotient import Quotient
 from ..base.terminal import Screen, display_width, wrap_words
 from ..model.types import NOBODY
-from ..statistics.columns import TEXT_UNITS, Column, ColumnValue
+from ..statistics.columns import TEXT_UNITS, Column, ColumnValue, is_unknown
 from ..statistics.player import ALL_PLAYERS
 from ..translations import IN_ENGLISH, Catalogue
 
@@ -90,14 +90,11 @@ class ArrangedColumns(NamedTuple):
 
 
 def arrange_columns(sheet: "RenderedTable") -> ArrangedColumns:
-    """A table as people read it: the places first, then what is to be seen before the rest. Of
-    a table in tiers a column that is empty all the way down is left out."""
+    """A table as people read it: the places first, then what is to be seen before the rest."""
     rows = list(sheet.rows)
     values: list[Sequence[ColumnValue]] = [*zip(*rows, strict=True)] or [()] * len(sheet.columns)
     pairs = list(zip(sheet.columns, values, strict=True))
     pairs.sort(key=lambda pair: _column_order(sheet, pair[0]))
-    if sheet.column_tiers and rows:
-        pairs = [pair for pair in pairs if any(value != "" for value in pair[1])]
     names = next((each for column, each in pairs if column.name == "name"), ())
     totals = [name == ALL_PLAYERS for name in names] or [False] * len(rows)
     if sheet.is_ranked:
@@ -244,7 +241,9 @@ def split_heading(column: Column, catalogue: Catalogue) -> Sequence[str]:
 
 
 def format_values(unit: str, values: Sequence[ColumnValue]) -> list[str]:
-    """The values of a column, all with as many decimals as one of them needs, within reason."""
+    """The values of a column, all with as many decimals as one of them needs, within reason;
+    nothing where nobody knows one."""
+    values = ["" if is_unknown(value) else value for value in values]
     if unit == "share":
         return [_format_percentage(value) for value in values]
     places = count_decimals(unit, values)

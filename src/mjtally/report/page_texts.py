@@ -224,6 +224,11 @@ NO_SEASON_LABEL = "no season"
 SEASONS_NOTE = "Place, points and games of each season; the latest first."
 SEASONS_NOTE_LOOSE = "Place, net score per hand and hands of each season; the latest first."
 
+# Where hands are written of some games alone
+WRITTEN_NOTE = "Figures of hands are of {written} of {count} games written hand by hand."
+PANEL_WRITTEN = "games hand by hand"
+PANEL_WRITTEN_GAMES = "{written} of {count}"
+
 # Players
 PANEL_PLACE = "place"
 PANEL_LAST_RANKS = "last games"

@@ -208,6 +208,7 @@ class RenderedTable(NamedTuple):
     is_ranked: bool = False  # its rows stand in an order that says who is ahead
     first_columns: Sequence[str] = ()  # columns that a narrow screen shows before the others
     is_transposed: bool = False  # it is to be shown with a line for each column
+    is_of_named_columns: bool = False  # which people see, whether or not anything is in them
     # columns that a screen shows in their order, as many tiers as there is room for
     column_tiers: Sequence[Sequence[str]] = ()
     title: str = ""  # what the table is called

@@ -7,7 +7,15 @@ from ..model.types import (
     Family,
     GameRecord,
 )
-from ..statistics.columns import NAN, Column, ColumnValue, collect_required_counts, select_columns
+from ..statistics.columns import (
+    EXTREME_METHOD,
+    NAN,
+    Column,
+    ColumnValue,
+    collect_required_counts,
+    mark_unknown,
+    select_columns,
+)
 from ..statistics.intervals import add_interval_columns
 from ..statistics.player import PlayerTotals
 from .best_games import build_choice_columns, has_game_choice
@@ -96,17 +104,37 @@ class PlayersTable:
         kept.sort(key=lambda player: (rank_key(player), player.name))
         places = [*share_places([rank_key(player) for player in kept]), len(kept) + 1]
         return (
-            RankedRow([_cell_value(column, player, everybody) for column in columns], place)
+            RankedRow(list(self._cells(family, columns, player, everybody)), place)
             for place, player in zip(places, (*kept, everybody), strict=True)
         )
+
+    def _cells(
+        self,
+        family: Family,
+        columns: Sequence[Column],
+        player: PlayerTotals,
+        everybody: PlayerTotals,
+    ) -> Iterator[ColumnValue]:
+        """A player's row. Of whom only games by their final scores are written, nobody knows what
+        is made of counts of hands, nor the most of something that is not written."""
+        hands, games = player.find_count(_find_hand_count(family)), player.find_count("game_count")
+        requested = self.statistics.requested
+        of_hands = requested.hand_names if requested and games and not hands else frozenset()
+        for column in columns:
+            value = _cell_value(column, player, everybody)
+            if of_hands and column.formula:
+                addends, divisor, method = column.formula
+                is_unseen = method == EXTREME_METHOD and player.extremes.keys().isdisjoint(addends)
+                if is_unseen or not of_hands.isdisjoint((*addends, divisor)):
+                    value = mark_unknown(value)
+            yield value
 
     def _keep_frequent(
         self, family: Family, standing: Sequence[PlayerTotals]
     ) -> list[PlayerTotals]:
         """Those who played enough, and of whom there is one at least who is asked for; how many
         the others are is remembered."""
-        hand_count = "game_count" if family.hand_is_game else "hand_count"
-        options = self.options
+        hand_count, options = _find_hand_count(family), self.options
         frequent = find_frequent_players(
             {"hand": options.min_hands, "game": options.min_games},
             {
@@ -121,6 +149,11 @@ class PlayersTable:
         kept = [player for player in standing if player.name in frequent]
         self.omitted_count = len(standing) - len(kept)
         return kept
+
+
+def _find_hand_count(family: Family) -> str:
+    """The count of hands that players sat in."""
+    return "game_count" if family.hand_is_game else "hand_count"
 
 
 def _cell_value(column: Column, player: PlayerTotals, everybody: PlayerTotals) -> ColumnValue:
