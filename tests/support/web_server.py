@@ -80,6 +80,9 @@ class SilentClub(Club):
     def open_game(self, name: str, body: Mapping[str, Any]) -> dict[str, Any]:
         return self._write("open_game", name, dict(body))
 
+    def declare(self, name: str, body: Mapping[str, Any]) -> dict[str, Any]:
+        return self._write("declare", name, dict(body))
+
     def save_line(self, name: str, body: Mapping[str, Any]) -> dict[str, Any]:
         return self._write("save_line", name, dict(body))
 
