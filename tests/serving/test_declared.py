@@ -3,6 +3,7 @@ that is not the hand's result drops it, and whatever would drop it is asked abou
 
 from collections.abc import Callable, Iterator
 from datetime import date
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -20,6 +21,7 @@ BEN, DAI = 1, 3
 HANDS = ("- 3/40! d -", "- 2/30 - -")  # of which the second one is corrected, or taken back
 
 Change = Callable[[Phone, Path], Any]
+Forgetter = Callable[[Phone, list[int]], Any]  # who may be forgotten
 
 
 @pytest.fixture(autouse=True)
@@ -156,7 +158,7 @@ def test_a_hand_that_is_saved_has_another_after_it(phone: Phone, path: Path) -> 
 
 # ----------------------------------------------------------------------------- what asks first
 
-FORGETTERS: dict[str, Change] = {
+FORGETTERS: dict[str, Forgetter] = {
     "a result as text": lambda phone, forget: phone.save("d 2/30 - !", forget=forget),
     "a result in taps": lambda phone, forget: phone.save_taps(
         "draw", tenpai=[DAI], riichi=[DAI], forget=forget
@@ -181,7 +183,7 @@ def test_what_would_drop_it_asks_first(name: str, tmp_path: Path) -> None:
         before, hand = path.read_bytes(), phone.state["hand"]
         forgets = [BEN] if "result" in name else [BEN, DAI]
         for forget in ([], [DAI], [0, 2]):
-            error = refuse(lambda forget=forget: FORGETTERS[name](phone, forget))
+            error = refuse(partial(FORGETTERS[name], phone, forget))
             assert (error.status, error.code) == (409, "forgets-declared")
             assert error.detail["forgets"] == forgets
             assert error.detail["state"]["declared"] == [BEN, DAI]
@@ -240,11 +242,17 @@ def test_who_has_no_stick_cannot_declare(tmp_path: Path) -> None:
 
 
 def test_rules_without_declarations(tmp_path: Path) -> None:
+    """From the beginning, or since an editor wrote them into the file."""
     path = tmp_path / "games.txt"
     path.write_text(f"rules=mcr\n{date.today()}\nAki Ben Chie Dai\n", encoding="utf-8")
     with open_club(path) as club:
         phone = sit_at(club)
         assert refuse(lambda: phone.declare(BEN)).status == 400
+        edit(path, "rules=mcr", "rules=riichi")
+        phone.look()
+        phone.declare(BEN)
+        edit(path, "rules=riichi", "rules=mcr")
+        assert phone.look()["declared"] == []
         phone.save("- 24 d -")
 
 
@@ -273,8 +281,8 @@ def test_a_server_that_is_killed_knows_who_declared(
     client.refresh()
     for seat in (BEN, DAI):
         client.declare(seat)
-        server.kill()
-        server.start()
+    server.kill()
+    server.start()
     assert client.refresh()["declared"] == [BEN, DAI]
     client.declare(DAI, is_declared=False)
     client.save("- 2/30! d -")

@@ -60,7 +60,13 @@ from .table_state import (
     find_label,
     list_hand_lines,
 )
-from .taps import check_declaration, describe_form_of, list_declared_in, write_taps
+from .taps import (
+    check_declaration,
+    describe_form_of,
+    find_form,
+    list_declared_in,
+    write_taps,
+)
 
 Answer = dict[str, Any]  # of plain values, for JSON
 ChangeListener = Callable[[int, Sequence[str]], None]  # a version, and the files that changed
@@ -307,8 +313,11 @@ class Club:
 
     def _list_declared(self, reading: TableReading) -> list[int]:
         """The seats of those who declared something in the hand that is to be played."""
-        journal = Journal(reading.text.chain.path)
-        return journal.read_declared().get(find_hand_key(reading), [])
+        form = find_form(reading.rules)
+        if reading.game is None or form is None or form.declared is None:
+            return []
+        kept = Journal(reading.text.chain.path).read_declared().get(find_hand_key(reading), [])
+        return [seat for seat in kept if seat < len(reading.game.session.names)]
 
     # ------------------------------------------------------------------------------ writing
 
