@@ -45,8 +45,11 @@ def read(path: Path) -> str:
 
 
 def edit(path: Path, line: str, *phones: Phone) -> None:
-    """Write a line at the end of the file, as an editor does, which the phones show then."""
-    path.write_text(f"{read(path)}{line}\n", encoding="utf-8")
+    """Write a line at the end of the file, as editors do, by a new file in the place of the old
+    one; the phones show it then."""
+    beside = path.with_name("beside")
+    beside.write_text(f"{read(path)}{line}\n", encoding="utf-8")
+    beside.replace(path)
     comment = line.partition("#")[2].strip()
     for phone in phones:
         phone.wait_for(f'[data-line]:has-text("{comment}")')
