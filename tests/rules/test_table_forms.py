@@ -367,6 +367,10 @@ def check_taps(rules: Rules, taps: Json, line: str, effect: HandEffect) -> None:
     assert sorted(facts.winners) == sorted(seats.get("winners", [])), (taps, line)
     assert ([] if facts.discarder is None else [facts.discarder]) == seats.get("discarder", [])
     assert list(facts.riichi_seats) == sorted(seats.get("riichi", [])), (taps, line)
+    statement, form = parse_line(line).statement, rules.family.table_form
+    assert form and isinstance(statement, ResultLine)
+    marks = statement.cells[: rules.players]
+    assert list(form.list_declared(marks)) == sorted(seats.get("riichi", [])), (taps, line)
     assert ([] if facts.offender is None else [facts.offender]) == seats.get("offender", [])
     if seats.get("dealer"):
         assert [facts.dealer] == seats["dealer"]

@@ -2,17 +2,23 @@
 
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
 from support.browsing import browser
+from support.phone import Phone
 from support.serving import ServerProcess
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser
 
 __all__ = ["browser", "serve"]
 
 pytest.importorskip("starlette", reason="the extra `serve`")
 
 Serve = Callable[..., ServerProcess]
+OpenPhone = Callable[..., Phone]
 
 
 @pytest.fixture
@@ -29,3 +35,19 @@ def serve() -> Iterator[Serve]:
     yield start_server
     for server in started:
         server.stop()
+
+
+@pytest.fixture
+def open_phone(browser: "Browser") -> Iterator[OpenPhone]:
+    """A phone before a server; in the end its page has complained of nothing."""
+    opened: list[Phone] = []
+
+    def open_one(server: ServerProcess, **options: Any) -> Phone:
+        phone = Phone(browser, server.url, **options)
+        opened.append(phone)
+        return phone
+
+    yield open_one
+    for phone in opened:
+        phone.close()
+    assert [complaint for phone in opened for complaint in phone.complaints] == []

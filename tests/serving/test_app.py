@@ -21,6 +21,7 @@ COOKIE = "mjtally-8765"
 WRITES: dict[tuple[str, str], list[Any]] = {  # and what the club is asked
     ("POST", "/api/tables"): ["open_table"],
     ("POST", "/api/tables/table-2/games"): ["open_game", "table-2"],
+    ("PUT", "/api/tables/table-2/declared"): ["declare", "table-2"],
     ("POST", "/api/tables/table-2/lines"): ["save_line", "table-2"],
     ("DELETE", "/api/tables/table-2/lines/last"): ["undo_last", "table-2"],
     ("PUT", "/api/tables/table-2/lines/17"): ["correct_line", "table-2", 17],

@@ -5,10 +5,9 @@ The evenings of tests/data/serving/evenings/ were written by hand, before there 
 Needs playwright and a chromium; without them it is skipped.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from datetime import date
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
 
 import pytest
 
@@ -21,9 +20,6 @@ from support.serving import ServerProcess, TableClient
 
 pytest.importorskip("playwright.sync_api", reason="the extra `dev`")
 
-if TYPE_CHECKING:
-    from playwright.sync_api import Browser
-
 __all__ = ["run"]
 
 MOST_TAPS = 5  # for the result of a usual hand, saving included
@@ -34,22 +30,6 @@ HANDS = ("E1: - 3/40! d -", "E2: - - 2/30o d", "E3: - + + -", "E3.1: - d 5 -")
 
 Serve = Callable[..., ServerProcess]
 OpenPhone = Callable[..., Phone]
-
-
-@pytest.fixture
-def open_phone(browser: "Browser") -> Iterator[OpenPhone]:
-    """A phone before a server; in the end its page has complained of nothing."""
-    opened: list[Phone] = []
-
-    def open_one(server: ServerProcess, **options: Any) -> Phone:
-        phone = Phone(browser, server.url, **options)
-        opened.append(phone)
-        return phone
-
-    yield open_one
-    for phone in opened:
-        phone.close()
-    assert [complaint for phone in opened for complaint in phone.complaints] == []
 
 
 @pytest.fixture

@@ -40,17 +40,29 @@ class Phone:
         self.state = self.club.describe_table(self.name)
         return self.state
 
-    def save(self, text: str, key: str = "") -> dict[str, Any]:
-        return self._keep(self.club.save_line(self.name, self.build_body(key, text=text)))
+    def save(self, text: str, key: str = "", **fields: Any) -> dict[str, Any]:
+        return self._keep(self.club.save_line(self.name, self.build_body(key, text=text, **fields)))
 
-    def undo(self, key: str = "") -> dict[str, Any]:
-        return self._keep(self.club.undo_last(self.name, self.build_body(key)))
+    def save_taps(self, result: str, **fields: Any) -> dict[str, Any]:
+        """Save what was tapped: the seats of steps, and `values`; `forget` as the body has it."""
+        values, forget = fields.pop("values", {}), fields.pop("forget", [])
+        body = self.build_body(taps={"result": result, "seats": fields, "values": values})
+        return self._keep(self.club.save_line(self.name, body | {"forget": forget}))
 
-    def correct(self, number: int, text: str, key: str = "") -> dict[str, Any]:
-        body = self.build_body(key, text=text)
+    def undo(self, key: str = "", **fields: Any) -> dict[str, Any]:
+        return self._keep(self.club.undo_last(self.name, self.build_body(key, **fields)))
+
+    def correct(self, number: int, text: str, key: str = "", **fields: Any) -> dict[str, Any]:
+        body = self.build_body(key, text=text, **fields)
         return self._keep(self.club.correct_line(self.name, number, body))
 
-    def build_body(self, key: str = "", **fields: str) -> dict[str, Any]:
+    def declare(self, *seats: int, takes_back: bool = False) -> None:
+        """Some declare something in the hand that this phone sees, or take it back."""
+        for seat in seats:
+            body = {"hand": self.state["hand"], "seat": seat, "is_declared": not takes_back}
+            self._keep(self.club.declare(self.name, body))
+
+    def build_body(self, key: str = "", **fields: Any) -> dict[str, Any]:
         return {"key": key or f"key {next(KEYS)}", "digest": self.state["digest"], **fields}
 
     def _keep(self, answer: dict[str, Any]) -> dict[str, Any]:

@@ -192,19 +192,32 @@ class Phone:
         """Enter a hand and save it; how often the phone was touched for what was declared during
         the hand, and for its result."""
         before = self.taps
-        for seat in hand.declared:
-            self.tap(f'[data-seat="{seat}"] [data-action=declare]')
+        self.declare(*hand.declared)
         declared = self.taps - before
         self.preview_hand(hand)
         self.tap('[data-action="save"]')
         self.wait_until_saved()
         return declared, self.taps - before - declared
 
+    def declare(self, *seats: int) -> None:
+        """Tap what players declare during a hand; or that they did not."""
+        for seat in seats:
+            self.tap(f'[data-seat="{seat}"] [data-action=declare]')
+
+    def wait_for_declared(self, *seats: int) -> None:
+        """Until the board shows that these declared something, and nobody else."""
+        self.page.wait_for_function(
+            """expected => JSON.stringify(
+                 [...document.querySelectorAll("[data-action=declare][aria-pressed=true]")]
+                   .map((each) => Number(each.closest("[data-seat]").dataset.seat)).sort(),
+               ) === JSON.stringify(expected)""",
+            arg=[*seats],
+        )
+
     def send(self, hand: Hand) -> None:
         """Enter a hand where the server is not reached: its line is not known, and it waits."""
         unsent = self.find("[data-unsent]").count()
-        for seat in hand.declared:
-            self.tap(f'[data-seat="{seat}"] [data-action=declare]')
+        self.declare(*hand.declared)
         self.preview_hand(hand, is_shown=False)
         self.tap('[data-action="save"]')
         self.page.wait_for_selector("dialog[open]", state="detached")

@@ -117,6 +117,11 @@ class TableClient:
     def save_taps(self, **taps: Any) -> Answer:
         return self._write("POST", f"{self.path}/lines", taps=taps)
 
+    def declare(self, seat: int, *, is_declared: bool = True) -> Answer:
+        """Somebody declares something in the hand that is played, or takes it back."""
+        said = {"hand": self.state["hand"], "seat": seat, "is_declared": is_declared}
+        return self._write("PUT", f"{self.path}/declared", **said)
+
     def undo(self) -> Answer:
         return self._write("DELETE", f"{self.path}/lines/last")
 

@@ -75,21 +75,24 @@ class SilentClub(Club):
         return {"needs": [name, list(overtake), list(declared)]}
 
     def open_table(self, body: Mapping[str, Any]) -> dict[str, Any]:
-        return self._write("open_table", dict(body))
+        return self._keep("open_table", dict(body))
 
     def open_game(self, name: str, body: Mapping[str, Any]) -> dict[str, Any]:
-        return self._write("open_game", name, dict(body))
+        return self._keep("open_game", name, dict(body))
+
+    def declare(self, name: str, body: Mapping[str, Any]) -> dict[str, Any]:
+        return self._keep("declare", name, dict(body))
 
     def save_line(self, name: str, body: Mapping[str, Any]) -> dict[str, Any]:
-        return self._write("save_line", name, dict(body))
+        return self._keep("save_line", name, dict(body))
 
     def undo_last(self, name: str, body: Mapping[str, Any]) -> dict[str, Any]:
-        return self._write("undo_last", name, dict(body))
+        return self._keep("undo_last", name, dict(body))
 
     def correct_line(self, name: str, number: int, body: Mapping[str, Any]) -> dict[str, Any]:
-        return self._write("correct_line", name, number, dict(body))
+        return self._keep("correct_line", name, number, dict(body))
 
-    def _write(self, *what: Any) -> dict[str, Any]:
+    def _keep(self, *what: Any) -> dict[str, Any]:
         self.written.append(what)
         return {"wrote": list(what)}
 

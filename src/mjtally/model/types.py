@@ -727,6 +727,8 @@ class FormOfFamily(NamedTuple, Generic[R]):
     write_cells: "Callable[[R, Taps, Sequence[str]], tuple[str, ...]]"
     # (rules that between them have every word of its forms, of which some are given)
     list_variants: "Callable[[R], Sequence[R]]"
+    # (the seats whose marks say what its forms have as declared; for marks that can be read)
+    list_declared: "Callable[[Sequence[str]], Sequence[int]]" = lambda marks: ()
 
 
 class Family(NamedTuple, Generic[R, H]):

@@ -23,6 +23,10 @@ What happens to a line:
 4. The journal keeps the key of the submission (`journal`), then the file is replaced whole
    (`line_writing`), if it still is as the phone saw it. `commits` may make a commit of it.
 
+What players declare during a hand, such as riichi, is no line. `Club.declare` has the journal keep
+it by the hand, which `find_hand_key` tells from others whatever else the file says; and `_write`
+refuses what would end the hand without it, until somebody was asked.
+
 The pages are made by `index_page`, `table_page` and `look`, with the words of `page_texts`; what
 browsers load stands in `pages/`, and is served file by file, by name. Whatever is refused is a
 `ServingError` (`errors`), which says its status.

@@ -100,6 +100,11 @@ def build_app(
                 methods=["POST"],
             ),
             Route(
+                f"{table}/declared",
+                _answer_body(lambda request, body: club.declare(_name(request), body)),
+                methods=["PUT"],
+            ),
+            Route(
                 f"{table}/games",
                 _answer_body(lambda request, body: club.open_game(_name(request), body)),
                 methods=["POST"],

@@ -10,6 +10,7 @@ from typing import Any
 from unicodedata import normalize
 
 from ..base.errors import Problem, UsageError
+from ..base.wording import format_list
 from ..editing.formatting import format_last_game
 from ..editing.source_file import SourceFile
 from ..families import PRESETS
@@ -38,7 +39,9 @@ from .line_changes import (
 from .line_writing import describe_change, describe_os_fault, remove_old_parts, replace_file
 from .submissions import (
     LONGEST_NAME,
+    find_declaration,
     find_digest,
+    find_forgotten,
     find_key,
     find_ruleset,
     find_seat,
@@ -53,9 +56,17 @@ from .table_state import (
     describe_state,
     explain,
     find_hand,
+    find_hand_key,
     find_label,
+    list_hand_lines,
 )
-from .taps import describe_form_of, write_taps
+from .taps import (
+    check_declaration,
+    describe_form_of,
+    find_form,
+    list_declared_in,
+    write_taps,
+)
 
 Answer = dict[str, Any]  # of plain values, for JSON
 ChangeListener = Callable[[int, Sequence[str]], None]  # a version, and the files that changed
@@ -235,6 +246,7 @@ class Club:
             "name": name,
             "file": self.files.describe_path(reading.text.chain.path),
             **describe_state(reading, self.folder),
+            "declared": self._list_declared(reading),
             "form": describe_form_of(reading.rules, self.language),
             "can_undo": bool(reading.first_line and find_removable_line(reading)),
             "version": self.version,
@@ -299,7 +311,36 @@ class Club:
             raise ServingError(409, "no-needs", str(error)) from None
         return {**describe_needs(needs, load_catalogue(self.language)), "file": file}
 
+    def _list_declared(self, reading: TableReading) -> list[int]:
+        """The seats of those who declared something in the hand that is to be played."""
+        form = find_form(reading.rules)
+        if reading.game is None or form is None or form.declared is None:
+            return []
+        kept = Journal(reading.text.chain.path).read_declared().get(find_hand_key(reading), [])
+        return [seat for seat in kept if seat < len(reading.game.session.names)]
+
     # ------------------------------------------------------------------------------ writing
+
+    def declare(self, name: str, body: Mapping[str, Any]) -> Answer:
+        """`PUT /api/tables/NAME/declared`: somebody declares something in a hand, or takes it
+        back. It is kept until the result of the hand is saved, and no line is written."""
+        hand, seat, is_declared = find_declaration(body)
+        chain = self._find_chain(name)
+        journal = Journal(chain.path)
+        with _raising_serving_errors(), journal.held():
+            reading = self._readings.read(TableText.read(chain))
+            kept = journal.read_declared()
+            seats = set(kept.pop(hand, []))
+            if (seat in seats) is not is_declared:
+                if hand != find_hand_key(reading) or reading.game is None:
+                    state = self._describe(name, reading)
+                    message = "another hand is played now"
+                    raise ServingError(409, "another-hand", message, {"state": state})
+                if is_declared:
+                    check_declaration(reading.game, seat, seats)
+                journal.write_declared(kept | {hand: sorted(seats ^ {seat})})
+                self._tell([self.files.describe_path(chain.path)])
+        return {"saved": True, "state": self._describe(name, reading)}
 
     def open_table(self, body: Mapping[str, Any]) -> Answer:
         """`POST /api/tables`."""
@@ -379,14 +420,14 @@ class Club:
             if found is None or not wanted:
                 raise ServingError(409, "too-many-tables", "there are too many tables this evening")
             path = found.path
-        return self._open_game(self.files.name_table(path), body, None)
+        return self._open_game(self.files.name_table(path), body, is_seen=False)
 
     def open_game(self, name: str, body: Mapping[str, Any]) -> Answer:
         """`POST /api/tables/NAME/games`."""
-        return self._open_game(name, body, find_digest(body))
+        return self._open_game(name, body, is_seen=True)
 
-    def _open_game(self, name: str, body: Mapping[str, Any], digest: str | None) -> Answer:
-        """Open a game in a file that is there; without a digest whatever stands in it."""
+    def _open_game(self, name: str, body: Mapping[str, Any], *, is_seen: bool) -> Answer:
+        """Open a game in a file that is there, which was seen, or whatever stands in it."""
         seating, ruleset = find_seating(body), find_ruleset(body)
 
         def change(reading: TableReading) -> LineChange:
@@ -397,7 +438,7 @@ class Club:
             return open_game(reading, seating, find_game_date(reading.date), ruleset)
 
         what = f"players {' '.join(seating.players)}"
-        answer = self._write(name, find_key(body), digest, change, what)
+        answer = self._write(name, body, change, what, is_seen=is_seen)
         state: Answer = answer["state"]
         return state
 
@@ -413,12 +454,11 @@ class Club:
                 )
             return append_line(reading, self._find_line(reading, body))
 
-        return self._write(name, find_key(body), find_digest(body), change)
+        return self._write(name, body, change)
 
     def undo_last(self, name: str, body: Mapping[str, Any]) -> Answer:
         """`DELETE /api/tables/NAME/lines/last`."""
-        key, digest = find_key(body), find_digest(body)
-        return self._write(name, key, digest, remove_last_line, "a line taken back")
+        return self._write(name, body, remove_last_line, "a line taken back")
 
     def correct_line(self, name: str, number: int, body: Mapping[str, Any]) -> Answer:
         """`PUT /api/tables/NAME/lines/N`: the line of this number in the file."""
@@ -426,7 +466,7 @@ class Club:
         def change(reading: TableReading) -> LineChange:
             return self._correct(reading, number, self._find_line(reading, body))[1]
 
-        return self._write(name, find_key(body), find_digest(body), change)
+        return self._write(name, body, change, corrected=number)
 
     def _correct(
         self, reading: TableReading, number: int, text: str
@@ -443,10 +483,20 @@ class Club:
         return after, change
 
     def _write(
-        self, name: str, key: str, digest: str | None, make: ChangeMaker, what: str = ""
+        self,
+        name: str,
+        body: Mapping[str, Any],
+        make: ChangeMaker,
+        what: str = "",
+        *,
+        is_seen: bool = True,
+        corrected: int = 0,
     ) -> Answer:
         """Change a table's file, once for each key: what was seen when it was asked for is to be
-        there still, and nothing that is new in it may be an error."""
+        there still, and nothing that is new in it may be an error. What was declared in the hand
+        that is played is not forgotten, unless that was asked for; it stays with the hand where a
+        line above it is `corrected`, whatever number the hand has then."""
+        key, digest = find_key(body), find_digest(body) if is_seen else None
         chain = self._find_chain(name)
         journal = Journal(chain.path)
         with _raising_serving_errors(), journal.held():
@@ -462,10 +512,19 @@ class Club:
             after = self._readings.read(change.text)
             _check_no_errors(find_new_errors(before, after), self.folder, change.text)
             self._check_family(after)
-            line = change.text.source.line_texts[change.number - 1] if change.number else ""
-            answer = {"saved": True, "line": line, "number": change.number}
             lines = change.text.source.line_texts
+            line = lines[change.number - 1] if change.number else ""
+            hand, hand_after = find_hand_key(before), find_hand_key(after)
+            declared = self._list_declared(before) if hand_after != hand else []
+            is_moved = 0 < corrected < max(list_hand_lines(before), default=0) and hand_after != ""
+            have = declared if is_moved else list_declared_in(before.rules, line)
+            left_out = [seat for seat in declared if seat not in have]
+            if not set(left_out) <= find_forgotten(body):
+                self._refuse_forgetting(name, before, left_out)
+            answer = {"saved": True, "line": line, "number": change.number}
             journal.add_entry(make_entry(key, text.digest, change.text.digest, lines, answer))
+            if declared and is_moved:
+                journal.write_declared({hand: declared, hand_after: declared})
             try:
                 replace_file(chain.path, text.data, change.text.data)
             except ServingError as error:
@@ -473,6 +532,11 @@ class Club:
                     self._refuse_change(name, self._readings.read(TableText.read(chain)))
                 raise
             journal.mark_done(key)
+            if declared and is_moved:
+                journal.write_declared({hand_after: declared})
+            elif left_out:
+                others = [seat for seat in declared if seat not in left_out]
+                journal.write_declared(journal.read_declared() | {hand: others})
         self._note_written(chain.path, " ".join(line.split()) or what)
         return {**answer, "state": self._describe(name, after)}
 
@@ -491,6 +555,13 @@ class Club:
         state = self._describe(name, now)
         message = describe_change(now.text.chain.path)
         raise ServingError(409, "file-changed", message, {"state": state})
+
+    def _refuse_forgetting(self, name: str, now: TableReading, left_out: Sequence[int]) -> None:
+        """A hand would end without what was declared in it: whoever does that is asked first."""
+        state = self._describe(name, now)
+        names = format_list(state["players"][seat] for seat in left_out)
+        message = f"what {names} declared in this hand would be forgotten"
+        raise ServingError(409, "forgets-declared", message, {"forgets": left_out, "state": state})
 
     def _note_written(self, path: str, what: str) -> None:
         """Everybody is told what was written; a commit may be made of it."""

@@ -105,10 +105,13 @@ def _render_table(table: Mapping[str, Any], catalogue: Catalogue) -> Element:
         element(
             "div",
             element("dt", element("bdi", str(seat["name"]))),
+            element("dd", element("small", table["form"]["declared"]["words"]))
+            if at in table["declared"]
+            else None,
             element("dd", _format_score(seat["score"])),
             **({"class_": "dealer"} if seat.get("is_dealer") else {}),
         )
-        for seat in table["seats"]
+        for at, seat in enumerate(table["seats"])
     ]
     return element(
         "a",

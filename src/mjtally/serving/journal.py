@@ -5,6 +5,9 @@ entry is written, and reaches the disk, before the scores file is replaced: key,
 file before and after, and what is answered. Another line says that the file was replaced. After
 a kill at any moment the entry without such a line tells which of both happened: the file has one
 digest or the other; or, if it was changed since, it has the line as often as it would, or not.
+
+Beside it stands what players declared in hands whose result is not in the file yet: it is kept by
+the hand, so that a server that is started again knows it.
 """
 
 import hashlib
@@ -21,6 +24,8 @@ from ..output.locks import locked
 MOST_ENTRIES = 300  # that are kept when a journal is written anew
 MOST_SECONDS = 30 * 86_400  # and how old they may be
 FILE_NAME = "journal.jsonl"
+DECLARED_NAME = "declared.json"
+MOST_HANDS = 60  # whose declarations are kept: a line that is taken back brings its hand back
 
 
 class JournalEntry(NamedTuple):
@@ -77,6 +82,7 @@ class Journal:
         digest = hashlib.sha256(os.fsencode(os.path.normcase(path))).hexdigest()
         self.folder = os.path.join(find_state_folder(), digest[:32])
         self.path = os.path.join(self.folder, FILE_NAME)
+        self.declared_path = os.path.join(self.folder, DECLARED_NAME)
 
     @contextmanager
     def held(self) -> Iterator[None]:
@@ -107,6 +113,20 @@ class Journal:
         tells: what was saved is answered as saved."""
         with suppress(OSError):
             self._append({"done": key}, is_kept=False)
+
+    def read_declared(self) -> dict[str, list[int]]:
+        """The seats of those who declared something, by the hand, the latest hand last."""
+        try:
+            with open(self.declared_path, encoding="utf-8") as file:
+                kept = json.load(file)
+        except (OSError, ValueError):
+            return {}  # nobody did, or nobody can tell
+        return kept if isinstance(kept, dict) else {}
+
+    def write_declared(self, declared: Mapping[str, Sequence[int]]) -> None:
+        """Keep who declared something: it is on the disk afterwards."""
+        latest = dict([*declared.items()][-MOST_HANDS:])
+        _replace_whole(self.declared_path, json.dumps(latest).encode())
 
     def _read_entries(self) -> dict[str, JournalEntry]:
         """All entries by their keys, the oldest first. A line that was not written to its end is
@@ -142,13 +162,18 @@ class Journal:
         """Keep the latest entries only."""
         since = time.time() - MOST_SECONDS
         kept = [entry for entry in entries.values() if entry.time >= since][-MOST_ENTRIES:]
-        beside = f"{self.path}.new"
-        with open(beside, "wb") as file:
-            for entry in kept:
-                file.write(json.dumps(entry._asdict()).encode() + b"\n")
-            file.flush()
-            os.fsync(file.fileno())
-        os.replace(beside, self.path)
+        lines = [json.dumps(entry._asdict()).encode() + b"\n" for entry in kept]
+        _replace_whole(self.path, b"".join(lines))
+
+
+def _replace_whole(path: str, content: bytes) -> None:
+    """Write a file anew: whenever this is stopped, it is as it was or as it is to be."""
+    beside = f"{path}.new"
+    with open(beside, "wb") as file:
+        file.write(content)
+        file.flush()
+        os.fsync(file.fileno())
+    os.replace(beside, path)
 
 
 def _ends_with_line(descriptor: int, size: int) -> bool:

@@ -72,6 +72,7 @@ TABLE_TEXTS = {
     "points": "Points",
     "reason": "Reason",
     "undo-title": "Take back this line?",
+    "take-back-declared": "Take this back?",
     "undo-words": "take back: {line}",
     "take-back": "Take it back",
     # what is not sent yet
@@ -100,6 +101,9 @@ TABLE_TEXTS = {
     "do-anyway": "Do it all the same",
     "send-again": "Send it again",
     "discard": "Discard it",
+    "forgets-title": "Forget {declared}?",
+    "keep-declared": "Save it with {declared}",
+    "forget-declared": "Go on without {declared}",
     "saved-line": "Saved: {line}",
     # who sits where
     "new-game": "New game",

@@ -29,6 +29,27 @@ def find_digest(body: Mapping[str, Any]) -> str:
     return digest
 
 
+def find_declaration(body: Mapping[str, Any]) -> tuple[str, int, bool]:
+    """The hand in which somebody declares something, who, and whether they do or take it back."""
+    hand, seat, is_declared = (body.get(field) for field in ("hand", "seat", "is_declared"))
+    if (
+        not isinstance(hand, str)
+        or not hand
+        or type(seat) is not int
+        or type(is_declared) is not bool
+    ):
+        raise ServingError(400, "bad-request", "hand, seat and is_declared say who declares when")
+    return hand, seat, is_declared
+
+
+def find_forgotten(body: Mapping[str, Any]) -> set[int]:
+    """The seats of those whose declarations may be forgotten, as somebody was asked."""
+    seats = body.get("forget", [])
+    if not isinstance(seats, list) or not all(type(seat) is int for seat in seats):
+        raise ServingError(400, "bad-request", "forget is to be a list of seats")
+    return {*seats}
+
+
 def find_seating(body: Mapping[str, Any]) -> NewSeats:
     """Who is to play, in the order of seats, and who of them is there as a guest."""
     players = _find_names(body, "players")

@@ -8,7 +8,7 @@ from typing import Any
 from ..base.errors import Problem, UsageError
 from ..base.quotient import Quotient
 from ..base.winds import WINDS
-from ..editing.source_file import LineKind
+from ..editing.source_file import LineKind, parse_source_line
 from ..model.types import END_DESCRIPTIONS, Family, Rules
 from ..needs import HandToPlay
 from ..needs.outcomes import rank_now
@@ -31,6 +31,7 @@ def describe_state(reading: TableReading, folder: str) -> dict[str, Any]:
         "players": [*game.session.names] if game else [],
         "seats": _describe_seats(game) if game else [],
         "label": find_label(game) if game else "",
+        "hand": find_hand_key(reading),
         "round": game.table.round if game else 0,
         "honba": game.table.honba if game else 0,
         "sticks": game.table.sticks if game else 0,
@@ -88,6 +89,27 @@ def find_hand(game: GameNow, declared: Sequence[int] = ()) -> HandToPlay:
     dealer = rules.seat_order(game.table.round)[0] if rules.tracks_games else None
     scores = tuple(Fraction(*score) for score in game.scores)
     return HandToPlay(game.session, scores, game.table, dealer, tuple(declared))
+
+
+def find_hand_key(reading: TableReading) -> str:
+    """What tells the hand that is to be played from the others of its file, whatever else is
+    written in it: the date, which game of that day it is, and how many hands it has. Empty where
+    none is to be played."""
+    game = reading.game
+    if game is None or game.is_over:
+        return ""
+    games = 0
+    for text in reversed(reading.text.source.line_texts[: reading.first_line]):
+        kind = parse_source_line(text).kind
+        if kind is LineKind.DATE:
+            break
+        games += kind is LineKind.PLAYERS
+    return f"{game.session.date} {games} {len(list_hand_lines(reading))}"
+
+
+def list_hand_lines(reading: TableReading) -> list[int]:
+    """The numbers of the lines of the last game that are hands."""
+    return [number for number, _, kind in list_game_lines(reading) if kind is LineKind.RESULT]
 
 
 def find_label(game: GameNow) -> str:

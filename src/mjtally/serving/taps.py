@@ -1,14 +1,18 @@
-"""What was tapped on a phone, as a line of the file."""
+"""What was tapped on a phone: as a line of the file, or as what is declared during a hand."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
+from fractions import Fraction
 from functools import lru_cache
 from typing import Any
 
 from ..base.errors import UsageError
+from ..language.parser import parse_line
+from ..language.statements import ResultLine
 from ..model.table_form import TableForm, describe_form, parse_taps
 from ..model.types import FormOfFamily, Rules
 from ..translations import load_catalogue
 from .errors import ServingError
+from .table_reading import GameNow
 
 LONGEST_COMMENT = 300  # characters
 MAX_FORMS = 50  # that are remembered
@@ -41,6 +45,27 @@ def write_taps(rules: Rules, value: object, names: Sequence[str]) -> str:
     except UsageError as error:
         raise ServingError(422, "taps", str(error), {"problems": []}) from None
     return " ".join(cells) + (f"  # {comment}" if comment else "")
+
+
+def check_declaration(game: GameNow, seat: int, declared: Collection[int]) -> None:
+    """Fails where a player cannot declare beside those who did."""
+    form = find_form(game.session.rules)
+    step = form and form.declared
+    if step is None or not 0 <= seat < len(game.session.names):
+        raise ServingError(400, "bad-request", "nobody there can declare anything in these rules")
+    is_rich = step.least_score is None or Fraction(*game.scores[seat]) >= step.least_score
+    if len(declared) >= step.most or not is_rich:
+        message = f"{game.session.names[seat]} cannot declare {step.words} in this hand"
+        raise ServingError(409, "cannot-declare", message)
+
+
+def list_declared_in(rules: Rules, line: str) -> Sequence[int]:
+    """The seats that have declared something by a line; none where it is no hand."""
+    own: FormOfFamily[Rules] | None = rules.family.table_form
+    statement = parse_line(line).statement
+    if own is None or not isinstance(statement, ResultLine):
+        return ()
+    return own.list_declared(statement.cells[: rules.players])
 
 
 def clean_comment(value: object) -> str:

@@ -131,6 +131,7 @@ TABLE_FORM: FormOfFamily[RiichiRules] = FormOfFamily(
     build_form=LateFunction(HERE, ".form:build_form"),
     write_cells=LateFunction(HERE, ".form:write_cells"),
     list_variants=LateFunction(HERE, ".form:list_variants"),
+    list_declared=LateFunction(HERE, ".form:list_declared"),
 )
 RIICHI_FAMILY = Family(
     name="riichi",

@@ -26,7 +26,7 @@ from .hand_value.payments import (
     limit_name,
     parse_value,
 )
-from .lines.marks import RiichiMark, RiichiRole, is_tiles_mark
+from .lines.marks import RiichiMark, RiichiRole, is_tiles_mark, parse_mark
 from .lines.result_cells import DRAWS_OF_FOUR, NOTE_TAGS, find_most_yakuman
 from .rules import ABORTIVE_DRAWS, PAO_YAKU, RiichiRules
 
@@ -261,6 +261,11 @@ def list_variants(rules: RiichiRules) -> list[RiichiRules]:
         stack_yakuman=True,
     )
     return [rules, every.replace(kazoe="yakuman"), every.replace(kazoe="sanbaiman")]
+
+
+def list_declared(marks: Sequence[str]) -> list[int]:
+    """Who is in riichi, by the marks of a line, with a stick or without."""
+    return [seat for seat, mark in enumerate(marks) if parse_mark(mark).riichi]
 
 
 # ------------------------------------------------------------------------------------------

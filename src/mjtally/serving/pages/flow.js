@@ -30,13 +30,14 @@ export class Flow {
     this.preview = null;
     this.seatCount = app.view.seats.length;
     this.names = app.view.seats.map((seat) => seat.name);
+    this.declared = app.declared; // as it was when the entry was told last
   }
 
   /** Keep what was tapped on the device, for a page that is loaded anew before it is saved. */
   keep() {
     const { entry, digest } = this;
     const trail = this.trail.map(({ step, of }) => ({ name: step.name, of }));
-    remember(`entry:${this.app.name}`, { entry, digest, trail });
+    remember(`entry:${this.app.name}`, { entry, digest, trail, declared: this.declared });
   }
 
   /** Go on with what was kept, if the table is as it was then. @param {any} app */
@@ -45,10 +46,12 @@ export class Flow {
     const result = app.state.form.results.find((each) => each.name === kept?.entry.result);
     if (!result || kept.digest !== app.state.digest || app.view.is_provisional) return;
     const flow = new Flow(app, result, kept.entry);
+    flow.declared = kept.declared ?? [];
     flow.trail = kept.trail
       .map(({ name, of }) => ({ step: result.steps.find((step) => step.name === name), of }))
       .filter((place) => place.step);
     app.flow = flow;
+    flow.noteDeclared();
     flow.advance();
   }
 
@@ -374,6 +377,19 @@ export class Flow {
       );
       save.disabled = true;
     } else box.replaceChildren(make("p", { class: "note" }, say("checked-later")));
+  }
+
+  /** What was declared since, or taken back, on whichever phone, is so in the entry, too. */
+  noteDeclared() {
+    const { declared: step } = this.app.state.form,
+      before = this.declared,
+      now = this.app.declared;
+    if (!step || String(now) === String(before)) return;
+    const had = this.entry.seats[step.name] ?? [];
+    const seats = [...had.filter((seat) => now.includes(seat) || !before.includes(seat)), ...now];
+    this.declared = now;
+    this.entry = steps.chooseSeats(this.result, this.entry, step.name, [...new Set(seats)], this.seatCount);
+    if (this.changedNote?.isConnected) this.advance();
   }
 
   /** Say that somebody else wrote a line since the first tap, before it is written twice. */

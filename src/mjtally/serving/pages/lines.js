@@ -2,6 +2,7 @@
 
 import { ask, debounce, find, make, makeKey, makeProblems, say, sayCount, tablePath } from "./elements.js";
 import { hasErrors, makePreview } from "./preview.js";
+import { isDeclaration } from "./queue.js";
 import { closeSheet, showSheet } from "./sheets.js";
 
 const CHECK_WAIT = 150; // milliseconds without a letter, after which a line is checked
@@ -9,7 +10,7 @@ const MOST_ITEMS = 12; // of what may stand in a line
 
 /** The lines of the game, and those that are not sent yet. @param {any} app */
 export function makeLines(app) {
-  const unsent = app.queue.list(app.name);
+  const unsent = app.queue.list(app.name).filter((each) => !isDeclaration(each));
   const box = make(
     "ol",
     { "data-lines": true },
@@ -356,7 +357,7 @@ const writeName = (name) => (/^[\p{L}_][\p{L}\p{M}\p{N}_.'’-]*$/u.test(name) ?
 
 /** Take back the last line of the file, or what was not sent yet. */
 export function openUndo(app) {
-  const waiting = app.queue.list(app.name),
+  const waiting = app.queue.list(app.name).filter((each) => !isDeclaration(each) || app.queue.isCut),
     last = waiting.at(-1);
   const isSending = last && app.queue.sending === last.key;
   const line = last ? last.words : (app.state.last?.line ?? app.state.lines.at(-1)?.text ?? "");
@@ -386,15 +387,9 @@ export function openUndo(app) {
 export function openRefused(app, submission) {
   const { refused, body, words, key } = submission;
   const now = refused.state ?? app.state,
-    isStale = refused.error?.code === "file-changed";
-  const redo = async () =>
-    openText(app, {
-      text: body.text ?? (await findLine(app, body.taps)),
-      title: say("as-text"),
-      back: () => openRefused(app, submission),
-      save: (text) => app.queue.retry(key, app.state.digest, { ...body, taps: undefined, text }),
-    });
-  const canEdit = submission.path.endsWith("/lines") || submission.method === "PUT";
+    isStale = ["file-changed", "another-hand"].includes(refused.error?.code);
+  if (refused.forgets?.length) return openForgetting(app, submission);
+  const canEdit = canBeText(submission);
   showSheet("refused", {
     title: say(isStale ? "stale-title" : "refused-title"),
     body: [
@@ -420,14 +415,79 @@ export function openRefused(app, submission) {
         { class: "key main", "data-action": "add-after" },
         () => {
           closeSheet();
-          app.queue.retry(key, now.digest ?? app.state.digest);
+          app.queue.retry(key, now);
         },
         say(isStale ? (submission.method === "POST" ? "add-after" : "do-anyway") : "send-again"),
       ),
       make(
         "div",
         { class: "row" },
-        canEdit ? makeKey({ class: "key quiet", "data-action": "as-text" }, redo, say("as-text")) : null,
+        canEdit ? makeKey({ class: "key quiet", "data-action": "as-text" }, () => openRedo(app, submission), say("as-text")) : null,
+        makeKey(
+          { class: "key quiet danger", "data-action": "discard" },
+          () => {
+            closeSheet();
+            app.queue.discard(key);
+          },
+          say("discard"),
+        ),
+      ),
+    ),
+  });
+}
+
+/** What was refused, to be corrected as text. */
+async function openRedo(app, submission) {
+  const { body, key } = submission;
+  openText(app, {
+    text: body.text ?? (await findLine(app, body.taps)),
+    title: say("as-text"),
+    back: () => openRefused(app, submission),
+    save: (text) => app.queue.retry(key, app.state, { ...body, taps: undefined, text }),
+  });
+}
+
+const canBeText = ({ path }) => /\/lines(\/\d+)?$/.test(path);
+
+/** What was declared in the hand would be forgotten by an entry: that is asked first. */
+function openForgetting(app, submission) {
+  const { refused, body, words, key } = submission,
+    now = refused.state ?? app.state,
+    step = now.form.declared;
+  const send = (changed) => () => {
+    closeSheet();
+    app.queue.retry(key, now, { ...body, ...changed });
+  };
+  const had = body.taps?.seats[step.name] ?? [];
+  const seats = { ...body.taps?.seats, [step.name]: [...had, ...refused.forgets] };
+  showSheet("refused", {
+    title: say("forgets-title", { declared: step.words }),
+    body: [
+      refused.forgets.map((seat) => make("p", { class: "chosen" }, `${now.players[seat]}: ${step.words}`)),
+      make("h3", {}, say("own-line")),
+      make("pre", { class: "line", "data-own": true, tabindex: 0 }, words),
+    ],
+    foot: make(
+      "div",
+      { class: "stack" },
+      body.taps
+        ? makeKey(
+            { class: "key main", "data-action": "keep-declared" },
+            send({ taps: { ...body.taps, seats } }),
+            say("keep-declared", { declared: step.words }),
+          )
+        : null,
+      makeKey(
+        { class: `key ${body.taps ? "quiet" : "main"} danger`, "data-action": "add-after" },
+        send({ forget: refused.forgets }),
+        say("forget-declared", { declared: step.words }),
+      ),
+      make(
+        "div",
+        { class: "row" },
+        canBeText(submission)
+          ? makeKey({ class: "key quiet", "data-action": "as-text" }, () => openRedo(app, submission), say("as-text"))
+          : null,
         makeKey(
           { class: "key quiet danger", "data-action": "discard" },
           () => {

@@ -6,9 +6,9 @@ import { ask, makeSubmissionKey, recall, remember } from "./elements.js";
 
 /** @typedef {{key: string, table: string, method: string, path: string, body: any, words: string,
  *   after: string, preview: any, refused: null | {status: number, error: any, problems: any[],
- *   state: any}}} Submission
- * `after` is the key of the one before it where that was not sent either: its digest is then what
- * the file has after that one. */
+ *   state: any, forgets: number[]}}} Submission
+ * `after` is the key of the one before it where that was not sent either: its digest and its hand
+ * are then those of the table after that one. */
 
 const NAME = "queue";
 const WAITS = [1, 2, 4, 8, 15, 30]; // seconds, after each failure
@@ -69,15 +69,16 @@ export class Queue {
         .filter((each) => each !== gone)
         .map((each) =>
           each.after === key
-            ? { ...each, after: gone.after, body: withDigest(each.body, gone.body.digest) }
+            ? { ...each, after: gone.after, body: withSeen(each.body, gone.body) }
             : each,
         ),
     );
     this.wake();
   }
 
-  /** Send a refused one again after what came before it: a new submission, to the file as it is. */
-  retry(key, digest, body = null) {
+  /** Send a refused one again after what came before it: a new submission, to the file as it is.
+   * @param {string} key @param {{digest: string, hand: string}} seen @param {any} [body] */
+  retry(key, seen, body = null) {
     const again = makeSubmissionKey();
     this.write(
       this.list().map((each) => {
@@ -89,7 +90,7 @@ export class Queue {
           after: "",
           refused: null,
           preview: null,
-          body: withDigest(body ?? each.body, digest),
+          body: withSeen(body ?? each.body, seen),
           words: body?.text ?? each.words,
         };
       }),
@@ -131,12 +132,12 @@ export class Queue {
 
   settle(sent, answer) {
     this.failures = 0;
-    const digest = answer.state?.digest ?? answer.digest ?? "";
+    const seen = answer.state ?? answer;
     this.write(
       this.list()
         .filter((each) => each.key !== sent.key)
         .map((each) =>
-          each.after === sent.key ? { ...each, after: "", body: withDigest(each.body, digest) } : each,
+          each.after === sent.key ? { ...each, after: "", body: withSeen(each.body, seen) } : each,
         ),
     );
     this.listener.onSaved(sent, answer);
@@ -150,6 +151,7 @@ export class Queue {
       error: body?.error ?? null,
       problems: body?.problems ?? [],
       state: body?.state ?? null,
+      forgets: body?.forgets ?? [],
     };
     this.write(this.list().map((each) => (each.key === sent.key ? { ...each, refused } : each)));
     this.send();
@@ -166,4 +168,17 @@ export class Queue {
   }
 }
 
-const withDigest = (body, digest) => ("digest" in body ? { ...body, digest } : body);
+/** What was entered, as of a table that was seen: its file, and the hand that is played. */
+const withSeen = (body, { digest, hand }) => ({ ...body, digest, hand });
+
+/** Whether it is what a player declares during a hand, or takes back. */
+export const isDeclaration = ({ body }) => "is_declared" in body;
+
+/** Whether another hand is played after it: it is a result or a game, tapped or typed, and not
+ * scores, points for a player by name, or the end. */
+export function endsHand({ method, body }, players) {
+  if (method !== "POST") return false;
+  if (body.taps || body.players) return true;
+  const words = body.text.split("#")[0].trim().split(/\s+/);
+  return words.length >= players.length && !/^[="]/.test(words[0]) && !players.includes(words[0]);
+}

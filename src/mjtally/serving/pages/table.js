@@ -16,14 +16,14 @@
 //   [data-action=…]             result, usual-result (the second of the form: a draw), undo, menu,
 //                               turn, needs, tables; in the menu: check, adjust, end, text, next-game
 //   dialog[data-sheet][open]    the sheet: results | step | preview | more | menu | text | adjust |
-//                               undo | refused | problems
+//                               undo (of a line, or of what was declared) | refused | problems
 //   [data-step="winners"]       the step that is shown, by its name in the form; for values also
 //                               [data-of="0"], the seat whose value it is
 //   [data-key=…] in a sheet     a key: a result's name; a seat "0"; "nobody"; "group-0" (the first group of values of
 //                               the form; data-values has their marks); a value's mark "3/40"; a choice's key; a digit "d7", "erase"
 //   in a sheet [data-action=…]  next, back, close, another (one more seat of the step before),
 //                               more (steps that are optional, a comment), as-text, save, fix, discard,
-//                               add-after, take-back
+//                               add-after, take-back, keep-declared (what is refused would forget it)
 //   [data-preview]              the line as it will stand; [data-payment], [data-after="0"] (score)
 //   [data-lines] [data-line=N]  a line of the game; [data-unsent] one that is not sent yet
 //   [data-status]               what is said of the network: data-state = saved | sending | unsent |
@@ -62,7 +62,7 @@ import {
   openUnsent,
 } from "./lines.js";
 import { Needs } from "./needs.js";
-import { Queue } from "./queue.js";
+import { endsHand, isDeclaration, Queue } from "./queue.js";
 import { Seating } from "./seating.js";
 import { Flow } from "./flow.js";
 import { closeSheet, isSheetOpen, sheet, showSheet } from "./sheets.js";
@@ -157,6 +157,7 @@ class TableApp {
     this.state = state.form ? state : { ...state, form: NO_FORM };
     remember(`state:${this.name}`, state);
     this.draw();
+    this.flow?.noteDeclared();
     this.flow?.noteChange();
     this.needs.renew();
     if (!this.isResumed && this.canEnter) {
@@ -168,7 +169,7 @@ class TableApp {
   noteSaved(sent, answer) {
     if (sent.table !== this.name) return;
     const digest = answer.state?.digest ?? answer.digest;
-    if (this.flow?.digest === sent.body.digest && digest) this.flow.digest = digest; // it follows what was sent
+    if (this.flow && this.flow.digest === sent.body.digest && digest) this.flow.digest = digest; // it follows what was sent
     this.isConnected = true;
     this.savedCount += 1;
     if (answer.state || answer.seats) this.take(answer.state ?? answer);
@@ -185,28 +186,42 @@ class TableApp {
 
   // --------------------------------------------------------- what is tapped during the hand
 
-  /** Whoever declared something in this hand; it is forgotten when the hand is. */
+  /** Whoever declared something in the hand that is played: what the server keeps of it, and what
+   * was tapped here and is not sent yet. */
   get declared() {
-    const kept = recall(`declared:${this.name}`, null);
-    return kept?.hand === this.handNumber ? kept.seats : [];
+    const unsent = this.queue.refused(this.name) ? [] : this.queue.list(this.name);
+    let seats = this.state.declared ?? [];
+    for (const each of unsent) {
+      if (isDeclaration(each)) {
+        const { seat, is_declared } = each.body;
+        seats = [...seats.filter((other) => other !== seat), ...(is_declared ? [seat] : [])];
+      } else if (endsHand(each, this.state.players)) seats = [];
+    }
+    return [...seats].sort();
   }
 
-  set declared(seats) {
-    remember(`declared:${this.name}`, { hand: this.handNumber, seats });
-  }
-
-  /** What tells this hand from the others, whether they are sent or not. */
-  get handNumber() {
-    return `${this.state.lines[0]?.number}:${this.state.lines.length + this.queue.list(this.name).length}`;
-  }
-
+  /** A player declares something, or takes it back, which is asked first. */
   declare(seat) {
-    const { declared } = this;
-    this.declared = declared.includes(seat)
-      ? declared.filter((each) => each !== seat)
-      : [...declared, seat].sort();
-    this.draw();
-    this.needs.renew();
+    const { name } = this.view.seats[seat],
+      { words } = this.state.form.declared,
+      is_declared = !this.declared.includes(seat),
+      said = `${name}: ${words}`;
+    const send = () => {
+      closeSheet();
+      this.submit({
+        method: "PUT",
+        rest: "/declared",
+        body: { digest: this.state.digest, seat, is_declared },
+        words: is_declared ? said : say("undo-words", { line: said }),
+      });
+      this.needs.renew();
+    };
+    if (is_declared) return send();
+    return showSheet("undo", {
+      title: say("take-back-declared"),
+      body: make("p", { class: "chosen" }, said),
+      foot: makeKey({ class: "key main danger", "data-action": "take-back", autofocus: true }, send, say("take-back")),
+    });
   }
 
   turn() {
@@ -228,9 +243,9 @@ class TableApp {
   /** Put something in the queue; the board shows it at once. */
   submit({ method = "POST", rest = "/lines", body, words, preview = null }) {
     if (this.view.is_provisional) preview = null; // it was not of this state
-    this.declared = [];
     this.flow = null;
-    const kept = this.queue.add(this.name, method, tablePath(this.name, rest), body, words, preview);
+    const path = tablePath(this.name, rest);
+    const kept = this.queue.add(this.name, method, path, { hand: this.state.hand, ...body }, words, preview);
     this.isKept = kept;
     navigator.vibrate?.(15);
   }

@@ -1,0 +1,258 @@
+"""Two phones at one table, and an editor at work on its file: what is tapped as declared (riichi)
+on one is in the result that is saved on the other, whatever else is written in between.
+
+Needs playwright and a chromium; without them it is skipped. The recorded games are not part of the
+project.
+"""
+
+import json
+import re
+from collections.abc import Callable
+from datetime import date
+from itertools import accumulate
+from pathlib import Path
+
+import pytest
+
+from mjtally import format_scores
+from support.commands import Run, run
+from support.evening_lines import read_hand
+from support.paths import SHARED
+from support.phone import Phone
+from support.serving import ServerProcess, TableClient
+
+pytest.importorskip("playwright.sync_api", reason="the extra `dev`")
+
+__all__ = ["run"]
+
+Serve = Callable[..., ServerProcess]
+OpenPhone = Callable[..., Phone]
+
+GAMES = SHARED / "cases" / "games"
+RECORDED = {  # games, of 63 hands together, with 35 riichi
+    **{"tenhou-329c543952": 17, "majsoul-47065a489d": 16},
+    **{"majsoul-95e4199cfc": 15, "tenhou-0043235897": 15},
+}
+LIMITS = re.compile("([5-9]|1[0-9])/[0-9]+")  # han of which a phone does not ask the fu
+HEADER = "rules=riichi\nroster=Aki,Ben,Chie,Dai\n"
+PLAYERS = ("Aki", "Ben", "Chie", "Dai")
+BEN, CHIE, DAI = 1, 2, 3
+START = 25000
+
+
+def read(path: Path) -> str:
+    return path.read_bytes().decode("utf-8")
+
+
+def edit(path: Path, line: str, *phones: Phone) -> None:
+    """Write a line at the end of the file, as editors do, by a new file in the place of the old
+    one; the phones show it then."""
+    beside = path.with_name("beside")
+    beside.write_text(f"{read(path)}{line}\n", encoding="utf-8")
+    beside.replace(path)
+    comment = line.partition("#")[2].strip()
+    for phone in phones:
+        phone.wait_for(f'[data-line]:has-text("{comment}")')
+
+
+def sit_down(server: ServerProcess, *phones: Phone) -> TableClient:
+    """A table, which every phone shows."""
+    client = TableClient(server)
+    client.open_table(PLAYERS)
+    for phone in phones:
+        phone.open(f"/table/{client.state['name']}")
+    return client
+
+
+def expect(*lines: str) -> str:
+    """The file with these lines of today, laid out."""
+    written = "".join(f"{line}\n" for line in (" ".join(PLAYERS), *lines))
+    return format_scores(f"{HEADER}\n{date.today()}\n{written}")
+
+
+@pytest.fixture
+def scores(tmp_path: Path) -> Path:
+    """A file with rules and a roster, in which nothing was played."""
+    path = tmp_path / "games.txt"
+    path.write_text(HEADER, encoding="utf-8")
+    return path
+
+
+# -------------------------------------------------------------------------------- whole games
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("game", RECORDED)
+def test_a_recorded_game_at_two_phones(
+    game: str, tmp_path: Path, serve: Serve, open_phone: OpenPhone, run: Run
+) -> None:
+    source = GAMES / f"{game}.txt"
+    if not source.exists():
+        pytest.skip("the recorded games are not here")
+    declared = [line for line in read(source).splitlines() if line[:1].islower()]
+    text = LIMITS.sub(r"\1", read(source))
+    hands = [line for line in text.splitlines() if line[0] in "ESW" and ":" in line]
+    (record,) = json.loads(source.with_suffix(".json").read_text(encoding="utf-8"))
+    assert len(hands) == len(record["deltas"]) == RECORDED[game]
+    scores_after = list(
+        accumulate(record["deltas"], lambda one, other: [*map(sum, zip(one, other, strict=True))])
+    )
+    path = tmp_path / "games.txt"
+    path.write_text("".join(f"{line}\n" for line in declared), encoding="utf-8")
+    server = serve(path)
+    one, other = open_phone(server), open_phone(server)
+    client = sit_down(server, one, other)
+    for number, (line, changes) in enumerate(zip(hands, scores_after, strict=True)):
+        play_hand(line, number, path, one, other)
+        state = client.refresh()
+        if not state["is_over"]:  # what lies on the table then goes to somebody
+            assert [seat["score"] for seat in state["seats"]] == [START + each for each in changes]
+    final = client.state["result"] or client.state["seats"]
+    assert [seat["score"] for seat in final] == record["final_scores"]
+    written = [line.split() for line in read(path).splitlines() if line[0:1] in {"E", "S", "W"}]
+    assert [cells[1:] for cells in written] == [line.split()[1:] for line in hands]
+    status, _, said = run("check", path)
+    assert status == 0, said
+
+
+def play_hand(line: str, number: int, path: Path, one: Phone, other: Phone) -> None:
+    """A hand of which riichi is tapped on one phone, and the result on the other, with other lines
+    between them: by an editor, or by the one that riichi was tapped on."""
+    hand = read_hand("riichi", line, len(PLAYERS))
+    assert hand
+    for seat in hand.declared:
+        one.declare(seat)
+        if number % 3 == 0:
+            edit(path, f"# {number}: seat {seat} thinks", one, other)
+    one.wait_until_saved()
+    if number % 3 == 1:
+        edit(path, f"Chie -5  # {number}: the tea", one, other)
+    if number % 3 == 2:
+        one.adjust("Ben", "+5", f"{number}: the cake")
+        other.wait_for(f'[data-line]:has-text("{number}: the cake")')
+    other.wait_for_declared(*hand.declared)
+    other.preview_hand(hand)
+    other.tap('[data-action="save"]')
+    other.wait_until_saved()
+    one.page.wait_for_function(
+        "count => document.querySelectorAll('[data-line].result').length === count", arg=number + 1
+    )
+    one.wait_for_declared()
+
+
+# ------------------------------------------------------------------------ what would forget it
+
+
+def test_what_is_declared_is_seen_and_kept(
+    scores: Path, serve: Serve, open_phone: OpenPhone
+) -> None:
+    """By the other phone, by who looks at the tables, and by a page that is loaded anew; to take it
+    back is asked about."""
+    server = serve(scores)
+    one, other, looking = (open_phone(server) for _ in range(3))
+    client = sit_down(server, one, other)
+    looking.page.goto(server.url)
+    one.declare(DAI)
+    other.wait_for_declared(DAI)
+    looking.wait_for('dl div:has-text("Dai") small:has-text("riichi")')
+    edit(scores, "# a long hand", one, other)
+    one.adjust("Chie", "-5", "late")
+    one.open(f"/table/{client.state['name']}")
+    for phone in (one, other):
+        phone.wait_for_declared(DAI)
+    other.declare(DAI)
+    other.wait_for_sheet("undo")
+    other.tap('dialog [data-action="close"]')
+    other.wait_for_declared(DAI)
+    other.declare(DAI)
+    other.tap('dialog [data-action="take-back"]')
+    for phone in (one, other):
+        phone.wait_for_declared()
+
+
+def test_what_would_forget_it_asks_first(scores: Path, serve: Serve, open_phone: OpenPhone) -> None:
+    server = serve(scores)
+    one, other = open_phone(server), open_phone(server)
+    sit_down(server, one, other)
+    one.declare(BEN)
+    other.wait_for_declared(BEN)
+    before = read(scores)
+    other.type_line("d 2/30 - -")
+    other.tap('dialog [data-action="save"]')
+    other.wait_for_sheet("refused")
+    assert "Ben: riichi" in other.find("dialog").inner_text()
+    assert read(scores) == before
+    other.tap('dialog [data-action="add-after"]')  # he only said so
+    other.wait_until_saved()
+    assert read(scores) == expect("E1: d 2/30 - -")
+
+    one.wait_for_declared()
+    one.declare(CHIE)
+    other.wait_for_declared(CHIE)
+    other.tap('[data-action="undo"]')
+    other.tap('dialog [data-action="take-back"]')
+    other.wait_for_sheet("refused")
+    other.tap('dialog [data-action="discard"]')
+    other.wait_until_saved()
+    other.wait_for_declared(CHIE)
+    assert read(scores) == expect("E1: d 2/30 - -")
+
+
+def test_a_phone_that_was_cut_off_asks_about_what_it_did_not_see(
+    scores: Path, serve: Serve, open_phone: OpenPhone
+) -> None:
+    server = serve(scores)
+    one, other = open_phone(server), open_phone(server)
+    sit_down(server, one, other)
+    one.declare(CHIE)
+    other.wait_for_declared(CHIE)
+    with other.cut_off():
+        one.declare(DAI)
+        one.wait_until_saved()
+        hand = read_hand("riichi", "- d 3/30 -", len(PLAYERS))
+        assert hand
+        other.send(hand)
+    other.wait_for_sheet("refused")
+    assert "Dai: riichi" in other.find("dialog").inner_text()
+    other.tap('dialog [data-action="keep-declared"]')
+    other.wait_until_saved()
+    assert read(scores) == expect("E1: - d 3/30! !")
+
+
+def test_what_is_declared_meanwhile_is_in_the_result(
+    scores: Path, serve: Serve, open_phone: OpenPhone
+) -> None:
+    """While the other phone shows the line of the result, before it is saved."""
+    server = serve(scores)
+    one, other = open_phone(server), open_phone(server)
+    sit_down(server, one, other)
+    hand = read_hand("riichi", "- d 3/30 -", len(PLAYERS))
+    assert hand
+    other.preview_hand(hand)
+    one.declare(CHIE)
+    other.wait_for('[data-preview]:text("3/30!")')
+    other.tap('dialog [data-action="save"]')
+    other.wait_until_saved()
+    assert read(scores) == expect("E1: - d 3/30! -")
+
+
+def test_what_is_declared_without_network_is_sent_later(
+    scores: Path, serve: Serve, open_phone: OpenPhone
+) -> None:
+    """In the order in which it was tapped: each in its hand."""
+    server = serve(scores)
+    one, other = open_phone(server), open_phone(server)
+    client = sit_down(server, one, other)
+    hand = read_hand("riichi", "- 2/30 d -", len(PLAYERS))
+    assert hand
+    with one.cut_off():
+        one.declare(BEN)
+        one.wait_for_declared(BEN)
+        one.send(hand)
+        one.wait_for_declared()
+        one.declare(CHIE)
+        one.wait_for_declared(CHIE)
+        assert client.refresh()["declared"] == []
+    one.wait_until_saved()
+    other.wait_for_declared(CHIE)
+    assert read(scores) == expect("E1: - 2/30! d -")
