@@ -95,6 +95,7 @@ def arrange_columns(sheet: "RenderedTable") -> ArrangedColumns:
     rows = list(sheet.rows)
     values: list[Sequence[ColumnValue]] = [*zip(*rows, strict=True)] or [()] * len(sheet.columns)
     pairs = list(zip(sheet.columns, values, strict=True))
+    pairs = [pair for pair in pairs if not pair[0].is_for_files]
     pairs.sort(key=lambda pair: _column_order(sheet, pair[0]))
     if sheet.column_tiers and rows:
         pairs = [pair for pair in pairs if any(value != "" for value in pair[1])]

@@ -2,7 +2,9 @@
 
 from collections.abc import Callable, Collection, Iterator, Sequence
 
+from ..model.standings import StageLedger, StageView, rank_everybody
 from ..model.types import (
+    NO_STAGE,
     AppliedAdjustment,
     Family,
     GameRecord,
@@ -13,12 +15,10 @@ from ..statistics.player import PlayerTotals
 from .best_games import build_choice_columns, has_game_choice
 from .options import (
     ALL_COLUMNS,
-    RankedRow,
     Row,
     TableOptions,
     find_frequent_players,
     find_hidden_columns,
-    share_places,
 )
 from .player_statistics import PlayerStatistics, PlayerSums
 
@@ -47,10 +47,15 @@ def make_count_selector(options: TableOptions) -> Callable[[Family], frozenset[s
 
 
 class PlayersTable:
-    """The players table: who is in it, in its order."""
+    """The players table: who is in it, in its order, which is that of the standings where there are
+    stages or ties to break."""
+
+    is_of_teams = False
 
     def __init__(self, options: TableOptions) -> None:
         self.options = options
+        self.ledger = StageLedger()
+        self.has_stages = False
         self.statistics = PlayerStatistics(
             make_count_selector(options), options.names_columns, options
         )
@@ -59,17 +64,33 @@ class PlayersTable:
     def add(self, event: GameRecord | AppliedAdjustment) -> None:
         """Take an event in. Whose points are adjusted is in the table without a game, too: so
         the points of all seasons add up."""
+        self.rank(event)
         self.statistics.add(event)
         if isinstance(event, AppliedAdjustment):
             self.statistics.sums.setdefault(event.name, PlayerSums())
 
+    def rank(self, event: GameRecord | AppliedAdjustment) -> None:
+        """Remember what an event is for who stands where: loose hands outside stages are nothing
+        that their net scores do not say."""
+        place = event.session if isinstance(event, GameRecord) else event
+        self.has_stages |= place.stage is not NO_STAGE and place.stage != NO_STAGE
+        if self.has_stages or isinstance(event, AppliedAdjustment) or event.final_result:
+            self.ledger.add(event)
+
     def merge(self, other: "PlayersTable", number: int, family: Family) -> None:
         """Take in the players of a later file."""
         self.statistics.merge(other.statistics, number, family)
+        self.ledger.merge(other.ledger)
+        self.has_stages |= other.has_stages
 
     def __getstate__(self) -> dict[str, object]:
         """What goes to another process: options may hold functions of a family."""
-        return {"statistics": self.statistics}
+        self.ledger.standings.clear()
+        return {
+            "statistics": self.statistics,
+            "ledger": self.ledger,
+            "has_stages": self.has_stages,
+        }
 
     def columns(self, family: Family) -> Sequence[Column]:
         """The columns that are asked for, with their intervals, and then those that are hidden."""
@@ -92,13 +113,21 @@ class PlayersTable:
         are in it if they are `counted`."""
         *players, everybody = self.statistics.build_players(family, () if counted else guests)
         kept = self._keep_frequent(family, [each for each in players if each.name not in guests])
-        rank_key = family.statistics.standing_key
-        kept.sort(key=lambda player: (rank_key(player), player.name))
-        places = [*share_places([rank_key(player) for player in kept]), len(kept) + 1]
+        rank_key, order = family.statistics.standing_key, self._order_by_stages(guests)
+        kept.sort(key=lambda each: (order.get(each.name, len(order)), rank_key(each), each.name))
         return (
-            RankedRow([_cell_value(column, player, everybody) for column in columns], place)
-            for place, player in zip(places, (*kept, everybody), strict=True)
+            [compute_cell(column, player, everybody) for column in columns]
+            for player in (*kept, everybody)
         )
+
+    def _order_by_stages(self, guests: Collection[str]) -> dict[str, int]:
+        """The order of names in the standings, where stages or `tiebreak=` bear on it."""
+        if not self.has_stages:
+            return {}
+        options = self.options
+        view = StageView(self.is_of_teams, frozenset(guests), options.best, options.drop)
+        ranked = rank_everybody(self.ledger, view._replace(is_part=options.is_part))
+        return {name: at for at, name in enumerate(ranked)}
 
     def _keep_frequent(
         self, family: Family, standing: Sequence[PlayerTotals]
@@ -123,7 +152,7 @@ class PlayersTable:
         return kept
 
 
-def _cell_value(column: Column, player: PlayerTotals, everybody: PlayerTotals) -> ColumnValue:
+def compute_cell(column: Column, player: PlayerTotals, everybody: PlayerTotals) -> ColumnValue:
     """A cell; nan where nobody in the tally has what the column depends on."""
     if column.required_anywhere and not everybody.find_count(column.required_anywhere):
         return NAN
