@@ -117,15 +117,6 @@ class StageLedger:
         """Whether something was played in a stage that has a name."""
         return any(stage for _, stage in self.records)
 
-    def find_rare(self, least: int) -> frozenset[str]:
-        """Those who finished fewer games than the `least`, in all stages together."""
-        counts: dict[str, int] = {}
-        for record in self.records.values():
-            for game in record.games:
-                for name in game.names:
-                    counts[name] = counts.get(name, 0) + game.game_count
-        return frozenset(name for name, count in counts.items() if count < least)
-
     def list_stages(self) -> list[StageKey]:
         """The stages in the order in which people look at them: the season that began last first,
         and in each the stage that began last; what was played in no stage comes below those."""
@@ -352,6 +343,12 @@ def _follow_record(
     ranked_from = dates[max(0, len(dates) - days - 1)] if days and dates else ""
     played: list[StageGame] = []
     places: dict[str, int] = {}
+    if dates and dates[0] and any(each.numerator for each in carried.values()):
+        sides = {side for game in counted for side in game.find_sides(of_teams=view.of_teams)}
+        starting = {*qualified, *(carried.keys() & {*sides, *entrants})}
+        unplayed = {side: _Won() for side in starting if view.can_stand(side)}
+        start = _rank(record.stage, unplayed, carried, (), view)  # before the first game
+        places = {each.name: each.place for each in start}
     for date, today in groupby(events, key=attrgetter("date")):
         for each in today:
             if isinstance(each, AppliedAdjustment):

@@ -21,6 +21,7 @@ from ..tables.best_games import COUNTED_GAMES, has_game_choice
 from ..tables.build import accumulate_events, check_table_applies, complete_options
 from ..tables.money import NoStakesError
 from ..tables.options import RenderedTable, TableOptions
+from ..tables.players import PlayersTable
 from ..tables.records import RecordsTable
 from ..tables.registry import Accumulator, build_accumulated_table, find_table
 from ..tables.selection import select_rows
@@ -126,19 +127,22 @@ def read_report_data(
     played.add_events(accumulate_events(tally, [accumulator for _, accumulator in accumulators]))
     if tally.error_count and not tally.is_up_to_error:
         return None
-    ranking = accumulators[0][0]
+    ranking, players = accumulators[0]
     check_table_applies(tally, ranking)
     by = options.by or choose_steps(played.results)
     tables = _build_report_tables(tally, options, accumulators, by)
     names = [str(row["name"]) for row in tables["players"].rows]
     family, guests = tally.find_family(), _list_guests(tally, options)
     ledger = played.ledger
+    assert isinstance(players, PlayersTable)
+    sides = players.statistics.build_players(family)
+    rare = (each.name for each in sides if each.find_count("game_count") < options.min_games)
     view = StageView(
         guests=frozenset(guests),
         best=options.best,
         drop=options.drop,
         is_part=ranking.is_part,
-        left_out=ledger.find_rare(options.min_games),
+        left_out=frozenset(rare),
     )
     teams = view._replace(of_teams=True, best=0, drop=0, left_out=frozenset())
     find_next = tally.tally_state.stages.find_next

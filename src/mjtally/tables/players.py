@@ -134,22 +134,21 @@ class PlayersTable:
     ) -> list[PlayerTotals]:
         """Those who played enough, and of whom there is one at least who is asked for; how many
         the others are is remembered."""
-        hand_count = "game_count" if family.hand_is_game else "hand_count"
         options = self.options
         frequent = find_frequent_players(
             {"hand": options.min_hands, "game": options.min_games},
-            {
-                player.name: {
-                    "hand": player.find_count(hand_count),
-                    "game": player.find_count("game_count"),
-                }
-                for player in standing
-            },
+            {player.name: count_played(family, player) for player in standing},
             options.players,
         )
         kept = [player for player in standing if player.name in frequent]
         self.omitted_count = len(standing) - len(kept)
         return kept
+
+
+def count_played(family: Family, player: PlayerTotals) -> dict[str, int]:
+    """How many hands and games a player sat in, by what they are called."""
+    hands = "game_count" if family.hand_is_game else "hand_count"
+    return {"hand": player.find_count(hands), "game": player.find_count("game_count")}
 
 
 def compute_cell(column: Column, player: PlayerTotals, everybody: PlayerTotals) -> ColumnValue:

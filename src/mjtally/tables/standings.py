@@ -8,6 +8,7 @@ it was played or points were given).
 """
 
 from collections.abc import Callable, Collection, Iterator, Sequence
+from operator import attrgetter
 from sys import maxsize
 from typing import Any, NamedTuple
 
@@ -25,8 +26,8 @@ from .options import (
     find_frequent_players,
     find_hidden_columns,
 )
-from .player_statistics import PlayerStatistics
-from .players import available_columns, compute_cell, make_count_selector
+from .player_statistics import PlayerStatistics, PlayerSums
+from .players import available_columns, compute_cell, count_played, make_count_selector
 from .teams import NO_TEAM, attribute_to_teams
 
 PLAYER, TEAM = "player", "team"
@@ -60,6 +61,8 @@ COLUMNS = field_columns(
     ("through", "text", "the next stage, for players or teams who come through its cut="),
 )
 CARRY_COLUMNS = {"carried", "won"}  # which say nothing where nothing is carried
+# Of the players table, but of the games whose points they are: those of a substitute, too.
+STANDING_COLUMNS = {"game_count", "mean_rank"}
 
 
 class StandingRow(NamedTuple):
@@ -97,10 +100,12 @@ class StandingsTable:
         self.ledger.add(event)
         place = event.session if isinstance(event, GameRecord) else event
         key = place.season, place.stage.name
-        self._find_statistics(key, PLAYER).add(event)
-        of_teams = attribute_to_teams(event)
-        if of_teams:
-            self._find_statistics(key, TEAM).add(of_teams)
+        for kind, each in ((PLAYER, event), (TEAM, attribute_to_teams(event))):
+            if each:
+                statistics = self._find_statistics(key, kind)
+                statistics.add(each)
+                if isinstance(each, AppliedAdjustment):  # who may have played no game
+                    statistics.sums.setdefault(each.name, PlayerSums())
 
     def _find_statistics(self, key: StageKey, kind: str) -> PlayerStatistics:
         if (key, kind) not in self.statistics:
@@ -134,6 +139,8 @@ class StandingsTable:
         return [
             column._replace(is_for_files=column.name in alike)
             if column.name in own
+            else column._replace(compute_value=_of_standing(column))
+            if column.name in STANDING_COLUMNS
             else column._replace(compute_value=_of_totals(column))
             for column in columns
         ]
@@ -185,17 +192,21 @@ class StandingsTable:
         if not (options.min_hands or options.min_games):
             return view
         played: dict[str, dict[str, int]] = {}
-        hand_count = "game_count" if family.hand_is_game else "hand_count"
         for (_, of_kind), statistics in self.statistics.items():
             for each in statistics.build_players(family) if of_kind == kind else ():
                 if each.name not in {ALL_PLAYERS, NO_TEAM, *guests}:
                     counts = played.setdefault(each.name, {"hand": 0, "game": 0})
-                    counts["hand"] += each.find_count(hand_count)
-                    counts["game"] += each.find_count("game_count")
+                    for word, count in count_played(family, each).items():
+                        counts[word] += count
         least = {"hand": options.min_hands, "game": options.min_games}
         left_out = played.keys() - find_frequent_players(least, played, options.players)
         self.omitted_count += len(left_out)
         return view._replace(left_out=frozenset(left_out))
+
+
+def _of_standing(column: Column) -> Callable[[StandingRow], ColumnValue]:
+    """The value of a column that a standing has itself."""
+    return attrgetter(f"standing.{column.name}")
 
 
 def _of_totals(column: Column) -> Callable[[StandingRow], ColumnValue]:
