@@ -33,11 +33,13 @@ def find_season_needs(
     it now, in so many games, where the other's points stay as they are."""
     points = {each.name: Fraction(*each.points) for each in standings}
     return [
-        SeasonNeed(own, points[own], place, holder, points[holder] - points[own], games)
+        SeasonNeed(
+            own, points[own], above.place, above.name, points[above.name] - points[own], games
+        )
         for own in points
         if not players or own in players
-        for place, holder in enumerate(points, 1)
-        if points[holder] > points[own]
+        for above in standings
+        if points[above.name] > points[own]
     ]
 
 

@@ -131,7 +131,6 @@ def read_report_data(
     check_table_applies(tally, ranking)
     by = options.by or choose_steps(played.results)
     tables = _build_report_tables(tally, options, accumulators, by)
-    names = [str(row["name"]) for row in tables["players"].rows]
     family, guests = tally.find_family(), _list_guests(tally, options)
     ledger = played.ledger
     assert isinstance(players, PlayersTable)
@@ -152,6 +151,11 @@ def read_report_data(
     if len({(each.season, each.stage) for each in stages}) > 1:
         tables["course"] = _build_course(course, tables["series"])
     has_seasons = len({each.season for each in stages}) > 1
+    places = rank_everybody(ledger, view)
+    last = len(places) + 1
+    rows = sorted(tables["players"].rows, key=lambda row: places.get(str(row["name"]), last))
+    tables["players"] = tables["players"]._replace(rows=rows)
+    names = [str(row["name"]) for row in rows]
     return ReportData(
         options=options,
         family=family,
@@ -169,7 +173,7 @@ def read_report_data(
         catalogue=load_catalogue(options.language),
         stages=stages,
         course=course,
-        places=rank_everybody(ledger, view),
+        places=places,
         all_time=[*follow_all(ledger, view, days=1)][-1][1] if has_seasons else (),
         loose_scores=played.loose_scores,
         members=played.list_members(),
