@@ -169,6 +169,8 @@ def _convert_cell(value: ColumnValue, is_number: bool) -> CellValue:
     """A value as a program takes it; nan for a number that is not known."""
     if isinstance(value, Quotient):
         return value.to_number()
+    if isinstance(value, int):
+        return int(value)  # 0, too, for a count that nobody knows
     return nan if is_number and value == "" else value
 
 

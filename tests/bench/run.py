@@ -194,6 +194,14 @@ def measure_growth(bench: Bench) -> Iterator[Row]:
     for at, unit, goal in ((0, "times as long", 4.1), (1, "times the memory", 1.1)):
         worst = max(costs, key=lambda name: costs[name][at])
         yield Row(f"4 x the lines, worst: {worst}", costs[worst][at], unit, goal)
+    one_game = ["bust=none", "Aki Ben Chie Dai"]
+    less, more = (
+        mjtally("check", games.write_lines(bench.folder / f"{hands}-warned.txt", lines), times=1)
+        for hands in (QUARTER // 4, QUARTER)
+        for lines in [[*one_game, *["1/20 - d -"] * hands]]
+    )
+    what = "4 x the hands with a warning in one game"
+    yield Row(what, more.seconds / less.seconds, "times as long", 4.1)
 
 
 def fill_in(words: str, path: Path, lines: int) -> list[str]:

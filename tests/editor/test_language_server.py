@@ -157,6 +157,20 @@ def test_a_season_in_several_files(season: Path) -> None:
     assert main(["check", str(season / "season-2026.txt")]) == 0
 
 
+def test_a_file_without_its_club_has_a_note(season: Path) -> None:
+    """Whoever opens the evenings' folder alone is told where the roster stands."""
+    evenings = season / "2027"
+    evenings.mkdir()
+    (season / "club.txt").write_text("roster=Aki,Ben,Chie,Dai\ninclude=2027/\n", "utf-8")
+    (evenings / "may.txt").write_text("Aki Ben Chie Dai\n= 25000 25000 25000 25000\n", "utf-8")
+    with start_lsp_client(evenings) as one:
+        one.open_document("may.txt")
+        (told,) = one.wait_for_problems("may.txt", "read-alone")
+        assert told["severity"] == 3
+        assert told["message"].startswith("this file is read without ../club.txt")
+        assert told["range"]["end"] == {"line": 0, "character": len("Aki Ben Chie Dai")}
+
+
 def test_problems_of_included_files_show_on_them(season: Path) -> None:
     autumn = season / "season-2026-autumn.txt"
     good = autumn.read_text("utf-8")

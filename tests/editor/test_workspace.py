@@ -211,6 +211,28 @@ def test_roots_in_folders_above(tmp_path: Path) -> None:
     assert without.find_roots(below["may"]) == (below["may"],)
 
 
+def test_a_file_is_told_which_club_it_is_read_without(tmp_path: Path) -> None:
+    """Only where the club stands outside the folders that the editor works in."""
+    (tmp_path / "2026").mkdir()
+    club = "uma=15/5/-5/-15\ninclude=2026/may.txt\n"
+    above = write_files(tmp_path, club=club)
+    may, text = write_files(tmp_path / "2026", may="")["may"], "Aki Ben Chie Dai\n"
+    for folders, is_told in [([tmp_path], False), ([tmp_path / "2026"], True), ([], True)]:
+        desk = ScoresWorkspace(list(map(str, folders)))
+        desk.set_text(may, text)
+        assert [(each.severity, each.message) for each in desk.find_notes(may)] == [
+            (
+                "note",
+                "this file is read without ../club.txt, which includes it and declares uma=:"
+                " open the folder of ../club.txt in the editor",
+            )
+        ] * is_told
+        desk.set_text(above["club"], club)  # which is read with it, once it is on the screen
+        assert desk.find_notes(may) == []
+        desk.set_text(above["club"], "uma=15/5/-5/-15\n")
+        assert desk.find_notes(may) == []
+
+
 @pytest.mark.parametrize("sign", ["\0", "\ud800", "\x1b"])
 def test_a_name_that_no_file_has(sign: str, tmp_path: Path) -> None:
     """It is a mistake of its line, and disturbs nobody else."""

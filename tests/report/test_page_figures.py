@@ -14,6 +14,7 @@ import pytest
 
 from mjtally.families import PRESETS
 from mjtally.report import page_texts
+from mjtally.report.page import HAND_SECTIONS
 from support.cases import for_each, random_cases
 from support.html_page import HtmlNode, HtmlPage, HtmlTable
 from support.report_pages import (
@@ -21,6 +22,7 @@ from support.report_pages import (
     TableRow,
     build_page,
     read_figure,
+    read_known_table,
     read_page,
     read_table,
     without_isolates,
@@ -191,11 +193,25 @@ class PageCheck:
 
     def rows(self, table: str, *more: str) -> list[TableRow]:
         """A table with the options of the page, as far as it has them."""
-        return read_table(self.path, table, *select_options(self.options, table), *more)
+        read = read_known_table if table in {"players", "matchups"} else read_table
+        return read(self.path, table, *select_options(self.options, table), *more)
 
     @cached_property
     def played(self) -> "PlayedGames":
         return PlayedGames(self)
+
+    @cached_property
+    def written_games(self) -> dict[int, bool]:
+        """Whether each game is written hand by hand, of those that are finished or have hands;
+        none where hands stand alone."""
+        played = self.played
+        counted = played.chosen & {*played.games}
+        written = {number: bool(played.games[number][0]["hands"]) for number in counted}
+        return {
+            number: has_hands
+            for number, has_hands in written.items()
+            if has_hands or played.ranks_of(number)
+        }
 
     @cached_property
     def moves(self) -> "Moves":
@@ -620,6 +636,33 @@ def hold_record_figure(check: PageCheck, node: HtmlNode, row: TableRow, text: st
 # ------------------------------------------------------------------------------------ panels
 
 
+def check_written_notes(check: PageCheck, section: str) -> None:
+    """Of how many games the figures of hands are: said where they are of some alone."""
+    written = check.written_games
+    pattern = template_pattern(page_texts.WRITTEN_NOTE)
+    notes = [
+        (node, found)
+        for node in check.page.section_nodes[section].find_all("p")
+        if (found := pattern.fullmatch(node.words))
+    ]
+    is_of_hands = section in {*HAND_SECTIONS, "standings"}
+    assert len(notes) == (is_of_hands and 0 < sum(written.values()) < len(written)), section
+    for node, found in notes:
+        check.hold(node, sum(written.values()), "games by hand", found["written"])
+        check.hold(node, len(written), "games", found["count"])
+
+
+def hold_written_fact(check: PageCheck, node: HtmlNode, name: str) -> None:
+    own = [
+        has_hands
+        for number, has_hands in check.written_games.items()
+        if name in {row["name"] for row in check.played.games[number]}
+    ]
+    found = match(page_texts.PANEL_WRITTEN_GAMES, node.words)
+    check.hold(node, sum(own), f"games of {name} by hand", found["written"])
+    check.hold(node, len(own), f"games of {name}", found["count"])
+
+
 def check_players(check: PageCheck) -> None:
     """The facts of each panel, its sentences and its tables."""
     players, ratings = check.players(), rows_by_name(check.rows_if_there("ratings"))
@@ -634,6 +677,8 @@ def check_players(check: PageCheck) -> None:
             if heading == page_texts.PANEL_LAST_RANKS:
                 expected = " ".join(map(str, last_ranks.get(name, [])))
                 check.hold(node, expected, f"last games of {name}")
+            elif heading == page_texts.PANEL_WRITTEN:
+                hold_written_fact(check, node, name)
             else:
                 hold_fact(check, {heading: node}, row, ratings.get(name))
         for item in panel.find_all("li"):
@@ -1221,6 +1266,7 @@ def check_all(check: PageCheck) -> None:
     for section in check.page.sections:
         if section not in NO_FIGURES:
             CHECKS[section](check)
+            check_written_notes(check, section)
 
 
 @pytest.mark.slow

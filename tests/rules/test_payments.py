@@ -1,6 +1,6 @@
 """Payments, by two roads: worked examples kept as files, and a formula or a peer library."""
 
-from itertools import product
+from itertools import permutations, product
 from pathlib import Path
 
 import pytest
@@ -14,6 +14,7 @@ from mjtally.families.riichi.hand_value.payments import parse_value
 from mjtally.families.riichi.lines.marks import parse_mark
 from support.cases import for_each, stem_of
 from support.paths import DATA
+from support.riichi_model import MODEL_RULESETS, RiichiTableModel
 from support.rows import read_rows
 
 WORKED = sorted((DATA / "payments").glob("*.txt"))
@@ -37,6 +38,40 @@ def test_worked_payments(path: Path) -> None:
         [row["delta"] for row in rows[at : at + players]] for at in range(0, len(rows), players)
     ]
     assert deltas == expected
+
+
+@pytest.mark.parametrize("ruleset", ["ema-2016", "ema-2025"])
+@pytest.mark.parametrize(
+    "tiles",
+    [
+        "1z+1z(555z)(666z)(777z)(2222z)",  # daisangen and tsuuiisou
+        "5z+5z(111z)(222z)(333z)(4444z)",  # daisuushii and tsuuiisou
+        "3m+3m(5555z)(6666z)(7777z)(9999m)",  # daisangen and suukantsu
+        "1z+1z(5555z)(6666z)(7777z)(2222z)",  # all three
+    ],
+)
+def test_liability_for_one_yakuman_of_several(tiles: str, ruleset: str) -> None:
+    """Whoever wins, deals in or is liable, tiles of which one yakuman counts pay as `1y` does at
+    the table of `riichi_model.py`, after a draw that leaves a honba."""
+    lines, expected = [f"rules={ruleset}"], list[int]()
+    seats, yes_or_no = permutations(range(4), 3), (True, False)
+    for (winner, discarder, liable), is_discard, has_liable in product(seats, yes_or_no, yes_or_no):
+        table = RiichiTableModel(MODEL_RULESETS["ema-2016"])
+        table.play_hand(["+", "-", "-", "-"])
+        before, marks = table.scores.copy(), ["-"] * 4
+        marks[winner] = "1y"
+        if is_discard:
+            marks[discarder] = "d"
+        if has_liable:
+            marks[liable] = "p"
+        table.play_hand(marks, written=" ".join(marks).replace("1y", tiles))
+        expected += [now - then for now, then in zip(table.scores, before, strict=True)]
+        lines += [
+            "Aki Ben Chie Dai",
+            *(f"{hand.label} {hand.marks}" for hand in table.played_hands),
+        ]
+    rows = tally("\n".join([*lines, ""]), table="hands")
+    assert [row["delta"] for row in rows if row["result"] != "draw"] == expected
 
 
 @for_each(lambda: read_rows(DATA / "seed-payments.tsv"), lambda case: "-".join(case.values()))

@@ -2,6 +2,8 @@
 
 import json
 import socket
+import sys
+from contextlib import ExitStack
 from itertools import islice
 from pathlib import Path
 from time import monotonic
@@ -10,20 +12,46 @@ from typing import Any
 import httpx
 import pytest
 
-from mjtally.serving import http_server, security
+from mjtally.serving import http_server, security, watching
 from mjtally.serving.club import Club
 from mjtally.serving.http_server import LOOPBACK
-from mjtally.serving.watching import ChangeFeed
-from support.web_server import OWN, SilentClub, run_server, send_raw
+from support.web_server import OWN, TOKENS, SilentClub, run_server, send_raw
 
+needs_addresses = pytest.mark.skipif(
+    not sys.platform.startswith("linux"), reason="all of 127.0.0.0/8 is this machine on Linux alone"
+)
 POST = (
     "POST /api/tables HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\nOrigin: http://127.0.0.1:{port}\r\n"
     "X-Mjtally: 1\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n"
 )
 
 
-def connect(port: int) -> socket.socket:
-    return socket.create_connection((LOOPBACK, port), timeout=20)
+def connect(port: int, address: str = LOOPBACK) -> socket.socket:
+    """A connection from an address of this machine."""
+    return socket.create_connection((LOOPBACK, port), timeout=20, source_address=(address, 0))
+
+
+def ask_with_link(port: int, address: str) -> int:
+    """What a phone with a link is answered that opens a connection from this address."""
+    with httpx.Client(
+        transport=httpx.HTTPTransport(local_address=address),
+        cookies={"mjtally": TOKENS.reading},
+        timeout=20,
+    ) as phone:
+        return phone.get(f"http://{LOOPBACK}:{port}/api/club").status_code
+
+
+def is_open(connection: socket.socket) -> bool:
+    """Whether a server, which had time to end a connection, has not."""
+    connection.setblocking(False)
+    try:
+        while connection.recv(65536):
+            pass
+    except BlockingIOError:
+        return True
+    except ConnectionError:
+        pass
+    return False
 
 
 def has_files(told: dict[str, Any]) -> bool:
@@ -81,31 +109,74 @@ def test_a_phone_that_goes_away_in_the_middle_writes_nothing() -> None:
     assert (club.written, warnings) == ([], [])
 
 
-def test_too_many_connections(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(http_server, "MOST_CONNECTIONS", 3)
-    with run_server(SilentClub()) as port:
-        kept = [connect(port) for _ in range(3)]
-        for connection in kept:  # so that the server has them
-            connection.sendall(
-                f"GET /api/club HTTP/1.1\r\nHost: {LOOPBACK}:{port}\r\n\r\n".encode()
-            )
-            assert connection.recv(65536).startswith(b"HTTP/1.1 200 ")
-        with connect(port) as another:
-            assert read_to_end(another) == b""
-        for connection in kept:
-            connection.close()
+STATIC = f"GET /favicon.ico HTTP/1.1\r\nHost: {LOOPBACK}:PORT\r\n\r\n"
+WRONG = f"GET /events HTTP/1.1\r\nHost: {LOOPBACK}:PORT\r\nCookie: mjtally=of-last-year\r\n\r\n"
 
 
-def test_too_many_listeners() -> None:
+@needs_addresses
+@pytest.mark.parametrize("said", ["", "GET /api/club HTT", "GET / HTTP/1.1\r\nX: ", STATIC, WRONG])
+def test_who_has_no_link_keeps_nobody_out(said: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(http_server, "MOST_CONNECTIONS", 14)
+    monkeypatch.setattr(http_server, "MOST_OF_ADDRESS", 6)
+    with run_server(SilentClub(), tokens=TOKENS) as port, ExitStack() as stack:
+        crowd: dict[str, list[socket.socket]] = {}
+        for address, most in (("127.0.0.2", 6), ("127.0.0.3", 6), ("127.0.0.4", 5)):
+            crowd[address] = []
+            for _ in range(40):
+                connection = stack.enter_context(connect(port, address))
+                connection.sendall(said.replace("PORT", str(port)).encode())
+                crowd[address].append(connection)
+            assert ask_with_link(port, address) == 200
+            assert ask_with_link(port, "127.0.0.9") == 200
+            kept = [is_open(connection) for connection in crowd[address]]
+            assert 0 < sum(kept) <= most
+            assert kept == sorted(kept), "the oldest are ended"
+        assert sum(is_open(each) for several in crowd.values() for each in several) <= 14
+
+
+@needs_addresses
+def test_who_has_a_link_stays(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A phone's page is told of changes, while others behind its router connect without a link;
+    where all that are connected have links, one more waits."""
+    monkeypatch.setattr(http_server, "MOST_OF_ADDRESS", 3)
     club = SilentClub()
-    with run_server(club, feed=ChangeFeed(club, most_listeners=1)) as port:
+    with run_server(club, tokens=TOKENS) as port, ExitStack() as stack:
+        listen = (
+            f"GET /events HTTP/1.1\r\nHost: {LOOPBACK}:{port}\r\n"
+            f"Cookie: mjtally={TOKENS.reading}\r\n\r\n"
+        )
+        phones = []
+        for _ in range(3):
+            phones.append(stack.enter_context(connect(port)))
+            phones[-1].sendall(listen.encode())
+            assert phones[-1].recv(65536).startswith(b"HTTP/1.1 200 ")
+            for _ in range(20):
+                stack.enter_context(connect(port))
+        assert read_to_end(stack.enter_context(connect(port))) == b""
+        assert ask_with_link(port, "127.0.0.2") == 200
+        club.change(["evening.txt"])
+        for phone in phones:
+            received = b""
+            while b"evening.txt" not in received:
+                part = phone.recv(65536)
+                assert part, "it is not listening any more"
+                received += part
+
+
+@needs_addresses
+def test_one_address_does_not_take_all_events(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(watching, "MOST_LISTENERS_OF_ADDRESS", 1)
+    other = httpx.Client(transport=httpx.HTTPTransport(local_address="127.0.0.2"))
+    with run_server(SilentClub()) as port, other:
         address = f"http://{LOOPBACK}:{port}"
         with httpx.stream("GET", f"{address}/events") as events:
             lines = events.iter_lines()
-            assert next(lines, "").startswith("data: ")
+            assert next(lines).startswith("data: ")
             answer = httpx.get(f"{address}/events")
             assert (answer.status_code, answer.headers["Retry-After"]) == (503, "10")
             assert answer.json()["error"]["code"] == "too-many-listeners"
+            with other.stream("GET", f"{address}/events") as others_events:
+                assert next(others_events.iter_lines()).startswith("data: ")
 
 
 def test_what_is_written_here_is_told_at_once(tmp_path: Path) -> None:

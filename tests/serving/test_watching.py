@@ -87,17 +87,26 @@ def test_a_heartbeat_where_nothing_changes() -> None:
     run(main)
 
 
-def test_not_everybody_can_listen() -> None:
+def test_not_everybody_can_listen(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(watching, "MOST_LISTENERS", 3)
+    monkeypatch.setattr(watching, "MOST_LISTENERS_OF_ADDRESS", 2)
+
     async def main() -> None:
-        feed = ChangeFeed(SilentClub(), most_listeners=1)
+        feed = ChangeFeed(SilentClub())
         feed.open()
-        first = feed.listen(LONG)
-        await take(first)
-        with pytest.raises(ServingError, match="1 listen already: this page is not renewed"):
-            await take(feed.listen(LONG))
+        listeners = [feed.listen(LONG, address) for address in ("one", "one", "other")]
+        for number, listener in enumerate(listeners):
+            await take(listener)
+            for address, most in (("one", 2), ("other", 3)):
+                if number + 1 >= most:
+                    with pytest.raises(ServingError, match="this one is not renewed by itself"):
+                        await take(feed.listen(LONG, address))
+                else:
+                    feed.check_room(address)
         feed.close()
-        assert [each async for each in first] == []
-        feed.check_room()
+        for listener in listeners:
+            assert [each async for each in listener] == []
+        feed.check_room("one")
 
     run(main)
 

@@ -9,6 +9,8 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 from mjtally.cli.main import main
+from mjtally.families import list_families
+from mjtally.model.types import TRANSFER_KIND_NAMES
 from support.game_generator import TOWN_NAMES, generate_real_games
 from support.html_page import HtmlPage
 from support.paths import EXAMPLES
@@ -54,6 +56,29 @@ def read_table(name: str, table: str, *options: str, may_fail: bool = False) -> 
         assert status == 0, arguments
         rows: list[TableRow] = json.loads(out.read_text(encoding="utf-8"))
         return rows
+
+
+def read_known_table(name: str, table: str, *options: str) -> list[TableRow]:
+    """The table of players, or of matchups, with None for what is of hands and 0 where none of a
+    player's games, or of two players', is written hand by hand."""
+    of_hands = {"hand_count", "net", *TRANSFER_KIND_NAMES}
+    if table == "players":
+        followed = [family for family in list_families() if not family.is_always_loose]
+        every = [each for family in followed for each in family.statistics.build_columns(True)]
+        of_hands = {
+            each.name
+            for each in every
+            if re.search(r"\bhands?\b|\bfalse wins?\b", each.description)
+        }
+        of_hands |= {f"{each}_{end}" for each in of_hands for end in ("low", "high")}
+    return [
+        {
+            column: None if column in of_hands and is_unwritten else value
+            for column, value in row.items()
+        }
+        for row in read_table(name, table, *options)
+        for is_unwritten in [row.get("game_count") and row.get("hand_count") == 0]
+    ]
 
 
 def without_isolates(text: str) -> str:

@@ -128,14 +128,13 @@ def run_server(
     *,
     tokens: Tokens | None = None,
     right: Right = Right.WRITE,
-    feed: ChangeFeed | None = None,
     warn: Callable[[str], None] = print,
 ) -> Iterator[int]:
     """A server of a club, on a port of its own."""
     listener = open_socket(LOOPBACK, 0)
     port: int = listener.getsockname()[1]
     access = Access(frozenset({f"{LOOPBACK}:{port}", f"localhost:{port}"}), right, tokens)
-    feed = feed or ChangeFeed(club)
+    feed = ChangeFeed(club)
     server = TablesServer(build_app(club, access, feed, warn=warn), feed)
     thread = threading.Thread(target=server.run, args=([listener],))
     thread.start()

@@ -7,7 +7,7 @@ from typing import NamedTuple, NoReturn
 
 from .terminal import build_excerpt, escape_unprintable
 
-ERROR, WARNING = "error", "warning"
+ERROR, WARNING, NOTE = "error", "warning", "note"  # a note is of an editor alone
 
 LONG_WORD = r"[^\s/,|]{100,}"
 LONGEST_MESSAGE = 2_000  # characters: nobody reads more

@@ -134,6 +134,7 @@ def _fix_files(options: CheckOptions, problems: list[Problem]) -> Tally:
     if not reading.is_quiet:
         _report_fixes(result, changed, "would fix" if options.only_shows_fixes else "fixed")
     problems += result.remaining_problems
+    reading.note_club(result.tally)
     for problem in result.remaining_problems if options.problem_format == TEXT else ():
         reading.report_problem(problem)
     return result.tally

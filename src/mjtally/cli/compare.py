@@ -104,7 +104,7 @@ def run(arguments: Sequence[str]) -> int:
         _check_played(options, tally, played, sides)
         comparison = compare_sides(played, sides, tally.find_family(), options.comparison)
         screen = detect_screen(sys.stdout) if out == STDIN else Screen()
-        is_readable = find_format(output_format).has_languages
+        is_readable = find_format(output_format).is_for_people
         build = build_readable_table if is_readable else build_comparison_table
         write_table(build(comparison), output_format, file, screen)
         has_sentences = output_format == "table"

@@ -169,8 +169,8 @@ def run(arguments: Sequence[str]) -> int:
     if not (options.player or options.column) and place:
         _check_line_options(options)
         line = ExplainedLine(*place.groups())
-        options.files = above or [line.file]
-        return _explain_line(parse_reading_options(options), line, output)
+        files = tuple(above or [line.file])
+        return _explain_line(parse_reading_options(options)._replace(files=files), line, output)
     return _explain_figure(*_parse_figure(options), output)
 
 

@@ -138,6 +138,7 @@ class ReadingOptions(NamedTuple):
     include_anywhere: bool = False  # not only below the folder of each file
     is_quiet: bool = False  # nothing but errors is printed
     period: SelectedPeriod = UNLIMITED_PERIOD
+    arguments: argparse.Namespace = argparse.Namespace()  # as they were given, for `club_note`
 
     def open_tally(
         self,
@@ -158,7 +159,17 @@ class ReadingOptions(NamedTuple):
             settings=self.settings,
             up_to_error=up_to_error,
             observe=observe,
+            when_read=self.note_club,
         )
+
+    def note_club(self, tally: Tally) -> None:
+        """Print which club's file includes those that were read without it, and what to write."""
+        if not self.is_quiet:
+            from .club_note import describe_missing_club
+
+            note = describe_missing_club(self.files, self.arguments, tally)
+            if note:
+                print_message(escape_unprintable(note))
 
     def report_problem(self, problem: Problem) -> None:
         """Print a problem, unless it is a warning and only errors are wanted."""
@@ -194,6 +205,7 @@ def parse_reading_options(
         include_anywhere=options.include_anywhere,
         is_quiet=options.quiet,
         period=period,
+        arguments=options,
     )
 
 

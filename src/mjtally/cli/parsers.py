@@ -4,8 +4,9 @@ scores files, so that verbs which read none start without what reads them."""
 import argparse
 import re
 import sys
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from itertools import takewhile
+from shlex import join as join_command
 from typing import Any, NoReturn
 
 from ..base.errors import UsageError
@@ -47,7 +48,27 @@ class VerbParser(argparse.ArgumentParser):
             raise UsageError(self._describe_error(error)) from None
         if surplus:
             raise UsageError(f"{surplus[0]} is one word too many: {self.command} --help")
+        options.parser = self
         return options
+
+    def format_command(self, words: Sequence[str], values: Mapping[str, Any]) -> str:
+        """The command line about some files and other words, with the options whose `values`, by
+        their `dest`, are not the usual ones."""
+        parts = [*re.sub(r" \[.*?\]", "", self.prog).split(), *words]
+        for action in self.declared:
+            value = values.get(action.dest)
+            if not action.option_strings or value in (None, self.get_default(action.dest)):
+                continue
+            name = action.option_strings[-1]
+            if action.nargs == 0:
+                parts.append(name)
+                continue
+            for each in value if isinstance(value, list) else [value]:
+                if re.match(OPTION, f"{each}"):  # which would be taken for an option
+                    parts.append(f"{name}{'=' * name.startswith('--')}{each}")
+                else:
+                    parts += [name, f"{each}"]
+        return join_command(parts)
 
     def error(self, message: str) -> NoReturn:
         """End because an argument is missing: whatever else can be wrong was found before."""

@@ -60,6 +60,7 @@ def build_parser() -> VerbParser:
         "report", "Everything on one page to look at, to send, or to print."
     )
     add = parser.add_argument
+    parser.set_defaults(writes_beside=True)
     add_place_options(parser, "page", f"FILE{PAGE_ENDING}")
     add("--title", default="", metavar="TEXT", help="the page's title")
     add("--share", default="", metavar="PNG", help="the standings as a picture for chats, too")

@@ -15,7 +15,7 @@ from ..interpreter.includes import FileOpener
 from ..interpreter.sources import BOM, STDIN, open_lines
 from ..interpreter.tally import Tally
 from ..output.files import open_output
-from ..output.formats import find_format, write_table
+from ..output.formats import find_format, lay_out_for_people, write_table
 from ..output.screen import RowPreview, render_table
 from ..tables.build import accumulate_table, build_table, check_table_applies
 from ..tables.options import (
@@ -32,7 +32,7 @@ from ..tables.options import (
 )
 from ..tables.rating_systems import check_rating
 from ..tables.registry import TABLE_NAMES, Accumulator, find_table
-from ..tables.selection import check_players, lay_out_table, select_rows
+from ..tables.selection import check_players, select_rows
 from ..translations import load_catalogue
 from .console import EXIT_ERRORS, EXIT_FINE, print_message, print_output
 from .options import (
@@ -118,6 +118,7 @@ def build_parser() -> VerbParser:
         "[tally]", "Write every player's statistics beside the scores file."
     )
     add_output_options(parser, "table", "FILE.tsv, or the screen for --format table")
+    parser.set_defaults(writes_beside=True)
     tables = format_list((*TABLE_NAMES, ALL_TABLES), "or")
     parser.add_argument("--table", default=PLAYERS_TABLE, metavar="TABLE", help=tables)
     _add_tally_options(parser, TABLE_OPTIONS)
@@ -284,9 +285,7 @@ def _report_table(written: WrittenTable, tally: Tally, options: TableOptions, ou
     table = written.table
     if isinstance(table.rows, RowPreview):
         preview = table.rows
-        first_rows = lay_out_table(
-            table._replace(rows=preview.first_rows), find_format("table").format_column
-        )
+        first_rows = lay_out_for_people(table._replace(rows=preview.first_rows))
         screen = detect_screen(sys.stdout)
         print_output(render_table(first_rows, screen, out, preview.hidden_row_count), end="")
     omitted_row = find_table(options.table).omitted_row

@@ -12,6 +12,7 @@ from ..language.tokens import split_cells
 from ..model.types import AppliedAdjustment, Family, GameRecord
 from ..output.explanations import line_meaning_lines
 from ..output.screen import format_values, render_descriptions
+from ..statistics.columns import is_unknown
 from ..tables.line_meaning import LineMeaning, explain_line
 from ..tables.options import TableOptions
 from ..tables.players import PlayersTable
@@ -100,6 +101,7 @@ def list_player_figures(
             return [
                 (column.name, "".join(format_values(column.unit, [value])))
                 for column, value in zip(every[1:], values, strict=True)
+                if not is_unknown(value)
             ]
     return []
 

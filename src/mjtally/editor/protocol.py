@@ -6,7 +6,7 @@ from itertools import takewhile
 
 from lsprotocol import types
 
-from ..base.errors import Problem, format_message
+from ..base.errors import ERROR, NOTE, WARNING, Problem, format_message
 from ..editing.fixes import LineEdit
 from .positions import PositionEncoding, from_character_offset, to_character_offset
 
@@ -52,11 +52,12 @@ def from_position(
 
 def to_diagnostic(problem: Problem, encoding: PositionEncoding) -> types.Diagnostic:
     """A problem, at its place."""
-    severity = types.DiagnosticSeverity
+    levels = types.DiagnosticSeverity
+    severities = {ERROR: levels.Error, WARNING: levels.Warning, NOTE: levels.Information}
     return types.Diagnostic(
         to_range(problem.text, problem.line, problem.column, problem.end_column, encoding),
         format_message(problem.message),
-        severity=severity.Error if problem.is_error else severity.Warning,
+        severity=severities[problem.severity],
         code=problem.code,
         source=DIAGNOSTIC_SOURCE,
     )

@@ -85,6 +85,7 @@ class ScoresServer(LanguageServer):
         for path in self.scores_workspace.open_files:
             for file, problems in self._find_problems(path).items():
                 found.setdefault(file, {}).update(dict.fromkeys(problems))
+            found[path].update(dict.fromkeys(self.scores_workspace.find_notes(path)))
         self.reading_seconds = perf_counter() - began
         for file in {**self.published_problems, **found}:
             self._publish_problems(file, list(found.get(file, ())))

@@ -6,23 +6,26 @@ the open files and in the folders above, as far as the folders that the editor w
 """
 
 import os
-import re
 from collections.abc import Iterator, Sequence
 from os.path import dirname, realpath, relpath
 from typing import NamedTuple
 
-from ..base.errors import Problem, UsageError
+from ..base.errors import NOTE, Problem
+from ..base.wording import format_list
 from ..editing.source_file import SourceFile
-from ..interpreter.include_patterns import parse_include_pattern
+from ..interpreter.including_files import (
+    IncludeLine,
+    find_clubs,
+    find_includers,
+    is_inside_folder,
+    list_files_in_folder,
+    list_folders_above,
+    list_include_lines,
+    list_topmost_files,
+    read_include_lines,
+)
 from ..interpreter.sources import read_text
 from .file_tree import FileTree, ScoresFile, read_file_tree
-
-INCLUDE_PREFIX = "include="
-INCLUDE_PATTERN = r"include=(?:\"(?P<quoted>[^\"]*)\"|(?P<plain>[^\s#]*))"
-MAX_BYTES = 4_000_000  # bytes of a file that is searched for what it includes
-MAX_FILES_IN_FOLDER = 1_000  # files of a folder that are searched
-MAX_FOLDERS_ABOVE = 3  # folders above a file in which roots are searched
-
 
 FileStamp = tuple[int, int]  # when a file was changed, and its size
 
@@ -35,10 +38,10 @@ class DiskFile(NamedTuple):
 
 
 class SearchedFile(NamedTuple):
-    """A file that may belong to no tree: of all that it holds, the paths of what it includes."""
+    """A file that may belong to no tree: of all that it holds, the lines that include others."""
 
     stamp: FileStamp
-    included_paths: Sequence[str]
+    include_lines: Sequence[IncludeLine]
 
 
 class ScoresWorkspace:
@@ -54,6 +57,7 @@ class ScoresWorkspace:
         self.searched_files: dict[str, SearchedFile] = {}
         self.file_trees: dict[str, FileTree] = {}  # by root
         self.roots_by_file: dict[str, tuple[str, ...]] = {}  # by file
+        self.notes_by_file: dict[str, list[Problem]] = {}  # of those that are read alone
 
     # ---------------------------------------------------------------------- what is open
 
@@ -61,8 +65,8 @@ class ScoresWorkspace:
         """A document is open, with this text."""
         before, source = self.open_files.get(path), SourceFile.from_text(text)
         self.open_files[path] = source
-        if before is None or _list_included_paths(before) != _list_included_paths(source):
-            self.roots_by_file.clear()
+        if before is None or _list_included(before) != _list_included(source):
+            self._discard_roots()
         self._discard_trees_with(path)
 
     def close_file(self, path: str) -> None:
@@ -73,7 +77,12 @@ class ScoresWorkspace:
     def discard_trees(self) -> None:
         """Something may have changed on the disk."""
         self.file_trees.clear()
+        self._discard_roots()
+
+    def _discard_roots(self) -> None:
+        """Forget which files are in which trees."""
         self.roots_by_file.clear()
+        self.notes_by_file.clear()
 
     def _discard_trees_with(self, path: str) -> None:
         """Forget what was read of trees that a file is in."""
@@ -114,6 +123,25 @@ class ScoresWorkspace:
                 found.setdefault(name, {}).update(dict.fromkeys(each.problems))
         return {name: list(problems) for name, problems in found.items()}
 
+    def find_notes(self, path: str) -> list[Problem]:
+        """What is to be known of a file that is read alone, though a file outside the folders that
+        the editor works in includes it."""
+        if path not in self.notes_by_file:
+            is_alone = os.path.isabs(path) and self.find_roots(path) == (path,)
+            club = find_clubs([path]).get(path) if is_alone else None
+            notes = self.notes_by_file[path] = []
+            if club and club.path not in self.open_files:
+                where = relpath(club.path, dirname(path))
+                message = (
+                    f"this file is read without {where}, which includes it and declares"
+                    f" {format_list(club.keys)}: open the folder of {where} in the editor"
+                )
+                first = next(iter(self.read_source(path).line_texts), "")
+                notes.append(
+                    Problem(path, 1, 1, message, NOTE, first, "read-alone", len(first) + 1)
+                )
+        return self.notes_by_file[path]
+
     def read_source(self, path: str) -> SourceFile:
         """A file as it is on the screen, otherwise as it is on the disk."""
         if path in self.open_files:
@@ -142,57 +170,25 @@ class ScoresWorkspace:
     def find_roots(self, path: str) -> tuple[str, ...]:
         """The files at the top of the trees that a file is in: often it is one by itself."""
         if path not in self.roots_by_file:
-            above = self._find_includers(path)
-            self.roots_by_file[path] = tuple(_find_topmost_files(path, above)) or (path,)
+            tops = [*self.folders, dirname(path)]
+            above = find_includers(self._find_candidates(path), tops, self._find_include_lines)
+            self.roots_by_file[path] = tuple(list_topmost_files(path, above)) or (path,)
         return self.roots_by_file[path]
 
-    def _find_includers(self, path: str) -> dict[str, list[str]]:
-        """The files that include others, by those others: of all that may be above a file."""
-        above: dict[str, list[str]] = {}
-        for each in self._find_candidates(path):
-            for value in self._find_included_paths(each):
-                for included in self._find_files(each, value):
-                    if included != each and each not in above.setdefault(included, []):
-                        above[included].append(each)
-        return above
-
-    def _find_files(self, path: str, value: str) -> list[str]:
-        """The files that a file includes in a line; of a folder or a pattern those in the folders
-        that the editor works in, or beside the file and below."""
-        folder = dirname(path)
-        tops = [*self.folders, folder]
-
-        def check_folder(listed: str) -> None:
-            real = realpath(listed or os.curdir)
-            if not any(_is_inside_folder(real, realpath(top)) for top in tops):
-                raise PermissionError(listed)
-
-        pattern = parse_include_pattern(folder, value)
-        try:
-            paths = pattern.find_files(check_folder) if pattern else [os.path.join(folder, value)]
-        except OSError:  # a folder that is not there, or not to be listed
-            return []
-        return [realpath(each) for each in paths]
-
-    def _find_included_paths(self, path: str) -> Sequence[str]:
-        """What a file includes, as it names it; nothing where it cannot be read."""
+    def _find_include_lines(self, path: str) -> Sequence[IncludeLine]:
+        """The lines of a file that include others; none where it cannot be read."""
         if path in self.open_files:
-            return _list_included_paths(self.open_files[path])
+            return list_include_lines(self.open_files[path].text)
         stamp = _find_stamp(path)
         known = self.searched_files.get(path)
         if stamp is None or (known and known.stamp == stamp):
-            return known.included_paths if known else ()
-        try:
-            text = read_text(path)
-        except UsageError:
-            return ()
-        paths = _list_included_paths(SourceFile.from_text(text)) if INCLUDE_PREFIX in text else ()
-        self.searched_files[path] = SearchedFile(stamp, paths)
-        return paths
+            return known.include_lines if known else ()
+        found = self.searched_files[path] = SearchedFile(stamp, read_include_lines(path))
+        return found.include_lines
 
     def may_change(self, path: str) -> bool:
         """Whether a file is open, or in the folders that the editor works in, if there are any."""
-        in_folders = any(_is_inside_folder(dirname(path), top) for top in self.folders)
+        in_folders = any(is_inside_folder(dirname(path), top) for top in self.folders)
         return path in self.open_files or in_folders or not self.folders
 
     def _find_candidates(self, path: str) -> Iterator[str]:
@@ -200,22 +196,18 @@ class ScoresWorkspace:
         yield from self.open_files
         if not os.path.isabs(path):
             return
-        folder, ending = dirname(path), os.path.splitext(path)[1]
-        for _ in range(MAX_FOLDERS_ABOVE):
-            yield from _list_files_in_folder(folder, ending)
-            within = any(folder != top and _is_inside_folder(folder, top) for top in self.folders)
-            if not within:
-                return
-            folder = dirname(folder)
+        ending = os.path.splitext(path)[1]
+        for folder in list_folders_above(dirname(path), self._is_top):
+            yield from list_files_in_folder(folder, ending)
+
+    def _is_top(self, folder: str) -> bool:
+        """Whether the editor works in no folder above."""
+        return not any(folder != top and is_inside_folder(folder, top) for top in self.folders)
 
 
-def _list_included_paths(source: SourceFile) -> list[str]:
-    """What a file includes, as it names it. (No line is parsed: every file of a folder is
-    searched.) What has a sign that no name of a file may have is left out."""
-    lines = (line.strip() for line in source.line_texts if INCLUDE_PREFIX in line)
-    found = (re.match(INCLUDE_PATTERN, line) for line in lines)
-    values = [match["quoted"] or match["plain"] for match in found if match]
-    return [value for value in values if value and value.isprintable()]
+def _list_included(source: SourceFile) -> list[str]:
+    """What a file includes, as it names it."""
+    return [line.value for line in list_include_lines(source.text)]
 
 
 def _find_stamp(path: str) -> FileStamp | None:
@@ -225,32 +217,3 @@ def _find_stamp(path: str) -> FileStamp | None:
     except OSError:
         return None
     return status.st_mtime_ns, status.st_size
-
-
-def _find_topmost_files(path: str, above: dict[str, list[str]]) -> Iterator[str]:
-    """The files above a file that nothing includes; nothing where files include each other."""
-    reached = [path]
-    for each in reached:  # which grows
-        includers = above.get(each, [])
-        if not includers:
-            yield each
-        reached += [file for file in includers if file not in reached]
-
-
-def _list_files_in_folder(folder: str, ending: str) -> Iterator[str]:
-    """The files of a folder with such an ending, but for very large ones."""
-    try:
-        with os.scandir(folder) as entries:
-            every = sorted(entries, key=lambda entry: entry.name)[:MAX_FILES_IN_FOLDER]
-    except OSError:
-        return
-    for entry in every:
-        try:
-            if entry.name.endswith(ending) and entry.is_file() and entry.stat().st_size < MAX_BYTES:
-                yield realpath(entry.path)
-        except OSError:
-            continue
-
-
-def _is_inside_folder(folder: str, top: str) -> bool:
-    return folder == top or folder.startswith(top.rstrip(os.sep) + os.sep)

@@ -63,15 +63,18 @@ class PlayedExtent:
     def __init__(self) -> None:
         self.seasons: dict[str, None] = {}
         self.first = self.last = ""
+        self.is_dated = True  # all of it
 
     def add(self, game_record: GameRecord) -> None:
         """Take in what was played."""
         self.seasons[game_record.session.season] = None
+        self.is_dated &= game_record.date != ""
         self._extend_dates(game_record.date, game_record.date)
 
     def merge(self, other: "PlayedExtent") -> None:
         """Take in what was played in a later file."""
         self.seasons |= other.seasons
+        self.is_dated &= other.is_dated
         self._extend_dates(other.first, other.last)
 
     def _extend_dates(self, first: str, last: str) -> None:
@@ -118,11 +121,11 @@ def parse_period(
         if day:
             first = _parse_first_day(day)
             check_date(Cell(first))
-            return span._replace(since=first, until=_find_end(day), day=day)
+            return span._replace(since=first, until=find_day_after(day), day=day)
     return span
 
 
-def _find_end(day: str) -> str:
+def find_day_after(day: str) -> str:
     """The first day after a day, a month or a year."""
     year, month, date = (*map(int, day.split("-")), 0, 0)[:3]
     if date:
@@ -208,8 +211,10 @@ class Tally:
         settings: Settings = (),  # which the rules have, and declarations may undo
         up_to_error: bool = False,  # the hands before the first error count, though no game does
         observe: Callable[[Problem], None] | None = None,  # called at once, before its report
+        when_read: Callable[["Tally"], None] | None = None,  # called below the last report
     ) -> None:
         self.is_up_to_error, self.observe_problem = up_to_error, observe
+        self.when_read = when_read
         self.first_error: Problem | None = None  # of those that the files have
         self.sources, self.rules, self.period, self.open_file = sources, rules, span, opened
         self.strict = strict
@@ -246,7 +251,7 @@ class Tally:
             if self.is_whole:
                 self.check_names()
         finally:
-            self.report_held_problems()
+            self.end_reading()
 
     def check_names(self) -> None:
         """Warn of names that are a slip away from others."""
@@ -261,6 +266,12 @@ class Tally:
         self.held_problems.append(problem)
         if self.observe_problem:
             self.observe_problem(problem)
+
+    def end_reading(self) -> None:
+        """Everything was read, or as much as is wanted."""
+        self.report_held_problems()
+        if self.when_read:
+            self.when_read(self)
 
     def report_held_problems(self) -> None:
         """Report the problems that were held back."""

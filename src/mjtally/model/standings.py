@@ -344,8 +344,8 @@ def _follow_record(
     played: list[StageGame] = []
     places: dict[str, int] = {}
     if dates and dates[0] and any(each.numerator for each in carried.values()):
-        sides = {side for game in counted for side in game.find_sides(of_teams=view.of_teams)}
-        starting = {*qualified, *(carried.keys() & {*sides, *entrants})}
+        players = {side for game in counted for side in game.find_sides(of_teams=view.of_teams)}
+        starting = {*qualified, *(carried.keys() & {*players, *entrants})}
         unplayed = {side: _Won() for side in starting if view.can_stand(side)}
         start = _rank(record.stage, unplayed, carried, (), view)  # before the first game
         places = {each.name: each.place for each in start}

@@ -13,7 +13,7 @@ from ..base.quotient import Quotient
 from ..base.terminal import Screen
 from ..statistics.columns import Column, ColumnValue
 from ..tables.options import RenderedTable
-from ..tables.selection import ColumnFormatter, keep_values, lay_out_table
+from ..tables.selection import drop_empty_columns, lay_out_table
 from ..translations import IN_ENGLISH
 from .html_table import is_own_html, write_html
 from .markdown_table import is_own_markdown, write_markdown
@@ -61,15 +61,22 @@ class OutputFormat(NamedTuple):
     may_be_page: bool = False  # a page has this ending, too: a table's own place tells which it is
     # every table in one file, each under its name, where a file can hold several
     write_workbook: Callable[[Mapping[str, RenderedTable], IO[str]], None] | None = None
-    format_column: ColumnFormatter = keep_values  # before a table is transposed
-    has_languages: bool = False  # people read it; others have the names of columns
+    is_for_people: bool = False  # in their language, rounded, without columns that are empty
 
 
 def write_table(table: RenderedTable, format_name: str, out: IO[str], screen: Screen) -> None:
     """A table in a format; as a table in columns it is to fit a screen."""
     row = find_format(format_name)
-    table = table if row.has_languages else table._replace(catalogue=IN_ENGLISH)
-    row.write(lay_out_table(table, row.format_column), out, screen)
+    if row.is_for_people:
+        row.write(lay_out_for_people(table), out, screen)
+    else:
+        row.write(lay_out_table(table._replace(catalogue=IN_ENGLISH)), out, screen)
+
+
+def lay_out_for_people(table: RenderedTable) -> RenderedTable:
+    """A table as it is to be shown to people, its values still to be formatted; those of a
+    transposed one are."""
+    return lay_out_table(drop_empty_columns(table), _format_for_screen)
 
 
 def format_number(value: ColumnValue) -> str:
@@ -200,23 +207,20 @@ OUTPUT_FORMATS = (
         "md",
         write_markdown,
         _starts_own_markdown,
-        format_column=_format_for_screen,
-        has_languages=True,
+        is_for_people=True,
     ),
     OutputFormat(
         "html",
         write_html,
         _starts_own_html,
         may_be_page=True,
-        format_column=_format_for_screen,
-        has_languages=True,
+        is_for_people=True,
     ),
     OutputFormat(
         "table",
         _write_for_screen,
         file_ending="txt",
-        format_column=_format_for_screen,
-        has_languages=True,
+        is_for_people=True,
     ),
     OutputFormat(
         "xlsx", _write_one_sheet, _is_own_workbook, is_binary=True, write_workbook=write_workbook

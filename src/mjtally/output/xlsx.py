@@ -13,7 +13,7 @@ from typing import IO, Any, TextIO, cast
 from ..base.errors import UsageError
 from ..base.quotient import Quotient
 from ..base.terminal import display_width
-from ..statistics.columns import Column, ColumnValue
+from ..statistics.columns import Column, ColumnValue, is_unknown
 from ..tables.options import RenderedTable
 from .own_tables import AUTHOR, MAX_HEADER_LENGTH
 from .screen import count_decimals
@@ -89,7 +89,10 @@ def _write_sheet(page: Any, sheet: RenderedTable, formats: WorkbookFormats) -> N
 def _write_cell(
     page: Any, place: tuple[int, int], column: Column, value: ColumnValue, number: Any
 ) -> None:
-    """A number, a date, or a text, which is never a formula; nothing for nan."""
+    """A number, a date, or a text, which is never a formula; nothing for nan, nor for what
+    nobody knows."""
+    if is_unknown(value):
+        return
     if isinstance(value, str):
         if column.unit == "date" and value:
             page.write_datetime(*place, date.fromisoformat(value), number)

@@ -7,7 +7,7 @@ from ..base.terminal import escape_unprintable
 from ..families import PRESETS
 from ..model.declarations import list_declarations
 from ..model.types import Rules
-from ..statistics.columns import Column
+from ..statistics.columns import TEXT_UNITS, Column
 from ..translations import ENGLISH
 from . import page_texts
 from .html import Content, HtmlRow, TableHeading, element, table_element
@@ -50,7 +50,11 @@ def definitions_section(season: ReportData) -> Sequence[Content]:
         }
     found: dict[str, Column] = {}
     for grid in (season.tables[name] for name in DEFINED_TABLES):
-        found = {name: column for name, column in grid.columns.items() if name in names} | found
+        found = {
+            name: column
+            for name, column in grid.columns.items()
+            if name in names and (column.unit in TEXT_UNITS or grid.has_figures(name))
+        } | found
     pairs = [
         part
         for name, column in found.items()

@@ -8,7 +8,7 @@ from xml.etree.ElementTree import Element
 from ..base.quotient import Quotient
 from ..model.types import NOBODY
 from ..output.screen import UNDEFINED_CELL, format_values
-from ..statistics.columns import ColumnValue
+from ..statistics.columns import ColumnValue, is_figure
 from . import chart_parts, findings, page_texts, row_charts
 from .components import (
     chart_figure,
@@ -26,7 +26,7 @@ from .components import (
     show_mark,
 )
 from .html import CellContent, Content, HtmlRow, TableHeading, TintedText, element, table_element
-from .report_data import RANK_COLUMNS, SEAT_PREFIXES, PageTable, ReportData, TableRow, is_figure
+from .report_data import RANK_COLUMNS, SEAT_PREFIXES, PageTable, ReportData, TableRow
 
 MOST_ROWS = 16  # of a chart; the others are folded away
 MOST_OPPONENTS = 16  # of a matrix: more do not fit on a page
@@ -340,7 +340,8 @@ def payments_section(season: ReportData) -> Sequence[Content]:
 def _explain_matrix(season: ReportData, grid: PageTable) -> Element:
     """What a cell is, and who is left out."""
     note = season.say(page_texts.PAYER_NOTE)
-    count = len({str(row[key]) for row in grid.rows for key in ("name", "opponent")} - {NOBODY})
+    rows = [row for row in grid.rows if is_figure(row["net"])]
+    count = len({str(row[key]) for row in rows for key in ("name", "opponent")} - {NOBODY})
     if count > MOST_OPPONENTS:
         limit = season.say(page_texts.MATRIX_LIMIT_NOTE, shown=MOST_OPPONENTS, all=count)
         note = f"{note} {limit}"
@@ -372,7 +373,11 @@ class Matrix(NamedTuple):
 
 def _select_matrix(season: ReportData, grid: PageTable, kind: str) -> Matrix:
     """The first players of the standings, and whom they met."""
-    pairs = {(str(row["name"]), str(row["opponent"])): row[kind] for row in grid.rows}
+    pairs = {
+        (str(row["name"]), str(row["opponent"])): row[kind]
+        for row in grid.rows
+        if is_figure(row[kind])
+    }
     paired, met = {name for name, _ in pairs}, {opponent for _, opponent in pairs}
     names = [name for name in season.names if name in paired]
     opponents = list(dict.fromkeys([*names, *sorted(met - {NOBODY})]))[:MOST_OPPONENTS]

@@ -89,6 +89,15 @@ def say_with(season: ReportData, text: str, **values: Content) -> tuple[Content,
     return tuple(parts)
 
 
+def written_note(season: ReportData) -> Element | None:
+    """Of how many games the figures of hands are, where they are not of all."""
+    written, count = season.written_games
+    if not 0 < written < count:
+        return None
+    said = season.say(page_texts.WRITTEN_NOTE, written=written, count=count)
+    return element("p", said, class_="note")
+
+
 def collapsed_table(season: ReportData, content: Element) -> Element:
     """The figures of a chart, folded away, for those who do not see it."""
     return element(

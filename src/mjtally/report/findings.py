@@ -9,11 +9,11 @@ from itertools import takewhile
 
 from ..model.standings import DayStandings
 from ..output.screen import format_values
-from ..statistics.columns import ColumnValue
+from ..statistics.columns import ColumnValue, is_figure
 from ..tables.ratings import PROVISIONAL_GAMES
 from . import page_texts
 from .components import isolate_name
-from .report_data import SEAT_PREFIXES, PageTable, ReportData, TableRow, is_figure
+from .report_data import SEAT_PREFIXES, PageTable, ReportData, TableRow
 
 HALF = 0.47, 0.53  # what is called a half; and likewise
 TWICE = 1.9, 2.1

@@ -25,6 +25,7 @@ from . import (
     seasons,
     standings,
 )
+from .components import written_note
 from .html import Content, element, serialize_document
 from .preview import render_preview
 from .report_data import ReportData
@@ -54,6 +55,7 @@ SECTIONS: Mapping[str, Section] = {  # in the order of the page
 }
 
 
+HAND_SECTIONS = {"style", "payments", "hands", "records", "head-to-head"}  # with figures of hands
 SEPARATOR = "\N{NO-BREAK SPACE}·"  # of what the head says; a line may end after it
 SCRIPTS = ("page.js", "players.js")
 
@@ -84,7 +86,7 @@ def render_page(season: ReportData, around: PageSurroundings = NO_SURROUNDINGS) 
     """The whole page, in one text; alone it loads nothing."""
     style, scripts = read_page_assets()
     sections = [
-        (name, _find_title(season, name), content)
+        (name, _find_title(season, name), _add_written_note(season, name, content))
         for name, section in SECTIONS.items()
         if (content := section(season))
     ]
@@ -179,6 +181,12 @@ def _find_title(season: ReportData, name: str) -> str:
     if all(result.is_loose for result in season.results):
         titles = titles | page_texts.SECTION_TITLES_BY_HAND
     return season.say(titles[name]) if name in titles else ""
+
+
+def _add_written_note(
+    season: ReportData, name: str, content: Sequence[Content]
+) -> Sequence[Content]:
+    return [written_note(season), *content] if name in HAND_SECTIONS else content
 
 
 def _render_section(name: str, title: str, content: Sequence[Content]) -> Element:

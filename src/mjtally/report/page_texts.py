@@ -233,6 +233,11 @@ SEASONS_NOTE_LOOSE = "Place and net score of each season; the latest first."
 STAGE_NAME = "Stage {stage}"
 WON_IN_STAGE = "won in it"
 
+# Where hands are written of some games alone
+WRITTEN_NOTE = "Figures of hands are of {written} of {count} games written hand by hand."
+PANEL_WRITTEN = "games hand by hand"
+PANEL_WRITTEN_GAMES = "{written} of {count}"
+
 # Players
 PANEL_PLACE = "place"
 PANEL_LAST_RANKS = "last games"

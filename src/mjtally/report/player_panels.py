@@ -11,6 +11,7 @@ from xml.etree.ElementTree import Element
 
 from ..model.types import NOBODY
 from ..output.screen import UNDEFINED_CELL, format_values
+from ..statistics.columns import is_figure
 from . import chart_parts, line_charts, page_texts, row_charts
 from .components import (
     convert_to_percentage,
@@ -39,7 +40,7 @@ from .report_data import (
     GameResult,
     ReportData,
     TableRow,
-    is_figure,
+    count_written_games,
 )
 from .results import game_anchor
 from .running import (
@@ -208,7 +209,9 @@ def _list_main_facts(panels: PanelsData, row: TableRow, at: int) -> Iterator[tup
     if name in season.places:
         yield season.say(page_texts.PANEL_PLACE), str(season.places[name])
     for column in season.family.statistics.narrow_columns:
-        if column in grid.columns and column not in {"name", *RANK_COLUMNS, *below}:
+        if column in {"name", *RANK_COLUMNS, *below} or column not in grid.columns:
+            continue
+        if is_figure(row[column]):
             yield season.say_heading(column), panels.texts[column][at]
     if name in panels.ratings:
         yield season.say_heading("rating"), panels.ratings[name]
@@ -218,6 +221,11 @@ def _list_main_facts(panels: PanelsData, row: TableRow, at: int) -> Iterator[tup
         yield season.say_heading("rank_counts"), "/".join(map(str, counts))
         marks = render_last_ranks(panels.last_ranks.get(name, ()))
         yield season.say(page_texts.PANEL_LAST_RANKS), marks
+    written, count = season.written_games
+    if 0 < written < count:
+        written, count = count_written_games(panels.results[name])
+        said = season.say(page_texts.PANEL_WRITTEN_GAMES, written=written, count=count)
+        yield season.say(page_texts.PANEL_WRITTEN), said
 
 
 def _list_style_facts(panels: PanelsData, row: TableRow, at: int) -> Iterator[tuple[str, Content]]:
@@ -404,7 +412,8 @@ def _render_rivals(panels: PanelsData, name: str) -> Iterator[Element]:
         return
     shown = FEW_RIVALS if len(season.names) > MANY_PANELS else MAX_RIVALS
     grid = season.tables["matchups"]._replace(rows=rows[:shown])
-    columns = RIVAL_COLUMNS if "game_count" in grid.columns else LOOSE_RIVAL_COLUMNS
+    every = RIVAL_COLUMNS if "game_count" in grid.columns else LOOSE_RIVAL_COLUMNS
+    columns = [each for each in every if each == "opponent" or grid.has_figures(each)]
     heads = [TableHeading(season.say_heading(each), is_text=each == "opponent") for each in columns]
     cells: list[Sequence[Content]] = [
         [player_link(season, row["opponent"]) for row in grid.rows],

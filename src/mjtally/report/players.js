@@ -8,7 +8,7 @@
 //   pairs   a text for each pair that met: the numbers of both (the standings count from 0), then
 //           the figures that `shared` names; games ahead and behind, where `ahead` names them; and
 //           the one that `difference` names, and those that `transfers` names, as the first of
-//           both sees them
+//           both sees them; a figure that nobody knows is empty
 // `script#games-data` has the games: page.js says how.
 "use strict";
 (() => {
@@ -176,7 +176,10 @@
 
   function pairFigures(figures, one, other) {
     const facts = make("dl", { className: "facts" });
-    shared.forEach((name) => facts.append(make("div", {}, make("dt", {}, name), make("dd", {}, figures.shift()))));
+    shared.forEach((name) => {
+      const figure = figures.shift();
+      if (figure) facts.append(make("div", {}, make("dt", {}, name), make("dd", {}, figure)));
+    });
     const row = (name, ...sides) => {
       if (one > other) sides.reverse();
       return make("tr", {}, cell(name, "w label"), ...sides.map((figure) => cell(minus(figure))));
@@ -185,9 +188,10 @@
     const made = [facts], results = make("tbody"), won = make("tbody");
     if (ahead) results.append(row(ahead, ...figures.splice(0, 2)));
     if (difference) results.append(row(difference, figures[0], turn(figures.shift())));
-    for (const name of transfers) won.append(row(name, figures[0], turn(figures.shift())));
+    const known = figures.some((figure) => figure);  // of hands that are written
+    for (const name of known ? transfers : []) won.append(row(name, figures[0], turn(figures.shift())));
     if (ahead || difference) made.push(table(both(), results));
-    if (transfers.length) made.push(make("h4", {}, words.transfers), table(both(), won));
+    if (won.rows.length) made.push(make("h4", {}, words.transfers), table(both(), won));
     return made;
   }
 

@@ -1,6 +1,6 @@
 """The types of what a page is made of: tables by name, results of games, and all together."""
 
-from collections.abc import Mapping, Sequence, Set
+from collections.abc import Iterable, Mapping, Sequence, Set
 from typing import Any, NamedTuple
 
 from ..base.errors import Problem
@@ -9,7 +9,7 @@ from ..interpreter.tally import UNLIMITED_PERIOD, SelectedPeriod
 from ..model.standings import DayStandings, StageStanding, StageStandings
 from ..model.types import Family, Rules
 from ..output.screen import format_values
-from ..statistics.columns import TEXT_UNITS, Column, ColumnValue
+from ..statistics.columns import TEXT_UNITS, Column, ColumnValue, is_figure
 from ..tables.game_sheet import GameSheet
 from ..translations import ENGLISH, Catalogue
 from . import page_texts
@@ -131,6 +131,11 @@ class ReportData(NamedTuple):
         return sum(result.hand_count for result in self.results)
 
     @property
+    def written_games(self) -> tuple[int, int]:
+        """How many games are written hand by hand, and of how many."""
+        return count_written_games(self.results)
+
+    @property
     def dates(self) -> Sequence[str]:
         """The dates on which something was played, each once."""
         games = {result.date for result in self.results if not result.is_loose}
@@ -199,6 +204,10 @@ class ReportData(NamedTuple):
         return self.numbers.get(str(name), -1)
 
 
-def is_figure(value: ColumnValue) -> bool:
-    """Whether a cell holds a number."""
-    return not isinstance(value, str) and (not isinstance(value, Quotient) or value[1] != 0)
+def count_written_games(results: Iterable[GameResult]) -> tuple[int, int]:
+    """How many games are written hand by hand, and of how many; of the others the final scores
+    are."""
+    games = [
+        each for each in results if not each.is_loose and (each.is_finished or each.hand_count)
+    ]
+    return sum(each.hand_count > 0 for each in games), len(games)

@@ -5,10 +5,11 @@ from datetime import date, timedelta
 from itertools import groupby
 from xml.etree.ElementTree import Element
 
+from ..statistics.columns import is_figure
 from . import chart_parts, findings, line_charts, page_texts
 from .components import chart_figure, convert_to_float, isolate_name
 from .html import Content, HtmlRow, TableHeading, element, table_element
-from .report_data import PageTable, ReportData, TableRow, is_figure
+from .report_data import PageTable, ReportData, TableRow
 
 Run = Mapping[str, float]  # a player's figure after each period
 WriteValue = Callable[[float], str]

@@ -9,7 +9,7 @@ from ..model.standings import StageStanding, StageStandings, choose_games
 from ..output.screen import format_values
 from ..tables.best_games import COUNTED_GAMES
 from . import page_texts
-from .components import count_in_row, player_link, player_numbers, say_with
+from .components import count_in_row, player_link, player_numbers, say_with, written_note
 from .html import (
     CellContent,
     Content,
@@ -90,6 +90,7 @@ def standings_section(season: ReportData) -> Sequence[Content]:
     every_figure = element(
         "details",
         element("summary", season.say(page_texts.MORE_FIGURES_LABEL)),
+        written_note(season),
         _wide_table(season),
     )
     parts: list[Content] = []
@@ -224,7 +225,7 @@ def _wide_table(season: ReportData) -> Element:
     names = [
         name
         for name in (*narrow, COUNTED_GAMES)
-        if name in grid.columns and name not in {"name", *RANK_COLUMNS}
+        if grid.has_figures(name) and name not in RANK_COLUMNS
     ]
     ranks = [name for name in RANK_COLUMNS if grid.has_columns(name)]
     ratings = find_rating_texts(season)

@@ -29,9 +29,9 @@ from .index_page import PhoneLink, build_manifest, render_index
 from .look import build_look_policy
 from .look_reading import LookRequest, select_filters
 from .look_renderer import LookRenderer
-from .security import Access, Doorkeeper, Guard, answer_error, read_json, render_message
+from .security import Access, Guard, answer_error, read_json, render_message
 from .table_page import render_table_page
-from .tokens import Guesses, Right
+from .tokens import Right
 from .watching import ChangeFeed, watch_files
 
 Answer = Mapping[str, Any]
@@ -73,7 +73,6 @@ def build_app(
 ) -> Starlette:
     """All that is served of a club. While it runs it watches the club's files. `links` are for
     phones, and shown to whoever may write; `warn` is told of mistakes of the program."""
-    doorkeeper = Doorkeeper(access, Guesses())
     pages = _Pages(club, language, links)
     table = "/api/tables/{name}"
     app = Starlette(
@@ -82,7 +81,7 @@ def build_app(
             Route("/new", pages.table),
             Route("/table/{name}", pages.table),
             Route("/look", pages.look),
-            Route("/enter", _make_entrance(doorkeeper)),
+            Route("/enter", _make_entrance(access)),
             Route("/events", _make_events(feed)),
             Route("/manifest.webmanifest", pages.manifest),
             *_list_static_routes(),
@@ -125,7 +124,7 @@ def build_app(
                 methods=["PUT"],
             ),
         ],
-        middleware=[Middleware(Guard, doorkeeper=doorkeeper, warn=warn)],
+        middleware=[Middleware(Guard, access=access, warn=warn)],
         exception_handlers={HTTPException: _answer_missing},
         lifespan=_make_lifespan(club, feed, pages),
     )
@@ -220,34 +219,35 @@ def _find_needs(club: Club, request: Request) -> Answer:
 
 def _make_events(feed: ChangeFeed) -> Endpoint:
     async def endpoint(request: Request) -> Response:
-        feed.check_room()
-        return StreamingResponse(_list_events(feed), media_type="text/event-stream")
+        address = request.client.host if request.client else ""
+        feed.check_room(address)
+        return StreamingResponse(_list_events(feed, address), media_type="text/event-stream")
 
     return endpoint
 
 
-async def _list_events(feed: ChangeFeed) -> AsyncIterator[str]:
+async def _list_events(feed: ChangeFeed, address: str) -> AsyncIterator[str]:
     """Server-Sent Events; the first one tells the version that there is, so that whoever was away
     knows whether something changed."""
-    async for change in feed.listen(HEARTBEAT_SECONDS):
+    async for change in feed.listen(HEARTBEAT_SECONDS, address):
         yield f"data: {json.dumps(change._asdict())}\n\n" if change else ":\n\n"
 
 
-def _make_entrance(doorkeeper: Doorkeeper) -> Endpoint:
+def _make_entrance(access: Access) -> Endpoint:
     """Where links lead: the token becomes a cookie. The page goes on by itself, as a redirect
     would; but after one, browsers would not send the cookie yet where the link was in a chat."""
 
     async def endpoint(request: Request) -> Response:
         token = request.query_params.get("token", "")
-        if doorkeeper.try_token(request, token) is Right.NONE:
+        if access.find_right(token) is Right.NONE:
             raise ServingError(
                 401, "wrong-link", "this link is not valid any more: ask for another"
             )
         on = '<meta http-equiv="refresh" content="0; url=/">'
         response = HTMLResponse(render_message("…", on))
-        if doorkeeper.access.tokens is not None:
+        if access.tokens is not None:
             response.set_cookie(
-                doorkeeper.access.cookie,
+                access.cookie,
                 token,
                 max_age=COOKIE_SECONDS,
                 httponly=True,

@@ -4,6 +4,7 @@ import asyncio
 import errno
 import signal
 import socket
+from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from threading import current_thread, main_thread
@@ -18,7 +19,10 @@ from .watching import ChangeFeed
 
 LOOPBACK = "127.0.0.1"
 SOMEWHERE = ("192.0.2.1", 9)  # an address of documentation: nothing is sent to it
-MOST_CONNECTIONS = 500  # 40 phones with a few each, and many that somebody forgot
+MOST_CONNECTIONS = 500
+BACKLOG = 500  # connections that the system accepts before the server looks at them
+OPEN_FILES = 2_000  # connections, those that were accepted meanwhile, and the club's own files
+MOST_OF_ADDRESS = 300  # 40 phones behind one router, with six each: browsers open no more
 REQUEST_SECONDS = 10.0  # in which the head of a request comes, from its first byte or the greeting
 LONGEST_HEAD = LONGEST_URL + LONGEST_HEADERS  # bytes that may come before it ends
 STOP_SECONDS = 1  # that an answer has left when the server ends; pages are not waited for
@@ -33,7 +37,7 @@ def open_socket(address: str, port: int) -> socket.socket:
         else:
             listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         listener.bind((address, port))
-        listener.listen(128)
+        listener.listen(BACKLOG)
     except OSError as error:
         listener.close()
         raise UsageError(_describe_bind_error(error, address, port)) from None
@@ -63,24 +67,26 @@ def find_network_address() -> str:
 
 
 class BoundedProtocol(H11Protocol):
-    """HTTP with an end to everything: to connections, and to the time that a request takes to
-    come. (uvicorn ends by itself only those that wait between two requests.)"""
+    """HTTP within limits. uvicorn ends by itself only connections that wait between two requests;
+    its `limit_concurrency` would refuse everybody as soon as one device has all connections."""
 
+    address = ""
+    begun = 0.0  # by the loop's clock
     patience: asyncio.TimerHandle | None = None
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         super().connection_made(transport)
-        if len(self.connections) > MOST_CONNECTIONS:
-            transport.abort()
-        else:
-            self._watch()
+        self.address, self.begun = self.client[0] if self.client else "", self.loop.time()
+        self._await_request()
+        self._make_room()
 
     def data_received(self, data: bytes) -> None:
         super().data_received(data)
-        self._watch()
+        self._await_request()
 
     def connection_lost(self, exc: Exception | None) -> None:
-        self._end_patience()
+        if self.patience is not None:
+            self.patience.cancel()
         super().connection_lost(exc)
 
     def send_400_response(self, msg: str) -> None:
@@ -91,22 +97,34 @@ class BoundedProtocol(H11Protocol):
         )
         self.transport.close()
 
-    def _watch(self) -> None:
-        is_answering = self.cycle is not None and not self.cycle.response_complete
-        if is_answering:
-            self._end_patience()
-        elif self.patience is None:
-            self.patience = self.loop.call_later(REQUEST_SECONDS, self._give_up)
+    @property
+    def is_known(self) -> bool:
+        """Whether the last request had a link, or needed none: `Guard` notes what it may do."""
+        return bool(self.scope and self.scope["state"].get("right"))
 
-    def _end_patience(self) -> None:
-        if self.patience is not None:
+    def _make_room(self) -> None:
+        """Where there are too many connections, end the oldest one that has shown no link, at the
+        address that has most of these. A phone shows its link at once: so it is served even where
+        another device behind the same router opens connections without end."""
+        everybody = [each for each in self.connections if isinstance(each, BoundedProtocol)]
+        everybody = [each for each in everybody if not each.transport.is_closing()]
+        crowd = [each for each in everybody if each.address == self.address]
+        if len(crowd) <= MOST_OF_ADDRESS:
+            crowd = everybody
+        if crowd is not everybody or len(crowd) > MOST_CONNECTIONS:
+            strangers = [each for each in crowd if not each.is_known]
+            [(address, _)] = Counter(each.address for each in strangers).most_common(1)
+            there = (each for each in strangers if each.address == address)
+            min(there, key=lambda each: each.begun).transport.abort()
+
+    def _await_request(self) -> None:
+        """Give the head of a request its time, from its first byte or the greeting."""
+        is_answering = self.cycle is not None and not self.cycle.response_complete
+        if self.patience is not None and is_answering:
             self.patience.cancel()
             self.patience = None
-
-    def _give_up(self) -> None:
-        self.patience = None
-        if self.cycle is None or self.cycle.response_complete:
-            self.transport.abort()
+        elif self.patience is None and not is_answering:
+            self.patience = self.loop.call_later(REQUEST_SECONDS, self.transport.abort)
 
 
 class TablesServer(uvicorn.Server):
@@ -126,6 +144,7 @@ class TablesServer(uvicorn.Server):
                 access_log=False,
                 proxy_headers=False,
                 server_header=False,
+                backlog=BACKLOG,
                 h11_max_incomplete_event_size=LONGEST_HEAD,
                 timeout_graceful_shutdown=STOP_SECONDS,
             )
@@ -154,11 +173,24 @@ class TablesServer(uvicorn.Server):
                 signal.signal(number, handler)
 
 
+def _allow_open_files() -> None:
+    """Let this process have a file for each connection: macOS allows 256 unless one asks."""
+    try:
+        import resource
+    except ImportError:  # Windows has no such limit
+        return
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    wanted = OPEN_FILES if hard == resource.RLIM_INFINITY else min(OPEN_FILES, hard)
+    if soft != resource.RLIM_INFINITY and soft < wanted:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
+
+
 def serve(
     app: ASGIApp, feed: ChangeFeed, sockets: Sequence[socket.socket], announce: Callable[[], None]
 ) -> None:
     """Serve until a signal ends it, from when it is announced: one that comes before anything is
     served ends it in the same way."""
+    _allow_open_files()
     server = TablesServer(app, feed)
     with server.capture_signals():
         announce()

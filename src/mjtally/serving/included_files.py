@@ -2,7 +2,6 @@
 of a new table belongs."""
 
 import os
-import re
 import time
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -10,23 +9,12 @@ from typing import NamedTuple
 
 from ..base.errors import UsageError
 from ..base.wording import format_list
-from ..editing.source_file import SourceFile
 from ..interpreter.include_patterns import SCORES_ENDING, parse_include_pattern
-from ..interpreter.sources import BOM, read_text
-from ..language.statements import Declaration
-from ..language.tokens import unquote
+from ..interpreter.including_files import IncludeLine, list_included_files, read_include_lines
 
 MOMENT = 2.0  # seconds
 MAX_DEPTH = 20  # files, each included by the one before
-INCLUDE_LINE = re.compile(r"[ \t]*include=", re.MULTILINE)
 LEFT_OUT = ".mjtally-left-out-{}"  # what stands in the place of a file that is not read
-
-
-class IncludeLine(NamedTuple):
-    """A line that includes files: its number, and what it names."""
-
-    number: int
-    value: str
 
 
 class Chain(NamedTuple):
@@ -62,7 +50,7 @@ def find_index(path: str) -> str:
         if name.casefold().endswith(SCORES_ENDING) and not name.startswith(".")
         if os.path.isfile(os.path.join(path, name))
     ]
-    including = [name for name in names if _list_include_lines(os.path.join(path, name))]
+    including = [name for name in names if read_include_lines(os.path.join(path, name))]
     found = including or names
     if len(found) == 1:
         return os.path.realpath(os.path.join(path, found[0]))
@@ -83,21 +71,6 @@ def find_index(path: str) -> str:
 
 def _shorten(names: Sequence[str]) -> str:
     return format_list([*names[:3], "…"] if len(names) > 3 else names)
-
-
-def _list_include_lines(path: str) -> list[IncludeLine]:
-    """The lines of a file that include others; none of one that cannot be read."""
-    try:
-        text = read_text(path)
-    except UsageError:
-        return []
-    if not INCLUDE_LINE.search(text.removeprefix(BOM)):
-        return []
-    return [
-        IncludeLine(number, unquote(line.statement.value))
-        for number, line in enumerate(SourceFile.from_text(text).lines, 1)
-        if isinstance(line.statement, Declaration) and line.statement.key == "include"
-    ]
 
 
 class FoundFiles(NamedTuple):
@@ -160,22 +133,7 @@ class IncludedFiles:
 
     def _find_named(self, path: str, value: str) -> Iterator[str]:
         """The real paths of the files that a line includes."""
-        folder = os.path.dirname(path)
-        pattern = parse_include_pattern(folder, value)
-        named = [os.path.join(folder, value)]
-        if pattern is not None:
-            try:
-                named = pattern.find_files(self._check_folder)
-            except OSError:
-                return
-        folders: dict[str, str] = {}  # without links; there are few
-        for each in named:
-            above, name = os.path.split(each)
-            if above not in folders:
-                folders[above] = os.path.realpath(above)
-            real = os.path.join(folders[above], name)
-            if os.path.islink(real):
-                real = os.path.realpath(real)
+        for real in list_included_files(path, value, self._check_folder):
             if self.is_inside(real) and os.path.isfile(real):
                 yield real
 
@@ -189,7 +147,7 @@ class IncludedFiles:
         stamp = find_stamp(path)
         known = self._include_lines.get(path)
         if known is None or known[0] != stamp:
-            known = self._include_lines[path] = (stamp, _list_include_lines(path))
+            known = self._include_lines[path] = (stamp, read_include_lines(path))
         return known[1]
 
     def find_new_place(self, name: str) -> Chain | None:

@@ -20,7 +20,7 @@ from starlette.responses import HTMLResponse, JSONResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from .errors import ServingError
-from .tokens import Guesses, Right, Tokens
+from .tokens import Right, Tokens
 
 OWN_HEADER = "X-Mjtally"  # which a page of others cannot send without being asked about it
 JSON_TYPE = "application/json"
@@ -64,36 +64,11 @@ class Access:
         return min(self.right, self.tokens.find_right(token)) if token else Right.NONE
 
 
-class Doorkeeper:
-    """Who asks: what the cookie of a request, or the token of a link, allows."""
-
-    def __init__(self, access: Access, guesses: Guesses) -> None:
-        self.access, self.guesses = access, guesses
-
-    def find_right(self, request: Request) -> Right:
-        """What whoever sent a request may."""
-        return self.try_token(request, request.cookies.get(self.access.cookie, ""))
-
-    def try_token(self, request: Request, token: str) -> Right:
-        """What a token allows; an address that gave many wrong ones is not listened to."""
-        if not token or self.access.tokens is None:
-            return self.access.find_right(token)
-        address = request.client.host if request.client else ""
-        wait = self.guesses.find_wait(address)
-        if wait > 0:
-            message = f"too many wrong links: wait {wait:.0f} s, then open the right one"
-            raise ServingError(429, "too-many-guesses", message)
-        right = self.access.find_right(token)
-        if right is Right.NONE:
-            self.guesses.note_wrong(address, token)
-        return right
-
-
 class Guard:
     """What stands in front of all addresses."""
 
-    def __init__(self, app: ASGIApp, doorkeeper: Doorkeeper, warn: Callable[[str], None]) -> None:
-        self.app, self.doorkeeper, self.warn = app, doorkeeper, warn
+    def __init__(self, app: ASGIApp, access: Access, warn: Callable[[str], None]) -> None:
+        self.app, self.access, self.warn = app, access, warn
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Let a request through, or answer it."""
@@ -116,10 +91,10 @@ class Guard:
             await send(message)
 
         try:
-            check_request(request, self.doorkeeper.access)
-            needed = find_needed_right(request)
-            request.state.right = self.doorkeeper.find_right(request)
-            check_right(request.state.right, needed)
+            check_request(request, self.access)
+            cookie = request.cookies.get(self.access.cookie, "")
+            request.state.right = self.access.find_right(cookie)
+            check_right(request.state.right, find_needed_right(request))
             await self.app(scope, receive, send_strictly)
         except ServingError as refused:
             await answer_error(request, refused)(scope, receive, send_strictly)
@@ -244,7 +219,7 @@ def find_headers(request: Request) -> Mapping[str, str]:
 
 def answer_error(request: Request, error: ServingError) -> Response:
     """An error as JSON; to a person who opened a page, as a page."""
-    headers = {"Retry-After": "10"} if error.status in {429, 503} else {}
+    headers = {"Retry-After": "10"} if error.status == 503 else {}
     if request.method not in SAFE_METHODS:
         headers["Connection"] = "close"  # what was not read of the body is not the next request
     path = request.scope["path"]

@@ -1,27 +1,18 @@
 """Who may: on the machine itself everybody who reaches the server, on a network whoever has one of
-two tokens, the one for reading or the one for writing.
-
-A token is random, so it cannot be guessed; those who guess nevertheless wait longer and longer.
+two tokens, the one for reading or the one for writing. Nobody guesses their 128 random bits.
 """
 
 import json
 import os
 import secrets
-from collections import OrderedDict
-from collections.abc import Callable
 from dataclasses import dataclass, field
 from enum import IntEnum
 from hashlib import sha256
-from ipaddress import IPv6Address, ip_address
-from time import monotonic
 
 from .journal import find_state_folder
 
 TOKEN_BYTES = 16  # of randomness
-FREE_GUESSES = 5  # wrong tokens of an address that nothing follows
-LONGEST_WAIT = 60.0  # seconds after a wrong token; from the first that is not free it doubles
-FORGET_AFTER = 600.0  # seconds
-MOST_ADDRESSES = 1_000  # that are remembered
+TOKEN_LENGTH = 22  # characters that these have in base 64
 
 
 class Right(IntEnum):
@@ -72,7 +63,7 @@ def open_tokens(path: str, *, renew: bool = False) -> Tokens:
             reading, writing = kept["reading"], kept["writing"]
             if isinstance(reading, str) and isinstance(writing, str):
                 known = Tokens(reading, writing)
-                if min(len(reading), len(writing)) >= TOKEN_BYTES and reading != writing:
+                if min(len(reading), len(writing)) >= TOKEN_LENGTH and reading != writing:
                     return known
         except (OSError, ValueError, LookupError, TypeError):
             pass  # there are none, or they are of no use
@@ -89,58 +80,3 @@ def _write_private(path: str, text: str) -> None:
     with open(number, "w", encoding="utf-8") as file:
         file.write(text)
     os.replace(part, path)
-
-
-# -------------------------------------------------------------------------------------- guesses
-
-
-@dataclass
-class _Guesser:
-    """An address that gave wrong tokens: hashes of them, and until when it waits."""
-
-    wrong: set[bytes] = field(default_factory=set)
-    waits_until: float = 0.0
-    last_seen: float = 0.0
-
-
-class Guesses:
-    """Wrong tokens, by the address that they came from. The same wrong token again is not another
-    guess: so a phone with an old one does not shut itself out."""
-
-    def __init__(self, clock: Callable[[], float] = monotonic) -> None:
-        self.clock = clock
-        self.guessers: OrderedDict[str, _Guesser] = OrderedDict()
-
-    def find_wait(self, address: str) -> float:
-        """For how many seconds nothing that an address says is looked at."""
-        guesser = self.guessers.get(_group_address(address))
-        return max(0.0, guesser.waits_until - self.clock()) if guesser else 0.0
-
-    def note_wrong(self, address: str, token: str) -> None:
-        """An address gave a wrong token."""
-        now, key = self.clock(), _group_address(address)
-        guesser = self.guessers.get(key)
-        if guesser is None or now - guesser.last_seen > FORGET_AFTER:
-            guesser = self.guessers[key] = _Guesser()
-        self.guessers.move_to_end(key)
-        while len(self.guessers) > MOST_ADDRESSES:
-            self.guessers.popitem(last=False)
-        guesser.last_seen = now
-        hashed = sha256(token.encode("utf-8", "replace")).digest()
-        if hashed in guesser.wrong:
-            return
-        guesser.wrong.add(hashed)
-        paid = len(guesser.wrong) - FREE_GUESSES
-        if paid > 0:
-            guesser.waits_until = now + min(LONGEST_WAIT, 2.0 ** min(paid, 10))
-
-
-def _group_address(address: str) -> str:
-    """An address as it is counted: of IPv6 the first half, of which a house has one."""
-    try:
-        parsed = ip_address(address.partition("%")[0])
-    except ValueError:
-        return address
-    if not isinstance(parsed, IPv6Address):
-        return str(parsed)
-    return str(parsed.ipv4_mapped or parsed.exploded[:19])

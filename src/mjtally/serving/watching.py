@@ -13,6 +13,7 @@ from .errors import ServingError
 from .included_files import FileStamp, find_stamp
 
 MOST_LISTENERS = 200
+MOST_LISTENERS_OF_ADDRESS = 120  # 40 phones behind one router, with three pages each
 MOST_FOLDERS = 500  # that are watched
 QUIET_MILLISECONDS = 40  # without a change after which what changed is told
 LONGEST_MILLISECONDS = 400  # after which it is told anyway
@@ -28,10 +29,10 @@ class FileChange(NamedTuple):
 
 
 class _Listener:
-    """Somebody who listens, and what they were not told yet."""
+    """Somebody who listens, from where, and what they were not told yet."""
 
-    def __init__(self) -> None:
-        self.version = 0
+    def __init__(self, address: str) -> None:
+        self.address, self.version = address, 0
         self.files: dict[str, None] = {}
         self.has_news = asyncio.Event()
 
@@ -46,8 +47,8 @@ class ChangeFeed:
     """Every listener's changes. What is told to one that is slow is put together, so that nobody
     waits for it, and nothing piles up."""
 
-    def __init__(self, club: Club, most_listeners: int = MOST_LISTENERS) -> None:
-        self.club, self.most_listeners = club, most_listeners
+    def __init__(self, club: Club) -> None:
+        self.club = club
         self.listeners: set[_Listener] = set()
         self.is_closed = False
         self._unsubscribe: Callable[[], None] | None = None
@@ -71,17 +72,18 @@ class ChangeFeed:
         for listener in self.listeners:
             listener.has_news.set()
 
-    def check_room(self) -> None:
-        """Fails where too many listen."""
-        if len(self.listeners) >= self.most_listeners:
-            message = f"{self.most_listeners} listen already: this page is not renewed by itself"
+    def check_room(self, address: str) -> None:
+        """Fails where too many listen, or too many from one address."""
+        there = sum(listener.address == address for listener in self.listeners)
+        if there >= MOST_LISTENERS_OF_ADDRESS or len(self.listeners) >= MOST_LISTENERS:
+            message = "too many pages listen already: this one is not renewed by itself"
             raise ServingError(503, "too-many-listeners", message)
 
-    async def listen(self, heartbeat: float) -> AsyncIterator[FileChange | None]:
+    async def listen(self, heartbeat: float, address: str = "") -> AsyncIterator[FileChange | None]:
         """The changes from now on, and None where nothing changed for so many seconds; it ends
         when the feed is closed."""
-        self.check_room()
-        listener = _Listener()
+        self.check_room(address)
+        listener = _Listener(address)
         self.listeners.add(listener)
         try:
             yield FileChange(self.club.version, ())

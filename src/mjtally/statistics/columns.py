@@ -17,6 +17,37 @@ from .player import PlayerTotals
 ColumnValue = str | int | Quotient
 
 NAN = Quotient(0, 0)
+
+
+class UnknownCount(int):
+    """A count of hands where none is written: 0 for programs, and nothing for people."""
+
+
+class UnknownQuotient(Quotient):
+    """A share or a mean of hands, likewise."""
+
+    __slots__ = ()
+
+
+def mark_unknown(value: ColumnValue) -> ColumnValue:
+    """The same value, as one that nobody knows."""
+    if isinstance(value, str):
+        return value
+    return UnknownQuotient(*value) if isinstance(value, Quotient) else UnknownCount(value)
+
+
+def is_unknown(value: ColumnValue) -> bool:
+    """Whether nobody knows a value, because no hand is written."""
+    return isinstance(value, UnknownCount | UnknownQuotient)
+
+
+def is_figure(value: ColumnValue) -> bool:
+    """Whether a value is a number that is known."""
+    if isinstance(value, str) or is_unknown(value):
+        return False
+    return not isinstance(value, Quotient) or value.denominator != 0
+
+
 TEXT_UNITS = frozenset({"text", "date", "wind"})  # units of what is not a number
 MOST_COLUMNS_LISTED = 40  # columns that can be listed
 COLUMNS_HINT = ": mjtally columns lists them"

@@ -14,7 +14,7 @@ from ..base.terminal import escape_unprintable
 from ..base.winds import WINDS, round_name
 from ..language.statements import ParsedLine, ResultLine
 from ..model.types import GameRecord, Session, iterate_hands
-from ..statistics.columns import Column, ColumnValue
+from ..statistics.columns import Column, ColumnValue, mark_unknown
 from .registry import RowStream
 
 
@@ -143,7 +143,7 @@ class GameRow(NamedTuple):
     line: int
     date: str
     game: int
-    hands: int
+    hands: ColumnValue
     end: str
     seat: str
     name: str
@@ -179,7 +179,7 @@ def game_rows(game_record: GameRecord) -> Iterator[GameRow]:
             session.line,
             game_record.date,
             session.game_number,
-            game_record.earlier_hand_count + len(game_record.effects),
+            game_record.earlier_hand_count + len(game_record.effects) or mark_unknown(0),
             game_record.end_reason,
             WINDS[seat],
             str(name),

@@ -18,7 +18,7 @@ from ..model.types import (
     FinalResult,
     GameRecord,
 )
-from ..statistics.columns import Column
+from ..statistics.columns import Column, mark_unknown
 from ..statistics.player import ZERO
 from .hands_and_games import field_columns
 from .options import Row, TableOptions
@@ -78,6 +78,7 @@ TRANSFER_DESCRIPTIONS = (
     "the same at a chombo or a false win, and penalties",
     "the same as riichi sticks",
 )
+HAND_COLUMNS = {"hand_count", *TRANSFER_KIND_NAMES, "net"}  # known of hands that are written
 GAME_COLUMNS = {
     *("game_count", "ahead_count", "behind_count", "tied_count"),
     "score_difference_mean",
@@ -166,7 +167,9 @@ class MatchupsTable:
         """A row for each ordered pair, by name."""
         self._settle_transfers()
         for _, pair in sorted(self.pairs.items()):
-            yield [column.compute_value(pair) for column in columns]
+            unknown = HAND_COLUMNS if pair.game_count and not pair.hand_count else ()
+            values = [(column.name, column.compute_value(pair)) for column in columns]
+            yield [mark_unknown(value) if name in unknown else value for name, value in values]
 
 
 def _add_game_comparison(pair: Matchup, final: FinalResult, one: int, other: int) -> None:

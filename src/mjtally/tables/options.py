@@ -4,7 +4,7 @@ The command's options, the checks of the API and every "is for the table …" ar
 of `TABLE_OPTIONS`. One more option is a row here, a field of `TableOptions`, and what reads it.
 """
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Mapping, Sequence
 from enum import Enum
 from typing import TYPE_CHECKING, Any, NamedTuple
 from unicodedata import normalize
@@ -181,17 +181,17 @@ class TableOptions(NamedTuple):
 
 
 class RankedRow(list[ColumnValue]):
-    """A row of a table that says who is ahead, with its place, counted from 1."""
+    """A row of a table that says who is ahead, with its place, counted from 1 in each group."""
 
-    def __init__(self, values: Iterable[ColumnValue], place: int) -> None:
+    def __init__(self, values: Iterable[ColumnValue], place: int, group: Hashable = "") -> None:
         super().__init__(values)
-        self.place = place
+        self.place, self.group = place, group
 
 
 def select_cells(row: Row, numbers: Iterable[int]) -> Row:
     """Some cells of a row, which keeps its place."""
     cells = [row[number] for number in numbers]
-    return RankedRow(cells, row.place) if isinstance(row, RankedRow) else cells
+    return RankedRow(cells, row.place, row.group) if isinstance(row, RankedRow) else cells
 
 
 def share_places(keys: Sequence[object]) -> list[int]:
@@ -211,6 +211,7 @@ class RenderedTable(NamedTuple):
     is_ranked: bool = False  # its rows stand in an order that says who is ahead
     first_columns: Sequence[str] = ()  # columns that a narrow screen shows before the others
     is_transposed: bool = False  # it is to be shown with a line for each column
+    is_of_named_columns: bool = False  # which people see, whether or not anything is in them
     # columns that a screen shows in their order, as many tiers as there is room for
     column_tiers: Sequence[Sequence[str]] = ()
     title: str = ""  # what the table is called

@@ -88,7 +88,7 @@ def _merge_files(
         tally.tally_state.guests |= part.tally_state.guests
         tally.tally_state.aliases |= part.tally_state.aliases
     tally.check_names()
-    tally.report_held_problems()
+    tally.end_reading()
     accumulator = find_table(options.table).make_accumulator(options)
     for number, part in enumerate(parts):
         accumulator.merge(part.accumulator, number, tally.find_family())

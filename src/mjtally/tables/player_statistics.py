@@ -65,6 +65,7 @@ class RequestedCounts:
     def __init__(self, counted: CountTable, names: frozenset[str]) -> None:
         self.build_seats = counted.build_seats
         hands = [row for name, row in add_squares(counted.hands).items() if name in names]
+        self.hand_names = frozenset(row.name for row in hands)  # counted of hands, not of games
         effect_names = frozenset(row.name for row in hands if row.is_table_independent)
         self.effect_counts = _group_counts(counted.hands, effect_names)
         self.score_change_rows = [row for row in hands if not row.is_table_independent]

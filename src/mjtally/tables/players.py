@@ -9,7 +9,15 @@ from ..model.types import (
     Family,
     GameRecord,
 )
-from ..statistics.columns import NAN, Column, ColumnValue, collect_required_counts, select_columns
+from ..statistics.columns import (
+    EXTREME_METHOD,
+    NAN,
+    Column,
+    ColumnValue,
+    collect_required_counts,
+    mark_unknown,
+    select_columns,
+)
 from ..statistics.intervals import add_interval_columns
 from ..statistics.player import PlayerTotals
 from .best_games import build_choice_columns, has_game_choice
@@ -116,8 +124,9 @@ class PlayersTable:
         rank_key, order = family.statistics.standing_key, self._order_by_stages(guests)
         kept.sort(key=lambda each: (order.get(each.name, len(order)), rank_key(each), each.name))
         return (
-            [compute_cell(column, player, everybody) for column in columns]
+            [compute_cell(column, player, everybody, unknown) for column in columns]
             for player in (*kept, everybody)
+            for unknown in [find_unknown_counts(family, player, self.statistics)]
         )
 
     def _order_by_stages(self, guests: Collection[str]) -> dict[str, int]:
@@ -151,8 +160,27 @@ def count_played(family: Family, player: PlayerTotals) -> dict[str, int]:
     return {"hand": player.find_count(hands), "game": player.find_count("game_count")}
 
 
-def compute_cell(column: Column, player: PlayerTotals, everybody: PlayerTotals) -> ColumnValue:
-    """A cell; nan where nobody in the tally has what the column depends on."""
+def find_unknown_counts(
+    family: Family, player: PlayerTotals, statistics: PlayerStatistics
+) -> Collection[str]:
+    """The counts that nobody knows of a player: those of hands, where only games by their final
+    scores are written."""
+    played, requested = count_played(family, player), statistics.requested
+    is_unwritten = played["game"] and not played["hand"]
+    return requested.hand_names if requested and is_unwritten else ()
+
+
+def compute_cell(
+    column: Column, player: PlayerTotals, everybody: PlayerTotals, unknown: Collection[str] = ()
+) -> ColumnValue:
+    """A cell; nan where nobody in the tally has what the column depends on, and marked as unknown
+    where it is made of unknown counts, or is the most of something that is not written."""
     if column.required_anywhere and not everybody.find_count(column.required_anywhere):
         return NAN
-    return column.compute_value(player)
+    value = column.compute_value(player)
+    if unknown and column.formula:
+        addends, divisor, method = column.formula
+        is_unseen = method == EXTREME_METHOD and player.extremes.keys().isdisjoint(addends)
+        if is_unseen or any(name in unknown for name in (*addends, divisor)):
+            return mark_unknown(value)
+    return value

@@ -310,7 +310,10 @@ def build_streamed_table(
         for game_record in game_records
         for row in stream.rows(game_record)
     )
-    return RenderedTable(columns, rows, first_columns=first, title=options.table)
+    named = options.columns not in {"", ALL_COLUMNS}
+    return RenderedTable(
+        columns, rows, first_columns=first, is_of_named_columns=named, title=options.table
+    )
 
 
 def build_accumulated_table(
@@ -330,6 +333,7 @@ def build_accumulated_table(
         accumulator.omitted_count,
         table.is_ranked,
         first,
+        is_of_named_columns=options.columns not in {"", ALL_COLUMNS},
         column_tiers=tiers,
         title=table.name,
     )

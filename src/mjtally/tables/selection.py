@@ -7,7 +7,7 @@ from ..base.quotient import Quotient
 from ..base.wording import did_you_mean, format_list
 from ..interpreter.tally_state import TallyState
 from ..language.players_words import WordKind, find_meaning
-from ..statistics.columns import NAN, Column, ColumnValue
+from ..statistics.columns import NAN, Column, ColumnValue, is_figure
 from ..statistics.player import ALL_PLAYERS
 from .options import RenderedTable, Row, TableOptions, select_cells
 from .registry import find_table
@@ -93,6 +93,23 @@ def _sort_key(value: ColumnValue) -> tuple[float, str]:
     if isinstance(value, str):
         return 0.0, value
     return float(value) if isinstance(value, Quotient) else value, ""
+
+
+def drop_empty_columns(table: RenderedTable) -> RenderedTable:
+    """A table without the columns in which no row has anything, unless they were asked for by
+    name: so there is room for those that have."""
+    rows = list(table.rows)
+    if table.is_of_named_columns or not rows:
+        return table._replace(rows=rows)
+    kept = [
+        number
+        for number in range(len(table.columns))
+        if any(cell if isinstance(cell := row[number], str) else is_figure(cell) for row in rows)
+    ]
+    return table._replace(
+        columns=[table.columns[number] for number in kept],
+        rows=[select_cells(row, kept) for row in rows],
+    )
 
 
 def keep_values(column: Column, values: Sequence[ColumnValue]) -> Sequence[ColumnValue]:

@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from ..base.quotient import Quotient
 from ..model.types import AppliedAdjustment, Family, GameRecord
-from ..statistics.columns import Column, ColumnValue
+from ..statistics.columns import Column, ColumnValue, mark_unknown
 from ..statistics.player import ZERO
 from .finished_games import FinishedGames
 from .hands_and_games import field_columns
@@ -52,11 +52,11 @@ class SeriesRow(NamedTuple):
 
     period: str
     name: str
-    hand_count: int
+    hand_count: ColumnValue
     game_count: int
     net_score: Quotient
     points: Quotient
-    hand_total: int
+    hand_total: ColumnValue
     game_total: int
     net_total: Quotient
     points_total: Quotient
@@ -191,5 +191,7 @@ def _add_period_sums(players: dict[str, PeriodSums], name: str, sums: PeriodSums
     players[str(name)] = before.plus(sums) if before else sums
 
 
-def _sum_cells(sums: PeriodSums, parts: int) -> tuple[int, int, Quotient, Quotient]:
-    return sums.hands, sums.games, sums.net, Quotient(sums.points, parts)
+def _sum_cells(sums: PeriodSums, parts: int) -> tuple[ColumnValue, int, Quotient, Quotient]:
+    is_known = sums.hands or not sums.games  # not of games by their final scores alone
+    hands = sums.hands if is_known else mark_unknown(0)
+    return hands, sums.games, sums.net, Quotient(sums.points, parts)

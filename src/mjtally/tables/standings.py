@@ -27,7 +27,13 @@ from .options import (
     find_hidden_columns,
 )
 from .player_statistics import PlayerStatistics, PlayerSums
-from .players import available_columns, compute_cell, count_played, make_count_selector
+from .players import (
+    available_columns,
+    compute_cell,
+    count_played,
+    find_unknown_counts,
+    make_count_selector,
+)
 from .teams import NO_TEAM, attribute_to_teams
 
 PLAYER, TEAM = "player", "team"
@@ -75,6 +81,7 @@ class StandingRow(NamedTuple):
     through: str
     totals: PlayerTotals
     everybody: PlayerTotals
+    unknown: Collection[str]  # counts that nobody knows of the player
 
     @property
     def movement(self) -> ColumnValue:
@@ -163,7 +170,11 @@ class StandingsTable:
         """The rows of each stage, players and then teams; the stage that is played now first."""
         made = list(self._list_rows(family, guests))
         return (
-            RankedRow([column.compute_value(row) for column in columns], row.standing.place)
+            RankedRow(
+                [column.compute_value(row) for column in columns],
+                row.standing.place,
+                (row.season, row.stage, row.kind),
+            )
             for row in made
         )
 
@@ -180,7 +191,7 @@ class StandingsTable:
                 own = totals.get(standing.name) or PlayerTotals(standing.name)
                 yield StandingRow(
                     *(each.season, each.stage, kind, standing, each.find_next(standing)),
-                    *(own, everybody),
+                    *(own, everybody, find_unknown_counts(family, own, statistics)),
                 )
 
     def _build_view(self, family: Family, kind: str, guests: Collection[str]) -> StageView:
@@ -211,4 +222,4 @@ def _of_standing(column: Column) -> Callable[[StandingRow], ColumnValue]:
 
 def _of_totals(column: Column) -> Callable[[StandingRow], ColumnValue]:
     """The value of a column of the players table."""
-    return lambda row: compute_cell(column, row.totals, row.everybody)
+    return lambda row: compute_cell(column, row.totals, row.everybody, row.unknown)

@@ -15,3 +15,4 @@ class RiichiConditions(NamedTuple):
     rinshan: bool = False
     chankan: bool = False
     first: bool = False  # in the first turn, before any call
+    has_liable: bool = False  # somebody is liable (包) for a yakuman of the hand

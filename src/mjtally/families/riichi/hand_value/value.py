@@ -107,8 +107,13 @@ def _score_reading(
         yakuman += each.yakuman
     if yakuman:
         best = [each for each in yaku if each.yakuman]
-        if not context.rules.stack_yakuman:  # only the best of them
-            best = [max(best, key=lambda each: each.yakuman)]
+        if not context.rules.stack_yakuman:
+            # Only the best of them counts. Of equals it is one that somebody is liable for: by
+            # EMA's rules (2016, 3.3.9) they pay for the hand if big three dragons or big four
+            # winds are made, whatever else it is. The rules are silent on a better yakuman
+            # beside it, since theirs are all worth the same: the value goes first.
+            pao = context.rules.pao if context.conditions.has_liable else ()
+            best = [max(best, key=lambda each: (each.yakuman, each.romaji in pao))]
             yakuman = best[0].yakuman
         return ScoredReading(decomposition, tuple(best), 0, yakuman, (), None, adds_dora=False)
     parts = find_fu_parts(decomposition, context.pair_fu, context.rules)

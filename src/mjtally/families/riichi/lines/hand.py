@@ -299,13 +299,14 @@ def _parse_win_notes(
     rules: RiichiRules,
     *,
     self_draw: bool,
+    has_liable: bool,
 ) -> "tuple[NotedWinner, ...]":
     """The winners of whom tiles or tags say more. What they say of a win must be possible."""
     if not _select_notes(tags) and not [each for each in winners if each.mark.tiles]:
         return ()
     from .tiles_in_marks import parse_winners
 
-    return parse_winners(winners, tags, rules, self_draw=self_draw)
+    return parse_winners(winners, tags, rules, self_draw=self_draw, has_liable=has_liable)
 
 
 def _select_roles(by_role: MarksByRole, *roles: str) -> list[RiichiPlayerMark]:
@@ -434,7 +435,13 @@ def _build_win(
     discarder = discarders[0].seat if discarders else None
     has_tiles = any(each.mark.tiles for each in winners)
     wins, liable = _resolve_wins(by_role, discarder, rules, None if has_tiles else {})
-    noted_winners = _parse_win_notes(winners, tags, rules, self_draw=discarder is None)
+    noted_winners = _parse_win_notes(
+        winners,
+        tags,
+        rules,
+        self_draw=discarder is None,
+        has_liable=RiichiRole.LIABLE in by_role,
+    )
     hand = _build_hand(
         "tsumo" if discarder is None else "ron",
         player_marks,

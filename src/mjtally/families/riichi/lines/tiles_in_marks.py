@@ -35,7 +35,9 @@ def parse_winners(
     winners: Sequence[RiichiPlayerMark],
     tags: Mapping[str, str],
     rules: RiichiRules,
+    *,
     self_draw: bool,
+    has_liable: bool,
 ) -> tuple[NotedWinner, ...]:
     """The winners with the conditions that the line tells; a `Mistake` where they cannot be.
 
@@ -54,6 +56,7 @@ def parse_winners(
             rinshan="rinshan" in tags,
             chankan="chankan" in tags,
             first="first" in tags,
+            has_liable=has_liable,
         )
         if c.ippatsu and not c.riichi and tags["ippatsu"] != "ippatsu":
             fail(
@@ -192,6 +195,8 @@ def check_liable(
     if not share:
         theirs = format_list(rules.pao)
         won = format_list(each.romaji for each in valuation.yaku)
+        if not rules.stack_yakuman and valuation.value.yakuman > 1:  # theirs may be a lesser one
+            won += ", the best yakuman, which alone counts (stack-yakuman=no)"
         message = f"a player is liable for {theirs} in these rules, not for {won}: write -"
         fail(liable.cell, "liable-for", f"{liable.cell}: {message}")
     claimed = liable.mark.liable_yakuman or valuation.value.yakuman

@@ -1,0 +1,116 @@
+"""The note that a file was read without the club that it belongs to, and what to write instead."""
+
+import argparse
+import os
+from collections.abc import Mapping, Sequence
+from functools import partial
+from os.path import dirname, realpath, relpath
+
+from ..base.wording import format_list
+from ..interpreter.including_files import Club, find_clubs
+from ..interpreter.sources import STDIN, ScoresSource, open_lines
+from ..interpreter.tally import Tally, find_day_after
+from ..model.types import GameRecord
+
+MOST_NAMED = 3  # files, keys
+
+
+def describe_missing_club(files: Sequence[str], arguments: argparse.Namespace, tally: Tally) -> str:
+    """Which of the files that were read belong to a club's file that was not, and the command
+    that reads it, from the arguments that were given; empty where all were read as they belong.
+    """
+    given = {file: realpath(file) for file in files if file != STDIN and os.path.isfile(file)}
+    read = set(given.values())
+    clubs = {  # by file, as it was named
+        file: club
+        for file, club in find_clubs(given).items()
+        if read.isdisjoint((club.path, *club.others))
+    }
+    if not clubs:
+        return ""
+    named = {file: _name_club(club.path, file) for file, club in clubs.items()}
+    parts = []
+    for path, club in {each.path: each for each in clubs.values()}.items():
+        members = [file for file, each in clubs.items() if each.path == path]
+        several = len(members) > 1
+        who = f"{len(members)} files" if len(members) > MOST_NAMED else format_list(members)
+        is_read, them = ("are read", "them") if several else ("is read", "it")
+        others = [_name_club(each, members[0]) for each in club.others]
+        too = f" (and without {format_list(others)})" if others else ""
+        keys = format_list(club.keys)
+        if len(club.keys) > MOST_NAMED:
+            keys = f"{', '.join(club.keys[:MOST_NAMED])} and more"
+        where = named[members[0]]
+        parts.append(
+            f"{who} {is_read} without {where}{too}, which includes {them} and declares {keys}"
+        )
+    words = [named.get(word, word) for word in arguments.files]
+    if not set(named.values()) & set(words):  # FILE:LINE, of the club's files
+        words = [*named.values(), *words]
+    values = {**vars(arguments), **_adapt_options(arguments, clubs, tally)}
+    command = arguments.parser.format_command([*dict.fromkeys(words)], values)
+    return f"note: {'; '.join(parts)}: write {command}"
+
+
+def _name_club(path: str, file: str) -> str:
+    """A club's file as whoever named one of its files would name it."""
+    steps = relpath(path, realpath(dirname(file) or os.curdir))
+    named = os.path.normpath(os.path.join(dirname(file), steps))
+    if realpath(named) != path:  # a link leads to the file
+        named = path
+    return os.path.join(os.curdir, named) if named.startswith("-") else named
+
+
+def _adapt_options(
+    arguments: argparse.Namespace, clubs: Mapping[str, Club], tally: Tally
+) -> dict[str, object]:
+    """The options that have to be others, so that the club's file shows the same games: those of
+    their days, and a game by its number there. Mistakes are fixed in the file itself."""
+    given, changes = vars(arguments), dict[str, object]()
+    if given.get("fix"):
+        changes |= {"fix": False, "diff": False}
+    chooses_hand = "game" in given and given.get("games") is None
+    if chooses_hand and (given["game"] is not None or "day" not in given):
+        changes["game"] = _find_game_number(arguments, clubs, tally)
+    # the page and the table that stand beside the club's file are of all its games
+    is_beside = given.get("writes_beside") and not given["out"]
+    extent = tally.extent
+    is_chosen = any(given.get(each) for each in ("day", "since", "until"))
+    is_line = "column" in given and not given["column"]
+    if "day" not in given or is_beside or is_chosen or is_line or not extent.first:
+        return changes
+    if extent.is_dated and extent.first == extent.last:
+        changes["day"] = extent.first
+    elif extent.is_dated:
+        changes |= {"since": extent.first, "until": find_day_after(extent.last)}
+    return changes
+
+
+def _find_game_number(
+    arguments: argparse.Namespace, clubs: Mapping[str, Club], tally: Tally
+) -> int | None:
+    """What number a club's file gives to the game that was asked for, or to the last one, unless
+    that is its last, too. Only this has to read the club's file, as the command will."""
+
+    def number_games(files: Sequence[str]) -> dict[tuple[str, int], int]:
+        """The number of each game, by its real file and the line of its players."""
+        reading = Tally(
+            [ScoresSource(file, partial(open_lines, file)) for file in files],
+            lambda problem: None,
+            tally.rules,
+            include_anywhere=tally.tally_state.include_anywhere,
+            settings=tally.tally_state.settings,
+            up_to_error=True,
+        )
+        return {
+            (realpath(event.session.file), event.session.line): event.session.game_number
+            for event in reading.events()
+            if isinstance(event, GameRecord)
+        }
+
+    own = number_games([*clubs])
+    wanted = arguments.game or max(own.values(), default=0)
+    numbers = number_games(list(dict.fromkeys(club.path for club in clubs.values())))
+    found = next((numbers[place] for place in own if own[place] == wanted and place in numbers), 0)
+    is_last = arguments.game is None and found == max(numbers.values(), default=0)
+    return None if is_last or not found else found
