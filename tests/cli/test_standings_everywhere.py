@@ -128,7 +128,7 @@ def read_move(text: str) -> int | str:
     """`▲1up 1`: 1."""
     if text in {"", "new"}:
         return ""
-    number = "".join(filter(str.isdigit, text.split()[-1]))
+    number = "".join(filter(str.isdigit, text.rsplit(maxsplit=1)[-1]))
     return int(number or 0) * (-1 if text.startswith("▼") else 1)
 
 

@@ -4,7 +4,7 @@ What it shows is what the unit of a column says: shares in percent, gains and lo
 sign. Nothing in it is for programs, which read `tsv`, `csv` or `json`.
 """
 
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from ..base.quotient import Quotient
@@ -87,7 +87,7 @@ class ArrangedColumns(NamedTuple):
 
     columns: Sequence[tuple[Column, Sequence[ColumnValue]]]
     totals: Sequence[bool]
-    group_starts: Collection[int] = ()
+    group_starts: Sequence[int] = ()
 
 
 def arrange_columns(sheet: "RenderedTable") -> ArrangedColumns:
