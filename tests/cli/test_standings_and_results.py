@@ -9,7 +9,7 @@ from support.paths import EXAMPLES
 
 Out = pytest.CaptureFixture[str]
 SEASON = str(EXAMPLES / "season-2026.txt")
-VERBS = {"standings": "players", "results": "results"}
+VERBS = {"standings": "standings", "results": "results"}
 
 
 def run(capsys: Out, *arguments: str) -> tuple[int, str, str]:

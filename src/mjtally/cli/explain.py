@@ -22,6 +22,7 @@ from ..output.explanations import (
     render_line_meaning,
 )
 from ..output.files import is_special_file, open_output
+from ..tables.build import complete_options
 from ..tables.line_meaning import explain_line, list_nearby_records
 from ..tables.money_provenance import MoneyExplanationBuilder
 from ..tables.options import (
@@ -124,7 +125,7 @@ class ExplainedFigure(NamedTuple):
     ):
         """What takes events in to explain it."""
         if self.options.table == STANDINGS:
-            return StandingExplanationBuilder(self.player, self.column, find_player)
+            return StandingExplanationBuilder(self.player, self.column, self.options, find_player)
         if self.options.table == MONEY:
             return MoneyExplanationBuilder(self.player, self.column, find_player)
         if self.options.table == RATINGS:
@@ -201,8 +202,8 @@ def _parse_figure(options: argparse.Namespace) -> tuple[ReadingOptions, Explaine
         raise UsageError(f"say which figure: {expected}")
     check_known(options.table, EXPLAINED_TABLES, "table to explain")
     check_game_choice(vars(options))
-    if options.table != PLAYERS and (options.best or options.drop):
-        raise UsageError(f"--best and --drop are for the table {PLAYERS}")
+    if options.table not in {PLAYERS, STANDINGS} and (options.best or options.drop):
+        raise UsageError(f"--best and --drop are for the tables {PLAYERS} and {STANDINGS}")
     if options.table != RATINGS and options.rating:
         raise UsageError(f"--rating is for the table {RATINGS}: leave it out, or --table {RATINGS}")
     check_rating(options.rating)
@@ -297,6 +298,7 @@ def _explain_figure(
 ) -> int:
     """Print why a figure is what it is, once everything was read."""
     tally = reading.open_tally()
+    figure = figure._replace(options=complete_options(tally, figure.options))
     builder = figure.make_builder(tally.tally_state.find_player)
     for event in tally.events():
         builder.add(event)

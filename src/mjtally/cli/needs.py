@@ -10,10 +10,10 @@ from ..base.errors import Problem, UsageError
 from ..base.terminal import detect_screen
 from ..base.wording import did_you_mean, format_list
 from ..interpreter.tally import Tally, parse_period
-from ..model.types import END_DESCRIPTIONS, GameRecord
+from ..model.standings import StageLedger, StageView, rank_stage
+from ..model.types import END_DESCRIPTIONS, AppliedAdjustment, GameRecord
 from ..needs import (
     HandToPlay,
-    add_season_points,
     describe_needs,
     describe_season_needs,
     find_hand_to_play,
@@ -202,21 +202,33 @@ def _find_seat(name: str, names: Sequence[str], tally: Tally) -> int:
 
 def _run_for_season(options: NeedsOptions) -> int:
     tally = options.reading.open_tally()
-    points = add_season_points(tally.events())
+    ledger = StageLedger()
+    for event in tally.events():
+        if (
+            isinstance(event, AppliedAdjustment)
+            or event.final_result
+            or not event.session.rules.tracks_games
+        ):
+            ledger.add(event)
     if tally.error_count:
         options.reading.report_errors(tally, "nobody knows how the season stands")
         return EXIT_ERRORS
     tally.check_found()
-    if not points:
+    season, stage = next(iter(ledger.list_stages()), ("", ""))
+    view = StageView(guests=frozenset(tally.tally_state.guests))
+    if not ledger.records:
         raise UsageError("no game was finished: there are no points yet")
+    standings = rank_stage(ledger, season, stage, view)
     players = [tally.tally_state.find_player(name) for name in options.players]
+    names = [each.name for each in standings]
     for name in players:
-        if name not in points:
-            near = did_you_mean(name, points)
-            raise UsageError(f"{name} has no points in it{near or ': ' + format_list([*points])}")
-    needs = find_season_needs(points, options.games_left, players)
+        if name not in names:
+            near = did_you_mean(name, names)
+            where = f"in stage {stage}" if stage else "in it"
+            raise UsageError(f"{name} has no points {where}{near or ': ' + format_list(names)}")
+    needs = find_season_needs(standings, options.games_left, players)
     if options.format == "json":
         print_output(json.dumps(describe_season_needs(needs), ensure_ascii=False, indent=1))
     else:
-        print_output(render_season_needs(needs, detect_screen(sys.stdout)), end="")
+        print_output(render_season_needs(needs, stage, detect_screen(sys.stdout)), end="")
     return EXIT_FINE

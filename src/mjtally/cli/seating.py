@@ -336,7 +336,7 @@ def _continue_tournament(
         stays = f"{stays}\nroster={','.join(map(quote_in_list, expected))}\n"
     order = list(task.playing)
     Random(options.seed).shuffle(order)  # of those who are equal
-    order.sort(key=lambda number: -played.points.get(names[number], 0))
+    order.sort(key=lambda number: played.places.get(names[number], len(names)))
     return Tournament(task, names, stays, is_as_planned, tuple(order))
 
 

@@ -3,16 +3,16 @@
 from collections.abc import Sequence
 
 from .parsers import VerbParser
-from .tally import PLAYERS_TABLE, build_table_parser, run_table_verb
+from .tally import build_table_parser, run_table_verb
 
 
 def build_parser() -> VerbParser:
     """The options of `standings`."""
     words = (
-        "Print the standings: the players table, in columns on a screen, as TSV in a pipe. Those of"
-        " each stage (stage=), of players and of teams: mjtally FILE --table standings."
+        "Print the standings: who stands where in each season and stage, in columns on a screen, as"
+        " TSV in a pipe. All that was played together: mjtally FILE."
     )
-    return build_table_parser("standings", words, PLAYERS_TABLE)
+    return build_table_parser("standings", words, "standings")
 
 
 def run(arguments: Sequence[str]) -> int:

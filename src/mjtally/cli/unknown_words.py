@@ -92,7 +92,7 @@ MISPLACED_OPTIONS = (  # the first row that fits says it
     MisplacedOptions(
         "standings",
         "--table --by",
-        "it is the table players; another is mjtally FILE --table TABLE",
+        "it is the table standings; another is mjtally FILE --table TABLE",
     ),
     MisplacedOptions(
         "results", "--table --by", "it is the table results; another is mjtally FILE --table TABLE"

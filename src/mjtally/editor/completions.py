@@ -15,7 +15,7 @@ from ..interpreter.stages import SHARES
 from ..language.statements import Cell, format_name
 from ..language.tokens import parse_name, split_cells, split_value, strip_comment
 from ..model.declarations import parameters_by_key
-from ..model.stages import POINTS_WORD, TIEBREAKS
+from ..model.standings import POINTS_WORD, TIEBREAKS
 from ..model.types import CHIPS, UNFINISHED, Family, GameRecord
 from ..tables.line_meaning import DECLARATION_DESCRIPTIONS
 from .file_tree import FileTree, LineContext, ScoresFile

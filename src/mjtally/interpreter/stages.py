@@ -15,7 +15,7 @@ from ..base.wording import describe_unknown
 from ..language.players_words import find_value_meaning
 from ..language.statements import Declaration
 from ..language.tokens import split_value
-from ..model.stages import (
+from ..model.standings import (
     POINTS_WORD,
     TIEBREAKS,
     StageLedger,
@@ -53,6 +53,11 @@ class SeasonStages:
         self.ledger = StageLedger()  # of stages that have a name
         self.standings_before: dict[tuple[str, str], Sequence[StageStanding]] = {}  # of cuts
         self.reported_players: set[tuple[str, str, str]] = set()  # by season and stage
+
+    def find_next(self, season: str, name: str) -> Stage | None:
+        """The stage after one, as far as it is declared."""
+        begun = self.by_season.get(season, {}).values()
+        return next((each.stage for each in begun if name and each.stage.previous == name), None)
 
     def has_games(self, season: str, name: str) -> bool:
         """Whether something was played in a stage, or given to its players."""
@@ -182,10 +187,10 @@ def _describe_cut(player: str, side: str, stage: Stage, standings: Sequence[Stag
         return f"{who} did not play in stage {stage.previous}: {rule}"
     if own.place <= stage.cut:
         return ""
-    points = own.sum.format_signed(4)
+    points = own.points.format_signed(4)
     last = max((each for each in standings if each.place <= stage.cut), key=lambda it: it.place)
     tie = ""
-    if (own.sum - last.sum).numerator == 0:
+    if (own.points - last.points).numerator == 0:
         order = ",".join((POINTS_WORD, *stage.tiebreak))
         tie = f", as many as {last.name}, who is ahead by tiebreak={order}"
     return f"{who} has place {own.place} with {points} points{tie}: {rule}"

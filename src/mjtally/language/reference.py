@@ -106,7 +106,7 @@ DECLARATIONS_TOPIC = Topic(
         ),
         (
             "`stage=final`",
-            "a stage of the season, up to the next one: `--table standings` has the places in each;"
+            "a stage of the season, up to the next one: `mjtally standings` has the places in each;"
             " empty to end it",
         ),
         (

@@ -18,7 +18,7 @@ To let a family answer: its `next_hands`. To add an aim: a row of `list_aims`.
 from .aims import AIM_TEXTS, Aim, AimKind
 from .needs import DrawNeed, Needs, PlayerNeeds, WinNeed, describe_needs, find_needs
 from .outcomes import HandToPlay, find_hand_to_play
-from .season import SeasonNeed, add_season_points, describe_season_needs, find_season_needs
+from .season import SeasonNeed, describe_season_needs, find_season_needs
 
 __all__ = [
     "AIM_TEXTS",
@@ -30,7 +30,6 @@ __all__ = [
     "PlayerNeeds",
     "SeasonNeed",
     "WinNeed",
-    "add_season_points",
     "describe_needs",
     "describe_season_needs",
     "find_hand_to_play",

@@ -24,7 +24,7 @@ def write_html(table: RenderedTable, out: IO[str], screen: Screen) -> None:
 
 
 def _table_lines(table: RenderedTable) -> Iterator[str]:
-    arranged, totals = arrange_columns(table)
+    arranged, totals, _ = arrange_columns(table)
     columns = [column for column, _ in arranged]
     strips = [build_screen_column(*pair, table.catalogue) for pair in arranged]
     yield START

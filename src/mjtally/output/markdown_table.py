@@ -21,7 +21,7 @@ LINE_ENDS = re.compile(r"\s*[\r\n\v\f\x85\u2028\u2029]\s*")
 
 def write_markdown(table: RenderedTable, out: IO[str], screen: Screen) -> None:
     """A table, as wide as it is."""
-    columns, _ = arrange_columns(table)
+    columns, *_ = arrange_columns(table)
     strips = [build_screen_column(*pair, table.catalogue) for pair in columns]
     headings = [escape_cell(strip.heading) for strip in strips]
     cells = [list(map(escape_cell, strip.cells)) for strip in strips]

@@ -184,8 +184,8 @@ def _list_legend(hand: HandToPlay, used: set[str], screen: Screen) -> Iterator[s
 # ------------------------------------------------------------------------------------ a season
 
 
-def render_season_needs(needs: Sequence[SeasonNeed], screen: Screen) -> str:
-    """Who needs how many points a game to pass whom."""
+def render_season_needs(needs: Sequence[SeasonNeed], stage: str, screen: Screen) -> str:
+    """Who needs how many points a game to pass whom, in a stage if there are any."""
     rows = [["", "points", "to pass", "who has", "more than, a game"]]
     rows += [
         [
@@ -209,7 +209,8 @@ def render_season_needs(needs: Sequence[SeasonNeed], screen: Screen) -> str:
             )
         ]
     games = pluralize(needs[0].games, "game") if needs else ""
-    note = f"in {games} left, on average, if the other's points stay as they are"
+    of_stage = f" of stage {stage}" if stage else ""
+    note = f"in {games}{of_stage} left, on average, if the other's points stay as they are"
     lines += wrap_words(note, screen.width)
     return "".join(f"{line}\n" for line in lines)
 

@@ -82,11 +82,12 @@ class ScreenTable(NamedTuple):
 
 
 class ArrangedColumns(NamedTuple):
-    """The columns of a table with their values, in the order in which they are seen, and which
-    rows are those of all players."""
+    """The columns of a table with their values, in the order in which they are seen, which rows are
+    those of all players, and which are the first of a group after another one."""
 
     columns: Sequence[tuple[Column, Sequence[ColumnValue]]]
     totals: Sequence[bool]
+    group_starts: Sequence[int] = ()
 
 
 def arrange_columns(sheet: "RenderedTable") -> ArrangedColumns:
@@ -94,6 +95,7 @@ def arrange_columns(sheet: "RenderedTable") -> ArrangedColumns:
     rows = list(sheet.rows)
     values: list[Sequence[ColumnValue]] = [*zip(*rows, strict=True)] or [()] * len(sheet.columns)
     pairs = list(zip(sheet.columns, values, strict=True))
+    pairs = [pair for pair in pairs if not pair[0].is_for_files]
     pairs.sort(key=lambda pair: _column_order(sheet, pair[0]))
     names = next((each for column, each in pairs if column.name == "name"), ())
     totals = [name == ALL_PLAYERS for name in names] or [False] * len(rows)
@@ -101,17 +103,24 @@ def arrange_columns(sheet: "RenderedTable") -> ArrangedColumns:
         places = [getattr(row, "place", at) for at, row in enumerate(rows, 1)]
         shown = ["" if total else at for at, total in zip(places, totals, strict=True)]
         pairs.insert(0, (PLACE_COLUMN, shown))
-    return ArrangedColumns(pairs, totals)
+    groups = [getattr(row, "group", "") for row in rows]
+    starts = [at for at in range(1, len(groups)) if groups[at] != groups[at - 1]]
+    is_mixed = len({*groups}) <= len(starts)  # as they are sorted by another column
+    return ArrangedColumns(pairs, totals, () if is_mixed else starts)
 
 
 def fit_table(sheet: "RenderedTable", screen: Screen) -> ScreenTable:
     """A table in columns, as many as the screen has room for."""
-    columns, totals = arrange_columns(sheet)
+    columns, totals, group_starts = arrange_columns(sheet)
     if sheet.column_tiers:
         return _fit_column_tiers(sheet, columns, totals, screen)
     strips = [build_screen_column(*pair, sheet.catalogue) for pair in columns]
     kept = strips[: count_fitting_columns(strips, screen.width, MIN_COLUMNS + sheet.is_ranked)]
-    return ScreenTable(render_columns(kept, totals, screen), len(strips) - len(kept))
+    lines = render_columns(kept, totals, screen)
+    height = len(lines) - len(totals)  # of the headings
+    for at in reversed(group_starts):
+        lines.insert(height + at, "")
+    return ScreenTable(lines, len(strips) - len(kept))
 
 
 def _fit_column_tiers(

@@ -7,6 +7,7 @@ said where the interval bears it, which is where the mean of all is not in it.
 from collections.abc import Callable, Iterable
 from itertools import takewhile
 
+from ..model.standings import DayStandings
 from ..output.screen import format_values
 from ..statistics.columns import ColumnValue, is_figure
 from ..tables.ratings import PROVISIONAL_GAMES
@@ -25,20 +26,26 @@ def points_finding(season: ReportData) -> str:
         return ""
     if season.family.is_always_loose:
         return _most_won_finding(season)
-    leader = season.course[-1].leader if season.course else ""
+    leader = find_leader(season.course[-1]) if season.course else ""
     since = find_lead_start(season)
     if not leader or not since:
         return ""
-    form = page_texts.LEADS_ALWAYS if since == season.course[0].date else page_texts.LEADS_SINCE
+    form = page_texts.LEADS_ALWAYS if since == season.course[0][0] else page_texts.LEADS_SINCE
     return season.say(form, name=isolate_name(leader), date=since)
 
 
 def find_lead_start(season: ReportData) -> str:
     """The date since which the leader leads; empty where there is none, or it has no date."""
     backwards = season.course[::-1]
-    leader = backwards[0].leader if backwards else ""
-    lead = list(takewhile(lambda day: leader and day.leader == leader, backwards))
-    return lead[-1].date if lead and len(backwards) > 1 else ""
+    leader = find_leader(backwards[0]) if backwards else ""
+    lead = list(takewhile(lambda day: leader and find_leader(day) == leader, backwards))
+    return lead[-1][0] if lead and len(backwards) > 1 else ""
+
+
+def find_leader(day: DayStandings) -> str:
+    """Who was first alone after a date; empty where nobody was."""
+    first = [each.name for each in day[1] if each.place == 1]
+    return first[0] if len(first) == 1 else ""
 
 
 def _most_won_finding(season: ReportData) -> str:

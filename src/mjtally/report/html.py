@@ -112,6 +112,7 @@ class HtmlRow(NamedTuple):
     player_numbers: Sequence[int] = ()  # whom it is about
     date: str = ""
     is_total: bool = False
+    is_cut: bool = False  # the rows below it do not go on
 
 
 class TintedText(str):
@@ -143,8 +144,8 @@ def _heading_cell(head: TableHeading) -> Element:
 
 def _row_element(line: HtmlRow, heads: Sequence[TableHeading]) -> Element:
     row = element("tr", **filter_attributes(line.player_numbers, line.date))
-    if line.is_total:
-        row.set("class", "total")
+    if line.is_total or line.is_cut:
+        row.set("class", "total" if line.is_total else "cut")
     for cell, head in zip(line.cells, heads, strict=True):
         content = cell if isinstance(cell, tuple) else (cell,)
         kind = cell.css_class if isinstance(cell, TintedText) else head.css_class

@@ -53,13 +53,16 @@ def _describe_lead(season: ReportData) -> list[Element]:
         return [_describe_chosen(season, standings)]
     first = [each for each in standings if each.place == 1]
     title, details = _say_who_leads(season, standings, first)
+    stage = season.name_stage(season.leaders)
     lead = element("p", *title, class_="headline")
+    if stage:
+        details = [stage, *([" · "] if details else []), *details]
     return [lead, element("p", *details, class_="headline-more")] if details else [lead]
 
 
 def _describe_chosen(season: ReportData, standings: Sequence[Standing]) -> Element:
     """Where those stand whom the page is about, among all."""
-    count = len(season.course[-1].places) if season.course else len(standings)
+    count = len(season.leaders.standings)
     lines = [
         element(
             "li",
@@ -97,7 +100,8 @@ def _say_who_leads(
     second = others[0]
     (margin,) = format_values("figure", [leader.figure - second.figure])
     forms = page_texts.LEADS_BY[standing_column(season)]
-    form = page_texts.LEADS_LEVEL if margin == "0" else forms[margin != "1"]
+    reason = page_texts.TIEBREAK_REASONS.get(second.decided_by, "")
+    form = page_texts.LEADS_LEVEL if reason else forms[margin != "1"]
     since = find_lead_start(season)
     details = say_with(
         season,
@@ -110,7 +114,8 @@ def _say_who_leads(
     if since:
         date = element("span", since, class_="date")
         details = (*details, " ", *say_with(season, page_texts.LEAD_SINCE, date=date))
-    return say_with(season, form, name=name, margin=margin), details
+    why = season.say(reason) if reason else ""
+    return say_with(season, form, name=name, margin=margin, reason=why), details
 
 
 # ---------------------------------------------------------------------------- the last evening
@@ -124,8 +129,8 @@ def _describe_last_evening(season: ReportData) -> Element | None:
         for result in season.results
         if result.date == date and not result.is_loose
     ]
-    loose = [day.loose_scores for day in season.course if day.date == date and day.loose_scores]
-    lines += [_render_loose_evening(scores) for scores in loose if date]
+    if date and date in season.loose_scores:
+        lines.append(_render_loose_evening(season.loose_scores[date]))
     if not lines:
         return None
     if not date:

@@ -51,6 +51,9 @@ HEADINGS = {  # of columns, by name; of others the name is used
     "tiles_win_count": "of wins in tiles",
     "self_draws": "self-draws",
     "others": "with",
+    "carried": "carried",
+    "through": "through to",
+    "decided_by": "tie decided by",
     "place": "line",
     "unit": "",
     "rank": "rank",
@@ -188,9 +191,13 @@ SCOPE_BY = "lines by {period}"
 LEADS_BY = {  # by the column that the standings go by: for one, and for more
     "points": ("{name} leads by {margin} point", "{name} leads by {margin} points"),
     "net_score": ("{name} leads by {margin}", "{name} leads by {margin}"),
-    "net_score_per_game": ("{name} leads by {margin} a hand", "{name} leads by {margin} a hand"),
 }
-LEADS_LEVEL = "{name} leads, by score alone"
+LEADS_LEVEL = "{name} leads on equal points, by {reason}"
+TIEBREAK_REASONS = {
+    "first": "more first places",
+    "score": "a higher mean score",
+    "head": "games against each other",
+}
 LEAD_DETAILS = "{points} in {games}; then {other}, {others_points}."
 LEAD_SINCE = "In the lead since {date}."
 TWO_LEAD = "{name} and {other} share the lead: {points}"
@@ -222,7 +229,9 @@ MEMBERS_HEADING = "members"
 ALL_TIME_HEADING = "all seasons"
 NO_SEASON_LABEL = "no season"
 SEASONS_NOTE = "Place, points and games of each season; the latest first."
-SEASONS_NOTE_LOOSE = "Place, net score per hand and hands of each season; the latest first."
+SEASONS_NOTE_LOOSE = "Place and net score of each season; the latest first."
+STAGE_NAME = "Stage {stage}"
+WON_IN_STAGE = "won in it"
 
 # Where hands are written of some games alone
 WRITTEN_NOTE = "Figures of hands are of {written} of {count} games written hand by hand."

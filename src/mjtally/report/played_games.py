@@ -6,12 +6,13 @@ from itertools import groupby
 from operator import attrgetter
 
 from ..base.quotient import Quotient
+from ..model.standings import StageLedger
 from ..model.types import AppliedAdjustment, GameRecord, Rules
+from ..statistics.player import ZERO
 from ..tables.game_sheet import CollectedWarnings, GameSheet, build_game_sheets
 from ..tables.records import RecordsTable
 from .best_wins import BestWins
 from .report_data import GameResult, PenaltyRow, ReportOptions
-from .standing_course import StandingCourse
 
 
 class PlayedGames:
@@ -34,7 +35,8 @@ class PlayedGames:
         self.loose_hands: dict[Rules, int] = {}
         self.penalties: list[PenaltyRow] = []
         self.best_wins = BestWins(records)
-        self.course = StandingCourse()
+        self.ledger = StageLedger()
+        self.loose_scores: dict[str, dict[str, Quotient]] = {}  # by date and player
         self.members: dict[str, set[str]] = {}  # of teams
 
     def add_events(self, events: Iterable[GameRecord | AppliedAdjustment]) -> None:
@@ -83,7 +85,7 @@ class PlayedGames:
         """Games that have anything in them; only of the players, if any are named."""
         for event in events:
             self.penalties += _list_penalties(event)
-            self.course.add(event)
+            self.ledger.add(event)
             if isinstance(event, AppliedAdjustment):
                 continue
             self._add_session(event)
@@ -101,6 +103,10 @@ class PlayedGames:
                 self.members.setdefault(team, set()).add(str(name))
         self.games_by_rules.setdefault(session.rules, set()).add(session.game_number)
         if not session.rules.tracks_games:
+            if record.is_played:
+                won = self.loose_scores.setdefault(record.date, {})
+                for name, change in zip(session.names, record.score_changes, strict=True):
+                    won[name] = won.get(name, ZERO) + session.score_unit * change
             hands = self.loose_hands.get(session.rules, 0)
             self.loose_hands[session.rules] = hands + len(record.effects)
 

@@ -131,8 +131,10 @@ def _collect(season: ReportData) -> PanelsData:
 
 def _find_axis(season: ReportData, lines: Sequence[PanelLines]) -> PanelAxis:
     """The axis of the whole season."""
-    periods = list_periods(season, {str(at): run for at, run in enumerate(_list_runs(lines))})
-    places = place_periods(len(periods), find_dates(season, periods)) if periods else []
+    periods = list_periods(
+        season.tables["series"], {str(at): run for at, run in enumerate(_list_runs(lines))}
+    )
+    places = place_periods(len(periods), find_dates(season.by, periods)) if periods else []
     named = [season.say_date(period) for period in periods]
     ticks = [chart_parts.Tick(place, name) for place, name in zip(places, named, strict=True)]
     return PanelAxis(dict(zip(periods, places, strict=True)), ticks[:: len(ticks) - 1 or 1])
@@ -204,8 +206,8 @@ def _list_main_facts(panels: PanelsData, row: TableRow, at: int) -> Iterator[tup
     season, name = panels.season, str(row["name"])
     grid, shown = season.tables["players"], season.family.statistics.report_columns
     below = {shown.good_share, shown.bad_share, *shown.player_columns} if shown else set()
-    if grid.places:
-        yield season.say(page_texts.PANEL_PLACE), str(grid.places[at])
+    if name in season.places:
+        yield season.say(page_texts.PANEL_PLACE), str(season.places[name])
     for column in season.family.statistics.narrow_columns:
         if column in {"name", *RANK_COLUMNS, *below} or column not in grid.columns:
             continue

@@ -6,6 +6,7 @@ from typing import Any, NamedTuple
 from ..base.errors import Problem
 from ..base.quotient import Quotient
 from ..interpreter.tally import UNLIMITED_PERIOD, SelectedPeriod
+from ..model.standings import DayStandings, StageStanding, StageStandings
 from ..model.types import Family, Rules
 from ..output.screen import format_values
 from ..statistics.columns import TEXT_UNITS, Column, ColumnValue, is_figure
@@ -13,7 +14,6 @@ from ..tables.game_sheet import GameSheet
 from ..translations import ENGLISH, Catalogue
 from . import page_texts
 from .best_wins import BestWin
-from .standing_course import DayStandings, SeasonStandings
 
 RANK_COLUMNS = ("first_count", "second_count", "third_count", "fourth_count")
 SEAT_PREFIXES = ("east", "south", "west", "north")
@@ -26,7 +26,6 @@ class PageTable(NamedTuple):
     columns: Mapping[str, Column]
     rows: Sequence[TableRow]
     everybody: TableRow
-    places: Sequence[int] = ()  # of the rows of a table that says who is ahead
 
     def has_columns(self, *names: str) -> bool:
         """Whether there are such columns, and rows in them."""
@@ -119,8 +118,11 @@ class ReportData(NamedTuple):
     best_wins: Mapping[str, Sequence[BestWin]]  # of each player, the best first
     numbers: Mapping[str, int]  # of the players
     catalogue: Catalogue  # of the language of the page
-    course: Sequence[DayStandings]  # the standings after each date, of everybody in them
-    seasons: Sequence[SeasonStandings]  # the latest first; none where all is one
+    stages: Sequence[StageStandings]  # who stands where in each, the one that is played now first
+    course: Sequence[DayStandings]  # the standings in that stage after each date
+    places: Mapping[str, int]  # of everybody, below those of that stage those of earlier ones
+    all_time: Sequence[StageStanding]  # of all seasons together; empty where there is one
+    loose_scores: Mapping[str, Mapping[str, Quotient]]  # won in loose hands, by date and player
     members: Mapping[str, Sequence[str]]  # of teams
 
     @property
@@ -144,15 +146,34 @@ class ReportData(NamedTuple):
         """The dates of loose hands; a table may play on several."""
         players = set(self.names) if self.options.players else None
         return {
-            day.date
-            for day in self.course
-            if (day.loose_scores if players is None else players & day.loose_scores.keys())
+            date
+            for date, scores in self.loose_scores.items()
+            if players is None or players & scores.keys()
         }
 
     @property
     def last_date(self) -> str:
         """The last date on which something was played; empty where there are no dates."""
         return max(self.dates, default="")
+
+    @property
+    def leaders(self) -> StageStandings:
+        """Who stands where now: in the stage that is played."""
+        return self.stages[0] if self.stages else StageStandings("", "", False, ())
+
+    def list_stages(self, *, of_teams: bool) -> Sequence[StageStandings]:
+        """The standings of players in each stage, or of teams."""
+        return [each for each in self.stages if each.of_teams == of_teams]
+
+    def name_stage(self, stage: StageStandings) -> str:
+        """What a stage is called where there are several, or where it has a name: its season, and
+        its name; empty for all that was played."""
+        several = len({each.season for each in self.stages}) > 1
+        words = [self.say(page_texts.SCOPE_SEASON, season=stage.season)] if stage.season else []
+        words += [self.say(page_texts.STAGE_NAME, stage=stage.stage)] if stage.stage else []
+        if several and not words:
+            words = [self.say(page_texts.NO_SEASON_LABEL)]
+        return " · ".join(words) if several or stage.stage else ""
 
     @property
     def counted_word(self) -> str:

@@ -5,12 +5,23 @@ from contextlib import suppress
 
 from ..base.errors import Problem
 from ..interpreter.tally import Tally
+from ..model.standings import (
+    DayStandings,
+    StageStanding,
+    StageView,
+    follow_all,
+    follow_stage,
+    list_standings,
+    rank_everybody,
+)
 from ..model.types import Family
+from ..statistics.columns import ColumnValue
 from ..statistics.player import ALL_PLAYERS
 from ..tables.best_games import COUNTED_GAMES, has_game_choice
-from ..tables.build import accumulate_events, check_table_applies
+from ..tables.build import accumulate_events, check_table_applies, complete_options
 from ..tables.money import NoStakesError
-from ..tables.options import RankedRow, RenderedTable, TableOptions
+from ..tables.options import RenderedTable, TableOptions
+from ..tables.players import PlayersTable
 from ..tables.records import RecordsTable
 from ..tables.registry import Accumulator, build_accumulated_table, find_table
 from ..tables.selection import select_rows
@@ -23,6 +34,7 @@ from .report_data import (
     PageTable,
     ReportData,
     ReportOptions,
+    TableRow,
 )
 
 INTERVAL_PERCENTAGE = 95.0  # percent
@@ -106,18 +118,44 @@ def read_report_data(
     tally: Tally, options: ReportOptions, problems: Sequence[Problem], files: Sequence[str]
 ) -> ReportData | None:
     """Everything, read once; None after a mistake, unless what was read up to it is wanted."""
-    accumulators = [(table, _make_accumulator(table)) for table in build_table_options(options)]
+    accumulators = [
+        (table, _make_accumulator(table))
+        for table in (complete_options(tally, each) for each in build_table_options(options))
+    ]
     (records,) = (each for _, each in accumulators if isinstance(each, RecordsTable))
     played = PlayedGames(options, tally.find_selected_players, records)
     played.add_events(accumulate_events(tally, [accumulator for _, accumulator in accumulators]))
     if tally.error_count and not tally.is_up_to_error:
         return None
-    ranking = accumulators[0][0]
+    ranking, players = accumulators[0]
     check_table_applies(tally, ranking)
     by = options.by or choose_steps(played.results)
     tables = _build_report_tables(tally, options, accumulators, by)
-    names = [str(row["name"]) for row in tables["players"].rows]
     family, guests = tally.find_family(), _list_guests(tally, options)
+    ledger = played.ledger
+    assert isinstance(players, PlayersTable)
+    sides = players.statistics.build_players(family)
+    rare = (each.name for each in sides if each.find_count("game_count") < options.min_games)
+    view = StageView(
+        guests=frozenset(guests),
+        best=options.best,
+        drop=options.drop,
+        is_part=ranking.is_part,
+        left_out=frozenset(rare),
+    )
+    teams = view._replace(of_teams=True, best=0, drop=0, left_out=frozenset())
+    find_next = tally.tally_state.stages.find_next
+    stages = list(list_standings(ledger, find_next, view, teams))
+    current = (stages[0].season, stages[0].stage) if stages else ("", "")
+    course = list(follow_stage(ledger, *current, view))
+    if len({(each.season, each.stage) for each in stages}) > 1:
+        tables["course"] = _build_course(course, tables["series"])
+    has_seasons = len({each.season for each in stages}) > 1
+    places = rank_everybody(ledger, view)
+    last = len(places) + 1
+    rows = sorted(tables["players"].rows, key=lambda row: places.get(str(row["name"]), last))
+    tables["players"] = tables["players"]._replace(rows=rows)
+    names = [str(row["name"]) for row in rows]
     return ReportData(
         options=options,
         family=family,
@@ -133,10 +171,36 @@ def read_report_data(
         best_wins=played.best_wins.list_wins(),
         numbers={name: number for number, name in enumerate(names)},
         catalogue=load_catalogue(options.language),
-        course=list(played.course.list_days(family, ranking, guests)),
-        seasons=played.course.list_seasons(family, ranking, guests),
+        stages=stages,
+        course=course,
+        places=places,
+        all_time=[*follow_all(ledger, view, days=1)][-1][1] if has_seasons else (),
+        loose_scores=played.loose_scores,
         members=played.list_members(),
     )
+
+
+def _build_course(course: Sequence[DayStandings], series: PageTable) -> PageTable:
+    """The running figures of a stage: what everybody stood by after each date on which they played
+    in it, or were given points."""
+    rows: list[TableRow] = []
+    known: dict[str, StageStanding] = {}
+    for date, standings in course:
+        for each in standings:
+            last = known.get(each.name)
+            if last and (last.points, last.game_count) == (each.points, each.game_count):
+                continue
+            known[each.name] = each
+            points, name = each.points, each.name
+            row: dict[str, ColumnValue] = {
+                "period": date,
+                "name": name,
+                "game_count": 1,
+                "hand_count": 1,
+                "points": points,
+            }
+            rows.append({**row, "points_total": points, "net_total": points})
+    return PageTable(series.columns, rows, {})
 
 
 def _build_report_tables(
@@ -187,9 +251,8 @@ def _make_accumulator(options: TableOptions) -> Accumulator:
 def build_page_table(sheet: RenderedTable) -> PageTable:
     """A table to pick from."""
     values = list(sheet.rows)
-    places = [row.place for row in values if isinstance(row, RankedRow)]
     rows = [dict(zip(sheet.header, row, strict=True)) for row in values]
     others = [row for row in rows if row.get("name") != ALL_PLAYERS]
     everybody = next((row for row in rows if row.get("name") == ALL_PLAYERS), {})
     columns = {column.name: column for column in sheet.columns}
-    return PageTable(columns, others, everybody, places)
+    return PageTable(columns, others, everybody)

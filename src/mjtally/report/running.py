@@ -29,13 +29,14 @@ def points_section(season: ReportData) -> Sequence[Content]:
     column = _find_sum_column(season)
     is_by_score = column == NET_COLUMN
     form = page_texts.RUNNING_NET_TITLE if is_by_score else page_texts.RUNNING_POINTS_TITLE
-    notes = [] if is_by_score else explain_chosen_games(season)
+    are_standings = is_by_score or "course" in season.tables
+    notes = [] if are_standings else explain_chosen_games(season)
     return _running_chart(season, column, form, [findings.points_finding(season), *notes])
 
 
 def _find_sum_column(season: ReportData) -> str:
     """The column of points, or of scores, where nobody has points."""
-    series = season.tables["series"]
+    series = find_points_table(season)
     has_points = not season.family.is_always_loose and series.has_amounts("points_total")
     return "points_total" if has_points else NET_COLUMN
 
@@ -45,6 +46,12 @@ def find_point_runs(season: ReportData) -> tuple[dict[str, Run], bool]:
     points."""
     column = _find_sum_column(season)
     return find_runs(season, season.tables["series"], column), column == NET_COLUMN
+
+
+def find_points_table(season: ReportData) -> PageTable:
+    """The running figures of points: those of the stage that is played now, where there are
+    several, with what was carried into it; otherwise those of all."""
+    return season.tables.get("course", season.tables["series"])
 
 
 def rating_section(season: ReportData) -> Sequence[Content]:
@@ -86,32 +93,35 @@ def _running_chart(
     season: ReportData, column: str, form: str, notes: Sequence[str]
 ) -> Sequence[Content]:
     """A line for each player; the first of the standings in colour. Nothing for one period."""
-    runs = find_runs(season, season.tables["series"], column)
-    periods, is_sum = list_periods(season, runs), column != "rating"
+    is_sum = column != "rating"
+    series = find_points_table(season) if is_sum else season.tables["series"]
+    runs = find_runs(season, series, column)
+    periods = list_periods(series, runs)
     if len(periods) < 2:
         return []
-    dates = find_dates(season, periods)
+    by = "day" if series is season.tables.get("course") else season.by
+    dates = find_dates(by, periods)
     places = place_periods(len(periods), dates)
     named = [season.say_date(period) for period in periods]
     place_of = dict(zip(periods, places, strict=True))
     scale = chart_parts.scale_values(
         (value for run in runs.values() for value in run.values()), zero=is_sum
     )
-    is_by_game = season.by == "game"
+    is_by_game = by == "game"
     text = season.say(page_texts.RUNNING_GAME_TEXT if is_by_game else page_texts.RUNNING_POINT_TEXT)
     hints = line_charts.LineHints(text, named, places, write_sum if is_sum else write_rating)
     lines = [_draw_run(season, name, run, place_of, hints) for name, run in runs.items()]
     chart = line_charts.line_chart(lines, choose_ticks(named, places, dates), scale, hints=hints)
-    title = season.say(form, steps=season.say(page_texts.STEP_NAMES[season.by]))
+    title = season.say(form, steps=season.say(page_texts.STEP_NAMES[by]))
     caption = " ".join(filter(None, [*notes, *_explain_lines(season, lines)]))
-    figures = _running_table(season, column, hints.write_value)
+    figures = _running_table(season, series, by, column, hints.write_value)
     return [chart_figure(season, [_choice_of_lines(season), chart], title, figures, caption)]
 
 
-def list_periods(season: ReportData, runs: Mapping[str, Run]) -> list[str]:
+def list_periods(series: PageTable, runs: Mapping[str, Run]) -> list[str]:
     """The periods in which somebody had a figure, in their order."""
     known = {period for run in runs.values() for period in run}
-    in_order = dict.fromkeys(str(row["period"]) for row in season.tables["series"].rows)
+    in_order = dict.fromkeys(str(row["period"]) for row in series.rows)
     return [period for period in in_order if period in known]
 
 
@@ -165,9 +175,9 @@ def _choice_of_lines(season: ReportData) -> Element:
 # ---------------------------------------------------------------------------------- the time axis
 
 
-def find_dates(season: ReportData, periods: Sequence[str]) -> Sequence[date]:
+def find_dates(by: str, periods: Sequence[str]) -> Sequence[date]:
     """The first day of each period; nothing for games, and where one has no date."""
-    if season.by == "game" or not all(periods):
+    if by == "game" or not all(periods):
         return []
     return [_parse_period(period) for period in periods]
 
@@ -220,14 +230,16 @@ def _even_ticks(periods: Sequence[str], places: Sequence[float]) -> Iterator[cha
 # ------------------------------------------------------------------------------------- as a table
 
 
-def _running_table(season: ReportData, column: str, write_value: WriteValue) -> Element:
+def _running_table(
+    season: ReportData, series: PageTable, by: str, column: str, write_value: WriteValue
+) -> Element:
     """The figures after each period, or after each of a few parts of many; also where none has
     moved. Who has none did nothing since the row above."""
-    runs = _collect_runs(season, season.tables["series"].rows, column)
-    periods = list_periods(season, runs)
-    spans = _cut_periods(season, periods)
-    is_by_month = len(spans) < len(periods) and season.by == "day"
-    unit = page_texts.PERIOD_NAMES["month" if is_by_month else season.by]
+    runs = _collect_runs(season, series.rows, column)
+    periods = list_periods(series, runs)
+    spans = _cut_periods(by, periods)
+    is_by_month = len(spans) < len(periods) and by == "day"
+    unit = page_texts.PERIOD_NAMES["month" if is_by_month else by]
     heads = [TableHeading(season.say(unit), is_text=True), *map(TableHeading, runs)]
     rows = (
         HtmlRow(
@@ -241,9 +253,9 @@ def _running_table(season: ReportData, column: str, write_value: WriteValue) -> 
     return table_element(heads, rows)
 
 
-def _cut_periods(season: ReportData, periods: Sequence[str]) -> list[tuple[str, Sequence[str]]]:
+def _cut_periods(by: str, periods: Sequence[str]) -> list[tuple[str, Sequence[str]]]:
     """Parts of many periods: days by month, others evenly; each is called by its last."""
-    if len(periods) > MOST_ROWS and season.by == "day":
+    if len(periods) > MOST_ROWS and by == "day":
         months = groupby(periods, key=lambda period: period[:MONTH_LENGTH])
         return [(month, list(days)) for month, days in months]
     length = -(-len(periods) // MOST_ROWS)

@@ -17,6 +17,7 @@ from .._version import __version__
 from ..base.errors import UsageError
 from ..base.terminal import display_width, escape_unprintable
 from ..output.own_tables import AUTHOR, SVG_COMMENT
+from ..output.screen import format_values
 from . import page_texts
 from .html import append_content, element
 from .report_data import ReportData
@@ -109,7 +110,11 @@ def draw_standings(season: ReportData) -> str:
         element("rect", width="16", height=str(HEIGHT), fill=ACCENT),
         _text(title, (MARGIN, 92), 52, WIDTH - 2 * MARGIN, weight="700"),
         _text(
-            " · ".join(describe_extent(season)), (MARGIN, 136), 28, WIDTH - 2 * MARGIN, fill=SOFT
+            " · ".join(filter(None, [season.name_stage(season.leaders), *describe_extent(season)])),
+            (MARGIN, 136),
+            28,
+            WIDTH - 2 * MARGIN,
+            fill=SOFT,
         ),
         *_draw_headings(season, figures_end),
         xmlns="http://www.w3.org/2000/svg",
@@ -146,8 +151,9 @@ def _find_second_figures(season: ReportData) -> dict[str, str]:
     grid = season.tables["players"]
     if season.counted_word != "game" or not grid.has_figures("mean_rank"):
         return {}
-    names = [str(row["name"]) for row in grid.rows]
-    return dict(zip(names, grid.format_column("mean_rank"), strict=False))
+    ranked = [each for each in season.leaders.standings if each.mean_rank.denominator]
+    texts = format_values("rank", [each.mean_rank for each in ranked])
+    return {each.name: text for each, text in zip(ranked, texts, strict=True)}
 
 
 def _draw_headings(season: ReportData, figures_end: float) -> list[Element]:

@@ -1,10 +1,11 @@
 """Who is ahead: the standings of players and of teams, and what was given or taken besides."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 from xml.etree.ElementTree import Element
 
 from ..base.quotient import Quotient
+from ..model.standings import StageStanding, StageStandings, choose_games
 from ..output.screen import format_values
 from ..tables.best_games import COUNTED_GAMES
 from . import page_texts
@@ -21,6 +22,7 @@ from .html import (
 from .report_data import RANK_COLUMNS, PageTable, ReportData
 
 UP, DOWN, SAME = "\N{BLACK UP-POINTING TRIANGLE}", "\N{BLACK DOWN-POINTING TRIANGLE}", "\N{EN DASH}"
+StageColumn = tuple[TableHeading, Sequence[CellContent]]
 LAST_RANKS = 10  # games of a player whose ranks are shown
 
 
@@ -34,39 +36,37 @@ class Standing(NamedTuple):
     played: int  # games, or hands
     move: int | None = None  # places won (or lost, below 0) since the last evening
     is_new: bool = False  # did not stand there before it
+    decided_by: str = ""  # the word of `tiebreak=` that sets them apart from who is above
 
 
 def standing_column(season: ReportData) -> str:
-    """The column that players stand in order by."""
-    if season.counted_word == "game":
-        return "points"
-    return "net_score_per_game" if season.family.hand_is_game else "net_score"
+    """What the points of the standings are called: net scores where nobody has any."""
+    return "points" if season.counted_word == "game" else "net_score"
 
 
 def list_standings(season: ReportData) -> list[Standing]:
-    """Where everybody stands, the first first."""
-    grid, column = season.tables["players"], standing_column(season)
-    counted = "game_count" if season.family.hand_is_game else f"{season.counted_word}_count"
-    before = _find_earlier_places(season)
-    standings = []
-    for row, place, text in zip(grid.rows, grid.places, grid.format_column(column), strict=False):
-        name, value = str(row["name"]), row[column]
-        figure = Quotient(value, 1) if isinstance(value, int) else value
-        if not isinstance(figure, Quotient) or not figure.denominator:
-            continue
-        count = count_in_row(row, counted)
-        move = before[name] - place if before and name in before else None
-        standings.append(
-            Standing(name, place, figure, text, count, move, bool(before) and name not in before)
+    """Where everybody stands in what is played now, the first first."""
+    kept = [each for each in season.leaders.standings if season.player_number(each.name) >= 0]
+    texts = format_points([each.points for each in kept])
+    has_moves = any(each.movement is not None for each in season.leaders.standings)
+    is_last = bool(season.course) and season.course[-1][0] == season.last_date
+    hands = {str(row["name"]): row for row in season.tables["players"].rows}
+    by_hand = season.counted_word == "hand" and not season.family.hand_is_game
+    return [
+        Standing(
+            *(each.name, each.place, each.points, text),
+            count_in_row(hands[each.name], "hand_count") if by_hand else each.game_count,
+            each.movement if is_last else None,
+            is_last and has_moves and each.movement is None,
+            each.decided_by,
         )
-    return standings
+        for each, text in zip(kept, texts, strict=True)
+    ]
 
 
-def _find_earlier_places(season: ReportData) -> Mapping[str, int]:
-    """Places before the last evening; none where it was the first."""
-    last_date = season.last_date
-    earlier = [day for day in season.course if day.date < last_date]
-    return earlier[-1].places if earlier else {}
+def format_points(points: Sequence[Quotient]) -> list[str]:
+    """Points as they stand in a column."""
+    return list(map(page_texts.show_minus, format_values("points", points)))
 
 
 def describe_move(season: ReportData, standing: Standing) -> tuple[Content, ...]:
@@ -86,60 +86,101 @@ def describe_move(season: ReportData, standing: Standing) -> tuple[Content, ...]
 
 
 def standings_section(season: ReportData) -> Sequence[Content]:
-    """Who is ahead: the figures that matter most, and all of them below."""
+    """Who is ahead: each stage, the one that is played now first; all figures below."""
     every_figure = element(
         "details",
         element("summary", season.say(page_texts.MORE_FIGURES_LABEL)),
         written_note(season),
         _wide_table(season),
     )
-    return [_short_table(season), every_figure, *_render_teams(season)]
+    parts: list[Content] = []
+    for at, stage in enumerate(season.list_stages(of_teams=False)):
+        if title := season.name_stage(stage):
+            parts.append(element("h3", title))
+        parts.append(_stage_table(season, stage, is_now=at == 0))
+    for stage in season.list_stages(of_teams=True):
+        title, name = season.say(page_texts.TEAMS_TITLE), season.name_stage(stage)
+        parts.append(element("h3", " · ".join(filter(None, [title, name]))))
+        parts.append(_stage_table(season, stage))
+    return [*parts, every_figure]
 
 
-def _short_table(season: ReportData) -> Element:
-    """Place, name and the figures that players stand in order by; how it goes."""
-    grid, places = season.tables["players"], {each.name: each for each in list_standings(season)}
-    names = [name for name in _short_columns(season) if name in grid.columns]
-    columns = [grid.format_column(name) for name in names]
-    has_moves = any(each.move is not None for each in places.values())
-    ranks, ratings = list_last_ranks(season), find_rating_texts(season)
-    heads = [TableHeading(season.say(page_texts.PLACE_HEADING))]
-    if has_moves:
-        meaning = season.say(page_texts.MOVE_MEANING)
-        heads.append(TableHeading(season.say(page_texts.MOVE_HEADING), meaning, is_text=True))
-    heads.append(TableHeading(season.say_heading("name"), is_text=True, is_name=True))
-    heads += [
-        TableHeading(season.say_heading(name), grid.columns[name].description) for name in names
+def _stage_table(season: ReportData, stage: StageStandings, *, is_now: bool = False) -> Element:
+    """Who stands where in a stage, with a line below the last who goes through to the next one."""
+    kept = [
+        each for each in stage.standings if stage.of_teams or season.player_number(each.name) >= 0
     ]
+    columns = [
+        *_list_columns(season, stage, kept),
+        *(_list_courses(season, kept) if is_now else ()),
+    ]
+    heads, cells = zip(*columns, strict=True)
+    lines = []
+    for at, row in enumerate(zip(*cells, strict=True)):
+        numbers = [] if stage.of_teams else [season.player_number(kept[at].name)]
+        is_cut = at + 1 < len(kept) and kept[at].place <= stage.cut < kept[at + 1].place
+        lines.append(HtmlRow(row, numbers, is_cut=is_cut))
+    return table_element(heads, lines, "sortable" if stage.of_teams else "sortable standings")
+
+
+def _list_columns(
+    season: ReportData, stage: StageStandings, kept: Sequence[StageStanding]
+) -> Iterator[StageColumn]:
+    """Place, name, points and what they are made of; of the stage that is played now movement."""
+    say, say_heading = season.say, season.say_heading
+    moves = {each.name: each for each in list_standings(season)} if stage is season.leaders else {}
+    yield TableHeading(say(page_texts.PLACE_HEADING)), [str(each.place) for each in kept]
+    if any(each.move is not None for each in moves.values()):
+        head = TableHeading(say(page_texts.MOVE_HEADING), say(page_texts.MOVE_MEANING), True)
+        yield head, [_render_move(season, moves.get(each.name)) for each in kept]
+    name = say(page_texts.TEAM_HEADING) if stage.of_teams else say_heading("name")
+    yield (
+        TableHeading(name, is_text=True, is_name=True),
+        [
+            element("bdi", each.name) if stage.of_teams else player_link(season, each.name)
+            for each in kept
+        ],
+    )
+    points = format_points([each.points for each in kept])
+    yield TableHeading(say_heading(standing_column(season))), points
+    if stage.carries:
+        carried = format_points([each.carried for each in kept])
+        yield TableHeading(say_heading("carried")), carried
+        won = format_points([each.won for each in kept])
+        yield TableHeading(say(page_texts.WON_IN_STAGE)), won
+    if season.counted_word == "game" or season.family.hand_is_game:
+        yield TableHeading(say_heading("game_count")), [str(each.game_count) for each in kept]
+    elif len(season.stages) == 1:
+        hands = {row["name"]: row for row in season.tables["players"].rows}
+        counts = [str(count_in_row(hands[each.name], "hand_count")) for each in kept]
+        yield TableHeading(say_heading("hand_count")), counts
+    best, drop = season.options.best, season.options.drop
+    if (best or drop) and not stage.of_teams:
+        chosen = [len(choose_games(range(each.game_count), best, drop)) for each in kept]
+        yield TableHeading(say_heading(COUNTED_GAMES)), [str(count) for count in chosen]
+    if any(each.mean_rank.denominator for each in kept) and not stage.of_teams:
+        ranks = format_values("rank", [each.mean_rank for each in kept])
+        yield TableHeading(say_heading("mean_rank")), ranks
+    if any(each.decided_by for each in kept):
+        words = [season.say_words(each.decided_by) for each in kept]
+        yield TableHeading(say_heading("decided_by"), is_text=True), words
+    if stage.cut:
+        through = [stage.find_next(each) for each in kept]
+        yield TableHeading(say_heading("through"), is_text=True), through
+    if stage.of_teams:
+        members = [_list_members(season.members.get(each.name, ())) for each in kept]
+        yield TableHeading(say(page_texts.MEMBERS_HEADING), is_text=True), members
+
+
+def _list_courses(season: ReportData, kept: Sequence[StageStanding]) -> Iterator[StageColumn]:
+    """How it went lately: the last ranks, and the rating."""
+    ranks, ratings = list_last_ranks(season), find_rating_texts(season)
     if ranks:
         meaning = season.say(page_texts.LAST_RANKS_MEANING)
-        title = season.say(page_texts.LAST_RANKS_HEADING)
-        heads.append(TableHeading(title, meaning, is_text=True))
+        head = TableHeading(season.say(page_texts.LAST_RANKS_HEADING), meaning, is_text=True)
+        yield head, [render_last_ranks(ranks.get(each.name, ())) for each in kept]
     if ratings:
-        heads.append(_rating_heading(season))
-    lines = []
-    for index, row in enumerate(grid.rows):
-        name = str(row["name"])
-        cells: list[CellContent] = [str(grid.places[index])]
-        if has_moves:
-            cells.append(_render_move(season, places.get(name)))
-        cells.append(player_link(season, name))
-        cells += [column[index] for column in columns]
-        if ranks:
-            cells.append(render_last_ranks(ranks.get(name, ())))
-        if ratings:
-            cells.append(ratings.get(name, ""))
-        lines.append(HtmlRow(cells, player_numbers(season, row)))
-    return table_element(heads, lines, "sortable standings")
-
-
-def _short_columns(season: ReportData) -> Sequence[str]:
-    """The columns that a phone has room for."""
-    if season.counted_word == "game":
-        return ["points", "game_count", COUNTED_GAMES, "mean_rank"]
-    if season.family.hand_is_game:
-        return ["net_score_per_game", "net_score", "game_count"]
-    return ["net_score", "hand_count"]
+        yield _rating_heading(season), [ratings.get(each.name, "") for each in kept]
 
 
 def _render_move(season: ReportData, standing: Standing | None) -> CellContent:
@@ -192,15 +233,14 @@ def _wide_table(season: ReportData) -> Element:
     lines = []
     for index, row in enumerate([*grid.rows, grid.everybody]):
         is_total = row is grid.everybody
-        cells: list[CellContent] = ["" if is_total else str(grid.places[index])]
-        cells.append(
-            season.say(page_texts.EVERYBODY_LABEL) if is_total else element("bdi", str(row["name"]))
-        )
+        name = str(row["name"])
+        cells: list[CellContent] = ["" if is_total else str(season.places.get(name, ""))]
+        cells.append(season.say(page_texts.EVERYBODY_LABEL) if is_total else element("bdi", name))
         cells += [column[index] for column in columns]
         if ranks:
             cells.append("/".join(str(count_in_row(row, name)) for name in ranks))
         if ratings:
-            cells.append(ratings.get(str(row["name"]), ""))
+            cells.append(ratings.get(name, ""))
         lines.append(HtmlRow(cells, player_numbers(season, row), is_total=is_total))
     headings = _wide_headings(season, grid, names, ranks, has_ratings=bool(ratings))
     return table_element(headings, lines)
@@ -241,33 +281,6 @@ def find_rating_texts(season: ReportData) -> dict[str, str]:
         str(row["name"]): form[count_in_row(row, "provisional")].format(rating=text)
         for row, text in zip(grid.rows, grid.format_column("rating"), strict=True)
     }
-
-
-def _render_teams(season: ReportData) -> Sequence[Content]:
-    """The standings of teams, as the table of them has it, with who plays in which."""
-    grid = season.tables.get("teams")
-    if grid is None or not grid.rows:
-        return []
-    names = [name for name in season.family.statistics.narrow_columns if grid.has_figures(name)]
-    columns = [grid.format_column(name, grid.everybody) for name in names]
-    heads = [
-        TableHeading(season.say(page_texts.PLACE_HEADING)),
-        TableHeading(season.say(page_texts.TEAM_HEADING), is_text=True, is_name=True),
-        *(TableHeading(season.say_heading(name), grid.columns[name].description) for name in names),
-        TableHeading(season.say(page_texts.MEMBERS_HEADING), is_text=True),
-    ]
-    lines = []
-    for index, row in enumerate([*grid.rows, grid.everybody]):
-        is_total, team = row is grid.everybody, str(row["name"])
-        first: list[CellContent] = (
-            ["", season.say(page_texts.EVERYBODY_LABEL)]
-            if is_total
-            else [str(grid.places[index]), element("bdi", team)]
-        )
-        figures = [column[index] for column in columns]
-        members = _list_members(season.members.get(team, ()))
-        lines.append(HtmlRow([*first, *figures, members], is_total=is_total))
-    return [element("h3", season.say(page_texts.TEAMS_TITLE)), table_element(heads, lines)]
 
 
 def _list_members(names: Sequence[str]) -> CellContent:

@@ -2,7 +2,6 @@
 rounds that were only planned, and everybody's points."""
 
 from collections.abc import Callable, Iterator, Sequence
-from fractions import Fraction
 from typing import NamedTuple
 
 from ..base.errors import Problem
@@ -13,8 +12,8 @@ from ..interpreter.sources import open_lines, open_text_lines
 from ..interpreter.tally_state import TallyState
 from ..language.parser import parse_line
 from ..language.statements import BlankLine, Declaration, PlayersLine
+from ..model.standings import StageLedger, StageView, rank_everybody
 from ..model.types import AppliedAdjustment, GameRecord, Rules
-from ..needs import add_season_points
 
 LEFT_OUT = {"roster", "include", "season"}  # of what a plan takes over from another file
 
@@ -39,7 +38,7 @@ class PlayedFile(NamedTuple):
     roster: tuple[str, ...]  # at its end; empty where anybody may play
     played: tuple[SeatedRound, ...]  # up to the round of the last game that was played, all of it
     planned: tuple[SeatedRound, ...]  # after that
-    points: dict[str, Fraction]
+    places: dict[str, int]  # in the standings, of all but guests
     aliases: dict[str, str]
 
     @property
@@ -78,6 +77,9 @@ def read_played_file(
                 report(event)
             else:
                 events.append(event)
+    ledger = StageLedger()
+    for each in events:
+        ledger.add(each)
     rounds = group_rounds(_list_seated(events))
     last = max(
         (
@@ -93,7 +95,7 @@ def read_played_file(
         tuple(people.roster),
         tuple(rounds[:last]),
         tuple(rounds[last:]),
-        add_season_points(events),
+        rank_everybody(ledger, StageView(guests=frozenset(tally_state.guests))),
         dict(people.aliases),
     )
 

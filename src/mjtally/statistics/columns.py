@@ -99,6 +99,7 @@ class Column(NamedTuple):
     moment_counts: frozenset[str] = NO_COUNTS
     is_default: bool = False  # unless other columns are asked for
     is_hidden: bool = False  # rows are chosen or sorted by it, and then it is left out
+    is_for_files: bool = False  # and not for people, to whom it tells nothing
     required_anywhere: str = ""
     formula: Formula | None = None  # None for a text
 

@@ -12,7 +12,7 @@ written. Formats, files and screens are the next room's.
 - build.py reads a tally into a table, parallel.py files side by side; selection.py picks, sorts
   and transposes rows of any table.
 - player_statistics.py adds up what players did; players, teams, seats and yaku are made of it.
-- standings.py has the rows of stages, whose places `model.stages` works out.
+- standings.py has the rows of stages, whose places `model.standings` works out.
 - comparison.py sets two players, or two periods of one, side by side.
 - provenance.py finds every place that was counted for a figure, line_meaning.py says what a line
   does, game_sheet.py has a line for each hand.

@@ -4,9 +4,10 @@ Of each player so many games count, by their points with penalties; who finished
 of them, or where the worst are left out, none. Adjustments are of no game and always count.
 """
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator
 
 from ..base.quotient import Quotient
+from ..model.standings import choose_games
 from ..statistics.columns import NAME_COLUMN, Column, Formula
 from ..statistics.player import PlayerTotals
 from .options import TableOptions
@@ -23,19 +24,11 @@ def has_game_choice(options: TableOptions) -> bool:
     return options.best > 0 or options.drop > 0
 
 
-def select_game_points(results: Collection[int], options: TableOptions) -> Sequence[int]:
-    """The points of the games that count, the best first."""
-    falling = sorted(results, reverse=True)
-    return (
-        falling[: options.best] if options.best else falling[: max(0, len(falling) - options.drop)]
-    )
-
-
 def apply_game_choice(
     player: PlayerTotals, results: Collection[int], options: TableOptions
 ) -> PlayerTotals:
     """A player's sums with the points of the games that count."""
-    chosen = select_game_points(results, options)
+    chosen = choose_games(results, options.best, options.drop)
     player.counts = player.counts | {COUNTED_GAMES: len(chosen), COUNTED_POINTS: sum(chosen)}
     return player
 

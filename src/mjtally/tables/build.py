@@ -21,7 +21,7 @@ def accumulate_table(tally: Tally, options: TableOptions) -> Accumulator | None:
     table = find_table(options.table)
     if table.stream:
         return None
-    accumulator = table.make_accumulator(options)
+    accumulator = table.make_accumulator(complete_options(tally, options))
     for event in tally.events():
         accumulator.add(event)
     return accumulator
@@ -40,8 +40,16 @@ def accumulate_events(
         yield from batch
 
 
+def complete_options(tally: Tally, options: TableOptions) -> TableOptions:
+    """The options with what standings need to know of what is read."""
+    period = tally.period
+    is_part = bool(period.since or period.last_games)
+    return options._replace(is_part=is_part, stages=tally.tally_state.stages)
+
+
 def build_all_tables(tally: Tally, options: TableOptions) -> dict[str, RenderedTable]:
     """Every table that the rules have a use for, by name; none after a mistake."""
+    options = complete_options(tally, options)
     accumulators = {
         table.name: table.make_accumulator(options._replace(table=table.name))
         for table in TABLES

@@ -4,7 +4,7 @@ The command's options, the checks of the API and every "is for the table …" ar
 of `TABLE_OPTIONS`. One more option is a row here, a field of `TableOptions`, and what reads it.
 """
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Mapping, Sequence
 from enum import Enum
 from typing import TYPE_CHECKING, Any, NamedTuple
 from unicodedata import normalize
@@ -16,6 +16,7 @@ from ..translations import IN_ENGLISH, Catalogue
 from .rating_systems import RATING_NAMES, check_rating
 
 if TYPE_CHECKING:
+    from ..interpreter.stages import SeasonStages
     from ..model.types import Family
 
 Row = Sequence[ColumnValue]
@@ -60,7 +61,7 @@ class TableOption(NamedTuple):
 
 
 RATINGS_TABLE = "ratings"
-PLAYER_TABLES = "players", "teams"  # whose rows are a player's, or a team's, statistics
+PLAYER_TABLES = "players", "teams", "standings"  # whose rows are a player's, or a team's
 NOT_NEGATIVE = "--min-hands and --min-games are 0 or more"
 NUMBERS_OF_GAMES = "--best and --drop are numbers of games, such as --best 10"
 COLUMN_OPTIONS = (TableOption("columns", OptionKind.TEXT, "these columns, or all", "A,B,C"),)
@@ -80,7 +81,7 @@ GAME_CHOICE_OPTIONS = (  # of which one may be given
         "best",
         OptionKind.COUNT,
         "points of everybody's N best games",
-        *("N", 0, ("players",)),
+        *("N", 0, ("players", "standings")),
         invalid=NUMBERS_OF_GAMES,
         least=1,
     ),
@@ -88,7 +89,7 @@ GAME_CHOICE_OPTIONS = (  # of which one may be given
         "drop",
         OptionKind.COUNT,
         "points without the N worst games",
-        *("N", 0, ("players",)),
+        *("N", 0, ("players", "standings")),
         invalid=NUMBERS_OF_GAMES,
         least=1,
     ),
@@ -161,6 +162,8 @@ class TableOptions(NamedTuple):
     rating: str = ""  # the rating system; empty for the first
     column_selector: "Callable[[Family], str] | None" = None  # columns, where the family says which
     hidden_columns: tuple[str, ...] = ()  # by which rows are chosen and sorted, then left out
+    is_part: bool = False  # of a season: what was played before it is not read
+    stages: "SeasonStages | None" = None  # that are declared, as far as they were read
 
     def columns_for(self, family: "Family") -> str:
         """The columns that are asked for, where a family is played."""
@@ -178,17 +181,17 @@ class TableOptions(NamedTuple):
 
 
 class RankedRow(list[ColumnValue]):
-    """A row of a table that says who is ahead, with its place, counted from 1."""
+    """A row of a table that says who is ahead, with its place, counted from 1 in each group."""
 
-    def __init__(self, values: Iterable[ColumnValue], place: int) -> None:
+    def __init__(self, values: Iterable[ColumnValue], place: int, group: Hashable = "") -> None:
         super().__init__(values)
-        self.place = place
+        self.place, self.group = place, group
 
 
 def select_cells(row: Row, numbers: Iterable[int]) -> Row:
     """Some cells of a row, which keeps its place."""
     cells = [row[number] for number in numbers]
-    return RankedRow(cells, row.place) if isinstance(row, RankedRow) else cells
+    return RankedRow(cells, row.place, row.group) if isinstance(row, RankedRow) else cells
 
 
 def share_places(keys: Sequence[object]) -> list[int]:

@@ -2,7 +2,9 @@
 
 from collections.abc import Callable, Collection, Iterator, Sequence
 
+from ..model.standings import StageLedger, StageView, rank_everybody
 from ..model.types import (
+    NO_STAGE,
     AppliedAdjustment,
     Family,
     GameRecord,
@@ -21,12 +23,10 @@ from ..statistics.player import PlayerTotals
 from .best_games import build_choice_columns, has_game_choice
 from .options import (
     ALL_COLUMNS,
-    RankedRow,
     Row,
     TableOptions,
     find_frequent_players,
     find_hidden_columns,
-    share_places,
 )
 from .player_statistics import PlayerStatistics, PlayerSums
 
@@ -55,10 +55,15 @@ def make_count_selector(options: TableOptions) -> Callable[[Family], frozenset[s
 
 
 class PlayersTable:
-    """The players table: who is in it, in its order."""
+    """The players table: who is in it, in its order, which is that of the standings where there are
+    stages or ties to break."""
+
+    is_of_teams = False
 
     def __init__(self, options: TableOptions) -> None:
         self.options = options
+        self.ledger = StageLedger()
+        self.has_stages = False
         self.statistics = PlayerStatistics(
             make_count_selector(options), options.names_columns, options
         )
@@ -67,17 +72,33 @@ class PlayersTable:
     def add(self, event: GameRecord | AppliedAdjustment) -> None:
         """Take an event in. Whose points are adjusted is in the table without a game, too: so
         the points of all seasons add up."""
+        self.rank(event)
         self.statistics.add(event)
         if isinstance(event, AppliedAdjustment):
             self.statistics.sums.setdefault(event.name, PlayerSums())
 
+    def rank(self, event: GameRecord | AppliedAdjustment) -> None:
+        """Remember what an event is for who stands where: loose hands outside stages are nothing
+        that their net scores do not say."""
+        place = event.session if isinstance(event, GameRecord) else event
+        self.has_stages |= place.stage is not NO_STAGE and place.stage != NO_STAGE
+        if self.has_stages or isinstance(event, AppliedAdjustment) or event.final_result:
+            self.ledger.add(event)
+
     def merge(self, other: "PlayersTable", number: int, family: Family) -> None:
         """Take in the players of a later file."""
         self.statistics.merge(other.statistics, number, family)
+        self.ledger.merge(other.ledger)
+        self.has_stages |= other.has_stages
 
     def __getstate__(self) -> dict[str, object]:
         """What goes to another process: options may hold functions of a family."""
-        return {"statistics": self.statistics}
+        self.ledger.standings.clear()
+        return {
+            "statistics": self.statistics,
+            "ledger": self.ledger,
+            "has_stages": self.has_stages,
+        }
 
     def columns(self, family: Family) -> Sequence[Column]:
         """The columns that are asked for, with their intervals, and then those that are hidden."""
@@ -100,50 +121,32 @@ class PlayersTable:
         are in it if they are `counted`."""
         *players, everybody = self.statistics.build_players(family, () if counted else guests)
         kept = self._keep_frequent(family, [each for each in players if each.name not in guests])
-        rank_key = family.statistics.standing_key
-        kept.sort(key=lambda player: (rank_key(player), player.name))
-        places = [*share_places([rank_key(player) for player in kept]), len(kept) + 1]
+        rank_key, order = family.statistics.standing_key, self._order_by_stages(guests)
+        kept.sort(key=lambda each: (order.get(each.name, len(order)), rank_key(each), each.name))
         return (
-            RankedRow(list(self._cells(family, columns, player, everybody)), place)
-            for place, player in zip(places, (*kept, everybody), strict=True)
+            [compute_cell(column, player, everybody, unknown) for column in columns]
+            for player in (*kept, everybody)
+            for unknown in [find_unknown_counts(family, player, self.statistics)]
         )
 
-    def _cells(
-        self,
-        family: Family,
-        columns: Sequence[Column],
-        player: PlayerTotals,
-        everybody: PlayerTotals,
-    ) -> Iterator[ColumnValue]:
-        """A player's row. Of whom only games by their final scores are written, nobody knows what
-        is made of counts of hands, nor the most of something that is not written."""
-        hands, games = player.find_count(_find_hand_count(family)), player.find_count("game_count")
-        requested = self.statistics.requested
-        of_hands = requested.hand_names if requested and games and not hands else frozenset()
-        for column in columns:
-            value = _cell_value(column, player, everybody)
-            if of_hands and column.formula:
-                addends, divisor, method = column.formula
-                is_unseen = method == EXTREME_METHOD and player.extremes.keys().isdisjoint(addends)
-                if is_unseen or not of_hands.isdisjoint((*addends, divisor)):
-                    value = mark_unknown(value)
-            yield value
+    def _order_by_stages(self, guests: Collection[str]) -> dict[str, int]:
+        """The order of names in the standings, where stages or `tiebreak=` bear on it."""
+        if not self.has_stages:
+            return {}
+        options = self.options
+        view = StageView(self.is_of_teams, frozenset(guests), options.best, options.drop)
+        ranked = rank_everybody(self.ledger, view._replace(is_part=options.is_part))
+        return {name: at for at, name in enumerate(ranked)}
 
     def _keep_frequent(
         self, family: Family, standing: Sequence[PlayerTotals]
     ) -> list[PlayerTotals]:
         """Those who played enough, and of whom there is one at least who is asked for; how many
         the others are is remembered."""
-        hand_count, options = _find_hand_count(family), self.options
+        options = self.options
         frequent = find_frequent_players(
             {"hand": options.min_hands, "game": options.min_games},
-            {
-                player.name: {
-                    "hand": player.find_count(hand_count),
-                    "game": player.find_count("game_count"),
-                }
-                for player in standing
-            },
+            {player.name: count_played(family, player) for player in standing},
             options.players,
         )
         kept = [player for player in standing if player.name in frequent]
@@ -151,13 +154,33 @@ class PlayersTable:
         return kept
 
 
-def _find_hand_count(family: Family) -> str:
-    """The count of hands that players sat in."""
-    return "game_count" if family.hand_is_game else "hand_count"
+def count_played(family: Family, player: PlayerTotals) -> dict[str, int]:
+    """How many hands and games a player sat in, by what they are called."""
+    hands = "game_count" if family.hand_is_game else "hand_count"
+    return {"hand": player.find_count(hands), "game": player.find_count("game_count")}
 
 
-def _cell_value(column: Column, player: PlayerTotals, everybody: PlayerTotals) -> ColumnValue:
-    """A cell; nan where nobody in the tally has what the column depends on."""
+def find_unknown_counts(
+    family: Family, player: PlayerTotals, statistics: PlayerStatistics
+) -> Collection[str]:
+    """The counts that nobody knows of a player: those of hands, where only games by their final
+    scores are written."""
+    played, requested = count_played(family, player), statistics.requested
+    is_unwritten = played["game"] and not played["hand"]
+    return requested.hand_names if requested and is_unwritten else ()
+
+
+def compute_cell(
+    column: Column, player: PlayerTotals, everybody: PlayerTotals, unknown: Collection[str] = ()
+) -> ColumnValue:
+    """A cell; nan where nobody in the tally has what the column depends on, and marked as unknown
+    where it is made of unknown counts, or is the most of something that is not written."""
     if column.required_anywhere and not everybody.find_count(column.required_anywhere):
         return NAN
-    return column.compute_value(player)
+    value = column.compute_value(player)
+    if unknown and column.formula:
+        addends, divisor, method = column.formula
+        is_unseen = method == EXTREME_METHOD and player.extremes.keys().isdisjoint(addends)
+        if is_unseen or any(name in unknown for name in (*addends, divisor)):
+            return mark_unknown(value)
+    return value

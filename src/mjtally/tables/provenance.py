@@ -9,6 +9,7 @@ from ..base.quotient import Quotient
 from ..base.winds import deal_name
 from ..base.wording import did_you_mean
 from ..language.players_words import WordKind, find_meaning
+from ..model.standings import choose_games
 from ..model.types import ENDED_BY_SCORES as BY_SCORES
 from ..model.types import (
     AppliedAdjustment,
@@ -32,7 +33,7 @@ from ..statistics.columns import (
 from ..statistics.counts import Count
 from ..statistics.intervals import explain_interval
 from ..statistics.player import ALL_PLAYERS, ZERO, PlayerTotals
-from .best_games import COUNTED_GAMES, COUNTED_POINTS, has_game_choice, select_game_points
+from .best_games import COUNTED_GAMES, COUNTED_POINTS, has_game_choice
 from .hands_and_games import player_mark
 from .options import TableOptions
 from .players import PlayersTable, available_columns
@@ -201,7 +202,7 @@ def choose_addends(
             places.setdefault(addend.name, []).append(place)
     chosen: set[int] = set()
     for own in places.values():
-        number = len(select_game_points(range(len(own)), options))
+        number = len(choose_games(range(len(own)), options.best, options.drop))
         chosen.update(sorted(own, key=lambda place: -addends[place].adds.numerator)[:number])
     for place, addend in enumerate(addends):
         if addend.counted != COUNTED_POINTS:

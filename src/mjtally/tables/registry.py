@@ -114,7 +114,9 @@ FIRST_HAND_COLUMNS = (
 FIRST_GAME_COLUMNS = ("date", "game", "end", "name", "score", "rank", "points")
 FIRST_RECORD_COLUMNS = ("record", "name", "figure", "unit", "what", "others", "date")
 FIRST_MATCHUP_COLUMNS = ("name", "opponent", "net", "game_count", "ahead_count")
-FIRST_STANDING_COLUMNS = ("stage", "place", "name", "sum", "carried", "won", "movement")
+FIRST_STANDING_COLUMNS = (
+    *("season", "stage", "kind", "name", "points", "carried", "won", "through", "decided_by"),
+)
 ROWS_FOR_PIVOT_TABLES = "each player of each hand or game, for pivot tables"
 YAKU_OR_FAN = "each yaku, or each fan in MCR, and player, of wins whose tiles are written"
 # What families call the yaku of tiles: each name is a table of its own.
@@ -143,12 +145,11 @@ def _list_result_tiers(players: int) -> Sequence[Sequence[str]]:
 TABLES = (
     TableDefinition(
         "players",
-        "each player, the highest points first, then the highest net score (net score a hand, "
-        "where games have no points), then by name; who is equal but for the name shares a place; "
-        "`*` is all",
+        "each player, with all that was played, the highest points first, then the highest net "
+        "score (net score a hand, where games have no points), then by name; where there are "
+        "stages or ties to break, in the order of the standings; `*` is all",
         ".players:PlayersTable",
         first_columns=lambda family: family.statistics.narrow_columns,
-        is_ranked=True,
         selects_columns=True,
         shows_guests=False,
     ),
@@ -206,16 +207,21 @@ TABLES = (
         "each team, and `*` for all",
         ".teams:TeamsTable",
         first_columns=lambda family: family.statistics.narrow_columns,
-        is_ranked=True,
         selects_columns=True,
     ),
     TableDefinition(
         "standings",
-        "each stage (`stage=`) of each season and each player in it, by place, and below them each"
-        " team: what was carried into it and won in it; games outside any stage stand in one"
-        " without a name",
+        "each season, and each stage (`stage=`) of it, the latest first, and each player in it by"
+        " place, then each team: points that were carried and won, and the figures of the players"
+        " table for that stage alone; games outside any stage stand in one without a name",
         ".standings:StandingsTable",
-        first_columns=lambda family: FIRST_STANDING_COLUMNS,
+        first_columns=lambda family: (
+            *FIRST_STANDING_COLUMNS,
+            *(name for name in family.statistics.narrow_columns if name not in {"name", "points"}),
+            "movement",
+        ),
+        is_ranked=True,
+        selects_columns=True,
         shows_guests=False,
         empty_reason="nothing was played that brings points",
         is_read_in_order=True,

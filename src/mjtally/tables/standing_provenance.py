@@ -1,26 +1,29 @@
 """Why somebody has the points that they have in a stage: what they brought, and each game."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
+from fractions import Fraction
 
 from ..base.errors import UsageError
 from ..base.quotient import Quotient
 from ..base.wording import did_you_mean, format_list
-from ..model.stages import (
+from ..model.standings import (
     StageKey,
     StageLedger,
     StageRecord,
     StageStanding,
     StageView,
     build_stage_game,
+    choose_games,
     rank_stage,
 )
 from ..model.types import AppliedAdjustment, Family, GameRecord
 from ..statistics.columns import Formula
+from .options import TableOptions
 from .provenance import CARRIED, GAME_LABEL, WON, Addend, Explanation, explain_game_points
 from .standings import COLUMNS
 
 FORMULAS = {
-    "sum": Formula((CARRIED, WON)),
+    "points": Formula((CARRIED, WON)),
     "carried": Formula((CARRIED,)),
     "won": Formula((WON,)),
 }
@@ -33,11 +36,18 @@ class StandingExplanationBuilder:
     latest stage in which they stand. `find_player` tells the player of a name, which may be an
     alias, once it was read."""
 
-    def __init__(self, player: str, column: str, find_player: Callable[[str], str] = str) -> None:
+    def __init__(
+        self,
+        player: str,
+        column: str,
+        options: TableOptions,
+        find_player: Callable[[str], str] = str,
+    ) -> None:
         if column not in FORMULAS:
             columns = format_list(FORMULAS)
             raise UsageError(f"of the table standings the columns {columns} are explained")
         self.asked_name, self.column_name, self.find_player = player, column, find_player
+        self.view = StageView(best=options.best, drop=options.drop, is_part=options.is_part)
         self.ledger = StageLedger()
         self.addends: dict[tuple[StageKey, bool], list[Addend]] = {}  # of the player; of the team
 
@@ -66,8 +76,10 @@ class StandingExplanationBuilder:
         carried = self._build_carried(key, standing, of_teams=of_teams)
         record = self.ledger.records[key]
         won = [each for each in self.addends.get((key, of_teams), ()) if _is_counted(each, record)]
+        if not of_teams:
+            won = _choose_games(won, self.view)
         addends = [each for each in (*carried, *won) if each.counted in formula.addends]
-        value = {"sum": standing.sum, CARRIED: standing.carried, WON: standing.won}
+        value = {"points": standing.points, CARRIED: standing.carried, WON: standing.won}
         return Explanation(standing.name, column, value[self.column_name], addends, None)
 
     def _find_standing(self) -> tuple[StageKey, bool, StageStanding]:
@@ -75,26 +87,33 @@ class StandingExplanationBuilder:
         names = dict[str, None]()
         for of_teams in (False, True):
             name = self.asked_name if of_teams else self.player
-            for key in reversed(self.ledger.records):
-                for standing in rank_stage(self.ledger, *key, StageView(of_teams)):
+            for key in self.ledger.list_stages():
+                for standing in rank_stage(self.ledger, *key, self._view_of(of_teams=of_teams)):
                     names[standing.name] = None
                     if standing.name == name:
                         return key, of_teams, standing
         near = did_you_mean(self.asked_name, names)
         raise UsageError(f"{self.asked_name} stands in no stage{near}")
 
+    def _view_of(self, *, of_teams: bool) -> StageView:
+        """Whose standings are looked at; of teams all games count."""
+        return self.view._replace(of_teams=True, best=0, drop=0) if of_teams else self.view
+
     def _build_carried(
         self, key: StageKey, standing: StageStanding, *, of_teams: bool
     ) -> Iterator[Addend]:
         """What was brought from the stage before."""
         stage = self.ledger.records[key].stage
-        if not stage.carry.numerator:
+        if not stage.carry.numerator or self.view.is_part:
             return
-        before = rank_stage(self.ledger, key[0], stage.previous, StageView(of_teams))
+        view = self._view_of(of_teams=of_teams)
+        before = rank_stage(self.ledger, key[0], stage.previous, view)
         own = next((each for each in before if each.name == standing.name), None)
         if own:
             share = describe_share(stage.carry)
-            reason = f"{share} of {own.sum.format_signed(4)} {describe_stage('', stage.previous)}"
+            reason = (
+                f"{share} of {own.points.format_signed(4)} {describe_stage('', stage.previous)}"
+            )
             yield Addend(*("", 0, "", 0, "", standing.name, "", CARRIED, standing.carried, reason))
 
 
@@ -108,6 +127,14 @@ def describe_share(share: Quotient) -> str:
     """A share of points in words."""
     words = {Quotient(1, 1): "all", Quotient(1, 2): "half"}
     return words.get(share, share.format_decimal(6))
+
+
+def _choose_games(won: Sequence[Addend], view: StageView) -> list[Addend]:
+    """The games that count, where only the best of them do, and all adjustments."""
+    games = [each for each in won if each.label]
+    order = sorted(range(len(games)), key=lambda at: -Fraction(*games[at].adds))
+    left_out = order[len(choose_games(order, view.best, view.drop)) :]
+    return [each for each in won if not any(each is games[at] for at in left_out)]
 
 
 def _is_counted(addend: Addend, record: StageRecord) -> bool:

@@ -1,0 +1,526 @@
+"""Who stands where, with what, and why: the one answer that every table, verb and page asks for.
+
+What is played goes into a `StageLedger`, by season and stage; games outside any stage are in one
+without a name. `rank_stage` makes the standings of one stage, of players or of teams, and
+`follow_stage` those after each date. The interpreter asks for them, too: it must know who may play
+after a cut.
+
+In a stage count the points of its finished games, penalties and adjustments in them, and the share
+of points that is carried into it. Where a stage has no finished games, the net scores of its hands
+count. A substitute's games are those of the player they play for. Of games some may count alone
+(`--best`, `--drop`); adjustments always do.
+
+Players who are equal on points are set apart by the words of `tiebreak=`, in their order:
+
+- `first`: more first places in the stage (shared ones too);
+- `score`: the higher mean of final scores in it (the sum would favour who played more games);
+- `head`: more points in those games of the stage in which at least two of the tied sat.
+
+Each word looks at those whom the words before it left equal. Players who are equal by all of them
+share a place.
+"""
+
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from fractions import Fraction
+from itertools import groupby
+from math import lcm
+from operator import attrgetter
+from typing import NamedTuple, TypeVar
+
+from ..base.quotient import Quotient
+from .types import AppliedAdjustment, GameRecord, Rules, Stage
+
+ZERO = Quotient(0, 1)
+POINTS_WORD = "points"  # what always counts first
+StageKey = tuple[str, str]  # season and stage, by name
+Points = TypeVar("Points", int, Fraction)
+
+
+def choose_games(points: Collection[Points], best: int, drop: int) -> Sequence[Points]:
+    """The points of the games that count, the best first: so many, or all but so many of the
+    worst; all where both numbers are 0."""
+    falling = sorted(points, reverse=True)
+    return falling[:best] if best else falling[: max(0, len(falling) - drop)]
+
+
+class StageGame(NamedTuple):
+    """What a game, or loose hands, brought: by seat whose points they are, and for which team they
+    were won. There are no ranks and no scores where they are not known. A game without a result
+    and loose hands have net scores, which count where nobody has points."""
+
+    names: tuple[str, ...]
+    teams: tuple[str, ...]
+    points: tuple[Quotient, ...]
+    ranks: tuple[int, ...]
+    scores: tuple[int, ...]
+    game_count: int
+    has_points: bool
+    date: str
+
+    def find_sides(self, *, of_teams: bool) -> tuple[str, ...]:
+        """By seat who is ranked by it; empty where nobody is."""
+        return (self.teams or ("",) * len(self.names)) if of_teams else self.names
+
+
+class StageRecord:
+    """All that was played in a stage, as it came. `stage` is how it was declared last."""
+
+    def __init__(self, stage: Stage) -> None:
+        self.stage = stage
+        self.rules: Rules | None = None  # those of its first game, by which points are rounded
+        self.games: list[StageGame] = []
+        self.adjustments: list[AppliedAdjustment] = []
+
+    @property
+    def counted_games(self) -> Sequence[StageGame]:
+        """The games that count: with points, or else all."""
+        return [each for each in self.games if each.has_points] or self.games
+
+
+class StageLedger:
+    """What was played in each stage of each season, in the order in which they began."""
+
+    def __init__(self) -> None:
+        self.records: dict[StageKey, StageRecord] = {}
+        self.standings: dict[tuple[str, str, StageView], Sequence[StageStanding]] = {}  # at the end
+
+    def add(self, event: GameRecord | AppliedAdjustment) -> None:
+        """Take an event in. Points that go from a substitute to the player are no adjustment:
+        the game is the player's already."""
+        self.standings.clear()
+        if isinstance(event, AppliedAdjustment):
+            if not event.is_substitution:
+                self._find_record(event.season, event.stage).adjustments.append(event)
+            return
+        game = build_stage_game(event)
+        if game:
+            record = self._find_record(event.session.season, event.session.stage)
+            record.rules = record.rules or event.session.rules
+            record.games.append(game)
+
+    def _find_record(self, season: str, stage: Stage) -> StageRecord:
+        record = self.records.setdefault((season, stage.name), StageRecord(stage))
+        record.stage = stage
+        return record
+
+    def merge(self, other: "StageLedger") -> None:
+        """Take in what was played in a later file."""
+        self.standings.clear()
+        for (season, _), theirs in other.records.items():
+            record = self._find_record(season, theirs.stage)
+            record.rules = record.rules or theirs.rules
+            record.games += theirs.games
+            record.adjustments += theirs.adjustments
+
+    @property
+    def has_stages(self) -> bool:
+        """Whether something was played in a stage that has a name."""
+        return any(stage for _, stage in self.records)
+
+    def list_stages(self) -> list[StageKey]:
+        """The stages in the order in which people look at them: the season that began last first,
+        and in each the stage that began last; what was played in no stage comes below those."""
+        began: dict[str, str] = {}
+        for (season, _), record in self.records.items():
+            dates = [each.date for each in record.games]
+            dates += [each.date for each in record.adjustments]
+            began[season] = min([began[season], *dates] if season in began else dates)
+        number = {key: at for at, key in enumerate(self.records)}
+        seasons = sorted(began, key=lambda season: began[season])  # of equals, as they came
+        return sorted(
+            number, key=lambda key: (seasons.index(key[0]), key[1] != "", number[key]), reverse=True
+        )
+
+
+def build_stage_game(game_record: GameRecord) -> StageGame | None:
+    """What a record counts for in its stage; None where nothing was played."""
+    session, final = game_record.session, game_record.final_result
+    sides = session.point_names, session.teams
+    if final:
+        points = tuple(map(game_record.exact_seat_points, range(len(session.names))))
+        return StageGame(*sides, points, final.ranks, final.scores, 1, True, game_record.date)
+    if not game_record.is_played:
+        return None
+    net = tuple(change * session.score_unit for change in game_record.score_changes)
+    count = len(game_record.effects) if session.rules.family.hand_is_game else 0
+    return StageGame(*sides, net, (), (), count, False, game_record.date)
+
+
+# ------------------------------------------------------------------------------------------
+# The standings of a stage.
+
+
+class StageStanding(NamedTuple):
+    """Where a player, or a team, stands in a stage: by `points`, which are what was carried into it
+    and what was won in it, and in how many games. `decided_by` is the word of `tiebreak=` that sets
+    them apart from who stands above them with as many points; empty where none does. There is no
+    `place_before` the last date for players who stood nowhere then."""
+
+    name: str
+    place: int
+    points: Quotient
+    carried: Quotient
+    won: Quotient
+    game_count: int
+    decided_by: str = ""
+    place_before: int | None = None
+    mean_rank: Quotient = Quotient(0, 0)  # of finished games; shared ranks as their mean
+
+    @property
+    def movement(self) -> int | None:
+        """Places gained since the last date; None for players who stood nowhere before it."""
+        return None if self.place_before is None else self.place_before - self.place
+
+
+class StageStandings(NamedTuple):
+    """Who stands where in a stage. Those up to the place `cut` go `through` to the next stage, as
+    far as that is declared; otherwise there is none, and the cut is 0."""
+
+    season: str
+    stage: str
+    of_teams: bool
+    standings: Sequence[StageStanding]
+    through: str = ""
+    cut: int = 0
+
+    @property
+    def carries(self) -> bool:
+        """Whether points were carried into it."""
+        return any(each.carried.numerator for each in self.standings)
+
+    def find_next(self, standing: StageStanding) -> str:
+        """The stage that somebody goes through to by the cut; empty for none."""
+        return self.through if standing.place <= self.cut else ""
+
+
+class StageView(NamedTuple):
+    """Whose standings are wanted: those of players or of teams, without guests, with all games or
+    with the best of each. Into a part of a season nothing is carried, and nobody is cut. Those who
+    are `left_out`, with too few games, stand in no place either, but carry points and pass cuts."""
+
+    of_teams: bool = False
+    guests: frozenset[str] = frozenset()
+    best: int = 0  # games of each side whose points count; 0 for all
+    drop: int = 0  # games of each side, the worst, whose points do not count
+    is_part: bool = False
+    left_out: frozenset[str] = frozenset()
+
+    def can_stand(self, name: str) -> bool:
+        """Whether somebody has a place."""
+        return (
+            name != "" and name not in self.left_out and (self.of_teams or name not in self.guests)
+        )
+
+
+ALL_PLAYERS_VIEW = StageView()
+DayStandings = tuple[str, Sequence[StageStanding]]  # a date, and the standings after it
+FindStage = Callable[[str, str], Stage | None]
+
+
+def rank_stage(
+    ledger: StageLedger, season: str, name: str, view: StageView = ALL_PLAYERS_VIEW
+) -> Sequence[StageStanding]:
+    """The standings of a stage, the first first; of equals by name. Nobody stands in a stage in
+    which nothing was played.
+
+    In it are those who played or were adjusted in it, those who carry points into it, and where it
+    has a cut those who may play.
+    """
+    earlier = [name]  # each is made of the one before; a season may have very many
+    while previous := _find_previous(ledger, season, earlier[-1]):
+        earlier.append(previous)
+    for stage in reversed(earlier):
+        asked = view if stage == name else view._replace(left_out=frozenset())
+        if (season, stage, asked) not in ledger.standings:
+            days = list(follow_stage(ledger, season, stage, asked, days=1))
+            ledger.standings[season, stage, asked] = days[-1][1] if days else ()
+    return ledger.standings[season, name, view]
+
+
+def _find_previous(ledger: StageLedger, season: str, name: str) -> str:
+    """The stage before, if something was played in it."""
+    record = ledger.records.get((season, name))
+    previous = record.stage.previous if record else ""
+    return previous if (season, previous) in ledger.records else ""
+
+
+def follow_stage(
+    ledger: StageLedger,
+    season: str,
+    name: str,
+    view: StageView = ALL_PLAYERS_VIEW,
+    *,
+    days: int = 0,
+) -> Iterator[DayStandings]:
+    """The standings of a stage after each date on which something counted, the first date first;
+    or after the last so many `days` of them."""
+    record = ledger.records.get((season, name))
+    if record:
+        carried = find_carried(ledger, season, record, view)
+        qualified = find_qualified(ledger, season, record.stage, view)
+        yield from _follow_record(record, view, carried, qualified, days)
+
+
+def follow_all(ledger: StageLedger, view: StageView, *, days: int = 0) -> Iterator[DayStandings]:
+    """The same of everything that was played, as if it were one stage: what was won in all seasons
+    together."""
+    if ledger.records:
+        *_, latest = ledger.records.values()
+        together = StageRecord(Stage(tiebreak=latest.stage.tiebreak))
+        for record in ledger.records.values():
+            together.games += record.games
+            together.adjustments += record.adjustments
+        yield from _follow_record(together, view, {}, (), days)
+
+
+def list_standings(
+    ledger: StageLedger, find_next: FindStage, players: StageView, teams: StageView
+) -> Iterator[StageStandings]:
+    """Who stands where in each stage, as people look at them: players, then teams if there are any.
+    `find_next` tells the stage that is declared after one, by season and name."""
+    for season, name in ledger.list_stages():
+        following = find_next(season, name)
+        for view in (players, teams):
+            standings = rank_stage(ledger, season, name, view)
+            if standings:
+                is_cut = following is not None and following.cuts_teams == view.of_teams
+                cut = (following.name, following.cut) if following and is_cut else ("", 0)
+                yield StageStandings(season, name, view.of_teams, standings, *cut)
+
+
+def rank_everybody(ledger: StageLedger, view: StageView) -> dict[str, int]:
+    """The places of all names, the first first: those of the latest stage, and below them those who
+    stand in earlier stages alone. Without stages, by all that was won."""
+    places: dict[str, int] = {}
+    if not ledger.has_stages:
+        for _, standings in follow_all(ledger, view, days=1):
+            places = {each.name: each.place for each in standings}
+        return places
+    for key in ledger.list_stages():
+        others = [each for each in rank_stage(ledger, *key, view) if each.name not in places]
+        above = len(places)
+        for at, each in enumerate(others):
+            is_tied = at and each.place == others[at - 1].place
+            places[each.name] = places[others[at - 1].name] if is_tied else above + at + 1
+    return places
+
+
+class _Won:
+    """What a side won in a stage so far."""
+
+    __slots__ = ("adjusted", "doubled_ranks", "game_count", "points", "total")
+
+    def __init__(self) -> None:
+        self.points: list[Quotient] = []  # of each game
+        self.total = self.adjusted = ZERO
+        self.game_count = self.doubled_ranks = 0
+
+    def add_up(self, view: StageView) -> Quotient:
+        """The points that count, and adjustments."""
+        if not (view.best or view.drop):
+            return self.total + self.adjusted
+        games = [Fraction(*each) for each in self.points]
+        chosen = sum(choose_games(games, view.best, view.drop), Fraction(0))
+        return Quotient(chosen.numerator, chosen.denominator) + self.adjusted
+
+
+def _follow_record(
+    record: StageRecord,
+    view: StageView,
+    carried: Mapping[str, Quotient],
+    qualified: Collection[str],
+    days: int,
+) -> Iterator[DayStandings]:
+    """The standings after each date, once it is known what was brought from the stage before."""
+    counted = record.counted_games
+    entrants = {*qualified, *(() if record.stage.cut else carried)}
+    for game in record.games if len(counted) < len(record.games) else ():
+        entrants.update(game.find_sides(of_teams=view.of_teams))
+    won = {side: _Won() for side in entrants if view.can_stand(side)}
+    events: list[StageGame | AppliedAdjustment] = [*counted, *record.adjustments]
+    events.sort(key=attrgetter("date"))
+    dates = sorted({each.date for each in events})
+    ranked_from = dates[max(0, len(dates) - days - 1)] if days and dates else ""
+    played: list[StageGame] = []
+    places: dict[str, int] = {}
+    if dates and dates[0] and any(each.numerator for each in carried.values()):
+        players = {side for game in counted for side in game.find_sides(of_teams=view.of_teams)}
+        starting = {*qualified, *(carried.keys() & {*players, *entrants})}
+        unplayed = {side: _Won() for side in starting if view.can_stand(side)}
+        start = _rank(record.stage, unplayed, carried, (), view)  # before the first game
+        places = {each.name: each.place for each in start}
+    for date, today in groupby(events, key=attrgetter("date")):
+        for each in today:
+            if isinstance(each, AppliedAdjustment):
+                side = each.team if view.of_teams else each.name
+                if view.can_stand(side):
+                    own = won.setdefault(side, _Won())
+                    own.adjusted += each.exact_points
+                continue
+            played.append(each)
+            sides = each.find_sides(of_teams=view.of_teams)
+            for side, points in zip(sides, each.points, strict=True):
+                if view.can_stand(side):
+                    own = won.setdefault(side, _Won())
+                    own.points.append(points)
+                    own.total += points
+            for side in {*sides} & won.keys():
+                won[side].game_count += each.game_count
+            for side, rank in zip(sides, each.ranks, strict=False):  # there may be none
+                if side in won:
+                    won[side].doubled_ranks += 2 * rank + each.ranks.count(rank) - 1
+        if date < ranked_from:
+            continue
+        standings = [
+            each._replace(place_before=places.get(each.name))
+            for each in _rank(record.stage, won, carried, played, view)
+        ]
+        places = {each.name: each.place for each in standings}
+        if not days or date >= dates[-days]:
+            yield date, standings
+
+
+def _rank(
+    stage: Stage,
+    won: Mapping[str, _Won],
+    carried: Mapping[str, Quotient],
+    played: Sequence[StageGame],
+    view: StageView,
+) -> Iterator[StageStanding]:
+    """The standings by what everybody won, and carried."""
+    gains = {side: each.add_up(view) for side, each in won.items()}
+    sums = {side: gains[side] + carried.get(side, ZERO) for side in sorted(gains)}
+    count = 0
+    for group in _split_by(sums, sums.__getitem__):
+        for tied, word in _break_tie(group, stage, played, view):
+            for side in tied:
+                own = won[side]
+                ranks = len(own.points) if own.doubled_ranks else 0
+                yield StageStanding(
+                    *(side, count + 1, sums[side], carried.get(side, ZERO), gains[side]),
+                    *(own.game_count, word, None, Quotient(own.doubled_ranks, 2 * ranks)),
+                )
+            count += len(tied)
+
+
+def find_carried(
+    ledger: StageLedger, season: str, record: StageRecord, view: StageView
+) -> Mapping[str, Quotient]:
+    """What everybody of the stage before brings into a stage, rounded by its rules."""
+    stage, rules = record.stage, record.rules
+    if not stage.carry.numerator or view.is_part:
+        return {}
+    before = rank_stage(ledger, season, stage.previous, view._replace(left_out=frozenset()))
+    return {each.name: round_share(each.points, stage.carry, rules) for each in before}
+
+
+def round_share(points: Quotient, share: Quotient, rules: Rules | None) -> Quotient:
+    """A share of points, as the rules round it; all of them are carried as they are."""
+    part = Quotient(points.numerator * share.numerator, points.denominator * share.denominator)
+    if rules is None or share.numerator == share.denominator:
+        return part
+    return rules.family.round_carried(rules, part)
+
+
+def find_qualified(
+    ledger: StageLedger, season: str, stage: Stage, view: StageView
+) -> Collection[str]:
+    """Who may play after a cut: who shares the last place above it, too. Nobody is named where
+    there is no cut, or where it is one of teams and players are ranked."""
+    if not stage.cut or stage.cuts_teams != view.of_teams or view.is_part:
+        return ()
+    before = rank_stage(ledger, season, stage.previous, view._replace(left_out=frozenset()))
+    return [each.name for each in before if each.place <= stage.cut]
+
+
+# ------------------------------------------------------------------------------------------
+# Ties.
+
+
+TieFigures = Callable[[Sequence[str], Sequence[StageGame], StageView], Mapping[str, Quotient]]
+
+
+def _count_firsts(
+    tied: Sequence[str], games: Sequence[StageGame], view: StageView
+) -> Mapping[str, Quotient]:
+    firsts = dict.fromkeys(tied, ZERO)
+    for side, _, rank, _ in _list_seats(games, view):
+        if side in firsts and rank == 1:
+            firsts[side] += Quotient(1, 1)
+    return firsts
+
+
+def _average_scores(
+    tied: Sequence[str], games: Sequence[StageGame], view: StageView
+) -> Mapping[str, Quotient]:
+    """The means of final scores; 0 for who has none."""
+    scores: dict[str, list[int]] = {name: [] for name in tied}
+    for side, _, _, score in _list_seats(games, view):
+        if side in scores and score is not None:
+            scores[side].append(score)
+    return {name: Quotient(sum(each), len(each)) if each else ZERO for name, each in scores.items()}
+
+
+def _add_points_together(
+    tied: Sequence[str], games: Sequence[StageGame], view: StageView
+) -> Mapping[str, Quotient]:
+    among = {*tied}
+    shared = [
+        game
+        for game in games
+        if len(among.intersection(game.find_sides(of_teams=view.of_teams))) > 1
+    ]
+    points = dict.fromkeys(tied, ZERO)
+    for side, won, _, _ in _list_seats(shared, view):
+        if side in points:
+            points[side] += won
+    return points
+
+
+def _list_seats(
+    games: Iterable[StageGame], view: StageView
+) -> Iterator[tuple[str, Quotient, int, int | None]]:
+    """Each seat of each game: who, the points, the rank (0 for none) and the final score."""
+    for game in games:
+        seats = range(len(game.names))
+        ranks = game.ranks or (0,) * len(seats)
+        scores: Sequence[int | None] = game.scores or (None,) * len(seats)
+        yield from zip(
+            game.find_sides(of_teams=view.of_teams), game.points, ranks, scores, strict=True
+        )
+
+
+TIEBREAKS: Mapping[str, TieFigures] = {  # what may stand after points in `tiebreak=`
+    "first": _count_firsts,
+    "score": _average_scores,
+    "head": _add_points_together,
+}
+
+
+def _break_tie(
+    tied: Sequence[str], stage: Stage, games: Sequence[StageGame], view: StageView
+) -> Iterator[tuple[Sequence[str], str]]:
+    """Those with equal points, in the order that tie-breaks give them: each with those whom
+    nothing sets apart from them, and the word that sets them apart from who is above."""
+    groups: list[tuple[Sequence[str], str]] = [(tied, "")]
+    for word in stage.tiebreak:
+        parted: list[tuple[Sequence[str], str]] = []
+        for group, decided_by in groups:
+            if len(group) == 1:
+                parted.append((group, decided_by))
+                continue
+            figures = TIEBREAKS[word](group, games, view)
+            first, *others = _split_by(group, figures.__getitem__)
+            parted += [(first, decided_by), *((each, word) for each in others)]
+        groups = parted
+    yield from groups
+
+
+def _split_by(names: Iterable[str], figure: Callable[[str], Quotient]) -> list[list[str]]:
+    """Names by a figure, the highest first; those with the same one stand together."""
+    figures = {name: figure(name) for name in names}
+    common = lcm(*(each.denominator for each in figures.values()))
+    groups: dict[int, list[str]] = {}
+    for name, each in figures.items():
+        groups.setdefault(each.numerator * (common // each.denominator), []).append(name)
+    return [groups[key] for key in sorted(groups, reverse=True)]
