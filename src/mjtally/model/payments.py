@@ -41,13 +41,12 @@ class PaymentSums(NamedTuple):
 
 def sum_payments(payments: Iterable[Payment], players: int) -> PaymentSums:
     """What payments change."""
-    own, for_honba, for_sticks = ([0] * (players + 1) for _ in range(3))  # the last is the table
+    own, for_honba, for_sticks = [0] * players, [0] * players, [0] * players
+    honba = Part.HONBA
     for payer, receiver, points, _, part in payments:
-        changes = own
-        if part is Part.HONBA:
-            changes = for_honba
-        elif payer is None:
-            changes = for_sticks
-        changes[-1 if payer is None else payer] -= points
-        changes[-1 if receiver is None else receiver] += points
-    return PaymentSums(tuple(own[:-1]), tuple(for_honba[:-1]), tuple(for_sticks[:-1]))
+        changes = for_sticks if payer is None else for_honba if part is honba else own
+        if payer is not None:
+            changes[payer] -= points
+        if receiver is not None:
+            changes[receiver] += points
+    return PaymentSums(tuple(own), tuple(for_honba), tuple(for_sticks))

@@ -1,6 +1,7 @@
 """Who pays whom in riichi, how much and why: all else that is said of points follows from it."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from itertools import product
 
 from ....base.wording import pluralize
 from ....model.payments import Part, Payment
@@ -24,23 +25,15 @@ def list_payments(
     match hand.kind:
         case "tsumo" | "ron":
             assert dealer is not None
-            for payment in _list_win_payments(hand, dealer, rules, honba):
-                # 割れ目: a player pays and receives double. All that a win moves from player to
-                # player is doubled, honba too; riichi sticks, noten payments, nagashi mangan and
-                # chombo are not.
-                if hand.wareme is not None and hand.wareme in {payment.payer, payment.receiver}:
-                    doubled = f"{payment.reason}, doubled"
-                    yield payment._replace(points=2 * payment.points, reason=doubled)
-                else:
-                    yield payment
+            payments = _list_win_payments(hand, dealer, rules, honba)
+            yield from payments if hand.wareme is None else _double(payments, hand.wareme)
         case "draw":
+            # The pool is shared by those who pay and by those who receive.
             noten = [seat for seat in range(rules.players) if seat not in hand.tenpai]
-            shares = len(noten) * len(hand.tenpai)
+            points = rules.noten // (len(noten) * len(hand.tenpai) or 1)
             reason = f"{rules.noten} from {len(noten)} noten to {len(hand.tenpai)} tenpai"
-            for payer in noten:
-                for seat in sorted(hand.tenpai):
-                    assert rules.noten % shares == 0
-                    yield Payment(payer, seat, rules.noten // shares, reason)
+            for payer, seat in product(noten, sorted(hand.tenpai)):
+                yield Payment(payer, seat, points, reason)
         case "nagashi":  # a mangan by self-draw, without honba and sticks
             assert dealer is not None
             for seat in hand.nagashi:
@@ -61,6 +54,16 @@ def list_payments(
         yield Payment(None, first, RIICHI_STICK * sticks, reason, Part.STICKS)
 
 
+def _double(payments: Iterable[Payment], wareme: int) -> Iterator[Payment]:
+    """割れ目: a player pays and receives double. All that a win moves from player to player is
+    doubled, honba too; riichi sticks, noten payments, nagashi mangan and chombo are not."""
+    for payer, receiver, points, reason, part in payments:
+        if wareme in {payer, receiver}:
+            yield Payment(payer, receiver, 2 * points, f"{reason}, doubled", part)
+        else:
+            yield Payment(payer, receiver, points, reason, part)
+
+
 def needs_dealer(hand: RiichiHand, rules: RiichiRules) -> bool:
     """Whether it matters who dealt."""
     return hand.kind in {"tsumo", "ron", "nagashi"} or (
@@ -77,26 +80,42 @@ def keeps_stick(hand: RiichiHand, seat: int, rules: RiichiRules) -> bool:
 def _list_win_payments(
     hand: RiichiHand, dealer: int, rules: RiichiRules, honba: int
 ) -> Iterator[Payment]:
-    """What the winners get, each for the hand and then for the honba, before any doubling."""
+    """What the winners get, each for the hand and then for the honba, before any doubling.
+
+    A liable player (包) pays for the yakuman they are liable for: all of it on a self-draw, half
+    of it when a third player deals in.
+    """
+    discarder, liable = hand.discarder, hand.liable[0] if hand.liable else None
+    for_honba: list[Payment] = []
     for win in hand.wins:
-        base, shared = base_points(win.value, rules), _find_liable_base(hand, win, rules)
+        seat, base = win.seat, base_points(win.value, rules)
+        payers: list[int | None] = [discarder]
+        if discarder is None:
+            payers = [payer for payer in range(rules.players) if payer != seat]
+        shared = 0 if liable is None else _find_liable_base(hand, win, rules)
         if shared:
-            yield from _list_liable_payments(hand, win, shared, dealer, rules)
-        if base == shared:
-            continue
-        if hand.discarder is None:
-            for payer, points, why in self_draw_payments(base - shared, win.seat, dealer, rules):
-                yield Payment(payer, win.seat, points, why)
-        else:
-            points, why = discard_payment(base - shared, win.seat, dealer)
-            yield Payment(hand.discarder, win.seat, points, why)
-    for win in hand.wins if rules.honba_to == "each" else hand.wins[:1]:
-        if honba:
-            payers = _list_honba_payers(hand, win, rules)
+            if discarder is None:
+                shares = self_draw_payments(shared, seat, dealer, rules)
+                points = sum(share for _, share, _ in shares)
+                yield Payment(liable, seat, points, "liable for the yakuman, pays for all")
+            else:
+                half = discard_payment(shared, seat, dealer)[0] // 2
+                reason = f"half of the yakuman that {{{liable}}} is liable for"
+                yield Payment(liable, seat, half, reason)
+                yield Payment(discarder, seat, half, reason)
+            if rules.pao_honba == "liable" or (discarder is None and shared == base):
+                payers = [liable]
+        if base > shared and discarder is None:
+            for payer, points, why in self_draw_payments(base - shared, seat, dealer, rules):
+                yield Payment(payer, seat, points, why)
+        elif base > shared:
+            points, why = discard_payment(base - shared, seat, dealer)
+            yield Payment(discarder, seat, points, why)
+        if honba and (win is hand.wins[0] or rules.honba_to == "each"):
             each = rules.honba // len(payers)
-            reason = "1 honba" if honba == 1 else f"{honba} honba × {each}"
-            for payer in payers:
-                yield Payment(payer, win.seat, honba * each, reason, Part.HONBA)
+            why = "1 honba" if honba == 1 else f"{honba} honba × {each}"
+            for_honba += [Payment(who, seat, honba * each, why, Part.HONBA) for who in payers]
+    yield from for_honba
 
 
 def _find_liable_base(hand: RiichiHand, win: RiichiWin, rules: RiichiRules) -> int:
@@ -107,34 +126,3 @@ def _find_liable_base(hand: RiichiHand, win: RiichiWin, rules: RiichiRules) -> i
     if share == 0 or rules.pao_scope == "hand":
         share = win.value.yakuman
     return share * YAKUMAN_BASE
-
-
-def _list_liable_payments(
-    hand: RiichiHand, win: RiichiWin, shared: int, dealer: int, rules: RiichiRules
-) -> Iterator[Payment]:
-    """A liable player (包) pays for the yakuman they are liable for: all of it on a self-draw,
-    half of it when a third player deals in."""
-    assert hand.liable is not None
-    liable = hand.liable[0]
-    if hand.discarder is None:
-        shares = self_draw_payments(shared, win.seat, dealer, rules)
-        points = sum(share for _, share, _ in shares)
-        yield Payment(liable, win.seat, points, "liable for the yakuman, pays for all")
-        return
-    half = discard_payment(shared, win.seat, dealer)[0] // 2
-    for payer in (liable, hand.discarder):
-        reason = f"half of the yakuman that {{{liable}}} is liable for"
-        yield Payment(payer, win.seat, half, reason)
-
-
-def _list_honba_payers(hand: RiichiHand, win: RiichiWin, rules: RiichiRules) -> list[int]:
-    """Who pays a winner's honba: as the hand, but of a yakuman that somebody is liable for in
-    part or with the discarder, as the rules say."""
-    shared = _find_liable_base(hand, win, rules)
-    is_all = hand.discarder is None and shared == base_points(win.value, rules)
-    if shared and (is_all or rules.pao_honba == "liable"):
-        assert hand.liable is not None
-        return [hand.liable[0]]
-    if hand.discarder is not None:
-        return [hand.discarder]
-    return [seat for seat in range(rules.players) if seat != win.seat]

@@ -59,8 +59,9 @@ def _pay_bust_prizes(
     paid, numbers = [0] * len(scores), [0] * len(scores)
     payments = list(list_payments(hand, effect.facts.dealer, rules))
     for seat in bust:
-        receivers = [each.receiver for each in payments if each.payer == seat]
-        winner = hand.wins[0].seat if not receivers or receivers[0] is None else receivers[0]
+        receivers = (each.receiver for each in payments if each.payer == seat)
+        winner = next(receivers, hand.wins[0].seat)
+        assert winner is not None  # where somebody won, nothing is put on the table
         paid[seat] -= rules.bust_prize
         paid[winner] += rules.bust_prize
         numbers[seat] -= 1
