@@ -20,20 +20,17 @@ from mjtally.language.mark_diagnosis import MarkWords, diagnose_mark
 from mjtally.language.statements import ResultLine
 from mjtally.model.open_games import LooseHands
 from mjtally.model.parameters import parameter_field, whole_number
+from mjtally.model.payments import Payment
 from mjtally.model.types import (
-    SELF_DRAWS,
     Family,
     FamilyLanguage,
     FamilyStatistics,
-    GameRecord,
     HandEffect,
     HandFacts,
-    Narration,
     OpenGame,
     Rules,
     Session,
     TableState,
-    Transfer,
     Verdict,
 )
 from mjtally.statistics.columns import (
@@ -117,14 +114,15 @@ def columns(every: bool) -> list[Column]:
     return mark_default(NAME_COLUMN, count_column(WON), NET_SCORE_COLUMN)
 
 
-def moves(game_record: GameRecord[CoinRules, CoinHand]) -> Iterator[Transfer]:
-    for effect in game_record.effects:
-        for seat in {0, 1, 2} - {effect.hand.winner}:
-            yield Transfer(seat, effect.hand.winner, game_record.session.rules.coins, SELF_DRAWS)
+def payments(
+    hand: CoinHand, dealer: int | None, rules: CoinRules, honba: int, sticks: int
+) -> Iterator[Payment]:
+    for seat in sorted({0, 1, 2} - {hand.winner}):
+        yield Payment(seat, hand.winner, rules.coins, "coins")
 
 
-def told(effect: HandEffect, table: TableState, names: Sequence[str]) -> Narration:
-    return Narration([f"{names[effect.hand.winner]} wins"], [])
+def told(effect: HandEffect, names: Sequence[str]) -> list[str]:
+    return [f"{names[effect.hand.winner]} wins"]
 
 
 def points(
@@ -148,14 +146,14 @@ COINS = Family(
         build_reference=tuple,
     ),
     build_referee=CoinReferee,
-    explain_hand=told,
+    list_payments=payments,
+    describe_hand=told,
     calculate_points=points,
     statistics=FamilyStatistics(
         build_count_table=lambda every: CountTable(seats, (WON,)),
         build_columns=columns,
         standing_key=standing,
         narrow_columns=("name", "won_count"),
-        find_transfers=moves,
     ),
     is_always_loose=True,
     can_change_between_hands=True,

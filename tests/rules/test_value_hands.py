@@ -13,7 +13,8 @@ from mjtally import ScoresError, tally
 from mjtally.cli.main import main
 from mjtally.families import PRESETS
 from mjtally.model.parameters import parameter_field, whole_number
-from mjtally.model.types import Payment, ReportColumns, Rules
+from mjtally.model.payments import Payment
+from mjtally.model.types import ReportColumns, Rules
 from mjtally.value_hands.family import build_value_family
 from mjtally.value_hands.statistics_plan import DEALER_COLUMNS, StatisticsPlan
 from mjtally.value_hands.types import ReferenceWords, ValueHand, ValueLimit, ValuePlay

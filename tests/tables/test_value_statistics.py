@@ -14,7 +14,8 @@ from mjtally.base.quotient import Quotient
 from mjtally.families.hongkong.family import HK_PLAY
 from mjtally.families.hongkong.patterns import HK_PATTERNS
 from mjtally.model.parameters import parameter_field, whole_number
-from mjtally.model.types import HandEffect, HandFacts, Payment, Rules
+from mjtally.model.payments import Part, Payment
+from mjtally.model.types import HandEffect, HandFacts, Rules
 from mjtally.patterns.judge import evaluate_hand
 from mjtally.patterns.tile_scoring import build_pattern_names
 from mjtally.patterns.types import PatternValuation, WinConditions
@@ -68,7 +69,7 @@ def list_payments(hand: ValueHand, rules: PebblesRules, repeats: int) -> Iterato
     if hand.false_winner is not None:
         for seat in sorted({0, 1, 2, 3} - {hand.false_winner}):
             dealt = hand.dealer in {hand.false_winner, seat}
-            yield Payment(hand.false_winner, seat, rules.fine + extra * dealt, "a fine")
+            yield Payment(hand.false_winner, seat, rules.fine + extra * dealt, "a fine", Part.FOUL)
 
 
 ANY_PLAY: ValuePlay = HK_PLAY

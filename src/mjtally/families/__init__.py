@@ -13,8 +13,8 @@ from `base language tiles statistics model` and never from another family. Insid
     rules        the parameters, a field each, with their values and their meaning
     hand_value/  what tiles are worth (a family by points alone has none)
     lines/       what a result line says: marks, tags, the hand that they make
-    game/        what a hand does at a table; how a game goes and ends
-    statistics/  counts, columns, records, transfers, a hand in words
+    game/        who pays whom for a hand, and what it does at a table; how a game goes and ends
+    statistics/  counts, columns, records, a hand in words
     reference    the topics of `mjtally help`
     calculator   what a mark is worth by itself: `mjtally points`, `mjtally hand`
     form         what is asked at the table, and the line that it makes

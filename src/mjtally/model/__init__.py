@@ -4,6 +4,7 @@ In come statements (`language`); out go game records, which `tables` count.
 
     types           every type that several rooms share, so that none of them imports in a circle:
                     rules, the table, a hand's effect, a session, a game record, a family
+    payments        who pays whom, and the sums of it
     open_games      what is being played: loose hands, and games that are tracked to their end
     seated_games    what families have in common in which it matters who deals: how the hands of
                     a line are judged (the referee), and the tracked game that they are played in

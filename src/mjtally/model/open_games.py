@@ -58,7 +58,7 @@ class HandsInPlay(ABC):
     earlier_hand_count = 0  # passed on already
     earlier_hands_in_deal = 0  # of them, in the deal that goes on
     table = first_table = FIRST_TABLE  # now, and before the hands that are kept here
-    stick_owners: Sequence[int] = ()  # of the sticks on the table when these hands began
+    stick_points: Sequence[int] = ()  # by seat, of the sticks on the table before these hands
 
     def __init__(
         self,
@@ -120,18 +120,18 @@ class HandsInPlay(ABC):
         """Stop without an end."""
         return self._build_record(date, "")
 
-    def _count_owned_sticks(self) -> list[int]:
-        """Whose sticks lie on the table, by seat."""
-        owners = list(self.stick_owners) or [0] * len(self.session.names)
+    def _sum_stick_points(self) -> list[int]:
+        """What the sticks on the table are worth, by the seat whose they are."""
+        points = list(self.stick_points) or [0] * len(self.session.names)
         if not self.table.sticks:
-            return [0] * len(owners)
+            return [0] * len(points)
         for effect in self.effects:
             if effect.clears_sticks:
-                owners = [0] * len(owners)
+                points = [0] * len(points)
             elif effect.placed_sticks:
                 for seat in effect.facts.riichi_seats:
-                    owners[seat] += 1
-        return owners
+                    points[seat] += self.stick_value
+        return points
 
     def _score_changes(self) -> tuple[int, ...]:
         """What came of the hands that are kept here."""
@@ -151,7 +151,7 @@ class HandsInPlay(ABC):
             end,
             self.final_result,
             self.point_penalties,
-            self.stick_owners,
+            self.stick_points,
             self.earlier_hands_in_deal,
             self.score_penalties,
             self.end_line,
@@ -160,7 +160,7 @@ class HandsInPlay(ABC):
 
     def _begin_next_batch(self) -> None:
         """The players go on after what was passed on."""
-        self.stick_owners = self._count_owned_sticks()
+        self.stick_points = self._sum_stick_points()
         self.earlier_hands_in_deal = self._count_hands_in_deal()
         self.initial_scores = tuple(
             before + change * self.session.score_unit
@@ -319,8 +319,7 @@ class TrackedGame(HandsInPlay):
 
     def abandon(self, date: str) -> GameRecord:
         """The sticks on the table go back to those who put them there."""
-        returned = [self.stick_value * sticks for sticks in self._count_owned_sticks()]
-        self.scores = add_scores(self.scores, returned)
+        self.scores = add_scores(self.scores, self._sum_stick_points())
         self.side_payments = ()  # those of a game known by its scores, which was passed on
         return self._build_record(self.session.date, UNFINISHED if self.has_hands else "")
 
@@ -385,6 +384,6 @@ class LooseHands(HandsInPlay):
         changes = self._sum_hands()
         if not (self.table.sticks or self.first_table.sticks):
             return changes
-        lying = self._count_owned_sticks()
-        lay = self.stick_owners or [0] * len(lying)
-        return add_scores(changes, subtract_scores(lying, lay), self.stick_value)
+        lying = self._sum_stick_points()
+        lay = self.stick_points or [0] * len(lying)
+        return add_scores(changes, subtract_scores(lying, lay))

@@ -22,6 +22,7 @@ from ..statistics.counts import CountTable, RecordKinds
 from ..statistics.deal_ins import DealInGroups
 from ..statistics.player import PlayerTotals
 from .parameters import TENTHS_PER_POINT, Parameter
+from .payments import Payment
 from .stakes import NO_STAKES, Stakes
 from .table_form import TableForm, Taps
 
@@ -222,6 +223,12 @@ class HandEffect(Generic[R, H]):
             changes = add_scores(changes, self.per_stick, table.sticks)
         return changes
 
+    def list_payments(self, table: TableState) -> Iterable[Payment]:
+        """Who pays whom at a table; some may pay nothing."""
+        honba = table.honba + self.own_honba
+        list_payments = self.rules.family.list_payments
+        return list_payments(self.hand, self.facts.dealer, self.rules, honba, table.sticks)
+
     def next_table(self, table: TableState) -> TableState:
         """The table after the hand."""
         if self.keeps_deal and not (self.added_honba or self.placed_sticks or table.sticks):
@@ -355,7 +362,7 @@ class GameRecord(NamedTuple, Generic[R, H]):
     end_reason: str = ""
     final_result: FinalResult | None = None
     point_penalties: tuple[int, ...] = ()
-    stick_owners: Sequence[int] = ()  # by seat, of the sticks on the table before the first hand
+    stick_points: Sequence[int] = ()  # by seat, of the sticks on the table before the first hand
     earlier_hands_in_deal: int = 0
     score_penalties: Sequence[int] = ()
     end_line: int = 0  # the line that ended the game, if one did
@@ -494,19 +501,8 @@ class AppliedAdjustment(NamedTuple):
         return Quotient(self.points, self.point_parts)
 
 
-class Transfer(NamedTuple):
-    """Points that moved from one seat to another (None for nobody), and why (`MOVES`)."""
-
-    payer: int
-    receiver: int | None
-    points: int
-    kind: int
-
-
 CLUB = "(club)"  # who gets the money of points that nobody got; no player is called so
 NOBODY = "(nobody)"  # who gets what is taken off the table or off a score; no player is called so
-TRANSFER_KIND_NAMES = ("discards", "self_draws", "draws", "chombo", "sticks")
-DISCARDS, SELF_DRAWS, DRAWS, CHOMBO, STICKS = range(len(TRANSFER_KIND_NAMES))
 
 
 class YakuName(NamedTuple):
@@ -525,23 +521,6 @@ class ForeignStatistic(NamedTuple):
     foreign_name: str
     column: str
     comparison: str
-
-
-class Payment(NamedTuple):
-    """Points that a hand moves from one seat to another (None is the table), in the unit of
-    its scores, and why."""
-
-    payer: int | None
-    receiver: int | None
-    points: int
-    reason: str
-
-
-class Narration(NamedTuple):
-    """A hand in words, and who pays whom."""
-
-    descriptions: Sequence[str]
-    payments: Sequence[Payment]
 
 
 class PointStep(NamedTuple):
@@ -657,7 +636,7 @@ class FamilyLanguage(NamedTuple):
 
 
 class FamilyStatistics(NamedTuple, Generic[R, H]):
-    """What is made of what was played: counts, columns, records, who paid whom.
+    """What is made of what was played: counts, columns, records.
 
     What is built with True is all that there is; with False it is what the default table needs.
     """
@@ -666,7 +645,6 @@ class FamilyStatistics(NamedTuple, Generic[R, H]):
     build_columns: Callable[[bool], Sequence[Column]]
     standing_key: Callable[[PlayerTotals], Any]  # sorts players; equal ones share a place
     narrow_columns: Sequence[str]  # its columns that a narrow screen shows before the others
-    find_transfers: Callable[[GameRecord[R, H]], Iterable[Transfer]]
     build_record_kinds: Callable[[], RecordKinds] = RecordKinds  # the records of hands and games
     # (the statistics of others, by whose they are)
     foreign_statistics: "Callable[[], Mapping[str, Sequence[ForeignStatistic]]]" = dict
@@ -740,7 +718,10 @@ class Family(NamedTuple, Generic[R, H]):
     players: int
     language: FamilyLanguage
     build_referee: "Callable[[R], Referee]"  # of some rules
-    explain_hand: Callable[[HandEffect[R, H], TableState, Sequence[str]], Narration]
+    # (who pays whom: `hand, dealer, rules, honba, sticks`)
+    list_payments: "Callable[[H, int | None, R, int, int], Iterable[Payment]]"
+    # (what happened in a hand, in words: `effect, names`)
+    describe_hand: "Callable[[HandEffect[R, H], Sequence[str]], Iterable[str]]"
     # (of a mark: `mark, rules, dealer=, self_draw=, honba=`)
     calculate_points: Callable[..., list[Quotient]]
     statistics: FamilyStatistics[R, H]

@@ -25,6 +25,7 @@ from ..language.statements import (
 )
 from ..language.tokens import parse_name, split_owner
 from ..model.declarations import parameters_by_key
+from ..model.payments import Payment
 from ..model.types import (
     CHIPS,
     END_DESCRIPTIONS,
@@ -33,8 +34,6 @@ from ..model.types import (
     AppliedAdjustment,
     GameRecord,
     HandEffect,
-    Narration,
-    Payment,
     Rules,
     Session,
     TableState,
@@ -307,14 +306,14 @@ def _explain_hand(game_record: GameRecord, at: int) -> LineMeaning:
             break
         scores = [score + change for score, change in zip(scores, changes, strict=True)]
         at -= 1
-    narration: Narration = session.rules.family.explain_hand(effect, table, session.names)
+    happened = session.rules.family.describe_hand(effect, session.names)
     after = _describe_next_deal(session, effect, table)
     if over:
         after = [f"the game is over: {over}"]
         is_last = game_record.end_line == game_record.line_numbers[-1]
         after += _describe_results(game_record) if is_last else []
-    words = [*_describe_table(session, table), *narration.descriptions, *after]
-    moved = [_name_payment(paid, session) for paid in narration.payments if paid.points]
+    words = [*_describe_table(session, table), *happened, *after]
+    moved = [_name_payment(paid, session) for paid in effect.list_payments(table) if paid.points]
     return LineMeaning(words, session.names, moved, scores, changes)
 
 
@@ -350,4 +349,5 @@ def _name_payment(paid: Payment, session: Session) -> NamedPayment:
         "the table" if seat is None else str(session.names[seat])
         for seat in (paid.payer, paid.receiver)
     )
-    return NamedPayment(payer, receiver, paid.points * session.score_unit, paid.reason)
+    reason = paid.reason.format(*session.names)
+    return NamedPayment(payer, receiver, paid.points * session.score_unit, reason)

@@ -7,21 +7,28 @@ games recorded by their final scores say nothing of it.
 from collections import defaultdict
 from collections.abc import Collection, Iterator, Sequence
 from itertools import permutations
-from operator import attrgetter
+from operator import attrgetter, sub
 
 from ..base.quotient import Quotient
+from ..model.payments import Part
 from ..model.types import (
     NOBODY,
-    TRANSFER_KIND_NAMES,
     AppliedAdjustment,
     Family,
     FinalResult,
     GameRecord,
+    HandFacts,
+    iterate_hands,
 )
 from ..statistics.columns import Column, mark_unknown
 from ..statistics.player import ZERO
 from .hands_and_games import field_columns
 from .options import Row, TableOptions
+
+TRANSFER_KIND_NAMES = ("discards", "self_draws", "draws", "chombo", "sticks")
+DISCARDS, SELF_DRAWS, DRAWS, CHOMBO, STICKS = range(len(TRANSFER_KIND_NAMES))
+Transfer = tuple[int, int | None, int, int]
+"""Points from one seat to another (None for nobody): who gives, who takes, how many, which kind."""
 
 
 class Matchup:
@@ -130,9 +137,10 @@ class MatchupsTable:
             pair.hand_count += hands
             if final:
                 _add_game_comparison(pair, final, one, other)
-        for giver, taker, points, kind in session.rules.family.statistics.find_transfers(event):
-            other_name = NOBODY if taker is None else names[taker]
-            self.transfers[names[giver], other_name, kind, session.score_unit] += points
+        for giver, taker, points, kind in _list_transfers(event):
+            if giver != taker:
+                other_name = NOBODY if taker is None else names[taker]
+                self.transfers[names[giver], other_name, kind, session.score_unit] += points
 
     def merge(self, other: "MatchupsTable", number: int, family: Family) -> None:
         """Take in the pairs of another file."""
@@ -181,3 +189,52 @@ def _add_game_comparison(pair: Matchup, final: FinalResult, one: int, other: int
     if scores:
         pair.scored_count += 1
         pair.difference += scores[one] - scores[other]
+
+
+def _list_transfers(game_record: GameRecord) -> Iterator[Transfer]:
+    """Every movement of points in a play. Riichi sticks go from who put them on the table to who
+    takes them; penalties, and sticks that nobody gets, go to nobody."""
+    lying = list(game_record.stick_points) or [0] * game_record.session.rules.players
+    unmoved = list(game_record.score_changes)  # what no payment has moved so far
+    for effect, table in iterate_hands(game_record):
+        for payer, receiver, points, _, part in effect.list_payments(table):
+            if payer is not None:
+                unmoved[payer] += points
+            if receiver is not None:
+                unmoved[receiver] -= points
+            if payer is None:
+                yield from ((seat, receiver, owned, STICKS) for seat, owned in enumerate(lying))
+                lying = [0] * len(lying)
+            elif receiver is None:
+                lying[payer] += points
+            else:
+                yield payer, receiver, points, _find_kind(part, effect.facts)
+    for seat, fine in enumerate(game_record.score_penalties):
+        if fine:
+            yield seat, None, -fine, CHOMBO
+    if game_record.final_result and any(lying):
+        yield from _list_leftover_transfers(lying, unmoved)
+
+
+def _find_kind(part: Part, facts: HandFacts) -> int:
+    if part is Part.STICKS:
+        return STICKS
+    if part is Part.FOUL:
+        return CHOMBO
+    if not facts.winners:
+        return DRAWS
+    return SELF_DRAWS if facts.discarder is None else DISCARDS
+
+
+def _list_leftover_transfers(lying: Sequence[int], got: Sequence[int]) -> Iterator[Transfer]:
+    """The sticks left at the end: to those who got them, each their own first; or to nobody."""
+    kept = [*map(min, lying, got)]
+    left, due = ([*map(sub, points, kept)] for points in (lying, got))
+    for giver, _ in enumerate(left):
+        for taker, _ in enumerate(due):
+            points = min(left[giver], due[taker])
+            yield giver, taker, points, STICKS
+            left[giver] -= points
+            due[taker] -= points
+        if left[giver]:
+            yield giver, None, left[giver], STICKS

@@ -331,7 +331,7 @@ def merge_game_parts(parts: Sequence[GameRecord]) -> GameRecord:
         effects=[effect for part in parts for effect in part.effects],
         first_table=first.first_table,
         score_changes=tuple(map(sum, zip(*(part.score_changes for part in parts), strict=True))),
-        stick_owners=first.stick_owners,
+        stick_points=first.stick_points,
         earlier_hands_in_deal=first.earlier_hands_in_deal,
     )
 

@@ -13,7 +13,7 @@ the settlement, `explain`, `points`, transfers, forms, the next hands.
     marks            one mark, by the grammar of its family
     result_cells     the cells of a line: label, marks, tags
     hand             the marks together
-    settlement       what follows from who pays whom: scores, a hand in words, transfers
+    settlement       what follows from who pays whom: scores; a hand in words
     game             a game from its first hand to its end
     referee          what a line does at a table: a loose hand, or one of a game that is followed
     calculator       `mjtally points` of one mark

@@ -52,11 +52,12 @@ def build_value_family(play: ValuePlay, plan: StatisticsPlan) -> Family:
             example_hands=_list_example_hands(play),
         ),
         build_referee=_import_for(play, ".referee:ValueReferee"),
-        explain_hand=_import_for(play, ".settlement:explain_hand"),
-        calculate_points=_import_for(play, ".calculator:calculate_points"),
-        statistics=build_family_statistics(
-            whole_plan, _import_for(play, ".settlement:find_transfers")
+        list_payments=lambda hand, dealer, rules, honba, sticks: play.list_payments(
+            hand, rules, honba
         ),
+        describe_hand=_import_for(play, ".settlement:describe_hand"),
+        calculate_points=_import_for(play, ".calculator:calculate_points"),
+        statistics=build_family_statistics(whole_plan),
         tiles=tiles,
         next_hands=NextHands(
             list_wins=_import_for(play, ".next_hands:list_wins"),

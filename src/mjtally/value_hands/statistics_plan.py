@@ -5,7 +5,7 @@ when they are used. A family whose games are followed says its bands and what it
 (`build_game_plan`); one of loose hands says all.
 """
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
 from typing import NamedTuple
 
@@ -14,10 +14,8 @@ from ..base.quotient import Quotient
 from ..model.parameters import TENTHS_PER_POINT
 from ..model.types import (
     FamilyStatistics,
-    GameRecord,
     ReportColumns,
     Rules,
-    Transfer,
     YakuName,
 )
 from ..statistics.game_counts import (
@@ -99,9 +97,7 @@ def build_game_plan(
     )
 
 
-def build_family_statistics(
-    plan: StatisticsPlan, find_transfers: Callable[[GameRecord], Iterable[Transfer]]
-) -> FamilyStatistics:
+def build_family_statistics(plan: StatisticsPlan) -> FamilyStatistics:
     """What is made of what was played."""
     here = __package__
     return FamilyStatistics(
@@ -113,7 +109,6 @@ def build_family_statistics(
             else points_standing_key
         ),
         narrow_columns=plan.narrow_columns,
-        find_transfers=find_transfers,
         build_record_kinds=partial(LateFunction(here, ".records:build_record_kinds"), plan),
         build_deal_in_groups=partial(LateFunction(here, ".statistics:build_deal_in_groups"), plan),
         report_columns=plan.report_columns,

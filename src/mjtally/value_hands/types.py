@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING, Any, Generic, NamedTuple
 
 from ..base.quotient import Quotient
 from ..language.reference import TermPage
-from ..model.types import Payment, Rules
+from ..model.payments import Payment
+from ..model.types import Rules
 from ..patterns.types import AnyPatternList, PatternValuation
 
 if TYPE_CHECKING:

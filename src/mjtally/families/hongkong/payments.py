@@ -7,7 +7,7 @@ The unit, which the declaration of the base sets, multiplies only their sums.
 from collections.abc import Iterator
 
 from ...base.quotient import Quotient
-from ...model.types import Payment
+from ...model.payments import Part, Payment
 from ...value_hands.types import ValueHand, ValueWin
 from .rules import HkRules
 from .tables import BY_S, find_portion, write_table
@@ -51,7 +51,7 @@ def list_payments(hand: ValueHand, rules: HkRules, repeats: int = 0) -> Iterator
                 factor = _find_factor(hand, hand.false_winner, seat, rules)
                 doubled = _describe_doubling(hand, hand.false_winner, seat, rules)
                 why = f"three portions of the maximum, to each of the others{doubled}"
-                yield Payment(hand.false_winner, seat, factor * fine, why)
+                yield Payment(hand.false_winner, seat, factor * fine, why, Part.FOUL)
 
 
 def _shares_discard(hand: ValueHand, rules: HkRules) -> bool:

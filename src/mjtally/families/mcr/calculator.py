@@ -6,7 +6,9 @@ from ...base.errors import Mistake
 from ...base.quotient import Quotient
 from ...language.statements import Cell
 from ...model.calculator import SEAT_NAMES, build_win_result, find_winner_seat, refuse_honba
-from .hand_value.hand_score import FanScore, payments_for_points, score_hand
+from ...model.payments import sum_payments
+from .game.settlement import list_payments
+from .hand_value.hand_score import FanScore, score_hand
 from .lines.hand import parse_hand
 from .lines.marks import McrMark, McrRole, parse_mark
 from .rules import McrRules
@@ -23,8 +25,8 @@ def calculate_points(
     parsed_hand, remarks = parse_hand(result, rules, SEAT_NAMES)
     if parsed_hand is None:
         raise Mistake(remarks[0])
-    paid = payments_for_points(parsed_hand.hand.points, self_draw=self_draw, rules=rules)
-    return [Quotient(points, 1) for points in paid]
+    payments = list_payments(parsed_hand.hand, None, rules)
+    return [Quotient(points, 1) for points in sum_payments(payments, rules.players).own]
 
 
 def score_mark(text: str, *, seat: str = "", **conditions: Any) -> FanScore:

@@ -60,7 +60,8 @@ MCR_FAMILY = Family(
         ),
     ),
     build_referee=LateFunction(HERE, ".game.referee:McrReferee"),
-    explain_hand=LateFunction(HERE, ".statistics.explanation:explain_hand"),
+    list_payments=LateFunction(HERE, ".game.settlement:list_payments"),
+    describe_hand=LateFunction(HERE, ".statistics.explanation:describe_hand"),
     explain_points=LateFunction(HERE, ".game.game:explain_points"),
     calculate_points=LateFunction(HERE, ".calculator:calculate_points"),
     statistics=FamilyStatistics(
@@ -82,7 +83,6 @@ MCR_FAMILY = Family(
             "fourth_count",
             "hand_count",
         ),
-        find_transfers=LateFunction(HERE, ".statistics.explanation:find_transfers"),
         build_record_kinds=LateValue(HERE, ".statistics.records:RECORD_KINDS"),
         build_deal_in_groups=LateFunction(HERE, ".statistics.counts:build_deal_in_groups"),
         report_columns=ReportColumns(

@@ -6,7 +6,11 @@ from ...base.errors import Mistake, mistake_at
 from ...base.quotient import Quotient
 from ...language.statements import Cell
 from ...model.calculator import SEAT_NAMES, build_win_result, find_winner_seat
-from .hand_value.payments import HandValue, parse_value, payments_for_value
+from ...model.payments import sum_payments
+from ...model.types import add_scores
+from .game.settlement import list_payments
+from .hand_value.payments import HandValue, parse_value
+from .lines.hand import RiichiHand, RiichiWin, parse_hand
 from .lines.marks import RiichiMark, RiichiRole, parse_mark
 from .lines.result_cells import check_mark
 from .rules import RiichiRules
@@ -26,11 +30,11 @@ def calculate_points(
     """
     value, is_marked_dealer = _parse_plain_value(mark, rules) or _parse_win(mark, rules, self_draw)
     deals = dealer or is_marked_dealer
-    paid = payments_for_value(value, dealer=deals, self_draw=self_draw, rules=rules)
-    payers = rules.players - 1 if self_draw else 1
-    each = honba * rules.honba // payers
-    extra = [each * payers, *[-each] * payers, *[0] * (rules.players - 1 - payers)]
-    return [Quotient(points + more, 1) for points, more in zip(paid, extra, strict=True)]
+    won = (RiichiWin(0, value),)
+    hand = RiichiHand("tsumo", won) if self_draw else RiichiHand("ron", won, discarder=1)
+    payments = list_payments(hand, 0 if deals else 1, rules, honba)
+    own, for_honba, _ = sum_payments(payments, rules.players)
+    return [Quotient(points, 1) for points in add_scores(own, for_honba)]
 
 
 def _parse_plain_value(mark: str, rules: RiichiRules) -> tuple[HandValue, bool] | None:
@@ -46,8 +50,6 @@ def _parse_plain_value(mark: str, rules: RiichiRules) -> tuple[HandValue, bool] 
 
 def _parse_win(mark: str, rules: RiichiRules, self_draw: bool) -> tuple[HandValue, bool]:
     """The value of a winner's mark, and whether it says that they deal."""
-    from .lines.hand import parse_hand
-
     result = build_win_result(mark, "3/40, 5 or 1y", players=rules.players, self_draw=self_draw)
     parsed_hand, remarks = parse_hand(result, rules, SEAT_NAMES[: rules.players])
     if parsed_hand is None:

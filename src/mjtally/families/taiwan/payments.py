@@ -8,7 +8,7 @@ is the hand without these, which only the table knows.
 
 from collections.abc import Iterator
 
-from ...model.types import Payment
+from ...model.payments import Part, Payment
 from ...value_hands.types import ValueHand, ValueWin
 from .rules import PLAYERS, TaiwanRules
 
@@ -19,7 +19,8 @@ def list_payments(hand: ValueHand, rules: TaiwanRules, repeats: int) -> Iterator
         for seat in range(PLAYERS):
             if seat != hand.false_winner:
                 paid, reason = _price(rules, rules.false_win)
-                yield Payment(hand.false_winner, seat, paid, f"a false win: {reason}")
+                why = f"a false win: {reason}"
+                yield Payment(hand.false_winner, seat, paid, why, Part.FOUL)
     for win in hand.wins:
         for payer in _list_payers(hand, win):
             is_dealers = hand.dealer in {payer, win.seat}

@@ -6,7 +6,7 @@ nobody pays more than 25 for another player's discard, and the discarder pays wh
 
 from collections.abc import Iterator
 
-from ...model.types import Payment
+from ...model.payments import Part, Payment
 from ...value_hands.types import ValueHand, ValueWin
 from .rules import ZungJungRules
 
@@ -24,7 +24,7 @@ def list_payments(hand: ValueHand, rules: ZungJungRules, repeats: int = 0) -> It
         for seat in range(rules.players):
             if seat != hand.false_winner:
                 why = f"a false win, to each of the others (false-win={rules.false_win})"
-                yield Payment(hand.false_winner, seat, rules.false_win, why)
+                yield Payment(hand.false_winner, seat, rules.false_win, why, Part.FOUL)
 
 
 def _find_share(

@@ -4,13 +4,14 @@ from collections.abc import Sequence
 
 from ....base.errors import Remark
 from ....language.statements import ResultLine
+from ....model.payments import sum_payments
 from ....model.seated_games import HandSetting
 from ....model.types import HandEffect, HandFacts, OpenGame, Session
 from ....value_hands.labels import LabelReferee
 from ..lines.hand import McrHand, McrParsedHand, evaluate_at_table, parse_hand
 from ..rules import McrRules
 from .game import McrGame
-from .settlement import settle
+from .settlement import list_payments
 
 
 class McrReferee(LabelReferee[McrRules, McrParsedHand, McrHand]):
@@ -43,6 +44,6 @@ class McrReferee(LabelReferee[McrRules, McrParsedHand, McrHand]):
             self.rules,
             HandFacts(hand.kind, winners, hand.discarder, (), setting.dealer),
             hand,
-            settle(hand, self.rules),
+            sum_payments(list_payments(hand, setting.dealer, self.rules), self.rules.players).own,
             keeps_deal=not self.rules.tracks_games,
         )

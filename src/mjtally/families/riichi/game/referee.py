@@ -5,8 +5,9 @@ from functools import lru_cache
 
 from ....base.errors import Remark
 from ....language.statements import ResultLine
+from ....model.payments import sum_payments
 from ....model.seated_games import HandSetting, SeatedLabel, SeatedReferee, SeatedTable
-from ....model.types import HandEffect, OpenGame, Session, StatedTable, add_scores
+from ....model.types import HandEffect, HandFacts, OpenGame, Session, StatedTable, add_scores
 from ..hand_value.payments import RIICHI_STICK
 from ..lines.hand import (
     RiichiHand,
@@ -18,7 +19,7 @@ from ..lines.hand import (
 from ..lines.result_cells import match_label
 from ..rules import RiichiRules
 from .game import RiichiGame
-from .settlement import Settlement, settle
+from .settlement import list_payments
 from .table_checks import check_game_hand, check_loose_hand, contradicts_itself, lacks_dealer
 
 
@@ -72,49 +73,56 @@ class RiichiReferee(SeatedReferee[RiichiRules, RiichiParsedHand, RiichiHand]):
     def build_effect(
         self, parsed_hand: RiichiParsedHand, hand: RiichiHand, setting: HandSetting
     ) -> HandEffect:
-        settlement = settle(hand, setting.dealer, self.rules)
-        if self.rules.tracks_games:
-            return self._build_game_effect(parsed_hand, hand, settlement)
-        return self._build_loose_effect(parsed_hand, hand, settlement, setting.honba)
-
-    def _build_game_effect(
-        self, parsed_hand: RiichiParsedHand, hand: RiichiHand, settlement: Settlement
-    ) -> HandEffect:
+        """The sums of the payments at one honba and one stick, of which a table has so many. A
+        loose hand says its honba itself."""
+        rules, dealer = self.rules, setting.dealer
+        own, per_honba, per_stick = sum_payments(
+            list_payments(hand, dealer, rules, honba=1, sticks=1), rules.players
+        )
+        winners = tuple([win.seat for win in hand.wins])
+        facts = HandFacts(hand.kind, winners, hand.discarder, hand.riichi, dealer, hand.offender)
         honba, sticks = parsed_hand.honba, parsed_hand.sticks
+        placed_sticks = len(hand.stick_payers)
+        if not rules.tracks_games:
+            own_honba = (setting.honba if honba is None else honba) or 0
+            return HandEffect(
+                rules,
+                facts,
+                hand,
+                add_scores(own, per_honba, own_honba),
+                per_stick=per_stick,
+                placed_sticks=placed_sticks,
+                own_honba=own_honba,
+                stated_table=None if sticks is None else StatedTable(None, None, sticks),
+            )
         is_stated = honba is not None or sticks is not None
         return HandEffect(
-            self.rules,
-            settlement.facts,
+            rules,
+            facts,
             hand,
-            settlement.score_changes,
-            per_honba=settlement.per_honba,
-            per_stick=settlement.per_stick,
-            placed_sticks=settlement.placed_sticks,
-            keeps_deal=settlement.keeps_deal,
+            own,
+            per_honba=per_honba,
+            per_stick=per_stick,
+            placed_sticks=placed_sticks,
+            keeps_deal=_keeps_deal(hand, dealer, rules),
             added_honba=int(hand.kind != "chombo"),  # a replayed hand has the same honba
             stated_table=StatedTable(None, honba, sticks) if is_stated else None,
         )
 
-    def _build_loose_effect(
-        self,
-        parsed_hand: RiichiParsedHand,
-        hand: RiichiHand,
-        settlement: Settlement,
-        label_honba: int | None,
-    ) -> HandEffect:
-        """A loose hand says its honba itself."""
-        sticks = parsed_hand.sticks
-        own_honba = (label_honba if parsed_hand.honba is None else parsed_hand.honba) or 0
-        return HandEffect(
-            self.rules,
-            settlement.facts,
-            hand,
-            add_scores(settlement.score_changes, settlement.per_honba, own_honba),
-            per_stick=settlement.per_stick,
-            placed_sticks=settlement.placed_sticks,
-            own_honba=own_honba,
-            stated_table=None if sticks is None else StatedTable(None, None, sticks),
-        )
+
+def _keeps_deal(hand: RiichiHand, dealer: int | None, rules: RiichiRules) -> bool:
+    """Whether the dealer deals again. A game of one hand is played until somebody wins."""
+    if rules.length == "hand":
+        return not hand.wins
+    match hand.kind:
+        case "abort" | "chombo":
+            return True
+        case "tsumo" | "ron":
+            return rules.renchan != "none" and any(win.seat == dealer for win in hand.wins)
+        case _:
+            return rules.renchan == "always" or (
+                rules.renchan == "tenpai" and dealer in hand.tenpai
+            )
 
 
 @lru_cache(maxsize=500)

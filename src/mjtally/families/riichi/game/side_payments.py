@@ -11,7 +11,7 @@ from ....model.types import FinalResult, SidePayment
 from ..lines.hand import RiichiEffect
 from ..rules import RiichiRules
 from .game_end import is_bust
-from .settlement import hand_transfers
+from .settlement import list_payments
 
 YAKITORI = "yakitori"
 BUST_PRIZE = "bust prize"
@@ -57,10 +57,11 @@ def _pay_bust_prizes(
     if not bust or not hand.wins:
         return
     paid, numbers = [0] * len(scores), [0] * len(scores)
-    transfers, _ = hand_transfers(hand, effect.facts.dealer, rules)
+    payments = list(list_payments(hand, effect.facts.dealer, rules))
     for seat in bust:
-        receivers = [receiver for payer, receiver, *_ in transfers if payer == seat]
-        winner = (receivers or [hand.wins[0].seat])[0]  # or a stick for riichi did it
+        receivers = (each.receiver for each in payments if each.payer == seat)
+        winner = next(receivers, hand.wins[0].seat)
+        assert winner is not None  # where somebody won, nothing is put on the table
         paid[seat] -= rules.bust_prize
         paid[winner] += rules.bust_prize
         numbers[seat] -= 1

@@ -5,6 +5,7 @@ the rules decide on kiriage, kazoe and three players' self-draws (`tsumo`).
 """
 
 import re
+from collections.abc import Iterator
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -82,27 +83,40 @@ def round_up(points: int) -> int:
     return -(-points // 100) * 100
 
 
-def discard_payment(base: int, winner: int, dealer: int) -> int:
-    """What the discarder pays: 6 times the base to a dealer, 4 times to the others."""
-    return round_up(base * (6 if winner == dealer else 4))
+def discard_payment(base: int, winner: int, dealer: int) -> tuple[int, str]:
+    """What the discarder pays, and how it comes about: 6 times the base to a dealer, 4 times to
+    the others."""
+    return _multiply_base(base, 6 if winner == dealer else 4)
 
 
-def self_draw_payments(base: int, winner: int, dealer: int, rules: RiichiRules) -> dict[int, int]:
-    """What each of the others pays, by seat: the dealer's part is double.
+def self_draw_payments(
+    base: int, winner: int, dealer: int, rules: RiichiRules
+) -> Iterator[tuple[int, int, str]]:
+    """What each of the others pays, by seat, and how it comes about: the dealer's part is double.
 
     With three players one payer is missing. Their part, a non-dealer's, is lost, or half of
     it, rounded up, is added to what each of the others pays.
     """
-    double, single = round_up(2 * base), round_up(base)
-    others = double if winner == dealer else single
-    parts = {
-        payer: double if payer == dealer else others
-        for payer in range(rules.players)
-        if payer != winner
-    }
+    more = 0
     if rules.players == 3 and rules.tsumo == "split":
-        parts = {payer: part + round_up(others // 2) for payer, part in parts.items()}
-    return parts
+        missing, _ = _multiply_base(base, 2 if winner == dealer else 1)
+        more = round_up(missing // 2)
+    for payer in range(rules.players):
+        if payer != winner:
+            by = 2 if dealer in {payer, winner} else 1
+            points, why = _multiply_base(base, by)
+            if more:
+                why = f"{base} × {by}, and half of the missing player's part"
+            yield payer, points + more, why
+
+
+def _multiply_base(base: int, by: int) -> tuple[int, str]:
+    """Points, and how they come about: `1280 × 4 = 5120, rounded up`."""
+    product = base * by
+    points = round_up(product)
+    if points == product:
+        return points, f"{base} × {by}"
+    return points, f"{base} × {by} = {product}, rounded up"
 
 
 @lru_cache(maxsize=4096)
@@ -111,12 +125,11 @@ def payments_for_value(
 ) -> tuple[int, ...]:
     """The winner's points and then each payer's, who pays most first; they add up to 0."""
     base, deals = base_points(value, rules), 0 if dealer else 1
-    paid = (
-        self_draw_payments(base, 0, deals, rules)
-        if self_draw
-        else {1: discard_payment(base, 0, deals)}
-    )
-    return (sum(paid.values()), *(-paid.get(seat, 0) for seat in range(1, rules.players)))
+    if not self_draw:
+        points, _ = discard_payment(base, 0, deals)
+        return (points, -points, *[0] * (rules.players - 2))
+    paid = [-points for _, points, _ in self_draw_payments(base, 0, deals, rules)]
+    return (-sum(paid), *paid)
 
 
 def limit_name(value: HandValue, rules: RiichiRules) -> str:

@@ -77,13 +77,6 @@ class RiichiHand(NamedTuple):
             return self.riichi
         return tuple(seat for seat in self.riichi if seat not in self.riichi_without_stick)
 
-    def without_riichi(self) -> "RiichiHand":
-        """What is paid for besides riichi sticks, which many hands have in common."""
-        wins = tuple(
-            [RiichiWin(win.seat, win.value) if win.valuation else win for win in self.wins]
-        )
-        return RiichiHand(self.kind, wins, *self[2:8])
-
 
 MarksByRole: TypeAlias = Mapping[str, Sequence[RiichiPlayerMark]]  # each role's by seat
 RiichiEffect: TypeAlias = HandEffect[RiichiRules, RiichiHand]

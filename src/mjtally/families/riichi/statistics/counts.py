@@ -12,7 +12,7 @@ from ....statistics.deal_ins import build_deal_in_counts
 from ....statistics.game_counts import RANK_STREAKS, build_game_counts
 from ....statistics.game_counts import SCORE_EXTREMES as SCORES
 from ....statistics.hand_counts import TURN_COUNTS
-from ..game.settlement import find_stick_takers
+from ..game.settlement import keeps_stick
 from ..game.side_payments import BUST_PRIZE, YAKITORI
 from ..lines.hand import RiichiGameRecord
 from .deal_ins import build_deal_in_groups
@@ -253,10 +253,7 @@ HAND_COUNTS = (
     Count(
         "riichi_lost_count",
         "riichi sticks that did not come back in the hand (taken by others, or left on the table)",
-        lambda s: (
-            s.seat in s.hand.stick_payers
-            and find_stick_takers(s.hand, s.rules).get(s.seat) != s.seat
-        ),
+        lambda s: s.seat in s.hand.stick_payers and not keeps_stick(s.hand, s.seat, s.rules),
     ),
     Count(
         "double_riichi_count",

@@ -1,37 +1,15 @@
-"""A hand of riichi in words: what happened, who pays whom, and why."""
+"""A hand of riichi in words: what happened, before who pays whom."""
 
 from collections.abc import Iterator, Sequence
 
-from ....base.wording import format_list, pluralize
-from ....model.types import Narration, Payment, TableState
-from ..game.settlement import (
-    RiichiTransfer,
-    RiichiTransferReason,
-    find_stick_takers,
-    hand_transfers,
-    is_doubled,
-)
-from ..hand_value.payments import RIICHI_STICK, base_points, limit_name, round_fu
+from ....base.wording import format_list
+from ..hand_value.payments import base_points, limit_name, round_fu
 from ..lines.hand import RiichiEffect, RiichiHand, RiichiWin
 from ..rules import RiichiRules
 
-MANGAN_WORDS: dict[RiichiTransferReason | None, str] = {
-    RiichiTransferReason.NAGASHI: "as a mangan by self-draw: ",
-    RiichiTransferReason.CHOMBO: "as a mangan by self-draw, the other way: ",
-}
 
-
-def explain_hand(effect: RiichiEffect, table: TableState, names: Sequence[str]) -> Narration:
-    """A hand at a table, in words."""
-    return Narration(
-        tuple(_describe_hand(effect, names)), tuple(_list_payments(effect, table, names))
-    )
-
-
-# ------------------------------------------------------------------------------ the hand
-
-
-def _describe_hand(effect: RiichiEffect, names: Sequence[str]) -> Iterator[str]:
+def describe_hand(effect: RiichiEffect, names: Sequence[str]) -> Iterator[str]:
+    """What happened."""
     hand, rules = effect.hand, effect.rules
     match hand.kind:
         case "tsumo" | "ron":
@@ -113,75 +91,3 @@ def _describe_base_points(win: RiichiWin, rules: RiichiRules) -> str:
     raw = fu << value.han + 2
     grown = f"{fu} fu × 2^({value.han} + 2) = {raw}"
     return f"base points: {grown}" + ("" if raw == base else f", a mangan's {base} instead")
-
-
-# -------------------------------------------------------------------------- who pays whom
-
-
-def _list_payments(
-    effect: RiichiEffect, table: TableState, names: Sequence[str]
-) -> Iterator[Payment]:
-    hand, rules = effect.hand, effect.rules
-    dealer = effect.facts.dealer
-    paid, per_honba = hand_transfers(hand, dealer, rules)
-    for each in paid:
-        payer, receiver, points, reason, base = each
-        if is_doubled(hand, payer, receiver):
-            half = payer, receiver, points // 2, reason, base
-            why = f"{_explain_payment(half, effect, names)}, doubled"
-        else:
-            why = _explain_payment(each, effect, names)
-        yield Payment(payer, receiver, points, why)
-    honba = table.honba + effect.own_honba
-    for payer, receiver, points, *_ in per_honba if honba else ():
-        doubled = is_doubled(hand, payer, receiver)
-        single = points // 2 if doubled else points
-        why = f"{honba} honba" if honba == 1 else f"{honba} honba × {single}"
-        why += ", doubled" if doubled else ""
-        yield Payment(payer, receiver, honba * points, why)
-    yield from _stick_payments(effect, table)
-
-
-def _stick_payments(effect: RiichiEffect, table: TableState) -> Iterator[Payment]:
-    """Riichi sticks: on the table, or to who takes them."""
-    hand, rules = effect.hand, effect.rules
-    takers = find_stick_takers(hand, rules)
-    for seat in hand.stick_payers:
-        if takers.get(seat) != seat:
-            yield Payment(seat, takers.get(seat), RIICHI_STICK, "a riichi stick")
-    if hand.wins and table.sticks:
-        sticks = pluralize(table.sticks, "riichi stick")
-        yield Payment(
-            None, hand.wins[0].seat, RIICHI_STICK * table.sticks, f"{sticks} on the table"
-        )
-
-
-def _explain_payment(transfer: RiichiTransfer, effect: RiichiEffect, names: Sequence[str]) -> str:
-    """Why a player pays another for the hand itself."""
-    hand, rules = effect.hand, effect.rules
-    payer, receiver, points, reason, base = transfer
-    dealer = effect.facts.dealer
-    match reason:
-        case RiichiTransferReason.DISCARD:
-            return _describe_product(base, 6 if receiver == dealer else 4, points)
-        case RiichiTransferReason.LIABLE:
-            return "liable for the yakuman, pays for all"
-        case RiichiTransferReason.HALF_LIABLE:
-            assert hand.liable
-            return f"half of the yakuman that {names[hand.liable[0]]} is liable for"
-        case RiichiTransferReason.NOTEN:
-            noten = len(names) - len(hand.tenpai)
-            return f"{rules.noten} from {noten} noten to {len(hand.tenpai)} tenpai"
-    dealt = dealer in {payer, receiver}
-    part = _describe_product(base, 2 if dealt else 1, points)
-    return MANGAN_WORDS.get(reason, "") + part
-
-
-def _describe_product(base: int, by: int, points: int) -> str:
-    """`1280 × 4 = 5120, rounded up`."""
-    product = base * by
-    if product == points:
-        return f"{base} × {by}"
-    if points - product < 100:
-        return f"{base} × {by} = {product}, rounded up"
-    return f"{base} × {by}, and half of the missing player's part"

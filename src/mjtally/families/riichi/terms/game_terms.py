@@ -7,27 +7,29 @@ from itertools import product
 
 from ....base.markdown import format_table
 from ....model.term_pages import GameTerm, show_hand, show_points
-from ..hand_value.payments import HandValue, discard_payment, parse_value, self_draw_payments
-from ..hand_value.payments import base_points as find_base_points
+from ..hand_value.payments import HandValue, parse_value, payments_for_value
 from ..presets import RIICHI
 
-WINNER, DEALER = 1, 0  # seats of a winner who does not deal, and of the dealer
 TABLE_FU = (25, 30, 40, 50, 60, 70, 80, 90, 100, 110)
+
+
+def _list_points(value: HandValue, *, dealer: bool, self_draw: bool) -> list[int]:
+    """What a winner gets, and what each of the others pays, who pays most first."""
+    paid = payments_for_value(value, dealer=dealer, self_draw=self_draw, rules=RIICHI)
+    return [*map(abs, paid)]
 
 
 def _show_limit(mark: str) -> str:
     """What a limit pays, to the dealer and to another."""
-    base = find_base_points(parse_value(mark) or HandValue(0), RIICHI)
-    by_dealer = self_draw_payments(base, DEALER, DEALER, RIICHI)
-    by_other = self_draw_payments(base, WINNER, DEALER, RIICHI)
-    rows = [
-        ("the dealer", f"{discard_payment(base, DEALER, DEALER)}", f"{by_dealer[1]} from each"),
-        (
-            "another",
-            f"{discard_payment(base, WINNER, DEALER)}",
-            f"{by_other[DEALER]} from the dealer, {by_other[2]} from each other",
-        ),
-    ]
+    value = parse_value(mark) or HandValue(0)
+    rows = []
+    for winner, deals, words in (
+        ("the dealer", True, "{1} from each"),
+        ("another", False, "{1} from the dealer, {2} from each other"),
+    ):
+        points, *_ = _list_points(value, dealer=deals, self_draw=False)
+        parts = _list_points(value, dealer=deals, self_draw=True)
+        rows.append((winner, f"{points}", words.format(*parts)))
     return format_table(("the winner is", "by discard", "by self-draw"), rows)
 
 
@@ -37,9 +39,11 @@ def _show_points_table() -> str:
     for fu in TABLE_FU:
         cells = []
         for han in range(1, 5):
-            base = find_base_points(HandValue(han, fu), RIICHI)
-            paid = f"{discard_payment(base, WINNER, DEALER)} ({discard_payment(base, 0, 0)})"
-            cells.append(paid if _can_be(han, fu) else "–")
+            value = HandValue(han, fu)
+            to_other, to_dealer = (
+                _list_points(value, dealer=deals, self_draw=False)[0] for deals in (False, True)
+            )
+            cells.append(f"{to_other} ({to_dealer})" if _can_be(han, fu) else "–")
         rows.append((f"{fu} fu", *cells))
     return format_table(("by discard", "1 han", "2 han", "3 han", "4 han"), rows)
 

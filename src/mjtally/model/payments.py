@@ -1,0 +1,52 @@
+"""Who pays whom: what a family says of a hand's points, and all that is only a sum of it.
+
+Points move between the seats and the table (None), where riichi sticks lie. A family lists the
+payments of a hand with their reasons; what the hand changes, `mjtally explain`, `mjtally points`
+and who gained what from whom follow from that list.
+"""
+
+from collections.abc import Iterable
+from enum import Enum, auto
+from typing import NamedTuple
+
+
+class Part(Enum):
+    """What of a hand is paid for."""
+
+    HAND = auto()  # the win, or the draw
+    FOUL = auto()  # a chombo, a false win
+    HONBA = auto()
+    STICKS = auto()  # riichi sticks: those of the hand, and (paid by the table) those before it
+
+
+class Payment(NamedTuple):
+    """Points from one seat to another (None is the table), in the unit of the scores, and why.
+    The reason names a player by the seat, such as `{2}`."""
+
+    payer: int | None
+    receiver: int | None
+    points: int
+    reason: str
+    part: Part = Part.HAND
+
+
+class PaymentSums(NamedTuple):
+    """Changes of score by seat: those of the hand itself, its own riichi sticks included; those
+    for honba; and those for the sticks that lay on the table before."""
+
+    own: tuple[int, ...]
+    for_honba: tuple[int, ...]
+    for_sticks: tuple[int, ...]
+
+
+def sum_payments(payments: Iterable[Payment], players: int) -> PaymentSums:
+    """What payments change."""
+    own, for_honba, for_sticks = [0] * players, [0] * players, [0] * players
+    honba = Part.HONBA
+    for payer, receiver, points, _, part in payments:
+        changes = for_sticks if payer is None else for_honba if part is honba else own
+        if payer is not None:
+            changes[payer] -= points
+        if receiver is not None:
+            changes[receiver] += points
+    return PaymentSums(tuple(own), tuple(for_honba), tuple(for_sticks))
