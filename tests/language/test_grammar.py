@@ -1,18 +1,32 @@
 """The grammars: how lines are divided, what rows of terminals are, and statements written again."""
 
 import random
+import subprocess
+import sys
+from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from lark import Lark
+from lark import Lark, Token, UnexpectedInput
 
 from mjtally.base.errors import Mistake
 from mjtally.families.riichi.lines.marks import parse_mark
-from mjtally.language.grammar import ParsedRow, grammar_folder, load_grammar
-from mjtally.language.parser import find_terminal, parse_line, parse_row
+from mjtally.language import grammar
+from mjtally.language.grammar import (
+    ParsedRow,
+    find_terminal,
+    grammar_folder,
+    load_terminals,
+    match_terminal,
+    parse_row,
+    parse_row_by_lark,
+)
+from mjtally.language.parser import parse_line
 from mjtally.language.statements import Cell, ResultLine, Statement, Unparsed
 from mjtally.language.tokens import split_cells
+from support.cases import random_cases
+from support.compiled_grammars import COMPILED_FILE, format_compiled_grammars
 from support.game_generator import (
     generate_games_with_tiles,
     generate_hk_season,
@@ -22,6 +36,7 @@ from support.game_generator import (
     take_blocks,
 )
 from support.paths import DATA, EXAMPLES
+from support.textmate_grammar import MARK_GRAMMARS
 
 FILES = sorted([*DATA.glob("*/*.txt"), *EXAMPLES.glob("*.txt")])
 CELLS = (
@@ -82,25 +97,98 @@ def test_rows_of_terminals(text: str, row: ParsedRow) -> None:
 
 
 MARKS = {
-    ("riichi.lark", "3/40!"): "NUMBER SLASH NUMBER RIICHI",
-    ("riichi.lark", "d(!)*"): "DISCARDER RONNED DEALER",
-    ("riichi.lark", "5=234m+5m"): "NUMBER EQUAL TILES",
+    ("riichi.lark", "3/40!"): "WINNER han=3 fu=40 riichi=!",
+    ("riichi.lark", "d(!)*"): "DISCARDER ronned=(!) dealer=*",
+    ("riichi.lark", "5=234m+5m"): "TILES han=5 tiles=234m+5m",
+    ("riichi.lark", "1y!!"): "WINNER yakuman=1y riichi=!!",
+    ("riichi.lark", "n+"): "NAGASHI tenpai=+",
+    ("riichi.lark", "d(!)*!"): None,
     ("riichi.lark", "3/"): None,
     ("riichi.lark", "x"): None,
-    ("hk.lark", "12"): "FAAN",
+    ("riichi.lark", ""): None,
+    ("hk.lark", "12"): "WINNER value=12",
     ("hk.lark", "12d"): None,
-    ("mcr.lark", "24=CC+C(FFF)[PPPP]{15f}*"): "POINTS EQUAL TILES DEALER",
-    ("mcr.lark", "f20d"): "FALSE_WIN",
-    ("tiles.lark", "234m+5m(666p)"): "PART PART PART",
+    ("mcr.lark", "24=CC+C(FFF)[PPPP]{15f}*"): "TILES value=24 tiles=CC+C(FFF)[PPPP]{15f} dealer=*",
+    ("mcr.lark", "f20d"): "FALSE_WIN cost=20 discard=d",
 }
 
 
-@pytest.mark.parametrize(("mark", "kinds"), MARKS.items())
-def test_tokens_of_marks(mark: tuple[str, str], kinds: str | None) -> None:
-    name, text = mark
-    tokens = load_grammar(name, "tiles" if name == "tiles.lark" else "mark").parse_tokens(text)
-    assert (tokens and " ".join(token.kind for token in tokens)) == kinds
-    assert not tokens or "".join(token.text for token in tokens) == text
+@pytest.mark.parametrize(("mark", "said"), MARKS.items())
+def test_what_marks_say(mark: tuple[str, str], said: str | None) -> None:
+    found = match_terminal(*mark)
+    if found is None:
+        assert said is None
+        return
+    terminal, match = found
+    groups = [f"{name}={text}" for name, text in match.groupdict().items() if text]
+    assert " ".join([terminal, *groups]) == said
+
+
+@pytest.mark.parametrize("name", MARK_GRAMMARS)
+def test_a_mark_is_the_terminal_that_lark_finds(name: str) -> None:
+    """Lark's other parser, which tries every terminal: one and no more is the whole mark."""
+    parser = Lark.open(str(Path(grammar_folder()) / name), parser="earley", start="mark")
+    signs = ["3", "40", "/", "1y", "=", "234m+5m", "(111z)", "{12f}", "-", "d", "D", "S", "(!)"]
+    signs += ["p", "2", "+", "n", "f", "!", "!!", "*", "o", "CC", "x"]
+    dice, seen = random.Random(name), Counter[str]()
+    for _ in random_cases(3_000):
+        text = "".join(dice.choices(signs, k=dice.randint(1, 4)))
+        matches = [each for each, form in load_terminals(name).items() if form.fullmatch(text)]
+        try:
+            (token,) = parser.parse(text).children
+        except UnexpectedInput:
+            assert not matches, text
+            continue
+        assert isinstance(token, Token) and matches == [token.type], text
+        seen[token.type] += 1
+    assert seen.keys() >= {"WINNER", "TILES", "NONE", "DISCARDER"}
+
+
+def test_parts_of_tiles() -> None:
+    parts = load_terminals("tiles.lark")["PART"].findall("234m+5m(666p)[1111z]{44z}")
+    assert parts == ["234m", "+5m", "(666p)", "[1111z]", "{44z}"]
+
+
+# ------------------------------------------------------------------------- what is kept of it
+
+
+def test_what_lark_says_is_kept() -> None:
+    """After a change of a grammar: `PYTHONPATH=tests python -m support.compiled_grammars`."""
+    assert COMPILED_FILE.read_text(encoding="utf-8") == format_compiled_grammars()
+
+
+def test_rows_that_are_kept_are_what_lark_makes_of_them() -> None:
+    rows = {tuple(map(find_terminal, split_cells(line))) for line in lines()}
+    for row in rows:
+        assert parse_row(row) == parse_row_by_lark(row)
+
+
+@pytest.mark.parametrize("file", ["riichi-evening", "hk-evening", "mcr-evening", "taiwan-evening"])
+def test_an_evening_is_tallied_without_lark(file: str) -> None:
+    code = "import sys, mjtally.__main__ as m; sys.exit(m.run_command() or 'lark' in sys.modules)"
+    command = [sys.executable, "-c", code, "check", "-q", str(EXAMPLES / f"{file}.txt")]
+    assert subprocess.run(command, check=False).returncode == 0
+
+
+def test_a_grammar_that_changed_is_read_by_lark(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """And nothing else is taken from what was kept of the old ones."""
+    for path in Path(grammar_folder()).iterdir():
+        (tmp_path / path.name).write_text(path.read_text(encoding="utf-8"), encoding="utf-8")
+    changed = tmp_path / "hk.lark"
+    changed.write_text(changed.read_text(encoding="utf-8").replace('"d"', '"q"'), encoding="utf-8")
+    monkeypatch.setattr(grammar, "grammar_folder", lambda: str(tmp_path))
+    remembered = grammar._load_compiled, grammar.load_terminals, grammar.load_parser
+    for each in remembered:
+        each.cache_clear()
+    try:
+        assert match_terminal("hk.lark", "d") is None
+        found = match_terminal("hk.lark", "q*")
+        assert found and found[0] == "DISCARDER"
+    finally:
+        for each in remembered:
+            each.cache_clear()
 
 
 # ------------------------------------------------------------------- written and read again

@@ -9,11 +9,7 @@ from typing import Any
 
 import pytest
 
-from mjtally.language.grammar import load_grammar
-from mjtally.language.parser import (
-    find_terminal,
-    parse_row,
-)
+from mjtally.language.grammar import find_terminal, match_terminal, parse_row
 from mjtally.language.tokens import split_cells
 from support import game_generator as games
 from support import textmate_grammar as colours
@@ -24,9 +20,9 @@ from support.textmate_grammar import (
     MARK_GRAMMARS,
     PLAYER_SCOPE,
     POINTS_SCOPE,
+    SCOPES,
     SCORE_SCOPE,
     TAG_SCOPE,
-    TERMINAL_SCOPES,
     TEXTMATE_FILE,
     UNIT_SCOPE,
 )
@@ -82,11 +78,14 @@ def scopes_of(text: str, patterns: Sequence[Pattern] | None = None) -> list[tupl
             break
         for place in range(match.start(), match.end()):
             found[place] = name
-        for number, capture in pattern.get("captures", {}).items():
+        for number, capture in pattern.get("captures", {}).items():  # inner ones come later
             start, end = match.span(int(number))
             inner = scopes_of(text[start:end], capture.get("patterns", []))
             own = (capture["name"],) if "name" in capture else ()
-            found[start:end] = [(*name, *own, *each) for each in inner]
+            outer = found[start:end]
+            found[start:end] = [
+                (*each, *own, *more) for each, more in zip(outer, inner, strict=True)
+            ]
         at = match.end()
     return found
 
@@ -137,9 +136,17 @@ def test_lines_are_of_the_kind_that_lark_says() -> None:
 
 
 def pieces(name: str, cell: str) -> list[tuple[str, str]] | None:
-    """A mark as terminals, by Lark; None for what is none of a family's marks."""
-    tokens = load_grammar(name, "mark").parse_tokens(cell)
-    return [(token.kind, token.text) for token in tokens] if tokens else None
+    """The signs of a mark, each with its group, or the terminal if it is in none that has a colour;
+    None for what is none of a family's marks."""
+    found = match_terminal(name, cell)
+    if found is None:
+        return None
+    terminal, match = found
+    groups = [terminal] * len(cell)
+    for group in match.re.groupindex.keys() & SCOPES.keys():
+        start, end = match.span(group)
+        groups[start:end] = [group] * (end - start)
+    return list(zip(groups, cell, strict=True))
 
 
 def expected(text: str) -> Iterator[tuple[int, str, str]]:
@@ -152,9 +159,9 @@ def expected(text: str) -> Iterator[tuple[int, str, str]]:
         elif said == "players":
             yield at, cell, PLAYER_SCOPE
         elif said in {"DATE", "END"}:
-            yield at, cell, TERMINAL_SCOPES[said]
+            yield at, cell, SCOPES[said]
         elif said == "scores" and terminal != "PAIR":
-            yield at, cell, SCORE_SCOPE if number else TERMINAL_SCOPES["EQUALS"]
+            yield at, cell, SCORE_SCOPE if number else SCOPES["EQUALS"]
         elif said == "adjustment":
             yield at, cell, (PLAYER_SCOPE, POINTS_SCOPE, UNIT_SCOPE)[number]
         elif said == "result" and terminal == "LABEL" and not number:
@@ -164,7 +171,7 @@ def expected(text: str) -> Iterator[tuple[int, str, str]]:
         else:
             marks = filter(None, (pieces(name, cell) for name in ["riichi.lark", *MARK_GRAMMARS]))
             for kind_of_part, part in next(marks, [("", cell)]):
-                yield at, part, TERMINAL_SCOPES[kind_of_part] if kind_of_part else TAG_SCOPE
+                yield at, part, SCOPES[kind_of_part] if kind_of_part else TAG_SCOPE
                 at += len(part)
 
 
@@ -179,14 +186,13 @@ def test_cells_have_the_colours_of_their_terminals() -> None:
                 colours.full_scope(name)
             }, text
             seen.add(name)
-    assert seen >= set(TERMINAL_SCOPES.values())
+    assert seen >= set(SCOPES.values())
 
 
 @pytest.mark.parametrize("name", sorted({"riichi.lark", *MARK_GRAMMARS}))
 def test_marks_put_together_anyhow(name: str) -> None:
-    """An expression matches what Lark reads, and nothing else."""
-    family = load_grammar(name, "mark")
-    whole = re.compile(f"(?:{colours.mark_expressions(name).build_expression('mark')})")
+    """An expression matches what is a mark, and nothing else."""
+    patterns = [re.compile(each["match"]) for each in colours.mark_patterns(name)]
     samples = [
         "3",
         "40",
@@ -208,8 +214,8 @@ def test_marks_put_together_anyhow(name: str) -> None:
     found = 0
     for _ in random_cases(20_000):
         text = "".join(dice.choices(samples, k=dice.randint(1, 4)))
-        is_mark = bool(family.parse_tokens(text))
-        assert bool(whole.fullmatch(text)) == is_mark, text
+        is_mark = match_terminal(name, text) is not None
+        assert any(each.fullmatch(text) for each in patterns) == is_mark, text
         found += is_mark
     assert found > 100
 
@@ -220,3 +226,4 @@ def test_portable() -> None:
         r"[\]\[(\]]+(?:a|\(b)(?:c)(?=d)[^\]x]"
     )
     assert colours.make_portable('"[^"\n]*"') == r'"[^"\n]*"'
+    assert colours.make_portable(r"(?P<han>[0-9])(/(?P<fu>[0-9]))?") == "([0-9])(?:/([0-9]))?"

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from mjtally.language.grammar import grammar_folder
+from mjtally.language.grammar import COMPILED, grammar_folder
 from support.paths import EXAMPLES, ROOT
 
 
@@ -52,6 +52,7 @@ def test_the_wheel(tmp_path: Path) -> None:
 def check_contents(names: list[str]) -> None:
     grammars = {path.name for path in Path(grammar_folder()).glob("*.lark")}
     prefix = "mjtally/grammar/"
-    assert {name.removeprefix(prefix) for name in names if name.startswith(prefix)} == grammars
+    inside = {name.removeprefix(prefix) for name in names if name.startswith(prefix)}
+    assert inside == grammars | {COMPILED}
     assert "mjtally/py.typed" in names
     assert not [name for name in names if name.startswith(("tests", "examples"))]

@@ -1,19 +1,19 @@
 """Colours for editors: a TextMate grammar, made of the Lark grammars.
 
 `PYTHONPATH=tests python -m support.textmate_grammar` writes `grammar/scores.tmLanguage.json` anew;
-`test_textmate_grammar.py` holds it to the Lark grammars. A rule of them that is regular (and all
-of them are) becomes an expression of its terminals, so that an editor takes a line for what Lark
-takes it for; which colour a terminal has stands in `SCOPES`.
+`test_textmate_grammar.py` holds it to the Lark grammars. A rule for a line becomes an expression
+of its terminals (all are regular), so that an editor takes a line for what Lark takes it for. A
+mark is a terminal; which colours it has, and its named groups, stands in `SCOPES`.
 """
 
 import json
+import re
 from collections.abc import Sequence
 from functools import cache
+from itertools import chain
 from typing import Any
 
-from lark import Lark
-
-from mjtally.language.grammar import Grammar
+from mjtally.language.grammar import compile_terminals, load_parser
 from support.paths import ROOT
 
 GRAMMAR_FOLDER = ROOT / "grammar"
@@ -33,18 +33,14 @@ LINE_KINDS = (
 CELL_ENDS = r"(?![^\s#])"
 
 PLAYER_SCOPE, LABEL_SCOPE = "entity.name.type.player", "entity.name.label"
-TERMINAL_SCOPES = {
-    # lines of scores.lark
+SCOPES = {
+    # terminals of lines
     "DATE": "constant.other.date",
     "END": "keyword.control.end",
     "EQUALS": "keyword.operator.scores",
-    # marks
-    "NUMBER": "constant.numeric.value",
-    "FAAN": "constant.numeric.value",
-    "POINTS": "constant.numeric.value",
-    "TAI": "constant.numeric.value",
-    "YAKUMAN": "constant.numeric.value",
-    "TILES": "string.unquoted.tiles",
+    # terminals of marks: what stands in none of the groups below
+    "WINNER": "punctuation.separator.value",
+    "TILES": "punctuation.separator.value",
     "NONE": "punctuation.definition.none",
     "DISCARDER": "keyword.other.discarder",
     "LIABLE": "keyword.other.liable",
@@ -54,12 +50,17 @@ TERMINAL_SCOPES = {
     "NAGASHI": "variable.language.nagashi",
     "CHOMBO": "invalid.deprecated.chombo",
     "FALSE_WIN": "invalid.deprecated.chombo",
-    "RIICHI": "storage.modifier.riichi",
-    "RONNED": "storage.modifier.riichi",
-    "DEALER": "storage.modifier.dealer",
-    "OPEN": "storage.modifier.open",
-    "SLASH": "punctuation.separator.value",
-    "EQUAL": "punctuation.separator.value",
+    "UNSTATED": "storage.modifier.riichi",
+    # groups of marks
+    "han": "constant.numeric.value",
+    "fu": "constant.numeric.value",
+    "yakuman": "constant.numeric.value",
+    "value": "constant.numeric.value",
+    "tiles": "string.unquoted.tiles",
+    "riichi": "storage.modifier.riichi",
+    "ronned": "storage.modifier.riichi",
+    "dealer": "storage.modifier.dealer",
+    "open": "storage.modifier.open",
 }
 UNIT_SCOPE = "keyword.other.points"  # the word after table points
 SCORE_SCOPE, TAG_SCOPE, POINTS_SCOPE = (
@@ -81,20 +82,16 @@ def full_scope(name: str) -> str:
 Symbols = tuple[str, ...]
 
 
-class GrammarExpressions:
-    """The rules of a Lark grammar as expressions; `between` stands between terminals."""
+class LineExpressions:
+    """The rules of scores.lark as expressions."""
 
-    def __init__(self, name: str, start: str, between: str) -> None:
-        lark = Lark(Grammar(name, start).text, parser="lalr", lexer="basic", start=start)
-        lexer: Any = lark.parser.lexer
-        self.terminals = {  # in the order in which Lark tries them
-            terminal.name: make_portable(terminal.pattern.to_regexp())
-            for terminal in lexer.terminals
-            if terminal.name not in lark.ignore_tokens
-        }
-        self.separator = between
+    separator = r"\s+"
+
+    def __init__(self) -> None:
+        compiled = compile_terminals("scores.lark")  # in the order in which Lark tries them
+        self.terminals = {name: make_portable(each) for name, each in compiled.items()}
         self.rules: dict[str, list[Symbols]] = {}
-        for rule in lark.rules:
+        for rule in load_parser("scores.lark").rules:
             expansion = tuple(str(symbol.name) for symbol in rule.expansion)
             self.rules.setdefault(str(rule.origin.name), []).append(expansion)
 
@@ -148,26 +145,25 @@ def _continues_row(row: Symbols, other: Symbols) -> bool:
 
 
 @cache
-def line_expressions() -> GrammarExpressions:
+def line_expressions() -> LineExpressions:
     """The lines of a scores file."""
-    return GrammarExpressions("scores.lark", "line", r"\s+")
-
-
-@cache
-def mark_expressions(name: str) -> GrammarExpressions:
-    """The marks of a family of rules."""
-    return GrammarExpressions(name, "mark", "")
+    return LineExpressions()
 
 
 def make_portable(expression: str) -> str:
     """An expression that means the same to Python and to Oniguruma, by which editors read: a
-    bracket in a class has a backslash, a line's end is written out, and no group is counted."""
+    bracket in a class has a backslash, a line's end is written out, and the groups that are
+    counted are those that have a name here."""
     found, at, begun = "", 0, -1  # where a class begins
     while at < len(expression):
         sign = expression[at]
         if sign == "\\":
             found += expression[at : at + 2]
             at += 2
+            continue
+        if begun < 0 and expression.startswith("(?P<", at):
+            found += "("
+            at = expression.index(">", at) + 1
             continue
         first = 0 <= begun == at - 1 or (begun == at - 2 and expression[begun + 1] == "^")
         if sign == "\n":
@@ -217,17 +213,23 @@ def pair_pattern(key: str) -> dict[str, Any]:
     }
 
 
-def mark_pattern(name: str) -> dict[str, Any]:
-    """A cell that is a mark of a family, with the colours of its parts."""
-    family = mark_expressions(name)
-    parts = [
-        {"match": expression, "name": full_scope(TERMINAL_SCOPES[terminal])}
-        for terminal, expression in family.terminals.items()
-    ]
-    return {
-        "match": rf"(?=[^\s#]){family.build_expression('mark')}{CELL_ENDS}",
-        "captures": {"0": {"name": full_scope("meta.mark"), "patterns": parts}},
-    }
+def mark_patterns(name: str) -> list[dict[str, Any]]:
+    """The cells that are marks of a family, a terminal each, with the colours of their groups."""
+    found = []
+    for terminal, expression in compile_terminals(name).items():
+        groups = enumerate([terminal, *re.compile(expression).groupindex])
+        found.append(
+            {
+                "name": full_scope("meta.mark"),
+                "match": make_portable(expression) + CELL_ENDS,
+                "captures": {
+                    str(number): {"name": full_scope(SCOPES[group])}
+                    for number, group in groups
+                    if group in SCOPES
+                },
+            }
+        )
+    return found
 
 
 def build_textmate_grammar() -> dict[str, Any]:
@@ -240,12 +242,12 @@ def build_textmate_grammar() -> dict[str, Any]:
     }
     tags = [cell_pattern(each, TAG_SCOPE) for each in ("QUOTED", "WORD", "MARK")]
     cells: dict[str, Sequence[dict[str, Any]]] = {
-        "DATE": [cell_pattern("DATE", TERMINAL_SCOPES["DATE"])],
+        "DATE": [cell_pattern("DATE", SCOPES["DATE"])],
         "PAIR": [pair_pattern(KEY_SCOPE)],
-        "END": [cell_pattern("END", TERMINAL_SCOPES["END"])],
+        "END": [cell_pattern("END", SCOPES["END"])],
         "players": any_name,
         "scores": [
-            cell_pattern("EQUALS", TERMINAL_SCOPES["EQUALS"]),
+            cell_pattern("EQUALS", SCOPES["EQUALS"]),
             cell_pattern("NUMBER", SCORE_SCOPE),
             pair_pattern(TAG_SCOPE),
         ],
@@ -256,7 +258,7 @@ def build_textmate_grammar() -> dict[str, Any]:
         ],
         "result": [
             label,
-            *map(mark_pattern, ["riichi.lark", *MARK_GRAMMARS]),
+            *chain.from_iterable(map(mark_patterns, ["riichi.lark", *MARK_GRAMMARS])),
             pair_pattern(TAG_SCOPE),
             *tags,
         ],

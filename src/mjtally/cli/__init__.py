@@ -26,6 +26,6 @@ completion. An option of tables is a row of `tables/options.py`, not of a verb; 
 verbs share is added by a function of `options` or `output_options`, and stands in the matrix
 `tests/data/options.txt`.
 
-A verb's module is imported when the verb is used: a short file is tallied in little more time
-than lark takes to start, `points` does without lark, and `--version` without the language.
+A verb's module is imported when the verb is used: `points` does without most of a tally, and
+`--version` without the language.
 """

@@ -2,8 +2,8 @@
 overview. The command, the overview, completion and the tests go through this list.
 
 A verb's module has `build_parser()`, its options, and `run(arguments)`, which returns the exit
-status. It is imported here, by its name, and only when its verb is used: a short file is tallied
-in little more time than lark takes to start.
+status. It is imported here, by its name, and only when its verb is used: a short file takes little
+time.
 """
 
 from collections.abc import Sequence

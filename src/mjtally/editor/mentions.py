@@ -8,7 +8,7 @@ from ..base.errors import Mistake, UsageError
 from ..editing.fixes import LineEdit, apply_edits
 from ..editing.source_file import SourceFile
 from ..interpreter.name_checks import check_name
-from ..language.parser import line_grammar as grammar
+from ..language.grammar import find_terminal
 from ..language.statements import (
     Adjustment,
     Cell,
@@ -156,7 +156,7 @@ def _check_new_name(name: str, mention: Mention, tree: FileTree) -> None:
         check_name(Cell(name))
     except Mistake as mistake:
         raise UsageError(mistake.remark.message) from None
-    if '"' in name or grammar().find_terminal(format_name(name)) not in {"WORD", "QUOTED"}:
+    if '"' in name or find_terminal(format_name(name)) not in {"WORD", "QUOTED"}:
         raise UsageError(f"{name} can be no name: it holds a quote or a line's end")
     for each in find_all_mentions(tree):
         if name.casefold() in {each.name.casefold(), each.player.casefold()}:

@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from ..base.errors import Mistake, Place, Remark, column_of, fail, mistake_at, warning_at
 from ..base.wording import did_you_mean, format_list, format_short_list, pluralize
-from ..language.parser import line_grammar
+from ..language.grammar import find_terminal
 from ..language.statements import Adjustment, Cell, Declaration
 from ..language.tokens import parse_name, split_value
 from ..model.types import AppliedAdjustment, Rules
@@ -171,14 +171,14 @@ def _parse_listed_names(parts: Iterable[Cell], key: str) -> list[str]:
 
 def _parse_listed_name(cell: Cell) -> str:
     """A name as players lines have it; the grammar says what one is."""
-    quoted = line_grammar().find_terminal(cell) == "QUOTED"
+    quoted = find_terminal(cell) == "QUOTED"
     if not quoted and re.search(WRONG_SEPARATORS, cell):
         wanted = ",".join(filter(None, re.split(WRONG_SEPARATORS, cell)))
         # a colon may stand for an alias, and an ASCII sign may have come into a name
         fix = None if re.search("[:：;]", cell) else wanted
         message = f"{cell}: names are separated by commas only: write {wanted}"
         fail(cell, "names-apart", message, fix)
-    if quoted or line_grammar().find_terminal(cell) in NAME_TERMINALS:
+    if quoted or find_terminal(cell) in NAME_TERMINALS:
         name = parse_name(cell)
         check_name(name)
         return Cell(name, column_of(name))

@@ -10,8 +10,8 @@ The way of a line (`parser.parse_line`):
 
 1. `tokens` divides it once into cells, each with its column, and a comment.
 2. `grammar`, the only module that knows lark, says which terminal of grammar/scores.lark each
-   cell is, and which statement the row of terminals is. Both answers are remembered, by the cell
-   and by the row.
+   cell is, by the expression that lark compiled for it, and which statement the row of terminals
+   is, as lark parses it. Both answers are remembered, by the cell and by the row.
 3. `lookalikes` finds lines in another notation (dates, labels, rows of a spreadsheet), and
    `diagnosis` says why a line is not a statement, `mark_diagnosis` why a cell is not a mark.
    `dates` are dates as people write them; `full_width` is what input methods make of plain
@@ -21,8 +21,9 @@ The way of a line (`parser.parse_line`):
 5. `statements` are the types; `str` of one is a line that says the same.
 
 Words: a *cell* is a word of a line; a *mark* is a cell of a result, about one player, and has a
-grammar of its own for each family of rules; a *tag* stands after the marks; a *label* before
-them. `MarkWords` are what a family tells `mark_diagnosis` of its marks: examples, synonyms, units.
+grammar of its own for each family of rules (a terminal is the player's part, and named groups
+hold what else it says); a *tag* stands after the marks; a *label* before them. `MarkWords` are
+what a family tells `mark_diagnosis` of its marks: examples, synonyms, units.
 
 To add a statement: a rule in grammar/scores.lark, a class in `statements`, a case in
 `parser._parse_statement`, and a row in `reference`. To add a look-alike: a function in

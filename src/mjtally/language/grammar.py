@@ -1,32 +1,24 @@
 """The grammar folder, and lark, which reads by it. Only this module knows lark.
 
-lark takes some microseconds for each token, and a long scores file repeats few words: callers
-keep what lark said of a cell, of a row of terminals or of a mark, and ask lark about new ones
-alone. lark itself is imported with the first grammar: what needs none, such as help, would
-take twice its time.
+A word is matched by the very expression that lark compiled for a terminal, and what a row of
+terminals is, lark parses. Its answers stand beside the grammars in `compiled.txt`, since the import
+of lark takes longer than all else that an evening's file needs: lark is asked about unusual rows
+alone, and about everything where a grammar has changed since.
 """
 
 import os
-from collections.abc import Iterable
-from functools import cache
-from typing import NamedTuple
+import re
+import zlib
+from collections.abc import Iterable, Mapping
+from functools import cache, lru_cache
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+if TYPE_CHECKING:
+    import lark
 
 PACKAGE = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
-
-
-def grammar_folder() -> str:
-    """Where the grammars are: inside the package in a wheel, at the top of a checkout."""
-    installed = os.path.join(PACKAGE, "grammar")
-    if os.path.isdir(installed):
-        return installed
-    return os.path.join(os.path.dirname(os.path.dirname(PACKAGE)), "grammar")
-
-
-class TextToken(NamedTuple):
-    """A part of a text, and the terminal that it is."""
-
-    kind: str
-    text: str
+STARTS = {"scores.lark": "line", "tiles.lark": "tiles"}  # the rule of a whole text; else `mark`
+COMPILED = "compiled.txt"
 
 
 class ParsedRow(NamedTuple):
@@ -38,68 +30,116 @@ class ParsedRow(NamedTuple):
     stopped_at: int | None = None
 
 
-class Grammar:
-    """One grammar of the folder; `start` is the rule of a whole text."""
+def grammar_folder() -> str:
+    """Where the grammars are: inside the package in a wheel, at the top of a checkout."""
+    installed = os.path.join(PACKAGE, "grammar")
+    if os.path.isdir(installed):
+        return installed
+    return os.path.join(os.path.dirname(os.path.dirname(PACKAGE)), "grammar")
 
-    def __init__(self, name: str, start: str) -> None:
-        import lark
 
-        with open(os.path.join(grammar_folder(), name), encoding="utf-8") as file:
-            self.text = file.read()
-        self._lark = lark.Lark(  # priorities tell the terminals apart, so the basic lexer serves
-            self.text,
-            parser="lalr",
-            lexer="basic",
-            start=start,
-            maybe_placeholders=False,
-            keep_all_tokens=True,
-        )
+@lru_cache(maxsize=20_000)
+def find_terminal(cell: str) -> str:
+    """The terminal of scores.lark that a cell is; empty if it is none."""
+    found = match_terminal("scores.lark", cell)
+    return found[0] if found else ""
 
-    def terminal_expression(self, terminal: str) -> str:
-        """The regular expression of a terminal."""
-        return self._lark.get_terminal(terminal).pattern.to_regexp()
 
-    def find_terminal(self, text: str) -> str:
-        """The terminal that a whole text is; empty if it is not a terminal."""
-        import lark
-
-        try:
-            token = next(self._lark.parse_interactive(text).iter_parse(), None)
-        except lark.UnexpectedInput:
-            return ""
-        return token.type if token is not None and len(token) == len(text) else ""
-
-    def parse_tokens(self, text: str) -> list[TextToken] | None:
-        """The tokens of a text of this grammar; None if it is not a text of this grammar."""
-        import lark
-
-        try:
-            tree = self._lark.parse(text)
-        except lark.UnexpectedInput:
-            return None
-        return [
-            TextToken(token.type, str(token))
-            for token in tree.scan_values(lambda value: isinstance(value, lark.Token))
-        ]
-
-    def parse_row(self, terminals: Iterable[str]) -> ParsedRow:
-        """What a row of terminals is."""
-        import lark
-
-        parser = self._lark.parse_interactive()
-        for number, terminal in enumerate(terminals):
-            try:
-                parser.feed_token(lark.Token(terminal, ""))
-            except lark.UnexpectedInput:
-                return ParsedRow("", number)
-        try:
-            found: lark.Tree[lark.Token] | lark.Token = parser.feed_eof()  # type: ignore[no-untyped-call]
-        except lark.UnexpectedInput:
-            return ParsedRow("")
-        return ParsedRow(str(found.data if isinstance(found, lark.Tree) else found.type))
+def match_terminal(name: str, text: str) -> tuple[str, re.Match[str]] | None:
+    """The terminal of a grammar that a whole text is, and how it matches; None if it is none."""
+    for terminal, pattern in load_terminals(name).items():
+        match = pattern.fullmatch(text)
+        if match:
+            return terminal, match
+    return None
 
 
 @cache
-def load_grammar(name: str, start: str) -> Grammar:
-    """A grammar, built when it is first needed."""
-    return Grammar(name, start)
+def load_terminals(name: str) -> Mapping[str, re.Pattern[str]]:
+    """The terminals of a grammar, in the order in which lark tries them."""
+    expressions = _load_compiled().get(name) or compile_terminals(name)
+    return {terminal: re.compile(expression) for terminal, expression in expressions.items()}
+
+
+@lru_cache(maxsize=1_000)
+def parse_row(terminals: tuple[str, ...]) -> ParsedRow:
+    """What a row of terminals of scores.lark is."""
+    rule = _load_compiled().get("rows", {}).get(" ".join(terminals))
+    return ParsedRow(rule) if rule else parse_row_by_lark(terminals)
+
+
+@cache
+def _load_compiled() -> Mapping[str, Mapping[str, str]]:
+    """What lark said of the terminals of each grammar, and of `rows`; nothing if a grammar is
+    another than it was then."""
+    with open(os.path.join(grammar_folder(), COMPILED), encoding="utf-8") as file:
+        head, *sections = file.read().split("\n\n")
+    if head.split()[-1] != digest_grammars():
+        return {}
+    found: dict[str, Mapping[str, str]] = {}
+    for name, *lines in map(str.splitlines, sections):
+        answers = (line.partition("\t") for line in lines)
+        found[name] = {asked: said for asked, _, said in answers}
+    return found
+
+
+def digest_grammars() -> str:
+    """A number that changes with any grammar."""
+    digest, folder = 0, grammar_folder()
+    for name in list_grammars():
+        with open(os.path.join(folder, name), encoding="utf-8") as file:
+            digest = zlib.crc32(file.read().encode(), digest)
+    return str(digest)
+
+
+def list_grammars() -> list[str]:
+    """The names of the grammars."""
+    return sorted(name for name in os.listdir(grammar_folder()) if name.endswith(".lark"))
+
+
+# ------------------------------------------------------------------------- what lark says
+
+
+@cache
+def load_parser(name: str) -> "lark.Lark":
+    """A grammar as lark has it. Priorities tell the terminals apart, so the basic lexer serves."""
+    import lark
+
+    path = os.path.join(grammar_folder(), name)
+    start = STARTS.get(name, "mark")
+    return lark.Lark.open(
+        path,
+        parser="lalr",
+        lexer="basic",
+        start=start,
+        maybe_placeholders=False,
+        keep_all_tokens=True,
+    )
+
+
+def compile_terminals(name: str) -> dict[str, str]:
+    """The expression that lark compiles for each terminal, in the order in which it tries them."""
+    parser = load_parser(name)
+    lexer: Any = parser.parser.lexer
+    return {
+        terminal.name: terminal.pattern.to_regexp()
+        for terminal in lexer.terminals
+        if terminal.name not in parser.ignore_tokens
+    }
+
+
+def parse_row_by_lark(terminals: Iterable[str]) -> ParsedRow:
+    """What lark makes of a row of terminals of scores.lark."""
+    import lark
+
+    parser = load_parser("scores.lark").parse_interactive()
+    for number, terminal in enumerate(terminals):
+        try:
+            parser.feed_token(lark.Token(terminal, ""))
+        except lark.UnexpectedInput:
+            return ParsedRow("", number)
+    try:
+        found: lark.Tree[lark.Token] | lark.Token = parser.feed_eof()  # type: ignore[no-untyped-call]
+    except lark.UnexpectedInput:
+        return ParsedRow("")
+    return ParsedRow(str(found.data if isinstance(found, lark.Tree) else found.type))

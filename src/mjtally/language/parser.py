@@ -1,17 +1,16 @@
 """Text to statements: what the lines of a scores file say.
 
 A line is divided into cells once. Long files have many distinct lines made of few distinct
-cells, so lark is asked once for the terminal of a cell, and once for the statement of a row of
-terminals; a line's statement is put together from both.
+cells, so the terminal of a cell is found once, and the statement of a row of terminals; a line's
+statement is put together from both.
 """
 
-import re
 from collections.abc import Sequence
-from functools import cache, lru_cache
+from functools import lru_cache
 
 from ..base.errors import Cell, Remark, remark_at
 from .diagnosis import diagnose_line, diagnose_loose_equals, find_unprintable, misquoted
-from .grammar import Grammar, ParsedRow, load_grammar
+from .grammar import find_terminal, parse_row
 from .lookalikes import find_lookalike, may_be_lookalike
 from .statements import (
     Adjustment,
@@ -32,32 +31,7 @@ LONGEST_REMEMBERED_LINE = 200  # characters: longer lines do not come again
 MAX_REMEMBERED_LINES = 15_000  # some 10 MB
 LONGEST_LINE = 4_000_000  # characters, comment and all; no more of a line is ever held
 
-NUMBER_PATTERN = re.compile("[0-9]+")
 LOOKALIKE_RULES = {"", "result", "players", "PAIR"}  # what a line may be taken for by mistake
-
-
-@cache
-def line_grammar() -> Grammar:
-    """The grammar of a line."""
-    return load_grammar("scores.lark", "line")
-
-
-@lru_cache(maxsize=20_000)
-def find_terminal(cell: str) -> str:
-    """The terminal of scores.lark that a cell is. Numbers do not tell terminals apart, so lark is
-    asked about `1m1p+1m` once, and not about every hand of tiles."""
-    return _find_terminal_by_form(NUMBER_PATTERN.sub("1", cell))
-
-
-@lru_cache(maxsize=5_000)
-def _find_terminal_by_form(form: str) -> str:
-    return line_grammar().find_terminal(form)
-
-
-@lru_cache(maxsize=1_000)
-def parse_row(terminals: tuple[str, ...]) -> ParsedRow:
-    """Which statement a row of terminals is."""
-    return line_grammar().parse_row(terminals)
 
 
 def parse_line(text: str) -> ParsedLine:

@@ -90,8 +90,9 @@ def _combine_marks(
     dealers = [each for each in player_marks if each.mark.is_dealer]
     check_at_most_one(dealers, "are marked * (dealer): one player deals")
     _check_winners(winners, play, rules)
-    letters = [letter for letter in BLAME_LETTERS if is_mark(play, letter)]
-    check_at_most_one(blamed, f"are blamed ({format_list(letters, 'or')}): one player at most")
+    if len(blamed) > 1:
+        letters = [letter for letter in BLAME_LETTERS if is_mark(play, letter)]
+        check_at_most_one(blamed, f"are blamed ({format_list(letters, 'or')}): one player at most")
     if blamed:
         _check_blame(blamed[0], bool(winners), play, rules)
     by_discard = by_role[ValueRole.DISCARDER] + by_role[ValueRole.DISCARD_GUARANTOR]

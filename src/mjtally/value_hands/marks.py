@@ -1,9 +1,8 @@
 """What one mark of a result says about its player, by the grammar of its family."""
 
-from functools import lru_cache
 from typing import NamedTuple
 
-from ..language.grammar import load_grammar
+from ..language.grammar import match_terminal
 from ..language.mark_diagnosis import MarkWords, diagnose_mark
 from .types import ValuePlay
 
@@ -11,7 +10,7 @@ MOST_DIGITS = 6  # of a value; more zeros before it do no harm
 
 
 class ValueRole:
-    """The parts that a player can have in a hand, by the terminal of the mark that says so."""
+    """The parts that a player can have in a hand: a terminal each, but tiles are a winner's."""
 
     WINNER = "WINNER"
     NONE = "NONE"
@@ -21,14 +20,12 @@ class ValueRole:
     FALSE_WIN = "FALSE_WIN"
 
 
-LOSING_ROLES = (
-    ValueRole.NONE,
+BLAMES = (
     ValueRole.DISCARDER,
     ValueRole.DISCARD_GUARANTOR,
     ValueRole.SELF_DRAW_GUARANTOR,
     ValueRole.FALSE_WIN,
 )
-BLAMES = LOSING_ROLES[1:]
 
 
 class ValueMark(NamedTuple):
@@ -40,19 +37,19 @@ class ValueMark(NamedTuple):
     is_dealer: bool = False
 
 
-@lru_cache(maxsize=5_000)
 def match_mark(play: ValuePlay, text: str) -> ValueMark | None:
     """The mark that a text is, by the grammar."""
-    tokens = load_grammar(play.grammar, "mark").parse_tokens(text) if text else None
-    if tokens is None:
+    found = match_terminal(play.grammar, text)
+    if found is None:
         return None
-    texts = {token.kind: token.text for token in tokens}
-    number = texts.get(play.unit.upper())
+    terminal, match = found
+    said = match.groupdict().get
+    value = said("value")
     return ValueMark(
-        next((role for role in LOSING_ROLES if role in texts), ValueRole.WINNER),
-        None if number is None else _parse_number(number),
-        texts.get("TILES", ""),
-        "DEALER" in texts,
+        ValueRole.WINNER if terminal == "TILES" else terminal,
+        _parse_number(value) if value else None,
+        said("tiles") or "",
+        bool(said("dealer")),
     )
 
 

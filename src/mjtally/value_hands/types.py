@@ -109,9 +109,8 @@ class ValuePlay(NamedTuple, Generic[R]):
 
     `list_payments` is who pays whom, how much (in units of `find_score_unit`) and why, of a hand
     whose dealer dealt again so many times: what one time more adds is always the same. Its values
-    are `unit`, and the terminal of its grammar for a number is that word in capitals. What differs
-    with the rules is a function of them. In marks, `D` and `S` are there where the grammar has
-    them; a win on a discard takes one winner or several.
+    are `unit`. What differs with the rules is a function of them. In marks, `D` and `S` are there
+    where the grammar has them; a win on a discard takes one winner or several.
     """
 
     # --------------------------------------------------------------- its name and its words

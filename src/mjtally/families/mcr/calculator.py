@@ -7,10 +7,11 @@ from ...base.quotient import Quotient
 from ...language.statements import Cell
 from ...model.calculator import SEAT_NAMES, build_win_result, find_winner_seat, refuse_honba
 from ...model.payments import sum_payments
+from ...value_hands.marks import ValueRole
 from .game.settlement import list_payments
 from .hand_value.hand_score import FanScore, score_hand
 from .lines.hand import parse_hand
-from .lines.marks import McrMark, McrRole, parse_mark
+from .lines.marks import McrMark, parse_mark
 from .rules import McrRules
 
 
@@ -35,6 +36,6 @@ def score_mark(text: str, *, seat: str = "", **conditions: Any) -> FanScore:
     try:
         mark = parse_mark(Cell(text))
     except Mistake:
-        mark = McrMark(McrRole.WINNER, tiles=text)  # the value says what is wrong with them
+        mark = McrMark(ValueRole.WINNER, tiles=text)  # the value says what is wrong with them
     seat = find_winner_seat(text, mark.tiles, is_dealer=mark.is_dealer, seat=seat)
     return score_hand(mark.tiles, seat=seat, **conditions)

@@ -17,7 +17,7 @@ from ...model.table_form import (
     ValueStep,
 )
 from ...value_hands.form import build_note_step, list_tapped_notes
-from .lines.marks import McrRole, is_tiles_mark
+from .lines.marks import is_tiles_mark
 from .lines.result_cells import MOST_FLOWERS, NO_HAND_COST
 from .next_hands import MOST_WIN_POINTS
 from .rules import NOTE_TAGS, PLAYERS, McrRules
@@ -108,10 +108,10 @@ def write_cells(rules: McrRules, taps: Taps, names: Sequence[str]) -> tuple[str,
 def _write_mark(taps: Taps, seat: int) -> str:
     """The mark of a player."""
     is_discarder = seat in taps.list_seats("discarder")
-    mark = McrRole.DISCARDER if is_discarder else McrRole.NONE
+    mark = "d" if is_discarder else "-"
     if seat in taps.list_seats(FALSE_WINS):
         cost = f"{NO_HAND_COST}" if seat in taps.list_seats(NO_HANDS) else ""
-        mark = f"{McrRole.FALSE_WIN}{cost}{mark if is_discarder else ''}"
+        mark = f"f{cost}{mark if is_discarder else ''}"
     mark = taps.values.get(seat, mark)
     return f"{mark}*" if seat in taps.list_seats("dealer") else mark
 

@@ -15,9 +15,10 @@ from ....model.result_cells import check_words_for_marks, list_mistakes
 from ....model.seated_games import SeatedLabel
 from ....model.types import GameRecord, HandEffect
 from ....value_hands.labels import parse_label
+from ....value_hands.marks import ValueRole
 from ....value_hands.tags import TURN_TAG, check_notes, locate_tag
 from ..rules import McrRules
-from .marks import McrRole, is_mark
+from .marks import is_mark
 from .result_cells import (
     MARK_READER,
     McrPlayerMark,
@@ -138,11 +139,11 @@ def evaluate_at_table(
 
 def _combine_marks(player_marks: Sequence[McrPlayerMark], rules: McrRules) -> McrHand:
     """The hand, by what the marks have in common."""
-    winners = [each for each in player_marks if each.mark.role == McrRole.WINNER]
+    winners = [each for each in player_marks if each.mark.role == ValueRole.WINNER]
     discarders = [
         each
         for each in player_marks
-        if each.mark.role == McrRole.DISCARDER or each.mark.is_discarder
+        if each.mark.role == ValueRole.DISCARDER or each.mark.is_discarder
     ]
     dealers = [each for each in player_marks if each.mark.is_dealer]
     check_at_most_one(dealers, "are marked * (dealer): one player deals")
@@ -150,7 +151,7 @@ def _combine_marks(player_marks: Sequence[McrPlayerMark], rules: McrRules) -> Mc
     check_at_most_one(discarders, "are marked d: one player discarded the winning tile")
     if discarders and not winners:
         each = discarders[0]
-        better = each.cell.replace("d", "-" if each.mark.role == McrRole.DISCARDER else "", 1)
+        better = each.cell.replace("d", "-" if each.mark.role == ValueRole.DISCARDER else "", 1)
         fail(
             each.cell,
             "blame-without-win",
@@ -167,7 +168,7 @@ def _combine_marks(player_marks: Sequence[McrPlayerMark], rules: McrRules) -> Mc
 
 def _list_false_wins(player_marks: Sequence[McrPlayerMark], rules: McrRules) -> Iterator[FalseWin]:
     for each in player_marks:
-        if each.mark.role == McrRole.FALSE_WIN:
+        if each.mark.role == ValueRole.FALSE_WIN:
             cost = each.mark.false_win_cost
             yield FalseWin(each.seat, rules.false_win if cost is None else cost)
 

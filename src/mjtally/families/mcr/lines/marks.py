@@ -1,34 +1,17 @@
 """What one mark of an MCR result says about its player."""
 
-import re
-from functools import cache, lru_cache
 from typing import NamedTuple
 
-from ....language.grammar import Grammar, load_grammar
+from ....language.grammar import match_terminal
 from ....language.mark_diagnosis import MarkWords, diagnose_mark
+from ....value_hands.marks import ValueRole
 from ..rules import MARK_VOCABULARY
-
-
-class McrRole:
-    """The parts that a player can have in a hand, by the mark that says so."""
-
-    NONE = "-"
-    WINNER = "a win"
-    DISCARDER = "d"
-    FALSE_WIN = "f"
-
-
-ROLES_BY_TERMINAL = {
-    "NONE": McrRole.NONE,
-    "DISCARDER": McrRole.DISCARDER,
-    "FALSE_WIN": McrRole.FALSE_WIN,
-}
 
 
 class McrMark(NamedTuple):
     """A mark, taken apart. Numbers are as written; nothing is judged yet."""
 
-    role: str  # one of `McrRole`
+    role: str  # one of `ValueRole`
     points: int | None = None  # of a winner; None where only tiles are written
     tiles: str = ""
     false_win_cost: int | None = None  # of a false win, to each of the others, where it is written
@@ -36,39 +19,32 @@ class McrMark(NamedTuple):
     is_dealer: bool = False
 
 
-@cache
-def _mark_grammar() -> Grammar:
-    return load_grammar("mcr.lark", "mark")
-
-
-@lru_cache(maxsize=5_000)
 def _match_mark(text: str) -> McrMark | None:
     """The mark that a text is, by mcr.lark."""
-    tokens = _mark_grammar().parse_tokens(text)
-    if tokens is None:
+    found = match_terminal("mcr.lark", text)
+    if found is None:
         return None
-    texts = {token.kind: token.text for token in tokens}
-    false = re.fullmatch("f([0-9]*)(d?)", texts.get("FALSE_WIN", ""))
+    terminal, match = found
+    said = match.groupdict().get
+    value, cost = said("value"), said("cost")
     return McrMark(
-        next(
-            (ROLES_BY_TERMINAL[kind] for kind in texts if kind in ROLES_BY_TERMINAL), McrRole.WINNER
-        ),
-        points=int(texts["POINTS"]) if "POINTS" in texts else None,
-        tiles=texts.get("TILES", ""),
-        false_win_cost=int(false[1]) if false and false[1] else None,
-        is_discarder=bool(false and false[2]),
-        is_dealer="DEALER" in texts,
+        ValueRole.WINNER if terminal == "TILES" else terminal,
+        points=int(value) if value else None,
+        tiles=said("tiles") or "",
+        false_win_cost=int(cost) if cost else None,
+        is_discarder=bool(said("discard")),
+        is_dealer=bool(said("dealer")),
     )
 
 
 def is_mark(text: str) -> bool:
     """Whether a text is a mark."""
-    return bool(text) and _match_mark(text) is not None
+    return _match_mark(text) is not None
 
 
 def is_tiles_mark(text: str) -> bool:
     """Whether a text is a winner's tiles, with or without their points, and nothing after them."""
-    mark = _match_mark(text) if text else None
+    mark = _match_mark(text)
     return mark is not None and bool(mark.tiles) and not mark.is_dealer
 
 
@@ -77,16 +53,16 @@ def describe_mark(text: str) -> str:
     mark = _match_mark(text)
     if mark is None:
         return ""
-    if mark.role == McrRole.WINNER:
+    if mark.role == ValueRole.WINNER:
         valuation = f"with {mark.points} points" if mark.points is not None else "with these tiles"
         valuation = (
             f"with these tiles, {mark.points} points" if mark.points and mark.tiles else valuation
         )
         return f"won {valuation}, and deals" if mark.is_dealer else f"won {valuation}"
     words = {
-        McrRole.NONE: "had no part in the hand",
-        McrRole.DISCARDER: "discarded the winning tile",
-        McrRole.FALSE_WIN: "made a false win",
+        ValueRole.NONE: "had no part in the hand",
+        ValueRole.DISCARDER: "discarded the winning tile",
+        ValueRole.FALSE_WIN: "made a false win",
     }[mark.role]
     cost = f" of {mark.false_win_cost} to each of the others" if mark.false_win_cost else ""
     also = ", and discarded the winning tile" if mark.is_discarder else ""

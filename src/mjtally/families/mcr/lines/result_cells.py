@@ -18,9 +18,10 @@ from ....model.result_cells import (
     fail_for_mark_count,
 )
 from ....model.result_cells import parse_tags as _parse_tags
+from ....value_hands.marks import ValueRole
 from ....value_hands.tags import RIICHI_TAGS, TURN_TAG, build_tag_words, check_turn_or_note
 from ..rules import MOST_POINTS, NOTE_TAGS, McrRules
-from .marks import McrMark, McrRole, is_mark, parse_mark
+from .marks import McrMark, is_mark, parse_mark
 
 MOST_FLOWERS = 8
 LONGEST_MARK_WITHOUT_TILES = 8  # characters of a cell that is none of tiles
@@ -132,9 +133,9 @@ def _check_mark(cell: str, mark: McrMark, rules: McrRules) -> None:
         from ..hand_value.judge import check_tiles
 
         check_tiles(locate_tiles(cell, mark.tiles))
-    if mark.role == McrRole.WINNER and mark.points is not None:
+    if mark.role == ValueRole.WINNER and mark.points is not None:
         _check_points(cell, mark.points, rules)
-    if mark.role == McrRole.FALSE_WIN and mark.false_win_cost not in {
+    if mark.role == ValueRole.FALSE_WIN and mark.false_win_cost not in {
         None,
         NO_HAND_COST,
         rules.false_win,

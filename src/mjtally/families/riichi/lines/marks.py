@@ -1,10 +1,9 @@
 """What one mark of a riichi result says about its player."""
 
 import re
-from functools import cache, lru_cache
 from typing import NamedTuple
 
-from ....language.grammar import Grammar, load_grammar
+from ....language.grammar import match_terminal
 from ....language.mark_diagnosis import MarkWords, Suggestion, diagnose_mark
 from ....language.players_words import fold_word
 from ..hand_value.payments import HandValue
@@ -12,16 +11,27 @@ from ..rules import ABORTIVE_DRAWS
 
 
 class RiichiRole:
-    """The parts that a player can have in a hand, by the mark that says so."""
+    """The parts that a player can have in a hand: a terminal each, but tiles are a winner's."""
 
-    NONE = "-"
-    WINNER = "a win"
-    DISCARDER = "d"
-    LIABLE = "p"
-    TENPAI = "+"
-    NAGASHI = "n"
-    CHOMBO = "f"
-    UNSTATED = "!"  # riichi alone: -! in a win, +! in a draw
+    NONE = "NONE"
+    WINNER = "WINNER"
+    DISCARDER = "DISCARDER"
+    LIABLE = "LIABLE"
+    TENPAI = "TENPAI"
+    NAGASHI = "NAGASHI"
+    CHOMBO = "CHOMBO"
+    UNSTATED = "UNSTATED"  # riichi alone: -! in a win, +! in a draw
+
+
+ROLE_SIGNS = {  # of those who did not win
+    RiichiRole.NONE: "-",
+    RiichiRole.DISCARDER: "d",
+    RiichiRole.LIABLE: "p",
+    RiichiRole.TENPAI: "+",
+    RiichiRole.NAGASHI: "n",
+    RiichiRole.CHOMBO: "f",
+    RiichiRole.UNSTATED: "",
+}
 
 
 class RiichiMark(NamedTuple):
@@ -54,12 +64,9 @@ class RiichiMark(NamedTuple):
         riichi = "!" * self.riichi
         suffixes = "*" * self.is_dealer + "o" * self.is_open
         suffixes = f"({riichi}){suffixes}" if self.riichi_without_stick else riichi + suffixes
-        if self.role == RiichiRole.UNSTATED:
-            return suffixes
-        if self.role == RiichiRole.LIABLE:
-            return f"p{self.liable_yakuman or ''}{suffixes}"
         if self.role != RiichiRole.WINNER:
-            return f"{self.role}{'+' * self.is_tenpai}{suffixes}"
+            more = f"{self.liable_yakuman or ''}{'+' * self.is_tenpai}"
+            return f"{ROLE_SIGNS[self.role]}{more}{suffixes}"
         if self.yakuman == 0:
             value = "0y"  # which is told to be none
         else:
@@ -75,20 +82,6 @@ ROLE_WORDS = {
     RiichiRole.NAGASHI: "had nagashi mangan in a draw",
     RiichiRole.CHOMBO: "made a chombo, a false win",
 }
-ROLES_BY_TERMINAL = {
-    "NONE": RiichiRole.NONE,
-    "DISCARDER": RiichiRole.DISCARDER,
-    "LIABLE": RiichiRole.LIABLE,
-    "TENPAI": RiichiRole.TENPAI,
-    "NAGASHI": RiichiRole.NAGASHI,
-    "CHOMBO": RiichiRole.CHOMBO,
-}
-ANY_TILES = "+1m"  # what is remembered of a mark is the same with any tiles
-
-
-@cache
-def _mark_grammar() -> Grammar:
-    return load_grammar("riichi.lark", "mark")
 
 
 def parse_mark(cell: str, missing: int | None = None) -> RiichiMark:
@@ -100,47 +93,26 @@ def parse_mark(cell: str, missing: int | None = None) -> RiichiMark:
     return mark
 
 
-@cache
-def _tiles_pattern() -> re.Pattern[str]:
-    """The tiles of a mark, as riichi.lark writes them."""
-    return re.compile(_mark_grammar().terminal_expression("TILES"))
-
-
 def _match_mark(text: str) -> RiichiMark | None:
-    """The mark that a text is. Most tiles come once, so lark is asked about the mark with any
-    tiles in their place."""
-    found = _tiles_pattern().search(text)
-    if found is None:
-        return _match_mark_form(text)
-    tiles = found.group()
-    mark = _match_mark_form(text.replace(tiles, ANY_TILES, 1))
-    return mark and mark._replace(tiles=tiles)
-
-
-@lru_cache(maxsize=5_000)
-def _match_mark_form(text: str) -> RiichiMark | None:
     """The mark that a text is, by riichi.lark."""
-    tokens = _mark_grammar().parse_tokens(text)
-    if tokens is None:
+    found = match_terminal("riichi.lark", text)
+    if found is None:
         return None
-    texts = {token.kind: token.text for token in tokens}
-    numbers = [int(token.text) for token in tokens if token.kind == "NUMBER"]
-    role = next((ROLES_BY_TERMINAL[kind] for kind in texts if kind in ROLES_BY_TERMINAL), None)
-    if role is None:
-        win_terminals = texts.keys() & {"NUMBER", "YAKUMAN", "TILES"}
-        role = RiichiRole.WINNER if win_terminals else RiichiRole.UNSTATED
+    terminal, match = found
+    said = match.groupdict().get
+    fu, yakuman, ronned = said("fu"), said("yakuman"), said("ronned")
     return RiichiMark(
-        role,
-        han=numbers[0] if numbers else 0,
-        fu=numbers[1] if len(numbers) > 1 else None,
-        yakuman=int(texts["YAKUMAN"][:-1]) if "YAKUMAN" in texts else None,
-        tiles=texts.get("TILES", ""),
-        liable_yakuman=int(texts.get("LIABLE", "p")[1:] or 0),
-        is_tenpai=texts.get("NAGASHI") == "n+",
-        riichi=len(texts.get("RIICHI") or texts.get("RONNED", "()")[1:-1]),
-        riichi_without_stick="RONNED" in texts,
-        is_dealer="DEALER" in texts,
-        is_open="OPEN" in texts,
+        RiichiRole.WINNER if terminal == "TILES" else terminal,
+        han=int(said("han") or 0),
+        fu=int(fu) if fu else None,
+        yakuman=int(yakuman[:-1]) if yakuman else None,
+        tiles=said("tiles") or "",
+        liable_yakuman=int(said("liable") or 0),
+        is_tenpai=bool(said("tenpai")),
+        riichi=len(ronned[1:-1] if ronned else said("riichi") or ""),
+        riichi_without_stick=ronned is not None,
+        is_dealer=bool(said("dealer")),
+        is_open=bool(said("open")),
     )
 
 
@@ -176,7 +148,7 @@ WIN_WORD_PATTERN = r"(?:ron|tsumo|zimo|ロン|ツモ|自摸|栄和):?(?P<mark>[0
 
 
 def _is_mark(text: str) -> bool:
-    return bool(text) and _match_mark(text) is not None
+    return _match_mark(text) is not None
 
 
 def is_tiles_mark(text: str) -> bool:
