@@ -27,10 +27,9 @@ from mjtally.families.mcr.hand_value.fan import FAN
 from mjtally.families.mcr.terms.fan_rows import FAN_ROWS, FanRow
 from mjtally.families.mcr.terms.game_terms import GAME_TERMS as MCR_TERMS
 from mjtally.families.mcr.terms.pages import list_excluded
-from mjtally.families.riichi.hand_value.yaku import BONUS_YAKU, RENHOU, YAKU
+from mjtally.families.riichi.hand_value.yaku import BONUS_YAKU, RENHOU, YAKU, Yaku
 from mjtally.families.riichi.terms.game_terms import GAME_TERMS, LIMITS
-from mjtally.families.riichi.terms.pages import LEVELS, YAKU_BY_ROMAJI, format_values
-from mjtally.families.riichi.terms.yaku_rows import YAKU_ROWS, YakuRow
+from mjtally.families.riichi.terms.pages import LEVELS, YAKU_WITH_PAGES, format_values
 from mjtally.families.taiwan.terms import GAME_TERMS as TAIWAN_TERMS
 from mjtally.language.players_words import fold_word
 from mjtally.language.reference import TermPage
@@ -91,9 +90,10 @@ def list_blocks(text: str) -> list[list[str]]:
 def test_every_row_has_a_page() -> None:
     """Each yaku and each fan once; renhou has one page, as a mangan or as a yakuman."""
     yaku = [row.romaji for row in (*YAKU, *BONUS_YAKU, RENHOU) if row.romaji != "renhou (yakuman)"]
-    assert sorted(row.romaji for row in YAKU_ROWS) == sorted(yaku)
+    assert sorted(row.romaji for row in YAKU_WITH_PAGES) == sorted(yaku)
     assert "renhou (yakuman)" in find_page("riichi", "renhou").other_names
-    assert [row.number for row in FAN_ROWS] == [fan.number for fan in FAN]
+    for row in (*YAKU_WITH_PAGES, *FAN):
+        assert row.words and row.meaning and row.tiles, row
 
 
 def test_every_page_says_something() -> None:
@@ -153,7 +153,7 @@ def test_commands_print_what_the_pages_show(capsys: Out) -> None:
                         said += [line, *capsys.readouterr().out.splitlines()]
                         shown += 1
                 assert said == block, page.name
-    assert shown > len(YAKU_ROWS) + len(FAN_ROWS)
+    assert shown > len(YAKU_WITH_PAGES) + len(FAN_ROWS)
 
 
 TERMS_WITH_LINES = [
@@ -212,7 +212,7 @@ def test_scores_are_tallied_without_the_pages() -> None:
 # ------------------------------------------------------------------- yaku, by the other road
 
 
-def name_of_yaku(row: YakuRow) -> str:
+def name_of_yaku(row: Yaku) -> str:
     return row.romaji
 
 
@@ -229,7 +229,7 @@ def parse_tile_groups(tiles: str) -> tuple[list[list[int]], list[tuple[str, list
     return in_hand, calls, red
 
 
-def build_riichi_hand(row: YakuRow) -> RandomRiichiHand:
+def build_riichi_hand(row: Yaku) -> RandomRiichiHand:
     """The example as their calculator takes it."""
     groups, calls, red = parse_tile_groups(row.tiles)
     (won_on,) = (group[1] for group in groups if group[0] == -1)
@@ -256,8 +256,8 @@ def build_riichi_hand(row: YakuRow) -> RandomRiichiHand:
     )
 
 
-@for_each(YAKU_ROWS, name_of_yaku)
-def test_the_example_has_its_yaku_for_others_too(row: YakuRow) -> None:
+@for_each(YAKU_WITH_PAGES, name_of_yaku)
+def test_the_example_has_its_yaku_for_others_too(row: Yaku) -> None:
     """Theirs has the yaku, and the hand pays the same there."""
     rules = parse_riichi_rules(row.preset)
     ours = score_hand(row.tiles, rules=rules, **parse_options(row.options, LEVELS))
@@ -278,7 +278,7 @@ def test_the_example_has_its_yaku_for_others_too(row: YakuRow) -> None:
 
 
 def test_renhou_as_a_yakuman() -> None:
-    (row,) = (row for row in YAKU_ROWS if row.romaji == "renhou")
+    (row,) = (row for row in YAKU_WITH_PAGES if row.romaji == "renhou")
     rules = parse_riichi_rules("riichi renhou=yakuman")
     hand = score_hand(row.tiles, rules=rules, **parse_options(row.options, LEVELS))
     assert [yaku.romaji for yaku in hand.yaku] == ["renhou (yakuman)"]
@@ -288,7 +288,7 @@ def shared_rows() -> list[Row]:
     """The shared list of yaku, as far as they have a page."""
     if not SHARED.exists():
         return []
-    pages = {row.romaji for row in YAKU_ROWS}
+    pages = {row.romaji for row in YAKU_WITH_PAGES}
     return [row for row in read_rows(SHARED) if row["romaji"] in pages]
 
 
@@ -296,7 +296,7 @@ def shared_rows() -> list[Row]:
 def test_han_are_those_of_the_shared_list(shared: Row) -> None:
     """Closed and open, as the page has them; of a yakuman whether an open hand may have it."""
     name = shared["romaji"]
-    (row,) = (row for row in YAKU_ROWS if row.romaji == name)
+    (row,) = (row for row in YAKU_WITH_PAGES if row.romaji == name)
     (said, *_) = read_table(find_page("riichi", name).text)
     if shared["yakuman_multiplier"]:
         word = {"1": "yakuman", "1|2": "double yakuman"}[shared["yakuman_multiplier"]]
@@ -306,12 +306,12 @@ def test_han_are_those_of_the_shared_list(shared: Row) -> None:
     else:
         han = [shared["han_closed"], shared["han_open"]]
         assert said == ["none" if each in {"-", ""} else f"{each} han" for each in han]
-    assert said == [*format_values(row, YAKU_BY_ROMAJI[name])]
+    assert said == [*format_values(row)]
 
 
 def test_the_list_of_yaku() -> None:
     listed = read_table(find_page("riichi", "yaku").text)
-    assert [row[0] for row in listed] == [row.romaji for row in YAKU_ROWS]
+    assert [row[0] for row in listed] == [row.romaji for row in YAKU_WITH_PAGES]
     assert listed[0] == ["riichi", "立直", "1 han", "–", "Riichi"]
     assert ["daisuushii", "大四喜", "2y", "2y", "Big four winds"] in listed
 
