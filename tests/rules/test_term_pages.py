@@ -23,8 +23,7 @@ from mjtally import score_hand, tally
 from mjtally.cli.main import main
 from mjtally.families import list_families
 from mjtally.families.hongkong.terms import GAME_TERMS as HK_TERMS
-from mjtally.families.mcr.hand_value.fan import FAN
-from mjtally.families.mcr.terms.fan_rows import FAN_ROWS, FanRow
+from mjtally.families.mcr.hand_value.fan import FAN, Fan
 from mjtally.families.mcr.terms.game_terms import GAME_TERMS as MCR_TERMS
 from mjtally.families.mcr.terms.pages import list_excluded
 from mjtally.families.riichi.hand_value.yaku import BONUS_YAKU, RENHOU, YAKU, Yaku
@@ -92,7 +91,8 @@ def test_every_row_has_a_page() -> None:
     yaku = [row.romaji for row in (*YAKU, *BONUS_YAKU, RENHOU) if row.romaji != "renhou (yakuman)"]
     assert sorted(row.romaji for row in YAKU_WITH_PAGES) == sorted(yaku)
     assert "renhou (yakuman)" in find_page("riichi", "renhou").other_names
-    for row in (*YAKU_WITH_PAGES, *FAN):
+    rows: list[Yaku | Fan] = [*YAKU_WITH_PAGES, *FAN]
+    for row in rows:
         assert row.words and row.meaning and row.tiles, row
 
 
@@ -153,7 +153,7 @@ def test_commands_print_what_the_pages_show(capsys: Out) -> None:
                         said += [line, *capsys.readouterr().out.splitlines()]
                         shown += 1
                 assert said == block, page.name
-    assert shown > len(YAKU_WITH_PAGES) + len(FAN_ROWS)
+    assert shown > len(YAKU_WITH_PAGES) + len(FAN)
 
 
 TERMS_WITH_LINES = [
@@ -376,11 +376,11 @@ def test_portions_of_hong_kong() -> None:
 # ------------------------------------------------------------------- fan, by the other road
 
 
-def name_of_fan(row: FanRow) -> str:
-    return f"{row.number} {next(fan.english for fan in FAN if fan.number == row.number)}"
+def name_of_fan(row: Fan) -> str:
+    return f"{row.number} {row.english}"
 
 
-def build_mcr_hand(row: FanRow) -> RandomMcrHand:
+def build_mcr_hand(row: Fan) -> RandomMcrHand:
     """The example as their calculator takes it."""
     groups, calls, _ = parse_tile_groups(row.tiles)
     (won_on,) = (group[1] for group in groups if group[0] == -1)
@@ -398,25 +398,23 @@ def build_mcr_hand(row: FanRow) -> RandomMcrHand:
     )
 
 
-@for_each(FAN_ROWS, name_of_fan)
-def test_the_example_has_its_fan(row: FanRow) -> None:
+@for_each(FAN, name_of_fan)
+def test_the_example_has_its_fan(row: Fan) -> None:
     """And as many points as the page says: those of the row."""
     score: Any = score_hand(row.tiles, rules="mcr", **parse_options(row.options))
-    (fan,) = (fan for fan in FAN if fan.number == row.number)
-    (counted,) = (each for each in score.fans if each.english == fan.english)
-    (said, *_) = read_table(find_page("mcr", fan.english).text)
+    (counted,) = (each for each in score.fans if each.english == row.english)
+    (said, *_) = read_table(find_page("mcr", row.english).text)
     assert said[0].split()[0] == str(counted.points)
 
 
-@for_each(FAN_ROWS, name_of_fan)
-def test_the_example_has_its_fan_for_others_too(row: FanRow) -> None:
+@for_each(FAN, name_of_fan)
+def test_the_example_has_its_fan_for_others_too(row: Fan) -> None:
     """Theirs has the fan, and as many points in all."""
     theirs = pytest.importorskip("MahjongGB").MahjongFanCalculator
     found = theirs(*mcr_peer_arguments(build_mcr_hand(row)))
     names = {PEER_FAN_NAMES.get(english, english) for *_, english in found}
-    english = next(fan.english for fan in FAN if fan.number == row.number)
     score: Any = score_hand(row.tiles, rules="mcr", **parse_options(row.options))
-    assert english in names
+    assert row.english in names
     assert sum(points * count for points, count, *_ in found) == score.points
 
 

@@ -37,9 +37,8 @@ To add a family:
    be stands in `tests/rules/test_small_family.py`.
 
 To add a ruleset: a row of the family's presets, with what differs from its parent. To add a
-parameter: a field of its rules, and what reads it. To add a yaku or a fan: a row of `YAKU` or of
-`FAN`, and one with its meaning and an example in `terms/`; to add a pattern of the other families:
-a row of their `patterns`. To add a word of the game: a row of `GAME_TERMS`.
+parameter: a field of its rules, and what reads it. To add a yaku, a fan or a pattern: a row of
+`YAKU`, of `FAN` or of the family's `patterns`. To add a word of the game: a row of `GAME_TERMS`.
 """
 
 import copyreg

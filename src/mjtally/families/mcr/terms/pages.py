@@ -10,31 +10,28 @@ from ..family import MCR_PRESETS
 from ..hand_value.fan import FAN, Fan
 from ..rules import McrRules
 from ..statistics.counts import build_fan_names
-from .fan_rows import FAN_ROWS, FanRow
 from .game_terms import GAME_TERMS
 
-FAN_BY_NUMBER = {fan.number: fan for fan in FAN}
 COLUMNS = {fan.name: fan.count_name for fan in build_fan_names()}
 RULESETS = ("mcr", "mcr-2006")  # the two editions
 
 
 def list_term_pages() -> Iterator[TermPage]:
     """A page for each fan and each word of the game."""
-    yield from map(_build_fan_page, FAN_ROWS)
+    yield from map(_build_fan_page, FAN)
     yield from map(build_term_page, GAME_TERMS)
 
 
-def _build_fan_page(row: FanRow) -> TermPage:
-    fan = FAN_BY_NUMBER[row.number]
+def _build_fan_page(fan: Fan) -> TermPage:
     return TermPage(
         fan.english,
-        (fan.chinese, f"fan {fan.number}", *split_words(row.words)),
+        (fan.chinese, f"fan {fan.number}", *split_words(fan.words)),
         f"{fan.english} – {fan.chinese}: fan {fan.number} of MCR",
-        partial(_build_fan_text, row, fan),
+        partial(_build_fan_text, fan),
     )
 
 
-def _build_fan_text(row: FanRow, fan: Fan) -> str:
+def _build_fan_text(fan: Fan) -> str:
     """What it is, its points, what is not counted beside it, where it is counted, and a hand."""
     presets = [MCR_PRESETS[name] for name in RULESETS]
     values = [
@@ -46,10 +43,10 @@ def _build_fan_text(row: FanRow, fan: Fan) -> str:
     )
     return "\n\n".join(
         (
-            row.meaning,
+            fan.meaning,
             format_table([f"points by `{name}`" for name in RULESETS], [values]),
             format_bullets([*_list_exclusions(fan), counted]),
-            show_hand(row.tiles, row.options, MCR_PRESETS["mcr"], "mcr"),
+            show_hand(fan.tiles, fan.options, MCR_PRESETS["mcr"], "mcr"),
         )
     )
 
