@@ -38,7 +38,8 @@ To add a family:
 
 To add a ruleset: a row of the family's presets, with what differs from its parent. To add a
 parameter: a field of its rules, and what reads it. To add a yaku, a fan or a pattern: a row of
-`YAKU`, of `FAN` or of the family's `patterns`. To add a word of the game: a row of `GAME_TERMS`.
+`YAKU`, of `FAN` or of the family's `patterns`. To add a word of the game: a section in
+`manual/words/`.
 """
 
 import copyreg

@@ -4,7 +4,12 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache, partial
 
-from ..base.markdown import escape_markdown, format_code, format_table
+from ..base.markdown import (
+    escape_markdown,
+    format_code,
+    format_table,
+    split_sections,
+)
 from ..editing.mistake_catalogue import PROBLEMS_TOPIC
 from ..families import list_families
 from ..language.reference import LANGUAGE_TOPICS, Topic
@@ -146,7 +151,8 @@ def list_section_entries() -> Iterator[Entry]:
     """The sections of every page. Words are not looked for in the page that says again what other
     sources say."""
     for name in PAGES:
-        for heading, text in split_sections(read_page(name)):
+        for written, text in split_sections(read_page(name)):
+            heading = _strip_markdown(written)
             yield Entry(
                 (heading,),
                 f"{_find_title(name)}: {heading}",
@@ -160,19 +166,6 @@ def list_section_entries() -> Iterator[Entry]:
 
 def _format_section(name: str, heading: str, text: str) -> str:
     return f"# {_find_title(name)}: {heading}\n\n{text}"
-
-
-def split_sections(page: str) -> Iterator[tuple[str, str]]:
-    """The headings of the second level, each with the text below it."""
-    heading, lines, fenced = "", list[str](), False
-    for line in [*page.split("\n"), "## "]:
-        fenced = fenced ^ line.startswith("```")
-        if line.startswith("## ") and not fenced:
-            if heading:
-                yield heading, "\n".join(lines).strip() + "\n"
-            heading, lines = _strip_markdown(line.removeprefix("## ")), []
-        else:
-            lines.append(line)
 
 
 def _strip_markdown(text: str) -> str:

@@ -49,7 +49,7 @@ MCR_FAMILY = Family(
         ),
         file_start="an MCR file begins with rules=mcr",
         build_reference=LateValue(HERE, ".reference:TOPICS"),
-        list_term_pages=LateFunction(HERE, ".terms.pages:list_term_pages"),
+        list_term_pages=LateFunction(HERE, ".terms:list_term_pages"),
         tags=TAGS,
         example_scores="= 51 -66 17 -2",
         example_hands=(

@@ -49,7 +49,7 @@ LANGUAGE = FamilyLanguage(
     build_reference=LateValue(HERE, ".reference:TOPICS"),
     tags=TAGS,
     player_tags=("wareme",),
-    list_term_pages=LateFunction(HERE, ".terms.pages:list_term_pages"),
+    list_term_pages=LateFunction(HERE, ".terms:list_term_pages"),
     example_hands=(
         ("3/40! d - -", "{0} won 3 han 40 fu in riichi, {1} dealt in"),
         ("- 2/30 - -", "{1} won by self-draw: nobody has d"),

@@ -1,16 +1,15 @@
-"""The pages of MCR's words, made of their rows when one is shown."""
+"""The pages of MCR's words: its fan, and what players say of a game (`manual/words`)."""
 
 from collections.abc import Iterable, Iterator
 from functools import partial
 
-from ....base.markdown import format_bullets, format_table
-from ....language.reference import TermPage
-from ....model.term_pages import build_term_page, show_hand, split_words
-from ..family import MCR_PRESETS
-from ..hand_value.fan import FAN, Fan
-from ..rules import McrRules
-from ..statistics.counts import build_fan_names
-from .game_terms import GAME_TERMS
+from ...base.markdown import format_bullets, format_table
+from ...language.reference import TermPage
+from ...model.term_pages import list_word_pages, show_hand, split_words
+from .family import MCR_PRESETS
+from .hand_value.fan import FAN, Fan
+from .rules import McrRules
+from .statistics.counts import build_fan_names
 
 COLUMNS = {fan.name: fan.count_name for fan in build_fan_names()}
 RULESETS = ("mcr", "mcr-2006")  # the two editions
@@ -19,7 +18,7 @@ RULESETS = ("mcr", "mcr-2006")  # the two editions
 def list_term_pages() -> Iterator[TermPage]:
     """A page for each fan and each word of the game."""
     yield from map(_build_fan_page, FAN)
-    yield from map(build_term_page, GAME_TERMS)
+    yield from list_word_pages("mcr", MCR_PRESETS, {"fan": _list_fan})
 
 
 def _build_fan_page(fan: Fan) -> TermPage:
@@ -84,3 +83,9 @@ def _name_fans(numbers: Iterable[str]) -> str:
     """Fan by number and name, in the order of the book."""
     wanted = set(numbers)
     return ", ".join(f"{fan.number} {fan.english}" for fan in FAN if fan.number in wanted)
+
+
+def _list_fan() -> str:
+    """All fan with their points."""
+    rows = [(fan.number, fan.english, fan.chinese, f"{fan.points}") for fan in FAN]
+    return format_table(("fan", "in English", "in Chinese", "points"), rows)

@@ -1,15 +1,21 @@
-"""The pages of riichi's words, made of their rows when one is shown."""
+"""The pages of riichi's words: its yaku, and what players say of a game (`manual/words`)."""
 
 from collections.abc import Iterator
 from functools import partial
 
-from ....base.markdown import format_bullets, format_table
-from ....language.reference import TermPage
-from ....model.term_pages import build_term_page, show_hand, split_words
-from ..hand_value.yaku import BONUS_YAKU, RENHOU, YAKU, Yaku
-from ..presets import RIICHI_PRESETS
-from ..statistics.yaku_counts import build_yaku_names
-from .game_terms import GAME_TERMS
+from ...base.markdown import format_bullets, format_table
+from ...language.reference import TermPage
+from ...model.term_pages import Tables, list_word_pages, show_hand, split_words
+from .hand_value.payments import (
+    HandValue,
+    base_points,
+    discard_payment,
+    parse_value,
+    self_draw_payments,
+)
+from .hand_value.yaku import BONUS_YAKU, RENHOU, YAKU, Yaku
+from .presets import RIICHI, RIICHI_PRESETS
+from .statistics.yaku_counts import build_yaku_names
 
 LEVELS = {"--double-riichi": {"riichi": 2}}  # options of `mjtally hand` that say more than yes
 # Hand of man has one page, in its place, whatever it counts as.
@@ -19,13 +25,19 @@ YAKU_WITH_PAGES = [
 LIST_WORDS = ("役", "ヤク", "役種", "役一覧", "yakus", "list of yaku", "all yaku")
 SHORT_VALUES = {"none": "–", "yakuman": "1y", "double yakuman": "2y"}
 NUMBER_OF_YAKUMAN = ("", "yakuman", "double yakuman")
+WINNER, DEALER = 1, 0  # seats of a winner who does not deal, and of the dealer
+TABLE_FU = (25, 30, 40, 50, 60, 70, 80, 90, 100, 110)
 
 
 def list_term_pages() -> Iterator[TermPage]:
     """A page for all yaku, for each of them, and for each word of the game."""
     yield TermPage("yaku", LIST_WORDS, "yaku – 役: all of them", build_yaku_list)
     yield from map(_build_yaku_page, YAKU_WITH_PAGES)
-    yield from map(build_term_page, GAME_TERMS)
+    tables: Tables = {"limit": _show_limit, "score-table": _show_score_table}
+    yield from list_word_pages("riichi", RIICHI_PRESETS, tables)
+
+
+# ------------------------------------------------------------------------------------- yaku
 
 
 def _build_yaku_page(row: Yaku) -> TermPage:
@@ -84,3 +96,40 @@ def format_values(row: Yaku) -> tuple[str, str]:
 
 def _format_han(han: int) -> str:
     return f"{han} han" if han else "none"
+
+
+# -------------------------------------------------------------- what limits, han and fu pay
+
+
+def _show_limit(mark: str) -> str:
+    """What a limit pays, to the dealer and to another."""
+    base = base_points(parse_value(mark) or HandValue(0), RIICHI)
+    by_dealer = self_draw_payments(base, DEALER, DEALER, RIICHI)
+    by_other = self_draw_payments(base, WINNER, DEALER, RIICHI)
+    rows = [
+        ("the dealer", f"{discard_payment(base, DEALER, DEALER)}", f"{by_dealer[1]} from each"),
+        (
+            "another",
+            f"{discard_payment(base, WINNER, DEALER)}",
+            f"{by_other[DEALER]} from the dealer, {by_other[2]} from each other",
+        ),
+    ]
+    return format_table(("the winner is", "by discard", "by self-draw"), rows)
+
+
+def _show_score_table() -> str:
+    """What han and fu pay by discard: to another, and to the dealer."""
+    rows = []
+    for fu in TABLE_FU:
+        cells = []
+        for han in range(1, 5):
+            base = base_points(HandValue(han, fu), RIICHI)
+            paid = f"{discard_payment(base, WINNER, DEALER)} ({discard_payment(base, 0, 0)})"
+            cells.append(paid if _can_be(han, fu) else "–")
+        rows.append((f"{fu} fu", *cells))
+    return format_table(("by discard", "1 han", "2 han", "3 han", "4 han"), rows)
+
+
+def _can_be(han: int, fu: int) -> bool:
+    """Whether a hand has so many han and fu: seven pairs are 2 han."""
+    return han > 1 or fu != 25
