@@ -16,7 +16,7 @@ from mjtally.model.parameters import parameter_field, whole_number
 from mjtally.model.types import Payment, ReportColumns, Rules
 from mjtally.value_hands.family import build_value_family
 from mjtally.value_hands.statistics_plan import DEALER_COLUMNS, StatisticsPlan
-from mjtally.value_hands.types import ReferenceWords, ValueHand, ValueLimit, ValuePlay
+from mjtally.value_hands.types import ValueHand, ValueLimit, ValuePlay
 
 Out = pytest.CaptureFixture[str]
 
@@ -49,7 +49,7 @@ STARS = ValuePlay(
     grammar="mcr.lark",
     mark_examples="24, -, d",
     example_values=("3", "8"),
-    load_reference=lambda: ReferenceWords("`123456789m22p34s+5s`", ()),
+    build_reference=tuple,
     list_term_pages=tuple,
     list_payments=list_payments,
     least=ValueLimit(lambda rules: rules.least, "least", 9),

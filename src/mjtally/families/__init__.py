@@ -15,7 +15,6 @@ from `base language tiles statistics model` and never from another family. Insid
     lines/       what a result line says: marks, tags, the hand that they make
     game/        what a hand does at a table; how a game goes and ends
     statistics/  counts, columns, records, transfers, a hand in words
-    reference    the topics of `mjtally help`
     calculator   what a mark is worth by itself: `mjtally points`, `mjtally hand`
     form         what is asked at the table, and the line that it makes
     family       the value itself, and presets: the named rulesets

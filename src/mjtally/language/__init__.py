@@ -25,6 +25,6 @@ grammar of its own for each family of rules; a *tag* stands after the marks; a *
 them. `MarkWords` are what a family tells `mark_diagnosis` of its marks: examples, synonyms, units.
 
 To add a statement: a rule in grammar/scores.lark, a class in `statements`, a case in
-`parser._parse_statement`, and a row in `reference`. To add a look-alike: a function in
+`parser._parse_statement`, and a row in the manual's reference. To add a look-alike: a function in
 `lookalikes` and its name in `LOOKALIKE_FINDERS`; a file in tests/data/broken shows its message.
 """

@@ -12,7 +12,7 @@ from ..base.markdown import (
 )
 from ..editing.mistake_catalogue import PROBLEMS_TOPIC
 from ..families import list_families
-from ..language.reference import LANGUAGE_TOPICS, Topic
+from ..language.reference import LANGUAGE_TITLES, Topic, read_topics
 from ..tables.reference import ratings_topic, records_topic, tables_topic
 from . import PAGES, read_page
 from .lookup import Entry, find_first_paragraph
@@ -40,20 +40,21 @@ def list_topics() -> Mapping[str, Topic]:
         records_topic(list_families()),
         PROBLEMS_TOPIC,
     )
-    return {topic.name: topic for topic in (*LANGUAGE_TOPICS, *of_families, *of_tables)}
+    of_language = read_topics(LANGUAGE_TITLES)
+    return {topic.name: topic for topic in (*of_language, *of_families, *of_tables)}
 
 
 def group_topics() -> Iterator[tuple[str, Sequence[Topic]]]:
     """The topics by what they are about, as the first screen of `mjtally help` lists them."""
-    yield "every file", LANGUAGE_TOPICS
-    told: set[str] = set()
+    yield "every file", read_topics(LANGUAGE_TITLES)
+    told = {*LANGUAGE_TITLES}
     for family in list_families():
         own = [each for each in family.language.build_reference() if each.name not in told]
         told.update(topic.name for topic in own)
         if own:
             yield family.short_name, own
-    others = (each for each in list_topics().values() if each not in LANGUAGE_TOPICS)
-    yield "tables and mistakes", [each for each in others if each.name not in told]
+    others = [each for each in list_topics().values() if each.name not in told]
+    yield "tables and mistakes", others
 
 
 def format_topic(topic: Topic) -> str:
