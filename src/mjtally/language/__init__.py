@@ -17,7 +17,7 @@ The way of a line (`parser.parse_line`):
    `dates` are dates as people write them; `full_width` is what input methods make of plain
    characters; `invisible` finds what nobody sees of a name.
 4. `players_words` finds what players mean by what they call things (declarations, tags, tables,
-   columns, verbs), in the rows of `word_rows`.
+   columns, verbs), in the rows of `players_words.toml`.
 5. `statements` are the types; `str` of one is a line that says the same.
 
 Words: a *cell* is a word of a line; a *mark* is a cell of a result, about one player, and has a
