@@ -194,11 +194,14 @@ def test_columns_and_keys_are_those_of_the_family() -> None:
 
 
 def test_scores_are_tallied_without_the_pages() -> None:
-    """They are imported when somebody asks."""
+    """They are imported when somebody asks, as the manual and players' words are read then."""
     code = (
         "import sys; from mjtally.cli.main import main; main(['-', '-o', '-']);"
         "assert not [name for name in sys.modules if 'term' in name.rpartition('.')[2]"
-        " and name.startswith('mjtally.') and name != 'mjtally.base.terminal']"
+        " and name.startswith('mjtally.') and name != 'mjtally.base.terminal'];"
+        "from mjtally.base.markdown import read_page;"
+        "from mjtally.language.players_words import load_word_rows;"
+        "assert not read_page.cache_info().currsize + load_word_rows.cache_info().currsize"
     )
     said = "Aki Ben Chie Dai\n234m567p345s99s67m+8m! d - -\nend\n"
     done = subprocess.run(
