@@ -7,10 +7,10 @@ import pytest
 from mjtally.cli.help import list_topics
 from mjtally.cli.verbs import VERBS
 from mjtally.editing.mistake_catalogue import MISTAKES_BY_CODE
-from mjtally.families import PRESETS
+from mjtally.families import PRESETS, list_families
 from mjtally.language.reference import Topic
 from mjtally.manual import read_page
-from mjtally.model.declarations import list_declarations
+from mjtally.model.declarations import list_declarations, parameters_by_key
 from mjtally.output.formats import FORMAT_NAMES
 from mjtally.tables.registry import TABLES
 from support.reference_page import REFERENCE_FILE, format_reference_page
@@ -41,6 +41,21 @@ def test_the_reference_says_the_same(topic: Topic) -> None:
         assert set(MISTAKES_BY_CODE) <= FIRST_CELLS
     else:
         assert markdown(topic) in PAGE
+
+
+@pytest.mark.parametrize("name", [name for name in list_topics() if name.endswith("rules")])
+def test_keys_that_need_words_are_keys(name: str) -> None:
+    """Those that the page explains are parameters of its family, and each is explained once."""
+    (family, *_) = (
+        each
+        for each in list_families()
+        if name in {topic.name for topic in each.language.build_reference()}
+    )
+    presets = [rules for rules in PRESETS.values() if rules.family.short_name == family.short_name]
+    keys = {key for rules in presets for key in parameters_by_key(rules)}
+    rows = [re.findall("`([^`]+)`", shown) for shown, _ in list_topics()[name].rows]
+    explained = [key for row in rows for key in row]
+    assert explained and set(explained) <= keys and len(set(explained)) == len(explained)
 
 
 def test_everything_has_a_row() -> None:

@@ -7,7 +7,7 @@ import pytest
 from mjtally.cli.main import main
 from mjtally.cli.unknown_words import OTHER_VERBS
 from mjtally.cli.verbs import VERBS_BY_NAME
-from mjtally.language.word_rows import VERB_ROWS
+from mjtally.language.players_words import WordKind, load_word_rows
 
 Out = pytest.CaptureFixture[str]
 EVENING = "Aki Ben Chie Dai\n3/40! - d -\nend\n"
@@ -152,4 +152,4 @@ def test_what_begins_like_an_option_and_is_none(capsys: Out) -> None:
 
 
 def test_every_verb_that_is_meant_is_there() -> None:
-    assert set(VERB_ROWS) <= {*VERBS_BY_NAME, *OTHER_VERBS}
+    assert set(load_word_rows()[WordKind.VERB.value]) <= {*VERBS_BY_NAME, *OTHER_VERBS}

@@ -102,7 +102,6 @@ class Allowance(NamedTuple):
 ANY_WORD = "any"
 ALLOWANCES = {
     "translations/__init__.py": Allowance("hk", "the region, in locales"),
-    "language/word_rows.py": Allowance(ANY_WORD, "players of every family, in their words"),
     "language/lookalikes.py": Allowance("honba", "labels as people write them, in any family"),
     "model/calculator.py": Allowance("honba", "what a family without honba says of it"),
     "model/types.py": Allowance("honba yaku", "counters of hands; what a family calls its yaku"),

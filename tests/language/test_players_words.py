@@ -14,11 +14,12 @@ from mjtally.language.players_words import (
     find_meaning,
     find_value_meaning,
     fold_word,
+    load_word_rows,
 )
 from mjtally.language.statements import Cell
-from mjtally.language.word_rows import ROWS_BY_KIND, VALUE_ROWS, YES_OR_NO_KEYS
 from mjtally.model.declarations import NON_RULE_KEYS, change_parameter, parameters_by_key
 
+ROWS = load_word_rows()
 KEYS = {"rules", *NON_RULE_KEYS, *chain.from_iterable(map(parameters_by_key, PRESETS.values()))}
 RIICHI_KEYS = {"rules", *NON_RULE_KEYS, *parameters_by_key(PRESETS["riichi"])}
 # Words that one family has for one thing and another family for another.
@@ -26,19 +27,19 @@ IN_TWO_FAMILIES = {"pao", "錯和"}
 
 
 def test_every_key_and_value_there_is() -> None:
-    assert set(ROWS_BY_KIND[WordKind.KEY.value]) <= KEYS
+    assert set(ROWS[WordKind.KEY.value]) <= KEYS
     wrong = []
-    for share in VALUE_ROWS["carry"]:
+    for share in ROWS["value"]["carry"]:
         parse_share(Cell(share))
-    parse_tiebreak(Cell(",".join(VALUE_ROWS["tiebreak"])))
-    for key, rows in VALUE_ROWS.items():
+    parse_tiebreak(Cell(",".join(ROWS["value"]["tiebreak"])))
+    for key, rows in ROWS["value"].items():
         for value in rows if key not in NON_RULE_KEYS else ():
             rules = PRESETS["sanma"] if key == "tsumo" else PRESETS["riichi"]
             try:
-                change_parameter(rules, key or "kiriage", value)
+                change_parameter(rules, "kiriage" if key == "other" else key, value)
             except Mistake as mistake:
                 wrong.append((key, value, mistake.remark.message))
-    for declarations in YES_OR_NO_KEYS.values():
+    for declarations in ROWS["yes-or-no"].values():
         for declaration in declarations:
             change_parameter(PRESETS["riichi"], *declaration.split("="))
     assert wrong == []
@@ -48,8 +49,8 @@ def test_every_tag_table_and_column_there_is() -> None:
     from mjtally.tables.registry import TABLES
 
     tags = {tag.rstrip("=") for family in list_families() for tag in family.language.tags}
-    assert set(ROWS_BY_KIND[WordKind.TAG.value]) <= tags
-    assert set(ROWS_BY_KIND[WordKind.TABLE.value]) <= {each.name for each in TABLES}
+    assert set(ROWS[WordKind.TAG.value]) <= tags
+    assert set(ROWS[WordKind.TABLE.value]) <= {each.name for each in TABLES}
     columns = {
         column.name
         for table in TABLES
@@ -57,12 +58,12 @@ def test_every_tag_table_and_column_there_is() -> None:
         if not table.explain_absence(family)
         for column in table.columns(family)
     }
-    assert set(ROWS_BY_KIND[WordKind.COLUMN.value]) <= columns
+    assert set(ROWS[WordKind.COLUMN.value]) <= columns
 
 
 def test_no_word_stands_in_two_rows() -> None:
     twice = []
-    kinds = (*ROWS_BY_KIND.items(), *VALUE_ROWS.items())
+    kinds = (*((kind.value, ROWS[kind.value]) for kind in WordKind), *ROWS["value"].items())
     for kind, rows in kinds:
         if kind == WordKind.OPTION.value:  # which differ from verb to verb
             continue
@@ -101,7 +102,7 @@ def test_no_word_stands_in_two_rows() -> None:
     ],
 )
 def test_what_a_word_means(kind: WordKind, word: str, meaning: str) -> None:
-    possible = {*ROWS_BY_KIND[kind.value]}
+    possible = {*ROWS[kind.value]}
     assert find_meaning(kind, word, possible) == meaning
 
 

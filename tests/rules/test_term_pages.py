@@ -22,20 +22,14 @@ from mahjong.hand_calculating.scores import ScoresCalculator
 from mjtally import score_hand, tally
 from mjtally.cli.main import main
 from mjtally.families import list_families
-from mjtally.families.hongkong.terms import GAME_TERMS as HK_TERMS
-from mjtally.families.mcr.hand_value.fan import FAN
-from mjtally.families.mcr.terms.fan_rows import FAN_ROWS, FanRow
-from mjtally.families.mcr.terms.game_terms import GAME_TERMS as MCR_TERMS
-from mjtally.families.mcr.terms.pages import list_excluded
-from mjtally.families.riichi.hand_value.yaku import BONUS_YAKU, RENHOU, YAKU
-from mjtally.families.riichi.terms.game_terms import GAME_TERMS, LIMITS
-from mjtally.families.riichi.terms.pages import LEVELS, YAKU_BY_ROMAJI, format_values
-from mjtally.families.riichi.terms.yaku_rows import YAKU_ROWS, YakuRow
-from mjtally.families.taiwan.terms import GAME_TERMS as TAIWAN_TERMS
+from mjtally.families.mcr.hand_value.fan import FAN, Fan
+from mjtally.families.mcr.terms import list_excluded
+from mjtally.families.riichi.hand_value.yaku import BONUS_YAKU, RENHOU, YAKU, Yaku
+from mjtally.families.riichi.terms import LEVELS, YAKU_WITH_PAGES, format_values
 from mjtally.language.players_words import fold_word
 from mjtally.language.reference import TermPage
 from mjtally.model.declarations import parameters_by_key
-from mjtally.model.term_pages import GameTerm, parse_options
+from mjtally.model.term_pages import parse_options
 from mjtally.tables.registry import TABLES
 from support import paths
 from support.cases import for_each
@@ -53,7 +47,7 @@ from support.riichi_hands import (
 from support.rows import Row, read_rows
 
 SHARED = paths.SHARED / "yaku.tsv"
-MOST_LINES = 25
+MOST_LINES = 27  # of 100 columns
 LISTS = {"yaku", "fan", "tai", "faan"}  # pages that list all of them
 WINDS = "ESWN"
 Out = pytest.CaptureFixture[str]
@@ -91,9 +85,11 @@ def list_blocks(text: str) -> list[list[str]]:
 def test_every_row_has_a_page() -> None:
     """Each yaku and each fan once; renhou has one page, as a mangan or as a yakuman."""
     yaku = [row.romaji for row in (*YAKU, *BONUS_YAKU, RENHOU) if row.romaji != "renhou (yakuman)"]
-    assert sorted(row.romaji for row in YAKU_ROWS) == sorted(yaku)
+    assert sorted(row.romaji for row in YAKU_WITH_PAGES) == sorted(yaku)
     assert "renhou (yakuman)" in find_page("riichi", "renhou").other_names
-    assert [row.number for row in FAN_ROWS] == [fan.number for fan in FAN]
+    rows: list[Yaku | Fan] = [*YAKU_WITH_PAGES, *FAN]
+    for row in rows:
+        assert row.words and row.meaning and row.tiles, row
 
 
 def test_every_page_says_something() -> None:
@@ -153,20 +149,22 @@ def test_commands_print_what_the_pages_show(capsys: Out) -> None:
                         said += [line, *capsys.readouterr().out.splitlines()]
                         shown += 1
                 assert said == block, page.name
-    assert shown > len(YAKU_ROWS) + len(FAN_ROWS)
+    assert shown > len(YAKU_WITH_PAGES) + len(FAN)
 
 
-TERMS_WITH_LINES = [
-    term for term in (*GAME_TERMS, *MCR_TERMS, *HK_TERMS, *TAIWAN_TERMS) if term.lines
-]
+def list_pages_with_lines() -> list[tuple[str, list[str]]]:
+    """The titles of pages that show lines of a scores file, and the lines."""
+    blocks = ((page.title, block) for _, page in list_pages() for block in list_blocks(page.text))
+    return [(title, block) for title, block in blocks if not block[0].startswith("$ ")]
 
 
-@for_each(TERMS_WITH_LINES, lambda term: term.title)
-def test_lines_are_those_of_a_scores_file(term: GameTerm) -> None:
+@for_each(list_pages_with_lines, lambda page: page[0])
+def test_lines_are_those_of_a_scores_file(page: tuple[str, list[str]]) -> None:
     """They are read without a mistake; a game that goes on is unfinished."""
+    _, lines = page
     with warnings.catch_warnings(record=True) as said:
         warnings.simplefilter("always")
-        tally(f"{term.lines}\n")
+        tally("".join(f"{line}\n" for line in lines))
     assert ["[unfinished]" in str(each.message) for each in said] in ([], [True])
 
 
@@ -196,11 +194,14 @@ def test_columns_and_keys_are_those_of_the_family() -> None:
 
 
 def test_scores_are_tallied_without_the_pages() -> None:
-    """They are imported when somebody asks."""
+    """They are imported when somebody asks, as the manual and players' words are read then."""
     code = (
         "import sys; from mjtally.cli.main import main; main(['-', '-o', '-']);"
         "assert not [name for name in sys.modules if 'term' in name.rpartition('.')[2]"
-        " and name.startswith('mjtally.') and name != 'mjtally.base.terminal']"
+        " and name.startswith('mjtally.') and name != 'mjtally.base.terminal'];"
+        "from mjtally.base.markdown import read_page;"
+        "from mjtally.language.players_words import load_word_rows;"
+        "assert not read_page.cache_info().currsize + load_word_rows.cache_info().currsize"
     )
     said = "Aki Ben Chie Dai\n234m567p345s99s67m+8m! d - -\nend\n"
     done = subprocess.run(
@@ -212,7 +213,7 @@ def test_scores_are_tallied_without_the_pages() -> None:
 # ------------------------------------------------------------------- yaku, by the other road
 
 
-def name_of_yaku(row: YakuRow) -> str:
+def name_of_yaku(row: Yaku) -> str:
     return row.romaji
 
 
@@ -229,7 +230,7 @@ def parse_tile_groups(tiles: str) -> tuple[list[list[int]], list[tuple[str, list
     return in_hand, calls, red
 
 
-def build_riichi_hand(row: YakuRow) -> RandomRiichiHand:
+def build_riichi_hand(row: Yaku) -> RandomRiichiHand:
     """The example as their calculator takes it."""
     groups, calls, red = parse_tile_groups(row.tiles)
     (won_on,) = (group[1] for group in groups if group[0] == -1)
@@ -256,8 +257,8 @@ def build_riichi_hand(row: YakuRow) -> RandomRiichiHand:
     )
 
 
-@for_each(YAKU_ROWS, name_of_yaku)
-def test_the_example_has_its_yaku_for_others_too(row: YakuRow) -> None:
+@for_each(YAKU_WITH_PAGES, name_of_yaku)
+def test_the_example_has_its_yaku_for_others_too(row: Yaku) -> None:
     """Theirs has the yaku, and the hand pays the same there."""
     rules = parse_riichi_rules(row.preset)
     ours = score_hand(row.tiles, rules=rules, **parse_options(row.options, LEVELS))
@@ -278,7 +279,7 @@ def test_the_example_has_its_yaku_for_others_too(row: YakuRow) -> None:
 
 
 def test_renhou_as_a_yakuman() -> None:
-    (row,) = (row for row in YAKU_ROWS if row.romaji == "renhou")
+    (row,) = (row for row in YAKU_WITH_PAGES if row.romaji == "renhou")
     rules = parse_riichi_rules("riichi renhou=yakuman")
     hand = score_hand(row.tiles, rules=rules, **parse_options(row.options, LEVELS))
     assert [yaku.romaji for yaku in hand.yaku] == ["renhou (yakuman)"]
@@ -288,7 +289,7 @@ def shared_rows() -> list[Row]:
     """The shared list of yaku, as far as they have a page."""
     if not SHARED.exists():
         return []
-    pages = {row.romaji for row in YAKU_ROWS}
+    pages = {row.romaji for row in YAKU_WITH_PAGES}
     return [row for row in read_rows(SHARED) if row["romaji"] in pages]
 
 
@@ -296,7 +297,7 @@ def shared_rows() -> list[Row]:
 def test_han_are_those_of_the_shared_list(shared: Row) -> None:
     """Closed and open, as the page has them; of a yakuman whether an open hand may have it."""
     name = shared["romaji"]
-    (row,) = (row for row in YAKU_ROWS if row.romaji == name)
+    (row,) = (row for row in YAKU_WITH_PAGES if row.romaji == name)
     (said, *_) = read_table(find_page("riichi", name).text)
     if shared["yakuman_multiplier"]:
         word = {"1": "yakuman", "1|2": "double yakuman"}[shared["yakuman_multiplier"]]
@@ -306,12 +307,12 @@ def test_han_are_those_of_the_shared_list(shared: Row) -> None:
     else:
         han = [shared["han_closed"], shared["han_open"]]
         assert said == ["none" if each in {"-", ""} else f"{each} han" for each in han]
-    assert said == [*format_values(row, YAKU_BY_ROMAJI[name])]
+    assert said == [*format_values(row)]
 
 
 def test_the_list_of_yaku() -> None:
     listed = read_table(find_page("riichi", "yaku").text)
-    assert [row[0] for row in listed] == [row.romaji for row in YAKU_ROWS]
+    assert [row[0] for row in listed] == [row.romaji for row in YAKU_WITH_PAGES]
     assert listed[0] == ["riichi", "立直", "1 han", "–", "Riichi"]
     assert ["daisuushii", "大四喜", "2y", "2y", "Big four winds"] in listed
 
@@ -330,7 +331,6 @@ LIMIT_PAYMENTS = {  # by discard and by self-draw: the dealer; another, of the d
 
 
 def test_limits() -> None:
-    assert [term.name for term in LIMITS] == [*LIMIT_PAYMENTS]
     for name, expected in LIMIT_PAYMENTS.items():
         said = read_table(find_page("riichi", name).text)
         numbers = [int(number) for row in said for number in re.findall("[0-9]+", " ".join(row))]
@@ -376,11 +376,11 @@ def test_portions_of_hong_kong() -> None:
 # ------------------------------------------------------------------- fan, by the other road
 
 
-def name_of_fan(row: FanRow) -> str:
-    return f"{row.number} {next(fan.english for fan in FAN if fan.number == row.number)}"
+def name_of_fan(row: Fan) -> str:
+    return f"{row.number} {row.english}"
 
 
-def build_mcr_hand(row: FanRow) -> RandomMcrHand:
+def build_mcr_hand(row: Fan) -> RandomMcrHand:
     """The example as their calculator takes it."""
     groups, calls, _ = parse_tile_groups(row.tiles)
     (won_on,) = (group[1] for group in groups if group[0] == -1)
@@ -398,25 +398,23 @@ def build_mcr_hand(row: FanRow) -> RandomMcrHand:
     )
 
 
-@for_each(FAN_ROWS, name_of_fan)
-def test_the_example_has_its_fan(row: FanRow) -> None:
+@for_each(FAN, name_of_fan)
+def test_the_example_has_its_fan(row: Fan) -> None:
     """And as many points as the page says: those of the row."""
     score: Any = score_hand(row.tiles, rules="mcr", **parse_options(row.options))
-    (fan,) = (fan for fan in FAN if fan.number == row.number)
-    (counted,) = (each for each in score.fans if each.english == fan.english)
-    (said, *_) = read_table(find_page("mcr", fan.english).text)
+    (counted,) = (each for each in score.fans if each.english == row.english)
+    (said, *_) = read_table(find_page("mcr", row.english).text)
     assert said[0].split()[0] == str(counted.points)
 
 
-@for_each(FAN_ROWS, name_of_fan)
-def test_the_example_has_its_fan_for_others_too(row: FanRow) -> None:
+@for_each(FAN, name_of_fan)
+def test_the_example_has_its_fan_for_others_too(row: Fan) -> None:
     """Theirs has the fan, and as many points in all."""
     theirs = pytest.importorskip("MahjongGB").MahjongFanCalculator
     found = theirs(*mcr_peer_arguments(build_mcr_hand(row)))
     names = {PEER_FAN_NAMES.get(english, english) for *_, english in found}
-    english = next(fan.english for fan in FAN if fan.number == row.number)
     score: Any = score_hand(row.tiles, rules="mcr", **parse_options(row.options))
-    assert english in names
+    assert row.english in names
     assert sum(points * count for points, count, *_ in found) == score.points
 
 

@@ -17,7 +17,7 @@ from mjtally.model.payments import Payment
 from mjtally.model.types import ReportColumns, Rules
 from mjtally.value_hands.family import build_value_family
 from mjtally.value_hands.statistics_plan import DEALER_COLUMNS, StatisticsPlan
-from mjtally.value_hands.types import ReferenceWords, ValueHand, ValueLimit, ValuePlay
+from mjtally.value_hands.types import ValueHand, ValueLimit, ValuePlay
 
 Out = pytest.CaptureFixture[str]
 
@@ -50,7 +50,7 @@ STARS = ValuePlay(
     grammar="mcr.lark",
     mark_examples="24, -, d",
     example_values=("3", "8"),
-    load_reference=lambda: ReferenceWords("`123456789m22p34s+5s`", ()),
+    build_reference=tuple,
     list_term_pages=tuple,
     list_payments=list_payments,
     least=ValueLimit(lambda rules: rules.least, "least", 9),

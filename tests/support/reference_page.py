@@ -1,8 +1,9 @@
-"""The reference as a page of the manual, made of what the program knows.
+"""The manual's page of reference: what is written there by hand, and what the program knows.
 
 `PYTHONPATH=tests python -m support.reference_page` writes `src/mjtally/manual/reference.md` anew;
-`test_reference_page.py` holds the file to it. Every sentence that explains something comes from
-where `mjtally help`, `columns`, `rules` and `--help` take it; only headings are here.
+`test_reference_page.py` holds the file to it. The first sections, in words, are the page's own, as
+`mjtally help` shows them, and stay. Every other sentence that explains something comes from where
+`columns`, `rules` and `--help` take it; only headings are here.
 """
 
 import argparse

@@ -10,7 +10,7 @@ from typing import Any
 
 from mjtally.cli.main import main
 from mjtally.families import list_families
-from mjtally.model.types import TRANSFER_KIND_NAMES
+from mjtally.tables.matchups import TRANSFER_KIND_NAMES
 from support.game_generator import TOWN_NAMES, generate_real_games
 from support.html_page import HtmlPage
 from support.paths import EXAMPLES

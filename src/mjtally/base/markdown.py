@@ -1,7 +1,9 @@
-"""Markdown as the program writes it: what is looked up with `mjtally help` is made of it."""
+"""Markdown, of which all that `mjtally help` says is made: how the program writes it, and how it
+reads the pages of `manual/`, from which it cuts sections."""
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from functools import cache
 
 
 def escape_markdown(text: str) -> str:
@@ -30,3 +32,25 @@ def format_table(head: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
     """A table. A cell is Markdown in which `|` is escaped."""
     every = [head, ["---"] * len(head), *rows]
     return "\n".join(f"| {' | '.join(row)} |" for row in every)
+
+
+@cache
+def read_page(name: str) -> str:
+    """A page of the manual: `league`, `words/riichi`."""
+    from importlib.resources import files  # of which a tally has no need
+
+    folder = files(__package__.partition(".")[0]).joinpath("manual")
+    return folder.joinpath(f"{name}.md").read_text("utf-8")
+
+
+def split_sections(page: str) -> Iterator[tuple[str, str]]:
+    """The headings of the second level, as they are written, each with the text below it."""
+    heading, lines, fenced = "", list[str](), False
+    for line in [*page.split("\n"), "## "]:
+        fenced = fenced ^ line.startswith("```")
+        if line.startswith("## ") and not fenced:
+            if heading:
+                yield heading, "\n".join(lines).strip() + "\n"
+            heading, lines = line.removeprefix("## "), []
+        else:
+            lines.append(line)

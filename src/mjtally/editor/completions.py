@@ -12,12 +12,12 @@ from typing import NamedTuple
 
 from ..families import PRESETS
 from ..interpreter.stages import SHARES
+from ..language.reference import describe_declarations
 from ..language.statements import Cell, format_name
 from ..language.tokens import parse_name, split_cells, split_value, strip_comment
 from ..model.declarations import parameters_by_key
 from ..model.standings import POINTS_WORD, TIEBREAKS
 from ..model.types import CHIPS, UNFINISHED, Family, GameRecord
-from ..tables.line_meaning import DECLARATION_DESCRIPTIONS
 from .file_tree import FileTree, LineContext, ScoresFile
 from .hints import format_score_numbers, list_records_with_starts, list_scores_after_lines
 from .hovers import describe_by_reference
@@ -176,7 +176,7 @@ def _complete_line_start(context: CompletionContext, today: str) -> Iterator[Com
     yield Completion(at, "rules=", KEY_KIND, "the rules from here on")
     yield from (
         Completion(at, f"{key}=", KEY_KIND, words)
-        for key, words in DECLARATION_DESCRIPTIONS.items()
+        for key, words in describe_declarations().items()
         if key != CHIPS or (state.rules.family.has_chips and _is_game_over(context))
     )
     for key, (_, each) in parameters_by_key(state.rules).items():

@@ -15,7 +15,6 @@ from `base language tiles statistics model` and never from another family. Insid
     lines/       what a result line says: marks, tags, the hand that they make
     game/        who pays whom for a hand, and what it does at a table; how a game goes and ends
     statistics/  counts, columns, records, a hand in words
-    reference    the topics of `mjtally help`
     calculator   what a mark is worth by itself: `mjtally points`, `mjtally hand`
     form         what is asked at the table, and the line that it makes
     family       the value itself, and presets: the named rulesets
@@ -37,9 +36,9 @@ To add a family:
    be stands in `tests/rules/test_small_family.py`.
 
 To add a ruleset: a row of the family's presets, with what differs from its parent. To add a
-parameter: a field of its rules, and what reads it. To add a yaku or a fan: a row of `YAKU` or of
-`FAN`, and one with its meaning and an example in `terms/`; to add a pattern of the other families:
-a row of their `patterns`. To add a word of the game: a row of `GAME_TERMS`.
+parameter: a field of its rules, and what reads it. To add a yaku, a fan or a pattern: a row of
+`YAKU`, of `FAN` or of the family's `patterns`. To add a word of the game: a section in
+`manual/words/`.
 """
 
 import copyreg

@@ -17,7 +17,7 @@ The way of a line (`parser.parse_line`):
    `dates` are dates as people write them; `full_width` is what input methods make of plain
    characters; `invisible` finds what nobody sees of a name.
 4. `players_words` finds what players mean by what they call things (declarations, tags, tables,
-   columns, verbs), in the rows of `word_rows`.
+   columns, verbs), in the rows of `players_words.toml`.
 5. `statements` are the types; `str` of one is a line that says the same.
 
 Words: a *cell* is a word of a line; a *mark* is a cell of a result, about one player, and has a
@@ -26,6 +26,6 @@ hold what else it says); a *tag* stands after the marks; a *label* before them. 
 what a family tells `mark_diagnosis` of its marks: examples, synonyms, units.
 
 To add a statement: a rule in grammar/scores.lark, a class in `statements`, a case in
-`parser._parse_statement`, and a row in `reference`. To add a look-alike: a function in
+`parser._parse_statement`, and a row in the manual's reference. To add a look-alike: a function in
 `lookalikes` and its name in `LOOKALIKE_FINDERS`; a file in tests/data/broken shows its message.
 """

@@ -21,7 +21,14 @@ from .players_lines import (
     find_headed_names,
     find_names,
 )
-from .players_words import SCORES_HEADINGS, WordKind, find_meaning, find_value_meaning, is_one_of
+from .players_words import (
+    SCORES_HEADINGS,
+    WordKind,
+    find_meaning,
+    find_value_meaning,
+    is_one_of,
+    load_word_rows,
+)
 from .statements import DateLine, PlayersLine, ScoresLine, Unparsed
 from .tokens import TokenizedLine, parse_name
 
@@ -228,9 +235,7 @@ def _find_foreign_key(content: str, cells: Sequence[Cell]) -> Unparsed | None:
     found = re.fullmatch(FOREIGN_KEY_PATTERN, content)
     if not found:
         return None
-    from .word_rows import KEY_ROWS
-
-    key = find_meaning(WordKind.KEY, found["key"], KEY_ROWS)
+    key = find_meaning(WordKind.KEY, found["key"], load_word_rows()["key"])
     if not key:
         return None
     value = find_value_meaning(key, found["value"]) or found["value"]

@@ -2,14 +2,14 @@
 
 Guesses about a word that is unknown look here first: a word that means something else is often
 spelled more like the wrong thing than like the right one, or even like its opposite. The words
-are in `word_rows`, which is imported when a word is looked up: most files have no mistakes.
+are in `players_words.toml`, which is read when a word is looked up: most files have no mistakes.
 """
 
 import re
 from collections.abc import Collection, Mapping
 from enum import Enum
 from functools import cache, lru_cache
-from typing import NamedTuple
+from typing import Any, NamedTuple
 from unicodedata import normalize
 
 
@@ -58,10 +58,22 @@ def fold_word(word: str) -> str:
 
 
 @cache
-def _meanings_by_word(kind: WordKind) -> Mapping[str, tuple[str, ...]]:
-    from .word_rows import ROWS_BY_KIND
+def load_word_rows() -> Mapping[str, Any]:
+    """The tables of `players_words.toml`: of each kind of word, what is meant, with the words for
+    it, separated by spaces; and those that its comments explain."""
+    import tomllib
+    from importlib.resources import files
 
-    return _invert_rows(ROWS_BY_KIND[kind.value])
+    rows = tomllib.loads(files(__package__).joinpath("players_words.toml").read_text("utf-8"))
+    named = {**rows["tag"], **rows["answer"]}
+    for values in rows["value"].values():
+        values.update({value: words.format_map(named) for value, words in values.items()})
+    return rows
+
+
+@cache
+def _meanings_by_word(kind: WordKind) -> Mapping[str, tuple[str, ...]]:
+    return _invert_rows(load_word_rows()[kind.value])
 
 
 def _invert_rows(rows: Mapping[str, str]) -> dict[str, tuple[str, ...]]:
@@ -86,10 +98,8 @@ def _find_column_by_parts(word: str, possible: Collection[str]) -> str:
     """`houjuu_rate`: a column whose name says the same, part by part."""
     if len(word) > LONGEST_COLUMN:
         return ""
-    from .word_rows import COLUMN_PARTS
-
     names = [re.sub("[- ]", "_", word.casefold())]
-    for meaning, words in COLUMN_PARTS.items():
+    for meaning, words in load_word_rows()["column-part"].items():
         for each in words.split():
             part = re.compile(f"(?<![^_]){each}(?![^_])")
             names += [part.sub(meaning, name) for name in names if part.search(name)]
@@ -107,9 +117,8 @@ def is_one_of(word: str, words: str) -> bool:
 def find_value_meaning(key: str, value: str, possible: Collection[str] = ()) -> str:
     """What a player means by a value of a key, such as hanchan; empty if that is not known.
     `possible`, if any are given, are the values that there are."""
-    from .word_rows import VALUE_ROWS
-
-    meanings = _invert_rows(VALUE_ROWS.get(key, VALUE_ROWS[""])).get(fold_word(value), ())
+    rows = load_word_rows()["value"]
+    meanings = _invert_rows(rows.get(key, rows["other"])).get(fold_word(value), ())
     return next((each for each in meanings if not possible or each in possible), "")
 
 
@@ -127,19 +136,15 @@ def find_declaration_meaning(
 ) -> DeclarationMeaning | None:
     """What a player means by a declaration whose key there is not; `possible` are the keys there
     are. The value is as it was written where it means nothing else."""
-    from .word_rows import KEYLESS_WORDS, YES_OR_NO_KEYS
-
-    for words, declarations in YES_OR_NO_KEYS.items():
+    for words, (yes, no) in load_word_rows()["yes-or-no"].items():
         if is_one_of(key, words):
             answer = find_value_meaning("", value)
-            meant, _, worth = (declarations.no if answer == "no" else declarations.yes).partition(
-                "="
-            )
+            meant, _, worth = (no if answer == "no" else yes).partition("=")
             return DeclarationMeaning(meant, worth if answer else "") if meant in possible else None
     meant = find_meaning(WordKind.KEY, key, possible)
     if meant:
         return DeclarationMeaning(meant, find_value_meaning(meant, value) or value)
-    for words, hint in KEYLESS_WORDS.items():
+    for words, hint in load_word_rows()["keyless"].items():
         if is_one_of(key, words):
             return DeclarationMeaning(hint=hint.format(key=key, value=value).strip())
     return None

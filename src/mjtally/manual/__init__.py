@@ -1,7 +1,8 @@
 """The manual: a page is a Markdown file of this folder, and `PAGES` is their order.
 
 The same text is read on the forge, printed by `mjtally help PAGE`, and made one page or a man page
-of. Every command, file and output in it is run by the tests.
+of. Every command, file and output in it is run by the tests. The pages in `words/` are what
+players of each family say: `mjtally help` shows a section of them.
 
     markdown  the text of a page as blocks
     screen    blocks in a terminal, as wide as it is; roff: as a man page; html: as one page
@@ -12,7 +13,9 @@ To add a page: a file here, and its name in `PAGES`. To add something that `mjta
 a function that lists its entries, and a row of `SOURCES`.
 """
 
-from importlib.resources import files
+from ..base.markdown import read_page
+
+__all__ = ["PAGES", "read_page"]
 
 PAGES = (
     "first-evening",
@@ -34,8 +37,3 @@ PAGES = (
     "python",
     "reference",
 )
-
-
-def read_page(name: str) -> str:
-    """The Markdown of a page."""
-    return files(__package__).joinpath(f"{name}.md").read_text("utf-8")

@@ -11,7 +11,7 @@ from ..base.wording import format_list
 from ..families import PRESETS, list_families
 from ..language.diagnosis import LABEL_PATTERN
 from ..language.mark_diagnosis import MarkWords
-from ..language.players_words import find_declaration_meaning, fold_word
+from ..language.players_words import find_declaration_meaning, fold_word, load_word_rows
 from ..language.reference import TermPage
 from ..model.declarations import list_declarations, parameters_by_key
 from ..model.types import Rules
@@ -143,15 +143,14 @@ def _format_ruleset(name: str, words: str) -> str:
 
 def list_value_entries() -> Iterator[Entry]:
     """The words that players have for a value, such as 東風戦."""
-    from ..language.word_rows import NO_WORDS, VALUE_ROWS, YES_WORDS
-
-    answers = {*f"{YES_WORDS} {NO_WORDS}".split()}
+    values = load_word_rows()["value"]
+    answers = {*" ".join(values["other"].values()).split()}
     meanings = {
         key: parameter.meaning
         for rules in reversed(PRESETS.values())
         for key, (_, parameter) in parameters_by_key(rules).items()
     }
-    for key, rows in VALUE_ROWS.items():
+    for key, rows in values.items():
         for value, words in rows.items():
             names = tuple(each for each in (value, *words.split()) if each not in answers)
             if key in meanings and names:  # of a rule; others, such as first, are common words

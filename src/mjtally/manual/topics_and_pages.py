@@ -4,10 +4,15 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache, partial
 
-from ..base.markdown import escape_markdown, format_code, format_table
+from ..base.markdown import (
+    escape_markdown,
+    format_code,
+    format_table,
+    split_sections,
+)
 from ..editing.mistake_catalogue import PROBLEMS_TOPIC
 from ..families import list_families
-from ..language.reference import LANGUAGE_TOPICS, Topic
+from ..language.reference import LANGUAGE_TITLES, Topic, read_topics
 from ..tables.reference import ratings_topic, records_topic, tables_topic
 from . import PAGES, read_page
 from .lookup import Entry, find_first_paragraph
@@ -35,20 +40,21 @@ def list_topics() -> Mapping[str, Topic]:
         records_topic(list_families()),
         PROBLEMS_TOPIC,
     )
-    return {topic.name: topic for topic in (*LANGUAGE_TOPICS, *of_families, *of_tables)}
+    of_language = read_topics(LANGUAGE_TITLES)
+    return {topic.name: topic for topic in (*of_language, *of_families, *of_tables)}
 
 
 def group_topics() -> Iterator[tuple[str, Sequence[Topic]]]:
     """The topics by what they are about, as the first screen of `mjtally help` lists them."""
-    yield "every file", LANGUAGE_TOPICS
-    told: set[str] = set()
+    yield "every file", read_topics(LANGUAGE_TITLES)
+    told = {*LANGUAGE_TITLES}
     for family in list_families():
         own = [each for each in family.language.build_reference() if each.name not in told]
         told.update(topic.name for topic in own)
         if own:
             yield family.short_name, own
-    others = (each for each in list_topics().values() if each not in LANGUAGE_TOPICS)
-    yield "tables and mistakes", [each for each in others if each.name not in told]
+    others = [each for each in list_topics().values() if each.name not in told]
+    yield "tables and mistakes", others
 
 
 def format_topic(topic: Topic) -> str:
@@ -146,7 +152,8 @@ def list_section_entries() -> Iterator[Entry]:
     """The sections of every page. Words are not looked for in the page that says again what other
     sources say."""
     for name in PAGES:
-        for heading, text in split_sections(read_page(name)):
+        for written, text in split_sections(read_page(name)):
+            heading = _strip_markdown(written)
             yield Entry(
                 (heading,),
                 f"{_find_title(name)}: {heading}",
@@ -160,19 +167,6 @@ def list_section_entries() -> Iterator[Entry]:
 
 def _format_section(name: str, heading: str, text: str) -> str:
     return f"# {_find_title(name)}: {heading}\n\n{text}"
-
-
-def split_sections(page: str) -> Iterator[tuple[str, str]]:
-    """The headings of the second level, each with the text below it."""
-    heading, lines, fenced = "", list[str](), False
-    for line in [*page.split("\n"), "## "]:
-        fenced = fenced ^ line.startswith("```")
-        if line.startswith("## ") and not fenced:
-            if heading:
-                yield heading, "\n".join(lines).strip() + "\n"
-            heading, lines = _strip_markdown(line.removeprefix("## ")), []
-        else:
-            lines.append(line)
 
 
 def _strip_markdown(text: str) -> str:

@@ -1,47 +1,70 @@
-"""What the pages of every family's words are made of: rows, tables, and examples.
+"""What the pages of every family's words are made of: sections of the manual, and examples.
 
 An example is a command and what it prints, which is worked out when the page is shown.
 """
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+import re
+import shlex
+from collections.abc import Callable, Iterator, Mapping
 from functools import partial
-from typing import Any, NamedTuple
+from typing import Any
 
-from ..base.markdown import format_fence
+from ..base.markdown import format_fence, read_page, split_sections
 from ..base.quotient import format_payments
 from ..language.reference import TermPage
 from .types import Rules
 
-
-class GameTerm(NamedTuple):
-    """A word of the game and what it means, with the other words by which it is looked up,
-    separated by commas; lines of a scores file in which it is written; and what is worked out."""
-
-    name: str
-    words: str
-    title: str
-    meaning: str
-    lines: str = ""
-    build_example: Callable[[], str] = str
+Levels = Mapping[str, Mapping[str, int]]
+NO_LEVELS: Levels = {}
+Tables = Mapping[str, Callable[..., str]]
+COMMAND = re.compile(r"^\$ mjtally (?P<verb>points|hand) (?P<words>.+)$", re.MULTILINE)
+TABLE = re.compile(r"^<!-- (?P<words>.+) -->$", re.MULTILINE)
 
 
-def build_term_page(term: GameTerm) -> TermPage:
-    """The page of a word."""
-    return TermPage(term.name, split_words(term.words), term.title, partial(_build_text, term))
+def list_word_pages(name: str, presets: Mapping[str, Rules], tables: Tables) -> Iterator[TermPage]:
+    """A page for each section of `manual/words`: what players of a family say.
+
+    A heading is the word and a title, `tsumo – 自摸: a win by self-draw`; below it stand the other
+    words by which it is looked up, after `Also:`, and what it means. What the program works out is
+    only named there: commands, which are by the first preset unless they name another, and
+    `<!-- limit 5 -->`, one of the family's `tables` with what it is a table of.
+    """
+    for title, text in split_sections(read_page(f"words/{name}")):
+        also, _, meaning = text.strip().partition("\n\n")
+        words = " ".join(also.removeprefix("Also:").removesuffix(".").split())
+        word = title.partition(" – ")[0].removeprefix("the ")
+        fill_in = partial(_fill_in, meaning, presets, tables)
+        yield TermPage(word, split_words(words), title, fill_in)
 
 
-def _build_text(term: GameTerm) -> str:
-    lines = format_fence([term.lines]) if term.lines else ""
-    return "\n\n".join(filter(None, (term.meaning, lines, term.build_example())))
+def _fill_in(text: str, presets: Mapping[str, Rules], tables: Tables) -> str:
+    """A section with what is worked out."""
+
+    def show_table(found: re.Match[str]) -> str:
+        table, *arguments = found["words"].split()
+        return tables[table](*arguments)
+
+    def show_output(found: re.Match[str]) -> str:
+        mark, *options = shlex.split(found["words"])
+        conditions = parse_options(" ".join(options))
+        first, *_ = presets
+        rules = presets[conditions.pop("rules", first)]
+        return f"{found[0]}\n{_work_out(found['verb'], mark, rules, conditions)}"
+
+    return TABLE.sub(show_table, COMMAND.sub(show_output, text))
+
+
+def _work_out(verb: str, mark: str, rules: Rules, conditions: Mapping[str, Any]) -> str:
+    """What `mjtally points` or `mjtally hand` prints of a mark."""
+    if verb == "points":
+        return format_payments(rules.family.calculate_points(mark, rules, **conditions))
+    assert rules.family.tiles
+    return rules.family.tiles.score_mark(mark, rules=rules, **conditions).format_text()
 
 
 def split_words(words: str) -> tuple[str, ...]:
     """Words that are separated by commas."""
     return tuple(filter(None, map(str.strip, words.split(","))))
-
-
-Levels = Mapping[str, Mapping[str, int]]
-NO_LEVELS: Levels = {}
 
 
 def parse_options(options: str, levels: Levels = NO_LEVELS) -> dict[str, Any]:
@@ -69,28 +92,7 @@ def show_hand(
 ) -> str:
     """`mjtally hand` of some tiles with what it prints, as a block of code; the ruleset is named
     where it is not the one that the command has without a name."""
-    assert rules.family.tiles
-    conditions = parse_options(options, levels)
-    score = rules.family.tiles.score_mark(tiles, rules=rules, **conditions)
-    words = ["hand", f"'{tiles}'", *options.split()]
-    return show_command([*words, *_name_rules(rules_name)], score.format_text())
-
-
-def show_points(marks: Iterable[str], options: str, rules: Rules, rules_name: str = "") -> str:
-    """`mjtally points` of some marks, each with what it prints, as a block of code."""
-    conditions = parse_options(options)
-    shown = []
-    for mark in marks:
-        paid = rules.family.calculate_points(mark, rules, **conditions)
-        words = ["points", mark, *options.split(), *_name_rules(rules_name)]
-        shown += [f"$ mjtally {' '.join(words)}", format_payments(paid)]
-    return format_fence(shown)
-
-
-def show_command(words: Sequence[str], output: str) -> str:
-    """A command with what it prints, as a block of code."""
-    return format_fence([f"$ mjtally {' '.join(words)}", output])
-
-
-def _name_rules(rules_name: str) -> list[str]:
-    return ["--rules", rules_name] if rules_name else []
+    words = ["$ mjtally hand", f"'{tiles}'", *options.split()]
+    words += ["--rules", rules_name] if rules_name else []
+    output = _work_out("hand", tiles, rules, parse_options(options, levels))
+    return format_fence([" ".join(words), output])

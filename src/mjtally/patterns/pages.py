@@ -27,14 +27,16 @@ def list_pattern_pages(
         )
 
 
-def list_values(pattern_list: AnyPatternList, presets: Mapping[str, Any]) -> str:
+def list_values(
+    pattern_list: AnyPatternList, presets: Mapping[str, Any], what: str = "pattern"
+) -> str:
     """A table of all patterns with their values by each of the rulesets."""
     find = pattern_list.find_value
     rows = [
         (row.chinese, row.english, *(f"{find(rules, row)}" for rules in presets.values()))
         for row in pattern_list.rows
     ]
-    return format_table(("pattern", "in English", *(f"`{each}`" for each in presets)), rows)
+    return format_table((what, "in English", *(f"`{each}`" for each in presets)), rows)
 
 
 def _build_text(

@@ -10,45 +10,27 @@ from typing import Any
 
 from .counts import Count
 
+# fmt: off
 WIN_COUNTS = (
     Count("win_count", "hands won", lambda s: s.is_winner),
     Count("self_draw_count", "hands won by self-draw", lambda s: s.is_winner and s.is_self_draw),
-    Count(
-        "discard_win_count", "hands won by discard", lambda s: s.is_winner and not s.is_self_draw
-    ),
+    Count("discard_win_count", "hands won by discard",
+        lambda s: s.is_winner and not s.is_self_draw),
 )
 TURN_COUNTS = (
-    Count(
-        "turn_win_count",
-        "hands won whose turn is written (turn=)",
-        lambda s: s.win_turn > 0,
-        part_of="win_count",
-    ),
-    Count(
-        "turn_sum",
-        "turns of hands won, where they are written",
-        lambda s: s.win_turn,
-        unit="turns",
-        part_of="turn_win_count",
-    ),
+    Count("turn_win_count", "hands won whose turn is written (turn=)", lambda s: s.win_turn > 0,
+        part_of="win_count"),
+    Count("turn_sum", "turns of hands won, where they are written", lambda s: s.win_turn,
+        unit="turns", part_of="turn_win_count"),
 )
 TILE_COUNTS = (
     Count("tiles_win_count", "hands won whose tiles are written", lambda s: s.has_tiles),
-    Count(
-        "flower_sum",
-        "flowers of hands won whose tiles are written",
-        lambda s: s.flower_count,
-        part_of="tiles_win_count",
-    ),
+    Count("flower_sum", "flowers of hands won whose tiles are written", lambda s: s.flower_count,
+        part_of="tiles_win_count"),
 )
-HAND_CHANGE = Count(
-    "hand_change",
-    "change of score",
-    lambda s: s.change,
-    unit="points",
-    is_table_independent=False,
-    needs_change_alone=True,
-)
+HAND_CHANGE = Count("hand_change", "change of score", lambda s: s.change, unit="points",
+    is_table_independent=False, needs_change_alone=True)
+# fmt: on
 
 
 def build_yaku_counts(

@@ -11,7 +11,7 @@ from ..base.winds import deal_name, round_name
 from ..base.wording import format_list, pluralize
 from ..families import PRESETS
 from ..language.parser import parse_line
-from ..language.reference import DECLARATIONS_TOPIC, strip_markdown
+from ..language.reference import describe_declarations
 from ..language.statements import (
     Adjustment,
     BlankLine,
@@ -40,11 +40,6 @@ from ..model.types import (
     iterate_hands,
 )
 from .provenance import explain_game_points
-
-DECLARATION_DESCRIPTIONS = {  # of declarations that are not rules
-    shown.strip("`").partition("=")[0]: strip_markdown(words)
-    for shown, words in reversed(DECLARATIONS_TOPIC.rows)  # of a key with two, the first
-}
 
 RESULT_SOURCES = {ENDED_BY_SCORES: "final scores", ENDED_BY_POINTS: "points"}
 
@@ -244,8 +239,8 @@ def _explain_season(value: str, after: str) -> str:
 
 def _explain_declaration(key: str, value: str, game_records: Sequence[GameRecord]) -> str:
     """A declaration, in the words of the rules in force, or of any that have it."""
-    if key in DECLARATION_DESCRIPTIONS:
-        return DECLARATION_DESCRIPTIONS[key]
+    if key in describe_declarations():
+        return describe_declarations()[key]
     if key == "rules":
         return f"the rules from here on: {PRESETS[value].family.description}, as {value} plays it"
     rules: Sequence[Rules] = [game_record.session.rules for game_record in game_records] or [

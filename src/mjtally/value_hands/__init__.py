@@ -21,7 +21,6 @@ the settlement, `explain`, `points`, transfers, forms, the next hands.
     form             what is asked at the table
     statistics_plan  which columns a family shows, by name
     statistics       what is counted from a seat, the columns, the groups of deal-ins
-    reference        its topics, of a few words of the family
     records          the most that a hand was worth, won and lost
     family           all of it as the value that everybody outside asks
 

@@ -44,7 +44,7 @@ def build_value_family(play: ValuePlay, plan: StatisticsPlan) -> Family:
         language=FamilyLanguage(
             mark_words=_build_mark_words(play),
             file_start=play.file_start or f"a {play.short_name} file begins with rules={play.name}",
-            build_reference=_import_for(play, ".reference:build_topics"),
+            build_reference=play.build_reference,
             list_term_pages=play.list_term_pages,
             tags=TAGS,
             identifying_keys=play.identifying_keys,

@@ -73,7 +73,6 @@ def is_tiles_mark(play: ValuePlay, text: str) -> bool:
 def describe_mark(play: ValuePlay, text: str) -> str:
     """What a mark says of its player, as the reference has it; empty for what is not a mark."""
     from ..language.reference import strip_markdown
-    from .reference import build_topics
 
     mark = match_mark(play, text)
     if mark is None:
@@ -84,7 +83,7 @@ def describe_mark(play: ValuePlay, text: str) -> str:
         return (
             f"won with {', '.join(filter(None, ('these tiles' * bool(mark.tiles), worth)))}{deals}"
         )
-    for shown, words in build_topics(play)[0].rows:
+    for shown, words in play.build_reference()[0].rows:
         row_mark = match_mark(play, strip_markdown(shown))
         if row_mark and row_mark.role == mark.role:
             return strip_markdown(words) + deals

@@ -153,6 +153,7 @@ def _list_pattern_names(win: ValueWin | None) -> frozenset[str]:
 def build_hand_counts(plan: StatisticsPlan) -> tuple[Count, ...]:
     """What is counted of hands, patterns aside."""
     unit = plan.unit
+    # fmt: off
     return (
         Count(plan.hands_name, "hands sat in", lambda s: 1),
         *WIN_COUNTS,
@@ -161,82 +162,38 @@ def build_hand_counts(plan: StatisticsPlan) -> tuple[Count, ...]:
         HAND_CHANGE,
         Count("blame_count", "hands blamed for (d, D, S or f)", lambda s: s.is_blamed),
         Count("win_value", f"{unit} of the hands won", lambda s: s.value, unit),
-        Count(
-            "deal_in_count",
-            "hands that others won on their discard",
-            lambda s: s.is_discarder,
-        ),
-        Count(
-            "deal_in_win_count",
-            "wins of others on their discard, of several winners each",
-            lambda s: len(s.hand.wins) if s.is_discarder else 0,
-            part_of="deal_in_count",
-        ),
-        Count(
-            "deal_in_value",
-            f"{unit} of the wins of others on their discard",
-            lambda s: sum(win.value for win in s.hand.wins) if s.is_discarder else 0,
-            unit,
-            part_of="deal_in_count",
-        ),
-        Count(
-            "deal_in_change",
-            "change of score at hands that others won on their discard",
-            lambda s: s.change if s.is_discarder else 0,
-            "points",
-            is_table_independent=False,
-            part_of="deal_in_count",
-        ),
-        Count(
-            "discard_count",
-            "wins discarded to (d)",
-            lambda s: s.is_discarder and not s.is_guarantor,
-        ),
-        Count(
-            "discard_guarantee_count",
-            "discards guaranteed (D)",
-            lambda s: s.is_discarder and s.is_guarantor,
-        ),
-        Count(
-            "self_draw_guarantee_count",
-            "self-draws guaranteed (S)",
-            lambda s: s.is_guarantor and not s.is_discarder,
-        ),
+        Count("deal_in_count", "hands that others won on their discard", lambda s: s.is_discarder),
+        Count("deal_in_win_count", "wins of others on their discard, of several winners each",
+            lambda s: len(s.hand.wins) if s.is_discarder else 0, part_of="deal_in_count"),
+        Count("deal_in_value", f"{unit} of the wins of others on their discard",
+            lambda s: sum(win.value for win in s.hand.wins) if s.is_discarder else 0, unit,
+            part_of="deal_in_count"),
+        Count("deal_in_change", "change of score at hands that others won on their discard",
+            lambda s: s.change if s.is_discarder else 0, "points", is_table_independent=False,
+            part_of="deal_in_count"),
+        Count("discard_count", "wins discarded to (d)",
+            lambda s: s.is_discarder and not s.is_guarantor),
+        Count("discard_guarantee_count", "discards guaranteed (D)",
+            lambda s: s.is_discarder and s.is_guarantor),
+        Count("self_draw_guarantee_count", "self-draws guaranteed (S)",
+            lambda s: s.is_guarantor and not s.is_discarder),
         Count("false_win_count", "false wins (f)", lambda s: s.made_false_win),
-        Count(
-            "draw_count",
-            "hands that nobody won, without a false win",
-            lambda s: not s.hand.wins and s.hand.false_winner is None,
-        ),
+        Count("draw_count", "hands that nobody won, without a false win",
+            lambda s: not s.hand.wins and s.hand.false_winner is None),
         Count("dealer_hand_count", "hands as dealer", lambda s: s.is_dealer),
-        Count(
-            "dealer_win_count",
-            "hands won as dealer",
-            lambda s: s.is_dealer and s.is_winner,
-            part_of="dealer_hand_count",
-        ),
-        Count(
-            "tiles_deal_in_count",
-            "hands that others won on their discard, whose tiles are written"
-            " (of several winners the first in turn)",
+        Count("dealer_win_count", "hands won as dealer", lambda s: s.is_dealer and s.is_winner,
+            part_of="dealer_hand_count"),
+        Count("tiles_deal_in_count",
+            "hands that others won on their discard, whose tiles are written (of several winners "
+                "the first in turn)",
             lambda s: s.is_discarder and s.first_win is not None and bool(s.first_win.valuation),
-            part_of="deal_in_count",
-        ),
-        Count(
-            "self_draw_net",
-            "change of score at self-draws",
-            lambda s: s.change if s.is_self_draw else 0,
-            "points",
-            is_table_independent=False,
-        ),
-        Count(
-            "discard_net",
-            "change of score at wins by discard",
-            lambda s: s.change if s.is_by_discard else 0,
-            "points",
-            is_table_independent=False,
-        ),
+            part_of="deal_in_count"),
+        Count("self_draw_net", "change of score at self-draws",
+            lambda s: s.change if s.is_self_draw else 0, "points", is_table_independent=False),
+        Count("discard_net", "change of score at wins by discard",
+            lambda s: s.change if s.is_by_discard else 0, "points", is_table_independent=False),
     )
+    # fmt: on
 
 
 def _build_pattern_test(name: str) -> Callable[[ValueSeat], bool]:

@@ -5,7 +5,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Generic, NamedTuple
 
 from ..base.quotient import Quotient
-from ..language.reference import TermPage
+from ..language.reference import TermPage, Topic
 from ..model.payments import Payment
 from ..model.types import Rules
 from ..patterns.types import AnyPatternList, PatternValuation
@@ -78,28 +78,6 @@ def says_nothing(*_: object) -> str:
     return ""
 
 
-Rows = tuple[tuple[str, str], ...]  # of two columns
-
-
-class ReferenceWords(NamedTuple):
-    """What a family's reference says of its own; rows are those of its topics."""
-
-    tile_marks: str  # a mark of tiles, and one with their value before `=`
-    parameters: Rows  # those that need words
-    value: str = ""  # what follows `won with 30 points`
-    false_win: str = ""  # what follows `made a false win`
-    more_marks: Rows = ()
-    winners: str = "Two or three winners and one `d` are wins on one discard."
-    dealer: str = (
-        "`*` after a mark is the dealer, and `E1:` before the marks the round; neither has to be"
-        " written in a game."
-    )
-    more_lines: Rows = ()  # before the tags
-    end: str = ""  # what `end` says; empty where there are no games
-    first: str = "in the first go-round, before any call"
-    has_flowers: bool = True
-
-
 NOTHING_MORE: Mapping[str, str] = MappingProxyType({})
 NEXT_IN_TURN = "of several callers the next after the discarder wins"
 
@@ -119,7 +97,7 @@ class ValuePlay(NamedTuple, Generic[R]):
     unit: str  # faan, points, tai
     grammar: str  # the file of one mark
     example_values: tuple[str, str]  # of a winner's marks, the second at a self-draw
-    load_reference: Callable[[], ReferenceWords]
+    build_reference: Callable[[], Sequence[Topic]]  # its marks first
     list_term_pages: Callable[[], Iterable[TermPage]]
     # ------------------------------------------------------------------------- who pays whom
     list_payments: Callable[[ValueHand, R, int], Iterable[Payment]]
@@ -154,7 +132,6 @@ class ValuePlay(NamedTuple, Generic[R]):
     synonyms: Mapping[str, str] = NOTHING_MORE
     lone_words: Mapping[str, str] = NOTHING_MORE
     more_example_hands: Sequence[tuple[str, str]] = ()
-    full_name: str = ""  # in the titles of its reference, where that is not the short name
     other_names: tuple[str, ...] = ()
     unit_words: Sequence[str] = ()  # what players write after a number
     identifying_keys: frozenset[str] = frozenset()

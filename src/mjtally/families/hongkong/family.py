@@ -1,6 +1,9 @@
 """Hong Kong mahjong as a family of rules, and its named rulesets."""
 
-from ...base.late_imports import LateFunction, LateValue
+from functools import partial
+
+from ...base.late_imports import LateFunction
+from ...language.reference import read_topics
 from ...model.types import ReportColumns
 from ...value_hands.family import build_value_family
 from ...value_hands.statistics_plan import (
@@ -20,10 +23,15 @@ def _refuse_mark(rules: HkRules, role: str) -> str:
 
 
 HERE = __package__  # what a few lines need not have is imported when it is used
+TOPICS = {
+    "hk": "Hong Kong marks",
+    "hk-tags": "Hong Kong tags, after the marks",
+    "hk-rules": "parameters of Hong Kong that need words",
+    "hk-tiles": "tiles of Hong Kong",
+}
 HK_PLAY: ValuePlay[HkRules] = ValuePlay(
     name="hk",
     short_name="HK",
-    full_name="Hong Kong",
     file_start="an HK file begins with rules=hk",
     other_names=("hongkong", "hong-kong", "cantonese", "hkos"),
     unit="faan",
@@ -31,7 +39,7 @@ HK_PLAY: ValuePlay[HkRules] = ValuePlay(
     grammar="hk.lark",
     mark_examples="the winner's faan, -, d, D, S, f",
     example_values=("3", "8"),
-    load_reference=LateValue(HERE, ".reference:WORDS"),
+    build_reference=partial(read_topics, TOPICS),
     list_term_pages=LateFunction(HERE, ".terms:list_term_pages"),
     identifying_keys=frozenset("BMRS"),
     list_payments=LateFunction(HERE, ".payments:list_payments"),

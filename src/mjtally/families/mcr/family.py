@@ -1,9 +1,11 @@
 """MCR as a family of rules, and its named rulesets."""
 
+from functools import partial
 from typing import TYPE_CHECKING
 
 from ...base.late_imports import LateFunction, LateValue
 from ...language.mark_diagnosis import MarkWords
+from ...language.reference import read_topics
 from ...model.parameters import format_tenths
 from ...model.types import (
     Family,
@@ -35,6 +37,12 @@ def _has_tiles(hand: "McrHand") -> bool:
     return hand.valuation is not None
 
 
+TOPICS = {
+    "mcr": "MCR marks",
+    "mcr-lines": "other lines of MCR, and tags after the marks",
+    "mcr-rules": "parameters of MCR that need words",
+    "mcr-tiles": "tiles of MCR",
+}
 MCR_FAMILY = Family(
     name="mcr",
     short_name="MCR",
@@ -48,8 +56,8 @@ MCR_FAMILY = Family(
             LateFunction(HERE, ".lines.marks:describe_mark"),
         ),
         file_start="an MCR file begins with rules=mcr",
-        build_reference=LateValue(HERE, ".reference:TOPICS"),
-        list_term_pages=LateFunction(HERE, ".terms.pages:list_term_pages"),
+        build_reference=partial(read_topics, TOPICS),
+        list_term_pages=LateFunction(HERE, ".terms:list_term_pages"),
         tags=TAGS,
         example_scores="= 51 -66 17 -2",
         example_hands=(

@@ -4,6 +4,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from ...base.late_imports import LateFunction, LateValue
+from ...language.reference import read_topics
 from ...model.declarations import list_declarations
 from ...model.types import (
     Family,
@@ -43,13 +44,20 @@ def _has_tiles(hand: "RiichiHand") -> bool:
     return any(win.valuation for win in hand.wins)
 
 
+TOPICS = {
+    "marks": "riichi marks",
+    "hands": "how a hand of riichi is written",
+    "tags": "tags, after the marks",
+    "tiles": "tiles instead of han and fu",
+    "rules": "parameters of riichi that need words",
+}
 LANGUAGE = FamilyLanguage(
     mark_words=RIICHI_MARKS,
     file_start="a riichi file begins with rules=riichi",
-    build_reference=LateValue(HERE, ".reference:TOPICS"),
+    build_reference=partial(read_topics, TOPICS),
     tags=TAGS,
     player_tags=("wareme",),
-    list_term_pages=LateFunction(HERE, ".terms.pages:list_term_pages"),
+    list_term_pages=LateFunction(HERE, ".terms:list_term_pages"),
     example_hands=(
         ("3/40! d - -", "{0} won 3 han 40 fu in riichi, {1} dealt in"),
         ("- 2/30 - -", "{1} won by self-draw: nobody has d"),

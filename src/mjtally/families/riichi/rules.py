@@ -81,118 +81,76 @@ class RiichiRules(Rules):
     has_multiple_counted_yakuman = False  # 26 counted han are no more than 13
     has_open_hand_fu = True  # an open hand without any other fu has 30 by discard
 
+    # fmt: off
     start: int = parameter_field(score_multiple(), 25000, "each player's score at the start")
-    return_: int = parameter_field(
-        score_multiple(),
-        30000,
-        "what is taken off before points are computed",
-        only_at_end=True,
-    )
-    target: int = parameter_field(
-        score_multiple(), 30000, "ends an extension; a last-dealer stop needs it"
-    )
-    uma: tuple[tuple[int, ...], ...] = parameter_field(
-        _uma_kind(), ((200, 100, -100, -200),), "points by rank", only_at_end=True
-    )
+    return_: int = parameter_field(score_multiple(), 30000,
+        "what is taken off before points are computed", only_at_end=True)
+    target: int = parameter_field(score_multiple(), 30000,
+        "ends an extension; a last-dealer stop needs it")
+    uma: tuple[tuple[int, ...], ...] = parameter_field(_uma_kind(), ((200, 100, -100, -200),),
+        "points by rank", only_at_end=True)
     rounding: str = parameter_field(
         choice("none", "half-up", "half-away", "half-down", "down", "up", "toward-return"),
-        "half-up",
-        "how scores become thousands",
-        only_at_end=True,
-    )
-    ties: str = parameter_field(
-        choice("seat", "split"), "seat", "who ranks higher on equal scores", only_at_end=True
-    )
-    leftover: str = parameter_field(
-        choice("top", "lost"), "top", "riichi sticks left at the end", only_at_end=True
-    )
-    length: str = parameter_field(
-        choice("hand", "east", "south", "full", "free"), "south", "how long a game is"
-    )
-    extension: str = parameter_field(
-        choice("none", "sudden-death", "dealer-first", "four-hands"),
-        "sudden-death",
-        "when nobody has the target after the last hand",
-    )
-    last_dealer: str = parameter_field(
-        choice("stop", "play"), "stop", "a last dealer who is first and keeps the deal"
-    )
-    bust: str = parameter_field(
-        choice("below-zero", "zero", "none"), "below-zero", "the score that ends the game"
-    )
-    renchan: str = parameter_field(
-        choice("none", "win", "tenpai", "always"), "tenpai", "when the dealer keeps the deal"
-    )
+        "half-up", "how scores become thousands", only_at_end=True)
+    ties: str = parameter_field(choice("seat", "split"), "seat", "who ranks higher on equal scores",
+        only_at_end=True)
+    leftover: str = parameter_field(choice("top", "lost"), "top", "riichi sticks left at the end",
+        only_at_end=True)
+    length: str = parameter_field(choice("hand", "east", "south", "full", "free"), "south",
+        "how long a game is")
+    extension: str = parameter_field(choice("none", "sudden-death", "dealer-first", "four-hands"),
+        "sudden-death", "when nobody has the target after the last hand")
+    last_dealer: str = parameter_field(choice("stop", "play"), "stop",
+        "a last dealer who is first and keeps the deal")
+    bust: str = parameter_field(choice("below-zero", "zero", "none"), "below-zero",
+        "the score that ends the game")
+    renchan: str = parameter_field(choice("none", "win", "tenpai", "always"), "tenpai",
+        "when the dealer keeps the deal")
     ron: int = parameter_field(number_choice(1, 2, 3), 2, "how many may win on one discard")
-    honba: int = parameter_field(
-        score_multiple(lambda players: 100 * (players - 1)), 300, "one honba's worth on a discard"
-    )
+    honba: int = parameter_field(score_multiple(lambda players: 100 * (players - 1)), 300,
+        "one honba's worth on a discard")
     honba_to: str = parameter_field(choice("first", "each"), "first", "which winner gets the honba")
-    sticks_to: str = parameter_field(
-        choice("first", "own-first"), "first", "which winner gets the riichi sticks"
-    )
-    noten: int = parameter_field(
-        score_multiple(lambda players: {4: 600, 3: 200}[players]),
-        3000,
-        "the pool at an exhaustive draw",
-    )
+    sticks_to: str = parameter_field(choice("first", "own-first"), "first",
+        "which winner gets the riichi sticks")
+    noten: int = parameter_field(score_multiple(lambda players: {4: 600, 3: 200}[players]), 3000,
+        "the pool at an exhaustive draw")
     borrow: bool = parameter_field(yes_no(), False, "riichi with less than 1000 points")
     kiriage: bool = parameter_field(yes_no(), False, "4 han 30 fu and 3 han 60 fu are mangan")
-    kazoe: str = parameter_field(
-        choice("yakuman", "sanbaiman"), "yakuman", "what 13 counted han are"
-    )
+    kazoe: str = parameter_field(choice("yakuman", "sanbaiman"), "yakuman",
+        "what 13 counted han are")
     double_yakuman: bool = parameter_field(yes_no(), True, "some yakuman count twice")
     stack_yakuman: bool = parameter_field(yes_no(), True, "several yakuman add")
-    wind_pair_fu: int = parameter_field(
-        number_choice(2, 4), 4, "fu of a pair that is both round and seat wind"
-    )
-    renhou: str = parameter_field(
-        choice("none", "mangan", "yakuman"), "none", "a win on a discard before the first draw"
-    )
+    wind_pair_fu: int = parameter_field(number_choice(2, 4), 4,
+        "fu of a pair that is both round and seat wind")
+    renhou: str = parameter_field(choice("none", "mangan", "yakuman"), "none",
+        "a win on a discard before the first draw")
     open_tanyao: bool = parameter_field(yes_no(), True, "all simples with an open hand")
     ippatsu: bool = parameter_field(yes_no(), True, "a win within a turn of riichi")
     ura: bool = parameter_field(yes_no(), True, "dora under the indicator, for riichi")
     kan_dora: bool = parameter_field(yes_no(), True, "a new dora with every kan")
     red: int = parameter_field(number_choice(0, 1, 2, 3, 4), 3, "red fives in the set")
     nagashi: str = parameter_field(choice("mangan", "none"), "mangan", "nagashi mangan")
-    abortive: tuple[str, ...] = parameter_field(
-        multiple_choice(ABORTIVE_DRAWS, every="all"), ABORTIVE_DRAWS, "which abortive draws exist"
-    )
-    pao: tuple[str, ...] = parameter_field(
-        multiple_choice(PAO_YAKU), ("daisangen", "daisuushii"), "which yakuman make a player liable"
-    )
-    pao_scope: str = parameter_field(
-        choice("hand", "yakuman"), "yakuman", "liable for the whole hand, or that yakuman"
-    )
-    pao_honba: str = parameter_field(
-        choice("liable", "discarder"), "discarder", "who pays the honba of a shared yakuman"
-    )
+    abortive: tuple[str, ...] = parameter_field(multiple_choice(ABORTIVE_DRAWS, every="all"),
+        ABORTIVE_DRAWS, "which abortive draws exist")
+    pao: tuple[str, ...] = parameter_field(multiple_choice(PAO_YAKU), ("daisangen", "daisuushii"),
+        "which yakuman make a player liable")
+    pao_scope: str = parameter_field(choice("hand", "yakuman"), "yakuman",
+        "liable for the whole hand, or that yakuman")
+    pao_honba: str = parameter_field(choice("liable", "discarder"), "discarder",
+        "who pays the honba of a shared yakuman")
     chombo: int | None = parameter_field(_chombo_kind(), None, "what a false win costs")
-    tsumo: str = parameter_field(
-        choice("loss", "split"),
-        "loss",
-        "three players: the missing payer's part",
-        players=(3,),
-    )
+    tsumo: str = parameter_field(choice("loss", "split"), "loss",
+        "three players: the missing payer's part", players=(3,))
 
-    chip_points: int = parameter_field(
-        _points_kind(),
-        0,
-        "points for each chip of a line chips=; 0: chips are only counted",
-        only_at_end=True,
-    )
-    yakitori: int = parameter_field(
-        _points_kind(), 0, "points that who won no hand of a game pays", only_at_end=True
-    )
-    bust_prize: int = parameter_field(
-        _points_kind(),
-        0,
-        "points that who goes bust pays to the winner of the hand",
-        only_at_end=True,
-    )
-    wareme: bool = parameter_field(
-        yes_no(), False, "whom the tag wareme= names pays and receives double in a win"
-    )
+    chip_points: int = parameter_field(_points_kind(), 0,
+        "points for each chip of a line chips=; 0: chips are only counted", only_at_end=True)
+    yakitori: int = parameter_field(_points_kind(), 0, "points that who won no hand of a game pays",
+        only_at_end=True)
+    bust_prize: int = parameter_field(_points_kind(), 0,
+        "points that who goes bust pays to the winner of the hand", only_at_end=True)
+    wareme: bool = parameter_field(yes_no(), False,
+        "whom the tag wareme= names pays and receives double in a win")
+    # fmt: on
 
     @property
     def chip_value(self) -> int:

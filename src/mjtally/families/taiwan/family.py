@@ -1,6 +1,9 @@
 """Taiwanese mahjong as a family of rules, and its named rulesets."""
 
+from functools import partial
+
 from ...base.late_imports import LateFunction, LateValue
+from ...language.reference import read_topics
 from ...value_hands.family import build_value_family
 from ...value_hands.statistics_plan import (
     DEALER_COLUMNS,
@@ -33,6 +36,12 @@ def _describe_rules(rules: TaiwanRules) -> str:
 
 
 HERE = __package__  # files of other rules need nothing of all this but the rules
+TOPICS = {
+    "taiwan": "Taiwanese marks",
+    "taiwan-lines": "other lines of Taiwanese, and tags after the marks",
+    "taiwan-rules": "parameters of Taiwanese that need words",
+    "taiwan-tiles": "tiles of Taiwanese",
+}
 TAIWAN_PLAY: ValuePlay[TaiwanRules] = ValuePlay(
     name="taiwan",
     short_name="Taiwanese",
@@ -51,7 +60,7 @@ TAIWAN_PLAY: ValuePlay[TaiwanRules] = ValuePlay(
     lone_words={"荒牌": "a draw is - - - -"},
     example_values=("5", "8"),
     more_example_hands=(("2 d - 4", "{0} and {3} won on one discard of {1}"),),
-    load_reference=LateValue(HERE, ".reference:WORDS"),
+    build_reference=partial(read_topics, TOPICS),
     list_term_pages=LateFunction(HERE, ".terms:list_term_pages"),
     list_payments=LateFunction(HERE, ".payments:list_payments"),
     least=ValueLimit(lambda rules: 0),

@@ -3,7 +3,6 @@
 rules      the parameters, and how marks are written
 patterns   the 44 patterns, a row each, and how they add up
 payments   who pays whom
-reference  the topics of `mjtally help`
 family     the value that everybody outside asks, and the named ruleset
-terms      what players say of a game
+terms      the pages of its words
 """

@@ -1,6 +1,9 @@
 """Zung Jung as a family of rules, and its named ruleset."""
 
+from functools import partial
+
 from ...base.late_imports import LateFunction, LateValue
+from ...language.reference import read_topics
 from ...value_hands.family import build_value_family
 from ...value_hands.statistics_plan import TILE_COLUMNS, build_game_plan
 from ...value_hands.types import NEXT_IN_TURN, ValueLimit, ValuePlay
@@ -16,6 +19,12 @@ def _describe_rules(rules: ZungJungRules) -> str:
     return f"{rules.minimum} at least, payoff {rules.payoff}"
 
 
+TOPICS = {
+    "zung-jung": "Zung Jung marks",
+    "zung-jung-lines": "other lines of Zung Jung, and tags after the marks",
+    "zung-jung-rules": "parameters of Zung Jung that need words",
+    "zung-jung-tiles": "tiles of Zung Jung",
+}
 ZUNG_JUNG_PLAY: ValuePlay[ZungJungRules] = ValuePlay(
     name="zung-jung",
     short_name="Zung Jung",
@@ -34,7 +43,7 @@ ZUNG_JUNG_PLAY: ValuePlay[ZungJungRules] = ValuePlay(
         "false": "a false win is f for the player: - f - -",
     },
     example_values=("30", "85"),
-    load_reference=LateValue(HERE, ".reference:WORDS"),
+    build_reference=partial(read_topics, TOPICS),
     list_term_pages=LateFunction(HERE, ".terms:list_term_pages"),
     list_payments=LateFunction(HERE, ".payments:list_payments"),
     least=ValueLimit(lambda rules: max(rules.minimum, 1), "minimum", MOST_POINTS),

@@ -1,40 +1,36 @@
-"""The pages of MCR's words, made of their rows when one is shown."""
+"""The pages of MCR's words: its fan, and what players say of a game (`manual/words`)."""
 
 from collections.abc import Iterable, Iterator
 from functools import partial
 
-from ....base.markdown import format_bullets, format_table
-from ....language.reference import TermPage
-from ....model.term_pages import build_term_page, show_hand, split_words
-from ..family import MCR_PRESETS
-from ..hand_value.fan import FAN, Fan
-from ..rules import McrRules
-from ..statistics.counts import build_fan_names
-from .fan_rows import FAN_ROWS, FanRow
-from .game_terms import GAME_TERMS
+from ...base.markdown import format_bullets, format_table
+from ...language.reference import TermPage
+from ...model.term_pages import list_word_pages, show_hand, split_words
+from .family import MCR_PRESETS
+from .hand_value.fan import FAN, Fan
+from .rules import McrRules
+from .statistics.counts import build_fan_names
 
-FAN_BY_NUMBER = {fan.number: fan for fan in FAN}
 COLUMNS = {fan.name: fan.count_name for fan in build_fan_names()}
 RULESETS = ("mcr", "mcr-2006")  # the two editions
 
 
 def list_term_pages() -> Iterator[TermPage]:
     """A page for each fan and each word of the game."""
-    yield from map(_build_fan_page, FAN_ROWS)
-    yield from map(build_term_page, GAME_TERMS)
+    yield from map(_build_fan_page, FAN)
+    yield from list_word_pages("mcr", MCR_PRESETS, {"fan": _list_fan})
 
 
-def _build_fan_page(row: FanRow) -> TermPage:
-    fan = FAN_BY_NUMBER[row.number]
+def _build_fan_page(fan: Fan) -> TermPage:
     return TermPage(
         fan.english,
-        (fan.chinese, f"fan {fan.number}", *split_words(row.words)),
+        (fan.chinese, f"fan {fan.number}", *split_words(fan.words)),
         f"{fan.english} – {fan.chinese}: fan {fan.number} of MCR",
-        partial(_build_fan_text, row, fan),
+        partial(_build_fan_text, fan),
     )
 
 
-def _build_fan_text(row: FanRow, fan: Fan) -> str:
+def _build_fan_text(fan: Fan) -> str:
     """What it is, its points, what is not counted beside it, where it is counted, and a hand."""
     presets = [MCR_PRESETS[name] for name in RULESETS]
     values = [
@@ -46,10 +42,10 @@ def _build_fan_text(row: FanRow, fan: Fan) -> str:
     )
     return "\n\n".join(
         (
-            row.meaning,
+            fan.meaning,
             format_table([f"points by `{name}`" for name in RULESETS], [values]),
             format_bullets([*_list_exclusions(fan), counted]),
-            show_hand(row.tiles, row.options, MCR_PRESETS["mcr"], "mcr"),
+            show_hand(fan.tiles, fan.options, MCR_PRESETS["mcr"], "mcr"),
         )
     )
 
@@ -87,3 +83,9 @@ def _name_fans(numbers: Iterable[str]) -> str:
     """Fan by number and name, in the order of the book."""
     wanted = set(numbers)
     return ", ".join(f"{fan.number} {fan.english}" for fan in FAN if fan.number in wanted)
+
+
+def _list_fan() -> str:
+    """All fan with their points."""
+    rows = [(fan.number, fan.english, fan.chinese, f"{fan.points}") for fan in FAN]
+    return format_table(("fan", "in English", "in Chinese", "points"), rows)

@@ -1,1 +1,0 @@
-"""The pages of MCR's words: its fan, and what players say of a game."""
