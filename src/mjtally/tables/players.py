@@ -123,9 +123,9 @@ class PlayersTable:
         for column in columns:
             value = _cell_value(column, player, everybody)
             if of_hands and column.formula:
-                addends, divisor, method = column.formula
-                is_unseen = method == EXTREME_METHOD and player.extremes.keys().isdisjoint(addends)
-                if is_unseen or not of_hands.isdisjoint((*addends, divisor)):
+                made, seen = column.formula, player.extremes.keys()
+                is_unseen = made.method == EXTREME_METHOD and seen.isdisjoint(made.addends)
+                if is_unseen or not of_hands.isdisjoint((*made.addends, made.divisor)):
                     value = mark_unknown(value)
             yield value
 
