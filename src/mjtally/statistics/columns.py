@@ -1,10 +1,12 @@
 """Columns: what each is, and how it comes from what was counted.
 
-A column's words and its value stand together, so that `mjtally columns` cannot say something
-else than the table shows; and with them what has to be counted for it.
+A column is its formula: what is added up, and the count that divides it. Its value, its interval,
+what has to be counted for it and what `explain` tells follow from that, so that none of them can
+say something else than the others.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from itertools import chain
 from typing import Any, NamedTuple
 
 from ..base.errors import UsageError
@@ -51,8 +53,6 @@ def is_figure(value: ColumnValue) -> bool:
 TEXT_UNITS = frozenset({"text", "date", "wind"})  # units of what is not a number
 MOST_COLUMNS_LISTED = 40  # columns that can be listed
 COLUMNS_HINT = ": mjtally columns lists them"
-NO_COUNTS: frozenset[str] = frozenset()
-
 
 # What is added up besides counts: the changes of score in hands, those of games known by their
 # final scores alone, points given or taken outside any hand, and those taken off scores.
@@ -62,16 +62,53 @@ SCORE_CHANGES, RECORDED_SCORES, ADJUSTMENTS, SCORE_PENALTIES = (
     "adjustments",
     "fines",
 )
+COUNTS_BESIDES = {  # what has to be counted for each of them
+    SCORE_CHANGES: (),
+    RECORDED_SCORES: (),
+    ADJUSTMENTS: (),
+    SCORE_PENALTIES: ("hand_change",),
+}
 SUM_METHOD, EXTREME_METHOD, STREAK_METHOD = "sum", "best", "run"
 
 
 class Formula(NamedTuple):
     """What a column is worked out from: what is added up, by name, and the count that divides
-    it, if one does; or of what it is the best (the most or least), or the games in a row."""
+    it, if one does; or of what it is the best (the most or least), or the games in a row. `parts`
+    of what is added up are one."""
 
     addends: tuple[str, ...]
     divisor: str = ""
     method: str = SUM_METHOD
+    parts: int = 1
+    otherwise: int | Quotient = NAN  # where there is no best
+
+    def compute(self, player: PlayerTotals) -> ColumnValue:
+        """The value, exactly; a count as a whole number."""
+        first = self.addends[0]
+        if self.method == EXTREME_METHOD:
+            return player.extremes.get(first, self.otherwise)
+        is_whole = self.parts == 1 and not self.divisor and len(self.addends) == 1
+        if is_whole and first not in COUNTS_BESIDES and first not in player.amounts:
+            return player.find_count(first)
+        total = find_sum(player, first)
+        for name in self.addends[1:]:
+            total += find_sum(player, name)
+        over = player.find_count(self.divisor) if self.divisor else 1
+        return Quotient(total.numerator, total.denominator * self.parts * over)
+
+
+def find_sum(player: PlayerTotals, name: str) -> Quotient:
+    """What was added up under a name."""
+    match name:
+        case "changes":
+            return player.net_score - player.recorded_score
+        case "recorded":
+            return player.recorded_score
+        case "adjustments":
+            return Quotient(player.adjustment_points, 1)
+        case "fines":  # what hands and recorded games brought, less the net score
+            return player.find_amount("hand_change") + player.recorded_score - player.net_score
+    return player.find_total(name)
 
 
 class Moments(NamedTuple):
@@ -84,96 +121,121 @@ class Moments(NamedTuple):
 
 
 class Column(NamedTuple):
-    """A column: its name, its unit, its definition in words, and its value in a row.
-
-    `required_counts` names what has to be counted for it, `moment_counts` what more for its
-    interval. Where nobody in a tally has any of `required_anywhere`, nothing is known of it: nan.
+    """A column: its name, its unit, its definition in words, and its value in a row: by its
+    formula, or as it is `read` there. Where nobody in a tally has any of `required_anywhere`,
+    nothing is known of it: nan.
     """
 
     name: str
     unit: str
     description: str
-    compute_value: Callable[[Any], ColumnValue]
-    required_counts: frozenset[str] = NO_COUNTS
-    compute_moments: Callable[[Any], Moments] | None = None
-    moment_counts: frozenset[str] = NO_COUNTS
+    read: Callable[[Any], ColumnValue] | None = None
+    formula: Formula | None = None  # None for a text
     is_default: bool = False  # unless other columns are asked for
     is_hidden: bool = False  # rows are chosen or sorted by it, and then it is left out
     is_for_files: bool = False  # and not for people, to whom it tells nothing
     required_anywhere: str = ""
-    formula: Formula | None = None  # None for a text
+    squared: str = ""  # whose squares make its interval, where it is not what is added up
+    has_interval: bool = False
 
+    @property
+    def compute_value(self) -> Callable[[Any], ColumnValue]:
+        """What makes the value of a row."""
+        if self.read is None:
+            assert self.formula
+            return self.formula.compute
+        return self.read
 
-def mark_default(*columns: Column) -> list[Column]:
-    """Columns of the default table."""
-    return [column._replace(is_default=True) for column in columns]
+    @property
+    def required_counts(self) -> frozenset[str]:
+        """What has to be counted for it."""
+        if self.formula is None:
+            return frozenset()
+        counted = (COUNTS_BESIDES.get(name, (name,)) for name in self.formula.addends)
+        return frozenset({*chain.from_iterable(counted), self.formula.divisor}) - {""}
 
+    @property
+    def moment_counts(self) -> frozenset[str]:
+        """What more has to be counted for its interval."""
+        if not self.has_interval or self.unit == "share":
+            return frozenset()
+        return frozenset({self._squared_count, format_squared_name(self._squared_count)})
 
-def count_column(row: Count, name: str = "") -> Column:
-    """How many."""
-    counted = row.name
-    return Column(
-        name or counted,
-        row.unit,
-        row.description,
-        lambda player: player.find_count(counted),
-        frozenset({counted}),
-        formula=Formula((counted,)),
-    )
+    @property
+    def _squared_count(self) -> str:
+        assert self.formula
+        return self.squared or self.formula.addends[0]
 
-
-def share_column(name: str, of: Column, over: Column) -> Column:
-    """One count of another."""
-
-    def value(player: PlayerTotals) -> Quotient:
-        return Quotient(
-            _require_int(of.compute_value(player)), _require_int(over.compute_value(player))
-        )
-
-    def spread(player: PlayerTotals) -> Moments:
-        part, all_ = value(player)
-        return Moments(all_, Quotient(part, 1))
-
-    words = f"{of.description} / {over.description}"
-    made = Formula(_find_addends(of), _find_addends(over)[0])
-    return Column(
-        name, "share", words, value, of.required_counts | over.required_counts, spread, formula=made
-    )
-
-
-def fraction_column(of: Column, over: Column) -> Column:
-    """One count of another, called after the first."""
-    return share_column(of.name.replace("_count", "_fraction"), of, over)
-
-
-def mean_column(name: str, row: Count, over: Column, *, words: str = "") -> Column:
-    """What was added up, divided by a count."""
-    added, squares, parts = row.name, format_squared_name(row.name), row.parts_per_unit
-
-    def value(player: PlayerTotals) -> Quotient:
-        total = player.find_total(added)
-        return Quotient(
-            total.numerator, total.denominator * parts * _require_int(over.compute_value(player))
-        )
-
-    def spread(player: PlayerTotals) -> Moments:
-        total, square = player.find_total(added), player.find_total(squares)
+    def compute_moments(self, player: PlayerTotals) -> Moments:
+        """What its interval is made of. What comes on top of the numbers, such as adjustments,
+        moves an interval and does not widen it."""
+        assert self.formula
+        size, parts = player.find_count(self.formula.divisor), self.formula.parts
+        total = player.find_total(self._squared_count)
+        if self.unit == "share":
+            return Moments(size, total)
+        square = player.find_total(format_squared_name(self._squared_count))
         return Moments(
-            _require_int(over.compute_value(player)),
+            size,
             Quotient(total.numerator, total.denominator * parts),
             Quotient(square.numerator, square.denominator * parts * parts),
         )
 
-    return Column(
-        name,
-        row.unit,
-        words or f"{row.description} / {over.description}",
-        value,
-        over.required_counts | {added},
-        spread,
-        frozenset({squares}),
-        formula=Formula((added,), _find_addends(over)[0]),
-    )
+
+NAME_COLUMN = Column("name", "text", "the player; * is everybody", lambda player: player.name)
+NET_SCORE_COLUMN = Column(
+    "net_score",
+    "points",
+    "the sum of all changes of score",
+    formula=Formula((SCORE_CHANGES, RECORDED_SCORES)),
+)
+PENALTY_COLUMN = Column(
+    "penalty",
+    "score",
+    "penalties: points taken off scores, which nobody gets; not those of recorded games",
+    formula=Formula((SCORE_PENALTIES,)),
+)
+
+
+def count_column(row: Count) -> Column:
+    """What was added up."""
+    formula = Formula((row.name,), parts=row.parts_per_unit)
+    return Column(row.name, row.unit, row.description, formula=formula)
+
+
+def quotient_column(name: str, row: Count, over: Count, *, words: str = "") -> Column:
+    """What was added up, divided by a count: a share of it, or a mean."""
+    unit = "share" if name.endswith("_fraction") else row.unit
+    formula = Formula((row.name,), over.name, parts=row.parts_per_unit)
+    words = words or f"{row.description} / {over.description}"
+    return Column(name, unit, words, formula=formula, has_interval=True)
+
+
+def net_mean_column(name: str, hands: Count, change: Count) -> Column:
+    """What hands changed, of each hand. A game known by its final scores alone is in the net
+    score, but no hand of it was written."""
+    words = f"{change.description} in hands / {hands.description}"
+    column = quotient_column(name, change, hands, words=words)
+    made = Formula((SCORE_CHANGES,), hands.name)
+    return column._replace(formula=made, squared=change.name)
+
+
+def list_columns(
+    table: str, rows: Mapping[str, Count], others: Iterable[Column] = ()
+) -> Iterator[Column]:
+    """The columns that a table of words has, in their order: `win_count`, `win_count/hand_count`
+    (which is called win_fraction), `mean_rank=rank/game_count`, or the name of one of `others`."""
+    by_name = {column.name: column for column in others}
+    for word in table.split():
+        name, _, formula = word.rpartition("=")
+        added, _, over = formula.partition("/")
+        if added in by_name:
+            yield by_name[added]
+        elif over:
+            name = name or added.replace("_count", "_fraction")
+            yield quotient_column(name, rows[added], rows[over])
+        else:
+            yield count_column(rows[added])
 
 
 def build_count_columns(
@@ -182,12 +244,12 @@ def build_count_columns(
     """Every count as a column; the shares of counts, each with the count that it is a share of;
     and means by name: what is added up, and the count that divides it."""
     by_name = {row.name: row for row in rows}
-    counted = {name: count_column(row) for name, row in by_name.items() if row.unit == "count"}
-    yield from counted.values()
+    yield from map(count_column, by_name.values())
     for name, over in shares.items():
-        yield fraction_column(counted[name], counted[over])
+        share = name.replace("_count", "_fraction")
+        yield quotient_column(share, by_name[name], by_name[over])
     for name, (added, over) in means.items():
-        yield mean_column(name, by_name[added], counted[over])
+        yield quotient_column(name, by_name[added], by_name[over])
 
 
 def pick_columns(
@@ -201,61 +263,9 @@ def pick_columns(
     )
 
 
-NAME_COLUMN = Column("name", "text", "the player; * is everybody", lambda player: player.name)
-NET_SCORE_COLUMN = Column(
-    "net_score",
-    "points",
-    "the sum of all changes of score",
-    lambda player: player.net_score,
-    formula=Formula((SCORE_CHANGES, RECORDED_SCORES)),
-)
-
-
-def net_mean_column(name: str, hands: Column, change: Count) -> Column:
-    """What hands changed, of each hand. A game known by its final scores alone is in the net
-    score, but no hand of it was written."""
-
-    def value(player: PlayerTotals) -> Quotient:
-        changed = player.net_score - player.recorded_score
-        return Quotient(
-            changed.numerator, changed.denominator * _require_int(hands.compute_value(player))
-        )
-
-    column = mean_column(
-        name, change, hands, words=f"{change.description} in hands / {hands.description}"
-    )
-    return column._replace(
-        compute_value=value,
-        required_counts=hands.required_counts,
-        moment_counts=column.moment_counts | {change.name},
-        formula=Formula((SCORE_CHANGES,), _find_addends(hands)[0]),
-    )
-
-
-def _find_penalties(player: PlayerTotals) -> Quotient:
-    """What hands and recorded games brought, less the net score."""
-    return player.find_amount("hand_change") + player.recorded_score - player.net_score
-
-
-PENALTY_COLUMN = Column(
-    "penalty",
-    "score",
-    "penalties: points taken off scores, which nobody gets; not those of recorded games",
-    _find_penalties,
-    frozenset({"hand_change"}),
-    formula=Formula((SCORE_PENALTIES,)),
-)
-
-
-def _find_addends(column: Column) -> tuple[str, ...]:
-    """What is added up in a count."""
-    assert column.formula
-    return column.formula.addends
-
-
-def _require_int(value: ColumnValue) -> int:
-    assert isinstance(value, int)
-    return value
+def mark_default(*columns: Column) -> list[Column]:
+    """Columns of the default table."""
+    return [column._replace(is_default=True) for column in columns]
 
 
 def select_columns(columns: Sequence[Column], options: str) -> tuple[Column, ...]:

@@ -14,8 +14,7 @@ from .columns import (
     ColumnValue,
     Formula,
     build_count_columns,
-    count_column,
-    mean_column,
+    quotient_column,
 )
 from .counts import Count, Extreme, Streak
 from .player import ALL_PLAYERS, PlayerTotals
@@ -99,37 +98,18 @@ GAME_MEANS = {
 }
 
 
-def points_column(words: str, row: Count) -> Column:
-    """Points of games, and adjustments; `row` adds up those of games."""
-
-    def value(player: PlayerTotals) -> Quotient:
-        return Quotient(player.find_count(row.name) + player.adjustment_points, row.parts_per_unit)
-
-    made = Formula((row.name, ADJUSTMENTS))
-    return Column("points", "points", words, value, frozenset({row.name}), formula=made)
+def list_points_columns(words: str, games: Count, points: Count) -> Iterator[Column]:
+    """Points of games, and adjustments; and their mean, which adjustments are in."""
+    made = Formula((points.name, ADJUSTMENTS), parts=points.parts_per_unit)
+    yield Column("points", points.unit, words, formula=made)
+    mean = quotient_column("points_per_game", points, games)
+    yield mean._replace(formula=made._replace(divisor=games.name))
 
 
-def points_per_game_column(games: Column, row: Count) -> Column:
-    """Adjustments are in the mean, and move its interval without widening it."""
-    column = mean_column("points_per_game", row, games)
-
-    def value(player: PlayerTotals) -> Quotient:
-        points = player.find_count(row.name) + player.adjustment_points
-        return Quotient(points, row.parts_per_unit * player.find_count(games.name))
-
-    return column._replace(
-        compute_value=value, formula=Formula((row.name, ADJUSTMENTS), games.name)
-    )
-
-
-def extreme_column(row: Extreme, otherwise: ColumnValue = NAN) -> Column:
+def extreme_column(row: Extreme, otherwise: int | Quotient = NAN) -> Column:
     """The most or the least of something."""
-
-    def value(player: PlayerTotals) -> ColumnValue:
-        return player.extremes.get(row.name, otherwise)
-
-    made = Formula((row.name,), method=EXTREME_METHOD)
-    return Column(row.name, row.unit, row.description, value, frozenset({row.name}), formula=made)
+    made = Formula((row.name,), method=EXTREME_METHOD, otherwise=otherwise)
+    return Column(row.name, row.unit, row.description, formula=made)
 
 
 def build_streak_columns(streaks: Sequence[Streak]) -> Iterator[Column]:
@@ -143,8 +123,7 @@ def build_streak_columns(streaks: Sequence[Streak]) -> Iterator[Column]:
                 "games",
                 f"{which} {row.description}",
                 partial(_streak_length, bit, at),
-                frozenset({row.name}),
-                formula=Formula((row.name,), method=STREAK_METHOD),
+                Formula((row.name,), method=STREAK_METHOD),
             )
 
 
@@ -159,9 +138,7 @@ def list_game_columns(parts: int, points_words: str) -> Iterator[Column]:
     yield from build_count_columns(
         rows.values(), dict.fromkeys(SHARED_COUNTS, "game_count"), GAME_MEANS
     )
-    games = count_column(rows["game_count"])
-    yield points_column(points_words, rows["game_points"])
-    yield points_per_game_column(games, rows["game_points"])
+    yield from list_points_columns(points_words, rows["game_count"], rows["game_points"])
     yield from map(extreme_column, SCORE_EXTREMES)
     yield from build_streak_columns(RANK_STREAKS)
 

@@ -17,7 +17,7 @@ def add_interval_columns(columns: Iterable[Column], percent: float) -> tuple[Col
     widened: list[Column] = []
     for column in columns:
         widened.append(column)
-        if column.compute_moments:
+        if column.has_interval:
             for side, what in ((-1, "low"), (1, "high")):
                 words = f"the {what} end of the {percent:g} % interval of {column.name}"
                 name = f"{column.name}_{what}"
@@ -25,7 +25,7 @@ def add_interval_columns(columns: Iterable[Column], percent: float) -> tuple[Col
                     column._replace(
                         name=name,
                         description=words,
-                        compute_value=_build_interval_bound(column, side * z),
+                        read=_build_interval_bound(column, side * z),
                     )
                 )
     return tuple(widened)
@@ -39,7 +39,6 @@ def _normal_quantile(share: float) -> float:
 
 def _build_interval_bound(column: Column, z: float) -> Callable[[PlayerTotals], ColumnValue]:
     def value(player: PlayerTotals) -> ColumnValue:
-        assert column.compute_moments
         spread, middle = column.compute_moments(player), column.compute_value(player)
         assert isinstance(middle, Quotient)
         if not middle.denominator:
@@ -136,7 +135,6 @@ def _student_quantile(share: float, freedom: int) -> float:
 
 def explain_interval(column: Column, player: PlayerTotals, percent: float) -> str:
     """How an interval is worked out, with its numbers."""
-    assert column.compute_moments
     z = _normal_quantile(0.5 + percent / 200)
     spread = column.compute_moments(player)
     if spread.sum_of_squares is None:

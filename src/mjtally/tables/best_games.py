@@ -4,11 +4,10 @@ Of each player so many games count, by their points with penalties; who finished
 of them, or where the worst are left out, none. Adjustments are of no game and always count.
 """
 
-from collections.abc import Callable, Collection, Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 
-from ..base.quotient import Quotient
 from ..model.standings import choose_games
-from ..statistics.columns import NAME_COLUMN, Column, Formula
+from ..statistics.columns import Column, Formula
 from ..statistics.player import PlayerTotals
 from .options import TableOptions
 
@@ -36,39 +35,16 @@ def apply_game_choice(
 def build_choice_columns(columns: Iterable[Column]) -> Iterator[Column]:
     """The columns of a family, with how many games count before the points. Points of games that
     were chosen for their points have no interval."""
-    points = NAME_COLUMN  # found before the mean of them
     for column in columns:
-        if column.name not in GAME_POINTS_COLUMNS:
+        made = column.formula
+        if column.name not in GAME_POINTS_COLUMNS or made is None:
             yield column
             continue
         if column.name == "points":
-            points = column
-            yield Column(
-                COUNTED_GAMES,
-                "count",
-                "games that count",
-                _counted_game_count,
-                is_default=column.is_default,
-                formula=Formula((COUNTED_GAMES,)),
-            )
-        made = column.formula
-        if made and column.compute_moments:
+            counted = Column(COUNTED_GAMES, "count", "games that count")
+            made_count = Formula((COUNTED_GAMES,))
+            yield counted._replace(formula=made_count, is_default=column.is_default)
+        if made.divisor:
             made = made._replace(divisor=COUNTED_GAMES)
-        value = _make_points_mean(points) if column.compute_moments else column.compute_value
         words = GAME_POINTS_COLUMNS[column.name]
-        yield column._replace(
-            description=words, compute_value=value, compute_moments=None, formula=made
-        )
-
-
-def _counted_game_count(player: PlayerTotals) -> int:
-    return player.find_count(COUNTED_GAMES)
-
-
-def _make_points_mean(points: Column) -> Callable[[PlayerTotals], Quotient]:
-    def value(player: PlayerTotals) -> Quotient:
-        total = points.compute_value(player)
-        assert isinstance(total, Quotient)
-        return Quotient(total.numerator, total.denominator * player.find_count(COUNTED_GAMES))
-
-    return value
+        yield column._replace(description=words, formula=made, has_interval=False)

@@ -121,7 +121,7 @@ class ComparisonOptions(NamedTuple):
 def select_figures(family: Family, named: str) -> Sequence[Column]:
     """The columns to compare: shares and means alone, which have something to divide by."""
     every = family.statistics.build_columns(True)
-    possible = {column.name: column for column in every if column.compute_moments}
+    possible = {column.name: column for column in every if column.has_interval}
     if named == ALL_COLUMNS:
         return [*possible.values()]
     if not named:
@@ -311,7 +311,6 @@ def _find_parts(column: Column, games: SharedGames, first: str, second: str) -> 
 def _measure_part(column: Column, player: PlayerTotals) -> tuple[Fraction, int]:
     """What one's game adds to the sum of a figure, and to what divides it. The sum is that of the
     column itself: sticks that are handed out after the last hand are in it, and in no hand."""
-    assert column.compute_moments
     size, value = column.compute_moments(player).sample_size, column.compute_value(player)
     assert isinstance(value, Quotient)
     return Fraction(*value) * size if size else Fraction(0), size

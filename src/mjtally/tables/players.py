@@ -179,8 +179,8 @@ def compute_cell(
         return NAN
     value = column.compute_value(player)
     if unknown and column.formula:
-        addends, divisor, method = column.formula
-        is_unseen = method == EXTREME_METHOD and player.extremes.keys().isdisjoint(addends)
-        if is_unseen or any(name in unknown for name in (*addends, divisor)):
+        made, seen = column.formula, player.extremes.keys()
+        is_unseen = made.method == EXTREME_METHOD and seen.isdisjoint(made.addends)
+        if is_unseen or any(name in unknown for name in (*made.addends, made.divisor)):
             return mark_unknown(value)
     return value

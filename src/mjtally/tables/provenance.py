@@ -179,7 +179,7 @@ class ExplanationBuilder:
         )
 
     def _interval_formula(self, column: Column, player: PlayerTotals) -> str:
-        if not self.options.interval or not column.compute_moments:
+        if not self.options.interval or not column.has_interval:
             return ""
         return explain_interval(column, player, self.options.interval)
 

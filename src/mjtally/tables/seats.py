@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from ..base.winds import WINDS
 from ..model.types import AppliedAdjustment, Family, GameRecord
-from ..statistics.columns import Column, ColumnValue, collect_required_counts
+from ..statistics.columns import Column, collect_required_counts
 from ..statistics.player import PlayerTotals
 from .options import Row, TableOptions
 from .player_statistics import PlayerStatistics
@@ -24,10 +24,7 @@ class SeatRow(NamedTuple):
 
 
 def _seat_column(column: Column) -> Column:
-    def value(row: SeatRow) -> ColumnValue:
-        return column.compute_value(row.player)
-
-    return column._replace(compute_value=value)
+    return column._replace(read=lambda row: column.compute_value(row.player))
 
 
 def _required_counts(family: Family) -> frozenset[str]:

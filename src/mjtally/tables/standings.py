@@ -146,9 +146,9 @@ class StandingsTable:
         return [
             column._replace(is_for_files=column.name in alike)
             if column.name in own
-            else column._replace(compute_value=_of_standing(column))
+            else column._replace(read=_of_standing(column))
             if column.name in STANDING_COLUMNS
-            else column._replace(compute_value=_of_totals(column))
+            else column._replace(read=_of_totals(column))
             for column in columns
         ]
 

@@ -9,14 +9,12 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import cache, partial
 from typing import Any, NamedTuple
 
-from ..base.quotient import Quotient
 from ..model.types import GameRecord, HandEffect
 from ..statistics.columns import (
     NAME_COLUMN,
     NET_SCORE_COLUMN,
     PENALTY_COLUMN,
     Column,
-    Formula,
     build_count_columns,
     count_column,
     net_mean_column,
@@ -38,7 +36,6 @@ from ..statistics.hand_counts import (
     WIN_COUNTS,
     build_yaku_counts,
 )
-from ..statistics.player import PlayerTotals
 from .statistics_plan import StatisticsPlan
 from .types import ValueHand, ValueWin
 
@@ -310,17 +307,6 @@ def _list_hand_columns(plan: StatisticsPlan) -> Iterator[Column]:
         rows.values(), shares, {f"mean_{plan.unit}": ("win_value", "win_count"), **MEANS}
     )
     per_hand = f"net_score_per_{hands.removesuffix('_count')}"
-    yield net_mean_column(per_hand, count_column(rows[hands]), HAND_CHANGE)
-    yield from map(_amount_column, (rows["self_draw_net"], rows["discard_net"]))
+    yield net_mean_column(per_hand, rows[hands], HAND_CHANGE)
     yield extreme_column(build_highest_win(plan))
     yield PENALTY_COLUMN
-
-
-def _amount_column(row: Count) -> Column:
-    """A sum of changes of score."""
-
-    def value(player: PlayerTotals) -> Quotient:
-        return player.find_amount(row.name)
-
-    reads, made = frozenset({row.name}), Formula((row.name,))
-    return Column(row.name, row.unit, row.description, value, reads, formula=made)

@@ -60,7 +60,7 @@ def _list_columns(every: bool) -> Iterator[Column]:
     yield NAME_COLUMN
     yield from build_count_columns(HAND_COUNTS, SHARES, MEANS)
     yield NET_SCORE_COLUMN._replace(description=f"{NET_SCORE_COLUMN.description}, penalties in it")
-    yield net_mean_column("net_score_per_hand", count_column(HAND_COUNTS[0]), HAND_CHANGE)
+    yield net_mean_column("net_score_per_hand", HAND_COUNTS[0], HAND_CHANGE)
     yield PENALTY_COLUMN
     yield extreme_column(HIGHEST_WIN)
     yield from map(count_column, fan_counts() if every else ())
