@@ -6,8 +6,8 @@ makes of it); out come sums (`PlayerTotals`) and figures. Nothing here knows a t
 - A *count* (counts.py) is a row: a name, words, and what a seat adds. An *extreme* is the most or
   the least of something, a *streak* is games in a row, an *achievement* may be a record.
 - `PlayerTotals` (player.py) holds what was added up of one player, or of everybody as `*`.
-- A *column* (columns.py) is a name, a unit, words and a formula: its value from totals, its interval,
-  what has to be counted for it and what `mjtally explain` shows follow from the formula.
+- A *column* (columns.py) is a name, a unit, words and a formula: its value from totals, its
+  interval, what has to be counted for it and what `mjtally explain` shows follow from the formula.
 - game_counts.py has the counts and columns of finished games, which all families of tracked games
   share; intervals.py the low and the high end of a share or a mean, or of the difference of two;
   permutation.py how often luck alone makes as large a difference.
