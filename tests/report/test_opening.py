@@ -1,5 +1,5 @@
 """The head of the page, what it says first, the standings and the seasons: held against the
-players table, as it is now, as it was before the last evening, and as it is season by season."""
+players table of the season, as it is now, as it was before the last evening, and of each season."""
 
 import re
 from collections import Counter
@@ -8,7 +8,6 @@ from pathlib import Path
 
 import pytest
 
-from mjtally.families import PRESETS
 from mjtally.report import page_texts
 from support.cases import for_each
 from support.html_page import HtmlNode, HtmlPage, HtmlTable
@@ -81,20 +80,29 @@ def find_class(page: HtmlPage, name: str) -> list[HtmlNode]:
 # ------------------------------------------------------------------------------ counted again
 
 
+def figure_of(rows: Sequence[TableRow], rules: str) -> str:
+    """The column that players stand in order by: net scores where nobody has points."""
+    has_games = any(row.get("game_count") for row in rows) and rules != "hk"
+    return "points" if has_games else "net_score"
+
+
 def standing_of(rows: Sequence[TableRow], rules: str) -> dict[str, int]:
-    """Places by the figures of the table: whoever is equal in all shares a place."""
-    by_hand = PRESETS[rules].family.hand_is_game
-    keys = {
-        row["name"]: row["net_score_per_game"] if by_hand else (row["points"], row["net_score"])
-        for row in rows
-        if row["name"] != ALL
-    }
-    listed = [*keys.values()]
-    return {name: listed.index(key) + 1 for name, key in keys.items()}
+    """Places by the figures of the players table: those who are equal share a place."""
+    column = figure_of(rows, rules)
+    figures = {row["name"]: row[column] for row in rows if row["name"] != ALL}
+    falling = sorted(figures.values(), reverse=True)
+    return {name: falling.index(figure) + 1 for name, figure in figures.items()}
 
 
-def read_standing(path: str, rules: str, *options: str) -> dict[str, int]:
-    return standing_of(read_table(path, "players", *options), rules)
+def read_season(path: str, options: Sequence[str], to: str = "") -> list[TableRow]:
+    """The players table of the season that is played now, up to a date if one is given, of those
+    who played enough in all seasons together."""
+    enough = {row["name"] for row in read_table(path, "players", *options)}
+    season = read_table(path, "standings")[0]["season"]
+    chosen = [*(() if options[:1] == ("--min-games",) else options)]
+    chosen += [*(("--season", season) if season else ()), *(("--to", to) if to else ())]
+    rows = read_table(path, "players", *chosen, may_fail=True)
+    return [row for row in rows if row["name"] in enough]
 
 
 @pytest.mark.slow
@@ -106,32 +114,23 @@ def test_places_and_how_they_moved(
     path, rules = paths[file], RULES[file]
     table = short_table(read_page(path, *options))
     names = [without_isolates(name) for name in table.column("player")]
-    places = read_standing(path, rules, *options)
+    places = standing_of(read_season(path, options), rules)
     assert dict(zip(names, map(int, table.column("#")), strict=True)) == places
-    days = sorted({row["period"] for row in read_table(path, "series", "--by", "day")})
+    season = read_table(path, "standings")[0]["season"]
+    chosen = ("--season", season) if season else ()
+    days = sorted({row["period"] for row in read_table(path, "series", "--by", "day", *chosen)})
     since = options[1] if options[:1] == ("--from",) else ""
     days = [day for day in days if day >= since]
-    last = max(day for day in days if was_played(path, day))
-    if not any(day < last for day in days):
+    last = days[-1]  # on which something was played, or points were given
+    if len(days) == 1:
         assert page_texts.MOVE_HEADING not in table.headings
         return
-    before = read_standing(path, rules, *options, "--to", last) if has_any(days, last) else {}
+    before = standing_of(read_season(path, options, last), rules)
     expected = {
         name: describe_move(before[name] - place) if name in before else "new"
         for name, place in places.items()
     }
-    shown = table.column(page_texts.MOVE_HEADING) if before else ["new"] * len(names)
-    assert dict(zip(names, shown, strict=True)) == expected
-
-
-def was_played(path: str, day: str) -> bool:
-    """Whether there was more on a day than points that were given or taken."""
-    rows = read_table(path, "series", "--by", "day", "--guests")
-    return any(row["hand_count"] or row["game_count"] for row in rows if row["period"] == day)
-
-
-def has_any(days: Sequence[str], last: str) -> bool:
-    return any(day < last for day in days)
+    assert dict(zip(names, table.column(page_texts.MOVE_HEADING), strict=True)) == expected
 
 
 def describe_move(move: int) -> str:
@@ -166,27 +165,22 @@ def test_who_leads(case: tuple[str, Sequence[str]], paths: Mapping[str, str]) ->
     """The margin is the difference of two figures of the table; who are level share the lead."""
     file, options = case
     path, rules = paths[file], RULES[file]
-    rows = read_table(path, "players", *options)
+    rows = read_season(path, options)
+    column = figure_of(rows, rules)
     places = standing_of(rows, rules)
-    first, second, *_ = rows
+    named = [row for row in rows if row["name"] != ALL]
+    first, second, *_ = sorted(named, key=lambda row: -row[column])
     (headline,) = find_class(read_page(path, *options), "headline")
     said = without_isolates(headline.words)
     level = [name for name, place in places.items() if place == 1]
     if len(level) > 1:
         assert said.startswith(f"{level[0]} and {level[1]} share the lead: ")
         return
-    has_games = any(row.get("game_count") for row in rows) and rules != "hk"
-    column = "points" if has_games else "net_score_per_game" if rules == "hk" else "net_score"
     margin = first[column] - second[column]
-    found = re.fullmatch(r"(.*) leads by (\S+)( points?| a hand|)", said)
-    if not margin:
-        assert said == f"{first['name']} leads, by score alone"
-        return
+    found = re.fullmatch(r"(.*) leads by (\S+)( points?|)", said)
     assert found and found[1] == first["name"], said
     assert float(found[2]) == pytest.approx(margin, abs=0.0501)
-    assert found[3] == {"points": f" point{'s' * (margin != 1)}", "net_score": ""}.get(
-        column, " a hand"
-    )
+    assert found[3] == (f" point{'s' * (margin != 1)}" if column == "points" else "")
 
 
 @for_each(RULES)
@@ -331,7 +325,9 @@ def test_one_player_is_counted_alone() -> None:
     (kaito,) = [row for row in read_table("season-2026.txt", "players") if row["name"] == "Kaito"]
     said = header_of(page)
     assert f"1 player · {kaito['game_count']} games · {kaito['hand_count']} hands" in said
-    assert "Kaito: place 4 of 5, −29" in words_of(page, "opening")
+    current = {row["name"]: row for row in read_season("season-2026.txt", ())}
+    points = str(current["Kaito"]["points"]).replace("-", "−")
+    assert f"Kaito: place 4 of {len(current) - 1}, {points}" in words_of(page, "opening")
     (seats,) = page.list_tables("seats")
     (cells,) = seats.rows
     assert sum(map(int, cells[1::2])) == kaito["game_count"]
@@ -401,13 +397,12 @@ MEMBERS = (
 
 def test_teams_have_places_and_members(tmp_path: Path) -> None:
     page = write_page(tmp_path / "teams.txt", MEMBERS)
-    *_, teams = page.list_tables("standings")
-    assert teams.column("#") == ["1", "2", ""]
-    assert teams.column("team") == ["Red", "Blue", "everybody"]
+    _, teams, _ = page.list_tables("standings")
+    assert teams.column("#") == ["1", "2"]
+    assert teams.column("team") == ["Red", "Blue"]
     assert [without_isolates(names) for names in teams.column("members")] == [
         "Aki, Ben",
         "Chie",
-        "",
     ]
 
 

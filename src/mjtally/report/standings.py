@@ -49,7 +49,7 @@ def list_standings(season: ReportData) -> list[Standing]:
     kept = [each for each in season.leaders.standings if season.player_number(each.name) >= 0]
     texts = format_points([each.points for each in kept])
     has_moves = any(each.movement is not None for each in season.leaders.standings)
-    is_last = bool(season.course) and season.course[-1][0] == season.last_date
+    is_last = bool(season.course) and season.course[-1][0] >= season.last_date
     hands = {str(row["name"]): row for row in season.tables["players"].rows}
     by_hand = season.counted_word == "hand" and not season.family.hand_is_game
     return [
