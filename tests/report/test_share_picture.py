@@ -190,7 +190,7 @@ def test_what_chats_are_told(tmp_path: Path) -> None:
     assert metas["og:title"] == 'A "season"'
     assert metas["og:type"] == "website"
     assert metas["og:description"] == metas["description"]
-    assert "Lena" in metas["description"] and "124" in metas["description"]
+    assert "Lena" in metas["description"] and "+47 in 3 games" in metas["description"]
     assert not {"og:url", "og:image", "twitter:card"} & metas.keys()  # they need whole addresses
 
 
