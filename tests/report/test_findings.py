@@ -65,8 +65,10 @@ def lead_by_day(path: str) -> list[tuple[str, str]]:
     leaders: dict[str, str] = {}
     season = read_table(path, "standings")[0]["season"]
     chosen = ("--season", season) if season else ()
-    for row in read_table(path, "series", "--by", "day", *chosen):
-        totals[row["name"]] = row["points_total"]
+    rows = read_table(path, "series", "--by", "day", *chosen)
+    has_points = any(row["points_total"] for row in rows)
+    for row in rows:  # by net scores where nobody has points
+        totals[row["name"]] = row["points_total" if has_points else "net_total"]
         first = [name for name, total in totals.items() if total == max(totals.values())]
         leaders[row["period"]] = first[0] if len(first) == 1 else ""
     return list(leaders.items())
