@@ -60,11 +60,15 @@ def normal(values: Sequence[float]) -> tuple[float, float]:
 
 
 def lead_by_day(path: str) -> list[tuple[str, str]]:
-    """Each date, and who was ahead alone after it, by points and then by net score."""
-    totals: dict[str, tuple[float, float]] = {}
+    """Each date of the season that is played now, and who was ahead alone after it, by points."""
+    totals: dict[str, float] = {}
     leaders: dict[str, str] = {}
-    for row in read_table(path, "series", "--by", "day"):
-        totals[row["name"]] = row["points_total"], row["net_total"]
+    season = read_table(path, "standings")[0]["season"]
+    chosen = ("--season", season) if season else ()
+    rows = read_table(path, "series", "--by", "day", *chosen)
+    has_points = any(row["points_total"] for row in rows)
+    for row in rows:  # by net scores where nobody has points
+        totals[row["name"]] = row["points_total" if has_points else "net_total"]
         first = [name for name, total in totals.items() if total == max(totals.values())]
         leaders[row["period"]] = first[0] if len(first) == 1 else ""
     return list(leaders.items())
