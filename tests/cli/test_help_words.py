@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 
 import pytest
 
+from mjtally.base.markdown import split_sections
 from mjtally.cli.help import build_sources
 from mjtally.cli.main import main
 from mjtally.cli.verbs import VERBS
@@ -17,7 +18,7 @@ from mjtally.manual.lookup import Answer, Entry, Lookup, Source, fold_name, form
 from mjtally.manual.markdown import parse_blocks
 from mjtally.manual.program_sources import EXTRAS
 from mjtally.manual.sources import find_synonyms
-from mjtally.manual.topics_and_pages import list_topics, split_sections
+from mjtally.manual.topics_and_pages import list_topics
 from mjtally.model.declarations import NON_RULE_KEYS, parameters_by_key
 from mjtally.output.formats import FORMAT_NAMES
 from mjtally.tables.records import record_definitions
