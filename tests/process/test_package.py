@@ -55,4 +55,8 @@ def check_contents(names: list[str]) -> None:
     inside = {name.removeprefix(prefix) for name in names if name.startswith(prefix)}
     assert inside == grammars | {COMPILED}
     assert "mjtally/py.typed" in names
+    data = (
+        path for path in (ROOT / "src").rglob("*") if path.suffix in {".md", ".toml", ".js", ".css"}
+    )
+    assert {path.relative_to(ROOT / "src").as_posix() for path in data} <= {*names}
     assert not [name for name in names if name.startswith(("tests", "examples"))]
