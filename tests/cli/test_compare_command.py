@@ -49,15 +49,17 @@ def test_what_is_printed_and_said(capsys: Out, monkeypatch: pytest.MonkeyPatch) 
     ("file", "pair"),
     [(SEASON, ("Lena", "Jonas")), (SEASON, ("Ines", "Mehdi")), (EVENING, ("Mei", "Kit"))],
 )
-def test_figures_are_those_of_the_standings(file: str, pair: tuple[str, str], capsys: Out) -> None:
-    asked = ("standings", file, "--format", "json", "-q", "--columns", "all")
-    standings = {row["name"]: row for row in json.loads(run(capsys, *asked)[1])}
+def test_figures_are_those_of_the_players_table(
+    file: str, pair: tuple[str, str], capsys: Out
+) -> None:
+    asked = (file, "--format", "json", "-q", "--columns", "all", "-o", "-")
+    players = {row["name"]: row for row in json.loads(run(capsys, *asked)[1])}
     rows = compare(capsys, file, *pair, "--columns", "all")
     assert len(rows) > 5
     for row in rows:
         if row["column"] != "points_per_game":  # adjustments are in no game
             for name, figure in zip(pair, ("figure", "opponent_figure"), strict=True):
-                assert row[figure] == standings[name][row["column"]], row["column"]
+                assert row[figure] == players[name][row["column"]], row["column"]
 
 
 def list_ranks(capsys: Out, file: str, name: str) -> dict[str, int]:

@@ -57,10 +57,10 @@ def test_english_is_the_language_unless_another_is_asked_for(
 @pytest.mark.parametrize(
     ("language", "headings"),
     [
-        ("ja", "# 名前 ポイント 収支 対局数 平均順位 和了率 放銃率 立直率 1位 2位"),
-        ("zh-Hant", "# 名字 積分 收支 場數 平均順位 和牌率 放銃率 立直率 一位 二位"),
-        ("zh-Hans", "# 名字 积分 收支 场数 平均顺位 和牌率 放铳率 立直率 一位 二位"),
-        ("de", "# Name Punkte Netto Partien Rang Siegquote Deal-in-Quote Riichi-Quote 1. 2."),
+        ("ja", "# シーズン 名前 ポイント 収支 対局数 平均順位 和了率 放銃率 立直率 1位"),
+        ("zh-Hant", "# 賽季 名字 積分 收支 場數 平均順位 和牌率 放銃率 立直率 一位"),
+        ("zh-Hans", "# 赛季 名字 积分 收支 场数 平均顺位 和牌率 放铳率 立直率 一位"),
+        ("de", "# Saison Name Punkte Netto Partien Rang Siegquote Deal-in-Quote Riichi-Quote 1."),
     ],
 )
 def test_headings_of_the_standings(
@@ -80,7 +80,7 @@ def test_wide_headings_stand_above_their_columns(
     printed = print_table(capsys, "standings", SEASON, "-q", *TABLE, "ja")
     head, *rows = map(spread, printed.splitlines()[:6])
     for heading in re.finditer(r"\S+", head):
-        if heading[0].startswith("名"):
+        if heading[0].startswith(("名", "シ")):
             at = heading.start()
             assert all(row[at - 1] == " " and row[at] != " " for row in rows)
         else:
@@ -123,7 +123,11 @@ def test_what_is_not_shown_is_told(capsys: Out, monkeypatch: pytest.MonkeyPatch)
 
 def test_a_transposed_table(capsys: Out) -> None:
     printed = print_table(capsys, "standings", SEASON, "-q", "--transpose", *TABLE, "ja")
-    assert [line.split()[0] for line in printed.splitlines()[:3]] == ["項目", "局数", "和了数"]
+    assert [line.split()[0] for line in printed.splitlines()[:3]] == [
+        "項目",
+        "シーズン",
+        "ポイント",
+    ]
 
 
 def test_a_sheet(capsys: Out, monkeypatch: pytest.MonkeyPatch) -> None:

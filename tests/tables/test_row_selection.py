@@ -342,7 +342,13 @@ def test_points_that_cannot_be(arguments: list[str], said: str, capsys: Out) -> 
 def test_every_option_of_a_table_has_its_row(capsys: pytest.CaptureFixture[str]) -> None:
     """A row, a field, the help of the command, and tables that there are, say the same."""
     names = {row.name for row in TABLE_OPTIONS}
-    assert names == set(TableOptions._fields) - {"table", "column_selector", "hidden_columns"}
+    assert names == set(TableOptions._fields) - {
+        "table",
+        "column_selector",
+        "hidden_columns",
+        "is_part",
+        "stages",
+    }
     assert {table for row in TABLE_OPTIONS for table in row.tables} <= set(TABLE_NAMES)
     assert all(row.invalid for row in TABLE_OPTIONS if row.kind is OptionKind.COUNT)
     with pytest.raises(SystemExit):

@@ -95,7 +95,6 @@ def arrange_columns(sheet: "RenderedTable") -> ArrangedColumns:
     rows = list(sheet.rows)
     values: list[Sequence[ColumnValue]] = [*zip(*rows, strict=True)] or [()] * len(sheet.columns)
     pairs = list(zip(sheet.columns, values, strict=True))
-    pairs = [pair for pair in pairs if not pair[0].is_for_files]
     pairs.sort(key=lambda pair: _column_order(sheet, pair[0]))
     names = next((each for column, each in pairs if column.name == "name"), ())
     totals = [name == ALL_PLAYERS for name in names] or [False] * len(rows)

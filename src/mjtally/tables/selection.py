@@ -96,15 +96,16 @@ def _sort_key(value: ColumnValue) -> tuple[float, str]:
 
 
 def drop_empty_columns(table: RenderedTable) -> RenderedTable:
-    """A table without the columns in which no row has anything, unless they were asked for by
-    name: so there is room for those that have."""
+    """A table without the columns that tell people nothing, such as those in which no row has
+    anything, unless they were asked for by name: so there is room for those that do."""
     rows = list(table.rows)
     if table.is_of_named_columns or not rows:
         return table._replace(rows=rows)
     kept = [
         number
-        for number in range(len(table.columns))
-        if any(cell if isinstance(cell := row[number], str) else is_figure(cell) for row in rows)
+        for number, column in enumerate(table.columns)
+        if not column.is_for_files
+        and any(cell if isinstance(cell := row[number], str) else is_figure(cell) for row in rows)
     ]
     return table._replace(
         columns=[table.columns[number] for number in kept],

@@ -142,7 +142,7 @@ class StandingsTable:
         if options.interval:
             columns = tuple(add_interval_columns(columns, options.interval))
         columns = (*columns, *find_hidden_columns(available, columns, options))
-        alike = set() if options.names_columns else self._find_columns_alike()
+        alike = set() if options.columns else self._find_columns_alike()
         return [
             column._replace(is_for_files=column.name in alike)
             if column.name in own
@@ -156,6 +156,8 @@ class StandingsTable:
         """Columns that tell people nothing: the place stands before each row anyway."""
         records = self.ledger.records.values()
         alike = {"place"}
+        if len({season for (season, _), _ in self.statistics}) == 1:
+            alike.add("season")
         if not any(kind == TEAM for _, kind in self.statistics):
             alike.add("kind")
         if not any(record.stage.carry.numerator for record in records):
