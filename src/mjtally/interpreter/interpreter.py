@@ -268,9 +268,7 @@ class FileInterpreter:
                 season = parse_name_of("season", name)
                 context.leave_stage(season, name)
                 if season:
-                    place = Place(context.file, number)
-                    season_names = context.tally_state.season_names
-                    season_names.add_occurrence(name, season, place, line.text)
+                    context.tally_state.seasons[season] = None
                 yield from self.table.release_hands()
                 context.season = season
                 self.table.take_declared()

@@ -1,10 +1,7 @@
-"""Names that are rare, and one edit away from one that is frequent; seasons that are almost
-another's name."""
+"""Names that are rare, and one edit away from one that is frequent."""
 
-import re
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
-from itertools import combinations
 from typing import NamedTuple
 from unicodedata import category, normalize
 
@@ -13,9 +10,6 @@ from ..base.errors import WARNING, Place, Problem, Remark, column_of, problem_at
 MOST_RARE_SESSIONS = 2  # players lines at most
 FREQUENT_RATIO = 5  # times as many players lines has the frequent one, at least
 LONGEST_NAME = 40  # characters of a name that is compared
-MOST_SEASONS_COMPARED = 200
-SHORTEST_SEASON_WORD = 4  # letters: shorter words are easily other words
-LETTERS = re.compile(r"[^\W\d_]+")
 
 
 class FirstOccurrence(NamedTuple):
@@ -70,47 +64,6 @@ class RareNames:
                 yield _rare_name_problem(
                     name, meant, self.session_counts[meant], count, self.first_occurrences[name]
                 )
-
-
-class SeasonNames(RareNames):
-    """The names of seasons, and how many players lines each has."""
-
-    def find_almost_equal(self) -> Iterator[Problem]:
-        """A warning for every season that is a slip away from another: of the rarer one, or of
-        the later one where neither is rare. There are hardly more than a few."""
-        names = list(self.first_occurrences)[:MOST_SEASONS_COMPARED]
-        for earlier, later in combinations(names, 2):
-            wrong, meant = (earlier, later) if self._is_rare(earlier, later) else (later, earlier)
-            if _is_season_slip(wrong, meant, self._is_rare(wrong, meant)):
-                yield _season_problem(wrong, meant, self.first_occurrences[wrong])
-
-    def _is_rare(self, season: str, other: str) -> bool:
-        count = max(self.session_counts.get(season, 0), 1)
-        return self.session_counts.get(other, 0) >= FREQUENT_RATIO * count
-
-
-def _is_season_slip(one: str, other: str, is_rare: bool) -> bool:
-    """Whether the name of a season is another's with a slip: a letter too many, too few or in the
-    place of its neighbour, in a word that is no numeral; another letter where one is rare."""
-    one, other = normalize_name(one), normalize_name(other)
-    if one == other:
-        return True
-    if LETTERS.sub("a", one) != LETTERS.sub("a", other):
-        return False
-    pairs = zip(LETTERS.findall(one), LETTERS.findall(other), strict=True)
-    different = [pair for pair in pairs if pair[0] != pair[1]]
-    first, second = different[0]
-    if len(different) > 1 or min(len(first), len(second)) < SHORTEST_SEASON_WORD:
-        return False
-    is_numbered = first.rstrip("ivx") == second.rstrip("ivx")
-    is_other_letter = len(first) == len(second) and sorted(first) != sorted(second)
-    return not is_numbered and _is_one_edit_away(first, second) and (is_rare or not is_other_letter)
-
-
-def _season_problem(wrong: str, meant: str, seen: FirstOccurrence) -> Problem:
-    message = f"season={wrong} and season={meant} are two seasons: was {meant} meant?"
-    remark = Remark(seen.column, "season-almost", message, WARNING, seen.end)
-    return problem_at(seen.place, remark, seen.text)
 
 
 def _rare_name_problem(
