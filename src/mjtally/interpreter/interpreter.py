@@ -109,7 +109,6 @@ class FileInterpreter:
         yield from self._report_large_points()
         yield from self._check_results(table.finish_line(None))
         yield from self._check_results(table.close_game(last_number, last_line))
-        yield from context.date_sequence.close_sequence()
         yield from context.rules_in_force.check_declarations()
         if table.status is TableStatus.EMPTY:
             remark = no_players_warning(len(self.include_chain) > 1)
