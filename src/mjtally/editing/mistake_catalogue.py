@@ -151,13 +151,6 @@ MISTAKES = (
         "no-such-ruleset", "rules=mleage", "rules=mleague", lines_above="", lines_below=GAME_LINES
     ),
     MistakeExample(
-        "season-almost",
-        "season=winetr",
-        "season=winter",
-        lines_above=f"season=winter\n{PLAYERS_LINE}\n{FINAL_SCORES}",
-        lines_below=f"{PLAYERS_LINE}\n= 9400 17300 28100 45200",
-    ),
-    MistakeExample(
         "stage-twice",
         f"stage=heats\n{OTHER_GAME}",
         f"stage=medals\n{OTHER_GAME}",

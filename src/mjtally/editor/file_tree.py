@@ -157,7 +157,7 @@ def read_file_tree(root: str, name: str, find: SourceFinder) -> FileTree:
                 tree.files_by_name[event.session.file].game_records.append(event)
             else:
                 tree.files_by_name[event.file].adjustments.append(event)
-    problems += tally_state.find_doubtful_names()
+    problems += tally_state.rare_names.find_rare_names()
     for problem in sort_problems(problems):
         tree.files_by_name[problem.file].problems.append(problem)
     return FileTree(root, tree.files, tally_state.names, events)

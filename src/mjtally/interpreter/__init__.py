@@ -15,7 +15,7 @@ In come the lines of files; out come events, in order: game records, adjustments
     game_checks         a game's date, family, seats, points and end
     declaration_checks  declarations that were written in another way
     includes            where included files are, and that they form no circle
-    include_patterns    the files that a folder or a pattern stands for
+    include_patterns    the files and folders that a folder or a pattern stands for
     duplicate_games     games that were entered twice
     rare_names          names one edit away from a frequent one
     latest_games        the last games of a tally

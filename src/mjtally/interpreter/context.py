@@ -164,7 +164,7 @@ def find_family(name: str) -> Family:
 
 
 # ------------------------------------------------------------------------------------------
-# Dates that go forward: which one of them does not fit the others.
+# Everything that is in force.
 
 
 class DatedLine(NamedTuple):
@@ -173,67 +173,6 @@ class DatedLine(NamedTuple):
     date: str
     line: ParsedLine
     place: Place
-
-
-class DateSequence:
-    """The dates of a file, as they come.
-
-    Where one is before the one before it, either of them may be wrong: the later one if it is
-    before the date before both, too, or if the next is not; otherwise the earlier one.
-    """
-
-    def __init__(self) -> None:
-        self.latest: DatedLine | None = None  # that fits
-        self.previous: DatedLine | None = None  # and the one before it
-        self.backward: DatedLine | None = None  # it is before the last one
-        self.newest: DatedLine | None = None  # fitting or not
-
-    def add_date(self, now: DatedLine) -> list[Problem]:
-        """The next date: the problems that it, or those before it, turn out to be."""
-        self.newest = now
-        if self.backward:
-            back, last, self.backward = self.backward, self.latest, None
-            assert last
-            if back.date <= now.date < last.date:
-                self.previous, self.latest = back, now
-                return [_late_date_problem(last, back)]
-            return [_backward_date_problem(back, last), *self.add_date(now)]
-        last, before = self.latest, self.previous
-        if last is None or now.date >= last.date:
-            self.previous, self.latest = last, now
-            return []
-        if before and now.date < before.date:
-            return [_backward_date_problem(now, last)]
-        self.backward = now
-        return []
-
-    def close_sequence(self) -> list[Problem]:
-        """The problem that is left at the end of the file."""
-        back, self.backward = self.backward, None
-        return [_backward_date_problem(back, self.latest)] if back and self.latest else []
-
-
-def _backward_date_problem(now: DatedLine, last: DatedLine) -> Problem:
-    where = last.place.describe_from(now.place.file)
-    message = f"{now.date} is before {last.date} ({where}): dates go forward"
-    return problem_at(now.place, remark_at(now.date, "date-back", message), now.line.text)
-
-
-def _late_date_problem(last: DatedLine, now: DatedLine) -> Problem:
-    where = now.place.describe_from(last.place.file)
-    message = f"{last.date} is after {now.date} ({where}), which follows: dates go forward"
-    return problem_at(last.place, remark_at(last.date, "date-back", message), last.line.text)
-
-
-def unused_date_problem(unused: DatedLine, now: DatedLine) -> Problem:
-    """A warning about a date on which nothing was played."""
-    message = (
-        f"nothing was played on {unused.date}, and {now.date} follows in line {now.place.line}:"
-        " remove one of the dates"
-    )
-    return problem_at(
-        unused.place, warning_at(unused.date, "date-unused", message), unused.line.text
-    )
 
 
 class FileContext:
@@ -248,7 +187,7 @@ class FileContext:
         self.season = self.date = ""
         self.stage = NO_STAGE
         self.stakes = NO_STAKES
-        self.date_sequence = DateSequence()
+        self.latest_date: DatedLine | None = None  # that the file itself has
         self.use_count = 0  # what used the date besides hands: adjustments, includes; and problems
         self.used_at_date = (0, 0)  # how much was played and used when the date was set
         self.has_adjusted = False  # points were given or taken on the date
@@ -276,18 +215,28 @@ class FileContext:
         """The same for an included file, which goes on from here; what it declares stays in it."""
         inner = copy(self)
         inner.folder = folder
-        inner.file, inner.date_sequence = file, DateSequence()
+        inner.file, inner.latest_date = file, None
         inner.use_count, inner.used_at_date, inner.has_adjusted = 0, (0, 0), False
         inner.rules_in_force, inner.seating = self.rules_in_force.copy(), self.seating.copy()
         return inner
 
     def set_date(self, date: str, number: int, line: ParsedLine, played: int) -> Iterator[Problem]:
-        """The date of what follows; so much was `played` in the file before."""
+        """The date of what follows, which is not before the date above it; so much was `played` in
+        the file before."""
         check_date(date)
-        now, before = DatedLine(date, line, Place(self.file, number)), self.date_sequence.newest
+        before, self.latest_date = self.latest_date, DatedLine(date, line, Place(self.file, number))
         if before and before.date != date and self.used_at_date == (played, self.use_count):
-            yield unused_date_problem(before, now)
-        yield from self.date_sequence.add_date(now)
+            message = (
+                f"nothing was played on {before.date}, and {date} follows in line {number}:"
+                " remove one of the dates"
+            )
+            remark = warning_at(before.date, "date-unused", message)
+            yield problem_at(before.place, remark, before.line.text)
+        if before and date < before.date:
+            message = f"{date} is before {before.date} (line {before.place.line}): dates go forward"
+            yield problem_at(
+                Place(self.file, number), remark_at(date, "date-back", message), line.text
+            )
         self.date, self.used_at_date = str(date), (played, self.use_count)
         self.has_adjusted = False
 

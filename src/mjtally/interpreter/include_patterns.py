@@ -8,7 +8,8 @@ names a folder for them (`scores/*/*.txt`). Hidden files are left out, as a shel
 
 import os
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
+from fnmatch import fnmatchcase
 from typing import NamedTuple
 from unicodedata import normalize
 
@@ -22,7 +23,8 @@ FolderCheck = Callable[[str], None]  # raises what is wrong with a folder before
 
 
 class IncludePattern(NamedTuple):
-    """The folder in which a path starts, with its separator, and the parts of the path."""
+    """The folder in which a path starts, with its separator, and the parts of the path, of which
+    the last is a pattern."""
 
     start: str
     parts: tuple[str, ...]
@@ -30,35 +32,43 @@ class IncludePattern(NamedTuple):
     def find_files(self, check_folder: FolderCheck) -> list[str]:
         """The paths of the files that are meant; an `OSError` for a folder that is not there, or
         cannot be listed."""
-        return [*_find_files(self.start, self.parts, check_folder)]
+        paths = _expand_parts(self.start, self.parts, check_folder)
+        return [path for path in paths if is_scores_name(path) and not os.path.isdir(path)]
 
-    def find_new_file(self, name: str, check_folder: FolderCheck) -> str:
-        """The path that a new file of this name would have to be meant: in the last of the
-        folders that there are; empty where there is none, or the name does not fit."""
-        *folders, last = self.parts
-        if not (_is_scores_name(name) and _fits(name, last)):
-            return ""
+    def find_folders(self, check_folder: FolderCheck) -> list[str]:
+        """The folders in which files are meant, each with a separator at its end; none where one
+        is not there, or cannot be listed."""
         try:
-            found = [*_find_folders(self.start, tuple(folders), check_folder)]
-        except OSError:  # no such folder, or one that may not be listed
-            return ""
-        return f"{found[-1]}{name}" if found else ""
+            folders = [*_expand_parts(self.start, (*self.parts[:-1], ""), check_folder)]
+        except OSError:
+            return []
+        return [folder for folder in folders if os.path.isdir(folder or os.curdir)]
 
     def means_folder(self) -> bool:
         """Whether all scores files of a folder are meant, and there is such a folder. (What it
         names was looked at, as for `find_similar`.)"""
-        return bool(self.find_new_file(f"new{SCORES_ENDING}", lambda folder: None))
+        all_files = {"*", f"*{SCORES_ENDING}"}
+        return self.parts[-1] in all_files and bool(self.find_folders(lambda folder: None))
 
     def find_similar(self) -> str:
-        """The same with a part that is almost its own, if that would find something. (What it
-        names was looked at: folders that may not be listed failed before.)"""
-        found = self.start
-        for at, part in enumerate(self.parts):
-            if is_pattern(part) or not os.path.isdir(found + part):
-                near = _find_similar_part(found, part, is_last=at == len(self.parts) - 1)
-                return "/".join((*self.parts[:at], near, *self.parts[at + 1 :])) if near else ""
-            found += f"{part}/"
-        return ""
+        """The same where the first part that finds nothing is almost another: the name of a folder
+        that is there, or a pattern that begins as its files do. (What it names was looked at:
+        folders that may not be listed failed before.)"""
+        folder, parts, at = self.start, self.parts, 0
+        while not is_pattern(parts[at]) and os.path.isdir(folder + parts[at]):
+            folder, at = f"{folder}{parts[at]}/", at + 1
+        try:
+            names = sorted(os.listdir(folder or os.curdir))
+        except OSError:  # no such folder, or one that may not be listed
+            return ""
+        start = re.split(r"[*?]", parts[at])[0]
+        if at == len(parts) - 1:
+            starts = {name[: len(start)] for name in names if is_scores_name(name)}
+        else:
+            starts = {name for name in names if os.path.isdir(folder + name)}
+        near = find_nearest(start, sorted(starts)) if start not in starts else ""
+        meant = (*parts[:at], near + parts[at][len(start) :], *parts[at + 1 :])
+        return "/".join(meant) if near else ""
 
 
 def is_pattern(value: str) -> bool:
@@ -78,65 +88,29 @@ def parse_include_pattern(folder: str, value: str) -> IncludePattern | None:
     return IncludePattern(start, parts)
 
 
-def _find_files(found: str, parts: tuple[str, ...], check_folder: FolderCheck) -> Iterator[str]:
-    """The files below what is found of a path, which ends with a separator or is empty."""
-    part, *rest = parts
-    if rest and not is_pattern(part):
-        yield from _find_files(f"{found}{part}/", tuple(rest), check_folder)
-        return
-    check_folder(found)
-    for name in sorted(os.listdir(found or os.curdir)):
-        path = found + name
-        if name.startswith(".") or not _fits(name, part):
-            continue
-        if rest and os.path.isdir(path):
-            yield from _find_files(f"{path}/", tuple(rest), check_folder)
-        elif not rest and _is_scores_name(name) and not os.path.isdir(path):
-            yield path
+def fits_pattern(name: str, part: str) -> bool:
+    """Whether a name fits a part of a path, however the system composes its letters."""
+    signs = normalize("NFC", part).replace("[", "[[]")  # only * and ? stand for others
+    return fnmatchcase(normalize("NFC", name), signs)
 
 
-def _find_folders(found: str, parts: tuple[str, ...], check_folder: FolderCheck) -> Iterator[str]:
-    """The folders below what is found of a path, each with a separator at its end."""
-    if not parts:
-        yield found
-        return
-    part, *rest = parts
-    names: Sequence[str] = [part]
-    if is_pattern(part):
-        check_folder(found)
-        names = [
-            name
-            for name in sorted(os.listdir(found or os.curdir))
-            if not name.startswith(".") and _fits(name, part)
-        ]
-    for name in names:
-        if os.path.isdir(f"{found}{name}/"):
-            yield from _find_folders(f"{found}{name}/", tuple(rest), check_folder)
-
-
-def _fits(name: str, part: str) -> bool:
-    """Whether a name fits a pattern, however the system composes its letters."""
-    signs = {"*": ".*", "?": "."}
-    letters = normalize("NFC", part)
-    pattern = "".join(signs.get(letter) or re.escape(letter) for letter in letters)
-    return bool(re.fullmatch(pattern, normalize("NFC", name), re.DOTALL))
-
-
-def _is_scores_name(name: str) -> bool:
+def is_scores_name(name: str) -> bool:
+    """Whether a scores file may have a name."""
     return name.casefold().endswith(SCORES_ENDING)
 
 
-def _find_similar_part(folder: str, part: str, *, is_last: bool) -> str:
-    """What a part of a path was meant as, by what is in its folder: a folder's name, or a pattern
-    that begins in another way."""
-    try:
-        names = sorted(os.listdir(folder or os.curdir))
-    except OSError:  # no such folder, or one that may not be listed
-        return ""
-    start = re.split(r"[*?]", part)[0]
-    if is_last:
-        starts = {name[: len(start)] for name in names if _is_scores_name(name)}
-    else:
-        starts = {name for name in names if os.path.isdir(folder + name)}
-    near = find_nearest(start, sorted(starts)) if start not in starts else ""
-    return near + part[len(start) :] if near else ""
+def _expand_parts(found: str, parts: tuple[str, ...], check_folder: FolderCheck) -> Iterator[str]:
+    """The paths that fit all parts below what is found, which ends with a separator or is empty.
+    As `glob` would find them, but that a folder is checked before it is listed."""
+    part, rest = parts[0], parts[1:]
+    names = [part]
+    if is_pattern(part):
+        check_folder(found)
+        there_are = (name for name in os.listdir(found or os.curdir) if not name.startswith("."))
+        names = sorted(name for name in there_are if fits_pattern(name, part))
+        names = [name for name in names if not rest or os.path.isdir(found + name)]
+    for name in names:
+        if rest:
+            yield from _expand_parts(f"{found}{name}/", rest, check_folder)
+        else:
+            yield found + name

@@ -109,7 +109,6 @@ class FileInterpreter:
         yield from self._report_large_points()
         yield from self._check_results(table.finish_line(None))
         yield from self._check_results(table.close_game(last_number, last_line))
-        yield from context.date_sequence.close_sequence()
         yield from context.rules_in_force.check_declarations()
         if table.status is TableStatus.EMPTY:
             remark = no_players_warning(len(self.include_chain) > 1)
@@ -268,9 +267,7 @@ class FileInterpreter:
                 season = parse_name_of("season", name)
                 context.leave_stage(season, name)
                 if season:
-                    place = Place(context.file, number)
-                    season_names = context.tally_state.season_names
-                    season_names.add_occurrence(name, season, place, line.text)
+                    context.tally_state.seasons[season] = None
                 yield from self.table.release_hands()
                 context.season = season
                 self.table.take_declared()

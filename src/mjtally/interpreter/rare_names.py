@@ -1,128 +1,76 @@
-"""Names that are rare, and one edit away from one that is frequent; seasons that are almost
-another's name."""
+"""Names that are rare, and a slip away from one that is frequent."""
 
-import re
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator
-from itertools import combinations
-from typing import NamedTuple
 from unicodedata import category, normalize
 
-from ..base.errors import WARNING, Place, Problem, Remark, column_of, problem_at
+from ..base.errors import Place, Problem, problem_at, warning_at
+from ..base.wording import count_slips
 
 MOST_RARE_SESSIONS = 2  # players lines at most
 FREQUENT_RATIO = 5  # times as many players lines has the frequent one, at least
 LONGEST_NAME = 40  # characters of a name that is compared
-MOST_SEASONS_COMPARED = 200
-SHORTEST_SEASON_WORD = 4  # letters: shorter words are easily other words
-LETTERS = re.compile(r"[^\W\d_]+")
-
-
-class FirstOccurrence(NamedTuple):
-    """Where a name was first written, and how often its player sat down since."""
-
-    place: Place
-    column: int
-    end: int
-    text: str
 
 
 class RareNames:
     """How often players sat down whose names no roster vouches for."""
 
     def __init__(self) -> None:
-        self.session_counts: dict[str, int] = {}
-        self.first_occurrences: dict[str, FirstOccurrence] = {}
+        self.session_counts: Counter[str] = Counter()
+        self.first_occurrences: dict[str, tuple[str, Place, str]] = {}  # cell, place, line
 
     def count_session(self, players: Iterable[str]) -> None:
         """Players sit down once more."""
-        for player in players:
-            self.session_counts[player] = self.session_counts.get(player, 0) + 1
+        self.session_counts.update(players)
 
     def add_occurrence(self, name: str, player: str, place: Place, text: str) -> None:
         """A name in a players line, with its place."""
-        if player not in self.first_occurrences:
-            column = column_of(name)
-            self.first_occurrences[str(player)] = FirstOccurrence(
-                place, column, column + len(name), text
-            )
+        self.first_occurrences.setdefault(player, (name, place, text))
 
     def merge(self, other: "RareNames") -> None:
         """Take in those of a later file."""
-        for name, count in other.session_counts.items():
-            self.session_counts[name] = self.session_counts.get(name, 0) + count
-        for name, seen in other.first_occurrences.items():
-            self.first_occurrences.setdefault(name, seen)
+        self.session_counts += other.session_counts
+        self.first_occurrences = other.first_occurrences | self.first_occurrences
 
     def find_rare_names(self) -> Iterator[Problem]:
-        """A warning for every rare name that is one edit away from a frequent one."""
-        frequent = [name for name, count in self.session_counts.items() if count >= FREQUENT_RATIO]
-        slips = _index_deletions(frequent)
-        for name, count in self.session_counts.items():
-            if count > MOST_RARE_SESSIONS or len(name) > LONGEST_NAME:
+        """A warning for every rare name that is a slip away from a frequent one. Those a slip
+        apart are equal without one letter each, so that few names are compared."""
+        counts = {name: n for name, n in self.session_counts.items() if len(name) <= LONGEST_NAME}
+        frequent: defaultdict[str, set[str]] = defaultdict(set)
+        for name in (name for name, count in counts.items() if count >= FREQUENT_RATIO):
+            for part in _omit_each_letter(normalize_name(name)):
+                frequent[part].add(name)
+        for name, count in counts.items():
+            if count > MOST_RARE_SESSIONS:
                 continue
             look = normalize_name(name)
-            near = {each for slip in _delete_each_letter(look) for each in slips.get(slip, ())}
-            # what only looks the same was reported already
-            near = {each for each in near if _is_one_edit_away(look, normalize_name(each))}
-            meant = max(near, key=lambda each: (self.session_counts[each], each), default="")
-            if meant and self.session_counts[meant] >= FREQUENT_RATIO * count:
-                yield _rare_name_problem(
-                    name, meant, self.session_counts[meant], count, self.first_occurrences[name]
+            near = {each for part in _omit_each_letter(look) for each in frequent.get(part, ())}
+            meant = max(
+                (each for each in near if _is_slip(look, normalize_name(each))),
+                key=lambda each: (counts[each], each),
+                default="",
+            )
+            if meant and counts[meant] >= FREQUENT_RATIO * count:
+                message = (
+                    f"{name} sits down {'once' if count == 1 else 'twice'}, {meant}"
+                    f" {counts[meant]} times: did you mean {meant}? (roster= says who plays)"
                 )
+                cell, place, text = self.first_occurrences[name]
+                yield problem_at(place, warning_at(cell, "name-rare", message), text)
 
 
-class SeasonNames(RareNames):
-    """The names of seasons, and how many players lines each has."""
-
-    def find_almost_equal(self) -> Iterator[Problem]:
-        """A warning for every season that is a slip away from another: of the rarer one, or of
-        the later one where neither is rare. There are hardly more than a few."""
-        names = list(self.first_occurrences)[:MOST_SEASONS_COMPARED]
-        for earlier, later in combinations(names, 2):
-            wrong, meant = (earlier, later) if self._is_rare(earlier, later) else (later, earlier)
-            if _is_season_slip(wrong, meant, self._is_rare(wrong, meant)):
-                yield _season_problem(wrong, meant, self.first_occurrences[wrong])
-
-    def _is_rare(self, season: str, other: str) -> bool:
-        count = max(self.session_counts.get(season, 0), 1)
-        return self.session_counts.get(other, 0) >= FREQUENT_RATIO * count
-
-
-def _is_season_slip(one: str, other: str, is_rare: bool) -> bool:
-    """Whether the name of a season is another's with a slip: a letter too many, too few or in the
-    place of its neighbour, in a word that is no numeral; another letter where one is rare."""
-    one, other = normalize_name(one), normalize_name(other)
-    if one == other:
-        return True
-    if LETTERS.sub("a", one) != LETTERS.sub("a", other):
+def _is_slip(one: str, other: str) -> bool:
+    """Whether a name is another with one slip. Of three letters another one makes another name,
+    of two any does. (What only looks the same was reported already.)"""
+    if count_slips(one, other) != 1:
         return False
-    pairs = zip(LETTERS.findall(one), LETTERS.findall(other), strict=True)
-    different = [pair for pair in pairs if pair[0] != pair[1]]
-    first, second = different[0]
-    if len(different) > 1 or min(len(first), len(second)) < SHORTEST_SEASON_WORD:
-        return False
-    is_numbered = first.rstrip("ivx") == second.rstrip("ivx")
-    is_other_letter = len(first) == len(second) and sorted(first) != sorted(second)
-    return not is_numbered and _is_one_edit_away(first, second) and (is_rare or not is_other_letter)
+    is_swap = sorted(one) == sorted(other)
+    return len(one) != len(other) or len(one) > (2 if is_swap else 3)
 
 
-def _season_problem(wrong: str, meant: str, seen: FirstOccurrence) -> Problem:
-    message = f"season={wrong} and season={meant} are two seasons: was {meant} meant?"
-    remark = Remark(seen.column, "season-almost", message, WARNING, seen.end)
-    return problem_at(seen.place, remark, seen.text)
-
-
-def _rare_name_problem(
-    name: str, meant: str, often: int, count: int, seen: FirstOccurrence
-) -> Problem:
-    times = {1: "once", 2: "twice"}[count]
-    message = (
-        f"{name} sits down {times}, {meant} {often} times: did you mean {meant}?"
-        " (roster= says who plays)"
-    )
-    remark = Remark(seen.column, "name-rare", message, WARNING, seen.end)
-    return problem_at(seen.place, remark, seen.text)
+def _omit_each_letter(name: str) -> set[str]:
+    """A name, and it without each of its letters."""
+    return {name, *(name[:at] + name[at + 1 :] for at in range(len(name)))}
 
 
 LOOK_ALIKES = str.maketrans(
@@ -137,37 +85,3 @@ def normalize_name(name: str) -> str:
         return name.casefold()
     plain = normalize("NFKC", name).casefold().translate(LOOK_ALIKES)
     return "".join(letter for letter in plain if category(letter) != "Cf")
-
-
-def _index_deletions(names: Iterable[str]) -> defaultdict[str, set[str]]:
-    """Names by what is left of them, and of them without one letter."""
-    found: defaultdict[str, set[str]] = defaultdict(set)
-    for name in names:
-        if len(name) <= LONGEST_NAME:
-            for slip in _delete_each_letter(normalize_name(name)):
-                found[slip].add(name)
-    return found
-
-
-def _delete_each_letter(name: str) -> set[str]:
-    """A name, and it without each of its letters."""
-    return {name, *(name[:at] + name[at + 1 :] for at in range(len(name)))}
-
-
-def _is_one_edit_away(one: str, other: str) -> bool:
-    """Whether names differ by one letter more, less or other, or two that changed places; short
-    ones of as many letters are other names. Unlike `count_slips`, it is quick for long words, too.
-    """
-    if one == other:
-        return False
-    if abs(len(one) - len(other)) == 1:
-        shorter, longer = sorted((one, other), key=len)
-        return any(longer[:at] + longer[at + 1 :] == shorter for at in range(len(longer)))
-    if len(one) != len(other) or len(one) < 3:
-        return False
-    wrong = [at for at in range(len(one)) if one[at] != other[at]]
-    if len(wrong) == 1:
-        return len(one) > 3
-    first, *rest = wrong
-    swapped = rest == [first + 1] and one[first] == other[first + 1]
-    return swapped and one[first + 1] == other[first]

@@ -270,8 +270,6 @@ class TableInterpreter:
         self.context.rules_in_force.unused_declarations = []
         if before is None:
             tally_state.game_count += 1
-            if self.context.season:
-                tally_state.season_names.count_session([self.context.season])
         if tally_state.first_family is None:
             tally_state.first_family = first_family_use(rules.family, self.context.file, number)
         session = Session(

@@ -255,7 +255,7 @@ class Tally:
 
     def check_names(self) -> None:
         """Warn of names that are a slip away from others."""
-        for doubt in self.tally_state.find_doubtful_names():
+        for doubt in self.tally_state.rare_names.find_rare_names():
             self._hold_problem(doubt)
 
     def _hold_problem(self, problem: Problem) -> None:

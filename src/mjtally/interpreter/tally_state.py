@@ -1,17 +1,17 @@
 """What several files of one tally share."""
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable
 from functools import lru_cache
 from os.path import realpath
 from typing import NamedTuple
 
-from ..base.errors import Place, Problem
+from ..base.errors import Place
 from ..language.parser import parse_line
 from ..language.statements import ParsedLine
 from ..model.types import Referee, Rules
 from .duplicate_games import DuplicateGames
 from .game_checks import FirstFamilyUse
-from .rare_names import RareNames, SeasonNames, normalize_name
+from .rare_names import RareNames, normalize_name
 from .rulesets import Settings
 from .stages import SeasonStages
 
@@ -48,10 +48,10 @@ class TallyState:
         self.include_count = 0  # lines that included one
         self.has_missing_players = False  # a file or players line was not read
         self.aliases: dict[str, str] = {}  # declared so far, and the players whose names they are
+        self.seasons: dict[str, None] = {}  # declared so far
         self.guests: set[str] = set()  # who are left out of standings
         self.teams: dict[str, None] = {}  # declared so far
         self.rare_names = RareNames()  # to find names that are slips of the pen
-        self.season_names = SeasonNames()  # likewise
         self.duplicate_games = DuplicateGames()  # to find games that are entered twice
         self.stages = SeasonStages()
         self.depends_on_order = False  # stages or substitutes bear on the files that follow
@@ -62,11 +62,6 @@ class TallyState:
         """What goes to another process: what was found."""
         left = {"parse_line", "real_paths", "stages"}
         return {name: each for name, each in vars(self).items() if name not in left}
-
-    def find_doubtful_names(self) -> Iterator[Problem]:
-        """Warnings about names of players and seasons, when all were read."""
-        yield from self.rare_names.find_rare_names()
-        yield from self.season_names.find_almost_equal()
 
     def resolve_path(self, path: str) -> str:
         """Where a file is, whatever leads to it."""

@@ -45,7 +45,7 @@ def summarize(index: str, rules: Rules | None) -> ClubSummary:
             elif isinstance(event, GameRecord):
                 for name in event.session.names:
                     last_played[name] = max(event.date, last_played.get(name, ""))
-    doubts = [*tally_state.find_doubtful_names()]
+    doubts = [*tally_state.rare_names.find_rare_names()]
     family = tally_state.first_family
     return ClubSummary(
         sort_problems([*problems, *doubts[: MOST_PROBLEMS - len(problems)]]),

@@ -9,7 +9,12 @@ from typing import NamedTuple
 
 from ..base.errors import UsageError
 from ..base.wording import format_list
-from ..interpreter.include_patterns import SCORES_ENDING, parse_include_pattern
+from ..interpreter.include_patterns import (
+    SCORES_ENDING,
+    fits_pattern,
+    is_scores_name,
+    parse_include_pattern,
+)
 from ..interpreter.including_files import IncludeLine, list_included_files, read_include_lines
 
 MOMENT = 2.0  # seconds
@@ -47,7 +52,7 @@ def find_index(path: str) -> str:
     names = [
         name
         for name in sorted(os.listdir(path))
-        if name.casefold().endswith(SCORES_ENDING) and not name.startswith(".")
+        if is_scores_name(name) and not name.startswith(".")
         if os.path.isfile(os.path.join(path, name))
     ]
     including = [name for name in names if read_include_lines(os.path.join(path, name))]
@@ -151,17 +156,19 @@ class IncludedFiles:
         return known[1]
 
     def find_new_place(self, name: str) -> Chain | None:
-        """Where a new file of a name is included: by the last line that names a folder or a
-        pattern which it fits. None where there is no such line."""
+        """Where a new scores file of a name is included: by the last line that names a folder or a
+        pattern which it fits, in the last of its folders. None where there is no such line."""
         place = None
         for chain in self.find_chains().values():
             for line in self.list_include_lines(chain.path):
                 folder = os.path.dirname(chain.path)
                 pattern = parse_include_pattern(folder, line.value)
-                found = pattern.find_new_file(name, self._check_folder) if pattern else ""
-                real = os.path.realpath(found) if found else ""
-                if real and self.is_inside(real):
-                    place = Chain(real, (*chain.above, (chain.path, line.number)))
+                if not pattern or not fits_pattern(name, pattern.parts[-1]):
+                    continue
+                for found in pattern.find_folders(self._check_folder)[-1:]:
+                    real = os.path.realpath(found + name)
+                    if self.is_inside(real):
+                        place = Chain(real, (*chain.above, (chain.path, line.number)))
         return place
 
     def name_tables(self, chains: Iterable[Chain]) -> dict[str, Chain]:
@@ -210,4 +217,4 @@ def _is_addressable(path: str) -> bool:
 
 def _stem(path: str) -> str:
     name = os.path.basename(path)
-    return name[: -len(SCORES_ENDING)] if name.casefold().endswith(SCORES_ENDING) else name
+    return name[: -len(SCORES_ENDING)] if is_scores_name(name) else name

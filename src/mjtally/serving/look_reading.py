@@ -170,7 +170,7 @@ def _list_choices(tally: Tally) -> Choices:
     """What there is to choose from, whatever was chosen."""
     state, extent = tally.tally_state, tally.extent
     return Choices(
-        seasons=[season for season in state.season_names.first_occurrences if season],
+        seasons=[*state.seasons],
         players=sorted(state.names, key=str.casefold),
         first_date=extent.first,
         last_date=extent.last,

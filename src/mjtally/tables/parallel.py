@@ -73,7 +73,6 @@ def _merge_files(
     for part in parts:
         tally.held_problems += part.problems
         tally.tally_state.rare_names.merge(part.tally_state.rare_names)
-        tally.tally_state.season_names.merge(part.tally_state.season_names)
         tally.extent.merge(part.extent)
         tally.player_names |= part.names
         tally.adjusted_names |= part.adjusted_names
