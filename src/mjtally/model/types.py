@@ -631,7 +631,6 @@ class FamilyLanguage(NamedTuple):
     # hands of as many players as there may be, each with what it says of `{0}`, `{1}` …; in rules
     # for fewer players they have fewer marks
     example_hands: Sequence[tuple[str, str]] = ()
-    identifying_keys: frozenset[str] = frozenset()  # a first declaration of one means this family
     list_term_pages: "Callable[[], Iterable[TermPage]]" = tuple  # its yaku, and words of the game
 
 

@@ -47,7 +47,6 @@ def build_value_family(play: ValuePlay, plan: StatisticsPlan) -> Family:
             build_reference=play.build_reference,
             list_term_pages=play.list_term_pages,
             tags=TAGS,
-            identifying_keys=play.identifying_keys,
             example_scores="= 51 -66 17 -2",
             example_hands=_list_example_hands(play),
         ),

@@ -41,7 +41,6 @@ HK_PLAY: ValuePlay[HkRules] = ValuePlay(
     example_values=("3", "8"),
     build_reference=partial(read_topics, TOPICS),
     list_term_pages=LateFunction(HERE, ".terms:list_term_pages"),
-    identifying_keys=frozenset("BMRS"),
     list_payments=LateFunction(HERE, ".payments:list_payments"),
     describe_value=LateFunction(HERE, ".payments:describe_value"),
     find_score_unit=LateFunction(HERE, ".payments:find_score_unit"),
