@@ -19,7 +19,8 @@ from typing import NamedTuple
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
 from bench.processes import bare_seconds, cpu_seconds, mjtally, python, tally
-from mjtally.tables.registry import TABLE_NAMES, YAKU_TERMS
+from mjtally.families import YAKU_TERMS
+from mjtally.tables.registry import TABLE_NAMES
 from support import game_generator as games
 
 SEED = 2026

@@ -9,8 +9,9 @@ from xml.etree import ElementTree
 import pytest
 
 from mjtally.cli.main import main
+from mjtally.families import YAKU_TERMS
 from mjtally.output.xlsx import number_pattern
-from mjtally.tables.registry import TABLE_NAMES, YAKU_TERMS
+from mjtally.tables.registry import TABLE_NAMES
 from support.paths import EXAMPLES
 
 pytest.importorskip("xlsxwriter")

@@ -14,9 +14,10 @@ import pytest
 from mjtally.cli.main import main
 from mjtally.editing.fixes import fix_errors
 from mjtally.editing.formatting import format_text
+from mjtally.families import YAKU_TERMS
 from mjtally.output.files import ChangedError, Seen, open_output, seen
 from mjtally.output.foreign_files import foreign
-from mjtally.tables.registry import TABLE_NAMES, YAKU_TERMS
+from mjtally.tables.registry import TABLE_NAMES
 from support.paths import DATA, EXAMPLES
 
 GAME = "Aki Ben Chie Dai\n3/40    - d -\nend\n"

@@ -4,6 +4,8 @@ A ruleset printed as declarations and put at the head of a scores file has to ma
 tables as its name does, or the same mistakes: not every ruleset knows every mark.
 """
 
+import subprocess
+import sys
 from functools import cache
 from pathlib import Path
 from typing import NamedTuple
@@ -12,7 +14,13 @@ import pytest
 
 from mjtally import ScoresError, tally
 from mjtally.cli.main import main
-from mjtally.families import list_families
+from mjtally.families import (
+    DEFAULT_RULESET,
+    IMPLIED_RULESETS,
+    RULESET_NAMES,
+    YAKU_TERMS,
+    list_families,
+)
 from support import paths
 from support.cases import for_each, some_of
 from support.internals import PRESETS, list_declarations
@@ -26,6 +34,45 @@ FILES = {
 }
 OTHER_TABLES = {True: ("hands",), False: ("games", "hands")}  # with and without hk
 PLAYERS = ("Yamada", "Suzuki", "Tanaka", "Watanabe")
+
+
+def test_what_is_known_of_families_without_their_import_is_so() -> None:
+    """The names of all their rulesets, and what they call the yaku of tiles."""
+    folders = {
+        path.parent.name
+        for path in (paths.ROOT / "src" / "mjtally" / "families").glob("*/family.py")
+    }
+    assert set(RULESET_NAMES) == folders
+    for folder, names in RULESET_NAMES.items():
+        for name in names:
+            assert type(PRESETS[name]).__module__ == f"mjtally.families.{folder}.rules"
+    assert list(PRESETS) == [name for names in RULESET_NAMES.values() for name in names]
+    assert all(PRESETS[family.name].family is family for family in list_families())
+    terms = dict.fromkeys(family.tiles.yaku_term for family in list_families() if family.tiles)
+    assert tuple(terms) == YAKU_TERMS
+    assert PRESETS[DEFAULT_RULESET].family.name == DEFAULT_RULESET
+    for key, name in IMPLIED_RULESETS.items():
+        assert key in {each.key for each in PRESETS[name].fields.values()}
+
+
+@pytest.mark.parametrize("folder", RULESET_NAMES)
+def test_a_file_imports_the_family_that_it_is_of(folder: str) -> None:
+    """And no other: `rules=` comes first, or the rules are riichi's, or a key says them."""
+    code = (
+        "import sys; from mjtally.cli.main import main; main(['-', '-o', '-']);"
+        "print({name.split('.')[2] for name in sys.modules"
+        " if name.startswith('mjtally.families.')}, file=sys.stderr)"
+    )
+    starts = {"riichi": ["", "rules=mleague"], "hongkong": ["R=half", "rules=hk"]}
+    for start in starts.get(folder, [f"rules={RULESET_NAMES[folder][0]}"]):
+        done = subprocess.run(
+            [sys.executable, "-c", code],
+            input=f"# a hand\n{start}\n2026-11-20\nAki Ben Chie Dai\n- - - -\n",
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+        assert done.stderr.splitlines()[-1] == repr({folder}), done.stderr
 
 
 def test_every_parameter_has_a_meaning() -> None:

@@ -8,8 +8,9 @@ from pathlib import Path
 import pytest
 
 from mjtally.cli.main import main
+from mjtally.families import YAKU_TERMS
 from mjtally.tables.options import TABLE_OPTIONS, OptionKind, TableOptions
-from mjtally.tables.registry import TABLE_NAMES, YAKU_TERMS
+from mjtally.tables.registry import TABLE_NAMES
 from support.cases import for_each
 from support.paths import DATA, EXAMPLES
 from support.rows import Row, read_rows

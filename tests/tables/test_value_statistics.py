@@ -79,7 +79,6 @@ PEBBLES = build_value_family(
         short_name="pebbles",
         description="pebbles",
         other_names=(),
-        identifying_keys=frozenset(),
         list_payments=list_payments,
         find_score_unit=lambda rules: Quotient(1, 1),
         describe_value=lambda hand, rules: (),

@@ -245,9 +245,9 @@ def _list_declarations(lines: Sequence[str], options: SeatingOptions) -> list[st
 
 
 def _find_table_size(rules: Rules | None) -> int:
-    from ..families import DEFAULT_RULES
+    from ..families import DEFAULT_RULESET, PRESETS
 
-    return (rules or DEFAULT_RULES).players
+    return (rules or PRESETS[DEFAULT_RULESET]).players
 
 
 def _choose_players(played: PlayedFile, options: SeatingOptions) -> tuple[str, ...]:

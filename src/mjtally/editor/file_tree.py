@@ -15,7 +15,7 @@ from typing import NamedTuple
 
 from ..base.errors import Problem
 from ..editing.source_file import SourceFile
-from ..families import DEFAULT_RULES
+from ..families import DEFAULT_RULESET, PRESETS
 from ..interpreter.interpreter import FileInterpreter, build_interpreter
 from ..interpreter.tally import sort_problems
 from ..interpreter.tally_state import TallyState
@@ -36,7 +36,7 @@ class LineContext(NamedTuple):
     names: tuple[str, ...] = ()
 
 
-START_CONTEXT = LineContext(DEFAULT_RULES)
+START_CONTEXT = LineContext(PRESETS[DEFAULT_RULESET])
 
 
 @dataclass

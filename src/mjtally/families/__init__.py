@@ -31,33 +31,99 @@ To add a family:
    lines without tiles. Otherwise the files above as far as it has them; `model/` has what all
    families share: loose hands and tracked games, marks and the tags after them, scores of tiles,
    objections, parameters.
-3. A line in `PRESETS` below. `--rules`, `rules=`, the reference, completion and every table follow.
+3. The names of its rulesets in `RULESET_NAMES` below, and its import in `_import_rulesets`.
+   `--rules`, `rules=`, the reference, completion and every table follow.
 4. Scores files in tests/data and examples, with their tables. The smallest family that there can
    be stands in `tests/rules/test_small_family.py`.
 
-To add a ruleset: a row of the family's presets, with what differs from its parent. To add a
-parameter: a field of its rules, and what reads it. To add a yaku, a fan or a pattern: a row of
-`YAKU`, of `FAN` or of the family's `patterns`. To add a word of the game: a section in
-`manual/words/`.
+To add a ruleset: a row of the family's presets, with what differs from its parent, and its name in
+`RULESET_NAMES`. To add a parameter: a field of its rules, and what reads it. To add a yaku, a fan
+or a pattern: a row of `YAKU`, of `FAN` or of the family's `patterns`. To add a word of the game: a
+section in `manual/words/`.
 """
 
 import copyreg
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Mapping, MutableMapping
 from typing import Literal, TypeAlias
 
 from ..model.types import Family, Rules
-from .hongkong.family import HK_PRESETS as HONGKONG
-from .mcr.family import MCR_PRESETS as MCR
-from .riichi.presets import RIICHI_PRESETS as RIICHI
-from .taiwan.family import TAIWAN_PRESETS as TAIWAN
-from .zung_jung.family import ZUNG_JUNG_PRESETS as ZUNG_JUNG
 
-PRESETS: dict[str, Rules] = {**RIICHI, **HONGKONG, **MCR, **ZUNG_JUNG, **TAIWAN}
+# The names of all rulesets, by the folder of their family: they are known without its import.
+RULESET_NAMES = {
+    "riichi": (
+        *("riichi", "tenhou", "tenhou-2009", "majsoul", "mleague", "ema-2016", "ema-2025"),
+        *("wrc-2022", "jpml-2023", "saikouisen-2023", "rmu", "parlour"),
+        *("sanma", "tenhou-sanma", "majsoul-sanma"),
+    ),
+    "hongkong": ("hk", "hk-limits", "hk-yahoo"),
+    "mcr": ("mcr", "mcr-2006"),
+    "zung_jung": ("zung-jung",),
+    "taiwan": ("taiwan", "taiwan-16", "taiwan-8"),
+}
+DEFAULT_RULESET = "riichi"
+IMPLIED_RULESETS = dict.fromkeys("BMRS", "hk")  # by the key of a first declaration
+YAKU_TERMS = ("yaku", "faan", "fan", "tai")  # what the families call the yaku of tiles
+
+
+def _import_rulesets(folder: str) -> Mapping[str, Rules]:
+    """The named rulesets of a family."""
+    match folder:
+        case "riichi":
+            from .riichi.presets import RIICHI_PRESETS
+
+            return RIICHI_PRESETS
+        case "hongkong":
+            from .hongkong.family import HK_PRESETS
+
+            return HK_PRESETS
+        case "mcr":
+            from .mcr.family import MCR_PRESETS
+
+            return MCR_PRESETS
+        case "zung_jung":
+            from .zung_jung.family import ZUNG_JUNG_PRESETS
+
+            return ZUNG_JUNG_PRESETS
+        case _:
+            from .taiwan.family import TAIWAN_PRESETS
+
+            return TAIWAN_PRESETS
+
+
+class Presets(MutableMapping[str, Rules]):
+    """The rulesets by name. A family is imported when a ruleset of it is first asked for, so that
+    a file waits for no other family; who goes through the values has all of them."""
+
+    def __init__(self) -> None:
+        self._folders = {name: each for each, names in RULESET_NAMES.items() for name in names}
+        self._rulesets: dict[str, Rules | None] = dict.fromkeys(self._folders)
+
+    def __getitem__(self, name: str) -> Rules:
+        rules = self._rulesets[name]
+        if rules is None:
+            self._rulesets.update(_import_rulesets(self._folders[name]))
+            rules = self._rulesets[name]
+            assert rules
+        return rules
+
+    def __setitem__(self, name: str, rules: Rules) -> None:
+        self._rulesets[name] = rules
+
+    def __delitem__(self, name: str) -> None:
+        del self._rulesets[name]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._rulesets)
+
+    def __len__(self) -> int:
+        return len(self._rulesets)
+
+
+PRESETS = Presets()
 # Those whose tiles have patterns, so that a `PatternScore` tells what a hand is worth.
 PatternRuleset: TypeAlias = Literal[
     "hk", "hk-limits", "hk-yahoo", "zung-jung", "taiwan", "taiwan-16", "taiwan-8"
 ]
-DEFAULT_RULES: Rules = PRESETS["riichi"]
 PUBLISHERS = {  # of rules, and their rulesets, one of a family
     "ema": ("ema-2025", "mcr-2006"),
     "wmo": ("mcr-2006",),
@@ -70,8 +136,8 @@ def list_families() -> tuple[Family, ...]:
 
 
 def find_family(name: str) -> Family:
-    """The family of a name."""
-    return {family.name: family for family in list_families()}[name]
+    """The family of a name, which one of its rulesets has, too."""
+    return PRESETS[name].family
 
 
 def _reduce_family(family: Family) -> tuple[Callable[[str], Family], tuple[str]]:

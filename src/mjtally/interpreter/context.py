@@ -18,13 +18,13 @@ from ..base.errors import (
     warning_at,
 )
 from ..base.wording import format_list
-from ..families import DEFAULT_RULES, PRESETS, list_families
+from ..families import DEFAULT_RULESET, PRESETS
 from ..language.players_words import WordKind, find_meaning
 from ..language.statements import Adjustment, Cell, Declaration, ParsedLine
 from ..language.tokens import strip_comment
 from ..model.declarations import NON_RULE_KEYS, change_parameter, guess_key, parameters_by_key
 from ..model.stakes import NO_STAKES, declare_stakes
-from ..model.types import NO_STAGE, AppliedAdjustment, Family, Rules, Stage
+from ..model.types import NO_STAGE, AppliedAdjustment, Rules, Stage
 from .game_checks import check_date
 from .name_checks import NUMBER_WORDS
 from .people import Seating
@@ -52,16 +52,37 @@ class RulesInForce:
     """The rules in force, and what was wrong with how they were declared."""
 
     def __init__(self, rules: Rules | None, settings: Settings = ()) -> None:
-        self.rules: Rules = rules or DEFAULT_RULES
+        self._rules = rules  # None: the default ones, which files of other families never import
         self.settings = settings  # of the command line, which no declaration has undone
         self.is_chosen = rules is not None  # something was declared, here or on the command line
         self.unused_declarations: list[DeclaredParameter] = []  # no game was opened since
         self.unchecked_declarations: list[DeclaredParameter] = []  # nor in files included since
         self.wrong_keys: set[str] = set()  # keys declared wrongly, and not rightly since
 
+    @property
+    def rules(self) -> Rules:
+        """The rules in force."""
+        return self._rules or PRESETS[DEFAULT_RULESET]
+
+    @rules.setter
+    def rules(self, rules: Rules) -> None:
+        self._rules = rules
+
+    @property
+    def family_name(self) -> str:
+        """The family of the rules in force."""
+        return self._rules.family.name if self._rules else DEFAULT_RULESET
+
+    @property
+    def other_than_default(self) -> Rules | None:
+        """The rules in force; None for the default ones, declared or not."""
+        if self._rules is None or self._rules.family.name != DEFAULT_RULESET:
+            return self._rules
+        return None if self._rules == PRESETS[DEFAULT_RULESET] else self._rules
+
     def copy(self) -> "RulesInForce":
         """The same rules for an included file, which goes on from them."""
-        ruling = RulesInForce(self.rules, self.settings)
+        ruling = RulesInForce(self._rules, self.settings)
         ruling.is_chosen, ruling.wrong_keys = self.is_chosen, set(self.wrong_keys)
         ruling.unchecked_declarations = self.unchecked_declarations
         return ruling
@@ -99,7 +120,7 @@ class RulesInForce:
         A `Mistake` leaves the rules as they were, and in doubt.
         """
         key, value = declaration
-        meant = guess_key(self.rules, key)
+        meant = key if key == "rules" else guess_key(self.rules, key)
         self.is_chosen = self.is_chosen or meant not in NON_RULE_KEYS
         self.wrong_keys.add(meant)
         if key != "rules":
@@ -158,11 +179,6 @@ def _check_parameter_family(rules: Rules, key: str) -> None:
     fail(key, "parameter-unknown", f"{key} {where}")
 
 
-def find_family(name: str) -> Family:
-    """The family of a name."""
-    return {family.name: family for family in list_families()}[name]
-
-
 # ------------------------------------------------------------------------------------------
 # Everything that is in force.
 
@@ -203,7 +219,8 @@ class FileContext:
         people = self.seating.people
         declared = (dict(people.roster), dict(people.aliases), dict(people.teams))
         substitutes = {each.substitute: each.player for each in self.seating.substitutes.values()}
-        in_force = self.rules, self.season, self.stage.name, self.stakes, declared, substitutes
+        rules = self.rules_in_force.other_than_default
+        in_force = rules, self.season, self.stage.name, self.stakes, declared, substitutes
         return FileReading(Place(self.file, number), in_force)
 
     @property

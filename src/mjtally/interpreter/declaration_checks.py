@@ -5,7 +5,7 @@ from collections.abc import Collection, Mapping
 
 from ..base.errors import Mistake, mistake_at, remark_at
 from ..base.wording import find_slip
-from ..families import list_families
+from ..families import IMPLIED_RULESETS
 from ..language.statements import (
     Adjustment,
     Cell,
@@ -18,7 +18,7 @@ from ..language.statements import (
 )
 from ..language.tokens import statement_cell
 from ..model.declarations import NON_RULE_KEYS, parameters_by_key
-from ..model.types import Rules
+from .context import RulesInForce
 
 KEY_AND_VALUE_PATTERN = r"([A-Za-z][A-Za-z-]*)(?:\s*[:：]\s*|\s+)([^\s=]+)"
 KEY_AND_COLON_PATTERN = (
@@ -37,7 +37,7 @@ OWNER_KEYS = {"alias", "team", SUBSTITUTE}  # declarations with a colon
 
 
 def find_declaration_without_equals(
-    statement: Statement, text: str, rules: Rules, known: Mapping[str, None]
+    statement: Statement, text: str, in_force: RulesInForce, known: Mapping[str, None]
 ) -> Unparsed | None:
     """Where a declaration was written without its `=`, and was taken for something else: a key
     and a colon begin no other line; without a colon it was taken for one or two words, or for an
@@ -57,9 +57,7 @@ def find_declaration_without_equals(
     with_colon = _match_statement(KEY_AND_COLON_PATTERN, text) if has_colon else None
     if not found and not with_colon:
         return None
-    keys = {"rules", *NON_RULE_KEYS, *parameters_by_key(rules)}.union(
-        *(f.language.identifying_keys for f in list_families())
-    )
+    keys = {"rules", *NON_RULE_KEYS, *parameters_by_key(in_force.rules), *IMPLIED_RULESETS}
     if found and found[1] == "chombo" and found[2] in known:  # who made one
         return None
     if found and found[1] in keys:

@@ -155,7 +155,7 @@ class FileInterpreter:
         if self.large_points and not isinstance(statement, Adjustment):
             yield from self._report_large_points()
         meant = find_declaration_without_equals(
-            statement, line.text, context.rules, context.tally_state.names
+            statement, line.text, context.rules_in_force, context.tally_state.names
         )
         intended = statement.intended if isinstance(statement, Unparsed) else None
         yield from self.table.finish_line(meant or intended or statement)
@@ -304,7 +304,7 @@ class FileInterpreter:
     ) -> Iterator[InterpreterEvent]:
         """New rules, between games; those of some families between any two hands."""
         context, table = self.context, self.table
-        other = rules.family is not context.rules.family
+        other = rules.family.name != context.rules_in_force.family_name
         game, context.rules_in_force.rules = table.game, rules
         context.seating.known_names.clear()  # other rules may want other players
         within = rules.family.can_change_between_hands and not other

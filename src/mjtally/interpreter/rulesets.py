@@ -6,7 +6,7 @@ from contextlib import contextmanager
 
 from ..base.errors import Mistake, UsageError, fail
 from ..base.wording import find_nearest, format_list
-from ..families import DEFAULT_RULES, PRESETS, PUBLISHERS, list_families
+from ..families import DEFAULT_RULESET, IMPLIED_RULESETS, PRESETS, PUBLISHERS, list_families
 from ..language.statements import Cell
 from ..model.declarations import NON_RULE_KEYS, change_parameter, parameters_by_key
 from ..model.types import Rules
@@ -59,7 +59,7 @@ def find_changed_rules(name: str | None, settings: Settings) -> Rules | None:
         return None
     rules = None if name is None else find_named_rules(name)
     for key, value in settings:
-        rules = rules or find_implied_rules(key) or DEFAULT_RULES
+        rules = rules or find_implied_rules(key) or PRESETS[DEFAULT_RULESET]
         _check_setting(rules, key, value)
         with convert_mistakes():
             rules = change_parameter(rules, key, value)
@@ -68,9 +68,7 @@ def find_changed_rules(name: str | None, settings: Settings) -> Rules | None:
 
 def find_implied_rules(key: str) -> Rules | None:
     """The rules that a first declaration implies, such as one of HK's four keys."""
-    return next(
-        (each for each in PRESETS.values() if key in each.family.language.identifying_keys), None
-    )
+    return PRESETS[IMPLIED_RULESETS[key]] if key in IMPLIED_RULESETS else None
 
 
 def find_parameter_owner(key: str) -> Rules | None:

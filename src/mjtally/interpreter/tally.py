@@ -9,10 +9,9 @@ from unicodedata import normalize
 
 from ..base.errors import ERROR, Problem, UsageError
 from ..base.wording import did_you_mean, format_list, pluralize
-from ..families import DEFAULT_RULES
+from ..families import DEFAULT_RULESET, PRESETS, find_family
 from ..language.statements import Cell
 from ..model.types import AppliedAdjustment, Family, GameRecord, Rules
-from .context import find_family
 from .game_checks import check_date
 from .includes import FileOpener
 from .interpreter import build_interpreter
@@ -349,4 +348,4 @@ class Tally:
         """The family of rules that was played; the default one where nothing was."""
         if self.tally_state.first_family:
             return find_family(self.tally_state.first_family.family)
-        return (self.rules or DEFAULT_RULES).family
+        return (self.rules or PRESETS[DEFAULT_RULESET]).family

@@ -147,7 +147,7 @@ def list_value_entries() -> Iterator[Entry]:
     answers = {*" ".join(values["other"].values()).split()}
     meanings = {
         key: parameter.meaning
-        for rules in reversed(PRESETS.values())
+        for rules in reversed([*PRESETS.values()])
         for key, (_, parameter) in parameters_by_key(rules).items()
     }
     for key, rows in values.items():

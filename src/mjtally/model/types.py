@@ -631,7 +631,6 @@ class FamilyLanguage(NamedTuple):
     # hands of as many players as there may be, each with what it says of `{0}`, `{1}` …; in rules
     # for fewer players they have fewer marks
     example_hands: Sequence[tuple[str, str]] = ()
-    identifying_keys: frozenset[str] = frozenset()  # a first declaration of one means this family
     list_term_pages: "Callable[[], Iterable[TermPage]]" = tuple  # its yaku, and words of the game
 
 
@@ -689,7 +688,7 @@ class NextHands(NamedTuple, Generic[R]):
     # (the wins of a seat, the least payment first: `rules, winner, discarder, dealer, declared`)
     list_wins: "Callable[[R, int, int | None, int | None, Sequence[int]], Sequence[PossibleHand]]"
     # (the draws: `rules, dealer, declared`)
-    list_draws: "Callable[[R, int | None, Sequence[int]], Sequence[PossibleDraw]]"
+    list_draws: "Callable[[R, int | None, Sequence[int]], Iterable[PossibleDraw]]"
     # (final scores that matter besides the ranks)
     list_score_aims: "Callable[[R], Sequence[int]]" = lambda rules: ()
     ready_words: tuple[str, str] | None = None  # of a draw: tenpai, noten; None: nobody asks

@@ -6,7 +6,7 @@ from typing import Any, NamedTuple, Protocol
 
 from ..base.errors import UsageError
 from ..base.wording import describe_unknown, format_list
-from ..families import list_families
+from ..families import YAKU_TERMS
 from ..language.players_words import WordKind, find_meaning
 from ..model.types import AppliedAdjustment, Family, GameRecord
 from ..statistics.columns import Column, find_columns, mark_default
@@ -119,8 +119,6 @@ FIRST_STANDING_COLUMNS = (
 )
 ROWS_FOR_PIVOT_TABLES = "each player of each hand or game, for pivot tables"
 YAKU_OR_FAN = "each yaku, or each fan in MCR, and player, of wins whose tiles are written"
-# What families call the yaku of tiles: each name is a table of its own.
-YAKU_TERMS = dict.fromkeys(family.tiles.yaku_term for family in list_families() if family.tiles)
 NO_FINISHED_GAME = "no game is finished"
 PLACES = ("first", "second", "third", "fourth")  # columns of names, in the order of ranks
 NO_HANDS = "no hand is written (a game by its final scores alone has none)"
@@ -269,7 +267,7 @@ TABLES = (
         empty_reason="nobody owes anything",
         needs_rate=True,
     ),
-    *(
+    *(  # what families call the yaku of tiles is a table
         TableDefinition(
             term, YAKU_OR_FAN, ".yaku:YakuTable", empty_reason=NO_TILES, needs_yaku=True
         )

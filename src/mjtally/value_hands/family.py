@@ -1,27 +1,28 @@
 """A family of hands that are worth one number, as the value that everybody outside asks."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from functools import partial
-from typing import Any
 
-from ..base.late_imports import LateFunction
 from ..language.mark_diagnosis import MarkWords
 from ..model.parameters import TENTHS_PER_POINT
-from ..model.types import Family, FamilyLanguage, FormOfFamily, NextHands
+from ..model.types import Family, FamilyLanguage, FamilyStatistics, FormOfFamily, NextHands
 from ..patterns.tile_scoring import build_tile_scoring
-from .statistics_plan import StatisticsPlan, build_family_statistics
+from ..statistics.game_counts import points_standing_key
+from .calculator import calculate_points
+from .form import build_form, write_cells
+from .game import explain_points
+from .marks import describe_mark, is_mark
+from .next_hands import list_draws, list_wins
+from .records import build_record_kinds
+from .referee import ValueReferee
+from .settlement import describe_hand, pays_by_dealer
+from .statistics import build_columns, build_count_table, build_deal_in_groups
+from .statistics_plan import StatisticsPlan, mean_standing_key
 from .types import ValuePlay, has_tiles
 
-# Files of other rules need nothing of all this, so it is imported when it is used.
-HERE = __package__
 SELF_DRAW_WORDS = ("zimo", "tsumo", "selfdraw", "自摸")
 DRAW_WORDS = ("draw", "ryuukyoku", "流局")
 TAGS = ("turn=", "last", "rinshan", "chankan", "first")
-
-
-def _import_for(play: ValuePlay, path: str) -> Callable[..., Any]:
-    """A function of this room, which gets the family first."""
-    return partial(LateFunction(HERE, path), play)
 
 
 def build_value_family(play: ValuePlay, plan: StatisticsPlan) -> Family:
@@ -47,30 +48,41 @@ def build_value_family(play: ValuePlay, plan: StatisticsPlan) -> Family:
             build_reference=play.build_reference,
             list_term_pages=play.list_term_pages,
             tags=TAGS,
-            identifying_keys=play.identifying_keys,
             example_scores="= 51 -66 17 -2",
             example_hands=_list_example_hands(play),
         ),
-        build_referee=_import_for(play, ".referee:ValueReferee"),
+        build_referee=partial(ValueReferee, play),
         list_payments=lambda hand, dealer, rules, honba, sticks: play.list_payments(
             hand, rules, honba
         ),
-        describe_hand=_import_for(play, ".settlement:describe_hand"),
-        calculate_points=_import_for(play, ".calculator:calculate_points"),
-        statistics=build_family_statistics(whole_plan),
+        describe_hand=partial(describe_hand, play),
+        calculate_points=partial(calculate_points, play),
+        statistics=FamilyStatistics(
+            build_count_table=partial(build_count_table, whole_plan),
+            build_columns=partial(build_columns, whole_plan),
+            standing_key=(
+                partial(mean_standing_key, plan.hands_name)
+                if play.is_always_loose
+                else points_standing_key
+            ),
+            narrow_columns=plan.narrow_columns,
+            build_record_kinds=partial(build_record_kinds, whole_plan),
+            build_deal_in_groups=partial(build_deal_in_groups, whole_plan),
+            report_columns=plan.report_columns,
+        ),
         tiles=tiles,
         next_hands=NextHands(
-            list_wins=_import_for(play, ".next_hands:list_wins"),
-            list_draws=_import_for(play, ".next_hands:list_draws"),
-            needs_dealer=_import_for(play, ".settlement:pays_by_dealer"),
+            list_wins=partial(list_wins, play),
+            list_draws=partial(list_draws, play),
+            needs_dealer=partial(pays_by_dealer, play),
         ),
         table_form=FormOfFamily(
-            build_form=_import_for(play, ".form:build_form"),
-            write_cells=_import_for(play, ".form:write_cells"),
+            build_form=partial(build_form, play),
+            write_cells=partial(write_cells, play),
             list_variants=play.list_variants,
         ),
         describe_rules=play.describe_rules,
-        explain_points=LateFunction(HERE, ".game:explain_points"),
+        explain_points=explain_points,
         has_counters=False,
         hand_is_game=play.is_always_loose,
         has_score_penalties=True,
@@ -84,7 +96,7 @@ def _build_mark_words(play: ValuePlay) -> MarkWords:
     """The marks, and what players write in their place, in any of these families."""
     winner, value = f"the winner's {play.unit}", play.example_values[0]
     return MarkWords(
-        _import_for(play, ".marks:is_mark"),
+        partial(is_mark, play),
         play.mark_examples or f"{winner} such as {value}, -, d, f",
         {
             "x": "-",
@@ -96,7 +108,7 @@ def _build_mark_words(play: ValuePlay) -> MarkWords:
             **play.synonyms,
         },
         {**dict.fromkeys(DRAW_WORDS, "a draw is - - - -"), **play.lone_words},
-        _import_for(play, ".marks:describe_mark"),
+        partial(describe_mark, play),
         play.unit_words,
     )
 

@@ -1,19 +1,15 @@
 """What a family counts and shows of hands that are worth one number: columns by their names.
 
-The rows themselves are in `statistics` and `records`, which few lines need and which are imported
-when they are used. A family whose games are followed says its bands and what it has besides
-(`build_game_plan`); one of loose hands says all.
+The rows themselves are in `statistics` and `records`. A family whose games are followed says its
+bands and what it has besides (`build_game_plan`); one of loose hands says all.
 """
 
 from collections.abc import Callable, Sequence
-from functools import partial
 from typing import NamedTuple
 
-from ..base.late_imports import LateFunction
 from ..base.quotient import Quotient
 from ..model.parameters import TENTHS_PER_POINT
 from ..model.types import (
-    FamilyStatistics,
     ReportColumns,
     Rules,
     YakuName,
@@ -22,7 +18,6 @@ from ..statistics.game_counts import (
     DEFAULT_GAME_COLUMNS,
     MORE_GAME_COLUMNS,
     PLACE_NAMES,
-    points_standing_key,
 )
 from ..statistics.player import PlayerTotals
 
@@ -94,24 +89,6 @@ def build_game_plan(
         ),
         value_bands=value_bands,
         point_parts=TENTHS_PER_POINT,
-    )
-
-
-def build_family_statistics(plan: StatisticsPlan) -> FamilyStatistics:
-    """What is made of what was played."""
-    here = __package__
-    return FamilyStatistics(
-        build_count_table=partial(LateFunction(here, ".statistics:build_count_table"), plan),
-        build_columns=partial(LateFunction(here, ".statistics:build_columns"), plan),
-        standing_key=(
-            partial(mean_standing_key, plan.hands_name)
-            if plan.point_parts is None
-            else points_standing_key
-        ),
-        narrow_columns=plan.narrow_columns,
-        build_record_kinds=partial(LateFunction(here, ".records:build_record_kinds"), plan),
-        build_deal_in_groups=partial(LateFunction(here, ".statistics:build_deal_in_groups"), plan),
-        report_columns=plan.report_columns,
     )
 
 

@@ -134,7 +134,6 @@ class ValuePlay(NamedTuple, Generic[R]):
     more_example_hands: Sequence[tuple[str, str]] = ()
     other_names: tuple[str, ...] = ()
     unit_words: Sequence[str] = ()  # what players write after a number
-    identifying_keys: frozenset[str] = frozenset()
     usual_values: Sequence[int] = ()  # a key each at the table; others by a list or as a number
     list_variants: Callable[[R], Sequence[R]] = lambda rules: [rules]  # that have every key
     load_patterns: Callable[[], AnyPatternList] | None = (

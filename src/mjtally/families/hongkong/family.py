@@ -12,6 +12,7 @@ from ...value_hands.statistics_plan import (
     StatisticsPlan,
 )
 from ...value_hands.types import ValueLimit, ValuePlay
+from .payments import describe_value, find_score_unit, list_payments
 from .rules import MOST_FAAN, HkRules, load_patterns
 from .tables import describe_unlisted_faan
 
@@ -41,10 +42,9 @@ HK_PLAY: ValuePlay[HkRules] = ValuePlay(
     example_values=("3", "8"),
     build_reference=partial(read_topics, TOPICS),
     list_term_pages=LateFunction(HERE, ".terms:list_term_pages"),
-    identifying_keys=frozenset("BMRS"),
-    list_payments=LateFunction(HERE, ".payments:list_payments"),
-    describe_value=LateFunction(HERE, ".payments:describe_value"),
-    find_score_unit=LateFunction(HERE, ".payments:find_score_unit"),
+    list_payments=list_payments,
+    describe_value=describe_value,
+    find_score_unit=find_score_unit,
     least=ValueLimit(lambda rules: rules.minimum, "minimum", MOST_FAAN),
     most=ValueLimit(lambda rules: rules.maximum, "M", MOST_FAAN),
     most_winners=ValueLimit(lambda rules: rules.winners, "winners", 3),

@@ -1,9 +1,8 @@
 """Riichi as families of rules: with four players, and with three."""
 
 from functools import partial
-from typing import TYPE_CHECKING
 
-from ...base.late_imports import LateFunction, LateValue
+from ...base.late_imports import LateFunction
 from ...language.reference import read_topics
 from ...model.declarations import list_declarations
 from ...model.types import (
@@ -16,16 +15,25 @@ from ...model.types import (
     TileScoring,
 )
 from ...statistics.game_counts import points_standing_key
+from .calculator import calculate_points, score_mark
+from .form import build_form, list_declared, list_variants, write_cells
+from .game.final_points import explain_points, round_carried
+from .game.referee import RiichiReferee
+from .game.settlement import list_payments
+from .lines.hand import RiichiHand
 from .lines.marks import RIICHI_MARKS
 from .lines.result_cells import TAGS
+from .next_hands import list_draws, list_score_aims, list_wins
 from .rules import RiichiRules
+from .statistics.columns import build_columns
+from .statistics.counts import build_count_table
+from .statistics.deal_ins import build_deal_in_groups
+from .statistics.explanation import describe_hand
+from .statistics.other_statistics import FOREIGN_STATISTICS
+from .statistics.records import RECORD_KINDS
+from .statistics.yaku_counts import build_yaku_names
 
-if TYPE_CHECKING:
-    from .lines.hand import RiichiHand
-
-# What a few lines need not have is imported when it is used.
-HERE = __package__
-BUILD_COLUMNS = LateFunction(HERE, ".statistics.columns:build_columns")
+HERE = __package__  # what tiles are worth and the pages of words are imported when they are used
 
 
 def _pays_by_dealer(rules: RiichiRules) -> bool:
@@ -39,7 +47,7 @@ def _describe_rules(rules: RiichiRules) -> str:
     return f"{values['start']}/{values['return']}, {values['uma']}"
 
 
-def _has_tiles(hand: "RiichiHand") -> bool:
+def _has_tiles(hand: RiichiHand) -> bool:
     """Whether a winner's tiles are written."""
     return any(win.valuation for win in hand.wins)
 
@@ -65,9 +73,9 @@ LANGUAGE = FamilyLanguage(
         ("f - - -", "a chombo of {0}: the hand is played again"),
     ),
 )
-STATISTICS: "FamilyStatistics[RiichiRules, RiichiHand]" = FamilyStatistics(
-    build_count_table=LateFunction(HERE, ".statistics.counts:build_count_table"),
-    build_columns=partial(BUILD_COLUMNS, 4),
+STATISTICS: FamilyStatistics[RiichiRules, RiichiHand] = FamilyStatistics(
+    build_count_table=build_count_table,
+    build_columns=partial(build_columns, 4),
     standing_key=points_standing_key,
     narrow_columns=(
         "name",
@@ -84,9 +92,9 @@ STATISTICS: "FamilyStatistics[RiichiRules, RiichiHand]" = FamilyStatistics(
         "fourth_count",
         "hand_count",
     ),
-    build_record_kinds=LateValue(HERE, ".statistics.records:RECORD_KINDS"),
-    foreign_statistics=LateValue(HERE, ".statistics.other_statistics:FOREIGN_STATISTICS"),
-    build_deal_in_groups=LateFunction(HERE, ".statistics.deal_ins:build_deal_in_groups"),
+    build_record_kinds=lambda: RECORD_KINDS,
+    foreign_statistics=lambda: FOREIGN_STATISTICS,
+    build_deal_in_groups=build_deal_in_groups,
     report_columns=ReportColumns(
         good_share="win_fraction",
         bad_share="deal_in_fraction",
@@ -108,7 +116,7 @@ STATISTICS: "FamilyStatistics[RiichiRules, RiichiHand]" = FamilyStatistics(
 )
 TILES = TileScoring(
     score_tiles=LateFunction(HERE, ".hand_value.hand_score:score_hand"),
-    score_mark=LateFunction(HERE, ".calculator:score_mark"),
+    score_mark=score_mark,
     condition_names=(
         "self_draw",
         "riichi",
@@ -122,23 +130,23 @@ TILES = TileScoring(
         "chankan",
         "first",
     ),
-    build_yaku_names=LateFunction(HERE, ".statistics.yaku_counts:build_yaku_names"),
+    build_yaku_names=build_yaku_names,
     has_tiles=_has_tiles,
     signs_name="japanese",
 )
 NEXT_HANDS: NextHands[RiichiRules] = NextHands(
-    list_wins=LateFunction(HERE, ".next_hands:list_wins"),
-    list_draws=LateFunction(HERE, ".next_hands:list_draws"),
-    list_score_aims=LateFunction(HERE, ".next_hands:list_score_aims"),
+    list_wins=list_wins,
+    list_draws=list_draws,
+    list_score_aims=list_score_aims,
     ready_words=("tenpai", "noten"),
     declared_word="riichi",
     needs_dealer=_pays_by_dealer,
 )
 TABLE_FORM: FormOfFamily[RiichiRules] = FormOfFamily(
-    build_form=LateFunction(HERE, ".form:build_form"),
-    write_cells=LateFunction(HERE, ".form:write_cells"),
-    list_variants=LateFunction(HERE, ".form:list_variants"),
-    list_declared=LateFunction(HERE, ".form:list_declared"),
+    build_form=build_form,
+    write_cells=write_cells,
+    list_variants=list_variants,
+    list_declared=list_declared,
 )
 RIICHI_FAMILY = Family(
     name="riichi",
@@ -146,12 +154,12 @@ RIICHI_FAMILY = Family(
     description="riichi with four players",
     players=4,
     language=LANGUAGE,
-    build_referee=LateFunction(HERE, ".game.referee:RiichiReferee"),
-    list_payments=LateFunction(HERE, ".game.settlement:list_payments"),
-    describe_hand=LateFunction(HERE, ".statistics.explanation:describe_hand"),
-    explain_points=LateFunction(HERE, ".game.final_points:explain_points"),
-    round_carried=LateFunction(HERE, ".game.final_points:round_carried"),
-    calculate_points=LateFunction(HERE, ".calculator:calculate_points"),
+    build_referee=RiichiReferee,
+    list_payments=list_payments,
+    describe_hand=describe_hand,
+    explain_points=explain_points,
+    round_carried=round_carried,
+    calculate_points=calculate_points,
     statistics=STATISTICS,
     tiles=TILES,
     next_hands=NEXT_HANDS,
@@ -168,7 +176,7 @@ SANMA_FAMILY = RIICHI_FAMILY._replace(
         list_term_pages=tuple,  # they are those of four
     ),
     statistics=STATISTICS._replace(
-        build_columns=partial(BUILD_COLUMNS, 3),
+        build_columns=partial(build_columns, 3),
         narrow_columns=[name for name in STATISTICS.narrow_columns if name != "fourth_count"],
     ),
 )

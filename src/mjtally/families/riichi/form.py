@@ -17,7 +17,6 @@ from ...model.table_form import (
     ValueKey,
     ValueStep,
 )
-from .hand_value.objections import EXCLUSIVE_CONDITIONS
 from .hand_value.payments import (
     LIMIT_BASE_POINTS,
     RIICHI_STICK,
@@ -210,6 +209,8 @@ def _build_liable_steps(rules: RiichiRules, yakuman: Sequence[str]) -> Iterator[
 
 def _build_notes(rules: RiichiRules) -> Iterator[Choice]:
     """What was remarkable about a win, as far as these rules and the others allow."""
+    from .hand_value.objections import EXCLUSIVE_CONDITIONS  # with all that values tiles
+
     pairs = [(one, other) for one, other, _ in EXCLUSIVE_CONDITIONS]
     for key, words in NOTE_WORDS.items():
         beside = [each for pair in pairs for each in pair if key in pair and each != key]

@@ -12,6 +12,7 @@ from ...value_hands.statistics_plan import (
     build_game_plan,
 )
 from ...value_hands.types import NEXT_IN_TURN, ValueHand, ValueLimit, ValuePlay
+from .payments import list_payments
 from .rules import PLAYERS, TaiwanRules
 
 MOST_WIN_TAI = 99  # more than any tiles are worth, and less than what is paid as a rule
@@ -62,7 +63,7 @@ TAIWAN_PLAY: ValuePlay[TaiwanRules] = ValuePlay(
     more_example_hands=(("2 d - 4", "{0} and {3} won on one discard of {1}"),),
     build_reference=partial(read_topics, TOPICS),
     list_term_pages=LateFunction(HERE, ".terms:list_term_pages"),
-    list_payments=LateFunction(HERE, ".payments:list_payments"),
+    list_payments=list_payments,
     least=ValueLimit(lambda rules: 0),
     most=ValueLimit(lambda rules: MOST_WIN_TAI),
     most_winners=ValueLimit(lambda rules: rules.winners, "winners", PLAYERS - 1),

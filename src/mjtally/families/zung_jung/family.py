@@ -7,6 +7,7 @@ from ...language.reference import read_topics
 from ...value_hands.family import build_value_family
 from ...value_hands.statistics_plan import TILE_COLUMNS, build_game_plan
 from ...value_hands.types import NEXT_IN_TURN, ValueLimit, ValuePlay
+from .payments import list_payments
 from .rules import MOST_POINTS, ZungJungRules, describe_impossible_points
 
 # What a few lines need not have is imported when it is used.
@@ -45,7 +46,7 @@ ZUNG_JUNG_PLAY: ValuePlay[ZungJungRules] = ValuePlay(
     example_values=("30", "85"),
     build_reference=partial(read_topics, TOPICS),
     list_term_pages=LateFunction(HERE, ".terms:list_term_pages"),
-    list_payments=LateFunction(HERE, ".payments:list_payments"),
+    list_payments=list_payments,
     least=ValueLimit(lambda rules: max(rules.minimum, 1), "minimum", MOST_POINTS),
     most=ValueLimit(lambda rules: MOST_POINTS),
     one_winner=NEXT_IN_TURN,
