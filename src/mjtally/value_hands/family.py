@@ -6,7 +6,6 @@ from typing import Any
 
 from ..base.late_imports import LateFunction
 from ..language.mark_diagnosis import MarkWords
-from ..model.parameters import TENTHS_PER_POINT
 from ..model.types import Family, FamilyLanguage, FormOfFamily, NextHands
 from ..patterns.tile_scoring import build_tile_scoring
 from .statistics_plan import StatisticsPlan, build_family_statistics
@@ -16,7 +15,6 @@ from .types import ValuePlay, has_tiles
 HERE = __package__
 SELF_DRAW_WORDS = ("zimo", "tsumo", "selfdraw", "自摸")
 DRAW_WORDS = ("draw", "ryuukyoku", "流局")
-TAGS = ("turn=", "last", "rinshan", "chankan", "first")
 
 
 def _import_for(play: ValuePlay, path: str) -> Callable[..., Any]:
@@ -27,13 +25,14 @@ def _import_for(play: ValuePlay, path: str) -> Callable[..., Any]:
 def build_value_family(play: ValuePlay, plan: StatisticsPlan) -> Family:
     """The family that plays so, and counts what its plan says."""
     whole_plan = plan._replace(
-        point_parts=None if play.is_always_loose else TENTHS_PER_POINT,
+        point_parts=None if play.is_always_loose else play.point_parts,
         score_unit=play.find_score_unit,
         has_repeats=play.has_repeats,
     )
-    tiles = None
+    tiles = play.tiles
     if play.load_patterns is not None:
         tiles = build_tile_scoring(play.load_patterns, has_tiles, play.tile_table or play.unit)
+    if tiles:
         whole_plan = whole_plan._replace(list_patterns=tiles.build_yaku_names)
     return Family(
         name=play.name,
@@ -46,7 +45,7 @@ def build_value_family(play: ValuePlay, plan: StatisticsPlan) -> Family:
             file_start=play.file_start or f"a {play.short_name} file begins with rules={play.name}",
             build_reference=play.build_reference,
             list_term_pages=play.list_term_pages,
-            tags=TAGS,
+            tags=(*(f"{tag}=" for tag in play.value_tags), *play.note_tags),
             identifying_keys=play.identifying_keys,
             example_scores="= 51 -66 17 -2",
             example_hands=_list_example_hands(play),
@@ -65,17 +64,19 @@ def build_value_family(play: ValuePlay, plan: StatisticsPlan) -> Family:
             needs_dealer=_import_for(play, ".settlement:pays_by_dealer"),
         ),
         table_form=FormOfFamily(
-            build_form=_import_for(play, ".form:build_form"),
-            write_cells=_import_for(play, ".form:write_cells"),
+            build_form=partial(play.build_form, play),
+            write_cells=partial(play.write_cells, play),
             list_variants=play.list_variants,
         ),
         describe_rules=play.describe_rules,
-        explain_points=LateFunction(HERE, ".game:explain_points"),
+        explain_points=play.explain_points,
+        point_parts=play.point_parts,
         has_counters=False,
         hand_is_game=play.is_always_loose,
         has_score_penalties=True,
         is_always_loose=play.is_always_loose,
-        has_net_scores=True,
+        has_net_scores=not play.has_rank_points,
+        has_rank_points=play.has_rank_points,
         can_change_between_hands=play.is_always_loose,
     )
 
