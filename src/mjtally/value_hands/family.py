@@ -112,6 +112,6 @@ def _list_example_hands(play: ValuePlay) -> Sequence[tuple[str, str]]:
             f"{{1}} won {by_self_draw} {play.unit} by self-draw: nobody has d",
         ),
         ("- - - -", "a draw"),
-        ("f - - -", "a false win of {0}, who pays the others"),
+        play.false_win_example,
         *play.more_example_hands,
     )

@@ -209,6 +209,7 @@ class ValuePlay(NamedTuple, Generic[R]):
     # (what to write for words in the place of a mark, and alone on a line, besides the usual ones)
     synonyms: Mapping[str, str] = NOTHING_MORE
     lone_words: Mapping[str, str] = NOTHING_MORE
+    false_win_example: tuple[str, str] = ("f - - -", "a false win of {0}, who pays the others")
     more_example_hands: Sequence[tuple[str, str]] = ()
     other_names: tuple[str, ...] = ()
     unit_words: Sequence[str] = ()  # what players write after a number

@@ -213,7 +213,7 @@ MCR_PLAY = McrPlay(
     grammar="mcr.lark",
     mark_examples="the winner's points such as 24, -, d, f, f20, fd",
     example_values=("24", "8"),
-    more_example_hands=(("f - 11 d", "a false win of {0}; then {2} won on a discard of {3}"),),
+    false_win_example=("f - 11 d", "a false win of {0}; then {2} won on a discard of {3}"),
     synonyms={
         "hu": WIN_HINT,
         "foul": "f for a false win; any other penalty is a line of its own, such as Lena -10",
