@@ -222,11 +222,11 @@ def tell_mcr_hand(played: PlayedHand) -> tuple[str, dict[str, Any]]:
     }
     if not rules.tracks_games and played.effect.facts.dealer is not None:
         intent["dealer"] = [played.effect.facts.dealer]
-    if hand.winner is None:
+    if not hand.wins:
         return "false_win" if hand.false_wins else "draw", intent
     return "win", intent | {
-        "winners": [hand.winner],
-        "values": {hand.winner: hand.points},
+        "winners": [*hand.winners],
+        "values": {win.seat: win.value for win in hand.wins},
         "discarder": [] if hand.discarder is None else [hand.discarder],
         "flowers": flowers,
         "notes": [tag for tag in NOTES if tag in played.tags],

@@ -171,7 +171,7 @@ def test_marks_that_cannot_be() -> None:
         "0 points: a win needs 1 (least=1), 1 more; one that was declared with less is a false"
         " win: write f",
         "999: no win is worth as many points; write what the hand is worth, such as 3, not what is"
-        " paid",
+        " paid; scores begin with = (= 51 -66 17 -2)",
         "Aki, Ben and Chie all won: winners=2: write those who win by your house rule, or - - - -"
         " where it makes this a draw, or declare winners=3",
         "Aki and Ben both won, and nobody discarded: mark who dealt in with d",

@@ -148,7 +148,7 @@ def test_tiles_are_valued_at_the_table() -> None:
         ("E3: 5 d - -", "the label says E3, but this is E1"),
         ("30 d - - flowers=2", "flowers=2 is a tag of other rules"),
         ("30 d - - rinshan", "is self-drawn, so nobody is d"),
-        ("E1: 5 d - - honba=1", "honba=1 is a tag of other rules"),
+        ("E1: 5 d - - honba=1", "honba=1 is a tag of riichi"),
     ],
     lambda case: case[0],
 )

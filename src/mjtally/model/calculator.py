@@ -4,6 +4,8 @@ Each family values such a mark itself; which marks it takes, and how others are 
 same.
 """
 
+import re
+
 from ..base.errors import fail, mistake_at
 from ..language.statements import Cell, ResultLine
 
@@ -26,6 +28,14 @@ def refuse_honba(honba: int, family: str) -> None:
     """Fails where there is honba in a family that has none."""
     if honba:
         fail(None, "no-honba", f"{family} has no honba: leave --honba out")
+
+
+def split_tiles_mark(text: str, seat: str) -> tuple[str, str]:
+    """The tiles of a winner's mark, `TILES*`, in families that value tiles by patterns or fan, and
+    the seat wind of who won; as `find_winner_seat`."""
+    tiles = re.sub(r"^[0-9]+=|\*$", "", text)
+    shown = tiles if re.search("[mpszCFP]", tiles) else ""
+    return tiles, find_winner_seat(text, shown, is_dealer=text.endswith("*"), seat=seat)
 
 
 def find_winner_seat(text: str, tiles: str, *, is_dealer: bool, seat: str) -> str:

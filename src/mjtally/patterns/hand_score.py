@@ -1,6 +1,5 @@
 """What hands of tiles are worth: the Python calls, one of which `mjtally hand` prints."""
 
-import re
 from collections.abc import Callable, Sequence
 from dataclasses import asdict
 from typing import Any
@@ -8,7 +7,7 @@ from typing import Any
 from ..base.errors import Mistake
 from ..base.quotient import Quotient
 from ..base.terminal import align_columns
-from ..model.calculator import find_winner_seat
+from ..model.calculator import split_tiles_mark
 from ..model.hand_scores import TileScore, format_product
 from ..model.types import Rules
 from ..model.win_conditions import parse_conditions
@@ -145,9 +144,5 @@ def score_mark(
 ) -> PatternScore:
     """What the tiles of a mark are worth, where `*` is the dealer; otherwise as `score_hand`.
     Without a seat the winner is not the dealer."""
-    tiles = re.sub(r"^[0-9]+=|\*$", "", text)
-    is_value_alone = not re.search("[mpszCFP]", tiles)
-    seat = find_winner_seat(
-        text, "" if is_value_alone else tiles, is_dealer=text.endswith("*"), seat=seat
-    )
+    tiles, seat = split_tiles_mark(text, seat)
     return score_hand(tiles, load_list=load_list, seat=seat, **conditions)

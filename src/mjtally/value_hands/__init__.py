@@ -1,11 +1,12 @@
-"""Hands whose worth is one number: what Hong Kong, Zung Jung and Taiwanese share.
+"""Hands whose worth is one number: what Hong Kong, MCR, Zung Jung and Taiwanese share.
 
 In come results, a mark for each player: the winner's value (or their tiles, whose worth
 `patterns/` finds), `d` for who dealt in, `f` for a false win, `*` for the dealer, and what only
 some families have: several winners, `D` and `S` for who pays for all. Out come a `ValueHand`, its
 payments, and the effect of the hand at a table. A family says what is its own in one value,
 `ValuePlay`: above all `list_payments`, who pays whom how much, and why. All else follows from it:
-the settlement, `explain`, `points`, transfers, forms, the next hands.
+the settlement, `explain`, `points`, transfers, forms, the next hands. Where a family goes another
+way at some step, as MCR does after a false win, it is a class that says the step.
 
     types            the hand, and what a family says of itself
     labels           the label of a hand, and what it says of the dealer at a table

@@ -22,7 +22,7 @@ def calculate_points(
     is how often the dealer dealt again. On a discard the second player deals in. Where the winner
     does not deal, at a self-draw the second player does, and on a discard the third. A `Mistake`
     where the mark is not a win, or where it is not counted how often a dealer deals again."""
-    examples = " or ".join(play.example_values)
+    examples = " or ".join(sorted(play.example_values, key=int))
     result = build_win_result(mark, examples, players=rules.players, self_draw=self_draw)
     if not play.has_repeats:
         refuse_honba(honba, play.short_name)

@@ -4,13 +4,10 @@ from collections.abc import Sequence
 from functools import partial
 
 from ..language.mark_diagnosis import MarkWords
-from ..model.parameters import TENTHS_PER_POINT
 from ..model.types import Family, FamilyLanguage, FamilyStatistics, FormOfFamily, NextHands
 from ..patterns.tile_scoring import build_tile_scoring
 from ..statistics.game_counts import points_standing_key
 from .calculator import calculate_points
-from .form import build_form, write_cells
-from .game import explain_points
 from .marks import describe_mark, is_mark
 from .next_hands import list_draws, list_wins
 from .records import build_record_kinds
@@ -22,19 +19,19 @@ from .types import ValuePlay, has_tiles
 
 SELF_DRAW_WORDS = ("zimo", "tsumo", "selfdraw", "自摸")
 DRAW_WORDS = ("draw", "ryuukyoku", "流局")
-TAGS = ("turn=", "last", "rinshan", "chankan", "first")
 
 
 def build_value_family(play: ValuePlay, plan: StatisticsPlan) -> Family:
     """The family that plays so, and counts what its plan says."""
     whole_plan = plan._replace(
-        point_parts=None if play.is_always_loose else TENTHS_PER_POINT,
+        point_parts=None if play.is_always_loose else play.point_parts,
         score_unit=play.find_score_unit,
         has_repeats=play.has_repeats,
     )
-    tiles = None
+    tiles = play.tiles
     if play.load_patterns is not None:
         tiles = build_tile_scoring(play.load_patterns, has_tiles, play.tile_table or play.unit)
+    if tiles:
         whole_plan = whole_plan._replace(list_patterns=tiles.build_yaku_names)
     return Family(
         name=play.name,
@@ -47,7 +44,7 @@ def build_value_family(play: ValuePlay, plan: StatisticsPlan) -> Family:
             file_start=play.file_start or f"a {play.short_name} file begins with rules={play.name}",
             build_reference=play.build_reference,
             list_term_pages=play.list_term_pages,
-            tags=TAGS,
+            tags=(*(f"{tag}=" for tag in play.value_tags), *play.note_tags),
             example_scores="= 51 -66 17 -2",
             example_hands=_list_example_hands(play),
         ),
@@ -77,17 +74,19 @@ def build_value_family(play: ValuePlay, plan: StatisticsPlan) -> Family:
             needs_dealer=partial(pays_by_dealer, play),
         ),
         table_form=FormOfFamily(
-            build_form=partial(build_form, play),
-            write_cells=partial(write_cells, play),
+            build_form=partial(play.build_form, play),
+            write_cells=partial(play.write_cells, play),
             list_variants=play.list_variants,
         ),
         describe_rules=play.describe_rules,
-        explain_points=explain_points,
+        explain_points=play.explain_points,
+        point_parts=play.point_parts,
         has_counters=False,
         hand_is_game=play.is_always_loose,
         has_score_penalties=True,
         is_always_loose=play.is_always_loose,
-        has_net_scores=True,
+        has_net_scores=not play.has_rank_points,
+        has_rank_points=play.has_rank_points,
         can_change_between_hands=play.is_always_loose,
     )
 
@@ -123,6 +122,6 @@ def _list_example_hands(play: ValuePlay) -> Sequence[tuple[str, str]]:
             f"{{1}} won {by_self_draw} {play.unit} by self-draw: nobody has d",
         ),
         ("- - - -", "a draw"),
-        ("f - - -", "a false win of {0}, who pays the others"),
+        play.false_win_example,
         *play.more_example_hands,
     )

@@ -17,9 +17,8 @@ from ..model.table_form import (
     ValueStep,
 )
 from ..model.types import Rules
-from .marks import ValueRole, is_mark, is_tiles_mark
-from .result_cells import NOTE_TAGS
-from .types import ValuePlay, list_values
+from .marks import is_mark, is_tiles_mark
+from .types import ValuePlay, ValueRole
 
 MOST_KEYS = 30  # values; more of them are entered as a number, unless it has gaps
 MARKS: Mapping[str, str] = {  # of who is in a step; a later one says more than an earlier one
@@ -42,9 +41,7 @@ NOTES_APART = ({"last", "chankan"}, {"last", "first"}, {"rinshan", "first"}, {"c
 def build_form(play: ValuePlay, rules: Rules) -> TableForm:
     """The form at a table under some rules."""
     offender = SeatStep("offender", "who made a false win?", least=1)
-    depends_on_dealer = play.dealer_matters(rules) or play.load_patterns is not None
-    asks_dealer = depends_on_dealer and not rules.tracks_games
-    dealer = (SeatStep("dealer", "who deals?", optional=True),) if asks_dealer else ()
+    dealer = list_dealer_steps(play, rules)
     return TableForm(
         (
             ResultForm("win", "win", (*_build_win_steps(play, rules), *dealer)),
@@ -54,24 +51,16 @@ def build_form(play: ValuePlay, rules: Rules) -> TableForm:
     )
 
 
+def list_dealer_steps(play: ValuePlay, rules: Rules) -> tuple[SeatStep, ...]:
+    """Who deals, where that matters and no game is followed that knows it."""
+    matters = play.dealer_matters(rules) or play.find_tile_words() is not None
+    if rules.tracks_games or not matters:
+        return ()
+    return (SeatStep("dealer", "who deals?", optional=True),)
+
+
 def _build_win_steps(play: ValuePlay, rules: Rules) -> Iterator[FormStep]:
-    yield SeatStep("winners", "who won?", least=1, most=play.most_winners.find(rules))
-    yield SeatStep(
-        "discarder", "who dealt in?", nobody="self-draw", nobody_up_to=1, excludes=("winners",)
-    )
-    values = list_values(play, rules)
-    number = _build_number_entry(play, values)
-    words = play.load_patterns().group_names if play.load_patterns else None
-    yield ValueStep(
-        "values",
-        "worth?",
-        of="winners",
-        discarder="discarder",
-        groups=tuple(_build_value_groups(play, values, is_entered=number is not None)),
-        number=number,
-        typed=f"tiles, such as {words.example}" if words else "",
-        can_be_typed=partial(is_tiles_mark, play) if words else lambda text: False,
-    )
+    yield from list_value_steps(play, rules, play.unit, f" {play.unit}")
     if _says_something(play, rules, ValueRole.DISCARD_GUARANTOR, "D"):
         yield SeatStep(
             "discard_guarantor",
@@ -87,8 +76,32 @@ def _build_win_steps(play: ValuePlay, rules: Rules) -> Iterator[FormStep]:
             only_without=("discarder",),
             optional=True,
         )
-    if words:
-        yield build_note_step(NOTE_TAGS)
+    if play.find_tile_words():
+        yield build_note_step(play.note_tags)
+
+
+def list_value_steps(
+    play: ValuePlay, rules: Rules, entry_words: str, key_unit: str
+) -> Iterator[FormStep]:
+    """Who won, on whose discard, and what it was worth: a number with the words for its entry, or
+    a key with its unit."""
+    yield SeatStep("winners", "who won?", least=1, most=play.most_winners.find(rules))
+    yield SeatStep(
+        "discarder", "who dealt in?", nobody="self-draw", nobody_up_to=1, excludes=("winners",)
+    )
+    values = play.list_values(rules)
+    number = _build_number_entry(entry_words, values)
+    words, _ = play.find_tile_words() or (None, 0)
+    yield ValueStep(
+        "values",
+        "worth?",
+        of="winners",
+        discarder="discarder",
+        groups=tuple(_build_value_groups(play, values, key_unit, is_entered=number is not None)),
+        number=number,
+        typed=f"tiles, such as {words.example}" if words else "",
+        can_be_typed=partial(is_tiles_mark, play) if words else lambda text: False,
+    )
 
 
 def build_note_step(tags: Sequence[str]) -> ChoiceStep:
@@ -116,25 +129,25 @@ def _says_something(play: ValuePlay, rules: Rules, role: str, mark: str) -> bool
     return is_mark(play, mark) and not play.refuse_mark(rules, role)
 
 
-def _build_number_entry(play: ValuePlay, values: Sequence[int]) -> NumberEntry | None:
+def _build_number_entry(words: str, values: Sequence[int]) -> NumberEntry | None:
     """The entry of a value as a number, where there are many, and no number among them is none."""
     if len(values) <= MOST_KEYS + 1 or len(values) <= values[-1] - values[0]:
         return None
-    return NumberEntry(values[0], values[-1], play.unit)
+    return NumberEntry(values[0], values[-1], words)
 
 
 def _build_value_groups(
-    play: ValuePlay, every: Sequence[int], *, is_entered: bool
+    play: ValuePlay, every: Sequence[int], key_unit: str, *, is_entered: bool
 ) -> Iterator[ValueGroup]:
     """The usual values, and then those that few hands have, the least first, unless they are
     entered as a number."""
     usual = [value for value in play.usual_values if value in every]
     for value in usual:
-        key = ValueKey(f"{value}", f"{value} {play.unit}")
+        key = ValueKey(f"{value}", f"{value}{key_unit}")
         yield ValueGroup(key.words, (key,))
     others = [value for value in every if value not in usual]
     if others and not is_entered:
-        keys = tuple(ValueKey(f"{value}", f"{value} {play.unit}") for value in others)
+        keys = tuple(ValueKey(f"{value}", f"{value}{key_unit}") for value in others)
         yield ValueGroup(f"other {play.unit}", keys)
 
 
@@ -148,4 +161,4 @@ def write_cells(play: ValuePlay, rules: Rules, taps: Taps, names: Sequence[str])
         marks[seat] = value
     for seat in taps.list_seats("dealer"):
         marks[seat] += "*"
-    return (*marks, *list_tapped_notes(NOTE_TAGS, taps))
+    return (*marks, *list_tapped_notes(play.note_tags, taps))

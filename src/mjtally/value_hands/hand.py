@@ -16,15 +16,14 @@ from ..model.result_cells import check_words_for_marks, list_mistakes
 from ..model.seated_games import SeatedLabel
 from ..model.types import Rules
 from .labels import parse_label
-from .marks import BLAMES, ValueRole, is_mark
+from .marks import BLAMES, is_mark
 from .result_cells import (
-    ValuePlayerMark,
     build_mark_reader,
     parse_tags,
     split_marks_and_tags,
 )
-from .tags import TURN_TAG, check_notes
-from .types import ValueHand, ValuePlay, ValueWin
+from .tags import check_notes
+from .types import TURN_TAG, ValueHand, ValuePlay, ValuePlayerMark, ValueRole, ValueWin
 
 BLAME_LETTERS = "dDSf"
 
@@ -60,14 +59,19 @@ def parse_hand(
             return None, sorted(remarks, key=attrgetter("column"))
         tags = parse_tags(tag_cells, play)
         label = parse_label(result.label, _describe_no_repeats(play)) if result.label else None
-        hand = _combine_marks(player_marks, play, rules)
+        dealers = [each for each in player_marks if each.mark.is_dealer]
+        check_at_most_one(dealers, "are marked * (dealer): one player deals")
+        hand = play.combine_marks(player_marks, tags, rules)
+        if hand is None:
+            hand = _combine_marks(play, player_marks, rules)
         check_notes(tags, is_win=bool(hand.wins), by_discard=hand.discarder is not None)
     except Mistake as mistake:
         return None, [mistake.remark]
     if TURN_TAG in tags:
         hand = hand._replace(turn=int(tags[TURN_TAG]))
-    dealers = [each.seat for each in player_marks if each.mark.is_dealer]
-    return ValueParsedHand(hand, player_marks, tags, dealers[0] if dealers else None, label), []
+    return ValueParsedHand(
+        hand, player_marks, tags, dealers[0].seat if dealers else None, label
+    ), []
 
 
 def _describe_no_repeats(play: ValuePlay) -> str:
@@ -78,7 +82,7 @@ def _describe_no_repeats(play: ValuePlay) -> str:
 
 
 def _combine_marks(
-    player_marks: Sequence[ValuePlayerMark], play: ValuePlay, rules: Rules
+    play: ValuePlay, player_marks: Sequence[ValuePlayerMark], rules: Rules
 ) -> ValueHand:
     """The hand, by what the marks have in common."""
     by_role = {
@@ -87,8 +91,6 @@ def _combine_marks(
     }
     winners = by_role[ValueRole.WINNER]
     blamed = [each for each in player_marks if each.mark.role in BLAMES]
-    dealers = [each for each in player_marks if each.mark.is_dealer]
-    check_at_most_one(dealers, "are marked * (dealer): one player deals")
     _check_winners(winners, play, rules)
     if len(blamed) > 1:
         letters = [letter for letter in BLAME_LETTERS if is_mark(play, letter)]

@@ -1,23 +1,10 @@
 """What one mark of a result says about its player, by the grammar of its family."""
 
-from typing import NamedTuple
-
 from ..language.grammar import match_terminal
 from ..language.mark_diagnosis import MarkWords, diagnose_mark
-from .types import ValuePlay
+from .types import ValueMark, ValuePlay, ValueRole
 
 MOST_DIGITS = 6  # of a value; more zeros before it do no harm
-
-
-class ValueRole:
-    """The parts that a player can have in a hand: a terminal each, but tiles are a winner's."""
-
-    WINNER = "WINNER"
-    NONE = "NONE"
-    DISCARDER = "DISCARDER"
-    DISCARD_GUARANTOR = "DISCARD_GUARANTOR"
-    SELF_DRAW_GUARANTOR = "SELF_DRAW_GUARANTOR"
-    FALSE_WIN = "FALSE_WIN"
 
 
 BLAMES = (
@@ -26,15 +13,13 @@ BLAMES = (
     ValueRole.SELF_DRAW_GUARANTOR,
     ValueRole.FALSE_WIN,
 )
-
-
-class ValueMark(NamedTuple):
-    """A mark, taken apart. Nothing is judged yet."""
-
-    role: str  # one of `ValueRole`
-    value: int | None = None  # of a winner; None where only tiles are written
-    tiles: str = ""
-    is_dealer: bool = False
+ROLE_WORDS = {
+    ValueRole.NONE: "had no part in the hand",
+    ValueRole.DISCARDER: "discarded the winning tile",
+    ValueRole.DISCARD_GUARANTOR: "guaranteed a discard, and pays for all",
+    ValueRole.SELF_DRAW_GUARANTOR: "guaranteed a self-draw, and pays for all",
+    ValueRole.FALSE_WIN: "made a false win",
+}
 
 
 def match_mark(play: ValuePlay, text: str) -> ValueMark | None:
@@ -44,12 +29,14 @@ def match_mark(play: ValuePlay, text: str) -> ValueMark | None:
         return None
     terminal, match = found
     said = match.groupdict().get
-    value = said("value")
+    value, cost = said("value"), said("cost")
     return ValueMark(
         ValueRole.WINNER if terminal == "TILES" else terminal,
         _parse_number(value) if value else None,
         said("tiles") or "",
         bool(said("dealer")),
+        int(cost) if cost else None,
+        bool(said("discard")),
     )
 
 
@@ -71,23 +58,19 @@ def is_tiles_mark(play: ValuePlay, text: str) -> bool:
 
 
 def describe_mark(play: ValuePlay, text: str) -> str:
-    """What a mark says of its player, as the reference has it; empty for what is not a mark."""
-    from ..language.reference import strip_markdown
-
+    """What a mark says of its player; empty for what is not a mark."""
     mark = match_mark(play, text)
     if mark is None:
         return ""
     deals = ", and deals" if mark.is_dealer else ""
     if mark.role == ValueRole.WINNER:
-        worth = "" if mark.value is None else f"{text.rstrip('*').partition('=')[0]} {play.unit}"
+        worth = "" if mark.value is None else f"{mark.value} {play.unit}"
         return (
             f"won with {', '.join(filter(None, ('these tiles' * bool(mark.tiles), worth)))}{deals}"
         )
-    for shown, words in play.build_reference()[0].rows:
-        row_mark = match_mark(play, strip_markdown(shown))
-        if row_mark and row_mark.role == mark.role:
-            return strip_markdown(words) + deals
-    return ""
+    cost = f" of {mark.cost} to each of the others" if mark.cost else ""
+    also = f", and {ROLE_WORDS[ValueRole.DISCARDER]}" if mark.is_discarder else ""
+    return f"{ROLE_WORDS[mark.role]}{cost}{also}{deals}"
 
 
 def parse_mark(

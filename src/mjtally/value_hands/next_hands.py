@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from ..model.types import PossibleDraw, PossibleHand, Rules
-from .types import ValuePlay, list_values
+from .types import ValuePlay
 
 
 def list_wins(  # noqa: PLR0917 (the family, and what every family is asked)
@@ -22,7 +22,7 @@ def list_wins(  # noqa: PLR0917 (the family, and what every family is asked)
     sign = marks[winner][1:]
     return [
         PossibleHand(f"{value}", (*before, f"{value}{sign}", *after))
-        for value in list_values(play, rules)
+        for value in play.list_values(rules)
     ]
 
 

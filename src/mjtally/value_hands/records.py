@@ -20,6 +20,8 @@ AchievementFinder = Callable[[str, ValueHand, Changes], Iterator[Achievement]]
 def build_record_kinds(plan: StatisticsPlan) -> RecordKinds:
     """The records of hands, and those of games where they are followed. What a hand won or lost
     depends on the game where dealing again is paid for, and is a record of games there."""
+    if plan.load_records:
+        return RecordKinds(plan.load_records(), (*SCORE_RECORDS, COMEBACK_RECORD))
     value = RecordKind(
         f"most_{plan.unit}",
         f"the most {plan.unit} of a hand won",

@@ -31,7 +31,7 @@ class ValueReferee(LabelReferee[Rules, ValueParsedHand, ValueHand]):
         self.score_unit = play.find_score_unit(rules)
 
     def open_tracked_game(self, session: Session) -> OpenGame:
-        return ValueGame(session, self, self.play.count_deals(self.rules))
+        return ValueGame(session, self, self.play)
 
     def parse_hand(
         self, result: ResultLine, names: Sequence[str]

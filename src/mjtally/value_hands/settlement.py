@@ -29,8 +29,10 @@ def pays_by_dealer(play: ValuePlay, rules: Rules) -> bool:
 def describe_hand(play: ValuePlay, effect: HandEffect, names: Sequence[str]) -> Iterator[str]:
     """What happened."""
     hand, rules = effect.hand, effect.rules
+    for seat, cost in hand.false_wins:
+        yield f"{names[seat]} made a false win ({cost} to each), and play went on without that hand"
     if hand.kind == "draw":
-        yield "a draw"
+        yield play.draw_words
         return
     if hand.false_winner is not None:
         yield f"{names[hand.false_winner]} made a false win"
@@ -39,13 +41,11 @@ def describe_hand(play: ValuePlay, effect: HandEffect, names: Sequence[str]) -> 
         deals = ", as the dealer" if win.seat == hand.dealer else ""
         turn = f", in turn {hand.turn}" if hand.turn else ""
         yield f"{names[win.seat]} wins {win.value} {play.unit} {how}{deals}{turn}"
-        if win.valuation and play.load_patterns:
-            from ..patterns.judge import describe_valuation
-
-            yield describe_valuation(win.valuation, play.load_patterns())
+        if win.valuation:
+            yield play.describe_valuation(win.valuation)
     if hand.discarder is not None:
         also = "" if hand.guarantor is None else " and pays for all (D)"
-        yield f"{names[hand.discarder]} dealt in{also}"
+        yield f"{names[hand.discarder]} {play.discard_words}{also}"
     elif hand.guarantor is not None:
         yield f"{names[hand.guarantor]} pays for all (S)"
     yield from play.describe_value(hand, rules)

@@ -36,13 +36,11 @@ from ..statistics.hand_counts import (
     WIN_COUNTS,
     build_yaku_counts,
 )
-from .statistics_plan import StatisticsPlan
+from .statistics_plan import CountRows, StatisticsPlan
 from .types import ValueHand, ValueWin
 
 NO_PATTERNS: frozenset[str] = frozenset()
-MEANS = {
-    "deal_in_value_mean": ("deal_in_value", "deal_in_win_count"),
-    "deal_in_change_mean": ("deal_in_change", "deal_in_count"),
+TURN_AND_FLOWER_MEANS = {
     "win_turn_mean": ("turn_sum", "turn_win_count"),
     "flower_mean": ("flower_sum", "tiles_win_count"),
 }
@@ -94,7 +92,10 @@ class ValueSeat(NamedTuple):
     @property
     def made_false_win(self) -> bool:
         """Whether they made a false win."""
-        return self.seat == self.hand.false_winner
+        hand = self.hand
+        return self.seat == hand.false_winner or any(
+            each.seat == self.seat for each in hand.false_wins
+        )
 
     @property
     def is_blamed(self) -> bool:
@@ -147,8 +148,31 @@ def _list_pattern_names(win: ValueWin | None) -> frozenset[str]:
 
 
 @cache
-def build_hand_counts(plan: StatisticsPlan) -> tuple[Count, ...]:
-    """What is counted of hands, patterns aside."""
+def find_rows(plan: StatisticsPlan) -> CountRows:
+    """What is counted of hands, patterns aside: the family's own rows, or the usual ones."""
+    if plan.load_rows:
+        return plan.load_rows()
+    hands = plan.hands_name
+    shows_blames = "blame_count" in (*plan.default_columns, *plan.more_columns)
+    shares = {
+        **dict.fromkeys(("win_count", "blame_count", "deal_in_count", "draw_count"), hands),
+        **dict.fromkeys(("self_draw_count", "discard_win_count"), "win_count"),
+        **dict.fromkeys(("discard_count", "discard_guarantee_count"), "blame_count"),
+        "self_draw_guarantee_count": "blame_count",
+        "false_win_count": "blame_count" if shows_blames else hands,
+        "dealer_hand_count": hands,
+        "dealer_win_count": "dealer_hand_count",
+    }
+    means = {
+        f"mean_{plan.unit}": ("win_value", "win_count"),
+        "deal_in_value_mean": ("deal_in_value", "deal_in_win_count"),
+        "deal_in_change_mean": ("deal_in_change", "deal_in_count"),
+    }
+    bands = tuple(_list_value_bands(plan))
+    return CountRows(_build_hand_counts(plan), shares, means, "deal_in", bands)
+
+
+def _build_hand_counts(plan: StatisticsPlan) -> tuple[Count, ...]:
     unit = plan.unit
     # fmt: off
     return (
@@ -218,7 +242,7 @@ def build_highest_win(plan: StatisticsPlan) -> Extreme:
 @cache
 def build_count_table(plan: StatisticsPlan, every: bool) -> CountTable:
     """All that is counted; every pattern and every kind of deal-in, if need be."""
-    hands = build_hand_counts(plan)
+    hands = find_rows(plan).hands
     if every:
         hands += (*build_pattern_counts(plan), *build_deal_in_counts(build_deal_in_groups(plan)))
     highest = build_highest_win(plan)
@@ -236,11 +260,12 @@ def build_count_table(plan: StatisticsPlan, every: bool) -> CountTable:
 def build_deal_in_groups(plan: StatisticsPlan) -> DealInGroups:
     """Every group."""
     patterns = plan.list_patterns()
+    stem, values = find_rows(plan).deal_in_stem, find_rows(plan).deal_in_groups
     return DealInGroups(
-        "deal_in",
-        tuple(_list_value_bands(plan)),
+        stem,
+        values,
         yaku=build_yaku_groups(patterns, _build_deal_in_test),
-        tiles_count="tiles_deal_in_count" if patterns else "",
+        tiles_count=f"tiles_{stem}_count" if patterns else "",
     )
 
 
@@ -251,10 +276,11 @@ def _list_value_bands(plan: StatisticsPlan) -> Iterator[HandGroup]:
         numbers = str(least) if most in {None, least} else f"{least} to {most}"
         words = f"{numbers} {plan.unit}{'' if above else ' or more'}"
         key = f"{numbers} {plan.unit}".replace(" ", "_")
-        yield HandGroup(words, key, f"a hand of {words}", partial(_is_in_band, least, above))
+        yield HandGroup(words, key, f"a hand of {words}", partial(is_in_band, least, above))
 
 
-def _is_in_band(least: int, above: int | None, seat: ValueSeat) -> bool:
+def is_in_band(least: int, above: int | None, seat: ValueSeat) -> bool:
+    """Whether somebody dealt in to a hand of so much, and less than the next band."""
     win = seat.first_win if seat.is_discarder else None
     return win is not None and least <= win.value and (above is None or win.value < above)
 
@@ -273,8 +299,10 @@ def build_columns(plan: StatisticsPlan, every: bool) -> tuple[Column, ...]:
     columns = tuple(_list_columns(plan))
     if not every:
         return pick_columns(columns, plan.default_columns)
-    patterns = map(count_column, build_pattern_counts(plan))
-    return (*pick_columns(columns, plan.default_columns, plan.more_columns), *patterns)
+    patterns = [count_column(row) for row in build_pattern_counts(plan)]
+    names = [column.name for column in patterns]
+    more = (*plan.more_columns, *names, *plan.columns_after_patterns)
+    return pick_columns((*columns, *patterns), plan.default_columns, more)
 
 
 def _list_columns(plan: StatisticsPlan) -> Iterator[Column]:
@@ -286,27 +314,14 @@ def _list_columns(plan: StatisticsPlan) -> Iterator[Column]:
     else:
         penalties = f"{NET_SCORE_COLUMN.description}, penalties in it"
         yield NET_SCORE_COLUMN._replace(description=penalties)
-        points = "points of games, and what points lines give or take"
+        points = f"{plan.points_name} of games, and what points lines give or take"
         yield from list_game_columns(plan.point_parts, points)
 
 
 def _list_hand_columns(plan: StatisticsPlan) -> Iterator[Column]:
-    rows = {row.name: row for row in build_hand_counts(plan)}
-    hands = plan.hands_name
-    shows_blames = "blame_count" in (*plan.default_columns, *plan.more_columns)
-    shares = {
-        **dict.fromkeys(("win_count", "blame_count", "deal_in_count", "draw_count"), hands),
-        **dict.fromkeys(("self_draw_count", "discard_win_count"), "win_count"),
-        **dict.fromkeys(("discard_count", "discard_guarantee_count"), "blame_count"),
-        "self_draw_guarantee_count": "blame_count",
-        "false_win_count": "blame_count" if shows_blames else hands,
-        "dealer_hand_count": hands,
-        "dealer_win_count": "dealer_hand_count",
-    }
-    yield from build_count_columns(
-        rows.values(), shares, {f"mean_{plan.unit}": ("win_value", "win_count"), **MEANS}
-    )
-    per_hand = f"net_score_per_{hands.removesuffix('_count')}"
-    yield net_mean_column(per_hand, rows[hands], HAND_CHANGE)
+    rows = find_rows(plan)
+    yield from build_count_columns(rows.hands, rows.shares, {**rows.means, **TURN_AND_FLOWER_MEANS})
+    per_hand = f"net_score_per_{plan.hands_name.removesuffix('_count')}"
+    yield net_mean_column(per_hand, rows.hands[0], HAND_CHANGE)
     yield extreme_column(build_highest_win(plan))
     yield PENALTY_COLUMN

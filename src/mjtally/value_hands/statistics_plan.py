@@ -4,8 +4,8 @@ The rows themselves are in `statistics` and `records`. A family whose games are 
 bands and what it has besides (`build_game_plan`); one of loose hands says all.
 """
 
-from collections.abc import Callable, Sequence
-from typing import NamedTuple
+from collections.abc import Callable, Mapping, Sequence
+from typing import TYPE_CHECKING, NamedTuple
 
 from ..base.quotient import Quotient
 from ..model.parameters import TENTHS_PER_POINT
@@ -20,6 +20,10 @@ from ..statistics.game_counts import (
     PLACE_NAMES,
 )
 from ..statistics.player import PlayerTotals
+
+if TYPE_CHECKING:
+    from ..statistics.counts import Count, RecordKind
+    from ..statistics.deal_ins import HandGroup
 
 DEFAULT_HAND_COLUMNS = (
     *("name", "hand_count", "win_count", "win_fraction", "self_draw_count", "deal_in_count"),
@@ -49,6 +53,18 @@ def _find_whole_unit(rules: Rules) -> Quotient:
     return Quotient(1, 1)
 
 
+class CountRows(NamedTuple):
+    """What a family counts of hands, patterns aside: a row each, the hands sat in first; of which
+    counts there are shares of which others; means by name, of what and over what; and how the
+    deal-ins are counted and grouped."""
+
+    hands: "tuple[Count, ...]"
+    shares: Mapping[str, str]
+    means: Mapping[str, tuple[str, str]]
+    deal_in_stem: str
+    deal_in_groups: "tuple[HandGroup, ...]"  # by value
+
+
 class StatisticsPlan(NamedTuple):
     """What a family counts and shows. Its columns are those of `statistics.build_columns`, by
     name; counts of patterns come after them, where tiles are known."""
@@ -58,7 +74,12 @@ class StatisticsPlan(NamedTuple):
     more_columns: tuple[str, ...]
     narrow_columns: tuple[str, ...]
     report_columns: ReportColumns
-    value_bands: tuple[int, ...]  # of hands dealt in to: from so many on, below the next
+    value_bands: tuple[int, ...] = ()  # of hands dealt in to: from so many on, below the next
+    columns_after_patterns: tuple[str, ...] = ()
+    points_name: str = "points"  # of games
+    # Its rows, and its records of hands, where they are not the usual ones:
+    load_rows: "Callable[[], CountRows] | None" = None
+    load_records: "Callable[[], tuple[RecordKind, ...]] | None" = None
     hands_name: str = "hand_count"  # the hands sat in; `game_count` where a hand is a game
     # What follows from how the family plays (`build_value_family` fills it in):
     list_patterns: Callable[[], Sequence[YakuName]] = tuple

@@ -6,14 +6,21 @@ from ..base.errors import column_of, fail
 from ..base.wording import describe_unknown
 from ..language.statements import Cell
 from ..model.result_cells import TagWords, check_turn
+from .types import FLOWERS_TAG, TURN_TAG
 
-TURN_TAG = "turn"
 # fmt: off
 RIICHI_TAGS = (
     "honba", "sticks", "dora", "ura", "ippatsu", "abort",
     "kyuushu", "suufon", "suucha", "suukan", "sanchahou",
 )
 # fmt: on
+KNOWN_TAGS = (  # of some family
+    *(*RIICHI_TAGS, FLOWERS_TAG, TURN_TAG),
+    *("last", "rinshan", "chankan", "first", "fourth"),
+)
+SELF_DRAW_HINT = "a self-draw needs no tag, there is just no d"
+FIRST_HINT = "write first for a win in the first go-round"
+FLOWERS_HINT = "write how many, such as flowers=2"
 TAG_HINTS = {
     "haidi": "write last",
     "houtei": "write last",
@@ -23,24 +30,29 @@ TAG_HINTS = {
     "kong": "write rinshan for the tile after a kong, chankan for a robbed kong",
     "gang": "write rinshan for the tile after a kong, chankan for a robbed kong",
     "turn": "write which turn, such as turn=9",
+    **dict.fromkeys(("tsumo", "zimo"), SELF_DRAW_HINT),
+}
+HINTS_BY_TAG = {
+    "first": dict.fromkeys(("heavenly", "earthly"), FIRST_HINT),
+    FLOWERS_TAG: dict.fromkeys(("flower", FLOWERS_TAG), FLOWERS_HINT),
 }
 
 
-def build_tag_words(
-    lone_tags: tuple[str, ...],
-    value_tags: tuple[str, ...],
-    foreign_tags: tuple[str, ...],
-    hints: Mapping[str, str],
-) -> TagWords:
-    """The tags of a family, and what is said of words that are not; foreign ones are known as tags
-    too, and refused."""
+def build_tag_words(lone_tags: tuple[str, ...], value_tags: tuple[str, ...]) -> TagWords:
+    """The tags of a family, and what is said of words that are not; those of other families are
+    known as tags too, and refused."""
+    own = (*lone_tags, *value_tags)
+    foreign = {*KNOWN_TAGS} - {*own}
+    hints = dict(TAG_HINTS)
+    for tag in own:
+        hints |= HINTS_BY_TAG.get(tag, {})
 
     def is_tag(cell: str) -> bool:
         if "=" in cell:
             return cell[0].isalpha()  # a mark with tiles, 4=TILES, begins with a digit
-        return cell in lone_tags or cell in foreign_tags
+        return cell in lone_tags or cell in foreign
 
-    return TagWords(is_tag, lone_tags, {**TAG_HINTS, **hints}, value_tags=value_tags)
+    return TagWords(is_tag, lone_tags, hints, value_tags=value_tags)
 
 
 def check_turn_or_note(tag: str, key: str, value: str, words: TagWords) -> None:

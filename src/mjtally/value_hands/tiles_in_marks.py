@@ -7,14 +7,12 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import TypeVar
 
 from ..base.errors import Mistake, fail
-from ..model.marks import locate_tiles, locate_value
+from ..model.marks import locate_tiles
 from ..model.types import Rules
 from ..model.win_conditions import RoundSeating, evaluate_under_each
-from ..patterns.judge import check_written_value, evaluate_hand
-from ..patterns.types import AnyPatternList, PatternValuation, WinConditions
+from ..patterns.types import WinConditions
 from .hand import ValueParsedHand
-from .result_cells import ValuePlayerMark
-from .types import ValuePlay, ValueWin
+from .types import TileValuation, ValuePlay, ValuePlayerMark, ValueWin
 
 V = TypeVar("V")
 
@@ -25,13 +23,11 @@ def evaluate_winners(
     """The wins with what their tiles are worth where players sit so; a `Mistake` where they are
     not a win, or are worth something else than is written. Where they can sit in several ways, it
     must not matter."""
-    assert play.load_patterns
-    patterns = play.load_patterns()
     wins = []
     for win in parsed_hand.hand.wins:
         winner = parsed_hand.player_marks[win.seat]
         if winner.mark.tiles:
-            valuation = _evaluate_winner(parsed_hand, winner, seatings, patterns, rules)
+            valuation = _evaluate_winner(parsed_hand, winner, seatings, play, rules)
             if refusal := play.refuse_value(rules, valuation.value):
                 fail(locate_tiles(winner.cell, winner.mark.tiles), "points-too-few", refusal)
             wins.append(win._replace(value=valuation.value, valuation=valuation))
@@ -44,20 +40,19 @@ def _evaluate_winner(
     parsed_hand: ValueParsedHand,
     winner: ValuePlayerMark,
     seatings: Sequence[RoundSeating],
-    patterns: AnyPatternList,
+    play: ValuePlay,
     rules: Rules,
-) -> PatternValuation:
+) -> TileValuation:
     tags, tiles = parsed_hand.tags, locate_tiles(winner.cell, winner.mark.tiles)
     possible = list_possible_conditions(tags, winner.seat, parsed_hand.hand.discarder, seatings)
     valuation = evaluate_where_seated(
         tiles,
         possible,
-        lambda conditions: evaluate_hand(tiles, conditions, rules, patterns, tags),
+        lambda conditions: play.evaluate_tiles(tiles, conditions, rules, tags),
         lambda valuation: valuation.value,
     )
     if winner.mark.value is not None:
-        written = locate_value(winner.cell)
-        check_written_value(written, winner.mark.value, valuation, patterns)
+        play.check_written_value(winner, valuation, possible[-1], rules)
     return valuation
 
 

@@ -2,16 +2,22 @@
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, Generic, NamedTuple
+from typing import TYPE_CHECKING, Any, Generic, NamedTuple, Protocol, TypeAlias
 
+from ..base.late_imports import LateFunction
 from ..base.quotient import Quotient
 from ..language.reference import TermPage, Topic
+from ..model.marks import PlayerMark
+from ..model.parameters import TENTHS_PER_POINT
 from ..model.payments import Payment
-from ..model.types import Rules
-from ..patterns.types import AnyPatternList, PatternValuation
+from ..model.types import GameRecord, PointStep, Rules, TileScoring
+from ..patterns.types import AnyPatternList, WinConditions
 
 if TYPE_CHECKING:
     from typing_extensions import TypeVar  # a default, which Python itself has from 3.13 on
+
+    from ..model.table_form import TableForm
+    from ..tiles.parsing import GroupNames
 
     R = TypeVar("R", bound=Rules, default=Any)
 else:
@@ -20,26 +26,59 @@ else:
     R = TypeVar("R")
 
 
+class NamedPattern(Protocol):
+    """A pattern, or fan, as it counts in a hand."""
+
+    @property
+    def english(self) -> str:
+        """Its name."""
+
+
+class TileValuation(Protocol):
+    """What tiles are worth, the flowers among them, and what makes it."""
+
+    @property
+    def value(self) -> int:
+        """Faan, points or tai."""
+
+    @property
+    def flowers(self) -> int:
+        """How many there are."""
+
+    @property
+    def patterns(self) -> Sequence[NamedPattern]:
+        """What counts."""
+
+
 class ValueWin(NamedTuple):
     """Who won, and what the hand was worth."""
 
     seat: int
     value: int  # faan, points or tai
-    valuation: PatternValuation | None = None  # of the tiles, where they are written
+    valuation: TileValuation | None = None  # of the tiles, where they are written
+
+
+class FalseWin(NamedTuple):
+    """Who made a false win, and what it costs, to each of the others."""
+
+    seat: int
+    cost: int
 
 
 class ValueHand(NamedTuple):
     """One hand as its marks say it. Seats count from 0, in the players line's order.
 
     Nobody won a draw. Who guaranteed a win pays for all; at a win by discard that is who dealt in.
+    A false win ends a hand, or play goes on after it.
     """
 
     wins: tuple[ValueWin, ...] = ()
     discarder: int | None = None
     guarantor: int | None = None
-    false_winner: int | None = None
+    false_winner: int | None = None  # who ended the hand by a false win
     dealer: int | None = None  # where the line or the game says who deals
     turn: int | None = None  # of the win: that of the player whose tile it was
+    false_wins: tuple[FalseWin, ...] = ()  # that play went on after
 
     @property
     def kind(self) -> str:
@@ -57,6 +96,35 @@ class ValueHand(NamedTuple):
 def has_tiles(hand: ValueHand) -> bool:
     """Whether the tiles of a winner are written."""
     return any(win.valuation for win in hand.wins)
+
+
+# ------------------------------------------------------------------------------------------
+# A mark, and what a family says of itself.
+
+
+class ValueRole:
+    """The parts that a player can have in a hand: a terminal each, but tiles are a winner's."""
+
+    WINNER = "WINNER"
+    NONE = "NONE"
+    DISCARDER = "DISCARDER"
+    DISCARD_GUARANTOR = "DISCARD_GUARANTOR"
+    SELF_DRAW_GUARANTOR = "SELF_DRAW_GUARANTOR"
+    FALSE_WIN = "FALSE_WIN"
+
+
+class ValueMark(NamedTuple):
+    """A mark, taken apart. Nothing is judged yet."""
+
+    role: str  # one of `ValueRole`
+    value: int | None = None  # of a winner; None where only tiles are written
+    tiles: str = ""
+    is_dealer: bool = False
+    cost: int | None = None  # of a false win, to each of the others, where it is written
+    is_discarder: bool = False  # who made a false win discarded the winning tile, too
+
+
+ValuePlayerMark: TypeAlias = PlayerMark[ValueMark]  # a player's cell and what it says
 
 
 class ValueLimit(NamedTuple, Generic[R]):
@@ -80,6 +148,7 @@ def says_nothing(*_: object) -> str:
 
 NOTHING_MORE: Mapping[str, str] = MappingProxyType({})
 NEXT_IN_TURN = "of several callers the next after the discarder wins"
+TURN_TAG, FLOWERS_TAG = "turn", "flowers"  # tags that have a value
 
 
 class ValuePlay(NamedTuple, Generic[R]):
@@ -89,6 +158,9 @@ class ValuePlay(NamedTuple, Generic[R]):
     whose dealer dealt again so many times: what one time more adds is always the same. Its values
     are `unit`. What differs with the rules is a function of them. In marks, `D` and `S` are there
     where the grammar has them; a win on a discard takes one winner or several.
+
+    The methods are the way of a hand as most families go it. A family that goes another way at
+    some step, as MCR does after a false win, is a class of its own that says that step.
     """
 
     # --------------------------------------------------------------- its name and its words
@@ -124,13 +196,20 @@ class ValuePlay(NamedTuple, Generic[R]):
     keeps_deal: Callable[[ValueHand, R], bool] = always_false
     counts_repeat: Callable[[ValueHand, R], bool] = lambda hand, rules: True
     has_repeats: bool = False  # dealing again is counted, and a label may say how often: `E1.2:`
+    has_rank_points: bool = False  # the points of a game go by rank alone; otherwise its scores
+    point_parts: int = TENTHS_PER_POINT  # of one point of a game
     # ---------------------------------------------------------------------------- the rest
+    note_tags: tuple[str, ...] = ("last", "rinshan", "chankan", "first")  # that stand alone
+    value_tags: tuple[str, ...] = (TURN_TAG,)
+    draw_words: str = "a draw"
+    discard_words: str = "dealt in"  # what who discarded the winning tile did
     description: str = ""  # in lists, where that is not the short name
     file_start: str = ""  # how a scores file begins, in words; `a NAME file begins with rules=NAME`
     mark_examples: str = ""  # `the winner's faan, -, d, f`, where there are others than these
     # (what to write for words in the place of a mark, and alone on a line, besides the usual ones)
     synonyms: Mapping[str, str] = NOTHING_MORE
     lone_words: Mapping[str, str] = NOTHING_MORE
+    false_win_example: tuple[str, str] = ("f - - -", "a false win of {0}, who pays the others")
     more_example_hands: Sequence[tuple[str, str]] = ()
     other_names: tuple[str, ...] = ()
     unit_words: Sequence[str] = ()  # what players write after a number
@@ -139,13 +218,82 @@ class ValuePlay(NamedTuple, Generic[R]):
     load_patterns: Callable[[], AnyPatternList] | None = (
         None  # of tiles; None where hands have none
     )
+    # (the form at its tables, and the cells of what was tapped; they get the family first)
+    build_form: "Callable[..., TableForm]" = LateFunction(__package__, ".form:build_form")
+    write_cells: Callable[..., tuple[str, ...]] = LateFunction(__package__, ".form:write_cells")
     tile_table: str = ""  # the table of patterns, where it is not named as the unit is
+    tiles: TileScoring | None = None  # what it says of tiles, where it does not list patterns
 
     def __hash__(self) -> int:
         return hash(self.name)
 
+    # --------------------------------------------------------------------------- a line
+    def explain_cell(self, cell: str) -> None:
+        """Fails with what was meant by a cell that is not a mark, where only the family knows."""
 
-def list_values(play: ValuePlay, rules: Rules) -> Sequence[int]:
-    """What a win can be worth under some rules, the least first."""
-    possible = range(play.least.find(rules), play.most.find(rules) + 1)
-    return [value for value in possible if not play.refuse_value(rules, value)]
+    def check_mark(self, cell: str, mark: ValueMark, rules: R) -> None:
+        """Fails where a mark cannot be under some rules, besides what is wrong in any family."""
+
+    def combine_marks(
+        self, player_marks: Sequence[ValuePlayerMark], tags: Mapping[str, str], rules: R
+    ) -> ValueHand | None:
+        """The hand that marks make together, without its turn, or a `Mistake` where they make none;
+        None where that is as in most families."""
+        return None
+
+    # ---------------------------------------------------------------------------- tiles
+    def find_tile_words(self) -> "tuple[GroupNames, int] | None":
+        """How players name groups of tiles, and how many sets a hand has; None without tiles."""
+        if self.load_patterns is None:
+            return None
+        patterns = self.load_patterns()
+        return patterns.group_names, patterns.set_count
+
+    def evaluate_tiles(
+        self, tiles: str, conditions: WinConditions, rules: R, tags: Mapping[str, str]
+    ) -> TileValuation:
+        """What tiles are worth; a `Mistake` where they are not a win."""
+        from ..patterns.judge import evaluate_hand
+
+        assert self.load_patterns
+        return evaluate_hand(tiles, conditions, rules, self.load_patterns(), tags)
+
+    def describe_valuation(self, valuation: Any) -> str:
+        """What tiles are worth, in words."""
+        from ..patterns.judge import describe_valuation
+
+        assert self.load_patterns
+        return describe_valuation(valuation, self.load_patterns())
+
+    def check_written_value(
+        self, winner: ValuePlayerMark, valuation: Any, conditions: WinConditions, rules: R
+    ) -> None:
+        """Fails where another value is written before a winner's tiles than they are worth."""
+        from ..model.marks import locate_value
+        from ..patterns.judge import check_written_value
+
+        assert self.load_patterns
+        assert winner.mark.value is not None
+        written = locate_value(winner.cell)
+        check_written_value(written, winner.mark.value, valuation, self.load_patterns())
+
+    # ---------------------------------------------------------------------------- games
+    def find_points(self, rules: R, place: int, sharing: int, score: int) -> int:
+        """The points of a game, in parts of one, for a score at a place, counted from 0, that so
+        many share."""
+        return score * self.point_parts
+
+    def explain_points(self, game_record: GameRecord, seat: int) -> Sequence[PointStep]:
+        """What the points of a finished game are made of; loose hands have none."""
+        final = game_record.final_result
+        return [PointStep("final score:", Quotient(final.scores[seat], 1))] if final else ()
+
+    def explain_wrong_sum(self, rules: R, scores: Sequence[int]) -> str:
+        """Why final scores cannot be so that add up to more than 0; empty for the usual reason."""
+        return ""
+
+    # ----------------------------------------------------------------- what may come next
+    def list_values(self, rules: R) -> Sequence[int]:
+        """What a win can be worth under some rules, the least first."""
+        possible = range(self.least.find(rules), self.most.find(rules) + 1)
+        return [value for value in possible if not self.refuse_value(rules, value)]

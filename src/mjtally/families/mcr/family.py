@@ -1,29 +1,193 @@
-"""MCR as a family of rules, and its named rulesets."""
+"""MCR as a family of rules, and its named rulesets.
 
+
+A hand of MCR is worth one number, as in the families beside it; `McrPlay` says where it goes its
+own way.
+"""
+
+import re
+from collections.abc import Mapping, Sequence
 from functools import partial
 from typing import TYPE_CHECKING
 
+from ...base.errors import fail
 from ...base.late_imports import LateFunction, LateValue
-from ...language.mark_diagnosis import MarkWords
+from ...base.quotient import Quotient
 from ...language.reference import read_topics
-from ...model.parameters import format_tenths
-from ...model.types import (
-    Family,
-    FamilyLanguage,
-    FamilyStatistics,
-    FormOfFamily,
-    NextHands,
-    ReportColumns,
-    TileScoring,
+from ...model.parameters import TENTHS_PER_POINT, format_tenths
+from ...model.types import GameRecord, PointStep, ReportColumns, TileScoring
+from ...statistics.game_counts import DEFAULT_GAME_COLUMNS, MORE_GAME_COLUMNS, PLACE_NAMES
+from ...value_hands.family import build_value_family
+from ...value_hands.statistics_plan import FLOWER_COLUMNS, TILE_COLUMNS, StatisticsPlan
+from ...value_hands.types import (
+    FLOWERS_TAG,
+    NEXT_IN_TURN,
+    TURN_TAG,
+    FalseWin,
+    ValueHand,
+    ValueLimit,
+    ValueMark,
+    ValuePlay,
+    ValuePlayerMark,
+    ValueRole,
+    ValueWin,
+    has_tiles,
 )
-from ...statistics.game_counts import points_standing_key
-from .rules import MARK_VOCABULARY, POINT_PARTS, TAGS, McrRules
+from .rules import MOST_POINTS, MOST_WIN_POINTS, NO_HAND_COST, POINT_PARTS, McrRules
 
 if TYPE_CHECKING:
-    from .lines.hand import McrHand
+    from ...patterns.types import WinConditions
+    from ...tiles.parsing import GroupNames
+    from .hand_value.value import McrValuation
 
-# Files of other rules need nothing of MCR, so all of it is imported when it is used.
-HERE = __package__
+HERE = __package__  # files of other rules need nothing of MCR but its rules and this
+WIN_HINT = "the winner's points, such as 24"
+
+
+class McrPlay(ValuePlay[McrRules]):
+    """Play goes on after a false win, which may be several players'; flowers do not count towards
+    the points that a win needs; and the points of a game go by rank."""
+
+    def explain_cell(self, cell: str) -> None:
+        counted = re.fullmatch(r"\+?([0-9]{1,4})(?:fan|pts?|points?|[番分点點])?", cell.casefold())
+        if counted:
+            message = f"{cell} is not a mark: a winner's points stand alone: write {counted[1]}"
+            fail(cell, "no-mark", message, None if cell[0] == "+" else counted[1])
+        if re.fullmatch(r"-[0-9]+", cell):
+            message = (
+                f"{cell} is not a mark: mjtally finds what each pays: write - here, or d for who"
+                " discarded the winning tile"
+            )
+            fail(cell, "no-mark", message)
+        if re.fullmatch("d(f|f?20|20f)", cell):
+            meant = "f20d" if "20" in cell else "fd"
+            fail(cell, "no-mark", f"{cell} is not a mark: a false win and the discard is {meant}")
+        if cell in {"D", "S"}:
+            message = (
+                f"{cell} is a mark of HK, and these are MCR rules: write d or -, or begin the file"
+                " with rules=hk"
+            )
+            fail(cell, "mark-of-hk", message)
+
+    def check_mark(self, cell: str, mark: ValueMark, rules: McrRules) -> None:
+        if mark.tiles:
+            from ...model.marks import locate_tiles
+            from .hand_value.judge import check_tiles
+
+            check_tiles(locate_tiles(cell, mark.tiles))
+        if mark.value == 0:
+            fail(cell, "points-none", f"{cell}: a player who is not involved is -")
+        if mark.cost not in {None, NO_HAND_COST, rules.false_win}:
+            message = (
+                f"{cell}: a false win is f (false-win={rules.false_win}), or f{NO_HAND_COST} for"
+                " what is not a hand at all"
+            )
+            fail(cell, "false-win-cost", message)
+
+    def combine_marks(
+        self, player_marks: Sequence[ValuePlayerMark], tags: Mapping[str, str], rules: McrRules
+    ) -> ValueHand:
+        from ...model.marks import check_at_most_one
+
+        winners = [each for each in player_marks if each.mark.role == ValueRole.WINNER]
+        discarders = [
+            each
+            for each in player_marks
+            if each.mark.role == ValueRole.DISCARDER or each.mark.is_discarder
+        ]
+        check_at_most_one(winners, f"won: {self.one_winner}")
+        check_at_most_one(discarders, "are marked d: one player discarded the winning tile")
+        if discarders and not winners:
+            each = discarders[0]
+            better = each.cell.replace("d", "" if each.mark.is_discarder else "-", 1)
+            fail(
+                each.cell,
+                "blame-without-win",
+                f"{each.name} discarded, but nobody won: write {WIN_HINT}, or {better} for"
+                f" {each.name} in a draw",
+            )
+        if winners and FLOWERS_TAG in tags:
+            _check_flowers(winners[0], tags, rules)
+        return ValueHand(
+            tuple([ValueWin(each.seat, each.mark.value or 0) for each in winners]),
+            discarders[0].seat if discarders else None,
+            false_wins=tuple(
+                FalseWin(each.seat, rules.false_win if each.mark.cost is None else each.mark.cost)
+                for each in player_marks
+                if each.mark.role == ValueRole.FALSE_WIN
+            ),
+        )
+
+    def find_tile_words(self) -> "tuple[GroupNames, int]":
+        from .hand_value.judge import MCR_TILE_WORDS
+
+        return MCR_TILE_WORDS, 4
+
+    def evaluate_tiles(
+        self, tiles: str, conditions: "WinConditions", rules: McrRules, tags: Mapping[str, str]
+    ) -> "McrValuation":
+        from .hand_value.judge import evaluate_hand
+
+        return evaluate_hand(tiles, conditions, rules, tags)
+
+    def describe_valuation(self, valuation: "McrValuation") -> str:
+        from .hand_value.objections import describe_fans
+
+        return f"fan: {', '.join(describe_fans(valuation))}"
+
+    def check_written_value(
+        self,
+        winner: ValuePlayerMark,
+        valuation: "McrValuation",
+        conditions: "WinConditions",
+        rules: McrRules,
+    ) -> None:
+        from .hand_value.judge import check_written_points
+
+        check_written_points(winner.cell, winner.mark, valuation, conditions, rules)
+
+    def find_points(self, rules: McrRules, place: int, sharing: int, score: int) -> int:
+        tenths = sum(rules.table_points[place : place + sharing])
+        return tenths * (POINT_PARTS // TENTHS_PER_POINT) // sharing
+
+    def explain_points(self, game_record: GameRecord, seat: int) -> Sequence[PointStep]:
+        final, by_rank = game_record.final_result, game_record.session.rules.table_points
+        assert final
+        rank, sharing = final.ranks[seat], final.ranks.count(final.ranks[seat])
+        words = f"rank {rank}"
+        if sharing > 1:
+            words = f"ranks {rank} to {rank - 1 + sharing} shared"
+        points = Quotient(sum(by_rank[rank - 1 : rank - 1 + sharing]), TENTHS_PER_POINT * sharing)
+        return [PointStep(f"{words}:", points)]
+
+    def explain_wrong_sum(self, rules: McrRules, scores: Sequence[int]) -> str:
+        by_rank = rules.table_points
+        if sorted(scores, reverse=True) != [points / TENTHS_PER_POINT for points in by_rank]:
+            return ""
+        shown = "/".join(map(format_tenths, by_rank))
+        return f"table points ({shown}) are found by mjtally: write the scores of the game"
+
+    def list_values(self, rules: McrRules) -> Sequence[int]:
+        return range(max(rules.minimum, 1), max(rules.minimum, MOST_WIN_POINTS) + 1)
+
+
+def _check_flowers(winner: ValuePlayerMark, tags: Mapping[str, str], rules: McrRules) -> None:
+    """Flowers of a win do not count towards the points that it needs."""
+    from ...base.wording import pluralize
+    from ...value_hands.tags import locate_tag
+
+    points, flowers = winner.mark.value, int(tags[FLOWERS_TAG])
+    if winner.mark.tiles or points is None:
+        message = "flowers= with tiles: flowers go among them, such as {15f}"
+        fail(locate_tag(tags, FLOWERS_TAG), "flowers-and-tiles", message)
+    if points - flowers < rules.minimum:
+        fail(
+            winner.cell,
+            "points-too-few",
+            f"{points} points with {pluralize(flowers, 'flower')} are {max(points - flowers, 0)}"
+            f" without, and a win needs {rules.minimum} (minimum={rules.minimum}): a false win"
+            " is f",
+        )
 
 
 def _describe_rules(rules: McrRules) -> str:
@@ -32,109 +196,98 @@ def _describe_rules(rules: McrRules) -> str:
     return f"{rules.minimum} at least, {table_points}, kongs {rules.kongs[0]},{rules.kongs[1]}"
 
 
-def _has_tiles(hand: "McrHand") -> bool:
-    """Whether the winner's tiles are written."""
-    return hand.valuation is not None
-
-
 TOPICS = {
     "mcr": "MCR marks",
     "mcr-lines": "other lines of MCR, and tags after the marks",
     "mcr-rules": "parameters of MCR that need words",
     "mcr-tiles": "tiles of MCR",
 }
-MCR_FAMILY = Family(
+MCR_PLAY = McrPlay(
     name="mcr",
     short_name="MCR",
     description="MCR (Guobiao)",
-    players=4,
     other_names=("guobiao", "gb", "国标", "國標", "chinese-official"),
-    language=FamilyLanguage(
-        mark_words=MarkWords(
-            LateFunction(HERE, ".lines.marks:is_mark"),
-            *MARK_VOCABULARY,
-            LateFunction(HERE, ".lines.marks:describe_mark"),
-        ),
-        file_start="an MCR file begins with rules=mcr",
-        build_reference=partial(read_topics, TOPICS),
-        list_term_pages=LateFunction(HERE, ".terms:list_term_pages"),
-        tags=TAGS,
-        example_scores="= 51 -66 17 -2",
-        example_hands=(
-            ("24 d - -", "{0} won 24 points on a discard of {1}"),
-            ("- 8 - -", "{1} won 8 points by self-draw: nobody has d"),
-            ("- - - -", "a draw"),
-            ("f - 11 d", "a false win of {0}; then {2} won on a discard of {3}"),
-        ),
-    ),
-    build_referee=LateFunction(HERE, ".game.referee:McrReferee"),
-    list_payments=LateFunction(HERE, ".game.settlement:list_payments"),
-    describe_hand=LateFunction(HERE, ".statistics.explanation:describe_hand"),
-    explain_points=LateFunction(HERE, ".game.game:explain_points"),
-    calculate_points=LateFunction(HERE, ".calculator:calculate_points"),
-    statistics=FamilyStatistics(
-        build_count_table=LateFunction(HERE, ".statistics.counts:build_count_table"),
-        build_columns=LateFunction(HERE, ".statistics.columns:build_columns"),
-        standing_key=points_standing_key,
-        narrow_columns=(
-            "name",
-            "points",
-            "net_score",
-            "game_count",
-            "mean_rank",
-            "win_fraction",
-            "discard_fraction",
-            "false_win_count",
-            "first_count",
-            "second_count",
-            "third_count",
-            "fourth_count",
-            "hand_count",
-        ),
-        build_record_kinds=LateValue(HERE, ".statistics.records:RECORD_KINDS"),
-        build_deal_in_groups=LateFunction(HERE, ".statistics.counts:build_deal_in_groups"),
-        report_columns=ReportColumns(
-            good_share="win_fraction",
-            bad_share="discard_fraction",
-            player_columns=(
-                *("win_points_mean", "discard_points_mean", "self_draw_fraction"),
-                *("false_win_count", "net_score_per_hand"),
-            ),
-            best_win_record="highest_win",
-        ),
-    ),
+    file_start="an MCR file begins with rules=mcr",
+    unit="points",
+    unit_words=("han", "h", "飜", "翻"),  # as players of riichi do
+    grammar="mcr.lark",
+    mark_examples="the winner's points such as 24, -, d, f, f20, fd",
+    example_values=("24", "8"),
+    false_win_example=("f - 11 d", "a false win of {0}; then {2} won on a discard of {3}"),
+    synonyms={
+        "hu": WIN_HINT,
+        "foul": "f for a false win; any other penalty is a line of its own, such as Lena -10",
+        "penalty": "- here, and a line of its own, such as Lena -10",
+        "chicken": "8",
+    },
+    lone_words={
+        **dict.fromkeys(("huangzhuang", "荒庄"), "a draw is - - - -"),
+        **dict.fromkeys(("time", "timeout", "time's up"), "write end where the time was up"),
+        "false": "a false win is f for the player: - f - -",
+        "penalty": "a penalty is a name and the points taken off: Lena -10",
+    },
+    note_tags=("last", "rinshan", "chankan", "fourth"),
+    value_tags=(FLOWERS_TAG, TURN_TAG),
+    draw_words="a draw: nobody won",
+    discard_words="discarded the winning tile",
+    list_term_pages=LateFunction(HERE, ".terms:list_term_pages"),
+    build_reference=partial(read_topics, TOPICS),
+    list_payments=LateFunction(HERE, ".payments:list_payments"),
+    least=ValueLimit(lambda rules: rules.minimum, "minimum"),
+    most=ValueLimit(lambda rules: MOST_POINTS),
+    one_winner=NEXT_IN_TURN,
+    describe_rules=_describe_rules,
+    count_deals=lambda rules: rules.length or 0,
+    has_rank_points=True,
+    point_parts=POINT_PARTS,
+    usual_values=(8, 9, 10, 11, 12, 13, 14, 16, 18, 20, 24, 32),
+    build_form=LateFunction(HERE, ".form:build_form"),
+    write_cells=LateFunction(HERE, ".form:write_cells"),
+    list_variants=lambda rules: [rules, rules.replace(length=None)],
     tiles=TileScoring(
         score_tiles=LateFunction(HERE, ".hand_value.hand_score:score_hand"),
-        score_mark=LateFunction(HERE, ".calculator:score_mark"),
+        score_mark=LateFunction(HERE, ".hand_value.hand_score:score_mark"),
         condition_names=(
-            "self_draw",
-            "seat",
-            "round",
-            "last",
-            "rinshan",
-            "chankan",
-            "fourth",
-            "minimum",
+            *("self_draw", "seat", "round", "last", "rinshan", "chankan", "fourth", "minimum"),
         ),
-        build_yaku_names=LateFunction(HERE, ".statistics.counts:build_fan_names"),
-        has_tiles=_has_tiles,
+        build_yaku_names=LateFunction(HERE, ".statistics:build_fan_names"),
+        has_tiles=has_tiles,
         yaku_term="fan",
     ),
-    describe_rules=_describe_rules,
-    point_parts=POINT_PARTS,
-    next_hands=NextHands(
-        list_wins=LateFunction(HERE, ".next_hands:list_wins"),
-        list_draws=LateFunction(HERE, ".next_hands:list_draws"),
-    ),
-    table_form=FormOfFamily(
-        build_form=LateFunction(HERE, ".form:build_form"),
-        write_cells=LateFunction(HERE, ".form:write_cells"),
-        list_variants=LateFunction(HERE, ".form:list_variants"),
-    ),
-    has_counters=False,
-    has_score_penalties=True,
-    has_rank_points=True,
 )
+MCR_STATISTICS = StatisticsPlan(
+    unit=MCR_PLAY.unit,
+    default_columns=(
+        *("name", "hand_count", "win_count", "win_fraction", "self_draw_count", "discard_count"),
+        *("discard_fraction", "false_win_count", "net_score", "net_score_per_hand"),
+        *DEFAULT_GAME_COLUMNS,
+    ),
+    more_columns=(
+        *("self_draw_fraction", "discard_win_count", "discard_win_fraction", "false_win_fraction"),
+        *("draw_count", "draw_fraction", "win_points_mean", "highest_win", "discard_points_mean"),
+        *("turn_win_count", "win_turn_mean", "discard_change_mean", "penalty"),
+        *(*TILE_COLUMNS, *FLOWER_COLUMNS),
+    ),
+    columns_after_patterns=MORE_GAME_COLUMNS,
+    narrow_columns=(
+        *("name", "points", "net_score", "game_count", "mean_rank", "win_fraction"),
+        *("discard_fraction", "false_win_count", *(f"{place}_count" for place in PLACE_NAMES)),
+        "hand_count",
+    ),
+    report_columns=ReportColumns(
+        good_share="win_fraction",
+        bad_share="discard_fraction",
+        player_columns=(
+            *("win_points_mean", "discard_points_mean", "self_draw_fraction"),
+            *("false_win_count", "net_score_per_hand"),
+        ),
+        best_win_record="highest_win",
+    ),
+    points_name="table points",
+    load_rows=LateValue(HERE, ".statistics:ROWS"),
+    load_records=LateValue(HERE, ".statistics:RECORDS"),
+)
+MCR_FAMILY = build_value_family(MCR_PLAY, MCR_STATISTICS)
 
 
 # ------------------------------------------------------------------------------------------

@@ -1,40 +1,27 @@
-"""What is asked at an MCR table: a result in taps, and the cells of the line that says it."""
+"""What is asked at an MCR table besides: flowers, and the false wins that play went on after."""
 
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
-from ...model.table_form import (
-    Choice,
-    ChoiceStep,
-    FormStep,
-    NumberEntry,
-    ResultForm,
-    SeatStep,
-    TableForm,
-    Taps,
-    ValueGroup,
-    ValueKey,
-    ValueStep,
-)
-from ...value_hands.form import build_note_step, list_tapped_notes
-from .lines.marks import is_tiles_mark
-from .lines.result_cells import MOST_FLOWERS, NO_HAND_COST
-from .next_hands import MOST_WIN_POINTS
-from .rules import NOTE_TAGS, PLAYERS, McrRules
+from ...model.table_form import Choice, ChoiceStep, FormStep, ResultForm, SeatStep, TableForm, Taps
+from ...value_hands.form import build_note_step, list_dealer_steps, list_value_steps
+from ...value_hands.form import write_cells as write_usual_cells
+from ...value_hands.result_cells import MOST_FLOWERS
+from ...value_hands.types import FLOWERS_TAG, ValuePlay
+from .rules import NO_HAND_COST, PLAYERS, McrRules
 
-USUAL_POINTS = (8, 9, 10, 11, 12, 13, 14, 16, 18, 20, 24, 32)  # a key each; others by digits
 FALSE_WINS, NO_HANDS = "false_wins", "no_hands"  # steps: of the former, those without any hand
 
 
 @lru_cache(maxsize=100)
-def build_form(rules: McrRules) -> TableForm:
+def build_form(play: ValuePlay[McrRules], rules: McrRules) -> TableForm:
     """The form at a table under some rules."""
-    dealer = () if rules.tracks_games else (SeatStep("dealer", "who deals?", optional=True),)
+    dealer = list_dealer_steps(play, rules)
     # not all of them: a line of words alone would be one of names
     false_wins = SeatStep(FALSE_WINS, "who made a false win?", least=1, most=PLAYERS - 1)
     return TableForm(
         (
-            ResultForm("win", "win", (*_build_win_steps(rules), *dealer)),
+            ResultForm("win", "win", (*_build_win_steps(play, rules), *dealer)),
             ResultForm("draw", "draw", dealer),
             ResultForm(
                 "false_win",
@@ -45,32 +32,14 @@ def build_form(rules: McrRules) -> TableForm:
     )
 
 
-def _build_win_steps(rules: McrRules) -> Iterator[FormStep]:
-    yield SeatStep("winners", "who won?", least=1)
-    yield SeatStep(
-        "discarder", "who dealt in?", nobody="self-draw", nobody_up_to=1, excludes=("winners",)
-    )
-    least = max(rules.minimum, 1)
-    yield ValueStep(
-        "values",
-        "worth?",
-        of="winners",
-        discarder="discarder",
-        groups=tuple(
-            ValueGroup(f"{points}", (ValueKey(f"{points}", f"{points}"),))
-            for points in USUAL_POINTS
-            if points >= least
-        ),
-        number=NumberEntry(least, max(least, MOST_WIN_POINTS), "points, with flowers"),
-        typed="tiles, such as 123456789m11s789p",
-        can_be_typed=is_tiles_mark,
-    )
+def _build_win_steps(play: ValuePlay[McrRules], rules: McrRules) -> Iterator[FormStep]:
+    yield from list_value_steps(play, rules, "points, with flowers", "")
     flowers = [
-        Choice(f"{count}", f"{count}", least_value=least_with_flowers(count, rules))
-        for count in range(1, MOST_FLOWERS + 1)
+        Choice(f"{count}", f"{count}", least_value=max(rules.minimum, 1) + count)
+        for count in range(1, MOST_FLOWERS + 1)  # which do not count towards the minimum
     ]
-    yield ChoiceStep("flowers", "flowers", tuple(flowers), optional=True)
-    yield build_note_step(NOTE_TAGS)
+    yield ChoiceStep(FLOWERS_TAG, "flowers", tuple(flowers), optional=True)
+    yield build_note_step(play.note_tags)
     yield SeatStep(
         FALSE_WINS,
         "who made a false win before?",
@@ -79,11 +48,6 @@ def _build_win_steps(rules: McrRules) -> Iterator[FormStep]:
         optional=True,
     )
     yield from _build_no_hand_steps(rules)
-
-
-def least_with_flowers(count: int, rules: McrRules) -> int:
-    """The least points of a win with so many flowers, which do not count towards the minimum."""
-    return max(rules.minimum, 1) + count
 
 
 def _build_no_hand_steps(rules: McrRules) -> Iterator[FormStep]:
@@ -98,24 +62,14 @@ def _build_no_hand_steps(rules: McrRules) -> Iterator[FormStep]:
         )
 
 
-def write_cells(rules: McrRules, taps: Taps, names: Sequence[str]) -> tuple[str, ...]:
-    """The marks and tags of what was tapped."""
-    marks = [_write_mark(taps, seat) for seat in range(PLAYERS)]
-    flowers = [f"flowers={count}" for count in taps.list_choices("flowers")]
-    return (*marks, *flowers, *list_tapped_notes(NOTE_TAGS, taps))
-
-
-def _write_mark(taps: Taps, seat: int) -> str:
-    """The mark of a player."""
-    is_discarder = seat in taps.list_seats("discarder")
-    mark = "d" if is_discarder else "-"
-    if seat in taps.list_seats(FALSE_WINS):
-        cost = f"{NO_HAND_COST}" if seat in taps.list_seats(NO_HANDS) else ""
-        mark = f"f{cost}{mark if is_discarder else ''}"
-    mark = taps.values.get(seat, mark)
-    return f"{mark}*" if seat in taps.list_seats("dealer") else mark
-
-
-def list_variants(rules: McrRules) -> list[McrRules]:
-    """Rules that between them have every word of the forms."""
-    return [rules, rules.replace(length=None)]
+def write_cells(
+    play: ValuePlay[McrRules], rules: McrRules, taps: Taps, names: Sequence[str]
+) -> tuple[str, ...]:
+    """The marks and tags of what was tapped: the usual ones, false wins and flowers."""
+    cells = write_usual_cells(play, rules, taps, names)
+    marks = list(cells[:PLAYERS])
+    for seat in taps.list_seats(FALSE_WINS):
+        cost = NO_HAND_COST if seat in taps.list_seats(NO_HANDS) else ""
+        marks[seat] = f"f{cost}{marks[seat].removeprefix('-')}"  # what may follow: d, *
+    flowers = [f"{FLOWERS_TAG}={count}" for count in taps.list_choices(FLOWERS_TAG)]
+    return (*marks, *flowers, *cells[PLAYERS:])

@@ -20,6 +20,8 @@ from ...model.types import Rules
 PLAYERS = 4
 HANDS_PER_GAME = 16
 MOST_POINTS = 999  # points that a declaration may ask for
+MOST_WIN_POINTS = 400  # more than any tiles are worth
+NO_HAND_COST = 20  # what f20 costs to each: the hand was none
 POINT_PARTS = 120  # of a table point: tenths, shared by two, three or four
 
 # Who deals the hands of each round where seats rotate; the k-th of them has the k-th wind in
@@ -105,35 +107,3 @@ class McrRules(Rules):
         wind, hand = divmod(number % HANDS_PER_GAME, PLAYERS)
         dealers = DEALER_ROTATION[wind]
         return dealers[hand:] + dealers[:hand]
-
-
-# ------------------------------------------------------------------------------------------
-# How MCR writes its marks, and what players may write instead: as `MarkWords` has it.
-
-
-NOTE_TAGS = ("last", "rinshan", "chankan", "fourth")  # tags that stand alone
-TAGS = ("flowers=", "turn=", *NOTE_TAGS)
-WIN_HINT = "the winner's points, such as 24"
-MARK_VOCABULARY = (
-    "the winner's points such as 24, -, d, f, f20, fd",
-    {
-        "x": "-",
-        "w": WIN_HINT,
-        "win": WIN_HINT,
-        "hu": WIN_HINT,
-        "ron": f"{WIN_HINT}, and d for the discarder",
-        "tsumo": f"{WIN_HINT}, and no d",
-        "zimo": f"{WIN_HINT}, and no d",
-        "draw": "-",
-        "false": "f",
-        "foul": "f for a false win; any other penalty is a line of its own, such as Lena -10",
-        "penalty": "- here, and a line of its own, such as Lena -10",
-        "chicken": "8",
-    },
-    {
-        **dict.fromkeys(("draw", "huangzhuang", "流局", "荒庄"), "a draw is - - - -"),
-        **dict.fromkeys(("time", "timeout", "time's up"), "write end where the time was up"),
-        "false": "a false win is f for the player: - f - -",
-        "penalty": "a penalty is a name and the points taken off: Lena -10",
-    },
-)

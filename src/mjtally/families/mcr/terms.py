@@ -9,7 +9,7 @@ from ...model.term_pages import list_word_pages, show_hand, split_words
 from .family import MCR_PRESETS
 from .hand_value.fan import FAN, Fan
 from .rules import McrRules
-from .statistics.counts import build_fan_names
+from .statistics import build_fan_names
 
 COLUMNS = {fan.name: fan.count_name for fan in build_fan_names()}
 RULESETS = ("mcr", "mcr-2006")  # the two editions

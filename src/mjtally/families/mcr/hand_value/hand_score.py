@@ -7,6 +7,7 @@ from typing import Any, Literal, TypeAlias
 from ....base.errors import Mistake
 from ....base.terminal import align_columns
 from ....base.wording import pluralize
+from ....model.calculator import split_tiles_mark
 from ....model.hand_scores import TileScore, format_product
 from ....model.win_conditions import parse_conditions
 from ....patterns.types import WinConditions
@@ -27,7 +28,7 @@ class FanScore(TileScore[McrValuation, WinConditions, McrRules]):
     @property
     def points(self) -> int:
         """All points, those of flowers included: the sum of points × count over `fans`."""
-        return self.valuation.points
+        return self.valuation.value
 
     @property
     def flowers(self) -> int:
@@ -38,7 +39,7 @@ class FanScore(TileScore[McrValuation, WinConditions, McrRules]):
     def fans(self) -> tuple[ScoredFan, ...]:
         """What counts, flowers last: `number`, names (`chinese`, `english`), the `points` of
         one, and how often it counts (`count`)."""
-        return self.valuation.fans
+        return self.valuation.patterns
 
     @property
     def decomposition(self) -> McrDecomposition:
@@ -122,6 +123,13 @@ def score_hand(
     except Mistake as error:
         raise ValueError(str(error)) from None
     return FanScore(valuation, conditions, rules)
+
+
+def score_mark(text: str, *, seat: str = "", **conditions: Any) -> FanScore:
+    """What the tiles of a mark are worth, where `*` is the dealer; otherwise as `score_hand`.
+    Without a seat the winner is not the dealer."""
+    tiles, seat = split_tiles_mark(text, seat)
+    return score_hand(tiles, seat=seat, **conditions)
 
 
 def _with_minimum(minimum: int, rules: McrRules) -> McrRules:

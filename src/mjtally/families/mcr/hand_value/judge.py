@@ -5,6 +5,7 @@ from collections.abc import Callable, Mapping
 from functools import lru_cache, partial
 
 from ....base.errors import fail
+from ....model.marks import locate_value
 from ....patterns.notation import (
     CHINESE_GROUP_NAMES,
     WrittenTiles,
@@ -15,10 +16,12 @@ from ....patterns.notation import (
 from ....patterns.types import WinConditions
 from ....tiles.completion import describe_incomplete_hand
 from ....tiles.notation import Tiles
+from ....value_hands.types import ValueMark
 from .decomposition import is_complete
 from .edition import Edition
 from .objections import (
     count_wrong_in_any_form,
+    describe_fans,
     describe_too_few_points,
     find_objections,
 )
@@ -86,6 +89,21 @@ def hint_swapped_dragons(
     if valuation is None or not is_meant(valuation.without_flowers):
         return ""
     return f" (5z is white here and 7z red, elsewhere it is the other way: is {other} meant?)"
+
+
+def check_written_points(
+    cell: str, mark: ValueMark, valuation: McrValuation, conditions: WinConditions, edition: Edition
+) -> None:
+    """Fails where other points are written beside tiles, `24=TILES`, than they are worth."""
+    written = mark.value
+    if written is None or written == valuation.value:
+        return
+    hint = hint_swapped_dragons(
+        mark.tiles, conditions, edition, lambda points: points == written - valuation.flowers
+    )
+    fans = ", ".join(describe_fans(valuation))
+    message = f"you wrote {written}; the tiles give {valuation.value}: {fans}{hint}"
+    fail(locate_value(cell), "value-differs", message)
 
 
 @lru_cache(maxsize=4096)

@@ -60,7 +60,7 @@ def _count_wrong_in_knitted_straight(tiles: Tiles, knitted: int, sets: int) -> i
 def describe_too_few_points(valuation: McrValuation, edition: Edition) -> str:
     """Why a complete hand is not a win."""
     has = valuation.without_flowers
-    named = ", ".join(describe_fans(valuation)[: len(valuation.fans) - (valuation.flowers > 0)])
+    named = ", ".join(describe_fans(valuation)[: len(valuation.patterns) - (valuation.flowers > 0)])
     missing = edition.minimum - has
     flowers = ""
     if valuation.flowers:
@@ -74,4 +74,4 @@ def describe_too_few_points(valuation: McrValuation, edition: Edition) -> str:
 
 def describe_fans(valuation: McrValuation) -> list[str]:
     """`Tile Hog 2 ×2`, for each fan."""
-    return [fan.format_name_and_points() for fan in valuation.fans]
+    return [fan.format_name_and_points() for fan in valuation.patterns]

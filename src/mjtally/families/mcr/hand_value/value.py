@@ -136,15 +136,15 @@ class McrValuation(NamedTuple):
     """What a hand is worth: the points, flowers among them, the fan that count, flowers last,
     and how the hand was read."""
 
-    points: int
+    value: int
     flowers: int
-    fans: tuple[ScoredFan, ...]
+    patterns: tuple[ScoredFan, ...]
     decomposition: McrDecomposition
 
     @property
     def without_flowers(self) -> int:
         """The points that the minimum asks for."""
-        return self.points - self.flowers
+        return self.value - self.flowers
 
 
 FanCounts = list[tuple[int, int]]  # rows that are there, by their places, and how often

@@ -1,0 +1,137 @@
+"""What is counted of MCR by names of its own: a row a count, deal-ins by points, records."""
+
+import re
+from collections.abc import Iterator
+from functools import cache, partial
+
+from ...model.types import HandEffect, YakuName
+from ...statistics.counts import Achievement, Count, RecordKind
+from ...statistics.deal_ins import HandGroup
+from ...statistics.hand_counts import HAND_CHANGE, TILE_COUNTS, TURN_COUNTS, WIN_COUNTS
+from ...value_hands.statistics import is_in_band
+from ...value_hands.statistics_plan import CountRows
+from ...value_hands.types import ValueHand, ValueWin
+from .hand_value.fan import FAN
+from .rules import McrRules
+
+HAND_COUNTS = (
+    Count("hand_count", "hands sat in", lambda s: 1),
+    *WIN_COUNTS,
+    Count(
+        "discard_count", "hands that others won on their discard (d, fd)", lambda s: s.is_discarder
+    ),
+    Count("false_win_count", "false wins (f, f20, fd)", lambda s: s.made_false_win),
+    Count("draw_count", "hands that nobody won", lambda s: not s.hand.wins),
+    Count(
+        "win_points",
+        "points of the hands they won, flowers in them",
+        lambda s: s.value,
+        unit="points",
+    ),
+    Count(
+        "discard_points",
+        "points of the hands discarded to",
+        lambda s: s.first_win.value if s.is_discarder else 0,
+        unit="points",
+    ),
+    Count(
+        "discard_change",
+        "change of score at hands that others won on their discard",
+        lambda s: s.change if s.is_discarder else 0,
+        unit="points",
+        is_table_independent=False,
+        part_of="discard_count",
+    ),
+    Count(
+        "tiles_discard_count",
+        "hands that others won on their discard, whose tiles are written",
+        lambda s: s.is_discarder and s.first_win.valuation is not None,
+        part_of="discard_count",
+    ),
+    *TURN_COUNTS,
+    *TILE_COUNTS,
+    HAND_CHANGE,
+)
+# The points of hands that players deal in to: from so many on, to one less than the next.
+POINT_BANDS = (0, 8, 16, 24, 32, 48, 64, 88)
+
+
+def _list_point_bands() -> Iterator[HandGroup]:
+    for least, above in zip(POINT_BANDS, (*POINT_BANDS[1:], None), strict=True):
+        words = f"{least} to {above - 1}" if above else f"{least} or more"
+        key = f"{words.replace(' ', '_')}_points"
+        yield HandGroup(words, key, f"a hand of {words} points", partial(is_in_band, least, above))
+
+
+ROWS = CountRows(
+    HAND_COUNTS,
+    {
+        **dict.fromkeys(
+            ("win_count", "discard_count", "false_win_count", "draw_count"), "hand_count"
+        ),
+        **dict.fromkeys(("self_draw_count", "discard_win_count"), "win_count"),
+    },
+    {
+        "win_points_mean": ("win_points", "win_count"),
+        "discard_points_mean": ("discard_points", "discard_count"),
+        "discard_change_mean": ("discard_change", "discard_count"),
+    },
+    "discard",
+    tuple(_list_point_bands()),
+)
+
+
+@cache
+def build_fan_names() -> tuple[YakuName, ...]:
+    """Every fan, and the count of hands won with it: `fan_three_suited_terminal_chows_count`."""
+    return tuple(
+        YakuName(
+            each.english,
+            each.chinese,
+            f"fan_{'_'.join(re.findall('[a-z]+', each.english.casefold()))}_count",
+        )
+        for each in FAN
+    )
+
+
+# ------------------------------------------------------------------------------------------
+# Records: the best win, and the dearest discard. Table points are 4, 2, 1 and 0 in every game, so
+# they make none.
+
+
+def _find_best_win(effect: HandEffect[McrRules, ValueHand]) -> Iterator[Achievement]:
+    hand = effect.hand
+    for win in hand.wins:
+        others = () if hand.discarder is None else (hand.discarder,)
+        yield Achievement(win.seat, win.value, partial(_describe_win, hand, win), others, win.seat)
+
+
+def _find_dearest_discard(effect: HandEffect[McrRules, ValueHand]) -> Iterator[Achievement]:
+    hand = effect.hand
+    for win in hand.wins:
+        if hand.discarder is not None:
+            describe = partial(_describe_win, hand, win)
+            yield Achievement(hand.discarder, win.value, describe, (win.seat,), win.seat)
+
+
+def _describe_win(hand: ValueHand, win: ValueWin) -> str:
+    """How a hand was won, and its fan where its tiles are written."""
+    how = "self-draw" if hand.discarder is None else "by discard"
+    fans = ", ".join(fan.english for fan in win.valuation.patterns) if win.valuation else ""
+    return ": ".join(filter(None, (how, fans)))
+
+
+RECORDS = (
+    RecordKind(
+        "highest_win",
+        "the most points of a hand won, flowers in them",
+        "points",
+        _find_best_win,
+    ),
+    RecordKind(
+        "largest_discard",
+        "the most points of a hand won by a discard, of who discarded",
+        "points",
+        _find_dearest_discard,
+    ),
+)
