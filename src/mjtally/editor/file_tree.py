@@ -89,8 +89,8 @@ class ScoresFile:
             rules=in_force.rules_in_force.rules,
             date=in_force.date,
             season=in_force.season,
-            roster=in_force.seating.roster,
-            aliases=in_force.seating.aliases,
+            roster=in_force.seating.people.roster,
+            aliases=in_force.seating.people.aliases,
             names=game.session.names if game else (),
         )
         if not self.contexts or context != self.contexts[-1]:

@@ -27,7 +27,7 @@ from ..model.stakes import NO_STAKES, declare_stakes
 from ..model.types import NO_STAGE, AppliedAdjustment, Rules, Stage
 from .game_checks import check_date
 from .name_checks import NUMBER_WORDS
-from .people import Seating
+from .people import People, Seating
 from .rulesets import Settings, find_implied_rules, find_parameter_owner, find_ruleset
 from .stages import CODES_OF_CUTS, parse_stage_name
 from .tally_state import FileReading, TallyState
@@ -57,7 +57,7 @@ class RulesInForce:
         self.is_chosen = rules is not None  # something was declared, here or on the command line
         self.unused_declarations: list[DeclaredParameter] = []  # no game was opened since
         self.unchecked_declarations: list[DeclaredParameter] = []  # nor in files included since
-        self.wrong_keys: set[str] = set()  # keys declared wrongly, and not rightly since
+        self.wrong_keys = frozenset[str]()  # keys declared wrongly, and not rightly since
 
     @property
     def rules(self) -> Rules:
@@ -82,9 +82,8 @@ class RulesInForce:
 
     def copy(self) -> "RulesInForce":
         """The same rules for an included file, which goes on from them."""
-        ruling = RulesInForce(self._rules, self.settings)
-        ruling.is_chosen, ruling.wrong_keys = self.is_chosen, set(self.wrong_keys)
-        ruling.unchecked_declarations = self.unchecked_declarations
+        ruling = copy(self)
+        ruling.unused_declarations = []
         return ruling
 
     @property
@@ -122,18 +121,19 @@ class RulesInForce:
         key, value = declaration
         meant = key if key == "rules" else guess_key(self.rules, key)
         self.is_chosen = self.is_chosen or meant not in NON_RULE_KEYS
-        self.wrong_keys.add(meant)
+        self.wrong_keys |= {meant}
         if key != "rules":
             _check_parameter_family(self.rules, key)
             rules = change_parameter(self.rules, key, value)
-            self.wrong_keys.discard(key)
+            self.wrong_keys -= {key}
             declared = DeclaredParameter(key, value, place, line)
             self.unused_declarations.append(declared)
             self.unchecked_declarations.append(declared)
             return rules, self._undo_settings(key)
         rules = find_ruleset(value)
         undone_settings = self._undo_settings(key)
-        undone, self.unused_declarations, self.wrong_keys = self.unused_declarations, [], set()
+        undone, self.unused_declarations = self.unused_declarations, []
+        self.wrong_keys = frozenset()
         if not undone:
             return rules, undone_settings
         where = f"{undone[0].key}= of line {undone[0].place.line}"
@@ -199,7 +199,7 @@ class FileContext:
         self.folder = ""  # of an included file, from that of the file that was named: `2026/`
         self.tally_state = tally_state
         self.rules_in_force = RulesInForce(rules, tally_state.settings)
-        self.seating = Seating(tally_state)
+        self.seating = Seating(tally_state, People())
         self.season = self.date = ""
         self.stage = NO_STAGE
         self.stakes = NO_STAKES
@@ -217,8 +217,8 @@ class FileContext:
     def note_reading(self, number: int) -> FileReading:
         """How a file is read that is named in a line of this one."""
         people = self.seating.people
-        declared = (dict(people.roster), dict(people.aliases), dict(people.teams))
-        substitutes = {each.substitute: each.player for each in self.seating.substitutes.values()}
+        declared = people.roster, people.aliases, people.teams
+        substitutes = {each.substitute: each.player for each in people.substitutes.values()}
         rules = self.rules_in_force.other_than_default
         in_force = rules, self.season, self.stage.name, self.stakes, declared, substitutes
         return FileReading(Place(self.file, number), in_force)
@@ -234,7 +234,8 @@ class FileContext:
         inner.folder = folder
         inner.file, inner.latest_date = file, None
         inner.use_count, inner.used_at_date, inner.has_adjusted = 0, (0, 0), False
-        inner.rules_in_force, inner.seating = self.rules_in_force.copy(), self.seating.copy()
+        inner.rules_in_force = self.rules_in_force.copy()
+        inner.seating = Seating(self.tally_state, self.seating.people)
         return inner
 
     def set_date(self, date: str, number: int, line: ParsedLine, played: int) -> Iterator[Problem]:

@@ -139,7 +139,7 @@ class FileInterpreter:
         if not isinstance(statement, PlayersLine) or not game_record.is_played:
             return
         at = session.line, line
-        substitutes = context.seating.substitutes
+        substitutes = context.seating.people.substitutes
         for remark in find_seated_twice(game_record, statement.names, substitutes):
             yield context.build_problem(*at, remark)
         state = context.tally_state
@@ -242,7 +242,7 @@ class FileInterpreter:
         context, table = self.context, self.table
         table.mark_used()
         if adjustment.unit or not context.rules.family.takes_penalties(context.rules):
-            if not (context.has_players or context.seating.roster):
+            if not (context.has_players or context.seating.people.roster):
                 table.fail_without_players(adjustment.name)
                 return
             adjusted = context.apply_adjustment(adjustment, number, line)

@@ -34,16 +34,17 @@ DECLARATION_EXAMPLES = {
 
 
 class People(NamedTuple):
-    """The players there may be (nobody named: anybody), and whose other name each alias is; who
-    is whose other name; the team of each member.
+    """The players there may be (nobody named: anybody), whose other name each alias is, the team
+    of each member and how many games were begun when they came to it, and who plays for whom.
 
     After a mistake in a declaration nobody is sure who they are, so anybody may play.
     """
 
-    roster: Mapping[str, None]
-    aliases: Mapping[str, str]
-    alias_owners: Container[str]
-    teams: Mapping[str, str]
+    roster: Mapping[str, None] = {}
+    aliases: Mapping[str, str] = {}
+    teams: Mapping[str, str] = {}
+    game_counts_at_joining: Mapping[str, int] = {}
+    substitutes: Mapping[str, Substitution] = {}  # by who plays for somebody
     is_certain: bool = True
 
 
@@ -142,7 +143,7 @@ def _check_alias(people: People, alias: str, name: str, seen: Container[str]) ->
     if owner:
         message = f"{alias} is another name of {owner} already: it cannot be {name}'s, too"
         fail(alias, "alias-twice", message)
-    if alias in people.alias_owners:
+    if alias in people.aliases.values():
         message = f"{alias} is a player who has other names: give all of them to {name}"
         fail(alias, "alias-player", message)
     if alias in people.roster:
@@ -251,83 +252,65 @@ class Seating:
     """The people of a file, and the names in players lines that stood the test, with the player
     of each. What is declared of them holds in this file and those that it includes."""
 
-    def __init__(self, tally_state: TallyState) -> None:
+    def __init__(self, tally_state: TallyState, people: People) -> None:
         self.tally_state = tally_state
-        self.roster: dict[str, None] = {}
-        self.aliases: dict[str, str] = {}
-        self.alias_owners: set[str] = set()
-        self.teams: dict[str, str] = {}
-        self.substitutes: dict[str, Substitution] = {}  # by who plays for somebody
-        self.game_counts_at_joining: dict[str, int] = {}  # games begun when they came to their team
-        self.is_certain = True
+        self.people = people  # a new value after each declaration
         self.known_names: dict[str, str] = {}
-
-    def copy(self) -> "Seating":
-        """The same people for an included file, which goes on from them."""
-        seating = Seating(self.tally_state)
-        seating.roster, seating.aliases = dict(self.roster), dict(self.aliases)
-        seating.alias_owners, seating.teams = set(self.alias_owners), dict(self.teams)
-        seating.game_counts_at_joining = dict(self.game_counts_at_joining)
-        seating.substitutes = dict(self.substitutes)
-        seating.is_certain = self.is_certain
-        return seating
-
-    @property
-    def people(self) -> People:
-        """Who they are now."""
-        return People(self.roster, self.aliases, self.alias_owners, self.teams, self.is_certain)
 
     def apply_substitute(self, declaration: Declaration, place: Place) -> Sequence[Remark]:
         """`substitute=`; with what is to be said of it."""
         self.tally_state.depends_on_order = True
+        people, state = self.people, self.tally_state
         if not declaration.value:
-            self.substitutes.clear()
+            self.people = people._replace(substitutes={})
             return ()
-        said = parse_substitute(self.people, declaration)
-        state = self.tally_state
         made, remarks = check_substitution(
-            said,
-            self.substitutes,
-            lambda name: bool(self.roster) or name in {*state.names, *self.teams},
+            parse_substitute(people, declaration),
+            people.substitutes,
+            lambda name: bool(people.roster) or name in {*state.names, *people.teams},
             place,
         )
-        self.substitutes[made.substitute] = made
+        self.people = people._replace(substitutes={**people.substitutes, made.substitute: made})
         return remarks
 
     def apply_declaration(self, declaration: Declaration) -> Sequence[Remark]:
         """`roster=`, `alias=`, `guest=` or `team=`; with what is to be said of it."""
         remarks: Sequence[Remark] = ()
         self.known_names.clear()
-        people = self.people
-        self.is_certain = self.is_certain and declaration.key in {"guest", "team"}  # if it is wrong
+        people, state = self.people, self.tally_state
+        if declaration.key not in {"guest", "team"}:
+            self.people = people._replace(is_certain=False)  # if it is wrong
         match declaration.key:
             case "roster":
-                self.roster = dict.fromkeys(map(str, parse_roster(people, declaration)))
-                people = people._replace(is_certain=True)
+                roster = dict.fromkeys(map(str, parse_roster(people, declaration)))
+                people = people._replace(roster=roster, is_certain=True)
             case "alias":
-                owner, names = parse_alias(people, declaration, self.tally_state.names)
-                self.aliases.update(dict.fromkeys(map(str, names), str(owner)))
-                self.alias_owners.add(str(owner))
-                self.tally_state.aliases.update(dict.fromkeys(map(str, names), str(owner)))
+                owner, names = parse_alias(people, declaration, state.names)
+                owners = dict.fromkeys(map(str, names), str(owner))
+                people = people._replace(aliases={**people.aliases, **owners})
+                state.aliases.update(owners)
             case "guest":
-                self.tally_state.guests.update(map(str, parse_guests(people, declaration)))
+                state.guests.update(map(str, parse_guests(people, declaration)))
             case _:
                 team, names = parse_team(people, declaration)
                 remarks = self._find_early_moves(team, names)
-                self.teams.update(dict.fromkeys(map(str, names), str(team)))
-                self.game_counts_at_joining.update(
-                    dict.fromkeys(map(str, names), self.tally_state.game_count)
+                teams = dict.fromkeys(map(str, names), str(team))
+                joined = dict.fromkeys(teams, state.game_count)
+                people = people._replace(
+                    teams={**people.teams, **teams},
+                    game_counts_at_joining={**people.game_counts_at_joining, **joined},
                 )
-                self.tally_state.teams[str(team)] = None
-        self.is_certain = people.is_certain
+                state.teams[str(team)] = None
+        self.people = people
         return remarks
 
     def _find_early_moves(self, team: str, names: Sequence[str]) -> list[Remark]:
         """Warnings about players who leave a team before a game was begun in it."""
         remarks = []
+        joined = self.people.game_counts_at_joining
         for name in names:
-            before = self.teams.get(name, team)
-            if before != team and self.game_counts_at_joining[name] == self.tally_state.game_count:
+            before = self.people.teams.get(name, team)
+            if before != team and joined[name] == self.tally_state.game_count:
                 message = (
                     f"{name} is in {before} already, and no game was played since: a player is in"
                     " one team at a time"
@@ -346,11 +329,15 @@ class Seating:
 
     def find_teams(self, players: tuple[str, ...]) -> tuple[str, ...]:
         """The teams that players are in, empty for none; nothing where there are no teams."""
-        return tuple(self.teams.get(player, "") for player in players) if self.teams else ()
+        return (
+            tuple(self.people.teams.get(player, "") for player in players)
+            if self.people.teams
+            else ()
+        )
 
     def count_session(self, players: tuple[str, ...]) -> None:
         """Players sat down, in whose names one may doubt where no roster vouches for them."""
-        if not self.roster:
+        if not self.people.roster:
             self.tally_state.rare_names.count_session(players)
 
     def seat_players(
@@ -368,7 +355,7 @@ class Seating:
         if len(remarks) > len(wrong):
             return SeatedPlayers((), remarks)
         resolved = resolve_players(people, cells)
-        if not self.roster:
+        if not self.people.roster:
             remarks += check_similar_names(
                 resolved, self.tally_state.names, self.tally_state.names_by_look
             )
@@ -378,7 +365,7 @@ class Seating:
         if len(self.known_names) >= MAX_KNOWN_NAMES:
             self.known_names.clear()
         for name, player in zip(cells, players, strict=True):
-            if not self.roster:
+            if not self.people.roster:
                 self.tally_state.rare_names.add_occurrence(name, player, place, text)
             if not name.endswith(":"):  # it might be a label somewhere else
                 self.known_names[str(name)] = player
@@ -386,10 +373,10 @@ class Seating:
 
     def _check_is_no_team(self, name: str) -> None:
         """Fails where points are given to a team."""
-        if name in self.teams.values() and not {name}.intersection(
-            (*self.roster, *self.aliases, *self.tally_state.names)
+        if name in self.people.teams.values() and not {name}.intersection(
+            (*self.people.roster, *self.people.aliases, *self.tally_state.names)
         ):
-            members = [player for player, team in self.teams.items() if team == name]
+            members = [player for player, team in self.people.teams.items() if team == name]
             of_whom = f" ({format_short_list(members)})"
             message = f"{name} is a team, and points are given to players: name one of it{of_whom}"
             fail(name, "not-played", message)
@@ -409,7 +396,7 @@ class Seating:
             {str(player): None} if self.tally_state.has_missing_players else self.tally_state.names
         )
         points = parse_adjustment_points(Adjustment(player, said.points), known, rules)
-        team = self.teams.get(player, "")
+        team = self.people.teams.get(player, "")
         parts = rules.family.point_parts
         return AppliedAdjustment(
             date, str(player), points, season, self.tally_state.game_count, team, point_parts=parts

@@ -134,7 +134,7 @@ class TableInterpreter:
     def _list_declared(self, names: tuple[str, ...]) -> dict[str, Any]:
         """What is in force of what a session of these players has."""
         context = self.context
-        represented = find_represented(names, context.seating.substitutes)
+        represented = find_represented(names, context.seating.people.substitutes)
         context.tally_state.add_players(represented)  # who have points, hands or not
         return {
             "date": context.date,
