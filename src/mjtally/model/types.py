@@ -723,7 +723,9 @@ class Family(NamedTuple, Generic[R, H]):
     describe_hand: "Callable[[HandEffect[R, H], Sequence[str]], Iterable[str]]"
     # (of a mark: `mark, rules, dealer=, self_draw=, honba=`)
     calculate_points: Callable[..., list[Quotient]]
-    statistics: FamilyStatistics[R, H]
+    load_statistics: (
+        "Callable[[], FamilyStatistics[R, H]]"  # for tables alone: checks wait for none
+    )
     tiles: TileScoring | None = None  # None where a hand has no tiles
     next_hands: NextHands[R] | None = None  # None where hands have no values to go through
     table_form: FormOfFamily[R] | None = None  # None where results cannot be tapped
@@ -750,6 +752,11 @@ class Family(NamedTuple, Generic[R, H]):
     def takes_penalties(self, rules: Rules) -> bool:
         """Whether a number alone after a name is off a score, under some rules."""
         return self.has_score_penalties and (rules.tracks_games or self.has_net_scores)
+
+    @property
+    def statistics(self) -> FamilyStatistics[R, H]:
+        """What is made of what was played."""
+        return self.load_statistics()
 
     @property
     def loose_reason(self) -> str:

@@ -3,18 +3,16 @@
 from collections.abc import Sequence
 from functools import partial
 
+from ..base.late_imports import LateFunction
 from ..language.mark_diagnosis import MarkWords
-from ..model.types import Family, FamilyLanguage, FamilyStatistics, FormOfFamily, NextHands
+from ..model.types import Family, FamilyLanguage, FormOfFamily, NextHands
 from ..patterns.tile_scoring import build_tile_scoring
-from ..statistics.game_counts import points_standing_key
 from .calculator import calculate_points
 from .marks import describe_mark, is_mark
 from .next_hands import list_draws, list_wins
-from .records import build_record_kinds
 from .referee import ValueReferee
 from .settlement import describe_hand, pays_by_dealer
-from .statistics import build_columns, build_count_table, build_deal_in_groups
-from .statistics_plan import StatisticsPlan, mean_standing_key
+from .statistics_plan import StatisticsPlan
 from .types import ValuePlay, has_tiles
 
 SELF_DRAW_WORDS = ("zimo", "tsumo", "selfdraw", "自摸")
@@ -54,19 +52,9 @@ def build_value_family(play: ValuePlay, plan: StatisticsPlan) -> Family:
         ),
         describe_hand=partial(describe_hand, play),
         calculate_points=partial(calculate_points, play),
-        statistics=FamilyStatistics(
-            build_count_table=partial(build_count_table, whole_plan),
-            build_columns=partial(build_columns, whole_plan),
-            standing_key=(
-                partial(mean_standing_key, plan.hands_name)
-                if play.is_always_loose
-                else points_standing_key
-            ),
-            narrow_columns=plan.narrow_columns,
-            build_record_kinds=partial(build_record_kinds, whole_plan),
-            build_deal_in_groups=partial(build_deal_in_groups, whole_plan),
-            report_columns=plan.report_columns,
-        ),
+        load_statistics=partial(
+            LateFunction(__package__, ".family_statistics:build_family_statistics"), whole_plan
+        ),  # for tables alone, so that checks need not wait
         tiles=tiles,
         next_hands=NextHands(
             list_wins=partial(list_wins, play),

@@ -19,7 +19,6 @@ from ..statistics.game_counts import (
     MORE_GAME_COLUMNS,
     PLACE_NAMES,
 )
-from ..statistics.player import PlayerTotals
 
 if TYPE_CHECKING:
     from ..statistics.counts import Count, RecordKind
@@ -111,12 +110,3 @@ def build_game_plan(
         value_bands=value_bands,
         point_parts=TENTHS_PER_POINT,
     )
-
-
-def mean_standing_key(hands_name: str, player: PlayerTotals) -> tuple[object, ...]:
-    """By net score per hand downwards; who sat in no hand comes last."""
-    from fractions import Fraction  # which takes longer to import than a family
-
-    hands = player.find_count(hands_name)
-    mean = Fraction(*player.net_score) / hands if hands else Fraction(0)
-    return not hands, -mean

@@ -2,19 +2,16 @@
 
 from functools import partial
 
-from ...base.late_imports import LateFunction
+from ...base.late_imports import LateFunction, LateValue
 from ...language.reference import read_topics
 from ...model.declarations import list_declarations
 from ...model.types import (
     Family,
     FamilyLanguage,
-    FamilyStatistics,
     FormOfFamily,
     NextHands,
-    ReportColumns,
     TileScoring,
 )
-from ...statistics.game_counts import points_standing_key
 from .calculator import calculate_points, score_mark
 from .form import build_form, list_declared, list_variants, write_cells
 from .game.final_points import explain_points, round_carried
@@ -25,15 +22,11 @@ from .lines.marks import RIICHI_MARKS
 from .lines.result_cells import TAGS
 from .next_hands import list_draws, list_score_aims, list_wins
 from .rules import RiichiRules
-from .statistics.columns import build_columns
-from .statistics.counts import build_count_table
-from .statistics.deal_ins import build_deal_in_groups
 from .statistics.explanation import describe_hand
-from .statistics.other_statistics import FOREIGN_STATISTICS
-from .statistics.records import RECORD_KINDS
-from .statistics.yaku_counts import build_yaku_names
 
-HERE = __package__  # what tiles are worth and the pages of words are imported when they are used
+# What a check of a file without tiles never needs is imported when it is used: the statistics, what
+# tiles are worth, the pages of words.
+HERE = __package__
 
 
 def _pays_by_dealer(rules: RiichiRules) -> bool:
@@ -73,47 +66,6 @@ LANGUAGE = FamilyLanguage(
         ("f - - -", "a chombo of {0}: the hand is played again"),
     ),
 )
-STATISTICS: FamilyStatistics[RiichiRules, RiichiHand] = FamilyStatistics(
-    build_count_table=build_count_table,
-    build_columns=partial(build_columns, 4),
-    standing_key=points_standing_key,
-    narrow_columns=(
-        "name",
-        "points",
-        "net_score",
-        "game_count",
-        "mean_rank",
-        "win_fraction",
-        "deal_in_fraction",
-        "riichi_fraction",
-        "first_count",
-        "second_count",
-        "third_count",
-        "fourth_count",
-        "hand_count",
-    ),
-    build_record_kinds=lambda: RECORD_KINDS,
-    foreign_statistics=lambda: FOREIGN_STATISTICS,
-    build_deal_in_groups=build_deal_in_groups,
-    report_columns=ReportColumns(
-        good_share="win_fraction",
-        bad_share="deal_in_fraction",
-        value_columns=(
-            ("below_mangan_win_count", "under mangan"),
-            ("mangan_win_count", "mangan"),
-            ("haneman_win_count", "haneman"),
-            ("baiman_win_count", "baiman"),
-            ("sanbaiman_win_count", "sanbaiman"),
-            ("counted_yakuman_win_count", "counted yakuman"),
-            ("yakuman_win_count", "yakuman"),
-        ),
-        player_columns=(
-            *("win_value_mean", "deal_in_value_mean", "riichi_fraction", "open_fraction"),
-            *("self_draw_fraction", "win_turn_mean", "net_score_per_hand"),
-        ),
-        best_win_record="highest_value",
-    ),
-)
 TILES = TileScoring(
     score_tiles=LateFunction(HERE, ".hand_value.hand_score:score_hand"),
     score_mark=score_mark,
@@ -130,7 +82,7 @@ TILES = TileScoring(
         "chankan",
         "first",
     ),
-    build_yaku_names=build_yaku_names,
+    build_yaku_names=LateFunction(HERE, ".statistics.yaku_counts:build_yaku_names"),
     has_tiles=_has_tiles,
     signs_name="japanese",
 )
@@ -160,7 +112,7 @@ RIICHI_FAMILY = Family(
     explain_points=explain_points,
     round_carried=round_carried,
     calculate_points=calculate_points,
-    statistics=STATISTICS,
+    load_statistics=LateValue(HERE, ".statistics.family_statistics:RIICHI_STATISTICS"),
     tiles=TILES,
     next_hands=NEXT_HANDS,
     table_form=TABLE_FORM,
@@ -175,8 +127,5 @@ SANMA_FAMILY = RIICHI_FAMILY._replace(
         file_start="a file for three players begins with rules=sanma",
         list_term_pages=tuple,  # they are those of four
     ),
-    statistics=STATISTICS._replace(
-        build_columns=partial(build_columns, 3),
-        narrow_columns=[name for name in STATISTICS.narrow_columns if name != "fourth_count"],
-    ),
+    load_statistics=LateValue(HERE, ".statistics.family_statistics:SANMA_STATISTICS"),
 )
