@@ -2,6 +2,7 @@
 against `--format json` of the command with the same options. A figure that nothing is held against
 fails, too, so that a new section brings its own check."""
 
+import datetime
 import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -15,6 +16,7 @@ import pytest
 from mjtally.families import PRESETS
 from mjtally.report import page_texts
 from mjtally.report.page import HAND_SECTIONS
+from mjtally.tables.best_games import COUNTED_GAMES
 from support.cases import for_each, random_cases
 from support.html_page import HtmlNode, HtmlPage, HtmlTable
 from support.report_pages import (
@@ -92,9 +94,9 @@ CASES = [
     and (file, options) not in REFUSED
 ]
 TABLES_WITH = {  # options that not every table has
-    "--best": ("players",),
-    "--drop": ("players",),
-    "--min-games": ("players", "ratings"),
+    "--best": ("players", "standings"),
+    "--drop": ("players", "standings"),
+    "--min-games": ("players", "ratings", "standings"),
 }
 ONLY_OF_PAGES = ("--by", "--sheets")
 
@@ -180,6 +182,9 @@ def template_pattern(template: str) -> re.Pattern[str]:
     return re.compile(pattern)
 
 
+StageKey = tuple[str, str, str]  # season, stage, and player or team
+
+
 class PageCheck:
     """A page beside the tables of its file: what was held against them, and what disagrees."""
 
@@ -217,9 +222,90 @@ class PageCheck:
     def moves(self) -> "Moves":
         return Moves(self)
 
+    @cached_property
+    def stages(self) -> Mapping[StageKey, Sequence[TableRow]]:
+        """The standings of all players in each stage, the current one first; then those of
+        teams, of which a page of some players says nothing. Of the latest games of some players
+        they are those of the players."""
+        rows = self.rows_of_all("standings")
+        stages = {
+            kind: {
+                (season, stage, kind): list(own)
+                for (season, stage), own in groupby(
+                    [row for row in rows if row["kind"] == kind],
+                    lambda row: (row["season"], row["stage"]),
+                )
+            }
+            for kind in ("player", "team")
+        }
+        if "--players" in self.options:
+            return stages["player"]
+        return {**stages["player"], **stages["team"]}
+
+    @cached_property
+    def course(self) -> "Values":
+        """The points of the current stage after each date on which something was played in it: the
+        standings of `--to` the next day, into which nothing is carried, and what is carried."""
+        season, stage, kind = self.moves.stage
+        carried = {row["name"]: row["carried"] for row in self.moves.rows}
+        named = ["--season", season] if season and "--season" not in self.options else []
+        days = dict.fromkeys(row["period"] for row in self.rows("series", "--by", "day", *named))
+        options = drop_options(select_options(self.options, "standings"), "--players", "--to")
+        return {
+            (day, row["name"]): row["points"] + carried[row["name"]]
+            for day in days
+            for next_day in [datetime.date.fromisoformat(day) + datetime.timedelta(days=1)]
+            for row in read_table(
+                *(self.path, "standings", *options, "--to", next_day.isoformat()), may_fail=True
+            )
+            if (row["season"], row["stage"], row["kind"]) == (season, stage, kind)
+        }
+
+    def rows_of_all(self, table: str) -> list[TableRow]:
+        """A table as if the page were one of all players, where that has the same games."""
+        options = select_options(self.options, table)
+        left_out = () if "--last" in options else ("--players",)
+        return read_table(self.path, table, *drop_options(options, *left_out))
+
+    def shows(self, row: TableRow) -> bool:
+        """Whether the page is about a player."""
+        return row["name"] in self.players()
+
+    def count_games(self, played: int) -> int:
+        """How many of so many games count."""
+        for option in ("--best", "--drop"):
+            if option in self.options:
+                number = int(self.options[self.options.index(option) + 1])
+                return min(number, played) if option == "--best" else max(0, played - number)
+        return played
+
     def players(self) -> dict[str, TableRow]:
+        """The rows of players in the order of their places, and of everybody."""
         rows = self.rows("players", "--columns", "all", "--interval", "95")
+        last = len(self.places) + 1
+        rows.sort(key=lambda row: (row["name"] == ALL, self.places.get(row["name"], last)))
         return {row["name"]: row for row in rows}
+
+    @cached_property
+    def has_points(self) -> bool:
+        """Whether players stand in order by points: by net scores where no game is finished."""
+        return any(map(self.played.ranks_of, self.played.chosen))
+
+    @cached_property
+    def places(self) -> Mapping[str, int]:
+        """The place of each player among all: in the latest stage in which they stood, or without
+        stages by all that was won."""
+        of_players = [key for key in self.stages if key[2] == "player"]
+        if len(of_players) == 1:
+            return self.moves.places
+        if not any(stage for _, stage, _ in of_players):
+            return find_places(self, self.rows_of_all("players"))
+        latest: dict[str, tuple[int, int]] = {}
+        for at, ((_, _, kind), rows) in enumerate(self.stages.items()):
+            for row in rows if kind == "player" else ():
+                latest.setdefault(row["name"], (at, row["place"]))
+        falling = sorted(latest.values())
+        return {name: falling.index(own) + 1 for name, own in latest.items()}
 
     def rows_if_there(self, table: str) -> list[TableRow]:
         """The same, of a table that only families with games have."""
@@ -291,26 +377,77 @@ def columns_of(heading: str, row: TableRow) -> list[str]:
 
 
 def check_standings(check: PageCheck) -> None:
+    """The stages as the table of standings has them; below, what everybody did in all of them."""
     players, ratings = check.players(), rows_by_name(check.rows_if_there("ratings"))
-    moves, last_ranks = check.moves, list_last_ranks(check)
+    stages = iter(check.stages.items())
+    titles = [node.words for node in check.page.section_nodes["standings"].find_all("h3")]
+    expected = [title_of_stage(check, key) for key in check.stages]
+    assert titles == [title for title in expected if title]
     for table in check.tables("standings"):
-        if page_texts.TEAM_HEADING in table.headings:
-            check_teams(check, table)
+        if not table.node.find_ancestor("details"):
+            key, rows = next(stages)
+            check_stage(check, table, key, rows)
             continue
-        shown = [name_in(cells[PLAYER]) for cells in rows_of(table)]
-        if [name for name in shown if name != ALL] != [name for name in players if name != ALL]:
-            check.wrong.append(f"standings: {shown} are shown, {[*players]} in the table")
+        check_names(check, table, players)
         for cells in rows_of(table):
             name = name_in(cells[PLAYER])
             hold_row(check, without(cells, PLAYER), players[name], name)
             check_ranks_and_rating(check, cells, players[name], ratings.get(name))
             hold_place(check, cells[page_texts.PLACE_HEADING], name)
-            if page_texts.MOVE_HEADING in cells:
-                cell = cells[page_texts.MOVE_HEADING]
-                check.hold(cell, moves.words_of(name, cell), f"move of {name}", read_words(cell))
-            if page_texts.LAST_RANKS_HEADING in cells:
-                expected = " ".join(map(str, last_ranks.get(name, [])))
-                check.hold(cells[page_texts.LAST_RANKS_HEADING], expected, f"last ten of {name}")
+    assert not [*stages], "stages that are not shown"
+
+
+def title_of_stage(check: PageCheck, key: StageKey) -> str:
+    """What a stage is called where there are several."""
+    season, stage, kind = key
+    has_seasons = len({season for season, _, _ in check.stages}) > 1
+    words = [page_texts.SCOPE_SEASON.format(season=season)] if season else []
+    words += [page_texts.STAGE_NAME.format(stage=stage)] if stage else []
+    if not (has_seasons or stage):
+        words = []
+    elif not words:
+        words = [page_texts.NO_SEASON_LABEL]
+    return " · ".join([page_texts.TEAMS_TITLE, *words] if kind == "team" else words)
+
+
+def check_names(check: PageCheck, table: HtmlTable, expected: Iterable[str]) -> None:
+    """That a table has a row for each, in their order."""
+    heading = PLAYER if PLAYER in table.headings else page_texts.TEAM_HEADING
+    shown = [name_in(cells[heading]) for cells in rows_of(table)]
+    if shown != [*expected]:
+        check.wrong.append(f"standings: {shown} are shown, {[*expected]} in the table")
+
+
+def check_stage(
+    check: PageCheck, table: HtmlTable, key: StageKey, rows: Sequence[TableRow]
+) -> None:
+    """Who stands where in a stage, and by what; of the current one who moved, and how they played
+    lately."""
+    ratings, last_ranks = rows_by_name(check.rows_if_there("ratings")), list_last_ranks(check)
+    standing = rows_by_name(row for row in rows if row["kind"] == "team" or check.shows(row))
+    heading = page_texts.TEAM_HEADING if key[2] == "team" else PLAYER
+    check_names(check, table, standing)
+    labels = {page_texts.PLACE_HEADING: "place", page_texts.WON_IN_STAGE: "won"}
+    besides = {page_texts.MOVE_HEADING, page_texts.LAST_RANKS_HEADING, heading_of("rating")}
+    is_now = key == check.moves.stage
+    assert is_now or not besides & {*table.headings}, "of the current stage alone"
+    for cells in rows_of(table):
+        name = name_in(cells[heading])
+        row = standing[name]
+        for said in labels.keys() & cells.keys():
+            check.hold(cells[said], row[labels[said]], f"{said} of {name}")
+        hold_row(check, without(cells, heading, *besides, *labels), row, name)
+        if heading_of("rating") in cells:
+            check_ranks_and_rating(check, cells, row, ratings.get(name))
+        if heading_of(COUNTED_GAMES) in cells:
+            counted = check.count_games(row["game_count"])
+            check.hold(cells[heading_of(COUNTED_GAMES)], counted, f"counted games of {name}")
+        if page_texts.MOVE_HEADING in cells:
+            cell = cells[page_texts.MOVE_HEADING]
+            check.hold(cell, check.moves.words_of(name), f"move of {name}", read_words(cell))
+        if page_texts.LAST_RANKS_HEADING in cells:
+            expected = " ".join(map(str, last_ranks.get(name, [])))
+            check.hold(cells[page_texts.LAST_RANKS_HEADING], expected, f"last ten of {name}")
 
 
 def read_words(cell: HtmlNode) -> str:
@@ -330,31 +467,26 @@ def list_last_ranks(check: PageCheck) -> dict[str, list[int]]:
 
 
 class Moves:
-    """Who stood where before the last evening: the standings with `--to` its date."""
+    """Where players stand in the current stage, and where they moved on its last evening."""
 
     def __init__(self, check: PageCheck) -> None:
-        options = drop_options(select_options(check.options, "players"), "--players")
-        self.now = find_places(check, read_table(check.path, "players", *options))
-        options = drop_options(options, "--to")
-        self.before: dict[str, int] = {}
-        self.is_known = not {"--last", "--players"} <= {*check.options}
-        kind = "hands" if check.family.is_always_loose else "games"
-        dates = sorted({row["date"] for row in [*check.rows("hands"), *check.rows(kind)]})
-        self.last_date = dates[-1]
-        self.is_known = self.is_known and "--last" not in options
-        if self.is_known and len(dates) > 1:
-            rows = read_table(check.path, "players", *options, "--to", dates[-1], may_fail=True)
-            self.before = find_places(check, rows)
+        self.stage, self.rows = next(iter(check.stages.items()))
+        self.places = {row["name"]: row["place"] for row in self.rows}
+        self.movements = {
+            row["name"]: row["movement"] for row in self.rows if row["movement"] not in (None, "")
+        }
 
-    def words_of(self, name: str, cell: HtmlNode) -> str:
+    def kind_of(self, name: str) -> str:
+        """The word of how somebody moved."""
+        if name not in self.movements:
+            return "new"
+        move = self.movements[name]
+        return "up" if move > 0 else "down" if move else "same"
+
+    def words_of(self, name: str) -> str:
         """How a move is told in words."""
-        if not self.is_known:
-            return read_words(cell)
-        if name not in self.before:
-            return page_texts.MOVE_WORDS["new"]
-        move = self.before[name] - self.now[name]
-        kind = "up" if move > 0 else "down" if move else "same"
-        return page_texts.MOVE_WORDS[kind].format(count=abs(move))
+        words = page_texts.MOVE_WORDS[self.kind_of(name)]
+        return words.format(count=abs(self.movements.get(name, 0)))
 
 
 def drop_options(options: Sequence[str], *names: str) -> list[str]:
@@ -367,11 +499,10 @@ def drop_options(options: Sequence[str], *names: str) -> list[str]:
 
 
 def find_places(check: PageCheck, rows: Iterable[TableRow]) -> dict[str, int]:
-    """Places by what players stand in order by; equal ones share theirs."""
-    standing = [row for row in rows if row["name"] != ALL]
-    ahead = "net_score_per_game" if check.family.is_always_loose else "points"
-    keys = {row["name"]: (row[ahead], row["net_score"]) for row in standing}
-    return {name: [*keys.values()].index(key) + 1 for name, key in keys.items()}
+    """Places by all that was won; equal ones share theirs."""
+    points = {row["name"]: ahead_of(check, row) for row in rows if row["name"] != ALL}
+    falling = sorted(points.values(), reverse=True)
+    return {name: falling.index(own) + 1 for name, own in points.items()}
 
 
 def check_ranks_and_rating(
@@ -389,24 +520,8 @@ def check_ranks_and_rating(
 
 
 def hold_place(check: PageCheck, cell: HtmlNode, name: str) -> None:
-    """That a place is that among all players, whoever is left out of the page. (The latest games
-    of some players are no games of others: the standing is theirs alone.)"""
-    if name == ALL or {"--players", "--last"} <= {*check.options}:
-        check.checked.add(id(cell))
-        return
-    options = select_options(check.options, "players")
-    rows = read_table(check.path, "players", *drop_options(options, "--players", "--min-games"))
-    check.hold(cell, find_places(check, rows)[name], f"place of {name}")
-
-
-def check_teams(check: PageCheck, table: HtmlTable) -> None:
-    teams = rows_by_name(check.rows("teams"))
-    places = find_places(check, teams.values())
-    assert [name_in(cells[page_texts.TEAM_HEADING]) for cells in rows_of(table)] == list(teams)
-    for cells in rows_of(table):
-        name = name_in(cells[page_texts.TEAM_HEADING])
-        hold_row(check, without(cells, page_texts.TEAM_HEADING), teams[name], f"team {name}")
-        check.hold(cells[page_texts.PLACE_HEADING], places.get(name), f"place of {name}")
+    """That a place is that among all players, whoever is left out of the page."""
+    check.hold(cell, check.places.get(name), f"place of {name}")
 
 
 def check_running(check: PageCheck, section: str, column: str) -> None:
@@ -416,7 +531,7 @@ def check_running(check: PageCheck, section: str, column: str) -> None:
         (by,) = [by for by, steps in page_texts.STEP_NAMES.items() if title.endswith(steps)]
         if title == page_texts.RUNNING_NET_TITLE.format(steps=page_texts.STEP_NAMES[by]):
             column = "net_total"  # where nobody has points
-        values = read_series(check, by, column)
+        values = read_steps(check, section, by, column)
         for chart in figure.find_all("div"):
             if "data-form" in chart.attributes:
                 check_lines(check, chart, values, section)
@@ -430,6 +545,14 @@ Values = Mapping[tuple[str, str], object]  # by period and player
 def read_series(check: PageCheck, by: str, column: str) -> Values:
     rows = check.rows("series", "--by", by)
     return {(row["period"] or UNDATED, row["name"]): row[column] for row in rows}
+
+
+def read_steps(check: PageCheck, section: str, by: str, column: str) -> Values:
+    """The values of a chart: points of the current stage alone, where there are several."""
+    if section != "points" or len({key[:2] for key in check.stages}) == 1:
+        return read_series(check, by, column)
+    assert by == "day" and "--last" not in check.options
+    return check.course
 
 
 UNDATED = page_texts.UNDATED_LABEL
@@ -458,7 +581,7 @@ def check_running_table(check: PageCheck, table: HtmlTable, section: str, column
     """What each had at the end of every row. Nothing is shown where nothing moved."""
     periods = {text: period for period, text in page_texts.PERIOD_NAMES.items()}
     first, *names = table.headings
-    values = read_series(check, periods[first], column)
+    values = read_steps(check, section, periods[first], column)
     order = list(dict.fromkeys(period for period, _ in values))
     begin, before = 0, dict.fromkeys(names, "")
     for cells in rows_of(table):
@@ -786,11 +909,12 @@ def hold_line_caption(check: PageCheck, caption: HtmlNode, name: str) -> None:
 
 
 def find_steps(check: PageCheck) -> str:
-    """The steps of the lines of the page, by the title of its chart."""
-    for figure in check.page.section_nodes["points"].find_all("figure"):
-        title = next(figure.find_all("strong")).words
-        return next(by for by, steps in page_texts.STEP_NAMES.items() if title.endswith(steps))
-    return "game"
+    """The steps of the lines of panels: of a few days, or of games without dates, by game."""
+    if "--by" in check.options:
+        return check.options[check.options.index("--by") + 1]
+    chosen = check.played.chosen
+    days = {check.played.date_of(number) for number in chosen}
+    return "game" if "" in days or len(days) <= min(2, len(chosen) - 1) else "day"
 
 
 GamesOfPlayers = Mapping[str, Sequence[tuple[int, str]]]  # numbers and dates, the latest first
@@ -864,20 +988,15 @@ SHARED = ("game_count", "tied_count", "hand_count")
 
 
 def check_opening(check: PageCheck) -> None:
-    """Who leads and by how much; the last evening; the best hand; what is open."""
+    """Who leads the current stage and by how much; the last evening; the best hand; what is
+    open."""
     opening, moves = check.page.section_nodes["opening"], check.moves
-    standing = [row for row in check.players().values() if row["name"] != ALL]
+    standing = [row for row in moves.rows if check.shows(row)]
     for node in opening.find_all("p"):
         if node.has_class("headline"):
             hold_headline(check, node, standing)
         elif node.has_class("headline-more"):
-            details = page_texts.LEAD_DETAILS
-            found = match_one(node.words, f"{details} {page_texts.LEAD_SINCE}", details)
-            check.hold(node, ahead_of(check, standing[0]), node.words, found["points"])
-            check.hold(node, ahead_of(check, standing[1]), node.words, found["others_points"])
-            check.hold(node, standing[1]["name"], node.words, found["other"])
-            counts = [standing[0].get(column) for column in ("game_count", "hand_count")]
-            check.hold(node, next(filter(None, counts)), node.words, found["games"].split()[0])
+            hold_lead_details(check, node, standing)
         elif node.has_class("moves"):
             check.checked.add(id(node))
             for part in node.find_all("span"):
@@ -888,12 +1007,25 @@ def check_opening(check: PageCheck) -> None:
         hold_opening_item(check, item, moves)
 
 
-def ahead_of(check: PageCheck, row: TableRow) -> object:
-    """What players stand in order by."""
-    if check.family.hand_is_game:
-        return row["net_score_per_game"]
-    has_games = any(each["game_count"] for each in check.players().values())
-    return row["points"] if has_games else row["net_score"]
+def hold_lead_details(check: PageCheck, node: HtmlNode, standing: Sequence[TableRow]) -> None:
+    """`season winter · +47 in 3 games; then Ines, +25. In the lead since 2026-12-11.`"""
+    said, stage = without_isolates(node.words), title_of_stage(check, check.moves.stage)
+    check.hold(node, stage, said, said[: len(stage)])
+    said = said.removeprefix(stage).removeprefix(" · ")
+    if said:
+        details = page_texts.LEAD_DETAILS
+        found = match_one(said, f"{details} {page_texts.LEAD_SINCE}", details)
+        first, second, *_ = standing
+        check.hold(node, first["points"], said, found["points"])
+        check.hold(node, second["points"], said, found["others_points"])
+        check.hold(node, second["name"], said, found["other"])
+        counts = [first.get(column) for column in ("game_count", "hand_count")]
+        check.hold(node, next(filter(None, counts)), said, found["games"].split()[0])
+
+
+def ahead_of(check: PageCheck, row: TableRow) -> float:
+    """What players stand in order by in all that was played."""
+    return float(row["points"] if check.has_points else row["net_score"])
 
 
 def match_one(text: str, *templates: str) -> dict[str, str]:
@@ -911,12 +1043,15 @@ def hold_headline(check: PageCheck, node: HtmlNode, standing: Sequence[TableRow]
     found = match_one(without_isolates(node.words), *sorted(forms, key=len)[::-1], *others)
     first, *rest = standing
     if "margin" in found:
-        figures = [float(str(ahead_of(check, row))) for row in (first, rest[0])]
-        check.hold(node, round(figures[0] - figures[1], 4), node.words, found["margin"])
+        margin = round(first["points"] - rest[0]["points"], 4)
+        check.hold(node, margin, node.words, found["margin"])
+    if "reason" in found:
+        reason = page_texts.TIEBREAK_REASONS[rest[0]["decided_by"]]
+        check.hold(node, reason, node.words, found["reason"])
     if "points" in found:
-        check.hold(node, ahead_of(check, first), node.words, found["points"])
+        check.hold(node, first["points"], node.words, found["points"])
     if "count" in found:
-        same = [row for row in standing if ahead_of(check, row) == ahead_of(check, first)]
+        same = [row for row in standing if row["place"] == 1]
         check.hold(node, len(same), node.words, found["count"])
     if "name" in found:
         check.hold(node, first["name"], node.words, found["name"])
@@ -924,15 +1059,17 @@ def hold_headline(check: PageCheck, node: HtmlNode, standing: Sequence[TableRow]
 
 def hold_move(check: PageCheck, part: HtmlNode, moves: Moves) -> None:
     said = read_words(part).rstrip(",")
-    if not said or "aria-hidden" in part.attributes or not moves.is_known:
+    if not said or "aria-hidden" in part.attributes:
         return
-    forms = [page_texts.MOVED_UP, page_texts.MOVED_DOWN, page_texts.IS_NEW]
-    found = match_one(without_isolates(said), *forms)
-    check.hold(part, moves.now.get(found["name"]), said, found["place"])
-    if moves.before:
-        before, now = moves.before.get(found["name"]), moves.now[found["name"]]
-        expected = forms[2 if before is None else 0 if before > now else 1]
-        check.hold(part, expected.format(**found), said, without_isolates(said))
+    forms = {
+        "up": page_texts.MOVED_UP,
+        "down": page_texts.MOVED_DOWN,
+        "new": page_texts.IS_NEW,
+    }
+    found = match_one(without_isolates(said), *forms.values())
+    check.hold(part, moves.places.get(found["name"]), said, found["place"])
+    expected = forms[moves.kind_of(found["name"])]
+    check.hold(part, expected.format(**found), said, without_isolates(said))
 
 
 def hold_opening_item(check: PageCheck, item: HtmlNode, moves: Moves) -> None:
@@ -943,10 +1080,11 @@ def hold_opening_item(check: PageCheck, item: HtmlNode, moves: Moves) -> None:
     said = without_isolates(item.words)
     if not title:
         found = match(page_texts.PLACE_OF_CHOSEN, said)
-        if moves.is_known:
-            check.hold(item, moves.now[found["name"]], said, found["place"])
-            check.hold(item, len(moves.now), said, found["count"])
-        check.hold(item, ahead_of(check, check.players()[found["name"]]), said, found["points"])
+        (row,) = [row for row in moves.rows if row["name"] == found["name"]]
+        check.hold(item, row["place"], said, found["place"])
+        check.hold(item, row["points"], said, found["points"])
+        if "--last" not in check.options:  # whose table is of the chosen alone
+            check.hold(item, len(moves.rows), said, found["count"])
     elif title == page_texts.BEST_HAND:
         hold_best_record(check, item, said)
     elif title == page_texts.OPEN_MATTERS:
@@ -1006,26 +1144,41 @@ def hold_last_result(check: PageCheck, item: HtmlNode, title: str) -> None:
 
 
 def check_seasons(check: PageCheck) -> None:
-    """Each season beside the others: what the standings of `--season` have."""
+    """Each season beside the others: where players stand in it, in the latest of its stages, and
+    what they won in all seasons."""
+    rows = check.rows_of_all("players")
+    places = find_places(check, rows)
+    columns: dict[str, dict[str, TableRow]] = {page_texts.ALL_TIME_HEADING: {}}
+    for row in (row for row in rows if row["name"] != ALL):
+        points = ahead_of(check, row)
+        own = {**row, "place": places[row["name"]], "points": points, "stage": ""}
+        columns[page_texts.ALL_TIME_HEADING][row["name"]] = own
+    for (season, _, kind), standings in check.stages.items():
+        column = columns.setdefault(season or page_texts.NO_SEASON_LABEL, {})
+        for row in standings if kind == "player" else ():
+            column.setdefault(row["name"], row)
     for table in check.tables("seasons"):
-        _, all_time, *seasons = table.headings
-        for title in (all_time, *seasons):
-            named = [] if title == all_time else ["--season", title]
-            options = drop_options(select_options(check.options, "players"), "--players")
-            if named and "--season" in options:
-                continue
-            rows = read_table(check.path, "players", *options, *named)
-            places, own = find_places(check, rows), rows_by_name(rows)
-            for cells in rows_of(table):
-                name, cell = name_in(cells[PLAYER]), cells[title]
-                if name not in own:
-                    check.hold(cell, None, f"{title} of {name}")
-                    continue
-                place, figure, count, _ = cell.words.split()
-                check.hold(cell, places[name], f"{title}: place of {name}", place)
-                check.hold(cell, ahead_of(check, own[name]), f"{title} of {name}", figure)
-                column = "game_count" if "game_count" in own[name] else "hand_count"
-                check.hold(cell, own[name][column], f"{title}: games of {name}", count)
+        assert table.headings[1:] == [*columns]
+        for cells in rows_of(table):
+            name = name_in(cells[PLAYER])
+            for title, column in columns.items():
+                hold_season(check, cells[title], column.get(name), f"{title} of {name}")
+
+
+def hold_season(check: PageCheck, cell: HtmlNode, row: TableRow | None, what: str) -> None:
+    """`1 +47 final, 3 games`: place and points, and in which stage and how many games."""
+    if row is None:
+        check.hold(cell, None, what)
+        return
+    place, figure, *where = without_isolates(cell.words).split(" ", 2)
+    check.hold(cell, row["place"], f"{what}: place", place)
+    check.hold(cell, row["points"], what, figure)
+    stage, _, played = "".join(where).rpartition(", ")
+    count = row.get("game_count") or 0
+    if not count:
+        stage, played = "".join(where), "0"
+    check.hold(cell, row["stage"], f"{what}: stage", stage)
+    check.hold(cell, count, f"{what}: games", played.split()[0])
 
 
 def facts_of(panel: HtmlNode) -> Iterator[tuple[str, HtmlNode]]:

@@ -86,7 +86,8 @@ def describe_move(season: ReportData, standing: Standing) -> tuple[Content, ...]
 
 
 def standings_section(season: ReportData) -> Sequence[Content]:
-    """Who is ahead: each stage, the one that is played now first; all figures below."""
+    """Who is ahead: each stage, the one that is played now first; all figures below. Of some
+    players there are no teams, as in the table."""
     every_figure = element(
         "details",
         element("summary", season.say(page_texts.MORE_FIGURES_LABEL)),
@@ -98,7 +99,7 @@ def standings_section(season: ReportData) -> Sequence[Content]:
         if title := season.name_stage(stage):
             parts.append(element("h3", title))
         parts.append(_stage_table(season, stage, is_now=at == 0))
-    for stage in season.list_stages(of_teams=True):
+    for stage in () if season.options.players else season.list_stages(of_teams=True):
         title, name = season.say(page_texts.TEAMS_TITLE), season.name_stage(stage)
         parts.append(element("h3", " · ".join(filter(None, [title, name]))))
         parts.append(_stage_table(season, stage))
