@@ -52,6 +52,8 @@ def find_line_mentions(file: str, line: int, tree: FileTree) -> list[Mention]:
     """The names in a line."""
     scores_file = tree.files[file]
     text, state = scores_file.line_text(line), scores_file.context_before(line)
+    # an alias is a player's name above its declaration, too
+    aliases = scores_file.context_before(len(scores_file.lines) + 1).aliases
     statement = scores_file.statement_at(line)
     if not isinstance(statement, PlayersLine | Adjustment | Declaration | ResultLine):
         return []
@@ -66,7 +68,7 @@ def find_line_mentions(file: str, line: int, tree: FileTree) -> list[Mention]:
             column=cell.column,
             end_column=cell.column + len(cell),
             name=str(name),
-            player=state.aliases.get(name, str(name)),
+            player=aliases.get(name, str(name)),
             role=role,
         )
         for cell, role in _find_name_cells(text, statement, state)
