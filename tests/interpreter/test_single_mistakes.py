@@ -214,15 +214,18 @@ def test_good_files_are_good() -> None:
 
 @pytest.mark.parametrize("kind", MISTAKE_PATTERNS)
 def test_one_slip_is_told_where_it_is(kind: str) -> None:
-    """In two messages at most, the first of which names its line."""
+    """In two messages at most, the first of which stands at its line; or names it, where a date
+    that is too late makes the next one go back."""
     cases = list(generate_mistakes(kind, range(5)))
     assert cases
     for lines, at in cases:
         problems = problems_of(lines)
         shown = "\n".join([f"line {at}: {lines[at - 1]}", *map(str, problems)])
         assert 1 <= len(problems) <= 2, shown
-        assert all(abs(problem.line - at) <= 1 for problem in problems), shown
         first = problems[0]
+        if first.code == "date-back" and f"(line {at})" in first.message:
+            continue
+        assert all(abs(problem.line - at) <= 1 for problem in problems), shown
         assert first.line == at or (first.line == at + 1 and lines[at].startswith("=")), shown
 
 

@@ -201,7 +201,7 @@ def test_a_table_of_many_days_has_those_after_months(tmp_path: Path) -> None:
     ids=str,
 )
 def test_lines_say_why_they_end_elsewhere_than_the_standings(options: list[str], note: str) -> None:
-    page = read_page("season-2026.txt", *options)
+    page = read_page("season-by-scores.txt", *options)
     (points,) = page.section_nodes["points"].find_all("figcaption")
     (rating,) = page.section_nodes["rating"].find_all("figcaption")
     assert note in points.words

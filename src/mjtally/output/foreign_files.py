@@ -27,7 +27,9 @@ from .markdown_table import is_own_markdown_header
 
 MARKUP = re.compile(r"\s*<[?!A-Za-z]")  # a page, a drawing, a log of Tenhou's
 OWN_SHEET = re.compile(r"game [0-9]+(?:, [-0-9]+)?, .+ line [0-9]+\n")  # the title of one
-OWN_SCREEN_TABLE = re.compile(r"(?:.*\n){0,2}#  name  ")  # the head of one with places
+OWN_SCREEN_TABLE = re.compile(  # the head of one of players
+    r"(?:.*\n){0,3}(?:#  (?:.*  )?)?name  .*(?:points|score|count|rank|fraction)"
+)
 KEYS_WITH_COLON = f"(?i:{'|'.join(('rules', *FREE_WORD_KEYS))})\\s*[:：]"
 BEGUN = re.compile(  # as statements begin
     rf"\s*(?:[A-Za-z][A-Za-z-]*\s*=|=\s|[ESWN][1-4]\b|{KEYS_WITH_COLON})"
