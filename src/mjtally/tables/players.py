@@ -63,7 +63,7 @@ class PlayersTable:
     def __init__(self, options: TableOptions) -> None:
         self.options = options
         self.ledger = StageLedger()
-        self.has_stages = False
+        self.has_stages = self.has_others = False  # the others came before those of stages
         self.statistics = PlayerStatistics(
             make_count_selector(options), options.names_columns, options
         )
@@ -78,18 +78,21 @@ class PlayersTable:
             self.statistics.sums.setdefault(event.name, PlayerSums())
 
     def rank(self, event: GameRecord | AppliedAdjustment) -> None:
-        """Remember what an event is for who stands where: loose hands outside stages are nothing
-        that their net scores do not say."""
+        """Remember what an event is for who stands where, from the first one of a stage or with
+        ties to break on: what is played in none need not be kept."""
         place = event.session if isinstance(event, GameRecord) else event
-        self.has_stages |= place.stage is not NO_STAGE and place.stage != NO_STAGE
-        if self.has_stages or isinstance(event, AppliedAdjustment) or event.final_result:
+        self.has_stages = self.has_stages or place.stage != NO_STAGE
+        if self.has_stages:
             self.ledger.add(event)
+        else:
+            self.has_others = True
 
     def merge(self, other: "PlayersTable", number: int, family: Family) -> None:
         """Take in the players of a later file."""
         self.statistics.merge(other.statistics, number, family)
         self.ledger.merge(other.ledger)
         self.has_stages |= other.has_stages
+        self.has_others |= other.has_others
 
     def __getstate__(self) -> dict[str, object]:
         """What goes to another process: options may hold functions of a family."""
@@ -98,6 +101,7 @@ class PlayersTable:
             "statistics": self.statistics,
             "ledger": self.ledger,
             "has_stages": self.has_stages,
+            "has_others": self.has_others,
         }
 
     def columns(self, family: Family) -> Sequence[Column]:
@@ -130,8 +134,9 @@ class PlayersTable:
         )
 
     def _order_by_stages(self, guests: Collection[str]) -> dict[str, int]:
-        """The order of names in the standings, where stages or `tiebreak=` bear on it."""
-        if not self.has_stages:
+        """The order of names in the standings, where stages or `tiebreak=` bear on it (that from
+        the beginning on, where there are no stages)."""
+        if not self.has_stages or (self.has_others and not self.ledger.has_stages):
             return {}
         options = self.options
         view = StageView(self.is_of_teams, frozenset(guests), options.best, options.drop)
