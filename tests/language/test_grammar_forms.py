@@ -2,10 +2,11 @@
 
 import pytest
 
-from mjtally.base.errors import Mistake, Remark, column_of
-from mjtally.families import PRESETS
+from mjtally.base.errors import Remark, column_of
 from mjtally.families.hongkong.family import HK_PLAY
-from mjtally.families.riichi.lines.marks import RiichiMark, RiichiRole, parse_mark
+from mjtally.families.riichi.hand_value.payments import HandValue
+from mjtally.families.riichi.marks import RIICHI_MARKS, match_mark
+from mjtally.language.mark_diagnosis import diagnose_mark
 from mjtally.language.parser import parse_line
 from mjtally.language.statements import (
     Adjustment,
@@ -20,7 +21,8 @@ from mjtally.language.statements import (
     Statement,
     Unparsed,
 )
-from mjtally.value_hands.marks import parse_mark as parse_hk_mark
+from mjtally.model.hand import Mark, Role
+from mjtally.value_hands.marks import match_mark as match_value_mark
 
 
 def cells(text: str) -> tuple[Cell, ...]:
@@ -88,39 +90,37 @@ def test_names_are_normalised() -> None:
 
 
 MARKS = {
-    "-": RiichiMark(RiichiRole.NONE),
-    "-!": RiichiMark(RiichiRole.NONE, riichi=1),
-    "!": RiichiMark(RiichiRole.UNSTATED, riichi=1),
-    "!!*": RiichiMark(RiichiRole.UNSTATED, riichi=2, is_dealer=True),
-    "3/40": RiichiMark(RiichiRole.WINNER, han=3, fu=40),
-    "3/40*!": RiichiMark(RiichiRole.WINNER, han=3, fu=40, riichi=1, is_dealer=True),
-    "5": RiichiMark(RiichiRole.WINNER, han=5),
-    "5o*": RiichiMark(RiichiRole.WINNER, han=5, is_open=True, is_dealer=True),
-    "13": RiichiMark(RiichiRole.WINNER, han=13),
-    "1y": RiichiMark(RiichiRole.WINNER, yakuman=1),
-    "2y!": RiichiMark(RiichiRole.WINNER, yakuman=2, riichi=1),
-    "d": RiichiMark(RiichiRole.DISCARDER),
-    "d!!o": RiichiMark(RiichiRole.DISCARDER, riichi=2, is_open=True),
-    "p": RiichiMark(RiichiRole.LIABLE),
-    "p2*": RiichiMark(RiichiRole.LIABLE, liable_yakuman=2, is_dealer=True),
-    "+": RiichiMark(RiichiRole.TENPAI),
-    "+*o": RiichiMark(RiichiRole.TENPAI, is_dealer=True, is_open=True),
-    "n": RiichiMark(RiichiRole.NAGASHI),
-    "n+": RiichiMark(RiichiRole.NAGASHI, is_tenpai=True),
-    "f*": RiichiMark(RiichiRole.CHOMBO, is_dealer=True),
-    "34678m33s234567p+2m!": RiichiMark(RiichiRole.WINNER, tiles="34678m33s234567p+2m", riichi=1),
-    "2224s+4s(6666p)[8888p][3333s]": RiichiMark(
-        RiichiRole.WINNER, tiles="2224s+4s(6666p)[8888p][3333s]"
-    ),
-    "{44z}055p11m+1m": RiichiMark(RiichiRole.WINNER, tiles="{44z}055p11m+1m"),
-    "3/40=11m+1m!": RiichiMark(RiichiRole.WINNER, han=3, fu=40, tiles="11m+1m", riichi=1),
-    "1y=1z+1z*": RiichiMark(RiichiRole.WINNER, yakuman=1, tiles="1z+1z", is_dealer=True),
+    "-": Mark(Role.NONE),
+    "-!": Mark(Role.NONE, riichi=1),
+    "!": Mark(Role.UNSTATED, riichi=1),
+    "!!*": Mark(Role.UNSTATED, riichi=2, is_dealer=True),
+    "3/40": Mark(Role.WINNER, HandValue(3, 40)),
+    "3/40*!": Mark(Role.WINNER, HandValue(3, 40), riichi=1, is_dealer=True),
+    "5": Mark(Role.WINNER, HandValue(5)),
+    "5o*": Mark(Role.WINNER, HandValue(5), is_open=True, is_dealer=True),
+    "13": Mark(Role.WINNER, HandValue(13)),
+    "1y": Mark(Role.WINNER, HandValue(0, None, 1)),
+    "2y!": Mark(Role.WINNER, HandValue(0, None, 2), riichi=1),
+    "d": Mark(Role.DISCARDER),
+    "d!!o": Mark(Role.DISCARDER, riichi=2, is_open=True),
+    "p": Mark(Role.LIABLE),
+    "p2*": Mark(Role.LIABLE, share=2, is_dealer=True),
+    "+": Mark(Role.TENPAI),
+    "+*o": Mark(Role.TENPAI, is_dealer=True, is_open=True),
+    "n": Mark(Role.NAGASHI),
+    "n+": Mark(Role.NAGASHI, is_tenpai=True),
+    "f*": Mark(Role.CHOMBO, is_dealer=True),
+    "34678m33s234567p+2m!": Mark(Role.WINNER, tiles="34678m33s234567p+2m", riichi=1),
+    "2224s+4s(6666p)[8888p][3333s]": Mark(Role.WINNER, tiles="2224s+4s(6666p)[8888p][3333s]"),
+    "{44z}055p11m+1m": Mark(Role.WINNER, tiles="{44z}055p11m+1m"),
+    "3/40=11m+1m!": Mark(Role.WINNER, HandValue(3, 40), tiles="11m+1m", riichi=1),
+    "1y=1z+1z*": Mark(Role.WINNER, HandValue(0, None, 1), tiles="1z+1z", is_dealer=True),
 }
 
 
 @pytest.mark.parametrize(("text", "mark"), MARKS.items(), ids=MARKS)
-def test_riichi_marks(text: str, mark: RiichiMark) -> None:
-    assert parse_mark(Cell(text)) == mark
+def test_riichi_marks(text: str, mark: Mark) -> None:
+    assert match_mark(text) == mark
 
 
 NO_MARKS = """
@@ -131,12 +131,10 @@ d+1m p12m 1y2m+4m !11m+1m 11m+1m=3/40 11m+1m!11m+1m
 
 @pytest.mark.parametrize("text", NO_MARKS.split())
 def test_no_riichi_marks(text: str) -> None:
-    with pytest.raises(Mistake) as raised:
-        parse_mark(Cell(text, 7))
-    assert raised.value.remark.column == 7
+    assert match_mark(text) is None
+    assert diagnose_mark(Cell(text, 7), RIICHI_MARKS).remark.column == 7
 
 
-HK_WORDS = PRESETS["hk"].family.language.mark_words
 HK_MARKS = {
     "0": "WINNER",
     "007": "WINNER",
@@ -152,10 +150,10 @@ HK_MARKS = {
 
 @pytest.mark.parametrize(("text", "kind"), HK_MARKS.items(), ids=HK_MARKS)
 def test_hk_marks(text: str, kind: str) -> None:
-    assert parse_hk_mark(Cell(text), HK_PLAY, HK_WORDS).role == kind
+    mark = match_value_mark(HK_PLAY, text)
+    assert mark and mark.role == kind
 
 
 @pytest.mark.parametrize("text", ["s", "F", "3d", "d3", "--", "+", "3/40", "!", "３"])
 def test_no_hk_marks(text: str) -> None:
-    with pytest.raises(Mistake):
-        parse_hk_mark(Cell(text), HK_PLAY, HK_WORDS)
+    assert match_value_mark(HK_PLAY, text) is None

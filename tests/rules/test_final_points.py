@@ -23,7 +23,7 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from mjtally import tally
-from mjtally.families.riichi.game.final_points import final_result
+from mjtally.families.riichi.final_points import final_result
 from mjtally.model.types import FinalResult
 from support import paths
 from support.cases import for_each, random_cases

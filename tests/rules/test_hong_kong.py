@@ -7,8 +7,9 @@ import pytest
 from mjtally import ScoresError, tally
 from mjtally.families.hongkong.family import HK_PLAY, HK_PRESETS
 from mjtally.families.hongkong.rules import HkRules
-from mjtally.value_hands.settlement import settle
-from mjtally.value_hands.types import ValueHand, ValueWin
+from mjtally.model.hand import Hand, Win
+from mjtally.value_hands.referee import settle
+from mjtally.value_hands.types import build_hand
 from support.paths import DATA
 from support.rows import read_rows
 
@@ -44,7 +45,7 @@ def test_worked_payments() -> None:
         assert found == [[float(number) for number in row["changes"].split()]], row
 
 
-def count_by_coins(hand: ValueHand, rules: HkRules, portions: list[int]) -> tuple[int, ...]:
+def count_by_coins(hand: Hand, rules: HkRules, portions: list[int]) -> tuple[int, ...]:
     """The same by coins of a quarter of a portion each, laid down one player after another."""
     purse = [0] * 4
     for seat, faan, _ in hand.wins:
@@ -60,20 +61,20 @@ def count_by_coins(hand: ValueHand, rules: HkRules, portions: list[int]) -> tupl
             pays = other if hand.guarantor is None else hand.guarantor
             purse[pays] -= quarters * portions[faan]
             purse[seat] += quarters * portions[faan]
-    if hand.false_winner is not None:
-        for other in {0, 1, 2, 3} - {hand.false_winner}:
-            is_dealers = hand.dealer in {other, hand.false_winner}
+    if hand.offender is not None:
+        for other in {0, 1, 2, 3} - {hand.offender}:
+            is_dealers = hand.dealer in {other, hand.offender}
             for _ in range(6 if rules.dealer_double and is_dealers else 3):
-                purse[hand.false_winner] -= 4 * portions[rules.maximum]
+                purse[hand.offender] -= 4 * portions[rules.maximum]
                 purse[other] += 4 * portions[rules.maximum]
     return tuple(purse)
 
 
-def list_hands(faan: int) -> list[ValueHand]:
-    win, second = ValueWin(2, faan), ValueWin(3, faan // 2)
-    hands = [ValueHand((win,)), ValueHand((win,), 0), ValueHand((win,), 0, 0)]
-    hands += [ValueHand((win,), None, 1), ValueHand((win, second), 1), ValueHand()]
-    return [*hands, ValueHand((win, second), 1, 1), ValueHand(false_winner=3)]
+def list_hands(faan: int) -> list[Hand]:
+    win, second = Win(2, faan), Win(3, faan // 2)
+    hands = [build_hand((win,)), build_hand((win,), 0), build_hand((win,), 0, guarantor=0)]
+    hands += [build_hand((win,), guarantor=1), build_hand((win, second), 1), build_hand()]
+    return [*hands, build_hand((win, second), 1, guarantor=1), build_hand(offender=3)]
 
 
 def test_payments_by_a_count_of_their_own() -> None:
@@ -90,7 +91,7 @@ def test_payments_by_a_count_of_their_own() -> None:
         )
         for faan, dealer in product(range(11), range(4)):
             for hand in list_hands(faan):
-                dealt = hand._replace(dealer=dealer)
+                dealt = hand.replace(dealer=dealer)
                 coins = count_by_coins(dealt, rules, portions)
                 assert [2 * score for score in settle(HK_PLAY, dealt, rules)] == [*coins]
 

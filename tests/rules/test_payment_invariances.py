@@ -21,7 +21,7 @@ from mjtally.language.statements import (
     ScoresLine,
     Statement,
 )
-from mjtally.model import seated_games
+from mjtally.model import referee
 from support.cases import random_cases
 from support.game_generator import HandMarks, join_lines, random_hand, random_hk_hand
 from support.game_generator import format_loose_hand as loose_hand
@@ -241,6 +241,10 @@ def test_what_is_remembered_is_bounded() -> None:
     """However many distinct hands there are."""
     lines = (f"- {han}/30 d* - honba={honba}" for han in range(1, 5) for honba in range(2_500))
     tally("length=free\nAki Ben Chie Dai\n" + "\n".join(lines))
-    for remembered in (seated_games._parse_plain_hand, seated_games._remember_plain_effect):
+    for remembered in (
+        referee._find_valid_mark,
+        referee._parse_plain_hand,
+        referee._remember_plain_effect,
+    ):
         limit = remembered.cache_info().maxsize
-        assert limit is not None and remembered.cache_info().currsize <= limit <= 10_000
+        assert limit is not None and remembered.cache_info().currsize <= limit <= 20_000

@@ -11,7 +11,7 @@ from mahjong.hand_calculating.scores import ScoresCalculator
 from mjtally import tally
 from mjtally.cli.main import main
 from mjtally.families.riichi.hand_value.payments import parse_value
-from mjtally.families.riichi.lines.marks import parse_mark
+from mjtally.families.riichi.marks import match_mark
 from support.cases import for_each, stem_of
 from support.paths import DATA
 from support.riichi_model import MODEL_RULESETS, RiichiTableModel
@@ -168,8 +168,8 @@ def test_points_of_other_rules(
 def test_a_value_by_itself_is_what_the_grammar_of_marks_says(ending: str) -> None:
     for number in (*range(1, 27), 99):
         text = f"{number}{ending}"
-        value = parse_value(text)
-        assert value == (None if ending in {"/0", "/5", "/040"} else parse_mark(text).value), text
+        mark = None if ending in {"/0", "/5", "/040"} else match_mark(text)
+        assert parse_value(text) == (mark.value if mark else None), text
 
 
 @pytest.mark.parametrize(

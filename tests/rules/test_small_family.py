@@ -18,6 +18,7 @@ from mjtally.cli.main import main
 from mjtally.families import PRESETS
 from mjtally.language.mark_diagnosis import MarkWords, diagnose_mark
 from mjtally.language.statements import ResultLine
+from mjtally.model.hand import Hand, Win
 from mjtally.model.open_games import LooseHands
 from mjtally.model.parameters import parameter_field, whole_number
 from mjtally.model.payments import Payment
@@ -26,7 +27,6 @@ from mjtally.model.types import (
     FamilyLanguage,
     FamilyStatistics,
     HandEffect,
-    HandFacts,
     OpenGame,
     Rules,
     Session,
@@ -54,12 +54,6 @@ class CoinRules(Rules):
     coins: int = parameter_field(whole_number(9), 1, "coins of each")
 
 
-class CoinHand(NamedTuple):
-    """Who won."""
-
-    winner: int
-
-
 class CoinReferee:
     """What lines do."""
 
@@ -82,19 +76,18 @@ class CoinReferee:
         except Mistake as mistake:
             return Verdict(None, [mistake.remark])
         coins = self.rules.coins
-        scores = tuple(2 * coins if seat == hand.winner else -coins for seat in range(3))
-        facts = HandFacts("win", (hand.winner,), None, (), None)
-        return Verdict(HandEffect(self.rules, facts, hand, scores), ())
+        scores = tuple(2 * coins if seat in hand.winners else -coins for seat in range(3))
+        return Verdict(HandEffect(self.rules, hand, scores), ())
 
 
-def read(result: ResultLine) -> CoinHand:
+def read(result: ResultLine) -> Hand:
     """The hand of a result."""
     for cell in result.cells:
         if not MARKS.is_mark(cell):
             raise diagnose_mark(cell, MARKS)
     if result.cells.count("w") != 1 or len(result.cells) != 3:
         fail(result.first_cell, "one-winner", "one of three wins: write w - -")
-    return CoinHand(result.cells.index("w"))
+    return Hand("win", wins=(Win(result.cells.index("w"), 1),))
 
 
 class CoinSeat(NamedTuple):
@@ -104,7 +97,7 @@ class CoinSeat(NamedTuple):
 
 
 def seats(effect: HandEffect, changes: Sequence[int]) -> list[CoinSeat]:
-    return [CoinSeat(seat == effect.hand.winner) for seat, _ in enumerate(changes)]
+    return [CoinSeat(seat in effect.hand.winners) for seat, _ in enumerate(changes)]
 
 
 WON = Count("won_count", "hands won", lambda seat: seat.won)
@@ -114,15 +107,13 @@ def columns(every: bool) -> list[Column]:
     return mark_default(NAME_COLUMN, count_column(WON), NET_SCORE_COLUMN)
 
 
-def payments(
-    hand: CoinHand, dealer: int | None, rules: CoinRules, honba: int, sticks: int
-) -> Iterator[Payment]:
-    for seat in sorted({0, 1, 2} - {hand.winner}):
-        yield Payment(seat, hand.winner, rules.coins, "coins")
+def payments(hand: Hand, rules: CoinRules, honba: int, sticks: int) -> Iterator[Payment]:
+    for seat in sorted({0, 1, 2} - {hand.wins[0].seat}):
+        yield Payment(seat, hand.wins[0].seat, rules.coins, "coins")
 
 
 def told(effect: HandEffect, names: Sequence[str]) -> list[str]:
-    return [f"{names[effect.hand.winner]} wins"]
+    return [f"{names[effect.hand.wins[0].seat]} wins"]
 
 
 def points(

@@ -152,14 +152,14 @@ def name_riichi_value(value: Any, rules: Any) -> tuple[str, str]:
 
 def tell_riichi_hand(played: PlayedHand) -> tuple[str, dict[str, Any]]:
     """What came of a hand, and who did what."""
-    hand, facts, rules = played.effect.hand, played.effect.facts, played.rules
+    hand, rules = played.effect.hand, played.rules
     intent: dict[str, Any] = {
         "riichi": hand.riichi,
         "double_riichi": hand.double_riichi,
         "open": hand.open_hands,
     }
     if not rules.tracks_games:
-        intent["dealer"] = () if facts.dealer is None else (facts.dealer,)
+        intent["dealer"] = () if hand.dealer is None else (hand.dealer,)
         intent["honba"] = [str(played.effect.own_honba)] * bool(played.effect.own_honba)
     if hand.kind in {"tsumo", "ron"}:
         intent |= {
@@ -188,8 +188,8 @@ def tell_value_hand(played: PlayedHand) -> tuple[str, dict[str, Any]]:
     intent: dict[str, Any] = {}
     if not played.rules.tracks_games and hand.dealer is not None:
         intent["dealer"] = [hand.dealer]
-    if hand.false_winner is not None:
-        return "false_win", intent | {"offender": [hand.false_winner]}
+    if hand.offender is not None:
+        return "false_win", intent | {"offender": [hand.offender]}
     if not hand.wins:
         return "draw", intent
     intent |= {
@@ -220,8 +220,8 @@ def tell_mcr_hand(played: PlayedHand) -> tuple[str, dict[str, Any]]:
         "false_wins": [false.seat for false in hand.false_wins],
         "no_hands": [false.seat for false in hand.false_wins if false.cost != rules.false_win],
     }
-    if not rules.tracks_games and played.effect.facts.dealer is not None:
-        intent["dealer"] = [played.effect.facts.dealer]
+    if not rules.tracks_games and played.effect.hand.dealer is not None:
+        intent["dealer"] = [played.effect.hand.dealer]
     if not hand.wins:
         return "false_win" if hand.false_wins else "draw", intent
     return "win", intent | {
@@ -251,7 +251,7 @@ def list_effects(effect: HandEffect) -> list[object]:
         for name in ("tenpai", "nagashi", "riichi", "riichi_without_stick", "open_hands")
     ]
     return [
-        effect.facts,
+        (hand.kind, hand.winners, hand.discarder, hand.dealer, hand.offender),
         effect.score_changes,
         effect.per_honba,
         effect.per_stick,
@@ -350,7 +350,7 @@ def test_hands_of_examples_are_tapped() -> None:
     count = 0
     for path in sorted(EXAMPLES.glob("*.txt")):
         for played in list_example_hands(path):
-            needs_tiles = path.stem == "hk-tiles" and played.effect.facts.dealer is not None
+            needs_tiles = path.stem == "hk-tiles" and played.effect.hand.dealer is not None
             if played.line and not needs_tiles:  # an included file is an example itself
                 tap_hand(played)
                 count += 1
@@ -363,17 +363,17 @@ def test_hands_of_examples_are_tapped() -> None:
 
 def check_taps(rules: Rules, taps: Json, line: str, effect: HandEffect) -> None:
     """A line says what was tapped."""
-    facts, seats = effect.facts, taps["seats"]
-    assert sorted(facts.winners) == sorted(seats.get("winners", [])), (taps, line)
-    assert ([] if facts.discarder is None else [facts.discarder]) == seats.get("discarder", [])
-    assert list(facts.riichi_seats) == sorted(seats.get("riichi", [])), (taps, line)
+    hand, seats = effect.hand, taps["seats"]
+    assert sorted(hand.winners) == sorted(seats.get("winners", [])), (taps, line)
+    assert ([] if hand.discarder is None else [hand.discarder]) == seats.get("discarder", [])
+    assert list(hand.riichi) == sorted(seats.get("riichi", [])), (taps, line)
     statement, form = parse_line(line).statement, rules.family.table_form
     assert form and isinstance(statement, ResultLine)
     marks = statement.cells[: rules.players]
     assert list(form.list_declared(marks)) == sorted(seats.get("riichi", [])), (taps, line)
-    assert ([] if facts.offender is None else [facts.offender]) == seats.get("offender", [])
+    assert ([] if hand.offender is None else [hand.offender]) == seats.get("offender", [])
     if seats.get("dealer"):
-        assert [facts.dealer] == seats["dealer"]
+        assert [hand.dealer] == seats["dealer"]
 
 
 @pytest.mark.parametrize("words", EVERY_RULES)

@@ -12,12 +12,13 @@ import pytest
 from mjtally import ScoresError, tally
 from mjtally.cli.main import main
 from mjtally.families import PRESETS
+from mjtally.model.hand import Hand
 from mjtally.model.parameters import parameter_field, whole_number
-from mjtally.model.payments import Payment
+from mjtally.model.payments import Part, Payment
 from mjtally.model.types import ReportColumns, Rules
 from mjtally.value_hands.family import build_value_family
 from mjtally.value_hands.statistics_plan import DEALER_COLUMNS, StatisticsPlan
-from mjtally.value_hands.types import ValueHand, ValueLimit, ValuePlay
+from mjtally.value_hands.types import ValueLimit, ValuePlay
 
 Out = pytest.CaptureFixture[str]
 
@@ -33,12 +34,13 @@ class StarRules(Rules):
         return self.deals > 0
 
 
-def list_payments(hand: ValueHand, rules: StarRules, repeats: int) -> Iterator[Payment]:
+def list_payments(hand: Hand, rules: StarRules, repeats: int) -> Iterator[Payment]:
     for win in hand.wins:
         for seat in range(4):
             if seat != win.seat and hand.discarder in {None, seat}:
-                more = 1 + repeats if hand.dealer in {seat, win.seat} else 0
-                yield Payment(seat, win.seat, win.value + more, f"{win.value} + {more}")
+                deals = hand.dealer in {seat, win.seat}
+                yield Payment(seat, win.seat, win.value + deals, f"{win.value} + {deals:d}")
+                yield Payment(seat, win.seat, deals * repeats, f"{repeats} more", Part.HONBA)
 
 
 STARS = ValuePlay(
@@ -132,7 +134,7 @@ def test_a_hand_in_words(tmp_path: Path, capsys: Out) -> None:
     assert main(["explain", f"{path}:4"]) == 0
     said = capsys.readouterr().out
     assert "Aki wins 3 points by self-draw, as the dealer" in said
-    assert said.count("3 + 2") == 3
+    assert said.count("3 + 1") == said.count("1 more") == 3
 
 
 def test_loose_hands_say_who_deals() -> None:
@@ -150,11 +152,11 @@ def test_loose_hands_say_who_deals() -> None:
 def test_lines_that_are_not_as_the_game_is() -> None:
     hint = "look above for a hand that is missing or too many; loose hands need length=free"
     assert list_messages("3* d - -\nE2: - 3 d -") == [
-        "the label says E2, but this is E1.1 (Aki deals since line 2, Aki, the dealer, won line 3):"
-        f" {hint}"
+        "the label says E2, but Aki, the dealer, won line 3: write E1.1:, or look above for a hand"
+        " that is missing or too many"
     ]
     assert list_messages("- 3* - d") == [
-        f"Ben is marked *, but in E1.0 Aki deals since line 2: {hint}"
+        f"Ben is marked *, but in E1 Aki deals since line 2, streak 0: {hint}"
     ]
     assert list_messages("3 d - -\n= 3 -3 0 0") == [
         "Aki has 4 here, not 3 and Ben has -4 here, not -3: look above for a hand that is missing"
@@ -175,8 +177,8 @@ def test_marks_that_cannot_be() -> None:
         "Aki, Ben and Chie all won: winners=2: write those who win by your house rule, or - - - -"
         " where it makes this a draw, or declare winners=3",
         "Aki and Ben both won, and nobody discarded: mark who dealt in with d",
-        "E1.x: is not a valid label: a label is a wind (E S W N) and a hand (1 to 4), and how often"
-        " the dealer dealt again, such as E1: or E1.2:",
+        "E1.x: is not a valid label: a label is a wind (E S W N), a hand (1 to 4) and the streak,"
+        " such as E1: or S3.2:",
         "last is about a win, and nobody won this hand: remove it",
     ]
 

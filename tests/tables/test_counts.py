@@ -58,6 +58,6 @@ def test_tiles_are_seen_where_a_count_needs_them(tmp_path: Path) -> None:
             for effect in game.effects:
                 seats = table.build_seats(effect, effect.score_changes)
                 seen = any(tiles.count_seat(seat) for seat in seats)
-                assert family.tiles.has_tiles(effect.hand) == seen
+                assert effect.hand.has_tiles == seen
                 with_tiles += seen
     assert with_tiles > 100

@@ -13,9 +13,10 @@ from mjtally import tally
 from mjtally.base.quotient import Quotient
 from mjtally.families.hongkong.family import HK_PLAY
 from mjtally.families.hongkong.patterns import HK_PATTERNS
+from mjtally.model.hand import Hand, Win
 from mjtally.model.parameters import parameter_field, whole_number
 from mjtally.model.payments import Part, Payment
-from mjtally.model.types import HandEffect, HandFacts, Rules
+from mjtally.model.types import HandEffect, Rules
 from mjtally.patterns.judge import evaluate_hand
 from mjtally.patterns.tile_scoring import build_pattern_names
 from mjtally.patterns.types import PatternValuation, WinConditions
@@ -26,7 +27,7 @@ from mjtally.value_hands.statistics_plan import (
     SEVERAL_WINNERS_COLUMNS,
     build_game_plan,
 )
-from mjtally.value_hands.types import ValueHand, ValueLimit, ValuePlay, ValueWin
+from mjtally.value_hands.types import ValueLimit, ValuePlay, build_hand
 from support.faan_rules import HK
 from support.game_generator import CLUB_NAMES, random_hk_hand
 from support.internals import PRESETS
@@ -55,21 +56,22 @@ class PebblesRules(Rules):
         return True
 
 
-def list_payments(hand: ValueHand, rules: PebblesRules, repeats: int) -> Iterator[Payment]:
+def list_payments(hand: Hand, rules: PebblesRules, repeats: int) -> Iterator[Payment]:
     """As `score_pebbles` says, of a hand and not of its marks."""
     guilty = hand.guarantor if hand.discarder is None else hand.discarder
     due = [(win.seat, win.value, guilty) for win in hand.wins]
-    extra = 1 + 2 * repeats
     for winner, value, guilty in due:
         payers = {0, 1, 2, 3} - {winner} if guilty is None else {guilty}
         for payer in sorted(payers):
             points = value if guilty is None else 2 * value
             dealt = hand.dealer in {payer, winner}
-            yield Payment(payer, winner, points + extra * dealt, "pebbles")
-    if hand.false_winner is not None:
-        for seat in sorted({0, 1, 2, 3} - {hand.false_winner}):
-            dealt = hand.dealer in {hand.false_winner, seat}
-            yield Payment(hand.false_winner, seat, rules.fine + extra * dealt, "a fine", Part.FOUL)
+            yield Payment(payer, winner, points + dealt, "pebbles")
+            yield Payment(payer, winner, 2 * repeats * dealt, "dealt again", Part.HONBA)
+    if hand.offender is not None:
+        for seat in sorted({0, 1, 2, 3} - {hand.offender}):
+            dealt = hand.dealer in {hand.offender, seat}
+            yield Payment(hand.offender, seat, rules.fine + dealt, "a fine", Part.FOUL)
+            yield Payment(hand.offender, seat, 2 * repeats * dealt, "dealt again", Part.HONBA)
 
 
 ANY_PLAY: ValuePlay = HK_PLAY
@@ -191,13 +193,12 @@ f - - -        # Ben deals
     assert loss == (-28, "2 winners", "Ben, Chie", 6)
 
 
-def count_tiles(hands: Iterable[ValueHand]) -> dict[int, Counter[str]]:
+def count_tiles(hands: Iterable[Hand]) -> dict[int, Counter[str]]:
     """What each seat has of hands, by the counts that have something to do with tiles."""
     table = build_count_table(TILES_PLAN, True)
     found: dict[int, Counter[str]] = {seat: Counter() for seat in range(4)}
     for hand in hands:
-        facts = HandFacts(hand.kind, hand.winners, hand.discarder, (), None)
-        effect = HandEffect(PebblesRules(PEBBLES), facts, hand, (0, 0, 0, 0))
+        effect = HandEffect(PebblesRules(PEBBLES), hand, (0, 0, 0, 0))
         for seat in table.build_seats(effect, effect.score_changes):
             for row in table.hands:
                 if re.search("tiles|flower|pattern", row.name) and row.count_seat(seat):
@@ -217,13 +218,13 @@ def value_tiles(text: str) -> PatternValuation:
 def test_patterns_flowers_and_deal_ins_by_pattern() -> None:
     """Two winners on a discard: who dealt in did so once, to the next in turn. Hands without tiles
     have none of it."""
-    flush = ValueWin(1, 5, value_tiles("2223445678m+9m(777z)"))
-    chows = ValueWin(3, 4, value_tiles("234567m34599p67s+8s{26f}"))
+    flush = Win(1, 5, value_tiles("2223445678m+9m(777z)"))
+    chows = Win(3, 4, value_tiles("234567m34599p67s+8s{26f}"))
     hands = [
-        ValueHand((flush, chows), discarder=2),
-        ValueHand((flush,), discarder=0),
-        ValueHand((ValueWin(1, 8),), discarder=2),
-        ValueHand((chows,)),
+        build_hand((flush, chows), discarder=2),
+        build_hand((flush,), discarder=0),
+        build_hand((Win(1, 8),), discarder=2),
+        build_hand((chows,)),
     ]
     flush_names = ("mixed_one_suit", "dragon_pung", "no_flowers")
     chows_names = ("common_hand", "concealed_hand", "own_flower")

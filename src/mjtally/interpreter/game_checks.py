@@ -217,7 +217,7 @@ def _describe_last_hand(game: OpenGame) -> str:
     for effect in game.effects[:-1]:
         table = effect.next_table(table)
     label = deal_name(table.round, game.session.rules.players, table.honba)
-    winners = [game.session.names[seat] for seat in game.effects[-1].facts.winners]
+    winners = [game.session.names[seat] for seat in game.effects[-1].hand.winners]
     return f": {label}, {f'won by {format_list(winners)}' if winners else 'which nobody won'}"
 
 

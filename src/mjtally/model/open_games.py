@@ -129,7 +129,7 @@ class HandsInPlay(ABC):
             if effect.clears_sticks:
                 points = [0] * len(points)
             elif effect.placed_sticks:
-                for seat in effect.facts.riichi_seats:
+                for seat in effect.hand.riichi:
                     points[seat] += self.stick_value
         return points
 

@@ -5,10 +5,10 @@ marks there are, where tags begin and what stands after them is the same.
 """
 
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import NamedTuple, NoReturn
+from collections.abc import Callable, Iterator, Sequence
+from typing import NoReturn
 
-from ..base.errors import Mistake, Remark, column_of, fail, remark_over
+from ..base.errors import Mistake, Remark, fail, remark_over
 from ..base.wording import did_you_mean, format_list, pluralize
 from ..language.diagnosis import LABEL_PATTERN
 from ..language.mark_diagnosis import suggest_comment
@@ -16,35 +16,16 @@ from ..language.players_words import (
     BINDING_WORDS,
     DISCARD_WIN_WORDS,
     SELF_DRAW_WORDS,
-    WordKind,
-    find_meaning,
     is_one_of,
 )
-from ..language.statements import Cell
 from ..language.tokens import parse_name
+from .tags import FamilyTags
 
 TAG_AND_VALUE_PATTERN = r"(?P<key>[^\W\d]+) ?[:=：]? ?(?P<value>[0-9][0-9mpsz,]*)"
 VALUE_AND_TAG_PATTERN = r"(?P<value>[0-9]+) ?(?P<key>[^\W\d]+)"
 
 
-MOST_TURNS = 24  # nobody discards more often in a hand
-
-
-class TagWords(NamedTuple):
-    """The tags of a family: what is one, and what to say of words that are not."""
-
-    is_tag: Callable[[str], bool]
-    lone_tags: tuple[str, ...]  # those that stand alone, without a value
-    hints: Mapping[str, str]  # what to write for words that others write as tags
-    list_tags: tuple[str, ...] = ()  # those whose value may be a list
-    value_tags: tuple[str, ...] = ()  # those that have a value
-
-    def find_meant(self, word: str) -> str:
-        """The tag that a word stands for, in players' words; empty if there is none."""
-        return find_meaning(WordKind.TAG, word, (*self.lone_tags, *self.value_tags))
-
-
-def count_marks(cells: Sequence[str], words: TagWords) -> int:
+def count_marks(cells: Sequence[str], words: FamilyTags) -> int:
     """How many cells stand before the first tag. A `Mistake` where more follow the tags."""
     are_tags = [*map(words.is_tag, cells)]
     if True not in are_tags:
@@ -63,7 +44,7 @@ def count_marks(cells: Sequence[str], words: TagWords) -> int:
 
 
 def fail_for_mark_count(
-    cells: Sequence[str], count: int, names: Sequence[str], words: TagWords
+    cells: Sequence[str], count: int, names: Sequence[str], words: FamilyTags
 ) -> NoReturn:
     """Says that there are too few marks for the players, or too many."""
     players = len(names)
@@ -90,7 +71,7 @@ def check_single_result(cells: Sequence[str], count: int, players: int) -> None:
         raise Mistake(remark_over(second[0], second[-1], "two-results", message))
 
 
-def _fail_for_tag_otherwise(extra: Sequence[str], words: TagWords) -> None:
+def _fail_for_tag_otherwise(extra: Sequence[str], words: FamilyTags) -> None:
     """Says how a tag is written, if cells after the marks mean one: `honba 0`, `2 honba`, 一発."""
     joined, first = " ".join(extra), extra[0]
     found = re.fullmatch(TAG_AND_VALUE_PATTERN, joined) or re.fullmatch(
@@ -149,33 +130,6 @@ def _list_marks_told(
         case _:
             return []
     return [marks.get(name, "-") for name in names]
-
-
-def parse_tags(
-    cells: Sequence[str], words: TagWords, check_tag: Callable[[str, str, str], None]
-) -> dict[str, str]:
-    """Tags by key, each with the cell of its value; a tag without a value is its own value.
-
-    `check_tag` sees a tag, its key and its value, and fails where they cannot be.
-    """
-    tags: dict[str, str] = {}
-    for tag in cells:
-        key, equals, text = tag.partition("=")
-        value = Cell(text, column_of(tag) + len(key) + 1) if equals else tag
-        check_tag(tag, key, value)
-        if key in tags:
-            both = f": write {key}={tags[key]},{value}" if key in words.list_tags else ""
-            fail(tag, "tag-twice", f"{key} is written twice{both}")
-        tags[key] = value
-    return tags
-
-
-def check_turn(tag: str, key: str, number: str) -> None:
-    """Fails where a number of `turn=9` is not a turn."""
-    turn = int(number) if number.isdecimal() and number.isascii() and len(number) <= 4 else 0
-    if not 1 <= turn <= MOST_TURNS:
-        message = f"{tag}: a turn is a number from 1 to {MOST_TURNS}, such as {key}=9"
-        fail(tag, "tag-value", message)
 
 
 def list_mistakes(*parsers: Callable[[], object]) -> Iterator[Remark]:

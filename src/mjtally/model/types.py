@@ -21,6 +21,7 @@ from ..statistics.columns import Column
 from ..statistics.counts import CountTable, RecordKinds
 from ..statistics.deal_ins import DealInGroups
 from ..statistics.player import PlayerTotals
+from .hand import Hand
 from .parameters import TENTHS_PER_POINT, Parameter
 from .payments import Payment
 from .stakes import NO_STAKES, Stakes
@@ -32,11 +33,10 @@ if TYPE_CHECKING:
     from .hand_scores import TileScore
 
     R = TypeVar("R", bound="Rules", default=Any)  # the rules of a family
-    H = TypeVar("H", default=Any)  # what a family knows of a hand
 else:
     from typing import TypeVar
 
-    R, H = TypeVar("R"), TypeVar("H")
+    R = TypeVar("R")
 
 
 # ------------------------------------------------------------------------------------------
@@ -116,17 +116,6 @@ class RulesDoubt(NamedTuple):
     message: str
 
 
-class HandFacts(NamedTuple):
-    """What the tables say about a hand, besides its scores. Seats count from 0."""
-
-    kind: str  # tsumo ron draw abort nagashi chombo; HK: self-draw discard draw false-win
-    winners: tuple[int, ...]
-    discarder: int | None
-    riichi_seats: tuple[int, ...]
-    dealer: int | None
-    offender: int | None = None  # of a chombo
-
-
 class TableState(NamedTuple):
     """A table before a hand. Rounds count from 0 (E1); where nothing is followed, the round
     and the honba stay 0."""
@@ -160,19 +149,17 @@ def subtract_scores(scores: Sequence[int], before: Sequence[int]) -> tuple[int, 
     return tuple([score - earlier for score, earlier in zip(scores, before, strict=True)])
 
 
-class HandEffect(Generic[R, H]):
+class HandEffect(Generic[R]):
     """What the marks of a line do at a table where a certain player deals, worked out once.
 
-    `hand` is all that its family knows of the hand, for whoever counts. The changes are scores
-    by seat: those of the hand itself, and those that each honba and each stick on the table
-    adds (empty for none). `stated_table` is what tags say of the table, if anything.
+    `hand` is all that is known of the hand, for whoever counts. The changes are scores by seat:
+    those of the hand itself, and those that each honba and each stick on the table adds (empty for
+    none). `stated_table` is what tags say of the table, if anything.
     """
 
     __slots__ = (
         "added_honba",
         "clears_sticks",
-        "ends_streak",
-        "facts",
         "hand",
         "keeps_deal",
         "own_honba",
@@ -187,31 +174,27 @@ class HandEffect(Generic[R, H]):
     def __init__(
         self,
         rules: R,
-        facts: HandFacts,
-        hand: H,
+        hand: Hand,
         score_changes: tuple[int, ...],
         *,
         per_honba: tuple[int, ...] = (),
         per_stick: tuple[int, ...] = (),
         placed_sticks: int = 0,
         keeps_deal: bool = True,
-        added_honba: int = 0,
+        added_honba: int | None = 0,
         own_honba: int = 0,
-        ends_streak: bool = False,
         stated_table: StatedTable | None = None,
     ) -> None:
         self.rules = rules
-        self.facts = facts
         self.hand = hand
         self.score_changes = score_changes
         self.per_honba = per_honba
         self.per_stick = per_stick
-        self.clears_sticks = bool(facts.winners)  # somebody won, and takes what lies on the table
+        self.clears_sticks = bool(hand.wins)  # somebody won, and takes what lies on the table
         self.placed_sticks = placed_sticks  # put on the table, where nobody won
         self.keeps_deal = keeps_deal  # the dealer keeps the deal
-        self.added_honba = added_honba  # honba more, where the deal is kept or nobody won
+        self.added_honba = added_honba  # honba more after the hand; None: they begin again at 0
         self.own_honba = own_honba  # of a loose hand, which says it itself
-        self.ends_streak = ends_streak  # the honba begin again, whether somebody won or nobody
         self.stated_table = stated_table
 
     def score_changes_at(self, table: TableState) -> tuple[int, ...]:
@@ -226,20 +209,16 @@ class HandEffect(Generic[R, H]):
     def list_payments(self, table: TableState) -> Iterable[Payment]:
         """Who pays whom at a table; some may pay nothing."""
         honba = table.honba + self.own_honba
-        list_payments = self.rules.family.list_payments
-        return list_payments(self.hand, self.facts.dealer, self.rules, honba, table.sticks)
+        return self.rules.family.list_payments(self.hand, self.rules, honba, table.sticks)
 
     def next_table(self, table: TableState) -> TableState:
         """The table after the hand."""
-        if self.keeps_deal and not (self.added_honba or self.placed_sticks or table.sticks):
+        added, placed = self.added_honba, self.placed_sticks
+        if added == 0 and self.keeps_deal and not (placed or table.sticks):
             return table  # as after nearly all loose hands
-        number, honba, sticks = table
-        if not self.keeps_deal:
-            number += 1
-        honba = honba + self.added_honba if self.keeps_deal or not self.clears_sticks else 0
-        if self.ends_streak:
-            honba = 0
-        sticks = 0 if self.clears_sticks else sticks + self.placed_sticks
+        number = table.round if self.keeps_deal else table.round + 1
+        honba = 0 if added is None else table.honba + added
+        sticks = 0 if self.clears_sticks else table.sticks + placed
         return TableState(number, honba, sticks)
 
     def agrees_with_table(self, table: TableState) -> bool:
@@ -337,7 +316,7 @@ class SidePayment(NamedTuple):
 CHIPS = "chips"  # the payment for those of a game
 
 
-class GameRecord(NamedTuple, Generic[R, H]):
+class GameRecord(NamedTuple, Generic[R]):
     """Hands of one session, one after another: a game, or loose hands, or a batch of either.
 
     `score_changes` add up the changes of its hands and what came of the sticks nobody won.
@@ -356,7 +335,7 @@ class GameRecord(NamedTuple, Generic[R, H]):
     initial_scores: tuple[Quotient, ...]
     line_numbers: Sequence[int]  # of the lines
     lines: Sequence[ParsedLine]
-    effects: Sequence[HandEffect[R, H]]
+    effects: Sequence[HandEffect[R]]
     first_table: TableState
     score_changes: tuple[int, ...]
     end_reason: str = ""
@@ -463,15 +442,15 @@ class GameSeat(NamedTuple):
 
 
 def iterate_hands(
-    game_record: GameRecord[R, H],
-) -> Iterator[tuple[HandEffect[R, H], TableState]]:
+    game_record: GameRecord[R],
+) -> Iterator[tuple[HandEffect[R], TableState]]:
     """The hands of a record, each with the table before it."""
     return pair_with_tables(game_record.effects, game_record.first_table)
 
 
 def pair_with_tables(
-    effects: Iterable[HandEffect[R, H]], table: TableState
-) -> Iterator[tuple[HandEffect[R, H], TableState]]:
+    effects: Iterable[HandEffect[R]], table: TableState
+) -> Iterator[tuple[HandEffect[R], TableState]]:
     """Hands, the first of them at this table, each with the table before it."""
     for effect in effects:
         yield effect, table
@@ -634,7 +613,7 @@ class FamilyLanguage(NamedTuple):
     list_term_pages: "Callable[[], Iterable[TermPage]]" = tuple  # its yaku, and words of the game
 
 
-class FamilyStatistics(NamedTuple, Generic[R, H]):
+class FamilyStatistics(NamedTuple, Generic[R]):
     """What is made of what was played: counts, columns, records.
 
     What is built with True is all that there is; with False it is what the default table needs.
@@ -659,7 +638,6 @@ class TileScoring(NamedTuple):
     score_mark: "Callable[..., TileScore[Any, Any, Any]]"  # the same of a winner's mark with tiles
     condition_names: tuple[str, ...]  # the conditions that both take
     build_yaku_names: "Callable[[], Sequence[YakuName]]"  # that tiles can have
-    has_tiles: Callable[[Any], bool]  # whether a hand was won with tiles that are written
     yaku_term: str = "yaku"  # what they are called, and the table of them
     signs_name: str = "chinese"  # whose signs their names have: the column of these
 
@@ -708,7 +686,7 @@ class FormOfFamily(NamedTuple, Generic[R]):
     list_declared: "Callable[[Sequence[str]], Sequence[int]]" = lambda marks: ()
 
 
-class Family(NamedTuple, Generic[R, H]):
+class Family(NamedTuple, Generic[R]):
     """A family of rules, and what it knows of a hand."""
 
     name: str  # as `rules=` and `--rules` have it
@@ -717,22 +695,20 @@ class Family(NamedTuple, Generic[R, H]):
     players: int
     language: FamilyLanguage
     build_referee: "Callable[[R], Referee]"  # of some rules
-    # (who pays whom: `hand, dealer, rules, honba, sticks`)
-    list_payments: "Callable[[H, int | None, R, int, int], Iterable[Payment]]"
+    # (who pays whom: `hand, rules, honba, sticks`)
+    list_payments: "Callable[[Hand, R, int, int], Iterable[Payment]]"
     # (what happened in a hand, in words: `effect, names`)
-    describe_hand: "Callable[[HandEffect[R, H], Sequence[str]], Iterable[str]]"
+    describe_hand: "Callable[[HandEffect[R], Sequence[str]], Iterable[str]]"
     # (of a mark: `mark, rules, dealer=, self_draw=, honba=`)
     calculate_points: Callable[..., list[Quotient]]
-    load_statistics: (
-        "Callable[[], FamilyStatistics[R, H]]"  # for tables alone: checks wait for none
-    )
+    load_statistics: "Callable[[], FamilyStatistics[R]]"  # for tables alone: checks wait for none
     tiles: TileScoring | None = None  # None where a hand has no tiles
     next_hands: NextHands[R] | None = None  # None where hands have no values to go through
     table_form: FormOfFamily[R] | None = None  # None where results cannot be tapped
     describe_rules: "Callable[[R], str]" = lambda rules: ""  # what tells them apart at a glance
     other_names: tuple[str, ...] = ()  # other names that people may give it
     # (what the points of a player's finished game are made of, which add up to them)
-    explain_points: "Callable[[GameRecord[R, H], int], Sequence[PointStep]]" = (
+    explain_points: "Callable[[GameRecord[R], int], Sequence[PointStep]]" = (
         lambda game_record, seat: ()
     )
     # (points that are carried from a stage to the next, rounded as its rules do: `rules, points`)
@@ -754,7 +730,7 @@ class Family(NamedTuple, Generic[R, H]):
         return self.has_score_penalties and (rules.tracks_games or self.has_net_scores)
 
     @property
-    def statistics(self) -> FamilyStatistics[R, H]:
+    def statistics(self) -> FamilyStatistics[R]:
         """What is made of what was played."""
         return self.load_statistics()
 

@@ -2,7 +2,6 @@
 
 from collections.abc import Callable
 from functools import partial
-from typing import Any
 
 from ..base.late_imports import LateFunction
 from ..model.types import TileScoring, YakuName
@@ -11,9 +10,7 @@ from .types import AnyPatternList, Pattern
 CONDITION_NAMES = ("self_draw", "seat", "round", "last", "rinshan", "chankan", "first")
 
 
-def build_tile_scoring(
-    load_list: Callable[[], AnyPatternList], has_tiles: Callable[[Any], bool], term: str
-) -> TileScoring:
+def build_tile_scoring(load_list: Callable[[], AnyPatternList], term: str) -> TileScoring:
     """The calls that value tiles, and the names of the patterns; `term` is the table of them. The
     list, and what values tiles, are loaded with the first hand."""
     call = partial(LateFunction, __package__)
@@ -22,7 +19,6 @@ def build_tile_scoring(
         score_mark=partial(call(".hand_score:score_mark"), load_list=load_list),
         condition_names=CONDITION_NAMES,
         build_yaku_names=lambda: build_pattern_names(load_list()),
-        has_tiles=has_tiles,
         yaku_term=term,
     )
 

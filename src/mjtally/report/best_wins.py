@@ -43,7 +43,7 @@ class BestWins:
             return
         find_achievements = self.records.build_achievement_finder(family)
         for at, effect in enumerate(record.effects):
-            if not effect.facts.winners:
+            if not effect.hand.winners:
                 continue
             for kind, win in find_achievements(effect):
                 if kind.name != shown.best_win_record:

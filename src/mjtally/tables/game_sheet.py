@@ -103,7 +103,7 @@ def _hand_lines(game_record: GameRecord, said: LineWarnings) -> Iterator[SheetLi
             round_name(table.round, players) if session.rules.tracks_games else "",
             table.honba + effect.own_honba,
             table.sticks,
-            effect.facts.kind,
+            effect.hand.kind,
             session.names,
             [player_mark(line, seat) for seat in range(players)],
             changes,

@@ -80,9 +80,9 @@ def hand_rows(game_record: GameRecord) -> Iterator[HandRow]:
     for at, (number, line, (effect, table)) in enumerate(
         zip(game_record.line_numbers, game_record.lines, iterate_hands(game_record), strict=True)
     ):
-        facts = effect.facts
+        hand = effect.hand
         changes = effect.score_changes_at(table)
-        number_of = table.round if followed else facts.dealer
+        number_of = table.round if followed else hand.dealer
         winds = None if number_of is None else session.rules.seat_order(number_of)
         for seat, (name, change) in enumerate(zip(session.names, changes, strict=True)):
             running[seat] += change
@@ -95,14 +95,14 @@ def hand_rows(game_record: GameRecord) -> Iterator[HandRow]:
                 round_name(table.round, players) if followed else "",
                 table.honba + effect.own_honba,
                 table.sticks,
-                facts.kind,
-                int(seat == facts.dealer),
+                hand.kind,
+                int(seat == hand.dealer),
                 "" if winds is None else WINDS[winds.index(seat)],
                 str(name),
                 spreadsheet_mark(player_mark(line, seat)),
-                int(seat in facts.riichi_seats),
-                int(seat in facts.winners),
-                int(seat == facts.discarder),
+                int(seat in hand.riichi),
+                int(seat in hand.winners),
+                int(seat == hand.discarder),
                 change * unit,
                 game_record.initial_scores[seat] + running[seat] * unit,
             )

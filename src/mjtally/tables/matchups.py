@@ -10,6 +10,7 @@ from itertools import permutations
 from operator import attrgetter, sub
 
 from ..base.quotient import Quotient
+from ..model.hand import Hand
 from ..model.payments import Part
 from ..model.types import (
     NOBODY,
@@ -17,7 +18,6 @@ from ..model.types import (
     Family,
     FinalResult,
     GameRecord,
-    HandFacts,
     iterate_hands,
 )
 from ..statistics.columns import Column, mark_unknown
@@ -208,7 +208,7 @@ def _list_transfers(game_record: GameRecord) -> Iterator[Transfer]:
             elif receiver is None:
                 lying[payer] += points
             else:
-                yield payer, receiver, points, _find_kind(part, effect.facts)
+                yield payer, receiver, points, _find_kind(part, effect.hand)
     for seat, fine in enumerate(game_record.score_penalties):
         if fine:
             yield seat, None, -fine, CHOMBO
@@ -216,14 +216,14 @@ def _list_transfers(game_record: GameRecord) -> Iterator[Transfer]:
         yield from _list_leftover_transfers(lying, unmoved)
 
 
-def _find_kind(part: Part, facts: HandFacts) -> int:
+def _find_kind(part: Part, hand: Hand) -> int:
     if part is Part.STICKS:
         return STICKS
     if part is Part.FOUL:
         return CHOMBO
-    if not facts.winners:
+    if not hand.winners:
         return DRAWS
-    return SELF_DRAWS if facts.discarder is None else DISCARDS
+    return SELF_DRAWS if hand.discarder is None else DISCARDS
 
 
 def _list_leftover_transfers(lying: Sequence[int], got: Sequence[int]) -> Iterator[Transfer]:

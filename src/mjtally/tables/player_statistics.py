@@ -19,7 +19,6 @@ from ..model.types import (
     GameRecord,
     GameSeat,
     HandEffect,
-    HandFacts,
     TableState,
     iterate_hands,
 )
@@ -111,7 +110,7 @@ class HandCounter:
         self.count_score_changes = lru_cache(MAX_REMEMBERED_EFFECTS)(self._count_score_changes)
         self._count_change = lru_cache(MAX_REMEMBERED_CHANGES)(self._count_change_alone)
         self._find_seat_counts = lru_cache(MAX_REMEMBERED_EFFECTS)(SeatCounts)
-        self.counts_by_facts: dict[HandFacts, Sequence[SeatCounts]] = {}  # some hundreds
+        self.counts_by_facts: dict[object, Sequence[SeatCounts]] = {}  # some hundreds
 
     def count_record(self, game_record: GameRecord) -> Iterator[Sequence[SeatCounts]]:
         """What each hand adds, by seat. Changes of score depend on the honba and the sticks on
@@ -125,14 +124,16 @@ class HandCounter:
 
     def _count_effect(self, effect: HandEffect) -> Sequence[SeatCounts]:
         requested = self.requested
-        if requested.needs_facts_alone and effect.facts in self.counts_by_facts:
-            return self.counts_by_facts[effect.facts]
+        hand = effect.hand
+        facts = (hand.kind, hand.winners, hand.discarder, hand.riichi, hand.dealer, hand.offender)
+        if requested.needs_facts_alone and facts in self.counts_by_facts:
+            return self.counts_by_facts[facts]
         counts = [
             self._find_seat_counts(_name_numbers(requested.effect_counts, seat))
             for seat in requested.build_seats(effect, effect.score_changes)
         ]
         if requested.needs_facts_alone:
-            self.counts_by_facts[effect.facts] = counts
+            self.counts_by_facts[facts] = counts
         return counts
 
     def _count_score_changes(

@@ -55,7 +55,7 @@ def _required_counts(family: Family) -> frozenset[str]:
 def _has_tiles(game_record: GameRecord) -> bool:
     """Whether the tiles of a hand that was won are written."""
     tiles = game_record.session.rules.family.tiles
-    return tiles is not None and any(tiles.has_tiles(effect.hand) for effect in game_record.effects)
+    return tiles is not None and any(effect.hand.has_tiles for effect in game_record.effects)
 
 
 def _win_order(count: str, player: PlayerTotals) -> tuple[int, str]:

@@ -4,8 +4,7 @@ from ..base.errors import Mistake
 from ..base.quotient import Quotient
 from ..model.calculator import SEAT_NAMES, build_win_result, refuse_honba
 from ..model.types import Rules
-from .hand import parse_hand
-from .settlement import settle
+from .referee import ValueReferee, settle
 from .types import ValuePlay
 
 
@@ -26,10 +25,10 @@ def calculate_points(
     result = build_win_result(mark, examples, players=rules.players, self_draw=self_draw)
     if not play.has_repeats:
         refuse_honba(honba, play.short_name)
-    parsed_hand, remarks = parse_hand(result, play, rules, SEAT_NAMES)
+    parsed_hand, remarks = ValueReferee(play, rules).parse_hand(result, SEAT_NAMES)
     if parsed_hand is None:
         raise Mistake(remarks[0])
     seat = 0 if dealer else 1 if self_draw else 2
-    hand = parsed_hand.hand._replace(dealer=seat)
+    hand = parsed_hand.hand.replace(dealer=seat)
     unit = play.find_score_unit(rules)
     return [score * unit for score in settle(play, hand, rules, honba)]

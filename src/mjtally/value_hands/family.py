@@ -8,12 +8,12 @@ from ..language.mark_diagnosis import MarkWords
 from ..model.types import Family, FamilyLanguage, FormOfFamily, NextHands
 from ..patterns.tile_scoring import build_tile_scoring
 from .calculator import calculate_points
+from .explanation import describe_hand
 from .marks import describe_mark, is_mark
 from .next_hands import list_draws, list_wins
-from .referee import ValueReferee
-from .settlement import describe_hand, pays_by_dealer
+from .referee import ValueReferee, pays_by_dealer
 from .statistics_plan import StatisticsPlan
-from .types import ValuePlay, has_tiles
+from .types import ValuePlay
 
 SELF_DRAW_WORDS = ("zimo", "tsumo", "selfdraw", "自摸")
 DRAW_WORDS = ("draw", "ryuukyoku", "流局")
@@ -28,7 +28,7 @@ def build_value_family(play: ValuePlay, plan: StatisticsPlan) -> Family:
     )
     tiles = play.tiles
     if play.load_patterns is not None:
-        tiles = build_tile_scoring(play.load_patterns, has_tiles, play.tile_table or play.unit)
+        tiles = build_tile_scoring(play.load_patterns, play.tile_table or play.unit)
     if tiles:
         whole_plan = whole_plan._replace(list_patterns=tiles.build_yaku_names)
     return Family(
@@ -47,9 +47,7 @@ def build_value_family(play: ValuePlay, plan: StatisticsPlan) -> Family:
             example_hands=_list_example_hands(play),
         ),
         build_referee=partial(ValueReferee, play),
-        list_payments=lambda hand, dealer, rules, honba, sticks: play.list_payments(
-            hand, rules, honba
-        ),
+        list_payments=lambda hand, rules, honba, sticks: play.list_payments(hand, rules, honba),
         describe_hand=partial(describe_hand, play),
         calculate_points=partial(calculate_points, play),
         load_statistics=partial(

@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache, partial
 
+from ..model.hand import Role
 from ..model.table_form import (
     Choice,
     ChoiceStep,
@@ -18,7 +19,7 @@ from ..model.table_form import (
 )
 from ..model.types import Rules
 from .marks import is_mark, is_tiles_mark
-from .types import ValuePlay, ValueRole
+from .types import ValuePlay
 
 MOST_KEYS = 30  # values; more of them are entered as a number, unless it has gaps
 MARKS: Mapping[str, str] = {  # of who is in a step; a later one says more than an earlier one
@@ -61,14 +62,14 @@ def list_dealer_steps(play: ValuePlay, rules: Rules) -> tuple[SeatStep, ...]:
 
 def _build_win_steps(play: ValuePlay, rules: Rules) -> Iterator[FormStep]:
     yield from list_value_steps(play, rules, play.unit, f" {play.unit}")
-    if _says_something(play, rules, ValueRole.DISCARD_GUARANTOR, "D"):
+    if _says_something(play, rules, Role.DISCARD_GUARANTOR, "D"):
         yield SeatStep(
             "discard_guarantor",
             "who dealt in guaranteed the discard, and pays for all",
             within=("discarder",),
             optional=True,
         )
-    if _says_something(play, rules, ValueRole.SELF_DRAW_GUARANTOR, "S"):
+    if _says_something(play, rules, Role.SELF_DRAW_GUARANTOR, "S"):
         yield SeatStep(
             "self_draw_guarantor",
             "who guaranteed the self-draw, and pays for all?",

@@ -1,28 +1,26 @@
 """What one mark of a result says about its player, by the grammar of its family."""
 
 from ..language.grammar import match_terminal
-from ..language.mark_diagnosis import MarkWords, diagnose_mark
-from .types import ValueMark, ValuePlay, ValueRole
+from ..model.hand import Mark, Role
+from .types import ValuePlay
 
 MOST_DIGITS = 6  # of a value; more zeros before it do no harm
-
-
 BLAMES = (
-    ValueRole.DISCARDER,
-    ValueRole.DISCARD_GUARANTOR,
-    ValueRole.SELF_DRAW_GUARANTOR,
-    ValueRole.FALSE_WIN,
+    Role.DISCARDER,
+    Role.DISCARD_GUARANTOR,
+    Role.SELF_DRAW_GUARANTOR,
+    Role.FALSE_WIN,
 )
 ROLE_WORDS = {
-    ValueRole.NONE: "had no part in the hand",
-    ValueRole.DISCARDER: "discarded the winning tile",
-    ValueRole.DISCARD_GUARANTOR: "guaranteed a discard, and pays for all",
-    ValueRole.SELF_DRAW_GUARANTOR: "guaranteed a self-draw, and pays for all",
-    ValueRole.FALSE_WIN: "made a false win",
+    Role.NONE: "had no part in the hand",
+    Role.DISCARDER: "discarded the winning tile",
+    Role.DISCARD_GUARANTOR: "guaranteed a discard, and pays for all",
+    Role.SELF_DRAW_GUARANTOR: "guaranteed a self-draw, and pays for all",
+    Role.FALSE_WIN: "made a false win",
 }
 
 
-def match_mark(play: ValuePlay, text: str) -> ValueMark | None:
+def match_mark(play: ValuePlay, text: str) -> Mark | None:
     """The mark that a text is, by the grammar."""
     found = match_terminal(play.grammar, text)
     if found is None:
@@ -30,8 +28,8 @@ def match_mark(play: ValuePlay, text: str) -> ValueMark | None:
     terminal, match = found
     said = match.groupdict().get
     value, cost = said("value"), said("cost")
-    return ValueMark(
-        ValueRole.WINNER if terminal == "TILES" else terminal,
+    return Mark(
+        Role.WINNER if terminal == "TILES" else terminal,
         _parse_number(value) if value else None,
         said("tiles") or "",
         bool(said("dealer")),
@@ -63,22 +61,11 @@ def describe_mark(play: ValuePlay, text: str) -> str:
     if mark is None:
         return ""
     deals = ", and deals" if mark.is_dealer else ""
-    if mark.role == ValueRole.WINNER:
+    if mark.role == Role.WINNER:
         worth = "" if mark.value is None else f"{mark.value} {play.unit}"
         return (
             f"won with {', '.join(filter(None, ('these tiles' * bool(mark.tiles), worth)))}{deals}"
         )
     cost = f" of {mark.cost} to each of the others" if mark.cost else ""
-    also = f", and {ROLE_WORDS[ValueRole.DISCARDER]}" if mark.is_discarder else ""
+    also = f", and {ROLE_WORDS[Role.DISCARDER]}" if mark.is_discarder else ""
     return f"{ROLE_WORDS[mark.role]}{cost}{also}{deals}"
-
-
-def parse_mark(
-    cell: str, play: ValuePlay, words: MarkWords, missing: int | None = None
-) -> ValueMark:
-    """What a cell says; a `Mistake` where it is not a mark. `missing` is how many marks the line
-    has too few, where that is known."""
-    mark = match_mark(play, str(cell))
-    if mark is None:
-        raise diagnose_mark(cell, words, missing)
-    return mark

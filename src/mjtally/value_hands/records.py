@@ -3,17 +3,16 @@
 from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
 from functools import cache, partial
-from typing import Any
 
 from ..model.game_records import COMEBACK_RECORD, SCORE_RECORDS
+from ..model.hand import Hand, Win
 from ..model.types import GameRecord, HandEffect, iterate_hands
 from ..statistics.counts import Achievement, RecordKind, RecordKinds
 from .statistics import find_first_win
 from .statistics_plan import StatisticsPlan
-from .types import ValueHand, ValueWin
 
 Changes = Sequence[Fraction]  # of scores, by seat
-AchievementFinder = Callable[[str, ValueHand, Changes], Iterator[Achievement]]
+AchievementFinder = Callable[[str, Hand, Changes], Iterator[Achievement]]
 
 
 @cache
@@ -51,7 +50,7 @@ def build_record_kinds(plan: StatisticsPlan) -> RecordKinds:
 
 
 def _find_in_effect(
-    plan: StatisticsPlan, find: AchievementFinder, effect: HandEffect[Any, ValueHand]
+    plan: StatisticsPlan, find: AchievementFinder, effect: HandEffect
 ) -> Iterator[Achievement]:
     """What was achieved in a hand that changes the same in every game."""
     unit = plan.score_unit(effect.rules)
@@ -60,7 +59,7 @@ def _find_in_effect(
 
 
 def _find_in_game(
-    plan: StatisticsPlan, find: AchievementFinder, game_record: GameRecord[Any, ValueHand]
+    plan: StatisticsPlan, find: AchievementFinder, game_record: GameRecord
 ) -> Iterator[Achievement]:
     """What was achieved in each hand of a game, with what it changed there."""
     unit = game_record.session.score_unit
@@ -70,25 +69,23 @@ def _find_in_game(
             yield achievement._replace(hand_index=index)
 
 
-def _find_values(unit: str, hand: ValueHand, changes: Changes) -> Iterator[Achievement]:
+def _find_values(unit: str, hand: Hand, changes: Changes) -> Iterator[Achievement]:
     for win in hand.wins:
         yield _build_win_achievement(unit, hand, win, win.value)
 
 
-def _find_gains(unit: str, hand: ValueHand, changes: Changes) -> Iterator[Achievement]:
+def _find_gains(unit: str, hand: Hand, changes: Changes) -> Iterator[Achievement]:
     for win in hand.wins:
         yield _build_win_achievement(unit, hand, win, changes[win.seat])
 
 
-def _build_win_achievement(
-    unit: str, hand: ValueHand, win: ValueWin, figure: int | Fraction
-) -> Achievement:
+def _build_win_achievement(unit: str, hand: Hand, win: Win, figure: int | Fraction) -> Achievement:
     blamed = hand.guarantor if hand.discarder is None else hand.discarder
     others = () if blamed is None else (blamed,)  # everybody paid for a self-draw
     return Achievement(win.seat, figure, partial(_describe_win, unit, hand, win), others, win.seat)
 
 
-def _find_losses(unit: str, hand: ValueHand, changes: Changes) -> Iterator[Achievement]:
+def _find_losses(unit: str, hand: Hand, changes: Changes) -> Iterator[Achievement]:
     """What each lost in a hand, to the winners or for a false win."""
     winners = tuple(win.seat for win in hand.wins)
     first = find_first_win(hand, len(changes))
@@ -99,7 +96,7 @@ def _find_losses(unit: str, hand: ValueHand, changes: Changes) -> Iterator[Achie
             yield Achievement(seat, change, describe, winners, told_by)
 
 
-def _describe_hand(unit: str, hand: ValueHand) -> str:
+def _describe_hand(unit: str, hand: Hand) -> str:
     if not hand.wins:
         return "false win"
     if len(hand.wins) > 1:
@@ -107,7 +104,7 @@ def _describe_hand(unit: str, hand: ValueHand) -> str:
     return _describe_win(unit, hand, hand.wins[0])
 
 
-def _describe_win(unit: str, hand: ValueHand, win: ValueWin) -> str:
+def _describe_win(unit: str, hand: Hand, win: Win) -> str:
     """The value, how it was won, and its patterns where its tiles are written."""
     words = f"{win.value} {unit} {'by self-draw' if hand.discarder is None else 'by discard'}"
     patterns = win.valuation.patterns if win.valuation else ()

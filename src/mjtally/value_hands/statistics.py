@@ -7,8 +7,9 @@ and `deal_in_win_count` tells the wins. To add a column: its count below, and it
 
 from collections.abc import Callable, Iterator, Sequence
 from functools import cache, partial
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
+from ..model.hand import Hand, Win
 from ..model.types import GameRecord, HandEffect
 from ..statistics.columns import (
     NAME_COLUMN,
@@ -37,7 +38,6 @@ from ..statistics.hand_counts import (
     build_yaku_counts,
 )
 from .statistics_plan import CountRows, StatisticsPlan
-from .types import ValueHand, ValueWin
 
 NO_PATTERNS: frozenset[str] = frozenset()
 TURN_AND_FLOWER_MEANS = {
@@ -49,13 +49,13 @@ TURN_AND_FLOWER_MEANS = {
 class ValueSeat(NamedTuple):
     """One player's part in a hand; `change` is the change of score."""
 
-    hand: ValueHand
+    hand: Hand
     seat: int
     change: int
-    first_win: ValueWin | None  # on a discard the next in turn after who discarded
+    first_win: Win | None  # on a discard the next in turn after who discarded
 
     @property
-    def win(self) -> ValueWin | None:
+    def win(self) -> Win | None:
         """What they won, if they did."""
         return next((win for win in self.hand.wins if win.seat == self.seat), None)
 
@@ -93,9 +93,7 @@ class ValueSeat(NamedTuple):
     def made_false_win(self) -> bool:
         """Whether they made a false win."""
         hand = self.hand
-        return self.seat == hand.false_winner or any(
-            each.seat == self.seat for each in hand.false_wins
-        )
+        return self.seat == hand.offender or any(each.seat == self.seat for each in hand.false_wins)
 
     @property
     def is_blamed(self) -> bool:
@@ -123,20 +121,20 @@ class ValueSeat(NamedTuple):
         return self.win.valuation.flowers if self.win and self.win.valuation else 0
 
 
-def build_seats(effect: HandEffect[Any, ValueHand], changes: Sequence[int]) -> list[ValueSeat]:
+def build_seats(effect: HandEffect, changes: Sequence[int]) -> list[ValueSeat]:
     """Each player's part in a hand."""
     hand, players = effect.hand, len(changes)
     first_win = find_first_win(hand, players)
     return [ValueSeat(hand, seat, change, first_win) for seat, change in enumerate(changes)]
 
 
-def find_first_win(hand: ValueHand, players: int) -> ValueWin | None:
+def find_first_win(hand: Hand, players: int) -> Win | None:
     """The win, or of several on a discard that of the next in turn after who discarded."""
     discarder = hand.discarder or 0
     return min(hand.wins, key=lambda win: (win.seat - discarder) % players, default=None)
 
 
-def _list_pattern_names(win: ValueWin | None) -> frozenset[str]:
+def _list_pattern_names(win: Win | None) -> frozenset[str]:
     """The patterns of the tiles of a win, where they are written."""
     if win is None or win.valuation is None:
         return NO_PATTERNS
@@ -200,7 +198,7 @@ def _build_hand_counts(plan: StatisticsPlan) -> tuple[Count, ...]:
             lambda s: s.is_guarantor and not s.is_discarder),
         Count("false_win_count", "false wins (f)", lambda s: s.made_false_win),
         Count("draw_count", "hands that nobody won, without a false win",
-            lambda s: not s.hand.wins and s.hand.false_winner is None),
+            lambda s: not s.hand.wins and s.hand.offender is None),
         Count("dealer_hand_count", "hands as dealer", lambda s: s.is_dealer),
         Count("dealer_win_count", "hands won as dealer", lambda s: s.is_dealer and s.is_winner,
             part_of="dealer_hand_count"),
@@ -227,7 +225,7 @@ def build_pattern_counts(plan: StatisticsPlan) -> tuple[Count, ...]:
     return build_yaku_counts(plan.list_patterns(), _build_pattern_test)
 
 
-def _find_highest_wins(game_record: GameRecord[Any, ValueHand]) -> Iterator[int | None]:
+def _find_highest_wins(game_record: GameRecord) -> Iterator[int | None]:
     wins = [win for effect in set(game_record.effects) for win in effect.hand.wins]
     for seat, _ in enumerate(game_record.session.names):
         yield max((win.value for win in wins if win.seat == seat), default=None)

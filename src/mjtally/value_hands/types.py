@@ -2,12 +2,12 @@
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, Generic, NamedTuple, Protocol, TypeAlias
+from typing import TYPE_CHECKING, Any, Generic, NamedTuple, Protocol
 
 from ..base.late_imports import LateFunction
 from ..base.quotient import Quotient
 from ..language.reference import TermPage, Topic
-from ..model.marks import PlayerMark
+from ..model.hand import FalseWin, Hand, Mark, PlayerMark, Win, locate_value
 from ..model.parameters import TENTHS_PER_POINT
 from ..model.payments import Payment
 from ..model.types import GameRecord, PointStep, Rules, TileScoring
@@ -50,81 +50,34 @@ class TileValuation(Protocol):
         """What counts."""
 
 
-class ValueWin(NamedTuple):
-    """Who won, and what the hand was worth."""
-
-    seat: int
-    value: int  # faan, points or tai
-    valuation: TileValuation | None = None  # of the tiles, where they are written
-
-
-class FalseWin(NamedTuple):
-    """Who made a false win, and what it costs, to each of the others."""
-
-    seat: int
-    cost: int
-
-
-class ValueHand(NamedTuple):
-    """One hand as its marks say it. Seats count from 0, in the players line's order.
-
-    Nobody won a draw. Who guaranteed a win pays for all; at a win by discard that is who dealt in.
-    A false win ends a hand, or play goes on after it.
-    """
-
-    wins: tuple[ValueWin, ...] = ()
-    discarder: int | None = None
-    guarantor: int | None = None
-    false_winner: int | None = None  # who ended the hand by a false win
-    dealer: int | None = None  # where the line or the game says who deals
-    turn: int | None = None  # of the win: that of the player whose tile it was
-    false_wins: tuple[FalseWin, ...] = ()  # that play went on after
-
-    @property
-    def kind(self) -> str:
-        """What came of it, as in the hands table."""
-        if self.wins:
-            return "self-draw" if self.discarder is None else "discard"
-        return "draw" if self.false_winner is None else "false-win"
-
-    @property
-    def winners(self) -> tuple[int, ...]:
-        """Who won, by seat."""
-        return tuple([win.seat for win in self.wins])
-
-
-def has_tiles(hand: ValueHand) -> bool:
-    """Whether the tiles of a winner are written."""
-    return any(win.valuation for win in hand.wins)
+def build_hand(
+    wins: tuple[Win, ...] = (),
+    discarder: int | None = None,
+    *,
+    guarantor: int | None = None,
+    offender: int | None = None,
+    dealer: int | None = None,
+    false_wins: tuple[FalseWin, ...] = (),
+) -> Hand:
+    """A hand whose worth is one number. Who guaranteed a win pays for all; at a win by discard that
+    is who dealt in."""
+    if wins:
+        kind = "self-draw" if discarder is None else "discard"
+    else:
+        kind = "draw" if offender is None else "false-win"
+    return Hand(
+        kind,
+        wins=wins,
+        discarder=discarder,
+        guarantor=guarantor,
+        offender=offender,
+        dealer=dealer,
+        false_wins=false_wins,
+    )
 
 
 # ------------------------------------------------------------------------------------------
-# A mark, and what a family says of itself.
-
-
-class ValueRole:
-    """The parts that a player can have in a hand: a terminal each, but tiles are a winner's."""
-
-    WINNER = "WINNER"
-    NONE = "NONE"
-    DISCARDER = "DISCARDER"
-    DISCARD_GUARANTOR = "DISCARD_GUARANTOR"
-    SELF_DRAW_GUARANTOR = "SELF_DRAW_GUARANTOR"
-    FALSE_WIN = "FALSE_WIN"
-
-
-class ValueMark(NamedTuple):
-    """A mark, taken apart. Nothing is judged yet."""
-
-    role: str  # one of `ValueRole`
-    value: int | None = None  # of a winner; None where only tiles are written
-    tiles: str = ""
-    is_dealer: bool = False
-    cost: int | None = None  # of a false win, to each of the others, where it is written
-    is_discarder: bool = False  # who made a false win discarded the winning tile, too
-
-
-ValuePlayerMark: TypeAlias = PlayerMark[ValueMark]  # a player's cell and what it says
+# What a family says of itself.
 
 
 class ValueLimit(NamedTuple, Generic[R]):
@@ -172,7 +125,7 @@ class ValuePlay(NamedTuple, Generic[R]):
     build_reference: Callable[[], Sequence[Topic]]  # its marks first
     list_term_pages: Callable[[], Iterable[TermPage]]
     # ------------------------------------------------------------------------- who pays whom
-    list_payments: Callable[[ValueHand, R, int], Iterable[Payment]]
+    list_payments: Callable[[Hand, R, int], Iterable[Payment]]
     # ------------------------------------------------------------------- what its rules say
     least: ValueLimit[R]
     most: ValueLimit[R]
@@ -187,14 +140,14 @@ class ValuePlay(NamedTuple, Generic[R]):
     # (what to say of a value that no win has under some rules, or that pays nothing)
     refuse_value: Callable[[R, int], str] = says_nothing
     # (sentences about a value, of a hand that moves points)
-    describe_value: Callable[[ValueHand, R], Iterable[str]] = lambda hand, rules: ()
+    describe_value: Callable[[Hand, R], Iterable[str]] = lambda hand, rules: ()
     describe_rules: Callable[[R], str] = says_nothing
     # ------------------------------------------------- games: none where every hand is loose
     is_always_loose: bool = False
     count_deals: Callable[[R], int] = lambda rules: 0  # of a game: a dealer's, repeated or not
     # (whether the dealer deals again, and whether that is one time more)
-    keeps_deal: Callable[[ValueHand, R], bool] = always_false
-    counts_repeat: Callable[[ValueHand, R], bool] = lambda hand, rules: True
+    keeps_deal: Callable[[Hand, R], bool] = always_false
+    counts_repeat: Callable[[Hand, R], bool] = lambda hand, rules: True
     has_repeats: bool = False  # dealing again is counted, and a label may say how often: `E1.2:`
     has_rank_points: bool = False  # the points of a game go by rank alone; otherwise its scores
     point_parts: int = TENTHS_PER_POINT  # of one point of a game
@@ -231,12 +184,12 @@ class ValuePlay(NamedTuple, Generic[R]):
     def explain_cell(self, cell: str) -> None:
         """Fails with what was meant by a cell that is not a mark, where only the family knows."""
 
-    def check_mark(self, cell: str, mark: ValueMark, rules: R) -> None:
+    def check_mark(self, cell: str, mark: Mark, rules: R) -> None:
         """Fails where a mark cannot be under some rules, besides what is wrong in any family."""
 
     def combine_marks(
-        self, player_marks: Sequence[ValuePlayerMark], tags: Mapping[str, str], rules: R
-    ) -> ValueHand | None:
+        self, player_marks: Sequence[PlayerMark], tags: Mapping[str, str], rules: R
+    ) -> Hand | None:
         """The hand that marks make together, without its turn, or a `Mistake` where they make none;
         None where that is as in most families."""
         return None
@@ -266,10 +219,9 @@ class ValuePlay(NamedTuple, Generic[R]):
         return describe_valuation(valuation, self.load_patterns())
 
     def check_written_value(
-        self, winner: ValuePlayerMark, valuation: Any, conditions: WinConditions, rules: R
+        self, winner: PlayerMark, valuation: Any, conditions: WinConditions, rules: R
     ) -> None:
         """Fails where another value is written before a winner's tiles than they are worth."""
-        from ..model.marks import locate_value
         from ..patterns.judge import check_written_value
 
         assert self.load_patterns
@@ -289,8 +241,8 @@ class ValuePlay(NamedTuple, Generic[R]):
         return [PointStep("final score:", Quotient(final.scores[seat], 1))] if final else ()
 
     def explain_wrong_sum(self, rules: R, scores: Sequence[int]) -> str:
-        """Why final scores cannot be so that add up to more than 0; empty for the usual reason."""
-        return ""
+        """Why final scores cannot add up to more than 0."""
+        return "scores only move between players, and penalties take off"
 
     # ----------------------------------------------------------------- what may come next
     def list_values(self, rules: R) -> Sequence[int]:

@@ -7,8 +7,8 @@ The unit, which the declaration of the base sets, multiplies only their sums.
 from collections.abc import Iterator
 
 from ...base.quotient import Quotient
+from ...model.hand import Hand, Win
 from ...model.payments import Part, Payment
-from ...value_hands.types import ValueHand, ValueWin
 from .rules import HkRules
 from .tables import BY_S, find_portion, write_table
 
@@ -20,7 +20,7 @@ def find_score_unit(rules: HkRules) -> Quotient:
     return Quotient(rules.base.numerator, 2 * rules.base.denominator)
 
 
-def list_payments(hand: ValueHand, rules: HkRules, repeats: int = 0) -> Iterator[Payment]:
+def list_payments(hand: Hand, rules: HkRules, repeats: int = 0) -> Iterator[Payment]:
     """Who pays whom, in half base points.
 
     Everybody pays the winner of a self-draw a portion. On a discard the winner gets two:
@@ -44,22 +44,22 @@ def list_payments(hand: ValueHand, rules: HkRules, repeats: int = 0) -> Iterator
             doubled = _describe_doubling(hand, payer, win.seat, rules)
             why = f"{_explain_share(hand, payer, rules)}{doubled}"
             yield Payment(payer, win.seat, halves * portion, why)
-    if hand.false_winner is not None:
+    if hand.offender is not None:
         fine = 3 * WHOLE * find_portion(rules.maximum, rules.table, rules.spiciness)
         for seat in range(rules.players):
-            if seat != hand.false_winner:
-                factor = _find_factor(hand, hand.false_winner, seat, rules)
-                doubled = _describe_doubling(hand, hand.false_winner, seat, rules)
+            if seat != hand.offender:
+                factor = _find_factor(hand, hand.offender, seat, rules)
+                doubled = _describe_doubling(hand, hand.offender, seat, rules)
                 why = f"three portions of the maximum, to each of the others{doubled}"
-                yield Payment(hand.false_winner, seat, factor * fine, why, Part.FOUL)
+                yield Payment(hand.offender, seat, factor * fine, why, Part.FOUL)
 
 
-def _shares_discard(hand: ValueHand, rules: HkRules) -> bool:
+def _shares_discard(hand: Hand, rules: HkRules) -> bool:
     """Whether the others pay for a discard, too."""
     return rules.responsibility == "half" and len(hand.wins) == 1
 
 
-def _list_shares(hand: ValueHand, win: ValueWin, rules: HkRules) -> Iterator[tuple[int, int]]:
+def _list_shares(hand: Hand, win: Win, rules: HkRules) -> Iterator[tuple[int, int]]:
     """How many halves of a portion each owes for a win, without the dealer's part."""
     for payer in range(rules.players):
         if payer == win.seat:
@@ -72,12 +72,12 @@ def _list_shares(hand: ValueHand, win: ValueWin, rules: HkRules) -> Iterator[tup
             yield payer, 2 * WHOLE
 
 
-def _find_factor(hand: ValueHand, payer: int, receiver: int, rules: HkRules) -> int:
+def _find_factor(hand: Hand, payer: int, receiver: int, rules: HkRules) -> int:
     """2 where the dealer pays or gets double, otherwise 1."""
     return 2 if rules.dealer_double and hand.dealer in {payer, receiver} else 1
 
 
-def _describe_doubling(hand: ValueHand, payer: int, receiver: int, rules: HkRules) -> str:
+def _describe_doubling(hand: Hand, payer: int, receiver: int, rules: HkRules) -> str:
     return ", doubled: the dealer's" if _find_factor(hand, payer, receiver, rules) == 2 else ""
 
 
@@ -87,7 +87,7 @@ def _describe_portions(halves: int) -> str:
     return f"{words.get(halves) or Quotient(halves, 2).format_decimal(1)} portions"
 
 
-def _explain_share(hand: ValueHand, payer: int, rules: HkRules) -> str:
+def _explain_share(hand: Hand, payer: int, rules: HkRules) -> str:
     """Why a player pays for a win."""
     if hand.discarder is None:
         return "a portion"
@@ -99,10 +99,10 @@ def _explain_share(hand: ValueHand, payer: int, rules: HkRules) -> str:
     return "two portions: the discarder pays for all (R=full)"
 
 
-def describe_value(hand: ValueHand, rules: HkRules) -> Iterator[str]:
+def describe_value(hand: Hand, rules: HkRules) -> Iterator[str]:
     """What everybody pays a self-draw of so many faan."""
     said = f"S={rules.spiciness}" if rules.table == BY_S else f"table={write_table(rules.table)}"
-    for win in hand.wins or [ValueWin(0, rules.maximum)]:
+    for win in hand.wins or [Win(0, rules.maximum)]:
         portions = find_portion(win.value, rules.table, rules.spiciness)
         base, portion = rules.base.format_decimal(4), (rules.base * portions).format_decimal(4)
         yield f"a portion of {win.value} faan is {base} × {portions} = {portion} ({said})"

@@ -14,6 +14,16 @@ from ...base.errors import fail
 from ...base.late_imports import LateFunction, LateValue
 from ...base.quotient import Quotient
 from ...language.reference import read_topics
+from ...model.hand import (
+    FalseWin,
+    Hand,
+    Mark,
+    PlayerMark,
+    Role,
+    Win,
+    check_at_most_one,
+    locate_tiles,
+)
 from ...model.parameters import TENTHS_PER_POINT, format_tenths
 from ...model.types import GameRecord, PointStep, ReportColumns, TileScoring
 from ...statistics.game_counts import DEFAULT_GAME_COLUMNS, MORE_GAME_COLUMNS, PLACE_NAMES
@@ -23,15 +33,9 @@ from ...value_hands.types import (
     FLOWERS_TAG,
     NEXT_IN_TURN,
     TURN_TAG,
-    FalseWin,
-    ValueHand,
     ValueLimit,
-    ValueMark,
     ValuePlay,
-    ValuePlayerMark,
-    ValueRole,
-    ValueWin,
-    has_tiles,
+    build_hand,
 )
 from .rules import MOST_POINTS, MOST_WIN_POINTS, NO_HAND_COST, POINT_PARTS, McrRules
 
@@ -69,9 +73,8 @@ class McrPlay(ValuePlay[McrRules]):
             )
             fail(cell, "mark-of-hk", message)
 
-    def check_mark(self, cell: str, mark: ValueMark, rules: McrRules) -> None:
+    def check_mark(self, cell: str, mark: Mark, rules: McrRules) -> None:
         if mark.tiles:
-            from ...model.marks import locate_tiles
             from .hand_value.judge import check_tiles
 
             check_tiles(locate_tiles(cell, mark.tiles))
@@ -85,15 +88,13 @@ class McrPlay(ValuePlay[McrRules]):
             fail(cell, "false-win-cost", message)
 
     def combine_marks(
-        self, player_marks: Sequence[ValuePlayerMark], tags: Mapping[str, str], rules: McrRules
-    ) -> ValueHand:
-        from ...model.marks import check_at_most_one
-
-        winners = [each for each in player_marks if each.mark.role == ValueRole.WINNER]
+        self, player_marks: Sequence[PlayerMark], tags: Mapping[str, str], rules: McrRules
+    ) -> Hand:
+        winners = [each for each in player_marks if each.mark.role == Role.WINNER]
         discarders = [
             each
             for each in player_marks
-            if each.mark.role == ValueRole.DISCARDER or each.mark.is_discarder
+            if each.mark.role == Role.DISCARDER or each.mark.is_discarder
         ]
         check_at_most_one(winners, f"won: {self.one_winner}")
         check_at_most_one(discarders, "are marked d: one player discarded the winning tile")
@@ -108,13 +109,13 @@ class McrPlay(ValuePlay[McrRules]):
             )
         if winners and FLOWERS_TAG in tags:
             _check_flowers(winners[0], tags, rules)
-        return ValueHand(
-            tuple([ValueWin(each.seat, each.mark.value or 0) for each in winners]),
+        return build_hand(
+            tuple([Win(each.seat, each.mark.value or 0) for each in winners]),
             discarders[0].seat if discarders else None,
             false_wins=tuple(
                 FalseWin(each.seat, rules.false_win if each.mark.cost is None else each.mark.cost)
                 for each in player_marks
-                if each.mark.role == ValueRole.FALSE_WIN
+                if each.mark.role == Role.FALSE_WIN
             ),
         )
 
@@ -137,7 +138,7 @@ class McrPlay(ValuePlay[McrRules]):
 
     def check_written_value(
         self,
-        winner: ValuePlayerMark,
+        winner: PlayerMark,
         valuation: "McrValuation",
         conditions: "WinConditions",
         rules: McrRules,
@@ -163,7 +164,7 @@ class McrPlay(ValuePlay[McrRules]):
     def explain_wrong_sum(self, rules: McrRules, scores: Sequence[int]) -> str:
         by_rank = rules.table_points
         if sorted(scores, reverse=True) != [points / TENTHS_PER_POINT for points in by_rank]:
-            return ""
+            return super().explain_wrong_sum(rules, scores)
         shown = "/".join(map(format_tenths, by_rank))
         return f"table points ({shown}) are found by mjtally: write the scores of the game"
 
@@ -171,10 +172,10 @@ class McrPlay(ValuePlay[McrRules]):
         return range(max(rules.minimum, 1), max(rules.minimum, MOST_WIN_POINTS) + 1)
 
 
-def _check_flowers(winner: ValuePlayerMark, tags: Mapping[str, str], rules: McrRules) -> None:
+def _check_flowers(winner: PlayerMark, tags: Mapping[str, str], rules: McrRules) -> None:
     """Flowers of a win do not count towards the points that it needs."""
     from ...base.wording import pluralize
-    from ...value_hands.tags import locate_tag
+    from ...model.tags import locate_tag
 
     points, flowers = winner.mark.value, int(tags[FLOWERS_TAG])
     if winner.mark.tiles or points is None:
@@ -251,7 +252,6 @@ MCR_PLAY = McrPlay(
             *("self_draw", "seat", "round", "last", "rinshan", "chankan", "fourth", "minimum"),
         ),
         build_yaku_names=LateFunction(HERE, ".statistics:build_fan_names"),
-        has_tiles=has_tiles,
         yaku_term="fan",
     ),
 )

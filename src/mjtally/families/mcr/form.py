@@ -4,9 +4,9 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
 from ...model.table_form import Choice, ChoiceStep, FormStep, ResultForm, SeatStep, TableForm, Taps
+from ...model.tags import MOST_FLOWERS
 from ...value_hands.form import build_note_step, list_dealer_steps, list_value_steps
 from ...value_hands.form import write_cells as write_usual_cells
-from ...value_hands.result_cells import MOST_FLOWERS
 from ...value_hands.types import FLOWERS_TAG, ValuePlay
 from .rules import NO_HAND_COST, PLAYERS, McrRules
 

@@ -2,12 +2,12 @@
 
 from collections.abc import Iterator
 
+from ...model.hand import Hand
 from ...model.payments import Part, Payment
-from ...value_hands.types import ValueHand
 from .rules import PLAYERS, McrRules
 
 
-def list_payments(hand: ValueHand, rules: McrRules, repeats: int = 0) -> Iterator[Payment]:
+def list_payments(hand: Hand, rules: McrRules, repeats: int = 0) -> Iterator[Payment]:
     """The payments of a hand. It makes no difference who deals."""
     for offender, cost in hand.false_wins:
         for seat in range(PLAYERS):

@@ -4,13 +4,13 @@ import re
 from collections.abc import Iterator
 from functools import cache, partial
 
+from ...model.hand import Hand, Win
 from ...model.types import HandEffect, YakuName
 from ...statistics.counts import Achievement, Count, RecordKind
 from ...statistics.deal_ins import HandGroup
 from ...statistics.hand_counts import HAND_CHANGE, TILE_COUNTS, TURN_COUNTS, WIN_COUNTS
 from ...value_hands.statistics import is_in_band
 from ...value_hands.statistics_plan import CountRows
-from ...value_hands.types import ValueHand, ValueWin
 from .hand_value.fan import FAN
 from .rules import McrRules
 
@@ -99,14 +99,14 @@ def build_fan_names() -> tuple[YakuName, ...]:
 # they make none.
 
 
-def _find_best_win(effect: HandEffect[McrRules, ValueHand]) -> Iterator[Achievement]:
+def _find_best_win(effect: HandEffect[McrRules]) -> Iterator[Achievement]:
     hand = effect.hand
     for win in hand.wins:
         others = () if hand.discarder is None else (hand.discarder,)
         yield Achievement(win.seat, win.value, partial(_describe_win, hand, win), others, win.seat)
 
 
-def _find_dearest_discard(effect: HandEffect[McrRules, ValueHand]) -> Iterator[Achievement]:
+def _find_dearest_discard(effect: HandEffect[McrRules]) -> Iterator[Achievement]:
     hand = effect.hand
     for win in hand.wins:
         if hand.discarder is not None:
@@ -114,7 +114,7 @@ def _find_dearest_discard(effect: HandEffect[McrRules, ValueHand]) -> Iterator[A
             yield Achievement(hand.discarder, win.value, describe, (win.seat,), win.seat)
 
 
-def _describe_win(hand: ValueHand, win: ValueWin) -> str:
+def _describe_win(hand: Hand, win: Win) -> str:
     """How a hand was won, and its fan where its tiles are written."""
     how = "self-draw" if hand.discarder is None else "by discard"
     fans = ", ".join(fan.english for fan in win.valuation.patterns) if win.valuation else ""

@@ -6,14 +6,14 @@ from ...base.errors import Mistake, mistake_at
 from ...base.quotient import Quotient
 from ...language.statements import Cell
 from ...model.calculator import SEAT_NAMES, build_win_result, find_winner_seat
+from ...model.hand import Hand, Mark, Role, Win
 from ...model.payments import sum_payments
 from ...model.types import add_scores
-from .game.settlement import list_payments
 from .hand_value.payments import HandValue, parse_value
-from .lines.hand import RiichiHand, RiichiWin, parse_hand
-from .lines.marks import RiichiMark, RiichiRole, parse_mark
-from .lines.result_cells import check_mark
+from .marks import check_mark, match_mark
+from .referee import RiichiReferee
 from .rules import RiichiRules
+from .settlement import list_payments
 
 if TYPE_CHECKING:
     from .hand_value.hand_score import HandScore
@@ -30,9 +30,9 @@ def calculate_points(
     """
     value, is_marked_dealer = _parse_plain_value(mark, rules) or _parse_win(mark, rules, self_draw)
     deals = dealer or is_marked_dealer
-    won = (RiichiWin(0, value),)
-    hand = RiichiHand("tsumo", won) if self_draw else RiichiHand("ron", won, discarder=1)
-    payments = list_payments(hand, 0 if deals else 1, rules, honba)
+    kind, discarder = ("tsumo", None) if self_draw else ("ron", 1)
+    hand = Hand(kind, wins=(Win(0, value),), discarder=discarder, dealer=0 if deals else 1)
+    payments = list_payments(hand, rules, honba)
     own, for_honba, _ = sum_payments(payments, rules.players)
     return [Quotient(points, 1) for points in add_scores(own, for_honba)]
 
@@ -43,7 +43,7 @@ def _parse_plain_value(mark: str, rules: RiichiRules) -> tuple[HandValue, bool] 
     value = parse_value(mark)
     if value is None:
         return None
-    read = RiichiMark(RiichiRole.WINNER, value.han, value.fu, value.yakuman or None)
+    read = Mark(Role.WINNER, value)
     check_mark(Cell(mark), read, rules)
     return value, False
 
@@ -51,7 +51,7 @@ def _parse_plain_value(mark: str, rules: RiichiRules) -> tuple[HandValue, bool] 
 def _parse_win(mark: str, rules: RiichiRules, self_draw: bool) -> tuple[HandValue, bool]:
     """The value of a winner's mark, and whether it says that they deal."""
     result = build_win_result(mark, "3/40, 5 or 1y", players=rules.players, self_draw=self_draw)
-    parsed_hand, remarks = parse_hand(result, rules, SEAT_NAMES[: rules.players])
+    parsed_hand, remarks = RiichiReferee(rules).parse_hand(result, SEAT_NAMES[: rules.players])
     if parsed_hand is None:
         raise Mistake(remarks[0])
     if parsed_hand.winners_with_tiles:
@@ -65,10 +65,7 @@ def score_mark(text: str, *, seat: str = "", riichi: int = 0, **conditions: Any)
     the dealer. Otherwise as `score_hand`; without a seat the winner is not the dealer."""
     from .hand_value.hand_score import score_hand
 
-    try:
-        mark = parse_mark(Cell(text))
-    except Mistake:
-        mark = RiichiMark(RiichiRole.WINNER, tiles=text)  # the value says what is wrong with them
+    mark = match_mark(text) or Mark(Role.WINNER, tiles=text)  # the value says what is wrong
     seat = find_winner_seat(text, mark.tiles, is_dealer=mark.is_dealer, seat=seat)
     score = score_hand(mark.tiles, seat=seat, riichi=riichi or mark.riichi, **conditions)
     if mark.is_open and score.decomposition.winning_hand.is_closed:

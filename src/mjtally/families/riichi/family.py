@@ -5,6 +5,7 @@ from functools import partial
 from ...base.late_imports import LateFunction, LateValue
 from ...language.reference import read_topics
 from ...model.declarations import list_declarations
+from ...model.tags import ABORTIVE_DRAWS
 from ...model.types import (
     Family,
     FamilyLanguage,
@@ -13,15 +14,13 @@ from ...model.types import (
     TileScoring,
 )
 from .calculator import calculate_points, score_mark
+from .final_points import explain_points, round_carried
 from .form import build_form, list_declared, list_variants, write_cells
-from .game.final_points import explain_points, round_carried
-from .game.referee import RiichiReferee
-from .game.settlement import list_payments
-from .lines.hand import RiichiHand
-from .lines.marks import RIICHI_MARKS
-from .lines.result_cells import TAGS
+from .marks import RIICHI_MARKS
 from .next_hands import list_draws, list_score_aims, list_wins
+from .referee import NOTE_TAGS, VALUE_TAGS, RiichiReferee
 from .rules import RiichiRules
+from .settlement import list_payments
 from .statistics.explanation import describe_hand
 
 # What a check of a file without tiles never needs is imported when it is used: the statistics, what
@@ -40,11 +39,6 @@ def _describe_rules(rules: RiichiRules) -> str:
     return f"{values['start']}/{values['return']}, {values['uma']}"
 
 
-def _has_tiles(hand: RiichiHand) -> bool:
-    """Whether a winner's tiles are written."""
-    return any(win.valuation for win in hand.wins)
-
-
 TOPICS = {
     "marks": "riichi marks",
     "hands": "how a hand of riichi is written",
@@ -56,7 +50,7 @@ LANGUAGE = FamilyLanguage(
     mark_words=RIICHI_MARKS,
     file_start="a riichi file begins with rules=riichi",
     build_reference=partial(read_topics, TOPICS),
-    tags=TAGS,
+    tags=(*(f"{key}=" for key in VALUE_TAGS), *NOTE_TAGS, *ABORTIVE_DRAWS),
     player_tags=("wareme",),
     list_term_pages=LateFunction(HERE, ".terms:list_term_pages"),
     example_hands=(
@@ -83,7 +77,6 @@ TILES = TileScoring(
         "first",
     ),
     build_yaku_names=LateFunction(HERE, ".statistics.yaku_counts:build_yaku_names"),
-    has_tiles=_has_tiles,
     signs_name="japanese",
 )
 NEXT_HANDS: NextHands[RiichiRules] = NextHands(

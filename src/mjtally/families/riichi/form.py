@@ -5,6 +5,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 
 from ...language.statements import format_name
+from ...model.hand import Mark, Role
 from ...model.table_form import (
     Choice,
     ChoiceStep,
@@ -25,8 +26,8 @@ from .hand_value.payments import (
     limit_name,
     parse_value,
 )
-from .lines.marks import RiichiMark, RiichiRole, is_tiles_mark, parse_mark
-from .lines.result_cells import DRAWS_OF_FOUR, NOTE_TAGS, find_most_yakuman
+from .marks import find_most_yakuman, format_mark, is_tiles_mark, match_mark
+from .referee import DRAWS_OF_FOUR, NOTE_TAGS
 from .rules import ABORTIVE_DRAWS, PAO_YAKU, RiichiRules
 
 USUAL_FU = (30, 40, 50, 20, 25, 60, 70, 80, 90, 100, 110)  # the usual ones first
@@ -266,7 +267,7 @@ def list_variants(rules: RiichiRules) -> list[RiichiRules]:
 
 def list_declared(marks: Sequence[str]) -> list[int]:
     """Who is in riichi, by the marks of a line, with a stick or without."""
-    return [seat for seat, mark in enumerate(marks) if parse_mark(mark).riichi]
+    return [seat for seat, mark in enumerate(map(match_mark, marks)) if mark and mark.riichi]
 
 
 # ------------------------------------------------------------------------------------------
@@ -288,35 +289,35 @@ def _write_mark(taps: Taps, seat: int) -> str:
         is_dealer=seat in taps.list_seats("dealer"),
         is_open=seat in taps.list_seats(OPEN),
     )
-    if riichi and mark.role in {RiichiRole.NONE, RiichiRole.TENPAI}:
-        mark = mark._replace(role=RiichiRole.UNSTATED)
-    if riichi and mark.role == RiichiRole.NAGASHI:
+    if riichi and mark.role in {Role.NONE, Role.TENPAI}:
+        mark = mark._replace(role=Role.UNSTATED)
+    if riichi and mark.role == Role.NAGASHI:
         mark = mark._replace(is_tenpai=False)  # which riichi says
     if seat in taps.values and parse_value(taps.values[seat]) is None:  # tiles, as they are typed
         typed = taps.values[seat].split()[0]
-        return typed + str(mark._replace(role=RiichiRole.UNSTATED))
-    return str(mark)
+        return typed + format_mark(mark._replace(role=Role.UNSTATED))
+    return format_mark(mark)
 
 
-def _find_part(taps: Taps, seat: int) -> RiichiMark:
+def _find_part(taps: Taps, seat: int) -> Mark:
     """What came of the hand for a player."""
     if seat in taps.values:
         value = parse_value(taps.values[seat]) or HandValue(0)
-        return RiichiMark(RiichiRole.WINNER, value.han, value.fu, value.yakuman or None)
+        return Mark(Role.WINNER, value)
     if seat in taps.list_seats("nagashi"):
         is_tenpai = seat in taps.list_seats("tenpai")
-        return RiichiMark(RiichiRole.NAGASHI, is_tenpai=is_tenpai)
+        return Mark(Role.NAGASHI, is_tenpai=is_tenpai)
     if seat in taps.list_seats("liable"):
         share = next(iter(taps.list_choices("share")), "0")
-        return RiichiMark(RiichiRole.LIABLE, liable_yakuman=int(share))
-    role = next((ROLES[step] for step in ROLES if seat in taps.list_seats(step)), RiichiRole.NONE)
-    return RiichiMark(role)
+        return Mark(Role.LIABLE, share=int(share))
+    role = next((ROLES[step] for step in ROLES if seat in taps.list_seats(step)), Role.NONE)
+    return Mark(role)
 
 
 ROLES: Mapping[str, str] = {
-    "discarder": RiichiRole.DISCARDER,
-    "tenpai": RiichiRole.TENPAI,
-    "offender": RiichiRole.CHOMBO,
+    "discarder": Role.DISCARDER,
+    "tenpai": Role.TENPAI,
+    "offender": Role.CHOMBO,
 }
 
 

@@ -4,6 +4,7 @@ from functools import partial
 
 from ...base.late_imports import LateFunction, LateValue
 from ...language.reference import read_topics
+from ...model.hand import Hand
 from ...value_hands.family import build_value_family
 from ...value_hands.statistics_plan import (
     DEALER_COLUMNS,
@@ -11,7 +12,7 @@ from ...value_hands.statistics_plan import (
     TILE_COLUMNS,
     build_game_plan,
 )
-from ...value_hands.types import NEXT_IN_TURN, ValueHand, ValueLimit, ValuePlay
+from ...value_hands.types import NEXT_IN_TURN, ValueLimit, ValuePlay
 from .payments import list_payments
 from .rules import PLAYERS, TaiwanRules
 
@@ -19,16 +20,16 @@ MOST_WIN_TAI = 99  # more than any tiles are worth, and less than what is paid a
 WIN_HINT = "the winner's tai, such as 5"
 
 
-def _keeps_deal(hand: ValueHand, rules: TaiwanRules) -> bool:
+def _keeps_deal(hand: Hand, rules: TaiwanRules) -> bool:
     """連莊: the dealer won; nobody won, where the rules say so; or a false win is played again."""
     if hand.wins:
         return hand.dealer in hand.winners
-    return hand.false_winner is not None or rules.drawn_hand != "pass"
+    return hand.offender is not None or rules.drawn_hand != "pass"
 
 
-def _counts_repeat(hand: ValueHand, rules: TaiwanRules) -> bool:
+def _counts_repeat(hand: Hand, rules: TaiwanRules) -> bool:
     """Whether the streak grows where the dealer deals again."""
-    return bool(hand.wins) or (hand.false_winner is None and rules.drawn_hand == "streak")
+    return bool(hand.wins) or (hand.offender is None and rules.drawn_hand == "streak")
 
 
 def _describe_rules(rules: TaiwanRules) -> str:

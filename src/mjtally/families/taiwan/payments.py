@@ -8,33 +8,31 @@ is the hand without these, which only the table knows.
 
 from collections.abc import Iterator
 
+from ...model.hand import Hand, Win
 from ...model.payments import Part, Payment
-from ...value_hands.types import ValueHand, ValueWin
 from .rules import PLAYERS, TaiwanRules
 
 
-def list_payments(hand: ValueHand, rules: TaiwanRules, repeats: int) -> Iterator[Payment]:
+def list_payments(hand: Hand, rules: TaiwanRules, repeats: int) -> Iterator[Payment]:
     """The payments of a hand, where the dealer dealt again so many times before it."""
-    if hand.false_winner is not None:
+    if hand.offender is not None:
         for seat in range(PLAYERS):
-            if seat != hand.false_winner:
+            if seat != hand.offender:
                 paid, reason = _price(rules, rules.false_win)
                 why = f"a false win: {reason}"
-                yield Payment(hand.false_winner, seat, paid, why, Part.FOUL)
+                yield Payment(hand.offender, seat, paid, why, Part.FOUL)
     for win in hand.wins:
         for payer in _list_payers(hand, win):
             is_dealers = hand.dealer in {payer, win.seat}
-            more = find_dealer_tai(rules, repeats) if is_dealers else 0
-            paid, reason = _price(rules, win.value, more)
+            paid, reason = _price(rules, win.value, rules.dealer_tai if is_dealers else 0)
             yield Payment(payer, win.seat, paid, reason)
+            if is_dealers and repeats:
+                each = rules.unit * rules.streak_tai
+                streak = f"{repeats} × " * (repeats > 1) + f"{each} for the streak"
+                yield Payment(payer, win.seat, repeats * each, streak, Part.HONBA)
 
 
-def find_dealer_tai(rules: TaiwanRules, repeats: int) -> int:
-    """What the dealer pays or gets more."""
-    return rules.dealer_tai + repeats * rules.streak_tai
-
-
-def _list_payers(hand: ValueHand, win: ValueWin) -> tuple[int, ...]:
+def _list_payers(hand: Hand, win: Win) -> tuple[int, ...]:
     if hand.discarder is not None:
         return (hand.discarder,)
     return tuple(seat for seat in range(PLAYERS) if seat != win.seat)

@@ -8,7 +8,6 @@ from ...model.term_pages import list_word_pages
 from ...patterns.pages import list_pattern_pages, list_values
 from .family import TAIWAN_PRESETS, USUAL
 from .patterns import TAIWAN_PATTERNS
-from .payments import find_dealer_tai
 
 
 def list_term_pages() -> Iterator[TermPage]:
@@ -23,5 +22,7 @@ def list_term_pages() -> Iterator[TermPage]:
 
 def _show_streaks() -> str:
     """The tai of the dealer by how often they dealt again."""
-    rows = [(f"{repeats}", f"{find_dealer_tai(USUAL, repeats)}") for repeats in range(6)]
+    rows = [
+        (f"{repeats}", f"{USUAL.dealer_tai + repeats * USUAL.streak_tai}") for repeats in range(6)
+    ]
     return format_table(("dealt again", "tai"), rows)

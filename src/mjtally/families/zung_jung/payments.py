@@ -6,30 +6,28 @@ nobody pays more than 25 for another player's discard, and the discarder pays wh
 
 from collections.abc import Iterator
 
+from ...model.hand import Hand, Win
 from ...model.payments import Part, Payment
-from ...value_hands.types import ValueHand, ValueWin
 from .rules import ZungJungRules
 
 SHARE = 25  # the most that is paid for a discard by who did not discard it
 
 
-def list_payments(hand: ValueHand, rules: ZungJungRules, repeats: int = 0) -> Iterator[Payment]:
+def list_payments(hand: Hand, rules: ZungJungRules, repeats: int = 0) -> Iterator[Payment]:
     """Who pays whom, in points. It makes no difference who deals."""
     for win in hand.wins:
         for payer in range(rules.players):
             if payer != win.seat:
                 points, why = _find_share(hand, win, payer, rules)
                 yield Payment(payer, win.seat, points, why)
-    if hand.false_winner is not None:
+    if hand.offender is not None:
         for seat in range(rules.players):
-            if seat != hand.false_winner:
+            if seat != hand.offender:
                 why = f"a false win, to each of the others (false-win={rules.false_win})"
-                yield Payment(hand.false_winner, seat, rules.false_win, why, Part.FOUL)
+                yield Payment(hand.offender, seat, rules.false_win, why, Part.FOUL)
 
 
-def _find_share(
-    hand: ValueHand, win: ValueWin, payer: int, rules: ZungJungRules
-) -> tuple[int, str]:
+def _find_share(hand: Hand, win: Win, payer: int, rules: ZungJungRules) -> tuple[int, str]:
     """What a player pays for a win, and why."""
     if hand.discarder is None:
         return win.value, "self-draw: each pays the points"

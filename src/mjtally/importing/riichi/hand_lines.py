@@ -7,7 +7,7 @@ placeholder for the seat, `ippatsu={1}`, until it is known what each player is c
 from collections.abc import Iterator, Sequence
 
 from ...base.quotient import Quotient
-from ...families.riichi.game.final_points import final_result
+from ...families.riichi.final_points import final_result
 from ...families.riichi.rules import RiichiRules
 from ...logs.faults import refuse
 from ...logs.game import (
@@ -24,7 +24,7 @@ from ...logs.game import (
     LogWins,
     RiichiDeclaration,
 )
-from ...model.result_cells import MOST_TURNS
+from ...model.tags import MOST_TURNS
 from ...model.types import FinalResult
 from ..games import format_signed_points
 from .tile_values import format_win_value

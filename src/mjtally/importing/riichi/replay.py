@@ -11,7 +11,7 @@ from typing import NoReturn
 from ...base.errors import ERROR, Remark
 from ...base.quotient import Quotient
 from ...base.winds import round_name
-from ...families.riichi.game.game import RiichiGame
+from ...families.riichi.game import RiichiGame
 from ...families.riichi.rules import RiichiRules
 from ...interpreter.tally_state import TallyState
 from ...language.statements import ParsedLine, ResultLine

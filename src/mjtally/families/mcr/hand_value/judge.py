@@ -5,7 +5,7 @@ from collections.abc import Callable, Mapping
 from functools import lru_cache, partial
 
 from ....base.errors import fail
-from ....model.marks import locate_value
+from ....model.hand import Mark, locate_value
 from ....patterns.notation import (
     CHINESE_GROUP_NAMES,
     WrittenTiles,
@@ -16,7 +16,6 @@ from ....patterns.notation import (
 from ....patterns.types import WinConditions
 from ....tiles.completion import describe_incomplete_hand
 from ....tiles.notation import Tiles
-from ....value_hands.types import ValueMark
 from .decomposition import is_complete
 from .edition import Edition
 from .objections import (
@@ -92,7 +91,7 @@ def hint_swapped_dragons(
 
 
 def check_written_points(
-    cell: str, mark: ValueMark, valuation: McrValuation, conditions: WinConditions, edition: Edition
+    cell: str, mark: Mark, valuation: McrValuation, conditions: WinConditions, edition: Edition
 ) -> None:
     """Fails where other points are written beside tiles, `24=TILES`, than they are worth."""
     written = mark.value

@@ -6,15 +6,15 @@ from functools import cache
 
 from ....base.winds import WIND_NAMES
 from ....model.parameters import TENTHS_PER_POINT
-from ....model.types import CHIPS, GameSeat, iterate_hands
+from ....model.types import CHIPS, GameRecord, GameSeat, iterate_hands
 from ....statistics.counts import Count, CountTable, Extreme
 from ....statistics.deal_ins import build_deal_in_counts
 from ....statistics.game_counts import RANK_STREAKS, build_game_counts
 from ....statistics.game_counts import SCORE_EXTREMES as SCORES
 from ....statistics.hand_counts import TURN_COUNTS
-from ..game.settlement import keeps_stick
-from ..game.side_payments import BUST_PRIZE, YAKITORI
-from ..lines.hand import RiichiGameRecord
+from ..game import BUST_PRIZE, YAKITORI
+from ..rules import RiichiRules
+from ..settlement import keeps_stick
 from .deal_ins import build_deal_in_groups
 from .seat import LIMIT_COUNTS, RiichiSeat, hand_seats
 from .yaku_counts import yaku_counts
@@ -286,7 +286,7 @@ GAME_COUNTS = (
 )
 
 
-def _longest_deals(game_record: RiichiGameRecord) -> Iterator[int | None]:
+def _longest_deals(game_record: GameRecord[RiichiRules]) -> Iterator[int | None]:
     """How long each dealt in a followed game: each round is one deal."""
     players = len(game_record.session.names)
     if not game_record.session.rules.tracks_games:
@@ -300,10 +300,10 @@ def _longest_deals(game_record: RiichiGameRecord) -> Iterator[int | None]:
 
 def _maximum_of_wins(
     of: Callable[[RiichiSeat], int],
-) -> Callable[[RiichiGameRecord], Iterator[int | None]]:
+) -> Callable[[GameRecord[RiichiRules]], Iterator[int | None]]:
     """The most that each player's hands won had of something."""
 
-    def most(game_record: RiichiGameRecord) -> Iterator[int | None]:
+    def most(game_record: GameRecord[RiichiRules]) -> Iterator[int | None]:
         nothing = (0,) * len(game_record.session.names)
         effects = {effect for effect in game_record.effects if effect.clears_sticks}
         seats = [

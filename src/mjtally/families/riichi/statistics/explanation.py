@@ -3,12 +3,13 @@
 from collections.abc import Iterator, Sequence
 
 from ....base.wording import format_list
+from ....model.hand import Hand, Win
+from ....model.types import HandEffect
 from ..hand_value.payments import base_points, limit_name, round_fu
-from ..lines.hand import RiichiEffect, RiichiHand, RiichiWin
 from ..rules import RiichiRules
 
 
-def describe_hand(effect: RiichiEffect, names: Sequence[str]) -> Iterator[str]:
+def describe_hand(effect: HandEffect[RiichiRules], names: Sequence[str]) -> Iterator[str]:
     """What happened."""
     hand, rules = effect.hand, effect.rules
     match hand.kind:
@@ -41,18 +42,18 @@ def describe_hand(effect: RiichiEffect, names: Sequence[str]) -> Iterator[str]:
         yield f"{format_list(others)} declared riichi"
 
 
-def _describe_tenpai(hand: RiichiHand, names: Sequence[str]) -> str:
+def _describe_tenpai(hand: Hand, names: Sequence[str]) -> str:
     tenpai = [names[seat] for seat in sorted(hand.tenpai)]
     if len(tenpai) in {0, len(names)}:
         return "everybody is tenpai" if tenpai else "nobody is tenpai"
     return f"{format_list(tenpai)} {'is' if len(tenpai) == 1 else 'are'} tenpai"
 
 
-def _describe_win(effect: RiichiEffect, win: RiichiWin, names: Sequence[str]) -> Iterator[str]:
+def _describe_win(effect: HandEffect[RiichiRules], win: Win, names: Sequence[str]) -> Iterator[str]:
     """Who won with what, how, and what its base points are."""
     hand, rules = effect.hand, effect.rules
     how = ["by self-draw" if hand.kind == "tsumo" else "by discard"]
-    if win.seat == effect.facts.dealer:
+    if win.seat == effect.hand.dealer:
         how.append("as the dealer")
     if win.seat in hand.riichi:
         how.append("in double riichi" if win.seat in hand.double_riichi else "in riichi")
@@ -66,7 +67,7 @@ def _describe_win(effect: RiichiEffect, win: RiichiWin, names: Sequence[str]) ->
     yield _describe_base_points(win, rules)
 
 
-def describe_value(win: RiichiWin, rules: RiichiRules) -> str:
+def describe_value(win: Win, rules: RiichiRules) -> str:
     """`3 han 40 fu`, `5 han, a mangan`, `a double yakuman`."""
     value, limit = win.value, limit_name(win.value, rules)
     if value.yakuman:
@@ -74,7 +75,7 @@ def describe_value(win: RiichiWin, rules: RiichiRules) -> str:
     return f"{value.format_han_and_fu()}{f', a {limit}' if limit else ''}"
 
 
-def _describe_yaku_and_fu(win: RiichiWin) -> str:
+def _describe_yaku_and_fu(win: Win) -> str:
     """The yaku of its tiles, and the parts of its fu."""
     assert win.valuation
     yaku = ", ".join(each.format_name_and_value() for each in win.valuation.yaku)
@@ -82,7 +83,7 @@ def _describe_yaku_and_fu(win: RiichiWin) -> str:
     return f"yaku: {yaku}; fu: {fu}" if fu else f"yaku: {yaku}"
 
 
-def _describe_base_points(win: RiichiWin, rules: RiichiRules) -> str:
+def _describe_base_points(win: Win, rules: RiichiRules) -> str:
     """How its base points come about."""
     value, base = win.value, base_points(win.value, rules)
     if value.yakuman or value.han >= 5 or value.fu is None:

@@ -4,7 +4,6 @@ from functools import partial
 
 from ....model.types import FamilyStatistics, ReportColumns
 from ....statistics.game_counts import points_standing_key
-from ..lines.hand import RiichiHand
 from ..rules import RiichiRules
 from .columns import build_columns
 from .counts import build_count_table
@@ -12,7 +11,7 @@ from .deal_ins import build_deal_in_groups
 from .other_statistics import FOREIGN_STATISTICS
 from .records import RECORD_KINDS
 
-RIICHI_STATISTICS: FamilyStatistics[RiichiRules, RiichiHand] = FamilyStatistics(
+RIICHI_STATISTICS: FamilyStatistics[RiichiRules] = FamilyStatistics(
     build_count_table=build_count_table,
     build_columns=partial(build_columns, 4),
     standing_key=points_standing_key,

@@ -5,10 +5,10 @@ from functools import lru_cache, partial
 
 from ....base.winds import round_name
 from ....model.game_records import COMEBACK_RECORD, POINT_RECORDS, SCORE_RECORDS
-from ....model.types import iterate_hands
+from ....model.types import GameRecord, HandEffect, iterate_hands
 from ....statistics.counts import Achievement, RecordKind, RecordKinds
 from ..hand_value.payments import limit_name
-from ..lines.hand import RiichiEffect, RiichiGameRecord
+from ..rules import RiichiRules
 from .seat import RiichiSeat, hand_seats
 
 YAKUMAN_HAN = 13  # han that are as much
@@ -17,21 +17,21 @@ YAKUMAN_HAN = 13  # han that are as much
 
 
 @lru_cache(1)  # every kind of record asks for those of the same hand, one after another
-def _seats_of_won_hand(effect: RiichiEffect) -> Sequence[RiichiSeat]:
+def _seats_of_won_hand(effect: HandEffect[RiichiRules]) -> Sequence[RiichiSeat]:
     """Everybody's part in a hand that somebody won."""
     return hand_seats(effect, (0,) * effect.rules.players) if effect.clears_sticks else ()
 
 
 def _achievements_of_wins(
     of: Callable[[RiichiSeat], int],
-) -> Callable[[RiichiEffect], Iterator[Achievement]]:
+) -> Callable[[HandEffect[RiichiRules]], Iterator[Achievement]]:
     """Each win that has some of it."""
 
-    def deeds(effect: RiichiEffect) -> Iterator[Achievement]:
+    def deeds(effect: HandEffect[RiichiRules]) -> Iterator[Achievement]:
         for seat in _seats_of_won_hand(effect):
             figure = of(seat) if seat.is_winner else 0
             if figure:
-                dealt_in = effect.facts.discarder
+                dealt_in = effect.hand.discarder
                 others = () if dealt_in is None else (dealt_in,)
                 describe = partial(_describe_win, seat)
                 yield Achievement(seat.seat, figure, describe, others, seat.seat)
@@ -55,11 +55,11 @@ def _describe_win(seat: RiichiSeat) -> str:
     return ": ".join(filter(None, (limit, ", ".join(names))))
 
 
-def _deal_in_achievements(effect: RiichiEffect) -> Iterator[Achievement]:
+def _deal_in_achievements(effect: HandEffect[RiichiRules]) -> Iterator[Achievement]:
     """The hand dealt in to, or all of several on one discard."""
     for seat in _seats_of_won_hand(effect):
         if seat.is_discarder:
-            winners = effect.facts.winners
+            winners = effect.hand.winners
             first = _seats_of_won_hand(effect)[winners[0]]
             describe = partial(_describe_winners, len(winners), first)
             yield Achievement(seat.seat, seat.deal_in_value, describe, winners, winners[0])
@@ -101,7 +101,7 @@ HAND_RECORDS = (
 # ----------------------------------------------------------------------------------- games
 
 
-def _deal_achievements(game_record: RiichiGameRecord) -> Iterator[Achievement]:
+def _deal_achievements(game_record: GameRecord[RiichiRules]) -> Iterator[Achievement]:
     """Each deal of two hands or more in a followed game, where its last hand was played."""
     players = len(game_record.session.names)
     if not game_record.session.rules.tracks_games:

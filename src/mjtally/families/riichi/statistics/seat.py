@@ -3,8 +3,10 @@
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from ....model.hand import Win
+from ....model.types import HandEffect
 from ..hand_value.payments import limit_name, payments_for_value
-from ..lines.hand import RiichiEffect, RiichiWin
+from ..rules import RiichiRules
 
 if TYPE_CHECKING:
     from ..hand_value.value import RiichiValuation
@@ -14,16 +16,15 @@ class RiichiSeat:
     """One player's part in a hand of riichi. `change` is the change of score, honba and sticks
     in it. Hands are many and most counts ask little: what is asked is worked out then."""
 
-    __slots__ = ("_limit", "_values", "_yaku", "change", "facts", "hand", "rules", "seat", "win")
+    __slots__ = ("_limit", "_values", "_yaku", "change", "hand", "rules", "seat", "win")
 
-    def __init__(self, effect: RiichiEffect, seat: int, change: int) -> None:
+    def __init__(self, effect: HandEffect[RiichiRules], seat: int, change: int) -> None:
         self.hand = effect.hand
-        self.facts = effect.facts
         self.rules = effect.rules
         self.seat = seat
         self.change = change
-        self.win: RiichiWin | None = None  # this player's, if they won
-        if seat in effect.facts.winners:
+        self.win: Win | None = None  # this player's, if they won
+        if seat in effect.hand.winners:
             self.win = next((win for win in effect.hand.wins if win.seat == seat), None)
         self._limit: str | None = None
         self._values: dict[int, int] | None = None
@@ -37,12 +38,12 @@ class RiichiSeat:
     @property
     def is_discarder(self) -> bool:
         """Whether they dealt in."""
-        return self.seat == self.facts.discarder
+        return self.seat == self.hand.discarder
 
     @property
     def is_in_riichi(self) -> bool:
         """Whether they declared riichi."""
-        return self.seat in self.facts.riichi_seats
+        return self.seat in self.hand.riichi
 
     @property
     def has_open_hand(self) -> bool:
@@ -82,7 +83,7 @@ class RiichiSeat:
             self._values = {
                 win.seat: payments_for_value(
                     win.value,
-                    dealer=win.seat == self.facts.dealer,
+                    dealer=win.seat == self.hand.dealer,
                     self_draw=self.hand.kind == "tsumo",
                     rules=self.rules,
                 )[0]
@@ -101,14 +102,14 @@ class RiichiSeat:
         return sum(self.win_values.values()) if self.is_discarder else 0
 
     @property
-    def deal_in_win(self) -> RiichiWin | None:
+    def deal_in_win(self) -> Win | None:
         """The hand dealt in to, of several winners that of the first in turn."""
         return self.hand.wins[0] if self.is_discarder else None
 
     @property
     def is_dealer(self) -> bool:
         """Whether they dealt."""
-        return self.seat == self.facts.dealer
+        return self.seat == self.hand.dealer
 
     @property
     def is_wareme(self) -> bool:
@@ -152,7 +153,8 @@ class RiichiSeat:
         """Counted han of a hand won; 13 stands for all above, 0 for a yakuman."""
         if self.win is None or self.win.value.yakuman:
             return 0
-        return min(self.win.value.han, 13)
+        han: int = self.win.value.han
+        return min(han, 13)
 
     @property
     def total_han(self) -> int:
@@ -185,7 +187,7 @@ class RiichiSeat:
 NO_YAKU: frozenset[str] = frozenset()
 
 
-def hand_seats(effect: RiichiEffect, changes: Sequence[int]) -> list[RiichiSeat]:
+def hand_seats(effect: HandEffect[RiichiRules], changes: Sequence[int]) -> list[RiichiSeat]:
     """Each player's part in a hand, with the changes of score."""
     return [RiichiSeat(effect, seat, change) for seat, change in enumerate(changes)]
 

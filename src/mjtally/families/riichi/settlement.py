@@ -3,9 +3,10 @@
 from collections.abc import Iterable, Iterator
 from itertools import product
 
-from ....base.wording import pluralize
-from ....model.payments import Part, Payment
-from ..hand_value.payments import (
+from ...base.wording import pluralize
+from ...model.hand import Hand, Win
+from ...model.payments import Part, Payment
+from .hand_value.payments import (
     MANGAN_BASE,
     RIICHI_STICK,
     YAKUMAN_BASE,
@@ -13,15 +14,15 @@ from ..hand_value.payments import (
     discard_payment,
     self_draw_payments,
 )
-from ..lines.hand import RiichiHand, RiichiWin
-from ..rules import RiichiRules
+from .rules import RiichiRules
 
 
 def list_payments(
-    hand: RiichiHand, dealer: int | None, rules: RiichiRules, honba: int = 0, sticks: int = 0
+    hand: Hand, rules: RiichiRules, honba: int = 0, sticks: int = 0
 ) -> Iterator[Payment]:
-    """The payments of a hand at a table with so many honba and sticks. `dealer` may be None
-    where it does not matter (`needs_dealer`)."""
+    """The payments of a hand at a table with so many honba and sticks. Nobody need deal where
+    it does not matter (`needs_dealer`)."""
+    dealer = hand.dealer
     match hand.kind:
         case "tsumo" | "ron":
             assert dealer is not None
@@ -64,21 +65,21 @@ def _double(payments: Iterable[Payment], wareme: int) -> Iterator[Payment]:
             yield Payment(payer, receiver, points, reason, part)
 
 
-def needs_dealer(hand: RiichiHand, rules: RiichiRules) -> bool:
+def needs_dealer(hand: Hand, rules: RiichiRules) -> bool:
     """Whether it matters who dealt."""
     return hand.kind in {"tsumo", "ron", "nagashi"} or (
         hand.kind == "chombo" and rules.chombo is None
     )
 
 
-def keeps_stick(hand: RiichiHand, seat: int, rules: RiichiRules) -> bool:
+def keeps_stick(hand: Hand, seat: int, rules: RiichiRules) -> bool:
     """Whether a player takes their own riichi stick: as the first winner, or as any."""
     takers = hand.wins if rules.sticks_to == "own-first" else hand.wins[:1]
     return any(win.seat == seat for win in takers)
 
 
 def _list_win_payments(
-    hand: RiichiHand, dealer: int, rules: RiichiRules, honba: int
+    hand: Hand, dealer: int, rules: RiichiRules, honba: int
 ) -> Iterator[Payment]:
     """What the winners get, each for the hand and then for the honba, before any doubling.
 
@@ -118,7 +119,7 @@ def _list_win_payments(
     yield from for_honba
 
 
-def _find_liable_base(hand: RiichiHand, win: RiichiWin, rules: RiichiRules) -> int:
+def _find_liable_base(hand: Hand, win: Win, rules: RiichiRules) -> int:
     """The base points of a win that somebody is liable for; 0 for nobody."""
     if hand.liable is None or not win.value.yakuman or hand.liable[0] == hand.discarder:
         return 0

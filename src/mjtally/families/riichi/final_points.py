@@ -9,8 +9,8 @@ tenth that cannot be shared goes to the seats nearest the first dealer.
 from collections.abc import Sequence
 from itertools import pairwise
 
-from ....base.quotient import Quotient, round_half_up
-from ....model.types import (
+from ...base.quotient import Quotient, round_half_up
+from ...model.types import (
     CHIPS,
     FinalResult,
     GameRecord,
@@ -18,8 +18,8 @@ from ....model.types import (
     SidePayment,
     round_to_tenths,
 )
-from ..hand_value.payments import RIICHI_STICK
-from ..rules import RiichiRules
+from .hand_value.payments import RIICHI_STICK
+from .rules import RiichiRules
 
 ZERO = Quotient(0, 1)
 

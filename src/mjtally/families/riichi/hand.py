@@ -1,0 +1,310 @@
+"""What the marks of a riichi result make together, or why they cannot be.
+
+What needs the table (whose deal it is, the honba, the sticks) is checked in `model/referee.py`.
+"""
+
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, NoReturn, TypeAlias
+
+from ...base.errors import Remark, fail, warning_at
+from ...base.wording import format_group, format_list, pluralize
+from ...language.tokens import parse_name
+from ...model.hand import Hand, PlayerMark, Role, Win
+from ...model.tags import ABORTIVE_DRAWS, check_about_win, locate_tag
+from .hand_value.payments import explain_unlikely_value
+from .marks import has_open_hand
+from .rules import RiichiRules
+
+if TYPE_CHECKING:
+    from .hand_value.value import RiichiValuation
+
+RIICHI_TURN_TAG = "riichi-turn"  # in which each of those in riichi declared
+MarksByRole: TypeAlias = Mapping[str, Sequence[PlayerMark]]  # each role's by seat
+
+
+def combine_marks(
+    player_marks: Sequence[PlayerMark],
+    tags: Mapping[str, str],
+    names: Sequence[str],
+    rules: RiichiRules,
+) -> Hand:
+    """The hand, by what the marks have in common; a `Mistake` where they make none."""
+    kind = next((key for key in tags if key in ABORTIVE_DRAWS), None) if tags else None
+    by_role = _group_by_role(player_marks)
+    if Role.WINNER in by_role and not kind and Role.CHOMBO not in by_role:
+        hand = _build_win(player_marks, by_role, tags, rules)
+    else:
+        if kind:
+            hand = _build_abortive_draw(player_marks, kind)
+        elif Role.CHOMBO in by_role:
+            hand = _build_chombo(player_marks, by_role)
+        else:
+            hand = _build_draw(player_marks, by_role)
+        check_about_win(tags)
+    hand = _add_declared(hand, player_marks)
+    if "wareme" in tags:
+        hand = hand.replace(wareme=names.index(parse_name(tags["wareme"])))
+    if RIICHI_TURN_TAG in tags:
+        turns = tuple(map(int, tags[RIICHI_TURN_TAG].split(",")))
+        if len(turns) != len(hand.riichi):
+            _fail_for_turn_count(locate_tag(tags, RIICHI_TURN_TAG), len(hand.riichi))
+        hand = hand.replace(riichi_turns=turns)
+    return hand
+
+
+def value_hand(
+    hand: Hand,
+    player_marks: Sequence[PlayerMark],
+    rules: RiichiRules,
+    valuations: "Mapping[int, RiichiValuation]",
+) -> Hand:
+    """The hand with what the tiles of some seats are worth."""
+    by_role = _group_by_role(player_marks)
+    wins, liable = _resolve_wins(by_role, hand.discarder, rules, valuations)
+    return hand.replace(wins=wins, liable=liable)
+
+
+def _group_by_role(player_marks: Sequence[PlayerMark]) -> MarksByRole:
+    by_role: dict[str, list[PlayerMark]] = {}
+    for each in player_marks:
+        by_role.setdefault(each.mark.role, []).append(each)
+    return by_role
+
+
+def _fail_for_turn_count(tag: str, declared: int) -> NoReturn:
+    if not declared:
+        message = f"{tag} is about riichi, and nobody declared it: remove it, or write !"
+        fail(tag, "tag-value", message)
+    such_as = ",".join(map(str, range(6, 6 + 3 * declared, 3)))
+    message = (
+        f"{tag}: {pluralize(declared, 'player')} declared riichi: write a turn for each, in the"
+        f" order of the marks, such as {RIICHI_TURN_TAG}={such_as}"
+    )
+    fail(tag, "tag-value", message)
+
+
+def _add_declared(hand: Hand, player_marks: Sequence[PlayerMark]) -> Hand:
+    """The hand with what the marks say of riichi and of open hands, whatever came of it."""
+    in_riichi = [each for each in player_marks if each.mark.riichi]
+    maybe_open = [each for each in player_marks if each.mark.is_open or each.mark.tiles]
+    if not (in_riichi or maybe_open):
+        return hand
+    unpaid = [each for each in in_riichi if each.mark.riichi_without_stick]
+    return hand.replace(
+        riichi=_list_seats(in_riichi),
+        riichi_without_stick=_list_seats(unpaid),
+        double_riichi=_list_seats([each for each in in_riichi if each.mark.riichi > 1]),
+        open_hands=_list_seats([each for each in maybe_open if has_open_hand(each)]),
+        states_open_hands=any(each.mark.is_open for each in maybe_open),
+    )
+
+
+def _select_roles(by_role: MarksByRole, *roles: str) -> list[PlayerMark]:
+    """The players who had one of some roles, by seat."""
+    return sorted([each for role in roles for each in by_role.get(role, ())])
+
+
+def _list_seats(player_marks: Sequence[PlayerMark]) -> tuple[int, ...]:
+    return tuple([each.seat for each in player_marks])
+
+
+def _join_names(player_marks: Sequence[PlayerMark]) -> str:
+    return format_list(each.name for each in player_marks)
+
+
+def _build_abortive_draw(player_marks: Sequence[PlayerMark], kind: str) -> Hand:
+    for each in player_marks:
+        if each.mark.role not in {Role.NONE, Role.UNSTATED}:
+            fail(
+                each.cell,
+                "abort-marks",
+                f"{each.cell} with {kind}: an abortive draw has only - and !"
+                " (nobody wins, and tenpai does not count)",
+            )
+    quiet = [each for each in player_marks if not each.mark.riichi]
+    if kind == "suucha" and quiet:
+        fail(
+            quiet[0].cell,
+            "suucha-riichi",
+            f"suucha is riichi by all {len(player_marks)}: {_join_names(quiet)} did not"
+            " declare, write !",
+        )
+    return Hand("abort")
+
+
+def _build_chombo(player_marks: Sequence[PlayerMark], by_role: MarksByRole) -> Hand:
+    offenders = by_role[Role.CHOMBO]
+    if len(offenders) > 1:
+        fail(
+            offenders[1].cell,
+            "two-players-marked",
+            f"two players are marked f: {_join_names(offenders)}; write a line for each chombo",
+        )
+    for each in player_marks:
+        if each.mark.role not in {Role.CHOMBO, Role.NONE, Role.UNSTATED}:
+            fail(
+                each.cell,
+                "chombo-marks",
+                f"{each.cell} beside a chombo: the hand is replayed, so write - for"
+                f" {each.name}, and what came of the replay on its own line",
+            )
+    return Hand("chombo", offender=offenders[0].seat)
+
+
+def _build_draw(player_marks: Sequence[PlayerMark], by_role: MarksByRole) -> Hand:
+    """An exhaustive draw: tenpai or not, and nagashi mangan."""
+    for each in _select_roles(by_role, Role.DISCARDER, Role.LIABLE):
+        did = "dealt in" if each.mark.role == Role.DISCARDER else "is liable"
+        fail(
+            each.cell,
+            "blame-without-win",
+            f"{each.name} {did} but nobody won: write the winner's han and fu, such as 3/40",
+        )
+    for each in by_role.get(Role.NONE, ()):
+        if not each.mark.riichi:
+            continue
+        fail(
+            each.cell,
+            "riichi-noten",
+            f"{each.cell} in a draw: a player in riichi is tenpai: write !"
+            " (if the hand was noten after all, it is a chombo: f)",
+        )
+    nagashi = _list_seats(by_role.get(Role.NAGASHI, ()))
+    tenpai = [
+        each
+        for each in player_marks
+        if each.mark.role in {Role.TENPAI, Role.UNSTATED} or each.mark.is_tenpai or each.mark.riichi
+    ]
+    kind = "nagashi" if nagashi else "draw"
+    return Hand(kind, tenpai=frozenset(_list_seats(tenpai)), nagashi=nagashi)
+
+
+def _build_win(
+    player_marks: Sequence[PlayerMark],
+    by_role: MarksByRole,
+    tags: Mapping[str, str],
+    rules: RiichiRules,
+) -> Hand:
+    """A win by self-draw or discard, by one or more. What tiles are worth is found at the table."""
+    winners = by_role[Role.WINNER]
+    discarders = by_role.get(Role.DISCARDER, ())
+    for each in _select_roles(by_role, Role.TENPAI, Role.NAGASHI):
+        better = "!" if each.mark.riichi else "-"
+        fail(
+            each.cell,
+            "tenpai-in-win",
+            f"{each.cell} in a win: {each.name}'s tenpai does not count"
+            f" when somebody wins: write {better}",
+        )
+    if len(discarders) > 1:
+        fail(
+            discarders[1].cell,
+            "two-players-marked",
+            f"two players are marked d: {_join_names(discarders)}; one player dealt in",
+        )
+    if len(winners) > 1 and not discarders:
+        fail(
+            winners[1].cell,
+            "two-winners",
+            f"{format_group(each.name for each in winners)} won, but nobody is marked d:"
+            " two win only on one discard",
+        )
+    if len(winners) > 2 and rules.ron == 2:
+        marks = ["!" if each.mark.riichi else "-" for each in player_marks]
+        fix = f"are an abortive draw: write {' '.join(marks)} sanchahou"
+        if "sanchahou" not in rules.abortive:
+            fix = "are too many; three may win with ron=3"
+        fail(
+            winners[2].cell,
+            "three-winners",
+            f"in these rules (ron=2) three winners on one discard {fix}",
+        )
+    discarder = discarders[0].seat if discarders else None
+    has_tiles = any(each.mark.tiles for each in winners)
+    wins, liable = _resolve_wins(by_role, discarder, rules, None if has_tiles else {})
+    kind = "tsumo" if discarder is None else "ron"
+    hand = Hand(kind, wins=wins, discarder=discarder, liable=liable)
+    if tags or has_tiles:
+        from .tiles_in_marks import check_conditions, list_ippatsu_winners
+
+        if "ippatsu" in tags:
+            hand = hand.replace(ippatsu=list_ippatsu_winners(winners, tags["ippatsu"]))
+        check_conditions(hand, winners, tags, rules, has_liable=Role.LIABLE in by_role)
+    return hand
+
+
+def _resolve_wins(
+    by_role: MarksByRole,
+    discarder: int | None,
+    rules: RiichiRules,
+    valuations: "Mapping[int, RiichiValuation] | None",
+) -> tuple[tuple[Win, ...], tuple[int, int] | None]:
+    """The wins that are paid, the first in turn first, and who is liable for how much."""
+    winners = by_role[Role.WINNER]
+    wins = tuple(
+        [
+            Win(each.seat, found.value, found)
+            if valuations and (found := valuations.get(each.seat))
+            else Win(each.seat, each.mark.value)
+            for each in winners
+        ]
+    )
+    if discarder is not None and len(wins) > 1:
+        after = sorted(wins, key=lambda win: (win.seat - discarder) % rules.players)
+        wins = tuple(after)
+    liable = None
+    if valuations is not None and Role.LIABLE in by_role:
+        liable = _find_liable(by_role[Role.LIABLE], wins)
+    paid = wins[: rules.ron]
+    if liable and not any(win.value.yakuman for win in paid):
+        liable = None  # the yakuman was another's, who came too late
+    return paid, liable
+
+
+def _find_liable(liable: Sequence[PlayerMark], wins: Sequence[Win]) -> tuple[int, int]:
+    cell = liable[0].cell
+    if len(liable) > 1:
+        fail(
+            liable[1].cell,
+            "two-players-marked",
+            f"two players are marked p: {_join_names(liable)}; one is liable",
+        )
+    yakuman = [win for win in wins if win.value.yakuman]
+    if not yakuman:
+        fail(
+            cell,
+            "liable-no-yakuman",
+            f"{cell}: a player is liable for a yakuman only, and nobody won one: write -",
+        )
+    if len(yakuman) > 1:
+        fail(
+            cell,
+            "liable-which",
+            f"{cell}: two players won a yakuman, so nothing says which one it is for",
+        )
+    if liable[0].mark.share > yakuman[0].value.yakuman:
+        fail(cell, "liable-share", f"{cell}: the winner has only {yakuman[0].value.yakuman}y")
+    return liable[0].seat, liable[0].mark.share
+
+
+def warn_unlikely_values(hand: Hand, player_marks: Sequence[PlayerMark]) -> list[Remark]:
+    remarks = []
+    for win in hand.wins:
+        _, _, cell, mark = player_marks[win.seat]
+        if mark.tiles:
+            continue
+        why = explain_unlikely_value(
+            win.value,
+            self_draw=hand.kind == "tsumo",
+            riichi=bool(mark.riichi),
+            called=mark.is_open,
+        )
+        if why:
+            value = f"{win.value.han}/{win.value.fu}"
+            how = " by self-draw" if hand.kind == "tsumo" else " by discard"
+            remarks.append(
+                warning_at(
+                    cell, "unlikely-value", f"no hand has {value}{how}: {why}; scored as written"
+                )
+            )
+    return remarks

@@ -1,0 +1,400 @@
+"""What one mark of a riichi result says about its player, and whether it can be."""
+
+import re
+from collections.abc import Sequence
+from itertools import pairwise, takewhile
+from typing import NoReturn
+
+from ...base.errors import Mistake, RemarkKind, column_of, fail, remark_at, remark_over
+from ...language.grammar import match_terminal
+from ...language.mark_diagnosis import (
+    SPACES_ALONE,
+    MarkMistake,
+    MarkWords,
+    Suggestion,
+    replace_lookalike_digits,
+)
+from ...language.players_words import fold_word
+from ...language.statements import Cell
+from ...model.hand import Mark, PlayerMark, Role, locate_tiles
+from ...model.tags import ABORTIVE_DRAWS
+from .hand_value.payments import HandValue
+from .rules import RiichiRules
+
+HK_HINT = " (an HK file begins with rules=hk)"
+MOST_YAKUMAN = 6  # big four winds, four closed single wait: 2 each; all honours; blessing
+LONE_SIGNS = ("!", "!!", "*", "o")
+ROLE_SIGNS = {  # of those who did not win
+    Role.NONE: "-",
+    Role.DISCARDER: "d",
+    Role.LIABLE: "p",
+    Role.TENPAI: "+",
+    Role.NAGASHI: "n",
+    Role.CHOMBO: "f",
+    Role.UNSTATED: "",
+}
+
+
+def match_mark(text: str) -> Mark | None:
+    """The mark that a text is, by riichi.lark."""
+    found = match_terminal("riichi.lark", text)
+    if found is None:
+        return None
+    terminal, match = found
+    said = match.groupdict().get
+    han, fu, yakuman, ronned = said("han"), said("fu"), said("yakuman"), said("ronned")
+    value = None
+    if yakuman:
+        value = HandValue(0, None, int(yakuman[:-1]))
+    elif han:
+        value = HandValue(int(han), int(fu) if fu else None)
+    return Mark(
+        Role.WINNER if terminal == "TILES" else terminal,
+        value,
+        said("tiles") or "",
+        bool(said("dealer")),
+        riichi=len(ronned[1:-1] if ronned else said("riichi") or ""),
+        riichi_without_stick=ronned is not None,
+        is_open=bool(said("open")),
+        is_tenpai=bool(said("tenpai")),
+        share=int(said("liable") or 0),
+    )
+
+
+def format_mark(mark: Mark) -> str:
+    """A mark as it is written."""
+    riichi = "!" * mark.riichi
+    suffixes = "*" * mark.is_dealer + "o" * mark.is_open
+    suffixes = f"({riichi}){suffixes}" if mark.riichi_without_stick else riichi + suffixes
+    if mark.role != Role.WINNER:
+        return f"{ROLE_SIGNS[mark.role]}{mark.share or ''}{'+' * mark.is_tenpai}{suffixes}"
+    value = mark.value.format_mark() if mark.value else ""
+    return f"{value}{'=' if value and mark.tiles else ''}{mark.tiles}{suffixes}"
+
+
+ROLE_WORDS = {
+    Role.NONE: "had no part in it; in a draw: noten",
+    Role.DISCARDER: "dealt in",
+    Role.LIABLE: "is liable for the winner's yakuman",
+    Role.TENPAI: "was tenpai in a draw",
+    Role.NAGASHI: "had nagashi mangan in a draw",
+    Role.CHOMBO: "made a chombo, a false win",
+}
+
+
+def describe_mark(text: str) -> str:
+    """What a mark says of its player: `won with 3 han 40 fu, declared riichi`."""
+    mark = match_mark(text)
+    if mark is None:
+        return ""
+    words = [ROLE_WORDS.get(mark.role, ""), "was tenpai, too" if mark.is_tenpai else ""]
+    if mark.role == Role.WINNER:
+        words = [f"won with {_describe_value(mark)}"]
+    if mark.role == Role.LIABLE and mark.share:
+        words = [f"is liable for {mark.share} of the winner's yakuman"]
+    words.append(("", "declared riichi", "declared double riichi")[mark.riichi])
+    if mark.riichi_without_stick:
+        words.append("on that very tile, so that no stick was paid")
+    words += ["is the dealer"] * mark.is_dealer + ["had called"] * mark.is_open
+    return ", ".join(filter(None, words))
+
+
+def _describe_value(mark: Mark) -> str:
+    """`3 han 40 fu`, `2 yakuman`, or the tiles."""
+    if mark.value is None:
+        return "these tiles"
+    value: HandValue = mark.value
+    if value.han:
+        return value.format_han_and_fu()
+    return "a yakuman" if value.yakuman == 1 else f"{value.yakuman} yakuman"
+
+
+HAN_WORDS = ("han", "h", "飜", "翻")
+FU_WORDS = ("fu", "f", "符")
+WIN_WORD_PATTERN = r"(?:ron|tsumo|zimo|ロン|ツモ|自摸|栄和):?(?P<mark>[0-9].*)"
+
+
+def _is_mark(text: str) -> bool:
+    return match_mark(text) is not None
+
+
+def is_tiles_mark(text: str) -> bool:
+    """Whether a text is a winner's tiles, with or without their value, and nothing after them."""
+    mark = match_mark(text)
+    return mark is not None and bool(mark.tiles) and text.endswith(mark.tiles)
+
+
+def _suggest_value(cell: str) -> Suggestion | None:
+    """Han and fu with other signs or words than / between them: `3-40`, `3han40fu`; with the kind
+    of win beside them, `ron3/40`; or `13+`."""
+    if re.fullmatch(r"13\+[!*o]*", cell):  # from 13 han on all are the same
+        return Suggestion(f"is {cell.replace('+', '')} meant?")
+    won = re.fullmatch(WIN_WORD_PATTERN, cell.casefold())
+    if won and _is_mark(won["mark"]):
+        return Suggestion(f"is {won['mark']} meant?")
+    value = re.fullmatch(r"([0-9]{1,2})([^0-9/!*]+)([0-9]{2,3})(\D*)", cell)
+    if not value or not _is_mark(f"{value[1]}/{value[3]}"):
+        return None
+    han, between, fu, after = value.groups()
+    written = f"{han}/{fu}{re.sub('[^!*o]', '', after)}"
+    has_other_sign = len(between) == 1 and _is_mark(written) and not after.strip("!*o")
+    has_words = between.removesuffix(",") in ("", *HAN_WORDS) and after in FU_WORDS
+    return Suggestion(f"write {written}", written if has_other_sign or has_words else None)
+
+
+DRAW_HINT = "a draw is - - - -, with + for a player who is tenpai"
+VALUE_HINT = "the winner's value, such as 3/40"
+RIICHI_HINT = "! (riichi)"
+MARKS_BY_WORD = {  # what to write for each of some words, in lower case and without hyphens
+    RIICHI_HINT: "r riichi 立直 リーチ",
+    "the winner's han and fu, and d for the discarder": "ron ロン 栄和",
+    "the winner's han and fu, and no d": "tsumo selfdraw zimo ツモ 自摸",
+    "+ (tenpai)": "t",
+    "+": "tenpai テンパイ 聴牌",
+    "-": "noten ノーテン 不聴 x 0 _ . ・ none",
+    "d": "houjuu 放銃 振込 dealin discard discarder",
+    VALUE_HINT: "w win winner 和了 アガリ",
+    "f": "chombo chonbo チョンボ 錯和",
+    "p": "pao パオ 包",
+    "n": "nagashi 流し満貫 流し",
+    "5": "mangan 満貫",
+    "6": "haneman 跳満 ハネ満",
+    "8": "baiman 倍満",
+    "11": "sanbaiman 三倍満",
+    "1y": "y yakuman 役満",
+}
+RIICHI_MARKS = MarkWords(
+    _is_mark,
+    "3/40, 5, 1y, d, p, -, +, n, f",
+    {fold_word(word): mark for mark, words in MARKS_BY_WORD.items() for word in words.split()},
+    {
+        **dict.fromkeys(
+            ("draw", "ryuukyoku", "ryukyoku", "noten", "tenpai", "流局", "荒牌"), DRAW_HINT
+        ),
+        **{
+            kind: f"an abortive draw has its marks before the tag: - - - - {kind}"
+            for kind in ABORTIVE_DRAWS
+        },
+        "nagashi": "nagashi mangan is a draw with n for the player: - n - -",
+        "chombo": "a chombo is f for the player: - f - -",
+    },
+    describe_mark,
+    HAN_WORDS,
+    _suggest_value,
+)
+
+
+# ------------------------------------------------------------------------------------------
+# Whether a mark can be.
+
+
+def check_mark(cell: str, mark: Mark, rules: RiichiRules) -> None:
+    """What can be wrong with a mark whatever the others are."""
+    value: HandValue | None = mark.value
+    if value and value.fu is not None and value.fu < 10 and mark.is_open:
+        meant = replace_lookalike_digits(re.sub("o(?=.*o)", "0", cell))
+        fail(cell, "fu-value", f"{value.fu} fu: is {meant} meant?")
+    once = _remove_repeated_suffixes(cell)
+    if once != cell:
+        fail(cell, "suffix-twice", f"{cell}: a sign is written twice: is {once} meant?")
+    if mark.is_open and mark.riichi:
+        fail(cell, "riichi-open", f"{cell}: riichi needs a closed hand: remove o or !")
+    if mark.tiles:
+        _check_tiles(cell, mark, rules)
+    if mark.role == Role.UNSTATED and not mark.riichi:
+        fail(
+            cell,
+            "mark-says-nothing",
+            f"{cell} says nothing of the hand: write -{cell}, or +{cell} if tenpai",
+        )
+    if value and "y" in cell:
+        _check_yakuman(cell, value.yakuman, rules)
+    elif value:
+        _check_han(cell, value, has_tiles=bool(mark.tiles))
+    if mark.role == Role.LIABLE:
+        _check_liable(cell, mark, rules)
+    if mark.role == Role.NAGASHI and rules.nagashi == "none":
+        fail(cell, "no-nagashi", "n: there is no nagashi mangan in these rules (nagashi=none)")
+
+
+def _remove_repeated_suffixes(cell: str) -> str:
+    """A mark with every suffix once."""
+    start = cell.rstrip("!*o")
+    if len(cell) - len(start) < 2:
+        return cell
+    suffixes = dict.fromkeys(re.findall(r"!!?|[*o]", cell[len(start) :]))
+    return start + "".join(each for each in suffixes if each != "!" or "!!" not in suffixes)
+
+
+def has_open_hand(player_mark: PlayerMark) -> bool:
+    """Whether a player had called: the tiles show it, or `o` says it."""
+    return player_mark.mark.is_open or "(" in player_mark.mark.tiles
+
+
+def _check_tiles(cell: str, mark: Mark, rules: RiichiRules) -> None:
+    """Tiles that are a hand, as far as that is known without the table."""
+    from .hand_value.judge import check_tiles
+
+    text = locate_tiles(cell, mark.tiles)
+    if text.startswith("+"):
+        fail(
+            text,
+            "tiles-order",
+            "the tile won on goes after those in hand, such as 34678m33s234567p+2m",
+        )
+    tiles = check_tiles(text, rules)
+    if mark.is_open and tiles.is_closed:
+        fail(
+            cell,
+            "open-without-call",
+            f"{cell}: o is an open hand, and the tiles show no call: take o away",
+        )
+
+
+def _check_yakuman(cell: str, count: int, rules: RiichiRules) -> None:
+    most = find_most_yakuman(rules)
+    if count < 1:
+        fail(cell, "yakuman-count", f"{cell}: a yakuman is 1y")
+    if count > most:
+        why = "no hand has more" if most == MOST_YAKUMAN else "these rules do not add yakuman"
+        fail(cell, "yakuman-count", f"{cell}: the most is {most}y ({why})")
+
+
+def find_most_yakuman(rules: RiichiRules) -> int:
+    """The most yakuman that a hand can have."""
+    if rules.stack_yakuman:
+        return MOST_YAKUMAN
+    return 2 if rules.double_yakuman else 1
+
+
+def _fail_as_hk_mark(cell: str, code: str, message: str, hint: str = HK_HINT) -> NoReturn:
+    """A mark that may be one of HK; `hint` says so where nothing else is likely."""
+    remark = remark_at(cell, code, message + hint)
+    raise Mistake(remark._replace(kind=RemarkKind.OTHER_FAMILY, hint=hint))
+
+
+def _check_han(cell: str, value: HandValue, *, has_tiles: bool) -> None:
+    han, fu = value.han, value.fu
+    if cell == "0":
+        raise MarkMistake(cell, "han-none", "0: a player who is not involved is -", "-")
+    if han < 1:
+        message = f"{cell}: a win needs at least 1 han"
+        if fu:
+            fail(cell, "han-none", message)
+        _fail_as_hk_mark(cell, "han-none", message)
+    if han >= 20 and fu is not None and 1 <= fu <= 13:
+        fail(
+            cell,
+            "fu-before-han",
+            f"{cell}: han comes before fu: write {fu}/{han}",
+            f"{fu}/{han}" if han % 10 == 0 else None,  # 22/5 may be 2/25
+        )
+    if han >= 100:
+        fail(
+            cell,
+            "points-as-mark",
+            f"{cell}: write han and fu, such as 3/40, not points; scores begin with ="
+            " (= 45200 28100 17300 9400)",
+        )
+    if fu is None and han < 5:
+        write = f"{han}/30=…, or the tiles alone" if has_tiles else f"{han}/30"
+        cell = Cell(cell.partition("=")[0], column_of(cell))
+        hint = HK_HINT if han <= 3 and not has_tiles else ""
+        message = f"{han} han needs fu: write it, such as {write}"
+        _fail_as_hk_mark(cell, "han-needs-fu", message, hint)
+    if fu is not None:
+        _check_fu(cell, han, fu)
+
+
+def _check_fu(cell: str, han: int, fu: int) -> None:
+    """Fu is 25 or even, and not more than there can be with so many han."""
+    most_fu = 110 if han <= 2 else 130
+    if fu != 25 and (fu % 2 or not 20 <= fu <= most_fu):
+        message = f"{fu} fu: fu is 25, or an even number from 20 to {most_fu} with {han} han"
+        if 20 < fu < most_fu:
+            message += f"; rounded up it is {han}/{-(-fu // 10) * 10}"
+        fail(cell, "fu-value", message)
+
+
+def _check_liable(cell: str, mark: Mark, rules: RiichiRules) -> None:
+    if not rules.pao:
+        fail(cell, "no-pao", f"{cell}: nobody is liable in these rules (pao=none): write -")
+    if cell.startswith("p0"):
+        fail(
+            cell,
+            "liable-share",
+            f"{cell}: a player is liable for all (p) or for so many yakuman (p1)",
+        )
+
+
+# ------------------------------------------------------------------------------------------
+# Cells that are no mark, or too many of them.
+
+
+def explain_cell(cell: str) -> None:
+    """Fails with what was meant by a cell that is not a mark: a mark of others, or tiles."""
+    from ...tiles.parsing import diagnose_tile_cell  # few cells are tiles
+
+    if cell in {"D", "S"}:
+        write = {"D": "d, or p for a liable player", "S": "p for a liable player"}[cell]
+        _fail_as_hk_mark(cell, "mark-of-hk", f"{cell} is a mark of HK: write {write}")
+    meant = diagnose_tile_cell(cell)
+    if meant:
+        raise meant
+
+
+def check_separate_signs(cells: Sequence[str], players: int) -> None:
+    """Fails where one sign of a mark, or the word riichi, stands by itself after the mark."""
+    if len(cells) != players + 1:
+        return
+    signs = [(at, sign) for at, cell in enumerate(cells) if (sign := _find_lone_sign(cell))]
+    if len(signs) != 1:
+        return
+    ((at, sign),) = signs
+    marks = [*cells[: at - 1], f"{cells[at - 1]}{sign}", *cells[at + 1 :]]
+    is_word = len(cells[at]) > len(sign)
+    if at and all(map(RIICHI_MARKS.is_mark, marks)) and not (is_word and at == players):
+        mark = marks[at - 1]
+        found = f"{cells[at - 1]} {cells[at]}"
+        # a sign may be a mark, beside a - too many, or be too much
+        meant = f"write {mark}" if is_word else f"write {mark}, if that is meant"
+        message = f"{found}: {sign} stands right after its mark: {meant}"
+        fix = mark if is_word else None
+        raise Mistake(remark_over(cells[at - 1], cells[at], "sign-apart", message, fix))
+
+
+def _find_lone_sign(cell: str) -> str:
+    """The sign that a cell is, or means with the word riichi; empty if it is neither."""
+    if RIICHI_MARKS.synonyms.get(fold_word(cell)) == RIICHI_HINT:
+        return "!"
+    return cell if cell in LONE_SIGNS else ""
+
+
+def check_separators(cells: Sequence[str], players: int) -> None:
+    """Marks, or han and fu, that are set apart otherwise."""
+    marks = [cell for cell in cells if not re.fullmatch("[,;|/]+", cell)]
+    if len(marks) == players < len(cells):
+        apart = " ".join(marks)
+        message = f"{SPACES_ALONE}: write {apart}"
+        raise Mistake(remark_over(cells[0], cells[-1], "marks-apart", message, apart))
+    for han, fu in pairwise(cells):
+        if re.fullmatch("[1-9]|1[0-3]", han) and re.fullmatch("[2-9]0[!*o]*|25[!*o]*|1[0-3]0", fu):
+            whole = Cell(f"{han} {fu}", column_of(han))
+            fail(whole, "value-apart", f"{whole}: write {han}/{fu}", f"{han}/{fu}")
+
+
+def check_divided_tiles(cells: Sequence[str], players: int) -> None:
+    """Tiles with spaces between them fall into several cells."""
+    for at, cell in enumerate(cells[1:], 1):
+        if _has_tiles(cell) and _has_tiles(cells[at - 1]):
+            run = list(takewhile(_has_tiles, cells[at - 1 :]))
+            joined = "".join(run)
+            message = f"a hand's tiles stand without spaces: write {joined}"
+            sure = len(cells) - len(run) + 1 == players and not joined.startswith("+")
+            fix = joined if sure else None
+            raise Mistake(remark_over(run[0], run[-1], "tiles-apart", message, fix))
+
+
+def _has_tiles(cell: str) -> bool:
+    mark = match_mark(cell)
+    return mark is not None and bool(mark.tiles)

@@ -1,0 +1,194 @@
+"""Wins by their tiles: what they are worth at a table, and whether the notes can be so.
+
+Only results with tiles, or with tags such as `ippatsu`, pay for this module.
+"""
+
+from collections.abc import Mapping, Sequence
+
+from ...base.errors import fail
+from ...base.wording import format_list
+from ...model.hand import Hand, ParsedHand, PlayerMark, Role, locate_tiles, locate_value
+from ...model.tags import locate_tag, parse_names
+from ...model.win_conditions import RoundSeating, evaluate_under_each
+from ...tiles.groups import format_tile_kind
+from ...tiles.parsing import parse_indicators, parse_tiles
+from .hand_value.conditions import RiichiConditions
+from .hand_value.judge import evaluate_hand
+from .hand_value.objections import find_condition_objection
+from .hand_value.payments import HandValue, round_fu
+from .hand_value.value import Indicators, RiichiValuation
+from .marks import has_open_hand
+from .rules import RiichiRules
+
+
+def check_conditions(
+    hand: Hand,
+    winners: Sequence[PlayerMark],
+    tags: Mapping[str, str],
+    rules: RiichiRules,
+    *,
+    has_liable: bool,
+) -> None:
+    """Fails where what a line says of a win cannot be so. What is said of the hand holds for every
+    winner."""
+    for each in winners:
+        c = _build_conditions(hand, each, tags, has_liable=has_liable)
+        if c.ippatsu and not c.riichi and tags["ippatsu"] != "ippatsu":
+            fail(
+                tags["ippatsu"],
+                "note-impossible",
+                f"ippatsu needs riichi, which {each.name} did not declare",
+            )
+        objection = find_condition_objection(c, not has_open_hand(each), rules)
+        if objection:
+            fail(tags.get(objection.about, each.cell), "note-impossible", objection.message)
+    if len(winners) > 1:
+        _check_same_winning_tile(winners)
+    if "ura" in tags and not any(each.mark.riichi for each in winners):
+        fail(
+            locate_tag(tags, "ura"),
+            "note-impossible",
+            "ura dora need riichi, which the winner did not declare",
+        )
+
+
+def list_ippatsu_winners(winners: Sequence[PlayerMark], said: str) -> tuple[int, ...]:
+    """Who won with ippatsu, by seat: those whom the tag names, or else those in riichi."""
+    if said == "ippatsu":
+        named = [each for each in winners if each.mark.riichi] or winners
+    else:
+        wanted = parse_names(said, [each.name for each in winners])
+        for who in wanted:
+            if not any(each.name == who for each in winners):
+                fail(said, "tag-name", f"ippatsu={who}: {who} did not win")
+        named = [each for each in winners if each.name in wanted]
+    return tuple([each.seat for each in named])
+
+
+def _build_conditions(
+    hand: Hand, winner: PlayerMark, tags: Mapping[str, str], *, has_liable: bool
+) -> RiichiConditions:
+    """How a hand was won, as far as that is known without the winds."""
+    return RiichiConditions(
+        hand.discarder is None,
+        riichi=winner.mark.riichi,
+        ippatsu=winner.seat in hand.ippatsu,
+        last="last" in tags,
+        rinshan="rinshan" in tags,
+        chankan="chankan" in tags,
+        first="first" in tags,
+        has_liable=has_liable,
+    )
+
+
+def _check_same_winning_tile(winners: Sequence[PlayerMark]) -> None:
+    """Two players win on one and the same tile."""
+    with_tiles = [each for each in winners if each.mark.tiles]
+    if len(with_tiles) < 2:
+        return
+    won_on = [parse_tiles(locate_tiles(each.cell, each.mark.tiles)).won_on for each in with_tiles]
+    for each, tile in zip(with_tiles, won_on, strict=True):
+        if tile != won_on[0]:
+            message = (
+                f"{with_tiles[0].name} won on {format_tile_kind(won_on[0])},"
+                f" {each.name} on {format_tile_kind(tile)}"
+            )
+            fail(each.cell, "two-winning-tiles", f"one discard, and two winning tiles: {message}")
+
+
+# ------------------------------------------------------------------------- at the table
+
+
+def evaluate_winner(
+    parsed_hand: ParsedHand,
+    winner: PlayerMark,
+    seatings: Sequence[RoundSeating],
+    rules: RiichiRules,
+) -> RiichiValuation:
+    """What a winner's tiles are worth where players sit so; a `Mistake` where they are not a win,
+    or are worth something else than is written."""
+    tags, roles = parsed_hand.tags, [each.mark.role for each in parsed_hand.player_marks]
+    tiles = locate_tiles(winner.cell, winner.mark.tiles)
+    said = _build_conditions(parsed_hand.hand, winner, tags, has_liable=Role.LIABLE in roles)
+    possible = []
+    for wind, order in seatings:
+        seat = order.index(winner.seat)
+        # Of two winners a dealer has no first turn by discard: it is the other's.
+        first = said.first and (seat != 0 or roles.count(Role.WINNER) == 1)
+        possible.append(said._replace(round=wind, seat=seat, first=first))
+    ura = _parse_indicator_tag(tags, "ura") if said.riichi else ()  # otherwise of another winner
+    indicators = Indicators(_parse_indicator_tag(tags, "dora"), ura)
+    valuation = evaluate_under_each(
+        tiles,
+        possible,
+        lambda conditions: evaluate_hand(tiles, conditions, indicators, rules, tags),
+        lambda valuation: valuation.value,
+        "the round wind counts",
+    )
+    if winner.mark.value is not None:
+        _check_written_value(winner.cell, winner.mark.value, valuation, tags)
+    return valuation
+
+
+def _parse_indicator_tag(tags: Mapping[str, str], key: str) -> tuple[int, ...]:
+    return parse_indicators(tags[key]) if key in tags else ()
+
+
+def _check_written_value(
+    cell: str, stated: HandValue, valuation: RiichiValuation, tags: Mapping[str, str]
+) -> None:
+    """`3/40=TILES`: the value that is written beside the tiles."""
+    value = valuation.value
+    same_han = stated.yakuman == value.yakuman and min(stated.han, 13) == min(value.han, 13)
+    same_fu = None in {stated.fu, value.fu} or round_fu(stated.fu or 0) == value.fu
+    if same_han and same_fu:
+        return
+    why = []
+    if not same_han:
+        why.append(", ".join(each.format_name_and_value() for each in valuation.yaku))
+    if not (same_fu or value.yakuman):
+        why.append(_describe_fu(valuation))
+    hint = ""
+    if stated.han > value.han and not value.yakuman and "dora" not in tags:
+        hint = " (are there dora? dora= and ura= say the indicators)"
+    written = locate_value(cell)
+    fail(
+        written,
+        "value-differs",
+        f"you wrote {written}; the tiles give {value.format_mark()}: {'; '.join(why)}{hint}",
+    )
+
+
+def _describe_fu(valuation: RiichiValuation) -> str:
+    """`base 20, closed win by discard 10, closed wait 2 = 32`."""
+    parts = valuation.scored_reading.fu_parts
+    exact = sum(part.fu for part in parts)
+    total = f" = {exact}" if exact != valuation.value.fu else ""
+    return ", ".join(f"{part.reason} {part.fu}" for part in parts) + total
+
+
+def check_liable(
+    player_marks: Sequence[PlayerMark],
+    valuations: Mapping[int, RiichiValuation],
+    rules: RiichiRules,
+) -> None:
+    """Somebody who is liable is so for yakuman that the rules name, and for so many."""
+    liable = next((each for each in player_marks if each.mark.role == Role.LIABLE), None)
+    valuation = next((worth for worth in valuations.values() if worth.value.yakuman), None)
+    if liable is None or valuation is None:
+        return
+    share = sum(each.yakuman for each in valuation.yaku if each.romaji in rules.pao)
+    if not share:
+        theirs = format_list(rules.pao)
+        won = format_list(each.romaji for each in valuation.yaku)
+        if not rules.stack_yakuman and valuation.value.yakuman > 1:  # theirs may be a lesser one
+            won += ", the best yakuman, which alone counts (stack-yakuman=no)"
+        message = f"a player is liable for {theirs} in these rules, not for {won}: write -"
+        fail(liable.cell, "liable-for", f"{liable.cell}: {message}")
+    claimed = liable.mark.share or valuation.value.yakuman
+    if rules.pao_scope == "yakuman" and claimed != share:
+        fail(
+            liable.cell,
+            "liable-share",
+            f"{liable.cell}: the liable player's part is {share}y: write p{share}",
+        )

@@ -1,0 +1,164 @@
+"""A hand as its line says it, in any family: the marks, and what they make together.
+
+Seats count from 0, in the order of the players line. What a family does not have keeps its default.
+"""
+
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple
+
+from ..base.errors import Cell, column_of, fail
+from ..base.wording import format_group
+
+
+class Role:
+    """The parts that a player can have in a hand: a terminal of the grammars each. The terminal
+    `TILES` is a winner's, too."""
+
+    WINNER = "WINNER"
+    NONE = "NONE"
+    DISCARDER = "DISCARDER"
+    # where some pay for all, or a false win ends the hand
+    DISCARD_GUARANTOR = "DISCARD_GUARANTOR"
+    SELF_DRAW_GUARANTOR = "SELF_DRAW_GUARANTOR"
+    FALSE_WIN = "FALSE_WIN"
+    # where riichi is declared
+    LIABLE = "LIABLE"
+    TENPAI = "TENPAI"
+    NAGASHI = "NAGASHI"
+    CHOMBO = "CHOMBO"
+    UNSTATED = "UNSTATED"  # riichi alone: -! in a win, +! in a draw
+
+
+class Mark(NamedTuple):
+    """A mark, taken apart. Nothing is judged yet."""
+
+    role: str  # one of `Role`
+    value: Any = None  # of a winner, as the family counts; None where only tiles are written
+    tiles: str = ""
+    is_dealer: bool = False
+    cost: int | None = None  # of a false win, to each of the others, where it is written
+    is_discarder: bool = False  # who made a false win discarded the winning tile, too
+    riichi: int = 0  # 1 riichi, 2 double riichi
+    riichi_without_stick: bool = False  # d(!): the declaring tile was won on, no stick is paid
+    is_open: bool = False
+    is_tenpai: bool = False  # n+: nagashi mangan by a player who is also tenpai
+    share: int = 0  # liable for so many yakuman; 0 is all of them
+
+
+class PlayerMark(NamedTuple):
+    """A player's cell and what it says."""
+
+    seat: int
+    name: str
+    cell: str
+    mark: Mark
+
+
+class Win(NamedTuple):
+    """A winner, what the hand is worth as the family counts it, and, with its tiles, why."""
+
+    seat: int
+    value: Any  # faan, points or tai; in riichi a `HandValue`
+    valuation: Any = None
+
+
+class FalseWin(NamedTuple):
+    """Who made a false win, and what it costs, to each of the others."""
+
+    seat: int
+    cost: int
+
+
+class Hand:
+    """One hand. Nobody won a draw; a false win ends a hand, or play goes on after it.
+
+    Nothing changes it. What is not said of a hand is as it stands in the class, since hands are
+    many and most say little.
+    """
+
+    kind: str  # as the hands table has it: tsumo ron draw …; self-draw discard draw false-win
+    wins: tuple[Win, ...] = ()  # those that are paid, of riichi the first in turn first
+    discarder: int | None = None
+    dealer: int | None = None  # where the line or the game says who deals
+    guarantor: int | None = None  # who pays for all; at a win by discard that is who dealt in
+    offender: int | None = None  # who ended the hand by a false win: a chombo
+    false_wins: tuple[FalseWin, ...] = ()  # that play went on after
+    turn: int | None = None  # of the win: that of the player whose tile it was
+    liable: tuple[int, int] | None = None  # seat, and for how many yakuman (0: all)
+    tenpai: frozenset[int] = frozenset()
+    nagashi: tuple[int, ...] = ()
+    wareme: int | None = None  # who pays and receives double
+    riichi: tuple[int, ...] = ()
+    riichi_without_stick: tuple[int, ...] = ()  # their declaring tile was won on: no stick
+    double_riichi: tuple[int, ...] = ()
+    riichi_turns: tuple[int, ...] = ()  # in which each of `riichi` declared; empty if not written
+    ippatsu: tuple[int, ...] = ()  # who won with it, as the line says
+    open_hands: tuple[int, ...] = ()
+    states_open_hands = False  # `o` is written: open hands of losers are known, too
+
+    def __init__(self, kind: str, **said: Any) -> None:
+        self.__dict__.update(said, kind=kind)
+
+    def replace(self, **said: Any) -> "Hand":
+        """The same hand, but for what is said."""
+        return Hand(**{**self.__dict__, **said})
+
+    @property
+    def winners(self) -> tuple[int, ...]:
+        """Who won, by seat."""
+        return tuple([win.seat for win in self.wins])
+
+    @property
+    def has_tiles(self) -> bool:
+        """Whether the tiles of a winner are written."""
+        return any(win.valuation for win in self.wins)
+
+    @property
+    def stick_payers(self) -> tuple[int, ...]:
+        """Who paid a stick for riichi. A replayed hand returns its sticks."""
+        if self.kind == "chombo":
+            return ()
+        if not self.riichi_without_stick:
+            return self.riichi
+        return tuple(seat for seat in self.riichi if seat not in self.riichi_without_stick)
+
+
+class Label(NamedTuple):
+    """The label of a hand: its round, counted from 0, who deals in it, and the honba it states."""
+
+    round: int
+    dealer: int
+    honba: int | None = None
+
+
+class ParsedHand(NamedTuple):
+    """A hand, and what its line says besides. What tiles are worth is found at the table."""
+
+    hand: Hand
+    player_marks: Sequence[PlayerMark]
+    tags: Mapping[str, str]  # by key, each with the cell of its value
+    marked_dealer: int | None  # the seat marked `*`
+    label: Label | None
+    winners_with_tiles: Sequence[PlayerMark] = ()
+
+    def find_number(self, key: str) -> int | None:
+        """The number of a tag, such as `honba=2`; None where it is not written."""
+        return int(self.tags[key]) if key in self.tags else None
+
+
+def locate_tiles(cell: str, tiles: str) -> Cell:
+    """The tiles of a mark, `24=TILES*`, where they stand in the line."""
+    start = cell.index(tiles, cell.find("=") + 1)
+    return Cell(tiles, column_of(cell) + start if column_of(cell) else 0)
+
+
+def locate_value(cell: str) -> Cell:
+    """The value that is written before the tiles, where it stands."""
+    return Cell(cell.partition("=")[0], column_of(cell))
+
+
+def check_at_most_one(player_marks: Sequence[PlayerMark], what: str) -> None:
+    """Fails where more than one player is marked so; `what` says how, and why it cannot be."""
+    if len(player_marks) > 1:
+        who = format_group(each.name for each in player_marks)
+        fail(player_marks[1].cell, "two-players-marked", f"{who} {what}")

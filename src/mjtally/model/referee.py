@@ -1,0 +1,565 @@
+"""What a result line does at a table, in any family: from its words to the effect of a hand.
+
+A line's words are marks, one for each player, and tags after them; before them may stand a label.
+Marks are read one by one, and make a hand together; tiles are valued where the winds are known; and
+who pays whom for the hand is its effect. A family says what its own marks are, what they make, and
+who pays whom (`Referee`, the methods that a family fills in); all else is the same in all.
+
+The effect of plain marks is worked out once for each distinct set of them, dealer and whatever
+else of the table they depend on, and is looked up afterwards. Only where a line disagrees with the
+table, or there is something to remark, is it read with the players' names.
+"""
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Mapping, Sequence
+from functools import lru_cache
+from operator import attrgetter
+from typing import Any, Generic, NamedTuple, NoReturn, TypeVar
+
+from ..base.errors import ERROR, Cell, Mistake, Remark, RemarkKind, remark_at
+from ..base.quotient import Quotient
+from ..base.winds import round_name
+from ..language.mark_diagnosis import diagnose_mark, list_mark_remarks, name_as_mark_mistake
+from ..language.statements import ResultLine
+from ..language.tokens import parse_name
+from .hand import Hand, Label, Mark, ParsedHand, PlayerMark, check_at_most_one
+from .labels import match_label, parse_label
+from .open_games import LooseHands
+from .payments import sum_payments
+from .result_cells import (
+    check_words_for_marks,
+    count_marks,
+    fail_for_mark_count,
+    list_mistakes,
+)
+from .tags import FamilyTags, parse_tags
+from .types import (
+    HandEffect,
+    OpenGame,
+    Rules,
+    Session,
+    StatedTable,
+    TableState,
+    Verdict,
+    add_scores,
+)
+from .win_conditions import RoundSeating, possible_seatings
+
+MOST_MARKS = 20_000  # that are remembered, under all rules together
+MOST_HANDS = 5_000  # sets of marks, likewise
+MOST_EFFECTS = 8_000  # and their effects
+MOST_ROUNDS = 500  # whose dealers are remembered, likewise
+LOOK_ABOVE_HINT = "look above for a hand that is missing or too many"
+LOOSE_HANDS_HINT = "loose hands need length=free"
+
+R = TypeVar("R", bound=Rules)
+
+
+class HandSetting(NamedTuple):
+    """What a hand depends on besides its marks: the round, for the winds of tiles; who deals;
+    and the honba that the label of a loose hand states. None where it is not known."""
+
+    round: int | None
+    dealer: int | None
+    honba: int | None = None
+
+
+class SeatedTable(NamedTuple):
+    """What the players at a table know: their names, how it stands, and the deal."""
+
+    names: Sequence[str]
+    state: TableState
+    find_deal: Callable[[], "DealInPlay"]
+
+
+class DealInPlay(NamedTuple):
+    """A deal: the line since which it goes on, and why it is not the next player's, such as
+    `Aki, the dealer, won line 3`; empty where it has just begun."""
+
+    line: int
+    repeated: str = ""
+
+
+FIRST_DEAL = DealInPlay(0)
+
+
+class Referee(ABC, Generic[R]):
+    """What lines do under some rules of a family."""
+
+    tags: FamilyTags  # those that its lines may have
+    example_mark: str  # of a winner
+    repeats = ""  # what a label counts after its point, such as honba; empty where it counts none
+    no_repeats = ""  # why it counts none, in words
+    score_unit = Quotient(1, 1)
+    stick_value = 0  # of a riichi stick on the table
+
+    def __init__(self, rules: R) -> None:
+        self.rules = rules
+
+    # ------------------------------------------------------- what a family fills in
+
+    @abstractmethod
+    def open_followed_game(self, session: Session) -> OpenGame:
+        """Begin a game that is followed to its end."""
+
+    @abstractmethod
+    def match_mark(self, text: str) -> Mark | None:
+        """The mark that a text is, by the grammar of the family."""
+
+    @abstractmethod
+    def check_mark(self, cell: str, mark: Mark) -> None:
+        """Fails where a mark cannot be, whatever the others are."""
+
+    @abstractmethod
+    def explain_cell(self, cell: str) -> None:
+        """Fails with what was meant by a cell that is not a mark, where only the family knows."""
+
+    def check_line(self, cells: Sequence[str], names: Sequence[str]) -> None:
+        """Fails where cells are meant as another line than a result."""
+
+    def explain_count(self, marks: Sequence[str]) -> None:
+        """Fails with what was meant by marks that are too many or too few for the players."""
+
+    def explain_extra_marks(self, marks: Sequence[str]) -> None:
+        """The same of marks that are too many, once it is known that the first of them are some."""
+
+    @abstractmethod
+    def check_tags(self, tags: Mapping[str, str]) -> None:
+        """Fails where tags cannot be under these rules, or not with each other."""
+
+    @abstractmethod
+    def combine_marks(
+        self, player_marks: Sequence[PlayerMark], tags: Mapping[str, str], names: Sequence[str]
+    ) -> Hand:
+        """The hand that marks make together; a `Mistake` where they make none."""
+
+    def list_warnings(self, hand: Hand, player_marks: Sequence[PlayerMark]) -> list[Remark]:
+        """What is hardly so in a hand, but is scored as it is written."""
+        return []
+
+    @abstractmethod
+    def evaluate_winner(
+        self, parsed_hand: ParsedHand, winner: PlayerMark, seatings: Sequence[RoundSeating]
+    ) -> Any:
+        """What the tiles of a winner are worth where players sit so; a `Mistake` where they are no
+        win, or are worth something else than is written. Where they can sit in several ways, it
+        must not matter."""
+
+    @abstractmethod
+    def value_hand(self, parsed_hand: ParsedHand, valuations: Mapping[int, Any]) -> Hand:
+        """The hand with what the tiles of some seats are worth."""
+
+    @abstractmethod
+    def needs_dealer(self, hand: Hand) -> bool:
+        """Whether it makes a difference to the payments of a hand who deals."""
+
+    def continue_deal(self, hand: Hand) -> tuple[bool, int | None]:
+        """Whether the dealer of a followed game deals again, and how many honba are added; None
+        where they begin again at 0."""
+        return False, None
+
+    # -------------------------------------------------------------- a line by itself
+
+    def parse_hand(
+        self, result: ResultLine, names: Sequence[str]
+    ) -> tuple[ParsedHand | None, Sequence[Remark]]:
+        """The hand a result tells, or None and the mistakes; warnings come with either."""
+        try:
+            cells, tag_cells = self._split_marks_and_tags(result.cells, names)
+            player_marks, remarks = self._parse_marks(cells, names)
+            if remarks:
+                check_words_for_marks(cells, names, self.is_mark)
+                remarks += list_mistakes(
+                    lambda: self._parse_tags(tag_cells, names),
+                    lambda: result.label and self._parse_label(result.label),
+                )
+                return None, sorted(remarks, key=attrgetter("column"))
+            tags = self._parse_tags(tag_cells, names) if tag_cells else {}
+            label = self._parse_label(result.label) if result.label else None
+            dealers = [each for each in player_marks if each.mark.is_dealer]
+            check_at_most_one(dealers, "are marked * (dealer): one player deals")
+            hand = self.combine_marks(player_marks, tags, names)
+        except Mistake as mistake:
+            return None, [mistake.remark]
+        if "turn" in tags:
+            hand = hand.replace(turn=int(tags["turn"]))
+        dealer = dealers[0].seat if dealers else None
+        with_tiles = [each for each in player_marks if each.mark.tiles]
+        parsed_hand = ParsedHand(hand, player_marks, tags, dealer, label, with_tiles)
+        return parsed_hand, self.list_warnings(hand, player_marks)
+
+    def is_mark(self, text: str) -> bool:
+        """Whether a text is a mark of the family."""
+        return self.match_mark(str(text)) is not None
+
+    def _split_marks_and_tags(
+        self, cells: Sequence[str], names: Sequence[str]
+    ) -> tuple[Sequence[str], Sequence[str]]:
+        """The marks and, after them, the tags. Where there are too few marks or too many, a mistake
+        in one of them is the one to report."""
+        self.check_line(cells, names)
+        count = count_marks(cells, self.tags)
+        if count != self.rules.players:
+            self._fail_for_mark_count(cells, count, names)
+        return cells[:count], cells[count:]
+
+    def _fail_for_mark_count(
+        self, cells: Sequence[str], count: int, names: Sequence[str]
+    ) -> NoReturn:
+        marks, players = cells[:count], self.rules.players
+        check_words_for_marks(marks, names, self.is_mark)
+        self.explain_count(marks)
+        for cell in marks[:players]:
+            self._parse_mark(cell, names, max(players - count, 0))
+        if count > players:
+            self.explain_extra_marks(marks)
+        fail_for_mark_count(cells, count, names, self.tags)
+
+    def _parse_marks(
+        self, cells: Sequence[str], names: Sequence[str]
+    ) -> tuple[list[PlayerMark], list[Remark]]:
+        """Every mark with its player, and the mistakes of every cell."""
+        player_marks: list[PlayerMark] = []
+        mistakes: list[Mistake] = []
+        for seat, (cell, name) in enumerate(zip(cells, names, strict=True)):
+            mark = _find_valid_mark(self, cell)
+            if mark is None:
+                try:
+                    mark = self._parse_mark(cell, names)
+                    self.check_mark(cell, mark)
+                except Mistake as mistake:
+                    mistakes.append(mistake)
+                    continue
+            player_marks.append(PlayerMark(seat, name, cell, mark))
+        return player_marks, list_mark_remarks(mistakes, cells) if mistakes else []
+
+    def _parse_mark(self, cell: str, names: Sequence[str], missing: int = 0) -> Mark:
+        """A mark; a `Mistake` with what is meant where it is none, in a line with so many marks
+        missing."""
+        mark = self.match_mark(str(cell))
+        if mark is not None:
+            return mark
+        if parse_name(cell) in names:
+            raise name_as_mark_mistake(cell)
+        self.explain_cell(cell)
+        raise diagnose_mark(cell, self.rules.family.language.mark_words, missing)
+
+    def _parse_tags(self, cells: Sequence[str], names: Sequence[str]) -> dict[str, str]:
+        tags = parse_tags(cells, self.tags, names)
+        self.check_tags(tags)
+        return tags
+
+    def _parse_label(self, cell: str) -> Label:
+        return parse_label(cell, self.rules.players, self.repeats, self.no_repeats)
+
+    # ------------------------------------------------------------------- at a table
+
+    def open_game(self, session: Session, before: OpenGame | None) -> OpenGame:
+        """Begin a game, or loose hands."""
+        if self.rules.tracks_games:
+            return self.open_followed_game(session)
+        return LooseHands(session, self.judge_loose_hand, before, self.stick_value)
+
+    def judge_game_hand(
+        self,
+        result: ResultLine,
+        state: TableState,
+        names: Sequence[str],
+        find_deal: Callable[[], DealInPlay],
+    ) -> Verdict:
+        """What a result does in a game that is followed, and all remarks on it."""
+        setting = _find_setting(self, state.round)
+        if not result.label or self._is_label_of(result.label, state):
+            effect = _find_plain_effect(self, result.cells, setting)
+            if effect and effect.agrees_with_table(state):
+                return Verdict(effect, ())
+        table = SeatedTable(names, state, find_deal)
+        return self._judge_closely(result, table, setting, self._check_game_hand)
+
+    def judge_loose_hand(
+        self, result: ResultLine, state: TableState, names: Sequence[str]
+    ) -> Verdict:
+        """The same of a loose hand, which says itself who deals."""
+        label = self._match_label(result.label) if result.label else None
+        if label or not result.label:
+            parsed_hand = None if label else _parse_plain_hand(self, result.cells)
+            setting = self._find_loose_setting(label, parsed_hand)
+            effect = _find_plain_effect(self, result.cells, setting)
+            if effect and effect.agrees_with_table(state):
+                return Verdict(effect, ())
+        table = SeatedTable(names, state, lambda: FIRST_DEAL)
+        return self._judge_closely(result, table, None, self._check_loose_hand)
+
+    def check_marks(
+        self, result: ResultLine, names: Sequence[str], *, sure: bool
+    ) -> Sequence[Remark]:
+        """The remarks on a hand's marks where nobody knows how the game stands; without `sure`
+        the rules are not known either."""
+        parsed_hand, remarks = self.parse_hand(result, names)
+        if parsed_hand and sure and parsed_hand.winners_with_tiles:
+            return [*remarks, *self._check_tiles_at_any_table(parsed_hand)]
+        return remarks
+
+    def _check_tiles_at_any_table(self, parsed_hand: ParsedHand) -> Sequence[Remark]:
+        """The mistakes that tiles have in whatever round and seat."""
+        wrong: dict[int, Remark] = {}
+        for wind, order in possible_seatings(None, None, self.rules):
+            setting = HandSetting(wind * self.rules.players, order[0])
+            hand, remarks = self._evaluate_hand(parsed_hand, setting)
+            if hand is not None:
+                return ()
+            wrong = wrong or {remark.column: remark for remark in remarks}
+        return list(wrong.values())
+
+    def _match_label(self, text: str) -> Label | None:
+        return match_label(text, self.rules.players, counts_repeats=bool(self.repeats))
+
+    def _is_label_of(self, text: str, state: TableState) -> bool:
+        """Whether a text is the label of the next hand at a table."""
+        label = self._match_label(text)
+        return label is not None and self._agrees(label, state)
+
+    @staticmethod
+    def _agrees(label: Label, state: TableState) -> bool:
+        return label.round == state.round and label.honba in {None, state.honba}
+
+    def _find_loose_setting(
+        self, label: Label | None, parsed_hand: ParsedHand | None
+    ) -> HandSetting:
+        if label:
+            return HandSetting(*label)
+        return HandSetting(None, parsed_hand.marked_dealer if parsed_hand else None)
+
+    def _judge_closely(
+        self,
+        result: ResultLine,
+        table: SeatedTable,
+        setting: HandSetting | None,
+        check: Callable[[ParsedHand, ResultLine, SeatedTable], Sequence[Remark]],
+    ) -> Verdict:
+        """What a line does that is not plain; a loose hand has the setting of its own line."""
+        parsed_hand, found = self.parse_hand(result, table.names)
+        if parsed_hand is None:
+            return Verdict(None, found)
+        remarks = [*found, *check(parsed_hand, result, table)]
+        if any(remark.severity == ERROR for remark in remarks):
+            return Verdict(None, remarks)
+        if setting is None:
+            setting = self._find_loose_setting(parsed_hand.label, parsed_hand)
+        hand, wrong = self._evaluate_hand(parsed_hand, setting)
+        if hand is None:
+            return Verdict(None, [*remarks, *wrong])
+        return Verdict(self._build_effect(parsed_hand, hand, setting), remarks)
+
+    def _evaluate_hand(
+        self, parsed_hand: ParsedHand, setting: HandSetting
+    ) -> tuple[Hand | None, Sequence[Remark]]:
+        """The hand with its dealer and what its tiles are worth, or None and the mistakes in
+        them."""
+        hand = parsed_hand.hand
+        winners = parsed_hand.winners_with_tiles
+        if winners:
+            seatings = [*possible_seatings(setting.round, setting.dealer, self.rules)]
+            valuations: dict[int, Any] = {}
+            remarks: list[Remark] = []
+            for winner in winners:
+                try:
+                    valuations[winner.seat] = self.evaluate_winner(parsed_hand, winner, seatings)
+                except Mistake as mistake:
+                    remarks.append(mistake.remark)
+            if remarks:
+                return None, remarks
+            try:
+                hand = self.value_hand(parsed_hand, valuations)
+            except Mistake as mistake:
+                return None, [mistake.remark]
+        return hand.replace(dealer=setting.dealer), ()
+
+    def _build_effect(
+        self, parsed_hand: ParsedHand, hand: Hand, setting: HandSetting
+    ) -> HandEffect:
+        """The sums of the payments at one honba and one stick, of which a table has so many. A
+        loose hand says its honba itself."""
+        rules = self.rules
+        payments = rules.family.list_payments(hand, rules, 1, 1)
+        own, per_honba, per_stick = sum_payments(payments, rules.players)
+        placed_sticks = len(hand.stick_payers)
+        honba, sticks = parsed_hand.find_number("honba"), parsed_hand.find_number("sticks")
+        if not rules.tracks_games:
+            own_honba = (setting.honba if honba is None else honba) or 0
+            return HandEffect(
+                rules,
+                hand,
+                add_scores(own, per_honba, own_honba) if own_honba else own,
+                per_stick=per_stick,
+                placed_sticks=placed_sticks,
+                own_honba=own_honba,
+                stated_table=None if sticks is None else StatedTable(None, None, sticks),
+            )
+        keeps_deal, added_honba = self.continue_deal(hand)
+        is_stated = honba is not None or sticks is not None
+        return HandEffect(
+            rules,
+            hand,
+            own,
+            per_honba=per_honba,
+            per_stick=per_stick,
+            placed_sticks=placed_sticks,
+            keeps_deal=keeps_deal,
+            added_honba=added_honba,
+            stated_table=StatedTable(None, honba, sticks) if is_stated else None,
+        )
+
+    # ----------------------------------------------- what a line says of the table
+
+    def _check_game_hand(
+        self, parsed_hand: ParsedHand, result: ResultLine, table: SeatedTable
+    ) -> Sequence[Remark]:
+        """Where a line says something else than the game that is followed."""
+        remark = self._find_difference(parsed_hand, result, table)
+        return [remark._replace(kind=RemarkKind.TABLE)] if remark else ()
+
+    def _find_difference(
+        self, parsed_hand: ParsedHand, result: ResultLine, table: SeatedTable
+    ) -> Remark | None:
+        state, label = table.state, parsed_hand.label
+        players, dealer = self.rules.players, self.rules.seat_order(state.round)[0]
+        here = round_name(state.round, players)
+        deals = f"{table.names[dealer]} deals"
+        if self.repeats:
+            deals = f"{deals} since line {table.find_deal().line}, {self.repeats} {state.honba}"
+        if label and not self._agrees(label, state):
+            stated = str(result.label).rstrip(":")
+            write = f"{here}.{state.honba}:" if self.repeats else f"{here}:"
+            why = (
+                table.find_deal().repeated if label.round in {state.round, state.round + 1} else ""
+            )
+            if why:
+                message = f"the label says {stated}, but {why}: write {write}, or {LOOK_ABOVE_HINT}"
+            elif label.round == state.round:
+                message = f"the label says {self.repeats} {label.honba}, but it is {state.honba}"
+                message = f"{message} ({deals}): write {write}, or {LOOK_ABOVE_HINT}"
+            else:
+                message = f"the label says {stated}, but this is {here} ({deals})"
+                message = f"{message}: {LOOK_ABOVE_HINT}; {LOOSE_HANDS_HINT}"
+            return remark_at(result.first_cell, "label-differs", message)
+        marked = parsed_hand.marked_dealer
+        if marked not in {None, dealer}:
+            message = f"{table.names[marked or 0]} is marked *, but in {here} {deals}"
+            message = f"{message}: {LOOK_ABOVE_HINT}; {LOOSE_HANDS_HINT}"
+            return remark_at(result.cells[marked or 0], "not-the-dealer", message)
+        counted = {"honba": state.honba, "sticks": state.sticks}
+        return _find_wrong_count(parsed_hand, result, counted)
+
+    def _check_loose_hand(
+        self, parsed_hand: ParsedHand, result: ResultLine, table: SeatedTable
+    ) -> Sequence[Remark]:
+        """What a loose hand leaves open, or says twice."""
+        label, marked = parsed_hand.label, parsed_hand.marked_dealer
+        at, message = result.first_cell, ""
+        if label and marked not in {None, label.dealer}:
+            message = (
+                f"the label {result.label} and the mark * say different dealers: in a hand"
+                f" {label.dealer + 1} {table.names[label.dealer]} deals"
+            )
+            return [remark_at(at, "not-the-dealer", message)]
+        if label is None and marked is None and self.needs_dealer(parsed_hand.hand):
+            message = (
+                f"who dealt? Mark the dealer with * (as in {self.example_mark}* - d -), or write a"
+                " label such as E1:"
+            )
+            return [remark_at(at, "dealer-missing", message)]
+        if label and self._honba_differs(parsed_hand, label.honba):
+            tag = parsed_hand.tags["honba"]
+            message = f"the label {result.label} and the tag honba={tag} differ: keep one of them"
+            return [remark_at(at, "label-differs", message)]
+        remark = _find_wrong_count(parsed_hand, result, {"sticks": table.state.sticks})
+        return [remark] if remark else ()
+
+    def fits_setting(self, parsed_hand: ParsedHand, setting: HandSetting) -> bool:
+        """Whether a line leaves nothing open here, and contradicts nothing."""
+        if parsed_hand.marked_dealer not in {None, setting.dealer}:
+            return False
+        if setting.dealer is None and self.needs_dealer(parsed_hand.hand):
+            return False
+        return not self._honba_differs(parsed_hand, setting.honba)
+
+    @staticmethod
+    def _honba_differs(parsed_hand: ParsedHand, honba: int | None) -> bool:
+        """Whether a label and a tag say different honba."""
+        stated = parsed_hand.find_number("honba")
+        return None not in {honba, stated} and honba != stated
+
+    # ------------------------------------------------------------------- plain hands
+
+    def parse_plain_hand(self, cells: tuple[Cell, ...]) -> ParsedHand | None:
+        """Marks about which there is nothing to remark, whoever plays."""
+        nobody = ("",) * self.rules.players
+        parsed_hand, remarks = self.parse_hand(ResultLine(None, cells), nobody)
+        return None if remarks else parsed_hand
+
+    def build_plain_effect(
+        self, cells: tuple[Cell, ...], setting: HandSetting
+    ) -> HandEffect | None:
+        """What marks do; None where there is something to remark."""
+        parsed_hand = _parse_plain_hand(self, cells)
+        if parsed_hand is None or not self.fits_setting(parsed_hand, setting):
+            return None
+        hand, _ = self._evaluate_hand(parsed_hand, setting)
+        return self._build_effect(parsed_hand, hand, setting) if hand else None
+
+
+def _find_wrong_count(
+    parsed_hand: ParsedHand, result: ResultLine, counted: Mapping[str, int]
+) -> Remark | None:
+    """A tag that counts otherwise than the table."""
+    for key, count in counted.items():
+        if parsed_hand.find_number(key) not in {None, count}:
+            tag, *_ = [cell for cell in result.cells if cell.startswith(f"{key}=")]
+            message = f"{tag}, but it is {count}: write {key}={count}, or {LOOK_ABOVE_HINT}"
+            return remark_at(tag, "count-differs", message)
+    return None
+
+
+@lru_cache(maxsize=MOST_MARKS)
+def _find_valid_mark(referee: Referee[Any], text: str) -> Mark | None:
+    """The mark that a text is, if nothing is wrong with it under the rules."""
+    cell = Cell(text)  # whose place nobody is told
+    mark = referee.match_mark(text)
+    if mark is not None:
+        try:
+            referee.check_mark(cell, mark)
+        except Mistake:
+            return None
+    return mark
+
+
+def _find_plain_effect(
+    referee: Referee[Any], cells: tuple[Cell, ...], setting: HandSetting
+) -> HandEffect | None:
+    """What plain marks do, looked up by what of the setting matters to them."""
+    parsed_hand = _parse_plain_hand(referee, cells)
+    if parsed_hand is None:
+        return None
+    if parsed_hand.winners_with_tiles:  # which mostly come once
+        return referee.build_plain_effect(cells, setting)
+    return _remember_plain_effect(referee, cells, setting.dealer, setting.honba)
+
+
+@lru_cache(maxsize=MOST_ROUNDS)
+def _find_setting(referee: Referee[Any], number: int) -> HandSetting:
+    """The setting of a round in a game that is followed."""
+    return HandSetting(number, referee.rules.seat_order(number)[0])
+
+
+@lru_cache(maxsize=MOST_HANDS)
+def _parse_plain_hand(referee: Referee[Any], cells: tuple[Cell, ...]) -> ParsedHand | None:
+    return referee.parse_plain_hand(cells)
+
+
+@lru_cache(maxsize=MOST_EFFECTS)
+def _remember_plain_effect(
+    referee: Referee[Any], cells: tuple[Cell, ...], dealer: int | None, honba: int | None
+) -> HandEffect | None:
+    """Of a hand without tiles, which alone ask for the round."""
+    return referee.build_plain_effect(cells, HandSetting(None, dealer, honba))
