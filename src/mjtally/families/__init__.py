@@ -12,8 +12,10 @@ from `base language tiles statistics model` and never from another family. Insid
 
     rules        the parameters, a field each, with their values and their meaning
     hand_value/  what tiles are worth (a family by points alone has none)
-    lines/       what a result line says: marks, tags, the hand that they make
-    game/        who pays whom for a hand, and what it does at a table; how a game goes and ends
+    marks, hand  what a mark says, and what the marks of a line make together
+    settlement   who pays whom for a hand
+    game         how a game goes and ends
+    referee      the family's part of the way from a line to its effect (`model/referee`)
     statistics/  counts, columns, records, a hand in words
     calculator   what a mark is worth by itself: `mjtally points`, `mjtally hand`
     form         what is asked at the table, and the line that it makes

@@ -4,12 +4,13 @@ In come statements (`language`); out go game records, which `tables` count.
 
     types           every type that several rooms share, so that none of them imports in a circle:
                     rules, the table, a hand's effect, a session, a game record, a family
+    hand            a mark, and the hand that the marks of a line make, in any family
+    result_cells, tags, labels      what stands in a result line besides its marks
     payments        who pays whom, and the sums of it
+    referee         from a result line to the effect of a hand at its table, in any family
     open_games      what is being played: loose hands, and games that are tracked to their end
-    seated_games    what families have in common in which it matters who deals: how the hands of
-                    a line are judged (the referee), and the tracked game that they are played in
+    seated_games    the tracked game whose hands a referee judges
     parameters      the kinds of values that a rule can have; declarations writes and reads them
-    marks           the marks of a result, each beside its player
     stated_scores   scores that a file states, compared with those of the game
     stages          what was played in each stage of a season, and who stands where in it
     game_records    the records (highest score, comeback) of finished games in any family
@@ -25,7 +26,6 @@ out once and looked up afterwards. Scores are plain tuples of whole numbers by s
 alone; a *tracked game* has rounds, an end, ranks and points. A *game record* is either, or a
 batch of it, once it is passed on.
 
-To add a family in which the dealer matters, fill in `SeatedReferee` (how a line is read, and what
-it does) and `SeatedGame` (when a game ends, and how it is ranked). A family of loose hands needs
-a referee with `open_game` and `check_marks` alone, as Hong Kong's.
+To add a family, fill in `Referee` (what its marks are, and what they make) and, where games are
+followed, `SeatedGame` (when a game ends, and how it is ranked), and say who pays whom.
 """

@@ -2,8 +2,11 @@
 
     rules        the parameters; `presets` has the named rulesets, each as what differs from another
     hand_value/  tiles and conditions to han and fu, and han and fu to payments
-    lines/       marks, tags and labels to a hand
-    game/        a hand at a table: payments, sticks, honba, the deal; the end of a game, its points
+    marks        one mark: what it says, whether it can be, and what was meant where it is none
+    hand         the marks together; `tiles_in_marks`, where the tiles of a winner are written
+    settlement   who pays whom for a hand
+    referee      what is riichi's own on the way of a line to its effect (`model/referee`)
+    game         a game to its end; `score_lines` and `final_points`, its scores and points
     statistics/  what is counted, columns, records, who paid whom, a hand in words
     calculator   what one mark is worth by itself
     family       all of it as one value, for everybody outside
