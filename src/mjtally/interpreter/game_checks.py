@@ -4,12 +4,21 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-from ..base.errors import Mistake, Place, Remark, fail, mistake_at, remark_at, warning_at
+from ..base.errors import Cell, Mistake, Place, Remark, fail, mistake_at, remark_at, warning_at
 from ..base.winds import deal_name
-from ..base.wording import did_you_mean, format_list, format_short_list
+from ..base.wording import did_you_mean, format_list, format_short_list, pluralize
+from ..families import list_families
 from ..language.dates import certain_date, describe_date_form, find_possible_dates, is_date
-from ..language.statements import Adjustment, EndLine, ParsedLine, ResultLine, format_name
+from ..language.statements import (
+    Adjustment,
+    Declaration,
+    EndLine,
+    ParsedLine,
+    ResultLine,
+    format_name,
+)
 from ..language.tokens import statement_cell
+from ..model.open_games import TrackedGame
 from ..model.parameters import TENTHS_PER_POINT, parse_tenths
 from ..model.types import (
     END_DESCRIPTIONS,
@@ -234,3 +243,76 @@ def hand_after_end_mistake(game: OpenGame, result: ResultLine) -> Mistake:
         )
     how = "write the players again to open the next game"
     return mistake_at(result.first_cell, "after-the-end", f"{why} {how}")
+
+
+# ------------------------------------------------------------------------------------------
+# The line `chips=+3/-1/-2/0`: the chips that each player has more after a game than before it.
+
+EXAMPLES_OF_CHIPS = {3: "chips=+3/-1/-2", 4: "chips=+3/-1/-2/0"}
+CHIP_PATTERN = r"[-+]?[0-9]{1,4}"
+
+
+def check_chips_family(key: Cell, family: Family) -> None:
+    """Fails where a family of rules has no chips."""
+    if not family.has_chips:
+        having = format_list(
+            dict.fromkeys(each.short_name for each in list_families() if each.has_chips), "and"
+        )
+        message = f"chips are counted in {having}, and these rules are {family.short_name}"
+        fail(key, "no-chips", f"{message}: remove the line")
+
+
+def parse_chips(chips: Declaration, game: TrackedGame) -> tuple[int, ...]:
+    """The chips of a game by seat, which add up to 0. A `Mistake` where they do not, where they
+    are counted already, or where nothing was played."""
+    key, value = chips
+    if game.chips_line:
+        message = f"the chips of this game are in line {game.chips_line} already: keep one of them"
+        fail(key, "chips-twice", message)
+    if is_unplayed(game):
+        message = "no hand was played since the players line: chips go after their game"
+        fail(key, "chips-without-game", message)
+    names, cells, column = game.session.names, list[Cell](), 0
+    for part in value.split("/") if value else ():
+        cells.append(value.subcell(column, column + len(part)))
+        column += len(part) + 1
+    wrong = next((cell for cell in cells if not re.fullmatch(CHIP_PATTERN, cell)), None)
+    if wrong is not None:
+        message = f"chips={value}: chips are whole numbers with / between them"
+        meant = re.sub("[,;|:]", "/", value)
+        if all(re.fullmatch(CHIP_PATTERN, part) for part in meant.split("/")):
+            fail(value, "chips-form", f"{message}: write chips={meant}", meant)
+        example = EXAMPLES_OF_CHIPS[len(names)]
+        fail(wrong or value, "chips-form", f"{message}, such as {example}")
+    if len(cells) != len(names):
+        at = cells[len(names)] if len(cells) > len(names) else value or key
+        message = (
+            f"{pluralize(len(cells), 'number')} of chips for {len(names)} players"
+            f" ({format_list(names)}): write one for each, in the order of the players line"
+        )
+        fail(at, "chips-number", message)
+    if total := sum(map(int, cells)):
+        message = (
+            f"the chips add up to {total:+}: they go from player to player, so that they add up"
+            " to 0"
+        )
+        fail(value, "chips-sum", message)
+    return tuple(map(int, cells))
+
+
+def late_chips_mistake(key: Cell, game: TrackedGame) -> Mistake:
+    """Chips after something that follows the game."""
+    message = (
+        f"chips go right after their game, which ended in line {game.end_line}: move this line"
+        " up to there"
+    )
+    return mistake_at(key, "chips-late", message)
+
+
+def early_chips_remark(key: Cell, game: TrackedGame) -> Remark:
+    """Chips between the hands of a game."""
+    message = (
+        f"chips go after the last hand of a game, and this one goes on"
+        f" ({describe_next_hand(game)}): move this line down, or write end after it"
+    )
+    return remark_at(key, "chips-early", message)

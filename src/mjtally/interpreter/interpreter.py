@@ -107,7 +107,7 @@ class FileInterpreter:
             if events:
                 yield from self._check_results(events)
         yield from self._report_large_points()
-        yield from self._check_results(table.finish_line(None))
+        yield from self._check_results(table.begin_line(None))
         yield from self._check_results(table.close_game(last_number, last_line))
         yield from context.rules_in_force.check_declarations()
         if table.status is TableStatus.EMPTY:
@@ -158,7 +158,7 @@ class FileInterpreter:
             statement, line.text, context.rules_in_force, context.tally_state.names
         )
         intended = statement.intended if isinstance(statement, Unparsed) else None
-        yield from self.table.finish_line(meant or intended or statement)
+        yield from self.table.begin_line(meant or intended or statement)
         try:
             yield from self._handle_statement(meant or statement, number, line)
         except Mistake as mistake:

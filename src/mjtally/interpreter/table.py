@@ -3,9 +3,9 @@
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain
-from typing import Any, NamedTuple
+from typing import Any
 
-from ..base.errors import ERROR, Cell, Mistake, Place, Problem, Remark, RemarkKind, fail
+from ..base.errors import ERROR, Mistake, Place, Problem, Remark, RemarkKind, fail
 from ..base.wording import did_you_mean, format_list
 from ..language.statements import (
     EMPTY_LINE,
@@ -29,22 +29,19 @@ from ..model.types import (
     Session,
     TableStatus,
 )
-from .chips import (
-    check_chips_family,
-    check_chips_place,
-    early_chips_remark,
-    late_chips_remark,
-    parse_chips,
-)
 from .context import FileContext
 from .game_checks import (
+    check_chips_family,
     check_end,
     duplicate_game_warning,
+    early_chips_remark,
     first_family_use,
     hand_after_end_mistake,
     is_over_by_itself,
     is_unplayed,
+    late_chips_mistake,
     mixed_families,
+    parse_chips,
     seat_count_mistake,
     unfinished_game_warning,
     unplayed_warning,
@@ -55,14 +52,6 @@ from .tally_state import find_referee
 
 BATCH_SIZE = 10_000  # hands of a game are passed on in batches of so many at most
 InterpreterEvent = GameRecord | AppliedAdjustment | Problem
-
-
-class NumberedChips(NamedTuple):
-    """The key of a line of chips, and the line."""
-
-    key: Cell
-    number: int
-    line: ParsedLine
 
 
 class TableInterpreter:
@@ -78,8 +67,9 @@ class TableInterpreter:
         self.left_hand_count = 0  # hands and recorded games of those who left
         self.held_mix: list[Problem] = []  # that of two families, until something is played
         self.held_unplayed: list[Problem] = []  # players lines, likewise: the last are a plan
-        self.held_record: GameRecord | None = None  # a finished game, of which chips may follow
-        self.early_chips: NumberedChips | None = None  # of a game that a line has to end
+        self.finished: GameRecord | None = None  # a game that is over, of which chips may follow
+        # a line of chips above the `end` of their game
+        self.early_chips: tuple[Declaration, int, ParsedLine] | None = None
 
     @property
     def status(self) -> TableStatus:
@@ -323,7 +313,9 @@ class TableInterpreter:
         self, game: TrackedGame, number: int, line: ParsedLine
     ) -> Iterator[InterpreterEvent]:
         """A game without an end."""
-        yield from self._yield_finished_game(game.abandon(self.context.date))
+        game_record = game.abandon(self.context.date)
+        yield game_record
+        yield from self._find_duplicate(game_record, game.session.line, self.players_line)
         if game.has_hands and game.status is not TableStatus.UNKNOWN and not game.score_differences:
             yield self.context.build_problem(number, line, unfinished_game_warning(game, line))
 
@@ -332,71 +324,56 @@ class TableInterpreter:
         assert isinstance(game, TrackedGame)
         if game.score_differences:
             game.mark_state_unknown()
-        else:
-            yield from self._yield_finished_game(game.finish_game(end, number))
+            return
+        self.finished = game.finish_game(end, number)
+        yield from self._find_duplicate(self.finished, game.session.line, self.players_line)
 
-    def _yield_finished_game(
-        self, game_record: GameRecord, recorded: tuple[int, ParsedLine] | None = None
-    ) -> Iterator[InterpreterEvent]:
-        """A game that is over; a warning where it was entered before."""
-        yield from self.release_record()
-        self.held_record = game_record
-        if not (game_record.final_result and game_record.session.rules.family.has_chips):
-            yield from self.release_record()
-        number, line = recorded or (game_record.session.line, self.players_line)
+    def _find_duplicate(
+        self, game_record: GameRecord, number: int, line: ParsedLine
+    ) -> Iterator[Problem]:
+        """A warning where a game was entered before."""
         before = self.context.tally_state.duplicate_games.find_earlier(game_record, number)
         if before:
             yield self.context.build_problem(
                 number, line, duplicate_game_warning(game_record, before, line, self.context.file)
             )
 
-    # ------------------------------------------------------------------------- chips
-
     def handle_chips(self, chips: Declaration, number: int, line: ParsedLine) -> None:
-        """The chips of the game that is over; or of one that the next line ends."""
+        """The chips of the game that is over, or of one that the next line ends."""
         self.mark_used()
         check_chips_family(chips.key, self.context.rules.family)
         game = self._find_tracked_game(chips.key, "no game is followed, whose chips they were")
         if game is None or game.status is TableStatus.UNKNOWN:
             return
-        check_chips_place(chips.key, game)
-        numbers = parse_chips(chips, game.session.names)
+        numbers = parse_chips(chips, game)
         if game.status is TableStatus.PLAYING:
-            self.early_chips = NumberedChips(chips.key, number, line)
-            game.status = TableStatus.ENDING
-        elif self.held_record is None:
-            raise Mistake(late_chips_remark(chips.key, game))
-        game.count_chips(numbers, number)
-        if self.held_record:
-            self.held_record = self.held_record._replace(
-                side_payments=(*self.held_record.side_payments, game.side_payments[-1])
-            )
+            self.early_chips, game.status = (chips, number, line), TableStatus.ENDED
+        elif self.finished is None:
+            raise late_chips_mistake(chips.key, game)
+        else:
+            paid = (*self.finished.side_payments, game.count_chips(numbers, number))
+            self.finished = self.finished._replace(side_payments=paid)
 
-    def finish_line(self, statement: Statement | None) -> Iterator[InterpreterEvent]:
-        """Something follows (None at the end of the file): chips can follow a finished game no
-        more, unless it is checked scores that follow, or they do."""
-        is_ending = isinstance(statement, ScoresLine | EndLine)
-        if self.early_chips and not is_ending:
-            yield from self._take_back_chips(self.early_chips)
-        if not (is_ending or (isinstance(statement, Declaration) and statement.key == CHIPS)):
-            yield from self.release_record()
+    def begin_line(self, statement: Statement | None) -> Iterator[InterpreterEvent]:
+        """Below a game that is over stand its chips, and scores that check it. Once something
+        else follows (None at the end of the file), the game is passed on."""
+        if isinstance(statement, ScoresLine | EndLine):
+            return
+        early, self.early_chips, game = self.early_chips, None, self.game
+        # unless a wrong line followed, which was reported
+        if early and isinstance(game, TrackedGame) and game.status is TableStatus.ENDED:
+            game.status = TableStatus.PLAYING
+            chips, number, line = early
+            yield self.context.build_problem(number, line, early_chips_remark(chips.key, game))
+        is_chips = isinstance(statement, Declaration) and statement.key == CHIPS
+        if not (is_chips and self.context.rules.family.has_chips):
+            yield from self._pass_on_finished()
 
-    def _take_back_chips(self, chips: NumberedChips) -> Iterator[Problem]:
-        """Hands follow a line of chips, or nothing does that ends the game."""
-        self.early_chips, game = None, self.game
-        if not isinstance(game, TrackedGame) or game.status is not TableStatus.ENDING:
-            return  # a wrong line since then, which was reported
-        remark = early_chips_remark(chips.key, game)
-        game.take_back_chips()
-        game.status = TableStatus.PLAYING
-        yield self.context.build_problem(chips.number, chips.line, remark)
-
-    def release_record(self) -> Iterator[InterpreterEvent]:
-        """Pass on the game that is over."""
-        held, self.held_record = self.held_record, None
-        if held:
-            yield held
-            yield from move_points(held)
+    def _pass_on_finished(self) -> Iterator[InterpreterEvent]:
+        finished, self.finished = self.finished, None
+        if finished:
+            yield finished
+            yield from move_points(finished)
 
     def release_hands(self) -> Iterator[InterpreterEvent]:
         """Loose hands have a date, season and rules each: pass on those of the old ones."""
@@ -448,7 +425,9 @@ class TableInterpreter:
         session = game.session._replace(game_number=number_of_game, **declared)
         game_record = game.record_final_scores(stated, session, number)
         self.context.tally_state.game_count += further
-        yield from self._yield_finished_game(game_record, (number, line))
+        yield from self._pass_on_finished()
+        self.finished = game_record
+        yield from self._find_duplicate(game_record, number, line)
 
     def _find_tracked_game(self, cell: str | None, why: str) -> TrackedGame | None:
         """The game a statement is about; None where a mistake was reported already."""
@@ -468,8 +447,11 @@ class TableInterpreter:
         if game is None or game.status is TableStatus.UNKNOWN or is_over_by_itself(game):
             return
         check_end(end, game)
-        self.early_chips = None
-        yield from self._yield_finished_game(game.finish_game(ENDED_BY_PLAYERS, number))
+        early, self.early_chips = self.early_chips, None
+        self.finished = game.finish_game(ENDED_BY_PLAYERS, number)
+        yield from self._find_duplicate(self.finished, game.session.line, self.players_line)
+        if early:  # which are then as those below the line
+            self.handle_chips(*early)
 
 
 def find_mixed_families(
