@@ -29,7 +29,6 @@ from ..model.types import (
     Session,
     TableStatus,
 )
-from .context import FileContext
 from .game_checks import (
     check_chips_family,
     check_end,
@@ -46,8 +45,9 @@ from .game_checks import (
     unfinished_game_warning,
     unplayed_warning,
 )
+from .in_force import FileContext
 from .name_checks import find_invalid_player_name, find_stray_word, stray_words_mistake
-from .substitutes import find_represented, move_points
+from .people import find_represented, move_points
 from .tally_state import find_referee
 
 BATCH_SIZE = 10_000  # hands of a game are passed on in batches of so many at most
@@ -106,7 +106,7 @@ class TableInterpreter:
         self, names: tuple[str, ...], number: int, line: ParsedLine
     ) -> Iterator[InterpreterEvent]:
         """One or two words, which are no players line."""
-        wrong = find_stray_word(names, self.context.rules.family.language.mark_words)
+        wrong = find_stray_word(names, self.context.now.rules.family.language.mark_words)
         if self.game or wrong:
             self.handle_unparsed(hand=True)
             raise wrong or stray_words_mistake(names)
@@ -123,16 +123,17 @@ class TableInterpreter:
 
     def _list_declared(self, names: tuple[str, ...]) -> dict[str, Any]:
         """What is in force of what a session of these players has."""
-        context = self.context
-        represented = find_represented(names, context.seating.people.substitutes)
-        context.tally_state.add_players(represented)  # who have points, hands or not
+        now = self.context.now
+        represented = find_represented(names, now.people.substitutes)
+        self.context.tally_state.add_players(represented)  # who have points, hands or not
+        teams = now.people.teams  # nobody's, if there are none
         return {
-            "date": context.date,
-            "season": context.season,
-            "stage": context.stage,
-            "stakes": context.stakes,
+            "date": now.date,
+            "season": now.season,
+            "stage": now.stage,
+            "stakes": now.stakes,
             "represented": represented,
-            "teams": context.seating.find_teams(represented or names),
+            "teams": tuple(teams.get(each, "") for each in represented or names) if teams else (),
         }
 
     def play_plain_hand(
@@ -149,7 +150,9 @@ class TableInterpreter:
         self, game: OpenGame, number: int, line: ParsedLine, effect: HandEffect
     ) -> Iterable[InterpreterEvent]:
         """Play a hand, which may end the game; mostly there is nothing to pass on."""
-        batch = [game.release_hands(self.context.date)] if len(game.effects) >= BATCH_SIZE else ()
+        batch = (
+            [game.release_hands(self.context.now.date)] if len(game.effects) >= BATCH_SIZE else ()
+        )
         game.add_hand(number, line, effect)
         if game.pending_end:
             return chain(batch, self.finish_game(game, game.pending_end, number))
@@ -167,10 +170,12 @@ class TableInterpreter:
         self.is_players_line_used = True
         yield from self._report_held_mix()
         game = self.game
-        misspelt = find_invalid_player_name(result, self.context.rules.family.language.mark_words)
+        misspelt = find_invalid_player_name(
+            result, self.context.now.rules.family.language.mark_words
+        )
         if misspelt:
             if game and not game.end_reason:  # a players line was meant, above which it is over
-                yield game.abandon(self.context.date)
+                yield game.abandon(self.context.now.date)
             self.clear_table(TableStatus.UNKNOWN)
             self.context.tally_state.has_missing_players = True
             raise misspelt
@@ -201,9 +206,9 @@ class TableInterpreter:
 
     def _check_marks(self, game: OpenGame, result: ResultLine) -> Sequence[Remark]:
         """A hand of a game that nobody knows the state of: only its marks are checked."""
-        if self.context.rules_in_force.is_unknown:
+        if self.context.now.has_unknown_rules:
             return ()
-        session, sure = game.session, not self.context.rules_in_force.is_doubtful
+        session, sure = game.session, not self.context.now.has_doubtful_rules
         referee = find_referee(session.rules)
         return referee.check_marks(result, session.names, sure=sure)
 
@@ -231,12 +236,11 @@ class TableInterpreter:
         """A players line with names that were not met before, or cannot be."""
         self.clear_table(TableStatus.UNKNOWN)  # until the names turn out to be valid
         place = Place(self.context.file, number)
-        seating, rules = self.context.seating, self.context.rules
-        players, remarks = seating.seat_players(names, rules, place, line.text)
+        players, remarks = self.context.seat_players(names, place, line.text)
         if players:
             mixed = [*find_mixed_families(self.context, names[0], number, line)]
             self._open_game(players, number, line)
-            if mixed and self.game and not self.context.rules_in_force.is_chosen:
+            if mixed and self.game and not self.context.now.is_chosen:
                 self.held_mix = mixed  # rules= may follow
                 self.game.mark_state_unknown()
             else:
@@ -248,16 +252,17 @@ class TableInterpreter:
         self.held_mix = []
         self.clear_table(TableStatus.NO_PLAYERS)
         self.players_line, self.is_players_line_used = line, False
-        self.context.seating.count_session(players)
+        if not self.context.now.people.roster:  # which vouches for the names
+            self.context.tally_state.rare_names.count_session(players)
         self._start_game(players, number)
 
     def _start_game(
         self, names: tuple[str, ...], number: int, before: OpenGame | None = None
     ) -> None:
         """A new game, or the same one under other rules."""
-        rules, tally_state = self.context.rules, self.context.tally_state
+        rules, tally_state = self.context.now.rules, self.context.tally_state
         referee = find_referee(rules)
-        self.context.rules_in_force.unused_declarations = []
+        self.context.unused_parameters = []
         if before is None:
             tally_state.game_count += 1
         if tally_state.first_family is None:
@@ -265,15 +270,15 @@ class TableInterpreter:
         session = Session(
             self.context.file,
             number,
-            self.context.date,
+            self.context.now.date,
             tally_state.game_count,
             names,
             rules,
             referee.score_unit,
-            folder=self.context.folder,
+            folder=self.context.now.folder,
         )._replace(**self._list_declared(names))
         self.game = referee.open_game(session, before)
-        if self.context.rules_in_force.is_doubtful:
+        if self.context.now.has_doubtful_rules:
             self.game.mark_state_unknown()
 
     def leave_table(self, number: int, line: ParsedLine) -> Iterable[InterpreterEvent]:
@@ -307,13 +312,13 @@ class TableInterpreter:
             return self._abandon_game(game, number, line)
         if isinstance(game, LooseHands) and game.earlier_hand_count and not game.is_pending:
             return ()  # all hands were passed on, under the date of each
-        return (game.abandon(self.context.date),)
+        return (game.abandon(self.context.now.date),)
 
     def _abandon_game(
         self, game: TrackedGame, number: int, line: ParsedLine
     ) -> Iterator[InterpreterEvent]:
         """A game without an end."""
-        game_record = game.abandon(self.context.date)
+        game_record = game.abandon(self.context.now.date)
         yield game_record
         yield from self._find_duplicate(game_record, game.session.line, self.players_line)
         if game.has_hands and game.status is not TableStatus.UNKNOWN and not game.score_differences:
@@ -341,7 +346,7 @@ class TableInterpreter:
     def handle_chips(self, chips: Declaration, number: int, line: ParsedLine) -> None:
         """The chips of the game that is over, or of one that the next line ends."""
         self.mark_used()
-        check_chips_family(chips.key, self.context.rules.family)
+        check_chips_family(chips.key, self.context.now.rules.family)
         game = self._find_tracked_game(chips.key, "no game is followed, whose chips they were")
         if game is None or game.status is TableStatus.UNKNOWN:
             return
@@ -366,7 +371,7 @@ class TableInterpreter:
             chips, number, line = early
             yield self.context.build_problem(number, line, early_chips_remark(chips.key, game))
         is_chips = isinstance(statement, Declaration) and statement.key == CHIPS
-        if not (is_chips and self.context.rules.family.has_chips):
+        if not (is_chips and self.context.now.rules.family.has_chips):
             yield from self._pass_on_finished()
 
     def _pass_on_finished(self) -> Iterator[InterpreterEvent]:
@@ -378,13 +383,13 @@ class TableInterpreter:
     def release_hands(self) -> Iterator[InterpreterEvent]:
         """Loose hands have a date, season and rules each: pass on those of the old ones."""
         if isinstance(self.game, LooseHands) and self.game.is_pending:
-            yield self.game.release_hands(self.context.date)
+            yield self.game.release_hands(self.context.now.date)
 
     def restart_game(
         self, game: OpenGame, key: str, number: int, line: ParsedLine
     ) -> Iterator[Problem]:
         """The same players go on under the new rules."""
-        names, at, rules = game.session.names, game.session.line, self.context.rules
+        names, at, rules = game.session.names, game.session.line, self.context.now.rules
         self.held_mix = []
         if len(names) != rules.players:
             self.clear_table(TableStatus.UNKNOWN)
@@ -437,7 +442,7 @@ class TableInterpreter:
                 fail(cell, "players-missing", f"{why}: write the players first")
             return None
         if not isinstance(self.game, TrackedGame):
-            loose = self.context.rules.family.loose_reason
+            loose = self.context.now.rules.family.loose_reason
             fail(cell, "nothing-followed", f"with {loose} {why}: remove the line")
         return self.game
 
@@ -459,7 +464,7 @@ def find_mixed_families(
 ) -> Iterator[Problem]:
     """An error where another family of rules was played before. What follows is read by the rules
     now in force, so that this is reported once."""
-    opened, family = context.tally_state.first_family, context.rules.family
+    opened, family = context.tally_state.first_family, context.now.rules.family
     for remark in mixed_families(at, family, opened, context.file):
         context.tally_state.first_family = None
         yield context.build_problem(number, line, remark)
