@@ -566,7 +566,7 @@ def test_the_bound_of_includes_itself(
     tmp_path: Path, capsys: Out, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)
-    monkeypatch.setattr("mjtally.interpreter.includes.MAX_INCLUDES", 20)
+    monkeypatch.setattr("mjtally.interpreter.include_checks.MAX_INCLUDES", 20)
     for number in range(25):
         Path(f"{number}.txt").write_text("# nothing\n")
     Path("all.txt").write_text("".join(f"include={number}.txt\n" for number in range(25)))

@@ -13,8 +13,8 @@ In come the lines of files; out come events, in order: game records, adjustments
     name_checks         names of players and seasons, and words that are only taken for names
     game_checks         a game's date, family, seats, points, end and chips
     declaration_checks  declarations that were written in another way
-    includes            where included files are, and that they form no circle
-    include_patterns    the files and folders that a folder or a pattern stands for
+    includes            which files a file includes, and which include it: the one finder
+    include_checks      that included files may be read where they are, and form no circle
     duplicate_games     games that were entered twice
     rare_names          names one edit away from a frequent one
     latest_games        the last games of a tally

@@ -28,8 +28,7 @@ from ..model.types import GameRecord, Rules, TableStatus
 from .declaration_checks import find_declaration_without_equals, find_spaced_value
 from .game_checks import LargePoints, check_points_size, no_players_warning, player_scores_mistake
 from .in_force import FileContext, InForce
-from .includes import (
-    FileOpener,
+from .include_checks import (
     check_include_count,
     check_included_file,
     check_read_once,
@@ -41,6 +40,7 @@ from .includes import (
 from .name_checks import find_marks_mistake, parse_name_of
 from .people import find_adjusted_player, find_seated_twice
 from .rulesets import find_implied_rules
+from .sources import FileOpener
 from .table import InterpreterEvent, TableInterpreter, apply_penalty, find_mixed_families
 from .tally_state import TallyState
 

@@ -13,11 +13,10 @@ from ..families import DEFAULT_RULESET, PRESETS, find_family
 from ..language.statements import Cell
 from ..model.types import AppliedAdjustment, Family, GameRecord, Rules
 from .game_checks import check_date
-from .includes import FileOpener
 from .interpreter import build_interpreter
 from .latest_games import select_latest_games
 from .rulesets import Settings, convert_mistakes
-from .sources import ScoresSource, open_lines
+from .sources import FileOpener, ScoresSource, open_lines
 from .table import InterpreterEvent
 from .tally_state import TallyState
 
