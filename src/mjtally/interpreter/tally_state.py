@@ -9,9 +9,8 @@ from ..base.errors import Place
 from ..language.parser import parse_line
 from ..language.statements import Cell, ParsedLine
 from ..model.types import Referee, Rules
-from .duplicate_games import DuplicateGames
-from .game_checks import FirstFamilyUse
-from .rare_names import RareNames, normalize_name
+from .game_checks import DuplicateGames, FirstFamilyUse
+from .name_checks import RareNames, normalize_name
 from .rulesets import Settings
 from .stages import SeasonStages
 
