@@ -44,44 +44,12 @@ def check_date(date: str) -> None:
     fail(date, "date-form", describe_date_form(date, dates or []), certain_date(date, dates or []))
 
 
-def seat_count_mistake(key: str, rules: Rules, game: OpenGame) -> Mistake:
-    """Rules, declared by `key`, for more or fewer players than sit at the table."""
-    return mistake_at(
-        key,
-        "names-number",
-        f"these rules are for {rules.players} players, and {len(game.session.names)} sat down in"
-        f" line {game.session.line}: put the declaration before the players line",
-    )
-
-
 class FirstFamilyUse(NamedTuple):
-    """Where a family of rules was first played in this tally: its name, and in words."""
+    """Where a family of rules was first played in this tally."""
 
     family: str
-    description: str
     file: str
     line: int
-
-
-def first_family_use(family: Family, file: str, line: int) -> FirstFamilyUse:
-    """A family that was first played here."""
-    return FirstFamilyUse(family.name, family.description, file, line)
-
-
-def mixed_families(
-    at: str, family: Family, opened: FirstFamilyUse | None, file: str
-) -> list[Remark]:
-    """What to say of a family where another one was played: one tally holds one of them."""
-    if opened is None or opened.family == family.name:
-        return []
-    here = "" if opened.file == file else f"{opened.file}, "
-    message = (
-        f"one tally holds one family of rules: this is {family.description},"
-        f" and {opened.description} was"
-        f" played in {here}line {opened.line}; write each family to a file of its own, and"
-        " tally each file separately"
-    )
-    return [remark_at(at, "families-mixed", message)]
 
 
 def no_players_warning(included: bool) -> Remark:
@@ -127,12 +95,6 @@ def check_points_size(points: str) -> list[Remark]:
     return [warning_at(points, "points-as-scores", message)]
 
 
-def is_over_by_itself(game: OpenGame) -> bool:
-    """Whether an end says what is so anyway: the game ended by its hands or its final scores."""
-    recorded = game.recorded_game_count > 0 and not game.has_hands
-    return recorded or game.end_reason not in {"", ENDED_BY_PLAYERS}
-
-
 class LargePoints(NamedTuple):
     """Points of a player that look like a score, the line they stand in, and the warning."""
 
@@ -151,7 +113,7 @@ def player_scores_mistake(stated: Sequence[LargePoints], game: OpenGame | None) 
         return None
     meant = " ".join(scores[name] for name in game.session.names)
     message = f"the scores of a game stand on one line: write = {meant}"
-    return remark_over_statement(stated[0].line, "scores-apart", message)
+    return remark_at(statement_cell(stated[0].line.text), "scores-apart", message)
 
 
 def check_end(end: EndLine, game: OpenGame) -> None:
@@ -173,28 +135,10 @@ def check_end(end: EndLine, game: OpenGame) -> None:
         )
 
 
-def unfinished_game_warning(game: OpenGame, line: ParsedLine) -> Remark:
-    """A warning about a game that was left before its end."""
-    message = (
-        f"the game of line {game.session.line} is unfinished ({describe_next_hand(game)}):"
-        " its hands count, but it has no ranks and no points; write end to finish it"
-    )
-    return warning_at(statement_cell(line.text), "unfinished", message)
-
-
 def is_unplayed(game: OpenGame) -> bool:
     """Whether nothing was played, and no line was a wrong hand."""
     nothing = not (game.has_hands or game.recorded_game_count)
     return nothing and game.status is TableStatus.PLAYING
-
-
-def unplayed_warning(players_line: ParsedLine) -> Remark:
-    """A warning about players who did not play."""
-    message = (
-        "nothing was played after this players line: remove it, or write # before it if it is"
-        " a comment"
-    )
-    return warning_at(statement_cell(players_line.text), "nothing-played", message)
 
 
 def describe_next_hand(game: OpenGame) -> str:
@@ -204,11 +148,6 @@ def describe_next_hand(game: OpenGame) -> str:
     dealer = game.session.names[rules.seat_order(table.round)[0]]
     keeps_deal = game.effects and game.effects[-1].keeps_deal
     return f"{label} is next: {dealer} deals again" if keeps_deal else f"{label} is next"
-
-
-def remark_over_statement(line: ParsedLine, code: str, message: str) -> Remark:
-    """An error about all that a line says."""
-    return remark_at(statement_cell(line.text), code, message)
 
 
 def _describe_last_hand(game: OpenGame) -> str:
@@ -298,16 +237,6 @@ def _digest(*parts: str) -> bytes:
     return blake2b(text, digest_size=DIGEST_BYTES).digest()
 
 
-def duplicate_game_warning(
-    game_record: GameRecord, before: Place, line: ParsedLine, file: str
-) -> Remark:
-    """A warning about a game that is the same as an earlier one."""
-    session = game_record.session
-    which = ", ".join(filter(None, (session.date, " ".join(session.names))))
-    message = f"the same game as in {before.describe_from(file)} ({which}): was it entered twice?"
-    return warning_at(statement_cell(line.text), "entered-twice", message)
-
-
 # ------------------------------------------------------------------------------------------
 # The line `chips=+3/-1/-2/0`: the chips that each player has more after a game than before it.
 
@@ -361,21 +290,3 @@ def parse_chips(chips: Declaration, game: TrackedGame) -> tuple[int, ...]:
         )
         fail(value, "chips-sum", message)
     return tuple(map(int, cells))
-
-
-def late_chips_mistake(key: Cell, game: TrackedGame) -> Mistake:
-    """Chips after something that follows the game."""
-    message = (
-        f"chips go right after their game, which ended in line {game.end_line}: move this line"
-        " up to there"
-    )
-    return mistake_at(key, "chips-late", message)
-
-
-def early_chips_remark(key: Cell, game: TrackedGame) -> Remark:
-    """Chips between the hands of a game."""
-    message = (
-        f"chips go after the last hand of a game, and this one goes on"
-        f" ({describe_next_hand(game)}): move this line down, or write end after it"
-    )
-    return remark_at(key, "chips-early", message)

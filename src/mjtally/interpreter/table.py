@@ -1,12 +1,22 @@
 """The statements about a game: its players, its hands, its scores and its end."""
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from itertools import chain
 from typing import Any
 
-from ..base.errors import ERROR, Mistake, Place, Problem, Remark, RemarkKind, fail
+from ..base.errors import (
+    ERROR,
+    Mistake,
+    Place,
+    Problem,
+    RemarkKind,
+    fail,
+    remark_at,
+    warning_at,
+)
 from ..base.wording import did_you_mean, format_list
+from ..families import find_family
 from ..language.statements import (
     EMPTY_LINE,
     Adjustment,
@@ -18,6 +28,7 @@ from ..language.statements import (
     Statement,
     format_name,
 )
+from ..language.tokens import statement_cell
 from ..model.open_games import LooseHands, TrackedGame
 from ..model.types import (
     CHIPS,
@@ -30,20 +41,13 @@ from ..model.types import (
     TableStatus,
 )
 from .game_checks import (
+    FirstFamilyUse,
     check_chips_family,
     check_end,
-    duplicate_game_warning,
-    early_chips_remark,
-    first_family_use,
+    describe_next_hand,
     hand_after_end_mistake,
-    is_over_by_itself,
     is_unplayed,
-    late_chips_mistake,
-    mixed_families,
     parse_chips,
-    seat_count_mistake,
-    unfinished_game_warning,
-    unplayed_warning,
 )
 from .in_force import FileContext
 from .name_checks import find_invalid_player_name, find_stray_word, stray_words_mistake
@@ -183,7 +187,16 @@ class TableInterpreter:
             self.fail_without_players(result.first_cell)
             return
         if game.status is not TableStatus.PLAYING:
-            yield from self._handle_late_result(game, result, number, line)
+            # of a game that is over, or that nobody knows the state of, only marks are checked
+            now = self.context.now
+            if not now.has_unknown_rules:
+                remarks = find_referee(game.session.rules).check_marks(
+                    result, game.session.names, sure=not now.has_doubtful_rules
+                )
+                yield from self.context.report_remarks(number, line, remarks)
+            if game.status is not TableStatus.UNKNOWN:
+                game.mark_state_unknown()
+                raise hand_after_end_mistake(game, result)
             return
         effect, remarks = game.judge_hand(result)
         if game.score_differences and any(each.kind is RemarkKind.TABLE for each in remarks):
@@ -194,23 +207,6 @@ class TableInterpreter:
             game.mark_state_unknown()
             return
         yield from self._add_hand(game, number, line, effect)
-
-    def _handle_late_result(
-        self, game: OpenGame, result: ResultLine, number: int, line: ParsedLine
-    ) -> Iterator[InterpreterEvent]:
-        """A hand of a game that is over, or that nobody knows the state of."""
-        yield from self.context.report_remarks(number, line, self._check_marks(game, result))
-        if game.status is not TableStatus.UNKNOWN:
-            game.mark_state_unknown()
-            raise hand_after_end_mistake(game, result)
-
-    def _check_marks(self, game: OpenGame, result: ResultLine) -> Sequence[Remark]:
-        """A hand of a game that nobody knows the state of: only its marks are checked."""
-        if self.context.now.has_unknown_rules:
-            return ()
-        session, sure = game.session, not self.context.now.has_doubtful_rules
-        referee = find_referee(session.rules)
-        return referee.check_marks(result, session.names, sure=sure)
 
     def fail_without_players(self, cell: str) -> None:
         """A line about players where nobody plays at the table; reported once, not for each."""
@@ -266,7 +262,8 @@ class TableInterpreter:
         if before is None:
             tally_state.game_count += 1
         if tally_state.first_family is None:
-            tally_state.first_family = first_family_use(rules.family, self.context.file, number)
+            first = FirstFamilyUse(rules.family.name, self.context.file, number)
+            tally_state.first_family = first
         session = Session(
             self.context.file,
             number,
@@ -281,48 +278,46 @@ class TableInterpreter:
         if self.context.now.has_doubtful_rules:
             self.game.mark_state_unknown()
 
-    def leave_table(self, number: int, line: ParsedLine) -> Iterable[InterpreterEvent]:
+    def leave_table(self, number: int, line: ParsedLine) -> Iterator[InterpreterEvent]:
         """Other players sit down, or what follows is played by other rules or in another file."""
         game = self.game
-        if game is None or self.is_players_line_used or not is_unplayed(game):
-            return self.close_game(number, line)
-        remark = unplayed_warning(self.players_line)
-        problem = self.context.build_problem(game.session.line, self.players_line, remark)
-        self.held_unplayed.append(problem)  # a plan, unless something is played below it
+        if game and not self.is_players_line_used and is_unplayed(game):
+            message = (
+                "nothing was played after this players line: remove it, or write # before it if it"
+                " is a comment"
+            )
+            at = statement_cell(self.players_line.text)
+            remark = warning_at(at, "nothing-played", message)
+            problem = self.context.build_problem(game.session.line, self.players_line, remark)
+            self.held_unplayed.append(problem)  # a plan, unless something is played below it
         return self.close_game(number, line)
 
-    def close_game(self, number: int, line: ParsedLine) -> Iterable[InterpreterEvent]:
+    def close_game(self, number: int, line: ParsedLine) -> Iterator[InterpreterEvent]:
         """The players leave the table, or the file is at its end."""
-        if self.game is None:
-            return ()
-        self.left_hand_count = self.count_played()
-        game, self.game = self.game, None
+        game = self.game
+        if game is None:
+            return
+        self.left_hand_count, self.game = self.count_played(), None
         if self.held_unplayed and (self.is_players_line_used or not is_unplayed(game)):
-            held, self.held_unplayed = self.held_unplayed, []
-            return chain(held, self._close_left_game(game, number, line))
-        return self._close_left_game(game, number, line)
-
-    def _close_left_game(
-        self, game: OpenGame, number: int, line: ParsedLine
-    ) -> Iterable[InterpreterEvent]:
-        """What is passed on of a game whose players leave."""
+            yield from self.held_unplayed
+            self.held_unplayed = []
         if game.end_reason:
-            return ()
-        if isinstance(game, TrackedGame):
-            return self._abandon_game(game, number, line)
-        if isinstance(game, LooseHands) and game.earlier_hand_count and not game.is_pending:
-            return ()  # all hands were passed on, under the date of each
-        return (game.abandon(self.context.now.date),)
-
-    def _abandon_game(
-        self, game: TrackedGame, number: int, line: ParsedLine
-    ) -> Iterator[InterpreterEvent]:
-        """A game without an end."""
+            return
+        if isinstance(game, LooseHands):
+            # where all hands were passed on, each was under its own date
+            if game.is_pending or not game.earlier_hand_count:
+                yield game.abandon(self.context.now.date)
+            return
         game_record = game.abandon(self.context.now.date)
         yield game_record
         yield from self._find_duplicate(game_record, game.session.line, self.players_line)
         if game.has_hands and game.status is not TableStatus.UNKNOWN and not game.score_differences:
-            yield self.context.build_problem(number, line, unfinished_game_warning(game, line))
+            message = (
+                f"the game of line {game.session.line} is unfinished ({describe_next_hand(game)}):"
+                " its hands count, but it has no ranks and no points; write end to finish it"
+            )
+            remark = warning_at(statement_cell(line.text), "unfinished", message)
+            yield self.context.build_problem(number, line, remark)
 
     def finish_game(self, game: OpenGame, end: str, number: int) -> Iterator[InterpreterEvent]:
         """The game is over."""
@@ -339,9 +334,12 @@ class TableInterpreter:
         """A warning where a game was entered before."""
         before = self.context.tally_state.duplicate_games.find_earlier(game_record, number)
         if before:
-            yield self.context.build_problem(
-                number, line, duplicate_game_warning(game_record, before, line, self.context.file)
-            )
+            session = game_record.session
+            which = ", ".join(filter(None, (session.date, " ".join(session.names))))
+            where = before.describe_from(self.context.file)
+            message = f"the same game as in {where} ({which}): was it entered twice?"
+            remark = warning_at(statement_cell(line.text), "entered-twice", message)
+            yield self.context.build_problem(number, line, remark)
 
     def handle_chips(self, chips: Declaration, number: int, line: ParsedLine) -> None:
         """The chips of the game that is over, or of one that the next line ends."""
@@ -354,7 +352,11 @@ class TableInterpreter:
         if game.status is TableStatus.PLAYING:
             self.early_chips, game.status = (chips, number, line), TableStatus.ENDED
         elif self.finished is None:
-            raise late_chips_mistake(chips.key, game)
+            message = (
+                f"chips go right after their game, which ended in line {game.end_line}: move this"
+                " line up to there"
+            )
+            fail(chips.key, "chips-late", message)
         else:
             paid = (*self.finished.side_payments, game.count_chips(numbers, number))
             self.finished = self.finished._replace(side_payments=paid)
@@ -369,7 +371,12 @@ class TableInterpreter:
         if early and isinstance(game, TrackedGame) and game.status is TableStatus.ENDED:
             game.status = TableStatus.PLAYING
             chips, number, line = early
-            yield self.context.build_problem(number, line, early_chips_remark(chips.key, game))
+            message = (
+                "chips go after the last hand of a game, and this one goes on"
+                f" ({describe_next_hand(game)}): move this line down, or write end after it"
+            )
+            remark = remark_at(chips.key, "chips-early", message)
+            yield self.context.build_problem(number, line, remark)
         is_chips = isinstance(statement, Declaration) and statement.key == CHIPS
         if not (is_chips and self.context.now.rules.family.has_chips):
             yield from self._pass_on_finished()
@@ -393,10 +400,13 @@ class TableInterpreter:
         self.held_mix = []
         if len(names) != rules.players:
             self.clear_table(TableStatus.UNKNOWN)
-            raise seat_count_mistake(key, rules, game)
-        if self.context.tally_state.first_family == first_family_use(
-            game.session.rules.family, self.context.file, at
-        ):
+            message = (
+                f"these rules are for {rules.players} players, and {len(names)} sat down in line"
+                f" {at}: put the declaration before the players line"
+            )
+            fail(key, "names-number", message)
+        opened = FirstFamilyUse(game.session.rules.family.name, self.context.file, at)
+        if self.context.tally_state.first_family == opened:
             self.context.tally_state.first_family = None  # nothing was played there yet
         yield from find_mixed_families(self.context, key, number, line)
         self._start_game(names, at, game)
@@ -449,7 +459,11 @@ class TableInterpreter:
     def handle_end(self, end: EndLine, number: int) -> Iterator[InterpreterEvent]:
         """The game ends here."""
         game = self._find_tracked_game(end.cell, "no game is followed, so there is none to end")
-        if game is None or game.status is TableStatus.UNKNOWN or is_over_by_itself(game):
+        if game is None or game.status is TableStatus.UNKNOWN:
+            return
+        # where its last hand or its scores ended the game, this says what is so anyway
+        is_recorded = game.recorded_game_count > 0 and not game.has_hands
+        if is_recorded or game.end_reason not in {"", ENDED_BY_PLAYERS}:
             return
         check_end(end, game)
         early, self.early_chips = self.early_chips, None
@@ -462,12 +476,20 @@ class TableInterpreter:
 def find_mixed_families(
     context: FileContext, at: str, number: int, line: ParsedLine
 ) -> Iterator[Problem]:
-    """An error where another family of rules was played before. What follows is read by the rules
-    now in force, so that this is reported once."""
+    """An error where another family of rules was played before: one tally holds one of them. What
+    follows is read by the rules now in force, so that this is reported once."""
     opened, family = context.tally_state.first_family, context.now.rules.family
-    for remark in mixed_families(at, family, opened, context.file):
-        context.tally_state.first_family = None
-        yield context.build_problem(number, line, remark)
+    if opened is None or opened.family == family.name:
+        return
+    context.tally_state.first_family = None
+    here = "" if opened.file == context.file else f"{opened.file}, "
+    message = (
+        f"one tally holds one family of rules: this is {family.description},"
+        f" and {find_family(opened.family).description} was"
+        f" played in {here}line {opened.line}; write each family to a file of its own, and"
+        " tally each file separately"
+    )
+    yield context.build_problem(number, line, remark_at(at, "families-mixed", message))
 
 
 # ------------------------------------------------------------------------------------------
