@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from ..base.errors import (
     ERROR,
+    Mistake,
     Place,
     Problem,
     Remark,
@@ -19,7 +20,7 @@ from ..base.errors import (
 from ..base.wording import format_list
 from ..families import DEFAULT_RULESET, PRESETS
 from ..language.players_words import WordKind, find_meaning
-from ..language.statements import Adjustment, Cell, Declaration, ParsedLine
+from ..language.statements import Adjustment, Declaration, ParsedLine
 from ..language.tokens import strip_comment
 from ..model.declarations import NON_RULE_KEYS, change_parameter, guess_key, parameters_by_key
 from ..model.stakes import NO_STAKES, Stakes, declare_stakes
@@ -145,53 +146,48 @@ class FileContext:
 
     def declare_rules(
         self, declaration: Declaration, number: int, line: ParsedLine
-    ) -> tuple[Rules, list[Remark]]:
-        """The rules after a declaration, with a warning where it undoes others.
+    ) -> tuple[InForce, list[Remark]]:
+        """What is in force after a declaration of rules, with a warning where it undoes others.
 
         A `Mistake` leaves the rules as they were, and in doubt.
         """
-        key, value = declaration
-        meant = key if key == "rules" else guess_key(self.now.rules, key)
-        self.now = self.now._replace(
-            is_chosen=self.now.is_chosen or meant not in NON_RULE_KEYS,
-            wrong_keys=self.now.wrong_keys | {meant},
-        )
+        (key, value), now = declaration, self.now
+        try:
+            if key == "rules":
+                rules = find_ruleset(value)
+            else:
+                _check_parameter_family(now.rules, key)
+                rules = change_parameter(now.rules, key, value)
+        except Mistake:
+            meant = key if key == "rules" else guess_key(now.rules, key)
+            is_chosen = now.is_chosen or meant not in NON_RULE_KEYS
+            self.now = now._replace(is_chosen=is_chosen, wrong_keys=now.wrong_keys | {meant})
+            raise
+        remarks = [
+            warning_at(
+                *(key, "declaration-undone"),
+                f"{key}= undoes --set {each}={setting}: the file has the last word",
+            )
+            for each, setting in now.settings
+            if key in {"rules", each}
+        ]
         if key == "rules":
-            rules = find_ruleset(value)
-            self.now = self.now._replace(wrong_keys=frozenset())
-            remarks = self._undo_settings(key)
+            wrong_keys, settings = frozenset[str](), list[tuple[str, str]]()
             if self.unused_parameters:
                 first, self.unused_parameters = self.unused_parameters[0], []
                 where = f"{first.key}= of line {first.place.line}"
                 message = f"rules= undoes {where}: put rules= first"
                 remarks.append(warning_at(key, "declaration-undone", message))
-            return rules, remarks
-        _check_parameter_family(self.now.rules, key)
-        rules = change_parameter(self.now.rules, key, value)
-        self.now = self.now._replace(wrong_keys=self.now.wrong_keys - {key})
-        declared = DeclaredParameter(key, value, Place(self.file, number), line)
-        self.unused_parameters.append(declared)
-        self.tally_state.unchecked_parameters.append(declared)
-        return rules, self._undo_settings(key)
-
-    def _undo_settings(self, key: Cell) -> list[Remark]:
-        """Warnings of what the command line set and a declaration undoes: rules= all of it."""
-        settings = self.now.settings
-        undone = [each for each in settings if key in {"rules", each[0]}]
-        kept = [each for each in settings if each not in undone]
-        self.now = self.now._replace(settings=kept)
-        return [
-            warning_at(
-                *(key, "declaration-undone"),
-                f"{key}= undoes --set {name}={value}: the file has the last word",
-            )
-            for name, value in undone
-        ]
-
-    def set_rules(self, rules: Rules) -> None:
-        """Other rules are in force, which may want other players."""
-        self.now = self.now._replace(declared_rules=rules)
-        self.known_names.clear()
+        else:
+            wrong_keys = now.wrong_keys - {key}
+            settings = [each for each in now.settings if each[0] != key]
+            declared = DeclaredParameter(key, value, Place(self.file, number), line)
+            self.unused_parameters.append(declared)
+            self.tally_state.unchecked_parameters.append(declared)
+        now = now._replace(
+            declared_rules=rules, is_chosen=True, wrong_keys=wrong_keys, settings=settings
+        )
+        return now, remarks
 
     def check_parameters(self) -> Iterator[Problem]:
         """Warnings about what was declared since this was asked last, and was hardly meant so;

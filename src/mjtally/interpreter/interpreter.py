@@ -291,18 +291,21 @@ class FileInterpreter:
             case Declaration(key):
                 implied = None if context.now.is_chosen else find_implied_rules(key)
                 if implied:
-                    yield from self._change_rules(implied, key, number, line)
-                rules, remarks = context.declare_rules(declaration, number, line)
+                    now = context.now._replace(declared_rules=implied)
+                    yield from self._change_rules(now, key, number, line)
+                now, remarks = context.declare_rules(declaration, number, line)
                 yield from (context.build_problem(number, line, remark) for remark in remarks)
-                yield from self._change_rules(rules, key, number, line)
+                yield from self._change_rules(now, key, number, line)
 
     def _change_rules(
-        self, rules: Rules, key: str, number: int, line: ParsedLine
+        self, now: InForce, key: str, number: int, line: ParsedLine
     ) -> Iterator[InterpreterEvent]:
         """New rules, between games; those of some families between any two hands."""
         context, table = self.context, self.table
-        other, game = rules.family.name != context.now.family_name, table.game
-        context.set_rules(rules)
+        rules, game = now.rules, table.game
+        other = rules.family.name != context.now.family_name
+        context.now = now
+        context.known_names.clear()  # other rules may want other players
         within = rules.family.can_change_between_hands and not other
         if game and (within or not (game.has_hands or game.recorded_game_count)):
             yield from table.release_hands()
