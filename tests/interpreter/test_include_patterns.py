@@ -8,7 +8,7 @@ import pytest
 from mjtally import ScoresError, tally
 from mjtally.cli.main import main
 from mjtally.editor.workspace import ScoresWorkspace
-from mjtally.interpreter.include_patterns import parse_include_pattern
+from mjtally.interpreter.includes import parse_include_pattern
 
 Out = pytest.CaptureFixture[str]
 NAMES = "Aki Ben Chie Dai\n"
@@ -188,7 +188,7 @@ def test_a_link_to_nothing_is_not_passed_over(club: Path, capsys: Out) -> None:
 def test_the_bound_of_includes_counts_files(
     club: Path, capsys: Out, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("mjtally.interpreter.includes.MAX_INCLUDES", 2)
+    monkeypatch.setattr("mjtally.interpreter.include_checks.MAX_INCLUDES", 2)
     (club / "club.txt").write_text("include=scores/\ninclude=scores/*/*\n")
     assert main(["check", "club.txt"]) == 1
     assert capsys.readouterr().err.count("more than 2 files are included in all") == 1
@@ -201,10 +201,10 @@ def test_paths_of_windows(club: Path, monkeypatch: pytest.MonkeyPatch, capsys: O
     told = capsys.readouterr().err
     assert "include=scores\\*.txt: folders are separated by /: write include=scores/*.txt" in told
     assert "there is no such file, did you mean scores/2026-01-09.txt?" in told
-    monkeypatch.setattr("mjtally.interpreter.include_patterns.SEPARATORS", "/\\")
+    monkeypatch.setattr("mjtally.interpreter.includes.SEPARATORS", "/\\")
     pattern = parse_include_pattern("", "scores\\2026-0*.txt")
     assert pattern is not None
-    found = pattern.find_files(lambda folder: None)
+    found = pattern.find_files(None)
     assert found == ["scores/2026-01-09.txt", "scores/2026-02-06.txt"]
 
 

@@ -15,7 +15,7 @@ import pytest
 from mjtally import ScoresError, tally
 from mjtally.base.errors import Problem
 from mjtally.cli.main import main
-from mjtally.interpreter.duplicate_games import DIGEST_BYTES, DuplicateGames
+from mjtally.interpreter.game_checks import DIGEST_BYTES, DuplicateGames
 from mjtally.interpreter.interpreter import build_interpreter
 from mjtally.interpreter.sources import ScoresSource, open_lines
 from mjtally.interpreter.tally import Tally
@@ -513,7 +513,7 @@ def test_every_game_is_found_again() -> None:
 def test_games_have_the_same_digest_in_every_process() -> None:
     """Files that are read side by side are compared by it."""
     code = (
-        "from mjtally.interpreter.duplicate_games import DuplicateGames as D;"
+        "from mjtally.interpreter.game_checks import DuplicateGames as D;"
         "from interpreter.test_includes_rosters_seasons import GAME, list_game_records as records;"
         "d = D();"
         "[d.find_earlier(r, 1) for r in records('2026-01-03\\nAki Ben Chie Dai\\n' + GAME)];"
@@ -566,7 +566,7 @@ def test_the_bound_of_includes_itself(
     tmp_path: Path, capsys: Out, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)
-    monkeypatch.setattr("mjtally.interpreter.includes.MAX_INCLUDES", 20)
+    monkeypatch.setattr("mjtally.interpreter.include_checks.MAX_INCLUDES", 20)
     for number in range(25):
         Path(f"{number}.txt").write_text("# nothing\n")
     Path("all.txt").write_text("".join(f"include={number}.txt\n" for number in range(25)))

@@ -7,7 +7,7 @@ from functools import partial
 from os.path import dirname, realpath, relpath
 
 from ..base.wording import format_list
-from ..interpreter.including_files import Club, find_clubs
+from ..interpreter.includes import Club, find_clubs
 from ..interpreter.sources import STDIN, ScoresSource, open_lines
 from ..interpreter.tally import Tally, find_day_after
 from ..model.types import GameRecord

@@ -7,7 +7,7 @@ from shlex import join as join_command
 
 from ..base.errors import UsageError
 from ..base.terminal import detect_width, escape_unprintable, is_terminal
-from ..interpreter.include_patterns import SCORES_ENDING
+from ..interpreter.includes import SCORES_ENDING
 from ..interpreter.rulesets import find_named_rules
 from ..interpreter.sources import STDIN
 from ..output.files import Seen, open_output

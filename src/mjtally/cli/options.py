@@ -15,9 +15,8 @@ from typing import NamedTuple
 from ..base.errors import Problem, UsageError
 from ..base.terminal import escape_unprintable
 from ..base.wording import describe_unknown, format_list, pluralize
-from ..interpreter.includes import FileOpener
 from ..interpreter.rulesets import Settings, find_changed_rules
-from ..interpreter.sources import STDIN, ScoresSource, open_lines, read_text
+from ..interpreter.sources import STDIN, FileOpener, ScoresSource, open_lines, read_text
 from ..interpreter.tally import (
     NUMBER_OF_LAST,
     UNLIMITED_PERIOD,

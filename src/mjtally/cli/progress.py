@@ -12,8 +12,7 @@ from contextlib import contextmanager
 from threading import Event, Thread
 from typing import Any
 
-from ..interpreter.includes import FileOpener
-from ..interpreter.sources import open_lines
+from ..interpreter.sources import FileOpener, open_lines
 
 DELAY_SECONDS = 1.0  # seconds before a bar is drawn
 UPDATE_SECONDS = 0.1  # seconds between checks

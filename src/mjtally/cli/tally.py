@@ -11,8 +11,7 @@ from typing import IO, NamedTuple
 from ..base.errors import UsageError
 from ..base.terminal import Screen, detect_screen, is_terminal
 from ..base.wording import format_list, pluralize
-from ..interpreter.includes import FileOpener
-from ..interpreter.sources import BOM, STDIN, open_lines
+from ..interpreter.sources import BOM, STDIN, FileOpener, open_lines
 from ..interpreter.tally import Tally
 from ..output.files import open_output
 from ..output.formats import find_format, lay_out_for_people, write_table

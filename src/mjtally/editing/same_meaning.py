@@ -9,8 +9,7 @@ from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from ..base.errors import Problem
-from ..interpreter.includes import FileOpener
-from ..interpreter.sources import ScoresSource, open_lines
+from ..interpreter.sources import FileOpener, ScoresSource, open_lines
 from ..interpreter.tally import Tally
 from ..language.statements import ResultLine
 from ..model.types import AppliedAdjustment, GameRecord, Rules, iterate_hands

@@ -84,13 +84,13 @@ class ScoresFile:
 
     def note_context(self, line: int, interpreter: FileInterpreter) -> None:
         """Take note of what is in force after a line."""
-        in_force, game = interpreter.context, interpreter.table.game
+        now, game = interpreter.context.now, interpreter.table.game
         context = LineContext(
-            rules=in_force.rules_in_force.rules,
-            date=in_force.date,
-            season=in_force.season,
-            roster=in_force.seating.people.roster,
-            aliases=in_force.seating.people.aliases,
+            rules=now.rules,
+            date=now.date,
+            season=now.season,
+            roster=now.people.roster,
+            aliases=now.people.aliases,
             names=game.session.names if game else (),
         )
         if not self.contexts or context != self.contexts[-1]:

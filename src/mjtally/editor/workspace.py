@@ -13,11 +13,11 @@ from typing import NamedTuple
 from ..base.errors import NOTE, Problem
 from ..base.wording import format_list
 from ..editing.source_file import SourceFile
-from ..interpreter.including_files import (
+from ..interpreter.includes import (
     IncludeLine,
     find_clubs,
     find_includers,
-    is_inside_folder,
+    is_inside,
     list_files_in_folder,
     list_folders_above,
     list_include_lines,
@@ -188,7 +188,7 @@ class ScoresWorkspace:
 
     def may_change(self, path: str) -> bool:
         """Whether a file is open, or in the folders that the editor works in, if there are any."""
-        in_folders = any(is_inside_folder(dirname(path), top) for top in self.folders)
+        in_folders = is_inside(dirname(path), self.folders)
         return path in self.open_files or in_folders or not self.folders
 
     def _find_candidates(self, path: str) -> Iterator[str]:
@@ -202,7 +202,7 @@ class ScoresWorkspace:
 
     def _is_top(self, folder: str) -> bool:
         """Whether the editor works in no folder above."""
-        return not any(folder != top and is_inside_folder(folder, top) for top in self.folders)
+        return not any(folder != top and is_inside(folder, [top]) for top in self.folders)
 
 
 def _list_included(source: SourceFile) -> list[str]:

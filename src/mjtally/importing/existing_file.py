@@ -6,8 +6,8 @@ from contextlib import contextmanager
 from typing import NamedTuple
 
 from ..base.errors import Problem
-from ..interpreter.context import FileContext
-from ..interpreter.interpreter import FileInterpreter
+from ..interpreter.in_force import FileContext
+from ..interpreter.interpreter import FileInterpreter, build_interpreter
 from ..interpreter.sources import open_lines
 from ..interpreter.tally_state import TallyState
 from ..language.tokens import strip_comment
@@ -41,7 +41,6 @@ def read_existing_file(path: str, report_problem: Callable[[Problem], None]) -> 
     """What a scores file has; `report_problem` is called with everything that is wrong with it."""
     ids: set[str] = set()
     games: set[tuple[str, ...]] = set()
-    context = FileContext(path, TallyState(), None)
 
     @contextmanager
     def open_file(inner: str) -> Iterator[Iterable[str]]:
@@ -49,16 +48,18 @@ def read_existing_file(path: str, report_problem: Callable[[Problem], None]) -> 
         with open_lines(inner) as lines:
             yield _collect_log_ids(lines, ids)
 
+    interpreter = build_interpreter(path, TallyState(), None, open_file)
     with open_file(path) as lines:
-        for event in FileInterpreter(context, open_file).interpret(lines):
+        for event in interpreter.interpret(lines):
             if isinstance(event, Problem):
                 report_problem(event)
             elif isinstance(event, GameRecord):
                 games.update(_game_identities(event))
-    people = context.seating.people
+    context, now = interpreter.context, interpreter.context.now
+    people = now.people
     return ExistingFile(
-        date=context.date,
-        rules=context.rules_in_force.rules if context.rules_in_force.is_chosen else None,
+        date=now.date,
+        rules=now.rules if now.is_chosen else None,
         known_names=frozenset(
             (*context.tally_state.names, *people.roster, *people.aliases.values())
         ),
@@ -103,8 +104,12 @@ def find_header_problems(
 ) -> Iterator[Problem]:
     """What is wrong with dates, declarations and players at the end of the file. (The hands of
     imported games were replayed by these very rules already.)"""
-    context = existing_file.context or FileContext("the scores file", TallyState(), None)
-    context.tally_state.files.clear()  # these lines are not the file again: it goes on with them
-    for event in FileInterpreter(context, open_lines).interpret(header_lines):
+    if existing_file.context:
+        interpreter = FileInterpreter(existing_file.context, open_lines)
+        # these lines are not the file again: it goes on with them
+        existing_file.context.tally_state.files.clear()
+    else:
+        interpreter = build_interpreter("the scores file", TallyState(), None, open_lines)
+    for event in interpreter.interpret(header_lines):
         if isinstance(event, Problem) and event.is_error:
             yield event

@@ -6,16 +6,15 @@ In come the lines of files; out come events, in order: game records, adjustments
     interpreter         one file: each line's statement is handled, and an included file by an
                         interpreter of its own
     table               the statements about a game: players, results, scores, end, penalties
-    context             what is in force: date, season, stage, rules, people
-    people              the roster, other names, guests and teams; who the names of a line are
+    in_force            what is in force, as one value: rules, people, date, season, stage, stakes
+    people              roster, other names, guests, teams and substitutes: who the names are
     stages              stages of a season, what they carry over, and who may play in them
-    substitutes         who sits at the table for whom
     rulesets            the rules that have a name
     name_checks         names of players and seasons, and words that are only taken for names
-    game_checks         a game's date, family, seats, points and end
+    game_checks         a game's date, family, seats, points, end and chips
     declaration_checks  declarations that were written in another way
-    includes            where included files are, and that they form no circle
-    include_patterns    the files and folders that a folder or a pattern stands for
+    includes            which files a file includes, and which include it: the one finder
+    include_checks      that included files may be read where they are, and form no circle
     duplicate_games     games that were entered twice
     rare_names          names one edit away from a frequent one
     latest_games        the last games of a tally

@@ -18,7 +18,7 @@ from ..language.statements import (
 )
 from ..language.tokens import statement_cell
 from ..model.declarations import NON_RULE_KEYS, parameters_by_key
-from .context import RulesInForce
+from .in_force import InForce
 
 KEY_AND_VALUE_PATTERN = r"([A-Za-z][A-Za-z-]*)(?:\s*[:：]\s*|\s+)([^\s=]+)"
 KEY_AND_COLON_PATTERN = (
@@ -37,7 +37,7 @@ OWNER_KEYS = {"alias", "team", SUBSTITUTE}  # declarations with a colon
 
 
 def find_declaration_without_equals(
-    statement: Statement, text: str, in_force: RulesInForce, known: Mapping[str, None]
+    statement: Statement, text: str, now: InForce, known: Mapping[str, None]
 ) -> Unparsed | None:
     """Where a declaration was written without its `=`, and was taken for something else: a key
     and a colon begin no other line; without a colon it was taken for one or two words, or for an
@@ -57,7 +57,7 @@ def find_declaration_without_equals(
     with_colon = _match_statement(KEY_AND_COLON_PATTERN, text) if has_colon else None
     if not found and not with_colon:
         return None
-    keys = {"rules", *NON_RULE_KEYS, *parameters_by_key(in_force.rules), *IMPLIED_RULESETS}
+    keys = {"rules", *NON_RULE_KEYS, *parameters_by_key(now.rules), *IMPLIED_RULESETS}
     if found and found[1] == "chombo" and found[2] in known:  # who made one
         return None
     if found and found[1] in keys:

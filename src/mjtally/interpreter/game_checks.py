@@ -2,18 +2,30 @@
 
 import re
 from collections.abc import Mapping, Sequence
+from hashlib import blake2b
 from typing import NamedTuple
 
-from ..base.errors import Mistake, Place, Remark, fail, mistake_at, remark_at, warning_at
+from ..base.errors import Cell, Mistake, Place, Remark, fail, mistake_at, remark_at, warning_at
 from ..base.winds import deal_name
-from ..base.wording import did_you_mean, format_list, format_short_list
+from ..base.wording import did_you_mean, format_list, format_short_list, pluralize
+from ..families import list_families
 from ..language.dates import certain_date, describe_date_form, find_possible_dates, is_date
-from ..language.statements import Adjustment, EndLine, ParsedLine, ResultLine, format_name
+from ..language.statements import (
+    Adjustment,
+    Declaration,
+    EndLine,
+    ParsedLine,
+    ResultLine,
+    format_name,
+)
 from ..language.tokens import statement_cell
+from ..model.open_games import TrackedGame
 from ..model.parameters import TENTHS_PER_POINT, parse_tenths
 from ..model.types import (
     END_DESCRIPTIONS,
     ENDED_BY_PLAYERS,
+    ENDED_BY_POINTS,
+    ENDED_BY_SCORES,
     Family,
     GameRecord,
     OpenGame,
@@ -32,44 +44,12 @@ def check_date(date: str) -> None:
     fail(date, "date-form", describe_date_form(date, dates or []), certain_date(date, dates or []))
 
 
-def seat_count_mistake(key: str, rules: Rules, game: OpenGame) -> Mistake:
-    """Rules, declared by `key`, for more or fewer players than sit at the table."""
-    return mistake_at(
-        key,
-        "names-number",
-        f"these rules are for {rules.players} players, and {len(game.session.names)} sat down in"
-        f" line {game.session.line}: put the declaration before the players line",
-    )
-
-
 class FirstFamilyUse(NamedTuple):
-    """Where a family of rules was first played in this tally: its name, and in words."""
+    """Where a family of rules was first played in this tally."""
 
     family: str
-    description: str
     file: str
     line: int
-
-
-def first_family_use(family: Family, file: str, line: int) -> FirstFamilyUse:
-    """A family that was first played here."""
-    return FirstFamilyUse(family.name, family.description, file, line)
-
-
-def mixed_families(
-    at: str, family: Family, opened: FirstFamilyUse | None, file: str
-) -> list[Remark]:
-    """What to say of a family where another one was played: one tally holds one of them."""
-    if opened is None or opened.family == family.name:
-        return []
-    here = "" if opened.file == file else f"{opened.file}, "
-    message = (
-        f"one tally holds one family of rules: this is {family.description},"
-        f" and {opened.description} was"
-        f" played in {here}line {opened.line}; write each family to a file of its own, and"
-        " tally each file separately"
-    )
-    return [remark_at(at, "families-mixed", message)]
 
 
 def no_players_warning(included: bool) -> Remark:
@@ -115,12 +95,6 @@ def check_points_size(points: str) -> list[Remark]:
     return [warning_at(points, "points-as-scores", message)]
 
 
-def is_over_by_itself(game: OpenGame) -> bool:
-    """Whether an end says what is so anyway: the game ended by its hands or its final scores."""
-    recorded = game.recorded_game_count > 0 and not game.has_hands
-    return recorded or game.end_reason not in {"", ENDED_BY_PLAYERS}
-
-
 class LargePoints(NamedTuple):
     """Points of a player that look like a score, the line they stand in, and the warning."""
 
@@ -139,7 +113,7 @@ def player_scores_mistake(stated: Sequence[LargePoints], game: OpenGame | None) 
         return None
     meant = " ".join(scores[name] for name in game.session.names)
     message = f"the scores of a game stand on one line: write = {meant}"
-    return remark_over_statement(stated[0].line, "scores-apart", message)
+    return remark_at(statement_cell(stated[0].line.text), "scores-apart", message)
 
 
 def check_end(end: EndLine, game: OpenGame) -> None:
@@ -161,28 +135,10 @@ def check_end(end: EndLine, game: OpenGame) -> None:
         )
 
 
-def unfinished_game_warning(game: OpenGame, line: ParsedLine) -> Remark:
-    """A warning about a game that was left before its end."""
-    message = (
-        f"the game of line {game.session.line} is unfinished ({describe_next_hand(game)}):"
-        " its hands count, but it has no ranks and no points; write end to finish it"
-    )
-    return warning_at(statement_cell(line.text), "unfinished", message)
-
-
 def is_unplayed(game: OpenGame) -> bool:
     """Whether nothing was played, and no line was a wrong hand."""
     nothing = not (game.has_hands or game.recorded_game_count)
     return nothing and game.status is TableStatus.PLAYING
-
-
-def unplayed_warning(players_line: ParsedLine) -> Remark:
-    """A warning about players who did not play."""
-    message = (
-        "nothing was played after this players line: remove it, or write # before it if it is"
-        " a comment"
-    )
-    return warning_at(statement_cell(players_line.text), "nothing-played", message)
 
 
 def describe_next_hand(game: OpenGame) -> str:
@@ -192,21 +148,6 @@ def describe_next_hand(game: OpenGame) -> str:
     dealer = game.session.names[rules.seat_order(table.round)[0]]
     keeps_deal = game.effects and game.effects[-1].keeps_deal
     return f"{label} is next: {dealer} deals again" if keeps_deal else f"{label} is next"
-
-
-def remark_over_statement(line: ParsedLine, code: str, message: str) -> Remark:
-    """An error about all that a line says."""
-    return remark_at(statement_cell(line.text), code, message)
-
-
-def duplicate_game_warning(
-    game_record: GameRecord, before: Place, line: ParsedLine, file: str
-) -> Remark:
-    """A warning about a game that is the same as an earlier one."""
-    session = game_record.session
-    which = ", ".join(filter(None, (session.date, " ".join(session.names))))
-    message = f"the same game as in {before.describe_from(file)} ({which}): was it entered twice?"
-    return warning_at(statement_cell(line.text), "entered-twice", message)
 
 
 def _describe_last_hand(game: OpenGame) -> str:
@@ -234,3 +175,118 @@ def hand_after_end_mistake(game: OpenGame, result: ResultLine) -> Mistake:
         )
     how = "write the players again to open the next game"
     return mistake_at(result.first_cell, "after-the-end", f"{why} {how}")
+
+
+# ------------------------------------------------------------------------------------------
+# Games that were entered twice. A game is known by its date, its players in any order, and what
+# each had at its end, so that it is found where it was entered once by its hands and once by its
+# scores. Only a digest is kept of each; among a million games, hardly one tally in ten million has
+# two with the same digest by chance.
+
+FEWEST_HANDS = 3  # hands: shorter games may well be alike
+DIGEST_BYTES = 8
+BY_HANDS = b"hands"
+
+
+class DuplicateGames:
+    """The places of the games so far, by digest."""
+
+    def __init__(self) -> None:
+        self.places: dict[bytes, Place] = {}
+
+    def find_earlier(self, game_record: GameRecord, line: int) -> Place | None:
+        """Where this game, which was entered in `line`, was entered before.
+
+        Without a date there may be many games of the same players, and a game that was left has no
+        end: of those by hands, only such are the same as have the same hands.
+        """
+        session, result = game_record.session, game_record.final_result
+        is_by_hands = game_record.end_reason not in {ENDED_BY_SCORES, ENDED_BY_POINTS}
+        hand_count = game_record.earlier_hand_count + len(game_record.effects)
+        if not game_record.end_reason or (is_by_hands and hand_count < FEWEST_HANDS):
+            return None
+        figures = (result.scores or result.points) if result else [""] * len(session.names)
+        unit = "scores" if result and result.scores else "points"
+        by_player = sorted(
+            f"{name} {each}" for name, each in zip(session.names, figures, strict=True)
+        )
+        key, hands = _digest(session.date, unit, *by_player), b""
+        if is_by_hands and not (session.date and result):  # of a long game its last hands
+            lines = (str(line.statement) for line in game_record.lines)
+            hands = _digest(*session.names, str(game_record.earlier_hand_count), *lines)
+        sought = (key + hands, key) if hands else (key, key + BY_HANDS)
+        here = Place(session.file, line)
+        found = [self.places[each] for each in sought if each in self.places]
+        for each in (key + hands, key + BY_HANDS) if hands else (key,):
+            self.places.setdefault(each, here)
+        return found[0] if found else None
+
+    def is_disjoint(self, other: "DuplicateGames") -> bool:
+        """Whether no game is in both."""
+        mine = {each[:DIGEST_BYTES] for each in self.places}
+        return mine.isdisjoint(each[:DIGEST_BYTES] for each in other.places)
+
+    def merge(self, other: "DuplicateGames") -> None:
+        """Take in the games of another file, wherever they were."""
+        self.places.update(other.places)
+
+
+def _digest(*parts: str) -> bytes:
+    """The same in every process, which Python's own hashes of texts are not."""
+    text = "\n".join(parts).encode("utf-8", "surrogatepass")
+    return blake2b(text, digest_size=DIGEST_BYTES).digest()
+
+
+# ------------------------------------------------------------------------------------------
+# The line `chips=+3/-1/-2/0`: the chips that each player has more after a game than before it.
+
+EXAMPLES_OF_CHIPS = {3: "chips=+3/-1/-2", 4: "chips=+3/-1/-2/0"}
+CHIP_PATTERN = r"[-+]?[0-9]{1,4}"
+
+
+def check_chips_family(key: Cell, family: Family) -> None:
+    """Fails where a family of rules has no chips."""
+    if not family.has_chips:
+        having = format_list(
+            dict.fromkeys(each.short_name for each in list_families() if each.has_chips), "and"
+        )
+        message = f"chips are counted in {having}, and these rules are {family.short_name}"
+        fail(key, "no-chips", f"{message}: remove the line")
+
+
+def parse_chips(chips: Declaration, game: TrackedGame) -> tuple[int, ...]:
+    """The chips of a game by seat, which add up to 0. A `Mistake` where they do not, where they
+    are counted already, or where nothing was played."""
+    key, value = chips
+    if game.chips_line:
+        message = f"the chips of this game are in line {game.chips_line} already: keep one of them"
+        fail(key, "chips-twice", message)
+    if is_unplayed(game):
+        message = "no hand was played since the players line: chips go after their game"
+        fail(key, "chips-without-game", message)
+    names, cells, column = game.session.names, list[Cell](), 0
+    for part in value.split("/") if value else ():
+        cells.append(value.subcell(column, column + len(part)))
+        column += len(part) + 1
+    wrong = next((cell for cell in cells if not re.fullmatch(CHIP_PATTERN, cell)), None)
+    if wrong is not None:
+        message = f"chips={value}: chips are whole numbers with / between them"
+        meant = re.sub("[,;|:]", "/", value)
+        if all(re.fullmatch(CHIP_PATTERN, part) for part in meant.split("/")):
+            fail(value, "chips-form", f"{message}: write chips={meant}", meant)
+        example = EXAMPLES_OF_CHIPS[len(names)]
+        fail(wrong or value, "chips-form", f"{message}, such as {example}")
+    if len(cells) != len(names):
+        at = cells[len(names)] if len(cells) > len(names) else value or key
+        message = (
+            f"{pluralize(len(cells), 'number')} of chips for {len(names)} players"
+            f" ({format_list(names)}): write one for each, in the order of the players line"
+        )
+        fail(at, "chips-number", message)
+    if total := sum(map(int, cells)):
+        message = (
+            f"the chips add up to {total:+}: they go from player to player, so that they add up"
+            " to 0"
+        )
+        fail(value, "chips-sum", message)
+    return tuple(map(int, cells))

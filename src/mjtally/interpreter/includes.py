@@ -1,243 +1,316 @@
-"""Files that scores files include: where they are, and that they make no circle.
+"""Where the files are that scores files include: the one finder that everybody asks.
 
-A scores file may come from anybody, and a message about a line shows the line. So a
-file is included only from the folder of the first file, the one that was named, or from below.
+`include=` names a file, or several: a folder, or a pattern with `*` and `?`. A folder stands for
+its scores files, and a pattern for those whose paths it fits; both are the files that end with
+.txt, in the order of their names as texts. A sign of a pattern stands for nothing that separates
+folders, so that files in folders below are only meant where the pattern names a folder for them
+(`scores/*/*.txt`). Hidden files are left out, as a shell does.
+
+The other way round it is found which files include a scores file, among those in its folder and in
+the folders above: whoever names an evening alone reads it without its club, and an editor reads a
+file as part of the club that it belongs to. Looking must cost next to nothing: files are searched
+for the text `include=`, and only the lines that begin so are parsed.
 """
 
 import os
-from collections.abc import Callable, Iterable, Sequence
-from contextlib import AbstractContextManager
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from fnmatch import fnmatchcase
+from itertools import islice
+from os.path import dirname, realpath
+from typing import NamedTuple
+from unicodedata import normalize
 
-from ..base.errors import Mistake, Remark, fail, mistake_at, warning_at
+from ..base.errors import UsageError
 from ..base.wording import find_nearest
+from ..language.parser import parse_line
+from ..language.statements import DateLine, Declaration
 from ..language.tokens import unquote
-from .include_patterns import (
-    ANY_DEPTH,
-    SCORES_ENDING,
-    IncludePattern,
-    is_pattern,
-    parse_include_pattern,
-)
-from .tally_state import FileReading, TallyState
+from .sources import open_lines, open_text_lines, read_text
 
-FileOpener = Callable[[str], AbstractContextManager[Iterable[str]]]  # a path to the file's lines
+SCORES_ENDING = ".txt"  # of a scores file; tables and pages have others
+ANY_DEPTH = "**"  # of other programs: in all folders below
+SEPARATORS = "/" if os.sep == "/" else f"/{os.sep}"
+INCLUDE_LINE = re.compile(r"[ \t]*include=")
+MAX_BYTES = 1_000_000  # of a file that is searched for what it includes
+MAX_FILES_IN_FOLDER = 1_000  # files of a folder that are searched
+MAX_FOLDERS = 4  # folders that are searched: a file's own, and those above it
 
-MAX_INCLUDE_DEPTH = 50  # files that are open at a time, each included by the one before
-MAX_INCLUDES = 10_000  # files that are included in one tally
-
-
-def find_folder_below(path: str, named: str) -> str:
-    """The folder of an included file, from that of the file that was named, with / at its end;
-    empty where it is the same, or not below it."""
-    start = os.path.dirname(named) or os.curdir
-    try:
-        folder = os.path.relpath(os.path.dirname(path) or os.curdir, start)
-    except ValueError:  # on another drive
-        return ""
-    parts = folder.split(os.sep)
-    return "" if parts[0] in {os.curdir, os.pardir} else f"{'/'.join(parts)}/"
+Tops = Sequence[str] | None
+"""The real paths of the folders that are listed, with all below them; None for any folder. What a
+link leads to elsewhere is not listed: scores files may come from anybody."""
 
 
-def find_included_files(
-    value: str, include_chain: Sequence[str], tally_state: TallyState
-) -> list[str]:
-    """The paths of the files that the last file of `include_chain` includes, from its folder:
-    one, or those of a folder or a pattern, in order.
-
-    `include_chain` are the files that are being read, each included by the one before; a folder
-    or a pattern never means them.
-    """
-    value = unquote(value)
-    if not value:
-        fail(value, "include-nothing", "include= names no file: write include=january.txt")
-    if value == "-":
-        fail(
-            value,
-            "include-nothing",
-            "include=-: standard input cannot be included, only a file (such as ./-)",
-        )
-    if len(include_chain) == MAX_INCLUDE_DEPTH:
-        fail(
-            value,
-            "include-too-deep",
-            f"{MAX_INCLUDE_DEPTH} files, each included by the one before: include them in one file",
-        )
-    folder = os.path.dirname(include_chain[-1])
-    pattern = parse_include_pattern(folder, _encode_file_name(value))
-    if pattern is None:
-        path = os.path.join(folder, _encode_file_name(value))
-        _check_no_circle(value, path, include_chain, tally_state)
-        return [path]
-    paths = _find_pattern_files(value, pattern, include_chain[0], tally_state)
-    being_read = {tally_state.resolve_path(file) for file in include_chain}
-    others = [path for path in paths if tally_state.resolve_path(path) not in being_read]
-    if not others and tally_state.allows_empty_folders and pattern.means_folder():
-        return []
-    if not others:
-        tally_state.has_missing_players = True
-        raise _no_files_mistake(value, pattern)
-    return others
+class OutsideError(OSError):
+    """A folder that is not to be listed."""
 
 
-def _check_no_circle(
-    value: str, path: str, include_chain: Sequence[str], tally_state: TallyState
-) -> None:
-    """Fails where a file would be part of itself."""
-    real = tally_state.resolve_path(path)
-    for at, file in enumerate(include_chain):
-        if tally_state.resolve_path(file) == real:
-            circle = " includes ".join([*include_chain[at:], file])
-            fail(
-                value,
-                "include-circle",
-                f"{circle}: a file cannot be part of itself, remove this line",
-            )
+def is_inside(path: str, tops: Sequence[str]) -> bool:
+    """Whether a real path is one of these folders, or below one."""
+    return any(path == top or path.startswith(top.rstrip(os.sep) + os.sep) for top in tops)
 
 
-def _find_pattern_files(
-    value: str, pattern: IncludePattern, first: str, tally_state: TallyState
-) -> list[str]:
-    """The files of a folder or a pattern; no folder is listed that may not be read from."""
-    if ANY_DEPTH in value:
-        one_level = value.replace(ANY_DEPTH, "*")
-        one_level += "" if one_level.endswith(SCORES_ENDING) else f"/*{SCORES_ENDING}"
-        message = f"{ANY_DEPTH} is not a pattern: name each level of folders, such as {one_level}"
-        fail(value, "include-no-files", message)
-
-    def check_folder(folder: str) -> None:
-        if not _is_within(folder or os.curdir, first, tally_state):
-            tally_state.has_missing_players = True
-            raise _outside_mistake(value, f"include={value}", first)
-
-    try:
-        return pattern.find_files(check_folder)
-    except FileNotFoundError:
-        tally_state.has_missing_players = True
-        raise _no_files_mistake(value, pattern) from None
-    except OSError as error:
-        tally_state.has_missing_players = True
-        where = f"{error.filename} cannot be read: {error.strerror or error}"
-        raise mistake_at(value, "include-unreadable", where) from None
+# ------------------------------------------------------------------------------------------
+# What a line includes.
 
 
-def _no_files_mistake(value: str, pattern: IncludePattern) -> Mistake:
-    """Nothing is there that a folder or a pattern means; with what was meant, if it is near."""
-    *folders, last = pattern.parts
-    folder, ending = "/".join(folders), os.path.splitext(last)[1].casefold()
-    if os.sep == "/" and "\\" in value:
-        why = f"folders are separated by /: write include={value.replace(chr(92), '/')}"
-    elif folder and not is_pattern(folder) and not os.path.isdir(pattern.start + folder):
-        why = f"there is no folder {pattern.start}{folder}"
-    elif ending not in {"", SCORES_ENDING} and not is_pattern(ending):
-        why = f"only scores files are included, whose names end with {SCORES_ENDING}"
-    else:
-        why = f"no other scores file (NAME.txt) {'fits' if is_pattern(value) else 'is in it'}"
-    near = pattern.find_similar()
-    meant = near if is_pattern(value) or not near else f"{near.removesuffix('*').rstrip('/')}/"
-    hint = f", did you mean {meant}?" if meant else ""
-    return mistake_at(value, "include-no-files", f"include={value}: {why}{hint}")
+class IncludePattern(NamedTuple):
+    """The folder in which a path starts, with its separator, and the parts of the path, of which
+    the last is a pattern."""
+
+    start: str
+    parts: tuple[str, ...]
+
+    def find_files(self, tops: Tops) -> list[str]:
+        """The paths of the files that are meant; an `OSError` for a folder that is not there, or
+        cannot be listed, an `OutsideError` for one that may not be."""
+        paths = _expand_parts(self.start, self.parts, tops)
+        return [path for path in paths if is_scores_name(path) and not os.path.isdir(path)]
+
+    def find_folders(self, tops: Tops) -> list[str]:
+        """The folders in which files are meant, each with a separator at its end; none where one
+        is not there, or is not listed."""
+        try:
+            folders = [*_expand_parts(self.start, (*self.parts[:-1], ""), tops)]
+        except OSError:
+            return []
+        return [folder for folder in folders if os.path.isdir(folder or os.curdir)]
+
+    def means_folder(self) -> bool:
+        """Whether all scores files of a folder are meant, and there is such a folder. (What it
+        names was looked at, as for `find_similar`.)"""
+        all_files = {"*", f"*{SCORES_ENDING}"}
+        return self.parts[-1] in all_files and bool(self.find_folders(None))
+
+    def find_similar(self) -> str:
+        """The same where the first part that finds nothing is almost another: the name of a folder
+        that is there, or a pattern that begins as its files do. (What it names was looked at:
+        folders that may not be listed failed before.)"""
+        folder, parts, at = self.start, self.parts, 0
+        while not is_pattern(parts[at]) and os.path.isdir(folder + parts[at]):
+            folder, at = f"{folder}{parts[at]}/", at + 1
+        try:
+            names = sorted(os.listdir(folder or os.curdir))
+        except OSError:  # no such folder, or one that may not be listed
+            return ""
+        start = re.split(r"[*?]", parts[at])[0]
+        if at == len(parts) - 1:
+            starts = {name[: len(start)] for name in names if is_scores_name(name)}
+        else:
+            starts = {name for name in names if os.path.isdir(folder + name)}
+        near = find_nearest(start, sorted(starts)) if start not in starts else ""
+        meant = (*parts[:at], near + parts[at][len(start) :], *parts[at + 1 :])
+        return "/".join(meant) if near else ""
 
 
-def check_included_file(value: str, path: str, first: str, tally_state: TallyState) -> None:
-    """Fails where a file is not below the folder of the first one, wherever links lead, or is no
-    file; before it is opened. `value` is what includes it, perhaps with others."""
-    if not _is_within(path, first, tally_state):
-        tally_state.has_missing_players = True
-        is_named = path.endswith(_encode_file_name(unquote(value)))
-        raise _outside_mistake(value, f"include={unquote(value)}" if is_named else path, first)
-    if os.path.exists(path) and not os.path.isfile(path):
-        tally_state.has_missing_players = True
-        fail(value, "include-unreadable", f"{path} is a pipe or a device: include a file")
+def is_pattern(value: str) -> bool:
+    """Whether what is included has a sign that stands for others."""
+    return "*" in value or "?" in value
 
 
-def _is_within(path: str, first: str, tally_state: TallyState) -> bool:
-    """Whether a path is in the folder of the first file, or below it; or may be anywhere."""
-    folder = tally_state.resolve_path(os.path.dirname(first) or os.curdir)
-    real = tally_state.resolve_path(path)
-    inside = real == folder or real.startswith(folder.rstrip(os.sep) + os.sep)
-    return inside or tally_state.include_anywhere
-
-
-def _outside_mistake(at: str, what: str, first: str) -> Mistake:
-    message = (
-        f"{what} leads out of the folder of {first}: move the file into that folder,"
-        " or add --include-anywhere"
-    )
-    return mistake_at(at, "include-outside", message)
-
-
-def _encode_file_name(name: str) -> str:
-    """A file's name as the system takes it; in UTF-8 where its own encoding has no such signs."""
-    try:
-        os.fsencode(name)
-    except UnicodeEncodeError:
-        return os.fsdecode(name.encode("utf-8", "surrogatepass"))
-    return name
-
-
-def unreadable_include_mistake(value: str, path: str, why: str) -> Mistake:
-    """Why a file could not be included, with the name that was meant."""
-    hint = ""
-    if not os.path.lexists(path):
-        near = _find_similar_file(path)
-        meant = os.path.join(os.path.dirname(value), near) if near else _find_otherwise(path, value)
-        start = " (a path starts at the folder of the file that includes it)"
-        hint = f", did you mean {meant}?" if meant else start
-    return mistake_at(value, "include-unreadable", f"{why}{hint}")
-
-
-def _find_otherwise(path: str, value: str) -> str:
-    """The same path with / between its folders, if that is there: in Windows they may have \\."""
-    plain = value.replace("\\", "/")
-    is_there = plain != value and os.path.exists(path[: len(path) - len(value)] + plain)
-    return plain if is_there else ""
-
-
-def _find_similar_file(path: str) -> str:
-    """The file beside a path that is not there whose name is almost its own, if there is one."""
-    folder, name = os.path.split(path)
-    try:
-        there_are = os.listdir(folder or ".")
-    except OSError:  # no such folder, or one that may not be listed
-        return ""
-    stems = {os.path.splitext(each)[0]: each for each in sorted(there_are)}
-    return stems.get(find_nearest(os.path.splitext(name)[0], stems), "")
-
-
-def check_read_once(
-    path: str, here: FileReading, tally_state: TallyState, at: str | None
-) -> list[Remark] | None:
-    """What to say of a file that was read already, which is not read again: once, a warning; an
-    error where it would be read in another way here. None for a file that is read now. `at` is
-    where the file is named."""
-    real = tally_state.resolve_path(path)
-    before = tally_state.files.get(real)
-    if before is None:
+def parse_include_pattern(folder: str, value: str) -> IncludePattern | None:
+    """What a file in a folder includes, if that is a folder or a pattern; None for a file."""
+    path = os.path.join(folder, value)
+    if not (is_pattern(value) or value.endswith(tuple(SEPARATORS)) or os.path.isdir(path)):
         return None
-    named = before.place.line == 0
-    where = "it was named by itself" if named else f"{before.place.describe_from(here.place.file)}"
-    where += "" if named else " includes it"
-    if at is not None and before.in_force != here.in_force:
-        message = (
-            f"{path} was read already ({where}), where other rules, another season or other people"
-            " hold: read it once"
-        )
-        fail(at, "read-twice", message)
-    if real in tally_state.repeated_files:
+    parts = tuple(re.split(f"[{re.escape(SEPARATORS)}]+", value))
+    if not is_pattern(parts[-1]):
+        parts = (*(parts[:-1] if parts[-1] == "" else parts), "*")
+    start = "" if os.path.isabs(value) else path[: len(path) - len(value)]
+    return IncludePattern(start, parts)
+
+
+def fits_pattern(name: str, part: str) -> bool:
+    """Whether a name fits a part of a path, however the system composes its letters."""
+    signs = normalize("NFC", part).replace("[", "[[]")  # only * and ? stand for others
+    return fnmatchcase(normalize("NFC", name), signs)
+
+
+def is_scores_name(name: str) -> bool:
+    """Whether a scores file may have a name."""
+    return name.casefold().endswith(SCORES_ENDING)
+
+
+def _expand_parts(found: str, parts: tuple[str, ...], tops: Tops) -> Iterator[str]:
+    """The paths that fit all parts below what is found, which ends with a separator or is empty.
+    As `glob` would find them, but that a folder outside is not listed."""
+    part, rest = parts[0], parts[1:]
+    names = [part]
+    if is_pattern(part):
+        if tops is not None and not is_inside(realpath(found or os.curdir), tops):
+            raise OutsideError(found)
+        there_are = (name for name in os.listdir(found or os.curdir) if not name.startswith("."))
+        names = sorted(name for name in there_are if fits_pattern(name, part))
+        names = [name for name in names if not rest or os.path.isdir(found + name)]
+    for name in names:
+        if rest:
+            yield from _expand_parts(f"{found}{name}/", rest, tops)
+        else:
+            yield found + name
+
+
+class IncludeLine(NamedTuple):
+    """A line that includes files: its number, and what it names."""
+
+    number: int
+    value: str
+
+
+def list_include_lines(text: str) -> list[IncludeLine]:
+    """The lines of a text that include files."""
+    if "include=" not in text:
         return []
-    tally_state.repeated_files.add(real)
-    said = f" ({where})" if at is not None or not named else ""
-    return [warning_at(at, "read-twice", f"{path} was read already{said}: it counts once")]
+    found = []
+    with open_text_lines(text) as lines:
+        for number, line in enumerate(lines, 1):
+            if INCLUDE_LINE.match(line):
+                statement = parse_line(line).statement
+                if isinstance(statement, Declaration) and unquote(statement.value):
+                    found.append(IncludeLine(number, unquote(statement.value)))
+    return found
 
 
-def check_include_count(value: str, tally_state: TallyState) -> None:
-    """Not too many files; `has_too_many_includes` is so when this was reported."""
-    tally_state.include_count += 1
-    if has_too_many_includes(tally_state):
-        message = f"more than {MAX_INCLUDES} files are included in all: include fewer"
-        fail(value, "includes-too-many", message)
+def read_include_lines(path: str) -> list[IncludeLine]:
+    """The lines of a file that include others; none of one that cannot be read."""
+    try:
+        return list_include_lines(read_text(path))
+    except UsageError:
+        return []
 
 
-def has_too_many_includes(tally_state: TallyState) -> bool:
-    """Whether more files were included than may be."""
-    return tally_state.include_count > MAX_INCLUDES
+def list_included_files(path: str, value: str, tops: Tops) -> list[str]:
+    """The real paths of the files that a file includes in a line; none where a folder is not
+    there, or is not to be listed."""
+    folder = dirname(path)
+    pattern = parse_include_pattern(folder, value)
+    if pattern and ANY_DEPTH in value:  # which is a mistake
+        return []
+    try:
+        named = pattern.find_files(tops) if pattern else [os.path.join(folder, value)]
+    except OSError:
+        return []
+    folders = {each: realpath(each) for each in set(map(dirname, named))}  # there are few
+    paths = [os.path.join(folders[dirname(each)], os.path.basename(each)) for each in named]
+    return [realpath(each) if os.path.islink(each) else each for each in paths]
+
+
+# ------------------------------------------------------------------------------------------
+# Which files include a file.
+
+
+Includers = Mapping[str, Mapping[str, int]]  # by file, the files that include it, and in which line
+
+
+class Club(NamedTuple):
+    """What a file belongs to: the file at the top that includes it, and what that declares."""
+
+    path: str  # its real path
+    keys: tuple[str, ...]  # that are declared above the lines by which the file is included
+    others: tuple[str, ...]  # other files at the top that declare something for it
+
+
+def list_folders_above(folder: str, is_top: Callable[[str], bool]) -> Iterator[str]:
+    """A folder and those above it, up to one that is at the top."""
+    for _ in range(MAX_FOLDERS):
+        yield folder
+        if is_top(folder) or dirname(folder) == folder:
+            return
+        folder = dirname(folder)
+
+
+def list_files_in_folder(folder: str, ending: str) -> Iterator[str]:
+    """The real paths of the files of a folder with such an ending, but for large ones."""
+    try:
+        with os.scandir(folder) as entries:
+            every = sorted(entries, key=lambda entry: entry.name)
+    except OSError:
+        return
+    fitting = (entry for entry in every if entry.name.endswith(ending))
+    for entry in islice(fitting, MAX_FILES_IN_FOLDER):
+        try:
+            if entry.is_file() and entry.stat().st_size < MAX_BYTES:
+                yield realpath(entry.path) if entry.is_symlink() else entry.path
+        except OSError:
+            continue
+
+
+def find_includers(
+    candidates: Iterable[str],
+    tops: Sequence[str],
+    read_lines: Callable[[str], Sequence[IncludeLine]] = read_include_lines,
+) -> Includers:
+    """Which files the candidates include, all by their real paths. No folder is listed that is in
+    none of the `tops` and not in that of the candidate. A file that is included is a candidate,
+    too, if it is named by itself."""
+    above: dict[str, dict[str, int]] = {}
+    waiting = list(dict.fromkeys(candidates))
+    for each in waiting:  # which grows
+        lines = read_lines(each)
+        allowed = [realpath(folder) for folder in (*tops, dirname(each))] if lines else []
+        for line in lines:
+            named = list_included_files(each, line.value, allowed)
+            for included in named:
+                if included == each:
+                    continue
+                above.setdefault(included, {}).setdefault(each, line.number)
+                if len(named) == 1 and included not in waiting and os.path.isfile(included):
+                    waiting.append(included)
+    return above
+
+
+def list_topmost_files(path: str, above: Includers) -> list[str]:
+    """The files above a file that nothing includes; none where files include each other."""
+    reached = [path]
+    for each in reached:  # which grows
+        reached += [file for file in above.get(each, ()) if file not in reached]
+    return [each for each in reached if each not in above]
+
+
+def find_clubs(paths: Iterable[str]) -> dict[str, Club]:
+    """What files belong to, for each that belongs to anything: of the files that include it the
+    nearest at the top that declares anything for it. Looked at are the scores files of its folder
+    and of the folders above, as far as a git repository's top or the home folder, or three
+    folders up."""
+    home = realpath(os.path.expanduser("~"))
+
+    def is_top(folder: str) -> bool:
+        return folder == home or os.path.exists(os.path.join(folder, ".git"))
+
+    above_by_folder: dict[str, Includers] = {}
+    clubs = {}
+    for path in paths:
+        real = realpath(path)
+        folder = dirname(real)
+        if folder not in above_by_folder:
+            folders = [*list_folders_above(folder, is_top)]
+            files = (file for each in folders for file in list_files_in_folder(each, SCORES_ENDING))
+            above_by_folder[folder] = find_includers(files, ())
+        above = above_by_folder[folder]
+        tops = [top for top in list_topmost_files(real, above) if top != real]
+        found = {top: keys for top in tops if (keys := _list_declared_keys(real, top, above))}
+        if found:
+            nearest, *others = sorted(found, key=lambda top: (-len(dirname(top)), top))
+            clubs[path] = Club(nearest, found[nearest], tuple(others))
+    return clubs
+
+
+def _list_declared_keys(path: str, top: str, above: Includers) -> tuple[str, ...]:
+    """What the files from the top down to a file declare above the lines that include it."""
+    ways: dict[str, tuple[str, ...]] = {path: ()}  # from a file down to the one that is meant
+    for each in (reached := [path]):
+        for file in above.get(each, ()):
+            if file not in ways:
+                ways[file] = (each, *ways[each])
+                reached.append(file)
+    keys: dict[str, None] = {}
+    including = top
+    for included in ways[top]:
+        with open_lines(including) as lines:
+            for line in islice(lines, above[included][including] - 1):
+                match parse_line(line).statement:
+                    case Declaration(key) if key != "include":
+                        keys[f"{key}="] = None
+                    case DateLine():
+                        keys["a date"] = None
+        including = included
+    return tuple(keys)

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 from itertools import chain
 
-from ..base.errors import Mistake, Place, Problem, UsageError
+from ..base.errors import Mistake, Problem, UsageError
 from ..language.statements import (
     EMPTY_LINE,
     Adjustment,
@@ -25,11 +25,10 @@ from ..language.statements import (
     Unparsed,
 )
 from ..model.types import GameRecord, Rules, TableStatus
-from .context import FileContext
 from .declaration_checks import find_declaration_without_equals, find_spaced_value
 from .game_checks import LargePoints, check_points_size, no_players_warning, player_scores_mistake
-from .includes import (
-    FileOpener,
+from .in_force import FileContext, InForce
+from .include_checks import (
     check_include_count,
     check_included_file,
     check_read_once,
@@ -39,7 +38,9 @@ from .includes import (
     unreadable_include_mistake,
 )
 from .name_checks import find_marks_mistake, parse_name_of
-from .substitutes import find_seated_twice
+from .people import find_adjusted_player, find_seated_twice
+from .rulesets import find_implied_rules
+from .sources import FileOpener
 from .table import InterpreterEvent, TableInterpreter, apply_penalty, find_mixed_families
 from .tally_state import TallyState
 
@@ -107,9 +108,9 @@ class FileInterpreter:
             if events:
                 yield from self._check_results(events)
         yield from self._report_large_points()
-        yield from self._check_results(table.finish_line(None))
+        yield from self._check_results(table.begin_line(None))
         yield from self._check_results(table.close_game(last_number, last_line))
-        yield from context.rules_in_force.check_declarations()
+        yield from context.check_parameters()
         if table.status is TableStatus.EMPTY:
             remark = no_players_warning(len(self.include_chain) > 1)
             at = (last_number, last_line) if last_number else (1, first)
@@ -139,7 +140,7 @@ class FileInterpreter:
         if not isinstance(statement, PlayersLine) or not game_record.is_played:
             return
         at = session.line, line
-        substitutes = context.seating.people.substitutes
+        substitutes = context.now.people.substitutes
         for remark in find_seated_twice(game_record, statement.names, substitutes):
             yield context.build_problem(*at, remark)
         state = context.tally_state
@@ -155,10 +156,10 @@ class FileInterpreter:
         if self.large_points and not isinstance(statement, Adjustment):
             yield from self._report_large_points()
         meant = find_declaration_without_equals(
-            statement, line.text, context.rules_in_force, context.tally_state.names
+            statement, line.text, context.now, context.tally_state.names
         )
         intended = statement.intended if isinstance(statement, Unparsed) else None
-        yield from self.table.finish_line(meant or intended or statement)
+        yield from self.table.begin_line(meant or intended or statement)
         try:
             yield from self._handle_statement(meant or statement, number, line)
         except Mistake as mistake:
@@ -174,13 +175,13 @@ class FileInterpreter:
         table = self.table
         match statement:
             case PlayersLine(names) if len(names) > 2:
-                known = self.context.seating.find_known_players(names, self.context.rules.players)
+                known = self.context.find_known_players(names)
                 if not known:
                     self._check_names_are_no_marks(names)
                 yield from table.leave_table(number, line)
                 yield from table.handle_players(names, known, number, line)
-                if self.context.rules_in_force.unchecked_declarations:
-                    yield from self.context.rules_in_force.check_declarations()
+                if self.context.tally_state.unchecked_parameters:
+                    yield from self.context.check_parameters()
             case PlayersLine(names):
                 yield from table.handle_words(names, number, line)
             case ResultLine():
@@ -202,7 +203,7 @@ class FileInterpreter:
 
     def _check_names_are_no_marks(self, names: tuple[str, ...]) -> None:
         """Fails where new names are the marks of a hand; then the players stay at the table."""
-        misread = find_marks_mistake(names, self.context.rules)
+        misread = find_marks_mistake(names, self.context.now.rules)
         if misread:
             self.table.handle_unparsed(hand=True)
             raise misread
@@ -241,18 +242,20 @@ class FileInterpreter:
         """Points given or taken; in some families a number alone is a penalty."""
         context, table = self.context, self.table
         table.mark_used()
-        if adjustment.unit or not context.rules.family.takes_penalties(context.rules):
-            if not (context.has_players or context.seating.people.roster):
+        now, state = context.now, context.tally_state
+        if adjustment.unit or not now.rules.family.takes_penalties(now.rules):
+            if not (state.names or state.has_missing_players or now.people.roster):
                 table.fail_without_players(adjustment.name)
                 return
-            adjusted = context.apply_adjustment(adjustment, number, line)
+            adjusted = context.build_adjustment(adjustment, number, line)
             yield adjusted
             for remark in check_points_size(adjustment.points):
                 stated = LargePoints(adjusted.name, adjustment.points, number, line, remark)
                 self.large_points.append(stated)
         elif table.game or table.status is not TableStatus.UNKNOWN:
-            penalty = context.seating.resolve_penalty(adjustment)
-            yield from apply_penalty(penalty, table.game, context.date)
+            player = find_adjusted_player(now.people, adjustment.name, state.names)
+            penalty = adjustment._replace(name=player)
+            yield from apply_penalty(penalty, table.game, now.date)
 
     # ----------------------------------------------------------------------- declarations
 
@@ -264,12 +267,8 @@ class FileInterpreter:
             case Declaration("include", file):
                 yield from self._handle_include(file, number, line)
             case Declaration("season", name):
-                season = parse_name_of("season", name)
-                context.leave_stage(season, name)
-                if season:
-                    context.tally_state.seasons[season] = None
+                context.begin_season(parse_name_of("season", name), name)
                 yield from self.table.release_hands()
-                context.season = season
                 self.table.take_declared()
             case Declaration("stage" | "carry" | "cut" | "tiebreak"):
                 yield from self.table.release_hands()
@@ -277,8 +276,7 @@ class FileInterpreter:
                 self.table.take_declared()
             case Declaration("substitute"):
                 yield from self.table.release_hands()
-                place = Place(context.file, number)
-                remarks = context.seating.apply_substitute(declaration, place)
+                remarks = context.declare_substitute(declaration, number)
                 yield from (context.build_problem(number, line, remark) for remark in remarks)
                 self.table.take_declared("substitute")
             case Declaration("chips"):
@@ -288,25 +286,26 @@ class FileInterpreter:
                 context.declare_stakes(declaration, self.table.count_played())
                 self.table.take_declared()
             case Declaration("roster" | "alias" | "guest" | "team"):
-                remarks = context.seating.apply_declaration(declaration)
+                remarks = context.declare_people(declaration)
                 yield from (context.build_problem(number, line, remark) for remark in remarks)
             case Declaration(key):
-                implied = context.rules_in_force.find_implied_rules(key)
+                implied = None if context.now.is_chosen else find_implied_rules(key)
                 if implied:
-                    yield from self._change_rules(implied, key, number, line)
-                place = Place(context.file, number)
-                rules, remarks = context.rules_in_force.apply_declaration(declaration, place, line)
+                    now = context.now._replace(declared_rules=implied)
+                    yield from self._change_rules(now, key, number, line)
+                now, remarks = context.declare_rules(declaration, number, line)
                 yield from (context.build_problem(number, line, remark) for remark in remarks)
-                yield from self._change_rules(rules, key, number, line)
+                yield from self._change_rules(now, key, number, line)
 
     def _change_rules(
-        self, rules: Rules, key: str, number: int, line: ParsedLine
+        self, now: InForce, key: str, number: int, line: ParsedLine
     ) -> Iterator[InterpreterEvent]:
         """New rules, between games; those of some families between any two hands."""
         context, table = self.context, self.table
-        other = rules.family.name != context.rules_in_force.family_name
-        game, context.rules_in_force.rules = table.game, rules
-        context.seating.known_names.clear()  # other rules may want other players
+        rules, game = now.rules, table.game
+        other = rules.family.name != context.now.family_name
+        context.now = now
+        context.known_names.clear()  # other rules may want other players
         within = rules.family.can_change_between_hands and not other
         if game and (within or not (game.has_hands or game.recorded_game_count)):
             yield from table.release_hands()
@@ -356,9 +355,9 @@ class FileInterpreter:
             return
         check_include_count(value, tally_state)
         folder = find_folder_below(path, self.include_chain[0])
+        context_of_file = FileContext(path, tally_state, context.now._replace(folder=folder))
         inner = FileInterpreter(
-            *(context.copy_for_include(path, folder), self.open_file, self.include_chain),
-            self.observe_line,
+            context_of_file, self.open_file, self.include_chain, self.observe_line
         )
         try:
             with self.open_file(path) as texts:
@@ -368,7 +367,7 @@ class FileInterpreter:
             tally_state.has_missing_players = True
             raise unreadable_include_mistake(value, path, str(error)) from None
         finally:
-            context.date = inner.context.date
+            context.now = context.now._replace(date=inner.context.now.date)
 
 
 def build_interpreter(
@@ -379,4 +378,5 @@ def build_interpreter(
     watch: LineObserver | None = None,
 ) -> FileInterpreter:
     """What reads a file; `rules` are those that it begins with."""
-    return FileInterpreter(FileContext(file, tally_state, rules), opened, watch=watch)
+    now = InForce(declared_rules=rules, is_chosen=rules is not None, settings=tally_state.settings)
+    return FileInterpreter(FileContext(file, tally_state, now), opened, watch=watch)

@@ -1,24 +1,32 @@
-"""Who the names of a scores file are: the roster, other names, guests, and teams.
+"""Who the names of a scores file are: the roster, other names, guests, teams, and substitutes.
 
 `roster=Aki,Ben,Chie` says who may play, `alias=Aki:Akiko,あき` that Akiko and あき are Aki,
 `guest=Zoe` that Zoe plays and stands in no standing, `team=Red:Aki,Ben` who makes a team from
-here on.
+here on. With `substitute=Zoe:Aki` the hands that Zoe plays are hers, in every statistic; the points
+of her games are Aki's, and those of the team that Aki is in. `substitute=` ends all of it.
 """
 
 import re
-from collections.abc import Container, Iterable, Mapping, Sequence
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
-from ..base.errors import Mistake, Place, Remark, column_of, fail, mistake_at, warning_at
+from ..base.errors import (
+    Mistake,
+    Place,
+    Remark,
+    column_of,
+    fail,
+    mistake_at,
+    remark_at,
+    warning_at,
+)
 from ..base.wording import did_you_mean, format_list, format_short_list, pluralize
 from ..language.grammar import find_terminal
-from ..language.statements import Adjustment, Cell, Declaration
+from ..language.statements import Cell, Declaration
 from ..language.tokens import parse_name, split_value
-from ..model.types import AppliedAdjustment, Rules
-from .game_checks import parse_adjustment_points
-from .name_checks import check_name, check_names, check_similar_names, strip_separators
-from .substitutes import Substitution, check_substitution
-from .tally_state import TallyState
+from ..model.stakes import NO_STAKES
+from ..model.types import AppliedAdjustment, GameRecord
+from .name_checks import check_name
 
 WRONG_SEPARATORS = (
     "[，、;；:：]"  # what stands between names by mistake; a comma alone sets them apart
@@ -31,6 +39,14 @@ DECLARATION_EXAMPLES = {
     "team": "team=Red:Aki,Ben",
     "substitute": "substitute=Zoe:Aki",
 }
+
+
+class Substitution(NamedTuple):
+    """Who plays for whom, and where it was declared."""
+
+    substitute: str
+    player: str
+    place: Place
 
 
 class People(NamedTuple):
@@ -46,13 +62,6 @@ class People(NamedTuple):
     game_counts_at_joining: Mapping[str, int] = {}
     substitutes: Mapping[str, Substitution] = {}  # by who plays for somebody
     is_certain: bool = True
-
-
-class OwnedNames(NamedTuple):
-    """Names that are said to be somebody's: a player's, or a team's."""
-
-    owner: str
-    names: Sequence[str]
 
 
 # ----------------------------------------------------------------------------- declared
@@ -74,13 +83,14 @@ def parse_roster(people: People, declaration: Declaration) -> Sequence[str]:
             f" four players; write all names on one line, such as {DECLARATION_EXAMPLES['roster']}"
         )
         fail(value, "roster-short", message)
-    return names
+    return [*map(str, names)]
 
 
-def parse_alias(people: People, declaration: Declaration, seen: Container[str]) -> OwnedNames:
-    """More names of one player; `seen` are the players so far."""
-    said = _parse_owned_names(declaration, "a player, a colon, and the other names")
-    name = said.owner
+def parse_alias(
+    people: People, declaration: Declaration, seen: Container[str]
+) -> Mapping[str, str]:
+    """More names of one player, and whose they are; `seen` are the players so far."""
+    name, aliases = _parse_owned_names(declaration, "a player, a colon, and the other names")
     if name in people.aliases:
         owner = people.aliases[name]
         others = declaration.value.partition(":")[2]
@@ -88,9 +98,9 @@ def parse_alias(people: People, declaration: Declaration, seen: Container[str]) 
         fail(name, "alias-twice", message)
     if people.roster and name not in people.roster:
         raise _stranger_mistake(people, name)
-    for alias in said.names:
+    for alias in aliases:
         _check_alias(people, alias, name, seen)
-    return said
+    return dict.fromkeys(map(str, aliases), str(name))
 
 
 def parse_guests(people: People, declaration: Declaration) -> Sequence[str]:
@@ -98,37 +108,85 @@ def parse_guests(people: People, declaration: Declaration) -> Sequence[str]:
     if not declaration.value:
         return ()
     names = _parse_listed_names(split_value(declaration.value), "guest")
-    return [find_player(people, name) for name in names]
+    return [str(find_player(people, name)) for name in names]
 
 
-def parse_team(people: People, declaration: Declaration) -> OwnedNames:
-    """The members of a team, from here on."""
-    said = _parse_owned_names(declaration, "the team, a colon, and its members")
-    members = [find_player(people, name) for name in said.names]
+def parse_team(
+    people: People, declaration: Declaration, game_count: int
+) -> tuple[People, Sequence[Remark]]:
+    """The people with the members of a team, from here on, where so many games were begun; with
+    warnings about those who leave another team before a game was begun in it."""
+    team, names = _parse_owned_names(declaration, "the team, a colon, and its members")
+    members = [find_player(people, name) for name in names]
+    remarks = []
     for at, member in enumerate(members):
         if member in members[:at]:
-            fail(said.names[at], "name-twice", f"{said.names[at]} is {member}, who is named twice")
-    return OwnedNames(said.owner, members)
+            fail(names[at], "name-twice", f"{names[at]} is {member}, who is named twice")
+        before = people.teams.get(member, team)
+        if before != team and people.game_counts_at_joining[member] == game_count:
+            message = (
+                f"{member} is in {before} already, and no game was played since: a player is in"
+                " one team at a time"
+            )
+            remarks.append(warning_at(member, "team-twice", message))
+    teams = dict.fromkeys(map(str, members), str(team))
+    joined = dict.fromkeys(teams, game_count)
+    people = people._replace(
+        teams={**people.teams, **teams},
+        game_counts_at_joining={**people.game_counts_at_joining, **joined},
+    )
+    return people, remarks
 
 
-def parse_substitute(people: People, declaration: Declaration) -> tuple[Cell, Cell]:
-    """The substitute, and the player they play for."""
-    said = _parse_owned_names(declaration, "the substitute, a colon, and whom they play for")
-    if len(said.names) > 1:
-        message = f"{said.owner} plays for one player at a time: name one of them"
-        fail(said.names[1], "substitute-form", message)
-    return find_player(people, said.owner), find_player(people, said.names[0])
+def parse_substitute(
+    people: People, declaration: Declaration, seen: Container[str], place: Place
+) -> tuple[People, Sequence[Remark]]:
+    """The people with one more substitute, or without any; `seen` are the players so far. A
+    `Mistake` where one of the two is somebody's substitute, or has one, already."""
+    if not declaration.value:
+        return people._replace(substitutes={}), ()
+    owner, names = _parse_owned_names(
+        declaration, "the substitute, a colon, and whom they play for"
+    )
+    if len(names) > 1:
+        message = f"{owner} plays for one player at a time: name one of them"
+        fail(names[1], "substitute-form", message)
+    substitute, player = find_player(people, owner), find_player(people, names[0])
+    if substitute == player:
+        message = f"{substitute} plays for {player} without being declared: name two players"
+        fail(substitute, "substitute-same", message)
+    for each in people.substitutes.values():
+        if (each.substitute, each.player) == (substitute, player):
+            continue
+        if substitute == each.substitute or player == each.player:
+            where = each.place.describe_from(place.file)
+            at = substitute if substitute == each.substitute else player
+            message = (
+                f"{each.substitute} plays for {each.player} since {where}: end that with"
+                " substitute= first"
+            )
+            fail(at, "substitute-twice", message)
+    remarks = []
+    if not (people.roster or player in seen or player in people.teams):
+        message = (
+            f"{player} has not played so far, and no roster= has the name: is it right?"
+            f" {substitute} will play for {player}"
+        )
+        remarks.append(warning_at(player, "substitute-unknown", message))
+    made = Substitution(str(substitute), str(player), place)
+    substitutes = {**people.substitutes, made.substitute: made}
+    return people._replace(substitutes=substitutes), remarks
 
 
-def _parse_owned_names(declaration: Declaration, what: str) -> OwnedNames:
-    """`Aki:Akiko,あき`."""
+def _parse_owned_names(declaration: Declaration, what: str) -> tuple[str, Sequence[str]]:
+    """`Aki:Akiko,あき`: whose they are, a player or a team, and the names."""
     key, value = declaration
     first, *more = split_value(value)
     match = re.match(r'("[^"\n]*"|[^:]*):', first)
     if not match or not match[1]:
         fail(value, f"{key}-form", f"{key}={value}: write {what}: {DECLARATION_EXAMPLES[key]}")
     owner = _parse_listed_name(first.subcell(0, match.end(1)))
-    return OwnedNames(owner, _parse_listed_names([first.subcell(match.end()), *more], key))
+    return owner, _parse_listed_names([first.subcell(match.end()), *more], key)
 
 
 def _check_alias(people: People, alias: str, name: str, seen: Container[str]) -> None:
@@ -234,170 +292,69 @@ def _stranger_mistake(people: People, name: str) -> Mistake:
     return mistake_at(name, "not-in-roster", f"{name} is not in the roster{near or there_are}")
 
 
+def find_adjusted_player(people: People, name: str, seen: Container[str]) -> Cell:
+    """The player whom a line gives points, or takes them from; a `Mistake` for a team. `seen`
+    are the players so far."""
+    is_player = name in seen or name in people.roster or name in people.aliases
+    if name in people.teams.values() and not is_player:
+        members = [player for player, team in people.teams.items() if team == name]
+        of_whom = f" ({format_short_list(members)})"
+        message = f"{name} is a team, and points are given to players: name one of it{of_whom}"
+        fail(name, "not-played", message)
+    return find_player(people, name)
+
+
 # ------------------------------------------------------------------------------------------
-# Who sits down under the names of a players line, and who is adjusted.
+# Who sits at the table for whom.
 
 
-MAX_KNOWN_NAMES = 50_000  # names that are not tested again
+def find_represented(
+    players: Sequence[str], declared: Mapping[str, Substitution]
+) -> tuple[str, ...]:
+    """By seat whose points are played for; empty where everybody plays for themselves."""
+    if declared.keys().isdisjoint(players):
+        return ()
+    return tuple(declared[name].player if name in declared else name for name in players)
 
 
-class SeatedPlayers(NamedTuple):
-    """The players of a players line (none after a mistake), and what is to be said of it."""
-
-    players: tuple[str, ...]
-    remarks: Sequence[Remark]
-
-
-class Seating:
-    """The people of a file, and the names in players lines that stood the test, with the player
-    of each. What is declared of them holds in this file and those that it includes."""
-
-    def __init__(self, tally_state: TallyState, people: People) -> None:
-        self.tally_state = tally_state
-        self.people = people  # a new value after each declaration
-        self.known_names: dict[str, str] = {}
-
-    def apply_substitute(self, declaration: Declaration, place: Place) -> Sequence[Remark]:
-        """`substitute=`; with what is to be said of it."""
-        self.tally_state.depends_on_order = True
-        people, state = self.people, self.tally_state
-        if not declaration.value:
-            self.people = people._replace(substitutes={})
-            return ()
-        made, remarks = check_substitution(
-            parse_substitute(people, declaration),
-            people.substitutes,
-            lambda name: bool(people.roster) or name in {*state.names, *people.teams},
-            place,
-        )
-        self.people = people._replace(substitutes={**people.substitutes, made.substitute: made})
-        return remarks
-
-    def apply_declaration(self, declaration: Declaration) -> Sequence[Remark]:
-        """`roster=`, `alias=`, `guest=` or `team=`; with what is to be said of it."""
-        remarks: Sequence[Remark] = ()
-        self.known_names.clear()
-        people, state = self.people, self.tally_state
-        if declaration.key not in {"guest", "team"}:
-            self.people = people._replace(is_certain=False)  # if it is wrong
-        match declaration.key:
-            case "roster":
-                roster = dict.fromkeys(map(str, parse_roster(people, declaration)))
-                people = people._replace(roster=roster, is_certain=True)
-            case "alias":
-                owner, names = parse_alias(people, declaration, state.names)
-                owners = dict.fromkeys(map(str, names), str(owner))
-                people = people._replace(aliases={**people.aliases, **owners})
-                state.aliases.update(owners)
-            case "guest":
-                state.guests.update(map(str, parse_guests(people, declaration)))
-            case _:
-                team, names = parse_team(people, declaration)
-                remarks = self._find_early_moves(team, names)
-                teams = dict.fromkeys(map(str, names), str(team))
-                joined = dict.fromkeys(teams, state.game_count)
-                people = people._replace(
-                    teams={**people.teams, **teams},
-                    game_counts_at_joining={**people.game_counts_at_joining, **joined},
-                )
-                state.teams[str(team)] = None
-        self.people = people
-        return remarks
-
-    def _find_early_moves(self, team: str, names: Sequence[str]) -> list[Remark]:
-        """Warnings about players who leave a team before a game was begun in it."""
-        remarks = []
-        joined = self.people.game_counts_at_joining
-        for name in names:
-            before = self.people.teams.get(name, team)
-            if before != team and joined[name] == self.tally_state.game_count:
-                message = (
-                    f"{name} is in {before} already, and no game was played since: a player is in"
-                    " one team at a time"
-                )
-                remarks.append(warning_at(name, "team-twice", message))
-        return remarks
-
-    def find_known_players(self, names: tuple[str, ...], number: int) -> tuple[str, ...]:
-        """The players of a players line where each name was met before and `number` are to
-        play; nobody where it needs a closer look."""
-        try:
-            players = tuple([self.known_names[name] for name in names])
-        except KeyError:
-            return ()
-        return players if len(players) == len(set(players)) == number else ()
-
-    def find_teams(self, players: tuple[str, ...]) -> tuple[str, ...]:
-        """The teams that players are in, empty for none; nothing where there are no teams."""
-        return (
-            tuple(self.people.teams.get(player, "") for player in players)
-            if self.people.teams
-            else ()
-        )
-
-    def count_session(self, players: tuple[str, ...]) -> None:
-        """Players sat down, in whose names one may doubt where no roster vouches for them."""
-        if not self.people.roster:
-            self.tally_state.rare_names.count_session(players)
-
-    def seat_players(
-        self, names: tuple[str, ...], rules: Rules, place: Place, text: str
-    ) -> SeatedPlayers:
-        """The players of a players line; a `Mistake` where it cannot be played with."""
-        missing, self.tally_state.has_missing_players = (
-            self.tally_state.has_missing_players,
-            True,
-        )  # unless they sit down
-        cells, wrong = strip_separators(names, text)
-        check_names(cells, rules, text)
-        people = self.people
-        remarks = [*wrong, *check_roster(people, cells)]
-        if len(remarks) > len(wrong):
-            return SeatedPlayers((), remarks)
-        resolved = resolve_players(people, cells)
-        if not self.people.roster:
-            remarks += check_similar_names(
-                resolved, self.tally_state.names, self.tally_state.names_by_look
+def find_seated_twice(
+    game_record: GameRecord, names: Sequence[str], declared: Mapping[str, Substitution]
+) -> Iterator[Remark]:
+    """An error for a substitute who sits in a game of the player they play for."""
+    session = game_record.session
+    for seat, (name, player) in enumerate(zip(session.names, session.represented, strict=False)):
+        if name != player and player in session.names:
+            place = declared[name].place if name in declared else None
+            since = f" since {place.describe_from(session.file)}" if place else ""
+            message = (
+                f"{name} plays for {player}{since}, and {player} plays in this game, too: write"
+                " substitute= above it"
             )
-        players = tuple(map(str, resolved))  # wherever they were written
-        self.tally_state.add_players(players)
-        self.tally_state.has_missing_players = missing
-        if len(self.known_names) >= MAX_KNOWN_NAMES:
-            self.known_names.clear()
-        for name, player in zip(cells, players, strict=True):
-            if not self.people.roster:
-                self.tally_state.rare_names.add_occurrence(name, player, place, text)
-            if not name.endswith(":"):  # it might be a label somewhere else
-                self.known_names[str(name)] = player
-        return SeatedPlayers(players, remarks)
+            yield remark_at(names[seat], "substitute-seated", message)
 
-    def _check_is_no_team(self, name: str) -> None:
-        """Fails where points are given to a team."""
-        if name in self.people.teams.values() and not {name}.intersection(
-            (*self.people.roster, *self.people.aliases, *self.tally_state.names)
-        ):
-            members = [player for player, team in self.people.teams.items() if team == name]
-            of_whom = f" ({format_short_list(members)})"
-            message = f"{name} is a team, and points are given to players: name one of it{of_whom}"
-            fail(name, "not-played", message)
 
-    def resolve_penalty(self, said: Adjustment) -> Adjustment:
-        """A penalty of a player, by any of their names."""
-        self._check_is_no_team(said.name)
-        return said._replace(name=find_player(self.people, said.name))
-
-    def build_adjustment(
-        self, said: Adjustment, rules: Rules, date: str, season: str
-    ) -> AppliedAdjustment:
-        """An adjustment of somebody who has played."""
-        self._check_is_no_team(said.name)
-        player = find_player(self.people, said.name)
-        known = (
-            {str(player): None} if self.tally_state.has_missing_players else self.tally_state.names
-        )
-        points = parse_adjustment_points(Adjustment(player, said.points), known, rules)
-        team = self.people.teams.get(player, "")
-        parts = rules.family.point_parts
-        return AppliedAdjustment(
-            date, str(player), points, season, self.tally_state.game_count, team, point_parts=parts
-        )
+def move_points(game_record: GameRecord) -> Iterator[AppliedAdjustment]:
+    """The points of a finished game that go from substitutes to those they play for. The team
+    has them from the game itself."""
+    session = game_record.session
+    # where money is of scores, it is theirs who made them
+    stakes = NO_STAKES if session.rules.family.has_rank_points else session.stakes
+    for seat, (name, player) in enumerate(zip(session.names, session.represented, strict=False)):
+        if name == player or not game_record.final_result:
+            continue
+        won = game_record.seat_points(seat)
+        for receiver, points in ((name, -won), (player, won)):
+            yield AppliedAdjustment(
+                game_record.date,
+                receiver,
+                points,
+                session.season,
+                session.game_number,
+                file=session.file,
+                line=session.line,
+                point_parts=session.rules.family.point_parts,
+                comment=f"{name} played for {player}",
+                stage=session.stage,
+                is_substitution=True,
+                stakes=stakes,
+            )

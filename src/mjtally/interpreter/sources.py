@@ -15,7 +15,9 @@ from ..language.parser import LONGEST_LINE
 STDIN = "-"
 BOM = "\N{ZERO WIDTH NO-BREAK SPACE}"
 MAX_TEXT_BYTES = 100_000_000  # of a file that is read whole: it takes some six times as much
+PART_BYTES = 1 << 20  # of it, at a time
 CHUNK_SIZE = 1 << 16  # characters that are read at a time
+FileOpener = Callable[[str], AbstractContextManager[Iterable[str]]]  # a path to the file's lines
 
 
 class ScoresSource(NamedTuple):
@@ -53,12 +55,14 @@ def read_text(path: str) -> str:
 
 
 def _decode_text(path: str, file: BinaryIO) -> str:
-    data = file.read(MAX_TEXT_BYTES + 1)
-    if len(data) > MAX_TEXT_BYTES:
-        most = f"{MAX_TEXT_BYTES // 1_000_000} MB"
-        raise UsageError(
-            f"{path} is larger than {most}, the most that is written anew: make several files of it"
-        )
+    data = bytearray()
+    while part := file.read(PART_BYTES):
+        data += part
+        if len(data) > MAX_TEXT_BYTES:
+            raise UsageError(
+                f"{path} is larger than {MAX_TEXT_BYTES // 1_000_000} MB, the most that is written"
+                " anew: make several files of it"
+            )
     return data.decode("utf-8", "surrogateescape")
 
 

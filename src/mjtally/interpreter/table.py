@@ -1,12 +1,22 @@
 """The statements about a game: its players, its hands, its scores and its end."""
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from itertools import chain
-from typing import Any, NamedTuple
+from typing import Any
 
-from ..base.errors import ERROR, Cell, Mistake, Place, Problem, Remark, RemarkKind, fail
+from ..base.errors import (
+    ERROR,
+    Mistake,
+    Place,
+    Problem,
+    RemarkKind,
+    fail,
+    remark_at,
+    warning_at,
+)
 from ..base.wording import did_you_mean, format_list
+from ..families import find_family
 from ..language.statements import (
     EMPTY_LINE,
     Adjustment,
@@ -18,6 +28,7 @@ from ..language.statements import (
     Statement,
     format_name,
 )
+from ..language.tokens import statement_cell
 from ..model.open_games import LooseHands, TrackedGame
 from ..model.types import (
     CHIPS,
@@ -29,40 +40,22 @@ from ..model.types import (
     Session,
     TableStatus,
 )
-from .chips import (
+from .game_checks import (
+    FirstFamilyUse,
     check_chips_family,
-    check_chips_place,
-    early_chips_remark,
-    late_chips_remark,
+    check_end,
+    describe_next_hand,
+    hand_after_end_mistake,
+    is_unplayed,
     parse_chips,
 )
-from .context import FileContext
-from .game_checks import (
-    check_end,
-    duplicate_game_warning,
-    first_family_use,
-    hand_after_end_mistake,
-    is_over_by_itself,
-    is_unplayed,
-    mixed_families,
-    seat_count_mistake,
-    unfinished_game_warning,
-    unplayed_warning,
-)
+from .in_force import FileContext
 from .name_checks import find_invalid_player_name, find_stray_word, stray_words_mistake
-from .substitutes import find_represented, move_points
+from .people import find_represented, move_points
 from .tally_state import find_referee
 
 BATCH_SIZE = 10_000  # hands of a game are passed on in batches of so many at most
 InterpreterEvent = GameRecord | AppliedAdjustment | Problem
-
-
-class NumberedChips(NamedTuple):
-    """The key of a line of chips, and the line."""
-
-    key: Cell
-    number: int
-    line: ParsedLine
 
 
 class TableInterpreter:
@@ -78,8 +71,9 @@ class TableInterpreter:
         self.left_hand_count = 0  # hands and recorded games of those who left
         self.held_mix: list[Problem] = []  # that of two families, until something is played
         self.held_unplayed: list[Problem] = []  # players lines, likewise: the last are a plan
-        self.held_record: GameRecord | None = None  # a finished game, of which chips may follow
-        self.early_chips: NumberedChips | None = None  # of a game that a line has to end
+        self.finished: GameRecord | None = None  # a game that is over, of which chips may follow
+        # a line of chips above the `end` of their game
+        self.early_chips: tuple[Declaration, int, ParsedLine] | None = None
 
     @property
     def status(self) -> TableStatus:
@@ -116,7 +110,7 @@ class TableInterpreter:
         self, names: tuple[str, ...], number: int, line: ParsedLine
     ) -> Iterator[InterpreterEvent]:
         """One or two words, which are no players line."""
-        wrong = find_stray_word(names, self.context.rules.family.language.mark_words)
+        wrong = find_stray_word(names, self.context.now.rules.family.language.mark_words)
         if self.game or wrong:
             self.handle_unparsed(hand=True)
             raise wrong or stray_words_mistake(names)
@@ -133,16 +127,17 @@ class TableInterpreter:
 
     def _list_declared(self, names: tuple[str, ...]) -> dict[str, Any]:
         """What is in force of what a session of these players has."""
-        context = self.context
-        represented = find_represented(names, context.seating.people.substitutes)
-        context.tally_state.add_players(represented)  # who have points, hands or not
+        now = self.context.now
+        represented = find_represented(names, now.people.substitutes)
+        self.context.tally_state.add_players(represented)  # who have points, hands or not
+        teams = now.people.teams  # nobody's, if there are none
         return {
-            "date": context.date,
-            "season": context.season,
-            "stage": context.stage,
-            "stakes": context.stakes,
+            "date": now.date,
+            "season": now.season,
+            "stage": now.stage,
+            "stakes": now.stakes,
             "represented": represented,
-            "teams": context.seating.find_teams(represented or names),
+            "teams": tuple(teams.get(each, "") for each in represented or names) if teams else (),
         }
 
     def play_plain_hand(
@@ -159,7 +154,9 @@ class TableInterpreter:
         self, game: OpenGame, number: int, line: ParsedLine, effect: HandEffect
     ) -> Iterable[InterpreterEvent]:
         """Play a hand, which may end the game; mostly there is nothing to pass on."""
-        batch = [game.release_hands(self.context.date)] if len(game.effects) >= BATCH_SIZE else ()
+        batch = (
+            [game.release_hands(self.context.now.date)] if len(game.effects) >= BATCH_SIZE else ()
+        )
         game.add_hand(number, line, effect)
         if game.pending_end:
             return chain(batch, self.finish_game(game, game.pending_end, number))
@@ -177,10 +174,12 @@ class TableInterpreter:
         self.is_players_line_used = True
         yield from self._report_held_mix()
         game = self.game
-        misspelt = find_invalid_player_name(result, self.context.rules.family.language.mark_words)
+        misspelt = find_invalid_player_name(
+            result, self.context.now.rules.family.language.mark_words
+        )
         if misspelt:
             if game and not game.end_reason:  # a players line was meant, above which it is over
-                yield game.abandon(self.context.date)
+                yield game.abandon(self.context.now.date)
             self.clear_table(TableStatus.UNKNOWN)
             self.context.tally_state.has_missing_players = True
             raise misspelt
@@ -188,7 +187,16 @@ class TableInterpreter:
             self.fail_without_players(result.first_cell)
             return
         if game.status is not TableStatus.PLAYING:
-            yield from self._handle_late_result(game, result, number, line)
+            # of a game that is over, or that nobody knows the state of, only marks are checked
+            now = self.context.now
+            if not now.has_unknown_rules:
+                remarks = find_referee(game.session.rules).check_marks(
+                    result, game.session.names, sure=not now.has_doubtful_rules
+                )
+                yield from self.context.report_remarks(number, line, remarks)
+            if game.status is not TableStatus.UNKNOWN:
+                game.mark_state_unknown()
+                raise hand_after_end_mistake(game, result)
             return
         effect, remarks = game.judge_hand(result)
         if game.score_differences and any(each.kind is RemarkKind.TABLE for each in remarks):
@@ -199,23 +207,6 @@ class TableInterpreter:
             game.mark_state_unknown()
             return
         yield from self._add_hand(game, number, line, effect)
-
-    def _handle_late_result(
-        self, game: OpenGame, result: ResultLine, number: int, line: ParsedLine
-    ) -> Iterator[InterpreterEvent]:
-        """A hand of a game that is over, or that nobody knows the state of."""
-        yield from self.context.report_remarks(number, line, self._check_marks(game, result))
-        if game.status is not TableStatus.UNKNOWN:
-            game.mark_state_unknown()
-            raise hand_after_end_mistake(game, result)
-
-    def _check_marks(self, game: OpenGame, result: ResultLine) -> Sequence[Remark]:
-        """A hand of a game that nobody knows the state of: only its marks are checked."""
-        if self.context.rules_in_force.is_unknown:
-            return ()
-        session, sure = game.session, not self.context.rules_in_force.is_doubtful
-        referee = find_referee(session.rules)
-        return referee.check_marks(result, session.names, sure=sure)
 
     def fail_without_players(self, cell: str) -> None:
         """A line about players where nobody plays at the table; reported once, not for each."""
@@ -241,12 +232,11 @@ class TableInterpreter:
         """A players line with names that were not met before, or cannot be."""
         self.clear_table(TableStatus.UNKNOWN)  # until the names turn out to be valid
         place = Place(self.context.file, number)
-        seating, rules = self.context.seating, self.context.rules
-        players, remarks = seating.seat_players(names, rules, place, line.text)
+        players, remarks = self.context.seat_players(names, place, line.text)
         if players:
             mixed = [*find_mixed_families(self.context, names[0], number, line)]
             self._open_game(players, number, line)
-            if mixed and self.game and not self.context.rules_in_force.is_chosen:
+            if mixed and self.game and not self.context.now.is_chosen:
                 self.held_mix = mixed  # rules= may follow
                 self.game.mark_state_unknown()
             else:
@@ -258,163 +248,165 @@ class TableInterpreter:
         self.held_mix = []
         self.clear_table(TableStatus.NO_PLAYERS)
         self.players_line, self.is_players_line_used = line, False
-        self.context.seating.count_session(players)
+        if not self.context.now.people.roster:  # which vouches for the names
+            self.context.tally_state.rare_names.count_session(players)
         self._start_game(players, number)
 
     def _start_game(
         self, names: tuple[str, ...], number: int, before: OpenGame | None = None
     ) -> None:
         """A new game, or the same one under other rules."""
-        rules, tally_state = self.context.rules, self.context.tally_state
+        rules, tally_state = self.context.now.rules, self.context.tally_state
         referee = find_referee(rules)
-        self.context.rules_in_force.unused_declarations = []
+        self.context.unused_parameters = []
         if before is None:
             tally_state.game_count += 1
         if tally_state.first_family is None:
-            tally_state.first_family = first_family_use(rules.family, self.context.file, number)
+            first = FirstFamilyUse(rules.family.name, self.context.file, number)
+            tally_state.first_family = first
         session = Session(
             self.context.file,
             number,
-            self.context.date,
+            self.context.now.date,
             tally_state.game_count,
             names,
             rules,
             referee.score_unit,
-            folder=self.context.folder,
+            folder=self.context.now.folder,
         )._replace(**self._list_declared(names))
         self.game = referee.open_game(session, before)
-        if self.context.rules_in_force.is_doubtful:
+        if self.context.now.has_doubtful_rules:
             self.game.mark_state_unknown()
 
-    def leave_table(self, number: int, line: ParsedLine) -> Iterable[InterpreterEvent]:
+    def leave_table(self, number: int, line: ParsedLine) -> Iterator[InterpreterEvent]:
         """Other players sit down, or what follows is played by other rules or in another file."""
         game = self.game
-        if game is None or self.is_players_line_used or not is_unplayed(game):
-            return self.close_game(number, line)
-        remark = unplayed_warning(self.players_line)
-        problem = self.context.build_problem(game.session.line, self.players_line, remark)
-        self.held_unplayed.append(problem)  # a plan, unless something is played below it
+        if game and not self.is_players_line_used and is_unplayed(game):
+            message = (
+                "nothing was played after this players line: remove it, or write # before it if it"
+                " is a comment"
+            )
+            at = statement_cell(self.players_line.text)
+            remark = warning_at(at, "nothing-played", message)
+            problem = self.context.build_problem(game.session.line, self.players_line, remark)
+            self.held_unplayed.append(problem)  # a plan, unless something is played below it
         return self.close_game(number, line)
 
-    def close_game(self, number: int, line: ParsedLine) -> Iterable[InterpreterEvent]:
+    def close_game(self, number: int, line: ParsedLine) -> Iterator[InterpreterEvent]:
         """The players leave the table, or the file is at its end."""
-        if self.game is None:
-            return ()
-        self.left_hand_count = self.count_played()
-        game, self.game = self.game, None
+        game = self.game
+        if game is None:
+            return
+        self.left_hand_count, self.game = self.count_played(), None
         if self.held_unplayed and (self.is_players_line_used or not is_unplayed(game)):
-            held, self.held_unplayed = self.held_unplayed, []
-            return chain(held, self._close_left_game(game, number, line))
-        return self._close_left_game(game, number, line)
-
-    def _close_left_game(
-        self, game: OpenGame, number: int, line: ParsedLine
-    ) -> Iterable[InterpreterEvent]:
-        """What is passed on of a game whose players leave."""
+            yield from self.held_unplayed
+            self.held_unplayed = []
         if game.end_reason:
-            return ()
-        if isinstance(game, TrackedGame):
-            return self._abandon_game(game, number, line)
-        if isinstance(game, LooseHands) and game.earlier_hand_count and not game.is_pending:
-            return ()  # all hands were passed on, under the date of each
-        return (game.abandon(self.context.date),)
-
-    def _abandon_game(
-        self, game: TrackedGame, number: int, line: ParsedLine
-    ) -> Iterator[InterpreterEvent]:
-        """A game without an end."""
-        yield from self._yield_finished_game(game.abandon(self.context.date))
+            return
+        if isinstance(game, LooseHands):
+            # where all hands were passed on, each was under its own date
+            if game.is_pending or not game.earlier_hand_count:
+                yield game.abandon(self.context.now.date)
+            return
+        game_record = game.abandon(self.context.now.date)
+        yield game_record
+        yield from self._find_duplicate(game_record, game.session.line, self.players_line)
         if game.has_hands and game.status is not TableStatus.UNKNOWN and not game.score_differences:
-            yield self.context.build_problem(number, line, unfinished_game_warning(game, line))
+            message = (
+                f"the game of line {game.session.line} is unfinished ({describe_next_hand(game)}):"
+                " its hands count, but it has no ranks and no points; write end to finish it"
+            )
+            remark = warning_at(statement_cell(line.text), "unfinished", message)
+            yield self.context.build_problem(number, line, remark)
 
     def finish_game(self, game: OpenGame, end: str, number: int) -> Iterator[InterpreterEvent]:
         """The game is over."""
         assert isinstance(game, TrackedGame)
         if game.score_differences:
             game.mark_state_unknown()
-        else:
-            yield from self._yield_finished_game(game.finish_game(end, number))
+            return
+        self.finished = game.finish_game(end, number)
+        yield from self._find_duplicate(self.finished, game.session.line, self.players_line)
 
-    def _yield_finished_game(
-        self, game_record: GameRecord, recorded: tuple[int, ParsedLine] | None = None
-    ) -> Iterator[InterpreterEvent]:
-        """A game that is over; a warning where it was entered before."""
-        yield from self.release_record()
-        self.held_record = game_record
-        if not (game_record.final_result and game_record.session.rules.family.has_chips):
-            yield from self.release_record()
-        number, line = recorded or (game_record.session.line, self.players_line)
+    def _find_duplicate(
+        self, game_record: GameRecord, number: int, line: ParsedLine
+    ) -> Iterator[Problem]:
+        """A warning where a game was entered before."""
         before = self.context.tally_state.duplicate_games.find_earlier(game_record, number)
         if before:
-            yield self.context.build_problem(
-                number, line, duplicate_game_warning(game_record, before, line, self.context.file)
-            )
-
-    # ------------------------------------------------------------------------- chips
+            session = game_record.session
+            which = ", ".join(filter(None, (session.date, " ".join(session.names))))
+            where = before.describe_from(self.context.file)
+            message = f"the same game as in {where} ({which}): was it entered twice?"
+            remark = warning_at(statement_cell(line.text), "entered-twice", message)
+            yield self.context.build_problem(number, line, remark)
 
     def handle_chips(self, chips: Declaration, number: int, line: ParsedLine) -> None:
-        """The chips of the game that is over; or of one that the next line ends."""
+        """The chips of the game that is over, or of one that the next line ends."""
         self.mark_used()
-        check_chips_family(chips.key, self.context.rules.family)
+        check_chips_family(chips.key, self.context.now.rules.family)
         game = self._find_tracked_game(chips.key, "no game is followed, whose chips they were")
         if game is None or game.status is TableStatus.UNKNOWN:
             return
-        check_chips_place(chips.key, game)
-        numbers = parse_chips(chips, game.session.names)
+        numbers = parse_chips(chips, game)
         if game.status is TableStatus.PLAYING:
-            self.early_chips = NumberedChips(chips.key, number, line)
-            game.status = TableStatus.ENDING
-        elif self.held_record is None:
-            raise Mistake(late_chips_remark(chips.key, game))
-        game.count_chips(numbers, number)
-        if self.held_record:
-            self.held_record = self.held_record._replace(
-                side_payments=(*self.held_record.side_payments, game.side_payments[-1])
+            self.early_chips, game.status = (chips, number, line), TableStatus.ENDED
+        elif self.finished is None:
+            message = (
+                f"chips go right after their game, which ended in line {game.end_line}: move this"
+                " line up to there"
             )
+            fail(chips.key, "chips-late", message)
+        else:
+            paid = (*self.finished.side_payments, game.count_chips(numbers, number))
+            self.finished = self.finished._replace(side_payments=paid)
 
-    def finish_line(self, statement: Statement | None) -> Iterator[InterpreterEvent]:
-        """Something follows (None at the end of the file): chips can follow a finished game no
-        more, unless it is checked scores that follow, or they do."""
-        is_ending = isinstance(statement, ScoresLine | EndLine)
-        if self.early_chips and not is_ending:
-            yield from self._take_back_chips(self.early_chips)
-        if not (is_ending or (isinstance(statement, Declaration) and statement.key == CHIPS)):
-            yield from self.release_record()
+    def begin_line(self, statement: Statement | None) -> Iterator[InterpreterEvent]:
+        """Below a game that is over stand its chips, and scores that check it. Once something
+        else follows (None at the end of the file), the game is passed on."""
+        if isinstance(statement, ScoresLine | EndLine):
+            return
+        early, self.early_chips, game = self.early_chips, None, self.game
+        # unless a wrong line followed, which was reported
+        if early and isinstance(game, TrackedGame) and game.status is TableStatus.ENDED:
+            game.status = TableStatus.PLAYING
+            chips, number, line = early
+            message = (
+                "chips go after the last hand of a game, and this one goes on"
+                f" ({describe_next_hand(game)}): move this line down, or write end after it"
+            )
+            remark = remark_at(chips.key, "chips-early", message)
+            yield self.context.build_problem(number, line, remark)
+        is_chips = isinstance(statement, Declaration) and statement.key == CHIPS
+        if not (is_chips and self.context.now.rules.family.has_chips):
+            yield from self._pass_on_finished()
 
-    def _take_back_chips(self, chips: NumberedChips) -> Iterator[Problem]:
-        """Hands follow a line of chips, or nothing does that ends the game."""
-        self.early_chips, game = None, self.game
-        if not isinstance(game, TrackedGame) or game.status is not TableStatus.ENDING:
-            return  # a wrong line since then, which was reported
-        remark = early_chips_remark(chips.key, game)
-        game.take_back_chips()
-        game.status = TableStatus.PLAYING
-        yield self.context.build_problem(chips.number, chips.line, remark)
-
-    def release_record(self) -> Iterator[InterpreterEvent]:
-        """Pass on the game that is over."""
-        held, self.held_record = self.held_record, None
-        if held:
-            yield held
-            yield from move_points(held)
+    def _pass_on_finished(self) -> Iterator[InterpreterEvent]:
+        finished, self.finished = self.finished, None
+        if finished:
+            yield finished
+            yield from move_points(finished)
 
     def release_hands(self) -> Iterator[InterpreterEvent]:
         """Loose hands have a date, season and rules each: pass on those of the old ones."""
         if isinstance(self.game, LooseHands) and self.game.is_pending:
-            yield self.game.release_hands(self.context.date)
+            yield self.game.release_hands(self.context.now.date)
 
     def restart_game(
         self, game: OpenGame, key: str, number: int, line: ParsedLine
     ) -> Iterator[Problem]:
         """The same players go on under the new rules."""
-        names, at, rules = game.session.names, game.session.line, self.context.rules
+        names, at, rules = game.session.names, game.session.line, self.context.now.rules
         self.held_mix = []
         if len(names) != rules.players:
             self.clear_table(TableStatus.UNKNOWN)
-            raise seat_count_mistake(key, rules, game)
-        if self.context.tally_state.first_family == first_family_use(
-            game.session.rules.family, self.context.file, at
-        ):
+            message = (
+                f"these rules are for {rules.players} players, and {len(names)} sat down in line"
+                f" {at}: put the declaration before the players line"
+            )
+            fail(key, "names-number", message)
+        opened = FirstFamilyUse(game.session.rules.family.name, self.context.file, at)
+        if self.context.tally_state.first_family == opened:
             self.context.tally_state.first_family = None  # nothing was played there yet
         yield from find_mixed_families(self.context, key, number, line)
         self._start_game(names, at, game)
@@ -448,7 +440,9 @@ class TableInterpreter:
         session = game.session._replace(game_number=number_of_game, **declared)
         game_record = game.record_final_scores(stated, session, number)
         self.context.tally_state.game_count += further
-        yield from self._yield_finished_game(game_record, (number, line))
+        yield from self._pass_on_finished()
+        self.finished = game_record
+        yield from self._find_duplicate(game_record, number, line)
 
     def _find_tracked_game(self, cell: str | None, why: str) -> TrackedGame | None:
         """The game a statement is about; None where a mistake was reported already."""
@@ -458,29 +452,44 @@ class TableInterpreter:
                 fail(cell, "players-missing", f"{why}: write the players first")
             return None
         if not isinstance(self.game, TrackedGame):
-            loose = self.context.rules.family.loose_reason
+            loose = self.context.now.rules.family.loose_reason
             fail(cell, "nothing-followed", f"with {loose} {why}: remove the line")
         return self.game
 
     def handle_end(self, end: EndLine, number: int) -> Iterator[InterpreterEvent]:
         """The game ends here."""
         game = self._find_tracked_game(end.cell, "no game is followed, so there is none to end")
-        if game is None or game.status is TableStatus.UNKNOWN or is_over_by_itself(game):
+        if game is None or game.status is TableStatus.UNKNOWN:
+            return
+        # where its last hand or its scores ended the game, this says what is so anyway
+        is_recorded = game.recorded_game_count > 0 and not game.has_hands
+        if is_recorded or game.end_reason not in {"", ENDED_BY_PLAYERS}:
             return
         check_end(end, game)
-        self.early_chips = None
-        yield from self._yield_finished_game(game.finish_game(ENDED_BY_PLAYERS, number))
+        early, self.early_chips = self.early_chips, None
+        self.finished = game.finish_game(ENDED_BY_PLAYERS, number)
+        yield from self._find_duplicate(self.finished, game.session.line, self.players_line)
+        if early:  # which are then as those below the line
+            self.handle_chips(*early)
 
 
 def find_mixed_families(
     context: FileContext, at: str, number: int, line: ParsedLine
 ) -> Iterator[Problem]:
-    """An error where another family of rules was played before. What follows is read by the rules
-    now in force, so that this is reported once."""
-    opened, family = context.tally_state.first_family, context.rules.family
-    for remark in mixed_families(at, family, opened, context.file):
-        context.tally_state.first_family = None
-        yield context.build_problem(number, line, remark)
+    """An error where another family of rules was played before: one tally holds one of them. What
+    follows is read by the rules now in force, so that this is reported once."""
+    opened, family = context.tally_state.first_family, context.now.rules.family
+    if opened is None or opened.family == family.name:
+        return
+    context.tally_state.first_family = None
+    here = "" if opened.file == context.file else f"{opened.file}, "
+    message = (
+        f"one tally holds one family of rules: this is {family.description},"
+        f" and {find_family(opened.family).description} was"
+        f" played in {here}line {opened.line}; write each family to a file of its own, and"
+        " tally each file separately"
+    )
+    yield context.build_problem(number, line, remark_at(at, "families-mixed", message))
 
 
 # ------------------------------------------------------------------------------------------

@@ -4,6 +4,8 @@ import re
 from bisect import bisect_left
 from collections import deque
 from collections.abc import Callable, Iterator, Sequence
+from heapq import heappop, heappush
+from operator import itemgetter
 from typing import NamedTuple
 from unicodedata import normalize
 
@@ -13,11 +15,9 @@ from ..families import DEFAULT_RULESET, PRESETS, find_family
 from ..language.statements import Cell
 from ..model.types import AppliedAdjustment, Family, GameRecord, Rules
 from .game_checks import check_date
-from .includes import FileOpener
 from .interpreter import build_interpreter
-from .latest_games import select_latest_games
 from .rulesets import Settings, convert_mistakes
-from .sources import ScoresSource, open_lines
+from .sources import FileOpener, ScoresSource, open_lines
 from .table import InterpreterEvent
 from .tally_state import TallyState
 
@@ -147,6 +147,48 @@ def _parse_first_day(said: str) -> str:
     if not re.fullmatch(r"[0-9]{4}(-[0-9]{2})?", said):
         return said
     return f"{said}-01-01"[:10]
+
+
+class _Game(NamedTuple):
+    """What belongs to a game, which began at a date; `order` is its place in what was read."""
+
+    date: str
+    order: int
+    events: list[GameRecord | AppliedAdjustment]
+
+
+def select_latest_games(
+    events: Iterator[GameRecord | AppliedAdjustment],
+    games: int,
+    counts: Callable[[GameRecord], bool],
+) -> Iterator[GameRecord | AppliedAdjustment]:
+    """What belongs to so many games, the latest by date, in the order in which it was read.
+
+    Games of the same date are in the order of files and lines; those without a date are before
+    all others. So it is in series, runs and ratings. Loose hands of one players line are one
+    game, of the date of their first. Only games of which something `counts` are among them.
+    Points that are given or taken outside any hand belong to the last game before them that
+    counts, and are those of somebody who sat in one of the games.
+    """
+    kept: list[_Game] = []  # a heap, with the earliest first
+    number, together = 0, list[GameRecord | AppliedAdjustment]()
+    for order, event in enumerate(events):
+        if isinstance(event, AppliedAdjustment):
+            together.append(event)
+        elif event.is_played and counts(event):
+            if event.session.game_number != number:
+                number, together = event.session.game_number, []
+                heappush(kept, _Game(event.date, order, together))
+                if len(kept) > games:
+                    heappop(kept)
+            together.append(event)
+    chosen = [event for game in sorted(kept, key=itemgetter(1)) for event in game.events]
+    seated = {
+        name for event in chosen if isinstance(event, GameRecord) for name in event.session.names
+    }
+    for event in chosen:
+        if isinstance(event, GameRecord) or event.name in seated:
+            yield event
 
 
 def interpret_sources(

@@ -7,11 +7,10 @@ from typing import NamedTuple
 
 from ..base.errors import Place
 from ..language.parser import parse_line
-from ..language.statements import ParsedLine
+from ..language.statements import Cell, ParsedLine
 from ..model.types import Referee, Rules
-from .duplicate_games import DuplicateGames
-from .game_checks import FirstFamilyUse
-from .rare_names import RareNames, normalize_name
+from .game_checks import DuplicateGames, FirstFamilyUse
+from .name_checks import RareNames, normalize_name
 from .rulesets import Settings
 from .stages import SeasonStages
 
@@ -22,6 +21,15 @@ MAX_RULESETS = 100  # whose referees are remembered
 def find_referee(rules: Rules) -> Referee:
     """What happens under some rules. Rules of the same content have one referee."""
     return rules.family.build_referee(rules)
+
+
+class DeclaredParameter(NamedTuple):
+    """A parameter of the rules that was declared, and where."""
+
+    key: str
+    value: Cell
+    place: Place
+    line: ParsedLine
 
 
 class FileReading(NamedTuple):
@@ -50,7 +58,7 @@ class TallyState:
         self.aliases: dict[str, str] = {}  # declared so far, and the players whose names they are
         self.seasons: dict[str, None] = {}  # declared so far
         self.guests: set[str] = set()  # who are left out of standings
-        self.teams: dict[str, None] = {}  # declared so far
+        self.unchecked_parameters: list[DeclaredParameter] = []  # declared since a game began
         self.rare_names = RareNames()  # to find names that are slips of the pen
         self.duplicate_games = DuplicateGames()  # to find games that are entered twice
         self.stages = SeasonStages()

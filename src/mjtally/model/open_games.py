@@ -248,17 +248,13 @@ class TrackedGame(HandsInPlay):
 
     # ------------------------------------------------------------------------- chips
 
-    def count_chips(self, chips: tuple[int, ...], line: int) -> None:
-        """The chips that each has more than at the start of the game."""
+    def count_chips(self, chips: tuple[int, ...], line: int) -> SidePayment:
+        """What is paid for the chips that each has more than at the start of the game."""
         value = self.session.rules.chip_value
-        points = tuple([number * value for number in chips])
-        assert not sum(points)
-        self.side_payments = (*self.side_payments, SidePayment(CHIPS, points, chips))
-        self.chips_line = line
-
-    def take_back_chips(self) -> None:
-        """They were counted too early."""
-        self.side_payments, self.chips_line = (), 0
+        paid = SidePayment(CHIPS, tuple([number * value for number in chips]), chips)
+        assert not sum(paid.points)
+        self.side_payments, self.chips_line = (*self.side_payments, paid), line
+        return paid
 
     # ------------------------------------------------------------------------ scores
 
@@ -296,7 +292,7 @@ class TrackedGame(HandsInPlay):
         self.status = TableStatus.RECORDED
         self.recorded_game_count += 1
         self.end_line = line
-        self.take_back_chips()  # those of an earlier game were passed on with it
+        self.side_payments, self.chips_line = (), 0  # an earlier game was passed on with its own
         return GameRecord(
             session,
             session.date,

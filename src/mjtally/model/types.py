@@ -532,9 +532,8 @@ class TableStatus(Enum):
     LEFT = auto()  # the players left: new rules or an included file came after their hands
     UNKNOWN = auto()  # a mistake, which was reported, leaves open who plays, or how a game stands
     PLAYING = auto()  # hands can follow
-    ENDING = auto()  # chips of the game were counted: a line that ends it has to follow
     RECORDED = auto()  # a whole game was recorded by its final scores
-    ENDED = auto()  # the game is over
+    ENDED = auto()  # the game is over, or its chips were counted and its end has to follow
 
 
 class OpenGame(Protocol):

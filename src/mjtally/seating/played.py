@@ -5,8 +5,7 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
 
 from ..base.errors import Problem
-from ..interpreter.context import FileContext
-from ..interpreter.interpreter import FileInterpreter
+from ..interpreter.interpreter import build_interpreter
 from ..interpreter.rulesets import Settings
 from ..interpreter.sources import open_lines, open_text_lines
 from ..interpreter.tally_state import TallyState
@@ -69,10 +68,10 @@ def read_played_file(
 ) -> PlayedFile:
     """What a scores file of a text has; `report` is called with all that is wrong with it."""
     tally_state = TallyState(include_anywhere=include_anywhere, settings=settings)
-    context = FileContext(name, tally_state, rules)
+    interpreter = build_interpreter(name, tally_state, rules, open_lines)
     events: list[GameRecord | AppliedAdjustment] = []
     with open_text_lines(text) as lines:
-        for event in FileInterpreter(context, open_lines).interpret(lines):
+        for event in interpreter.interpret(lines):
             if isinstance(event, Problem):
                 report(event)
             else:
@@ -89,14 +88,14 @@ def read_played_file(
         ),
         default=0,
     )
-    people = context.seating.people
+    now = interpreter.context.now
     return PlayedFile(
-        context.rules,
-        tuple(people.roster),
+        now.rules,
+        tuple(now.people.roster),
         tuple(rounds[:last]),
         tuple(rounds[last:]),
         rank_everybody(ledger, StageView(guests=frozenset(tally_state.guests))),
-        dict(people.aliases),
+        dict(now.people.aliases),
     )
 
 

@@ -9,13 +9,15 @@ from typing import NamedTuple
 
 from ..base.errors import UsageError
 from ..base.wording import format_list
-from ..interpreter.include_patterns import (
+from ..interpreter.includes import (
     SCORES_ENDING,
+    IncludeLine,
     fits_pattern,
     is_scores_name,
+    list_included_files,
     parse_include_pattern,
+    read_include_lines,
 )
-from ..interpreter.including_files import IncludeLine, list_included_files, read_include_lines
 
 MOMENT = 2.0  # seconds
 MAX_DEPTH = 20  # files, each included by the one before
@@ -138,14 +140,9 @@ class IncludedFiles:
 
     def _find_named(self, path: str, value: str) -> Iterator[str]:
         """The real paths of the files that a line includes."""
-        for real in list_included_files(path, value, self._check_folder):
+        for real in list_included_files(path, value, [self.folder]):
             if self.is_inside(real) and os.path.isfile(real):
                 yield real
-
-    def _check_folder(self, folder: str) -> None:
-        real = os.path.realpath(folder or os.curdir)
-        if real != self.folder and not self.is_inside(real):
-            raise PermissionError(folder)
 
     def list_include_lines(self, path: str) -> list[IncludeLine]:
         """The lines of a file that include others."""
@@ -165,7 +162,7 @@ class IncludedFiles:
                 pattern = parse_include_pattern(folder, line.value)
                 if not pattern or not fits_pattern(name, pattern.parts[-1]):
                     continue
-                for found in pattern.find_folders(self._check_folder)[-1:]:
+                for found in pattern.find_folders([self.folder])[-1:]:
                     real = os.path.realpath(found + name)
                     if self.is_inside(real):
                         place = Chain(real, (*chain.above, (chain.path, line.number)))

@@ -12,8 +12,7 @@ from xml.etree.ElementTree import Element
 
 from ..base.errors import Problem
 from ..base.terminal import escape_unprintable
-from ..interpreter.includes import FileOpener
-from ..interpreter.sources import open_lines
+from ..interpreter.sources import FileOpener, open_lines
 from ..output.own_tables import DOCTYPE
 from ..report.html import Content, append_content, element, serialize_document
 from ..report.page import PageSurroundings, read_asset, read_page_assets, render_page

@@ -10,8 +10,7 @@ from functools import partial
 from typing import NamedTuple
 
 from ..base.errors import Problem, UsageError
-from ..interpreter.includes import FileOpener
-from ..interpreter.sources import ScoresSource, open_lines
+from ..interpreter.sources import FileOpener, ScoresSource, open_lines
 from ..interpreter.tally import UNLIMITED_PERIOD, SelectedPeriod, Tally, parse_period
 from ..model.types import Family, Rules
 from ..report.report_data import ReportData, ReportOptions

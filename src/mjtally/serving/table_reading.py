@@ -202,13 +202,13 @@ class _TableReader:
                 elif isinstance(event, GameRecord) and self._is_last_game(event):
                     game_records.append(event)
         own = self.interpreters.get(self.path, interpreter)
-        context = own.context
+        now = own.context.now
         return TableReading(
             self.text,
-            context.rules,
-            context.date,
-            tuple(context.seating.people.roster),
-            dict(context.seating.people.aliases),
+            now.rules,
+            now.date,
+            tuple(now.people.roster),
+            dict(now.people.aliases),
             frozenset(self.tally_state.guests),
             self.game,
             self.first_line,

@@ -1,0 +1,386 @@
+"""What is in force where a line of a scores file is read, and how declarations change it."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from functools import cache
+from itertools import chain
+from typing import NamedTuple
+
+from ..base.errors import (
+    ERROR,
+    Mistake,
+    Place,
+    Problem,
+    Remark,
+    RemarkKind,
+    fail,
+    problem_at,
+    remark_at,
+    warning_at,
+)
+from ..base.wording import format_list
+from ..families import DEFAULT_RULESET, PRESETS
+from ..language.players_words import WordKind, find_meaning
+from ..language.statements import Adjustment, Declaration, ParsedLine
+from ..language.tokens import strip_comment
+from ..model.declarations import NON_RULE_KEYS, change_parameter, guess_key, parameters_by_key
+from ..model.stakes import NO_STAKES, Stakes, declare_stakes
+from ..model.types import NO_STAGE, AppliedAdjustment, Rules, Stage
+from .game_checks import check_date, parse_adjustment_points
+from .name_checks import NUMBER_WORDS, check_names, check_similar_names, strip_separators
+from .people import (
+    People,
+    check_roster,
+    find_adjusted_player,
+    parse_alias,
+    parse_guests,
+    parse_roster,
+    parse_substitute,
+    parse_team,
+    resolve_players,
+)
+from .rulesets import Settings, find_parameter_owner, find_ruleset
+from .stages import CODES_OF_CUTS, parse_stage_name
+from .tally_state import DeclaredParameter, FileReading, TallyState
+
+MOST_PARAMETERS_LISTED = 6  # parameters that can be listed
+MAX_KNOWN_NAMES = 50_000  # names that are not tested again
+
+
+class InForce(NamedTuple):
+    """What is in force where a line is read. An included file begins with what is in force in its
+    place, and what it declares, but for dates, ends with it."""
+
+    folder: str = ""  # of an included file, from that of the file that was named: `2026/`
+    declared_rules: Rules | None = None  # None: the default, which other families never import
+    is_chosen: bool = False  # of rules something was declared, here or on the command line
+    settings: Settings = ()  # of the command line, which no declaration has undone
+    wrong_keys: frozenset[str] = frozenset()  # of rules, declared wrongly, and not rightly since
+    family_hint: str = ""  # which other rules this file seems to be of
+    people: People = People()
+    date: str = ""
+    season: str = ""
+    stage: Stage = NO_STAGE
+    stakes: Stakes = NO_STAKES
+
+    @property
+    def rules(self) -> Rules:
+        """The rules in force."""
+        return self.declared_rules or PRESETS[DEFAULT_RULESET]
+
+    @property
+    def family_name(self) -> str:
+        """The family of the rules in force."""
+        return self.declared_rules.family.name if self.declared_rules else DEFAULT_RULESET
+
+    @property
+    def has_unknown_rules(self) -> bool:
+        """Whether nobody knows which rules these are: then no result can be read."""
+        return "rules" in self.wrong_keys
+
+    @property
+    def has_doubtful_rules(self) -> bool:
+        """Whether nobody knows how a game under these rules stands."""
+        return bool(self.wrong_keys and self.wrong_keys - _keys_only_at_end())
+
+
+@cache
+def _keys_only_at_end() -> frozenset[str]:
+    """Keys that change nothing before a game is over: a wrong one hides no other mistake."""
+    parameters = chain.from_iterable(parameters_by_key(each).items() for each in PRESETS.values())
+    return frozenset(key for key, (_, each) in parameters if each.only_at_end).union(NON_RULE_KEYS)
+
+
+class DatedLine(NamedTuple):
+    """A date, the line that it stands in, and where."""
+
+    date: str
+    line: ParsedLine
+    place: Place
+
+
+class FileContext:
+    """A file that is being read: what is in force now, and what the file itself has said."""
+
+    def __init__(self, file: str, tally_state: TallyState, now: InForce) -> None:
+        self.file, self.tally_state = file, tally_state
+        self.now = now  # another value after each declaration
+        self.known_names: dict[str, str] = {}  # that stood the test, and the player of each
+        self.unused_parameters: list[DeclaredParameter] = []  # declared since a game was opened
+        self.latest_date: DatedLine | None = None
+        self.use_count = 0  # what used the date besides hands: adjustments, includes; and problems
+        self.used_at_date = (0, 0)  # how much was played and used when the date was set
+        self.has_adjusted = False  # points were given or taken on the date
+
+    def note_reading(self, number: int) -> FileReading:
+        """How a file is read that is named in a line of this one."""
+        now, people = self.now, self.now.people
+        rules = now.declared_rules
+        if rules and now.family_name == DEFAULT_RULESET and rules == PRESETS[DEFAULT_RULESET]:
+            rules = None  # as where nothing is declared
+        declared = people.roster, people.aliases, people.teams
+        substitutes = {each.substitute: each.player for each in people.substitutes.values()}
+        in_force = rules, now.season, now.stage.name, now.stakes, declared, substitutes
+        return FileReading(Place(self.file, number), in_force)
+
+    def build_problem(self, number: int, line: ParsedLine, remark: Remark) -> Problem:
+        """A remark with its place."""
+        self.use_count += 1
+        is_of_game = remark.severity == ERROR and remark.code not in CODES_OF_CUTS
+        self.tally_state.has_errors = self.tally_state.has_errors or is_of_game
+        return problem_at(Place(self.file, number), remark, line.text)
+
+    def report_remarks(
+        self, number: int, line: ParsedLine, remarks: Iterable[Remark]
+    ) -> Iterator[Problem]:
+        """Remarks on a hand. Once one names the rules that its line seems to be of, the others
+        name them, too."""
+        for remark in remarks:
+            message = remark.message
+            if remark.kind is RemarkKind.OTHER_FAMILY:
+                hint = remark.hint or self.now.family_hint
+                self.now = self.now._replace(family_hint=hint)
+                message = message.removesuffix(remark.hint) + hint
+            yield self.build_problem(number, line, remark._replace(message=message))
+
+    # ------------------------------------------------------------------------- rules
+
+    def declare_rules(
+        self, declaration: Declaration, number: int, line: ParsedLine
+    ) -> tuple[InForce, list[Remark]]:
+        """What is in force after a declaration of rules, with a warning where it undoes others.
+
+        A `Mistake` leaves the rules as they were, and in doubt.
+        """
+        (key, value), now = declaration, self.now
+        try:
+            if key == "rules":
+                rules = find_ruleset(value)
+            else:
+                _check_parameter_family(now.rules, key)
+                rules = change_parameter(now.rules, key, value)
+        except Mistake:
+            meant = key if key == "rules" else guess_key(now.rules, key)
+            is_chosen = now.is_chosen or meant not in NON_RULE_KEYS
+            self.now = now._replace(is_chosen=is_chosen, wrong_keys=now.wrong_keys | {meant})
+            raise
+        remarks = [
+            warning_at(
+                *(key, "declaration-undone"),
+                f"{key}= undoes --set {each}={setting}: the file has the last word",
+            )
+            for each, setting in now.settings
+            if key in {"rules", each}
+        ]
+        if key == "rules":
+            wrong_keys, settings = frozenset[str](), list[tuple[str, str]]()
+            if self.unused_parameters:
+                first, self.unused_parameters = self.unused_parameters[0], []
+                where = f"{first.key}= of line {first.place.line}"
+                message = f"rules= undoes {where}: put rules= first"
+                remarks.append(warning_at(key, "declaration-undone", message))
+        else:
+            wrong_keys = now.wrong_keys - {key}
+            settings = [each for each in now.settings if each[0] != key]
+            declared = DeclaredParameter(key, value, Place(self.file, number), line)
+            self.unused_parameters.append(declared)
+            self.tally_state.unchecked_parameters.append(declared)
+        now = now._replace(
+            declared_rules=rules, is_chosen=True, wrong_keys=wrong_keys, settings=settings
+        )
+        return now, remarks
+
+    def check_parameters(self) -> Iterator[Problem]:
+        """Warnings about what was declared since this was asked last, and was hardly meant so;
+        asked when a game begins, since one declaration may make up for another."""
+        unchecked = self.tally_state.unchecked_parameters
+        declared = {each.key: each for each in unchecked}
+        unchecked.clear()
+        for doubt in self.now.rules.find_doubts() if declared else ():
+            latest = [each for key, each in declared.items() if key in doubt.keys]
+            for each in latest[-1:]:
+                remark = warning_at(each.value, "parameter-doubtful", doubt.message)
+                yield problem_at(each.place, remark, each.line.text)
+
+    # ------------------------------------------------------------------------ people
+
+    def declare_people(self, declaration: Declaration) -> Sequence[Remark]:
+        """`roster=`, `alias=`, `guest=` or `team=`; with what is to be said of it."""
+        self.known_names.clear()
+        people, state = self.now.people, self.tally_state
+        if declaration.key in {"roster", "alias"}:  # of which nobody is sure if it is wrong
+            self.now = self.now._replace(people=people._replace(is_certain=False))
+        remarks: Sequence[Remark] = ()
+        match declaration.key:
+            case "roster":
+                roster = dict.fromkeys(parse_roster(people, declaration))
+                people = people._replace(roster=roster, is_certain=True)
+            case "alias":
+                aliases = parse_alias(people, declaration, state.names)
+                people = people._replace(aliases={**people.aliases, **aliases})
+                state.aliases.update(aliases)
+            case "guest":
+                state.guests.update(parse_guests(people, declaration))
+            case _:
+                people, remarks = parse_team(people, declaration, state.game_count)
+        self.now = self.now._replace(people=people)
+        return remarks
+
+    def declare_substitute(self, declaration: Declaration, number: int) -> Sequence[Remark]:
+        """`substitute=`; with what is to be said of it."""
+        self.tally_state.depends_on_order = True
+        people, remarks = parse_substitute(
+            *(self.now.people, declaration, self.tally_state.names), Place(self.file, number)
+        )
+        self.now = self.now._replace(people=people)
+        return remarks
+
+    def find_known_players(self, names: tuple[str, ...]) -> tuple[str, ...]:
+        """The players of a players line where each name was met before and as many are to play;
+        nobody where it needs a closer look."""
+        try:
+            players = tuple([self.known_names[name] for name in names])
+        except KeyError:
+            return ()
+        is_full = len(players) == len(set(players)) == self.now.rules.players
+        return players if is_full else ()
+
+    def seat_players(
+        self, names: tuple[str, ...], place: Place, text: str
+    ) -> tuple[tuple[str, ...], Sequence[Remark]]:
+        """The players of a players line (nobody where some are not in the roster), and what is to
+        be said of it; a `Mistake` where it cannot be played with."""
+        people, state = self.now.people, self.tally_state
+        was_missing, state.has_missing_players = state.has_missing_players, True
+        cells, wrong = strip_separators(names, text)
+        check_names(cells, self.now.rules, text)
+        strangers = check_roster(people, cells)
+        if strangers:
+            return (), [*wrong, *strangers]
+        resolved = resolve_players(people, cells)
+        remarks = list(wrong)
+        if not people.roster:
+            remarks += check_similar_names(resolved, state.names, state.names_by_look)
+        players = tuple(map(str, resolved))  # wherever they were written
+        state.add_players(players)
+        state.has_missing_players = was_missing
+        if len(self.known_names) >= MAX_KNOWN_NAMES:
+            self.known_names.clear()
+        for name, player in zip(cells, players, strict=True):
+            if not people.roster:
+                state.rare_names.add_occurrence(name, player, place, text)
+            if not name.endswith(":"):  # it might be a label somewhere else
+                self.known_names[str(name)] = player
+        return players, remarks
+
+    def build_adjustment(
+        self, said: Adjustment, number: int, line: ParsedLine
+    ) -> AppliedAdjustment:
+        """Points given outside any hand to somebody who has played, or taken from them."""
+        self.use_count += 1
+        self.has_adjusted = True
+        now, state = self.now, self.tally_state
+        player = find_adjusted_player(now.people, said.name, state.names)
+        known = {str(player): None} if state.has_missing_players else state.names
+        family = now.rules.family
+        return AppliedAdjustment(
+            now.date,
+            str(player),
+            parse_adjustment_points(Adjustment(player, said.points), known, now.rules),
+            now.season,
+            state.game_count,
+            now.people.teams.get(player, ""),
+            file=self.file,
+            line=number,
+            point_parts=family.point_parts,
+            comment=line.text[len(strip_comment(line.text)) :].lstrip("#").strip(),
+            stage=now.stage,
+            # where money is of scores, points of the table are none
+            stakes=NO_STAKES if family.has_rank_points else now.stakes,
+        )
+
+    # ---------------------------------------------------------- dates, stakes, stages
+
+    def set_date(self, date: str, number: int, line: ParsedLine, played: int) -> Iterator[Problem]:
+        """The date of what follows, which is not before the date above it; so much was `played` in
+        the file before."""
+        check_date(date)
+        before, self.latest_date = self.latest_date, DatedLine(date, line, Place(self.file, number))
+        if before and before.date != date and self.used_at_date == (played, self.use_count):
+            message = (
+                f"nothing was played on {before.date}, and {date} follows in line {number}:"
+                " remove one of the dates"
+            )
+            remark = warning_at(before.date, "date-unused", message)
+            yield problem_at(before.place, remark, before.line.text)
+        if before and date < before.date:
+            message = f"{date} is before {before.date} (line {before.place.line}): dates go forward"
+            yield problem_at(
+                Place(self.file, number), remark_at(date, "date-back", message), line.text
+            )
+        self.now = self.now._replace(date=str(date))
+        self.used_at_date, self.has_adjusted = (played, self.use_count), False
+
+    def declare_stakes(self, declaration: Declaration, played: int) -> None:
+        """What a point is worth in money, or an evening costs; so much was `played` in the file
+        before. A `Mistake` within an evening, of which nobody would know what holds."""
+        key, value = declaration
+        stakes = declare_stakes(self.now.stakes, key, value)
+        is_within = self.has_adjusted or played > self.used_at_date[0]
+        if stakes != self.now.stakes and is_within:
+            when = f"on {self.now.date}" if self.now.date else "above, without a date"
+            message = (
+                f"{key}= holds for a whole evening, and something was played {when}: put it above"
+                " the first game of the evening, or below the next date"
+            )
+            fail(key, "stakes-late", message)
+        self.now = self.now._replace(stakes=stakes)
+
+    def begin_season(self, season: str, at: str) -> None:
+        """A season begins, or ends where it has no name; and with it a stage, which is of one. A
+        `Mistake` where nothing was played in the stage."""
+        stages, stage = self.tally_state.stages, self.now.stage
+        if season != self.now.season:
+            if stage.name and not stages.has_games(self.now.season, stage.name):
+                message = (
+                    f"season={season} begins below stage={stage.name}, and a stage is of a"
+                    " season: put season= first"
+                )
+                fail(at, "stage-before-season", message)
+            stage = Stage(tiebreak=stage.tiebreak)
+        if season:
+            self.tally_state.seasons[season] = None
+        self.now = self.now._replace(season=season, stage=stage)
+
+    def declare_stage(self, declaration: Declaration, number: int) -> None:
+        """`stage=`, or what holds in it."""
+        self.tally_state.depends_on_order = True
+        stages, season, stage = self.tally_state.stages, self.now.season, self.now.stage
+        if declaration.key == "stage":
+            name, place = parse_stage_name(declaration.value), Place(self.file, number)
+            stage = stages.begin_stage(name, season, stage, place)
+        else:
+            stage = stages.apply_terms(
+                *(declaration, season, stage),
+                players=self.now.rules.players,
+                is_sure=not self.tally_state.has_errors,
+            )
+        self.now = self.now._replace(stage=stage)
+
+
+def _check_parameter_family(rules: Rules, key: str) -> None:
+    """Fails where a parameter is that of another family."""
+    known = parameters_by_key(rules)
+    is_own = key in known or find_meaning(WordKind.KEY, key, known)
+    owner = None if is_own else find_parameter_owner(key)
+    if owner is None:
+        return
+    family = owner.family
+    if type(owner) is type(rules):  # as many rules, with other players
+        how_many = NUMBER_WORDS[family.players]
+        where = f"is for {how_many} players: put rules={family.name} first"
+    elif len(known) <= MOST_PARAMETERS_LISTED:
+        short = rules.family.short_name
+        where = f"is a parameter of {family.short_name}: {short} has {format_list(known)}"
+    else:
+        where = f"is a parameter of {family.short_name}: {family.language.file_start}"
+    fail(key, "parameter-unknown", f"{key} {where}")
