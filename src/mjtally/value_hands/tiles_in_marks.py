@@ -10,7 +10,7 @@ from ..base.errors import Mistake, fail
 from ..model.marks import locate_tiles
 from ..model.types import Rules
 from ..model.win_conditions import RoundSeating, evaluate_under_each
-from ..patterns.types import WinConditions
+from ..tiles.conditions import WinConditions
 from .hand import ValueParsedHand
 from .types import TileValuation, ValuePlay, ValuePlayerMark, ValueWin
 

@@ -36,7 +36,7 @@ from ...value_hands.types import (
 from .rules import MOST_POINTS, MOST_WIN_POINTS, NO_HAND_COST, POINT_PARTS, McrRules
 
 if TYPE_CHECKING:
-    from ...patterns.types import WinConditions
+    from ...tiles.conditions import WinConditions
     from ...tiles.parsing import GroupNames
     from .hand_value.value import McrValuation
 

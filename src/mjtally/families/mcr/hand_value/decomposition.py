@@ -65,7 +65,7 @@ class McrDecomposition(NamedTuple):
     def concealed_triplet_count(self) -> int:
         """How many pungs and kongs are concealed: one completed by a discard is not."""
         return self.grouping.concealed_triplet_count - (
-            self.wait == TWO_PAIRS_WAIT and not self.winning_hand.self_draw
+            self.wait == TWO_PAIRS_WAIT and not self.winning_hand.conditions.self_draw
         )
 
     @property

@@ -134,7 +134,9 @@ def _count_tile_hogs(h: WinningHand) -> int:
 def _is_melded(h: WinningHand) -> bool:
     """All four sets are claimed, and so is the pair."""
     calls = h.tiles.calls
-    return len(calls) == 4 and not h.self_draw and not any(call.is_closed for call in calls)
+    return (
+        len(calls) == 4 and not h.conditions.self_draw and not any(call.is_closed for call in calls)
+    )
 
 
 def _is_nine_gates(h: WinningHand) -> bool:
@@ -197,7 +199,7 @@ def _has_pungs(kinds: int, least: int, pair: int = 0) -> Callable[[Any], bool]:
 def _wind_pung(which: str) -> Callable[[Any, Edition], int]:
     """The pung of the round's or the seat's wind."""
     return lambda r, edition: (
-        r.grouping.triplet_kinds & UNITS[EAST + getattr(r.winning_hand, which)]
+        r.grouping.triplet_kinds & UNITS[EAST + getattr(r.winning_hand.conditions, which)]
     )
 
 
@@ -441,7 +443,7 @@ FAN = (
     Fan("55", "Outside Hand", "全帶幺", 4, SPLIT, lambda r: r.form == SETS_AND_PAIR and r.grouping.is_outside,
         words="全带么, 全带幺, quan dai yao", meaning="A one, a nine or an honor in every set and in the pair.",
         tiles="(555z)(123m)(999p)12s11z+3s", options="--self-draw --seat W"),
-    Fan("56", "Fully Concealed", "不求人", 4, TILES, lambda h: h.is_closed and h.self_draw, "62 80",
+    Fan("56", "Fully Concealed", "不求人", 4, TILES, lambda h: h.is_closed and h.conditions.self_draw, "62 80",
         words="bu qiu ren, fully concealed hand",
         meaning="A self-draw with a hand in which nothing is melded; concealed kongs are allowed.",
         tiles="234567m234p55p68s+7s", options="--self-draw"),
@@ -456,16 +458,16 @@ FAN = (
     Fan("59", "Dragon Pung", "箭刻", 2, SPLIT, lambda r: (r.grouping.triplet_kinds & DRAGONS).bit_count(),
         words="jian ke", meaning="A pung or kong of dragons.", tiles="(777z)(123p)567p99p67p+8p"),
     Fan("60", "Prevalent Wind", "圈風刻", 2, SPLIT,
-        lambda r: r.grouping.triplet_kinds & UNITS[EAST + r.winning_hand.round] > 0,
+        lambda r: r.grouping.triplet_kinds & UNITS[EAST + r.winning_hand.conditions.round] > 0,
         uncounted_pungs=_wind_pung("round"),
         words="圈风刻, quan feng ke, round wind, 圈风", meaning="A pung or kong of the wind of the round.",
         tiles="(111z)(123p)567p99p67p+8p"),
     Fan("61", "Seat Wind", "門風刻", 2, SPLIT,
-        lambda r: r.grouping.triplet_kinds & UNITS[EAST + r.winning_hand.seat] > 0,
+        lambda r: r.grouping.triplet_kinds & UNITS[EAST + r.winning_hand.conditions.seat] > 0,
         uncounted_pungs=_wind_pung("seat"),
         words="门风刻, men feng ke, own wind, 门风", meaning="A pung or kong of the winner's own wind.",
         tiles="(222z)(123p)567p99p67p+8p"),
-    Fan("62", "Concealed Hand", "門前清", 2, TILES, lambda h: h.is_closed and not h.self_draw,
+    Fan("62", "Concealed Hand", "門前清", 2, TILES, lambda h: h.is_closed and not h.conditions.self_draw,
         words="门前清, men qian qing", meaning="A hand in which nothing is melded, won by discard.",
         tiles="123456789m22p34s+5s"),
     Fan("63", "All Chows", "平和", 2, SPLIT,
@@ -537,7 +539,7 @@ FAN = (
         words="单钓将, 单钓, 單吊將, dan diao jiang, dan diao",
         meaning="Won on the second tile of the pair, and no other tile would have won.",
         tiles="(777z)(123p)(345p)789p5p+5p"),
-    Fan("80", "Self-Drawn", "自摸", 1, TILES, lambda h: h.self_draw,
+    Fan("80", "Self-Drawn", "自摸", 1, TILES, lambda h: h.conditions.self_draw,
         words="zi mo, zimo",
         meaning="The winning tile was drawn, and not another's discard. In the file nobody is marked `d`.",
         tiles="(444p)(888p)(777z)11z99p+1z", options="--self-draw"),

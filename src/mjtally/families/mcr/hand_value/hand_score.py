@@ -9,8 +9,7 @@ from ....base.terminal import align_columns
 from ....base.wording import pluralize
 from ....model.calculator import split_tiles_mark
 from ....model.hand_scores import TileScore, format_product
-from ....model.win_conditions import parse_conditions
-from ....patterns.types import WinConditions
+from ....tiles.conditions import WinConditions, parse_conditions
 from ..rules import MOST_POINTS, McrRules
 from .decomposition import McrDecomposition
 from .judge import evaluate_hand
@@ -111,10 +110,15 @@ def score_hand(
     conditions that cannot be, and `TypeError` for what is not a text, wind or truth value at all;
     its text says what to write instead.
     """
-    winds = {"round": round, "seat": seat}
-    flags = {"self_draw": self_draw, "last": last, "rinshan": rinshan}
-    flags |= {"chankan": chankan, "fourth": fourth}
-    conditions = parse_conditions(WinConditions, winds, flags)
+    conditions = parse_conditions(
+        self_draw=self_draw,
+        round=round,
+        seat=seat,
+        last=last,
+        rinshan=rinshan,
+        chankan=chankan,
+        fourth=fourth,
+    )
     if not isinstance(tiles, str):
         raise TypeError(f"tiles are a text such as 123456789m22p34s+5s, not {tiles!r}")
     edition = rules if minimum is None else _with_minimum(minimum, rules)

@@ -13,8 +13,8 @@ from ....patterns.notation import (
     match_written_tiles,
     parse_written_tiles,
 )
-from ....patterns.types import WinConditions
 from ....tiles.completion import describe_incomplete_hand
+from ....tiles.conditions import WinConditions, find_condition_objection, find_tile_objection
 from ....tiles.notation import Tiles
 from ....value_hands.types import ValueMark
 from .decomposition import is_complete
@@ -23,7 +23,6 @@ from .objections import (
     count_wrong_in_any_form,
     describe_fans,
     describe_too_few_points,
-    find_objections,
 )
 from .value import McrValuation, calls_show_fourth, evaluate_tiles
 
@@ -60,7 +59,10 @@ def evaluate_hand(
     """
     written = parse_written_tiles(text, MCR_TILE_WORDS)
     format_kind = partial(format_kind_as_written, text=text)
-    for objection in find_objections(written.tiles, conditions, format_kind):
+    objection = find_condition_objection(conditions, MCR_TILE_WORDS) or find_tile_objection(
+        written.tiles, conditions, MCR_TILE_WORDS, format_kind
+    )
+    if objection:
         fail(condition_cells.get(objection.about, text), "note-impossible", objection.message)
     valuation = _evaluate_tiles(written.tiles, conditions, len(written.flowers), edition)
     if valuation is None:

@@ -1,11 +1,6 @@
-"""What cannot be: conditions that exclude one another or the tiles, and hands that cannot win."""
-
-from collections.abc import Callable, Iterator
+"""How far tiles are from a hand, and why a hand cannot win."""
 
 from ....base.wording import pluralize
-from ....model.win_conditions import Objection
-from ....patterns.objections import find_condition_objections, find_kong_objections
-from ....patterns.types import WinConditions
 from ....tiles.completion import count_free_tiles, count_lacking_tiles, count_tiles_to_replace
 from ....tiles.groups import HONOURS, KINDS, count_kind, find_present_kinds, list_kinds
 from ....tiles.notation import HAND_SIZE, Tiles
@@ -14,32 +9,17 @@ from .fan import KNITTED_KINDS
 from .value import McrValuation
 
 
-def find_objections(
-    tiles: Tiles, c: WinConditions, format_kind: Callable[[int], str]
-) -> Iterator[Objection]:
-    """Conditions that exclude one another, or that such tiles exclude; `format_kind` names a kind
-    of tile."""
-    yield from find_condition_objections(c)
-    yield from find_kong_objections(tiles, c, format_kind)
-    if c.fourth:
-        open_tiles = sum(call.counts for call in tiles.calls if not call.is_closed)
-        if count_kind(tiles.counts - open_tiles, tiles.won_on) > 1:
-            won_on = format_kind(tiles.won_on)
-            message = f"fourth: the other three {won_on} lie open to all, and one is in hand"
-            yield Objection("fourth", message)
-
-
 def count_wrong_in_any_form(tiles: Tiles) -> int:
     """How many tiles of a hand must be others for it to be complete."""
-    concealed, format_kind = tiles.concealed, len(tiles.calls)
+    concealed, call_count = tiles.concealed, len(tiles.calls)
     kinds = find_present_kinds(concealed)
     found = [count_tiles_to_replace(tiles)]
-    if format_kind < 2:
+    if call_count < 2:
         found += [
-            _count_wrong_in_knitted_straight(tiles, kinds & knit, 1 - format_kind)
+            _count_wrong_in_knitted_straight(tiles, kinds & knit, 1 - call_count)
             for knit in KNITTED_KINDS
         ]
-    if not format_kind:
+    if not call_count:
         pairs = sum(count_kind(concealed, kind) // 2 for kind in list_kinds(concealed))
         single = sum(count_kind(concealed, kind) % 2 for kind in list_kinds(concealed))
         found.append(HAND_SIZE - 2 * pairs - min(single, HAND_SIZE // 2 - pairs))

@@ -9,7 +9,7 @@ from functools import lru_cache
 from itertools import combinations
 from typing import Any, NamedTuple
 
-from ....patterns.types import WinConditions
+from ....tiles.conditions import WinConditions, count_open_tiles
 from ....tiles.decomposition import WinningHand
 from ....tiles.groups import EAST, count_kind, list_kinds
 from ....tiles.notation import Tiles
@@ -179,7 +179,7 @@ def evaluate_tiles(
     tiles: Tiles, conditions: WinConditions, flowers: int, edition: Edition
 ) -> McrValuation | None:
     """What a hand is worth; None where it is not complete. `flowers` is how many there are."""
-    winning_hand = WinningHand(tiles, conditions.self_draw, conditions.round, conditions.seat)
+    winning_hand = WinningHand(tiles, conditions)
     common = [
         *_find_fan(WIN, conditions),
         *_find_kind_fan(winning_hand.kind_set),
@@ -272,5 +272,4 @@ def score_fan(row: EditionFan, count: int) -> ScoredFan:
 
 def calls_show_fourth(tiles: Tiles) -> bool:
     """Whether one's own calls show the other three of the tile won on."""
-    open_tiles = sum(call.counts for call in tiles.calls if not call.is_closed)
-    return count_kind(open_tiles, tiles.won_on) == 3
+    return count_kind(count_open_tiles(tiles), tiles.won_on) == 3

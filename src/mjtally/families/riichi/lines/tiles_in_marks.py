@@ -11,11 +11,11 @@ from ....base.errors import column_of, fail
 from ....base.wording import format_list
 from ....language.statements import Cell
 from ....model.win_conditions import evaluate_under_each
+from ....tiles.conditions import WinConditions
 from ....tiles.groups import format_tile_kind
 from ....tiles.parsing import parse_indicators, parse_tiles
-from ..hand_value.conditions import RiichiConditions
 from ..hand_value.judge import evaluate_hand
-from ..hand_value.objections import find_condition_objection
+from ..hand_value.objections import find_riichi_objection
 from ..hand_value.payments import round_fu
 from ..hand_value.value import Indicators, RiichiValuation
 from ..rules import RiichiRules
@@ -27,7 +27,7 @@ class NotedWinner(NamedTuple):
     """A winner, and the conditions of the win apart from the winds."""
 
     player_mark: RiichiPlayerMark
-    conditions: RiichiConditions
+    conditions: WinConditions
     is_only_winner: bool
 
 
@@ -47,7 +47,7 @@ def parse_winners(
     valuations = []
     in_riichi = [each for each in winners if each.mark.riichi] or winners
     for each in winners:
-        c = RiichiConditions(
+        c = WinConditions(
             self_draw,
             riichi=each.mark.riichi,
             ippatsu="ippatsu" in tags
@@ -64,7 +64,7 @@ def parse_winners(
                 "note-impossible",
                 f"ippatsu needs riichi, which {each.name} did not declare",
             )
-        objection = find_condition_objection(c, not has_open_hand(each), rules)
+        objection = find_riichi_objection(c, not has_open_hand(each), rules)
         if objection:
             fail(tags.get(objection.about, each.cell), "note-impossible", objection.message)
         valuations.append(NotedWinner(each, c, len(winners) == 1))
@@ -136,9 +136,7 @@ def evaluate_winner(
 
 
 @lru_cache(maxsize=1024)
-def _conditions_at_table(
-    c: RiichiConditions, seat: int, wind: int, first: bool
-) -> RiichiConditions:
+def _conditions_at_table(c: WinConditions, seat: int, wind: int, first: bool) -> WinConditions:
     return c._replace(seat=seat, round=wind, first=first)
 
 
