@@ -4,10 +4,10 @@ The best reading is the one of most value; of several, the one whose patterns ad
 limit may hide it), and then the one whose patterns stand first in the list of the family.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from functools import lru_cache, partial
-from typing import NamedTuple
+from typing import Any, ClassVar, Generic, NamedTuple, Protocol, TypeVar
 
 from ..base.errors import fail
 from ..base.wording import pluralize
@@ -94,55 +94,80 @@ def format_value(value: int, pattern_list: AnyPatternList) -> str:
 # ------------------------------------------------------------------------ the best reading
 
 
+D = TypeVar("D", bound=Decomposition)
+S = TypeVar("S", bound="ScoredRow")  # a pattern as it counts in a hand
+
+
+class ScoredRow(Protocol):
+    """A dataclass with how often the pattern is there, which is once unless said otherwise."""
+
+    __dataclass_fields__: ClassVar[dict[str, Any]]
+
+
+class CountedRow(NamedTuple, Generic[S]):
+    """A row that counts under some rules: its place in the list, its test, the value of one, how
+    it counts where it is there once, and the places of those that it excludes, a bit each."""
+
+    place: int
+    test: Callable[[Any], int]
+    value: int
+    once: S
+    excludes: int
+
+
+def find_best_reading(
+    readings: Iterable[D],
+    rows: Sequence[CountedRow[S]],
+    add_up: Callable[[Sequence[S]], int],
+) -> tuple[int, tuple[S, ...], D] | None:
+    """The reading of most value, with this and what counts in it; None where there is none. What
+    excludes another stands before it, and what is excluded itself excludes nothing."""
+    best: tuple[int, int, list[int]] | None = None
+    found = None
+    for reading in readings:
+        excluded = total = 0
+        places: list[int] = []
+        scored: list[S] = []
+        for place, test, value, once, excludes in rows:
+            if not excluded >> place & 1 and (times := test(reading)):
+                excluded |= excludes
+                total += value * times
+                places.append(-place)
+                scored.append(once if times == 1 else replace(once, count=times))
+        rank = add_up(scored), total, places
+        if best is None or rank > best:
+            best = rank
+            found = rank[0], tuple(scored), reading
+    return found
+
+
 @lru_cache(maxsize=4096)
 def find_valuation(
     tiles: Tiles, conditions: WinConditions, rules: R, pattern_list: AnyPatternList
 ) -> PatternValuation | None:
     """What a hand is worth by some rules; None where it is not complete."""
-    rows = list_counted_rows(rules, pattern_list)
-    best: tuple[int, int, list[int]] | None = None
-    valuation = None
-    for decomposition in find_decompositions(
-        WinningHand(tiles, conditions), list_forms(rules, pattern_list)
-    ):
-        # What excludes another stands before it, and what is excluded itself excludes nothing.
-        excluded = total = 0
-        places: list[int] = []
-        patterns: list[ScoredPattern] = []
-        for place, test, once, excludes in rows:
-            if not excluded >> place & 1 and (times := test(decomposition)):
-                excluded |= excludes
-                total += once.value * times
-                places.append(-place)
-                patterns.append(once if times == 1 else replace(once, count=times))
-        value = pattern_list.add_up(rules, patterns)
-        rank = value, total, places
-        if best is None or rank > best:
-            best = rank
-            valuation = PatternValuation(
-                value, tuple(patterns), len(conditions.flowers), decomposition
-            )
-    return valuation
-
-
-class CountedRow(NamedTuple):
-    """A row that counts under some rules: its place in the list, its test, the pattern as it
-    counts where it is there once, and the places of those that it excludes, a bit each."""
-
-    place: int
-    test: Callable[[Decomposition], int]
-    once: ScoredPattern
-    excludes: int
+    best = find_best_reading(
+        find_decompositions(WinningHand(tiles, conditions), list_forms(rules, pattern_list)),
+        list_counted_rows(rules, pattern_list),
+        partial(pattern_list.add_up, rules),
+    )
+    if best is None:
+        return None
+    value, patterns, decomposition = best
+    return PatternValuation(value, patterns, len(conditions.flowers), decomposition)
 
 
 @lru_cache(maxsize=256)
-def list_counted_rows(rules: R, pattern_list: AnyPatternList) -> tuple[CountedRow, ...]:
+def list_counted_rows(
+    rules: R, pattern_list: AnyPatternList
+) -> tuple[CountedRow[ScoredPattern], ...]:
     """The rows that count under some rules."""
     places = {row.name: place for place, row in enumerate(pattern_list.rows)}
     return tuple(
         CountedRow(
             places[row.name],
             row.test,
+            value,
             ScoredPattern(row.name, row.english, row.chinese, value, 1),
             sum(1 << places[name] for name in row.excludes.split() if name in places),
         )

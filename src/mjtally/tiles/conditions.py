@@ -152,6 +152,8 @@ def find_tile_objection(
 ) -> Objection | None:
     """Why conditions cannot be with such tiles and in such a seat; `format_kind` names a kind of
     tile."""
+    if not (c.rinshan or c.first or c.chankan or c.fourth):  # as nearly always
+        return None
     for about, holds, message in TILE_OBJECTIONS:
         if getattr(c, about) and holds(c, tiles):
             named = {"kan": words.kan, "tile": format_kind(tiles.won_on)}

@@ -1,8 +1,8 @@
 """Every way to read a winning hand: its groups, and which of them the winning tile completes."""
 
-from collections.abc import Callable, Iterator, Set
+from collections.abc import Iterable, Iterator, Set
 from functools import lru_cache
-from itertools import product
+from itertools import islice, product
 
 from .conditions import WinConditions
 from .groups import (
@@ -64,12 +64,12 @@ class Decomposition:
     __slots__ = ("form", "grouping", "wait", "winning_group", "winning_hand")
 
     def __init__(
-        self, held: WinningHand, form: str, split: Grouping, group: Group, wait: str
+        self, held: WinningHand, form: str, split: Grouping, group: Group | None, wait: str
     ) -> None:
         self.winning_hand = held
         self.form = form
         self.grouping = split
-        self.winning_group = group  # where the winning tile stands
+        self.winning_group = group  # where the winning tile stands; None among single tiles
         self.wait = wait
 
     @property
@@ -125,17 +125,25 @@ def has_pairs_alone(concealed: int) -> bool:
     return not concealed & ONE_EACH  # the lowest bit of each number
 
 
-def find_waited_kinds(
-    tiles: Tiles, completes: Callable[[int], bool] = is_sets_and_pair
-) -> Iterator[int]:
-    """The kinds that would have made a hand before its last tile, the lowest first; `completes`
-    says of tiles in hand whether they do. A kind of which the player held all four was not waited
-    for: there is no fifth."""
+def find_waited_kinds(tiles: Tiles) -> Iterator[int]:
+    """The kinds that would have made sets and a pair of the hand before its last tile, the lowest
+    first; those, too, of which the player held all four."""
     concealed = tiles.concealed - UNITS[tiles.won_on]
-    counts = tiles.counts - UNITS[tiles.won_on]
-    for kind in range(KINDS):
-        if count_kind(counts, kind) < 4 and completes(concealed + UNITS[kind]):
+    broken = [at for at, suit in enumerate(split_by_suit(concealed)) if not find_groupings(suit)]
+    if len(broken) > 1:
+        return  # one tile does not mend two suits
+    kinds = range(9 * broken[0], min(9 * broken[0] + 9, KINDS)) if broken else range(KINDS)
+    for kind in kinds:
+        if is_sets_and_pair(concealed + UNITS[kind]):
             yield kind
+
+
+def waits_for_one(tiles: Tiles, waited: Iterable[int], *, counts_spent: bool = False) -> bool:
+    """Whether one tile alone was waited for. A kind of which the player held all four counts
+    where `counts_spent`: there is no fifth."""
+    held = 0 if counts_spent else tiles.counts - UNITS[tiles.won_on]
+    able = (kind for kind in waited if count_kind(held, kind) < 4)
+    return len([*islice(able, 2)]) == 1
 
 
 def find_decompositions(

@@ -7,9 +7,9 @@ numbers of five bits a kind (`groups.py`), so that all kinds are asked at once.
 """
 
 from collections.abc import Callable
-from itertools import islice, permutations
+from itertools import permutations
 
-from .decomposition import SETS_AND_PAIR, Decomposition, find_waited_kinds
+from .decomposition import SETS_AND_PAIR, Decomposition, find_waited_kinds, waits_for_one
 from .groups import (
     BITS_PER_KIND,
     EAST,
@@ -373,7 +373,8 @@ def has_wait(*waits: str) -> ReadingTest:
 def has_only_wait(r: Decomposition) -> bool:
     """No other tile would have completed the hand. A kind of which the player held all four does
     not count: there is no fifth."""
-    return len([*islice(find_waited_kinds(r.winning_hand.tiles), 2)]) == 1
+    tiles = r.winning_hand.tiles
+    return waits_for_one(tiles, find_waited_kinds(tiles))
 
 
 # -------------------------------------------------------------------------------- flowers

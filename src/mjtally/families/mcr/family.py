@@ -131,7 +131,7 @@ class McrPlay(ValuePlay[McrRules]):
         return evaluate_hand(tiles, conditions, rules, tags)
 
     def describe_valuation(self, valuation: "McrValuation") -> str:
-        from .hand_value.objections import describe_fans
+        from .hand_value.judge import describe_fans
 
         return f"fan: {', '.join(describe_fans(valuation))}"
 

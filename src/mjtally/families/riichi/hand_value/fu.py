@@ -84,9 +84,12 @@ def find_fu_parts(
 def _group_fu(decomposition: Decomposition) -> list[FuPart]:
     """Of triplets and kans; one completed by a discard counts as open."""
     fu = [TRIPLET_FU[group] for group in decomposition.grouping.groups if group in TRIPLET_FU]
-    if decomposition.wait == TWO_PAIRS_WAIT and not decomposition.winning_hand.conditions.self_draw:
-        opened = GROUPS[TRIPLET, decomposition.winning_group.kind, False]
-        fu[fu.index(TRIPLET_FU[decomposition.winning_group])] = TRIPLET_FU[opened]
+    winning_hand = decomposition.winning_hand
+    if decomposition.wait == TWO_PAIRS_WAIT and not winning_hand.conditions.self_draw:
+        closed, opened = (
+            GROUPS[TRIPLET, winning_hand.tiles.won_on, each] for each in (True, False)
+        )
+        fu[fu.index(TRIPLET_FU[closed])] = TRIPLET_FU[opened]
     return fu
 
 
