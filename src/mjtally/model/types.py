@@ -655,8 +655,8 @@ class FamilyStatistics(NamedTuple, Generic[R, H]):
 class TileScoring(NamedTuple):
     """What a family that knows tiles says of them."""
 
-    score_tiles: "Callable[..., TileScore[Any, Any, Any]]"  # of `tiles, rules=, **conditions`
-    score_mark: "Callable[..., TileScore[Any, Any, Any]]"  # the same of a winner's mark with tiles
+    score_tiles: "Callable[..., TileScore[Any, Any]]"  # of `tiles, rules=, **conditions`
+    score_mark: "Callable[..., TileScore[Any, Any]]"  # the same of a winner's mark with tiles
     condition_names: tuple[str, ...]  # the conditions that both take
     build_yaku_names: "Callable[[], Sequence[YakuName]]"  # that tiles can have
     has_tiles: Callable[[Any], bool]  # whether a hand was won with tiles that are written

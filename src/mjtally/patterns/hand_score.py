@@ -11,12 +11,11 @@ from ..model.calculator import split_tiles_mark
 from ..model.hand_scores import TileScore, format_product
 from ..model.types import Rules
 from ..tiles.conditions import WinConditions, parse_conditions
-from ..tiles.decomposition import Decomposition
 from .judge import evaluate_hand, format_value
 from .rows import AnyPatternList, PatternValuation, ScoredPattern
 
 
-class PatternScore(TileScore[PatternValuation, WinConditions, Rules]):
+class PatternScore(TileScore[PatternValuation, Rules]):
     """What a hand is worth. Nothing in it changes; two are equal that say the same of hands
     won under the same conditions and rules."""
 
@@ -54,11 +53,6 @@ class PatternScore(TileScore[PatternValuation, WinConditions, Rules]):
         return self.valuation.patterns
 
     @property
-    def decomposition(self) -> Decomposition:
-        """How the hand was read."""
-        return self.valuation.decomposition
-
-    @property
     def payments(self) -> tuple[int | Quotient, ...]:
         """The winner's points and then each payer's, who pays most first; they add up to 0."""
         paid = self.rules.family.calculate_points(
@@ -73,11 +67,9 @@ class PatternScore(TileScore[PatternValuation, WinConditions, Rules]):
         """`4 faan`."""
         return format_value(self.value, self.pattern_list)
 
-    def _valued_parts(self) -> tuple[object, ...]:
-        return (self.value, self.patterns)
-
-    def _list_parts(self) -> Sequence[str]:
-        return [each.format_name_and_value() for each in self.patterns] or ["no pattern"]
+    @property
+    def _scored_rows(self) -> Sequence[ScoredPattern]:
+        return self.patterns
 
     def _table_lines(self) -> Sequence[str]:
         rows = [

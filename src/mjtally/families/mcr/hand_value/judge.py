@@ -156,4 +156,4 @@ def _describe_too_few_points(valuation: McrValuation, rules: McrRules) -> str:
 
 def describe_fans(valuation: McrValuation) -> list[str]:
     """`Tile Hog 2 ×2`, for each fan."""
-    return [fan.format_name_and_points() for fan in valuation.patterns]
+    return [fan.format_name_and_value() for fan in valuation.patterns]

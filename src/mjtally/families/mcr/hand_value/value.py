@@ -31,7 +31,7 @@ class ScoredFan:
     points: int
     count: int
 
-    def format_name_and_points(self) -> str:
+    def format_name_and_value(self) -> str:
         """`Tile Hog 2 ×2`."""
         return f"{self.english} {self.points}{f' ×{self.count}' if self.count > 1 else ''}"
 

@@ -6,8 +6,7 @@ from typing import Any
 from ....base.errors import Mistake, mistake_at
 from ....base.terminal import align_columns
 from ....model.hand_scores import TileScore
-from ....tiles.conditions import WinConditions, parse_conditions
-from ....tiles.decomposition import Decomposition
+from ....tiles.conditions import parse_conditions
 from ....tiles.parsing import parse_indicators
 from ..rules import RiichiRules
 from .fu import FuPart
@@ -17,7 +16,7 @@ from .value import Indicators, RiichiValuation
 from .yaku import ScoredYaku
 
 
-class HandScore(TileScore[RiichiValuation, WinConditions, RiichiRules]):
+class HandScore(TileScore[RiichiValuation, RiichiRules]):
     """What a hand is worth. Nothing in it changes; two are equal that say the same of hands
     won under the same conditions and rules."""
 
@@ -50,11 +49,6 @@ class HandScore(TileScore[RiichiValuation, WinConditions, RiichiRules]):
         return self.valuation.scored_reading.fu_parts
 
     @property
-    def decomposition(self) -> Decomposition:
-        """How the hand was read."""
-        return self.valuation.scored_reading.decomposition
-
-    @property
     def limit(self) -> str:
         """`mangan`, `haneman` … `counted yakuman`, `double yakuman`; empty below a mangan."""
         return limit_name(self.valuation.value, self.rules)
@@ -76,11 +70,9 @@ class HandScore(TileScore[RiichiValuation, WinConditions, RiichiRules]):
             return self.limit
         return ", ".join(filter(None, (self.valuation.value.format_han_and_fu(), self.limit)))
 
-    def _valued_parts(self) -> tuple[object, ...]:
-        return self.valuation.value, self.yaku, self.fu_parts
-
-    def _list_parts(self) -> Sequence[str]:
-        return [each.format_name_and_value() for each in self.yaku]
+    @property
+    def _scored_rows(self) -> Sequence[ScoredYaku]:
+        return self.yaku
 
     def _table_lines(self) -> Sequence[str]:
         return [*_yaku_lines(self.yaku), "", *_fu_lines(self.fu_parts, self.fu)]

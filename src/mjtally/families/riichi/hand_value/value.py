@@ -57,6 +57,11 @@ class RiichiValuation(NamedTuple):
     bonus: BonusCounts
 
     @property
+    def decomposition(self) -> Decomposition:
+        """How the hand was read."""
+        return self.scored_reading.decomposition
+
+    @property
     def yaku(self) -> tuple[ScoredYaku, ...]:
         """All that counts, dora last."""
         return self.scored_reading.yaku + score_bonus(self.bonus)
