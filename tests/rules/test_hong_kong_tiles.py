@@ -15,7 +15,7 @@ from mjtally.base.errors import Mistake
 from mjtally.families.hongkong.patterns import FAAN_LISTS, HK_PATTERNS
 from mjtally.model.parameters import InvalidValueError
 from mjtally.patterns.judge import check_written_value, evaluate_hand
-from mjtally.patterns.types import Pattern, PatternValuation
+from mjtally.patterns.rows import Pattern, PatternValuation
 from support import paths
 from support.cases import for_each
 from support.faan_rules import FAAN_KIND, HK, parse_faan_rules

@@ -5,24 +5,30 @@ The readings are those of a plain search, and what rows ask is judged by hands i
 """
 
 from collections import Counter
+from dataclasses import replace
 from random import Random
 from typing import NamedTuple
 
 import pytest
 
 from mjtally.base.errors import Mistake
-from mjtally.patterns import features
-from mjtally.patterns.features import ReadingTest
-from mjtally.patterns.judge import describe_valuation, evaluate_hand
+from mjtally.patterns.judge import describe_valuation, evaluate_hand, list_forms
 from mjtally.patterns.notation import CHINESE_GROUP_NAMES, match_written_tiles
 from mjtally.patterns.pages import list_pattern_pages
-from mjtally.patterns.readings import NO_FORMS, find_readings, find_waited_kinds
-from mjtally.patterns.tile_scoring import build_pattern_names
-from mjtally.patterns.types import Pattern, PatternList, WinConditions
-from mjtally.patterns.valuation import list_forms
+from mjtally.patterns.rows import Pattern, PatternList, build_pattern_names
+from mjtally.tiles import features
 from mjtally.tiles.completion import count_tiles_to_replace
-from mjtally.tiles.decomposition import IRREGULAR_FORMS, SEVEN_PAIRS
-from mjtally.tiles.groups import UNITS, Group, count_kind
+from mjtally.tiles.conditions import WinConditions
+from mjtally.tiles.decomposition import (
+    CLOSED_WAIT,
+    IRREGULAR_FORMS,
+    SEVEN_PAIRS,
+    WinningHand,
+    find_decompositions,
+    find_waited_kinds,
+)
+from mjtally.tiles.features import ReadingTest
+from mjtally.tiles.groups import DRAGONS, GREEN_TILES, HONOURS, WINDS, Group, count_kind
 from mjtally.tiles.notation import Tiles
 from support import paths
 from support.cases import for_each
@@ -30,6 +36,8 @@ from support.pattern_hands import RandomHand, generate_hands
 from support.pattern_lists import find_faults, parse_conditions, parse_short_conditions
 from support.plain_readings import is_complete, split_tiles
 from support.rows import Row, read_rows
+
+NO_FORMS: frozenset[str] = frozenset()
 
 # ------------------------------------------------------------------------------- readings
 
@@ -56,13 +64,14 @@ def test_readings_are_those_of_a_plain_search(sets: int) -> None:
     for hand in generate_hands(f"readings of {sets} sets", 800, sets):
         tiles = parse_hand(hand, sets)
         conditions = parse_short_conditions(hand.format_conditions())
-        readings = find_readings(tiles, conditions, NO_FORMS)
+        readings = find_decompositions(WinningHand(tiles, conditions), NO_FORMS)
         ours = {
             (
-                tuple(sorted(map(list_group_tiles, reading.decomposition.grouping.groups))),
-                list_group_tiles(reading.decomposition.winning_group),
+                tuple(sorted(map(list_group_tiles, reading.grouping.groups))),
+                list_group_tiles(reading.winning_group),
             )
             for reading in readings
+            if reading.winning_group
         }
         called = [call.tiles for call in hand.calls]
         theirs = {
@@ -78,12 +87,7 @@ def test_readings_are_those_of_a_plain_search(sets: int) -> None:
 def test_waits_are_those_of_a_plain_search(sets: int) -> None:
     for hand in generate_hands(f"waits of {sets} sets", 400, sets):
         tiles = parse_hand(hand, sets)
-        every = list_tiles(tiles.counts - UNITS[hand.won_on])
-        waited = [
-            kind
-            for kind in range(34)
-            if every[kind] < 4 and is_complete(Counter([*hand.in_hand, kind]))
-        ]
+        waited = [kind for kind in range(34) if is_complete(Counter([*hand.in_hand, kind]))]
         assert list(find_waited_kinds(tiles)) == waited, hand.format_tiles()
 
 
@@ -119,12 +123,12 @@ TESTS: dict[str, ReadingTest] = {
     "four_consecutive": features.consecutive_triplets(4),
     "two_concealed": features.concealed_triplets(2),
     "three_kongs": features.kongs(3),
-    "dragon_pungs": features.triplets_of(features.DRAGONS),
-    "three_winds": features.has_triplets(features.WINDS, 3),
-    "small_winds": features.has_triplets_and_pair(features.WINDS, 3),
-    "pair_of_honours": features.has_pair_of(features.HONOURS),
-    "green": features.has_only(features.GREEN_TILES),
-    "closed_wait": features.has_wait(features.CLOSED_WAIT),
+    "dragon_pungs": features.triplets_of(DRAGONS),
+    "three_winds": features.has_triplets(WINDS, 3),
+    "small_winds": features.has_triplets_and_pair(WINDS, 3),
+    "pair_of_honours": features.has_pair_of(HONOURS),
+    "green": features.has_only(GREEN_TILES),
+    "closed_wait": features.has_wait(CLOSED_WAIT),
     "two_flowers": features.has_flowers(2),
 }  # fmt: skip
 
@@ -135,7 +139,7 @@ def value_features(row: Row) -> set[str]:
     written = match_written_tiles(row["tiles"], sets)
     assert written, row
     conditions = parse_conditions(row["conditions"])._replace(flowers=written.flowers)
-    readings = find_readings(written.tiles, conditions, IRREGULAR_FORMS)
+    readings = find_decompositions(WinningHand(written.tiles, conditions), IRREGULAR_FORMS)
     assert readings, row
     best = {name: max(int(test(reading)) for reading in readings) for name, test in TESTS.items()}
     return {f"{name}×{times}" if times > 1 else name for name, times in best.items() if times}
@@ -182,7 +186,7 @@ SMALL_LIST: PatternList[SmallRules] = PatternList(
         pattern("three-concealed", 5, features.concealed_triplets(3), "two-concealed"),
         pattern("two-concealed", 2, features.concealed_triplets(2), "dragons"),
         pattern("chows", 3, features.has_all_sequences),
-        pattern("dragons", None, features.triplets_of(features.DRAGONS)),
+        pattern("dragons", None, features.triplets_of(DRAGONS)),
         pattern("concealed", 1, features.is_concealed),
     ),
     unit="points",
@@ -234,7 +238,7 @@ def test_faults_of_a_list_are_found() -> None:
         pattern("two", 0, features.is_self_draw, "one"),
         pattern("two", 1, features.is_self_draw)._replace(meaning="", tiles=""),
     )
-    assert sorted(find_faults(SMALL_LIST._replace(rows=rows))) == [
+    assert sorted(find_faults(replace(SMALL_LIST, rows=rows))) == [
         "chinese TWO twice",
         "english Two twice",
         "name two twice",
@@ -272,12 +276,12 @@ def test_names_of_patterns_in_tables() -> None:
 def test_tiles_of_another_game(case: tuple[int, str, str]) -> None:
     sets, tiles, said = case
     with pytest.raises(Mistake) as wrong:
-        evaluate_hand(tiles, WinConditions(), SmallRules(), SMALL_LIST._replace(set_count=sets))
+        evaluate_hand(tiles, WinConditions(), SmallRules(), replace(SMALL_LIST, set_count=sets))
     assert (wrong.value.remark.code, str(wrong.value)) == ("no-tiles", said)
 
 
 def test_how_far_seventeen_tiles_are() -> None:
-    five = SMALL_LIST._replace(set_count=5)
+    five = replace(SMALL_LIST, set_count=5)
     for tiles, said in (
         ("234567m34599p67s+9s(222z)", "the hand is not complete: one tile would have to be "
          "another, for example with 8s in place of 9s"),

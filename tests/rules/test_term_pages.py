@@ -23,7 +23,6 @@ from mjtally import score_hand, tally
 from mjtally.cli.main import main
 from mjtally.families import list_families
 from mjtally.families.mcr.hand_value.fan import FAN, Fan
-from mjtally.families.mcr.terms import list_excluded
 from mjtally.families.riichi.hand_value.yaku import BONUS_YAKU, RENHOU, YAKU, Yaku
 from mjtally.families.riichi.terms import LEVELS, YAKU_WITH_PAGES, format_values
 from mjtally.language.players_words import fold_word
@@ -429,7 +428,7 @@ def test_what_is_not_counted_beside_a_fan() -> None:
         text = find_page("mcr", fan.english).text
         for other in FAN:
             beside = f"{other.number} {other.english}"
-            if other.number in list_excluded(fan, rules):
+            if other.number in fan.list_excluded(rules):
                 assert beside in text
                 itself = find_page("mcr", other.english).text.partition("Itself")[2]
                 assert f"{fan.number} {fan.english}" in itself

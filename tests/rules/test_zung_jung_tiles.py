@@ -14,7 +14,8 @@ import pytest
 from mjtally.families.zung_jung.patterns import PATTERNS
 from mjtally.families.zung_jung.rules import ZungJungRules
 from mjtally.patterns.judge import evaluate_hand
-from mjtally.patterns.types import Pattern, PatternValuation, WinConditions
+from mjtally.patterns.rows import Pattern, PatternValuation
+from mjtally.tiles.conditions import WinConditions
 from support.cases import for_each, random_cases, some_of
 from support.internals import PRESETS
 from support.paths import DATA

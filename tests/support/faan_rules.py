@@ -3,7 +3,7 @@
 from mjtally.families.hongkong.family import HK_PRESETS
 from mjtally.families.hongkong.patterns import HK_PATTERNS
 from mjtally.families.hongkong.rules import HkRules
-from mjtally.patterns.values import pattern_values_kind
+from mjtally.patterns.rows import pattern_values_kind
 
 HK = HK_PRESETS["hk"]
 FAAN_KIND = pattern_values_kind(lambda: HK_PATTERNS)

@@ -2,7 +2,8 @@
 
 from collections.abc import Iterator, Sequence
 
-from mjtally.patterns.types import AnyPatternList, PatternValuation, ScoredPattern, WinConditions
+from mjtally.patterns.rows import AnyPatternList, PatternValuation, ScoredPattern
+from mjtally.tiles.conditions import WinConditions
 
 
 def parse_conditions(words: str) -> WinConditions:

@@ -18,8 +18,8 @@ from mjtally.model.parameters import parameter_field, whole_number
 from mjtally.model.payments import Part, Payment
 from mjtally.model.types import HandEffect, Rules
 from mjtally.patterns.judge import evaluate_hand
-from mjtally.patterns.tile_scoring import build_pattern_names
-from mjtally.patterns.types import PatternValuation, WinConditions
+from mjtally.patterns.rows import PatternValuation, build_pattern_names
+from mjtally.tiles.conditions import WinConditions
 from mjtally.value_hands.family import build_value_family
 from mjtally.value_hands.statistics import build_count_table
 from mjtally.value_hands.statistics_plan import (

@@ -12,13 +12,13 @@ from typing import NamedTuple
 
 from ..base.errors import ERROR, WARNING, Mistake, Place, Problem, fail, problem_at
 from ..base.wording import pluralize
-from ..families.riichi.hand_value.conditions import RiichiConditions
 from ..families.riichi.hand_value.judge import check_complete, evaluate_tiles
 from ..families.riichi.hand_value.payments import base_points, round_up
 from ..families.riichi.hand_value.value import Indicators
 from ..language.parser import LONGEST_LINE, overlong_line_remark
 from ..language.statements import Cell
 from ..language.tokens import LONGEST_STATEMENT
+from ..tiles.conditions import WinConditions
 from ..tiles.groups import EAST, UNITS, Group, format_tile_kind, parse_kinds
 from ..tiles.notation import (
     CALLS_BY_TILES,
@@ -61,7 +61,7 @@ class LabHand(NamedTuple):
     line: "LabLine"  # that of the tiles in hand
     kinds: tuple[int, ...]
     calls: tuple[LabCall, ...]
-    conditions: RiichiConditions
+    conditions: WinConditions
     red: int
     dora: tuple[int, ...]
 
@@ -160,16 +160,16 @@ class _LabReader:
             _parse_number, head, HEAD_NUMBERS
         )
         self_draw = last in {DRAWN, RINSHAN, LAST_DRAWN}
-        conditions = RiichiConditions(
+        conditions = WinConditions(
             self_draw,
-            round_ - 1,
-            seat - 1,
-            riichi,
-            bool(ippatsu),
-            last in {LAST_DISCARD, LAST_DRAWN},
-            last == RINSHAN,
-            last == CHANKAN,
-            bool(first),
+            round=round_ - 1,
+            seat=seat - 1,
+            riichi=riichi,
+            ippatsu=bool(ippatsu),
+            last=last in {LAST_DISCARD, LAST_DRAWN},
+            rinshan=last == RINSHAN,
+            chankan=last == CHANKAN,
+            first=bool(first),
         )
         in_hand = _parse_lab_kinds(self.next_cells("the tiles in hand"))
         line = self.line

@@ -1,58 +1,46 @@
 """A hand of tiles with its value: what every family says of how it was read and won."""
 
 from abc import ABC, abstractmethod
-from collections.abc import Sequence
+from collections.abc import Hashable, Sequence
 from typing import Any, Generic, Protocol, TypeVar
 
 from ..base.quotient import Quotient, format_payments
 from ..base.winds import WIND_NAMES
-from ..tiles.decomposition import WinningHand
+from ..tiles.conditions import WinConditions
+from ..tiles.decomposition import Decomposition
 from ..tiles.groups import format_tile_kind
 
 
-class SeatedConditions(Protocol):
-    """What is known of a win in every family. Winds count from 0, east."""
+class Valuation(Protocol):
+    """What a family says of the value of tiles."""
 
     @property
-    def self_draw(self) -> bool:
-        """Whether it was one."""
+    def value(self) -> Hashable:
+        """What they are worth."""
 
     @property
-    def round(self) -> int:
-        """The wind of the round."""
-
-    @property
-    def seat(self) -> int:
-        """The winner's wind."""
+    def decomposition(self) -> Decomposition:
+        """How the hand was read."""
 
 
-class HandReading(Protocol):
-    """One way to read a hand, as far as it is the same in every family."""
+class ScoredRow(Hashable, Protocol):
+    """What counts in a hand: a yaku, a fan, a pattern."""
 
-    @property
-    def wait(self) -> str:
-        """What was waited for."""
-
-    @property
-    def winning_hand(self) -> WinningHand:
-        """The tiles, and how they were won."""
-
-    def format_groups(self) -> tuple[str, ...]:
-        """The groups as they are written, calls last."""
+    def format_name_and_value(self) -> str:
+        """In a few words: `riichi 1`."""
 
 
-V = TypeVar("V")  # what a family says of the value of tiles
-C = TypeVar("C", bound=SeatedConditions)
+V = TypeVar("V", bound=Valuation)
 R = TypeVar("R")
 
 
-class TileScore(ABC, Generic[V, C, R]):
+class TileScore(ABC, Generic[V, R]):
     """What a hand is worth. Nothing in it changes; two are equal that say the same of hands
     won under the same conditions and rules."""
 
     __slots__ = ("conditions", "rules", "valuation")
 
-    def __init__(self, valuation: V, conditions: C, rules: R) -> None:
+    def __init__(self, valuation: V, conditions: WinConditions, rules: R) -> None:
         self.valuation = valuation
         self.conditions = conditions
         self.rules = rules
@@ -60,7 +48,8 @@ class TileScore(ABC, Generic[V, C, R]):
     def __repr__(self) -> str:
         """`FanScore(20 points: Pure Straight 16, Concealed Hand 2, All Chows 2; +44/-28/-8/-8)`."""
         name, paid = type(self).__name__, format_payments(self.payments)
-        return f"{name}({self.format_value()}: {', '.join(self._list_parts())}; {paid})"
+        counted = ", ".join(each.format_name_and_value() for each in self._scored_rows)
+        return f"{name}({self.format_value()}: {counted or 'no pattern'}; {paid})"
 
     def __eq__(self, other: object) -> bool:
         if type(other) is not type(self):
@@ -73,7 +62,12 @@ class TileScore(ABC, Generic[V, C, R]):
     def _comparison_key(self) -> tuple[object, ...]:
         """What follows from the tiles, and with it all the rest."""
         how = (self.groups, self.won_on, self.wait, self.conditions, self.rules)
-        return (*self._valued_parts(), *how)
+        return (self.valuation.value, self._scored_rows, *how)
+
+    @property
+    def decomposition(self) -> Decomposition:
+        """How the hand was read."""
+        return self.valuation.decomposition
 
     @property
     def groups(self) -> tuple[str, ...]:
@@ -130,11 +124,6 @@ class TileScore(ABC, Generic[V, C, R]):
 
     @property
     @abstractmethod
-    def decomposition(self) -> HandReading:
-        """How the hand was read."""
-
-    @property
-    @abstractmethod
     def payments(self) -> "tuple[int | Quotient, ...]":
         """The winner's points and then each payer's, who pays most first; they add up to 0."""
 
@@ -142,13 +131,10 @@ class TileScore(ABC, Generic[V, C, R]):
     def format_value(self) -> str:
         """What it is worth, in a few words."""
 
+    @property
     @abstractmethod
-    def _valued_parts(self) -> tuple[object, ...]:
-        """What two hands of the same worth have in common."""
-
-    @abstractmethod
-    def _list_parts(self) -> Sequence[str]:
-        """What counts in it, a few words each."""
+    def _scored_rows(self) -> "Sequence[ScoredRow]":
+        """What counts in it."""
 
     @abstractmethod
     def _table_lines(self) -> Sequence[str]:

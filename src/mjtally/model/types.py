@@ -633,8 +633,8 @@ class FamilyStatistics(NamedTuple, Generic[R]):
 class TileScoring(NamedTuple):
     """What a family that knows tiles says of them."""
 
-    score_tiles: "Callable[..., TileScore[Any, Any, Any]]"  # of `tiles, rules=, **conditions`
-    score_mark: "Callable[..., TileScore[Any, Any, Any]]"  # the same of a winner's mark with tiles
+    score_tiles: "Callable[..., TileScore[Any, Any]]"  # of `tiles, rules=, **conditions`
+    score_mark: "Callable[..., TileScore[Any, Any]]"  # the same of a winner's mark with tiles
     condition_names: tuple[str, ...]  # the conditions that both take
     build_yaku_names: "Callable[[], Sequence[YakuName]]"  # that tiles can have
     yaku_term: str = "yaku"  # what they are called, and the table of them

@@ -1,59 +1,13 @@
-"""What a caller says of a win besides its tiles: winds, and what is so or not."""
+"""The conditions of a win at a table of which a line does not tell all winds."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from typing import NamedTuple, TypeVar
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import TypeVar
 
 from ..base.errors import Mistake, fail
-from ..base.winds import WINDS
-from ..base.wording import did_you_mean, format_list
 from .types import Rules
-
-WIND_NUMBERS = {wind: at for at, wind in enumerate(WINDS)}
-FLAGS = {False: False, True: True}  # whatever equals them
-
 
 C = TypeVar("C")
 V = TypeVar("V")
-
-
-class Objection(NamedTuple):
-    """Why a win cannot be: what the objection is about (`rinshan`, `tiles` …), so that whoever
-    reports it can point there, and what is wrong with it."""
-
-    about: str
-    message: str
-
-
-def find_condition_error(
-    winds: Mapping[str, object], flags: Mapping[str, object]
-) -> Exception | None:
-    """The error for the first condition that is not one, by its name; None where all are."""
-    for key, wind in winds.items():
-        if not isinstance(wind, str):
-            return TypeError(f"{key} is a wind, one of {format_list(WINDS, 'or')}, not {wind!r}")
-        if wind not in WIND_NUMBERS:
-            near = did_you_mean(wind[:1], WINDS)
-            text = f"{wind} is not a wind" if wind else "no wind is given"
-            return ValueError(text + (near or f": write one of {format_list(WINDS, 'or')}"))
-    for key, flag in flags.items():
-        if not any(flag == each for each in FLAGS):
-            return TypeError(f"{key} is True or False, not {flag!r}")
-    return None
-
-
-def parse_conditions(
-    build: Callable[..., C], winds: Mapping[str, str], flags: Mapping[str, bool]
-) -> C:
-    """The conditions of a family, as a caller says them; the error for the first that is not one
-    otherwise."""
-    try:
-        said = {key: WIND_NUMBERS[wind] for key, wind in winds.items()}
-        return build(**said, **{key: FLAGS[flag] for key, flag in flags.items()})
-    except (KeyError, TypeError):  # TypeError: a list, say, is no key
-        wrong = find_condition_error(winds, flags)
-        assert wrong
-        raise wrong from None
-
 
 RoundSeating = tuple[int, Sequence[int]]  # the round's wind, and who sits east, south, west, north
 

@@ -10,13 +10,12 @@ from ..base.terminal import align_columns
 from ..model.calculator import split_tiles_mark
 from ..model.hand_scores import TileScore, format_product
 from ..model.types import Rules
-from ..model.win_conditions import parse_conditions
-from ..tiles.decomposition import Decomposition
+from ..tiles.conditions import WinConditions, parse_conditions
 from .judge import evaluate_hand, format_value
-from .types import AnyPatternList, PatternValuation, ScoredPattern, WinConditions
+from .rows import AnyPatternList, PatternValuation, ScoredPattern
 
 
-class PatternScore(TileScore[PatternValuation, WinConditions, Rules]):
+class PatternScore(TileScore[PatternValuation, Rules]):
     """What a hand is worth. Nothing in it changes; two are equal that say the same of hands
     won under the same conditions and rules."""
 
@@ -54,11 +53,6 @@ class PatternScore(TileScore[PatternValuation, WinConditions, Rules]):
         return self.valuation.patterns
 
     @property
-    def decomposition(self) -> Decomposition:
-        """How the hand was read."""
-        return self.valuation.reading.decomposition
-
-    @property
     def payments(self) -> tuple[int | Quotient, ...]:
         """The winner's points and then each payer's, who pays most first; they add up to 0."""
         paid = self.rules.family.calculate_points(
@@ -73,11 +67,9 @@ class PatternScore(TileScore[PatternValuation, WinConditions, Rules]):
         """`4 faan`."""
         return format_value(self.value, self.pattern_list)
 
-    def _valued_parts(self) -> tuple[object, ...]:
-        return (self.value, self.patterns)
-
-    def _list_parts(self) -> Sequence[str]:
-        return [each.format_name_and_value() for each in self.patterns] or ["no pattern"]
+    @property
+    def _scored_rows(self) -> Sequence[ScoredPattern]:
+        return self.patterns
 
     def _table_lines(self) -> Sequence[str]:
         rows = [
@@ -124,10 +116,15 @@ def score_hand(
     its text says what to write instead.
     """
     pattern_list = load_list()
-    winds = {"round": round, "seat": seat}
-    flags = {"self_draw": self_draw, "last": last, "rinshan": rinshan}
-    flags |= {"chankan": chankan, "first": first}
-    conditions = parse_conditions(WinConditions, winds, flags)
+    conditions = parse_conditions(
+        self_draw=self_draw,
+        round=round,
+        seat=seat,
+        last=last,
+        rinshan=rinshan,
+        chankan=chankan,
+        first=first,
+    )
     if not isinstance(tiles, str):
         example = pattern_list.group_names.example
         raise TypeError(f"tiles are a text such as {example}, not {tiles!r}")
@@ -136,7 +133,8 @@ def score_hand(
         rules.family.calculate_points(str(valuation.value), rules)  # a table may pay nothing for it
     except Mistake as error:
         raise ValueError(str(error)) from None
-    return PatternScore(valuation, valuation.reading.conditions, rules, pattern_list)
+    conditions = valuation.decomposition.winning_hand.conditions  # with the flowers
+    return PatternScore(valuation, conditions, rules, pattern_list)
 
 
 def score_mark(

@@ -1,19 +1,34 @@
-"""Tiles as they are written to what they are worth, or to the mistake in them."""
+"""Tiles as they are written to what they are worth, or to the mistake in them.
 
-from collections.abc import Iterator, Mapping
-from functools import partial
+The best reading is the one of most value; of several, the one whose patterns add up to more (a
+limit may hide it), and then the one whose patterns stand first in the list of the family.
+"""
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import replace
+from functools import lru_cache, partial
+from typing import Any, ClassVar, Generic, NamedTuple, Protocol, TypeVar
 
 from ..base.errors import fail
 from ..base.wording import pluralize
 from ..model.declarations import parameters_by_key
-from ..model.win_conditions import Objection
 from ..tiles.completion import count_tiles_to_replace, describe_incomplete_hand
-from ..tiles.decomposition import IRREGULAR_FORMS, is_complete
+from ..tiles.conditions import (
+    Objection,
+    WinConditions,
+    find_condition_objection,
+    find_tile_objection,
+)
+from ..tiles.decomposition import (
+    IRREGULAR_FORMS,
+    Decomposition,
+    WinningHand,
+    find_decompositions,
+    is_complete,
+)
 from ..tiles.notation import Tiles
 from .notation import WrittenTiles, format_kind_as_written, parse_written_tiles
-from .objections import find_condition_objections, find_kong_objections
-from .types import AnyPatternList, PatternValuation, R, WinConditions
-from .valuation import find_valuation, list_forms
+from .rows import AnyPatternList, PatternValuation, R, ScoredPattern
 
 NO_CELLS: Mapping[str, str] = {}
 
@@ -31,14 +46,27 @@ def evaluate_hand(
     conditions: a mistake in one of them points there, any other at the tiles.
     """
     written = parse_written_tiles(text, pattern_list.group_names, pattern_list.set_count)
-    conditions = conditions._replace(flowers=written.flowers)
-    for objection in _find_objections(text, written, conditions, rules, pattern_list):
+    tiles = written.tiles
+    if written.flowers or conditions.flowers:
+        conditions = conditions._replace(flowers=written.flowers)
+    objection = (
+        find_condition_objection(conditions, pattern_list.group_names)
+        or find_tile_objection(
+            tiles, conditions, pattern_list.group_names, partial(format_kind_as_written, text=text)
+        )
+        or _find_flower_objection(written, rules, pattern_list)
+    )
+    if objection:
         fail(condition_cells.get(objection.about, text), "note-impossible", objection.message)
-    valuation = find_valuation(written.tiles, conditions, rules, pattern_list)
+    valuation = find_valuation(tiles, conditions, rules, pattern_list)
     if valuation is None:
-        fail(text, "not-complete", _describe_incomplete(text, written.tiles, rules, pattern_list))
-    if valuation.value < pattern_list.find_minimum(rules):
-        fail(text, "points-too-few", describe_too_low_value(valuation, rules, pattern_list))
+        fail(text, "not-complete", _describe_incomplete(text, tiles, rules, pattern_list))
+    minimum = pattern_list.find_minimum(rules)
+    if valuation.value < minimum:
+        found = describe_valuation(valuation, pattern_list)
+        missing = minimum - valuation.value
+        message = f"{found}; a win needs {minimum} (minimum={minimum}), {missing} more"
+        fail(text, "points-too-few", message)
     return valuation
 
 
@@ -63,57 +91,117 @@ def format_value(value: int, pattern_list: AnyPatternList) -> str:
     return pluralize(value, unit.removesuffix("s")) if unit.endswith("s") else f"{value} {unit}"
 
 
-def describe_too_low_value(
-    valuation: PatternValuation, rules: R, pattern_list: AnyPatternList
-) -> str:
-    """Why a complete hand is not a win."""
-    minimum = pattern_list.find_minimum(rules)
-    found = describe_valuation(valuation, pattern_list)
-    missing = minimum - valuation.value
-    return f"{found}; a win needs {minimum} (minimum={minimum}), {missing} more"
+# ------------------------------------------------------------------------ the best reading
+
+
+D = TypeVar("D", bound=Decomposition)
+S = TypeVar("S", bound="ScoredRow")  # a pattern as it counts in a hand
+
+
+class ScoredRow(Protocol):
+    """A dataclass with how often the pattern is there, which is once unless said otherwise."""
+
+    __dataclass_fields__: ClassVar[dict[str, Any]]
+
+
+class CountedRow(NamedTuple, Generic[S]):
+    """A row that counts under some rules: its place in the list, its test, the value of one, how
+    it counts where it is there once, and the places of those that it excludes, a bit each."""
+
+    place: int
+    test: Callable[[Any], int]
+    value: int
+    once: S
+    excludes: int
+
+
+def find_best_reading(
+    readings: Iterable[D],
+    rows: Sequence[CountedRow[S]],
+    add_up: Callable[[Sequence[S]], int],
+) -> tuple[int, tuple[S, ...], D] | None:
+    """The reading of most value, with this and what counts in it; None where there is none. What
+    excludes another stands before it, and what is excluded itself excludes nothing."""
+    best: tuple[int, int, list[int]] | None = None
+    found = None
+    for reading in readings:
+        excluded = total = 0
+        places: list[int] = []
+        scored: list[S] = []
+        for place, test, value, once, excludes in rows:
+            if not excluded >> place & 1 and (times := test(reading)):
+                excluded |= excludes
+                total += value * times
+                places.append(-place)
+                scored.append(once if times == 1 else replace(once, count=times))
+        rank = add_up(scored), total, places
+        if best is None or rank > best:
+            best = rank
+            found = rank[0], tuple(scored), reading
+    return found
+
+
+@lru_cache(maxsize=4096)
+def find_valuation(
+    tiles: Tiles, conditions: WinConditions, rules: R, pattern_list: AnyPatternList
+) -> PatternValuation | None:
+    """What a hand is worth by some rules; None where it is not complete."""
+    best = find_best_reading(
+        find_decompositions(WinningHand(tiles, conditions), list_forms(rules, pattern_list)),
+        list_counted_rows(rules, pattern_list),
+        partial(pattern_list.add_up, rules),
+    )
+    if best is None:
+        return None
+    value, patterns, decomposition = best
+    return PatternValuation(value, patterns, len(conditions.flowers), decomposition)
+
+
+@lru_cache(maxsize=256)
+def list_counted_rows(
+    rules: R, pattern_list: AnyPatternList
+) -> tuple[CountedRow[ScoredPattern], ...]:
+    """The rows that count under some rules."""
+    places = {row.name: place for place, row in enumerate(pattern_list.rows)}
+    return tuple(
+        CountedRow(
+            places[row.name],
+            row.test,
+            value,
+            ScoredPattern(row.name, row.english, row.chinese, value, 1),
+            sum(1 << places[name] for name in row.excludes.split() if name in places),
+        )
+        for row in pattern_list.rows
+        if (value := pattern_list.find_value(rules, row))
+    )
+
+
+@lru_cache(maxsize=256)
+def list_forms(rules: R, pattern_list: AnyPatternList) -> frozenset[str]:
+    """The forms without sets that are hands by some rules: where a row has the name of one, such
+    as `seven-pairs`, this must be worth something."""
+    worthless = {row.name for row in pattern_list.rows} - {
+        row.once.name for row in list_counted_rows(rules, pattern_list)
+    }
+    return frozenset(form for form in pattern_list.forms if form.replace(" ", "-") not in worthless)
 
 
 # ------------------------------------------------------------------------- what cannot be
 
 
-def _find_objections(
-    text: str,
-    written: WrittenTiles,
-    conditions: WinConditions,
-    rules: R,
-    pattern_list: AnyPatternList,
-) -> Iterator[Objection]:
-    """Why a win cannot be so, whatever its tiles are worth."""
-    yield from find_condition_objections(conditions)
-    yield from _find_first_objections(written.tiles, conditions)
-    format_kind = partial(format_kind_as_written, text=text)
-    yield from find_kong_objections(written.tiles, conditions, format_kind)
-    if written.flowers and not pattern_list.plays_flowers(rules):
-        message = "these rules are played without flowers: remove the braces"
-        if "flowers" in parameters_by_key(rules):
-            message = (
-                "these rules are played without flowers (flowers=no): remove the braces, or declare"
-                " flowers=yes"
-            )
-        yield Objection("tiles", message)
-
-
-def _find_first_objections(tiles: Tiles, conditions: WinConditions) -> Iterator[Objection]:
-    """What excludes a win in the first go-round."""
-    if not conditions.first:
-        return
-    for holds, message in (
-        (conditions.last, "the first go-round is not the last"),
-        (conditions.rinshan, "first is before any call or kong, and rinshan after one"),
-        (conditions.chankan, "first is before any call or kong, and chankan after one"),
-        (
-            not conditions.self_draw and conditions.seat == 0,
-            "the dealer discards first, and cannot win by discard before that",
-        ),
-        (bool(tiles.calls), "first is before any call or kong, and the hand has one"),
-    ):
-        if holds:
-            yield Objection("first", message)
+def _find_flower_objection(
+    written: WrittenTiles, rules: R, pattern_list: AnyPatternList
+) -> Objection | None:
+    """Flowers where rules are played without them."""
+    if not written.flowers or pattern_list.plays_flowers(rules):
+        return None
+    message = "these rules are played without flowers: remove the braces"
+    if "flowers" in parameters_by_key(rules):
+        message = (
+            "these rules are played without flowers (flowers=no): remove the braces, or declare"
+            " flowers=yes"
+        )
+    return Objection("tiles", message)
 
 
 def _describe_incomplete(text: str, tiles: Tiles, rules: R, pattern_list: AnyPatternList) -> str:

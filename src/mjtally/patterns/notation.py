@@ -24,7 +24,10 @@ DRAGONS_HINT = "dragons are C (red), F (green) and P (white), or 7z 6z 5z"
 FLOWERS_HINT = "1 to 4 are spring to winter, 5 to 8 plum to chrysanthemum"
 FLOWERS_PATTERN = re.compile(r"\{([1-8]+)f\}")
 DRAGON_LETTERS_PATTERN = re.compile(r"(?<![0-9])(?:(?<=\+)[CFP]|[CFP]+)")  # one after a +
-CHINESE_GROUP_NAMES = GroupNames("chow", "pung", "kong", "concealed", example="123456789m22p34s+5s")
+CHINESE_GROUP_NAMES = GroupNames(
+    *("chow", "pung", "kong", "concealed", "123456789m22p34s+5s"),
+    no_other_draw=" (the tile after a flower is none)",
+)
 
 
 class WrittenTiles(NamedTuple):

@@ -8,8 +8,7 @@ from ..base.markdown import format_bullets, format_table
 from ..language.reference import TermPage
 from ..model.term_pages import show_hand, split_words
 from ..model.types import Rules
-from .tile_scoring import find_count_name
-from .types import AnyPatternList, Pattern
+from .rows import AnyPatternList, Pattern, find_count_name
 
 
 def list_pattern_pages(

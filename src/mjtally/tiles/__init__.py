@@ -12,6 +12,8 @@ What a hand is worth is for the families.
 - A hand is four sets and a pair, or five where a family says so: its tiles tell which.
 - decomposition.py places the winning tile: a `WinningHand` is what all ways to read a hand share,
   a `Decomposition` one of them, with its wait.
+- conditions.py has what else is known of a win, and which wins cannot be; a family adds its own.
+- features.py has what yaku, fan and patterns ask of a decomposition.
 - completion.py tells how far tiles are from complete, for the message that says so.
 
 What only one family writes or groups (flowers, knitted tiles) stands in that family, and calls

@@ -1,19 +1,22 @@
 """Every way to read a winning hand: its groups, and which of them the winning tile completes."""
 
-from collections.abc import Set
+from collections.abc import Iterable, Iterator, Set
 from functools import lru_cache
-from itertools import product
+from itertools import islice, product
 
+from .conditions import WinConditions
 from .groups import (
     BAMBOO_MASK,
     CHARACTERS_MASK,
     CIRCLES_MASK,
     GROUPS,
+    KINDS,
     ONE_EACH,
     PAIR,
     SEQUENCE,
     SINGLE_GROUPINGS,
     TERMINALS_AND_HONOURS,
+    UNITS,
     Group,
     Grouping,
     count_kind,
@@ -43,13 +46,11 @@ TWO_SIDED_WAIT, CLOSED_WAIT, EDGE_WAIT, SINGLE_WAIT, TWO_PAIRS_WAIT, THIRTEEN_SI
 class WinningHand:
     """A hand as it was won: what is the same in all its decompositions."""
 
-    __slots__ = ("is_closed", "kind_set", "round", "seat", "self_draw", "suit_count", "tiles")
+    __slots__ = ("conditions", "is_closed", "kind_set", "suit_count", "tiles")
 
-    def __init__(self, tiles: Tiles, self_draw: bool, round: int, seat: int) -> None:
+    def __init__(self, tiles: Tiles, conditions: WinConditions) -> None:
         self.tiles = tiles
-        self.self_draw = self_draw
-        self.round = round
-        self.seat = seat
+        self.conditions = conditions
         self.is_closed = tiles.is_closed
         self.kind_set = kinds = find_present_kinds(tiles.counts)  # the set of those it has
         self.suit_count = (
@@ -63,19 +64,19 @@ class Decomposition:
     __slots__ = ("form", "grouping", "wait", "winning_group", "winning_hand")
 
     def __init__(
-        self, held: WinningHand, form: str, split: Grouping, group: Group, wait: str
+        self, held: WinningHand, form: str, split: Grouping, group: Group | None, wait: str
     ) -> None:
         self.winning_hand = held
         self.form = form
         self.grouping = split
-        self.winning_group = group  # where the winning tile stands
+        self.winning_group = group  # where the winning tile stands; None among single tiles
         self.wait = wait
 
     @property
     def concealed_triplet_count(self) -> int:
         """How many triplets and kans are concealed: one completed by a discard is not."""
         return self.grouping.concealed_triplet_count - (
-            self.wait == TWO_PAIRS_WAIT and not self.winning_hand.self_draw
+            self.wait == TWO_PAIRS_WAIT and not self.winning_hand.conditions.self_draw
         )
 
     def format_groups(self) -> tuple[str, ...]:
@@ -91,8 +92,7 @@ class Decomposition:
 
 def is_complete(tiles: Tiles, forms: Set[str] = IRREGULAR_FORMS) -> bool:
     """Whether there is a way to read it: sets and a pair, however many, or one of the forms."""
-    ways = [find_groupings(suit) for suit in split_by_suit(tiles.concealed)]
-    if all(ways) and sum(some[0].pair_kind > 0 for some in ways) == 1:
+    if is_sets_and_pair(tiles.concealed):
         return True
     if tiles.calls or not forms:
         return False
@@ -100,6 +100,17 @@ def is_complete(tiles: Tiles, forms: Set[str] = IRREGULAR_FORMS) -> bool:
     return _is_seven_pairs(tiles.concealed, kinds, forms) or (
         kinds == TERMINALS_AND_HONOURS and THIRTEEN_ORPHANS in forms
     )
+
+
+def is_sets_and_pair(concealed: int) -> bool:
+    """Whether tiles, as counts, are sets and a pair, however many."""
+    pairs = 0
+    for suit in split_by_suit(concealed):
+        ways = find_groupings(suit)
+        if not ways:
+            return False
+        pairs += ways[0].pair_kind > 0
+    return pairs == 1
 
 
 def _is_seven_pairs(concealed: int, kinds: int, forms: Set[str]) -> bool:
@@ -112,6 +123,27 @@ def _is_seven_pairs(concealed: int, kinds: int, forms: Set[str]) -> bool:
 def has_pairs_alone(concealed: int) -> bool:
     """Whether there are pairs and nothing else, where four of a kind are two of them."""
     return not concealed & ONE_EACH  # the lowest bit of each number
+
+
+def find_waited_kinds(tiles: Tiles) -> Iterator[int]:
+    """The kinds that would have made sets and a pair of the hand before its last tile, the lowest
+    first; those, too, of which the player held all four."""
+    concealed = tiles.concealed - UNITS[tiles.won_on]
+    broken = [at for at, suit in enumerate(split_by_suit(concealed)) if not find_groupings(suit)]
+    if len(broken) > 1:
+        return  # one tile does not mend two suits
+    kinds = range(9 * broken[0], min(9 * broken[0] + 9, KINDS)) if broken else range(KINDS)
+    for kind in kinds:
+        if is_sets_and_pair(concealed + UNITS[kind]):
+            yield kind
+
+
+def waits_for_one(tiles: Tiles, waited: Iterable[int], *, counts_spent: bool = False) -> bool:
+    """Whether one tile alone was waited for. A kind of which the player held all four counts
+    where `counts_spent`: there is no fifth."""
+    held = 0 if counts_spent else tiles.counts - UNITS[tiles.won_on]
+    able = (kind for kind in waited if count_kind(held, kind) < 4)
+    return len([*islice(able, 2)]) == 1
 
 
 def find_decompositions(

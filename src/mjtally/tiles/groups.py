@@ -115,6 +115,7 @@ class Grouping:
         "concealed_triplet_count",
         "groups",
         "pair_kind",
+        "sequence_counts",
         "sequence_kinds",
         "triplet_kinds",
     )
@@ -129,20 +130,10 @@ class Grouping:
     ) -> None:
         self.groups = groups
         self.pair_kind = pair  # its kind
-        self.sequence_kinds = sequences  # the kinds of their lowest tiles
+        self.sequence_counts = sequences  # how many there are, by their lowest tile
+        self.sequence_kinds = find_present_kinds(sequences)  # the kinds of their lowest tiles
         self.triplet_kinds = triplets  # their kinds, kans too
         self.concealed_triplet_count = concealed  # how many closed triplets and kans
-
-    @property
-    def kan_count(self) -> int:
-        """How many there are."""
-        return sum(group.form == KAN for group in self.groups)
-
-    @property
-    def identical_sequence_count(self) -> int:
-        """How many times two sequences are the same."""
-        sequences = [group for group in self.groups if group.form == SEQUENCE]
-        return sum(sequences.count(group) // 2 for group in set(sequences))
 
     @property
     def is_outside(self) -> bool:
@@ -184,7 +175,7 @@ def join_groupings(parts: Iterable[Grouping]) -> Grouping:
         if part.groups:
             groups += part.groups
             pair |= part.pair_kind
-            sequences |= part.sequence_kinds
+            sequences += part.sequence_counts
             triplets |= part.triplet_kinds
             concealed += part.concealed_triplet_count
     return Grouping(groups, pair, sequences, triplets, concealed)

@@ -42,6 +42,7 @@ class GroupNames(NamedTuple):
     example: str = EXAMPLE_HAND
     has_norths: bool = False  # can be set aside
     game: str = ""  # for what it does not have, such as red fives
+    no_other_draw: str = ""  # what else a tile is drawn after, which is no kan
 
 
 JAPANESE_GROUP_NAMES = GroupNames("chi", "pon", "kan", "closed", has_norths=True)

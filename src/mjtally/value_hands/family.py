@@ -6,7 +6,7 @@ from functools import partial
 from ..base.late_imports import LateFunction
 from ..language.mark_diagnosis import MarkWords
 from ..model.types import Family, FamilyLanguage, FormOfFamily, NextHands
-from ..patterns.tile_scoring import build_tile_scoring
+from ..patterns.rows import build_tile_scoring
 from .calculator import calculate_points
 from .explanation import describe_hand
 from .marks import describe_mark, is_mark

@@ -14,7 +14,7 @@ from ..model.referee import Referee
 from ..model.tags import FamilyTags, check_about_win
 from ..model.types import OpenGame, Rules, Session, add_scores
 from ..model.win_conditions import RoundSeating, evaluate_under_each
-from ..patterns.types import WinConditions
+from ..tiles.conditions import WinConditions
 from .game import ValueGame
 from .hand import combine_marks
 from .marks import match_mark

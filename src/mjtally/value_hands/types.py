@@ -11,7 +11,8 @@ from ..model.hand import FalseWin, Hand, Mark, PlayerMark, Win, locate_value
 from ..model.parameters import TENTHS_PER_POINT
 from ..model.payments import Payment
 from ..model.types import GameRecord, PointStep, Rules, TileScoring
-from ..patterns.types import AnyPatternList, WinConditions
+from ..patterns.rows import AnyPatternList
+from ..tiles.conditions import WinConditions
 
 if TYPE_CHECKING:
     from typing_extensions import TypeVar  # a default, which Python itself has from 3.13 on

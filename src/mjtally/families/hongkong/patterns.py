@@ -20,10 +20,10 @@ Some tables want more of a pattern. These stand here with 0, and are chosen by a
 from collections.abc import Hashable, Mapping, Sequence
 from typing import Protocol
 
-from ...patterns.features import (
-    DRAGONS,
-    HONOURS,
-    WINDS,
+from ...patterns.notation import CHINESE_GROUP_NAMES
+from ...patterns.rows import Pattern, PatternList, PatternValues, ScoredPattern, find_changed_value
+from ...tiles.decomposition import SEVEN_PAIRS, THIRTEEN_ORPHANS
+from ...tiles.features import (
     all_of,
     any_of,
     concealed_triplets,
@@ -59,10 +59,7 @@ from ...patterns.features import (
     wins_on_first_discards,
     wins_on_last_tile,
 )
-from ...patterns.notation import CHINESE_GROUP_NAMES
-from ...patterns.types import Pattern, PatternList, ScoredPattern
-from ...patterns.values import PatternValues, find_changed_value
-from ...tiles.decomposition import SEVEN_PAIRS, THIRTEEN_ORPHANS
+from ...tiles.groups import DRAGONS, HONOURS, WINDS
 
 LIMIT = None  # the most that the rules let a hand count
 

@@ -13,7 +13,7 @@ from ...model.parameters import (
     yes_no,
 )
 from ...model.types import Rules, RulesDoubt
-from ...patterns.values import NO_CHANGES, PatternValues, pattern_values_kind
+from ...patterns.rows import NO_CHANGES, PatternValues, pattern_values_kind
 from .tables import BY_S, TABLE_NAMES, FaanTable, find_first_faan, parse_table, write_table
 
 MOST_FAAN = 999

@@ -40,7 +40,7 @@ from ...value_hands.types import (
 from .rules import MOST_POINTS, MOST_WIN_POINTS, NO_HAND_COST, POINT_PARTS, McrRules
 
 if TYPE_CHECKING:
-    from ...patterns.types import WinConditions
+    from ...tiles.conditions import WinConditions
     from ...tiles.parsing import GroupNames
     from .hand_value.value import McrValuation
 
@@ -132,7 +132,7 @@ class McrPlay(ValuePlay[McrRules]):
         return evaluate_hand(tiles, conditions, rules, tags)
 
     def describe_valuation(self, valuation: "McrValuation") -> str:
-        from .hand_value.objections import describe_fans
+        from .hand_value.judge import describe_fans
 
         return f"fan: {', '.join(describe_fans(valuation))}"
 

@@ -8,7 +8,6 @@ from ...language.reference import TermPage
 from ...model.term_pages import list_word_pages, show_hand, split_words
 from .family import MCR_PRESETS
 from .hand_value.fan import FAN, Fan
-from .rules import McrRules
 from .statistics import build_fan_names
 
 COLUMNS = {fan.name: fan.count_name for fan in build_fan_names()}
@@ -34,7 +33,7 @@ def _build_fan_text(fan: Fan) -> str:
     """What it is, its points, what is not counted beside it, where it is counted, and a hand."""
     presets = [MCR_PRESETS[name] for name in RULESETS]
     values = [
-        f"{count_points(fan, rules)}{' each' if fan.number == '81' else ''}" for rules in presets
+        f"{fan.count_points(rules)}{' each' if fan.number == '81' else ''}" for rules in presets
     ]
     column = COLUMNS[fan.english]
     counted = (
@@ -50,31 +49,19 @@ def _build_fan_text(fan: Fan) -> str:
     )
 
 
-def count_points(fan: Fan, rules: McrRules) -> int:
-    """What a fan is worth by some rules."""
-    return fan.edition_points(rules) if fan.edition_points else fan.points
-
-
-def list_excluded(fan: Fan, rules: McrRules) -> list[str]:
-    """The numbers of the fan that are not counted beside one."""
-    return [*fan.excludes.split(), *fan.edition_excludes(rules).split()]
-
-
 def _list_exclusions(fan: Fan) -> Iterator[str]:
     """What is not counted beside a fan, and beside what it is not counted itself; a line each."""
-    by_edition = [set(list_excluded(fan, MCR_PRESETS[name])) for name in RULESETS]
+    by_edition = [set(fan.list_excluded(MCR_PRESETS[name])) for name in RULESETS]
     always = set.intersection(*by_edition)
     excluded = [_name_fans(always)] if always else []
-    if fan.uncounted_pungs is not Fan._field_defaults["uncounted_pungs"]:
+    if fan.uncounted_pungs:
         excluded.append(f"{_name_fans(['73'])} for its own pungs")
     for name, numbers in zip(RULESETS, by_edition, strict=True):
         if numbers - always:
             excluded.append(f"by `{name}` also {_name_fans(numbers - always)}")
     if excluded:
         yield f"Not counted beside it: {'; '.join(excluded)}."
-    above = {
-        other.number for other in FAN if fan.number in list_excluded(other, MCR_PRESETS["mcr"])
-    }
+    above = {other.number for other in FAN if fan.number in other.list_excluded(MCR_PRESETS["mcr"])}
     if above:
         yield f"Itself not counted beside {_name_fans(above)}."
 

@@ -210,9 +210,9 @@ def _build_liable_steps(rules: RiichiRules, yakuman: Sequence[str]) -> Iterator[
 
 def _build_notes(rules: RiichiRules) -> Iterator[Choice]:
     """What was remarkable about a win, as far as these rules and the others allow."""
-    from .hand_value.objections import EXCLUSIVE_CONDITIONS  # with all that values tiles
+    from .hand_value.objections import RIICHI_EXCLUSIVE_CONDITIONS  # with all that values tiles
 
-    pairs = [(one, other) for one, other, _ in EXCLUSIVE_CONDITIONS]
+    pairs = [(one, other) for one, other, _ in RIICHI_EXCLUSIVE_CONDITIONS]
     for key, words in NOTE_WORDS.items():
         beside = [each for pair in pairs for each in pair if key in pair and each != key]
         only_without = ["ippatsu"] * ("ippatsu" in beside and rules.ippatsu)

@@ -10,11 +10,11 @@ from ...base.wording import format_list
 from ...model.hand import Hand, ParsedHand, PlayerMark, Role, locate_tiles, locate_value
 from ...model.tags import locate_tag, parse_names
 from ...model.win_conditions import RoundSeating, evaluate_under_each
+from ...tiles.conditions import WinConditions
 from ...tiles.groups import format_tile_kind
 from ...tiles.parsing import parse_indicators, parse_tiles
-from .hand_value.conditions import RiichiConditions
 from .hand_value.judge import evaluate_hand
-from .hand_value.objections import find_condition_objection
+from .hand_value.objections import find_riichi_objection
 from .hand_value.payments import HandValue, round_fu
 from .hand_value.value import Indicators, RiichiValuation
 from .marks import has_open_hand
@@ -39,7 +39,7 @@ def check_conditions(
                 "note-impossible",
                 f"ippatsu needs riichi, which {each.name} did not declare",
             )
-        objection = find_condition_objection(c, not has_open_hand(each), rules)
+        objection = find_riichi_objection(c, not has_open_hand(each), rules)
         if objection:
             fail(tags.get(objection.about, each.cell), "note-impossible", objection.message)
     if len(winners) > 1:
@@ -67,9 +67,9 @@ def list_ippatsu_winners(winners: Sequence[PlayerMark], said: str) -> tuple[int,
 
 def _build_conditions(
     hand: Hand, winner: PlayerMark, tags: Mapping[str, str], *, has_liable: bool
-) -> RiichiConditions:
+) -> WinConditions:
     """How a hand was won, as far as that is known without the winds."""
-    return RiichiConditions(
+    return WinConditions(
         hand.discarder is None,
         riichi=winner.mark.riichi,
         ippatsu=winner.seat in hand.ippatsu,

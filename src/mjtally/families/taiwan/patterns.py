@@ -16,13 +16,10 @@ are 八仙過海 where the winner drew them, 七搶一 where another player drew
 
 from collections.abc import Mapping, Sequence
 
-from ...patterns.features import (
-    CLOSED_WAIT,
-    DRAGONS,
-    EDGE_WAIT,
-    SINGLE_WAIT,
-    TWO_SIDED_WAIT,
-    WINDS,
+from ...patterns.notation import CHINESE_GROUP_NAMES
+from ...patterns.rows import Pattern, PatternList, ScoredPattern, find_changed_value
+from ...tiles.decomposition import CLOSED_WAIT, EDGE_WAIT, SINGLE_WAIT, TWO_SIDED_WAIT
+from ...tiles.features import (
     all_of,
     concealed_triplets,
     count_flower_sets,
@@ -56,9 +53,7 @@ from ...patterns.features import (
     wins_on_last_discard,
     wins_on_last_draw,
 )
-from ...patterns.notation import CHINESE_GROUP_NAMES
-from ...patterns.types import Pattern, PatternList, ScoredPattern
-from ...patterns.values import find_changed_value
+from ...tiles.groups import DRAGONS, WINDS
 from .rules import TaiwanRules
 
 # fmt: off

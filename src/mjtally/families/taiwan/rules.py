@@ -14,7 +14,7 @@ from ...model.parameters import (
     whole_number,
 )
 from ...model.types import Rules
-from ...patterns.values import NO_CHANGES, PatternValues, pattern_values_kind
+from ...patterns.rows import NO_CHANGES, PatternValues, pattern_values_kind
 
 PLAYERS = 4
 MOST_ROUNDS = 4  # 一將

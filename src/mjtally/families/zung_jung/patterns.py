@@ -7,17 +7,18 @@ add up to 320 at most, and a hand without any, a chicken, is worth 1.
 
 from collections.abc import Sequence
 
-from ...patterns import features as f
 from ...patterns.notation import CHINESE_GROUP_NAMES
-from ...patterns.types import Pattern, PatternList, Reading, ScoredPattern
-from ...tiles.decomposition import FOUR_AS_PAIRS, SEVEN_PAIRS, THIRTEEN_ORPHANS
+from ...patterns.rows import Pattern, PatternList, ScoredPattern
+from ...tiles import features as f
+from ...tiles.decomposition import FOUR_AS_PAIRS, SEVEN_PAIRS, THIRTEEN_ORPHANS, Decomposition
+from ...tiles.groups import DRAGONS, WINDS
 from .rules import LIMIT, ZungJungRules
 
 CHICKEN = 1  # 雞和
 
 
-def _has_identical_sequences_twice(reading: Reading) -> bool:
-    return f.count_identical_sequence_pairs(reading) == 2
+def _has_identical_sequences_twice(r: Decomposition) -> bool:
+    return f.count_identical_sequence_pairs(r) == 2
 
 
 def _in_series(*rows: Pattern) -> tuple[Pattern, ...]:
@@ -55,35 +56,35 @@ ONE_SUIT = (
         meaning="1112345678999 of one suit in hand, won on any tile of the suit.", tiles="1112345678999p+5p"),
 )
 HONORS = (
-    Pattern("value-honor", "Value Honor", "番牌", 10, f.sum_of(f.triplets_of(f.DRAGONS), f.has_seat_wind),
+    Pattern("value-honor", "Value Honor", "番牌", 10, f.sum_of(f.triplets_of(DRAGONS), f.has_seat_wind),
         words="3.1, fan pai, dragon pung, seat wind, value honour, yakuhai",
         meaning="A triplet or kong of dragons, or of the player's own wind: 10 for each. The wind of the "
             "round is nothing.",
         tiles="(555z)(222z)34s99p678s+5s", options="--seat S"),
     *_in_series(
         Pattern("small-three-dragons", "Small Three Dragons", "小三元", 40,
-            f.has_triplets_and_pair(f.DRAGONS, 2),
+            f.has_triplets_and_pair(DRAGONS, 2),
             words="3.2.1, xiao san yuan, little three dragons",
             meaning="Triplets or kongs of two dragons, a pair of the third: 60 with their value.",
             tiles="(555z)(666z)77z123m56s+7s"),
-        Pattern("big-three-dragons", "Big Three Dragons", "大三元", 130, f.has_triplets(f.DRAGONS, 3),
+        Pattern("big-three-dragons", "Big Three Dragons", "大三元", 130, f.has_triplets(DRAGONS, 3),
             words="3.2.2, da san yuan",
             meaning="Triplets or kongs of all three dragons: 160 with their value.",
             tiles="(555z)(666z)(777z)23m88p+4m"),
     ),
     *_in_series(
-        Pattern("small-three-winds", "Small Three Winds", "小三風", 30, f.has_triplets_and_pair(f.WINDS, 2),
+        Pattern("small-three-winds", "Small Three Winds", "小三風", 30, f.has_triplets_and_pair(WINDS, 2),
             words="3.3.1, 小三风, xiao san feng",
             meaning="Triplets or kongs of two winds and a pair of a third.",
             tiles="(111z)(333z)44z234m56s+7s"),
-        Pattern("big-three-winds", "Big Three Winds", "大三風", 120, f.has_triplets(f.WINDS, 3),
+        Pattern("big-three-winds", "Big Three Winds", "大三風", 120, f.has_triplets(WINDS, 3),
             words="3.3.2, 大三风, da san feng", meaning="Triplets or kongs of three winds.",
             tiles="(111z)(333z)(444z)88p56s+7s"),
-        Pattern("small-four-winds", "Small Four Winds", "小四喜", 320, f.has_triplets_and_pair(f.WINDS, 3),
+        Pattern("small-four-winds", "Small Four Winds", "小四喜", 320, f.has_triplets_and_pair(WINDS, 3),
             words="3.3.3, xiao si xi, little four winds",
             meaning="Triplets or kongs of three winds and a pair of the fourth.",
             tiles="(111z)(333z)(444z)22z56s+7s"),
-        Pattern("big-four-winds", "Big Four Winds", "大四喜", 400, f.has_triplets(f.WINDS, 4),
+        Pattern("big-four-winds", "Big Four Winds", "大四喜", 400, f.has_triplets(WINDS, 4),
             words="3.3.4, da si xi", meaning="Triplets or kongs of all four winds.",
             tiles="(111z)(222z)(333z)(444z)5s+5s"),
     ),

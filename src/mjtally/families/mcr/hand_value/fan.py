@@ -1,19 +1,17 @@
 """Every fan, a row each.
 
-A row says what the fan is worth, what it looks at and when (or how often) it is there, what is not
-counted beside it, and what `mjtally help` says of it. What it looks at decides when it is tested:
-the conditions of the win, which kinds of tiles there are, all of them together, once for a hand;
-chows or pungs among themselves, and all sets, once for each way to split the tiles; where the
-winning tile stands, once for each reading.
+A row says what the fan is worth, when (or how often) it is there, what is not counted beside it,
+and what `mjtally help` says of it. What sets make among themselves is a `SetsTest`.
 
 Names, points and exclusions are those of the World Mahjong Organization's book of 2006 (the
-"Green Book"), where the rules do not say otherwise: what differs is asked of the edition.
+"Green Book"), where the rules do not say otherwise: what differs is asked of them.
 """
 
 from collections.abc import Callable
 from itertools import pairwise, permutations
 from typing import Any, NamedTuple
 
+from ....tiles.conditions import count_open_tiles
 from ....tiles.decomposition import (
     CLOSED_WAIT,
     EDGE_WAIT,
@@ -21,40 +19,74 @@ from ....tiles.decomposition import (
     SEVEN_PAIRS,
     SINGLE_WAIT,
     THIRTEEN_ORPHANS,
-    WinningHand,
+    Decomposition,
+)
+from ....tiles.features import (
+    all_of,
+    concealed_triplets,
+    count_concealed_kongs,
+    count_flowers,
+    count_kongs,
+    count_melded_kongs,
+    has_all_sets_called,
+    has_all_triplets,
+    has_form,
+    has_honours,
+    has_nine_gates,
+    has_one_suit,
+    has_one_suit_and_honours,
+    has_only,
+    has_round_wind,
+    has_seat_wind,
+    has_triplets,
+    has_triplets_and_pair,
+    is_concealed_discard_win,
+    is_concealed_self_draw,
+    is_discard_win,
+    is_self_draw,
+    kongs,
+    none_of,
+    robs_kong,
+    triplets_of,
+    wins_after_kong,
+    wins_on_last_discard,
+    wins_on_last_draw,
 )
 from ....tiles.groups import (
-    BAMBOO_MASK,
-    CHARACTERS_MASK,
-    CIRCLES_MASK,
     DRAGONS,
     EAST,
     GREEN_TILES,
     HONOURS,
-    KAN,
+    ONE_EACH,
+    SIMPLES,
     TERMINALS,
     TERMINALS_AND_HONOURS,
     UNITS,
     WINDS,
     build_kind_set,
     count_kind,
-    list_kinds,
 )
-from .edition import Edition
+from ..rules import McrRules
 
-# What a fan looks at.
-WIN, KINDS, TILES, FORM, CHOWS, PUNGS, SPLIT, OUTER, PLACE, NOTHING, FLOWER = range(11)
 KNITTED, KNITTED_STRAIGHT = "knitted tiles", "knitted straight"  # forms, beside those of any family
+CHOWS, PUNGS = "chows", "pungs"
+
+
+class SetsTest(NamedTuple):
+    """A test of so many chows or pungs by their lowest tiles, the lowest first: what they make
+    among themselves."""
+
+    sets: str
+    size: int
+    test: Callable[[tuple[int, ...]], bool]
 
 
 class Fan(NamedTuple):
-    """A row: number, names, points of one; what it looks at; when, or how often, it is there.
+    """A row: number, names, points of one; when, or how often, it is there.
 
-    `test` sees the `WinConditions` (`WIN`), a set of kinds (`KINDS`), the `WinningHand` (`TILES`)
-    or an `McrDecomposition`. Of `CHOWS` and `PUNGS` it sees so many (`set_count`) by their lowest
-    tiles, the lowest first. `uncounted_pungs` are those that are not counted as 73 beside it.
-    The rest is for its page: other words by which players look it up (in simplified characters, in
-    pinyin, in other English), separated by commas; what it is; tiles, with options of
+    `test` sees an `McrDecomposition`. `uncounted_pungs` are those that are not counted as 73 beside
+    it. The rest is for its page: other words by which players look it up (in simplified characters,
+    in pinyin, in other English), separated by commas; what it is; tiles, with options of
     `mjtally hand`, that have it.
     """
 
@@ -62,17 +94,23 @@ class Fan(NamedTuple):
     english: str
     chinese: str
     points: int
-    scope: int
-    test: Callable[[Any], int]
+    test: Callable[[Any], int] | SetsTest
     excludes: str = ""  # numbers of others
-    edition_excludes: Callable[[Edition], str] = lambda edition: ""  # such that editions differ in
-    uncounted_pungs: Callable[[Any, Edition], int] = lambda reading, edition: 0  # a set of kinds
-    set_count: int = 0
-    edition_points: Callable[[Edition], int] | None = None  # points that editions differ in
+    edition_excludes: Callable[[McrRules], str] = lambda rules: ""  # such that editions differ in
+    uncounted_pungs: Callable[[Any], int] | None = None  # a set of kinds
+    edition_points: Callable[[McrRules], int] | None = None  # points that editions differ in
     words: str = ""
     meaning: str = ""
     tiles: str = ""
     options: str = ""
+
+    def count_points(self, rules: McrRules) -> int:
+        """What one is worth by some rules."""
+        return self.edition_points(rules) if self.edition_points else self.points
+
+    def list_excluded(self, rules: McrRules) -> list[str]:
+        """The numbers of the fan that are not counted beside it."""
+        return [*self.excludes.split(), *self.edition_excludes(rules).split()]
 
 
 # -------------------------------------------------------------------------- sets of kinds
@@ -99,46 +137,24 @@ KNITTED_KINDS = tuple(
 SHIFTED_PAIRS = frozenset(
     build_kind_set(digits + suit) for suit in "mps" for digits in ("1234567", "2345678", "3456789")
 )
-NINE_GATES = frozenset(
-    build_kind_set(f"1112345678999{suit}") for suit in "mps"
-)  # before the last tile
+PURE_TERMINAL_CHOWS = {  # 123 and 789 twice, by their lowest tiles, and the pair of fives
+    2 * build_kind_set("17" + suit): build_kind_set("5" + suit) for suit in "mps"
+}
+THREE_SUITED_TERMINAL_CHOWS = {  # once in two suits each, and the pair in the third
+    build_kind_set("17" + one, "17" + two): build_kind_set("5" + third)
+    for one, two, third in permutations("mps")
+}
 
 
 # ------------------------------------------------------------------ what rows look at
 
 
-def _has_only(kinds: int) -> Callable[[int], bool]:
-    """Whether a hand has tiles of these kinds alone."""
-    return lambda had: not had & ~kinds
+def _chows(size: int, test: Callable[[tuple[int, ...]], bool]) -> SetsTest:
+    return SetsTest(CHOWS, size, test)
 
 
-def _count_suits(kinds: int) -> int:
-    """Of how many suits there are tiles."""
-    return (kinds & CHARACTERS_MASK > 0) + (kinds & CIRCLES_MASK > 0) + (kinds & BAMBOO_MASK > 0)
-
-
-def _count_kongs(h: WinningHand, closed: bool) -> int:
-    return sum(call.form == KAN and call.is_closed is closed for call in h.tiles.calls)
-
-
-def _has_all_types(kinds: int) -> bool:
-    return _count_suits(kinds) == 3 and kinds & WINDS > 0 and kinds & DRAGONS > 0
-
-
-def _count_tile_hogs(h: WinningHand) -> int:
-    """How often all four of a kind are there, and no kong."""
-    kongs = sum(UNITS[call.kind] for call in h.tiles.calls if call.form == KAN)
-    return sum(count_kind(h.tiles.counts, kind) == 4 for kind in list_kinds(h.kind_set & ~kongs))
-
-
-def _is_melded(h: WinningHand) -> bool:
-    """All four sets are claimed, and so is the pair."""
-    calls = h.tiles.calls
-    return len(calls) == 4 and not h.self_draw and not any(call.is_closed for call in calls)
-
-
-def _is_nine_gates(h: WinningHand) -> bool:
-    return h.tiles.concealed - UNITS[h.tiles.won_on] in NINE_GATES
+def _pungs(size: int, test: Callable[[tuple[int, ...]], bool]) -> SetsTest:
+    return SetsTest(PUNGS, size, test)
 
 
 def _rise_in_suit(*steps: int) -> Callable[[tuple[int, ...]], bool]:
@@ -167,384 +183,405 @@ def _rise_across_suits(step: int) -> Callable[[tuple[int, ...]], bool]:
     return test
 
 
-def _has_terminal_chows(suits: int) -> Callable[[Any], bool]:
-    """123 and 789 twice, in so many suits, and a pair of fives in that, or in the third."""
-
-    def test(r: Any) -> bool:
-        if not r.grouping.pair_kind & FIVE or r.grouping.triplet_kinds:
-            return False
-        chows = r.chows
-        pair = list_kinds(r.grouping.pair_kind)[0] // 9
-        with_chows = {chow // 9 for chow in chows}
-        wanted = [9 * suit + at for suit in sorted(with_chows) for at in (0, 6)]
-        return (
-            len(with_chows) == suits
-            and sorted(wanted * (3 - suits)) == list(chows)
-            and (pair in with_chows) == (suits == 1)
-        )
-
-    return test
+def _excludes_unless(parameter: str, number: str) -> Callable[[McrRules], str]:
+    """A fan that is not counted beside another unless a parameter says so."""
+    return lambda rules: "" if getattr(rules, parameter) else number
 
 
-def _has_pungs(kinds: int, least: int, pair: int = 0) -> Callable[[Any], bool]:
-    """So many pungs of such kinds, and perhaps a pair of them, too."""
-    return lambda r: (
-        (r.grouping.triplet_kinds & kinds).bit_count() >= least
-        and (not pair or r.grouping.pair_kind & pair > 0)
+def _self_draw_exclusion(rules: McrRules) -> str:
+    """Hands that are concealed anyway: Self-Drawn stands in the place of Fully Concealed."""
+    return "56" if rules.special_self_draw == 1 else ""
+
+
+def _has_terminal_chows(pair_by_chows: dict[int, int]) -> Callable[[Decomposition], bool]:
+    """Four chows of terminals, and the pair that belongs to them."""
+    return lambda r: pair_by_chows.get(r.grouping.sequence_counts) == r.grouping.pair_kind
+
+
+def _has_all_types(r: Decomposition) -> bool:
+    h = r.winning_hand
+    return h.suit_count == 3 and h.kind_set & WINDS > 0 and h.kind_set & DRAGONS > 0
+
+
+def _has_all_fives(r: Decomposition) -> bool:
+    return (
+        r.form == SETS_AND_PAIR
+        and not (r.grouping.pair_kind | r.grouping.triplet_kinds) & ~FIVE
+        and not r.grouping.sequence_kinds & ~WITH_FIVE
     )
 
 
-def _wind_pung(which: str) -> Callable[[Any, Edition], int]:
-    """The pung of the round's or the seat's wind."""
-    return lambda r, edition: (
-        r.grouping.triplet_kinds & UNITS[EAST + getattr(r.winning_hand, which)]
+def _has_all_chows(r: Decomposition) -> bool:
+    """Every set is a chow, one beside a knitted straight too, and the pair is of numbers."""
+    grouping = r.grouping
+    return grouping.sequence_kinds > 0 and not (
+        grouping.triplet_kinds or grouping.pair_kind & HONOURS
     )
 
 
-def _nine_gates_pungs(r: Any, edition: Edition) -> int:
+def _count_tile_hogs(r: Decomposition) -> int:
+    """How often all four of a kind are there, and no kong."""
+    return (r.winning_hand.tiles.counts >> 2 & ONE_EACH).bit_count() - count_kongs(r)
+
+
+def _wins_on_fourth(r: Decomposition) -> bool:
+    """The other three of the tile won on lie open to all, as the winner's own calls may show."""
+    tiles = r.winning_hand.tiles
+    return (
+        r.winning_hand.conditions.fourth or count_kind(count_open_tiles(tiles), tiles.won_on) == 3
+    )
+
+
+def _has_sole_wait(wait: str) -> Callable[[Any], bool]:
+    return lambda r: r.wait == wait and r.is_sole_wait
+
+
+def _count_other_pungs(r: Any) -> int:
+    """How many pungs of terminals and winds there are that no other fan has for itself."""
+    pungs: int = r.grouping.triplet_kinds & (TERMINALS | WINDS)
+    for test, uncounted_pungs in FAN_WITH_OWN_PUNGS if pungs else ():
+        if test(r):
+            pungs &= ~uncounted_pungs(r)
+    return pungs.bit_count()
+
+
+def _nine_gates_pungs(r: Any) -> int:
     """The pungs that Nine Gates has for itself: one, or all."""
     pungs: int = r.grouping.triplet_kinds & TERMINALS
-    return pungs & -pungs if edition.gates_pung else pungs
+    return pungs & -pungs if r.rules.gates_pung else pungs
 
-
-def _excludes_unless(parameter: str, number: str) -> Callable[[Edition], str]:
-    """A fan that is not counted beside another unless a parameter says so."""
-    return lambda edition: "" if getattr(edition, parameter) else number
-
-
-def _self_draw_exclusion(edition: Edition) -> str:
-    """Hands that are concealed anyway: Self-Drawn stands in the place of Fully Concealed."""
-    return "56" if edition.special_self_draw == 1 else ""
-
-
-_wind_pungs: Callable[[Any, Edition], int] = lambda r, edition: r.grouping.triplet_kinds & WINDS  # noqa: E731
 
 # fmt: off
 FAN = (
-    # number, English, Chinese, points; what it looks at, when it is there; not counted beside it
-    Fan("1", "Big Four Winds", "大四喜", 88, SPLIT, _has_pungs(WINDS, 4), "38 49 60 61 73",
+    # number, English, Chinese, points; when it is there; not counted beside it
+    Fan("1", "Big Four Winds", "大四喜", 88, has_triplets(WINDS, 4), "38 49 60 61 73",
         words="da si xi, four big winds, four big blessings", meaning="Pungs or kongs of all four winds.",
         tiles="(111z)(222z)(333z)44z55s+4z"),
-    Fan("2", "Big Three Dragons", "大三元", 88, SPLIT, _has_pungs(DRAGONS, 3), "54 59",
+    Fan("2", "Big Three Dragons", "大三元", 88, has_triplets(DRAGONS, 3), "54 59",
         words="da san yuan", meaning="Pungs or kongs of all three dragons.",
         tiles="(555z)(666z)77z234p99p+7z"),
-    Fan("3", "All Green", "綠一色", 88, KINDS, _has_only(GREEN_TILES), "75",
+    Fan("3", "All Green", "綠一色", 88, has_only(GREEN_TILES), "75",
         edition_excludes=_excludes_unless("green_flush", "50"),
         words="绿一色, lü yi se, lv yi se, lu yi se",
         meaning="Tiles alone that are all green: 2, 3, 4, 6 and 8 of bamboo, and the green dragon, which "
             "need not be there.",
         tiles="(234s)(234s)666z88s66s+6s"),
-    Fan("4", "Nine Gates", "九蓮寶燈", 88, TILES, _is_nine_gates, "22 62 76",
+    Fan("4", "Nine Gates", "九蓮寶燈", 88, has_nine_gates, "22 62 76",
         edition_excludes=_self_draw_exclusion, uncounted_pungs=_nine_gates_pungs,
         words="九莲宝灯, jiu lian bao deng",
         meaning="1112345678999 of one suit in the hand, won on any tile of the suit. `gates-pung` says "
             "whether one of two pungs of terminals counts beside it.",
         tiles="1112345678999m+5m"),
-    Fan("5", "Four Kongs", "四槓", 88, TILES, lambda h: _count_kongs(h, True) + _count_kongs(h, False) == 4,
+    Fan("5", "Four Kongs", "四槓", 88, kongs(4),
         "17 48 49 57 57b 67 74 79",
         words="四杠, si gang", meaning="Four kongs, melded or concealed.",
         tiles="(1111m)(5555p)[9999s](4444z)3m+3m"),
-    Fan("6", "Seven Shifted Pairs", "連七對", 88, FORM,
+    Fan("6", "Seven Shifted Pairs", "連七對", 88,
         lambda r: r.form == SEVEN_PAIRS and r.winning_hand.kind_set in SHIFTED_PAIRS, "19 22 62 76 79",
         edition_excludes=_self_draw_exclusion,
         words="连七对, lian qi dui", meaning="Seven pairs of one suit whose numbers follow one another.",
         tiles="1122334455667m+7m"),
-    Fan("7", "Thirteen Orphans", "十三幺", 88, FORM, lambda r: r.form == THIRTEEN_ORPHANS, "18 52 62 79",
+    Fan("7", "Thirteen Orphans", "十三幺", 88, has_form(THIRTEEN_ORPHANS), "18 52 62 79",
         edition_excludes=_self_draw_exclusion,
         words="十三么, 国士无双, shi san yao, guo shi wu shuang",
         meaning="One of each one, nine, wind and dragon, and a second one of any of them.",
         tiles="19m19p19s1234567z+9s"),
 
-    Fan("8", "All Terminals", "清幺九", 64, KINDS, _has_only(TERMINALS), "18 49 55 73 76",
+    Fan("8", "All Terminals", "清幺九", 64, has_only(TERMINALS), "18 49 55 73 76",
         edition_excludes=_excludes_unless("terminals_double", "65"),
         words="清么九, qing yao jiu", meaning="Ones and nines alone: pungs or kongs and a pair.",
         tiles="(111m)(999m)(111p)99s99p+9p"),
-    Fan("9", "Little Four Winds", "小四喜", 64, SPLIT, _has_pungs(WINDS, 3, pair=WINDS), "38",
-        uncounted_pungs=_wind_pungs,
+    Fan("9", "Little Four Winds", "小四喜", 64, has_triplets_and_pair(WINDS, 3), "38",
+        uncounted_pungs=lambda r: WINDS,
         words="xiao si xi, four small winds",
         meaning="Pungs or kongs of three winds, and a pair of the fourth.",
         tiles="(111z)(222z)(333z)234m4z+4z"),
-    Fan("10", "Little Three Dragons", "小三元", 64, SPLIT, _has_pungs(DRAGONS, 2, pair=DRAGONS), "54 59",
+    Fan("10", "Little Three Dragons", "小三元", 64, has_triplets_and_pair(DRAGONS, 2), "54 59",
         words="xiao san yuan", meaning="Pungs or kongs of two dragons, and a pair of the third.",
         tiles="(555z)(666z)123m999p7z+7z"),
-    Fan("11", "All Honors", "字一色", 64, KINDS, _has_only(HONOURS), "18 49 55 73 75",
+    Fan("11", "All Honors", "字一色", 64, has_only(HONOURS), "18 49 55 73 75",
         words="zi yi se, all honours", meaning="Winds and dragons alone.",
         tiles="(555z)(111z)(222z)(444z)7z+7z"),
-    Fan("12", "Four Concealed Pungs", "四暗刻", 64, PLACE, lambda r: r.concealed_triplet_count == 4,
+    Fan("12", "Four Concealed Pungs", "四暗刻", 64, concealed_triplets(4),
         "33 49 62 66", edition_excludes=_self_draw_exclusion,
         words="si an ke", meaning="Four pungs or kongs without a discard of another player in them.",
         tiles="222m444p666s888p3s+3s"),
-    Fan("13", "Pure Terminal Chows", "一色雙龍會", 64, SPLIT, _has_terminal_chows(1), "19 22 63 69 72 75 76",
+    Fan("13", "Pure Terminal Chows", "一色雙龍會", 64, _has_terminal_chows(PURE_TERMINAL_CHOWS), "19 22 63 69 72 75 76",
         words="一色双龙会, yi se shuang long hui",
         meaning="123 twice, 789 twice and a pair of fives, all in one suit.", tiles="112233778899m5m+5m"),
 
-    Fan("14", "Quadruple Chow", "一色四同順", 48, CHOWS, _rise_in_suit(0), "23 24 64 69", set_count=4,
+    Fan("14", "Quadruple Chow", "一色四同順", 48, _chows(4, _rise_in_suit(0)), "23 24 64 69",
         words="yi se si tong shun, quadruple chows", meaning="The same chow four times, in one suit.",
         tiles="111122223333m5s+5s"),
-    Fan("15", "Four Pure Shifted Pungs", "一色四節高", 48, PUNGS, _rise_in_suit(1), "23 24 49", set_count=4,
+    Fan("15", "Four Pure Shifted Pungs", "一色四節高", 48, _pungs(4, _rise_in_suit(1)), "23 24 49",
         words="一色四节高, yi se si jie gao", meaning="Four pungs of one suit whose numbers follow one another.",
         tiles="(222p)(333p)444p555p9s+9s"),
 
-    Fan("16", "Four Pure Shifted Chows", "一色四步高", 32, CHOWS, _rise_in_suit(1, 2), "30 71 72", set_count=4,
+    Fan("16", "Four Pure Shifted Chows", "一色四步高", 32, _chows(4, _rise_in_suit(1, 2)), "30 71 72",
         words="yi se si bu gao",
         meaning="Four chows of one suit, each higher than the one before by one, or each by two.",
         tiles="(123m)(234m)345m45m88p+6m"),
-    Fan("17", "Three Kongs", "三槓", 32, TILES, lambda h: _count_kongs(h, True) + _count_kongs(h, False) >= 3,
+    Fan("17", "Three Kongs", "三槓", 32, kongs(3),
         "48 57 57b 67 74",
         words="三杠, san gang", meaning="Three kongs, melded or concealed.",
         tiles="[1111m](3333p)(7777s)456p9s+9s"),
-    Fan("18", "All Terminals and Honors", "混幺九", 32, KINDS, _has_only(TERMINALS_AND_HONOURS), "49 55 73",
+    Fan("18", "All Terminals and Honors", "混幺九", 32, has_only(TERMINALS_AND_HONOURS), "49 55 73",
         words="混么九, hun yao jiu, all terminals and honours",
         meaning="Ones, nines, winds and dragons alone, with both numbers and honors in the hand.",
         tiles="(111m)(999p)(222z)77z99s+9s"),
 
-    Fan("19", "Seven Pairs", "七對", 24, FORM, lambda r: r.form == SEVEN_PAIRS, "62 79",
+    Fan("19", "Seven Pairs", "七對", 24, has_form(SEVEN_PAIRS), "62 79",
         edition_excludes=_self_draw_exclusion,
         words="七对, qi dui, qi dui zi, 七对子",
         meaning="Seven pairs, in place of four sets and a pair. Four equal tiles may be two of them.",
         tiles="1133m5577p2299s4z+4z"),
-    Fan("20", "Greater Honors and Knitted Tiles", "七星不靠", 24, FORM,
+    Fan("20", "Greater Honors and Knitted Tiles", "七星不靠", 24,
         lambda r: r.form == KNITTED and r.winning_hand.kind_set & HONOURS == HONOURS, "34 52 62 79",
         edition_excludes=_self_draw_exclusion,
         words="qi xing bu kao, greater honours and knitted tiles",
         meaning="All seven winds and dragons, and seven single tiles of 147 of one suit, 258 of another and "
             "369 of the third.",
         tiles="147m25p36s123456z+7z"),
-    Fan("21", "All Even Pungs", "全雙刻", 24, SPLIT, _has_pungs(EVEN, 4, pair=EVEN), "49 68 76",
+    Fan("21", "All Even Pungs", "全雙刻", 24, has_triplets_and_pair(EVEN, 4), "49 68 76",
         words="全双刻, quan shuang ke, all even", meaning="Pungs and a pair of 2, 4, 6 and 8.",
         tiles="(222m)(444p)(666s)88p44s+4s"),
-    Fan("22", "Full Flush", "清一色", 24, KINDS, lambda kinds: _count_suits(kinds) == 1 and not kinds & HONOURS,
+    Fan("22", "Full Flush", "清一色", 24, has_one_suit,
         "76",
         words="qing yi se, flush", meaning="Tiles of one suit, and nothing else.",
         tiles="(123m)(234m)567m99m78m+6m"),
-    Fan("23", "Pure Triple Chow", "一色三同順", 24, CHOWS, _rise_in_suit(0), "24 69", set_count=3,
+    Fan("23", "Pure Triple Chow", "一色三同順", 24, _chows(3, _rise_in_suit(0)), "24 69",
         words="yi se san tong shun", meaning="The same chow three times, in one suit.",
         tiles="(345p)345p345p88m67s+5s"),
-    Fan("24", "Pure Shifted Pungs", "一色三節高", 24, PUNGS, _rise_in_suit(1), "23", set_count=3,
+    Fan("24", "Pure Shifted Pungs", "一色三節高", 24, _pungs(3, _rise_in_suit(1)), "23",
         words="一色三节高, yi se san jie gao", meaning="Three pungs of one suit whose numbers follow one another.",
         tiles="(444s)(555s)(666s)123m9p+9p"),
-    Fan("25", "Upper Tiles", "全大", 24, KINDS, _has_only(UPPER), "36 76",
+    Fan("25", "Upper Tiles", "全大", 24, has_only(UPPER), "36 76",
         words="quan da", meaning="Tiles of 7, 8 and 9 alone.", tiles="789m(789p)(789s)77s99m+9m"),
-    Fan("26", "Middle Tiles", "全中", 24, KINDS, _has_only(MIDDLE), "68 76",
+    Fan("26", "Middle Tiles", "全中", 24, has_only(MIDDLE), "68 76",
         words="quan zhong", meaning="Tiles of 4, 5 and 6 alone.", tiles="(456m)(456p)555s66s44p+4p"),
-    Fan("27", "Lower Tiles", "全小", 24, KINDS, _has_only(LOWER), "37 76",
+    Fan("27", "Lower Tiles", "全小", 24, has_only(LOWER), "37 76",
         words="quan xiao", meaning="Tiles of 1, 2 and 3 alone.", tiles="(123m)(123p)222s11s33p+3p"),
 
-    Fan("28", "Pure Straight", "清龍", 16, CHOWS, _rise_in_suit(3), "71 72", set_count=3,
+    Fan("28", "Pure Straight", "清龍", 16, _chows(3, _rise_in_suit(3)), "71 72",
         words="清龙, qing long", meaning="1 to 9 of one suit, as the chows 123, 456 and 789.",
         tiles="123456789m22p34s+5s"),
-    Fan("29", "Three-Suited Terminal Chows", "三色雙龍會", 16, SPLIT, _has_terminal_chows(2), "63 69 70 72 76",
+    Fan("29", "Three-Suited Terminal Chows", "三色雙龍會", 16, _has_terminal_chows(THREE_SUITED_TERMINAL_CHOWS), "63 69 70 72 76",
         words="三色双龙会, san se shuang long hui",
         meaning="123 and 789 in two suits, and a pair of fives in the third.",
         tiles="(123m)(789m)123p789p5s+5s"),
-    Fan("30", "Pure Shifted Chows", "一色三步高", 16, CHOWS, _rise_in_suit(1, 2), set_count=3,
+    Fan("30", "Pure Shifted Chows", "一色三步高", 16, _chows(3, _rise_in_suit(1, 2)),
         words="yi se san bu gao",
         meaning="Three chows of one suit, each higher than the one before by one, or each by two.",
         tiles="(123s)(345s)567s22p78m+9m"),
-    Fan("31", "All Fives", "全帶五", 16, SPLIT,
-        lambda r: r.form == SETS_AND_PAIR and not (r.grouping.pair_kind | r.grouping.triplet_kinds) & ~FIVE and not r.grouping.sequence_kinds & ~WITH_FIVE,
+    Fan("31", "All Fives", "全帶五", 16,
+        _has_all_fives,
         "68 76",
         words="全带五, quan dai wu", meaning="A five in every set and in the pair.",
         tiles="(456m)(345p)(567s)55m46s+5s"),
-    Fan("32", "Triple Pung", "三同刻", 16, PUNGS, _rise_across_suits(0), "65", set_count=3,
+    Fan("32", "Triple Pung", "三同刻", 16, _pungs(3, _rise_across_suits(0)), "65",
         words="san tong ke", meaning="Pungs of the same number in all three suits.",
         tiles="(333m)(333p)33s678m88s+3s"),
-    Fan("33", "Three Concealed Pungs", "三暗刻", 16, PLACE, lambda r: r.concealed_triplet_count >= 3, "66",
+    Fan("33", "Three Concealed Pungs", "三暗刻", 16, concealed_triplets(3), "66",
         words="san an ke", meaning="Three pungs or kongs without a discard of another player in them.",
         tiles="111m(555p)999s444z4s+4s"),
 
-    Fan("34", "Lesser Honors and Knitted Tiles", "全不靠", 12, FORM, lambda r: r.form == KNITTED, "52 62 79",
+    Fan("34", "Lesser Honors and Knitted Tiles", "全不靠", 12, has_form(KNITTED), "52 62 79",
         edition_excludes=_self_draw_exclusion,
         words="quan bu kao, lesser honours and knitted tiles",
         meaning="Fourteen single tiles: winds and dragons, and tiles of 147 of one suit, 258 of another and "
             "369 of the third.",
         tiles="147m258p369s1235z+7z"),
-    Fan("35", "Knitted Straight", "組合龍", 12, FORM, lambda r: r.knitted_kinds > 0,
+    Fan("35", "Knitted Straight", "組合龍", 12, lambda r: r.knitted_kinds > 0,
         words="组合龙, zu he long",
         meaning="147 of one suit, 258 of another and 369 of the third, in place of three sets; or among the "
             "single tiles of a hand of honors and knitted tiles.",
         tiles="147m258p369s55z22z+5z"),
-    Fan("36", "Upper Four", "大於五", 12, KINDS, _has_only(OVER_FIVE), "76",
+    Fan("36", "Upper Four", "大於五", 12, has_only(OVER_FIVE), "76",
         words="大于五, da yu wu", meaning="Tiles of 6, 7, 8 and 9 alone.", tiles="(678m)(789p)66s777m99s+9s"),
-    Fan("37", "Lower Four", "小於五", 12, KINDS, _has_only(UNDER_FIVE), "76",
+    Fan("37", "Lower Four", "小於五", 12, has_only(UNDER_FIVE), "76",
         words="小于五, xiao yu wu", meaning="Tiles of 1, 2, 3 and 4 alone.", tiles="(123m)(234p)33s444s11p+1p"),
-    Fan("38", "Big Three Winds", "三風刻", 12, SPLIT, _has_pungs(WINDS, 3), uncounted_pungs=_wind_pungs,
+    Fan("38", "Big Three Winds", "三風刻", 12, has_triplets(WINDS, 3), uncounted_pungs=lambda r: WINDS,
         words="san feng ke", meaning="Pungs or kongs of three winds.", tiles="(111z)(222z)(444z)567p9m+9m"),
 
-    Fan("39", "Mixed Straight", "花龍", 8, CHOWS, _rise_across_suits(3), set_count=3,
+    Fan("39", "Mixed Straight", "花龍", 8, _chows(3, _rise_across_suits(3)),
         words="花龙, hua long", meaning="123, 456 and 789, each in another suit.",
         tiles="123m(456p)789s99m34p+5p"),
-    Fan("40", "Reversible Tiles", "推不倒", 8, KINDS, _has_only(REVERSIBLE), "75",
+    Fan("40", "Reversible Tiles", "推不倒", 8, has_only(REVERSIBLE), "75",
         words="tui bu dao",
         meaning="Tiles alone that look the same upside down: 1, 2, 3, 4, 5, 8 and 9 of circles, 2, 4, 5, 6, "
             "8 and 9 of bamboo, and the white dragon.",
         tiles="123p(456s)(222s)99p55z+5z"),
-    Fan("41", "Mixed Triple Chow", "三色三同順", 8, CHOWS, _rise_across_suits(0), set_count=3,
+    Fan("41", "Mixed Triple Chow", "三色三同順", 8, _chows(3, _rise_across_suits(0)),
         words="san se san tong shun", meaning="The same chow in all three suits.",
         tiles="(345m)(345p)345s66s78m+9m"),
-    Fan("42", "Mixed Shifted Pungs", "三色三節高", 8, PUNGS, _rise_across_suits(1), set_count=3,
+    Fan("42", "Mixed Shifted Pungs", "三色三節高", 8, _pungs(3, _rise_across_suits(1)),
         words="三色三节高, san se san jie gao",
         meaning="Three pungs whose numbers follow one another, each in another suit.",
         tiles="(333m)(444p)(555s)789m2p+2p"),
-    Fan("43", "Chicken Hand", "無番和", 8, NOTHING, bool,
+    Fan("43", "Chicken Hand", "無番和", 8, bool,
         words="无番和, wu fan hu, wu fan he, chicken",
         meaning="A hand that has no other fan; flowers do not matter.", tiles="(333m)(777p)567s33z23p+4p"),
-    Fan("44", "Last Tile Draw", "妙手回春", 8, WIN, lambda c: c.last and c.self_draw, "80",
+    Fan("44", "Last Tile Draw", "妙手回春", 8, wins_on_last_draw, "80",
         words="miao shou hui chun",
         meaning="A self-draw on the last tile of the wall. In the file it is the tag `last`.",
         tiles="234m(567p)(345s)88p67s+8s", options="--self-draw --last"),
-    Fan("45", "Last Tile Claim", "海底撈月", 8, WIN, lambda c: c.last and not c.self_draw,
+    Fan("45", "Last Tile Claim", "海底撈月", 8, wins_on_last_discard,
         words="海底捞月, hai di lao yue",
         meaning="A win on the discard after the last tile of the wall. In the file it is the tag `last`.",
         tiles="234m(567p)(345s)88p67s+8s", options="--last"),
-    Fan("46", "Out with Replacement Tile", "槓上開花", 8, WIN, lambda c: c.rinshan, "80",
+    Fan("46", "Out with Replacement Tile", "槓上開花", 8, wins_after_kong, "80",
         words="杠上开花, gang shang kai hua",
         meaning="A self-draw on the tile that is drawn after an own kong. In the file it is the tag "
             "`rinshan`.",
         tiles="[5555p]234m678s66s23p+4p", options="--self-draw --rinshan"),
-    Fan("47", "Robbing the Kong", "搶槓和", 8, WIN, lambda c: c.chankan, "58",
+    Fan("47", "Robbing the Kong", "搶槓和", 8, robs_kong, "58",
         words="抢杠和, 抢杠, qiang gang hu, qiang gang he, qiang gang",
         meaning="A win on the tile that another player adds to a melded pung. In the file it is the tag "
             "`chankan`, and `d` who made the kong.",
         tiles="234m(567p)(345s)88p67s+8s", options="--chankan"),
 
-    Fan("48", "Two Concealed Kongs", "雙暗槓", 6, TILES, lambda h: _count_kongs(h, True) >= 2, "66 67",
-        edition_points=lambda edition: edition.kongs[0],
+    Fan("48", "Two Concealed Kongs", "雙暗槓", 6, lambda r: count_concealed_kongs(r) >= 2, "66 67",
+        edition_points=lambda rules: rules.kongs[0],
         words="双暗杠, shuang an gang", meaning="Two concealed kongs.", tiles="[2222m][8888p](345s)66s46p+5p"),
-    Fan("49", "All Pungs", "碰碰和", 6, SPLIT, lambda r: r.grouping.triplet_kinds.bit_count() == 4,
+    Fan("49", "All Pungs", "碰碰和", 6, has_all_triplets,
         words="碰碰胡, peng peng hu, peng peng he, all pung", meaning="Four pungs or kongs, and a pair.",
         tiles="(3333s)(7777p)(444m)66m88p+8p"),
-    Fan("50", "Half Flush", "混一色", 6, KINDS, lambda kinds: _count_suits(kinds) == 1 and kinds & HONOURS > 0,
+    Fan("50", "Half Flush", "混一色", 6, has_one_suit_and_honours,
         words="hun yi se", meaning="Tiles of one suit, and winds or dragons with them.",
         tiles="(444p)(888p)(777z)11z99p+1z"),
-    Fan("51", "Mixed Shifted Chows", "三色三步高", 6, CHOWS, _rise_across_suits(1), set_count=3,
+    Fan("51", "Mixed Shifted Chows", "三色三步高", 6, _chows(3, _rise_across_suits(1)),
         words="san se san bu gao",
         meaning="Three chows, each higher than the one before by one and in another suit.",
         tiles="(123m)(234p)(345s)56m88p+4m"),
-    Fan("52", "All Types", "五門齊", 6, KINDS, _has_all_types,
+    Fan("52", "All Types", "五門齊", 6, _has_all_types,
         words="五门齐, wu men qi", meaning="Tiles of all three suits, winds and dragons.",
         tiles="(123m)(789p)(222s)33z77z+7z"),
-    Fan("53", "Melded Hand", "全求人", 6, TILES, _is_melded, "79",
+    Fan("53", "Melded Hand", "全求人", 6, all_of(has_all_sets_called, is_discard_win), "79",
         words="quan qiu ren", meaning="Four sets made of discards, and a win on a discard for the pair.",
         tiles="(123m)(456p)(777s)(789m)5s+5s"),
-    Fan("54", "Two Dragon Pungs", "雙箭刻", 6, SPLIT, _has_pungs(DRAGONS, 2), "59",
+    Fan("54", "Two Dragon Pungs", "雙箭刻", 6, has_triplets(DRAGONS, 2), "59",
         words="双箭刻, shuang jian ke, two dragons pungs", meaning="Pungs or kongs of two dragons.",
         tiles="(555z)(777z)(999m)12m99p+3m"),
 
-    Fan("57b", "Concealed Kong and Melded Kong", "明暗槓", 5, TILES,
-        lambda h: _count_kongs(h, True) == _count_kongs(h, False) == 1, "67 74",
-        edition_points=lambda edition: edition.kongs[1],
+    Fan("57b", "Concealed Kong and Melded Kong", "明暗槓", 5,
+        lambda r: count_concealed_kongs(r) == count_melded_kongs(r) == 1, "67 74",
+        edition_points=lambda rules: rules.kongs[1],
         words="明暗杠, ming an gang, an gang ming gang",
         meaning="One concealed kong and one melded one. The Green Book has it as a case of fan 57.",
         tiles="[2222m](8888p)345s66s67m+5m", options="--self-draw"),
 
-    Fan("55", "Outside Hand", "全帶幺", 4, SPLIT, lambda r: r.form == SETS_AND_PAIR and r.grouping.is_outside,
+    Fan("55", "Outside Hand", "全帶幺", 4, lambda r: r.form == SETS_AND_PAIR and r.grouping.is_outside,
         words="全带么, 全带幺, quan dai yao", meaning="A one, a nine or an honor in every set and in the pair.",
         tiles="(555z)(123m)(999p)12s11z+3s", options="--self-draw --seat W"),
-    Fan("56", "Fully Concealed", "不求人", 4, TILES, lambda h: h.is_closed and h.self_draw, "62 80",
+    Fan("56", "Fully Concealed", "不求人", 4, is_concealed_self_draw, "62 80",
         words="bu qiu ren, fully concealed hand",
         meaning="A self-draw with a hand in which nothing is melded; concealed kongs are allowed.",
         tiles="234567m234p55p68s+7s", options="--self-draw"),
-    Fan("57", "Two Melded Kongs", "雙明槓", 4, TILES, lambda h: _count_kongs(h, False) >= 2, "74",
+    Fan("57", "Two Melded Kongs", "雙明槓", 4, lambda r: count_melded_kongs(r) >= 2, "74",
         words="双明杠, shuang ming gang", meaning="Two melded kongs.", tiles="(3333s)(7777p)(444m)66m88p+8p"),
-    Fan("58", "Last Tile", "和絕張", 4, WIN, lambda c: c.fourth,
+    Fan("58", "Last Tile", "和絕張", 4, _wins_on_fourth,
         words="和绝张, 绝张, hu jue zhang, he jue zhang",
         meaning="A win on the last tile of its kind, the other three of which lie open to all. In the file "
             "it is the tag `fourth`.",
         tiles="(111m)456m(789p)88s46s+5s", options="--fourth"),
 
-    Fan("59", "Dragon Pung", "箭刻", 2, SPLIT, lambda r: (r.grouping.triplet_kinds & DRAGONS).bit_count(),
+    Fan("59", "Dragon Pung", "箭刻", 2, triplets_of(DRAGONS),
         words="jian ke", meaning="A pung or kong of dragons.", tiles="(777z)(123p)567p99p67p+8p"),
-    Fan("60", "Prevalent Wind", "圈風刻", 2, SPLIT,
-        lambda r: r.grouping.triplet_kinds & UNITS[EAST + r.winning_hand.round] > 0,
-        uncounted_pungs=_wind_pung("round"),
+    Fan("60", "Prevalent Wind", "圈風刻", 2,
+        has_round_wind,
+        uncounted_pungs=lambda r: UNITS[EAST + r.winning_hand.conditions.round],
         words="圈风刻, quan feng ke, round wind, 圈风", meaning="A pung or kong of the wind of the round.",
         tiles="(111z)(123p)567p99p67p+8p"),
-    Fan("61", "Seat Wind", "門風刻", 2, SPLIT,
-        lambda r: r.grouping.triplet_kinds & UNITS[EAST + r.winning_hand.seat] > 0,
-        uncounted_pungs=_wind_pung("seat"),
+    Fan("61", "Seat Wind", "門風刻", 2,
+        has_seat_wind,
+        uncounted_pungs=lambda r: UNITS[EAST + r.winning_hand.conditions.seat],
         words="门风刻, men feng ke, own wind, 门风", meaning="A pung or kong of the winner's own wind.",
         tiles="(222z)(123p)567p99p67p+8p"),
-    Fan("62", "Concealed Hand", "門前清", 2, TILES, lambda h: h.is_closed and not h.self_draw,
+    Fan("62", "Concealed Hand", "門前清", 2, is_concealed_discard_win,
         words="门前清, men qian qing", meaning="A hand in which nothing is melded, won by discard.",
         tiles="123456789m22p34s+5s"),
-    Fan("63", "All Chows", "平和", 2, SPLIT,
-        lambda r: r.chows and not (r.grouping.triplet_kinds or r.grouping.pair_kind & HONOURS), "76",
+    Fan("63", "All Chows", "平和", 2,
+        _has_all_chows, "76",
         words="ping hu, ping he, 平胡", meaning="Four chows and a pair of numbers.",
         tiles="123456789m22p34s+5s"),
-    Fan("64", "Tile Hog", "四歸一", 2, TILES, _count_tile_hogs,
+    Fan("64", "Tile Hog", "四歸一", 2, _count_tile_hogs,
         words="四归一, si gui yi",
         meaning="All four tiles of a kind, used in more than one set and not as a kong. It counts for each "
             "kind.",
         tiles="(678m)(789p)66s777m99s+9s"),
-    Fan("65", "Double Pung", "雙同刻", 2, PUNGS, _rise_across_suits(0), set_count=2,
+    Fan("65", "Double Pung", "雙同刻", 2, _pungs(2, _rise_across_suits(0)),
         words="双同刻, shuang tong ke",
         meaning="Pungs of the same number in two suits. It counts for each such two.",
         tiles="(222m)(444p)(666s)88p44s+4s"),
-    Fan("66", "Two Concealed Pungs", "雙暗刻", 2, PLACE, lambda r: r.concealed_triplet_count >= 2,
+    Fan("66", "Two Concealed Pungs", "雙暗刻", 2, concealed_triplets(2),
         words="双暗刻, shuang an ke", meaning="Two pungs without a discard of another player in them.",
         tiles="(777z)222p444p55p67p+8p"),
-    Fan("67", "Concealed Kong", "暗槓", 2, TILES, lambda h: _count_kongs(h, True),
+    Fan("67", "Concealed Kong", "暗槓", 2, count_concealed_kongs,
         words="暗杠, an gang", meaning="One concealed kong.", tiles="[5555p]234m678s66s23p+4p",
         options="--self-draw --rinshan"),
-    Fan("68", "All Simples", "斷幺", 2, KINDS, lambda kinds: not kinds & TERMINALS_AND_HONOURS, "76",
+    Fan("68", "All Simples", "斷幺", 2, has_only(SIMPLES), "76",
         words="断么, 断幺, duan yao", meaning="No ones, no nines, no winds and no dragons.",
         tiles="234567m234p55p68s+7s", options="--self-draw"),
 
-    Fan("69", "Pure Double Chow", "一般高", 1, CHOWS, _rise_in_suit(0), set_count=2,
+    Fan("69", "Pure Double Chow", "一般高", 1, _chows(2, _rise_in_suit(0)),
         words="yi ban gao",
         meaning="The same chow twice, in one suit. Of chows that hang together, one fan less is counted "
             "than there are chows.",
         tiles="(777z)(123p)(123p)99p67p+8p"),
-    Fan("70", "Mixed Double Chow", "喜相逢", 1, CHOWS, _rise_across_suits(0), set_count=2,
+    Fan("70", "Mixed Double Chow", "喜相逢", 1, _chows(2, _rise_across_suits(0)),
         words="xi xiang feng",
         meaning="The same chow in two suits. Of chows that hang together, one fan less is counted than "
             "there are chows.",
         tiles="234567m234p55p68s+7s", options="--self-draw"),
-    Fan("71", "Short Straight", "連六", 1, CHOWS, _rise_in_suit(3), set_count=2,
+    Fan("71", "Short Straight", "連六", 1, _chows(2, _rise_in_suit(3)),
         words="连六, lian liu",
         meaning="Two chows of one suit that make a run of six. Of chows that hang together, one fan less is "
             "counted than there are chows.",
         tiles="234567m234p55p68s+7s", options="--self-draw"),
-    Fan("72", "Two Terminal Chows", "老少副", 1, CHOWS, _rise_in_suit(6), set_count=2,
+    Fan("72", "Two Terminal Chows", "老少副", 1, _chows(2, _rise_in_suit(6)),
         words="lao shao fu",
         meaning="123 and 789 of one suit. Of chows that hang together, one fan less is counted than there "
             "are chows.",
         tiles="(123m)(456p)(777s)(789m)5s+5s"),
-    Fan("73", "Pung of Terminals or Honors", "幺九刻", 1, OUTER,
-        lambda r: r.grouping.triplet_kinds & (TERMINALS | WINDS),
+    Fan("73", "Pung of Terminals or Honors", "幺九刻", 1,
+        _count_other_pungs,
         words="么九刻, yao jiu ke, pung of terminals or honours",
         meaning="A pung or kong of ones, of nines or of winds, but not of the own wind or the round's. It "
             "counts for each.",
         tiles="(999p)(123p)567p11z67p+8p", options="--self-draw"),
-    Fan("74", "Melded Kong", "明槓", 1, TILES, lambda h: _count_kongs(h, False),
+    Fan("74", "Melded Kong", "明槓", 1, count_melded_kongs,
         words="明杠, ming gang", meaning="One melded kong.", tiles="(8888p)(888m)(888s)45m77p+6m"),
-    Fan("75", "One Voided Suit", "缺一門", 1, KINDS, lambda kinds: _count_suits(kinds) == 2,
+    Fan("75", "One Voided Suit", "缺一門", 1, lambda r: r.winning_hand.suit_count == 2,
         words="缺一门, que yi men", meaning="Tiles of two suits; winds and dragons do not matter.",
         tiles="(123m)(234m)345m45m88p+6m"),
-    Fan("76", "No Honors", "無字", 1, KINDS, lambda kinds: not kinds & HONOURS,
+    Fan("76", "No Honors", "無字", 1, none_of(has_honours),
         words="无字, wu zi, no honours", meaning="No winds and no dragons.",
         tiles="(123m)(456p)(777s)(789m)5s+5s"),
-    Fan("77", "Edge Wait", "邊張", 1, PLACE, lambda r: r.is_sole_wait and r.wait == EDGE_WAIT,
+    Fan("77", "Edge Wait", "邊張", 1, _has_sole_wait(EDGE_WAIT),
         words="边张, bian zhang",
         meaning="Won on 3 with 12, or on 7 with 89, and no other tile would have won.",
         tiles="(555z)(777z)(999m)12m99p+3m"),
-    Fan("78", "Closed Wait", "坎張", 1, PLACE, lambda r: r.is_sole_wait and r.wait == CLOSED_WAIT,
+    Fan("78", "Closed Wait", "坎張", 1, _has_sole_wait(CLOSED_WAIT),
         words="坎张, 嵌张, 嵌張, kan zhang, qian zhang",
         meaning="Won on the middle tile of a chow, and no other tile would have won.",
         tiles="234567m234p55p68s+7s", options="--self-draw"),
-    Fan("79", "Single Wait", "單釣將", 1, PLACE, lambda r: r.is_sole_wait and r.wait == SINGLE_WAIT,
+    Fan("79", "Single Wait", "單釣將", 1, _has_sole_wait(SINGLE_WAIT),
         words="单钓将, 单钓, 單吊將, dan diao jiang, dan diao",
         meaning="Won on the second tile of the pair, and no other tile would have won.",
         tiles="(777z)(123p)(345p)789p5p+5p"),
-    Fan("80", "Self-Drawn", "自摸", 1, TILES, lambda h: h.self_draw,
+    Fan("80", "Self-Drawn", "自摸", 1, is_self_draw,
         words="zi mo, zimo",
         meaning="The winning tile was drawn, and not another's discard. In the file nobody is marked `d`.",
         tiles="(444p)(888p)(777z)11z99p+1z", options="--self-draw"),
-    Fan("81", "Flower Tiles", "花牌", 1, FLOWER, bool,
+    Fan("81", "Flower Tiles", "花牌", 1, count_flowers,
         words="hua pai, flower, flowers, 花, seasons",
         meaning="A flower or season that was put aside for another tile; a point each. They do not help to "
             "reach the minimum. Among tiles they are `{15f}`, beside points the tag `flowers=2`.",
         tiles="123456789m22p34s+5s{15f}"),
 )
 # fmt: on
+FAN_WITH_OWN_PUNGS = tuple(
+    (row.test, row.uncounted_pungs)
+    for row in FAN
+    if row.uncounted_pungs and not isinstance(row.test, SetsTest)
+)

@@ -9,17 +9,15 @@ from ....base.terminal import align_columns
 from ....base.wording import pluralize
 from ....model.calculator import split_tiles_mark
 from ....model.hand_scores import TileScore, format_product
-from ....model.win_conditions import parse_conditions
-from ....patterns.types import WinConditions
+from ....tiles.conditions import parse_conditions
 from ..rules import MOST_POINTS, McrRules
-from .decomposition import McrDecomposition
 from .judge import evaluate_hand
 from .value import McrValuation, ScoredFan
 
 Guobiao: TypeAlias = Literal["mcr", "mcr-2006"] | McrRules  # rules whose hands have fan
 
 
-class FanScore(TileScore[McrValuation, WinConditions, McrRules]):
+class FanScore(TileScore[McrValuation, McrRules]):
     """What a hand is worth. Nothing in it changes; two are equal that say the same of hands
     won under the same conditions and rules."""
 
@@ -42,11 +40,6 @@ class FanScore(TileScore[McrValuation, WinConditions, McrRules]):
         return self.valuation.patterns
 
     @property
-    def decomposition(self) -> McrDecomposition:
-        """How the hand was read."""
-        return self.valuation.decomposition
-
-    @property
     def payments(self) -> tuple[int, ...]:
         """The winner's points and then each payer's, who pays most first; they add up to 0."""
         return payments_for_points(
@@ -57,11 +50,9 @@ class FanScore(TileScore[McrValuation, WinConditions, McrRules]):
         """`20 points`."""
         return pluralize(self.points, "point")
 
-    def _valued_parts(self) -> tuple[object, ...]:
-        return (self.fans,)
-
-    def _list_parts(self) -> Sequence[str]:
-        return [fan.format_name_and_points() for fan in self.fans]
+    @property
+    def _scored_rows(self) -> Sequence[ScoredFan]:
+        return self.fans
 
     def _table_lines(self) -> Sequence[str]:
         rows = [
@@ -111,15 +102,20 @@ def score_hand(
     conditions that cannot be, and `TypeError` for what is not a text, wind or truth value at all;
     its text says what to write instead.
     """
-    winds = {"round": round, "seat": seat}
-    flags = {"self_draw": self_draw, "last": last, "rinshan": rinshan}
-    flags |= {"chankan": chankan, "fourth": fourth}
-    conditions = parse_conditions(WinConditions, winds, flags)
+    conditions = parse_conditions(
+        self_draw=self_draw,
+        round=round,
+        seat=seat,
+        last=last,
+        rinshan=rinshan,
+        chankan=chankan,
+        fourth=fourth,
+    )
     if not isinstance(tiles, str):
         raise TypeError(f"tiles are a text such as 123456789m22p34s+5s, not {tiles!r}")
-    edition = rules if minimum is None else _with_minimum(minimum, rules)
+    wanted = rules if minimum is None else _with_minimum(minimum, rules)
     try:
-        valuation = evaluate_hand(tiles, conditions, edition)
+        valuation = evaluate_hand(tiles, conditions, wanted)
     except Mistake as error:
         raise ValueError(str(error)) from None
     return FanScore(valuation, conditions, rules)

@@ -2,9 +2,10 @@
 
 import re
 from collections.abc import Callable, Mapping
-from functools import lru_cache, partial
+from functools import partial
 
 from ....base.errors import fail
+from ....base.wording import pluralize
 from ....model.hand import Mark, locate_value
 from ....patterns.notation import (
     CHINESE_GROUP_NAMES,
@@ -13,18 +14,19 @@ from ....patterns.notation import (
     match_written_tiles,
     parse_written_tiles,
 )
-from ....patterns.types import WinConditions
-from ....tiles.completion import describe_incomplete_hand
-from ....tiles.notation import Tiles
-from .decomposition import is_complete
-from .edition import Edition
-from .objections import (
-    count_wrong_in_any_form,
-    describe_fans,
-    describe_too_few_points,
-    find_objections,
+from ....tiles.completion import (
+    count_free_tiles,
+    count_lacking_tiles,
+    count_tiles_to_replace,
+    describe_incomplete_hand,
 )
-from .value import McrValuation, calls_show_fourth, evaluate_tiles
+from ....tiles.conditions import WinConditions, find_condition_objection, find_tile_objection
+from ....tiles.groups import HONOURS, KINDS, count_kind, find_present_kinds, list_kinds
+from ....tiles.notation import HAND_SIZE, Tiles
+from ..rules import McrRules
+from .decomposition import is_complete
+from .fan import KNITTED_KINDS
+from .value import McrValuation, evaluate_tiles
 
 MCR_TILE_WORDS = CHINESE_GROUP_NAMES._replace(game="MCR")
 SWAPPED_DRAGONS = str.maketrans("57", "75")
@@ -36,7 +38,7 @@ def check_tiles(text: str) -> WrittenTiles:
     written = parse_written_tiles(text, MCR_TILE_WORDS)
     if not is_complete(written.tiles):
         format_kind = partial(format_kind_as_written, text=text)
-        wrong = count_wrong_in_any_form(written.tiles)
+        wrong = _count_wrong_in_any_form(written.tiles)
         fail(
             text,
             "not-complete",
@@ -48,42 +50,42 @@ def check_tiles(text: str) -> WrittenTiles:
 def evaluate_hand(
     text: str,
     conditions: WinConditions,
-    edition: Edition,
+    rules: McrRules,
     condition_cells: Mapping[str, str] = NO_CELLS,
 ) -> McrValuation:
     """What a winning hand is worth; a `Mistake` where it is not one.
 
     `condition_cells` are the cells that say the conditions: a mistake in one of them points
-    there, any other at the tiles. Own calls that show the other three of the tile won on make it
-    the last of its kind (fan 58).
+    there, any other at the tiles.
     """
     written = parse_written_tiles(text, MCR_TILE_WORDS)
     format_kind = partial(format_kind_as_written, text=text)
-    for objection in find_objections(written.tiles, conditions, format_kind):
+    objection = find_condition_objection(conditions, MCR_TILE_WORDS) or find_tile_objection(
+        written.tiles, conditions, MCR_TILE_WORDS, format_kind
+    )
+    if objection:
         fail(condition_cells.get(objection.about, text), "note-impossible", objection.message)
-    valuation = _evaluate_tiles(written.tiles, conditions, len(written.flowers), edition)
+    valuation = evaluate_tiles(written.tiles, conditions, len(written.flowers), rules)
     if valuation is None:
         check_tiles(text)
     assert valuation
-    if valuation.without_flowers < edition.minimum:
+    if valuation.without_flowers < rules.minimum:
         enough = hint_swapped_dragons(
-            text, conditions, edition, lambda points: points >= edition.minimum
+            text, conditions, rules, lambda points: points >= rules.minimum
         )
-        fail(text, "points-too-few", describe_too_few_points(valuation, edition) + enough)
+        fail(text, "points-too-few", _describe_too_few_points(valuation, rules) + enough)
     return valuation
 
 
 def hint_swapped_dragons(
-    text: str, conditions: WinConditions, edition: Edition, is_meant: Callable[[int], bool]
+    text: str, conditions: WinConditions, rules: McrRules, is_meant: Callable[[int], bool]
 ) -> str:
     """A hint where red and white dragons are written as Guobiao's programs write them, if the
     points, flowers aside, would then be what is meant."""
     other = re.sub("[0-9]+z", lambda part: part[0].translate(SWAPPED_DRAGONS), text)
     written = match_written_tiles(other) if other != text else None
     valuation = (
-        _evaluate_tiles(written.tiles, conditions, len(written.flowers), edition)
-        if written
-        else None
+        evaluate_tiles(written.tiles, conditions, len(written.flowers), rules) if written else None
     )
     if valuation is None or not is_meant(valuation.without_flowers):
         return ""
@@ -91,24 +93,66 @@ def hint_swapped_dragons(
 
 
 def check_written_points(
-    cell: str, mark: Mark, valuation: McrValuation, conditions: WinConditions, edition: Edition
+    cell: str, mark: Mark, valuation: McrValuation, conditions: WinConditions, rules: McrRules
 ) -> None:
     """Fails where other points are written beside tiles, `24=TILES`, than they are worth."""
     written = mark.value
     if written is None or written == valuation.value:
         return
     hint = hint_swapped_dragons(
-        mark.tiles, conditions, edition, lambda points: points == written - valuation.flowers
+        mark.tiles, conditions, rules, lambda points: points == written - valuation.flowers
     )
     fans = ", ".join(describe_fans(valuation))
     message = f"you wrote {written}; the tiles give {valuation.value}: {fans}{hint}"
     fail(locate_value(cell), "value-differs", message)
 
 
-@lru_cache(maxsize=4096)
-def _evaluate_tiles(
-    tiles: Tiles, c: WinConditions, flowers: int, edition: Edition
-) -> McrValuation | None:
-    if not c.fourth and calls_show_fourth(tiles):
-        c = c._replace(fourth=True)
-    return evaluate_tiles(tiles, c, flowers, edition)
+# ------------------------------------------------------------------------- what is wrong
+
+
+def _count_wrong_in_any_form(tiles: Tiles) -> int:
+    """How many tiles of a hand must be others for it to be complete."""
+    concealed, call_count = tiles.concealed, len(tiles.calls)
+    kinds = find_present_kinds(concealed)
+    found = [count_tiles_to_replace(tiles)]
+    if call_count < 2:
+        found += [
+            _count_wrong_in_knitted_straight(tiles, kinds & knit, 1 - call_count)
+            for knit in KNITTED_KINDS
+        ]
+    if not call_count:
+        pairs = sum(count_kind(concealed, kind) // 2 for kind in list_kinds(concealed))
+        single = sum(count_kind(concealed, kind) % 2 for kind in list_kinds(concealed))
+        found.append(HAND_SIZE - 2 * pairs - min(single, HAND_SIZE // 2 - pairs))
+        found += [
+            HAND_SIZE - min(HAND_SIZE, (kinds & (knit | HONOURS)).bit_count())
+            for knit in KNITTED_KINDS
+        ]
+    return min(found)
+
+
+def _count_wrong_in_knitted_straight(tiles: Tiles, knitted: int, sets: int) -> int:
+    """The same, of a knitted straight of which these kinds are there, and so many sets more."""
+    rest = tiles.concealed - knitted
+    hand = [count_kind(rest, kind) for kind in range(KINDS)]
+    return 9 - knitted.bit_count() + count_lacking_tiles(hand, count_free_tiles(tiles), sets)
+
+
+def _describe_too_few_points(valuation: McrValuation, rules: McrRules) -> str:
+    """Why a complete hand is not a win."""
+    has = valuation.without_flowers
+    named = ", ".join(describe_fans(valuation)[: len(valuation.patterns) - (valuation.flowers > 0)])
+    missing = rules.minimum - has
+    flowers = ""
+    if valuation.flowers:
+        do = "does" if valuation.flowers == 1 else "do"
+        flowers = f", and {pluralize(valuation.flowers, 'flower')} {do} not count towards it"
+    return (
+        f"{pluralize(has, 'point')} ({named}): a win needs {rules.minimum}"
+        f" (minimum={rules.minimum}), {missing} more{flowers}"
+    )
+
+
+def describe_fans(valuation: McrValuation) -> list[str]:
+    """`Tile Hog 2 ×2`, for each fan."""
+    return [fan.format_name_and_value() for fan in valuation.patterns]

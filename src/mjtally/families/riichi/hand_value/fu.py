@@ -60,7 +60,7 @@ PairFuTable = Mapping[int, tuple[FuPart, ...]]
 def find_fu_parts(
     decomposition: Decomposition, pair_fu: PairFuTable, rules: RiichiRules
 ) -> tuple[FuPart, ...]:
-    """The parts of a reading's fu, not rounded yet; none for thirteen orphans. `pairs` is what
+    """The parts of a reading's fu, not rounded yet; none for thirteen orphans. `pair_fu` is what
     pairs have.
 
     A closed hand in which nothing has fu is pinfu, and then a self-draw has none either. An
@@ -74,7 +74,7 @@ def find_fu_parts(
     fu = _group_fu(decomposition) if decomposition.grouping.triplet_kinds else []
     fu += pair_fu.get(decomposition.grouping.pair_kind, ())
     fu += WAIT_FU[decomposition.wait]
-    if winning_hand.self_draw:
+    if winning_hand.conditions.self_draw:
         return (BASE_FU, *fu, SELF_DRAW_FU) if fu or not winning_hand.is_closed else (BASE_FU,)
     if winning_hand.is_closed:
         return (BASE_FU, CLOSED_DISCARD_FU, *fu)
@@ -84,9 +84,12 @@ def find_fu_parts(
 def _group_fu(decomposition: Decomposition) -> list[FuPart]:
     """Of triplets and kans; one completed by a discard counts as open."""
     fu = [TRIPLET_FU[group] for group in decomposition.grouping.groups if group in TRIPLET_FU]
-    if decomposition.wait == TWO_PAIRS_WAIT and not decomposition.winning_hand.self_draw:
-        opened = GROUPS[TRIPLET, decomposition.winning_group.kind, False]
-        fu[fu.index(TRIPLET_FU[decomposition.winning_group])] = TRIPLET_FU[opened]
+    winning_hand = decomposition.winning_hand
+    if decomposition.wait == TWO_PAIRS_WAIT and not winning_hand.conditions.self_draw:
+        closed, opened = (
+            GROUPS[TRIPLET, winning_hand.tiles.won_on, each] for each in (True, False)
+        )
+        fu[fu.index(TRIPLET_FU[closed])] = TRIPLET_FU[opened]
     return fu
 
 

@@ -6,21 +6,17 @@ from typing import Any
 from ....base.errors import Mistake, mistake_at
 from ....base.terminal import align_columns
 from ....model.hand_scores import TileScore
-from ....model.win_conditions import FLAGS, WIND_NUMBERS, find_condition_error
-from ....tiles.decomposition import Decomposition
+from ....tiles.conditions import parse_conditions
 from ....tiles.parsing import parse_indicators
 from ..rules import RiichiRules
-from .conditions import RiichiConditions
 from .fu import FuPart
 from .judge import evaluate_hand
 from .payments import limit_name, payments_for_value
 from .value import Indicators, RiichiValuation
 from .yaku import ScoredYaku
 
-RIICHI_LEVELS = {0: 0, 1: 1, 2: 2}  # none, riichi, double riichi; False and True, too
 
-
-class HandScore(TileScore[RiichiValuation, RiichiConditions, RiichiRules]):
+class HandScore(TileScore[RiichiValuation, RiichiRules]):
     """What a hand is worth. Nothing in it changes; two are equal that say the same of hands
     won under the same conditions and rules."""
 
@@ -53,11 +49,6 @@ class HandScore(TileScore[RiichiValuation, RiichiConditions, RiichiRules]):
         return self.valuation.scored_reading.fu_parts
 
     @property
-    def decomposition(self) -> Decomposition:
-        """How the hand was read."""
-        return self.valuation.scored_reading.decomposition
-
-    @property
     def limit(self) -> str:
         """`mangan`, `haneman` … `counted yakuman`, `double yakuman`; empty below a mangan."""
         return limit_name(self.valuation.value, self.rules)
@@ -79,11 +70,9 @@ class HandScore(TileScore[RiichiValuation, RiichiConditions, RiichiRules]):
             return self.limit
         return ", ".join(filter(None, (self.valuation.value.format_han_and_fu(), self.limit)))
 
-    def _valued_parts(self) -> tuple[object, ...]:
-        return self.valuation.value, self.yaku, self.fu_parts
-
-    def _list_parts(self) -> Sequence[str]:
-        return [each.format_name_and_value() for each in self.yaku]
+    @property
+    def _scored_rows(self) -> Sequence[ScoredYaku]:
+        return self.yaku
 
     def _table_lines(self) -> Sequence[str]:
         return [*_yaku_lines(self.yaku), "", *_fu_lines(self.fu_parts, self.fu)]
@@ -157,23 +146,17 @@ def score_hand(
     conditions that cannot be, and `TypeError` for what is not a text, wind or truth value at all;
     its text says what to write instead.
     """
-    try:
-        conditions = RiichiConditions(
-            FLAGS[self_draw],
-            WIND_NUMBERS[round],
-            WIND_NUMBERS[seat],
-            RIICHI_LEVELS[riichi],
-            FLAGS[ippatsu],
-            FLAGS[last],
-            FLAGS[rinshan],
-            FLAGS[chankan],
-            FLAGS[first],
-        )
-    except (KeyError, TypeError):  # TypeError: a list, say, is no key
-        flags = {"self_draw": self_draw, "ippatsu": ippatsu, "last": last}
-        flags |= {"rinshan": rinshan, "chankan": chankan, "first": first}
-        winds = {"round": round, "seat": seat}
-        raise find_condition_error(winds, flags) or _riichi_error(riichi) from None
+    conditions = parse_conditions(
+        self_draw=self_draw,
+        round=round,
+        seat=seat,
+        last=last,
+        rinshan=rinshan,
+        chankan=chankan,
+        first=first,
+        riichi=riichi,
+        ippatsu=ippatsu,
+    )
     if not isinstance(tiles, str):
         raise TypeError(f"tiles are a text such as 34678m33s234567p+2m, not {tiles!r}")
     try:
@@ -186,12 +169,6 @@ def score_hand(
     except Mistake as error:
         raise ValueError(str(error)) from None
     return HandScore(valuation, conditions, rules)
-
-
-def _riichi_error(riichi: object) -> Exception:
-    """What is to be said of a riichi that is none."""
-    wrong = ValueError if isinstance(riichi, int) else TypeError
-    return wrong(f"riichi is 1, or 2 for double riichi, not {riichi!r}")
 
 
 def _parse_indicators(said: str | Iterable[str], key: str) -> tuple[int, ...]:

@@ -5,19 +5,18 @@ from functools import lru_cache
 
 from ....base.errors import fail
 from ....tiles.completion import count_tiles_to_replace, describe_incomplete_hand
+from ....tiles.conditions import WinConditions, find_tile_objection
 from ....tiles.decomposition import is_complete
 from ....tiles.groups import format_tile_kind
 from ....tiles.notation import Tiles
-from ....tiles.parsing import parse_tiles
+from ....tiles.parsing import JAPANESE_GROUP_NAMES, parse_tiles
 from ..rules import RiichiRules
-from .conditions import RiichiConditions
 from .objections import (
     describe_no_yaku,
-    find_combined_objection,
-    find_condition_objection,
     find_indicator_objection,
     find_red_five_objection,
-    find_tile_objection,
+    find_riichi_objection,
+    find_unplayed_tile_objection,
 )
 from .value import (
     Indicators,
@@ -35,7 +34,7 @@ NO_CELLS: Mapping[str, str] = {}
 def check_tiles(text: str, rules: RiichiRules) -> Tiles:
     """Tiles that are a complete hand under some rules; a `Mistake` otherwise."""
     tiles = parse_tiles(text)
-    objection = find_tile_objection(tiles, rules)
+    objection = find_unplayed_tile_objection(tiles, rules)
     if objection:
         fail(text, "tiles-impossible", objection.message)
     check_complete(tiles, text, format_tile_kind)
@@ -44,7 +43,7 @@ def check_tiles(text: str, rules: RiichiRules) -> Tiles:
 
 def evaluate_hand(
     text: str,
-    conditions: RiichiConditions,
+    conditions: WinConditions,
     indicators: Indicators,
     rules: RiichiRules,
     condition_cells: Mapping[str, str] = NO_CELLS,
@@ -66,7 +65,7 @@ def evaluate_hand(
 def evaluate_tiles(
     tiles: Tiles,
     cell: str,
-    conditions: RiichiConditions,
+    conditions: WinConditions,
     indicators: Indicators,
     rules: RiichiRules,
     *,
@@ -79,9 +78,9 @@ def evaluate_tiles(
     objection = find_indicator_objection(tiles, conditions, indicators, rules, format_kind)
     if not readings:
         objection = (
-            find_tile_objection(tiles, rules)
-            or find_condition_objection(conditions, tiles.is_closed, rules)
-            or find_combined_objection(tiles, conditions, format_kind)
+            find_unplayed_tile_objection(tiles, rules)
+            or find_riichi_objection(conditions, tiles.is_closed, rules)
+            or find_tile_objection(tiles, conditions, JAPANESE_GROUP_NAMES, format_kind)
             or objection
         )
     if objection:
@@ -95,10 +94,10 @@ def evaluate_tiles(
 
 @lru_cache(maxsize=1024)
 def _valuation_context(
-    conditions: RiichiConditions, closed: bool, rules: RiichiRules
+    conditions: WinConditions, closed: bool, rules: RiichiRules
 ) -> ValuationContext | None:
     """What is to be known of the conditions, if they can be."""
-    if find_condition_objection(conditions, closed, rules):
+    if find_riichi_objection(conditions, closed, rules):
         return None
     return ValuationContext(conditions, closed, rules)
 
@@ -106,8 +105,8 @@ def _valuation_context(
 @lru_cache(maxsize=1024)
 def _scored_readings(tiles: Tiles, context: ValuationContext) -> tuple[ScoredReading, ...]:
     """The shapes of a hand; none where something is wrong with it."""
-    if find_tile_objection(tiles, context.rules) or find_combined_objection(
-        tiles, context.conditions
+    if find_unplayed_tile_objection(tiles, context.rules) or find_tile_objection(
+        tiles, context.conditions, JAPANESE_GROUP_NAMES
     ):
         return ()
     return score_readings(tiles, context)

@@ -6,76 +6,55 @@ from functools import lru_cache
 
 from ....base.winds import WIND_NAMES
 from ....base.wording import pluralize
-from ....model.win_conditions import Objection
-from ....tiles.groups import KAN, NORTH, SEQUENCE, UNITS, count_kind, format_tile_kind, list_kinds
+from ....tiles.conditions import (
+    EXCLUSIVE_CONDITIONS,
+    Objection,
+    WinConditions,
+    find_condition_objection,
+)
+from ....tiles.groups import NORTH, SEQUENCE, UNITS, format_tile_kind, list_kinds
 from ....tiles.notation import Tiles, describe_five_of_a_kind, has_five_of_a_kind
+from ....tiles.parsing import JAPANESE_GROUP_NAMES
 from ..rules import RiichiRules
-from .conditions import RiichiConditions
 from .value import Indicators
 
 ABOUT_TILES = "tiles"  # an objection to the tiles themselves
 MOST_INDICATORS = 5  # one at the start, and one for each kan
 
 
-EXCLUSIVE_CONDITIONS = (
+# fmt: off
+RIICHI_EXCLUSIVE_CONDITIONS = (
     ("rinshan", "last", "a tile after a kan is not the last of the wall"),
     ("rinshan", "ippatsu", "a kan ends ippatsu"),
-    ("chankan", "last", "there is no kan after the last tile"),
     ("first", "riichi", "the first turn comes before riichi"),
-    ("first", "last", "the first turn is not the last"),
-    ("first", "rinshan", "the first turn comes before any kan"),
-    ("first", "chankan", "the first turn comes before any kan"),
+    *EXCLUSIVE_CONDITIONS,
 )
+# What an objection is about, when there is one (of conditions, closed or open hands, and rules).
+RiichiTest = Callable[[WinConditions, bool, RiichiRules], object]
+RIICHI_OBJECTIONS: tuple[tuple[str, RiichiTest, str], ...] = (
+    ("riichi", lambda c, closed, rules: c.riichi and not closed,
+     "riichi needs a closed hand, and this one is open"),
+    ("ippatsu", lambda c, closed, rules: c.ippatsu and not c.riichi,
+     "ippatsu needs riichi, which was not declared"),
+    ("ippatsu", lambda c, closed, rules: c.ippatsu and not rules.ippatsu,
+     "these rules do not count ippatsu (ippatsu=no): leave it out"),
+    ("first",
+     lambda c, closed, rules: c.first and not c.self_draw and c.seat and rules.renhou == "none",
+     "first by discard is renhou, which these rules do not have (renhou=none): leave it out"),
+)
+# fmt: on
 
 
 @lru_cache(maxsize=1024)
-def find_condition_objection(
-    c: RiichiConditions, closed: bool, rules: RiichiRules
-) -> Objection | None:
+def find_riichi_objection(c: WinConditions, closed: bool, rules: RiichiRules) -> Objection | None:
     """Conditions that exclude one another, or that the rules do not have."""
-    for holds, about, message in (
-        (c.riichi and not closed, "riichi", "riichi needs a closed hand, and this one is open"),
-        (c.ippatsu and not c.riichi, "ippatsu", "ippatsu needs riichi, which was not declared"),
-        (
-            c.ippatsu and not rules.ippatsu,
-            "ippatsu",
-            "these rules do not count ippatsu (ippatsu=no): leave it out",
-        ),
-        (
-            c.rinshan and not c.self_draw,
-            "rinshan",
-            "rinshan is a self-draw after a kan, and this is a win by discard",
-        ),
-        (
-            c.chankan and c.self_draw,
-            "chankan",
-            "chankan is won on another player's kan, and this is a self-draw",
-        ),
-        *(
-            (
-                getattr(c, one) and getattr(c, other),
-                one,
-                f"{one} and {other} exclude one another: {why}",
-            )
-            for one, other, why in EXCLUSIVE_CONDITIONS
-        ),
-        (
-            c.first and not c.self_draw and c.seat == 0,
-            "first",
-            "the dealer discards first, and cannot win by discard before that",
-        ),
-        (
-            c.first and not c.self_draw and rules.renhou == "none",
-            "first",
-            "first by discard is renhou, which these rules do not have (renhou=none): leave it out",
-        ),
-    ):
-        if holds:
+    for about, holds, message in RIICHI_OBJECTIONS:
+        if holds(c, closed, rules):
             return Objection(about, message)
-    return None
+    return find_condition_objection(c, JAPANESE_GROUP_NAMES, RIICHI_EXCLUSIVE_CONDITIONS)
 
 
-def find_tile_objection(tiles: Tiles, rules: RiichiRules) -> Objection | None:
+def find_unplayed_tile_objection(tiles: Tiles, rules: RiichiRules) -> Objection | None:
     """Tiles that there are not under these rules."""
     if rules.players == 3:
         missing = _describe_missing_tile(list_kinds(tiles.counts))
@@ -114,25 +93,9 @@ def find_red_five_objection(text: str, rules: RiichiRules) -> Objection | None:
     return None
 
 
-def find_combined_objection(
-    tiles: Tiles, c: RiichiConditions, format_kind: Callable[[int], str] = format_tile_kind
-) -> Objection | None:
-    """Conditions that such tiles exclude; `called` names a kind of tile."""
-    if c.rinshan and not tiles.norths and not any(call.form == KAN for call in tiles.calls):
-        return Objection("rinshan", "rinshan is won on the tile after a kan, and there is no kan")
-    if c.first and (tiles.calls or tiles.norths):
-        return Objection("first", "first is before any call or kan, and the hand has one")
-    if c.chankan and count_kind(tiles.counts, tiles.won_on) > 1:
-        won_on = format_kind(tiles.won_on)
-        return Objection(
-            "chankan", f"the other three {won_on} are in the kan that was robbed, not in hand"
-        )
-    return None
-
-
 def find_indicator_objection(
     tiles: Tiles,
-    c: RiichiConditions,
+    c: WinConditions,
     indicators: Indicators,
     rules: RiichiRules,
     format_kind: Callable[[int], str] = format_tile_kind,
@@ -178,7 +141,7 @@ def _describe_missing_tile(kinds: Sequence[int]) -> str:
     return f"there is no {format_tile_kind(missing[0])} with three players" if missing else ""
 
 
-def describe_no_yaku(closed: bool, c: RiichiConditions, bonus: int, rules: RiichiRules) -> str:
+def describe_no_yaku(closed: bool, c: WinConditions, bonus: int, rules: RiichiRules) -> str:
     """Why a complete hand is not a win."""
     hints = []
     if bonus:

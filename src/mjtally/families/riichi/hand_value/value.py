@@ -6,11 +6,11 @@ The best reading is the one that pays most, then has most yakuman, most han, mos
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from ....tiles.conditions import WinConditions
 from ....tiles.decomposition import Decomposition, WinningHand, find_decompositions
 from ....tiles.groups import EAST, KINDS, NORTH, UNITS, WHITE_DRAGON, count_kind
 from ....tiles.notation import Tiles
 from ..rules import RiichiRules
-from .conditions import RiichiConditions
 from .fu import OPEN_HAND_FU, FuPart, build_pair_fu, find_fu_parts
 from .payments import HandValue, base_points, round_fu
 from .yaku import (
@@ -57,6 +57,11 @@ class RiichiValuation(NamedTuple):
     bonus: BonusCounts
 
     @property
+    def decomposition(self) -> Decomposition:
+        """How the hand was read."""
+        return self.scored_reading.decomposition
+
+    @property
     def yaku(self) -> tuple[ScoredYaku, ...]:
         """All that counts, dora last."""
         return self.scored_reading.yaku + score_bonus(self.bonus)
@@ -68,7 +73,7 @@ class ValuationContext:
 
     __slots__ = ("conditions", "pair_fu", "rules", "tests", "win_yaku")
 
-    def __init__(self, conditions: RiichiConditions, closed: bool, rules: RiichiRules) -> None:
+    def __init__(self, conditions: WinConditions, closed: bool, rules: RiichiRules) -> None:
         self.conditions = conditions
         self.rules = rules
         self.tests = yaku_tests_by_scope(rules, closed)
@@ -79,11 +84,12 @@ class ValuationContext:
 def score_readings(tiles: Tiles, context: ValuationContext) -> tuple[ScoredReading, ...]:
     """The readings of a hand that can be the best; none if it is not complete, or has no yaku."""
     c, tests_by_scope, rules = context.conditions, context.tests, context.rules
-    winning_hand = WinningHand(tiles, c.self_draw, c.round, c.seat)
-    common = context.win_yaku + find_tile_yaku(tests_by_scope, winning_hand)
+    decompositions = find_decompositions(WinningHand(tiles, c))
+    if not decompositions:
+        return ()
+    common = context.win_yaku + find_tile_yaku(tests_by_scope, decompositions[0])
     readings: list[ScoredReading] = []
     grouping = None
-    decompositions = find_decompositions(winning_hand)
     for decomposition in decompositions:
         if decomposition.grouping is not grouping:
             grouping = decomposition.grouping
@@ -91,7 +97,7 @@ def score_readings(tiles: Tiles, context: ValuationContext) -> tuple[ScoredReadi
         yaku = shared + find_wait_yaku(tests_by_scope, decomposition)
         if yaku:
             readings.append(_score_reading(decomposition, yaku, context))
-    if decompositions and c.first and not c.self_draw and rules.renhou == "mangan":
+    if c.first and not c.self_draw and rules.renhou == "mangan":
         readings.append(_score_renhou(decompositions[0]))
     if len(readings) > 1 and rules.has_mangan_below_five_han:  # otherwise more han may pay less
         return _drop_inferior_readings(readings)

@@ -10,6 +10,7 @@ from collections.abc import Callable, Sequence
 from functools import lru_cache
 from typing import Any, NamedTuple
 
+from ....tiles.conditions import WinConditions
 from ....tiles.decomposition import (
     SETS_AND_PAIR,
     SEVEN_PAIRS,
@@ -18,24 +19,38 @@ from ....tiles.decomposition import (
     THIRTEEN_SIDED_WAIT,
     TWO_SIDED_WAIT,
     Decomposition,
-    WinningHand,
+)
+from ....tiles.features import (
+    count_identical_sequence_pairs,
+    count_kongs,
+    has_all_triplets,
+    has_form,
+    has_nine_gates,
+    has_nine_gates_tiles,
+    has_one_suit,
+    has_one_suit_and_honours,
+    has_only,
+    has_similar_sequences,
+    has_similar_triplets,
+    has_straight,
+    has_triplets,
+    has_triplets_and_pair,
+    has_wait,
+    kongs,
 )
 from ....tiles.groups import (
-    BITS_PER_KIND,
     DRAGONS,
     EAST,
     GREEN_TILES,
     HONOURS,
-    SUIT_MASK,
+    SIMPLES,
     TERMINALS,
     TERMINALS_AND_HONOURS,
     UNITS,
     WHITE_DRAGON,
     WINDS,
-    build_kind_set,
 )
 from ..rules import RiichiRules
-from .conditions import RiichiConditions
 
 # What a yaku looks at; what is not there need not be looked at.
 WIN, TILES, FLUSH, SEQUENCES, TWINS, OUTSIDE, TRIPLETS = range(7)
@@ -52,8 +67,7 @@ class Yaku(NamedTuple):
     yakuman; what it looks at; when it is there; what does not count beside it; and under which
     rules there is such a yaku for closed or for open hands.
 
-    `test` sees the `RiichiConditions` (`WIN`), the `WinningHand` (`TILES`, `FLUSH`) or, of every
-    other scope, a `Decomposition`. The rest is for its page: other words by which players look it
+    `test` sees the `WinConditions` (`WIN`) or, of every other scope, a `Decomposition`. The rest is for its page: other words by which players look it
     up, separated by commas; what it is; tiles (with options of `mjtally hand`, by a preset) that
     have it; which keys of the rules change it; and whether a yakuman is there in closed hands only.
     """
@@ -77,23 +91,21 @@ class Yaku(NamedTuple):
     preset: str = "riichi"
 
 
-STRAIGHTS = build_kind_set("1m", "1p", "1s")
 YAKUHAI_KINDS = [
     [DRAGONS | UNITS[EAST + seat] | UNITS[EAST + round] for round in range(4)] for seat in range(4)
 ]
-NINE_GATES = {  # 1112345678999 and one tile more of the suit, by that tile
-    build_kind_set(f"1112345678999{suit}") + UNITS[9 * at + number]: 9 * at + number
-    for at, suit in enumerate("mps")
-    for number in range(9)
-}
 
 
 def _seat_wind_test(wind: int) -> Callable[[Decomposition], object]:
-    return lambda r: r.winning_hand.seat == wind and r.grouping.triplet_kinds & UNITS[EAST + wind]
+    return lambda r: (
+        r.winning_hand.conditions.seat == wind and r.grouping.triplet_kinds & UNITS[EAST + wind]
+    )
 
 
 def _round_wind_test(wind: int) -> Callable[[Decomposition], object]:
-    return lambda r: r.winning_hand.round == wind and r.grouping.triplet_kinds & UNITS[EAST + wind]
+    return lambda r: (
+        r.winning_hand.conditions.round == wind and r.grouping.triplet_kinds & UNITS[EAST + wind]
+    )
 
 
 def _dragon_test(dragon: int) -> Callable[[Decomposition], object]:
@@ -102,28 +114,13 @@ def _dragon_test(dragon: int) -> Callable[[Decomposition], object]:
 
 def _is_pinfu(r: Decomposition) -> object:
     """A closed hand of sequences, won on a two-sided wait, whose pair is not a yakuhai."""
-    winning_hand = r.winning_hand
+    c = r.winning_hand.conditions
     return (
         r.wait == TWO_SIDED_WAIT
         and not r.grouping.triplet_kinds
-        and winning_hand.is_closed
-        and not r.grouping.pair_kind & YAKUHAI_KINDS[winning_hand.seat][winning_hand.round]
+        and r.winning_hand.is_closed
+        and not r.grouping.pair_kind & YAKUHAI_KINDS[c.seat][c.round]
     )
-
-
-def _is_straight(r: Decomposition) -> object:
-    """123 456 789 of a suit."""
-    s = r.grouping.sequence_kinds
-    return s & s >> 3 * BITS_PER_KIND & s >> 6 * BITS_PER_KIND & STRAIGHTS
-
-
-def _in_three_suits(kinds: int) -> int:
-    """The same number in all three suits."""
-    return kinds & kinds >> 9 * BITS_PER_KIND & kinds >> 18 * BITS_PER_KIND & SUIT_MASK
-
-
-def _count_kinds(kinds: int) -> int:
-    return kinds.bit_count()
 
 
 DOUBLE = "`double-yakuman=no`: one yakuman."
@@ -186,41 +183,39 @@ YAKU = (
         words="menzen tsumohou, menzen tsumo hou, 門前清, 門前ツモ, メンゼンツモ, ツモのみ, tsumo yaku, concealed self-draw",
         meaning="A self-draw with a hand in which nothing was called; closed kans are allowed.",
         tiles="234m567p99p46s777s+5s", options="--self-draw"),
-    Yaku("tanyao", "All simples", "断幺九", 1, 1, 0, TILES, lambda h: not h.kind_set & TERMINALS_AND_HONOURS,
+    Yaku("tanyao", "All simples", "断幺九", 1, 1, 0, TILES, has_only(SIMPLES),
         when=lambda rules, closed: closed or rules.open_tanyao,
         words="タンヤオ, 断ヤオ, 断么九, 断ヤオ九, タンヤオ九, tanyaochuu, 喰いタン, 食いタン, kuitan, open tanyao, simples",
         meaning="Every tile is a number from 2 to 8: no ones, no nines, no winds and no dragons.",
         tiles="(234m)55p678p345s67s+8s", keys="`open-tanyao=no`: none in an open hand."),
     Yaku("honroutou", "All terminals and honours", "混老頭", 2, 2, 0, TILES,
-        lambda h: not h.kind_set & ~TERMINALS_AND_HONOURS, ("chanta",),
+        has_only(TERMINALS_AND_HONOURS), ("chanta",),
         words="ホンロートー, ホンロウトウ, honrou, 混老, terminals and honours",
         meaning="Every tile is a one, a nine, a wind or a dragon, with both numbers and honours in the "
             "hand. All triplets or seven pairs count with it.",
         tiles="(111m)(999p)333z99s11s+9s"),
-    Yaku("honitsu", "Half flush", "混一色", 3, 2, 0, FLUSH, lambda h: h.suit_count == 1 and h.kind_set & HONOURS,
+    Yaku("honitsu", "Half flush", "混一色", 3, 2, 0, FLUSH, has_one_suit_and_honours,
         words="ホンイツ, ホンイーソー, 混一, honiisou, honichi, half flush, mixed one suit",
         meaning="Tiles of one suit, and winds or dragons with them.", tiles="123m567m88m333z44z+8m"),
-    Yaku("chinitsu", "Full flush", "清一色", 6, 5, 0, FLUSH,
-        lambda h: h.suit_count == 1 and not h.kind_set & HONOURS,
+    Yaku("chinitsu", "Full flush", "清一色", 6, 5, 0, FLUSH, has_one_suit,
         words="チンイツ, チンイーソー, 清一, chiniisou, full flush, flush, pure one suit",
         meaning="Tiles of one suit, and nothing else.", tiles="111m345m678m99m56m+7m"),
-    Yaku("tsuuiisou", "All honours", "字一色", 0, 0, 1, FLUSH, lambda h: h.suit_count == 0,
+    Yaku("tsuuiisou", "All honours", "字一色", 0, 0, 1, FLUSH, has_only(HONOURS),
         words="ツーイーソー, 字一, all honors, tsuisou",
         meaning="Winds and dragons alone, in triplets or in seven pairs.", tiles="(111z)222z(555z)33z66z+3z"),
-    Yaku("ryuuiisou", "All green", "緑一色", 0, 0, 1, FLUSH, lambda h: not h.kind_set & ~GREEN_TILES,
+    Yaku("ryuuiisou", "All green", "緑一色", 0, 0, 1, FLUSH, has_only(GREEN_TILES),
         words="リューイーソー, リュウイーソー, 緑一, all greens",
         meaning="Tiles alone that are all green: 2, 3, 4, 6 and 8 of bamboo, and the green dragon, which "
             "need not be there.",
         tiles="223344s666s88s66z+8s"),
-    Yaku("chinroutou", "All terminals", "清老頭", 0, 0, 1, TILES, lambda h: not h.kind_set & ~TERMINALS,
+    Yaku("chinroutou", "All terminals", "清老頭", 0, 0, 1, TILES, has_only(TERMINALS),
         words="チンロートー, チンロウトウ, 清老", meaning="Triplets and a pair of ones and nines, and nothing else.",
         tiles="(111m)(999m)(111p)99s11s+9s"),
-    Yaku("chuuren poutou", "Nine gates", "九蓮宝燈", 0, 0, 1, FLUSH, lambda h: h.tiles.concealed in NINE_GATES,
+    Yaku("chuuren poutou", "Nine gates", "九蓮宝燈", 0, 0, 1, FLUSH, has_nine_gates_tiles,
         words="chuuren, 九蓮, 九連宝燈, 九蓮宝灯, チューレン, チューレンポウトウ, nine lanterns",
         meaning="1112345678999 of one suit and one more tile of it, with nothing called.",
         tiles="1112235678999m+4m", closed_only=True),
-    Yaku("junsei chuuren poutou", "True nine gates", "純正九蓮宝燈", 0, 0, 2, FLUSH,
-        lambda h: NINE_GATES.get(h.tiles.concealed) == h.tiles.won_on, ("chuuren poutou",),
+    Yaku("junsei chuuren poutou", "True nine gates", "純正九蓮宝燈", 0, 0, 2, FLUSH, has_nine_gates, ("chuuren poutou",),
         words="junsei chuuren, 純正九蓮, 純正九蓮宝灯, 純正九連宝燈, 純チューレン, pure nine gates, nine-sided nine gates",
         meaning="Nine gates that held 1112345678999 before the winning tile, and so could be won on any "
             "tile of the suit.",
@@ -268,31 +263,28 @@ YAKU = (
     Yaku("yakuhai chun", "Red dragon", "役牌 中", 1, 1, 0, DRAGON_TRIPLETS, _dragon_test(2),
         words="chun, 中, チュン, 紅中, red dragons, yakuhai red", meaning="A triplet of red dragons.",
         tiles="(777z)234m678p99s45s+6s"),
-    Yaku("chiitoitsu", "Seven pairs", "七対子", 2, 0, 0, FORM, lambda r: r.form == SEVEN_PAIRS,
+    Yaku("chiitoitsu", "Seven pairs", "七対子", 2, 0, 0, FORM, has_form(SEVEN_PAIRS),
         words="chiitoi, chitoitsu, chitoi, チートイツ, チートイ, 七対, ニコニコ",
         meaning="Seven different pairs, in place of four sets and a pair. It has 25 fu, whatever the tiles.",
         tiles="1144m2277p3366s5z+5z"),
-    Yaku("iipeikou", "Pure double sequence", "一盃口", 1, 0, 0, TWINS,
-        lambda r: r.grouping.identical_sequence_count,
+    Yaku("iipeikou", "Pure double sequence", "一盃口", 1, 0, 0, TWINS, count_identical_sequence_pairs,
         words="イーペーコー, イーペイコー, 一盃, peikou, identical sequences, double run",
         meaning="The same sequence twice, in one suit, in a hand with nothing called.",
         tiles="223344m678p99s12s+3s"),
     Yaku("ryanpeikou", "Twice pure double sequence", "二盃口", 3, 0, 0, TWINS,
-        lambda r: r.grouping.identical_sequence_count == 2, ("iipeikou",),
+        lambda r: count_identical_sequence_pairs(r) == 2, ("iipeikou",),
         words="リャンペーコー, 両盃口, 二盃, ryanpei",
         meaning="Twice two equal sequences, in a hand with nothing called. It stands in the place of pure "
             "double sequence, and the hand is not also read as seven pairs.",
         tiles="223344m667788p9s+9s"),
-    Yaku("ittsuu", "Pure straight", "一気通貫", 2, 1, 0, SEQUENCES, _is_straight,
+    Yaku("ittsuu", "Pure straight", "一気通貫", 2, 1, 0, SEQUENCES, has_straight,
         words="ittsu, itsu, ikkitsuukan, ikki tsuukan, イッツー, 一通, イッキツウカン, straight, full straight",
         meaning="1 to 9 of one suit, as the sequences 123, 456 and 789.", tiles="123m46m789m22p567s+5m"),
-    Yaku("sanshoku doujun", "Mixed triple sequence", "三色同順", 2, 1, 0, SEQUENCES,
-        lambda r: _in_three_suits(r.grouping.sequence_kinds),
+    Yaku("sanshoku doujun", "Mixed triple sequence", "三色同順", 2, 1, 0, SEQUENCES, has_similar_sequences,
         words="sanshoku, 三色, サンショク, サンシキ, 三色ドウジュン, sanshiki, three colour straight, mixed triple chow, "
             "three coloured sequences",
         meaning="The same sequence in all three suits.", tiles="234m24p234s88s999m+3p"),
-    Yaku("sanshoku doukou", "Triple triplets", "三色同刻", 2, 2, 0, TRIPLETS,
-        lambda r: _in_three_suits(r.grouping.triplet_kinds),
+    Yaku("sanshoku doukou", "Triple triplets", "三色同刻", 2, 2, 0, TRIPLETS, has_similar_triplets,
         words="ドウコー, 三色ドウコー, 同刻, 三色同ポン, doukou, triple pung, three coloured triplets",
         meaning="A triplet or kan of the same number in all three suits.", tiles="(333m)(333p)567m33s99s+3s"),
     Yaku("chanta", "Half outside hand", "混全帯幺九", 2, 1, 0, OUTSIDE,
@@ -308,32 +300,27 @@ YAKU = (
             "outside hand",
         meaning="A one or a nine in every set and in the pair, without honours, and at least one sequence.",
         tiles="123m789m11p12999s+3s"),
-    Yaku("toitoi", "All triplets", "対々和", 2, 2, 0, TRIPLETS,
-        lambda r: _count_kinds(r.grouping.triplet_kinds) == 4,
+    Yaku("toitoi", "All triplets", "対々和", 2, 2, 0, TRIPLETS, has_all_triplets,
         words="toitoihou, トイトイ, 対々, 対対和, トイトイホー, all pungs", meaning="Four triplets or kans, and a pair.",
         tiles="(333m)(999p)777s55s22p+2p"),
-    Yaku("sankantsu", "Three kans", "三槓子", 2, 2, 0, KANS, lambda r: r.grouping.kan_count == 3,
+    Yaku("sankantsu", "Three kans", "三槓子", 2, 2, 0, KANS, lambda r: count_kongs(r) == 3,
         words="サンカンツ, 三槓, three kongs, three quads", meaning="Three kans of any kind, open or closed.",
         tiles="(3333m)[7777p](9999s)22p45m+6m"),
-    Yaku("shousangen", "Little three dragons", "小三元", 2, 2, 0, HONOUR_TRIPLETS,
-        lambda r: r.grouping.pair_kind & DRAGONS and _count_kinds(r.grouping.triplet_kinds & DRAGONS) == 2,
+    Yaku("shousangen", "Little three dragons", "小三元", 2, 2, 0, HONOUR_TRIPLETS, has_triplets_and_pair(DRAGONS, 2),
         words="ショウサンゲン, small three dragons",
         meaning="Triplets of two dragons, and a pair of the third. The two triplets count as yakuhai, too.",
         tiles="(555z)666z77z234m45p+6p"),
-    Yaku("daisangen", "Big three dragons", "大三元", 0, 0, 1, HONOUR_TRIPLETS,
-        lambda r: r.grouping.triplet_kinds & DRAGONS == DRAGONS,
+    Yaku("daisangen", "Big three dragons", "大三元", 0, 0, 1, HONOUR_TRIPLETS, has_triplets(DRAGONS, 3),
         words="ダイサンゲン, three dragons", meaning="Triplets or kans of all three dragons.",
         tiles="(555z)(666z)77z234m99p+7z", keys="`pao`: who discarded into the third open set pays for it."),
-    Yaku("shousuushii", "Little four winds", "小四喜", 0, 0, 1, HONOUR_TRIPLETS,
-        lambda r: r.grouping.pair_kind & WINDS and _count_kinds(r.grouping.triplet_kinds & WINDS) == 3,
+    Yaku("shousuushii", "Little four winds", "小四喜", 0, 0, 1, HONOUR_TRIPLETS, has_triplets_and_pair(WINDS, 3),
         words="ショウスーシー, shousuushi, small four winds",
         meaning="Triplets of three winds, and a pair of the fourth.", tiles="(111z)222z(333z)44z45m+6m"),
-    Yaku("daisuushii", "Big four winds", "大四喜", 0, 0, 2, HONOUR_TRIPLETS,
-        lambda r: r.grouping.triplet_kinds & WINDS == WINDS,
+    Yaku("daisuushii", "Big four winds", "大四喜", 0, 0, 2, HONOUR_TRIPLETS, has_triplets(WINDS, 4),
         words="ダイスーシー, daisuushi, four winds", meaning="Triplets or kans of all four winds.",
         tiles="(111z)222z(333z)44z88p+4z",
         keys=f"{DOUBLE} `pao`: who discarded into the fourth open set pays for it."),
-    Yaku("suukantsu", "Four kans", "四槓子", 0, 0, 1, KANS, lambda r: r.grouping.kan_count == 4,
+    Yaku("suukantsu", "Four kans", "四槓子", 0, 0, 1, KANS, kongs(4),
         words="スーカンツ, 四槓, four kongs, four quads, 四カンツ", meaning="Four kans of one player, open or closed.",
         tiles="(3333m)[7777p](9999s)[1111z]2m+2m",
         keys="`pao`: where it is named, who discarded into the fourth kan pays for it."),
@@ -360,12 +347,12 @@ YAKU = (
         words="スーアンコー単騎, 四暗刻タンキ, スッタン, 四暗単騎, suttan, single wait suuankou",
         meaning="Four concealed triplets, won on the second tile of the pair.", tiles="333m777p111s444z9s+9s",
         keys=DOUBLE, closed_only=True),
-    Yaku("kokushi musou", "Thirteen orphans", "国士無双", 0, 0, 1, FORM, lambda r: r.form == THIRTEEN_ORPHANS,
+    Yaku("kokushi musou", "Thirteen orphans", "国士無双", 0, 0, 1, FORM, has_form(THIRTEEN_ORPHANS),
         words="kokushi, 国士, コクシムソウ, 十三么九, 國士無雙, 13 orphans, thirteen terminals",
         meaning="One of each one, nine, wind and dragon, and a second one of any of them.",
         tiles="19m19p19s1123456z+7z", closed_only=True),
     Yaku("kokushi musou juusanmen", "Thirteen orphans, 13-sided wait", "国士無双１３面", 0, 0, 2, FORM,
-        lambda r: r.wait == THIRTEEN_SIDED_WAIT, ("kokushi musou",),
+        has_wait(THIRTEEN_SIDED_WAIT), ("kokushi musou",),
         words="kokushi juusanmen, 国士無双13面, 国士無双十三面, 国士無双十三面待ち, 国士13面, 13-sided kokushi, thirteen-sided wait",
         meaning="Thirteen orphans that held one of each before the winning tile, and so could be won on any "
             "of the thirteen.",
@@ -443,22 +430,23 @@ def yaku_tests_by_scope(rules: RiichiRules, closed: bool) -> tuple[YakuTests, ..
 
 
 def find_win_yaku(
-    tests_by_scope: Sequence[YakuTests], conditions: RiichiConditions
+    tests_by_scope: Sequence[YakuTests], conditions: WinConditions
 ) -> list[ScoredYaku]:
     """The yaku of the conditions."""
     return _find_yaku(tests_by_scope[WIN], conditions)
 
 
 def find_tile_yaku(
-    tests_by_scope: Sequence[YakuTests], winning_hand: WinningHand
+    tests_by_scope: Sequence[YakuTests], decomposition: Decomposition
 ) -> list[ScoredYaku]:
     """The yaku of all tiles together."""
     found: list[ScoredYaku] = []
+    winning_hand = decomposition.winning_hand
     outer = winning_hand.kind_set & TERMINALS_AND_HONOURS
     if not outer or outer == winning_hand.kind_set:
-        found += _find_yaku(tests_by_scope[TILES], winning_hand)
+        found += _find_yaku(tests_by_scope[TILES], decomposition)
     if winning_hand.suit_count < 2:
-        found += _find_yaku(tests_by_scope[FLUSH], winning_hand)
+        found += _find_yaku(tests_by_scope[FLUSH], decomposition)
     return found
 
 
@@ -506,7 +494,7 @@ def find_wait_yaku(
 
 
 def _find_yaku(tests: YakuTests, value: object) -> list[ScoredYaku]:
-    """The yaku of a page that are there."""
+    """The yaku of a scope that are there."""
     found = []
     for test, scored in tests:
         if test(value):

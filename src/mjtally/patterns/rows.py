@@ -1,10 +1,121 @@
-"""The parameter with which a file changes what a pattern is worth: `faan=all-pungs:4`."""
+"""A list of patterns, a row each, and how a file changes what they are worth."""
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import partial
+from typing import Any, Generic, NamedTuple, TypeVar
 
+from ..base.late_imports import LateFunction
 from ..base.wording import did_you_mean, format_short_list
 from ..model.parameters import InvalidValueError, ParameterKind
-from .types import AnyPatternList, Pattern
+from ..model.types import TileScoring, YakuName
+from ..tiles.decomposition import Decomposition
+from ..tiles.parsing import GroupNames
+
+R = TypeVar("R", bound=Hashable)  # rules, or what of them decides the value of tiles
+
+
+class Pattern(NamedTuple):
+    """A row: a pattern, what it is worth, and when it is there.
+
+    `value` is what one of it is worth where the rules say nothing else; None is the limit of the
+    rules. `test` says whether, or how often, a reading has it. `excludes` are the names of those
+    that are not counted beside it, separated by spaces; they stand after it in the list. The rest
+    is for its page: other words by which players look it up, separated by commas, a sentence, and
+    tiles (with options of `mjtally hand`) that have it.
+    """
+
+    name: str  # as files write it: `all-pungs`
+    english: str
+    chinese: str
+    value: int | None
+    test: Callable[[Decomposition], int]
+    excludes: str = ""
+    words: str = ""
+    meaning: str = ""
+    tiles: str = ""
+    options: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class ScoredPattern:
+    """A pattern as it counts in a hand: the value of one, and how often it is there."""
+
+    name: str
+    english: str
+    chinese: str
+    value: int
+    count: int
+
+    def format_name_and_value(self) -> str:
+        """`Dragon Pung 1 ×2`."""
+        return f"{self.english} {self.value}{f' ×{self.count}' if self.count > 1 else ''}"
+
+
+@dataclass(frozen=True, eq=False)  # a list is itself alone
+class PatternList(Generic[R]):
+    """The patterns of a family, and how they make the value of a hand.
+
+    `find_value` is what one of a row is worth under some rules: 0 where it is not counted.
+    `add_up` makes one number of those that count (limits, caps, what a bare hand is worth).
+    """
+
+    rows: tuple[Pattern, ...]
+    unit: str  # faan, points, tai: what values are counted in
+    find_value: Callable[[R, Pattern], int]
+    add_up: Callable[[R, Sequence[ScoredPattern]], int]
+    find_minimum: Callable[[R], int]
+    group_names: GroupNames
+    set_count: int = 4  # five in Taiwanese
+    forms: frozenset[str] = frozenset()  # of hands without sets, where the row of its name counts
+    plays_flowers: Callable[[R], bool] = lambda rules: True
+
+
+AnyPatternList = PatternList[Any]
+
+
+class PatternValuation(NamedTuple):
+    """What tiles are worth: the value, the patterns of the best reading, and that reading."""
+
+    value: int
+    patterns: tuple[ScoredPattern, ...]
+    flowers: int
+    decomposition: Decomposition
+
+
+# ---------------------------------------------------------- what a family says to everybody
+
+
+CONDITION_NAMES = ("self_draw", "seat", "round", "last", "rinshan", "chankan", "first")
+
+
+def build_tile_scoring(load_list: Callable[[], AnyPatternList], term: str) -> TileScoring:
+    """The calls that value tiles, and the names of the patterns; `term` is the table of them. The
+    list, and what values tiles, are loaded with the first hand."""
+    call = partial(LateFunction, __package__)
+    return TileScoring(
+        score_tiles=partial(call(".hand_score:score_hand"), load_list=load_list),
+        score_mark=partial(call(".hand_score:score_mark"), load_list=load_list),
+        condition_names=CONDITION_NAMES,
+        build_yaku_names=lambda: build_pattern_names(load_list()),
+        yaku_term=term,
+    )
+
+
+def build_pattern_names(pattern_list: AnyPatternList) -> tuple[YakuName, ...]:
+    """Every pattern, and the count of hands won with it."""
+    return tuple(
+        YakuName(row.english, row.chinese, find_count_name(row)) for row in pattern_list.rows
+    )
+
+
+def find_count_name(row: Pattern) -> str:
+    """`pattern_all_pungs_count`."""
+    return f"pattern_{row.name.replace('-', '_')}_count"
+
+
+# ------------------------------------------- the parameter that changes values: `all-pungs:4`
+
 
 PatternValues = tuple[tuple[str, int | None], ...]  # by name; None is the limit of the rules
 NO_CHANGES: PatternValues = ()

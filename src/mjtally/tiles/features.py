@@ -1,0 +1,415 @@
+"""What rows of any family ask of a hand that was won: a yaku, a fan, a pattern.
+
+Functions of a `Decomposition` are tests by themselves: `Pattern(…, has_all_triplets, …)`. Those
+that take numbers or kinds make tests: `triplets_of(DRAGONS)` counts triplets of dragons, `kongs(2)`
+says whether there are two. `all_of`, `any_of` and `none_of` join them. Sets of kinds and counts are
+numbers of five bits a kind (`groups.py`), so that all kinds are asked at once.
+"""
+
+from collections.abc import Callable
+from itertools import permutations
+
+from .decomposition import SETS_AND_PAIR, Decomposition, find_waited_kinds, waits_for_one
+from .groups import (
+    BITS_PER_KIND,
+    EAST,
+    HONOURS,
+    KAN,
+    ONE_EACH,
+    SIMPLES,
+    SUIT_MASK,
+    TERMINALS,
+    TERMINALS_AND_HONOURS,
+    UNITS,
+    build_kind_set,
+)
+
+ReadingTest = Callable[[Decomposition], int]
+SUIT_BITS = 9 * BITS_PER_KIND
+STRAIGHTS = build_kind_set("1m", "1p", "1s")  # by their lowest tile
+MIXED_STRAIGHTS = tuple(
+    build_kind_set(f"1{low}", f"4{middle}", f"7{high}") for low, middle, high in permutations("mps")
+)
+RUN_STARTS = {  # where so many numbers in a row can begin
+    length: build_kind_set(*("1234567"[: 10 - length] + suit for suit in "mps"))
+    for length in (3, 4)
+}
+NINE_GATES = {  # 1112345678999 and one tile more of the suit, by that tile
+    build_kind_set(f"1112345678999{suit}") + UNITS[9 * at + number]: 9 * at + number
+    for at, suit in enumerate("mps")
+    for number in range(9)
+}
+SPRING_TO_WINTER, PLUM_TO_CHRYSANTHEMUM = frozenset((1, 2, 3, 4)), frozenset((5, 6, 7, 8))
+FLOWER_SERIES = (SPRING_TO_WINTER, PLUM_TO_CHRYSANTHEMUM)
+
+
+# -------------------------------------------------------------------------- tests together
+
+
+def all_of(first: ReadingTest, second: ReadingTest, *more: ReadingTest) -> ReadingTest:
+    """Whether a hand passes all of them."""
+    if more:
+        second = all_of(second, *more)
+    return lambda r: bool(first(r) and second(r))
+
+
+def any_of(first: ReadingTest, second: ReadingTest) -> ReadingTest:
+    """Whether a hand passes one of them."""
+    return lambda r: bool(first(r) or second(r))
+
+
+def none_of(test: ReadingTest) -> ReadingTest:
+    """Whether a hand does not pass it."""
+    return lambda r: not test(r)
+
+
+def sum_of(first: ReadingTest, second: ReadingTest) -> ReadingTest:
+    """How often a hand passes them together."""
+    return lambda r: first(r) + second(r)
+
+
+# ------------------------------------------------------------------------- forms and sets
+
+
+def has_form(form: str) -> ReadingTest:
+    """Whether the hand has a form such as `SEVEN_PAIRS`."""
+    return lambda r: r.form == form
+
+
+has_sets = has_form(SETS_AND_PAIR)
+
+
+def has_all_sequences(r: Decomposition) -> bool:
+    """Every set is a sequence."""
+    return r.form == SETS_AND_PAIR and not r.grouping.triplet_kinds
+
+
+def has_all_triplets(r: Decomposition) -> bool:
+    """Every set is a triplet or a kong."""
+    return r.form == SETS_AND_PAIR and not r.grouping.sequence_kinds
+
+
+def triplets_of(kinds: int) -> ReadingTest:
+    """How many triplets and kongs there are of some kinds: `triplets_of(DRAGONS)`."""
+    return lambda r: (r.grouping.triplet_kinds & kinds).bit_count()
+
+
+def has_triplets(kinds: int, number: int) -> ReadingTest:
+    """Whether there are at least so many triplets of some kinds."""
+    return lambda r: (r.grouping.triplet_kinds & kinds).bit_count() >= number
+
+
+def has_triplets_and_pair(kinds: int, number: int) -> ReadingTest:
+    """Whether there are just so many triplets of some kinds, and the pair is of them too: small
+    dragons are `has_triplets_and_pair(DRAGONS, 2)`, small winds `(WINDS, 3)`."""
+    return lambda r: (
+        r.grouping.pair_kind & kinds > 0
+        and (r.grouping.triplet_kinds & kinds).bit_count() == number
+    )
+
+
+def has_pair_of(kinds: int) -> ReadingTest:
+    """Whether the pair is of some kinds, in a hand of sets."""
+    return lambda r: r.form == SETS_AND_PAIR and r.grouping.pair_kind & kinds > 0
+
+
+def has_seat_wind(r: Decomposition) -> bool:
+    """A triplet of the winner's own wind."""
+    return r.grouping.triplet_kinds & UNITS[EAST + r.winning_hand.conditions.seat] > 0
+
+
+def has_round_wind(r: Decomposition) -> bool:
+    """A triplet of the wind of the round."""
+    return r.grouping.triplet_kinds & UNITS[EAST + r.winning_hand.conditions.round] > 0
+
+
+def count_concealed_triplets(r: Decomposition) -> int:
+    """How many triplets and kongs are concealed: one that a discard completed is not."""
+    return r.concealed_triplet_count
+
+
+def concealed_triplets(number: int) -> ReadingTest:
+    """Whether at least so many triplets are concealed."""
+    return lambda r: (
+        r.grouping.concealed_triplet_count >= number and r.concealed_triplet_count >= number
+    )
+
+
+def count_kongs(r: Decomposition) -> int:
+    """How many kongs there are, concealed or not."""
+    return sum([call.form == KAN for call in r.winning_hand.tiles.calls])
+
+
+def count_concealed_kongs(r: Decomposition) -> int:
+    """How many kongs are concealed."""
+    return sum([call.form == KAN and call.is_closed for call in r.winning_hand.tiles.calls])
+
+
+def count_melded_kongs(r: Decomposition) -> int:
+    """How many kongs are not concealed."""
+    return sum([call.form == KAN and not call.is_closed for call in r.winning_hand.tiles.calls])
+
+
+def kongs(number: int) -> ReadingTest:
+    """Whether there are at least so many kongs."""
+    return lambda r: len(r.winning_hand.tiles.calls) >= number and count_kongs(r) >= number
+
+
+# ------------------------------------------------------------------------- kinds of tiles
+
+
+def has_only(kinds: int) -> ReadingTest:
+    """Whether the hand has tiles of some kinds alone: `has_only(HONOURS)`."""
+    others = ONE_EACH & ~kinds
+    return lambda r: not r.winning_hand.kind_set & others
+
+
+has_only_simples = has_only(SIMPLES)
+has_only_honours = has_only(HONOURS)
+has_only_terminals = has_only(TERMINALS)
+has_only_terminals_and_honours = has_only(TERMINALS_AND_HONOURS)
+
+
+def has_honours(r: Decomposition) -> bool:
+    """There are winds or dragons."""
+    return r.winning_hand.kind_set & HONOURS > 0
+
+
+def has_one_suit(r: Decomposition) -> bool:
+    """All tiles are of one suit, without honours."""
+    return r.winning_hand.suit_count == 1 and not r.winning_hand.kind_set & HONOURS
+
+
+def has_one_suit_and_honours(r: Decomposition) -> bool:
+    """All tiles are of one suit or honours, and there are both."""
+    return r.winning_hand.suit_count == 1 and r.winning_hand.kind_set & HONOURS > 0
+
+
+def has_terminals_and_honours(r: Decomposition) -> bool:
+    """All tiles are terminals or honours, there are both, and the hand is sets and a pair."""
+    kinds = r.winning_hand.kind_set
+    return (
+        not kinds & SIMPLES
+        and r.form == SETS_AND_PAIR
+        and kinds & TERMINALS > 0
+        and kinds & HONOURS > 0
+    )
+
+
+def has_outside_sets(r: Decomposition) -> bool:
+    """Every set and the pair has a terminal or an honour, and there is a sequence."""
+    grouping = r.grouping
+    return grouping.sequence_kinds > 0 and r.form == SETS_AND_PAIR and grouping.is_outside
+
+
+def has_nine_gates(r: Decomposition) -> bool:
+    """1112345678999 of one suit, concealed, before the last tile: a wait on all nine."""
+    tiles = r.winning_hand.tiles
+    return NINE_GATES.get(tiles.concealed) == tiles.won_on
+
+
+def has_nine_gates_tiles(r: Decomposition) -> bool:
+    """1112345678999 of one suit and any tile of it, concealed, whichever came last."""
+    return r.winning_hand.tiles.concealed in NINE_GATES
+
+
+# --------------------------------------------------------- sequences and triplets together
+
+
+def identical_sequences(number: int) -> ReadingTest:
+    """Whether so many sequences, two to four, or more, are the same."""
+    missing = (4 - number) * ONE_EACH  # with it so many carry into the bits worth 4
+    return lambda r: (r.grouping.sequence_counts + missing) & 4 * ONE_EACH > 0
+
+
+def count_identical_sequence_pairs(r: Decomposition) -> int:
+    """How many times two sequences are the same; four that are the same are two times two."""
+    counts = r.grouping.sequence_counts
+    return (counts & 2 * ONE_EACH).bit_count() + 2 * (counts & 4 * ONE_EACH).bit_count()
+
+
+def find_numbers_in_each_suit(kinds: int) -> int:
+    """The numbers of which there is a kind in all three suits, as kinds of the first."""
+    return kinds & kinds >> SUIT_BITS & kinds >> 2 * SUIT_BITS & SUIT_MASK
+
+
+def has_similar_sequences(r: Decomposition) -> bool:
+    """The same sequence in all three suits."""
+    return find_numbers_in_each_suit(r.grouping.sequence_kinds) > 0
+
+
+def has_similar_triplets(r: Decomposition) -> bool:
+    """Triplets of the same number in all three suits."""
+    return find_numbers_in_each_suit(r.grouping.triplet_kinds) > 0
+
+
+def has_small_similar_triplets(r: Decomposition) -> bool:
+    """Triplets of the same number in two suits, and a pair of it in the third."""
+    if r.form != SETS_AND_PAIR:
+        return False
+    pair = r.grouping.pair_kind
+    numbers = find_numbers_in_each_suit(r.grouping.triplet_kinds | pair)
+    return numbers & (pair | pair >> SUIT_BITS | pair >> 2 * SUIT_BITS) > 0
+
+
+def has_straight(r: Decomposition) -> bool:
+    """123, 456 and 789 of one suit, as sequences."""
+    s = r.grouping.sequence_kinds
+    return s & s >> 3 * BITS_PER_KIND & s >> 6 * BITS_PER_KIND & STRAIGHTS > 0
+
+
+def has_mixed_straight(r: Decomposition) -> bool:
+    """123, 456 and 789, each of another suit."""
+    kinds = r.grouping.sequence_kinds
+    return any(kinds & straight == straight for straight in MIXED_STRAIGHTS)
+
+
+def consecutive_triplets(number: int) -> ReadingTest:
+    """Whether so many triplets, three or four, or more, of one suit are of consecutive numbers."""
+    starts = RUN_STARTS[number]
+
+    def test(r: Decomposition) -> int:
+        kinds = runs = r.grouping.triplet_kinds
+        for step in range(1, number):
+            runs &= kinds >> step * BITS_PER_KIND
+        return runs & starts > 0
+
+    return test
+
+
+# ------------------------------------------------------------------------- how it was won
+
+
+def is_self_draw(r: Decomposition) -> bool:
+    """The winner drew the last tile."""
+    return r.winning_hand.conditions.self_draw
+
+
+def is_discard_win(r: Decomposition) -> bool:
+    """Another player's tile was the last."""
+    return not r.winning_hand.conditions.self_draw
+
+
+def is_concealed(r: Decomposition) -> bool:
+    """Nothing was called; a concealed kong is no call, and the last tile may be a discard."""
+    return r.winning_hand.is_closed
+
+
+def is_concealed_self_draw(r: Decomposition) -> bool:
+    """Nothing was called, and the last tile was drawn."""
+    return r.winning_hand.is_closed and r.winning_hand.conditions.self_draw
+
+
+def is_concealed_discard_win(r: Decomposition) -> bool:
+    """Nothing was called before the last tile, a discard."""
+    return r.winning_hand.is_closed and not r.winning_hand.conditions.self_draw
+
+
+def has_all_sets_called(r: Decomposition) -> bool:
+    """Every set was called, and only the pair was in hand."""
+    calls = r.winning_hand.tiles.calls
+    return (
+        r.form == SETS_AND_PAIR
+        and len(calls) == len(r.grouping.groups) - 1
+        and not any(call.is_closed for call in calls)
+    )
+
+
+def wins_on_last_tile(r: Decomposition) -> bool:
+    """On the last tile of the wall, or the discard after it."""
+    return r.winning_hand.conditions.last
+
+
+def wins_on_last_draw(r: Decomposition) -> bool:
+    """On the last tile of the wall."""
+    return r.winning_hand.conditions.last and r.winning_hand.conditions.self_draw
+
+
+def wins_on_last_discard(r: Decomposition) -> bool:
+    """On the discard after the last tile of the wall."""
+    return r.winning_hand.conditions.last and not r.winning_hand.conditions.self_draw
+
+
+def wins_after_kong(r: Decomposition) -> bool:
+    """On the tile after a kong."""
+    return r.winning_hand.conditions.rinshan
+
+
+def robs_kong(r: Decomposition) -> bool:
+    """On the tile that another player added to a triplet."""
+    return r.winning_hand.conditions.chankan
+
+
+def wins_by_heaven(r: Decomposition) -> bool:
+    """The dealer wins with the tiles that were dealt."""
+    c = r.winning_hand.conditions
+    return c.first and c.self_draw and c.seat == 0
+
+
+def wins_by_earth(r: Decomposition) -> bool:
+    """Another player wins with the first tile that they draw, before any call."""
+    c = r.winning_hand.conditions
+    return c.first and c.self_draw and c.seat != 0
+
+
+def wins_on_first_discards(r: Decomposition) -> bool:
+    """By discard in the first turn, before the winner drew a tile and before any call."""
+    return r.winning_hand.conditions.first and not r.winning_hand.conditions.self_draw
+
+
+def wins_on_dealers_first_discard(r: Decomposition) -> bool:
+    """On the very first discard, which is the dealer's."""
+    return wins_on_first_discards(r) and r.winning_hand.conditions.by_dealer
+
+
+# ---------------------------------------------------------------------------------- waits
+
+
+def has_wait(*waits: str) -> ReadingTest:
+    """Whether the last tile stands so, in this reading: `has_wait(CLOSED_WAIT)`."""
+    return lambda r: r.wait in waits
+
+
+def has_only_wait(r: Decomposition) -> bool:
+    """No other tile would have completed the hand. A kind of which the player held all four does
+    not count: there is no fifth."""
+    tiles = r.winning_hand.tiles
+    return waits_for_one(tiles, find_waited_kinds(tiles))
+
+
+# -------------------------------------------------------------------------------- flowers
+
+
+def count_flowers(r: Decomposition) -> int:
+    """How many flowers there are."""
+    return len(r.winning_hand.conditions.flowers)
+
+
+def has_no_flowers(r: Decomposition) -> bool:
+    """There is none."""
+    return not r.winning_hand.conditions.flowers
+
+
+def has_flowers(number: int) -> ReadingTest:
+    """Whether there are just so many flowers."""
+    return lambda r: len(r.winning_hand.conditions.flowers) == number
+
+
+def count_own_flowers(r: Decomposition) -> int:
+    """How many flowers are of the winner's seat: east has 1 and 5, south 2 and 6, and so on."""
+    c = r.winning_hand.conditions
+    return len(c.flowers & {1 + c.seat, 5 + c.seat})
+
+
+def count_own_flowers_outside_sets(r: Decomposition) -> int:
+    """The same, of series that are not whole."""
+    c = r.winning_hand.conditions
+    if not c.flowers:
+        return 0
+    own = c.flowers & {1 + c.seat, 5 + c.seat}
+    return sum([len(own & series) for series in FLOWER_SERIES if not series <= c.flowers])
+
+
+def count_flower_sets(r: Decomposition) -> int:
+    """How many series of four are whole: spring to winter, plum to chrysanthemum."""
+    return sum([series <= r.winning_hand.conditions.flowers for series in FLOWER_SERIES])
