@@ -114,11 +114,9 @@ def list_words() -> Iterator[str]:
 def list_keys() -> Iterator[str]:
     """Every word of the forms at the table."""
     for rules in PRESETS.values():
-        form = rules.family.table_form
-        if form:
-            for variant in form.list_variants(rules):
-                words = list_form_words(form.build_form(variant))
-                yield from (each for each in words if has_words(each))
+        for variant in rules.play.list_variants():
+            words = list_form_words(variant.play.build_form())
+            yield from (each for each in words if has_words(each))
 
 
 KEYS = [*dict.fromkeys(list_keys())]

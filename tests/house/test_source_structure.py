@@ -60,11 +60,9 @@ ORDER_IN_FAMILY = (
     "final_points",
     "score_lines",
     "game",
-    "referee",
     "statistics",
-    "reference",
-    "calculator",
     "form",
+    "play",
     "family",
     "presets",
     "terms",
@@ -128,7 +126,7 @@ ALLOWANCES = {
     "report/page_texts.py": Allowance("riichi yaku fan faan", "headings of sections and columns"),
     "serving/table_state.py": Allowance("honba", "counters of the table"),
     "patterns/notation.py": Allowance("riichi", "marks of others beside tiles"),
-    "value_hands/referee.py": Allowance("riichi", "marks of others, and what to write"),
+    "value_hands/play.py": Allowance("riichi", "marks of others, and what to write"),
     "editing/mistake_catalogue.py": Allowance(ANY_WORD, "examples of mistakes in every family"),
 }
 

@@ -3,7 +3,7 @@
 import pytest
 
 from mjtally.base.errors import Remark, column_of
-from mjtally.families.hongkong.family import HK_PLAY
+from mjtally.families.hongkong.family import HkPlay
 from mjtally.families.riichi.hand_value.payments import HandValue
 from mjtally.families.riichi.marks import RIICHI_MARKS, match_mark
 from mjtally.language.mark_diagnosis import diagnose_mark
@@ -22,7 +22,6 @@ from mjtally.language.statements import (
     Unparsed,
 )
 from mjtally.model.hand import Mark, Role
-from mjtally.value_hands.marks import match_mark as match_value_mark
 
 
 def cells(text: str) -> tuple[Cell, ...]:
@@ -150,10 +149,10 @@ HK_MARKS = {
 
 @pytest.mark.parametrize(("text", "kind"), HK_MARKS.items(), ids=HK_MARKS)
 def test_hk_marks(text: str, kind: str) -> None:
-    mark = match_value_mark(HK_PLAY, text)
+    mark = HkPlay.match_mark(text)
     assert mark and mark.role == kind
 
 
 @pytest.mark.parametrize("text", ["s", "F", "3d", "d3", "--", "+", "3/40", "!", "３"])
 def test_no_hk_marks(text: str) -> None:
-    assert match_value_mark(HK_PLAY, text) is None
+    assert HkPlay.match_mark(text) is None

@@ -5,11 +5,10 @@ from itertools import product
 import pytest
 
 from mjtally import ScoresError, tally
-from mjtally.families.hongkong.family import HK_PLAY, HK_PRESETS
+from mjtally.families.hongkong.family import HK_PRESETS
 from mjtally.families.hongkong.rules import HkRules
 from mjtally.model.hand import Hand, Win
-from mjtally.value_hands.referee import settle
-from mjtally.value_hands.types import build_hand
+from mjtally.value_hands.play import build_hand
 from support.paths import DATA
 from support.rows import read_rows
 
@@ -93,7 +92,7 @@ def test_payments_by_a_count_of_their_own() -> None:
             for hand in list_hands(faan):
                 dealt = hand.replace(dealer=dealer)
                 coins = count_by_coins(dealt, rules, portions)
-                assert [2 * score for score in settle(HK_PLAY, dealt, rules)] == [*coins]
+                assert [2 * score for score in rules.play.settle(dealt)] == [*coins]
 
 
 def test_what_a_table_and_a_minimum_refuse() -> None:

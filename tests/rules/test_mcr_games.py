@@ -16,8 +16,7 @@ from hypothesis import strategies as st
 from mjtally import ScoresError, tally
 from mjtally.base.quotient import Quotient
 from mjtally.cli.main import main
-from mjtally.families.mcr.family import GUOBIAO, MCR_PLAY
-from mjtally.value_hands.game import find_final_result
+from mjtally.families.mcr.family import GUOBIAO, McrPlay
 from support.cases import for_each, random_cases
 from support.game_generator import generate_mcr_season, random_mcr_hand
 from support.internals import PRESETS
@@ -123,7 +122,7 @@ def test_a_hand_does_not_ask_where_one_sits(seed: int, turn: int) -> None:
 def test_ends_as_worked_out(row: Row) -> None:
     scores, ranks, points, _ = row.values()
     numbers = list(map(int, scores.split()))
-    ended = find_final_result(MCR_PLAY, GUOBIAO, numbers)
+    ended = McrPlay(GUOBIAO).find_final_result(numbers)
     expected = list(map(Fraction, points.split()))
     assert (
         [Fraction(each, 120) for each in ended.points] == expected == shared_table_points(numbers)
@@ -137,7 +136,7 @@ def test_ends_as_worked_out(row: Row) -> None:
 @FAST_SEEDS
 @given(st.lists(st.integers(-3, 3), min_size=4, max_size=4))
 def test_table_points_are_never_lost(scores: list[int]) -> None:
-    points = [Fraction(each, 120) for each in find_final_result(MCR_PLAY, GUOBIAO, scores).points]
+    points = [Fraction(each, 120) for each in McrPlay(GUOBIAO).find_final_result(scores).points]
     assert points == shared_table_points(scores) and sum(points) == 7
 
 

@@ -28,6 +28,7 @@ from mjtally.model.types import (
     FamilyStatistics,
     HandEffect,
     OpenGame,
+    Play,
     Rules,
     Session,
     TableState,
@@ -54,13 +55,8 @@ class CoinRules(Rules):
     coins: int = parameter_field(whole_number(9), 1, "coins of each")
 
 
-class CoinReferee:
+class CoinPlay(Play[CoinRules]):
     """What lines do."""
-
-    score_unit = Quotient(1, 1)
-
-    def __init__(self, rules: CoinRules) -> None:
-        self.rules = rules
 
     def open_game(self, session: Session, before: OpenGame | None) -> OpenGame:
         return LooseHands(session, self.judge, before, 0)
@@ -75,9 +71,19 @@ class CoinReferee:
             hand = read(result)
         except Mistake as mistake:
             return Verdict(None, [mistake.remark])
-        coins = self.rules.coins
-        scores = tuple(2 * coins if seat in hand.winners else -coins for seat in range(3))
-        return Verdict(HandEffect(self.rules, hand, scores), ())
+        return Verdict(HandEffect(self.rules, hand, self.settle(hand)), ())
+
+    def list_payments(self, hand: Hand, honba: int = 0, sticks: int = 0) -> Iterator[Payment]:
+        for seat in sorted({0, 1, 2} - {hand.wins[0].seat}):
+            yield Payment(seat, hand.wins[0].seat, self.rules.coins, "coins")
+
+    def describe_hand(self, hand: Hand, names: Sequence[str]) -> list[str]:
+        return [f"{names[hand.wins[0].seat]} wins"]
+
+    def calculate_points(
+        self, mark: str, *, dealer: bool = False, self_draw: bool = False, honba: int = 0
+    ) -> list[Quotient]:
+        return [Quotient(each * self.rules.coins, 1) for each in (2, -1, -1)]
 
 
 def read(result: ResultLine) -> Hand:
@@ -107,21 +113,6 @@ def columns(every: bool) -> list[Column]:
     return mark_default(NAME_COLUMN, count_column(WON), NET_SCORE_COLUMN)
 
 
-def payments(hand: Hand, rules: CoinRules, honba: int, sticks: int) -> Iterator[Payment]:
-    for seat in sorted({0, 1, 2} - {hand.wins[0].seat}):
-        yield Payment(seat, hand.wins[0].seat, rules.coins, "coins")
-
-
-def told(effect: HandEffect, names: Sequence[str]) -> list[str]:
-    return [f"{names[effect.hand.wins[0].seat]} wins"]
-
-
-def points(
-    mark: str, rules: CoinRules, *, dealer: bool, self_draw: bool, honba: int
-) -> list[Quotient]:
-    return [Quotient(each * rules.coins, 1) for each in (2, -1, -1)]
-
-
 def standing(player: PlayerTotals) -> tuple[int, str]:
     return -player.find_count("won_count"), player.name
 
@@ -136,10 +127,7 @@ COINS = Family(
         file_start="a file of coins begins with rules=coins",
         build_reference=tuple,
     ),
-    build_referee=CoinReferee,
-    list_payments=payments,
-    describe_hand=told,
-    calculate_points=points,
+    build_play=CoinPlay,
     load_statistics=lambda: FamilyStatistics(
         build_count_table=lambda every: CountTable(seats, (WON,)),
         build_columns=columns,

@@ -90,25 +90,25 @@ EVERY_RULES = (*PRESETS, *MORE_RULES)
 @cache
 def build_walker(rules: Rules) -> FormWalker:
     """A phone with the form of some rules, which came as text."""
-    form = rules.family.table_form
+    form = rules.play.build_form()
     assert form is not None
-    described = json.loads(json.dumps(describe_form(form.build_form(rules), str)))
+    described = json.loads(json.dumps(describe_form(form, str)))
     return FormWalker(described, rules.players)
 
 
 def write_line(rules: Rules, taps: Json) -> str:
     """The line of taps that a form offers."""
-    form = rules.family.table_form
+    form = rules.play.build_form()
     assert form is not None
-    parsed = parse_taps(form.build_form(rules), json.loads(json.dumps(taps)), rules.players)
-    return " ".join(form.write_cells(rules, parsed, NAMES[: rules.players]))
+    parsed = parse_taps(form, json.loads(json.dumps(taps)), rules.players)
+    return " ".join(rules.play.write_cells(parsed, NAMES[: rules.players]))
 
 
 def judge_line(rules: Rules, line: str, table: TableState) -> Verdict:
     """What the referee says of a line."""
     unit = Quotient(1, 1)
     session = Session("x.txt", 1, "", 1, NAMES[: rules.players], rules, unit)
-    game = rules.family.build_referee(rules).open_game(session, None)
+    game = rules.play.open_game(session, None)
     if isinstance(game, TrackedGame):
         game.continue_from(SCORES[: rules.players], table)
     else:
@@ -367,10 +367,10 @@ def check_taps(rules: Rules, taps: Json, line: str, effect: HandEffect) -> None:
     assert sorted(hand.winners) == sorted(seats.get("winners", [])), (taps, line)
     assert ([] if hand.discarder is None else [hand.discarder]) == seats.get("discarder", [])
     assert list(hand.riichi) == sorted(seats.get("riichi", [])), (taps, line)
-    statement, form = parse_line(line).statement, rules.family.table_form
-    assert form and isinstance(statement, ResultLine)
+    statement = parse_line(line).statement
+    assert isinstance(statement, ResultLine)
     marks = statement.cells[: rules.players]
-    assert list(form.list_declared(marks)) == sorted(seats.get("riichi", [])), (taps, line)
+    assert list(rules.play.list_declared(marks)) == sorted(seats.get("riichi", [])), (taps, line)
     assert ([] if hand.offender is None else [hand.offender]) == seats.get("offender", [])
     if seats.get("dealer"):
         assert [hand.dealer] == seats["dealer"]
@@ -520,17 +520,16 @@ def test_every_word_is_listed_and_translated() -> None:
     listed = {
         re.sub("[0-9]+", "{}", text)
         for preset in PRESETS.values()
-        if preset.family.table_form
-        for rules in preset.family.table_form.list_variants(preset)
-        for text in list_form_words(preset.family.table_form.build_form(rules))
+        for rules in preset.play.list_variants()
+        for text in list_form_words(rules.play.build_form())
     }
     for words in EVERY_RULES:
         rules = find_rules(words)
-        form = rules.family.table_form
+        form = rules.play.build_form()
         assert form is not None
-        shown = list_words(describe_form(form.build_form(rules), str))
+        shown = list_words(describe_form(form, str))
         assert {re.sub("[0-9]+", "{}", text) for text in shown} <= listed, words
-        translated = describe_form(form.build_form(rules), lambda text: f"<{text}>")
+        translated = describe_form(form, lambda text: f"<{text}>")
         assert all(text[0] + text[-1] == "<>" for text in list_words(translated)), words
 
 

@@ -17,8 +17,8 @@ from mjtally.model.parameters import parameter_field, whole_number
 from mjtally.model.payments import Part, Payment
 from mjtally.model.types import ReportColumns, Rules
 from mjtally.value_hands.family import build_value_family
+from mjtally.value_hands.play import Limit, ValuePlay
 from mjtally.value_hands.statistics_plan import DEALER_COLUMNS, StatisticsPlan
-from mjtally.value_hands.types import ValueLimit, ValuePlay
 
 Out = pytest.CaptureFixture[str]
 
@@ -34,35 +34,49 @@ class StarRules(Rules):
         return self.deals > 0
 
 
-def list_payments(hand: Hand, rules: StarRules, repeats: int) -> Iterator[Payment]:
-    for win in hand.wins:
-        for seat in range(4):
-            if seat != win.seat and hand.discarder in {None, seat}:
-                deals = hand.dealer in {seat, win.seat}
-                yield Payment(seat, win.seat, win.value + deals, f"{win.value} + {deals:d}")
-                yield Payment(seat, win.seat, deals * repeats, f"{repeats} more", Part.HONBA)
+class StarPlay(ValuePlay[StarRules]):
+    """The smallest family of hands that are worth one number."""
 
+    name = "stars"
+    short_name = "Stars"
+    description = "stars for four"
+    file_start = "a file of stars begins with rules=stars"
+    unit = "points"
+    grammar = "mcr.lark"
+    mark_examples = "24, -, d"
+    example_values = ("3", "8")
+    has_repeats = True
 
-STARS = ValuePlay(
-    name="stars",
-    short_name="Stars",
-    description="stars for four",
-    file_start="a file of stars begins with rules=stars",
-    unit="points",
-    grammar="mcr.lark",
-    mark_examples="24, -, d",
-    example_values=("3", "8"),
-    build_reference=tuple,
-    list_term_pages=tuple,
-    list_payments=list_payments,
-    least=ValueLimit(lambda rules: rules.least, "least", 9),
-    most=ValueLimit(lambda rules: 500),
-    most_winners=ValueLimit(lambda rules: 2, "winners", 3),
-    dealer_matters=lambda rules: True,
-    count_deals=lambda rules: rules.deals,
-    keeps_deal=lambda hand, rules: not hand.wins or hand.dealer in hand.winners,
-    has_repeats=True,
-)
+    @property
+    def least(self) -> Limit:
+        return Limit(self.rules.least, "least", 9)
+
+    @property
+    def most(self) -> Limit:
+        return Limit(500)
+
+    @property
+    def most_winners(self) -> Limit:
+        return Limit(2, "winners", 3)
+
+    @property
+    def dealer_matters(self) -> bool:
+        return True
+
+    @property
+    def deal_count(self) -> int:
+        return self.rules.deals
+
+    def keeps_deal(self, hand: Hand) -> bool:
+        return not hand.wins or hand.dealer in hand.winners
+
+    def list_payments(self, hand: Hand, honba: int = 0, sticks: int = 0) -> Iterator[Payment]:
+        for win in hand.wins:
+            for seat in range(4):
+                if seat != win.seat and hand.discarder in {None, seat}:
+                    deals = hand.dealer in {seat, win.seat}
+                    yield Payment(seat, win.seat, win.value + deals, f"{win.value} + {deals:d}")
+                    yield Payment(seat, win.seat, deals * honba, f"{honba} more", Part.HONBA)
 
 
 STATISTICS = StatisticsPlan(
@@ -77,7 +91,7 @@ STATISTICS = StatisticsPlan(
 
 @pytest.fixture(autouse=True)
 def stars(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(PRESETS, "stars", StarRules(build_value_family(STARS, STATISTICS)))
+    monkeypatch.setitem(PRESETS, "stars", StarRules(build_value_family(StarPlay, STATISTICS)))
 
 
 START = "rules=stars\nAki Ben Chie Dai\n"

@@ -248,7 +248,7 @@ def test_what_points_are_made_of_adds_up_to_them(path: Path) -> None:
         if isinstance(event, GameRecord) and event.final_result:
             rules = event.session.rules
             for seat in range(rules.players):
-                steps = rules.family.explain_points(event, seat)
+                steps = rules.play.explain_points(event, seat)
                 total = sum((step.points for step in steps), Quotient(0, 1))
                 assert format_number(total) == format_number(event.exact_seat_points(seat))
                 is_shared = event.final_result.ranks.count(event.final_result.ranks[seat]) > 1

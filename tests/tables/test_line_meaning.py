@@ -45,7 +45,7 @@ def test_what_is_paid_is_what_changed(path: Path) -> None:
                 if paid.receiver is not None:
                     changes[paid.receiver] += paid.points
             assert tuple(changes) == effect.score_changes_at(table)
-            assert list(session.rules.family.describe_hand(effect, session.names))
+            assert list(session.rules.play.describe_hand(effect.hand, session.names))
             assert all(each.reason for each in payments)
 
 

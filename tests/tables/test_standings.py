@@ -74,7 +74,7 @@ def test_carried_points_are_rounded_as_the_rules_round(family: str) -> None:
         changed = rules.replace(rounding=rounding)
         for twentieths in range(-61, 62):
             exact = Quotient(twentieths, 20)
-            carried = changed.family.round_carried(changed, exact)
+            carried = changed.play.round_carried(exact)
             assert Fraction(*carried) == exact_rounding(Fraction(*exact), rounding), (
                 *(rounding, twentieths),
             )

@@ -6,12 +6,13 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from fractions import Fraction
 from random import Random
+from typing import Any
 
 import pytest
 
 from mjtally import tally
 from mjtally.base.quotient import Quotient
-from mjtally.families.hongkong.family import HK_PLAY
+from mjtally.families.hongkong.family import HkPlay
 from mjtally.families.hongkong.patterns import HK_PATTERNS
 from mjtally.model.hand import Hand, Win
 from mjtally.model.parameters import parameter_field, whole_number
@@ -21,13 +22,13 @@ from mjtally.patterns.judge import evaluate_hand
 from mjtally.patterns.rows import PatternValuation, build_pattern_names
 from mjtally.tiles.conditions import WinConditions
 from mjtally.value_hands.family import build_value_family
+from mjtally.value_hands.play import Limit, build_hand
 from mjtally.value_hands.statistics import build_count_table
 from mjtally.value_hands.statistics_plan import (
     DEALER_COLUMNS,
     SEVERAL_WINNERS_COLUMNS,
     build_game_plan,
 )
-from mjtally.value_hands.types import ValueLimit, ValuePlay, build_hand
 from support.faan_rules import HK
 from support.game_generator import CLUB_NAMES, random_hk_hand
 from support.internals import PRESETS
@@ -56,45 +57,71 @@ class PebblesRules(Rules):
         return True
 
 
-def list_payments(hand: Hand, rules: PebblesRules, repeats: int) -> Iterator[Payment]:
-    """As `score_pebbles` says, of a hand and not of its marks."""
-    guilty = hand.guarantor if hand.discarder is None else hand.discarder
-    due = [(win.seat, win.value, guilty) for win in hand.wins]
-    for winner, value, guilty in due:
-        payers = {0, 1, 2, 3} - {winner} if guilty is None else {guilty}
-        for payer in sorted(payers):
-            points = value if guilty is None else 2 * value
-            dealt = hand.dealer in {payer, winner}
-            yield Payment(payer, winner, points + dealt, "pebbles")
-            yield Payment(payer, winner, 2 * repeats * dealt, "dealt again", Part.HONBA)
-    if hand.offender is not None:
-        for seat in sorted({0, 1, 2, 3} - {hand.offender}):
-            dealt = hand.dealer in {hand.offender, seat}
-            yield Payment(hand.offender, seat, rules.fine + dealt, "a fine", Part.FOUL)
-            yield Payment(hand.offender, seat, 2 * repeats * dealt, "dealt again", Part.HONBA)
+class PebblesPlay(HkPlay):
+    """The toy: marks and tiles of Hong Kong."""
+
+    name = "pebbles"
+    short_name = "pebbles"
+    description = "pebbles"
+    is_always_loose = False
+    has_repeats = True
+    rules: Any
+
+    def __init__(self, rules: Any) -> None:
+        self.rules, self.score_unit = rules, Quotient(1, 1)
+
+    @property
+    def least(self) -> Limit:
+        return Limit(0)
+
+    @property
+    def most(self) -> Limit:
+        return Limit(99)
+
+    @property
+    def most_winners(self) -> Limit:
+        return Limit(3)
+
+    @property
+    def dealer_matters(self) -> bool:
+        return True
+
+    @property
+    def deal_count(self) -> int:
+        return DEALS
+
+    def describe_value(self, hand: Hand) -> Iterable[str]:
+        return ()
+
+    def refuse_mark(self, role: str) -> str:
+        return ""
+
+    def refuse_value(self, value: int) -> str:
+        return ""
+
+    def keeps_deal(self, hand: Hand) -> bool:
+        return not hand.wins or hand.dealer in hand.winners
+
+    def list_payments(self, hand: Hand, honba: int = 0, sticks: int = 0) -> Iterator[Payment]:
+        """As `score_pebbles` says, of a hand and not of its marks."""
+        guilty = hand.guarantor if hand.discarder is None else hand.discarder
+        due = [(win.seat, win.value, guilty) for win in hand.wins]
+        for winner, value, guilty in due:
+            payers = {0, 1, 2, 3} - {winner} if guilty is None else {guilty}
+            for payer in sorted(payers):
+                points = value if guilty is None else 2 * value
+                dealt = hand.dealer in {payer, winner}
+                yield Payment(payer, winner, points + dealt, "pebbles")
+                yield Payment(payer, winner, 2 * honba * dealt, "dealt again", Part.HONBA)
+        if hand.offender is not None:
+            for seat in sorted({0, 1, 2, 3} - {hand.offender}):
+                dealt = hand.dealer in {hand.offender, seat}
+                yield Payment(hand.offender, seat, self.rules.fine + dealt, "a fine", Part.FOUL)
+                yield Payment(hand.offender, seat, 2 * honba * dealt, "dealt again", Part.HONBA)
 
 
-ANY_PLAY: ValuePlay = HK_PLAY
 PEBBLES = build_value_family(
-    ANY_PLAY._replace(
-        name="pebbles",
-        short_name="pebbles",
-        description="pebbles",
-        other_names=(),
-        list_payments=list_payments,
-        find_score_unit=lambda rules: Quotient(1, 1),
-        describe_value=lambda hand, rules: (),
-        least=ValueLimit(lambda rules: 0),
-        most=ValueLimit(lambda rules: 99),
-        most_winners=ValueLimit(lambda rules: 3),
-        refuse_mark=lambda rules, role: "",
-        refuse_value=lambda rules, value: "",
-        dealer_matters=lambda rules: True,
-        is_always_loose=False,
-        count_deals=lambda rules: DEALS,
-        keeps_deal=lambda hand, rules: not hand.wins or hand.dealer in hand.winners,
-        has_repeats=True,
-    ),
+    PebblesPlay,
     build_game_plan("faan", BANDS, (*DEALER_COLUMNS, *SEVERAL_WINNERS_COLUMNS)),
 )
 

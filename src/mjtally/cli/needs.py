@@ -179,10 +179,10 @@ def _complete_hand(game_record: GameRecord, options: NeedsOptions, tally: Tally)
     if dealer is not None and rules.tracks_games:
         raise UsageError("--dealer is for hands that stand alone: the game knows who deals")
     hand = find_hand_to_play(game_record, dealer)
-    if hand.dealer is None and hand.next_hands.needs_dealer(hand.session.rules):
+    if hand.dealer is None and hand.play.pays_by_dealer():
         loose = rules.family.loose_reason
         raise UsageError(f"with {loose} nobody knows who deals: say it, --dealer NAME")
-    if options.declared and not hand.next_hands.declared_word:
+    if options.declared and not hand.play.declared_word:
         raise UsageError(f"--riichi: there is no riichi in {rules.family.short_name}")
     declared = {_find_seat(name, names, tally) for name in options.declared}
     return hand._replace(declared=tuple(sorted(declared)))

@@ -35,9 +35,8 @@ def run(arguments: Sequence[str]) -> int:
         raise UsageError("--honba is 0 or more")
     _check_mark(options.mark, rules)
     with convert_mistakes():
-        payments = rules.family.calculate_points(
+        payments = rules.play.calculate_points(
             options.mark,
-            rules,
             dealer=options.dealer,
             self_draw=options.self_draw,
             honba=options.honba,

@@ -34,7 +34,7 @@ def run(arguments: Sequence[str]) -> int:
 
 def _print_rulesets() -> None:
     presets = [
-        (name, preset.family.description, preset.family.describe_rules(preset))
+        (name, preset.family.description, preset.play.describe_rules())
         for name, preset in PRESETS.items()
     ]
     if not print_rows_on_terminal(presets):

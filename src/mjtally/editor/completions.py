@@ -291,7 +291,7 @@ def _complete_ruleset(context: CompletionContext, part: Cell) -> Iterator[Comple
             part.column,
             name,
             VALUE_KIND,
-            f"{family.description} {family.describe_rules(preset)}".strip(),
+            f"{family.description} {preset.play.describe_rules()}".strip(),
         )
 
 

@@ -15,17 +15,16 @@ from `base language tiles statistics model` and never from another family. Insid
     marks, hand  what a mark says, and what the marks of a line make together
     settlement   who pays whom for a hand
     game         how a game goes and ends
-    referee      the family's part of the way from a line to its effect (`model/referee`)
     statistics/  counts, columns, records, a hand in words
-    calculator   what a mark is worth by itself: `mjtally points`, `mjtally hand`
     form         what is asked at the table, and the line that it makes
+    play         the family under certain rules: all that is asked of a hand, a line or a game
     family       the value itself, and presets: the named rulesets
     terms        the pages of its words: yaku or fan, and what players say of a game
 
 Where a hand is worth one number (faan, points, tai) a family has less: `rules`, `payments` (who
-pays whom), `patterns` (what tiles are worth, a row each), `terms`, and in `family` a `ValuePlay`
-that says what is its own. The room `value_hands` makes all else of it, from marks to statistics;
-the room `patterns` values the tiles.
+pays whom), `patterns` (what tiles are worth, a row each), `terms`, and in `family` a class of
+`ValuePlay` that says what is its own. The room `value_hands` has all else of it, from marks to
+statistics; the room `patterns` values the tiles.
 
 To add a family:
 1. `grammar/NAME.lark` reads one mark, and pyproject.toml puts it into the wheel.

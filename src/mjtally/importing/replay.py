@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 
-from ..interpreter.tally_state import find_referee
 from ..logs.faults import refuse
 from ..model.types import HandEffect, OpenGame, Rules, Session
 
@@ -12,9 +11,10 @@ SAME_RULES_EXPECTED = "the same: are the rules others? Add --rules NAME, or --se
 
 def open_game(log_name: str, rules: Rules) -> OpenGame:
     """A table at which nothing was played yet."""
-    referee = find_referee(rules)
     seats = tuple(SEAT_LETTERS[: rules.players])
-    return referee.open_game(Session(log_name, 0, "", 1, seats, rules, referee.score_unit), None)
+    return rules.play.open_game(
+        Session(log_name, 0, "", 1, seats, rules, rules.play.score_unit), None
+    )
 
 
 def check_payments(

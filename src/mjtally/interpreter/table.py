@@ -52,7 +52,6 @@ from .game_checks import (
 from .in_force import FileContext
 from .name_checks import find_invalid_player_name, find_stray_word, stray_words_mistake
 from .people import find_represented, move_points
-from .tally_state import find_referee
 
 BATCH_SIZE = 10_000  # hands of a game are passed on in batches of so many at most
 InterpreterEvent = GameRecord | AppliedAdjustment | Problem
@@ -190,7 +189,7 @@ class TableInterpreter:
             # of a game that is over, or that nobody knows the state of, only marks are checked
             now = self.context.now
             if not now.has_unknown_rules:
-                remarks = find_referee(game.session.rules).check_marks(
+                remarks = game.session.rules.play.check_marks(
                     result, game.session.names, sure=not now.has_doubtful_rules
                 )
                 yield from self.context.report_remarks(number, line, remarks)
@@ -257,7 +256,7 @@ class TableInterpreter:
     ) -> None:
         """A new game, or the same one under other rules."""
         rules, tally_state = self.context.now.rules, self.context.tally_state
-        referee = find_referee(rules)
+        play = rules.play
         self.context.unused_parameters = []
         if before is None:
             tally_state.game_count += 1
@@ -271,10 +270,10 @@ class TableInterpreter:
             tally_state.game_count,
             names,
             rules,
-            referee.score_unit,
+            play.score_unit,
             folder=self.context.now.folder,
         )._replace(**self._list_declared(names))
-        self.game = referee.open_game(session, before)
+        self.game = play.open_game(session, before)
         if self.context.now.has_doubtful_rules:
             self.game.mark_state_unknown()
 

@@ -1,26 +1,16 @@
 """What several files of one tally share."""
 
 from collections.abc import Callable, Iterable
-from functools import lru_cache
 from os.path import realpath
 from typing import NamedTuple
 
 from ..base.errors import Place
 from ..language.parser import parse_line
 from ..language.statements import Cell, ParsedLine
-from ..model.types import Referee, Rules
 from .game_checks import DuplicateGames, FirstFamilyUse
 from .name_checks import RareNames, normalize_name
 from .rulesets import Settings
 from .stages import SeasonStages
-
-MAX_RULESETS = 100  # whose referees are remembered
-
-
-@lru_cache(maxsize=MAX_RULESETS)
-def find_referee(rules: Rules) -> Referee:
-    """What happens under some rules. Rules of the same content have one referee."""
-    return rules.family.build_referee(rules)
 
 
 class DeclaredParameter(NamedTuple):

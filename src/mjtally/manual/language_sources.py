@@ -122,7 +122,7 @@ def _code_cell(text: str) -> str:
 def list_ruleset_entries() -> Iterator[Entry]:
     """Every ruleset; that of a family's name also by the other names of the family."""
     for name, rules in PRESETS.items():
-        differs = rules.family.describe_rules(rules)
+        differs = rules.play.describe_rules()
         words = f"`rules={name}`: {rules.family.description}{f'; {differs}' if differs else ''}"
         names = (name, *(rules.family.other_names if name == rules.family.name else ()))
         yield Entry(

@@ -26,6 +26,6 @@ out once and looked up afterwards. Scores are plain tuples of whole numbers by s
 alone; a *tracked game* has rounds, an end, ranks and points. A *game record* is either, or a
 batch of it, once it is passed on.
 
-To add a family, fill in `Referee` (what its marks are, and what they make) and, where games are
-followed, `SeatedGame` (when a game ends, and how it is ranked), and say who pays whom.
+To add a family, write a class of `Referee`: what its marks are, what they make and who pays whom;
+and, where games are followed, one of `SeatedGame`: when a game ends, and how it is ranked.
 """

@@ -10,14 +10,13 @@ else of the table they depend on, and is looked up afterwards. Only where a line
 table, or there is something to remark, is it read with the players' names.
 """
 
-from abc import ABC, abstractmethod
+from abc import abstractmethod
 from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
 from operator import attrgetter
-from typing import Any, Generic, NamedTuple, NoReturn, TypeVar
+from typing import Any, NamedTuple, NoReturn, TypeVar
 
 from ..base.errors import ERROR, Cell, Mistake, Remark, RemarkKind, remark_at
-from ..base.quotient import Quotient
 from ..base.winds import round_name
 from ..language.mark_diagnosis import diagnose_mark, list_mark_remarks, name_as_mark_mistake
 from ..language.statements import ResultLine
@@ -36,6 +35,7 @@ from .tags import FamilyTags, parse_tags
 from .types import (
     HandEffect,
     OpenGame,
+    Play,
     Rules,
     Session,
     StatedTable,
@@ -83,18 +83,14 @@ class DealInPlay(NamedTuple):
 FIRST_DEAL = DealInPlay(0)
 
 
-class Referee(ABC, Generic[R]):
-    """What lines do under some rules of a family."""
+class Referee(Play[R]):
+    """The way of a line under certain rules, in all families."""
 
     tags: FamilyTags  # those that its lines may have
     example_mark: str  # of a winner
     repeats = ""  # what a label counts after its point, such as honba; empty where it counts none
     no_repeats = ""  # why it counts none, in words
-    score_unit = Quotient(1, 1)
     stick_value = 0  # of a riichi stick on the table
-
-    def __init__(self, rules: R) -> None:
-        self.rules = rules
 
     # ------------------------------------------------------- what a family fills in
 
@@ -102,8 +98,9 @@ class Referee(ABC, Generic[R]):
     def open_followed_game(self, session: Session) -> OpenGame:
         """Begin a game that is followed to its end."""
 
+    @classmethod
     @abstractmethod
-    def match_mark(self, text: str) -> Mark | None:
+    def match_mark(cls, text: str) -> Mark | None:
         """The mark that a text is, by the grammar of the family."""
 
     @abstractmethod
@@ -188,9 +185,10 @@ class Referee(ABC, Generic[R]):
         parsed_hand = ParsedHand(hand, player_marks, tags, dealer, label, with_tiles)
         return parsed_hand, self.list_warnings(hand, player_marks)
 
-    def is_mark(self, text: str) -> bool:
+    @classmethod
+    def is_mark(cls, text: str) -> bool:
         """Whether a text is a mark of the family."""
-        return self.match_mark(str(text)) is not None
+        return cls.match_mark(str(text)) is not None
 
     def _split_marks_and_tags(
         self, cells: Sequence[str], names: Sequence[str]
@@ -381,8 +379,7 @@ class Referee(ABC, Generic[R]):
         """The sums of the payments at one honba and one stick, of which a table has so many. A
         loose hand says its honba itself."""
         rules = self.rules
-        payments = rules.family.list_payments(hand, rules, 1, 1)
-        own, per_honba, per_stick = sum_payments(payments, rules.players)
+        own, per_honba, per_stick = sum_payments(self.list_payments(hand, 1, 1), rules.players)
         placed_sticks = len(hand.stick_payers)
         honba, sticks = parsed_hand.find_number("honba"), parsed_hand.find_number("sticks")
         if not rules.tracks_games:

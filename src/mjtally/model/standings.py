@@ -419,7 +419,7 @@ def round_share(points: Quotient, share: Quotient, rules: Rules | None) -> Quoti
     part = Quotient(points.numerator * share.numerator, points.denominator * share.denominator)
     if rules is None or share.numerator == share.denominator:
         return part
-    return rules.family.round_carried(rules, part)
+    return rules.play.round_carried(part)
 
 
 def find_qualified(

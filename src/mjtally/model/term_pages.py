@@ -57,7 +57,7 @@ def _fill_in(text: str, presets: Mapping[str, Rules], tables: Tables) -> str:
 def _work_out(verb: str, mark: str, rules: Rules, conditions: Mapping[str, Any]) -> str:
     """What `mjtally points` or `mjtally hand` prints of a mark."""
     if verb == "points":
-        return format_payments(rules.family.calculate_points(mark, rules, **conditions))
+        return format_payments(rules.play.calculate_points(mark, **conditions))
     assert rules.family.tiles
     return rules.family.tiles.score_mark(mark, rules=rules, **conditions).format_text()
 

@@ -6,13 +6,14 @@ family says what its rules do. What is played is declared here as a protocol (`O
 asks the family. A new family is a folder with such a value, and a line in the list of families.
 """
 
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from enum import Enum, auto
-from functools import partial
+from functools import lru_cache, partial
 from operator import add
 from typing import TYPE_CHECKING, Any, Generic, NamedTuple, Protocol, Self
 
-from ..base.errors import Remark
+from ..base.errors import Remark, UsageError
 from ..base.quotient import Quotient, round_half_up
 from ..language.mark_diagnosis import MarkWords
 from ..language.reference import TermPage, Topic
@@ -23,7 +24,7 @@ from ..statistics.deal_ins import DealInGroups
 from ..statistics.player import PlayerTotals
 from .hand import Hand
 from .parameters import TENTHS_PER_POINT, Parameter
-from .payments import Payment
+from .payments import Payment, sum_payments
 from .stakes import NO_STAKES, Stakes
 from .table_form import TableForm, Taps
 
@@ -38,6 +39,8 @@ else:
 
     R = TypeVar("R")
 
+
+MAX_RULESETS = 100  # whose plays are remembered
 
 # ------------------------------------------------------------------------------------------
 # Hands: what a line does at a table, whatever the family of rules.
@@ -81,6 +84,11 @@ class Rules:
 
     def __hash__(self) -> int:
         return self._hash
+
+    @property
+    def play(self) -> "Play[Any]":
+        """What happens under these rules. Rules of the same content have one play."""
+        return _find_play(self)
 
     @property
     def chip_value(self) -> int:
@@ -209,7 +217,7 @@ class HandEffect(Generic[R]):
     def list_payments(self, table: TableState) -> Iterable[Payment]:
         """Who pays whom at a table; some may pay nothing."""
         honba = table.honba + self.own_honba
-        return self.rules.family.list_payments(self.hand, self.rules, honba, table.sticks)
+        return self.rules.play.list_payments(self.hand, honba, table.sticks)
 
     def next_table(self, table: TableState) -> TableState:
         """The table after the hand."""
@@ -577,24 +585,129 @@ class OpenGame(Protocol):
         """Stop without an end."""
 
 
-class Referee(Protocol):
-    """What happens at a table under some rules. What lines do is remembered."""
+def round_to_tenths(points: Quotient) -> Quotient:
+    """Points as rules keep them that do not round to whole ones: from the middle, upwards."""
+    return Quotient(round_half_up(points * TENTHS_PER_POINT), TENTHS_PER_POINT)
 
-    score_unit: Quotient  # what one of the whole numbers that scores are kept in is worth
 
+class PossibleHand(NamedTuple):
+    """A hand that may be played next: what it is called, `3/40`, and the cells of its line."""
+
+    words: str
+    cells: tuple[str, ...]
+
+
+class PossibleDraw(NamedTuple):
+    """A draw that may come next: who is ready at its end, by seat, and the cells of its line."""
+
+    ready_seats: tuple[int, ...]
+    cells: tuple[str, ...]
+
+
+class Play(ABC, Generic[R]):
+    """What happens under certain rules of a family: whatever is asked of a hand, a line or a game.
+    What lines do is remembered. `Referee` is the way that lines go in all families."""
+
+    score_unit = Quotient(1, 1)  # what one of the whole numbers that scores are kept in is worth
+    ready_words: tuple[str, str] | None = None  # of a draw: tenpai, noten; None: nobody asks
+    declared_word = ""  # riichi; empty where nothing is declared
+
+    def __init__(self, rules: R) -> None:
+        self.rules = rules
+
+    @abstractmethod
     def open_game(self, session: Session, before: OpenGame | None) -> OpenGame:
         """Begin a game or loose hands, or go on with those before under other rules."""
 
+    @abstractmethod
     def check_marks(
         self, result: ResultLine, names: Sequence[str], *, sure: bool
     ) -> Sequence[Remark]:
         """The remarks on a hand's marks where nobody knows how the game stands; without `sure`
         the rules are not known either."""
 
+    # --------------------------------------------------------------------------- a hand
 
-def round_to_tenths(points: Quotient) -> Quotient:
-    """Points as rules keep them that do not round to whole ones: from the middle, upwards."""
-    return Quotient(round_half_up(points * TENTHS_PER_POINT), TENTHS_PER_POINT)
+    @abstractmethod
+    def list_payments(self, hand: Hand, honba: int = 0, sticks: int = 0) -> Iterable[Payment]:
+        """Who pays whom, and why, at a table with so many honba (the dealer dealt again so many
+        times) and so many sticks. All that is said of points follows from it."""
+
+    def settle(self, hand: Hand, honba: int = 0) -> tuple[int, ...]:
+        """The change of each score; they add up to 0."""
+        sums = sum_payments(self.list_payments(hand, honba), self.rules.players)
+        return add_scores(sums.own, sums.for_honba)
+
+    @abstractmethod
+    def describe_hand(self, hand: Hand, names: Sequence[str]) -> Iterable[str]:
+        """What happened, in words."""
+
+    @abstractmethod
+    def calculate_points(
+        self, mark: str, *, dealer: bool = False, self_draw: bool = False, honba: int = 0
+    ) -> list[Quotient]:
+        """What a winner's mark is worth by itself: the winner's points and then each payer's, who
+        pays most first; they add up to 0. A `Mistake` where the mark is not a win."""
+
+    # --------------------------------------------------------------------------- a game
+
+    def explain_points(self, game_record: GameRecord[R], seat: int) -> Sequence[PointStep]:
+        """What the points of a player's finished game are made of, which add up to them."""
+        return ()
+
+    def round_carried(self, points: Quotient) -> Quotient:
+        """Points that are carried from a stage to the next, rounded as the rules do."""
+        return round_to_tenths(points)
+
+    def describe_rules(self) -> str:
+        """What tells rulesets of the family apart at a glance."""
+        return ""
+
+    # ------------------------------------------------ the hand that is to be played next
+
+    def list_wins(
+        self, winner: int, discarder: int | None, dealer: int | None, declared: Sequence[int]
+    ) -> Sequence[PossibleHand]:
+        """The wins of a seat that there may be, as lines, the least payment first; `declared` are
+        the seats that declared something in the hand. There may be more than there can be: a line
+        is judged as any other."""
+        message = f"{self.rules.family.description}: nobody knows which hands there may be"
+        raise UsageError(message)
+
+    def list_draws(self, dealer: int | None, declared: Sequence[int]) -> Iterable[PossibleDraw]:
+        """The draws that there may be."""
+        return ()
+
+    def list_score_aims(self) -> Sequence[int]:
+        """Final scores that matter besides the ranks."""
+        return ()
+
+    def pays_by_dealer(self) -> bool:
+        """Whether a win pays more or less by who deals."""
+        return False
+
+    # ------------------------------------------------------------- what is tapped at a table
+
+    def build_form(self) -> TableForm | None:
+        """The form in which results are tapped; None where they cannot be."""
+        return None
+
+    def write_cells(self, taps: Taps, names: Sequence[str]) -> tuple[str, ...]:
+        """The marks and tags of a line, as they were tapped in the form."""
+        raise NotImplementedError
+
+    def list_declared(self, marks: Sequence[str]) -> Sequence[int]:
+        """The seats whose marks say what the form has as declared."""
+        return ()
+
+    def list_variants(self) -> Sequence[R]:
+        """Rules that between them have every word of the forms."""
+        return [self.rules]
+
+
+@lru_cache(maxsize=MAX_RULESETS)
+def _find_play(rules: Rules) -> Play[Any]:
+    return rules.family.build_play(rules)
 
 
 class FamilyLanguage(NamedTuple):
@@ -641,50 +754,6 @@ class TileScoring(NamedTuple):
     signs_name: str = "chinese"  # whose signs their names have: the column of these
 
 
-class PossibleHand(NamedTuple):
-    """A hand that may be played next: what it is called, `3/40`, and the cells of its line."""
-
-    words: str
-    cells: tuple[str, ...]
-
-
-class PossibleDraw(NamedTuple):
-    """A draw that may come next: who is ready at its end, by seat, and the cells of its line."""
-
-    ready_seats: tuple[int, ...]
-    cells: tuple[str, ...]
-
-
-class NextHands(NamedTuple, Generic[R]):
-    """What a family says of the hand that is to be played: which lines there may be of it.
-
-    `declared` are the seats that declared riichi in it (or whatever the family calls that). The
-    lines are more than there can be: the referee of the family judges them as any other.
-    """
-
-    # (the wins of a seat, the least payment first: `rules, winner, discarder, dealer, declared`)
-    list_wins: "Callable[[R, int, int | None, int | None, Sequence[int]], Sequence[PossibleHand]]"
-    # (the draws: `rules, dealer, declared`)
-    list_draws: "Callable[[R, int | None, Sequence[int]], Iterable[PossibleDraw]]"
-    # (final scores that matter besides the ranks)
-    list_score_aims: "Callable[[R], Sequence[int]]" = lambda rules: ()
-    ready_words: tuple[str, str] | None = None  # of a draw: tenpai, noten; None: nobody asks
-    declared_word: str = ""  # riichi; empty where nothing is declared
-    needs_dealer: "Callable[[R], bool]" = lambda rules: False  # a hand pays by who deals
-
-
-class FormOfFamily(NamedTuple, Generic[R]):
-    """What a family says of the forms at its tables, in which results are tapped."""
-
-    build_form: "Callable[[R], TableForm]"  # of some rules
-    # (the marks and tags of a line: `rules, taps, names`)
-    write_cells: "Callable[[R, Taps, Sequence[str]], tuple[str, ...]]"
-    # (rules that between them have every word of its forms, of which some are given)
-    list_variants: "Callable[[R], Sequence[R]]"
-    # (the seats whose marks say what its forms have as declared; for marks that can be read)
-    list_declared: "Callable[[Sequence[str]], Sequence[int]]" = lambda marks: ()
-
-
 class Family(NamedTuple, Generic[R]):
     """A family of rules, and what it knows of a hand."""
 
@@ -693,27 +762,10 @@ class Family(NamedTuple, Generic[R]):
     description: str  # in lists: `riichi with four players`
     players: int
     language: FamilyLanguage
-    build_referee: "Callable[[R], Referee]"  # of some rules
-    # (who pays whom: `hand, rules, honba, sticks`)
-    list_payments: "Callable[[Hand, R, int, int], Iterable[Payment]]"
-    # (what happened in a hand, in words: `effect, names`)
-    describe_hand: "Callable[[HandEffect[R], Sequence[str]], Iterable[str]]"
-    # (of a mark: `mark, rules, dealer=, self_draw=, honba=`)
-    calculate_points: Callable[..., list[Quotient]]
+    build_play: "Callable[[R], Play[R]]"  # of some rules
     load_statistics: "Callable[[], FamilyStatistics[R]]"  # for tables alone: checks wait for none
     tiles: TileScoring | None = None  # None where a hand has no tiles
-    next_hands: NextHands[R] | None = None  # None where hands have no values to go through
-    table_form: FormOfFamily[R] | None = None  # None where results cannot be tapped
-    describe_rules: "Callable[[R], str]" = lambda rules: ""  # what tells them apart at a glance
     other_names: tuple[str, ...] = ()  # other names that people may give it
-    # (what the points of a player's finished game are made of, which add up to them)
-    explain_points: "Callable[[GameRecord[R], int], Sequence[PointStep]]" = (
-        lambda game_record, seat: ()
-    )
-    # (points that are carried from a stage to the next, rounded as its rules do: `rules, points`)
-    round_carried: "Callable[[R, Quotient], Quotient]" = lambda rules, points: round_to_tenths(
-        points
-    )
     point_parts: int = TENTHS_PER_POINT  # of one point, that points are counted in: ten, or more
     has_counters: bool = True  # honba and riichi sticks lie on its tables
     hand_is_game: bool = False  # a hand is called a game, and counted as one

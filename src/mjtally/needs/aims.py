@@ -55,7 +55,7 @@ def list_aims(hand: HandToPlay, seat: int, overtaken: Sequence[int]) -> Iterator
     those who are to be overtaken."""
     yield Aim(AimKind.FIRST)
     yield Aim(AimKind.NOT_LAST)
-    for score in hand.next_hands.list_score_aims(hand.session.rules):
+    for score in hand.session.rules.play.list_score_aims():
         yield Aim(AimKind.SCORE, score=score)
     for other in overtaken:
         if other != seat:

@@ -166,18 +166,17 @@ def _list_declarations(hand: HandToPlay, seat: int) -> tuple[bool, ...]:
     """Whether a player may win without riichi, and with it."""
     if seat in hand.declared:
         return (True,)
-    return (False, True) if hand.next_hands.declared_word else (False,)
+    return (False, True) if hand.play.declared_word else (False,)
 
 
 def _list_wins(hand: HandToPlay, seat: int, discarder: int | None, *, declares: bool) -> _Wins:
     """The wins of a player by self-draw, or on somebody's discard."""
     declared = sorted({*hand.declared, *([seat] if declares else [])})
-    rules = hand.session.rules
-    return _Wins(hand, hand.next_hands.list_wins(rules, seat, discarder, hand.dealer, declared))
+    return _Wins(hand, hand.play.list_wins(seat, discarder, hand.dealer, declared))
 
 
 def _play_draws(hand: HandToPlay, declared: Sequence[int]) -> tuple[PlayedDraw, ...]:
-    possible = hand.next_hands.list_draws(hand.session.rules, hand.dealer, declared)
+    possible = hand.play.list_draws(hand.dealer, declared)
     played = ((ready, play_line(hand, cells)) for ready, cells in possible)
     return tuple(PlayedDraw(ready, tuple(declared), each[1]) for ready, each in played if each)
 
@@ -215,7 +214,7 @@ def _find_draws(
     draws_in_riichi: Sequence[PlayedDraw],
 ) -> Iterable[DrawNeed]:
     """What draws do for a player: not ready, ready, and ready in riichi."""
-    asks = hand.next_hands.ready_words is not None
+    asks = hand.play.ready_words is not None
     ways = [
         (False, False, [draw for draw in draws if not (asks and seat in draw.ready_seats)]),
         (True, seat in hand.declared, [draw for draw in draws if seat in draw.ready_seats]),

@@ -4,16 +4,13 @@ from collections.abc import Sequence
 from fractions import Fraction
 from typing import NamedTuple
 
-from ..base.errors import UsageError
 from ..base.winds import deal_name
-from ..interpreter.tally_state import find_referee
 from ..language.statements import EMPTY_LINE, Cell, ResultLine
 from ..model.open_games import TrackedGame
 from ..model.types import (
-    Family,
     GameRecord,
     HandEffect,
-    NextHands,
+    Play,
     Session,
     TableState,
     iterate_hands,
@@ -34,12 +31,10 @@ class HandToPlay(NamedTuple):
     declared: tuple[int, ...] = ()
 
     @property
-    def next_hands(self) -> NextHands:
-        """What its family says of hands to be played."""
-        family: Family = self.session.rules.family
-        if family.next_hands is None:
-            raise UsageError(f"{family.description}: nobody knows which hands there may be")
-        return family.next_hands
+    def play(self) -> Play:
+        """What happens under its rules."""
+        play: Play = self.session.rules.play
+        return play
 
     @property
     def label(self) -> str:
@@ -84,7 +79,7 @@ def play_line(hand: HandToPlay, cells: Sequence[str]) -> tuple[HandEffect, Outco
     """What a line does, and how everybody stands then; None where there can be no such hand (or
     hardly), as its referee says."""
     session = hand.session
-    game = find_referee(session.rules).open_game(session, None)
+    game = session.rules.play.open_game(session, None)
     result = ResultLine(None, tuple(map(Cell, cells)))
     if isinstance(game, TrackedGame):
         game.continue_from(tuple(map(int, hand.scores)), hand.table)
@@ -103,7 +98,7 @@ def play_line(hand: HandToPlay, cells: Sequence[str]) -> tuple[HandEffect, Outco
 
 def rank_now(hand: HandToPlay) -> Outcome:
     """How everybody stands if the game ended before the hand."""
-    game = find_referee(hand.session.rules).open_game(hand.session, None)
+    game = hand.play.open_game(hand.session, None)
     if not isinstance(game, TrackedGame):
         return _rank_scores(hand.scores)
     game.continue_from(tuple(map(int, hand.scores)), hand.table)

@@ -76,7 +76,7 @@ def _describe_hand(hand: HandToPlay) -> str:
         said.append(pluralize(hand.table.sticks, "stick"))
     if hand.declared:
         names = format_list([session.names[seat] for seat in hand.declared])
-        said.append(f"{names} in {hand.next_hands.declared_word}")
+        said.append(f"{names} in {hand.play.declared_word}")
     return ", ".join(filter(None, said))
 
 
@@ -88,7 +88,7 @@ def _header(hand: HandToPlay, player: PlayerNeeds) -> list[str]:
 
 def _draw_words(hand: HandToPlay, player: PlayerNeeds) -> list[str]:
     """What a draw is called that the player is not ready at, and one that they are."""
-    words = hand.next_hands.ready_words
+    words = hand.play.ready_words
     if words is None:
         return ["draw"]
     ways = dict.fromkeys(draw.is_ready for draw in player.aims[0].draws)
@@ -155,7 +155,7 @@ def _wrap_indented(text: str, screen: Screen) -> Iterator[str]:
 
 def _depending_draws(hand: HandToPlay, player: PlayerNeeds, screen: Screen) -> Iterator[str]:
     """The draws that reach an aim, where not all of them do, nor none."""
-    words, names = hand.next_hands.ready_words, hand.session.names
+    words, names = hand.play.ready_words, hand.session.names
     if words is None:
         return
     for each in player.aims:
@@ -167,16 +167,16 @@ def _depending_draws(hand: HandToPlay, player: PlayerNeeds, screen: Screen) -> I
             )
             own = words[not draw.is_ready]
             if draw.is_declared:
-                own += f" in {hand.next_hands.declared_word}"
+                own += f" in {hand.play.declared_word}"
             said = f"{each.aim.describe(names)}, {own}: if {words[0]} are {who}"
             yield from _wrap_indented(said, screen)
 
 
 def _list_legend(hand: HandToPlay, used: set[str], screen: Screen) -> Iterator[str]:
-    ready = (hand.next_hands.ready_words or ("",))[0]
+    ready = (hand.play.ready_words or ("",))[0]
     for sign, words in LEGEND:
         if sign in used:
-            said = words.format(declared=hand.next_hands.declared_word, ready=ready)
+            said = words.format(declared=hand.play.declared_word, ready=ready)
             for line in wrap_words(f"{sign}  {said}", screen.width, INDENT * 2):
                 yield screen.apply_style(line, "dim")
 

@@ -55,9 +55,8 @@ class PatternScore(TileScore[PatternValuation, Rules]):
     @property
     def payments(self) -> tuple[int | Quotient, ...]:
         """The winner's points and then each payer's, who pays most first; they add up to 0."""
-        paid = self.rules.family.calculate_points(
+        paid = self.rules.play.calculate_points(
             str(self.value),
-            self.rules,
             dealer=self.conditions.seat == 0,
             self_draw=self.conditions.self_draw,
         )
@@ -130,7 +129,7 @@ def score_hand(
         raise TypeError(f"tiles are a text such as {example}, not {tiles!r}")
     try:
         valuation = evaluate_hand(tiles, conditions, rules, pattern_list)
-        rules.family.calculate_points(str(valuation.value), rules)  # a table may pay nothing for it
+        rules.play.calculate_points(str(valuation.value))  # a table may pay nothing for it
     except Mistake as error:
         raise ValueError(str(error)) from None
     conditions = valuation.decomposition.winning_hand.conditions  # with the flowers

@@ -63,7 +63,6 @@ from .table_state import (
 from .taps import (
     check_declaration,
     describe_form_of,
-    find_form,
     list_declared_in,
     write_taps,
 )
@@ -302,9 +301,9 @@ class Club:
         names = game.session.names
         hand = find_hand(game, sorted({find_seat(each, names) for each in declared}))
         try:
-            if declared and not hand.next_hands.declared_word:
+            if declared and not hand.play.declared_word:
                 raise ServingError(400, "bad-request", "nothing is declared in these rules")
-            if hand.dealer is None and hand.next_hands.needs_dealer(hand.session.rules):
+            if hand.dealer is None and hand.play.pays_by_dealer():
                 raise UsageError("nobody knows who deals: no game is followed")
             needs = find_hand_needs(hand, [find_seat(each, names) for each in overtake])
         except UsageError as error:
@@ -313,7 +312,7 @@ class Club:
 
     def _list_declared(self, reading: TableReading) -> list[int]:
         """The seats of those who declared something in the hand that is to be played."""
-        form = find_form(reading.rules)
+        form = reading.rules.play.build_form()
         if reading.game is None or form is None or form.declared is None:
             return []
         kept = Journal(reading.text.chain.path).read_declared().get(find_hand_key(reading), [])

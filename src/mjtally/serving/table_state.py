@@ -55,7 +55,7 @@ def describe_rules(rules: Rules) -> dict[str, str]:
 
     family: Family = rules.family
     name = next((name for name, preset in PRESETS.items() if preset == rules), family.name)
-    return {"name": name, "words": f"{family.description} {family.describe_rules(rules)}".strip()}
+    return {"name": name, "words": f"{family.description} {rules.play.describe_rules()}".strip()}
 
 
 def describe_problem(problem: Problem, folder: str) -> dict[str, Any]:

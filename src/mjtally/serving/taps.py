@@ -8,8 +8,8 @@ from typing import Any
 from ..base.errors import UsageError
 from ..language.parser import parse_line
 from ..language.statements import ResultLine
-from ..model.table_form import TableForm, describe_form, parse_taps
-from ..model.types import FormOfFamily, Rules
+from ..model.table_form import describe_form, parse_taps
+from ..model.types import Rules
 from ..translations import load_catalogue
 from .errors import ServingError
 from .table_reading import GameNow
@@ -18,30 +18,24 @@ LONGEST_COMMENT = 300  # characters
 MAX_FORMS = 50  # that are remembered
 
 
-def find_form(rules: Rules) -> TableForm | None:
-    """What can be tapped under some rules; None where their family has no form."""
-    own: FormOfFamily[Rules] | None = rules.family.table_form
-    return own.build_form(rules) if own else None
-
-
 @lru_cache(maxsize=MAX_FORMS)
 def describe_form_of(rules: Rules, language: str) -> dict[str, Any] | None:
     """The form of some rules, for JSON."""
-    form = find_form(rules)
+    form = rules.play.build_form()
     return describe_form(form, load_catalogue(language).say_key) if form else None
 
 
 def write_taps(rules: Rules, value: object, names: Sequence[str]) -> str:
     """The marks, tags and comment of what was tapped, without a label; a `ServingError` where the
     form does not offer it."""
-    own: FormOfFamily[Rules] | None = rules.family.table_form
-    if own is None:
+    form = rules.play.build_form()
+    if form is None:
         raise ServingError(400, "no-form", f"{rules.family.description}: type the line")
     comment = clean_comment(value.get("comment")) if isinstance(value, Mapping) else ""
     said = {**value, "comment": comment} if isinstance(value, Mapping) else value
     try:
-        taps = parse_taps(own.build_form(rules), said, len(names))
-        cells = own.write_cells(rules, taps, names)
+        taps = parse_taps(form, said, len(names))
+        cells = rules.play.write_cells(taps, names)
     except UsageError as error:
         raise ServingError(422, "taps", str(error), {"problems": []}) from None
     return " ".join(cells) + (f"  # {comment}" if comment else "")
@@ -49,7 +43,7 @@ def write_taps(rules: Rules, value: object, names: Sequence[str]) -> str:
 
 def check_declaration(game: GameNow, seat: int, declared: Collection[int]) -> None:
     """Fails where a player cannot declare beside those who did."""
-    form = find_form(game.session.rules)
+    form = game.session.rules.play.build_form()
     step = form and form.declared
     if step is None or not 0 <= seat < len(game.session.names):
         raise ServingError(400, "bad-request", "nobody there can declare anything in these rules")
@@ -61,11 +55,10 @@ def check_declaration(game: GameNow, seat: int, declared: Collection[int]) -> No
 
 def list_declared_in(rules: Rules, line: str) -> Sequence[int]:
     """The seats that have declared something by a line; none where it is no hand."""
-    own: FormOfFamily[Rules] | None = rules.family.table_form
     statement = parse_line(line).statement
-    if own is None or not isinstance(statement, ResultLine):
+    if not isinstance(statement, ResultLine):
         return ()
-    return own.list_declared(statement.cells[: rules.players])
+    return rules.play.list_declared(statement.cells[: rules.players])
 
 
 def clean_comment(value: object) -> str:

@@ -301,7 +301,7 @@ def _explain_hand(game_record: GameRecord, at: int) -> LineMeaning:
             break
         scores = [score + change for score, change in zip(scores, changes, strict=True)]
         at -= 1
-    happened = session.rules.family.describe_hand(effect, session.names)
+    happened = session.rules.play.describe_hand(effect.hand, session.names)
     after = _describe_next_deal(session, effect, table)
     if over:
         after = [f"the game is over: {over}"]

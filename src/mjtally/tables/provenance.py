@@ -333,7 +333,7 @@ class AddendFinder:
 
 def explain_game_points(game_record: GameRecord, seat: int) -> str:
     """What a player's points of a finished game are made of, in words."""
-    return ", ".join(map(str, game_record.session.rules.family.explain_points(game_record, seat)))
+    return ", ".join(map(str, game_record.session.rules.play.explain_points(game_record, seat)))
 
 
 def _convert_count(row: Count, number: int, unit: Quotient) -> Quotient:

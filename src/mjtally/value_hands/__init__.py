@@ -3,19 +3,12 @@
 In come results, a mark for each player: the winner's value (or their tiles, whose worth
 `patterns/` finds), `d` for who dealt in, `f` for a false win, `*` for the dealer, and what only
 some families have: several winners, `D` and `S` for who pays for all. Out come a `Hand`, its
-payments, and the effect of the hand at a table. A family says what is its own in one value,
-`ValuePlay`: above all `list_payments`, who pays whom how much, and why. All else follows from it:
-the settlement, `explain`, `points`, transfers, forms, the next hands. Where a family goes another
-way at some step, as MCR does after a false win, it is a class that says the step.
+payments, and the effect of the hand at a table. A family is a class under certain rules that says
+what is its own: above all `list_payments`, who pays whom how much, and why. All else follows from
+it: the settlement, `explain`, `points`, transfers, forms, the next hands. Where a family goes
+another way at some step, as MCR does after a false win, it says that step.
 
-    types            what a family says of itself
-    marks            one mark, by the grammar of its family
-    hand             the marks together
-    referee          what is its own on the way of a line to its effect (`model/referee`)
-    explanation      a hand in words
-    game             a game from its first hand to its end
-    calculator       `mjtally points` of one mark
-    next_hands       the lines that may come next
+    play             `ValuePlay`: the class, and the way of a line as most of these families go it
     form             what is asked at the table
     statistics_plan  which columns a family shows, by name
     statistics       what is counted from a seat, the columns, the groups of deal-ins

@@ -2,28 +2,25 @@
 
 from collections.abc import Sequence
 from functools import partial
+from typing import Any
 
 from ..base.late_imports import LateFunction
 from ..language.mark_diagnosis import MarkWords
-from ..model.types import Family, FamilyLanguage, FormOfFamily, NextHands
+from ..language.reference import read_topics
+from ..model.types import Family, FamilyLanguage
 from ..patterns.rows import build_tile_scoring
-from .calculator import calculate_points
-from .explanation import describe_hand
-from .marks import describe_mark, is_mark
-from .next_hands import list_draws, list_wins
-from .referee import ValueReferee, pays_by_dealer
+from .play import ValuePlay
 from .statistics_plan import StatisticsPlan
-from .types import ValuePlay
 
 SELF_DRAW_WORDS = ("zimo", "tsumo", "selfdraw", "自摸")
 DRAW_WORDS = ("draw", "ryuukyoku", "流局")
 
 
-def build_value_family(play: ValuePlay, plan: StatisticsPlan) -> Family:
+def build_value_family(play: type[ValuePlay[Any]], plan: StatisticsPlan) -> Family:
     """The family that plays so, and counts what its plan says."""
     whole_plan = plan._replace(
         point_parts=None if play.is_always_loose else play.point_parts,
-        score_unit=play.find_score_unit,
+        score_unit=lambda rules: rules.play.score_unit,
         has_repeats=play.has_repeats,
     )
     tiles = play.tiles
@@ -40,32 +37,17 @@ def build_value_family(play: ValuePlay, plan: StatisticsPlan) -> Family:
         language=FamilyLanguage(
             mark_words=_build_mark_words(play),
             file_start=play.file_start or f"a {play.short_name} file begins with rules={play.name}",
-            build_reference=play.build_reference,
+            build_reference=partial(read_topics, play.topics),
             list_term_pages=play.list_term_pages,
             tags=(*(f"{tag}=" for tag in play.value_tags), *play.note_tags),
             example_scores="= 51 -66 17 -2",
             example_hands=_list_example_hands(play),
         ),
-        build_referee=partial(ValueReferee, play),
-        list_payments=lambda hand, rules, honba, sticks: play.list_payments(hand, rules, honba),
-        describe_hand=partial(describe_hand, play),
-        calculate_points=partial(calculate_points, play),
+        build_play=play,
         load_statistics=partial(
             LateFunction(__package__, ".family_statistics:build_family_statistics"), whole_plan
         ),  # for tables alone, so that checks need not wait
         tiles=tiles,
-        next_hands=NextHands(
-            list_wins=partial(list_wins, play),
-            list_draws=partial(list_draws, play),
-            needs_dealer=partial(pays_by_dealer, play),
-        ),
-        table_form=FormOfFamily(
-            build_form=partial(play.build_form, play),
-            write_cells=partial(play.write_cells, play),
-            list_variants=play.list_variants,
-        ),
-        describe_rules=play.describe_rules,
-        explain_points=play.explain_points,
         point_parts=play.point_parts,
         has_counters=False,
         hand_is_game=play.is_always_loose,
@@ -77,11 +59,11 @@ def build_value_family(play: ValuePlay, plan: StatisticsPlan) -> Family:
     )
 
 
-def _build_mark_words(play: ValuePlay) -> MarkWords:
+def _build_mark_words(play: type[ValuePlay[Any]]) -> MarkWords:
     """The marks, and what players write in their place, in any of these families."""
     winner, value = f"the winner's {play.unit}", play.example_values[0]
     return MarkWords(
-        partial(is_mark, play),
+        play.is_mark,
         play.mark_examples or f"{winner} such as {value}, -, d, f",
         {
             "x": "-",
@@ -93,12 +75,12 @@ def _build_mark_words(play: ValuePlay) -> MarkWords:
             **play.synonyms,
         },
         {**dict.fromkeys(DRAW_WORDS, "a draw is - - - -"), **play.lone_words},
-        partial(describe_mark, play),
+        play.describe_mark,
         play.unit_words,
     )
 
 
-def _list_example_hands(play: ValuePlay) -> Sequence[tuple[str, str]]:
+def _list_example_hands(play: type[ValuePlay[Any]]) -> Sequence[tuple[str, str]]:
     """Results, and what they say of the players by seat."""
     by_discard, by_self_draw = play.example_values
     return (

@@ -1,7 +1,7 @@
 """What is asked at a table: a result in taps, and the cells of the line that says it."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from functools import lru_cache, partial
+from typing import Any
 
 from ..model.hand import Role
 from ..model.table_form import (
@@ -17,9 +17,7 @@ from ..model.table_form import (
     ValueKey,
     ValueStep,
 )
-from ..model.types import Rules
-from .marks import is_mark, is_tiles_mark
-from .types import ValuePlay
+from .play import ValuePlay
 
 MOST_KEYS = 30  # values; more of them are entered as a number, unless it has gaps
 MARKS: Mapping[str, str] = {  # of who is in a step; a later one says more than an earlier one
@@ -38,38 +36,37 @@ NOTE_WORDS = {
 NOTES_APART = ({"last", "chankan"}, {"last", "first"}, {"rinshan", "first"}, {"chankan", "first"})
 
 
-@lru_cache(maxsize=100)
-def build_form(play: ValuePlay, rules: Rules) -> TableForm:
+def build_form(play: ValuePlay[Any]) -> TableForm:
     """The form at a table under some rules."""
     offender = SeatStep("offender", "who made a false win?", least=1)
-    dealer = list_dealer_steps(play, rules)
+    dealer = list_dealer_steps(play)
     return TableForm(
         (
-            ResultForm("win", "win", (*_build_win_steps(play, rules), *dealer)),
+            ResultForm("win", "win", (*_build_win_steps(play), *dealer)),
             ResultForm("draw", "draw", dealer),
             ResultForm("false_win", "false win", (offender, *dealer)),
         )
     )
 
 
-def list_dealer_steps(play: ValuePlay, rules: Rules) -> tuple[SeatStep, ...]:
+def list_dealer_steps(play: ValuePlay[Any]) -> tuple[SeatStep, ...]:
     """Who deals, where that matters and no game is followed that knows it."""
-    matters = play.dealer_matters(rules) or play.find_tile_words() is not None
-    if rules.tracks_games or not matters:
+    matters = play.dealer_matters or play.find_tile_words() is not None
+    if play.rules.tracks_games or not matters:
         return ()
     return (SeatStep("dealer", "who deals?", optional=True),)
 
 
-def _build_win_steps(play: ValuePlay, rules: Rules) -> Iterator[FormStep]:
-    yield from list_value_steps(play, rules, play.unit, f" {play.unit}")
-    if _says_something(play, rules, Role.DISCARD_GUARANTOR, "D"):
+def _build_win_steps(play: ValuePlay[Any]) -> Iterator[FormStep]:
+    yield from list_value_steps(play, play.unit, f" {play.unit}")
+    if _says_something(play, Role.DISCARD_GUARANTOR, "D"):
         yield SeatStep(
             "discard_guarantor",
             "who dealt in guaranteed the discard, and pays for all",
             within=("discarder",),
             optional=True,
         )
-    if _says_something(play, rules, Role.SELF_DRAW_GUARANTOR, "S"):
+    if _says_something(play, Role.SELF_DRAW_GUARANTOR, "S"):
         yield SeatStep(
             "self_draw_guarantor",
             "who guaranteed the self-draw, and pays for all?",
@@ -81,16 +78,14 @@ def _build_win_steps(play: ValuePlay, rules: Rules) -> Iterator[FormStep]:
         yield build_note_step(play.note_tags)
 
 
-def list_value_steps(
-    play: ValuePlay, rules: Rules, entry_words: str, key_unit: str
-) -> Iterator[FormStep]:
+def list_value_steps(play: ValuePlay[Any], entry_words: str, key_unit: str) -> Iterator[FormStep]:
     """Who won, on whose discard, and what it was worth: a number with the words for its entry, or
     a key with its unit."""
-    yield SeatStep("winners", "who won?", least=1, most=play.most_winners.find(rules))
+    yield SeatStep("winners", "who won?", least=1, most=play.most_winners.number)
     yield SeatStep(
         "discarder", "who dealt in?", nobody="self-draw", nobody_up_to=1, excludes=("winners",)
     )
-    values = play.list_values(rules)
+    values = play.list_values()
     number = _build_number_entry(entry_words, values)
     words, _ = play.find_tile_words() or (None, 0)
     yield ValueStep(
@@ -101,7 +96,7 @@ def list_value_steps(
         groups=tuple(_build_value_groups(play, values, key_unit, is_entered=number is not None)),
         number=number,
         typed=f"tiles, such as {words.example}" if words else "",
-        can_be_typed=partial(is_tiles_mark, play) if words else lambda text: False,
+        can_be_typed=play.is_tiles_mark if words else lambda text: False,
     )
 
 
@@ -125,9 +120,9 @@ def list_tapped_notes(tags: Sequence[str], taps: Taps) -> list[str]:
     return [tag for tag in tags if tag in taps.list_choices("notes")]
 
 
-def _says_something(play: ValuePlay, rules: Rules, role: str, mark: str) -> bool:
+def _says_something(play: ValuePlay[Any], role: str, mark: str) -> bool:
     """Whether there is such a mark under some rules."""
-    return is_mark(play, mark) and not play.refuse_mark(rules, role)
+    return play.is_mark(mark) and not play.refuse_mark(role)
 
 
 def _build_number_entry(words: str, values: Sequence[int]) -> NumberEntry | None:
@@ -138,7 +133,7 @@ def _build_number_entry(words: str, values: Sequence[int]) -> NumberEntry | None
 
 
 def _build_value_groups(
-    play: ValuePlay, every: Sequence[int], key_unit: str, *, is_entered: bool
+    play: ValuePlay[Any], every: Sequence[int], key_unit: str, *, is_entered: bool
 ) -> Iterator[ValueGroup]:
     """The usual values, and then those that few hands have, the least first, unless they are
     entered as a number."""
@@ -152,9 +147,9 @@ def _build_value_groups(
         yield ValueGroup(f"other {play.unit}", keys)
 
 
-def write_cells(play: ValuePlay, rules: Rules, taps: Taps, names: Sequence[str]) -> tuple[str, ...]:
+def write_cells(play: ValuePlay[Any], taps: Taps) -> tuple[str, ...]:
     """The marks and tags of what was tapped."""
-    marks = ["-"] * rules.players
+    marks = ["-"] * play.rules.players
     for step, mark in MARKS.items():
         for seat in taps.list_seats(step):
             marks[seat] = mark

@@ -1,67 +1,95 @@
 """Hong Kong mahjong as a family of rules, and its named rulesets."""
 
-from functools import partial
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import ClassVar
 
 from ...base.late_imports import LateFunction
-from ...language.reference import read_topics
+from ...model.hand import Hand
+from ...model.payments import Payment
 from ...model.types import ReportColumns
 from ...value_hands.family import build_value_family
+from ...value_hands.play import Limit, ValuePlay
 from ...value_hands.statistics_plan import (
     FLOWER_COLUMNS,
     TILE_COLUMNS,
     StatisticsPlan,
 )
-from ...value_hands.types import ValueLimit, ValuePlay
 from .payments import describe_value, find_score_unit, list_payments
 from .rules import MOST_FAAN, HkRules, load_patterns
 from .tables import describe_unlisted_faan
 
-
-def _refuse_mark(rules: HkRules, role: str) -> str:
-    if role == "DISCARD_GUARANTOR" and rules.responsibility == "full":
-        return "D says nothing under full responsibility (R=full), where d pays for all: write d"
-    return ""
-
-
 HERE = __package__  # what a few lines need not have is imported when it is used
-TOPICS = {
-    "hk": "Hong Kong marks",
-    "hk-tags": "Hong Kong tags, after the marks",
-    "hk-rules": "parameters of Hong Kong that need words",
-    "hk-tiles": "tiles of Hong Kong",
-}
-HK_PLAY: ValuePlay[HkRules] = ValuePlay(
-    name="hk",
-    short_name="HK",
-    file_start="an HK file begins with rules=hk",
-    other_names=("hongkong", "hong-kong", "cantonese", "hkos"),
-    unit="faan",
-    unit_words=("faan", "fan", "f", "番", "han", "h", "飜", "翻"),  # also as players of riichi do
-    grammar="hk.lark",
-    mark_examples="the winner's faan, -, d, D, S, f",
-    example_values=("3", "8"),
-    build_reference=partial(read_topics, TOPICS),
-    list_term_pages=LateFunction(HERE, ".terms:list_term_pages"),
-    list_payments=list_payments,
-    describe_value=describe_value,
-    find_score_unit=find_score_unit,
-    least=ValueLimit(lambda rules: rules.minimum, "minimum", MOST_FAAN),
-    most=ValueLimit(lambda rules: rules.maximum, "M", MOST_FAAN),
-    most_winners=ValueLimit(lambda rules: rules.winners, "winners", 3),
-    dealer_matters=lambda rules: rules.dealer_double,
-    describe_rules=lambda rules: f"{rules.minimum} at least, list {rules.faan_list}",
-    refuse_mark=_refuse_mark,
-    refuse_value=lambda rules, faan: describe_unlisted_faan(faan, rules.table),
-    load_patterns=load_patterns,
-    is_always_loose=True,
-    usual_values=range(3, 11),
-    list_variants=lambda rules: [
-        rules,
-        rules.replace(responsibility="half", maximum=31, dealer_double=True),
-    ],
-)
+
+
+class HkPlay(ValuePlay[HkRules]):
+    """Hong Kong mahjong under certain rules."""
+
+    name = "hk"
+    short_name = "HK"
+    file_start = "an HK file begins with rules=hk"
+    other_names = ("hongkong", "hong-kong", "cantonese", "hkos")
+    unit = "faan"
+    unit_words = ("faan", "fan", "f", "番", "han", "h", "飜", "翻")  # also as players of riichi do
+    grammar = "hk.lark"
+    mark_examples = "the winner's faan, -, d, D, S, f"
+    example_values = ("3", "8")
+    list_term_pages = LateFunction(HERE, ".terms:list_term_pages")
+    load_patterns = load_patterns
+    is_always_loose = True
+    usual_values = range(3, 11)
+    topics: ClassVar[Mapping[str, str]] = {
+        "hk": "Hong Kong marks",
+        "hk-tags": "Hong Kong tags, after the marks",
+        "hk-rules": "parameters of Hong Kong that need words",
+        "hk-tiles": "tiles of Hong Kong",
+    }
+
+    def __init__(self, rules: HkRules) -> None:
+        super().__init__(rules)
+        self.score_unit = find_score_unit(rules)
+
+    @property
+    def least(self) -> Limit:
+        return Limit(self.rules.minimum, "minimum", MOST_FAAN)
+
+    @property
+    def most(self) -> Limit:
+        return Limit(self.rules.maximum, "M", MOST_FAAN)
+
+    @property
+    def most_winners(self) -> Limit:
+        return Limit(self.rules.winners, "winners", 3)
+
+    @property
+    def dealer_matters(self) -> bool:
+        return self.rules.dealer_double
+
+    def list_payments(self, hand: Hand, honba: int = 0, sticks: int = 0) -> Iterator[Payment]:
+        return list_payments(hand, self.rules)
+
+    def refuse_mark(self, role: str) -> str:
+        if role == "DISCARD_GUARANTOR" and self.rules.responsibility == "full":
+            return (
+                "D says nothing under full responsibility (R=full), where d pays for all: write d"
+            )
+        return ""
+
+    def refuse_value(self, value: int) -> str:
+        return describe_unlisted_faan(value, self.rules.table)
+
+    def describe_value(self, hand: Hand) -> Iterable[str]:
+        return describe_value(hand, self.rules)
+
+    def describe_rules(self) -> str:
+        return f"{self.rules.minimum} at least, list {self.rules.faan_list}"
+
+    def list_variants(self) -> Sequence[HkRules]:
+        rules = self.rules
+        return [rules, rules.replace(responsibility="half", maximum=31, dealer_double=True)]
+
+
 HK_STATISTICS = StatisticsPlan(
-    unit=HK_PLAY.unit,
+    unit=HkPlay.unit,
     default_columns=(
         *("name", "game_count", "win_count", "win_fraction", "blame_count", "blame_fraction"),
         *("net_score", "net_score_per_game"),
@@ -87,7 +115,7 @@ HK_STATISTICS = StatisticsPlan(
     value_bands=tuple(range(14)),
     hands_name="game_count",  # a hand is a game
 )
-HK_FAMILY = build_value_family(HK_PLAY, HK_STATISTICS)
+HK_FAMILY = build_value_family(HkPlay, HK_STATISTICS)
 
 # ------------------------------------------------------------------------------------------
 # The named rulesets of Hong Kong: they pay alike, and differ in what tiles are worth.

@@ -48,7 +48,7 @@ def _show_responsibility() -> str:
     rows = []
     for responsibility in ("full", "half"):
         rules = HK.replace(responsibility=responsibility)
-        _, discarder, *others = rules.family.calculate_points("0", rules)
+        _, discarder, *others = rules.play.calculate_points("0")
         shares = [_format_portions(share) for share in (discarder, others[0])]
         rows.append((f"`R={responsibility}`", *shares))
     return format_table(("rule", "the discarder pays", "each of the others"), rows)

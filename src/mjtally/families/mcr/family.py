@@ -1,19 +1,16 @@
 """MCR as a family of rules, and its named rulesets.
 
-
 A hand of MCR is worth one number, as in the families beside it; `McrPlay` says where it goes its
 own way.
 """
 
 import re
-from collections.abc import Mapping, Sequence
-from functools import partial
-from typing import TYPE_CHECKING
+from collections.abc import Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING, ClassVar
 
 from ...base.errors import fail
 from ...base.late_imports import LateFunction, LateValue
 from ...base.quotient import Quotient
-from ...language.reference import read_topics
 from ...model.hand import (
     FalseWin,
     Hand,
@@ -25,32 +22,99 @@ from ...model.hand import (
     locate_tiles,
 )
 from ...model.parameters import TENTHS_PER_POINT, format_tenths
+from ...model.payments import Payment
 from ...model.types import GameRecord, PointStep, ReportColumns, TileScoring
 from ...statistics.game_counts import DEFAULT_GAME_COLUMNS, MORE_GAME_COLUMNS, PLACE_NAMES
 from ...value_hands.family import build_value_family
+from ...value_hands.play import NEXT_IN_TURN, Limit, ValuePlay, build_hand
 from ...value_hands.statistics_plan import FLOWER_COLUMNS, TILE_COLUMNS, StatisticsPlan
-from ...value_hands.types import (
-    FLOWERS_TAG,
-    NEXT_IN_TURN,
-    TURN_TAG,
-    ValueLimit,
-    ValuePlay,
-    build_hand,
-)
+from .payments import list_payments
 from .rules import MOST_POINTS, MOST_WIN_POINTS, NO_HAND_COST, POINT_PARTS, McrRules
 
 if TYPE_CHECKING:
+    from ...model.table_form import TableForm, Taps
     from ...tiles.conditions import WinConditions
     from ...tiles.parsing import GroupNames
     from .hand_value.value import McrValuation
 
 HERE = __package__  # files of other rules need nothing of MCR but its rules and this
+BUILD_FORM = LateFunction(HERE, ".form:build_form")  # at a table alone
+WRITE_CELLS = LateFunction(HERE, ".form:write_cells")
 WIN_HINT = "the winner's points, such as 24"
 
 
 class McrPlay(ValuePlay[McrRules]):
     """Play goes on after a false win, which may be several players'; flowers do not count towards
     the points that a win needs; and the points of a game go by rank."""
+
+    name = "mcr"
+    short_name = "MCR"
+    description = "MCR (Guobiao)"
+    other_names = ("guobiao", "gb", "国标", "國標", "chinese-official")
+    file_start = "an MCR file begins with rules=mcr"
+    unit = "points"
+    unit_words = ("han", "h", "飜", "翻")  # as players of riichi do
+    grammar = "mcr.lark"
+    mark_examples = "the winner's points such as 24, -, d, f, f20, fd"
+    example_values = ("24", "8")
+    false_win_example = ("f - 11 d", "a false win of {0}; then {2} won on a discard of {3}")
+    synonyms: ClassVar[Mapping[str, str]] = {
+        "hu": WIN_HINT,
+        "foul": "f for a false win; any other penalty is a line of its own, such as Lena -10",
+        "penalty": "- here, and a line of its own, such as Lena -10",
+        "chicken": "8",
+    }
+    lone_words: ClassVar[Mapping[str, str]] = {
+        **dict.fromkeys(("huangzhuang", "荒庄"), "a draw is - - - -"),
+        **dict.fromkeys(("time", "timeout", "time's up"), "write end where the time was up"),
+        "false": "a false win is f for the player: - f - -",
+        "penalty": "a penalty is a name and the points taken off: Lena -10",
+    }
+    note_tags = ("last", "rinshan", "chankan", "fourth")
+    value_tags = ("flowers", "turn")
+    draw_words = "a draw: nobody won"
+    discard_words = "discarded the winning tile"
+    list_term_pages = LateFunction(HERE, ".terms:list_term_pages")
+    one_winner = NEXT_IN_TURN
+    has_rank_points = True
+    point_parts = POINT_PARTS
+    usual_values = (8, 9, 10, 11, 12, 13, 14, 16, 18, 20, 24, 32)
+    tiles = TileScoring(
+        score_tiles=LateFunction(HERE, ".hand_value.hand_score:score_hand"),
+        score_mark=LateFunction(HERE, ".hand_value.hand_score:score_mark"),
+        condition_names=(
+            *("self_draw", "seat", "round", "last", "rinshan", "chankan", "fourth", "minimum"),
+        ),
+        build_yaku_names=LateFunction(HERE, ".statistics:build_fan_names"),
+        yaku_term="fan",
+    )
+    topics: ClassVar[Mapping[str, str]] = {
+        "mcr": "MCR marks",
+        "mcr-lines": "other lines of MCR, and tags after the marks",
+        "mcr-rules": "parameters of MCR that need words",
+        "mcr-tiles": "tiles of MCR",
+    }
+
+    @property
+    def least(self) -> Limit:
+        return Limit(self.rules.minimum, "minimum")
+
+    @property
+    def most(self) -> Limit:
+        return Limit(MOST_POINTS)
+
+    @property
+    def deal_count(self) -> int | None:
+        return self.rules.length
+
+    def list_payments(self, hand: Hand, honba: int = 0, sticks: int = 0) -> Iterator[Payment]:
+        return list_payments(hand, self.rules)
+
+    def describe_rules(self) -> str:
+        """The minimum, table points, the kongs."""
+        rules = self.rules
+        table_points = "/".join(map(format_tenths, rules.table_points))
+        return f"{rules.minimum} at least, {table_points}, kongs {rules.kongs[0]},{rules.kongs[1]}"
 
     def explain_cell(self, cell: str) -> None:
         counted = re.fullmatch(r"\+?([0-9]{1,4})(?:fan|pts?|points?|[番分点點])?", cell.casefold())
@@ -72,8 +136,10 @@ class McrPlay(ValuePlay[McrRules]):
                 " with rules=hk"
             )
             fail(cell, "mark-of-hk", message)
+        super().explain_cell(cell)
 
-    def check_mark(self, cell: str, mark: Mark, rules: McrRules) -> None:
+    def check_mark(self, cell: str, mark: Mark) -> None:
+        rules = self.rules
         if mark.tiles:
             from .hand_value.judge import check_tiles
 
@@ -86,10 +152,12 @@ class McrPlay(ValuePlay[McrRules]):
                 " what is not a hand at all"
             )
             fail(cell, "false-win-cost", message)
+        super().check_mark(cell, mark)
 
-    def combine_marks(
-        self, player_marks: Sequence[PlayerMark], tags: Mapping[str, str], rules: McrRules
+    def build_hand_of_marks(
+        self, player_marks: Sequence[PlayerMark], tags: Mapping[str, str]
     ) -> Hand:
+        rules = self.rules
         winners = [each for each in player_marks if each.mark.role == Role.WINNER]
         discarders = [
             each
@@ -107,7 +175,7 @@ class McrPlay(ValuePlay[McrRules]):
                 f"{each.name} discarded, but nobody won: write {WIN_HINT}, or {better} for"
                 f" {each.name} in a draw",
             )
-        if winners and FLOWERS_TAG in tags:
+        if winners and "flowers" in tags:
             _check_flowers(winners[0], tags, rules)
         return build_hand(
             tuple([Win(each.seat, each.mark.value or 0) for each in winners]),
@@ -125,11 +193,11 @@ class McrPlay(ValuePlay[McrRules]):
         return MCR_TILE_WORDS, 4
 
     def evaluate_tiles(
-        self, tiles: str, conditions: "WinConditions", rules: McrRules, tags: Mapping[str, str]
+        self, tiles: str, conditions: "WinConditions", tags: Mapping[str, str]
     ) -> "McrValuation":
         from .hand_value.judge import evaluate_hand
 
-        return evaluate_hand(tiles, conditions, rules, tags)
+        return evaluate_hand(tiles, conditions, self.rules, tags)
 
     def describe_valuation(self, valuation: "McrValuation") -> str:
         from .hand_value.judge import describe_fans
@@ -141,14 +209,13 @@ class McrPlay(ValuePlay[McrRules]):
         winner: PlayerMark,
         valuation: "McrValuation",
         conditions: "WinConditions",
-        rules: McrRules,
     ) -> None:
         from .hand_value.judge import check_written_points
 
-        check_written_points(winner.cell, winner.mark, valuation, conditions, rules)
+        check_written_points(winner.cell, winner.mark, valuation, conditions, self.rules)
 
-    def find_points(self, rules: McrRules, place: int, sharing: int, score: int) -> int:
-        tenths = sum(rules.table_points[place : place + sharing])
+    def find_points(self, place: int, sharing: int, score: int) -> int:
+        tenths = sum(self.rules.table_points[place : place + sharing])
         return tenths * (POINT_PARTS // TENTHS_PER_POINT) // sharing
 
     def explain_points(self, game_record: GameRecord, seat: int) -> Sequence[PointStep]:
@@ -161,15 +228,26 @@ class McrPlay(ValuePlay[McrRules]):
         points = Quotient(sum(by_rank[rank - 1 : rank - 1 + sharing]), TENTHS_PER_POINT * sharing)
         return [PointStep(f"{words}:", points)]
 
-    def explain_wrong_sum(self, rules: McrRules, scores: Sequence[int]) -> str:
-        by_rank = rules.table_points
+    def explain_wrong_sum(self, scores: Sequence[int]) -> str:
+        by_rank = self.rules.table_points
         if sorted(scores, reverse=True) != [points / TENTHS_PER_POINT for points in by_rank]:
-            return super().explain_wrong_sum(rules, scores)
+            return super().explain_wrong_sum(scores)
         shown = "/".join(map(format_tenths, by_rank))
         return f"table points ({shown}) are found by mjtally: write the scores of the game"
 
-    def list_values(self, rules: McrRules) -> Sequence[int]:
-        return range(max(rules.minimum, 1), max(rules.minimum, MOST_WIN_POINTS) + 1)
+    def list_values(self) -> Sequence[int]:
+        return range(max(self.rules.minimum, 1), max(self.rules.minimum, MOST_WIN_POINTS) + 1)
+
+    def build_form(self) -> "TableForm":
+        form: TableForm = BUILD_FORM(self)
+        return form
+
+    def write_cells(self, taps: "Taps", names: Sequence[str]) -> tuple[str, ...]:
+        cells: tuple[str, ...] = WRITE_CELLS(self, taps)
+        return cells
+
+    def list_variants(self) -> Sequence[McrRules]:
+        return [self.rules, self.rules.replace(length=None)]
 
 
 def _check_flowers(winner: PlayerMark, tags: Mapping[str, str], rules: McrRules) -> None:
@@ -177,10 +255,10 @@ def _check_flowers(winner: PlayerMark, tags: Mapping[str, str], rules: McrRules)
     from ...base.wording import pluralize
     from ...model.tags import locate_tag
 
-    points, flowers = winner.mark.value, int(tags[FLOWERS_TAG])
+    points, flowers = winner.mark.value, int(tags["flowers"])
     if winner.mark.tiles or points is None:
         message = "flowers= with tiles: flowers go among them, such as {15f}"
-        fail(locate_tag(tags, FLOWERS_TAG), "flowers-and-tiles", message)
+        fail(locate_tag(tags, "flowers"), "flowers-and-tiles", message)
     if points - flowers < rules.minimum:
         fail(
             winner.cell,
@@ -191,72 +269,8 @@ def _check_flowers(winner: PlayerMark, tags: Mapping[str, str], rules: McrRules)
         )
 
 
-def _describe_rules(rules: McrRules) -> str:
-    """What tells rulesets apart at a glance: the minimum, table points, the kongs."""
-    table_points = "/".join(map(format_tenths, rules.table_points))
-    return f"{rules.minimum} at least, {table_points}, kongs {rules.kongs[0]},{rules.kongs[1]}"
-
-
-TOPICS = {
-    "mcr": "MCR marks",
-    "mcr-lines": "other lines of MCR, and tags after the marks",
-    "mcr-rules": "parameters of MCR that need words",
-    "mcr-tiles": "tiles of MCR",
-}
-MCR_PLAY = McrPlay(
-    name="mcr",
-    short_name="MCR",
-    description="MCR (Guobiao)",
-    other_names=("guobiao", "gb", "国标", "國標", "chinese-official"),
-    file_start="an MCR file begins with rules=mcr",
-    unit="points",
-    unit_words=("han", "h", "飜", "翻"),  # as players of riichi do
-    grammar="mcr.lark",
-    mark_examples="the winner's points such as 24, -, d, f, f20, fd",
-    example_values=("24", "8"),
-    false_win_example=("f - 11 d", "a false win of {0}; then {2} won on a discard of {3}"),
-    synonyms={
-        "hu": WIN_HINT,
-        "foul": "f for a false win; any other penalty is a line of its own, such as Lena -10",
-        "penalty": "- here, and a line of its own, such as Lena -10",
-        "chicken": "8",
-    },
-    lone_words={
-        **dict.fromkeys(("huangzhuang", "荒庄"), "a draw is - - - -"),
-        **dict.fromkeys(("time", "timeout", "time's up"), "write end where the time was up"),
-        "false": "a false win is f for the player: - f - -",
-        "penalty": "a penalty is a name and the points taken off: Lena -10",
-    },
-    note_tags=("last", "rinshan", "chankan", "fourth"),
-    value_tags=(FLOWERS_TAG, TURN_TAG),
-    draw_words="a draw: nobody won",
-    discard_words="discarded the winning tile",
-    list_term_pages=LateFunction(HERE, ".terms:list_term_pages"),
-    build_reference=partial(read_topics, TOPICS),
-    list_payments=LateFunction(HERE, ".payments:list_payments"),
-    least=ValueLimit(lambda rules: rules.minimum, "minimum"),
-    most=ValueLimit(lambda rules: MOST_POINTS),
-    one_winner=NEXT_IN_TURN,
-    describe_rules=_describe_rules,
-    count_deals=lambda rules: rules.length or 0,
-    has_rank_points=True,
-    point_parts=POINT_PARTS,
-    usual_values=(8, 9, 10, 11, 12, 13, 14, 16, 18, 20, 24, 32),
-    build_form=LateFunction(HERE, ".form:build_form"),
-    write_cells=LateFunction(HERE, ".form:write_cells"),
-    list_variants=lambda rules: [rules, rules.replace(length=None)],
-    tiles=TileScoring(
-        score_tiles=LateFunction(HERE, ".hand_value.hand_score:score_hand"),
-        score_mark=LateFunction(HERE, ".hand_value.hand_score:score_mark"),
-        condition_names=(
-            *("self_draw", "seat", "round", "last", "rinshan", "chankan", "fourth", "minimum"),
-        ),
-        build_yaku_names=LateFunction(HERE, ".statistics:build_fan_names"),
-        yaku_term="fan",
-    ),
-)
 MCR_STATISTICS = StatisticsPlan(
-    unit=MCR_PLAY.unit,
+    unit=McrPlay.unit,
     default_columns=(
         *("name", "hand_count", "win_count", "win_fraction", "self_draw_count", "discard_count"),
         *("discard_fraction", "false_win_count", "net_score", "net_score_per_hand"),
@@ -287,7 +301,7 @@ MCR_STATISTICS = StatisticsPlan(
     load_rows=LateValue(HERE, ".statistics:ROWS"),
     load_records=LateValue(HERE, ".statistics:RECORDS"),
 )
-MCR_FAMILY = build_value_family(MCR_PLAY, MCR_STATISTICS)
+MCR_FAMILY = build_value_family(McrPlay, MCR_STATISTICS)
 
 
 # ------------------------------------------------------------------------------------------

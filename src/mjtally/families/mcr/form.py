@@ -1,44 +1,43 @@
 """What is asked at an MCR table besides: flowers, and the false wins that play went on after."""
 
-from collections.abc import Iterator, Sequence
-from functools import lru_cache
+from collections.abc import Iterator
 
 from ...model.table_form import Choice, ChoiceStep, FormStep, ResultForm, SeatStep, TableForm, Taps
 from ...model.tags import MOST_FLOWERS
 from ...value_hands.form import build_note_step, list_dealer_steps, list_value_steps
 from ...value_hands.form import write_cells as write_usual_cells
-from ...value_hands.types import FLOWERS_TAG, ValuePlay
+from ...value_hands.play import ValuePlay
 from .rules import NO_HAND_COST, PLAYERS, McrRules
 
 FALSE_WINS, NO_HANDS = "false_wins", "no_hands"  # steps: of the former, those without any hand
 
 
-@lru_cache(maxsize=100)
-def build_form(play: ValuePlay[McrRules], rules: McrRules) -> TableForm:
+def build_form(play: ValuePlay[McrRules]) -> TableForm:
     """The form at a table under some rules."""
-    dealer = list_dealer_steps(play, rules)
+    dealer = list_dealer_steps(play)
     # not all of them: a line of words alone would be one of names
     false_wins = SeatStep(FALSE_WINS, "who made a false win?", least=1, most=PLAYERS - 1)
     return TableForm(
         (
-            ResultForm("win", "win", (*_build_win_steps(play, rules), *dealer)),
+            ResultForm("win", "win", (*_build_win_steps(play), *dealer)),
             ResultForm("draw", "draw", dealer),
             ResultForm(
                 "false_win",
                 "false win, and nobody won",
-                (false_wins, *_build_no_hand_steps(rules), *dealer),
+                (false_wins, *_build_no_hand_steps(play.rules), *dealer),
             ),
         )
     )
 
 
-def _build_win_steps(play: ValuePlay[McrRules], rules: McrRules) -> Iterator[FormStep]:
-    yield from list_value_steps(play, rules, "points, with flowers", "")
+def _build_win_steps(play: ValuePlay[McrRules]) -> Iterator[FormStep]:
+    rules = play.rules
+    yield from list_value_steps(play, "points, with flowers", "")
     flowers = [
         Choice(f"{count}", f"{count}", least_value=max(rules.minimum, 1) + count)
         for count in range(1, MOST_FLOWERS + 1)  # which do not count towards the minimum
     ]
-    yield ChoiceStep(FLOWERS_TAG, "flowers", tuple(flowers), optional=True)
+    yield ChoiceStep("flowers", "flowers", tuple(flowers), optional=True)
     yield build_note_step(play.note_tags)
     yield SeatStep(
         FALSE_WINS,
@@ -47,7 +46,7 @@ def _build_win_steps(play: ValuePlay[McrRules], rules: McrRules) -> Iterator[For
         excludes=("winners",),
         optional=True,
     )
-    yield from _build_no_hand_steps(rules)
+    yield from _build_no_hand_steps(play.rules)
 
 
 def _build_no_hand_steps(rules: McrRules) -> Iterator[FormStep]:
@@ -62,14 +61,12 @@ def _build_no_hand_steps(rules: McrRules) -> Iterator[FormStep]:
         )
 
 
-def write_cells(
-    play: ValuePlay[McrRules], rules: McrRules, taps: Taps, names: Sequence[str]
-) -> tuple[str, ...]:
+def write_cells(play: ValuePlay[McrRules], taps: Taps) -> tuple[str, ...]:
     """The marks and tags of what was tapped: the usual ones, false wins and flowers."""
-    cells = write_usual_cells(play, rules, taps, names)
+    cells = write_usual_cells(play, taps)
     marks = list(cells[:PLAYERS])
     for seat in taps.list_seats(FALSE_WINS):
         cost = NO_HAND_COST if seat in taps.list_seats(NO_HANDS) else ""
         marks[seat] = f"f{cost}{marks[seat].removeprefix('-')}"  # what may follow: d, *
-    flowers = [f"{FLOWERS_TAG}={count}" for count in taps.list_choices(FLOWERS_TAG)]
+    flowers = [f"flowers={count}" for count in taps.list_choices("flowers")]
     return (*marks, *flowers, *cells[PLAYERS:])

@@ -5,10 +5,10 @@
     marks        one mark: what it says, whether it can be, and what was meant where it is none
     hand         the marks together; `tiles_in_marks`, where the tiles of a winner are written
     settlement   who pays whom for a hand
-    referee      what is riichi's own on the way of a line to its effect (`model/referee`)
     game         a game to its end; `score_lines` and `final_points`, its scores and points
     statistics/  what is counted, columns, records, who paid whom, a hand in words
-    calculator   what one mark is worth by itself
+    play         riichi under certain rules: what is its own on the way of a line to its effect
+                 (`model/referee`), and all that is asked of a hand
     family       all of it as one value, for everybody outside
 
 A *hand* is one played hand (局); *tiles* are what is held; a *value* is han and fu, or yakuman.

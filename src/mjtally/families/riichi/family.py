@@ -4,39 +4,15 @@ from functools import partial
 
 from ...base.late_imports import LateFunction, LateValue
 from ...language.reference import read_topics
-from ...model.declarations import list_declarations
 from ...model.tags import ABORTIVE_DRAWS
-from ...model.types import (
-    Family,
-    FamilyLanguage,
-    FormOfFamily,
-    NextHands,
-    TileScoring,
-)
-from .calculator import calculate_points, score_mark
-from .final_points import explain_points, round_carried
-from .form import build_form, list_declared, list_variants, write_cells
+from ...model.types import Family, FamilyLanguage, TileScoring
 from .marks import RIICHI_MARKS
-from .next_hands import list_draws, list_score_aims, list_wins
-from .referee import NOTE_TAGS, VALUE_TAGS, RiichiReferee
-from .rules import RiichiRules
-from .settlement import list_payments
-from .statistics.explanation import describe_hand
+from .play import VALUE_TAGS, RiichiPlay
+from .rules import NOTE_TAGS
 
 # What a check of a file without tiles never needs is imported when it is used: the statistics, what
 # tiles are worth, the pages of words.
 HERE = __package__
-
-
-def _pays_by_dealer(rules: RiichiRules) -> bool:
-    """Under all rules."""
-    return True
-
-
-def _describe_rules(rules: RiichiRules) -> str:
-    """What tells rulesets apart at a glance: start, return, uma."""
-    values = dict(pair.split("=", 1) for pair, _ in list_declarations(rules))
-    return f"{values['start']}/{values['return']}, {values['uma']}"
 
 
 TOPICS = {
@@ -62,7 +38,7 @@ LANGUAGE = FamilyLanguage(
 )
 TILES = TileScoring(
     score_tiles=LateFunction(HERE, ".hand_value.hand_score:score_hand"),
-    score_mark=score_mark,
+    score_mark=LateFunction(HERE, ".tiles_in_marks:score_mark"),
     condition_names=(
         "self_draw",
         "riichi",
@@ -79,37 +55,15 @@ TILES = TileScoring(
     build_yaku_names=LateFunction(HERE, ".statistics.yaku_counts:build_yaku_names"),
     signs_name="japanese",
 )
-NEXT_HANDS: NextHands[RiichiRules] = NextHands(
-    list_wins=list_wins,
-    list_draws=list_draws,
-    list_score_aims=list_score_aims,
-    ready_words=("tenpai", "noten"),
-    declared_word="riichi",
-    needs_dealer=_pays_by_dealer,
-)
-TABLE_FORM: FormOfFamily[RiichiRules] = FormOfFamily(
-    build_form=build_form,
-    write_cells=write_cells,
-    list_variants=list_variants,
-    list_declared=list_declared,
-)
 RIICHI_FAMILY = Family(
     name="riichi",
     short_name="riichi",
     description="riichi with four players",
     players=4,
     language=LANGUAGE,
-    build_referee=RiichiReferee,
-    list_payments=list_payments,
-    describe_hand=describe_hand,
-    explain_points=explain_points,
-    round_carried=round_carried,
-    calculate_points=calculate_points,
+    build_play=RiichiPlay,
     load_statistics=LateValue(HERE, ".statistics.family_statistics:RIICHI_STATISTICS"),
     tiles=TILES,
-    next_hands=NEXT_HANDS,
-    table_form=TABLE_FORM,
-    describe_rules=_describe_rules,
     has_chips=True,
 )
 SANMA_FAMILY = RIICHI_FAMILY._replace(

@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from functools import lru_cache
 
 from ...language.statements import format_name
 from ...model.hand import Mark, Role
@@ -26,9 +25,8 @@ from .hand_value.payments import (
     limit_name,
     parse_value,
 )
-from .marks import find_most_yakuman, format_mark, is_tiles_mark, match_mark
-from .referee import DRAWS_OF_FOUR, NOTE_TAGS
-from .rules import ABORTIVE_DRAWS, PAO_YAKU, RiichiRules
+from .marks import find_most_yakuman, format_mark, is_tiles_mark
+from .rules import DRAWS_OF_FOUR, NOTE_TAGS, RiichiRules
 
 USUAL_FU = (30, 40, 50, 20, 25, 60, 70, 80, 90, 100, 110)  # the usual ones first
 MOST_HAN = 13  # more count as much
@@ -55,7 +53,6 @@ NOTE_WORDS = {
 # The form.
 
 
-@lru_cache(maxsize=100)
 def build_form(rules: RiichiRules) -> TableForm:
     """The form at a table under some rules."""
     riichi = SeatStep(
@@ -250,24 +247,6 @@ def _build_dealer_steps(rules: RiichiRules, *, needed: bool) -> tuple[FormStep, 
     dealer = SeatStep("dealer", "who deals?", least=int(needed), optional=not needed)
     counts = [Choice(f"{count}", f"{count}") for count in range(1, MOST_HONBA + 1)]
     return (dealer, ChoiceStep("honba", "honba", tuple(counts), optional=True))
-
-
-def list_variants(rules: RiichiRules) -> list[RiichiRules]:
-    """Rules that between them have every word of the forms."""
-    every = rules.replace(
-        length="free",
-        nagashi="mangan",
-        abortive=ABORTIVE_DRAWS,
-        pao=PAO_YAKU,
-        ippatsu=True,
-        stack_yakuman=True,
-    )
-    return [rules, every.replace(kazoe="yakuman"), every.replace(kazoe="sanbaiman")]
-
-
-def list_declared(marks: Sequence[str]) -> list[int]:
-    """Who is in riichi, by the marks of a line, with a stick or without."""
-    return [seat for seat, mark in enumerate(map(match_mark, marks)) if mark and mark.riichi]
 
 
 # ------------------------------------------------------------------------------------------

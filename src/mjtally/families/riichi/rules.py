@@ -20,6 +20,8 @@ from ...model.parameters import (
 from ...model.types import Rules, RulesDoubt
 
 ABORTIVE_DRAWS = ("kyuushu", "suufon", "suucha", "suukan", "sanchahou")
+DRAWS_OF_FOUR = ("suufon", "sanchahou")  # abortive draws that three players cannot have
+NOTE_TAGS = ("ippatsu", "last", "rinshan", "chankan", "first")
 MOST_SIDE_POINTS = 10_000  # tenths, of what is paid beside the game
 PAO_YAKU = ("daisangen", "daisuushii", "suukantsu")
 

@@ -4,20 +4,23 @@ Only results with tiles, or with tags such as `ippatsu`, pay for this module.
 """
 
 from collections.abc import Mapping, Sequence
+from typing import Any
 
 from ...base.errors import fail
 from ...base.wording import format_list
-from ...model.hand import Hand, ParsedHand, PlayerMark, Role, locate_tiles, locate_value
+from ...model.calculator import find_winner_seat
+from ...model.hand import Hand, Mark, ParsedHand, PlayerMark, Role, locate_tiles, locate_value
 from ...model.tags import locate_tag, parse_names
 from ...model.win_conditions import RoundSeating, evaluate_under_each
 from ...tiles.conditions import WinConditions
 from ...tiles.groups import format_tile_kind
 from ...tiles.parsing import parse_indicators, parse_tiles
+from .hand_value.hand_score import HandScore, score_hand
 from .hand_value.judge import evaluate_hand
 from .hand_value.objections import find_riichi_objection
 from .hand_value.payments import HandValue, round_fu
 from .hand_value.value import Indicators, RiichiValuation
-from .marks import has_open_hand
+from .marks import has_open_hand, match_mark
 from .rules import RiichiRules
 
 
@@ -192,3 +195,17 @@ def check_liable(
             "liable-share",
             f"{liable.cell}: the liable player's part is {share}y: write p{share}",
         )
+
+
+# ------------------------------------------------------------------------ a mark by itself
+
+
+def score_mark(text: str, *, seat: str = "", riichi: int = 0, **conditions: Any) -> HandScore:
+    """What the tiles of a mark such as `34678m33s234567p+2m!*` are worth: `!` is riichi, and `*`
+    the dealer. Otherwise as `score_hand`; without a seat the winner is not the dealer."""
+    mark = match_mark(text) or Mark(Role.WINNER, tiles=text)  # the value says what is wrong
+    seat = find_winner_seat(text, mark.tiles, is_dealer=mark.is_dealer, seat=seat)
+    score = score_hand(mark.tiles, seat=seat, riichi=riichi or mark.riichi, **conditions)
+    if mark.is_open and score.decomposition.winning_hand.is_closed:
+        raise ValueError(f"{text}: o is an open hand, and the tiles show no call: take o away")
+    return score

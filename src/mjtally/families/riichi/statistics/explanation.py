@@ -4,18 +4,16 @@ from collections.abc import Iterator, Sequence
 
 from ....base.wording import format_list
 from ....model.hand import Hand, Win
-from ....model.types import HandEffect
 from ..hand_value.payments import base_points, limit_name, round_fu
 from ..rules import RiichiRules
 
 
-def describe_hand(effect: HandEffect[RiichiRules], names: Sequence[str]) -> Iterator[str]:
+def describe_hand(hand: Hand, rules: RiichiRules, names: Sequence[str]) -> Iterator[str]:
     """What happened."""
-    hand, rules = effect.hand, effect.rules
     match hand.kind:
         case "tsumo" | "ron":
             for win in hand.wins:
-                yield from _describe_win(effect, win, names)
+                yield from _describe_win(hand, win, rules, names)
             if hand.discarder is not None:
                 yield f"{names[hand.discarder]} dealt in"
             if hand.liable:
@@ -49,11 +47,10 @@ def _describe_tenpai(hand: Hand, names: Sequence[str]) -> str:
     return f"{format_list(tenpai)} {'is' if len(tenpai) == 1 else 'are'} tenpai"
 
 
-def _describe_win(effect: HandEffect[RiichiRules], win: Win, names: Sequence[str]) -> Iterator[str]:
+def _describe_win(hand: Hand, win: Win, rules: RiichiRules, names: Sequence[str]) -> Iterator[str]:
     """Who won with what, how, and what its base points are."""
-    hand, rules = effect.hand, effect.rules
     how = ["by self-draw" if hand.kind == "tsumo" else "by discard"]
-    if win.seat == effect.hand.dealer:
+    if win.seat == hand.dealer:
         how.append("as the dealer")
     if win.seat in hand.riichi:
         how.append("in double riichi" if win.seat in hand.double_riichi else "in riichi")

@@ -1,0 +1,654 @@
+"""What families share in which a hand is worth one number, under certain rules.
+
+A family is a class that says what is its own: its words, what a win can be worth, who pays whom
+(`list_payments`, from which all else follows), and, where it goes another way at some step, as MCR
+does after a false win, that step.
+"""
+
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, TypeVar
+
+from ..base.errors import Mistake, fail, mistake_at, remark_over
+from ..base.late_imports import LateFunction, LateValue
+from ..base.quotient import Quotient
+from ..base.wording import format_group, format_list
+from ..language.grammar import match_terminal
+from ..language.reference import TermPage
+from ..language.statements import ScoresLine
+from ..language.tokens import parse_name
+from ..model.calculator import SEAT_NAMES, build_win_result, refuse_honba
+from ..model.hand import (
+    FalseWin,
+    Hand,
+    Mark,
+    ParsedHand,
+    PlayerMark,
+    Role,
+    Win,
+    check_at_most_one,
+    locate_tiles,
+    locate_value,
+)
+from ..model.parameters import TENTHS_PER_POINT
+from ..model.referee import Referee
+from ..model.seated_games import SeatedGame
+from ..model.stated_scores import parse_whole_scores, rank_scores
+from ..model.tags import FamilyTags, check_about_win
+from ..model.types import (
+    FinalResult,
+    GameRecord,
+    HandEffect,
+    OpenGame,
+    PointStep,
+    PossibleDraw,
+    PossibleHand,
+    Rules,
+    Session,
+    TableState,
+    TableStatus,
+    TileScoring,
+)
+from ..model.win_conditions import RoundSeating, evaluate_under_each
+from ..tiles.conditions import WinConditions
+
+if TYPE_CHECKING:
+    from ..model.table_form import TableForm, Taps
+    from ..tiles.parsing import GroupNames
+
+R = TypeVar("R", bound=Rules)
+
+MOST_DIGITS = 6  # of a value; more zeros before it do no harm
+LONGEST_MARK_WITHOUT_TILES = 8  # characters of a cell that is none of tiles
+BUILD_FORM = LateFunction(__package__, ".form:build_form")  # at a table alone
+WRITE_CELLS = LateFunction(__package__, ".form:write_cells")
+NOTHING_MORE: Mapping[str, str] = MappingProxyType({})
+NEXT_IN_TURN = "of several callers the next after the discarder wins"
+BLAMES = (Role.DISCARDER, Role.DISCARD_GUARANTOR, Role.SELF_DRAW_GUARANTOR, Role.FALSE_WIN)
+BLAME_LETTERS = "dDSf"
+ROLE_WORDS = {
+    Role.NONE: "had no part in the hand",
+    Role.DISCARDER: "discarded the winning tile",
+    Role.DISCARD_GUARANTOR: "guaranteed a discard, and pays for all",
+    Role.SELF_DRAW_GUARANTOR: "guaranteed a self-draw, and pays for all",
+    Role.FALSE_WIN: "made a false win",
+}
+
+
+class Limit(NamedTuple):
+    """The least or the most that a win counts, and the parameter that says it, with its highest
+    value; no key where the rules leave no choice."""
+
+    number: int
+    key: str = ""
+    highest: int = 999
+
+
+class ValuePlay(Referee[R]):
+    """A family whose hands are worth one number, under certain rules."""
+
+    # --------------------------------------------------------------- its name and its words
+    name: ClassVar[str]  # as `rules=` has it
+    short_name: ClassVar[str]  # in messages
+    unit: ClassVar[str]  # faan, points, tai
+    grammar: ClassVar[str]  # the file of one mark
+    example_values: ClassVar[tuple[str, str]]  # of a winner's marks, the second at a self-draw
+    topics: ClassVar[Mapping[str, str]] = NOTHING_MORE  # pages of the reference: its marks first
+    list_term_pages: ClassVar[Callable[[], Iterable[TermPage]]] = tuple
+    description = ""  # in lists, where that is not the short name
+    file_start = ""  # how a scores file begins, in words; `a NAME file begins with rules=NAME`
+    other_names: ClassVar[tuple[str, ...]] = ()
+    unit_words: ClassVar[Sequence[str]] = ()  # what players write after a number
+    mark_examples = ""  # `the winner's faan, -, d, f`, where there are others than these
+    # (what to write for words in the place of a mark, and alone on a line, besides the usual ones)
+    synonyms: ClassVar[Mapping[str, str]] = NOTHING_MORE
+    lone_words: ClassVar[Mapping[str, str]] = NOTHING_MORE
+    draw_words = "a draw"
+    discard_words = "dealt in"  # what who discarded the winning tile did
+    false_win_example = ("f - - -", "a false win of {0}, who pays the others")
+    more_example_hands: ClassVar[Sequence[tuple[str, str]]] = ()
+    # (what to say where more than one won, and one may)
+    one_winner = "a hand has one winner: write the one who wins by your house rule"
+    # ------------------------------------------------------------------------- what it has
+    note_tags: ClassVar[tuple[str, ...]] = ("last", "rinshan", "chankan", "first")  # stand alone
+    value_tags: ClassVar[tuple[str, ...]] = ("turn",)
+    usual_values: ClassVar[Sequence[int]] = ()  # a key each at the table
+    load_patterns: ClassVar[LateValue | None] = None  # None: hands have no tiles
+    tile_table = ""  # the table of patterns, where it is not named as the unit is
+    tiles: ClassVar[TileScoring | None] = None  # what it says of tiles, without such patterns
+    is_always_loose = False  # no games are followed
+    has_repeats = False  # dealing again is counted, and a label may say how often: `E1.2:`
+    has_rank_points = False  # the points of a game go by rank alone; otherwise its scores
+    point_parts = TENTHS_PER_POINT  # of one point of a game
+
+    def __init_subclass__(cls) -> None:
+        if hasattr(cls, "name"):
+            cls.tags = FamilyTags(cls.short_name, (*cls.note_tags, *cls.value_tags))
+            cls.example_mark = cls.example_values[0]
+            cls.repeats = "streak" if cls.has_repeats else ""
+            cls.no_repeats = f"{cls.short_name} does not count how often the dealer deals again"
+
+    # ------------------------------------------------------------------- what its rules say
+
+    @property
+    def least(self) -> Limit:
+        """What a win needs."""
+        return Limit(0)
+
+    @property
+    def most(self) -> Limit:
+        """The most that counts."""
+        raise NotImplementedError
+
+    @property
+    def most_winners(self) -> Limit:
+        """How many may win on one discard."""
+        return Limit(1)
+
+    @property
+    def dealer_matters(self) -> bool:
+        """Whether it matters who deals, so that `*` and labels say something."""
+        return False
+
+    @property
+    def deal_count(self) -> int | None:
+        """The deals of a game: a dealer's, repeated or not."""
+        return None
+
+    def refuse_mark(self, role: str) -> str:
+        """What to say of a mark, by its terminal, that says nothing under the rules."""
+        return ""
+
+    def refuse_value(self, value: int) -> str:
+        """What to say of a value that no win has under the rules, or that pays nothing."""
+        return ""
+
+    def describe_value(self, hand: Hand) -> Iterable[str]:
+        """Sentences about a value, of a hand that moves points."""
+        return ()
+
+    def keeps_deal(self, hand: Hand) -> bool:
+        """Whether the dealer deals again."""
+        return False
+
+    def counts_repeat(self, hand: Hand) -> bool:
+        """Whether dealing again is one time more."""
+        return True
+
+    def find_points(self, place: int, sharing: int, score: int) -> int:
+        """The points of a game, in parts of one, for a score at a place, counted from 0, that so
+        many share."""
+        return score * self.point_parts
+
+    def explain_points(self, game_record: GameRecord[R], seat: int) -> Sequence[PointStep]:
+        """Loose hands have none."""
+        final = game_record.final_result
+        return [PointStep("final score:", Quotient(final.scores[seat], 1))] if final else ()
+
+    def explain_wrong_sum(self, scores: Sequence[int]) -> str:
+        """Why final scores cannot add up to more than 0."""
+        return "scores only move between players, and penalties take off"
+
+    def list_values(self) -> Sequence[int]:
+        """What a win can be worth, the least first."""
+        possible = range(self.least.number, self.most.number + 1)
+        return [value for value in possible if not self.refuse_value(value)]
+
+    # ------------------------------------------------------------------------ marks
+
+    @classmethod
+    def match_mark(cls, text: str) -> Mark | None:
+        found = match_terminal(cls.grammar, text)
+        if found is None:
+            return None
+        terminal, match = found
+        said = match.groupdict().get
+        value, cost = said("value"), said("cost")
+        return Mark(
+            Role.WINNER if terminal == "TILES" else terminal,
+            _parse_number(value) if value else None,
+            said("tiles") or "",
+            bool(said("dealer")),
+            int(cost) if cost else None,
+            bool(said("discard")),
+        )
+
+    @classmethod
+    def is_tiles_mark(cls, text: str) -> bool:
+        """Whether a text is a winner's tiles, with or without their value, and nothing after
+        them."""
+        mark = cls.match_mark(text)
+        return mark is not None and bool(mark.tiles) and not mark.is_dealer
+
+    @classmethod
+    def describe_mark(cls, text: str) -> str:
+        """What a mark says of its player; empty for what is not a mark."""
+        mark = cls.match_mark(text)
+        if mark is None:
+            return ""
+        deals = ", and deals" if mark.is_dealer else ""
+        if mark.role == Role.WINNER:
+            worth = "" if mark.value is None else f"{mark.value} {cls.unit}"
+            with_what = ", ".join(filter(None, ("these tiles" * bool(mark.tiles), worth)))
+            return f"won with {with_what}{deals}"
+        cost = f" of {mark.cost} to each of the others" if mark.cost else ""
+        also = f", and {ROLE_WORDS[Role.DISCARDER]}" if mark.is_discarder else ""
+        return f"{ROLE_WORDS[mark.role]}{cost}{also}{deals}"
+
+    def check_mark(self, cell: str, mark: Mark) -> None:
+        if mark.tiles and self.load_patterns:
+            from ..patterns.notation import parse_written_tiles
+
+            patterns = self.load_patterns()
+            tiles = locate_tiles(cell, mark.tiles)
+            parse_written_tiles(tiles, patterns.group_names, patterns.set_count)
+        elif mark.role == Role.WINNER and mark.value is not None:
+            self._check_value(cell, mark.value)
+
+    def _check_value(self, cell: str, value: int) -> None:
+        """Fails where a hand is worth less than a win needs, or more than counts."""
+        (least, least_key, _), (most, most_key, highest) = self.least, self.most
+        stated, unit = cell.rstrip("*").partition("=")[0], self.unit
+        if value > most and most_key:
+            message = (
+                f"{stated} {unit} is more than the maximum, {most}: correct it, or declare a"
+                f" higher one, such as {most_key}={min(value, highest)}"
+            )
+            fail(cell, f"{unit}-too-many", message)
+        if value > most:
+            message = (
+                f"{stated}: no win is worth as many {unit}; write what the hand is worth, such as"
+                f" {self.example_mark}, not what is paid; scores begin with = (= 51 -66 17 -2)"
+            )
+            fail(cell, "points-as-mark", message)
+        if value < least:
+            aside = ", flowers aside" if "flowers" in self.value_tags else ""
+            need = f" ({least_key}={least})" if least_key else ""
+            message = (
+                f"{stated} {unit}: a win needs {least}{need}, {least - value} more{aside}; one"
+                " that was declared with less is a false win: write f"
+            )
+            fail(cell, "points-too-few", message)
+        refusal = self.refuse_value(value)
+        if refusal:
+            too_few = all(value < possible for possible in self.list_values())
+            fail(cell, "points-too-few" if too_few else "points-as-mark", refusal)
+
+    def explain_cell(self, cell: str) -> None:
+        """Tiles, and marks of riichi."""
+        tile_words = self.find_tile_words() if len(cell) > LONGEST_MARK_WITHOUT_TILES else None
+        if tile_words:
+            from ..patterns.notation import diagnose_tile_cell
+
+            group_names, size = tile_words
+            meant = diagnose_tile_cell(cell, group_names, self.unit, size)
+            if meant:
+                raise meant
+        if cell == "*":
+            fail(cell, "mark-says-nothing", "* says who deals, and nothing else: such as -*")
+        bare, found = cell.rstrip("!o*()"), match_terminal("riichi.lark", cell)
+        if not (found or "/" in cell or "!" in cell):
+            return
+        better = f"the {self.unit} alone, such as {self.example_mark}"
+        if bare in {"-", "d", "f"}:
+            better = bare
+        elif found and found[0] not in {Role.WINNER, "TILES"}:
+            better = "- (or d, or f)"
+        message = (
+            f"{cell} is a mark of riichi, and these are {self.short_name} rules: write"
+            f" {better}, or begin the file with rules=riichi"
+        )
+        fail(cell, "mark-of-riichi", message)
+
+    def check_line(self, cells: Sequence[str], names: Sequence[str]) -> None:
+        """A penalty, or points of the season, with more words after it than can stand there."""
+        if len(cells) < 3 or parse_name(cells[0]) not in names:
+            return
+        if not re.fullmatch(r"[-+]?[0-9]+(\.[0-9]+)?", cells[1]):
+            return
+        said, more = " ".join(cells[:2]), " ".join(cells[2:])
+        if re.match("(?i)(table|tp|pts?|points?)", cells[2]):
+            message = f"{more}: points of the season are written {said} points"
+        else:
+            message = f"{more} stands after a penalty: a comment begins with #: write {said}"
+            message = f"{message} # {more}"
+        raise Mistake(remark_over(cells[2], cells[-1], "penalty-words", message))
+
+    def explain_extra_marks(self, marks: Sequence[str]) -> None:
+        first = marks[self.rules.players]
+        if first == "end" and not self.rules.tracks_games:
+            message = f"{first} after the marks: no game is followed, remove it"
+            fail(first, "marks-too-many", message)
+
+    # ------------------------------------------------------------------ the whole line
+
+    def check_tags(self, tags: Mapping[str, str]) -> None:
+        for other, why in (
+            ("chankan", "the tile of a robbed kong is no last discard"),
+            ("first", "the first go-round is not at the end of the wall"),
+        ):
+            if "last" in tags and other in tags:
+                message = f"last with {other}: {why}: keep one of them"
+                fail(tags["last"], "note-and-mark", message)
+
+    def combine_marks(
+        self, player_marks: Sequence[PlayerMark], tags: Mapping[str, str], names: Sequence[str]
+    ) -> Hand:
+        hand = self.build_hand_of_marks(player_marks, tags)
+        if not hand.wins:
+            check_about_win(tags)
+        by_discard = hand.discarder is not None
+        for note, needs_discard, why in (
+            ("chankan", True, "the player who made the kong that was robbed is d"),
+            ("rinshan", False, "a win on the tile after a kong is self-drawn, so nobody is d"),
+        ):
+            if note in tags and needs_discard != by_discard:
+                fail(tags[note], "note-and-mark", f"{note}: {why}")
+        return hand
+
+    def build_hand_of_marks(
+        self, player_marks: Sequence[PlayerMark], tags: Mapping[str, str]
+    ) -> Hand:
+        """The hand, by what the marks have in common; a `Mistake` where they make none."""
+        by_role = {
+            role: [each for each in player_marks if each.mark.role == role]
+            for role in (Role.WINNER, *BLAMES)
+        }
+        winners = by_role[Role.WINNER]
+        blamed = [each for each in player_marks if each.mark.role in BLAMES]
+        self._check_winners(winners)
+        if len(blamed) > 1:
+            letters = [letter for letter in BLAME_LETTERS if self.is_mark(letter)]
+            any_of = format_list(letters, "or")
+            check_at_most_one(blamed, f"are blamed ({any_of}): one player at most")
+        if blamed:
+            self._check_blame(blamed[0], won=bool(winners))
+        by_discard = by_role[Role.DISCARDER] + by_role[Role.DISCARD_GUARANTOR]
+        guarantors = by_role[Role.DISCARD_GUARANTOR] + by_role[Role.SELF_DRAW_GUARANTOR]
+        if len(winners) > 1 and not by_discard:
+            who = format_group(each.name for each in winners)
+            message = f"{who} won, and nobody discarded: mark who dealt in with d"
+            fail(winners[1].cell, "two-players-marked", message)
+        return build_hand(
+            tuple([Win(each.seat, each.mark.value or 0) for each in winners]),
+            by_discard[0].seat if by_discard else None,
+            guarantor=guarantors[0].seat if guarantors else None,
+            offender=by_role[Role.FALSE_WIN][0].seat if by_role[Role.FALSE_WIN] else None,
+        )
+
+    def _check_winners(self, winners: Sequence[PlayerMark]) -> None:
+        """Fails where more won than may on one discard."""
+        most, key, highest = self.most_winners
+        if len(winners) <= most:
+            return
+        who = format_group(each.name for each in winners)
+        higher = f", or declare {key}={len(winners)}" if key else ""
+        if len(winners) > highest:
+            higher = ""
+        why = self.one_winner
+        if most > 1:
+            why = (
+                f"{key}={most}: write those who win by your house rule, or - - - - where it makes"
+                " this a draw"
+            )
+        fail(winners[most].cell, "two-players-marked", f"{who} won: {why}{higher}")
+
+    def _check_blame(self, blamed: PlayerMark, *, won: bool) -> None:
+        bare, is_false_win = blamed.cell.rstrip("*"), blamed.mark.role == Role.FALSE_WIN
+        if is_false_win and won:
+            message = f"{blamed.name} is marked {bare} (false win), but somebody won: write one or"
+            fail(blamed.cell, "blame-and-win", f"{message} the other")
+        if not is_false_win and not won:
+            message = f"{blamed.name} is marked {bare}, but nobody won: write the winner's"
+            fail(blamed.cell, "blame-without-win", f"{message} {self.unit}, or f for a false win")
+        refusal = self.refuse_mark(blamed.mark.role)
+        if refusal:
+            fail(blamed.cell, "mark-says-nothing", refusal)
+
+    # ---------------------------------------------------------------------------- tiles
+
+    def find_tile_words(self) -> "tuple[GroupNames, int] | None":
+        """How players name groups of tiles, and how many sets a hand has; None without tiles."""
+        if self.load_patterns is None:
+            return None
+        patterns = self.load_patterns()
+        return patterns.group_names, patterns.set_count
+
+    def evaluate_tiles(self, tiles: str, conditions: WinConditions, tags: Mapping[str, str]) -> Any:
+        """What tiles are worth; a `Mistake` where they are not a win."""
+        from ..patterns.judge import evaluate_hand
+
+        assert self.load_patterns
+        return evaluate_hand(tiles, conditions, self.rules, self.load_patterns(), tags)
+
+    def describe_valuation(self, valuation: Any) -> str:
+        """What tiles are worth, in words."""
+        from ..patterns.judge import describe_valuation
+
+        assert self.load_patterns
+        return describe_valuation(valuation, self.load_patterns())
+
+    def check_written_value(
+        self, winner: PlayerMark, valuation: Any, conditions: WinConditions
+    ) -> None:
+        """Fails where another value is written before a winner's tiles than they are worth."""
+        from ..patterns.judge import check_written_value
+
+        assert self.load_patterns
+        written = locate_value(winner.cell)
+        check_written_value(written, winner.mark.value, valuation, self.load_patterns())
+
+    def evaluate_winner(
+        self, parsed_hand: ParsedHand, winner: PlayerMark, seatings: Sequence[RoundSeating]
+    ) -> Any:
+        tags = parsed_hand.tags
+        tiles = locate_tiles(winner.cell, winner.mark.tiles)
+        possible = _list_conditions(tags, winner.seat, parsed_hand.hand.discarder, seatings)
+        try:
+            valuation = evaluate_under_each(
+                tiles,
+                possible,
+                lambda conditions: self.evaluate_tiles(tiles, conditions, tags),
+                lambda valuation: valuation.value,
+                "the winds count",
+            )
+        except Mistake as mistake:
+            remark = mistake.remark
+            if remark.code != "points-too-few":
+                raise
+            message = f"{remark.message}; one that was declared all the same is a false win"
+            raise Mistake(remark._replace(message=f"{message}: write f")) from None
+        if winner.mark.value is not None:
+            self.check_written_value(winner, valuation, possible[-1])
+        if refusal := self.refuse_value(valuation.value):
+            fail(tiles, "points-too-few", refusal)
+        return valuation
+
+    def value_hand(self, parsed_hand: ParsedHand, valuations: Mapping[int, Any]) -> Hand:
+        hand = parsed_hand.hand
+        wins = [
+            Win(win.seat, found.value, found) if (found := valuations.get(win.seat)) else win
+            for win in hand.wins
+        ]
+        return hand.replace(wins=tuple(wins))
+
+    # ---------------------------------------------------------------------------- games
+
+    def open_followed_game(self, session: Session) -> OpenGame:
+        return ValueGame(session, self, self.deal_count)
+
+    def find_final_result(self, scores: Sequence[int]) -> FinalResult:
+        """Ranks and points of a game that ended with these scores."""
+        return rank_scores(scores, self.find_points)
+
+    def continue_deal(self, hand: Hand) -> tuple[bool, int | None]:
+        if not self.keeps_deal(hand):
+            return False, None
+        return True, int(self.has_repeats and self.counts_repeat(hand))
+
+    def needs_dealer(self, hand: Hand) -> bool:
+        """It is tried."""
+        if not (self.dealer_matters and (hand.wins or hand.offender is not None)):
+            return False
+        possible = [hand.replace(dealer=seat) for seat in range(self.rules.players)]
+        return len({*map(self.settle, possible)}) > 1
+
+    def pays_by_dealer(self) -> bool:
+        return self.needs_dealer(build_hand((Win(0, self.least.number),)))
+
+    # ------------------------------------------------------------------ in words and alone
+
+    def describe_hand(self, hand: Hand, names: Sequence[str]) -> Iterator[str]:
+        for seat, cost in hand.false_wins:
+            made = f"{names[seat]} made a false win ({cost} to each)"
+            yield f"{made}, and play went on without that hand"
+        if hand.kind == "draw":
+            yield self.draw_words
+            return
+        if hand.offender is not None:
+            yield f"{names[hand.offender]} made a false win"
+        for win in hand.wins:
+            how = "by self-draw" if hand.discarder is None else "by discard"
+            deals = ", as the dealer" if win.seat == hand.dealer else ""
+            turn = f", in turn {hand.turn}" if hand.turn else ""
+            yield f"{names[win.seat]} wins {win.value} {self.unit} {how}{deals}{turn}"
+            if win.valuation:
+                yield self.describe_valuation(win.valuation)
+        if hand.discarder is not None:
+            also = "" if hand.guarantor is None else " and pays for all (D)"
+            yield f"{names[hand.discarder]} {self.discard_words}{also}"
+        elif hand.guarantor is not None:
+            yield f"{names[hand.guarantor]} pays for all (S)"
+        yield from self.describe_value(hand)
+
+    def calculate_points(
+        self, mark: str, *, dealer: bool = False, self_draw: bool = False, honba: int = 0
+    ) -> list[Quotient]:
+        """`honba` is how often the dealer dealt again. On a discard the second player deals in.
+        Where the winner does not deal, at a self-draw the second player does, and on a discard the
+        third."""
+        examples = " or ".join(sorted(self.example_values, key=int))
+        result = build_win_result(mark, examples, players=self.rules.players, self_draw=self_draw)
+        if not self.has_repeats:
+            refuse_honba(honba, self.short_name)
+        parsed_hand, remarks = self.parse_hand(result, SEAT_NAMES)
+        if parsed_hand is None:
+            raise Mistake(remarks[0])
+        hand = parsed_hand.hand.replace(dealer=0 if dealer else 1 if self_draw else 2)
+        return [score * self.score_unit for score in self.settle(hand, honba)]
+
+    # ------------------------------------------------------- the next hand, and the form
+
+    def list_wins(
+        self, winner: int, discarder: int | None, dealer: int | None, declared: Sequence[int]
+    ) -> Sequence[PossibleHand]:
+        marks = ["d" if seat == discarder else "-" for seat in range(self.rules.players)]
+        if dealer is not None and self.dealer_matters and not self.rules.tracks_games:
+            marks[dealer] += "*"
+        before, after = tuple(marks[:winner]), tuple(marks[winner + 1 :])
+        sign = marks[winner][1:]
+        return [
+            PossibleHand(f"{value}", (*before, f"{value}{sign}", *after))
+            for value in self.list_values()
+        ]
+
+    def list_draws(self, dealer: int | None, declared: Sequence[int]) -> Sequence[PossibleDraw]:
+        return [PossibleDraw((), ("-",) * self.rules.players)]
+
+    def build_form(self) -> "TableForm":
+        form: TableForm = BUILD_FORM(self)
+        return form
+
+    def write_cells(self, taps: "Taps", names: Sequence[str]) -> tuple[str, ...]:
+        cells: tuple[str, ...] = WRITE_CELLS(self, taps)
+        return cells
+
+
+class ValueGame(SeatedGame[Rules]):
+    """A game of so many deals while it is being played: scores begin at 0 and only move between
+    players, and the family finds the points."""
+
+    def __init__(self, session: Session, play: ValuePlay[Any], deal_count: int | None) -> None:
+        super().__init__(session, play, 0)
+        self.play = play
+        self.deal_count = deal_count
+
+    def find_end(self, effect: HandEffect, before: TableState) -> str | None:
+        return "length" if self.table.round == self.deal_count else None
+
+    def check_scores(self, stated: ScoresLine) -> None:
+        scores = parse_whole_scores(stated, self.session.names)
+        if self.status is not TableStatus.UNKNOWN and self.has_hands:
+            self.compare_scores(stated, scores)
+
+    def rank_players(self) -> FinalResult:
+        return self.play.find_final_result(self.scores)
+
+    def parse_recorded_result(self, stated: ScoresLine) -> FinalResult:
+        scores = parse_whole_scores(stated, self.session.names)
+        if any(self.score_penalties):
+            message = (
+                "a game by its final scores has penalties in them: remove the line of the penalty"
+            )
+            raise mistake_at(stated.scores[0], "penalty-recorded", message)
+        total = sum(scores)
+        if total > 0:
+            why = self.play.explain_wrong_sum(scores)
+            message = f"the scores add up to {total}, and should to 0, or less: {why}"
+            fail(stated.scores[0], "scores-sum", message)
+        return self.play.find_final_result(scores)
+
+
+def build_hand(
+    wins: tuple[Win, ...] = (),
+    discarder: int | None = None,
+    *,
+    guarantor: int | None = None,
+    offender: int | None = None,
+    dealer: int | None = None,
+    false_wins: tuple[FalseWin, ...] = (),
+) -> Hand:
+    """A hand whose worth is one number. Who guaranteed a win pays for all; at a win by discard that
+    is who dealt in."""
+    if wins:
+        kind = "self-draw" if discarder is None else "discard"
+    else:
+        kind = "draw" if offender is None else "false-win"
+    return Hand(
+        kind,
+        wins=wins,
+        discarder=discarder,
+        guarantor=guarantor,
+        offender=offender,
+        dealer=dealer,
+        false_wins=false_wins,
+    )
+
+
+def _parse_number(digits: str) -> int:
+    """A value; one that has too many digits is as large as they go, and too large anyhow."""
+    bare = digits.lstrip("0") or "0"  # a line has room for more zeros than `int` takes
+    return int(bare) if len(bare) <= MOST_DIGITS else 10**MOST_DIGITS
+
+
+def _list_conditions(
+    tags: Mapping[str, str], winner: int, discarder: int | None, seatings: Iterable[RoundSeating]
+) -> list[WinConditions]:
+    """How a seat can have won, by its tags, where players sit so."""
+    without_winds = WinConditions(
+        discarder is None,
+        last="last" in tags,
+        rinshan="rinshan" in tags,
+        chankan="chankan" in tags,
+        first="first" in tags,
+        fourth="fourth" in tags,
+    )
+    return [
+        without_winds._replace(
+            round=wind,
+            seat=order.index(winner),
+            by_dealer="first" not in tags or discarder in {None, order[0]},
+        )
+        for wind, order in seatings
+    ]
