@@ -122,6 +122,7 @@ TESTS: dict[str, ReadingTest] = {
     "three_consecutive": features.consecutive_triplets(3),
     "four_consecutive": features.consecutive_triplets(4),
     "two_concealed": features.concealed_triplets(2),
+    "four_concealed": features.concealed_triplets(4),
     "three_kongs": features.kongs(3),
     "dragon_pungs": features.triplets_of(DRAGONS),
     "three_winds": features.has_triplets(WINDS, 3),
