@@ -14,7 +14,7 @@ from ....tiles.decomposition import (
     Decomposition,
     WinningHand,
     find_waited_kinds,
-    find_winning_groups,
+    find_waits,
     has_pairs_alone,
     is_sets_and_pair,
     waits_for_one,
@@ -53,9 +53,7 @@ class McrDecomposition(Decomposition):
 
     def __init__(self, reading: Decomposition, rules: McrRules, knitted_kinds: int) -> None:
         split = reading.grouping
-        super().__init__(
-            reading.winning_hand, reading.form, split, reading.winning_group, reading.wait
-        )
+        super().__init__(reading.winning_hand, reading.form, split, reading.wait)
         self.rules = rules
         self.knitted_kinds = knitted_kinds  # the knitted straight, as a set of kinds
         # (the numbers of the fan that its chows and its pungs make, and how often)
@@ -67,7 +65,7 @@ class McrDecomposition(Decomposition):
         tiles, rules = self.winning_hand.tiles, self.rules
         if self.knitted_kinds & UNITS[tiles.won_on] and not rules.knitted_wait:
             return False
-        return waits_for_one(tiles, find_waits(tiles), counts_spent=rules.spent_wait)
+        return waits_for_one(tiles, find_all_waited_kinds(tiles), counts_spent=rules.spent_wait)
 
     def format_groups(self) -> tuple[str, ...]:
         """The groups as they are written, calls and concealed kongs last."""
@@ -97,7 +95,7 @@ def find_decompositions(winning_hand: WinningHand, rules: McrRules) -> list[McrD
         knits = [knit for knit in KNITTED_KINDS if knit & kinds == knit]
         found += [(each, knit) for knit in knits for each in _read_around(knit, winning_hand)]
         if not tiles.calls and is_knitted_tiles(tiles.concealed):
-            single = Decomposition(winning_hand, KNITTED, EMPTY_GROUPING, None, KNITTED_WAIT)
+            single = Decomposition(winning_hand, KNITTED, EMPTY_GROUPING, KNITTED_WAIT)
             found.append((single, knits[0] if knits else 0))
     return [McrDecomposition(each, rules, knit) for each, knit in found]
 
@@ -111,10 +109,9 @@ def _read_around(knit: int, winning_hand: WinningHand) -> Iterator[Decomposition
         grouping = join_groupings((*parts, calls))
         if len(grouping.groups) != 2 or not grouping.pair_kind:
             continue
-        for group, wait in find_winning_groups(parts[won_on // 9], won_on):
-            yield Decomposition(winning_hand, KNITTED_STRAIGHT, grouping, group, wait)
-        if knit & UNITS[won_on]:
-            yield Decomposition(winning_hand, KNITTED_STRAIGHT, grouping, None, KNITTED_WAIT)
+        of_knit = [KNITTED_WAIT] if knit & UNITS[won_on] else []
+        for wait in (*find_waits(parts[won_on // 9], won_on), *of_knit):
+            yield Decomposition(winning_hand, KNITTED_STRAIGHT, grouping, wait)
 
 
 def is_knitted_tiles(counts: int) -> bool:
@@ -142,7 +139,7 @@ def _is_irregular(concealed: int, call_count: int) -> bool:
     )
 
 
-def find_waits(tiles: Tiles) -> Iterator[int]:
+def find_all_waited_kinds(tiles: Tiles) -> Iterator[int]:
     """The kinds that would have completed the hand before its last tile."""
     waited = [*find_waited_kinds(tiles)]
     yield from waited
