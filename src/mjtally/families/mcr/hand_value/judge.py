@@ -63,7 +63,8 @@ def evaluate_hand(
     objection = find_objection(written.tiles, conditions, MCR_TILE_WORDS, format_kind)
     if objection:
         fail(condition_cells.get(objection.about, text), "note-impossible", objection.message)
-    valuation = evaluate_tiles(written.tiles, conditions, len(written.flowers), rules)
+    conditions = conditions._replace(flowers=written.flowers)
+    valuation = evaluate_tiles(written.tiles, conditions, rules)
     if valuation is None:
         check_tiles(text)
     assert valuation
@@ -83,7 +84,9 @@ def hint_swapped_dragons(
     other = re.sub("[0-9]+z", lambda part: part[0].translate(SWAPPED_DRAGONS), text)
     written = match_written_tiles(other) if other != text else None
     valuation = (
-        evaluate_tiles(written.tiles, conditions, len(written.flowers), rules) if written else None
+        evaluate_tiles(written.tiles, conditions._replace(flowers=written.flowers), rules)
+        if written
+        else None
     )
     if valuation is None or not is_meant(valuation.without_flowers):
         return ""
