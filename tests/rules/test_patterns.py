@@ -21,8 +21,12 @@ from mjtally.tiles.completion import count_tiles_to_replace
 from mjtally.tiles.conditions import WinConditions
 from mjtally.tiles.decomposition import (
     CLOSED_WAIT,
+    EDGE_WAIT,
     IRREGULAR_FORMS,
     SEVEN_PAIRS,
+    SINGLE_WAIT,
+    TWO_PAIRS_WAIT,
+    TWO_SIDED_WAIT,
     WinningHand,
     find_decompositions,
     find_waited_kinds,
@@ -59,6 +63,18 @@ def list_group_tiles(group: Group) -> tuple[int, ...]:
     return tuple(list_tiles(group.counts).elements())
 
 
+def name_wait(group: tuple[int, ...], won_on: int) -> str:
+    """What was waited for, where the winning tile stands in a group."""
+    if len(group) == 2:
+        return SINGLE_WAIT
+    if group[0] == group[1]:
+        return TWO_PAIRS_WAIT
+    if won_on == group[1]:
+        return CLOSED_WAIT
+    is_edge = (group[0] % 9, won_on) in {(0, group[2]), (6, group[0])}
+    return EDGE_WAIT if is_edge else TWO_SIDED_WAIT
+
+
 @pytest.mark.parametrize("sets", [4, 5])
 def test_readings_are_those_of_a_plain_search(sets: int) -> None:
     for hand in generate_hands(f"readings of {sets} sets", 800, sets):
@@ -66,16 +82,12 @@ def test_readings_are_those_of_a_plain_search(sets: int) -> None:
         conditions = parse_short_conditions(hand.format_conditions())
         readings = find_decompositions(WinningHand(tiles, conditions), NO_FORMS)
         ours = {
-            (
-                tuple(sorted(map(list_group_tiles, reading.grouping.groups))),
-                list_group_tiles(reading.winning_group),
-            )
+            (tuple(sorted(map(list_group_tiles, reading.grouping.groups))), reading.wait)
             for reading in readings
-            if reading.winning_group
         }
         called = [call.tiles for call in hand.calls]
         theirs = {
-            (tuple(sorted([*way, *called])), group)
+            (tuple(sorted([*way, *called])), name_wait(group, hand.won_on))
             for way in split_tiles(+Counter([*hand.in_hand, hand.won_on]))
             for group in way
             if hand.won_on in group
@@ -122,6 +134,7 @@ TESTS: dict[str, ReadingTest] = {
     "three_consecutive": features.consecutive_triplets(3),
     "four_consecutive": features.consecutive_triplets(4),
     "two_concealed": features.concealed_triplets(2),
+    "four_concealed": features.concealed_triplets(4),
     "three_kongs": features.kongs(3),
     "dragon_pungs": features.triplets_of(DRAGONS),
     "three_winds": features.has_triplets(WINDS, 3),

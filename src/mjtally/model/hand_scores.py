@@ -85,10 +85,14 @@ class TileScore(ABC, Generic[V, R]):
         return self.decomposition.wait
 
     def format_text(self) -> str:
-        """For a person: how the hand was read, what counts in it, and what it pays."""
+        """For a person: how the hand was read and won, what counts in it, and what it pays."""
+        c = self.conditions
+        how = "self-draw" if c.self_draw else "discard"
+        winds = f"{WIND_NAMES[c.round]} round, {WIND_NAMES[c.seat]} seat"
         return "\n".join(
             (
-                *self._describe_win(),
+                " ".join(self.groups),
+                f"won on {self.won_on} by {how} ({self.wait}), {winds}",
                 "",
                 *self._table_lines(),
                 f"{self.format_value()}: {format_payments(self.payments)}",
@@ -109,16 +113,6 @@ class TileScore(ABC, Generic[V, R]):
             "seat": WIND_NAMES[c.seat],
         }
         return json.dumps(how | self._json_value(), ensure_ascii=False, indent=2)
-
-    def _describe_win(self) -> tuple[str, str]:
-        """How the hand was read, and how it was won."""
-        c = self.conditions
-        how = "self-draw" if c.self_draw else "discard"
-        return (
-            " ".join(self.groups),
-            f"won on {self.won_on} by {how} ({self.wait}), {WIND_NAMES[c.round]} round,"
-            f" {WIND_NAMES[c.seat]} seat",
-        )
 
     # What a family says of its own.
 

@@ -13,12 +13,7 @@ from ..base.errors import fail
 from ..base.wording import pluralize
 from ..model.declarations import parameters_by_key
 from ..tiles.completion import count_tiles_to_replace, describe_incomplete_hand
-from ..tiles.conditions import (
-    Objection,
-    WinConditions,
-    find_condition_objection,
-    find_tile_objection,
-)
+from ..tiles.conditions import NO_CELLS, Objection, WinConditions, find_objection
 from ..tiles.decomposition import (
     IRREGULAR_FORMS,
     Decomposition,
@@ -29,8 +24,6 @@ from ..tiles.decomposition import (
 from ..tiles.notation import Tiles
 from .notation import WrittenTiles, format_kind_as_written, parse_written_tiles
 from .rows import AnyPatternList, PatternValuation, R, ScoredPattern
-
-NO_CELLS: Mapping[str, str] = {}
 
 
 def evaluate_hand(
@@ -49,13 +42,10 @@ def evaluate_hand(
     tiles = written.tiles
     if written.flowers or conditions.flowers:
         conditions = conditions._replace(flowers=written.flowers)
-    objection = (
-        find_condition_objection(conditions, pattern_list.group_names)
-        or find_tile_objection(
-            tiles, conditions, pattern_list.group_names, partial(format_kind_as_written, text=text)
-        )
-        or _find_flower_objection(written, rules, pattern_list)
-    )
+    format_kind = partial(format_kind_as_written, text=text)
+    objection = find_objection(
+        tiles, conditions, pattern_list.group_names, format_kind
+    ) or _find_flower_objection(written, rules, pattern_list)
     if objection:
         fail(condition_cells.get(objection.about, text), "note-impossible", objection.message)
     valuation = find_valuation(tiles, conditions, rules, pattern_list)

@@ -1,6 +1,6 @@
 """What is known of a win besides its tiles, and which wins cannot be, whatever the family."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from typing import NamedTuple
 
 from ..base.winds import WINDS
@@ -89,6 +89,8 @@ class Objection(NamedTuple):
     message: str
 
 
+NO_CELLS: Mapping[str, str] = {}  # where no cell says what an objection is about
+
 # fmt: off
 # Conditions that exclude one another: two, and why. The form offers none beside the other.
 EXCLUSIVE_CONDITIONS = (
@@ -159,3 +161,10 @@ def find_tile_objection(
             named = {"kan": words.kan, "tile": format_kind(tiles.won_on)}
             return Objection(about, message.format(no_other_draw=words.no_other_draw, **named))
     return None
+
+
+def find_objection(
+    tiles: Tiles, c: WinConditions, words: GroupNames, format_kind: Callable[[int], str]
+) -> Objection | None:
+    """The same, or why the conditions cannot be whatever the tiles are."""
+    return find_condition_objection(c, words) or find_tile_objection(tiles, c, words, format_kind)

@@ -61,16 +61,13 @@ class WinningHand:
 class Decomposition:
     """One way to read a hand."""
 
-    __slots__ = ("form", "grouping", "wait", "winning_group", "winning_hand")
+    __slots__ = ("form", "grouping", "wait", "winning_hand")
 
-    def __init__(
-        self, held: WinningHand, form: str, split: Grouping, group: Group | None, wait: str
-    ) -> None:
+    def __init__(self, held: WinningHand, form: str, split: Grouping, wait: str) -> None:
         self.winning_hand = held
         self.form = form
         self.grouping = split
-        self.winning_group = group  # where the winning tile stands; None among single tiles
-        self.wait = wait
+        self.wait = wait  # what was waited for, where the winning tile stands in this reading
 
     @property
     def concealed_triplet_count(self) -> int:
@@ -154,9 +151,17 @@ def find_decompositions(
     found = _find_sets_and_pair(held)
     if forms and not held.tiles.calls:
         if _is_seven_pairs(held.tiles.concealed, held.kind_set, forms):
-            found.append(_build_seven_pairs(held))
+            pairs = join_groupings(  # four of a kind are two of them
+                SINGLE_GROUPINGS[GROUPS[PAIR, kind, True]]
+                for kind in list_kinds(held.tiles.concealed)
+                for _ in range(count_kind(held.tiles.concealed, kind) // 2)
+            )
+            found.append(Decomposition(held, SEVEN_PAIRS, pairs, SINGLE_WAIT))
         elif held.kind_set == TERMINALS_AND_HONOURS and THIRTEEN_ORPHANS in forms:
-            found.append(_build_thirteen_orphans(held))
+            (twice,) = list_kinds(held.tiles.concealed - held.kind_set)
+            pair = SINGLE_GROUPINGS[GROUPS[PAIR, twice, True]]
+            wait = THIRTEEN_SIDED_WAIT if twice == held.tiles.won_on else SINGLE_WAIT
+            found.append(Decomposition(held, THIRTEEN_ORPHANS, pair, wait))
     return found
 
 
@@ -168,18 +173,17 @@ def _find_sets_and_pair(held: WinningHand) -> list[Decomposition]:
     for parts in product(*map(find_groupings, split_by_suit(held.tiles.concealed))):
         split = join_groupings((*parts, called))
         if split.pair_kind.bit_count() == 1:  # otherwise there is one in several suits
-            for group, wait in find_winning_groups(parts[won_on // 9], won_on):
-                found.append(Decomposition(held, SETS_AND_PAIR, split, group, wait))
+            for wait in find_waits(parts[won_on // 9], won_on):
+                found.append(Decomposition(held, SETS_AND_PAIR, split, wait))
     return found
 
 
 @lru_cache(maxsize=4096)
-def find_winning_groups(split: Grouping, won_on: int) -> tuple[tuple[Group, str], ...]:
-    """Where the winning tile can stand among the groups of its suit, and the wait it ends."""
-    groups = dict.fromkeys(split.groups)
-    return tuple(
-        (group, find_wait(group, won_on)) for group in groups if count_kind(group.counts, won_on)
-    )
+def find_waits(split: Grouping, won_on: int) -> tuple[str, ...]:
+    """What can have been waited for, as the winning tile stands in one group of its suit or in
+    another."""
+    waits = [find_wait(group, won_on) for group in split.groups if count_kind(group.counts, won_on)]
+    return tuple(dict.fromkeys(waits))
 
 
 def find_wait(group: Group, won_on: int) -> str:
@@ -192,26 +196,3 @@ def find_wait(group: Group, won_on: int) -> str:
     if at == 1:
         return CLOSED_WAIT
     return EDGE_WAIT if (at, low) in {(2, 0), (0, 6)} else TWO_SIDED_WAIT
-
-
-def _build_seven_pairs(held: WinningHand) -> Decomposition:
-    """Seven pairs."""
-    group = GROUPS[PAIR, held.tiles.won_on, True]
-    return Decomposition(held, SEVEN_PAIRS, split_pairs(held.tiles.concealed), group, SINGLE_WAIT)
-
-
-def split_pairs(concealed: int) -> Grouping:
-    """Pairs; four of a kind are two."""
-    return join_groupings(
-        SINGLE_GROUPINGS[GROUPS[PAIR, kind, True]]
-        for kind in list_kinds(concealed)
-        for _ in range(count_kind(concealed, kind) // 2)
-    )
-
-
-def _build_thirteen_orphans(held: WinningHand) -> Decomposition:
-    """Thirteen orphans: one of each terminal and honour, and one of them twice."""
-    (twice,) = list_kinds(held.tiles.concealed - held.kind_set)
-    pair = GROUPS[PAIR, twice, True]
-    wait = THIRTEEN_SIDED_WAIT if twice == held.tiles.won_on else SINGLE_WAIT
-    return Decomposition(held, THIRTEEN_ORPHANS, SINGLE_GROUPINGS[pair], pair, wait)

@@ -7,7 +7,6 @@ numbers of five bits a kind (`groups.py`), so that all kinds are asked at once.
 """
 
 from collections.abc import Callable
-from itertools import permutations
 
 from .decomposition import SETS_AND_PAIR, Decomposition, find_waited_kinds, waits_for_one
 from .groups import (
@@ -27,9 +26,6 @@ from .groups import (
 ReadingTest = Callable[[Decomposition], int]
 SUIT_BITS = 9 * BITS_PER_KIND
 STRAIGHTS = build_kind_set("1m", "1p", "1s")  # by their lowest tile
-MIXED_STRAIGHTS = tuple(
-    build_kind_set(f"1{low}", f"4{middle}", f"7{high}") for low, middle, high in permutations("mps")
-)
 RUN_STARTS = {  # where so many numbers in a row can begin
     length: build_kind_set(*("1234567"[: 10 - length] + suit for suit in "mps"))
     for length in (3, 4)
@@ -123,13 +119,9 @@ def has_round_wind(r: Decomposition) -> bool:
     return r.grouping.triplet_kinds & UNITS[EAST + r.winning_hand.conditions.round] > 0
 
 
-def count_concealed_triplets(r: Decomposition) -> int:
-    """How many triplets and kongs are concealed: one that a discard completed is not."""
-    return r.concealed_triplet_count
-
-
 def concealed_triplets(number: int) -> ReadingTest:
-    """Whether at least so many triplets are concealed."""
+    """Whether at least so many triplets and kongs are concealed: one that a discard completed is
+    not."""
     return lambda r: (
         r.grouping.concealed_triplet_count >= number and r.concealed_triplet_count >= number
     )
@@ -256,12 +248,6 @@ def has_straight(r: Decomposition) -> bool:
     """123, 456 and 789 of one suit, as sequences."""
     s = r.grouping.sequence_kinds
     return s & s >> 3 * BITS_PER_KIND & s >> 6 * BITS_PER_KIND & STRAIGHTS > 0
-
-
-def has_mixed_straight(r: Decomposition) -> bool:
-    """123, 456 and 789, each of another suit."""
-    kinds = r.grouping.sequence_kinds
-    return any(kinds & straight == straight for straight in MIXED_STRAIGHTS)
 
 
 def consecutive_triplets(number: int) -> ReadingTest:
@@ -395,14 +381,9 @@ def has_flowers(number: int) -> ReadingTest:
     return lambda r: len(r.winning_hand.conditions.flowers) == number
 
 
-def count_own_flowers(r: Decomposition) -> int:
-    """How many flowers are of the winner's seat: east has 1 and 5, south 2 and 6, and so on."""
-    c = r.winning_hand.conditions
-    return len(c.flowers & {1 + c.seat, 5 + c.seat})
-
-
 def count_own_flowers_outside_sets(r: Decomposition) -> int:
-    """The same, of series that are not whole."""
+    """How many flowers are of the winner's seat (east has 1 and 5, south 2 and 6, and so on), of
+    series that are not whole."""
     c = r.winning_hand.conditions
     if not c.flowers:
         return 0

@@ -17,11 +17,10 @@ Some tables want more of a pattern. These stand here with 0, and are chosen by a
 `faan=common-hand:0,common-hand-without-flowers:1`.
 """
 
-from collections.abc import Hashable, Mapping, Sequence
-from typing import Protocol
+from collections.abc import Mapping, Sequence
 
 from ...patterns.notation import CHINESE_GROUP_NAMES
-from ...patterns.rows import Pattern, PatternList, PatternValues, ScoredPattern, find_changed_value
+from ...patterns.rows import Pattern, PatternList, ScoredPattern, find_changed_value
 from ...tiles.decomposition import SEVEN_PAIRS, THIRTEEN_ORPHANS
 from ...tiles.features import (
     all_of,
@@ -60,33 +59,9 @@ from ...tiles.features import (
     wins_on_last_tile,
 )
 from ...tiles.groups import DRAGONS, HONOURS, WINDS
+from .rules import HkRules
 
 LIMIT = None  # the most that the rules let a hand count
-
-
-class FaanRules(Hashable, Protocol):
-    """What decides how tiles are valued: parameters of the rules."""
-
-    @property
-    def maximum(self) -> int:
-        """The limit, in faan."""
-
-    @property
-    def minimum(self) -> int:
-        """The faan that a win needs."""
-
-    @property
-    def flowers(self) -> bool:
-        """Whether flowers are played with."""
-
-    @property
-    def faan_list(self) -> str:
-        """The list of values that the changes begin with."""
-
-    @property
-    def faan(self) -> PatternValues:
-        """What patterns are worth otherwise."""
-
 
 # fmt: off
 HK_ROWS = (
@@ -185,19 +160,19 @@ FAAN_LISTS: Mapping[str, Mapping[str, int | None]] = {  # where they differ from
 }
 
 
-def find_faan(rules: FaanRules, row: Pattern) -> int:
+def find_faan(rules: HkRules, row: Pattern) -> int:
     """What one of a pattern is worth by some rules."""
     if row.name == "no-flowers" and not rules.flowers:
         return 0
     return find_changed_value(row, rules.faan, rules.maximum, FAAN_LISTS[rules.faan_list])
 
 
-def add_up_faan(rules: FaanRules, patterns: Sequence[ScoredPattern]) -> int:
+def add_up_faan(rules: HkRules, patterns: Sequence[ScoredPattern]) -> int:
     """The faan of a hand: their sum, up to the limit."""
     return min(rules.maximum, sum(each.value * each.count for each in patterns))
 
 
-HK_PATTERNS: PatternList[FaanRules] = PatternList(
+HK_PATTERNS: PatternList[HkRules] = PatternList(
     rows=HK_ROWS,
     unit="faan",
     find_value=find_faan,

@@ -44,8 +44,9 @@ def _list_cores(sets: str, kinds: tuple[int, ...]) -> Iterator[tuple[Sequence[in
     """The sets, by their places, that make a fan of four or three, and the fan; and none."""
     for size in (4, 3):
         for places in combinations(range(len(kinds)), size):
+            chosen = tuple([kinds[place] for place in places])
             for row, test in SETS_FAN[sets, size]:
-                if test(tuple([kinds[place] for place in places])):
+                if test(chosen):
                     yield places, [row]
     yield (), ()
 

@@ -14,7 +14,7 @@ from ....tiles.decomposition import (
     Decomposition,
     WinningHand,
     find_waited_kinds,
-    find_winning_groups,
+    find_waits,
     has_pairs_alone,
     is_sets_and_pair,
     waits_for_one,
@@ -27,8 +27,6 @@ from ....tiles.groups import (
     ONE_EACH,
     TERMINALS_AND_HONOURS,
     UNITS,
-    Group,
-    Grouping,
     count_kind,
     find_groupings,
     find_present_kinds,
@@ -53,18 +51,9 @@ class McrDecomposition(Decomposition):
 
     __slots__ = ("knitted_kinds", "rules", "sets_fan")
 
-    def __init__(
-        self,
-        held: WinningHand,
-        form: str,
-        split: Grouping,
-        group: Group | None,
-        wait: str,
-        *,
-        rules: McrRules,
-        knitted_kinds: int = 0,
-    ) -> None:
-        super().__init__(held, form, split, group, wait)
+    def __init__(self, reading: Decomposition, rules: McrRules, knitted_kinds: int) -> None:
+        split = reading.grouping
+        super().__init__(reading.winning_hand, reading.form, split, reading.wait)
         self.rules = rules
         self.knitted_kinds = knitted_kinds  # the knitted straight, as a set of kinds
         # (the numbers of the fan that its chows and its pungs make, and how often)
@@ -76,7 +65,7 @@ class McrDecomposition(Decomposition):
         tiles, rules = self.winning_hand.tiles, self.rules
         if self.knitted_kinds & UNITS[tiles.won_on] and not rules.knitted_wait:
             return False
-        return waits_for_one(tiles, find_waits(tiles), counts_spent=rules.spent_wait)
+        return waits_for_one(tiles, find_all_waited_kinds(tiles), counts_spent=rules.spent_wait)
 
     def format_groups(self) -> tuple[str, ...]:
         """The groups as they are written, calls and concealed kongs last."""
@@ -100,64 +89,29 @@ def _format_knitted(kinds: int) -> str:
 def find_decompositions(winning_hand: WinningHand, rules: McrRules) -> list[McrDecomposition]:
     """Every reading of a hand; those of one split follow one another and share it."""
     tiles = winning_hand.tiles
-    found = [
-        McrDecomposition(
-            winning_hand, each.form, each.grouping, each.winning_group, each.wait, rules=rules
-        )
-        for each in find_common_decompositions(winning_hand, FORMS_WITHOUT_SETS)
-    ]
-    if len(tiles.calls) < 2:
-        found += _decompose_knitted_straight(winning_hand, rules)
-    if not tiles.calls and is_knitted_tiles(tiles.concealed):
-        whole = next((knit for knit in KNITTED_KINDS if knit & ~winning_hand.kind_set == 0), 0)
-        found.append(
-            McrDecomposition(
-                winning_hand,
-                KNITTED,
-                EMPTY_GROUPING,
-                None,
-                KNITTED_WAIT,
-                rules=rules,
-                knitted_kinds=whole,
-            )
-        )
-    return found
+    found = [(each, 0) for each in find_common_decompositions(winning_hand, FORMS_WITHOUT_SETS)]
+    kinds = find_present_kinds(tiles.concealed)
+    if len(tiles.calls) < 2 and kinds.bit_count() >= KNIT_SIZE:
+        knits = [knit for knit in KNITTED_KINDS if knit & kinds == knit]
+        found += [(each, knit) for knit in knits for each in _read_around(knit, winning_hand)]
+        if not tiles.calls and is_knitted_tiles(tiles.concealed):
+            single = Decomposition(winning_hand, KNITTED, EMPTY_GROUPING, KNITTED_WAIT)
+            found.append((single, knits[0] if knits else 0))
+    return [McrDecomposition(each, rules, knit) for each, knit in found]
 
 
-def _decompose_knitted_straight(
-    winning_hand: WinningHand, rules: McrRules
-) -> Iterator[McrDecomposition]:
-    """A knitted straight, a set and a pair."""
+def _read_around(knit: int, winning_hand: WinningHand) -> Iterator[Decomposition]:
+    """A set and a pair beside a knitted straight."""
     tiles = winning_hand.tiles
     won_on = tiles.won_on
-    for knit in KNITTED_KINDS:
-        if not has_each_kind(tiles.concealed, knit):
+    calls = join_calls(tiles.calls)
+    for parts in product(*map(find_groupings, split_by_suit(tiles.concealed - knit))):
+        grouping = join_groupings((*parts, calls))
+        if len(grouping.groups) != 2 or not grouping.pair_kind:
             continue
-        calls = join_calls(tiles.calls)
-        for parts in product(*map(find_groupings, split_by_suit(tiles.concealed - knit))):
-            grouping = join_groupings((*parts, calls))
-            if len(grouping.groups) != 2 or not grouping.pair_kind:
-                continue
-            waits: list[tuple[Group | None, str]] = [
-                *find_winning_groups(parts[won_on // 9], won_on)
-            ]
-            if knit & UNITS[won_on]:
-                waits.append((None, KNITTED_WAIT))
-            for group, wait in waits:
-                yield McrDecomposition(
-                    winning_hand,
-                    KNITTED_STRAIGHT,
-                    grouping,
-                    group,
-                    wait,
-                    rules=rules,
-                    knitted_kinds=knit,
-                )
-
-
-def has_each_kind(counts: int, kinds: int) -> bool:
-    """Whether there is one of each kind."""
-    return find_present_kinds(counts) & kinds == kinds
+        of_knit = [KNITTED_WAIT] if knit & UNITS[won_on] else []
+        for wait in (*find_waits(parts[won_on // 9], won_on), *of_knit):
+            yield Decomposition(winning_hand, KNITTED_STRAIGHT, grouping, wait)
 
 
 def is_knitted_tiles(counts: int) -> bool:
@@ -185,7 +139,7 @@ def _is_irregular(concealed: int, call_count: int) -> bool:
     )
 
 
-def find_waits(tiles: Tiles) -> Iterator[int]:
+def find_all_waited_kinds(tiles: Tiles) -> Iterator[int]:
     """The kinds that would have completed the hand before its last tile."""
     waited = [*find_waited_kinds(tiles)]
     yield from waited

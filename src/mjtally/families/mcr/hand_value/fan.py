@@ -175,10 +175,10 @@ def _rise_across_suits(step: int) -> Callable[[tuple[int, ...]], bool]:
     """Whether sets, each of another suit, rise by a step, in whatever order."""
 
     def test(kinds: tuple[int, ...]) -> bool:
-        numbers = sorted(kind % 9 for kind in kinds)
-        return len({kind // 9 for kind in kinds}) == len(kinds) and all(
-            two - one == step for one, two in pairwise(numbers)
-        )
+        if len({kind // 9 for kind in kinds}) < len(kinds):
+            return False
+        numbers = sorted([kind % 9 for kind in kinds])
+        return all(two - one == step for one, two in pairwise(numbers))
 
     return test
 

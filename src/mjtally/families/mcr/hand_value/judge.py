@@ -20,7 +20,7 @@ from ....tiles.completion import (
     count_tiles_to_replace,
     describe_incomplete_hand,
 )
-from ....tiles.conditions import WinConditions, find_condition_objection, find_tile_objection
+from ....tiles.conditions import NO_CELLS, WinConditions, find_objection
 from ....tiles.groups import HONOURS, KINDS, count_kind, find_present_kinds, list_kinds
 from ....tiles.notation import HAND_SIZE, Tiles
 from ..rules import McrRules
@@ -30,7 +30,6 @@ from .value import McrValuation, evaluate_tiles
 
 MCR_TILE_WORDS = CHINESE_GROUP_NAMES._replace(game="MCR")
 SWAPPED_DRAGONS = str.maketrans("57", "75")
-NO_CELLS: Mapping[str, str] = {}
 
 
 def check_tiles(text: str) -> WrittenTiles:
@@ -60,12 +59,11 @@ def evaluate_hand(
     """
     written = parse_written_tiles(text, MCR_TILE_WORDS)
     format_kind = partial(format_kind_as_written, text=text)
-    objection = find_condition_objection(conditions, MCR_TILE_WORDS) or find_tile_objection(
-        written.tiles, conditions, MCR_TILE_WORDS, format_kind
-    )
+    objection = find_objection(written.tiles, conditions, MCR_TILE_WORDS, format_kind)
     if objection:
         fail(condition_cells.get(objection.about, text), "note-impossible", objection.message)
-    valuation = evaluate_tiles(written.tiles, conditions, len(written.flowers), rules)
+    conditions = conditions._replace(flowers=written.flowers)
+    valuation = evaluate_tiles(written.tiles, conditions, rules)
     if valuation is None:
         check_tiles(text)
     assert valuation
@@ -85,7 +83,9 @@ def hint_swapped_dragons(
     other = re.sub("[0-9]+z", lambda part: part[0].translate(SWAPPED_DRAGONS), text)
     written = match_written_tiles(other) if other != text else None
     valuation = (
-        evaluate_tiles(written.tiles, conditions, len(written.flowers), rules) if written else None
+        evaluate_tiles(written.tiles, conditions._replace(flowers=written.flowers), rules)
+        if written
+        else None
     )
     if valuation is None or not is_meant(valuation.without_flowers):
         return ""

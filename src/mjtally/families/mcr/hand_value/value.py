@@ -52,15 +52,14 @@ class McrValuation(NamedTuple):
 
 
 @lru_cache(maxsize=4096)
-def evaluate_tiles(
-    tiles: Tiles, conditions: WinConditions, flowers: int, rules: McrRules
-) -> McrValuation | None:
-    """What a hand is worth; None where it is not complete. `flowers` is how many there are."""
+def evaluate_tiles(tiles: Tiles, conditions: WinConditions, rules: McrRules) -> McrValuation | None:
+    """What a hand is worth; None where it is not complete."""
     readings = find_decompositions(WinningHand(tiles, conditions), rules)
     best = find_best_reading(readings, list_counted_fan(rules), _add_up)
     if best is None:
         return None
     points, fans, decomposition = best
+    flowers = len(conditions.flowers)
     fans = fans or (score_fan(CHICKEN, CHICKEN.points),)
     if flowers:
         fans = (*fans, score_fan(FLOWER, FLOWER.points, flowers))

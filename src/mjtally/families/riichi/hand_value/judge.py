@@ -5,7 +5,7 @@ from functools import lru_cache
 
 from ....base.errors import fail
 from ....tiles.completion import count_tiles_to_replace, describe_incomplete_hand
-from ....tiles.conditions import WinConditions, find_tile_objection
+from ....tiles.conditions import NO_CELLS, WinConditions, find_tile_objection
 from ....tiles.decomposition import is_complete
 from ....tiles.groups import format_tile_kind
 from ....tiles.notation import Tiles
@@ -27,8 +27,6 @@ from .value import (
     score_readings,
     select_best_reading,
 )
-
-NO_CELLS: Mapping[str, str] = {}
 
 
 def check_tiles(text: str, rules: RiichiRules) -> Tiles:
