@@ -26,7 +26,13 @@ from ..model.declarations import NON_RULE_KEYS, change_parameter, guess_key, par
 from ..model.stakes import NO_STAKES, Stakes, declare_stakes
 from ..model.types import NO_STAGE, AppliedAdjustment, Rules, Stage
 from .game_checks import check_date, parse_adjustment_points
-from .name_checks import NUMBER_WORDS, check_names, check_similar_names, strip_separators
+from .name_checks import (
+    NUMBER_WORDS,
+    check_names,
+    check_similar_names,
+    parse_name_of,
+    strip_separators,
+)
 from .people import (
     People,
     check_roster,
@@ -39,7 +45,7 @@ from .people import (
     resolve_players,
 )
 from .rulesets import Settings, find_parameter_owner, find_ruleset
-from .stages import CODES_OF_CUTS, parse_stage_name
+from .stages import CODES_OF_CUTS
 from .tally_state import DeclaredParameter, FileReading, TallyState
 
 MOST_PARAMETERS_LISTED = 6  # parameters that can be listed
@@ -356,7 +362,7 @@ class FileContext:
         self.tally_state.depends_on_order = True
         stages, season, stage = self.tally_state.stages, self.now.season, self.now.stage
         if declaration.key == "stage":
-            name, place = parse_stage_name(declaration.value), Place(self.file, number)
+            name, place = parse_name_of("stage", declaration.value), Place(self.file, number)
             stage = stages.begin_stage(name, season, stage, place)
         else:
             stage = stages.apply_terms(

@@ -176,8 +176,10 @@ class FileInterpreter:
         match statement:
             case PlayersLine(names) if len(names) > 2:
                 known = self.context.find_known_players(names)
-                if not known:
-                    self._check_names_are_no_marks(names)
+                misread = None if known else find_marks_mistake(names, self.context.now.rules)
+                if misread:  # then the players stay at the table
+                    table.handle_unparsed(hand=True)
+                    raise misread
                 yield from table.leave_table(number, line)
                 yield from table.handle_players(names, known, number, line)
                 if self.context.tally_state.unchecked_parameters:
@@ -200,13 +202,6 @@ class FileInterpreter:
                 yield from table.handle_end(statement, number)
             case Unparsed():
                 yield from self._handle_unparsed(statement, number, line)
-
-    def _check_names_are_no_marks(self, names: tuple[str, ...]) -> None:
-        """Fails where new names are the marks of a hand; then the players stay at the table."""
-        misread = find_marks_mistake(names, self.context.now.rules)
-        if misread:
-            self.table.handle_unparsed(hand=True)
-            raise misread
 
     def _handle_unparsed(
         self, unparsed: Unparsed, number: int, line: ParsedLine
@@ -355,10 +350,8 @@ class FileInterpreter:
             return
         check_include_count(value, tally_state)
         folder = find_folder_below(path, self.include_chain[0])
-        context_of_file = FileContext(path, tally_state, context.now._replace(folder=folder))
-        inner = FileInterpreter(
-            context_of_file, self.open_file, self.include_chain, self.observe_line
-        )
+        begun = FileContext(path, tally_state, context.now._replace(folder=folder))
+        inner = FileInterpreter(begun, self.open_file, self.include_chain, self.observe_line)
         try:
             with self.open_file(path) as texts:
                 tally_state.files[tally_state.resolve_path(path)] = here

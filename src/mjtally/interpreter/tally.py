@@ -191,18 +191,6 @@ def select_latest_games(
             yield event
 
 
-def interpret_sources(
-    sources: Sequence[ScoresSource],
-    rules: Rules | None,
-    tally_state: TallyState,
-    opened: FileOpener = open_lines,
-) -> Iterator[InterpreterEvent]:
-    """What all the files say, one after another: one tally. `opened` opens included files."""
-    for source in sources:
-        with source.open_lines() as lines:
-            yield from build_interpreter(source.name, tally_state, rules, opened).interpret(lines)
-
-
 def _cut_at_error(event: GameRecord | AppliedAdjustment, error: Problem) -> GameRecord | None:
     """What was played before an error, of what was passed on after it: the hands above it in the
     game that it is in. Nobody knows how that game went on."""
@@ -322,9 +310,18 @@ class Tally:
             self.report_problem(problem)
         self.held_problems = []
 
+    def _interpret_sources(self) -> Iterator[InterpreterEvent]:
+        """What all the files say, one after another: one tally."""
+        for source in self.sources:
+            interpreter = build_interpreter(
+                source.name, self.tally_state, self.rules, self.open_file
+            )
+            with source.open_lines() as lines:
+                yield from interpreter.interpret(lines)
+
     def _select_events(self) -> Iterator[GameRecord | AppliedAdjustment]:
         """Records and adjustments within the dates."""
-        for event in interpret_sources(self.sources, self.rules, self.tally_state, self.open_file):
+        for event in self._interpret_sources():
             if isinstance(event, Problem):
                 self._hold_problem(event)
                 if self.first_error is None and self.error_count:
@@ -336,17 +333,17 @@ class Tally:
             found = _cut_at_error(event, error) if error else event
             if found is None:
                 continue
-            if isinstance(found, GameRecord) and found.is_played:
-                self._extend_extent(found)
+            if (
+                isinstance(found, GameRecord)
+                and found.is_played
+                and self.has_selected_player(found)
+            ):
+                self.extent.add(found)
             if self.period.includes_event(found):
                 yield found
             else:
                 undated = isinstance(found, GameRecord) and not found.date
                 self.undated_count += undated and self.period.since != ""
-
-    def _extend_extent(self, game_record: GameRecord) -> None:
-        if self.has_selected_player(game_record):
-            self.extent.add(game_record)
 
     def find_selected_players(self) -> list[str]:
         """The players who were selected, by the names that they are tallied under."""
