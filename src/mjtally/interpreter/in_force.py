@@ -96,14 +96,6 @@ def _keys_only_at_end() -> frozenset[str]:
     return frozenset(key for key, (_, each) in parameters if each.only_at_end).union(NON_RULE_KEYS)
 
 
-class DatedLine(NamedTuple):
-    """A date, the line that it stands in, and where."""
-
-    date: str
-    line: ParsedLine
-    place: Place
-
-
 class FileContext:
     """A file that is being read: what is in force now, and what the file itself has said."""
 
@@ -112,7 +104,7 @@ class FileContext:
         self.now = now  # another value after each declaration
         self.known_names: dict[str, str] = {}  # that stood the test, and the player of each
         self.unused_parameters: list[DeclaredParameter] = []  # declared since a game was opened
-        self.latest_date: DatedLine | None = None
+        self.latest_date: tuple[str, int, ParsedLine] | None = None  # and the line that it is in
         self.use_count = 0  # what used the date besides hands: adjustments, includes; and problems
         self.used_at_date = (0, 0)  # how much was played and used when the date was set
         self.has_adjusted = False  # points were given or taken on the date
@@ -310,19 +302,19 @@ class FileContext:
         """The date of what follows, which is not before the date above it; so much was `played` in
         the file before."""
         check_date(date)
-        before, self.latest_date = self.latest_date, DatedLine(date, line, Place(self.file, number))
-        if before and before.date != date and self.used_at_date == (played, self.use_count):
+        before, before_number, before_line = self.latest_date or ("", 0, line)
+        if before and before != date and self.used_at_date == (played, self.use_count):
             message = (
-                f"nothing was played on {before.date}, and {date} follows in line {number}:"
+                f"nothing was played on {before}, and {date} follows in line {number}:"
                 " remove one of the dates"
             )
-            remark = warning_at(before.date, "date-unused", message)
-            yield problem_at(before.place, remark, before.line.text)
-        if before and date < before.date:
-            message = f"{date} is before {before.date} (line {before.place.line}): dates go forward"
-            yield problem_at(
-                Place(self.file, number), remark_at(date, "date-back", message), line.text
-            )
+            remark = warning_at(before, "date-unused", message)
+            yield problem_at(Place(self.file, before_number), remark, before_line.text)
+        if date < before:
+            message = f"{date} is before {before} (line {before_number}): dates go forward"
+            remark = remark_at(date, "date-back", message)
+            yield problem_at(Place(self.file, number), remark, line.text)
+        self.latest_date = date, number, line
         self.now = self.now._replace(date=str(date))
         self.used_at_date, self.has_adjusted = (played, self.use_count), False
 
