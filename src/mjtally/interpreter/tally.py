@@ -149,14 +149,6 @@ def _parse_first_day(said: str) -> str:
     return f"{said}-01-01"[:10]
 
 
-class _Game(NamedTuple):
-    """What belongs to a game, which began at a date; `order` is its place in what was read."""
-
-    date: str
-    order: int
-    events: list[GameRecord | AppliedAdjustment]
-
-
 def select_latest_games(
     events: Iterator[GameRecord | AppliedAdjustment],
     games: int,
@@ -170,7 +162,8 @@ def select_latest_games(
     Points that are given or taken outside any hand belong to the last game before them that
     counts, and are those of somebody who sat in one of the games.
     """
-    kept: list[_Game] = []  # a heap, with the earliest first
+    # a heap, with the earliest first: a date, the place in what was read, what belongs to the game
+    kept: list[tuple[str, int, list[GameRecord | AppliedAdjustment]]] = []
     number, together = 0, list[GameRecord | AppliedAdjustment]()
     for order, event in enumerate(events):
         if isinstance(event, AppliedAdjustment):
@@ -178,11 +171,11 @@ def select_latest_games(
         elif event.is_played and counts(event):
             if event.session.game_number != number:
                 number, together = event.session.game_number, []
-                heappush(kept, _Game(event.date, order, together))
+                heappush(kept, (event.date, order, together))
                 if len(kept) > games:
                     heappop(kept)
             together.append(event)
-    chosen = [event for game in sorted(kept, key=itemgetter(1)) for event in game.events]
+    chosen = [event for _, _, game in sorted(kept, key=itemgetter(1)) for event in game]
     seated = {
         name for event in chosen if isinstance(event, GameRecord) for name in event.session.names
     }
