@@ -10,14 +10,12 @@ In come the lines of files; out come events, in order: game records, adjustments
     people              roster, other names, guests, teams and substitutes: who the names are
     stages              stages of a season, what they carry over, and who may play in them
     rulesets            the rules that have a name
-    name_checks         names of players and seasons, and words that are only taken for names
-    game_checks         a game's date, family, seats, points, end and chips
+    name_checks         names of players and seasons, words that are only taken for names, and rare
+                        names a slip away from a frequent one
+    game_checks         a game's date, points, end and chips; games that were entered twice
     declaration_checks  declarations that were written in another way
     includes            which files a file includes, and which include it: the one finder
     include_checks      that included files may be read where they are, and form no circle
-    duplicate_games     games that were entered twice
-    rare_names          names one edit away from a frequent one
-    latest_games        the last games of a tally
     tally_state         what the files of one tally share
     tally               several files, the period and the players that are selected
 

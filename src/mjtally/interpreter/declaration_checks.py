@@ -1,7 +1,7 @@
 """Declarations that were written in another way: without their `=`, or with spaces in a value."""
 
 import re
-from collections.abc import Collection, Mapping
+from collections.abc import Mapping
 
 from ..base.errors import Mistake, mistake_at, remark_at
 from ..base.wording import find_slip
@@ -64,17 +64,13 @@ def find_declaration_without_equals(
         return _declaration_without_equals(found, text, found[1], is_sure=True)
     if not with_colon:
         return None
-    key = _find_key_of_colon(with_colon[1], keys)
-    is_sure = key == with_colon[1].casefold() and not re.search(r"\s", with_colon[2])
+    word = with_colon[1].casefold()
+    is_key = word in keys
+    key = word if is_key else ""
+    if not is_key and len(word) >= SHORTEST_SLIP:
+        key = find_slip(word, keys, SLIP_SIMILARITY)
+    is_sure = is_key and not re.search(r"\s", with_colon[2])
     return _declaration_without_equals(with_colon, text, key, is_sure=is_sure) if key else None
-
-
-def _find_key_of_colon(word: str, keys: Collection[str]) -> str:
-    """The key that a word before a colon is, or is a slip for; empty if it is neither."""
-    small = word.casefold()
-    if small in keys or len(small) < SHORTEST_SLIP:
-        return small if small in keys else ""
-    return find_slip(small, keys, SLIP_SIMILARITY)
 
 
 def _match_statement(pattern: str, text: str) -> re.Match[str] | None:
@@ -118,18 +114,14 @@ def find_spaced_value(text: str) -> Mistake | None:
     joined = re.sub(r"\s+", "-", value)
     message = f"a {key}'s name has no spaces: write {key}={joined}"
     if key == "include":
-        message = _describe_spaced_files(value)
+        files = re.split(r"[\s,;]+", value)
+        if all(re.fullmatch(r".+\.\w+", file) for file in files):
+            write = ", then ".join(f"include={file}" for file in files)
+            message = f"include= names one file: write {write}"
+        else:
+            message = f'a file\'s name with spaces goes in quotes: write include="{value}"'
     at = Cell(value[space.end() :], text.index(value) + space.end() + 1)
     return mistake_at(at, "spaces-in-value", message)
-
-
-def _describe_spaced_files(value: str) -> str:
-    """What to write for a file whose name has spaces, or for several files."""
-    files = re.split(r"[\s,;]+", value)
-    if all(re.fullmatch(r".+\.\w+", file) for file in files):
-        write = ", then ".join(f"include={file}" for file in files)
-        return f"include= names one file: write {write}"
-    return f'a file\'s name with spaces goes in quotes: write include="{value}"'
 
 
 def _spaced_names_mistake(text: str, key: str, value: str) -> Mistake:

@@ -1,11 +1,11 @@
 """Checks of games: their date, family, seats, points and end; each fails, or gives a remark."""
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from hashlib import blake2b
 from typing import NamedTuple
 
-from ..base.errors import Cell, Mistake, Place, Remark, fail, mistake_at, remark_at, warning_at
+from ..base.errors import Cell, Mistake, Place, Remark, fail, mistake_at, warning_at
 from ..base.winds import deal_name
 from ..base.wording import did_you_mean, format_list, format_short_list, pluralize
 from ..families import list_families
@@ -14,11 +14,9 @@ from ..language.statements import (
     Adjustment,
     Declaration,
     EndLine,
-    ParsedLine,
     ResultLine,
     format_name,
 )
-from ..language.tokens import statement_cell
 from ..model.open_games import TrackedGame
 from ..model.parameters import TENTHS_PER_POINT, parse_tenths
 from ..model.types import (
@@ -52,16 +50,6 @@ class FirstFamilyUse(NamedTuple):
     line: int
 
 
-def no_players_warning(included: bool) -> Remark:
-    """A warning about a file without players."""
-    fix = (
-        "what an included file declares holds in it alone"
-        if included
-        else "write four names on a line"
-    )
-    return warning_at(None, "no-players", f"no players line: there is nothing to tally ({fix})")
-
-
 def parse_adjustment_points(adjustment: Adjustment, known: Mapping[str, None], rules: Rules) -> int:
     """The points of an adjustment, in parts of one, for a player who has played."""
     name, points, *_ = adjustment
@@ -93,27 +81,6 @@ def check_points_size(points: str) -> list[Remark]:
     meant = f"{sign}{thousands}{f'.{tenth}' if tenth != '0' else ''}"
     message = f"{points} are points, not scores: for a score of {points} write {meant}"
     return [warning_at(points, "points-as-scores", message)]
-
-
-class LargePoints(NamedTuple):
-    """Points of a player that look like a score, the line they stand in, and the warning."""
-
-    player: str
-    points: str
-    number: int
-    line: ParsedLine
-    remark: Remark
-
-
-def player_scores_mistake(stated: Sequence[LargePoints], game: OpenGame | None) -> Remark | None:
-    """An error where every player of a game that has no hands is given points that look like
-    scores: a line for each of them, as on a score sheet."""
-    scores = {each.player: each.points for each in stated if each.points.isdecimal()}
-    if game is None or not is_unplayed(game) or set(scores) != set(game.session.names):
-        return None
-    meant = " ".join(scores[name] for name in game.session.names)
-    message = f"the scores of a game stand on one line: write = {meant}"
-    return remark_at(statement_cell(stated[0].line.text), "scores-apart", message)
 
 
 def check_end(end: EndLine, game: OpenGame) -> None:

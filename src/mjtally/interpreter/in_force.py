@@ -26,7 +26,13 @@ from ..model.declarations import NON_RULE_KEYS, change_parameter, guess_key, par
 from ..model.stakes import NO_STAKES, Stakes, declare_stakes
 from ..model.types import NO_STAGE, AppliedAdjustment, Rules, Stage
 from .game_checks import check_date, parse_adjustment_points
-from .name_checks import NUMBER_WORDS, check_names, check_similar_names, strip_separators
+from .name_checks import (
+    NUMBER_WORDS,
+    check_names,
+    check_similar_names,
+    parse_name_of,
+    strip_separators,
+)
 from .people import (
     People,
     check_roster,
@@ -39,7 +45,7 @@ from .people import (
     resolve_players,
 )
 from .rulesets import Settings, find_parameter_owner, find_ruleset
-from .stages import CODES_OF_CUTS, parse_stage_name
+from .stages import CODES_OF_CUTS
 from .tally_state import DeclaredParameter, FileReading, TallyState
 
 MOST_PARAMETERS_LISTED = 6  # parameters that can be listed
@@ -90,14 +96,6 @@ def _keys_only_at_end() -> frozenset[str]:
     return frozenset(key for key, (_, each) in parameters if each.only_at_end).union(NON_RULE_KEYS)
 
 
-class DatedLine(NamedTuple):
-    """A date, the line that it stands in, and where."""
-
-    date: str
-    line: ParsedLine
-    place: Place
-
-
 class FileContext:
     """A file that is being read: what is in force now, and what the file itself has said."""
 
@@ -106,7 +104,7 @@ class FileContext:
         self.now = now  # another value after each declaration
         self.known_names: dict[str, str] = {}  # that stood the test, and the player of each
         self.unused_parameters: list[DeclaredParameter] = []  # declared since a game was opened
-        self.latest_date: DatedLine | None = None
+        self.latest_date: tuple[str, int, ParsedLine] | None = None  # and the line that it is in
         self.use_count = 0  # what used the date besides hands: adjustments, includes; and problems
         self.used_at_date = (0, 0)  # how much was played and used when the date was set
         self.has_adjusted = False  # points were given or taken on the date
@@ -304,19 +302,19 @@ class FileContext:
         """The date of what follows, which is not before the date above it; so much was `played` in
         the file before."""
         check_date(date)
-        before, self.latest_date = self.latest_date, DatedLine(date, line, Place(self.file, number))
-        if before and before.date != date and self.used_at_date == (played, self.use_count):
+        before, before_number, before_line = self.latest_date or ("", 0, line)
+        if before and before != date and self.used_at_date == (played, self.use_count):
             message = (
-                f"nothing was played on {before.date}, and {date} follows in line {number}:"
+                f"nothing was played on {before}, and {date} follows in line {number}:"
                 " remove one of the dates"
             )
-            remark = warning_at(before.date, "date-unused", message)
-            yield problem_at(before.place, remark, before.line.text)
-        if before and date < before.date:
-            message = f"{date} is before {before.date} (line {before.place.line}): dates go forward"
-            yield problem_at(
-                Place(self.file, number), remark_at(date, "date-back", message), line.text
-            )
+            remark = warning_at(before, "date-unused", message)
+            yield problem_at(Place(self.file, before_number), remark, before_line.text)
+        if date < before:
+            message = f"{date} is before {before} (line {before_number}): dates go forward"
+            remark = remark_at(date, "date-back", message)
+            yield problem_at(Place(self.file, number), remark, line.text)
+        self.latest_date = date, number, line
         self.now = self.now._replace(date=str(date))
         self.used_at_date, self.has_adjusted = (played, self.use_count), False
 
@@ -356,7 +354,7 @@ class FileContext:
         self.tally_state.depends_on_order = True
         stages, season, stage = self.tally_state.stages, self.now.season, self.now.stage
         if declaration.key == "stage":
-            name, place = parse_stage_name(declaration.value), Place(self.file, number)
+            name, place = parse_name_of("stage", declaration.value), Place(self.file, number)
             stage = stages.begin_stage(name, season, stage, place)
         else:
             stage = stages.apply_terms(

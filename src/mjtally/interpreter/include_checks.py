@@ -66,7 +66,12 @@ def find_included_files(
     pattern = parse_include_pattern(folder, _encode_file_name(value))
     if pattern is None:
         path = os.path.join(folder, _encode_file_name(value))
-        _check_no_circle(value, path, include_chain, tally_state)
+        chain = [tally_state.resolve_path(file) for file in include_chain]
+        if (real := tally_state.resolve_path(path)) in chain:
+            at = chain.index(real)
+            circle = " includes ".join([*include_chain[at:], include_chain[at]])
+            message = f"{circle}: a file cannot be part of itself, remove this line"
+            fail(value, "include-circle", message)
         return [path]
     paths = _find_pattern_files(value, pattern, include_chain[0], tally_state)
     being_read = {tally_state.resolve_path(file) for file in include_chain}
@@ -77,21 +82,6 @@ def find_included_files(
         tally_state.has_missing_players = True
         raise _no_files_mistake(value, pattern)
     return others
-
-
-def _check_no_circle(
-    value: str, path: str, include_chain: Sequence[str], tally_state: TallyState
-) -> None:
-    """Fails where a file would be part of itself."""
-    real = tally_state.resolve_path(path)
-    for at, file in enumerate(include_chain):
-        if tally_state.resolve_path(file) == real:
-            circle = " includes ".join([*include_chain[at:], file])
-            fail(
-                value,
-                "include-circle",
-                f"{circle}: a file cannot be part of itself, remove this line",
-            )
 
 
 def _find_pattern_files(
@@ -170,32 +160,24 @@ def _encode_file_name(name: str) -> str:
 
 
 def unreadable_include_mistake(value: str, path: str, why: str) -> Mistake:
-    """Why a file could not be included, with the name that was meant."""
-    hint = ""
-    if not os.path.lexists(path):
-        near = _find_similar_file(path)
-        meant = os.path.join(os.path.dirname(value), near) if near else _find_otherwise(path, value)
-        start = " (a path starts at the folder of the file that includes it)"
-        hint = f", did you mean {meant}?" if meant else start
-    return mistake_at(value, "include-unreadable", f"{why}{hint}")
-
-
-def _find_otherwise(path: str, value: str) -> str:
-    """The same path with / between its folders, if that is there: in Windows they may have \\."""
-    plain = value.replace("\\", "/")
-    is_there = plain != value and os.path.exists(path[: len(path) - len(value)] + plain)
-    return plain if is_there else ""
-
-
-def _find_similar_file(path: str) -> str:
-    """The file beside a path that is not there whose name is almost its own, if there is one."""
+    """Why a file could not be included, with the name that was meant: of a file beside it whose
+    name is almost its own, or with / between its folders (in Windows they may have \\)."""
+    if os.path.lexists(path):
+        return mistake_at(value, "include-unreadable", why)
     folder, name = os.path.split(path)
     try:
-        there_are = os.listdir(folder or ".")
+        there_are = sorted(os.listdir(folder or "."))
     except OSError:  # no such folder, or one that may not be listed
-        return ""
-    stems = {os.path.splitext(each)[0]: each for each in sorted(there_are)}
-    return stems.get(find_nearest(os.path.splitext(name)[0], stems), "")
+        there_are = []
+    stems = {os.path.splitext(each)[0]: each for each in there_are}
+    near = stems.get(find_nearest(os.path.splitext(name)[0], stems), "")
+    plain = value.replace("\\", "/")
+    hint = " (a path starts at the folder of the file that includes it)"
+    if near:
+        hint = f", did you mean {os.path.join(os.path.dirname(value), near)}?"
+    elif plain != value and os.path.exists(path[: len(path) - len(value)] + plain):
+        hint = f", did you mean {plain}?"
+    return mistake_at(value, "include-unreadable", f"{why}{hint}")
 
 
 def check_read_once(

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 from itertools import chain
 
-from ..base.errors import Mistake, Problem, UsageError
+from ..base.errors import Mistake, Problem, Remark, UsageError, remark_at, warning_at
 from ..language.statements import (
     EMPTY_LINE,
     Adjustment,
@@ -24,9 +24,10 @@ from ..language.statements import (
     Statement,
     Unparsed,
 )
+from ..language.tokens import statement_cell
 from ..model.types import GameRecord, Rules, TableStatus
 from .declaration_checks import find_declaration_without_equals, find_spaced_value
-from .game_checks import LargePoints, check_points_size, no_players_warning, player_scores_mistake
+from .game_checks import check_points_size, is_unplayed
 from .in_force import FileContext, InForce
 from .include_checks import (
     check_include_count,
@@ -69,7 +70,8 @@ class FileInterpreter:
         self.open_file = opened
         self.observe_line = watch
         self.table = TableInterpreter(context)
-        self.large_points: list[LargePoints] = []  # that were not reported yet
+        # points that look like scores, and were not reported yet: whose, and the warning
+        self.large_points: list[tuple[str, str, int, ParsedLine, Remark]] = []
         self.reported_codes: set[str] = set()  # codes that are not reported again
 
     # ---------------------------------------------------------------------------- lines
@@ -112,9 +114,12 @@ class FileInterpreter:
         yield from self._check_results(table.close_game(last_number, last_line))
         yield from context.check_parameters()
         if table.status is TableStatus.EMPTY:
-            remark = no_players_warning(len(self.include_chain) > 1)
+            what = "write four names on a line"
+            if len(self.include_chain) > 1:
+                what = "what an included file declares holds in it alone"
+            message = f"no players line: there is nothing to tally ({what})"
             at = (last_number, last_line) if last_number else (1, first)
-            yield context.build_problem(*at, remark)
+            yield context.build_problem(*at, warning_at(None, "no-players", message))
 
     def _check_results(self, events: Iterable[InterpreterEvent]) -> Iterator[InterpreterEvent]:
         """What was played by this file's players, who may not all have been the right ones: for
@@ -176,8 +181,10 @@ class FileInterpreter:
         match statement:
             case PlayersLine(names) if len(names) > 2:
                 known = self.context.find_known_players(names)
-                if not known:
-                    self._check_names_are_no_marks(names)
+                misread = None if known else find_marks_mistake(names, self.context.now.rules)
+                if misread:  # then the players stay at the table
+                    table.handle_unparsed(hand=True)
+                    raise misread
                 yield from table.leave_table(number, line)
                 yield from table.handle_players(names, known, number, line)
                 if self.context.tally_state.unchecked_parameters:
@@ -201,13 +208,6 @@ class FileInterpreter:
             case Unparsed():
                 yield from self._handle_unparsed(statement, number, line)
 
-    def _check_names_are_no_marks(self, names: tuple[str, ...]) -> None:
-        """Fails where new names are the marks of a hand; then the players stay at the table."""
-        misread = find_marks_mistake(names, self.context.now.rules)
-        if misread:
-            self.table.handle_unparsed(hand=True)
-            raise misread
-
     def _handle_unparsed(
         self, unparsed: Unparsed, number: int, line: ParsedLine
     ) -> Iterator[InterpreterEvent]:
@@ -227,14 +227,20 @@ class FileInterpreter:
             self.table.is_players_line_used = True  # whatever was wrong with it was reported
 
     def _report_large_points(self) -> Iterator[Problem]:
-        """Points that look like scores: warnings, or an error if they are those of a game."""
+        """Points that look like scores: warnings; or an error where every player of a game that
+        has no hands is given some, on a line for each of them, as on a score sheet."""
         stated, self.large_points = self.large_points, []
-        remark = player_scores_mistake(stated, self.table.game)
-        if remark:
-            yield self.context.build_problem(stated[0].number, stated[0].line, remark)
+        game = self.table.game
+        scores = {player: points for player, points, *_ in stated if points.isdecimal()}
+        if game and is_unplayed(game) and set(scores) == set(game.session.names):
+            meant = " ".join(scores[name] for name in game.session.names)
+            message = f"the scores of a game stand on one line: write = {meant}"
+            _, _, number, line, _ = stated[0]
+            remark = remark_at(statement_cell(line.text), "scores-apart", message)
+            yield self.context.build_problem(number, line, remark)
             return
-        for each in stated:
-            yield self.context.build_problem(each.number, each.line, each.remark)
+        for _, _, number, line, remark in stated:
+            yield self.context.build_problem(number, line, remark)
 
     def _handle_adjustment(
         self, adjustment: Adjustment, number: int, line: ParsedLine
@@ -250,7 +256,7 @@ class FileInterpreter:
             adjusted = context.build_adjustment(adjustment, number, line)
             yield adjusted
             for remark in check_points_size(adjustment.points):
-                stated = LargePoints(adjusted.name, adjustment.points, number, line, remark)
+                stated = adjusted.name, adjustment.points, number, line, remark
                 self.large_points.append(stated)
         elif table.game or table.status is not TableStatus.UNKNOWN:
             player = find_adjusted_player(now.people, adjustment.name, state.names)
@@ -355,10 +361,8 @@ class FileInterpreter:
             return
         check_include_count(value, tally_state)
         folder = find_folder_below(path, self.include_chain[0])
-        context_of_file = FileContext(path, tally_state, context.now._replace(folder=folder))
-        inner = FileInterpreter(
-            context_of_file, self.open_file, self.include_chain, self.observe_line
-        )
+        begun = FileContext(path, tally_state, context.now._replace(folder=folder))
+        inner = FileInterpreter(begun, self.open_file, self.include_chain, self.observe_line)
         try:
             with self.open_file(path) as texts:
                 tally_state.files[tally_state.resolve_path(path)] = here

@@ -201,12 +201,7 @@ def find_invalid_player_name(result: ResultLine, marks: MarkWords) -> Mistake | 
     assert match is not None
     if marks.is_mark(cell) and not match["all"]:
         return None
-    return _invalid_name_mistake(cell, match["inside"])
-
-
-def _invalid_name_mistake(cell: str, inside: str | None) -> Mistake:
-    """A name with a sign inside it that no name has, or at its beginning."""
-    if inside:
+    if inside := match["inside"]:
         return mistake_at(cell, "name-sign", f"{cell}: a name holds no {inside}")
     start = cell[0]
     why = " (a spreadsheet would run it as a formula)" if start in FORMULA_STARTS else ""

@@ -5,7 +5,7 @@ import os
 import re
 import sys
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import AbstractContextManager, contextmanager
+from contextlib import AbstractContextManager, contextmanager, nullcontext
 from itertools import chain
 from typing import BinaryIO, NamedTuple
 
@@ -34,8 +34,16 @@ def open_lines(path: str) -> Iterator[Iterable[str]]:
     A BOM is dropped, and bytes that are not UTF-8 become lone surrogates, which the parser
     names with their place. A file that cannot be read is a `UsageError`.
     """
-    with _raise_usage_errors(path), _open_text_file(path) as text:
-        yield LineReader(text)
+    with _raise_usage_errors(path):
+        raw = open_standard_input() if path == STDIN else open(path, "rb")  # noqa: SIM115
+        text = io.TextIOWrapper(raw, encoding="utf-8-sig", errors="surrogateescape")
+        try:
+            yield LineReader(text)
+        finally:
+            if path == STDIN:
+                text.detach()
+            else:
+                text.close()
 
 
 @contextmanager
@@ -48,21 +56,15 @@ def read_text(path: str) -> str:
     """All of a file, or of standard input for `-`, as it stands: with its BOM, its ends of lines
     and, as lone surrogates, the bytes that are not UTF-8."""
     with _raise_usage_errors(path):
-        if path == STDIN:
-            return _decode_text(path, open_standard_input())
-        with open(path, "rb") as file:
-            return _decode_text(path, file)
-
-
-def _decode_text(path: str, file: BinaryIO) -> str:
-    data = bytearray()
-    while part := file.read(PART_BYTES):
-        data += part
-        if len(data) > MAX_TEXT_BYTES:
-            raise UsageError(
-                f"{path} is larger than {MAX_TEXT_BYTES // 1_000_000} MB, the most that is written"
-                " anew: make several files of it"
-            )
+        data = bytearray()
+        with nullcontext(open_standard_input()) if path == STDIN else open(path, "rb") as file:
+            while part := file.read(PART_BYTES):
+                data += part
+                if len(data) > MAX_TEXT_BYTES:
+                    raise UsageError(
+                        f"{path} is larger than {MAX_TEXT_BYTES // 1_000_000} MB, the most that is"
+                        " written anew: make several files of it"
+                    )
     return data.decode("utf-8", "surrogateescape")
 
 
@@ -79,34 +81,17 @@ def _raise_usage_errors(path: str) -> Iterator[None]:
     except FileNotFoundError:
         raise UsageError(f"{path}: there is no such file") from None
     except IsADirectoryError:
-        raise UsageError(describe_folder(path)) from None
+        inside = os.path.join(path, "").replace(os.sep, "/")
+        line = f'include="{inside}"' if re.search(r"[\s#]", inside) else f"include={inside}"
+        message = (
+            f"{path} is a folder: name its files ({inside}*.txt), or one with the line {line},"
+            " which reads them all"
+        )
+        raise UsageError(message) from None
     except PermissionError:
         raise UsageError(f"{path} cannot be read: permission denied") from None
     except OSError as error:
         raise UsageError(f"{path} cannot be read: {error.strerror or error}") from None
-
-
-def describe_folder(path: str) -> str:
-    """What to write where a folder was named as a scores file."""
-    inside = os.path.join(path, "").replace(os.sep, "/")
-    line = f'include="{inside}"' if re.search(r"[\s#]", inside) else f"include={inside}"
-    return (
-        f"{path} is a folder: name its files ({inside}*.txt), or one with the line {line}, which"
-        " reads them all"
-    )
-
-
-@contextmanager
-def _open_text_file(path: str) -> Iterator[io.TextIOWrapper]:
-    raw = open_standard_input() if path == STDIN else open(path, "rb")  # noqa: SIM115
-    text = io.TextIOWrapper(raw, encoding="utf-8-sig", errors="surrogateescape")
-    try:
-        yield text
-    finally:
-        if path == STDIN:
-            text.detach()
-        else:
-            text.close()
 
 
 def open_standard_input() -> BinaryIO:

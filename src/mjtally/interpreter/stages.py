@@ -24,7 +24,7 @@ from ..model.standings import (
     rank_stage,
 )
 from ..model.types import GameRecord, Stage
-from .name_checks import NUMBER_WORDS, parse_name_of
+from .name_checks import NUMBER_WORDS
 
 SHARES: Mapping[str, Quotient] = {
     "none": Quotient(0, 1),
@@ -72,21 +72,18 @@ class SeasonStages:
         if name in begun:
             *_, last = begun
             if last != name:
-                self._fail_twice(name, begun[name], begun[last], place)
+                began = begun[name].place.describe_from(place.file)
+                ended = begun[last].place.describe_from(place.file)
+                message = (
+                    f"stage {name} began in {began}, and stage={last} ended it in {ended}: write"
+                    " all of a stage before the next one, or give this one another name"
+                )
+                fail(name, "stage-twice", message)
             known = begun[name].stage
             return known._replace(tiebreak=tiebreak or known.tiebreak)
         previous = next(reversed(begun), "")
         begun[str(name)] = BegunStage(Stage(str(name), previous, tiebreak=tiebreak), place)
         return begun[name].stage
-
-    def _fail_twice(self, name: str, first: BegunStage, last: BegunStage, place: Place) -> None:
-        began = first.place.describe_from(place.file)
-        ended = last.place.describe_from(place.file)
-        message = (
-            f"stage {name} began in {began}, and stage={last.stage.name} ended it in {ended}:"
-            " write all of a stage before the next one, or give this one another name"
-        )
-        fail(name, "stage-twice", message)
 
     def apply_terms(
         self, declaration: Declaration, season: str, now: Stage, *, players: int, is_sure: bool
@@ -96,15 +93,28 @@ class SeasonStages:
         key, value = declaration
         if key == "tiebreak":
             stage = now._replace(tiebreak=parse_tiebreak(value))
+        elif not now.name:
+            message = f"{key}= is about a stage, and none is in force: write stage=final above it"
+            fail(key, "stage-missing", message)
+        elif not now.previous:
+            what = "carry points from" if key == "carry" else "cut"
+            of_season = f" of season {season}" if season else ""
+            message = (
+                f"{key}={value}: {now.name} is the first stage{of_season}, with none before it to"
+                f" {what}: name what was played before it, such as stage=heats"
+            )
+            fail(key, "stage-before", message)
         else:
-            self._check_stage_before(declaration, season, now)
             if key == "carry":
                 stage = now._replace(carry=parse_share(value))
             else:
                 cut, cuts_teams = parse_cut(value, players)
                 stage = now._replace(cut=cut, cuts_teams=cuts_teams)
-                if is_sure:
-                    self._check_cut_size(value, season, stage)
+                there_are = len(self._rank_before(season, stage, ())) if is_sure else cut
+                if cut > there_are:
+                    what = "teams" if cuts_teams else "players"
+                    message = f"cut={value}: stage {stage.previous} has {there_are} {what} only"
+                    fail(value, "cut-size", message)
             if stage != now and self.has_games(season, now.name):
                 message = (
                     f"{key}= comes above the first game of its stage, and stage {now.name} has"
@@ -115,27 +125,6 @@ class SeasonStages:
             begun = self.by_season[season]
             begun[now.name] = begun[now.name]._replace(stage=stage)
         return stage
-
-    def _check_stage_before(self, declaration: Declaration, season: str, now: Stage) -> None:
-        key, value = declaration
-        if not now.name:
-            message = f"{key}= is about a stage, and none is in force: write stage=final above it"
-            fail(key, "stage-missing", message)
-        if not now.previous:
-            what = "carry points from" if key == "carry" else "cut"
-            of_season = f" of season {season}" if season else ""
-            message = (
-                f"{key}={value}: {now.name} is the first stage{of_season}, with none before it to"
-                f" {what}: name what was played before it, such as stage=heats"
-            )
-            fail(key, "stage-before", message)
-
-    def _check_cut_size(self, value: str, season: str, stage: Stage) -> None:
-        there_are = len(self._rank_before(season, stage, ()))
-        if stage.cut > there_are:
-            what = "teams" if stage.cuts_teams else "players"
-            message = f"cut={value}: stage {stage.previous} has {there_are} {what} only"
-            fail(value, "cut-size", message)
 
     def _rank_before(
         self, season: str, stage: Stage, guests: Collection[str]
@@ -198,11 +187,6 @@ def _describe_cut(player: str, side: str, stage: Stage, standings: Sequence[Stag
 
 # ------------------------------------------------------------------------------------------
 # Values.
-
-
-def parse_stage_name(name: str) -> str:
-    """The name of a stage; empty where one ends."""
-    return parse_name_of("stage", name)
 
 
 def parse_share(value: str) -> Quotient:

@@ -144,7 +144,7 @@ class TableInterpreter:
     ) -> Iterable[InterpreterEvent] | None:
         """Play a hand about which there is nothing to remark; None for any other."""
         game = self.game
-        if game is None or game.status is not TableStatus.PLAYING:
+        if game is None or game.status is not TableStatus.PLAYING or self.early_chips:
             return None
         effect, remarks = game.judge_hand(result)
         return None if remarks or effect is None else self._add_hand(game, number, line, effect)
@@ -349,7 +349,7 @@ class TableInterpreter:
             return
         numbers = parse_chips(chips, game)
         if game.status is TableStatus.PLAYING:
-            self.early_chips, game.status = (chips, number, line), TableStatus.ENDED
+            self.early_chips = chips, number, line
         elif self.finished is None:
             message = (
                 f"chips go right after their game, which ended in line {game.end_line}: move this"
@@ -367,8 +367,7 @@ class TableInterpreter:
             return
         early, self.early_chips, game = self.early_chips, None, self.game
         # unless a wrong line followed, which was reported
-        if early and isinstance(game, TrackedGame) and game.status is TableStatus.ENDED:
-            game.status = TableStatus.PLAYING
+        if early and game and game.status is TableStatus.PLAYING:
             chips, number, line = early
             message = (
                 "chips go after the last hand of a game, and this one goes on"

@@ -149,14 +149,6 @@ def _parse_first_day(said: str) -> str:
     return f"{said}-01-01"[:10]
 
 
-class _Game(NamedTuple):
-    """What belongs to a game, which began at a date; `order` is its place in what was read."""
-
-    date: str
-    order: int
-    events: list[GameRecord | AppliedAdjustment]
-
-
 def select_latest_games(
     events: Iterator[GameRecord | AppliedAdjustment],
     games: int,
@@ -170,7 +162,8 @@ def select_latest_games(
     Points that are given or taken outside any hand belong to the last game before them that
     counts, and are those of somebody who sat in one of the games.
     """
-    kept: list[_Game] = []  # a heap, with the earliest first
+    # a heap, with the earliest first: a date, the place in what was read, what belongs to the game
+    kept: list[tuple[str, int, list[GameRecord | AppliedAdjustment]]] = []
     number, together = 0, list[GameRecord | AppliedAdjustment]()
     for order, event in enumerate(events):
         if isinstance(event, AppliedAdjustment):
@@ -178,29 +171,17 @@ def select_latest_games(
         elif event.is_played and counts(event):
             if event.session.game_number != number:
                 number, together = event.session.game_number, []
-                heappush(kept, _Game(event.date, order, together))
+                heappush(kept, (event.date, order, together))
                 if len(kept) > games:
                     heappop(kept)
             together.append(event)
-    chosen = [event for game in sorted(kept, key=itemgetter(1)) for event in game.events]
+    chosen = [event for _, _, game in sorted(kept, key=itemgetter(1)) for event in game]
     seated = {
         name for event in chosen if isinstance(event, GameRecord) for name in event.session.names
     }
     for event in chosen:
         if isinstance(event, GameRecord) or event.name in seated:
             yield event
-
-
-def interpret_sources(
-    sources: Sequence[ScoresSource],
-    rules: Rules | None,
-    tally_state: TallyState,
-    opened: FileOpener = open_lines,
-) -> Iterator[InterpreterEvent]:
-    """What all the files say, one after another: one tally. `opened` opens included files."""
-    for source in sources:
-        with source.open_lines() as lines:
-            yield from build_interpreter(source.name, tally_state, rules, opened).interpret(lines)
 
 
 def _cut_at_error(event: GameRecord | AppliedAdjustment, error: Problem) -> GameRecord | None:
@@ -322,9 +303,18 @@ class Tally:
             self.report_problem(problem)
         self.held_problems = []
 
+    def _interpret_sources(self) -> Iterator[InterpreterEvent]:
+        """What all the files say, one after another: one tally."""
+        for source in self.sources:
+            interpreter = build_interpreter(
+                source.name, self.tally_state, self.rules, self.open_file
+            )
+            with source.open_lines() as lines:
+                yield from interpreter.interpret(lines)
+
     def _select_events(self) -> Iterator[GameRecord | AppliedAdjustment]:
         """Records and adjustments within the dates."""
-        for event in interpret_sources(self.sources, self.rules, self.tally_state, self.open_file):
+        for event in self._interpret_sources():
             if isinstance(event, Problem):
                 self._hold_problem(event)
                 if self.first_error is None and self.error_count:
@@ -336,17 +326,17 @@ class Tally:
             found = _cut_at_error(event, error) if error else event
             if found is None:
                 continue
-            if isinstance(found, GameRecord) and found.is_played:
-                self._extend_extent(found)
+            if (
+                isinstance(found, GameRecord)
+                and found.is_played
+                and self.has_selected_player(found)
+            ):
+                self.extent.add(found)
             if self.period.includes_event(found):
                 yield found
             else:
                 undated = isinstance(found, GameRecord) and not found.date
                 self.undated_count += undated and self.period.since != ""
-
-    def _extend_extent(self, game_record: GameRecord) -> None:
-        if self.has_selected_player(game_record):
-            self.extent.add(game_record)
 
     def find_selected_players(self) -> list[str]:
         """The players who were selected, by the names that they are tallied under."""

@@ -90,16 +90,23 @@ def _is_suspicious(row: tuple[str, ...]) -> bool:
 
 def find_lookalike(line: TokenizedLine) -> Unparsed | None:
     """What a line was meant as; None for one that can be taken as it stands."""
-    content = line.content.strip()
+    content = Cell(line.content.strip(), line.cells[0].column)
     found = (finder(content, line.cells) for finder in LOOKALIKE_FINDERS)
     return next(filter(None, found), None)
 
 
-def _whole_line_cell(content: str, cells: Sequence[Cell]) -> Cell:
-    return Cell(content, cells[0].column)
+def _no_hand(
+    at: Cell,
+    code: str,
+    message: str,
+    fix: str | None = None,
+    meant: DateLine | PlayersLine | ScoresLine | None = None,
+) -> Unparsed:
+    """What to say of a line that was not meant as a hand."""
+    return Unparsed(remark_at(at, code, message, fix), meant, may_be_hand=False)
 
 
-def _find_merge_mark(content: str, cells: Sequence[Cell]) -> Unparsed | None:
+def _find_merge_mark(content: Cell, cells: Sequence[Cell]) -> Unparsed | None:
     """A mark that git left in the file after a merge with conflicts."""
     if not re.fullmatch(MERGE_MARK_PATTERN, content):
         return None
@@ -107,28 +114,26 @@ def _find_merge_mark(content: str, cells: Sequence[Cell]) -> Unparsed | None:
         f"{cells[0]} is a mark that git left where two people wrote: keep the lines of both, or"
         " of one of them, and remove the marks"
     )
-    return Unparsed(
-        remark_at(_whole_line_cell(content, cells), "merge-conflict", message), may_be_hand=False
-    )
+    return _no_hand(content, "merge-conflict", message)
 
 
-def _find_full_width_line(content: str, cells: Sequence[Cell]) -> Unparsed | None:
+def _find_full_width_line(content: Cell, cells: Sequence[Cell]) -> Unparsed | None:
     """A label, or the = of scores, that an input method made wide."""
     if not re.fullmatch("[^:=]*：|＝.*", cells[0]):
         return None
-    whole, plain = _whole_line_cell(content, cells), " ".join(map(normalize_full_width, cells))
+    plain = " ".join(map(normalize_full_width, cells))
     if not re.match(f"{LABEL_PATTERN}: |= ?[-+0-9]", plain):
         return None
     fix = plain if typed_wide(content) else None
-    remark = remark_at(whole, "full-width", f"full-width characters: write {plain}", fix)
+    remark = remark_at(content, "full-width", f"full-width characters: write {plain}", fix)
     return Unparsed(remark, may_be_hand=plain[0] != "=")
 
 
-def _find_date(content: str, cells: Sequence[Cell]) -> Unparsed | None:
+def _find_date(content: Cell, cells: Sequence[Cell]) -> Unparsed | None:
     dates = find_possible_dates(content) if len(cells) <= 5 and len(content) < 40 else None
     if dates is None:
         return None
-    at, meant = _whole_line_cell(content, cells), dates[0] if len(dates) == 1 else None
+    meant = dates[0] if len(dates) == 1 else None
     certain, words = certain_date(content, dates), find_words_beside(content)
     message = describe_date_form(content, dates)
     if words and meant:
@@ -139,11 +144,11 @@ def _find_date(content: str, cells: Sequence[Cell]) -> Unparsed | None:
             message = (
                 f"a date goes on a line of its own, and a comment begins with #: write {write}"
             )
-    remark = remark_at(at, "date-form", message, certain)
-    return Unparsed(remark, DateLine(Cell(meant, at.column)) if meant else None, may_be_hand=False)
+    date = DateLine(Cell(meant, content.column)) if meant else None
+    return _no_hand(content, "date-form", message, certain, date)
 
 
-def _find_label(content: str, cells: Sequence[Cell]) -> Unparsed | None:
+def _find_label(content: Cell, cells: Sequence[Cell]) -> Unparsed | None:
     small = content.casefold().replace("\t", " ").replace("\u3000", " ")
     if len(small) != len(content) or re.match(BARE_LABEL_PATTERN, small):
         return None
@@ -163,7 +168,7 @@ def _find_label(content: str, cells: Sequence[Cell]) -> Unparsed | None:
     return Unparsed(remark_at(at, "label-unknown", message, None if slip else f"{label}:"))
 
 
-def _find_bare_numbers(content: str, cells: Sequence[Cell]) -> Unparsed | None:
+def _find_bare_numbers(content: Cell, cells: Sequence[Cell]) -> Unparsed | None:
     """Points or scores where marks belong, perhaps after a label."""
     has_label = bool(re.fullmatch(BARE_LABEL_PATTERN, cells[0].casefold()))
     figures = cells[has_label:]
@@ -177,17 +182,16 @@ def _find_bare_numbers(content: str, cells: Sequence[Cell]) -> Unparsed | None:
             "these are points: write a mark for each player, and mjtally finds what each of them"
             " pays"
         )
-        return Unparsed(remark_at(_whole_line_cell(content, cells), "points-as-marks", message))
+        return Unparsed(remark_at(content, "points-as-marks", message))
     if not all(int(number) % 100 == 0 for number in numbers) or max(map(int, numbers)) < 1000:
         return None
     scores = f"= {' '.join(numbers)}"
     message = f"scores begin with =: write {scores} (a result has a mark for each player)"
     fix = None if has_label else scores  # a label says more than scores can
-    remark = remark_at(_whole_line_cell(content, cells), "points-as-mark", message, fix)
-    return Unparsed(remark, may_be_hand=False)
+    return _no_hand(content, "points-as-mark", message, fix)
 
 
-def _find_adjustment_otherwise(content: str, cells: Sequence[Cell]) -> Unparsed | None:
+def _find_adjustment_otherwise(content: Cell, cells: Sequence[Cell]) -> Unparsed | None:
     """Points of a player with other signs, or with more words: `Aki: -20`, `Aki -20 late`."""
     plain = normalize_full_width(content)
     found = next(filter(None, (re.fullmatch(each, plain) for each in ADJUSTMENT_PATTERNS)), None)
@@ -201,21 +205,19 @@ def _find_adjustment_otherwise(content: str, cells: Sequence[Cell]) -> Unparsed 
     words = rest[unit.end() :].strip() if unit else rest
     if words and not begins_with_word(words):
         return None
-    whole = _whole_line_cell(content, cells)
     if re.fullmatch(MORE_POINTS_PATTERN, words):
         write = f"{found['name']} {found['points']}"
         message = f"points of several players on one line: write a line for each, such as {write}"
-        return Unparsed(remark_at(whole, "penalty-words", message), may_be_hand=False)
+        return _no_hand(content, "penalty-words", message)
     points = re.sub(r"\s", "", found["points"]).replace(",", ".")
     write = f"{found['name']} {points}" + " points" * bool(unit) + (f" # {words}" if words else "")
     code = "penalty-words" if rest else "points-form"
     why = "a comment begins with #" if words else "points of a player are a name and a number"
     fix = None if re.search("[-+] ?[0-9]", words) else write  # a comment would hide those points
-    remark = remark_at(whole, code, f"{why}: write {write}", fix)
-    return Unparsed(remark, may_be_hand=False)
+    return _no_hand(content, code, f"{why}: write {write}", fix)
 
 
-def _find_headed_scores(content: str, cells: Sequence[Cell]) -> Unparsed | None:
+def _find_headed_scores(content: Cell, cells: Sequence[Cell]) -> Unparsed | None:
     """Scores after a word that names them: `scores: 45200 28100 17300 9400`."""
     found = re.fullmatch(HEADED_SCORES_PATTERN, content)
     if not found or not is_one_of(found["heading"], SCORES_HEADINGS):
@@ -224,13 +226,12 @@ def _find_headed_scores(content: str, cells: Sequence[Cell]) -> Unparsed | None:
     if len(numbers) < FEWEST_MARKS:
         return None
     scores = f"= {' '.join(numbers)}"
-    whole = _whole_line_cell(content, cells)
-    remark = remark_at(whole, "points-as-mark", f"scores begin with =: write {scores}", scores)
-    meant = ScoresLine(tuple(Cell(number, whole.column) for number in numbers), ())
-    return Unparsed(remark, meant, may_be_hand=False)
+    meant = ScoresLine(tuple(Cell(number, content.column) for number in numbers), ())
+    message = f"scores begin with =: write {scores}"
+    return _no_hand(content, "points-as-mark", message, scores, meant)
 
 
-def _find_foreign_key(content: str, cells: Sequence[Cell]) -> Unparsed | None:
+def _find_foreign_key(content: Cell, cells: Sequence[Cell]) -> Unparsed | None:
     """A declaration with its key in another script: `ウマ=20/10/-10/-20`."""
     found = re.fullmatch(FOREIGN_KEY_PATTERN, content)
     if not found:
@@ -239,21 +240,18 @@ def _find_foreign_key(content: str, cells: Sequence[Cell]) -> Unparsed | None:
     if not key:
         return None
     value = find_value_meaning(key, found["value"]) or found["value"]
-    whole, write = _whole_line_cell(content, cells), f"{key}={value}"
-    remark = remark_at(whole, "parameter-unknown", f"{found['key']} is {key}: write {write}", write)
-    return Unparsed(remark, may_be_hand=False)
+    write = f"{key}={value}"
+    message = f"{found['key']} is {key}: write {write}"
+    return _no_hand(content, "parameter-unknown", message, write)
 
 
-def _find_foreign_comment(content: str, cells: Sequence[Cell]) -> Unparsed | None:
+def _find_foreign_comment(content: Cell, cells: Sequence[Cell]) -> Unparsed | None:
     """A comment as other languages have them."""
     comment = find_comment(content)
-    if comment is None:
-        return None
-    whole = _whole_line_cell(content, cells)
-    return Unparsed(remark_at(whole, "comment-sign", comment.message), may_be_hand=False)
+    return _no_hand(content, "comment-sign", comment.message) if comment else None
 
 
-def _find_names_otherwise(content: str, cells: Sequence[Cell]) -> Unparsed | None:
+def _find_names_otherwise(content: Cell, cells: Sequence[Cell]) -> Unparsed | None:
     """Names after a word that says so, or with dashes between them. (A line that begins or ends
     with a dash is one of marks.)"""
     headed = find_headed_names(content)
@@ -263,17 +261,17 @@ def _find_names_otherwise(content: str, cells: Sequence[Cell]) -> Unparsed | Non
         names = find_names(cells)
     if len(names) < FEWEST_MARKS or not all(re.fullmatch(NAME_PATTERN, name) for name in names):
         return None
-    whole, write = _whole_line_cell(content, cells), " ".join(names)
+    write = " ".join(names)
     if len(names) > MOST_PLAYERS:
         message = f"these are the players there may be: write roster={','.join(names)}"
-        return Unparsed(remark_at(whole, "names-apart", message), may_be_hand=False)
+        return _no_hand(content, "names-apart", message)
     message = headed.message if headed else f"{NAMES_SPACES_ALONE} {write}"
-    meant = PlayersLine(tuple(parse_name(Cell(name, whole.column)) for name in names))
+    meant = PlayersLine(tuple(parse_name(Cell(name, content.column)) for name in names))
     fix = write if len(names) == MOST_PLAYERS else None  # three may be too few by these rules
-    return Unparsed(remark_at(whole, "names-apart", message, fix), meant, may_be_hand=False)
+    return _no_hand(content, "names-apart", message, fix, meant)
 
 
-def _find_separated_names(content: str, cells: Sequence[Cell]) -> Unparsed | None:
+def _find_separated_names(content: Cell, cells: Sequence[Cell]) -> Unparsed | None:
     """Names with other signs than spaces between them."""
     fields = re.split(FIELD_SEPARATOR, content)
     if len(fields) not in PLAYER_COUNTS or not all(map(begins_with_word, fields)):
@@ -282,13 +280,13 @@ def _find_separated_names(content: str, cells: Sequence[Cell]) -> Unparsed | Non
         return None
     heading = re.match(".*[:：]", fields[0])  # which is not a name, nor is a name without it
     names = " ".join((fields[0][heading.end() :] if heading else fields[0], *fields[1:]))
-    whole, message = _whole_line_cell(content, cells), f"{NAMES_SPACES_ALONE} {names}"
-    remark = remark_at(whole, "names-apart", message, None if heading else names)
-    meant = None if heading else PlayersLine(tuple(map(Cell, fields)))
-    return Unparsed(remark, meant, may_be_hand=False)
+    message = f"{NAMES_SPACES_ALONE} {names}"
+    if heading:
+        return _no_hand(content, "names-apart", message)
+    return _no_hand(content, "names-apart", message, names, PlayersLine(tuple(map(Cell, fields))))
 
 
-def _find_spreadsheet_row(content: str, cells: Sequence[Cell]) -> Unparsed | None:
+def _find_spreadsheet_row(content: Cell, cells: Sequence[Cell]) -> Unparsed | None:
     """A row of a spreadsheet: headings, a name and its score, or fields of words and numbers."""
     if "=" in content:
         return None
@@ -305,8 +303,7 @@ def _find_spreadsheet_row(content: str, cells: Sequence[Cell]) -> Unparsed | Non
         "this is a row of a spreadsheet: write the names on a line (Aki Ben Chie Dai),"
         " then their scores (= 45200 28100 17300 9400); mjtally import reads a whole sheet"
     )
-    whole = _whole_line_cell(content, cells)
-    return Unparsed(remark_at(whole, "spreadsheet-row", message), may_be_hand=False)
+    return _no_hand(content, "spreadsheet-row", message)
 
 
 def _are_words_and_numbers(fields: Sequence[str]) -> bool:
@@ -317,7 +314,7 @@ def _are_words_and_numbers(fields: Sequence[str]) -> bool:
     return is_mixed and len(fields) > 3 and words + numbers >= len(fields) - 1
 
 
-LOOKALIKE_FINDERS: tuple[Callable[[str, Sequence[Cell]], Unparsed | None], ...] = (
+LOOKALIKE_FINDERS: tuple[Callable[[Cell, Sequence[Cell]], Unparsed | None], ...] = (
     _find_merge_mark,
     _find_full_width_line,
     _find_date,

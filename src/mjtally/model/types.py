@@ -541,7 +541,7 @@ class TableStatus(Enum):
     UNKNOWN = auto()  # a mistake, which was reported, leaves open who plays, or how a game stands
     PLAYING = auto()  # hands can follow
     RECORDED = auto()  # a whole game was recorded by its final scores
-    ENDED = auto()  # the game is over, or its chips were counted and its end has to follow
+    ENDED = auto()  # the game is over
 
 
 class OpenGame(Protocol):
