@@ -9,7 +9,6 @@ In come statements (`language`); out go game records, which `tables` count.
     payments        who pays whom, and the sums of it
     referee         from a result line to the effect of a hand at its table, in any family
     open_games      what is being played: loose hands, and games that are tracked to their end
-    seated_games    the tracked game whose hands a referee judges
     parameters      the kinds of values that a rule can have; declarations writes and reads them
     stated_scores   scores that a file states, compared with those of the game
     stages          what was played in each stage of a season, and who stands where in it
@@ -27,5 +26,5 @@ alone; a *tracked game* has rounds, an end, ranks and points. A *game record* is
 batch of it, once it is passed on.
 
 To add a family, write a class of `Referee`: what its marks are, what they make and who pays whom;
-and, where games are followed, one of `SeatedGame`: when a game ends, and how it is ranked.
+and, where games are followed, one of `TrackedGame`: when a game ends, and how it is ranked.
 """

@@ -2,7 +2,7 @@
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 from ..base.errors import fail
 from ..base.quotient import Quotient
@@ -37,6 +37,18 @@ ZERO = Quotient(0, 1)
 FIRST_TABLE = TableState()
 LooseHandJudge = Callable[[ResultLine, TableState, Sequence[str]], Verdict]
 """The effect of a hand that stands alone at a table of these players, and the remarks on it."""
+
+
+class DealInPlay(NamedTuple):
+    """A deal: the line since which it goes on, and why it is not the next player's, such as
+    `Aki, the dealer, won line 3`; empty where it has just begun."""
+
+    line: int
+    repeated: str = ""
+
+
+GameHandJudge = Callable[[ResultLine, TableState, Sequence[str], Callable[[], DealInPlay]], Verdict]
+"""The same of a hand of a followed game; the deal in force is asked for where a line differs."""
 
 
 class HandsInPlay(ABC):
@@ -182,15 +194,18 @@ class TrackedGame(HandsInPlay):
     """A game that is followed to its end: what a scores file may say of it besides hands.
     `scores` are the running ones by seat, in whole units.
 
-    A family fills in how its lines are judged, when a game is over, and how it is ranked.
+    A family fills in when a game is over, and how it is ranked.
     """
 
     chips_line = 0  # the line that counts the chips of the game, if one does
 
-    def __init__(self, session: Session, start: int, stick_value: int) -> None:
+    def __init__(
+        self, session: Session, judge: GameHandJudge, start: int, stick_value: int
+    ) -> None:
         """Everybody starts with so many points."""
         scores = (start,) * len(session.names)
         super().__init__(session, tuple(Quotient(score, 1) for score in scores), stick_value)
+        self.judge_game_hand = judge
         self.scores = self.first_scores = scores  # now, and before the hands that are kept here
         self.start = start
 
@@ -220,6 +235,29 @@ class TrackedGame(HandsInPlay):
         """A `Mistake` where scores are not valid, or not those at this point."""
 
     # ------------------------------------------------------------------------- hands
+
+    def judge_hand(self, result: ResultLine) -> Verdict:
+        return self.judge_game_hand(result, self.table, self.session.names, self.find_deal)
+
+    def find_deal(self) -> DealInPlay:
+        """The deal in force."""
+        table, since = self.first_table, self.session.line
+        for number, effect in zip(self.line_numbers, self.effects, strict=True):
+            after = effect.next_table(table)
+            if after.round != table.round:
+                since = number
+            table = after
+        return DealInPlay(since, self._describe_repeat())
+
+    def _describe_repeat(self) -> str:
+        """Why the player deals again who dealt the last hand."""
+        if not (self.effects and self.effects[-1].keeps_deal):
+            return ""
+        dealer = self.session.rules.seat_order(self.table.round)[0]
+        name, line = self.session.names[dealer], self.line_numbers[-1]
+        if dealer in self.effects[-1].hand.winners:
+            return f"{name}, the dealer, won line {line}"
+        return f"{name} keeps the deal after line {line}"
 
     def add_hand(self, number: int, line: ParsedLine, effect: HandEffect) -> None:
         before = self.table

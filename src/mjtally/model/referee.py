@@ -23,7 +23,7 @@ from ..language.statements import ResultLine
 from ..language.tokens import parse_name
 from .hand import Hand, Label, Mark, ParsedHand, PlayerMark, check_at_most_one
 from .labels import match_label, parse_label
-from .open_games import LooseHands
+from .open_games import DealInPlay, LooseHands
 from .payments import sum_payments
 from .result_cells import (
     check_words_for_marks,
@@ -69,15 +69,7 @@ class SeatedTable(NamedTuple):
 
     names: Sequence[str]
     state: TableState
-    find_deal: Callable[[], "DealInPlay"]
-
-
-class DealInPlay(NamedTuple):
-    """A deal: the line since which it goes on, and why it is not the next player's, such as
-    `Aki, the dealer, won line 3`; empty where it has just begun."""
-
-    line: int
-    repeated: str = ""
+    find_deal: Callable[[], DealInPlay]
 
 
 FIRST_DEAL = DealInPlay(0)

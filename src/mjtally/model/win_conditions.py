@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import TypeVar
 
 from ..base.errors import Mistake, fail
+from ..base.winds import WINDS
 from .types import Rules
 
 C = TypeVar("C")
@@ -22,7 +23,7 @@ def possible_seatings(
         yield number // players, rules.seat_order(number)
         return
     dealers = range(players) if dealer is None else (dealer,)
-    for wind in range(players):
+    for wind in range(len(WINDS)):
         for east in dealers:
             yield wind, tuple((east + seat) % players for seat in range(players))
 

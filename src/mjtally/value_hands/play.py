@@ -31,9 +31,9 @@ from ..model.hand import (
     locate_tiles,
     locate_value,
 )
+from ..model.open_games import TrackedGame
 from ..model.parameters import TENTHS_PER_POINT
 from ..model.referee import Referee
-from ..model.seated_games import SeatedGame
 from ..model.stated_scores import parse_whole_scores, rank_scores
 from ..model.tags import FamilyTags, check_about_win
 from ..model.types import (
@@ -565,12 +565,12 @@ class ValuePlay(Referee[R]):
         return cells
 
 
-class ValueGame(SeatedGame[Rules]):
+class ValueGame(TrackedGame):
     """A game of so many deals while it is being played: scores begin at 0 and only move between
     players, and the family finds the points."""
 
     def __init__(self, session: Session, play: ValuePlay[Any], deal_count: int | None) -> None:
-        super().__init__(session, play, 0)
+        super().__init__(session, play.judge_game_hand, 0, play.stick_value)
         self.play = play
         self.deal_count = deal_count
 

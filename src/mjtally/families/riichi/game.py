@@ -5,11 +5,12 @@ from collections.abc import Collection, Iterator, Sequence
 
 from ...base.errors import Remark, RemarkKind, remark_at
 from ...language.statements import ResultLine, ScoresLine
-from ...model.seated_games import SeatedGame
+from ...model.open_games import GameHandJudge, TrackedGame
 from ...model.types import (
     FinalResult,
     GameRecord,
     HandEffect,
+    Session,
     SidePayment,
     TableState,
     TableStatus,
@@ -35,10 +36,14 @@ YAKITORI = "yakitori"
 BUST_PRIZE = "bust prize"
 
 
-class RiichiGame(SeatedGame[RiichiRules]):
+class RiichiGame(TrackedGame):
     """What has been played of a game and was not passed on yet."""
 
     earlier_winners: frozenset[int] = frozenset()  # who won a hand that was passed on already
+
+    def __init__(self, session: Session, judge: GameHandJudge, rules: RiichiRules) -> None:
+        super().__init__(session, judge, rules.start, RIICHI_STICK)
+        self.rules = rules
 
     def judge_hand(self, result: ResultLine) -> Verdict:
         verdict = super().judge_hand(result)

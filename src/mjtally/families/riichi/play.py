@@ -61,7 +61,7 @@ class RiichiPlay(Referee[RiichiRules]):
     declared_word = "riichi"
 
     def open_followed_game(self, session: Session) -> OpenGame:
-        return RiichiGame(session, self, self.rules.start)
+        return RiichiGame(session, self.judge_game_hand, self.rules)
 
     @classmethod
     def match_mark(cls, text: str) -> Mark | None:
