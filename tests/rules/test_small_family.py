@@ -40,7 +40,7 @@ from mjtally.statistics.columns import (
     count_column,
     mark_default,
 )
-from mjtally.statistics.counts import Count, CountTable
+from mjtally.statistics.counts import Count, CountGroup, CountTable
 from mjtally.statistics.player import PlayerTotals
 
 Out = pytest.CaptureFixture[str]
@@ -97,17 +97,7 @@ def read(result: ResultLine) -> CoinHand:
     return CoinHand(result.cells.index("w"))
 
 
-class CoinSeat(NamedTuple):
-    """A player's part in a hand."""
-
-    won: bool
-
-
-def seats(effect: HandEffect, changes: Sequence[int]) -> list[CoinSeat]:
-    return [CoinSeat(seat == effect.hand.winner) for seat, _ in enumerate(changes)]
-
-
-WON = Count("won_count", "hands won", lambda seat: seat.won)
+WON = Count("won_count", "hands won", lambda effect: [effect.hand.winner])
 
 
 def columns(every: bool) -> list[Column]:
@@ -150,7 +140,7 @@ COINS = Family(
     describe_hand=told,
     calculate_points=points,
     load_statistics=lambda: FamilyStatistics(
-        build_count_table=lambda every: CountTable(seats, (WON,)),
+        build_count_table=lambda every: CountTable((CountGroup((WON,)),)),
         build_columns=columns,
         standing_key=standing,
         narrow_columns=("name", "won_count"),

@@ -19,6 +19,7 @@ from mjtally.model.types import HandEffect, HandFacts, Rules
 from mjtally.patterns.judge import evaluate_hand
 from mjtally.patterns.tile_scoring import build_pattern_names
 from mjtally.patterns.types import PatternValuation, WinConditions
+from mjtally.statistics.counts import HandCounts
 from mjtally.value_hands.family import build_value_family
 from mjtally.value_hands.statistics import build_count_table
 from mjtally.value_hands.statistics_plan import (
@@ -194,17 +195,17 @@ f - - -        # Ben deals
 def count_tiles(hands: Iterable[ValueHand]) -> dict[int, Counter[str]]:
     """What each seat has of hands, by the counts that have something to do with tiles."""
     table = build_count_table(TILES_PLAN, True)
+    counts = HandCounts(table, [name for name in table.rows if TILE_COUNTS.search(name)])
     found: dict[int, Counter[str]] = {seat: Counter() for seat in range(4)}
     for hand in hands:
         facts = HandFacts(hand.kind, hand.winners, hand.discarder, (), None)
         effect = HandEffect(PebblesRules(PEBBLES), facts, hand, (0, 0, 0, 0))
-        for seat in table.build_seats(effect, effect.score_changes):
-            for row in table.hands:
-                if re.search("tiles|flower|pattern", row.name) and row.count_seat(seat):
-                    found[seat.seat][row.name] += row.count_seat(seat)
+        for name, seat, number in counts.count(effect):
+            found[seat][name] += number
     return found
 
 
+TILE_COUNTS = re.compile("tiles|flower|pattern")
 TILES_PLAN = build_game_plan("faan", BANDS)._replace(
     list_patterns=lambda: build_pattern_names(HK_PATTERNS)
 )

@@ -16,7 +16,7 @@ from .columns import (
     build_count_columns,
     quotient_column,
 )
-from .counts import Count, Extreme, Streak
+from .counts import CountRow, Extreme, GameCount, Streak
 from .player import ALL_PLAYERS, PlayerTotals
 
 PLACE_NAMES = ("first", "second", "third", "fourth")
@@ -37,11 +37,11 @@ def _game_points(game: Any) -> int:
     return points
 
 
-def build_game_counts(parts: int) -> tuple[Count, ...]:
+def build_game_counts(parts: int) -> tuple[GameCount, ...]:
     """Rows of finished games; so many parts of points are one."""
     return (
-        Count("game_count", "games finished", lambda g: 1),
-        Count(
+        GameCount("game_count", "games finished", lambda g: 1),
+        GameCount(
             "rank",
             "ranks, a shared one as the mean of its places",
             _doubled_rank,
@@ -49,18 +49,22 @@ def build_game_counts(parts: int) -> tuple[Count, ...]:
             parts_per_unit=2,
         ),
         *(
-            Count(
+            GameCount(
                 f"{place}_count",
                 f"games finished {place} (a shared rank counts as the better)",
                 build_rank_test(rank),
             )
             for rank, place in enumerate(PLACE_NAMES, 1)
         ),
-        Count("game_points", "points", _game_points, "points", parts_per_unit=parts),
-        Count("top_two_count", "games ended first or second", lambda g: g.rank <= 2),
-        Count("not_last_count", "games in which somebody ranked lower", lambda g: not g.is_last),
-        Count("scored_game_count", "games finished whose scores are known", lambda g: g.is_scored),
-        Count("final_score", "final scores", lambda g: g.score, "score"),
+        GameCount("game_points", "points", _game_points, "points", parts_per_unit=parts),
+        GameCount("top_two_count", "games ended first or second", lambda g: g.rank <= 2),
+        GameCount(
+            "not_last_count", "games in which somebody ranked lower", lambda g: not g.is_last
+        ),
+        GameCount(
+            "scored_game_count", "games finished whose scores are known", lambda g: g.is_scored
+        ),
+        GameCount("final_score", "final scores", lambda g: g.score, "score"),
     )
 
 
@@ -98,7 +102,7 @@ GAME_MEANS = {
 }
 
 
-def list_points_columns(words: str, games: Count, points: Count) -> Iterator[Column]:
+def list_points_columns(words: str, games: CountRow, points: CountRow) -> Iterator[Column]:
     """Points of games, and adjustments; and their mean, which adjustments are in."""
     made = Formula((points.name, ADJUSTMENTS), parts=points.parts_per_unit)
     yield Column("points", points.unit, words, formula=made)

@@ -5,9 +5,10 @@ and `deal_in_win_count` tells the wins. To add a column: its count below, and it
 `_list_columns`; families name it in their plan.
 """
 
-from collections.abc import Callable, Iterator, Sequence
+from bisect import bisect
+from collections.abc import Iterator, Sequence
 from functools import cache, partial
-from typing import Any, NamedTuple
+from typing import Any, TypeAlias
 
 from ..model.types import GameRecord, HandEffect
 from ..statistics.columns import (
@@ -20,8 +21,14 @@ from ..statistics.columns import (
     net_mean_column,
     pick_columns,
 )
-from ..statistics.counts import Count, CountTable, Extreme
-from ..statistics.deal_ins import DealInGroups, HandGroup, build_deal_in_counts, build_yaku_groups
+from ..statistics.counts import Count, CountGroup, CountTable, Extreme, NamedCounts
+from ..statistics.deal_ins import (
+    DealIn,
+    DealInGroups,
+    HandGroup,
+    build_deal_in_counts,
+    build_yaku_groups,
+)
 from ..statistics.game_counts import (
     RANK_STREAKS,
     SCORE_EXTREMES,
@@ -34,100 +41,29 @@ from ..statistics.hand_counts import (
     TILE_COUNTS,
     TURN_COUNTS,
     WIN_COUNTS,
+    at_most_one,
+    both,
     build_yaku_counts,
+    dealer,
+    discarder,
+    everybody,
+    self_drawers,
+    winners,
+    winners_by_discard,
+    without,
 )
 from .statistics_plan import CountRows, StatisticsPlan
-from .types import ValueHand, ValueWin
+from .types import TileValuation, ValueHand, ValueWin
 
-NO_PATTERNS: frozenset[str] = frozenset()
+ValueEffect: TypeAlias = HandEffect[Any, ValueHand]
 TURN_AND_FLOWER_MEANS = {
     "win_turn_mean": ("turn_sum", "turn_win_count"),
     "flower_mean": ("flower_sum", "tiles_win_count"),
 }
 
 
-class ValueSeat(NamedTuple):
-    """One player's part in a hand; `change` is the change of score."""
-
-    hand: ValueHand
-    seat: int
-    change: int
-    first_win: ValueWin | None  # on a discard the next in turn after who discarded
-
-    @property
-    def win(self) -> ValueWin | None:
-        """What they won, if they did."""
-        return next((win for win in self.hand.wins if win.seat == self.seat), None)
-
-    @property
-    def is_winner(self) -> bool:
-        """Whether they won."""
-        return self.win is not None
-
-    @property
-    def value(self) -> int:
-        """What they won was worth, or 0."""
-        return self.win.value if self.win else 0
-
-    @property
-    def is_self_draw(self) -> bool:
-        """Whether the hand was won by self-draw."""
-        return bool(self.hand.wins) and self.hand.discarder is None
-
-    @property
-    def is_by_discard(self) -> bool:
-        """Whether the hand was won by discard."""
-        return bool(self.hand.wins) and self.hand.discarder is not None
-
-    @property
-    def is_discarder(self) -> bool:
-        """Whether they discarded the winning tile."""
-        return self.seat == self.hand.discarder
-
-    @property
-    def is_guarantor(self) -> bool:
-        """Whether they pay for all."""
-        return self.seat == self.hand.guarantor
-
-    @property
-    def made_false_win(self) -> bool:
-        """Whether they made a false win."""
-        hand = self.hand
-        return self.seat == hand.false_winner or any(
-            each.seat == self.seat for each in hand.false_wins
-        )
-
-    @property
-    def is_blamed(self) -> bool:
-        """Whether they are blamed for what came of the hand."""
-        return self.is_discarder or self.is_guarantor or self.made_false_win
-
-    @property
-    def is_dealer(self) -> bool:
-        """Whether they dealt, where that is known."""
-        return self.seat == self.hand.dealer
-
-    @property
-    def win_turn(self) -> int:
-        """The turn of a hand won, if it is written; otherwise 0."""
-        return (self.hand.turn or 0) if self.is_winner else 0
-
-    @property
-    def has_tiles(self) -> bool:
-        """Whether they won, and the tiles are written."""
-        return self.win is not None and self.win.valuation is not None
-
-    @property
-    def flower_count(self) -> int:
-        """The flowers of what they won, where its tiles are written."""
-        return self.win.valuation.flowers if self.win and self.win.valuation else 0
-
-
-def build_seats(effect: HandEffect[Any, ValueHand], changes: Sequence[int]) -> list[ValueSeat]:
-    """Each player's part in a hand."""
-    hand, players = effect.hand, len(changes)
-    first_win = find_first_win(hand, players)
-    return [ValueSeat(hand, seat, change, first_win) for seat, change in enumerate(changes)]
+# ------------------------------------------------------------------------------------------
+# Whom of a hand.
 
 
 def find_first_win(hand: ValueHand, players: int) -> ValueWin | None:
@@ -136,11 +72,29 @@ def find_first_win(hand: ValueHand, players: int) -> ValueWin | None:
     return min(hand.wins, key=lambda win: (win.seat - discarder) % players, default=None)
 
 
-def _list_pattern_names(win: ValueWin | None) -> frozenset[str]:
-    """The patterns of the tiles of a win, where they are written."""
-    if win is None or win.valuation is None:
-        return NO_PATTERNS
-    return frozenset(pattern.english for pattern in win.valuation.patterns)
+def find_win_values(effect: ValueEffect) -> dict[int, int]:
+    """What was won, by seat."""
+    return {win.seat: win.value for win in effect.hand.wins}
+
+
+def _guarantor(effect: ValueEffect) -> tuple[int, ...]:
+    return at_most_one(effect.hand.guarantor)
+
+
+def false_winners(effect: ValueEffect) -> tuple[int, ...]:
+    """Who made a false win."""
+    hand = effect.hand
+    return (*at_most_one(hand.false_winner), *(each.seat for each in hand.false_wins))
+
+
+def deal_in_to_tiles(effect: ValueEffect) -> Sequence[int]:
+    """Who dealt in to a hand whose tiles are written, of several winners that of the first."""
+    first = find_first_win(effect.hand, len(effect.score_changes))
+    return discarder(effect) if first and first.valuation else ()
+
+
+def _list_patterns(valuation: TileValuation) -> list[str]:
+    return [pattern.english for pattern in valuation.patterns]
 
 
 # ------------------------------------------------------------------------------------------
@@ -169,62 +123,54 @@ def find_rows(plan: StatisticsPlan) -> CountRows:
         "deal_in_change_mean": ("deal_in_change", "deal_in_count"),
     }
     bands = tuple(_list_value_bands(plan))
-    return CountRows(_build_hand_counts(plan), shares, means, "deal_in", bands)
+    return CountRows(_build_hand_counts(plan), shares, means, "deal_in", plan.value_bands, bands)
 
 
 def _build_hand_counts(plan: StatisticsPlan) -> tuple[Count, ...]:
     unit = plan.unit
     # fmt: off
     return (
-        Count(plan.hands_name, "hands sat in", lambda s: 1),
+        Count(plan.hands_name, "hands sat in", everybody),
         *WIN_COUNTS,
         *TURN_COUNTS,
         *TILE_COUNTS,
         HAND_CHANGE,
-        Count("blame_count", "hands blamed for (d, D, S or f)", lambda s: s.is_blamed),
-        Count("win_value", f"{unit} of the hands won", lambda s: s.value, unit),
-        Count("deal_in_count", "hands that others won on their discard", lambda s: s.is_discarder),
+        Count("blame_count", "hands blamed for (d, D, S or f)",
+            lambda e: {*discarder(e), *_guarantor(e), *false_winners(e)}),
+        Count("win_value", f"{unit} of the hands won", find_win_values, unit),
+        Count("deal_in_count", "hands that others won on their discard", discarder),
         Count("deal_in_win_count", "wins of others on their discard, of several winners each",
-            lambda s: len(s.hand.wins) if s.is_discarder else 0, part_of="deal_in_count"),
+            lambda e: dict.fromkeys(discarder(e), len(e.hand.wins))),
         Count("deal_in_value", f"{unit} of the wins of others on their discard",
-            lambda s: sum(win.value for win in s.hand.wins) if s.is_discarder else 0, unit,
-            part_of="deal_in_count"),
+            lambda e: dict.fromkeys(discarder(e), sum(win.value for win in e.hand.wins)), unit),
         Count("deal_in_change", "change of score at hands that others won on their discard",
-            lambda s: s.change if s.is_discarder else 0, "points", is_table_independent=False,
-            part_of="deal_in_count"),
+            discarder, "points", adds_change=True),
         Count("discard_count", "wins discarded to (d)",
-            lambda s: s.is_discarder and not s.is_guarantor),
+            lambda e: without(discarder(e), _guarantor(e))),
         Count("discard_guarantee_count", "discards guaranteed (D)",
-            lambda s: s.is_discarder and s.is_guarantor),
+            lambda e: both(discarder(e), _guarantor(e))),
         Count("self_draw_guarantee_count", "self-draws guaranteed (S)",
-            lambda s: s.is_guarantor and not s.is_discarder),
-        Count("false_win_count", "false wins (f)", lambda s: s.made_false_win),
+            lambda e: without(_guarantor(e), discarder(e))),
+        Count("false_win_count", "false wins (f)", false_winners),
         Count("draw_count", "hands that nobody won, without a false win",
-            lambda s: not s.hand.wins and s.hand.false_winner is None),
-        Count("dealer_hand_count", "hands as dealer", lambda s: s.is_dealer),
-        Count("dealer_win_count", "hands won as dealer", lambda s: s.is_dealer and s.is_winner,
-            part_of="dealer_hand_count"),
+            lambda e: everybody(e) if e.hand.kind == "draw" else ()),
+        Count("dealer_hand_count", "hands as dealer", dealer),
+        Count("dealer_win_count", "hands won as dealer", lambda e: both(dealer(e), winners(e))),
         Count("tiles_deal_in_count",
             "hands that others won on their discard, whose tiles are written (of several winners "
-                "the first in turn)",
-            lambda s: s.is_discarder and s.first_win is not None and bool(s.first_win.valuation),
-            part_of="deal_in_count"),
+                "the first in turn)", deal_in_to_tiles),
         Count("self_draw_net", "change of score at self-draws",
-            lambda s: s.change if s.is_self_draw else 0, "points", is_table_independent=False),
+            lambda e: everybody(e) if self_drawers(e) else (), "points", adds_change=True),
         Count("discard_net", "change of score at wins by discard",
-            lambda s: s.change if s.is_by_discard else 0, "points", is_table_independent=False),
+            lambda e: everybody(e) if winners_by_discard(e) else (), "points", adds_change=True),
     )
     # fmt: on
 
 
-def _build_pattern_test(name: str) -> Callable[[ValueSeat], bool]:
-    return lambda s: name in _list_pattern_names(s.win)
-
-
 @cache
-def build_pattern_counts(plan: StatisticsPlan) -> tuple[Count, ...]:
+def build_pattern_counts(plan: StatisticsPlan) -> NamedCounts:
     """A row for each pattern that tiles can have."""
-    return build_yaku_counts(plan.list_patterns(), _build_pattern_test)
+    return build_yaku_counts(plan.list_patterns(), _list_patterns)
 
 
 def _find_highest_wins(game_record: GameRecord[Any, ValueHand]) -> Iterator[int | None]:
@@ -242,14 +188,15 @@ def build_highest_win(plan: StatisticsPlan) -> Extreme:
 @cache
 def build_count_table(plan: StatisticsPlan, every: bool) -> CountTable:
     """All that is counted; every pattern and every kind of deal-in, if need be."""
-    hands = find_rows(plan).hands
+    hands = (CountGroup(find_rows(plan).hands),)
+    named: tuple[NamedCounts, ...] = ()
     if every:
-        hands += (*build_pattern_counts(plan), *build_deal_in_counts(build_deal_in_groups(plan)))
+        named = build_pattern_counts(plan), build_deal_in_counts(build_deal_in_groups(plan))
     highest = build_highest_win(plan)
     if plan.point_parts is None:
-        return CountTable(build_seats, hands, extremes=(highest,))
+        return CountTable(hands, named, extremes=(highest,))
     games = build_game_counts(plan.point_parts)
-    return CountTable(build_seats, hands, games, (highest, *SCORE_EXTREMES), RANK_STREAKS)
+    return CountTable(hands, named, games, (highest, *SCORE_EXTREMES), RANK_STREAKS)
 
 
 # ------------------------------------------------------------------------------------------
@@ -259,13 +206,26 @@ def build_count_table(plan: StatisticsPlan, every: bool) -> CountTable:
 @cache
 def build_deal_in_groups(plan: StatisticsPlan) -> DealInGroups:
     """Every group."""
-    patterns = plan.list_patterns()
-    stem, values = find_rows(plan).deal_in_stem, find_rows(plan).deal_in_groups
+    patterns, rows = plan.list_patterns(), find_rows(plan)
     return DealInGroups(
-        stem,
-        values,
-        yaku=build_yaku_groups(patterns, _build_deal_in_test),
-        tiles_count=f"tiles_{stem}_count" if patterns else "",
+        rows.deal_in_stem,
+        partial(_find_deal_in, rows),
+        rows.deal_in_groups,
+        yaku=build_yaku_groups(patterns),
+        tiles_count=f"tiles_{rows.deal_in_stem}_count" if patterns else "",
+    )
+
+
+def _find_deal_in(rows: CountRows, effect: ValueEffect) -> DealIn | None:
+    """Who dealt in, and to what."""
+    first = find_first_win(effect.hand, len(effect.score_changes))
+    if effect.hand.discarder is None or first is None:
+        return None
+    band = bisect(rows.deal_in_bands, first.value) - 1
+    return DealIn(
+        effect.hand.discarder,
+        rows.deal_in_groups[band].key if band >= 0 else "",
+        yaku={*_list_patterns(first.valuation)} if first.valuation else (),
     )
 
 
@@ -276,17 +236,7 @@ def _list_value_bands(plan: StatisticsPlan) -> Iterator[HandGroup]:
         numbers = str(least) if most in {None, least} else f"{least} to {most}"
         words = f"{numbers} {plan.unit}{'' if above else ' or more'}"
         key = f"{numbers} {plan.unit}".replace(" ", "_")
-        yield HandGroup(words, key, f"a hand of {words}", partial(is_in_band, least, above))
-
-
-def is_in_band(least: int, above: int | None, seat: ValueSeat) -> bool:
-    """Whether somebody dealt in to a hand of so much, and less than the next band."""
-    win = seat.first_win if seat.is_discarder else None
-    return win is not None and least <= win.value and (above is None or win.value < above)
-
-
-def _build_deal_in_test(name: str) -> Callable[[ValueSeat], bool]:
-    return lambda s: s.is_discarder and name in _list_pattern_names(s.first_win)
+        yield HandGroup(words, key, f"a hand of {words}")
 
 
 # ------------------------------------------------------------------------------------------
@@ -299,7 +249,7 @@ def build_columns(plan: StatisticsPlan, every: bool) -> tuple[Column, ...]:
     columns = tuple(_list_columns(plan))
     if not every:
         return pick_columns(columns, plan.default_columns)
-    patterns = [count_column(row) for row in build_pattern_counts(plan)]
+    patterns = [count_column(row) for row in build_pattern_counts(plan).rows]
     names = [column.name for column in patterns]
     more = (*plan.more_columns, *names, *plan.columns_after_patterns)
     return pick_columns((*columns, *patterns), plan.default_columns, more)

@@ -61,7 +61,8 @@ class CountRows(NamedTuple):
     shares: Mapping[str, str]
     means: Mapping[str, tuple[str, str]]
     deal_in_stem: str
-    deal_in_groups: "tuple[HandGroup, ...]"  # by value
+    deal_in_bands: tuple[int, ...]  # from so many on, below the next
+    deal_in_groups: "tuple[HandGroup, ...]"  # of each band
 
 
 class StatisticsPlan(NamedTuple):

@@ -13,6 +13,7 @@ from ...model.types import (
     TileScoring,
 )
 from .calculator import calculate_points, score_mark
+from .explanation import describe_hand
 from .form import build_form, list_declared, list_variants, write_cells
 from .game.final_points import explain_points, round_carried
 from .game.referee import RiichiReferee
@@ -22,7 +23,6 @@ from .lines.marks import RIICHI_MARKS
 from .lines.result_cells import TAGS
 from .next_hands import list_draws, list_score_aims, list_wins
 from .rules import RiichiRules
-from .statistics.explanation import describe_hand
 
 # What a check of a file without tiles never needs is imported when it is used: the statistics, what
 # tiles are worth, the pages of words.
@@ -82,7 +82,7 @@ TILES = TileScoring(
         "chankan",
         "first",
     ),
-    build_yaku_names=LateFunction(HERE, ".statistics.yaku_counts:build_yaku_names"),
+    build_yaku_names=LateFunction(HERE, ".statistics.counts:build_yaku_names"),
     has_tiles=_has_tiles,
     signs_name="japanese",
 )
@@ -112,7 +112,7 @@ RIICHI_FAMILY = Family(
     explain_points=explain_points,
     round_carried=round_carried,
     calculate_points=calculate_points,
-    load_statistics=LateValue(HERE, ".statistics.family_statistics:RIICHI_STATISTICS"),
+    load_statistics=LateValue(HERE, ".statistics:RIICHI_STATISTICS"),
     tiles=TILES,
     next_hands=NEXT_HANDS,
     table_form=TABLE_FORM,
@@ -127,5 +127,5 @@ SANMA_FAMILY = RIICHI_FAMILY._replace(
         file_start="a file for three players begins with rules=sanma",
         list_term_pages=tuple,  # they are those of four
     ),
-    load_statistics=LateValue(HERE, ".statistics.family_statistics:SANMA_STATISTICS"),
+    load_statistics=LateValue(HERE, ".statistics:SANMA_STATISTICS"),
 )

@@ -2,10 +2,10 @@
 
 from collections.abc import Iterator, Sequence
 
-from ....base.wording import format_list
-from ..hand_value.payments import base_points, limit_name, round_fu
-from ..lines.hand import RiichiEffect, RiichiHand, RiichiWin
-from ..rules import RiichiRules
+from ...base.wording import format_list
+from .hand_value.payments import base_points, limit_name, round_fu
+from .lines.hand import RiichiEffect, RiichiHand, RiichiWin
+from .rules import RiichiRules
 
 
 def describe_hand(effect: RiichiEffect, names: Sequence[str]) -> Iterator[str]:
