@@ -14,7 +14,8 @@ from `base language tiles statistics model` and never from another family. Insid
     hand_value/  what tiles are worth (a family by points alone has none)
     lines/       what a result line says: marks, tags, the hand that they make
     game/        who pays whom for a hand, and what it does at a table; how a game goes and ends
-    statistics/  counts, columns, records, a hand in words
+    explanation  a hand in words
+    statistics/  counts, columns, records
     calculator   what a mark is worth by itself: `mjtally points`, `mjtally hand`
     form         what is asked at the table, and the line that it makes
     family       the value itself, and presets: the named rulesets

@@ -31,7 +31,12 @@ class Count(NamedTuple):
     name_seats: SeatNamer = name_nobody  # (`NamedCounts` name others)
     unit: str = "count"
     adds_change: bool = False
-    parts_per_unit: int = 1  # of one
+    parts_per_unit: int = 1  # as of a `GameCount`
+
+
+def sum_changes(name: str, description: str, name_seats: SeatNamer) -> Count:
+    """The changes of score of some seats."""
+    return Count(name, description, name_seats, unit="points", adds_change=True)
 
 
 def is_any(effect: Any) -> bool:

@@ -8,7 +8,7 @@ that are written) and the `turn` of the win.
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from typing import Any
 
-from .counts import Count, NamedCounts
+from .counts import Count, NamedCounts, sum_changes
 
 # ------------------------------------------------------------------------------ whom of a hand
 
@@ -84,7 +84,7 @@ TILE_COUNTS = (
     Count("flower_sum", "flowers of hands won whose tiles are written",
         lambda e: {win.seat: win.valuation.flowers for win in e.hand.wins if win.valuation}),
 )
-HAND_CHANGE = Count("hand_change", "change of score", everybody, unit="points", adds_change=True)
+HAND_CHANGE = sum_changes("hand_change", "change of score", everybody)
 # fmt: on
 
 

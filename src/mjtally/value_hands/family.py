@@ -53,7 +53,7 @@ def build_value_family(play: ValuePlay, plan: StatisticsPlan) -> Family:
         describe_hand=partial(describe_hand, play),
         calculate_points=partial(calculate_points, play),
         load_statistics=partial(
-            LateFunction(__package__, ".family_statistics:build_family_statistics"), whole_plan
+            LateFunction(__package__, ".statistics:build_family_statistics"), whole_plan
         ),  # for tables alone, so that checks need not wait
         tiles=tiles,
         next_hands=NextHands(

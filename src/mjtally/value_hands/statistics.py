@@ -6,11 +6,13 @@ and `deal_in_win_count` tells the wins. To add a column: its count below, and it
 """
 
 from bisect import bisect
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from fractions import Fraction
 from functools import cache, partial
 from typing import Any, TypeAlias
 
-from ..model.types import GameRecord, HandEffect
+from ..model.game_records import COMEBACK_RECORD, SCORE_RECORDS
+from ..model.types import FamilyStatistics, GameRecord, HandEffect, iterate_hands
 from ..statistics.columns import (
     NAME_COLUMN,
     NET_SCORE_COLUMN,
@@ -21,7 +23,17 @@ from ..statistics.columns import (
     net_mean_column,
     pick_columns,
 )
-from ..statistics.counts import Count, CountGroup, CountTable, Extreme, NamedCounts
+from ..statistics.counts import (
+    Achievement,
+    Count,
+    CountGroup,
+    CountTable,
+    Extreme,
+    NamedCounts,
+    RecordKind,
+    RecordKinds,
+    sum_changes,
+)
 from ..statistics.deal_ins import (
     DealIn,
     DealInGroups,
@@ -35,6 +47,7 @@ from ..statistics.game_counts import (
     build_game_counts,
     extreme_column,
     list_game_columns,
+    points_standing_key,
 )
 from ..statistics.hand_counts import (
     HAND_CHANGE,
@@ -52,6 +65,7 @@ from ..statistics.hand_counts import (
     winners_by_discard,
     without,
 )
+from ..statistics.player import PlayerTotals
 from .statistics_plan import CountRows, StatisticsPlan
 from .types import TileValuation, ValueHand, ValueWin
 
@@ -126,45 +140,50 @@ def find_rows(plan: StatisticsPlan) -> CountRows:
     return CountRows(_build_hand_counts(plan), shares, means, "deal_in", plan.value_bands, bands)
 
 
-def _build_hand_counts(plan: StatisticsPlan) -> tuple[Count, ...]:
+def _build_hand_counts(plan: StatisticsPlan) -> tuple[CountGroup, ...]:
     unit = plan.unit
     # fmt: off
-    return (
+    of_any_hand = CountGroup((
         Count(plan.hands_name, "hands sat in", everybody),
-        *WIN_COUNTS,
-        *TURN_COUNTS,
-        *TILE_COUNTS,
         HAND_CHANGE,
         Count("blame_count", "hands blamed for (d, D, S or f)",
             lambda e: {*discarder(e), *_guarantor(e), *false_winners(e)}),
-        Count("win_value", f"{unit} of the hands won", find_win_values, unit),
-        Count("deal_in_count", "hands that others won on their discard", discarder),
-        Count("deal_in_win_count", "wins of others on their discard, of several winners each",
-            lambda e: dict.fromkeys(discarder(e), len(e.hand.wins))),
-        Count("deal_in_value", f"{unit} of the wins of others on their discard",
-            lambda e: dict.fromkeys(discarder(e), sum(win.value for win in e.hand.wins)), unit),
-        Count("deal_in_change", "change of score at hands that others won on their discard",
-            discarder, "points", adds_change=True),
-        Count("discard_count", "wins discarded to (d)",
-            lambda e: without(discarder(e), _guarantor(e))),
-        Count("discard_guarantee_count", "discards guaranteed (D)",
-            lambda e: both(discarder(e), _guarantor(e))),
         Count("self_draw_guarantee_count", "self-draws guaranteed (S)",
             lambda e: without(_guarantor(e), discarder(e))),
         Count("false_win_count", "false wins (f)", false_winners),
         Count("draw_count", "hands that nobody won, without a false win",
             lambda e: everybody(e) if e.hand.kind == "draw" else ()),
         Count("dealer_hand_count", "hands as dealer", dealer),
+        sum_changes("self_draw_net", "change of score at self-draws",
+            lambda e: everybody(e) if self_drawers(e) else ()),
+        sum_changes("discard_net", "change of score at wins by discard",
+            lambda e: everybody(e) if winners_by_discard(e) else ()),
+    ))
+    of_wins = CountGroup((
+        *WIN_COUNTS,
+        *TURN_COUNTS,
+        *TILE_COUNTS,
+        Count("win_value", f"{unit} of the hands won", find_win_values, unit),
         Count("dealer_win_count", "hands won as dealer", lambda e: both(dealer(e), winners(e))),
+    ), holds=winners)
+    of_discards = CountGroup((
+        Count("deal_in_count", "hands that others won on their discard", discarder),
+        Count("deal_in_win_count", "wins of others on their discard, of several winners each",
+            lambda e: dict.fromkeys(discarder(e), len(e.hand.wins))),
+        Count("deal_in_value", f"{unit} of the wins of others on their discard",
+            lambda e: dict.fromkeys(discarder(e), sum(win.value for win in e.hand.wins)), unit),
+        sum_changes("deal_in_change", "change of score at hands that others won on their discard",
+            discarder),
+        Count("discard_count", "wins discarded to (d)",
+            lambda e: without(discarder(e), _guarantor(e))),
+        Count("discard_guarantee_count", "discards guaranteed (D)",
+            lambda e: both(discarder(e), _guarantor(e))),
         Count("tiles_deal_in_count",
             "hands that others won on their discard, whose tiles are written (of several winners "
                 "the first in turn)", deal_in_to_tiles),
-        Count("self_draw_net", "change of score at self-draws",
-            lambda e: everybody(e) if self_drawers(e) else (), "points", adds_change=True),
-        Count("discard_net", "change of score at wins by discard",
-            lambda e: everybody(e) if winners_by_discard(e) else (), "points", adds_change=True),
-    )
+    ), holds=discarder)
     # fmt: on
+    return of_any_hand, of_wins, of_discards
 
 
 @cache
@@ -188,7 +207,7 @@ def build_highest_win(plan: StatisticsPlan) -> Extreme:
 @cache
 def build_count_table(plan: StatisticsPlan, every: bool) -> CountTable:
     """All that is counted; every pattern and every kind of deal-in, if need be."""
-    hands = (CountGroup(find_rows(plan).hands),)
+    hands = find_rows(plan).hands
     named: tuple[NamedCounts, ...] = ()
     if every:
         named = build_pattern_counts(plan), build_deal_in_counts(build_deal_in_groups(plan))
@@ -269,9 +288,144 @@ def _list_columns(plan: StatisticsPlan) -> Iterator[Column]:
 
 
 def _list_hand_columns(plan: StatisticsPlan) -> Iterator[Column]:
-    rows = find_rows(plan)
-    yield from build_count_columns(rows.hands, rows.shares, {**rows.means, **TURN_AND_FLOWER_MEANS})
+    rows, counts = find_rows(plan), [*build_count_table(plan, False).hand_rows]
+    yield from build_count_columns(counts, rows.shares, {**rows.means, **TURN_AND_FLOWER_MEANS})
     per_hand = f"net_score_per_{plan.hands_name.removesuffix('_count')}"
-    yield net_mean_column(per_hand, rows.hands[0], HAND_CHANGE)
+    yield net_mean_column(per_hand, counts[0], HAND_CHANGE)
     yield extreme_column(build_highest_win(plan))
     yield PENALTY_COLUMN
+
+
+# ------------------------------------------------------------------------------------------
+# Records: what hands were worth, and what they won and lost.
+
+Changes: TypeAlias = Sequence[Fraction]  # of scores, by seat
+AchievementFinder: TypeAlias = Callable[[str, ValueHand, Changes], Iterator[Achievement]]
+
+
+@cache
+def build_record_kinds(plan: StatisticsPlan) -> RecordKinds:
+    """The records of hands, and those of games where they are followed. What a hand won or lost
+    depends on the game where dealing again is paid for, and is a record of games there."""
+    if plan.load_records:
+        return RecordKinds(plan.load_records(), (*SCORE_RECORDS, COMEBACK_RECORD))
+    value = RecordKind(
+        f"most_{plan.unit}",
+        f"the most {plan.unit} of a hand won",
+        plan.unit,
+        partial(_find_in_effect, plan, _find_values),
+    )
+    find = _find_in_game if plan.has_repeats else _find_in_effect
+    changes = (
+        RecordKind(
+            "largest_win",
+            "the most points that a win brought",
+            "score",
+            partial(find, plan, _find_gains),
+        ),
+        RecordKind(
+            "largest_loss",
+            "the most points lost in one hand",
+            "score",
+            partial(find, plan, _find_losses),
+            min,
+        ),
+    )
+    games = () if plan.point_parts is None else (*SCORE_RECORDS, COMEBACK_RECORD)
+    if plan.has_repeats:
+        return RecordKinds((value,), (*changes, *games))
+    return RecordKinds((value, *changes), games)
+
+
+def _find_in_effect(
+    plan: StatisticsPlan, find: AchievementFinder, effect: ValueEffect
+) -> Iterator[Achievement]:
+    """What was achieved in a hand that changes the same in every game."""
+    unit = plan.score_unit(effect.rules)
+    changes = [Fraction(*(change * unit)) for change in effect.score_changes]
+    return find(plan.unit, effect.hand, changes)
+
+
+def _find_in_game(
+    plan: StatisticsPlan, find: AchievementFinder, game_record: GameRecord[Any, ValueHand]
+) -> Iterator[Achievement]:
+    """What was achieved in each hand of a game, with what it changed there."""
+    unit = game_record.session.score_unit
+    for index, (effect, table) in enumerate(iterate_hands(game_record)):
+        changes = [Fraction(*(change * unit)) for change in effect.score_changes_at(table)]
+        for achievement in find(plan.unit, effect.hand, changes):
+            yield achievement._replace(hand_index=index)
+
+
+def _find_values(unit: str, hand: ValueHand, changes: Changes) -> Iterator[Achievement]:
+    for win in hand.wins:
+        yield _build_win_achievement(unit, hand, win, win.value)
+
+
+def _find_gains(unit: str, hand: ValueHand, changes: Changes) -> Iterator[Achievement]:
+    for win in hand.wins:
+        yield _build_win_achievement(unit, hand, win, changes[win.seat])
+
+
+def _build_win_achievement(
+    unit: str, hand: ValueHand, win: ValueWin, figure: int | Fraction
+) -> Achievement:
+    blamed = hand.guarantor if hand.discarder is None else hand.discarder
+    others = () if blamed is None else (blamed,)  # everybody paid for a self-draw
+    return Achievement(win.seat, figure, partial(_describe_win, unit, hand, win), others, win.seat)
+
+
+def _find_losses(unit: str, hand: ValueHand, changes: Changes) -> Iterator[Achievement]:
+    """What each lost in a hand, to the winners or for a false win."""
+    winners = tuple(win.seat for win in hand.wins)
+    first = find_first_win(hand, len(changes))
+    for seat, change in enumerate(changes):
+        if change < 0:
+            told_by = first.seat if first else seat
+            describe = partial(_describe_hand, unit, hand)
+            yield Achievement(seat, change, describe, winners, told_by)
+
+
+def _describe_hand(unit: str, hand: ValueHand) -> str:
+    if not hand.wins:
+        return "false win"
+    if len(hand.wins) > 1:
+        return f"{len(hand.wins)} winners"
+    return _describe_win(unit, hand, hand.wins[0])
+
+
+def _describe_win(unit: str, hand: ValueHand, win: ValueWin) -> str:
+    """The value, how it was won, and its patterns where its tiles are written."""
+    words = f"{win.value} {unit} {'by self-draw' if hand.discarder is None else 'by discard'}"
+    patterns = win.valuation.patterns if win.valuation else ()
+    names = ", ".join(pattern.english for pattern in patterns)
+    return ": ".join(filter(None, (words, names)))
+
+
+# ------------------------------------------------------------------------------------------
+# All of it.
+
+
+@cache
+def build_family_statistics(plan: StatisticsPlan) -> FamilyStatistics:
+    """The counts, columns and records of tables."""
+    return FamilyStatistics(
+        build_count_table=partial(build_count_table, plan),
+        build_columns=partial(build_columns, plan),
+        standing_key=(
+            partial(mean_standing_key, plan.hands_name)
+            if plan.point_parts is None
+            else points_standing_key
+        ),
+        narrow_columns=plan.narrow_columns,
+        build_record_kinds=partial(build_record_kinds, plan),
+        build_deal_in_groups=partial(build_deal_in_groups, plan),
+        report_columns=plan.report_columns,
+    )
+
+
+def mean_standing_key(hands_name: str, player: PlayerTotals) -> tuple[object, ...]:
+    """By net score per hand downwards; who sat in no hand comes last."""
+    hands = player.find_count(hands_name)
+    mean = Fraction(*player.net_score) / hands if hands else Fraction(0)
+    return not hands, -mean

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from functools import cache, partial
 
 from ...model.types import HandEffect, YakuName
-from ...statistics.counts import Achievement, Count, RecordKind
+from ...statistics.counts import Achievement, Count, CountGroup, RecordKind, sum_changes
 from ...statistics.deal_ins import HandGroup
 from ...statistics.hand_counts import (
     HAND_CHANGE,
@@ -14,6 +14,7 @@ from ...statistics.hand_counts import (
     WIN_COUNTS,
     discarder,
     everybody,
+    winners,
 )
 from ...value_hands.statistics import deal_in_to_tiles, false_winners, find_win_values
 from ...value_hands.statistics_plan import CountRows
@@ -22,25 +23,29 @@ from .hand_value.fan import FAN
 from .rules import McrRules
 
 # fmt: off
-HAND_COUNTS = (
+HAND_COUNTS = CountGroup((
     Count("hand_count", "hands sat in", everybody),
-    *WIN_COUNTS,
-    Count("discard_count", "hands that others won on their discard (d, fd)", discarder),
+    HAND_CHANGE,
     Count("false_win_count", "false wins (f, f20, fd)", false_winners),
     Count("draw_count", "hands that nobody won", lambda e: () if e.hand.wins else everybody(e)),
+))
+HAND_WIN_COUNTS = CountGroup((
+    *WIN_COUNTS,
+    *TURN_COUNTS,
+    *TILE_COUNTS,
     Count("win_points", "points of the hands they won, flowers in them", find_win_values,
         unit="points"),
+), holds=winners)
+DISCARD_COUNTS = CountGroup((
+    Count("discard_count", "hands that others won on their discard (d, fd)", discarder),
     Count("discard_points", "points of the hands discarded to",
         lambda e: dict.fromkeys(discarder(e), sum(win.value for win in e.hand.wins)),
         unit="points"),
-    Count("discard_change", "change of score at hands that others won on their discard", discarder,
-        unit="points", adds_change=True),
+    sum_changes("discard_change", "change of score at hands that others won on their discard",
+        discarder),
     Count("tiles_discard_count", "hands that others won on their discard, whose tiles are written",
         deal_in_to_tiles),
-    *TURN_COUNTS,
-    *TILE_COUNTS,
-    HAND_CHANGE,
-)
+), holds=discarder)
 # fmt: on
 # The points of hands that players deal in to: from so many on, to one less than the next.
 POINT_BANDS = (0, 8, 16, 24, 32, 48, 64, 88)
@@ -54,7 +59,7 @@ def _list_point_bands() -> Iterator[HandGroup]:
 
 
 ROWS = CountRows(
-    HAND_COUNTS,
+    (HAND_COUNTS, HAND_WIN_COUNTS, DISCARD_COUNTS),
     {
         **dict.fromkeys(
             ("win_count", "discard_count", "false_win_count", "draw_count"), "hand_count"

@@ -4,7 +4,8 @@
     hand_value/  tiles and conditions to han and fu, and han and fu to payments
     lines/       marks, tags and labels to a hand
     game/        a hand at a table: payments, sticks, honba, the deal; the end of a game, its points
-    statistics/  what is counted, columns, records, who paid whom, a hand in words
+    explanation  a hand in words
+    statistics/  what is counted, columns, records
     calculator   what one mark is worth by itself
     family       all of it as one value, for everybody outside
 

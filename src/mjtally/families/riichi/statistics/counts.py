@@ -1,6 +1,7 @@
 """What is counted of riichi: one row a count, of whom in a hand, or of one player's game.
 
-To add a count: a row of `HAND_COUNTS` or `GAME_COUNTS`, and a column of it in `columns`.
+To add a count: a row of `HAND_COUNTS` (or of the hands of some kind that it is about) or of
+`GAME_COUNTS`, and a column of it in `columns`.
 """
 
 from collections import Counter
@@ -17,6 +18,7 @@ from ....statistics.counts import (
     Extreme,
     GameCount,
     NamedCounts,
+    sum_changes,
 )
 from ....statistics.deal_ins import (
     DealIn,
@@ -152,8 +154,7 @@ HAND_COUNTS = CountGroup((
         lambda e: everybody(e) if e.hand.kind == "abort" else ()),
     Count("chombo_count", "chombo made", lambda e: at_most_one(e.hand.offender)),
     Count("wareme_count", "hands as wareme (the tag)", _wareme),
-    Count("wareme_change", "change of score in hands as wareme", _wareme, unit="points",
-        adds_change=True),
+    sum_changes("wareme_change", "change of score in hands as wareme", _wareme),
     HAND_CHANGE,
 ))
 WIN_COUNTS = CountGroup((
@@ -168,9 +169,8 @@ WIN_COUNTS = CountGroup((
         lambda e: both(winners(e), e.hand.ippatsu)),
     Count("liable_count", "others' yakuman that one was liable for",
         lambda e: e.hand.liable[:1] if e.hand.liable else ()),
-    Count("win_change", "change of score at wins", winners, unit="points", adds_change=True),
-    Count("riichi_win_change", "change of score at wins in riichi", _riichi_winners, unit="points",
-        adds_change=True),
+    sum_changes("win_change", "change of score at wins", winners),
+    sum_changes("riichi_win_change", "change of score at wins in riichi", _riichi_winners),
     Count("win_value", "points of the hands they won, without honba and sticks", find_win_values,
         unit="score"),
     Count("riichi_win_value", "points of the riichi hands they won, without honba and sticks",
@@ -189,11 +189,10 @@ WIN_COUNTS = CountGroup((
 DEAL_IN_COUNTS = CountGroup((
     Count("deal_in_value", "points of the hands dealt in to, without honba and sticks",
         find_deal_in_values, unit="score"),
-    Count("deal_in_change", "change of score at deal-ins", discarder, unit="points",
-        adds_change=True),
+    sum_changes("deal_in_change", "change of score at deal-ins", discarder),
     Count("riichi_deal_in_count", "riichi hands dealt in", _riichi_discarder),
-    Count("riichi_deal_in_change", "change of score at deal-ins in riichi", _riichi_discarder,
-        unit="points", adds_change=True),
+    sum_changes("riichi_deal_in_change", "change of score at deal-ins in riichi",
+        _riichi_discarder),
     Count("open_deal_in_count", "open hands dealt in",
         lambda e: both(discarder(e), e.hand.open_hands)),
     Count("tiles_deal_in_count",
@@ -202,22 +201,19 @@ DEAL_IN_COUNTS = CountGroup((
 ), holds=winners_by_discard)
 SELF_DRAW_COUNTS = CountGroup((
     Count("self_draw_paid_count", "others' self-draws", _pays_self_draw),
-    Count("self_draw_paid_change", "change of score at others' self-draws", _pays_self_draw,
-        unit="points", adds_change=True),
+    sum_changes("self_draw_paid_change", "change of score at others' self-draws", _pays_self_draw),
     Count("self_draw_paid_as_dealer_count", "others' self-draws while they dealt",
         _pays_self_draw_as_dealer),
-    Count("self_draw_paid_as_dealer_change",
-        "change of score at others' self-draws while they dealt", _pays_self_draw_as_dealer,
-        unit="points", adds_change=True),
+    sum_changes("self_draw_paid_as_dealer_change",
+        "change of score at others' self-draws while they dealt", _pays_self_draw_as_dealer),
     Count("big_self_draw_paid_as_dealer_count",
         "others' self-draws of a mangan or more while they dealt", _pays_big_self_draw_as_dealer),
-    Count("big_self_draw_paid_as_dealer_change",
+    sum_changes("big_self_draw_paid_as_dealer_change",
         "change of score at others' self-draws of a mangan or more while they dealt",
-        _pays_big_self_draw_as_dealer, unit="points", adds_change=True),
+        _pays_big_self_draw_as_dealer),
 ), holds=self_drawers)
 RIICHI_COUNTS = CountGroup((
-    Count("riichi_change", "change of score in riichi hands", lambda e: e.hand.riichi,
-        unit="points", adds_change=True),
+    sum_changes("riichi_change", "change of score in riichi hands", lambda e: e.hand.riichi),
     Count("riichi_lost_count",
         "riichi sticks that did not come back in the hand (taken by others, or left on the table)",
         lambda e: [s for s in e.hand.stick_payers if not keeps_stick(e.hand, s, e.rules)]),
