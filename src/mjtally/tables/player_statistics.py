@@ -28,6 +28,7 @@ from .best_games import apply_game_choice, has_game_choice
 from .options import TableOptions
 
 MAX_REMEMBERED_HANDS = 5_000  # whose counts are remembered
+MAX_SHARED_COUNTS = 500  # that different hands add alike
 MAX_UNSETTLED_HANDS = 50_000  # hands whose counts are still to be multiplied
 DEFAULT_OPTIONS = TableOptions()
 NET_SCORE, RECORDED_SCORE = "net score", "recorded score"  # sums of scores besides counts
@@ -39,18 +40,13 @@ class RequestedCounts:
     """What is to be counted of a family's hands and games, out of all that can be; and squared."""
 
     def __init__(self, counted: CountTable, names: frozenset[str]) -> None:
-        self.squares = {  # their names, by that of the count
-            name: squared
-            for name in counted.rows
-            if (squared := format_squared_name(name)) in names
-        }
+        squared = {name: format_squared_name(name) for name in counted.rows}
+        self.squares = {name: square for name, square in squared.items() if square in names}
         names |= self.squares.keys()
         self.numbers = HandCounts(counted, names)
         self.changes = HandCounts(counted, names, changes=True)
-        of_hands = self.numbers.names | self.changes.names
-        self.hand_names = of_hands | {
-            self.squares[name] for name in of_hands & self.squares.keys()
-        }  # counted of hands, not of games
+        of_hands = self.numbers.names | self.changes.names  # not of games
+        self.hand_names = of_hands | {self.squares[name] for name in of_hands & self.squares.keys()}
         self.games = [row for row in counted.games if row.name in names]
         self.extremes = [row for row in counted.extremes if row.name in names]
         self.streaks = counted.streaks if names & {row.name for row in counted.streaks} else ()
@@ -86,7 +82,7 @@ class HandCounter:
         self.count_effect = lru_cache(MAX_REMEMBERED_HANDS)(self._count_effect)
         self.count_changes = lru_cache(MAX_REMEMBERED_HANDS)(self._count_changes)
         self._find_seat_counts = lru_cache(MAX_REMEMBERED_HANDS)(SeatCounts)
-        self._find_counts_by_seat = lru_cache(MAX_REMEMBERED_HANDS)(self._sort_by_seat)
+        self._find_counts_by_seat = lru_cache(MAX_SHARED_COUNTS)(self._sort_by_seat)
 
     def count_record(self, game_record: GameRecord) -> Iterator[Sequence[SeatCounts]]:
         """What each hand adds, by seat. Changes of score depend on the honba and the sticks on

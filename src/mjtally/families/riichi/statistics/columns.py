@@ -20,7 +20,7 @@ from ....statistics.game_counts import (
     extreme_column,
     list_points_columns,
 )
-from .counts import EXTREMES, LIMIT_COUNTS, VALUE_COUNTS, build_count_table, build_yaku_group
+from .counts import EXTREMES, HAN_COUNTS, LIMIT_COUNTS, build_count_table, build_yaku_group
 
 DEFAULT_COLUMNS = """
 name hand_count win_count win_count/hand_count deal_in_count deal_in_count/hand_count
@@ -126,7 +126,7 @@ def build_columns(players: int, every: bool) -> tuple[Column, ...]:
     default = " ".join((DEFAULT_COLUMNS, *places, DEFAULT_COLUMNS_OF_GAMES))
     columns = mark_default(*list_columns(default, rows, others))
     if every:
-        values = [row.name for row in VALUE_COUNTS.rows if row.name.startswith("han_")]
+        values = [row.name for row in HAN_COUNTS]
         for limit, _, _ in LIMIT_COUNTS:
             values += (f"{limit}_win_count", f"{limit}_win_count/win_count")
         before = " ".join((HAND_COLUMNS, *values, TILE_COLUMNS))

@@ -253,15 +253,16 @@ def _name_value_counts(effect: RiichiEffect) -> Iterator[tuple[str, int]]:
             yield f"han_{min(win.value.han, MOST_HAN)}_win_count", win.seat
 
 
+# fmt: off
+HAN_COUNTS = tuple(
+    Count(f"han_{han}_win_count",
+        f"hands won with {han} counted han{' or more' if han == MOST_HAN else ''}")
+    for han in range(1, MOST_HAN + 1)
+)
+# fmt: on
 VALUE_COUNTS = NamedCounts(
     (
-        *(
-            Count(
-                f"han_{han}_win_count",
-                f"hands won with {han} counted han{' or more' if han == MOST_HAN else ''}",
-            )
-            for han in range(1, MOST_HAN + 1)
-        ),
+        *HAN_COUNTS,
         *(Count(f"{key}_win_count", f"hands won {words}") for key, _, words in LIMIT_COUNTS),
     ),
     _name_value_counts,
@@ -369,26 +370,18 @@ def _sum_chips(game: GameSeat) -> int:
     return payment.numbers[game.seat] if payment else 0
 
 
+# fmt: off
 SIDE_GAME_COUNTS = (
     GameCount("chip_game_count", "games whose chips are written", _has_chips),
-    GameCount("chips", "chips won less those lost", _sum_chips, unit="chips"),
+    GameCount("chips", "chips won less those lost", _sum_chips, "chips"),
     GameCount("yakitori_count", "games in which one paid yakitori", _count_side_payment(YAKITORI)),
-    GameCount(
-        "bust_prize_won_count", "bust prizes that one was paid", _count_side_payment(BUST_PRIZE)
-    ),
-    GameCount(
-        "bust_prize_paid_count",
-        "bust prizes that one paid",
-        _count_side_payment(BUST_PRIZE, sign=-1),
-    ),
+    GameCount("bust_prize_won_count", "bust prizes that one was paid",
+        _count_side_payment(BUST_PRIZE)),
+    GameCount("bust_prize_paid_count", "bust prizes that one paid",
+        _count_side_payment(BUST_PRIZE, sign=-1)),
     *(
-        GameCount(
-            f"{name}_points",
-            f"points {words}",
-            _sum_side_points(payment),
-            unit="points",
-            parts_per_unit=TENTHS_PER_POINT,
-        )
+        GameCount(f"{name}_points", f"points {words}", _sum_side_points(payment), "points",
+            TENTHS_PER_POINT)
         for name, words, payment in (
             ("chip", "of chips", CHIPS),
             ("yakitori", "by yakitori, paid and received", YAKITORI),
@@ -400,37 +393,24 @@ COMMON_GAME_COUNTS = {row.name: row for row in build_game_counts(TENTHS_PER_POIN
 GAME_COUNTS = (
     *COMMON_GAME_COUNTS.values(),
     GameCount("bust_count", "games finished below 0", lambda g: g.score < 0),
-    GameCount(
-        "gain",
-        "final scores less the scores at the start",
-        lambda g: g.score - g.record.session.rules.start if g.is_scored else 0,
-        "points",
-    ),
+    GameCount("gain", "final scores less the scores at the start",
+        lambda g: g.score - g.record.session.rules.start if g.is_scored else 0, "points"),
     *(
         row
         for seat, wind in enumerate(WIND_NAMES)
         for row in (
-            GameCount(
-                f"{wind}_game_count", f"games begun {wind}", _only_at_seat(seat, lambda g: 1)
-            ),
-            GameCount(
-                f"{wind}_rank",
-                f"ranks of games begun {wind}",
-                _only_at_seat(seat, COMMON_GAME_COUNTS["rank"].count_seat),
-                unit="rank",
-                parts_per_unit=2,
-            ),
-            GameCount(
-                f"{wind}_points",
-                f"points of games begun {wind}",
-                _only_at_seat(seat, COMMON_GAME_COUNTS["game_points"].count_seat),
-                unit="points",
-                parts_per_unit=TENTHS_PER_POINT,
-            ),
+            GameCount(f"{wind}_game_count", f"games begun {wind}",
+                _only_at_seat(seat, lambda g: 1)),
+            GameCount(f"{wind}_rank", f"ranks of games begun {wind}",
+                _only_at_seat(seat, COMMON_GAME_COUNTS["rank"].count_seat), "rank", 2),
+            GameCount(f"{wind}_points", f"points of games begun {wind}",
+                _only_at_seat(seat, COMMON_GAME_COUNTS["game_points"].count_seat), "points",
+                TENTHS_PER_POINT),
         )
     ),
     *SIDE_GAME_COUNTS,
 )
+# fmt: on
 
 
 def _longest_deals(game_record: RiichiGameRecord) -> Iterator[int | None]:
@@ -458,30 +438,17 @@ def _maximum_of_wins(
     return most
 
 
+# fmt: off
 EXTREMES = (
-    Extreme(
-        "most_han",
-        "the most han of a hand won, 13 for each yakuman",
-        "han",
-        _maximum_of_wins(count_win_han),
-        max,
-    ),
-    Extreme(
-        "highest_value",
-        "the most points of a hand won, without honba and sticks",
-        "score",
-        _maximum_of_wins(find_win_values),
-        max,
-    ),
-    Extreme(
-        "longest_deal",
-        "the most hands in one deal of a followed game, replayed ones too",
-        "hands",
-        _longest_deals,
-        max,
-    ),
+    Extreme("most_han", "the most han of a hand won, 13 for each yakuman", "han",
+        _maximum_of_wins(count_win_han), max),
+    Extreme("highest_value", "the most points of a hand won, without honba and sticks", "score",
+        _maximum_of_wins(find_win_values), max),
+    Extreme("longest_deal", "the most hands in one deal of a followed game, replayed ones too",
+        "hands", _longest_deals, max),
     *SCORE_EXTREMES,
 )
+# fmt: on
 
 
 @cache

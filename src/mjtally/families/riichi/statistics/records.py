@@ -62,33 +62,20 @@ def _describe_winners(effect: RiichiEffect) -> str:
     return f"{1 + len(others)} winners" if others else _describe_win(effect, first)
 
 
+# fmt: off
 HAND_RECORDS = (
-    RecordKind(
-        "yakuman",
-        "every hand won that was paid as a yakuman, counted ones too: how many it was",
-        "yakuman",
-        _achievements_of_wins(_count_yakuman),
-        None,
-    ),
-    RecordKind(
-        "most_han",
-        "the most han of a hand won, 13 for each yakuman",
-        "han",
-        _achievements_of_wins(count_win_han),
-    ),
-    RecordKind(
-        "highest_value",
-        "the most points of a hand won, without honba and sticks",
-        "score",
-        _achievements_of_wins(find_win_values),
-    ),
-    RecordKind(
-        "largest_deal_in",
+    RecordKind("yakuman",
+        "every hand won that was paid as a yakuman, counted ones too: how many it was", "yakuman",
+        _achievements_of_wins(_count_yakuman), None),
+    RecordKind("most_han", "the most han of a hand won, 13 for each yakuman", "han",
+        _achievements_of_wins(count_win_han)),
+    RecordKind("highest_value", "the most points of a hand won, without honba and sticks", "score",
+        _achievements_of_wins(find_win_values)),
+    RecordKind("largest_deal_in",
         "the most points of what was dealt in to, of all winners, without honba and sticks",
-        "score",
-        _deal_in_achievements,
-    ),
+        "score", _deal_in_achievements),
 )
+# fmt: on
 
 # ----------------------------------------------------------------------------------- games
 
