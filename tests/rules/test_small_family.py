@@ -6,7 +6,6 @@ Three play; a hand is won by one of them, who takes a coin from each of the othe
 from collections.abc import Iterator, Sequence
 from functools import partial
 from pathlib import Path
-from typing import NamedTuple
 
 import pytest
 
@@ -41,7 +40,7 @@ from mjtally.statistics.columns import (
     count_column,
     mark_default,
 )
-from mjtally.statistics.counts import Count, CountTable
+from mjtally.statistics.counts import Count, CountGroup, CountTable
 from mjtally.statistics.player import PlayerTotals
 
 Out = pytest.CaptureFixture[str]
@@ -96,17 +95,7 @@ def read(result: ResultLine) -> Hand:
     return Hand("win", wins=(Win(result.cells.index("w"), 1),))
 
 
-class CoinSeat(NamedTuple):
-    """A player's part in a hand."""
-
-    won: bool
-
-
-def seats(effect: HandEffect, changes: Sequence[int]) -> list[CoinSeat]:
-    return [CoinSeat(seat in effect.hand.winners) for seat, _ in enumerate(changes)]
-
-
-WON = Count("won_count", "hands won", lambda seat: seat.won)
+WON = Count("won_count", "hands won", lambda effect: effect.hand.winners)
 
 
 def columns(every: bool) -> list[Column]:
@@ -129,7 +118,7 @@ COINS = Family(
     ),
     build_play=CoinPlay,
     load_statistics=lambda: FamilyStatistics(
-        build_count_table=lambda every: CountTable(seats, (WON,)),
+        build_count_table=lambda every: CountTable((CountGroup((WON,)),)),
         build_columns=columns,
         standing_key=standing,
         narrow_columns=("name", "won_count"),

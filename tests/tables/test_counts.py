@@ -1,63 +1,67 @@
-"""What is not asked of a seat, because of what a count says of itself, would have been nothing."""
+"""What counts say of hands, whatever the family."""
 
+from collections.abc import Iterator
 from pathlib import Path
-from types import SimpleNamespace
 
-from mjtally.model.types import GameRecord, GameSeat, iterate_hands
-from mjtally.statistics.counts import Count
+from mjtally.model.types import GameRecord, HandEffect
+from mjtally.statistics.counts import HandCounts
+from mjtally.tables.options import TableOptions
+from mjtally.tables.players import make_count_selector
 from support.file_invariances import open_tally
 from support.scores_files import list_whole_texts
 
 
-def read_games(path: Path) -> list[GameRecord]:
-    return [event for event in open_tally(str(path)).events() if isinstance(event, GameRecord)]
-
-
-def check_seat(rows: dict[str, Count], seat: object) -> set[str]:
-    """The counts that a seat has; of each it has what that is a part of."""
-    has = {name for name, row in rows.items() if row.count_seat(seat)}
-    missing = {name for name in has if rows[name].part_of not in {"", *has}}
-    assert not missing, missing
-    return has
-
-
-def test_counts_are_parts_of_what_they_say(tmp_path: Path) -> None:
-    path, found, parts = tmp_path / "some.txt", set[str](), set[str]()
+def iterate_effects(tmp_path: Path) -> Iterator[tuple[HandEffect, int]]:
+    """Every hand of the examples and the like, and how many sat in it."""
+    path = tmp_path / "some.txt"
     for text in list_whole_texts():
         path.write_text(text, encoding="utf-8", errors="surrogateescape")
-        for game in read_games(path):
-            statistics = game.session.rules.family.statistics
-            table = statistics.build_count_table(True)
-            hands = {row.name: row for row in table.hands}
-            games = {row.name: row for row in table.games}
-            parts |= {row.name for row in (*table.hands, *table.games) if row.part_of}
-            for effect, state in iterate_hands(game):
-                changes = effect.score_changes_at(state)
-                for seat in table.build_seats(effect, changes):
-                    found |= check_seat(hands, seat)
-                    for row in table.hands:
-                        if row.needs_change_alone:
-                            alone = SimpleNamespace(change=seat.change)
-                            assert row.count_seat(alone) == row.count_seat(seat)
-            for at, _ in enumerate(game.session.names):
-                if game.final_result:
-                    found |= check_seat(games, GameSeat(game, game.final_result, at))
-    assert len(parts & found) > 0.8 * len(parts), parts - found
+        for event in open_tally(str(path)).events():
+            if isinstance(event, GameRecord):
+                yield from ((effect, len(event.session.names)) for effect in event.effects)
+
+
+def test_counts_name_seats_at_the_table(tmp_path: Path) -> None:
+    """A seat is at the table and is named once for a count; a name is that of a row of its kind."""
+    seen = set[str]()
+    for effect, players in iterate_effects(tmp_path):
+        table = effect.rules.family.statistics.build_count_table(True)
+        rows = {row.name: row for row in table.hand_rows}
+        for changes in (False, True):
+            named = [
+                (name, seat)
+                for name, seat, _ in HandCounts(table, rows, changes=changes).count(effect)
+            ]
+            assert len(named) == len({*named}), named
+            assert {seat for _, seat in named} <= {*range(players)}
+            assert all(rows[name].adds_change == changes for name, _ in named)
+            seen |= {name for name, _ in named}
+        for group in table.named:
+            own = {row.name for row in group.rows}
+            assert not {name for name, _ in group.name_counts(effect)} & rows.keys() - own
+    assert {"riichi_lost_count", "wareme_change", "deal_in_to_mangan_riichi_change"} <= seen
+    assert {"fan_all_pungs_count", "self_draw_guarantee_count", "flower_sum"} <= seen
+
+
+def test_counts_of_some_names_are_those_of_all(tmp_path: Path) -> None:
+    """Whatever else is counted."""
+    select = make_count_selector(TableOptions("players"))
+    for effect, _ in iterate_effects(tmp_path):
+        family = effect.rules.family
+        table, names = family.statistics.build_count_table(True), select(family)
+        every = HandCounts(table, table.rows).count(effect)
+        found = [each for each in every if each[0] in names]
+        assert [*HandCounts(table, names).count(effect)] == found
 
 
 def test_tiles_are_seen_where_a_count_needs_them(tmp_path: Path) -> None:
-    path, with_tiles = tmp_path / "some.txt", 0
-    for text in list_whole_texts():
-        path.write_text(text, encoding="utf-8", errors="surrogateescape")
-        for game in read_games(path):
-            family = game.session.rules.family
-            if family.tiles is None:
-                continue
-            table = family.statistics.build_count_table(False)
-            tiles = next(row for row in table.hands if row.name == "tiles_win_count")
-            for effect in game.effects:
-                seats = table.build_seats(effect, effect.score_changes)
-                seen = any(tiles.count_seat(seat) for seat in seats)
-                assert effect.hand.has_tiles == seen
-                with_tiles += seen
+    with_tiles = 0
+    for effect, _ in iterate_effects(tmp_path):
+        family = effect.rules.family
+        if family.tiles is None:
+            continue
+        table = family.statistics.build_count_table(False)
+        seen = any(HandCounts(table, ["tiles_win_count"]).count(effect))
+        assert effect.hand.has_tiles == seen
+        with_tiles += seen
     assert with_tiles > 100

@@ -20,6 +20,7 @@ from mjtally.model.payments import Part, Payment
 from mjtally.model.types import HandEffect, Rules
 from mjtally.patterns.judge import evaluate_hand
 from mjtally.patterns.rows import PatternValuation, build_pattern_names
+from mjtally.statistics.counts import HandCounts
 from mjtally.tiles.conditions import WinConditions
 from mjtally.value_hands.family import build_value_family
 from mjtally.value_hands.play import Limit, build_hand
@@ -223,16 +224,16 @@ f - - -        # Ben deals
 def count_tiles(hands: Iterable[Hand]) -> dict[int, Counter[str]]:
     """What each seat has of hands, by the counts that have something to do with tiles."""
     table = build_count_table(TILES_PLAN, True)
+    counts = HandCounts(table, [name for name in table.rows if TILE_COUNTS.search(name)])
     found: dict[int, Counter[str]] = {seat: Counter() for seat in range(4)}
     for hand in hands:
         effect = HandEffect(PebblesRules(PEBBLES), hand, (0, 0, 0, 0))
-        for seat in table.build_seats(effect, effect.score_changes):
-            for row in table.hands:
-                if re.search("tiles|flower|pattern", row.name) and row.count_seat(seat):
-                    found[seat.seat][row.name] += row.count_seat(seat)
+        for name, seat, number in counts.count(effect):
+            found[seat][name] += number
     return found
 
 
+TILE_COUNTS = re.compile("tiles|flower|pattern")
 TILES_PLAN = build_game_plan("faan", BANDS)._replace(
     list_patterns=lambda: build_pattern_names(HK_PATTERNS)
 )

@@ -15,7 +15,8 @@ from `base language tiles statistics model` and never from another family. Insid
     marks, hand  what a mark says, and what the marks of a line make together
     settlement   who pays whom for a hand
     game         how a game goes and ends
-    statistics/  counts, columns, records, a hand in words
+    explanation  a hand in words
+    statistics/  counts, columns, records
     form         what is asked at the table, and the line that it makes
     play         the family under certain rules: all that is asked of a hand, a line or a game
     family       the value itself, and presets: the named rulesets

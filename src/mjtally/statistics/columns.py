@@ -13,7 +13,7 @@ from ..base.errors import UsageError
 from ..base.quotient import Quotient
 from ..base.wording import did_you_mean, format_list
 from ..language.players_words import WordKind, find_meaning
-from .counts import Count, format_squared_name
+from .counts import CountRow, format_squared_name
 from .player import PlayerTotals
 
 ColumnValue = str | int | Quotient
@@ -197,13 +197,13 @@ PENALTY_COLUMN = Column(
 )
 
 
-def count_column(row: Count) -> Column:
+def count_column(row: CountRow) -> Column:
     """What was added up."""
     formula = Formula((row.name,), parts=row.parts_per_unit)
     return Column(row.name, row.unit, row.description, formula=formula)
 
 
-def quotient_column(name: str, row: Count, over: Count, *, words: str = "") -> Column:
+def quotient_column(name: str, row: CountRow, over: CountRow, *, words: str = "") -> Column:
     """What was added up, divided by a count: a share of it, or a mean."""
     unit = "share" if name.endswith("_fraction") else row.unit
     formula = Formula((row.name,), over.name, parts=row.parts_per_unit)
@@ -211,7 +211,7 @@ def quotient_column(name: str, row: Count, over: Count, *, words: str = "") -> C
     return Column(name, unit, words, formula=formula, has_interval=True)
 
 
-def net_mean_column(name: str, hands: Count, change: Count) -> Column:
+def net_mean_column(name: str, hands: CountRow, change: CountRow) -> Column:
     """What hands changed, of each hand. A game known by its final scores alone is in the net
     score, but no hand of it was written."""
     words = f"{change.description} in hands / {hands.description}"
@@ -221,7 +221,7 @@ def net_mean_column(name: str, hands: Count, change: Count) -> Column:
 
 
 def list_columns(
-    table: str, rows: Mapping[str, Count], others: Iterable[Column] = ()
+    table: str, rows: Mapping[str, CountRow], others: Iterable[Column] = ()
 ) -> Iterator[Column]:
     """The columns that a table of words has, in their order: `win_count`, `win_count/hand_count`
     (which is called win_fraction), `mean_rank=rank/game_count`, or the name of one of `others`."""
@@ -239,7 +239,7 @@ def list_columns(
 
 
 def build_count_columns(
-    rows: Iterable[Count], shares: Mapping[str, str], means: Mapping[str, tuple[str, str]]
+    rows: Iterable[CountRow], shares: Mapping[str, str], means: Mapping[str, tuple[str, str]]
 ) -> Iterator[Column]:
     """Every count as a column; the shares of counts, each with the count that it is a share of;
     and means by name: what is added up, and the count that divides it."""

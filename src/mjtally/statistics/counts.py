@@ -1,31 +1,72 @@
 """What is counted: one row for each number that is added up.
 
-A row sees one player's part in a hand or in a finished game (a *seat*, whatever the family of
-rules makes of it) and says what that part adds. Columns are made of these sums.
+A row of hands sees a hand's effect and says which seats it counts for, or how much each of them
+adds; a row of games sees one player's finished game (a `GameSeat`). Columns are made of these sums.
 """
 
-from collections.abc import Callable, Iterable, Sequence
-from typing import TYPE_CHECKING, Any, NamedTuple
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
 if TYPE_CHECKING:
     from fractions import Fraction
 
 SQUARED_SUFFIX = " squared"
 
+Seats: TypeAlias = Iterable[int] | dict[int, int]  # one for each seat, or so much by seat
+SeatNamer: TypeAlias = Callable[[Any], Seats]
+
+
+def name_nobody(effect: Any) -> Seats:
+    """No seat."""
+    return ()
+
 
 class Count(NamedTuple):
-    """A number added up over hands or games."""
+    """A number added up over hands. `name_seats` names the seats that a hand counts for, or says by
+    seat how much it adds; of a count that `adds_change`, these seats' changes of score are added.
+    """
 
     name: str
     description: str
-    count_seat: Callable[[Any], int]  # of one player's seat in one hand or game
+    name_seats: SeatNamer = name_nobody  # (`NamedCounts` name others)
     unit: str = "count"
-    is_table_independent: bool = True  # the same whatever honba and sticks are on the table
+    adds_change: bool = False
+    parts_per_unit: int = 1  # as of a `GameCount`
+
+
+def sum_changes(name: str, description: str, name_seats: SeatNamer) -> Count:
+    """The changes of score of some seats."""
+    return Count(name, description, name_seats, unit="points", adds_change=True)
+
+
+def is_any(effect: Any) -> bool:
+    """Whatever the hand."""
+    return True
+
+
+class CountGroup(NamedTuple):
+    """Counts of hands of some kind, those that `holds` is true of: rows are asked of no other."""
+
+    rows: Sequence[Count]
+    holds: Callable[[Any], object] = is_any
+
+
+class NamedCounts(NamedTuple):
+    """Many counts of which a hand has few, such as one for each yaku: `name_counts` says which, as
+    the name of each and the seat that it counts for."""
+
+    rows: Sequence[Count]
+    name_counts: Callable[[Any], Iterable[tuple[str, int]]]
+
+
+class GameCount(NamedTuple):
+    """A number added up over finished games: `count_seat` says what one player's game adds."""
+
+    name: str
+    description: str
+    count_seat: Callable[[Any], int]
+    unit: str = "count"
     parts_per_unit: int = 1  # of one: ranks are doubled, points are mostly in tenths
-    exponent: int = 1  # 2 for the squares of another row
-    needs_facts_alone: bool = False  # of a hand: the same wherever the `HandFacts` are
-    needs_change_alone: bool = False  # of a hand: the same wherever the change of score is
-    part_of: str = ""  # another count, without which a seat has none of this one: nobody asks then
 
 
 class Extreme(NamedTuple):
@@ -75,35 +116,69 @@ class RecordKinds(NamedTuple):
     games: tuple[RecordKind, ...] = ()
 
 
-class CountTable(NamedTuple):
-    """All that a family of rules counts. `build_seats` gives each player's part in a hand (an
-    effect with the changes of score), which the rows of hands see."""
+CountRow: TypeAlias = Count | GameCount
 
-    build_seats: Callable[[Any, Sequence[int]], Sequence[Any]]
-    hands: tuple[Count, ...] = ()
-    games: tuple[Count, ...] = ()
+
+class CountTable(NamedTuple):
+    """All that a family of rules counts."""
+
+    hands: tuple[CountGroup, ...] = ()
+    named: tuple[NamedCounts, ...] = ()  # of hands, too
+    games: tuple[GameCount, ...] = ()
     extremes: tuple[Extreme, ...] = ()
     streaks: tuple[Streak, ...] = ()
+
+    @property
+    def hand_rows(self) -> Iterator[Count]:
+        """Everything that is counted of hands."""
+        for rows in (*(each.rows for each in self.hands), *(each.rows for each in self.named)):
+            yield from rows
+
+    @property
+    def rows(self) -> dict[str, CountRow]:
+        """Everything that is counted, by name."""
+        of_hands: dict[str, CountRow] = {row.name: row for row in self.hand_rows}
+        return of_hands | {row.name: row for row in self.games}
+
+
+class HandCounts:
+    """Some of what a family counts of hands, by name: numbers, or with `changes` those of score."""
+
+    def __init__(
+        self, counted: CountTable, names: Collection[str], *, changes: bool = False
+    ) -> None:
+        wanted = [
+            row for row in counted.hand_rows if row.name in names and row.adds_change == changes
+        ]
+        self.names = frozenset(row.name for row in wanted)
+        self._groups = [
+            (holds, asked) for rows, holds in counted.hands if (asked := self._select(rows))
+        ]
+        self._named = [name_counts for rows, name_counts in counted.named if self._select(rows)]
+
+    def _select(self, rows: Iterable[Count]) -> list[tuple[str, SeatNamer]]:
+        return [(row.name, row.name_seats) for row in rows if row.name in self.names]
+
+    def count(self, effect: Any) -> Iterator[tuple[str, int, int]]:
+        """What a hand adds: to which count, for which seat, how much (or how many times the change
+        of score); zeros omitted."""
+        for holds, rows in self._groups:
+            if holds(effect):
+                for name, name_seats in rows:
+                    seats = name_seats(effect)
+                    if type(seats) is dict:
+                        for seat, number in seats.items():
+                            if number:
+                                yield name, seat, number
+                    else:
+                        for seat in seats:
+                            yield name, seat, 1
+        for name_counts in self._named:
+            for name, seat in name_counts(effect):
+                if name in self.names:
+                    yield name, seat, 1
 
 
 def format_squared_name(name: str) -> str:
     """The name of the sum of a number's squares."""
     return name + SQUARED_SUFFIX
-
-
-def add_squares(rows: Iterable[Count]) -> dict[str, Count]:
-    """Every row and its square, by name."""
-    found = {}
-    for row in rows:
-        found[row.name] = row
-        found[format_squared_name(row.name)] = row._replace(
-            name=format_squared_name(row.name),
-            description=f"squares of: {row.description}",
-            count_seat=_build_square(row.count_seat),
-            exponent=2,
-        )
-    return found
-
-
-def _build_square(of: Callable[[Any], int]) -> Callable[[Any], int]:
-    return lambda seat: of(seat) ** 2

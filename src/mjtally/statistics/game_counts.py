@@ -16,7 +16,7 @@ from .columns import (
     build_count_columns,
     quotient_column,
 )
-from .counts import Count, Extreme, Streak
+from .counts import CountRow, Extreme, GameCount, Streak
 from .player import ALL_PLAYERS, PlayerTotals
 
 PLACE_NAMES = ("first", "second", "third", "fourth")
@@ -27,41 +27,28 @@ def build_rank_test(rank: int) -> Callable[[Any], bool]:
     return lambda g: g.rank == rank
 
 
-def _doubled_rank(game: Any) -> int:
-    rank: int = game.doubled_rank
-    return rank
-
-
-def _game_points(game: Any) -> int:
-    points: int = game.points
-    return points
-
-
-def build_game_counts(parts: int) -> tuple[Count, ...]:
+def build_game_counts(parts: int) -> tuple[GameCount, ...]:
     """Rows of finished games; so many parts of points are one."""
+    # fmt: off
     return (
-        Count("game_count", "games finished", lambda g: 1),
-        Count(
-            "rank",
-            "ranks, a shared one as the mean of its places",
-            _doubled_rank,
-            "rank",
-            parts_per_unit=2,
-        ),
+        GameCount("game_count", "games finished", lambda g: 1),
+        GameCount("rank", "ranks, a shared one as the mean of its places",
+            lambda g: g.doubled_rank, "rank", 2),
         *(
-            Count(
-                f"{place}_count",
+            GameCount(f"{place}_count",
                 f"games finished {place} (a shared rank counts as the better)",
-                build_rank_test(rank),
-            )
+                build_rank_test(rank))
             for rank, place in enumerate(PLACE_NAMES, 1)
         ),
-        Count("game_points", "points", _game_points, "points", parts_per_unit=parts),
-        Count("top_two_count", "games ended first or second", lambda g: g.rank <= 2),
-        Count("not_last_count", "games in which somebody ranked lower", lambda g: not g.is_last),
-        Count("scored_game_count", "games finished whose scores are known", lambda g: g.is_scored),
-        Count("final_score", "final scores", lambda g: g.score, "score"),
+        GameCount("game_points", "points", lambda g: g.points, "points", parts),
+        GameCount("top_two_count", "games ended first or second", lambda g: g.rank <= 2),
+        GameCount("not_last_count", "games in which somebody ranked lower",
+            lambda g: not g.is_last),
+        GameCount("scored_game_count", "games finished whose scores are known",
+            lambda g: g.is_scored),
+        GameCount("final_score", "final scores", lambda g: g.score, "score"),
     )
+    # fmt: on
 
 
 def _final_scores(game_record: Any) -> Sequence[int]:
@@ -98,7 +85,7 @@ GAME_MEANS = {
 }
 
 
-def list_points_columns(words: str, games: Count, points: Count) -> Iterator[Column]:
+def list_points_columns(words: str, games: CountRow, points: CountRow) -> Iterator[Column]:
     """Points of games, and adjustments; and their mean, which adjustments are in."""
     made = Formula((points.name, ADJUSTMENTS), parts=points.parts_per_unit)
     yield Column("points", points.unit, words, formula=made)

@@ -1,49 +1,107 @@
-"""What is counted of played hands in several families: the rows that they share.
+"""What is counted of played hands in several families: the rows that they share, and whom of a hand
+rows are about.
 
-A seat that these rows see says `is_winner`, `is_self_draw` (of whoever won the hand), `win_turn`
-(0 where none is written), `has_tiles` (they won, and the tiles are written), `flower_count` and
-`change`.
+All that these ask is an effect: its hand says `wins` (each a seat, and the `valuation` of tiles
+that are written) and the `turn` of the win.
 """
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from typing import Any
 
-from .counts import Count
+from .counts import Count, NamedCounts, sum_changes
+
+# ------------------------------------------------------------------------------ whom of a hand
+
+
+def everybody(effect: Any) -> Sequence[int]:
+    """All who sat in the hand."""
+    return range(len(effect.score_changes))
+
+
+def winners(effect: Any) -> Sequence[int]:
+    """Who won."""
+    seats: tuple[int, ...] = effect.hand.winners
+    return seats
+
+
+def self_drawers(effect: Any) -> Sequence[int]:
+    """Who won by self-draw."""
+    return winners(effect) if effect.hand.discarder is None else ()
+
+
+def winners_by_discard(effect: Any) -> Sequence[int]:
+    """Who won on a discard."""
+    return () if effect.hand.discarder is None else winners(effect)
+
+
+def discarder(effect: Any) -> Sequence[int]:
+    """Who dealt in."""
+    seat = effect.hand.discarder
+    return () if seat is None else (seat,)
+
+
+def dealer(effect: Any) -> Sequence[int]:
+    """Who dealt, where that is known."""
+    return at_most_one(effect.hand.dealer)
+
+
+def winners_with_tiles(effect: Any) -> Sequence[int]:
+    """Whose tiles are written, of those who won."""
+    return [win.seat for win in effect.hand.wins if win.valuation]
+
+
+def at_most_one(seat: int | None) -> tuple[int, ...]:
+    """A seat, if there is one."""
+    return () if seat is None else (seat,)
+
+
+def both(some: Iterable[int], others: Collection[int]) -> list[int]:
+    """The seats that are among some and among others."""
+    return [seat for seat in some if seat in others]
+
+
+def without(some: Iterable[int], others: Collection[int]) -> list[int]:
+    """The seats that are among some and not among others."""
+    return [seat for seat in some if seat not in others]
+
+
+# ------------------------------------------------------------------------------------- counts
 
 # fmt: off
 WIN_COUNTS = (
-    Count("win_count", "hands won", lambda s: s.is_winner),
-    Count("self_draw_count", "hands won by self-draw", lambda s: s.is_winner and s.is_self_draw),
-    Count("discard_win_count", "hands won by discard",
-        lambda s: s.is_winner and not s.is_self_draw),
+    Count("win_count", "hands won", winners),
+    Count("self_draw_count", "hands won by self-draw", self_drawers),
+    Count("discard_win_count", "hands won by discard", winners_by_discard),
 )
 TURN_COUNTS = (
-    Count("turn_win_count", "hands won whose turn is written (turn=)", lambda s: s.win_turn > 0,
-        part_of="win_count"),
-    Count("turn_sum", "turns of hands won, where they are written", lambda s: s.win_turn,
-        unit="turns", part_of="turn_win_count"),
+    Count("turn_win_count", "hands won whose turn is written (turn=)",
+        lambda e: winners(e) if e.hand.turn else ()),
+    Count("turn_sum", "turns of hands won, where they are written",
+        lambda e: dict.fromkeys(winners(e), e.hand.turn or 0), unit="turns"),
 )
 TILE_COUNTS = (
-    Count("tiles_win_count", "hands won whose tiles are written", lambda s: s.has_tiles),
-    Count("flower_sum", "flowers of hands won whose tiles are written", lambda s: s.flower_count,
-        part_of="tiles_win_count"),
+    Count("tiles_win_count", "hands won whose tiles are written", winners_with_tiles),
+    Count("flower_sum", "flowers of hands won whose tiles are written",
+        lambda e: {win.seat: win.valuation.flowers for win in e.hand.wins if win.valuation}),
 )
-HAND_CHANGE = Count("hand_change", "change of score", lambda s: s.change, unit="points",
-    is_table_independent=False, needs_change_alone=True)
+HAND_CHANGE = sum_changes("hand_change", "change of score", everybody)
 # fmt: on
 
 
 def build_yaku_counts(
-    yaku: Iterable[tuple[str, str, str]], has_yaku: Callable[[str], Callable[[Any], bool]]
-) -> tuple[Count, ...]:
+    yaku: Iterable[tuple[str, str, str]], list_names: Callable[[Any], Collection[str]]
+) -> NamedCounts:
     """A row of each yaku, or of what a family calls so: its name, its signs and its count.
-    `has_yaku` says by a name what is asked of a seat whose tiles are written."""
-    return tuple(
-        Count(
-            count_name,
-            f"hands won whose tiles have {name} ({characters})",
-            has_yaku(name),
-            part_of="tiles_win_count",
-        )
+    `list_names` says what the valuation of a winner's tiles has."""
+    counts = {
+        name: Count(count_name, f"hands won whose tiles have {name} ({characters})")
         for name, characters, count_name in yaku
-    )
+    }
+
+    def name_counts(effect: Any) -> Iterator[tuple[str, int]]:
+        for win in effect.hand.wins:
+            for name in set(list_names(win.valuation)) if win.valuation else ():
+                if name in counts:
+                    yield counts[name].name, win.seat
+
+    return NamedCounts(tuple(counts.values()), name_counts)

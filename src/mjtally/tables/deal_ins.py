@@ -42,7 +42,7 @@ class DealInRow(NamedTuple):
 
     def name_kind_counts(self, kind: HandGroup) -> CountNames:
         """The counts of those to a kind of hand."""
-        return name_group_counts(*((self.value, kind) if self.value else (kind,)))
+        return name_group_counts(*((self.value.key, kind.key) if self.value else (kind.key,)))
 
 
 def _find_mean(player: PlayerTotals, names: CountNames) -> Quotient:
@@ -111,11 +111,11 @@ def _list_count_names(family: Family) -> Iterator[str]:
     groups = family.statistics.build_deal_in_groups()
     yield from groups.all_names
     for value in groups.values:
-        yield from name_group_counts(value)
+        yield from name_group_counts(value.key)
         for kind in groups.kinds:
-            yield from name_group_counts(value, kind)
+            yield from name_group_counts(value.key, kind.key)
     for each in (*groups.kinds, *groups.yaku):
-        yield from name_group_counts(each)
+        yield from name_group_counts(each.key)
     yield groups.tiles_count
     yield from (kind.required_anywhere for kind in groups.kinds)
 
@@ -167,11 +167,11 @@ def _list_rows(
     rows = [
         make(ALL_DEAL_INS, ALL_DEAL_INS, every, every.count_name),
         *(
-            make(BY_VALUE, value.name, name_group_counts(value), every.count_name, value)
+            make(BY_VALUE, value.name, name_group_counts(value.key), every.count_name, value)
             for value in groups.values
         ),
         *(
-            make(_yaku_term(family), yaku.name, name_group_counts(yaku), groups.tiles_count)
+            make(_yaku_term(family), yaku.name, name_group_counts(yaku.key), groups.tiles_count)
             for yaku in groups.yaku
         ),
     ]

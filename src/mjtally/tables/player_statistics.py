@@ -8,7 +8,7 @@ are needed.
 from collections import Counter, defaultdict
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
-from typing import Any, NamedTuple
+from typing import Any, TypeAlias
 
 from ..base.quotient import Quotient
 from ..model.types import (
@@ -22,65 +22,43 @@ from ..model.types import (
     TableState,
     iterate_hands,
 )
-from ..statistics.counts import Count, CountTable, Extreme, add_squares
+from ..statistics.counts import CountTable, Extreme, HandCounts, format_squared_name
 from ..statistics.player import ALL_PLAYERS, ZERO, PlayerTotals, StreakGame
 from .best_games import apply_game_choice, has_game_choice
 from .options import TableOptions
 
-MAX_REMEMBERED_EFFECTS = 5_000  # whose counts are remembered
-MAX_REMEMBERED_CHANGES = 2_000  # of a score, likewise
-MAX_EFFECTS_BY_FACTS = 1_000  # likewise, of those that are found again by their facts
+MAX_REMEMBERED_HANDS = 5_000  # whose counts are remembered
+MAX_SHARED_COUNTS = 500  # that different hands add alike
 MAX_UNSETTLED_HANDS = 50_000  # hands whose counts are still to be multiplied
 DEFAULT_OPTIONS = TableOptions()
 NET_SCORE, RECORDED_SCORE = "net score", "recorded score"  # sums of scores besides counts
 
-NamedNumbers = tuple[tuple[str, int], ...]  # by the names of counts; zeros omitted
-
-
-class CountGroup(NamedTuple):
-    """Counts that are parts of the same one, and how that is counted; None for parts of none."""
-
-    whole: Callable[[Any], int] | None
-    rows: Sequence[Count]
-
-
-def _group_counts(counted: Sequence[Count], names: frozenset[str]) -> list[CountGroup]:
-    """The counts of some names and squares, with those that they are parts of: most seats of a
-    hand did not win it, and are asked for nothing that winners have."""
-    every = add_squares(counted)
-    groups: dict[str, list[Count]] = {}
-    for name, row in every.items():
-        if name in names:
-            groups.setdefault(row.part_of, []).append(row)
-    return [
-        CountGroup(every[whole].count_seat if whole else None, rows)
-        for whole, rows in groups.items()
-    ]
+Numbers: TypeAlias = list[tuple[str, int]]  # by the names of counts; zeros omitted
 
 
 class RequestedCounts:
-    """What is to be counted of a family's hands and games, out of all that can be."""
+    """What is to be counted of a family's hands and games, out of all that can be; and squared."""
 
     def __init__(self, counted: CountTable, names: frozenset[str]) -> None:
-        self.build_seats = counted.build_seats
-        hands = [row for name, row in add_squares(counted.hands).items() if name in names]
-        self.hand_names = frozenset(row.name for row in hands)  # counted of hands, not of games
-        effect_names = frozenset(row.name for row in hands if row.is_table_independent)
-        self.effect_counts = _group_counts(counted.hands, effect_names)
-        self.score_change_rows = [row for row in hands if not row.is_table_independent]
-        self.score_change_counts = _group_counts(counted.hands, names - effect_names)
-        self.needs_facts_alone = all(
-            row.needs_facts_alone for row in hands if row.is_table_independent
-        )
-        self.needs_change_alone = all(row.needs_change_alone for row in self.score_change_rows)
-        self.game_counts = _group_counts(counted.games, names)
+        squared = {name: format_squared_name(name) for name in counted.rows}
+        self.squares = {name: square for name, square in squared.items() if square in names}
+        names |= self.squares.keys()
+        self.numbers = HandCounts(counted, names)
+        self.changes = HandCounts(counted, names, changes=True)
+        of_hands = self.numbers.names | self.changes.names  # not of games
+        self.hand_names = of_hands | {self.squares[name] for name in of_hands & self.squares.keys()}
+        self.games = [row for row in counted.games if row.name in names]
         self.extremes = [row for row in counted.extremes if row.name in names]
         self.streaks = counted.streaks if names & {row.name for row in counted.streaks} else ()
 
-    @property
-    def counts_hands(self) -> bool:
-        """Whether anything is counted of hands."""
-        return bool(self.effect_counts or self.score_change_counts)
+    def add_squares(self, numbers: Numbers) -> Numbers:
+        """Numbers, and the squares that are counted of them."""
+        if not self.squares:
+            return numbers
+        squares = self.squares
+        return numbers + [
+            (squares[name], number * number) for name, number in numbers if name in squares
+        ]
 
 
 class SeatCounts:
@@ -89,15 +67,11 @@ class SeatCounts:
 
     __slots__ = ("numbers", "score_unit")
 
-    def __init__(self, numbers: NamedNumbers, score_unit: Quotient | None = None) -> None:
+    def __init__(
+        self, numbers: tuple[tuple[str, int], ...], score_unit: Quotient | None = None
+    ) -> None:
         self.numbers = numbers
         self.score_unit = score_unit  # None for counts
-
-
-class ChangedScore(NamedTuple):
-    """A seat of a hand of which nothing is asked but the change of its score."""
-
-    change: int
 
 
 class HandCounter:
@@ -105,64 +79,47 @@ class HandCounter:
 
     def __init__(self, requested: RequestedCounts) -> None:
         self.requested = requested
-        most = MAX_EFFECTS_BY_FACTS if requested.needs_facts_alone else MAX_REMEMBERED_EFFECTS
-        self.count_effect = lru_cache(most)(self._count_effect)
-        self.count_score_changes = lru_cache(MAX_REMEMBERED_EFFECTS)(self._count_score_changes)
-        self._count_change = lru_cache(MAX_REMEMBERED_CHANGES)(self._count_change_alone)
-        self._find_seat_counts = lru_cache(MAX_REMEMBERED_EFFECTS)(SeatCounts)
-        self.counts_by_facts: dict[object, Sequence[SeatCounts]] = {}  # some hundreds
+        self.count_effect = lru_cache(MAX_REMEMBERED_HANDS)(self._count_effect)
+        self.count_changes = lru_cache(MAX_REMEMBERED_HANDS)(self._count_changes)
+        self._find_seat_counts = lru_cache(MAX_REMEMBERED_HANDS)(SeatCounts)
+        self._find_counts_by_seat = lru_cache(MAX_SHARED_COUNTS)(self._sort_by_seat)
 
     def count_record(self, game_record: GameRecord) -> Iterator[Sequence[SeatCounts]]:
         """What each hand adds, by seat. Changes of score depend on the honba and the sticks on
         the table; nothing else does."""
-        if self.requested.effect_counts:
+        if self.requested.numbers.names:
             yield from map(self.count_effect, game_record.effects)
-        if self.requested.score_change_counts:
+        if self.requested.changes.names:
             unit = game_record.session.score_unit
             for effect, table in iterate_hands(game_record):
-                yield self.count_score_changes(effect, table.honba, table.sticks, unit)
+                yield self.count_changes(effect, table.honba, table.sticks, unit)
 
     def _count_effect(self, effect: HandEffect) -> Sequence[SeatCounts]:
-        requested = self.requested
-        hand = effect.hand
-        facts = (hand.kind, hand.winners, hand.discarder, hand.riichi, hand.dealer, hand.offender)
-        if requested.needs_facts_alone and facts in self.counts_by_facts:
-            return self.counts_by_facts[facts]
-        counts = [
-            self._find_seat_counts(_name_numbers(requested.effect_counts, seat))
-            for seat in requested.build_seats(effect, effect.score_changes)
-        ]
-        if requested.needs_facts_alone:
-            self.counts_by_facts[facts] = counts
-        return counts
+        numbers = tuple(self.requested.numbers.count(effect))
+        return self._find_counts_by_seat(numbers, len(effect.score_changes))
 
-    def _count_score_changes(
+    def _count_changes(
         self, effect: HandEffect, honba: int, sticks: int, score_unit: Quotient
     ) -> Sequence[SeatCounts]:
         changes = effect.score_changes_at(TableState(0, honba, sticks))
-        if self.requested.needs_change_alone:
-            return [self._count_change(change, score_unit) for change in changes]
-        groups = self.requested.score_change_counts
-        return [
-            self._find_seat_counts(_name_numbers(groups, seat), score_unit)
-            for seat in self.requested.build_seats(effect, changes)
+        numbers = [
+            (name, seat, times * changes[seat])
+            for name, seat, times in self.requested.changes.count(effect)
+            if changes[seat]
         ]
+        return self._sort_by_seat(numbers, len(changes), score_unit)
 
-    def _count_change_alone(self, change: int, score_unit: Quotient) -> SeatCounts:
-        groups = self.requested.score_change_counts
-        return self._find_seat_counts(_name_numbers(groups, ChangedScore(change)), score_unit)
-
-
-def _name_numbers(groups: Iterable[CountGroup], seat: Any) -> NamedNumbers:
-    return tuple(
-        [
-            (row.name, number)
-            for whole, rows in groups
-            if whole is None or whole(seat)
-            for row in rows
-            if (number := row.count_seat(seat))
-        ]
-    )
+    def _sort_by_seat(
+        self,
+        numbers: Iterable[tuple[str, int, int]],
+        players: int,
+        score_unit: Quotient | None = None,
+    ) -> Sequence[SeatCounts]:
+        by_seat: list[Numbers] = [[] for _ in range(players)]
+        for name, seat, number in numbers:
+            by_seat[seat].append((name, number))
+        with_squares = map(self.requested.add_squares, by_seat)
+        return [self._find_seat_counts(tuple(own), score_unit) for own in with_squares]
 
 
 class PlayerSums:
@@ -247,7 +204,7 @@ class PlayerStatistics:
             amount = named, session.score_unit
             for player, change in zip(players, event.score_changes, strict=True):
                 player.amounts[amount] += change
-        if requested.counts_hands:
+        if requested.hand_names:
             self._add_hands(event, players)
         for row in requested.extremes:
             for player, number in zip(players, row.find_values(event), strict=False):
@@ -288,7 +245,10 @@ class PlayerStatistics:
         for seat in seats:
             player = self.sums[game_record.session.names[seat]]
             game = GameSeat(game_record, final, seat)
-            for name, number in _name_numbers(requested.game_counts, game):
+            numbers = [
+                (row.name, number) for row in requested.games if (number := row.count_seat(game))
+            ]
+            for name, number in requested.add_squares(numbers):
                 player.counts[name] += number
             if self.has_game_choice:
                 player.game_points.append(game.points)
@@ -339,9 +299,9 @@ class PlayerStatistics:
         player.adjustment_points = self.adjusted.get(name, 0)
         player.extremes, player.streak_games = sums.extremes, sums.streak_games
         player.counts = sums.counts
-        exponents = {row.name: row.exponent for row in requested.score_change_rows}
+        squares = set(requested.squares.values())
         for (counted, unit), number in sums.amounts.items():
-            power = exponents.get(counted, 1)
+            power = 2 if counted in squares else 1
             amount = Quotient(number * unit.numerator**power, unit.denominator**power)
             player.amounts[counted] = player.find_amount(counted) + amount
         player.net_score = player.amounts.pop(NET_SCORE, ZERO)

@@ -30,7 +30,7 @@ from ..statistics.columns import (
     ColumnValue,
     Formula,
 )
-from ..statistics.counts import Count
+from ..statistics.counts import HandCounts
 from ..statistics.intervals import explain_interval
 from ..statistics.player import ALL_PLAYERS, ZERO, PlayerTotals
 from .best_games import COUNTED_GAMES, COUNTED_POINTS, has_game_choice
@@ -239,8 +239,9 @@ class AddendFinder:
         self.keeps_zeros = keeps_zeros
         if COUNTED_GAMES in formula.addends:
             formula = Formula((COUNTED_POINTS,))
-        self.build_seats = counted.build_seats
-        self.hands = [row for row in counted.hands if row.name in formula.addends]
+        self.numbers = HandCounts(counted, formula.addends)
+        self.changes = HandCounts(counted, formula.addends, changes=True)
+        self.hand_names = self.numbers.names | self.changes.names
         self.games = [row for row in counted.games if row.name in formula.addends]
         self.extremes = [row for row in counted.extremes if row.name in formula.addends]
         self.streaks = [row for row in counted.streaks if row.name in formula.addends]
@@ -267,7 +268,7 @@ class AddendFinder:
             yield _game_addend(game_record, seat, SCORE_PENALTIES, -off, "penalty")
 
     def _hand_addends(self, game_record: GameRecord, seat: int) -> Iterator[Addend]:
-        if not (self.hands or SCORE_CHANGES in self.formula.addends):
+        if not (self.hand_names or SCORE_CHANGES in self.formula.addends):
             return
         unit = game_record.session.score_unit
         hands = zip(
@@ -290,11 +291,15 @@ class AddendFinder:
                 label,
             )
             player = str(game_record.session.names[seat]), player_mark(line, seat)
-            mine = self.build_seats(effect, changes)[seat] if self.hands else None
-            for row in self.hands:
-                yield Addend(
-                    *place, *player, row.name, _convert_count(row, row.count_seat(mine), unit)
-                )
+            adds = {name: ZERO for name in self.formula.addends if name in self.hand_names}
+            for name, of_seat, count in self.numbers.count(effect):
+                if of_seat == seat:
+                    adds[name] = Quotient(count, 1)
+            for name, of_seat, count in self.changes.count(effect):
+                if of_seat == seat:
+                    adds[name] = count * changes[seat] * unit
+            for name, added in adds.items():
+                yield Addend(*place, *player, name, added)
             if SCORE_CHANGES in self.formula.addends:
                 yield Addend(*place, *player, SCORE_CHANGES, changes[seat] * unit)
         if game_record.end_reason != BY_SCORES and SCORE_CHANGES in self.formula.addends:
@@ -336,11 +341,6 @@ def explain_game_points(game_record: GameRecord, seat: int) -> str:
     return ", ".join(map(str, game_record.session.rules.play.explain_points(game_record, seat)))
 
 
-def _convert_count(row: Count, number: int, unit: Quotient) -> Quotient:
-    """What a hand adds: changes of score come in the hand's own unit."""
-    return Quotient(number, row.parts_per_unit) if row.is_table_independent else number * unit
-
-
 def _game_addend(
     game_record: GameRecord, seat: int, counted: str, adds: Quotient, mark: str = ""
 ) -> Addend:
@@ -364,7 +364,7 @@ def _hand_label(game_record: GameRecord, at: int, effect: HandEffect, table: Tab
 def describe_count(family: Family, counted: str) -> str:
     """What is counted under a name, in words."""
     every = family.statistics.build_count_table(True)
-    words = {row.name: row.description for row in (*every.hands, *every.games)}
+    words = {row.name: row.description for row in every.rows.values()}
     words |= {row.name: row.description for row in every.extremes}
     words |= {row.name: row.description for row in every.streaks}
     return (words | OTHER_COUNT_DESCRIPTIONS)[counted]

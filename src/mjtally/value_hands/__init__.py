@@ -11,9 +11,7 @@ another way at some step, as MCR does after a false win, it says that step.
     play             `ValuePlay`: the class, and the way of a line as most of these families go it
     form             what is asked at the table
     statistics_plan  which columns a family shows, by name
-    statistics       what is counted from a seat, the columns, the groups of deal-ins
-    records          the most that a hand was worth, won and lost
-    family_statistics  all that tables are made with, as one value
+    statistics       all that tables are made with: what is counted, columns, deal-ins, records
     family           all of it as the value that everybody outside asks
 
 To add such a family: its rules, its payments, its words, and a line in `families/`.

@@ -45,7 +45,7 @@ def build_value_family(play: type[ValuePlay[Any]], plan: StatisticsPlan) -> Fami
         ),
         build_play=play,
         load_statistics=partial(
-            LateFunction(__package__, ".family_statistics:build_family_statistics"), whole_plan
+            LateFunction(__package__, ".statistics:build_family_statistics"), whole_plan
         ),  # for tables alone, so that checks need not wait
         tiles=tiles,
         point_parts=play.point_parts,

@@ -5,12 +5,15 @@ and `deal_in_win_count` tells the wins. To add a column: its count below, and it
 `_list_columns`; families name it in their plan.
 """
 
+from bisect import bisect
 from collections.abc import Callable, Iterator, Sequence
+from fractions import Fraction
 from functools import cache, partial
-from typing import NamedTuple
+from typing import Any, TypeAlias
 
+from ..model.game_records import COMEBACK_RECORD, SCORE_RECORDS
 from ..model.hand import Hand, Win
-from ..model.types import GameRecord, HandEffect
+from ..model.types import FamilyStatistics, GameRecord, HandEffect, iterate_hands
 from ..statistics.columns import (
     NAME_COLUMN,
     NET_SCORE_COLUMN,
@@ -21,111 +24,59 @@ from ..statistics.columns import (
     net_mean_column,
     pick_columns,
 )
-from ..statistics.counts import Count, CountTable, Extreme
-from ..statistics.deal_ins import DealInGroups, HandGroup, build_deal_in_counts, build_yaku_groups
+from ..statistics.counts import (
+    Achievement,
+    Count,
+    CountGroup,
+    CountTable,
+    Extreme,
+    NamedCounts,
+    RecordKind,
+    RecordKinds,
+    sum_changes,
+)
+from ..statistics.deal_ins import (
+    DealIn,
+    DealInGroups,
+    HandGroup,
+    build_deal_in_counts,
+    build_yaku_groups,
+)
 from ..statistics.game_counts import (
     RANK_STREAKS,
     SCORE_EXTREMES,
     build_game_counts,
     extreme_column,
     list_game_columns,
+    points_standing_key,
 )
 from ..statistics.hand_counts import (
     HAND_CHANGE,
     TILE_COUNTS,
     TURN_COUNTS,
     WIN_COUNTS,
+    at_most_one,
+    both,
     build_yaku_counts,
+    dealer,
+    discarder,
+    everybody,
+    self_drawers,
+    winners,
+    winners_by_discard,
+    without,
 )
+from ..statistics.player import PlayerTotals
 from .statistics_plan import CountRows, StatisticsPlan
 
-NO_PATTERNS: frozenset[str] = frozenset()
 TURN_AND_FLOWER_MEANS = {
     "win_turn_mean": ("turn_sum", "turn_win_count"),
     "flower_mean": ("flower_sum", "tiles_win_count"),
 }
 
 
-class ValueSeat(NamedTuple):
-    """One player's part in a hand; `change` is the change of score."""
-
-    hand: Hand
-    seat: int
-    change: int
-    first_win: Win | None  # on a discard the next in turn after who discarded
-
-    @property
-    def win(self) -> Win | None:
-        """What they won, if they did."""
-        return next((win for win in self.hand.wins if win.seat == self.seat), None)
-
-    @property
-    def is_winner(self) -> bool:
-        """Whether they won."""
-        return self.win is not None
-
-    @property
-    def value(self) -> int:
-        """What they won was worth, or 0."""
-        return self.win.value if self.win else 0
-
-    @property
-    def is_self_draw(self) -> bool:
-        """Whether the hand was won by self-draw."""
-        return bool(self.hand.wins) and self.hand.discarder is None
-
-    @property
-    def is_by_discard(self) -> bool:
-        """Whether the hand was won by discard."""
-        return bool(self.hand.wins) and self.hand.discarder is not None
-
-    @property
-    def is_discarder(self) -> bool:
-        """Whether they discarded the winning tile."""
-        return self.seat == self.hand.discarder
-
-    @property
-    def is_guarantor(self) -> bool:
-        """Whether they pay for all."""
-        return self.seat == self.hand.guarantor
-
-    @property
-    def made_false_win(self) -> bool:
-        """Whether they made a false win."""
-        hand = self.hand
-        return self.seat == hand.offender or any(each.seat == self.seat for each in hand.false_wins)
-
-    @property
-    def is_blamed(self) -> bool:
-        """Whether they are blamed for what came of the hand."""
-        return self.is_discarder or self.is_guarantor or self.made_false_win
-
-    @property
-    def is_dealer(self) -> bool:
-        """Whether they dealt, where that is known."""
-        return self.seat == self.hand.dealer
-
-    @property
-    def win_turn(self) -> int:
-        """The turn of a hand won, if it is written; otherwise 0."""
-        return (self.hand.turn or 0) if self.is_winner else 0
-
-    @property
-    def has_tiles(self) -> bool:
-        """Whether they won, and the tiles are written."""
-        return self.win is not None and self.win.valuation is not None
-
-    @property
-    def flower_count(self) -> int:
-        """The flowers of what they won, where its tiles are written."""
-        return self.win.valuation.flowers if self.win and self.win.valuation else 0
-
-
-def build_seats(effect: HandEffect, changes: Sequence[int]) -> list[ValueSeat]:
-    """Each player's part in a hand."""
-    hand, players = effect.hand, len(changes)
-    first_win = find_first_win(hand, players)
-    return [ValueSeat(hand, seat, change, first_win) for seat, change in enumerate(changes)]
+# ------------------------------------------------------------------------------------------
+# Whom of a hand.
 
 
 def find_first_win(hand: Hand, players: int) -> Win | None:
@@ -134,11 +85,29 @@ def find_first_win(hand: Hand, players: int) -> Win | None:
     return min(hand.wins, key=lambda win: (win.seat - discarder) % players, default=None)
 
 
-def _list_pattern_names(win: Win | None) -> frozenset[str]:
-    """The patterns of the tiles of a win, where they are written."""
-    if win is None or win.valuation is None:
-        return NO_PATTERNS
-    return frozenset(pattern.english for pattern in win.valuation.patterns)
+def find_win_values(effect: HandEffect) -> dict[int, int]:
+    """What was won, by seat."""
+    return {win.seat: win.value for win in effect.hand.wins}
+
+
+def _guarantor(effect: HandEffect) -> tuple[int, ...]:
+    return at_most_one(effect.hand.guarantor)
+
+
+def false_winners(effect: HandEffect) -> tuple[int, ...]:
+    """Who made a false win."""
+    hand = effect.hand
+    return (*at_most_one(hand.offender), *(each.seat for each in hand.false_wins))
+
+
+def deal_in_to_tiles(effect: HandEffect) -> Sequence[int]:
+    """Who dealt in to a hand whose tiles are written, of several winners that of the first."""
+    first = find_first_win(effect.hand, len(effect.score_changes))
+    return discarder(effect) if first and first.valuation else ()
+
+
+def _list_patterns(valuation: Any) -> list[str]:
+    return [pattern.english for pattern in valuation.patterns]
 
 
 # ------------------------------------------------------------------------------------------
@@ -167,62 +136,59 @@ def find_rows(plan: StatisticsPlan) -> CountRows:
         "deal_in_change_mean": ("deal_in_change", "deal_in_count"),
     }
     bands = tuple(_list_value_bands(plan))
-    return CountRows(_build_hand_counts(plan), shares, means, "deal_in", bands)
+    return CountRows(_build_hand_counts(plan), shares, means, "deal_in", plan.value_bands, bands)
 
 
-def _build_hand_counts(plan: StatisticsPlan) -> tuple[Count, ...]:
+def _build_hand_counts(plan: StatisticsPlan) -> tuple[CountGroup, ...]:
     unit = plan.unit
     # fmt: off
-    return (
-        Count(plan.hands_name, "hands sat in", lambda s: 1),
+    of_any_hand = CountGroup((
+        Count(plan.hands_name, "hands sat in", everybody),
+        HAND_CHANGE,
+        Count("blame_count", "hands blamed for (d, D, S or f)",
+            lambda e: {*discarder(e), *_guarantor(e), *false_winners(e)}),
+        Count("self_draw_guarantee_count", "self-draws guaranteed (S)",
+            lambda e: without(_guarantor(e), discarder(e))),
+        Count("false_win_count", "false wins (f)", false_winners),
+        Count("draw_count", "hands that nobody won, without a false win",
+            lambda e: everybody(e) if e.hand.kind == "draw" else ()),
+        Count("dealer_hand_count", "hands as dealer", dealer),
+        sum_changes("self_draw_net", "change of score at self-draws",
+            lambda e: everybody(e) if self_drawers(e) else ()),
+        sum_changes("discard_net", "change of score at wins by discard",
+            lambda e: everybody(e) if winners_by_discard(e) else ()),
+    ))
+    of_wins = CountGroup((
         *WIN_COUNTS,
         *TURN_COUNTS,
         *TILE_COUNTS,
-        HAND_CHANGE,
-        Count("blame_count", "hands blamed for (d, D, S or f)", lambda s: s.is_blamed),
-        Count("win_value", f"{unit} of the hands won", lambda s: s.value, unit),
-        Count("deal_in_count", "hands that others won on their discard", lambda s: s.is_discarder),
+        Count("win_value", f"{unit} of the hands won", find_win_values, unit),
+        Count("dealer_win_count", "hands won as dealer", lambda e: both(dealer(e), winners(e))),
+    ), holds=winners)
+    of_discards = CountGroup((
+        Count("deal_in_count", "hands that others won on their discard", discarder),
         Count("deal_in_win_count", "wins of others on their discard, of several winners each",
-            lambda s: len(s.hand.wins) if s.is_discarder else 0, part_of="deal_in_count"),
+            lambda e: dict.fromkeys(discarder(e), len(e.hand.wins))),
         Count("deal_in_value", f"{unit} of the wins of others on their discard",
-            lambda s: sum(win.value for win in s.hand.wins) if s.is_discarder else 0, unit,
-            part_of="deal_in_count"),
-        Count("deal_in_change", "change of score at hands that others won on their discard",
-            lambda s: s.change if s.is_discarder else 0, "points", is_table_independent=False,
-            part_of="deal_in_count"),
+            lambda e: dict.fromkeys(discarder(e), sum(win.value for win in e.hand.wins)), unit),
+        sum_changes("deal_in_change", "change of score at hands that others won on their discard",
+            discarder),
         Count("discard_count", "wins discarded to (d)",
-            lambda s: s.is_discarder and not s.is_guarantor),
+            lambda e: without(discarder(e), _guarantor(e))),
         Count("discard_guarantee_count", "discards guaranteed (D)",
-            lambda s: s.is_discarder and s.is_guarantor),
-        Count("self_draw_guarantee_count", "self-draws guaranteed (S)",
-            lambda s: s.is_guarantor and not s.is_discarder),
-        Count("false_win_count", "false wins (f)", lambda s: s.made_false_win),
-        Count("draw_count", "hands that nobody won, without a false win",
-            lambda s: not s.hand.wins and s.hand.offender is None),
-        Count("dealer_hand_count", "hands as dealer", lambda s: s.is_dealer),
-        Count("dealer_win_count", "hands won as dealer", lambda s: s.is_dealer and s.is_winner,
-            part_of="dealer_hand_count"),
+            lambda e: both(discarder(e), _guarantor(e))),
         Count("tiles_deal_in_count",
             "hands that others won on their discard, whose tiles are written (of several winners "
-                "the first in turn)",
-            lambda s: s.is_discarder and s.first_win is not None and bool(s.first_win.valuation),
-            part_of="deal_in_count"),
-        Count("self_draw_net", "change of score at self-draws",
-            lambda s: s.change if s.is_self_draw else 0, "points", is_table_independent=False),
-        Count("discard_net", "change of score at wins by discard",
-            lambda s: s.change if s.is_by_discard else 0, "points", is_table_independent=False),
-    )
+                "the first in turn)", deal_in_to_tiles),
+    ), holds=discarder)
     # fmt: on
-
-
-def _build_pattern_test(name: str) -> Callable[[ValueSeat], bool]:
-    return lambda s: name in _list_pattern_names(s.win)
+    return of_any_hand, of_wins, of_discards
 
 
 @cache
-def build_pattern_counts(plan: StatisticsPlan) -> tuple[Count, ...]:
+def build_pattern_counts(plan: StatisticsPlan) -> NamedCounts:
     """A row for each pattern that tiles can have."""
-    return build_yaku_counts(plan.list_patterns(), _build_pattern_test)
+    return build_yaku_counts(plan.list_patterns(), _list_patterns)
 
 
 def _find_highest_wins(game_record: GameRecord) -> Iterator[int | None]:
@@ -241,13 +207,14 @@ def build_highest_win(plan: StatisticsPlan) -> Extreme:
 def build_count_table(plan: StatisticsPlan, every: bool) -> CountTable:
     """All that is counted; every pattern and every kind of deal-in, if need be."""
     hands = find_rows(plan).hands
+    named: tuple[NamedCounts, ...] = ()
     if every:
-        hands += (*build_pattern_counts(plan), *build_deal_in_counts(build_deal_in_groups(plan)))
+        named = build_pattern_counts(plan), build_deal_in_counts(build_deal_in_groups(plan))
     highest = build_highest_win(plan)
     if plan.point_parts is None:
-        return CountTable(build_seats, hands, extremes=(highest,))
+        return CountTable(hands, named, extremes=(highest,))
     games = build_game_counts(plan.point_parts)
-    return CountTable(build_seats, hands, games, (highest, *SCORE_EXTREMES), RANK_STREAKS)
+    return CountTable(hands, named, games, (highest, *SCORE_EXTREMES), RANK_STREAKS)
 
 
 # ------------------------------------------------------------------------------------------
@@ -257,13 +224,26 @@ def build_count_table(plan: StatisticsPlan, every: bool) -> CountTable:
 @cache
 def build_deal_in_groups(plan: StatisticsPlan) -> DealInGroups:
     """Every group."""
-    patterns = plan.list_patterns()
-    stem, values = find_rows(plan).deal_in_stem, find_rows(plan).deal_in_groups
+    patterns, rows = plan.list_patterns(), find_rows(plan)
     return DealInGroups(
-        stem,
-        values,
-        yaku=build_yaku_groups(patterns, _build_deal_in_test),
-        tiles_count=f"tiles_{stem}_count" if patterns else "",
+        rows.deal_in_stem,
+        partial(_find_deal_in, rows),
+        rows.deal_in_groups,
+        yaku=build_yaku_groups(patterns),
+        tiles_count=f"tiles_{rows.deal_in_stem}_count" if patterns else "",
+    )
+
+
+def _find_deal_in(rows: CountRows, effect: HandEffect) -> DealIn | None:
+    """Who dealt in, and to what."""
+    first = find_first_win(effect.hand, len(effect.score_changes))
+    if effect.hand.discarder is None or first is None:
+        return None
+    band = bisect(rows.deal_in_bands, first.value) - 1
+    return DealIn(
+        effect.hand.discarder,
+        rows.deal_in_groups[band].key if band >= 0 else "",
+        yaku={*_list_patterns(first.valuation)} if first.valuation else (),
     )
 
 
@@ -274,17 +254,7 @@ def _list_value_bands(plan: StatisticsPlan) -> Iterator[HandGroup]:
         numbers = str(least) if most in {None, least} else f"{least} to {most}"
         words = f"{numbers} {plan.unit}{'' if above else ' or more'}"
         key = f"{numbers} {plan.unit}".replace(" ", "_")
-        yield HandGroup(words, key, f"a hand of {words}", partial(is_in_band, least, above))
-
-
-def is_in_band(least: int, above: int | None, seat: ValueSeat) -> bool:
-    """Whether somebody dealt in to a hand of so much, and less than the next band."""
-    win = seat.first_win if seat.is_discarder else None
-    return win is not None and least <= win.value and (above is None or win.value < above)
-
-
-def _build_deal_in_test(name: str) -> Callable[[ValueSeat], bool]:
-    return lambda s: s.is_discarder and name in _list_pattern_names(s.first_win)
+        yield HandGroup(words, key, f"a hand of {words}")
 
 
 # ------------------------------------------------------------------------------------------
@@ -297,7 +267,7 @@ def build_columns(plan: StatisticsPlan, every: bool) -> tuple[Column, ...]:
     columns = tuple(_list_columns(plan))
     if not every:
         return pick_columns(columns, plan.default_columns)
-    patterns = [count_column(row) for row in build_pattern_counts(plan)]
+    patterns = [count_column(row) for row in build_pattern_counts(plan).rows]
     names = [column.name for column in patterns]
     more = (*plan.more_columns, *names, *plan.columns_after_patterns)
     return pick_columns((*columns, *patterns), plan.default_columns, more)
@@ -317,9 +287,142 @@ def _list_columns(plan: StatisticsPlan) -> Iterator[Column]:
 
 
 def _list_hand_columns(plan: StatisticsPlan) -> Iterator[Column]:
-    rows = find_rows(plan)
-    yield from build_count_columns(rows.hands, rows.shares, {**rows.means, **TURN_AND_FLOWER_MEANS})
+    rows, counts = find_rows(plan), [*build_count_table(plan, False).hand_rows]
+    yield from build_count_columns(counts, rows.shares, {**rows.means, **TURN_AND_FLOWER_MEANS})
     per_hand = f"net_score_per_{plan.hands_name.removesuffix('_count')}"
-    yield net_mean_column(per_hand, rows.hands[0], HAND_CHANGE)
+    yield net_mean_column(per_hand, counts[0], HAND_CHANGE)
     yield extreme_column(build_highest_win(plan))
     yield PENALTY_COLUMN
+
+
+# ------------------------------------------------------------------------------------------
+# Records: what hands were worth, and what they won and lost.
+
+Changes: TypeAlias = Sequence[Fraction]  # of scores, by seat
+AchievementFinder: TypeAlias = Callable[[str, Hand, Changes], Iterator[Achievement]]
+
+
+@cache
+def build_record_kinds(plan: StatisticsPlan) -> RecordKinds:
+    """The records of hands, and those of games where they are followed. What a hand won or lost
+    depends on the game where dealing again is paid for, and is a record of games there."""
+    if plan.load_records:
+        return RecordKinds(plan.load_records(), (*SCORE_RECORDS, COMEBACK_RECORD))
+    value = RecordKind(
+        f"most_{plan.unit}",
+        f"the most {plan.unit} of a hand won",
+        plan.unit,
+        partial(_find_in_effect, plan, _find_values),
+    )
+    find = _find_in_game if plan.has_repeats else _find_in_effect
+    changes = (
+        RecordKind(
+            "largest_win",
+            "the most points that a win brought",
+            "score",
+            partial(find, plan, _find_gains),
+        ),
+        RecordKind(
+            "largest_loss",
+            "the most points lost in one hand",
+            "score",
+            partial(find, plan, _find_losses),
+            min,
+        ),
+    )
+    games = () if plan.point_parts is None else (*SCORE_RECORDS, COMEBACK_RECORD)
+    if plan.has_repeats:
+        return RecordKinds((value,), (*changes, *games))
+    return RecordKinds((value, *changes), games)
+
+
+def _find_in_effect(
+    plan: StatisticsPlan, find: AchievementFinder, effect: HandEffect
+) -> Iterator[Achievement]:
+    """What was achieved in a hand that changes the same in every game."""
+    unit = plan.score_unit(effect.rules)
+    changes = [Fraction(*(change * unit)) for change in effect.score_changes]
+    return find(plan.unit, effect.hand, changes)
+
+
+def _find_in_game(
+    plan: StatisticsPlan, find: AchievementFinder, game_record: GameRecord
+) -> Iterator[Achievement]:
+    """What was achieved in each hand of a game, with what it changed there."""
+    unit = game_record.session.score_unit
+    for index, (effect, table) in enumerate(iterate_hands(game_record)):
+        changes = [Fraction(*(change * unit)) for change in effect.score_changes_at(table)]
+        for achievement in find(plan.unit, effect.hand, changes):
+            yield achievement._replace(hand_index=index)
+
+
+def _find_values(unit: str, hand: Hand, changes: Changes) -> Iterator[Achievement]:
+    for win in hand.wins:
+        yield _build_win_achievement(unit, hand, win, win.value)
+
+
+def _find_gains(unit: str, hand: Hand, changes: Changes) -> Iterator[Achievement]:
+    for win in hand.wins:
+        yield _build_win_achievement(unit, hand, win, changes[win.seat])
+
+
+def _build_win_achievement(unit: str, hand: Hand, win: Win, figure: int | Fraction) -> Achievement:
+    blamed = hand.guarantor if hand.discarder is None else hand.discarder
+    others = () if blamed is None else (blamed,)  # everybody paid for a self-draw
+    return Achievement(win.seat, figure, partial(_describe_win, unit, hand, win), others, win.seat)
+
+
+def _find_losses(unit: str, hand: Hand, changes: Changes) -> Iterator[Achievement]:
+    """What each lost in a hand, to the winners or for a false win."""
+    winners = tuple(win.seat for win in hand.wins)
+    first = find_first_win(hand, len(changes))
+    for seat, change in enumerate(changes):
+        if change < 0:
+            told_by = first.seat if first else seat
+            describe = partial(_describe_hand, unit, hand)
+            yield Achievement(seat, change, describe, winners, told_by)
+
+
+def _describe_hand(unit: str, hand: Hand) -> str:
+    if not hand.wins:
+        return "false win"
+    if len(hand.wins) > 1:
+        return f"{len(hand.wins)} winners"
+    return _describe_win(unit, hand, hand.wins[0])
+
+
+def _describe_win(unit: str, hand: Hand, win: Win) -> str:
+    """The value, how it was won, and its patterns where its tiles are written."""
+    words = f"{win.value} {unit} {'by self-draw' if hand.discarder is None else 'by discard'}"
+    patterns = win.valuation.patterns if win.valuation else ()
+    names = ", ".join(pattern.english for pattern in patterns)
+    return ": ".join(filter(None, (words, names)))
+
+
+# ------------------------------------------------------------------------------------------
+# All of it.
+
+
+@cache
+def build_family_statistics(plan: StatisticsPlan) -> FamilyStatistics:
+    """The counts, columns and records of tables."""
+    return FamilyStatistics(
+        build_count_table=partial(build_count_table, plan),
+        build_columns=partial(build_columns, plan),
+        standing_key=(
+            partial(mean_standing_key, plan.hands_name)
+            if plan.point_parts is None
+            else points_standing_key
+        ),
+        narrow_columns=plan.narrow_columns,
+        build_record_kinds=partial(build_record_kinds, plan),
+        build_deal_in_groups=partial(build_deal_in_groups, plan),
+        report_columns=plan.report_columns,
+    )
+
+
+def mean_standing_key(hands_name: str, player: PlayerTotals) -> tuple[object, ...]:
+    """By net score per hand downwards; who sat in no hand comes last."""
+    hands = player.find_count(hands_name)
+    mean = Fraction(*player.net_score) / hands if hands else Fraction(0)
+    return not hands, -mean

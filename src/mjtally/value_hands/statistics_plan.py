@@ -21,7 +21,7 @@ from ..statistics.game_counts import (
 )
 
 if TYPE_CHECKING:
-    from ..statistics.counts import Count, RecordKind
+    from ..statistics.counts import CountGroup, RecordKind
     from ..statistics.deal_ins import HandGroup
 
 DEFAULT_HAND_COLUMNS = (
@@ -57,11 +57,12 @@ class CountRows(NamedTuple):
     counts there are shares of which others; means by name, of what and over what; and how the
     deal-ins are counted and grouped."""
 
-    hands: "tuple[Count, ...]"
+    hands: "tuple[CountGroup, ...]"
     shares: Mapping[str, str]
     means: Mapping[str, tuple[str, str]]
     deal_in_stem: str
-    deal_in_groups: "tuple[HandGroup, ...]"  # by value
+    deal_in_bands: tuple[int, ...]  # from so many on, below the next
+    deal_in_groups: "tuple[HandGroup, ...]"  # of each band
 
 
 class StatisticsPlan(NamedTuple):

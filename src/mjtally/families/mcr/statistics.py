@@ -6,52 +6,47 @@ from functools import cache, partial
 
 from ...model.hand import Hand, Win
 from ...model.types import HandEffect, YakuName
-from ...statistics.counts import Achievement, Count, RecordKind
+from ...statistics.counts import Achievement, Count, CountGroup, RecordKind, sum_changes
 from ...statistics.deal_ins import HandGroup
-from ...statistics.hand_counts import HAND_CHANGE, TILE_COUNTS, TURN_COUNTS, WIN_COUNTS
-from ...value_hands.statistics import is_in_band
+from ...statistics.hand_counts import (
+    HAND_CHANGE,
+    TILE_COUNTS,
+    TURN_COUNTS,
+    WIN_COUNTS,
+    discarder,
+    everybody,
+    winners,
+)
+from ...value_hands.statistics import deal_in_to_tiles, false_winners, find_win_values
 from ...value_hands.statistics_plan import CountRows
 from .hand_value.fan import FAN
 from .rules import McrRules
 
-HAND_COUNTS = (
-    Count("hand_count", "hands sat in", lambda s: 1),
+# fmt: off
+HAND_COUNTS = CountGroup((
+    Count("hand_count", "hands sat in", everybody),
+    HAND_CHANGE,
+    Count("false_win_count", "false wins (f, f20, fd)", false_winners),
+    Count("draw_count", "hands that nobody won", lambda e: () if e.hand.wins else everybody(e)),
+))
+HAND_WIN_COUNTS = CountGroup((
     *WIN_COUNTS,
-    Count(
-        "discard_count", "hands that others won on their discard (d, fd)", lambda s: s.is_discarder
-    ),
-    Count("false_win_count", "false wins (f, f20, fd)", lambda s: s.made_false_win),
-    Count("draw_count", "hands that nobody won", lambda s: not s.hand.wins),
-    Count(
-        "win_points",
-        "points of the hands they won, flowers in them",
-        lambda s: s.value,
-        unit="points",
-    ),
-    Count(
-        "discard_points",
-        "points of the hands discarded to",
-        lambda s: s.first_win.value if s.is_discarder else 0,
-        unit="points",
-    ),
-    Count(
-        "discard_change",
-        "change of score at hands that others won on their discard",
-        lambda s: s.change if s.is_discarder else 0,
-        unit="points",
-        is_table_independent=False,
-        part_of="discard_count",
-    ),
-    Count(
-        "tiles_discard_count",
-        "hands that others won on their discard, whose tiles are written",
-        lambda s: s.is_discarder and s.first_win.valuation is not None,
-        part_of="discard_count",
-    ),
     *TURN_COUNTS,
     *TILE_COUNTS,
-    HAND_CHANGE,
-)
+    Count("win_points", "points of the hands they won, flowers in them", find_win_values,
+        unit="points"),
+), holds=winners)
+DISCARD_COUNTS = CountGroup((
+    Count("discard_count", "hands that others won on their discard (d, fd)", discarder),
+    Count("discard_points", "points of the hands discarded to",
+        lambda e: dict.fromkeys(discarder(e), sum(win.value for win in e.hand.wins)),
+        unit="points"),
+    sum_changes("discard_change", "change of score at hands that others won on their discard",
+        discarder),
+    Count("tiles_discard_count", "hands that others won on their discard, whose tiles are written",
+        deal_in_to_tiles),
+), holds=discarder)
+# fmt: on
 # The points of hands that players deal in to: from so many on, to one less than the next.
 POINT_BANDS = (0, 8, 16, 24, 32, 48, 64, 88)
 
@@ -60,11 +55,11 @@ def _list_point_bands() -> Iterator[HandGroup]:
     for least, above in zip(POINT_BANDS, (*POINT_BANDS[1:], None), strict=True):
         words = f"{least} to {above - 1}" if above else f"{least} or more"
         key = f"{words.replace(' ', '_')}_points"
-        yield HandGroup(words, key, f"a hand of {words} points", partial(is_in_band, least, above))
+        yield HandGroup(words, key, f"a hand of {words} points")
 
 
 ROWS = CountRows(
-    HAND_COUNTS,
+    (HAND_COUNTS, HAND_WIN_COUNTS, DISCARD_COUNTS),
     {
         **dict.fromkeys(
             ("win_count", "discard_count", "false_win_count", "draw_count"), "hand_count"
@@ -77,6 +72,7 @@ ROWS = CountRows(
         "discard_change_mean": ("discard_change", "discard_count"),
     },
     "discard",
+    POINT_BANDS,
     tuple(_list_point_bands()),
 )
 

@@ -6,7 +6,8 @@
     hand         the marks together; `tiles_in_marks`, where the tiles of a winner are written
     settlement   who pays whom for a hand
     game         a game to its end; `score_lines` and `final_points`, its scores and points
-    statistics/  what is counted, columns, records, who paid whom, a hand in words
+    explanation  a hand in words
+    statistics/  what is counted, columns, records
     play         riichi under certain rules: what is its own on the way of a line to its effect
                  (`model/referee`), and all that is asked of a hand
     family       all of it as one value, for everybody outside

@@ -52,7 +52,7 @@ TILES = TileScoring(
         "chankan",
         "first",
     ),
-    build_yaku_names=LateFunction(HERE, ".statistics.yaku_counts:build_yaku_names"),
+    build_yaku_names=LateFunction(HERE, ".statistics.counts:build_yaku_names"),
     signs_name="japanese",
 )
 RIICHI_FAMILY = Family(
@@ -62,7 +62,7 @@ RIICHI_FAMILY = Family(
     players=4,
     language=LANGUAGE,
     build_play=RiichiPlay,
-    load_statistics=LateValue(HERE, ".statistics.family_statistics:RIICHI_STATISTICS"),
+    load_statistics=LateValue(HERE, ".statistics:RIICHI_STATISTICS"),
     tiles=TILES,
     has_chips=True,
 )
@@ -74,5 +74,5 @@ SANMA_FAMILY = RIICHI_FAMILY._replace(
         file_start="a file for three players begins with rules=sanma",
         list_term_pages=tuple,  # they are those of four
     ),
-    load_statistics=LateValue(HERE, ".statistics.family_statistics:SANMA_STATISTICS"),
+    load_statistics=LateValue(HERE, ".statistics:SANMA_STATISTICS"),
 )

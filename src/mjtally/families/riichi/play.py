@@ -24,6 +24,7 @@ from ...model.types import (
     Session,
 )
 from ...model.win_conditions import RoundSeating
+from .explanation import describe_hand
 from .final_points import explain_points, round_carried
 from .game import RiichiGame
 from .hand import combine_marks, value_hand, warn_unlikely_values
@@ -40,7 +41,6 @@ from .marks import (
 from .rules import ABORTIVE_DRAWS as RULED_DRAWS
 from .rules import DRAWS_OF_FOUR, NOTE_TAGS, PAO_YAKU, RiichiRules
 from .settlement import list_payments, needs_dealer
-from .statistics.explanation import describe_hand
 
 if TYPE_CHECKING:
     from ...model.table_form import TableForm, Taps

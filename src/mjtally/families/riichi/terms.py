@@ -9,7 +9,7 @@ from ...model.term_pages import Tables, list_word_pages, show_hand, split_words
 from .hand_value.payments import HandValue, parse_value, payments_for_value
 from .hand_value.yaku import BONUS_YAKU, RENHOU, YAKU, Yaku
 from .presets import RIICHI, RIICHI_PRESETS
-from .statistics.yaku_counts import build_yaku_names
+from .statistics.counts import build_yaku_names
 
 LEVELS = {"--double-riichi": {"riichi": 2}}  # options of `mjtally hand` that say more than yes
 # Hand of man has one page, in its place, whatever it counts as.

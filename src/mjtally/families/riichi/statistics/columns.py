@@ -20,9 +20,7 @@ from ....statistics.game_counts import (
     extreme_column,
     list_points_columns,
 )
-from .counts import EXTREMES, HAND_CHANGE, HAND_COUNTS, build_count_table
-from .seat import LIMIT_COUNTS
-from .yaku_counts import yaku_counts
+from .counts import EXTREMES, HAN_COUNTS, LIMIT_COUNTS, build_count_table, build_yaku_group
 
 DEFAULT_COLUMNS = """
 name hand_count win_count win_count/hand_count deal_in_count deal_in_count/hand_count
@@ -115,13 +113,12 @@ CONDITIONS = {  # what is known only where somebody has some of a count, and tha
 @cache
 def build_columns(players: int, every: bool) -> tuple[Column, ...]:
     """The columns of the default table, and then every other."""
-    counted = build_count_table(False)
-    rows = {row.name: row for row in (*counted.hands, *counted.games)}
+    rows = build_count_table(every).rows
     points = "points of games with uma, oka and penalties, and adjustments"
     others = (
         NAME_COLUMN,
         NET_SCORE_COLUMN,
-        net_mean_column("net_score_per_hand", rows["hand_count"], HAND_CHANGE),
+        net_mean_column("net_score_per_hand", rows["hand_count"], rows["hand_change"]),
         *list_points_columns(points, rows["game_count"], rows["game_points"]),
         *(extreme_column(row, 0 if row.name == "longest_deal" else NAN) for row in EXTREMES),
     )
@@ -129,7 +126,7 @@ def build_columns(players: int, every: bool) -> tuple[Column, ...]:
     default = " ".join((DEFAULT_COLUMNS, *places, DEFAULT_COLUMNS_OF_GAMES))
     columns = mark_default(*list_columns(default, rows, others))
     if every:
-        values = [row.name for row in HAND_COUNTS if row.name.startswith("han_")]
+        values = [row.name for row in HAN_COUNTS]
         for limit, _, _ in LIMIT_COUNTS:
             values += (f"{limit}_win_count", f"{limit}_win_count/win_count")
         before = " ".join((HAND_COLUMNS, *values, TILE_COLUMNS))
@@ -137,7 +134,7 @@ def build_columns(players: int, every: bool) -> tuple[Column, ...]:
         seats = [SEAT_COLUMNS.format(wind) for wind in WIND_NAMES[:players]]
         after = " ".join((*shares, GAME_COLUMNS, *seats, PARLOUR_COLUMNS))
         columns += list_columns(before, rows, others)
-        columns += map(count_column, yaku_counts())
+        columns += map(count_column, build_yaku_group().rows)
         columns += list_columns(after, rows, others)
         columns += build_streak_columns(RANK_STREAKS)
     return tuple(map(_restrict_column, columns))

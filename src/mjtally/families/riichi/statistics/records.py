@@ -1,102 +1,82 @@
 """The records of riichi: what they are, and where hands and games may set one."""
 
-from collections.abc import Callable, Iterator, Sequence
-from functools import lru_cache, partial
+from collections.abc import Callable, Iterator
+from functools import partial
 
 from ....base.winds import round_name
 from ....model.game_records import COMEBACK_RECORD, POINT_RECORDS, SCORE_RECORDS
+from ....model.hand import Win
 from ....model.types import GameRecord, HandEffect, iterate_hands
 from ....statistics.counts import Achievement, RecordKind, RecordKinds
+from ....statistics.hand_counts import discarder, winners
 from ..hand_value.payments import limit_name
 from ..rules import RiichiRules
-from .seat import RiichiSeat, hand_seats
-
-YAKUMAN_HAN = 13  # han that are as much
+from .counts import MOST_HAN, count_win_han, find_deal_in_values, find_limit, find_win_values
 
 # ----------------------------------------------------------------------------------- hands
 
 
-@lru_cache(1)  # every kind of record asks for those of the same hand, one after another
-def _seats_of_won_hand(effect: HandEffect[RiichiRules]) -> Sequence[RiichiSeat]:
-    """Everybody's part in a hand that somebody won."""
-    return hand_seats(effect, (0,) * effect.rules.players) if effect.clears_sticks else ()
-
-
 def _achievements_of_wins(
-    of: Callable[[RiichiSeat], int],
+    find_figures: Callable[[HandEffect[RiichiRules]], dict[int, int]],
 ) -> Callable[[HandEffect[RiichiRules]], Iterator[Achievement]]:
     """Each win that has some of it."""
 
     def deeds(effect: HandEffect[RiichiRules]) -> Iterator[Achievement]:
-        for seat in _seats_of_won_hand(effect):
-            figure = of(seat) if seat.is_winner else 0
+        for seat, figure in sorted(find_figures(effect).items()):
             if figure:
-                dealt_in = effect.hand.discarder
-                others = () if dealt_in is None else (dealt_in,)
-                describe = partial(_describe_win, seat)
-                yield Achievement(seat.seat, figure, describe, others, seat.seat)
+                describe = partial(_describe_win, effect, seat)
+                yield Achievement(seat, figure, describe, tuple(discarder(effect)), seat)
 
     return deeds
 
 
-def _count_yakuman(seat: RiichiSeat) -> int:
-    """How many yakuman a hand won is paid as; a counted one is one."""
-    if seat.win is None:
-        return 0
-    counted = seat.win.value.han >= YAKUMAN_HAN and seat.limit == "counted yakuman"
-    return seat.win.value.yakuman or int(counted)
+def _count_yakuman(effect: HandEffect[RiichiRules]) -> dict[int, int]:
+    """How many yakuman each hand won is paid as; a counted one is one."""
+    return {
+        win.seat: win.value.yakuman or int(_is_counted(win, effect)) for win in effect.hand.wins
+    }
 
 
-def _describe_win(seat: RiichiSeat) -> str:
+def _is_counted(win: Win, effect: HandEffect[RiichiRules]) -> bool:
+    return win.value.han >= MOST_HAN and find_limit(win, effect.rules) == "counted yakuman"
+
+
+def _describe_win(effect: HandEffect[RiichiRules], seat: int) -> str:
     """The limit of a hand won, and its yaku where its tiles are written."""
-    assert seat.win
-    names = [each.romaji for each in seat.valuation.yaku] if seat.valuation else []
-    limit = limit_name(seat.win.value, seat.rules)
+    (win,) = (win for win in effect.hand.wins if win.seat == seat)
+    names = [each.romaji for each in win.valuation.yaku] if win.valuation else []
+    limit = limit_name(win.value, effect.rules)
     return ": ".join(filter(None, (limit, ", ".join(names))))
 
 
 def _deal_in_achievements(effect: HandEffect[RiichiRules]) -> Iterator[Achievement]:
     """The hand dealt in to, or all of several on one discard."""
-    for seat in _seats_of_won_hand(effect):
-        if seat.is_discarder:
-            winners = effect.hand.winners
-            first = _seats_of_won_hand(effect)[winners[0]]
-            describe = partial(_describe_winners, len(winners), first)
-            yield Achievement(seat.seat, seat.deal_in_value, describe, winners, winners[0])
+    for seat, value in find_deal_in_values(effect).items():
+        seats = tuple(winners(effect))
+        describe = partial(_describe_winners, effect)
+        yield Achievement(seat, value, describe, seats, seats[0])
 
 
-def _describe_winners(count: int, first: RiichiSeat) -> str:
+def _describe_winners(effect: HandEffect[RiichiRules]) -> str:
     """What was dealt in to: the hand of the one winner, or how many there were."""
-    return _describe_win(first) if count == 1 else f"{count} winners"
+    first, *others = winners(effect)
+    return f"{1 + len(others)} winners" if others else _describe_win(effect, first)
 
 
+# fmt: off
 HAND_RECORDS = (
-    RecordKind(
-        "yakuman",
-        "every hand won that was paid as a yakuman, counted ones too: how many it was",
-        "yakuman",
-        _achievements_of_wins(_count_yakuman),
-        None,
-    ),
-    RecordKind(
-        "most_han",
-        "the most han of a hand won, 13 for each yakuman",
-        "han",
-        _achievements_of_wins(lambda seat: seat.total_han),
-    ),
-    RecordKind(
-        "highest_value",
-        "the most points of a hand won, without honba and sticks",
-        "score",
-        _achievements_of_wins(lambda seat: seat.win_value),
-    ),
-    RecordKind(
-        "largest_deal_in",
+    RecordKind("yakuman",
+        "every hand won that was paid as a yakuman, counted ones too: how many it was", "yakuman",
+        _achievements_of_wins(_count_yakuman), None),
+    RecordKind("most_han", "the most han of a hand won, 13 for each yakuman", "han",
+        _achievements_of_wins(count_win_han)),
+    RecordKind("highest_value", "the most points of a hand won, without honba and sticks", "score",
+        _achievements_of_wins(find_win_values)),
+    RecordKind("largest_deal_in",
         "the most points of what was dealt in to, of all winners, without honba and sticks",
-        "score",
-        _deal_in_achievements,
-    ),
+        "score", _deal_in_achievements),
 )
+# fmt: on
 
 # ----------------------------------------------------------------------------------- games
 

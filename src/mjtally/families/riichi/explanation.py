@@ -2,10 +2,10 @@
 
 from collections.abc import Iterator, Sequence
 
-from ....base.wording import format_list
-from ....model.hand import Hand, Win
-from ..hand_value.payments import base_points, limit_name, round_fu
-from ..rules import RiichiRules
+from ...base.wording import format_list
+from ...model.hand import Hand, Win
+from .hand_value.payments import base_points, limit_name, round_fu
+from .rules import RiichiRules
 
 
 def describe_hand(hand: Hand, rules: RiichiRules, names: Sequence[str]) -> Iterator[str]:
