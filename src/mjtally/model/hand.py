@@ -101,7 +101,9 @@ class Hand:
 
     def replace(self, **said: Any) -> "Hand":
         """The same hand, but for what is said."""
-        return Hand(**{**self.__dict__, **said})
+        hand = Hand.__new__(Hand)
+        hand.__dict__.update(self.__dict__, **said)
+        return hand
 
     @property
     def winners(self) -> tuple[int, ...]:

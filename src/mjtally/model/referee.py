@@ -363,7 +363,7 @@ class Referee(Play[R]):
                 hand = self.value_hand(parsed_hand, valuations)
             except Mistake as mistake:
                 return None, [mistake.remark]
-        return hand.replace(dealer=setting.dealer), ()
+        return hand if setting.dealer is None else hand.replace(dealer=setting.dealer), ()
 
     def _build_effect(
         self, parsed_hand: ParsedHand, hand: Hand, setting: HandSetting
@@ -373,7 +373,9 @@ class Referee(Play[R]):
         rules = self.rules
         own, per_honba, per_stick = sum_payments(self.list_payments(hand, 1, 1), rules.players)
         placed_sticks = len(hand.stick_payers)
-        honba, sticks = parsed_hand.find_number("honba"), parsed_hand.find_number("sticks")
+        honba = sticks = None
+        if parsed_hand.tags:
+            honba, sticks = parsed_hand.find_number("honba"), parsed_hand.find_number("sticks")
         if not rules.tracks_games:
             own_honba = (setting.honba if honba is None else honba) or 0
             return HandEffect(

@@ -35,7 +35,7 @@ def check_conditions(
     """Fails where what a line says of a win cannot be so. What is said of the hand holds for every
     winner."""
     for each in winners:
-        c = _build_conditions(hand, each, tags, has_liable=has_liable)
+        c = _build_conditions(hand, each, tags, 0, 1, "first" in tags, has_liable)  # at any table
         if c.ippatsu and not c.riichi and tags["ippatsu"] != "ippatsu":
             fail(
                 tags["ippatsu"],
@@ -68,18 +68,26 @@ def list_ippatsu_winners(winners: Sequence[PlayerMark], said: str) -> tuple[int,
     return tuple([each.seat for each in named])
 
 
-def _build_conditions(
-    hand: Hand, winner: PlayerMark, tags: Mapping[str, str], *, has_liable: bool
+def _build_conditions(  # noqa: PLR0917 (of many hands; named arguments are slow)
+    hand: Hand,
+    winner: PlayerMark,
+    tags: Mapping[str, str],
+    wind: int,
+    seat: int,
+    first: bool,
+    has_liable: bool,
 ) -> WinConditions:
-    """How a hand was won, as far as that is known without the winds."""
+    """How a hand was won, in a round and a seat by their winds."""
     return WinConditions(
         hand.discarder is None,
-        riichi=winner.mark.riichi,
-        ippatsu=winner.seat in hand.ippatsu,
-        last="last" in tags,
-        rinshan="rinshan" in tags,
-        chankan="chankan" in tags,
-        first="first" in tags,
+        wind,
+        seat,
+        "last" in tags,
+        "rinshan" in tags,
+        "chankan" in tags,
+        first,
+        winner.mark.riichi,
+        winner.seat in hand.ippatsu,
         has_liable=has_liable,
     )
 
@@ -112,14 +120,17 @@ def evaluate_winner(
     or are worth something else than is written."""
     tags, roles = parsed_hand.tags, [each.mark.role for each in parsed_hand.player_marks]
     tiles = locate_tiles(winner.cell, winner.mark.tiles)
-    said = _build_conditions(parsed_hand.hand, winner, tags, has_liable=Role.LIABLE in roles)
+    is_only_winner, has_liable = roles.count(Role.WINNER) == 1, Role.LIABLE in roles
     possible = []
     for wind, order in seatings:
         seat = order.index(winner.seat)
         # Of two winners a dealer has no first turn by discard: it is the other's.
-        first = said.first and (seat != 0 or roles.count(Role.WINNER) == 1)
-        possible.append(said._replace(round=wind, seat=seat, first=first))
-    ura = _parse_indicator_tag(tags, "ura") if said.riichi else ()  # otherwise of another winner
+        first = "first" in tags and (seat != 0 or is_only_winner)
+        said = _build_conditions(parsed_hand.hand, winner, tags, wind, seat, first, has_liable)
+        possible.append(said)
+    ura = (
+        _parse_indicator_tag(tags, "ura") if winner.mark.riichi else ()
+    )  # otherwise of another winner
     indicators = Indicators(_parse_indicator_tag(tags, "dora"), ura)
     valuation = evaluate_under_each(
         tiles,
