@@ -128,9 +128,8 @@ def evaluate_winner(
         first = "first" in tags and (seat != 0 or is_only_winner)
         said = _build_conditions(parsed_hand.hand, winner, tags, wind, seat, first, has_liable)
         possible.append(said)
-    ura = (
-        _parse_indicator_tag(tags, "ura") if winner.mark.riichi else ()
-    )  # otherwise of another winner
+    # without riichi they are another winner's
+    ura = _parse_indicator_tag(tags, "ura") if winner.mark.riichi else ()
     indicators = Indicators(_parse_indicator_tag(tags, "dora"), ura)
     valuation = evaluate_under_each(
         tiles,
