@@ -10,8 +10,8 @@ import pytest
 from mjtally.base.errors import UsageError
 from mjtally.cli.sheet import SHEET_TITLE
 from mjtally.families import PRESETS, list_families
-from mjtally.families.riichi.hand_value.payments import LIMIT_NAMES, YAKUMAN_MULTIPLES
 from mjtally.families.riichi.hand_value.yaku import BONUS_YAKU
+from mjtally.families.riichi.payments import LIMIT_NAMES, YAKUMAN_MULTIPLES
 from mjtally.model.standings import TIEBREAKS
 from mjtally.model.table_form import list_form_words
 from mjtally.model.types import (

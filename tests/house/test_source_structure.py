@@ -52,11 +52,11 @@ FAMILIES = "families"
 # In a family, too: a room or a file knows only those before it (others are free).
 ORDER_IN_FAMILY = (
     "rules",
+    "payments",
     "hand_value",
     "marks",
     "tiles_in_marks",
     "hand",
-    "settlement",
     "final_points",
     "score_lines",
     "game",
@@ -110,7 +110,7 @@ ALLOWANCES = {
     "model/calculator.py": Allowance("honba", "what a family without honba says of it"),
     "model/hand.py": Allowance("tenpai nagashi", "the roles of every family, by terminal"),
     "model/referee.py": Allowance("honba", "the tag that counts what a table counts"),
-    "model/tags.py": Allowance(ANY_WORD, "the tags of every family, a row each"),
+    "model/result_lines.py": Allowance(ANY_WORD, "the tags of every family, a row each"),
     "model/types.py": Allowance("honba yaku", "counters of hands; what a family calls its yaku"),
     "needs/needs.py": Allowance("honba", "counters of the table"),
     "output/screen.py": Allowance("yaku fan faan", "columns whose cells are words of ours"),

@@ -10,8 +10,8 @@ from mahjong.hand_calculating.scores import ScoresCalculator
 
 from mjtally import tally
 from mjtally.cli.main import main
-from mjtally.families.riichi.hand_value.payments import parse_value
 from mjtally.families.riichi.marks import match_mark
+from mjtally.families.riichi.payments import parse_value
 from support.cases import for_each, stem_of
 from support.paths import DATA
 from support.riichi_model import MODEL_RULESETS, RiichiTableModel

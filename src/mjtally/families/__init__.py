@@ -13,7 +13,7 @@ from `base language tiles statistics model` and never from another family. Insid
     rules        the parameters, a field each, with their values and their meaning
     hand_value/  what tiles are worth (a family by points alone has none)
     marks, hand  what a mark says, and what the marks of a line make together
-    settlement   who pays whom for a hand
+    payments     who pays whom for a hand, and in riichi what han and fu are worth
     game         how a game goes and ends
     explanation  a hand in words
     statistics/  counts, columns, records

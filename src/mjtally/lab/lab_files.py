@@ -13,8 +13,8 @@ from typing import NamedTuple
 from ..base.errors import ERROR, WARNING, Mistake, Place, Problem, fail, problem_at
 from ..base.wording import pluralize
 from ..families.riichi.hand_value.judge import check_complete, evaluate_tiles
-from ..families.riichi.hand_value.payments import base_points, round_up
 from ..families.riichi.hand_value.value import Indicators
+from ..families.riichi.payments import base_points, round_up
 from ..language.parser import LONGEST_LINE, overlong_line_remark
 from ..language.statements import Cell
 from ..language.tokens import LONGEST_STATEMENT

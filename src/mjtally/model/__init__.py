@@ -5,7 +5,7 @@ In come statements (`language`); out go game records, which `tables` count.
     types           every type that several rooms share, so that none of them imports in a circle:
                     rules, the table, a hand's effect, a session, a game record, a family
     hand            a mark, and the hand that the marks of a line make, in any family
-    result_cells, tags, labels      what stands in a result line besides its marks
+    result_lines    what stands in a result line beside its marks: its label, its tags
     payments        who pays whom, and the sums of it
     referee         from a result line to the effect of a hand at its table, in any family
     open_games      what is being played: loose hands, and games that are tracked to their end
@@ -15,7 +15,7 @@ In come statements (`language`); out go game records, which `tables` count.
     game_records    the records (highest score, comeback) of finished games in any family
     table_form      what a family asks at the table: the form in which a result is tapped
     term_pages      what the pages of a family's words (yaku, fan, words of players) are made of
-    hand_scores, win_conditions     what a calculator of tiles is told and says
+    hand_scores     what a calculator of tiles says
 
 Words: *rules* are one immutable value; a *family* decides everything about its rules. A *session*
 is who plays where and by which rules since one players line. A *hand effect* is what one hand

@@ -11,27 +11,29 @@ table, or there is something to remark, is it read with the players' names.
 """
 
 from abc import abstractmethod
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from operator import attrgetter
 from typing import Any, NamedTuple, NoReturn, TypeVar
 
-from ..base.errors import ERROR, Cell, Mistake, Remark, RemarkKind, remark_at
-from ..base.winds import round_name
+from ..base.errors import ERROR, Cell, Mistake, Remark, RemarkKind, fail, remark_at
+from ..base.winds import WINDS, round_name
 from ..language.mark_diagnosis import diagnose_mark, list_mark_remarks, name_as_mark_mistake
 from ..language.statements import ResultLine
 from ..language.tokens import parse_name
-from .hand import Hand, Label, Mark, ParsedHand, PlayerMark, check_at_most_one
-from .labels import match_label, parse_label
+from .hand import Hand, Label, Mark, ParsedHand, PlayerMark, check_at_most_one, locate_tiles
 from .open_games import DealInPlay, LooseHands
 from .payments import sum_payments
-from .result_cells import (
+from .result_lines import (
+    FamilyTags,
     check_words_for_marks,
     count_marks,
     fail_for_mark_count,
     list_mistakes,
+    match_label,
+    parse_label,
+    parse_tags,
 )
-from .tags import FamilyTags, parse_tags
 from .types import (
     HandEffect,
     OpenGame,
@@ -43,7 +45,6 @@ from .types import (
     Verdict,
     add_scores,
 )
-from .win_conditions import RoundSeating, possible_seatings
 
 MOST_MARKS = 20_000  # that are remembered, under all rules together
 MOST_HANDS = 5_000  # sets of marks, likewise
@@ -62,6 +63,13 @@ class HandSetting(NamedTuple):
     round: int | None
     dealer: int | None
     honba: int | None = None
+
+
+class Seating(NamedTuple):
+    """How players sit: the wind of the round, and who sits east, south, west (and north)."""
+
+    wind: int
+    order: Sequence[int]
 
 
 class SeatedTable(NamedTuple):
@@ -127,12 +135,17 @@ class Referee(Play[R]):
         return []
 
     @abstractmethod
-    def evaluate_winner(
-        self, parsed_hand: ParsedHand, winner: PlayerMark, seatings: Sequence[RoundSeating]
+    def value_tiles(
+        self, parsed_hand: ParsedHand, winner: PlayerMark, tiles: str, seating: Seating
     ) -> Any:
         """What the tiles of a winner are worth where players sit so; a `Mistake` where they are no
-        win, or are worth something else than is written. Where they can sit in several ways, it
-        must not matter."""
+        win."""
+
+    @abstractmethod
+    def check_valuation(
+        self, parsed_hand: ParsedHand, winner: PlayerMark, valuation: Any, seating: Seating
+    ) -> None:
+        """Fails where tiles are worth something else than is written beside them."""
 
     @abstractmethod
     def value_hand(self, parsed_hand: ParsedHand, valuations: Mapping[int, Any]) -> Hand:
@@ -293,7 +306,7 @@ class Referee(Play[R]):
     def _check_tiles_at_any_table(self, parsed_hand: ParsedHand) -> Sequence[Remark]:
         """The mistakes that tiles have in whatever round and seat."""
         wrong: dict[int, Remark] = {}
-        for wind, order in possible_seatings(None, None, self.rules):
+        for wind, order in _list_seatings(None, None, self.rules):
             setting = HandSetting(wind * self.rules.players, order[0])
             hand, remarks = self._evaluate_hand(parsed_hand, setting)
             if hand is not None:
@@ -349,12 +362,12 @@ class Referee(Play[R]):
         hand = parsed_hand.hand
         winners = parsed_hand.winners_with_tiles
         if winners:
-            seatings = [*possible_seatings(setting.round, setting.dealer, self.rules)]
+            seatings = [*_list_seatings(setting.round, setting.dealer, self.rules)]
             valuations: dict[int, Any] = {}
             remarks: list[Remark] = []
             for winner in winners:
                 try:
-                    valuations[winner.seat] = self.evaluate_winner(parsed_hand, winner, seatings)
+                    valuations[winner.seat] = self._value_winner(parsed_hand, winner, seatings)
                 except Mistake as mistake:
                     remarks.append(mistake.remark)
             if remarks:
@@ -364,6 +377,28 @@ class Referee(Play[R]):
             except Mistake as mistake:
                 return None, [mistake.remark]
         return hand if setting.dealer is None else hand.replace(dealer=setting.dealer), ()
+
+    def _value_winner(
+        self, parsed_hand: ParsedHand, winner: PlayerMark, seatings: Sequence[Seating]
+    ) -> Any:
+        """What a winner's tiles are worth. Where players can sit in several ways, it must not
+        matter."""
+        tiles = locate_tiles(winner.cell, winner.mark.tiles)
+        valuations: list[Any] = []
+        mistakes: list[Mistake] = []
+        for seating in seatings:
+            try:
+                valuations.append(self.value_tiles(parsed_hand, winner, tiles, seating))
+            except Mistake as mistake:
+                mistakes.append(mistake)
+        if not valuations:
+            raise mistakes[0]
+        if mistakes or len({valuation.value for valuation in valuations}) > 1:
+            message = f"{tiles}: the winds count here: write a label, such as E1: or S3:"
+            fail(tiles, "wind-unknown", message)
+        self.check_valuation(parsed_hand, winner, valuations[0], seatings[-1])
+        valuation: Any = valuations[0]
+        return valuation
 
     def _build_effect(
         self, parsed_hand: ParsedHand, hand: Hand, setting: HandSetting
@@ -498,6 +533,19 @@ class Referee(Play[R]):
             return None
         hand, _ = self._evaluate_hand(parsed_hand, setting)
         return self._build_effect(parsed_hand, hand, setting) if hand else None
+
+
+def _list_seatings(number: int | None, dealer: int | None, rules: Rules) -> Iterator[Seating]:
+    """How players can sit: in a round, counted from 0; where nobody knows which, with a dealer;
+    or anyhow."""
+    players = rules.players
+    if number is not None:
+        yield Seating(number // players, rules.seat_order(number))
+        return
+    dealers = range(players) if dealer is None else (dealer,)
+    for wind in range(len(WINDS)):
+        for east in dealers:
+            yield Seating(wind, tuple((east + seat) % players for seat in range(players)))
 
 
 def _find_wrong_count(

@@ -33,9 +33,9 @@ from ..model.hand import (
 )
 from ..model.open_games import TrackedGame
 from ..model.parameters import TENTHS_PER_POINT
-from ..model.referee import Referee
+from ..model.referee import Referee, Seating
+from ..model.result_lines import FamilyTags, check_about_win
 from ..model.stated_scores import parse_whole_scores, rank_scores
-from ..model.tags import FamilyTags, check_about_win
 from ..model.types import (
     FinalResult,
     GameRecord,
@@ -50,7 +50,6 @@ from ..model.types import (
     TableStatus,
     TileScoring,
 )
-from ..model.win_conditions import RoundSeating, evaluate_under_each
 from ..tiles.conditions import WinConditions
 
 if TYPE_CHECKING:
@@ -439,31 +438,27 @@ class ValuePlay(Referee[R]):
         written = locate_value(winner.cell)
         check_written_value(written, winner.mark.value, valuation, self.load_patterns())
 
-    def evaluate_winner(
-        self, parsed_hand: ParsedHand, winner: PlayerMark, seatings: Sequence[RoundSeating]
+    def value_tiles(
+        self, parsed_hand: ParsedHand, winner: PlayerMark, tiles: str, seating: Seating
     ) -> Any:
-        tags = parsed_hand.tags
-        tiles = locate_tiles(winner.cell, winner.mark.tiles)
-        possible = _list_conditions(tags, winner.seat, parsed_hand.hand.discarder, seatings)
+        conditions = _find_conditions(parsed_hand, winner.seat, seating)
         try:
-            valuation = evaluate_under_each(
-                tiles,
-                possible,
-                lambda conditions: self.evaluate_tiles(tiles, conditions, tags),
-                lambda valuation: valuation.value,
-                "the winds count",
-            )
+            return self.evaluate_tiles(tiles, conditions, parsed_hand.tags)
         except Mistake as mistake:
             remark = mistake.remark
             if remark.code != "points-too-few":
                 raise
             message = f"{remark.message}; one that was declared all the same is a false win"
             raise Mistake(remark._replace(message=f"{message}: write f")) from None
+
+    def check_valuation(
+        self, parsed_hand: ParsedHand, winner: PlayerMark, valuation: Any, seating: Seating
+    ) -> None:
         if winner.mark.value is not None:
-            self.check_written_value(winner, valuation, possible[-1])
+            conditions = _find_conditions(parsed_hand, winner.seat, seating)
+            self.check_written_value(winner, valuation, conditions)
         if refusal := self.refuse_value(valuation.value):
-            fail(tiles, "points-too-few", refusal)
-        return valuation
+            fail(locate_tiles(winner.cell, winner.mark.tiles), "points-too-few", refusal)
 
     def value_hand(self, parsed_hand: ParsedHand, valuations: Mapping[int, Any]) -> Hand:
         hand = parsed_hand.hand
@@ -632,23 +627,17 @@ def _parse_number(digits: str) -> int:
     return int(bare) if len(bare) <= MOST_DIGITS else 10**MOST_DIGITS
 
 
-def _list_conditions(
-    tags: Mapping[str, str], winner: int, discarder: int | None, seatings: Iterable[RoundSeating]
-) -> list[WinConditions]:
-    """How a seat can have won, by its tags, where players sit so."""
-    without_winds = WinConditions(
+def _find_conditions(parsed_hand: ParsedHand, winner: int, seating: Seating) -> WinConditions:
+    """How a seat has won, by its tags, where players sit so."""
+    tags, discarder, order = parsed_hand.tags, parsed_hand.hand.discarder, seating.order
+    return WinConditions(
         discarder is None,
-        last="last" in tags,
-        rinshan="rinshan" in tags,
-        chankan="chankan" in tags,
-        first="first" in tags,
+        seating.wind,
+        order.index(winner),
+        "last" in tags,
+        "rinshan" in tags,
+        "chankan" in tags,
+        "first" in tags,
         fourth="fourth" in tags,
+        by_dealer="first" not in tags or discarder in {None, order[0]},
     )
-    return [
-        without_winds._replace(
-            round=wind,
-            seat=order.index(winner),
-            by_dealer="first" not in tags or discarder in {None, order[0]},
-        )
-        for wind, order in seatings
-    ]

@@ -253,7 +253,7 @@ class McrPlay(ValuePlay[McrRules]):
 def _check_flowers(winner: PlayerMark, tags: Mapping[str, str], rules: McrRules) -> None:
     """Flowers of a win do not count towards the points that it needs."""
     from ...base.wording import pluralize
-    from ...model.tags import locate_tag
+    from ...model.result_lines import locate_tag
 
     points, flowers = winner.mark.value, int(tags["flowers"])
     if winner.mark.tiles or points is None:

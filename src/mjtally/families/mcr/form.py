@@ -2,8 +2,8 @@
 
 from collections.abc import Iterator
 
+from ...model.result_lines import MOST_FLOWERS
 from ...model.table_form import Choice, ChoiceStep, FormStep, ResultForm, SeatStep, TableForm, Taps
-from ...model.tags import MOST_FLOWERS
 from ...value_hands.form import build_note_step, list_dealer_steps, list_value_steps
 from ...value_hands.form import write_cells as write_usual_cells
 from ...value_hands.play import ValuePlay

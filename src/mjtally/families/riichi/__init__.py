@@ -4,7 +4,7 @@
     hand_value/  tiles and conditions to han and fu, and han and fu to payments
     marks        one mark: what it says, whether it can be, and what was meant where it is none
     hand         the marks together; `tiles_in_marks`, where the tiles of a winner are written
-    settlement   who pays whom for a hand
+    payments     han and fu to points, and who pays whom for a hand
     game         a game to its end; `score_lines` and `final_points`, its scores and points
     explanation  a hand in words
     statistics/  what is counted, columns, records

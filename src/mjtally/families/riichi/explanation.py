@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 
 from ...base.wording import format_list
 from ...model.hand import Hand, Win
-from .hand_value.payments import base_points, limit_name, round_fu
+from .payments import base_points, limit_name, round_fu
 from .rules import RiichiRules
 
 

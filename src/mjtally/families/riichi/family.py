@@ -4,7 +4,7 @@ from functools import partial
 
 from ...base.late_imports import LateFunction, LateValue
 from ...language.reference import read_topics
-from ...model.tags import ABORTIVE_DRAWS
+from ...model.result_lines import ABORTIVE_DRAWS
 from ...model.types import Family, FamilyLanguage, TileScoring
 from .marks import RIICHI_MARKS
 from .play import VALUE_TAGS, RiichiPlay

@@ -18,7 +18,7 @@ from ...model.types import (
     SidePayment,
     round_to_tenths,
 )
-from .hand_value.payments import RIICHI_STICK
+from .payments import RIICHI_STICK
 from .rules import RiichiRules
 
 ZERO = Quotient(0, 1)

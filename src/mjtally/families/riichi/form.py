@@ -17,7 +17,8 @@ from ...model.table_form import (
     ValueKey,
     ValueStep,
 )
-from .hand_value.payments import (
+from .marks import find_most_yakuman, format_mark, is_tiles_mark
+from .payments import (
     LIMIT_BASE_POINTS,
     RIICHI_STICK,
     HandValue,
@@ -25,7 +26,6 @@ from .hand_value.payments import (
     limit_name,
     parse_value,
 )
-from .marks import find_most_yakuman, format_mark, is_tiles_mark
 from .rules import DRAWS_OF_FOUR, NOTE_TAGS, RiichiRules
 
 USUAL_FU = (30, 40, 50, 20, 25, 60, 70, 80, 90, 100, 110)  # the usual ones first

@@ -17,7 +17,7 @@ from ...model.types import (
     Verdict,
 )
 from .final_points import final_result, final_result_from_points
-from .hand_value.payments import RIICHI_STICK
+from .payments import RIICHI_STICK, list_payments
 from .rules import RiichiRules
 from .score_lines import (
     are_points,
@@ -29,7 +29,6 @@ from .score_lines import (
     points_too_early_mistake,
     wrong_sticks_mistake,
 )
-from .settlement import list_payments
 
 WINDS_BY_LENGTH = {"hand": 1, "east": 1, "south": 2, "full": 4}  # winds that the deal goes round
 YAKITORI = "yakitori"

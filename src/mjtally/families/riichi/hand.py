@@ -10,9 +10,9 @@ from ...base.errors import Remark, fail, warning_at
 from ...base.wording import format_group, format_list, pluralize
 from ...language.tokens import parse_name
 from ...model.hand import Hand, PlayerMark, Role, Win
-from ...model.tags import ABORTIVE_DRAWS, check_about_win, locate_tag
-from .hand_value.payments import explain_unlikely_value
+from ...model.result_lines import ABORTIVE_DRAWS, check_about_win, locate_tag
 from .marks import has_open_hand
+from .payments import explain_unlikely_value
 from .rules import RiichiRules
 
 if TYPE_CHECKING:

@@ -17,8 +17,8 @@ from ...language.mark_diagnosis import (
 from ...language.players_words import fold_word
 from ...language.statements import Cell
 from ...model.hand import Mark, PlayerMark, Role, locate_tiles
-from ...model.tags import ABORTIVE_DRAWS
-from .hand_value.payments import HandValue
+from ...model.result_lines import ABORTIVE_DRAWS
+from .payments import HandValue
 from .rules import RiichiRules
 
 HK_HINT = " (an HK file begins with rules=hk)"

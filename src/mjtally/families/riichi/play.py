@@ -13,8 +13,8 @@ from ...model.calculator import SEAT_NAMES, build_win_result
 from ...model.declarations import list_declarations
 from ...model.hand import Hand, Mark, ParsedHand, PlayerMark, Role, Win
 from ...model.payments import Payment
-from ...model.referee import Referee
-from ...model.tags import ABORTIVE_DRAWS, FamilyTags, locate_tag
+from ...model.referee import Referee, Seating
+from ...model.result_lines import ABORTIVE_DRAWS, FamilyTags, locate_tag
 from ...model.types import (
     GameRecord,
     OpenGame,
@@ -23,12 +23,10 @@ from ...model.types import (
     PossibleHand,
     Session,
 )
-from ...model.win_conditions import RoundSeating
 from .explanation import describe_hand
 from .final_points import explain_points, round_carried
 from .game import RiichiGame
 from .hand import combine_marks, value_hand, warn_unlikely_values
-from .hand_value.payments import RIICHI_STICK, HandValue, base_points, parse_value
 from .marks import (
     MOST_YAKUMAN,
     check_divided_tiles,
@@ -38,9 +36,9 @@ from .marks import (
     explain_cell,
     match_mark,
 )
+from .payments import RIICHI_STICK, HandValue, base_points, list_payments, needs_dealer, parse_value
 from .rules import ABORTIVE_DRAWS as RULED_DRAWS
 from .rules import DRAWS_OF_FOUR, NOTE_TAGS, PAO_YAKU, RiichiRules
-from .settlement import list_payments, needs_dealer
 
 if TYPE_CHECKING:
     from ...model.table_form import TableForm, Taps
@@ -111,12 +109,20 @@ class RiichiPlay(Referee[RiichiRules]):
     def list_warnings(self, hand: Hand, player_marks: Sequence[PlayerMark]) -> list[Remark]:
         return warn_unlikely_values(hand, player_marks)
 
-    def evaluate_winner(
-        self, parsed_hand: ParsedHand, winner: PlayerMark, seatings: Sequence[RoundSeating]
+    def value_tiles(
+        self, parsed_hand: ParsedHand, winner: PlayerMark, tiles: str, seating: Seating
     ) -> Any:
-        from .tiles_in_marks import evaluate_winner
+        from .tiles_in_marks import value_tiles
 
-        return evaluate_winner(parsed_hand, winner, seatings, self.rules)
+        return value_tiles(parsed_hand, winner, tiles, seating, self.rules)
+
+    def check_valuation(
+        self, parsed_hand: ParsedHand, winner: PlayerMark, valuation: Any, seating: Seating
+    ) -> None:
+        from .tiles_in_marks import check_written_value
+
+        if winner.mark.value is not None:
+            check_written_value(winner.cell, winner.mark.value, valuation, parsed_hand.tags)
 
     def value_hand(self, parsed_hand: ParsedHand, valuations: Mapping[int, Any]) -> Hand:
         from .tiles_in_marks import check_liable

@@ -9,7 +9,7 @@ from ...language.diagnosis import read_thousands
 from ...language.statements import ScoresLine
 from ...model.parameters import format_tenths, parse_tenths
 from ...model.stated_scores import check_score_count
-from .hand_value.payments import RIICHI_STICK
+from .payments import RIICHI_STICK
 from .rules import RiichiRules
 
 MOST_POINTS = 10_000  # tenths: what is more is hardly points

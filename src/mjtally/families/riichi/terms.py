@@ -6,8 +6,8 @@ from functools import partial
 from ...base.markdown import format_bullets, format_table
 from ...language.reference import TermPage
 from ...model.term_pages import Tables, list_word_pages, show_hand, split_words
-from .hand_value.payments import HandValue, parse_value, payments_for_value
 from .hand_value.yaku import BONUS_YAKU, RENHOU, YAKU, Yaku
+from .payments import HandValue, parse_value, payments_for_value
 from .presets import RIICHI, RIICHI_PRESETS
 from .statistics.counts import build_yaku_names
 

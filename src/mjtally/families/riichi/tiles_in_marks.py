@@ -10,17 +10,17 @@ from ...base.errors import fail
 from ...base.wording import format_list
 from ...model.calculator import find_winner_seat
 from ...model.hand import Hand, Mark, ParsedHand, PlayerMark, Role, locate_tiles, locate_value
-from ...model.tags import locate_tag, parse_names
-from ...model.win_conditions import RoundSeating, evaluate_under_each
+from ...model.referee import Seating
+from ...model.result_lines import locate_tag, parse_names
 from ...tiles.conditions import WinConditions
 from ...tiles.groups import format_tile_kind
 from ...tiles.parsing import parse_indicators, parse_tiles
 from .hand_value.hand_score import HandScore, score_hand
 from .hand_value.judge import evaluate_hand
 from .hand_value.objections import find_riichi_objection
-from .hand_value.payments import HandValue, round_fu
 from .hand_value.value import Indicators, RiichiValuation
 from .marks import has_open_hand, match_mark
+from .payments import HandValue, round_fu
 from .rules import RiichiRules
 
 
@@ -110,44 +110,29 @@ def _check_same_winning_tile(winners: Sequence[PlayerMark]) -> None:
 # ------------------------------------------------------------------------- at the table
 
 
-def evaluate_winner(
-    parsed_hand: ParsedHand,
-    winner: PlayerMark,
-    seatings: Sequence[RoundSeating],
-    rules: RiichiRules,
+def value_tiles(
+    parsed_hand: ParsedHand, winner: PlayerMark, tiles: str, seating: Seating, rules: RiichiRules
 ) -> RiichiValuation:
-    """What a winner's tiles are worth where players sit so; a `Mistake` where they are not a win,
-    or are worth something else than is written."""
+    """What a winner's tiles are worth where players sit so; a `Mistake` where they are not a
+    win."""
     tags, roles = parsed_hand.tags, [each.mark.role for each in parsed_hand.player_marks]
-    tiles = locate_tiles(winner.cell, winner.mark.tiles)
-    is_only_winner, has_liable = roles.count(Role.WINNER) == 1, Role.LIABLE in roles
-    possible = []
-    for wind, order in seatings:
-        seat = order.index(winner.seat)
-        # Of two winners a dealer has no first turn by discard: it is the other's.
-        first = "first" in tags and (seat != 0 or is_only_winner)
-        said = _build_conditions(parsed_hand.hand, winner, tags, wind, seat, first, has_liable)
-        possible.append(said)
+    seat = seating.order.index(winner.seat)
+    # Of two winners a dealer has no first turn by discard: it is the other's.
+    first = "first" in tags and (seat != 0 or roles.count(Role.WINNER) == 1)
+    conditions = _build_conditions(
+        parsed_hand.hand, winner, tags, seating.wind, seat, first, Role.LIABLE in roles
+    )
     # without riichi they are another winner's
     ura = _parse_indicator_tag(tags, "ura") if winner.mark.riichi else ()
     indicators = Indicators(_parse_indicator_tag(tags, "dora"), ura)
-    valuation = evaluate_under_each(
-        tiles,
-        possible,
-        lambda conditions: evaluate_hand(tiles, conditions, indicators, rules, tags),
-        lambda valuation: valuation.value,
-        "the round wind counts",
-    )
-    if winner.mark.value is not None:
-        _check_written_value(winner.cell, winner.mark.value, valuation, tags)
-    return valuation
+    return evaluate_hand(tiles, conditions, indicators, rules, tags)
 
 
 def _parse_indicator_tag(tags: Mapping[str, str], key: str) -> tuple[int, ...]:
     return parse_indicators(tags[key]) if key in tags else ()
 
 
-def _check_written_value(
+def check_written_value(
     cell: str, stated: HandValue, valuation: RiichiValuation, tags: Mapping[str, str]
 ) -> None:
     """`3/40=TILES`: the value that is written beside the tiles."""

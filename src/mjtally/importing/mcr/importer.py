@@ -8,7 +8,7 @@ from ...language.statements import ResultLine
 from ...logs.faults import locate_faults, refuse
 from ...logs.mcr_game import PLAYERS, McrLog, McrLogHand
 from ...model.open_games import TrackedGame
-from ...model.tags import MOST_TURNS
+from ...model.result_lines import MOST_TURNS
 from ...model.types import OpenGame
 from ..blocks import COMMENT_ID, find_declared_rules
 from ..games import MCR, ImportedGame, ImportOptions

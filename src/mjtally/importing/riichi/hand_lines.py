@@ -24,7 +24,7 @@ from ...logs.game import (
     LogWins,
     RiichiDeclaration,
 )
-from ...model.tags import MOST_TURNS
+from ...model.result_lines import MOST_TURNS
 from ...model.types import FinalResult
 from ..games import format_signed_points
 from .tile_values import format_win_value

@@ -3,7 +3,7 @@
 from ...base.errors import Mistake
 from ...base.winds import WINDS
 from ...families.riichi.hand_value.hand_score import score_hand
-from ...families.riichi.hand_value.payments import HandValue, payments_for_value
+from ...families.riichi.payments import HandValue, payments_for_value
 from ...families.riichi.rules import RiichiRules
 from ...logs.faults import refuse
 from ...logs.game import STICK_POINTS, LogHand, LogWin, LogWins

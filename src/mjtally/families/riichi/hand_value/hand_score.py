@@ -8,10 +8,10 @@ from ....base.terminal import align_columns
 from ....model.hand_scores import TileScore
 from ....tiles.conditions import parse_conditions
 from ....tiles.parsing import parse_indicators
+from ..payments import limit_name, payments_for_value
 from ..rules import RiichiRules
 from .fu import FuPart
 from .judge import evaluate_hand
-from .payments import limit_name, payments_for_value
 from .value import Indicators, RiichiValuation
 from .yaku import ScoredYaku
 

@@ -10,9 +10,9 @@ from ....tiles.conditions import WinConditions
 from ....tiles.decomposition import Decomposition, WinningHand, find_decompositions
 from ....tiles.groups import EAST, KINDS, NORTH, UNITS, WHITE_DRAGON, count_kind
 from ....tiles.notation import Tiles
+from ..payments import HandValue, base_points, round_fu
 from ..rules import RiichiRules
 from .fu import OPEN_HAND_FU, FuPart, build_pair_fu, find_fu_parts
-from .payments import HandValue, base_points, round_fu
 from .yaku import (
     RENHOU,
     BonusCounts,

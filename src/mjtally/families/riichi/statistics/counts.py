@@ -45,9 +45,8 @@ from ....statistics.hand_counts import (
     without,
 )
 from ..game import BUST_PRIZE, YAKITORI
-from ..hand_value.payments import limit_name, payments_for_value
+from ..payments import keeps_stick, limit_name, payments_for_value
 from ..rules import RiichiRules
-from ..settlement import keeps_stick
 
 LIMIT_COUNTS = (
     ("below_mangan", "", "below mangan"),

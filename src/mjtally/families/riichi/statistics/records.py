@@ -9,7 +9,7 @@ from ....model.hand import Win
 from ....model.types import GameRecord, HandEffect, iterate_hands
 from ....statistics.counts import Achievement, RecordKind, RecordKinds
 from ....statistics.hand_counts import discarder, winners
-from ..hand_value.payments import limit_name
+from ..payments import limit_name
 from ..rules import RiichiRules
 from .counts import MOST_HAN, count_win_han, find_deal_in_values, find_limit, find_win_values
 

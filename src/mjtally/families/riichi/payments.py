@@ -1,0 +1,285 @@
+"""Han and fu to points, and who pays whom in riichi, how much and why: all else that is said of
+points follows from it.
+
+Points are whole numbers. The ladder of limits and the rounding are common to all rulesets; the
+rules decide on kiriage, kazoe, three players' self-draws (`tsumo`), liability and honba.
+"""
+
+import re
+from collections.abc import Iterable, Iterator
+from functools import lru_cache
+from itertools import product
+from typing import NamedTuple
+
+from ...base.wording import pluralize
+from ...model.hand import Hand, Win
+from ...model.payments import Part, Payment
+from .rules import RiichiRules
+
+# Counted han from the top, and their base points. Below 5 han: fu × 2^(han + 2).
+LIMIT_BASE_POINTS = ((13, 8000), (11, 6000), (8, 4000), (6, 3000), (5, 2000))
+MANGAN_BASE, YAKUMAN_BASE = 2000, 8000
+RIICHI_STICK = 1000  # a riichi stick
+LIMIT_NAMES = {
+    2000: "mangan",
+    3000: "haneman",
+    4000: "baiman",
+    6000: "sanbaiman",
+    8000: "counted yakuman",
+}
+YAKUMAN_MULTIPLES = ("", "double ", "triple ", "quadruple ", "quintuple ", "sextuple ")
+
+
+class HandValue(NamedTuple):
+    """A hand's value: han (and fu, below 5 han), or so many yakuman."""
+
+    han: int
+    fu: int | None = None
+    yakuman: int = 0
+
+    def format_han_and_fu(self) -> str:
+        """`3 han 40 fu`, `5 han`."""
+        return f"{self.han} han" if self.fu is None else f"{self.han} han {self.fu} fu"
+
+    def format_mark(self) -> str:
+        """As it is written in a scores file: `3/40`, `5`, `1y`."""
+        if self.yakuman:
+            return f"{self.yakuman}y"
+        return f"{self.han}" if self.fu is None else f"{self.han}/{self.fu}"
+
+
+def parse_value(text: str) -> HandValue | None:
+    """The value that `format_mark` would write so; None for any other text."""
+    found = re.fullmatch("([1-9][0-9]?)(?:/([1-9][0-9]{1,2})|(y))?", text)
+    if not found:
+        return None
+    number, fu, is_yakuman = found.groups()
+    if is_yakuman:
+        return HandValue(0, None, int(number))
+    return HandValue(int(number), int(fu) if fu else None)
+
+
+def base_points(value: HandValue, rules: RiichiRules) -> int:
+    """The base from which all payments are multiples: 2000 is a mangan."""
+    if value.yakuman:
+        return YAKUMAN_BASE * value.yakuman
+    if value.han >= 13 and rules.has_multiple_counted_yakuman:
+        return YAKUMAN_BASE * (value.han // 13)
+    if value.han >= 13 and rules.kazoe == "sanbaiman":
+        return 6000
+    for han, base in LIMIT_BASE_POINTS:
+        if value.han >= han:
+            return base
+    assert value.fu is not None
+    fu = round_fu(value.fu)
+    if rules.kiriage and (value.han, fu) in {(4, 30), (3, 60)}:
+        return MANGAN_BASE
+    base = fu << value.han + 2
+    return min(base, MANGAN_BASE) if rules.has_mangan_below_five_han else base
+
+
+def round_fu(fu: int) -> int:
+    """Up to the next ten; the 25 of seven pairs stays."""
+    return fu if fu == 25 else -(-fu // 10) * 10
+
+
+def round_up(points: int) -> int:
+    """Up to the next hundred."""
+    return -(-points // 100) * 100
+
+
+def discard_payment(base: int, winner: int, dealer: int) -> tuple[int, str]:
+    """What the discarder pays, and how it comes about: 6 times the base to a dealer, 4 times to
+    the others."""
+    return _multiply_base(base, 6 if winner == dealer else 4)
+
+
+def self_draw_payments(
+    base: int, winner: int, dealer: int, rules: RiichiRules
+) -> Iterator[tuple[int, int, str]]:
+    """What each of the others pays, by seat, and how it comes about: the dealer's part is double.
+
+    With three players one payer is missing. Their part, a non-dealer's, is lost, or half of
+    it, rounded up, is added to what each of the others pays.
+    """
+    more = 0
+    if rules.players == 3 and rules.tsumo == "split":
+        missing, _ = _multiply_base(base, 2 if winner == dealer else 1)
+        more = round_up(missing // 2)
+    for payer in range(rules.players):
+        if payer != winner:
+            by = 2 if dealer in {payer, winner} else 1
+            points, why = _multiply_base(base, by)
+            if more:
+                why = f"{base} × {by}, and half of the missing player's part"
+            yield payer, points + more, why
+
+
+def _multiply_base(base: int, by: int) -> tuple[int, str]:
+    """Points, and how they come about: `1280 × 4 = 5120, rounded up`."""
+    product = base * by
+    points = round_up(product)
+    if points == product:
+        return points, f"{base} × {by}"
+    return points, f"{base} × {by} = {product}, rounded up"
+
+
+@lru_cache(maxsize=4096)
+def payments_for_value(
+    value: HandValue, *, dealer: bool, self_draw: bool, rules: RiichiRules
+) -> tuple[int, ...]:
+    """The winner's points and then each payer's, who pays most first; they add up to 0."""
+    base, deals = base_points(value, rules), 0 if dealer else 1
+    if not self_draw:
+        points, _ = discard_payment(base, 0, deals)
+        return (points, -points, *[0] * (rules.players - 2))
+    paid = [-points for _, points, _ in self_draw_payments(base, 0, deals, rules)]
+    return (-sum(paid), *paid)
+
+
+def limit_name(value: HandValue, rules: RiichiRules) -> str:
+    """`mangan` … `double yakuman`; nothing below a mangan."""
+    if value.yakuman:
+        return YAKUMAN_MULTIPLES[value.yakuman - 1] + "yakuman"
+    return LIMIT_NAMES.get(base_points(value, rules), "")
+
+
+def explain_unlikely_value(
+    value: HandValue, *, self_draw: bool, riichi: bool, called: bool
+) -> str | None:
+    """Why no hand can have such a value; it is scored all the same, with a warning."""
+    if value.yakuman or value.fu is None or value.han >= 5:
+        return None
+    han, fu = value.han, round_fu(value.fu)
+    closed_draw = 1 if self_draw else 0  # menzen tsumo, for the shapes that are always closed
+    least = 1 + closed_draw if riichi else 1
+    for holds, why in (
+        (fu == 20 and not self_draw, "20 fu is pinfu by self-draw; by discard it is 30"),
+        (fu == 20 and called, "20 fu is a closed hand; an open one has 30"),
+        (fu == 20 and han < 1 + closed_draw + riichi, "20 fu is pinfu and self-draw, 2 han"),
+        (fu == 25 and called, "25 fu is seven pairs, which is closed"),
+        (
+            fu == 25 and han < 2 + closed_draw + riichi,
+            "25 fu is seven pairs, 2 han, and riichi and self-draw add one each",
+        ),
+        (han < least, "riichi and self-draw are 2 han"),
+    ):
+        if holds:
+            return why
+    return None
+
+
+# ------------------------------------------------------------------------------------------
+# Who pays whom.
+
+
+def list_payments(
+    hand: Hand, rules: RiichiRules, honba: int = 0, sticks: int = 0
+) -> Iterator[Payment]:
+    """The payments of a hand at a table with so many honba and sticks. Nobody need deal where
+    it does not matter (`needs_dealer`)."""
+    dealer = hand.dealer
+    match hand.kind:
+        case "tsumo" | "ron":
+            assert dealer is not None
+            payments = _list_win_payments(hand, dealer, rules, honba)
+            yield from payments if hand.wareme is None else _double(payments, hand.wareme)
+        case "draw":
+            # The pool is shared by those who pay and by those who receive.
+            noten = [seat for seat in range(rules.players) if seat not in hand.tenpai]
+            points = rules.noten // (len(noten) * len(hand.tenpai) or 1)
+            reason = f"{rules.noten} from {len(noten)} noten to {len(hand.tenpai)} tenpai"
+            for payer, seat in product(noten, sorted(hand.tenpai)):
+                yield Payment(payer, seat, points, reason)
+        case "nagashi":  # a mangan by self-draw, without honba and sticks
+            assert dealer is not None
+            for seat in hand.nagashi:
+                for payer, points, why in self_draw_payments(MANGAN_BASE, seat, dealer, rules):
+                    yield Payment(payer, seat, points, f"as a mangan by self-draw: {why}")
+        case "chombo" if rules.chombo is None:
+            assert dealer is not None and hand.offender is not None
+            seat = hand.offender
+            for receiver, points, why in self_draw_payments(MANGAN_BASE, seat, dealer, rules):
+                reason = f"as a mangan by self-draw, the other way: {why}"
+                yield Payment(seat, receiver, points, reason, Part.FOUL)
+    first = hand.wins[0].seat if hand.wins else None
+    for seat in hand.stick_payers:
+        if not keeps_stick(hand, seat, rules):
+            yield Payment(seat, first, RIICHI_STICK, "a riichi stick", Part.STICKS)
+    if sticks and first is not None:
+        reason = f"{pluralize(sticks, 'riichi stick')} on the table"
+        yield Payment(None, first, RIICHI_STICK * sticks, reason, Part.STICKS)
+
+
+def _double(payments: Iterable[Payment], wareme: int) -> Iterator[Payment]:
+    """割れ目: a player pays and receives double. All that a win moves from player to player is
+    doubled, honba too; riichi sticks, noten payments, nagashi mangan and chombo are not."""
+    for payer, receiver, points, reason, part in payments:
+        if wareme in {payer, receiver}:
+            yield Payment(payer, receiver, 2 * points, f"{reason}, doubled", part)
+        else:
+            yield Payment(payer, receiver, points, reason, part)
+
+
+def needs_dealer(hand: Hand, rules: RiichiRules) -> bool:
+    """Whether it matters who dealt."""
+    return hand.kind in {"tsumo", "ron", "nagashi"} or (
+        hand.kind == "chombo" and rules.chombo is None
+    )
+
+
+def keeps_stick(hand: Hand, seat: int, rules: RiichiRules) -> bool:
+    """Whether a player takes their own riichi stick: as the first winner, or as any."""
+    takers = hand.wins if rules.sticks_to == "own-first" else hand.wins[:1]
+    return any(win.seat == seat for win in takers)
+
+
+def _list_win_payments(
+    hand: Hand, dealer: int, rules: RiichiRules, honba: int
+) -> Iterator[Payment]:
+    """What the winners get, each for the hand and then for the honba, before any doubling.
+
+    A liable player (包) pays for the yakuman they are liable for: all of it on a self-draw, half
+    of it when a third player deals in.
+    """
+    discarder, liable = hand.discarder, hand.liable[0] if hand.liable else None
+    for_honba: list[Payment] = []
+    for win in hand.wins:
+        seat, base = win.seat, base_points(win.value, rules)
+        payers: list[int | None] = [discarder]
+        if discarder is None:
+            payers = [payer for payer in range(rules.players) if payer != seat]
+        shared = 0 if liable is None else _find_liable_base(hand, win, rules)
+        if shared:
+            if discarder is None:
+                shares = self_draw_payments(shared, seat, dealer, rules)
+                points = sum(share for _, share, _ in shares)
+                yield Payment(liable, seat, points, "liable for the yakuman, pays for all")
+            else:
+                half = discard_payment(shared, seat, dealer)[0] // 2
+                reason = f"half of the yakuman that {{{liable}}} is liable for"
+                yield Payment(liable, seat, half, reason)
+                yield Payment(discarder, seat, half, reason)
+            if rules.pao_honba == "liable" or (discarder is None and shared == base):
+                payers = [liable]
+        if base > shared and discarder is None:
+            for payer, points, why in self_draw_payments(base - shared, seat, dealer, rules):
+                yield Payment(payer, seat, points, why)
+        elif base > shared:
+            points, why = discard_payment(base - shared, seat, dealer)
+            yield Payment(discarder, seat, points, why)
+        if honba and (win is hand.wins[0] or rules.honba_to == "each"):
+            each = rules.honba // len(payers)
+            why = "1 honba" if honba == 1 else f"{honba} honba × {each}"
+            for_honba += [Payment(who, seat, honba * each, why, Part.HONBA) for who in payers]
+    yield from for_honba
+
+
+def _find_liable_base(hand: Hand, win: Win, rules: RiichiRules) -> int:
+    """The base points of a win that somebody is liable for; 0 for nobody."""
+    if hand.liable is None or not win.value.yakuman or hand.liable[0] == hand.discarder:
+        return 0
+    share = hand.liable[1]
+    if share == 0 or rules.pao_scope == "hand":
+        share = win.value.yakuman
+    return share * YAKUMAN_BASE

@@ -1,0 +1,401 @@
+"""What stands in a result line beside its marks: how many marks there are, the label before them,
+`E1:` or `S3.2:`, and the tags after them, a row each, whatever family has it.
+
+Each family reads its own marks (`referee.py` has every mark of a line). A family names the tags
+that it has; those of others are known as tags, and refused. To add a tag: its row here, its key in
+the family's list, and what the family does with it.
+"""
+
+import re
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from functools import lru_cache
+from typing import NamedTuple, NoReturn
+
+from ..base.errors import Mistake, Remark, column_of, fail, remark_at, remark_over
+from ..base.winds import WINDS
+from ..base.wording import describe_unknown, did_you_mean, format_list, pluralize
+from ..language.diagnosis import LABEL_PATTERN
+from ..language.mark_diagnosis import suggest_comment
+from ..language.players_words import (
+    BINDING_WORDS,
+    DISCARD_WIN_WORDS,
+    SELF_DRAW_WORDS,
+    WordKind,
+    find_meaning,
+    is_one_of,
+)
+from ..language.statements import Cell
+from ..language.tokens import parse_name, split_value
+from .hand import Label
+
+# ------------------------------------------------------------------------------------------
+# The label.
+
+
+@lru_cache(maxsize=500)
+def match_label(text: str, players: int, *, counts_repeats: bool) -> Label | None:
+    """The label that a text is, if it is one, where it may say how often the dealer dealt again."""
+    found = re.fullmatch(rf"([{WINDS}])([1-9])(?:\.([0-9]{{1,3}}))?:", text)
+    if not found or int(found[2]) > players or (found[3] and not counts_repeats):
+        return None
+    wind, dealer = WINDS.index(found[1]), int(found[2]) - 1
+    return Label(players * wind + dealer, dealer, int(found[3]) if found[3] else None)
+
+
+def parse_label(cell: str, players: int, repeats: str, no_repeats: str) -> Label:
+    """A label; a `Mistake` for one that no hand has. `repeats` is the name of the number after the
+    point, such as honba; where a family has none, `no_repeats` says so in words."""
+    label = match_label(str(cell), players, counts_repeats=bool(repeats))
+    if label is not None:
+        return label
+    better = re.fullmatch(rf"(?i)([{WINDS}][1-{players}])(?:[.-]([0-9]+))?[.-]?:", cell)
+    meant = ""
+    if better:
+        after = f".{better[2]}" if better[2] and repeats else ""
+        meant = f"{better[1].upper()}{after}:"
+        if after and len(better[2]) > 3:
+            message = f"{cell.rstrip(':')}: the {repeats} is a number of three digits at most"
+            raise Mistake(remark_at(cell, "label-unknown", message))
+    glued = re.fullmatch(rf"([{WINDS}][1-{players}])[bBhH]?([0-9]{{1,2}}):", cell)
+    turned = re.fullmatch(rf"([1-{players}])([{WINDS}]):", cell)
+    maybe = f"{turned[2]}{turned[1]}:" if turned else ""
+    if glued and repeats:
+        maybe = f"{glued[1]}.{glued[2]}:"
+    what = f"a wind (E S W N) and a hand (1 to {players}), such as E1:"
+    is_sure = bool(better)
+    if repeats:
+        what = f"a wind (E S W N), a hand (1 to {players}) and the {repeats}, such as E1: or S3.2:"
+    elif better and better[2]:
+        what, is_sure = f"{what}, and {no_repeats}", False
+    hints = f" (write {meant})" * bool(meant) + f" (is {maybe} meant?)" * bool(maybe)
+    message = f"{cell} is not a valid label: a label is {what}{hints}"
+    raise Mistake(remark_at(cell, "label-unknown", message, meant if is_sure else None))
+
+
+# ------------------------------------------------------------------------------------------
+# Tags.
+
+
+MOST_TURNS = 24  # nobody discards more often in a hand
+MOST_FLOWERS = 8
+
+# What the value of a tag is.
+ALONE = "alone"  # there is none
+NUMBER, TURN, TURNS, TILES, FLOWERS = "number", "turn", "turns", "tiles", "flowers"
+PLAYER, NAMES = "player", "names"  # of players; NAMES may be absent
+
+
+class Tag(NamedTuple):
+    """A tag: its key, what its value is, whether it is about a win, and the only family that has
+    it, where the tag tells it."""
+
+    key: str
+    value: str = ALONE
+    about_win: bool = False
+    only_in: str = ""
+
+
+ABORTIVE_DRAWS = ("abort", "kyuushu", "suufon", "suucha", "suukan", "sanchahou")
+# fmt: off
+TAGS = {tag.key: tag for tag in (
+    Tag("last", ALONE, about_win=True),
+    Tag("rinshan", ALONE, about_win=True),
+    Tag("chankan", ALONE, about_win=True),
+    Tag("first", ALONE, about_win=True),
+    Tag("fourth", ALONE, about_win=True),
+    Tag("turn", TURN, about_win=True),
+    Tag("flowers", FLOWERS, about_win=True),
+    Tag("honba", NUMBER, only_in="riichi"),
+    Tag("sticks", NUMBER, only_in="riichi"),
+    Tag("dora", TILES, only_in="riichi"),
+    Tag("ura", TILES, about_win=True, only_in="riichi"),
+    Tag("ippatsu", NAMES, about_win=True, only_in="riichi"),
+    Tag("riichi-turn", TURNS, only_in="riichi"),
+    Tag("wareme", PLAYER, only_in="riichi"),
+    *(Tag(draw, ALONE, only_in="riichi") for draw in ABORTIVE_DRAWS),
+)}
+# Words that others write as tags, the tag that must be there for a hint, and the hint.
+HINTS = (
+    ("haitei houtei haidi", "last", "write last"),
+    ("rob robbing", "chankan", "write chankan"),
+    ("kong gang", "rinshan",
+        "write rinshan for the tile after a kong, chankan for a robbed kong"),
+    ("heavenly earthly", "first", "write first for a win in the first go-round"),
+    ("flower flowers", "flowers", "write how many, such as flowers=2"),
+    ("turn", "turn", "write which turn, such as turn=9"),
+    ("riichi-turn", "riichi-turn", "write which turn, such as riichi-turn=6"),
+    ("riichi", "riichi-turn", "write ! after the mark"),
+    ("dora", "dora", "write the indicators, such as dora=5s"),
+    ("ura", "ura", "write the indicators, such as ura=3p"),
+    ("kita nuki north", "dora", "norths set aside are counted in the han"),
+    ("wareme", "wareme", "write whose it is, such as wareme=Aki"),
+    ("tsumo zimo", "", "a self-draw needs no tag, there is just no d"),
+    ("ron", "", "mark the discarder d"),
+)
+# fmt: on
+
+
+class FamilyTags:
+    """The tags that a family has, and what to say of words that are none."""
+
+    def __init__(self, family: str, keys: Collection[str]) -> None:
+        """`family` is its name in messages."""
+        self.family = family
+        self.keys = tuple(keys)
+        rows = [TAGS[key] for key in self.keys]
+        self.lone_tags = tuple(row.key for row in rows if row.value in {ALONE, NAMES})
+        self.value_tags = tuple(row.key for row in rows if row.value not in {ALONE, NAMES})
+        self.list_tags = tuple(row.key for row in rows if row.value in {TILES, TURNS})
+        self.hints = {
+            word: hint
+            for words, tag, hint in HINTS
+            if not tag or tag in self.keys
+            for word in words.split()
+        }
+        self._whole_tags = frozenset(TAGS) - {*self.value_tags}
+
+    def is_tag(self, cell: str) -> bool:
+        """Whether a cell is a tag, of this family or of another."""
+        if "=" in cell:
+            return cell[0].isalpha()  # a mark with tiles, 4=TILES, begins with a digit
+        return cell in self._whole_tags
+
+    def find_meant(self, word: str) -> str:
+        """The tag that a word stands for, in players' words; empty if there is none."""
+        return find_meaning(WordKind.TAG, word, (*self.lone_tags, *self.value_tags))
+
+
+def parse_tags(cells: Sequence[str], family: FamilyTags, names: Sequence[str]) -> dict[str, str]:
+    """Tags by key, each with the cell of its value; a tag without a value is its own value. A
+    `Mistake` where one cannot be in the family, whatever else the line says."""
+    tags: dict[str, str] = {}
+    for tag in cells:
+        key, equals, text = tag.partition("=")
+        value = Cell(text, column_of(tag) + len(key) + 1) if equals else tag
+        _check_tag(tag, key, value, family, names)
+        if key in tags:
+            both = f": write {key}={tags[key]},{value}" if key in family.list_tags else ""
+            fail(tag, "tag-twice", f"{key} is written twice{both}")
+        tags[key] = value
+    return tags
+
+
+def _check_tag(tag: str, key: str, value: str, family: FamilyTags, names: Sequence[str]) -> None:
+    row = TAGS.get(key)
+    if row is None:
+        _fail_for_unknown_tag(tag, key, family)
+    if key not in family.keys:
+        these = f"and these are {family.family} rules: remove it"
+        if row.only_in:
+            fail(tag, f"tag-of-{row.only_in}", f"{tag} is a tag of {row.only_in}, {these}")
+        fail(tag, "tag-unknown", f"{tag} is a tag of other rules, {these}")
+    has_value = "=" in tag
+    match row.value:
+        case "alone" if has_value:
+            message = f"{tag}: {key} stands alone: write {key}"
+            fail(tag, "tag-alone", message, None if value else key)
+        case "number" if not (value.isdecimal() and value.isascii() and len(value) <= 4):
+            fail(value, "tag-value", f"{tag}: {key} is a whole number, such as {key}=2")
+        case "turn" | "turns":
+            for number in value.split(",") if row.value == TURNS else [value]:
+                _check_turn(tag, key, number)
+        case "tiles":
+            _check_indicators(tag, value)
+        case "flowers" if not re.fullmatch(f"[0-{MOST_FLOWERS}]", value):
+            message = f"{tag}: flowers are a number from 0 to {MOST_FLOWERS}, such as flowers=2"
+            fail(tag, "tag-value", message)
+        case "player" if not value:
+            fail(tag, "tag-value", f"{tag} names nobody: write whose it is, such as {key}=Aki")
+        case "player":
+            _check_names([parse_name(value)], names)
+        case "names" if has_value and not value:
+            fail(tag, "tag-value", f"{tag} names nobody: write {key}, or {key}=Aki")
+        case "names" if has_value:
+            _check_names(parse_names(value, names), names)
+
+
+def _check_turn(tag: str, key: str, number: str) -> None:
+    """Fails where a number of `turn=9` is not a turn."""
+    turn = int(number) if number.isdecimal() and number.isascii() and len(number) <= 4 else 0
+    if not 1 <= turn <= MOST_TURNS:
+        message = f"{tag}: a turn is a number from 1 to {MOST_TURNS}, such as {key}=9"
+        fail(tag, "tag-value", message)
+
+
+def _check_indicators(tag: str, value: str) -> None:
+    """Fails where the tiles of `dora=` or `ura=` are none, or the next tag stands among them."""
+    from ..tiles.parsing import parse_indicators  # few lines have them
+
+    apart = re.sub(",(?=[a-z-]+=)", " ", tag)
+    if apart != tag:
+        fail(tag, "tag-value", f"{tag}: spaces go between tags: write {apart}", apart)
+    parse_indicators(value)
+
+
+def _check_names(said: Iterable[str], names: Sequence[str]) -> None:
+    """Fails where a tag names somebody who is not at the table."""
+    for name in said:
+        if name not in names:
+            near = did_you_mean(name, names)
+            message = f"{name} is not at this table ({format_list(names)}){near}"
+            fail(name, "tag-name", message, _match_ignoring_case(name, names))
+
+
+def _fail_for_unknown_tag(tag: str, key: str, family: FamilyTags) -> NoReturn:
+    """Says which tag a player means, or which is misspelt."""
+    possible = (*family.value_tags, *family.lone_tags)
+    meant = _match_ignoring_case(key, possible) or family.find_meant(key)
+    if not meant:
+        fail(tag, "tag-unknown", describe_unknown("tag", key, possible))
+    write = f"{meant}{tag[len(key) :]}" if meant in family.value_tags else meant
+    fail(tag, "tag-unknown", f"there is no tag {key}: write {write}", write)
+
+
+def _match_ignoring_case(word: str, possible: Iterable[str]) -> str | None:
+    """The one of some words that a word is but for capitals, which is meant beyond doubt."""
+    alike = [each for each in possible if each.casefold() == word.casefold()]
+    return alike[0] if len(alike) == 1 else None
+
+
+def parse_names(value: str, names: Sequence[str]) -> list[str]:
+    """The names of `ippatsu=Aki` or `ippatsu=Aki,"Chie O"`."""
+    said = parse_name(value)
+    return [said] if said in names else [parse_name(part) for part in split_value(value) if part]
+
+
+def locate_tag(tags: Mapping[str, str], key: str) -> str:
+    """The tag itself, where it stands in the line."""
+    value = tags[key]
+    return value if value == key else Cell(f"{key}={value}", column_of(value) - len(key) - 1)
+
+
+def check_about_win(tags: Mapping[str, str]) -> None:
+    """Fails where a tag is about a win; for a hand that nobody won."""
+    for key in tags:
+        if TAGS[key].about_win:
+            message = f"{key} is about a win, and nobody won this hand: remove it"
+            fail(locate_tag(tags, key), "note-without-win", message)
+
+
+# ------------------------------------------------------------------------------------------
+# How many marks there are.
+
+
+TAG_AND_VALUE_PATTERN = r"(?P<key>[^\W\d]+) ?[:=：]? ?(?P<value>[0-9][0-9mpsz,]*)"
+VALUE_AND_TAG_PATTERN = r"(?P<value>[0-9]+) ?(?P<key>[^\W\d]+)"
+
+
+def count_marks(cells: Sequence[str], words: FamilyTags) -> int:
+    """How many cells stand before the first tag. A `Mistake` where more follow the tags."""
+    are_tags = [*map(words.is_tag, cells)]
+    if True not in are_tags:
+        return len(cells)
+    count = are_tags.index(True)
+    for before, cell in zip(cells[count:], cells[count + 1 :], strict=False):
+        if words.is_tag(cell):
+            continue
+        if (words.list_tags and before.endswith(",")) or before.endswith("="):
+            fail(cell, "after-tags", f"no space stands in a tag: write {before}{cell}")
+        tag = words.find_meant(cell)
+        hint = words.hints.get(cell) or (f"write {tag}" if tag and tag != cell else "")
+        meant = hint or f"marks first, then tags{suggest_comment([cell])}"
+        fail(cell, "after-tags", f"{cell} stands after the tag {cells[count]}: {meant}")
+    return count
+
+
+def fail_for_mark_count(
+    cells: Sequence[str], count: int, names: Sequence[str], words: FamilyTags
+) -> NoReturn:
+    """Says that there are too few marks for the players, or too many."""
+    players = len(names)
+    found = f"{pluralize(count, 'mark')} for {players} players ({format_list(names)})"
+    if count < players:
+        missing = f"{players - count} missing, write - for a player who is not involved"
+        fail(cells[0], "marks-missing", f"{found}: {missing}")
+    extra = cells[players:]
+    check_single_result(cells, count, players)
+    _fail_for_tag_otherwise(cells[players:count], words)
+    hint = suggest_comment(extra)
+    if extra[0] in words.hints:
+        hint = f", {words.hints[extra[0]]}"
+    elif extra[0].isalpha():
+        hint = did_you_mean(extra[0], words.lone_tags) or hint
+    fail(extra[0], "marks-too-many", f"{found}: {extra[0]} is one too many{hint}")
+
+
+def check_single_result(cells: Sequence[str], count: int, players: int) -> None:
+    """Fails where a line has the results of two hands."""
+    second = cells[players:]
+    if re.fullmatch(f"{LABEL_PATTERN}:", second[0]) or count == len(cells) == 2 * players:
+        message = f"two results on one line: put {' '.join(second)} on the next line"
+        raise Mistake(remark_over(second[0], second[-1], "two-results", message))
+
+
+def _fail_for_tag_otherwise(extra: Sequence[str], words: FamilyTags) -> None:
+    """Says how a tag is written, if cells after the marks mean one: `honba 0`, `2 honba`, 一発."""
+    joined, first = " ".join(extra), extra[0]
+    found = re.fullmatch(TAG_AND_VALUE_PATTERN, joined) or re.fullmatch(
+        VALUE_AND_TAG_PATTERN, joined
+    )
+    tag = words.find_meant(found["key"]) if found else ""
+    if found and tag in words.value_tags:
+        write = f"{tag}={found['value']}"
+        message = f"{joined} is not a tag: write {write}"
+        raise Mistake(remark_over(first, extra[-1], "tag-unknown", message, write))
+    tag = words.find_meant(first)
+    if tag in words.lone_tags and first not in words.hints:
+        fix = tag if len(extra) == 1 else None
+        fail(first, "tag-unknown", f"{first} is not a tag: write {tag}", fix)
+    if tag in words.value_tags and tag in words.hints:
+        fail(first, "tag-unknown", f"{first} is not a tag: {words.hints[tag]}")
+
+
+def check_words_for_marks(
+    cells: Sequence[str], names: Sequence[str], is_mark: Callable[[str], bool]
+) -> None:
+    """Fails where a result was told in words beside its marks, or in place of them: `3 - - -
+    tsumo`, `Aki ron Chie 3/40`."""
+    marks = [cell for cell in cells if is_mark(cell)]
+    if len(marks) == len(names) == len(cells) - 1:
+        word = next((cell for cell in cells if not is_mark(cell)), "")
+        words, why = SELF_DRAW_WORDS, "a win without d is a self-draw"
+        if "d" in marks:
+            words, why = DISCARD_WIN_WORDS, "d is who dealt in"
+        if is_one_of(word, words):
+            write = " ".join(marks)
+            message = f"{word} is not a mark: {why}: write {write}"
+            raise Mistake(remark_over(cells[0], cells[-1], "no-mark", message, write))
+    told = _list_marks_told(cells, names, [mark for mark in marks if mark[0].isdecimal()])
+    if told:
+        message = "a result has a mark for each player, in the order of the players line: write"
+        message = f"{message} {' '.join(told)}"
+        raise Mistake(remark_over(cells[0], cells[-1], "name-as-mark", message))
+
+
+def _list_marks_told(
+    cells: Sequence[str], names: Sequence[str], values: Sequence[str]
+) -> list[str]:
+    """The marks of a sentence about a win, such as `Aki ron from Chie 3/40`; none for what is not
+    one."""
+    said = [parse_name(cell) for cell in cells]
+    words = [cell for cell, name in zip(cells, said, strict=True) if name not in names]
+    words = [word for word in words if word not in values and not is_one_of(word, BINDING_WORDS)]
+    if len(values) != 1 or len(words) != 1:
+        return []
+    match [name for name in said if name in names]:
+        case [winner] if is_one_of(words[0], SELF_DRAW_WORDS):
+            marks: dict[str, str] = {winner: values[0]}
+        case [winner, other] if winner != other and is_one_of(words[0], DISCARD_WIN_WORDS):
+            marks = {winner: values[0], other: "d"}
+        case _:
+            return []
+    return [marks.get(name, "-") for name in names]
+
+
+def list_mistakes(*parsers: Callable[[], object]) -> Iterator[Remark]:
+    """What is wrong in each of some parts of a line, whatever is wrong in the others."""
+    for parse in parsers:
+        try:
+            parse()
+        except Mistake as mistake:
+            yield mistake.remark
