@@ -255,7 +255,7 @@ def test_rules_without_declarations(tmp_path: Path) -> None:
         phone.declare(BEN)
         edit(path, "rules=riichi", "rules=mcr")
         assert phone.look()["declared"] == []
-        for _ in range(200):  # until the other rules are out of what is known of all files
+        for _ in range(1200):  # until the other rules are out of what is known of all files
             with suppress(ServingError):
                 phone.save("- 24 d -")
                 break
