@@ -17,6 +17,7 @@ from ..model.table_form import (
     ValueKey,
     ValueStep,
 )
+from ..tiles.conditions import EXCLUSIVE_CONDITIONS
 from .play import ValuePlay
 
 MOST_KEYS = 30  # values; more of them are entered as a number, unless it has gaps
@@ -33,7 +34,7 @@ NOTE_WORDS = {
     "first": "in the first go-round",
     "fourth": "fourth tile of its kind",
 }
-NOTES_APART = ({"last", "chankan"}, {"last", "first"}, {"rinshan", "first"}, {"chankan", "first"})
+NOTES_APART = [{one, other} for one, other, _ in EXCLUSIVE_CONDITIONS]
 
 
 def build_form(play: ValuePlay[Any]) -> TableForm:

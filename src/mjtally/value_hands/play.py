@@ -50,7 +50,7 @@ from ..model.types import (
     TableStatus,
     TileScoring,
 )
-from ..tiles.conditions import WinConditions
+from ..tiles.conditions import EXCLUSIVE_CONDITIONS, WinConditions
 
 if TYPE_CHECKING:
     from ..model.table_form import TableForm, Taps
@@ -323,12 +323,10 @@ class ValuePlay(Referee[R]):
     # ------------------------------------------------------------------ the whole line
 
     def check_tags(self, tags: Mapping[str, str]) -> None:
-        for other, why in (
-            ("chankan", "the tile of a robbed kong is no last discard"),
-            ("first", "the first go-round is not at the end of the wall"),
-        ):
-            if "last" in tags and other in tags:
-                message = f"last with {other}: {why}: keep one of them"
+        """By points, of the conditions that exclude one another, those with the end of the wall."""
+        for note, other, why in EXCLUSIVE_CONDITIONS:
+            if other == "last" and {note, other} <= tags.keys():
+                message = f"last with {note}: {why.format(kan='kong')}: keep one of them"
                 fail(tags["last"], "note-and-mark", message)
 
     def combine_marks(
