@@ -23,8 +23,6 @@ def test_records(
     path: Path, capfd: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The scores file, the messages and the status of each command are in the text beside it."""
-    if path.name.startswith("majsoul"):
-        pytest.importorskip("google.protobuf", reason="the extra `majsoul`")
     monkeypatch.chdir(path.parent)
     expected = path.with_name(path.name + ".txt").read_text("utf-8")
     commands = [line for line in expected.splitlines() if line.startswith(COMMAND)]

@@ -3,7 +3,6 @@
 import base64
 import json
 import re
-import sys
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -11,13 +10,11 @@ from typing import Any
 import pytest
 
 from mjtally.logs import majsoul_protobuf
-from mjtally.logs.faults import Fault
+from mjtally.logs.faults import Fault, LogError
 from mjtally.logs.game import Log
 from support.cases import for_each
 from support.log_files import IMPORTS, ORIGINALS, read_log_files, read_unpacked
 from support.protobuf_wire import encode_message
-
-pytest.importorskip("google.protobuf", reason="the extra `majsoul`")
 
 Fields = dict[str, Any]
 MESSAGES = majsoul_protobuf.MESSAGES
@@ -131,13 +128,67 @@ def test_broken_messages() -> None:
         assert majsoul_protobuf.decode_text(text) is None
 
 
-def test_without_the_package(monkeypatch: pytest.MonkeyPatch) -> None:
-    """It is told how to get it."""
-    majsoul_protobuf._load_classes.cache_clear()
-    monkeypatch.setitem(sys.modules, "google.protobuf", None)
-    head = {"uuid": UUID, "config": {"category": 2}}
-    [fault] = read_log_files("-", stdin=encode_message(MESSAGES, "ResGameRecord", {"head": head}))
-    assert str(fault) == (
-        "standard input: a record as the server sends it; expected pip install 'mjtally[majsoul]',"
-        " to decode it"
+def decode_record(name: str, data: bytes) -> object:
+    """The fields of a record with these bytes."""
+    decoded = majsoul_protobuf.decode_text(base64.b64encode(wrap(name, data)).decode())
+    assert isinstance(decoded, dict) and decoded["name"] == name
+    return decoded["data"]
+
+
+@pytest.mark.parametrize(
+    ("data", "fields"),
+    [
+        ("08 02", {"chang": 2}),
+        ("08 02 08 01", {"chang": 1}),  # the last of several
+        ("08 02 08 00", {}),
+        ("08 82 80 80 80 80 20", {"chang": 2}),  # more than 32 bits
+        ("2a 03 01 ac 02 28 05", {"scores": [1, 300, 5]}),  # together, and by itself
+        ("2a 00", {}),
+        ("28 ff ff ff ff ff ff ff ff ff 01", {"scores": [-1]}),
+        ("28 ff ff ff ff 07", {"scores": [2**31 - 1]}),
+        ("82 01 02 33 6d 82 01 00", {"doras": ["3m", ""]}),
+        # Fields of others, written in each way; and our own, written in another.
+        (
+            "98 06 05 99 06 01 02 03 04 05 06 07 08 9a 06 01 78 9d 06 01 02 03 04 08 02",
+            {"chang": 2},
+        ),
+        ("0a 01 05 10 03 20 01 0d 01 02 03 04", {"ju": 3}),
+    ],
+)
+def test_bytes_to_fields(data: str, fields: Fields) -> None:
+    assert decode_record("RecordNewRound", bytes.fromhex(data)) == fields
+
+
+def test_a_message_in_parts_is_one() -> None:
+    """So the format has it; of those that there can be several of each is one."""
+    head = bytes.fromhex("2a 02 08 02 2a 04 12 02 08 01 5a 00 5a 02 10 01")
+    answer = encode_message(MESSAGES, "ResGameRecord", {"data": b""}) + b"\x1a\x10" + head
+    assert majsoul_protobuf.decode_message(answer, "")["head"] == {
+        "config": {"category": 2, "mode": {"mode": 1}},
+        "accounts": [{}, {"seat": 1}],
+    }
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        "08",  # without its value
+        "08 80",
+        "08 ff ff ff ff ff ff ff ff ff ff 01",  # more than 64 bits
+        "22 05 33 6d",  # fewer bytes than it says
+        "99 06 01 02",
+        "9d 06 01 02 03",
+        "22 01 ff",  # no UTF-8
+        "00 01",  # field 0
+        "88 80 80 80 80 01 01",  # a field of more than 32 bits
+        "2a 02 01 80",
+        "0b 0c",  # a group, as there were long ago
+        "0f",
+    ],
+)
+def test_bytes_that_are_no_message(data: str) -> None:
+    with pytest.raises(LogError) as raised:
+        decode_record("RecordNewRound", bytes.fromhex(data))
+    assert str(raised.value.fault) == (
+        "a broken record: RecordNewRound cannot be decoded; expected a whole one"
     )

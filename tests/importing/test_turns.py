@@ -120,6 +120,20 @@ def parse_turns(line: str) -> HandTurns:
     )
 
 
+def count_in_tziakcha(path: Path) -> Iterator[str]:
+    """Of each win, in the order of the hands."""
+    hands = [json.loads(line)["step"] for line in path.read_text("utf-8").splitlines()]
+    for script in sorted(hands, key=lambda script: script["t"]):
+        discards, turn = Counter[int](), 0
+        for code, data, _ in script["a"]:
+            seat, move = divmod(code, 16)
+            if move == 6 and data > 1:  # a win that is worth something
+                yield str(turn)
+            elif move in {2, 5, 7}:  # a discard, a kong, a tile that is drawn
+                turn = discards[seat] + 1
+                discards[seat] += move == 2
+
+
 COUNTERS = {
     "mjlog-*.*": count_in_mjlog,
     "tenhou6-*.json": count_in_tenhou6,
@@ -153,17 +167,10 @@ def test_turns_stand_after_everything_else(path: Path, capsys: Out) -> None:
     assert "turn=" not in plain
 
 
-def test_the_turns_of_mcr(capsys: Out) -> None:
-    [path] = [path for path in IMPORTS if path.name == "botzone.log"]
+@pytest.mark.parametrize("name", ["tziakcha-game.jsonl", "tziakcha-kongs.jsonl"])
+def test_the_turns_of_mcr(name: str, capsys: Out) -> None:
+    [path] = [path for path in IMPORTS if path.name == name]
     assert main(["import", "-q", "--turns", str(path)]) == 0
     turns = re.findall(r" turn=(\d+)", capsys.readouterr().out)
-    counted = []
-    for match in read_unpacked(path).decode().split("Match ")[1:]:
-        discards, turn = Counter[str](), 0
-        for seat, move in re.findall(r"^Player (\d) (Draw|Play|BuGang|Hu)\b", match, re.MULTILINE):
-            discards[seat] += move == "Play"
-            if move == "Hu":
-                counted.append(str(turn))
-            turn = discards[seat] + (move != "Play")
-    assert turns == counted
     assert turns
+    assert turns == [*count_in_tziakcha(path)]

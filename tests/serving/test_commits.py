@@ -7,7 +7,6 @@ from pathlib import Path
 import pytest
 
 from mjtally.base.errors import UsageError
-from mjtally.serving.commits import Committer
 from support.clubs import Phone, make_club, open_club, sit_down
 
 
@@ -44,7 +43,7 @@ def test_a_commit_for_each_hand(tmp_path: Path) -> None:
     folder = make_repository(tmp_path / "club")
     (folder / "notes.md").write_text("of somebody else")
     git(folder, "add", "notes.md")
-    with open_club(folder, commits="hand") as club:
+    with open_club(folder, commits=True) as club:
         phone = sit_down(club)
         wait_for_commits(folder, 2)
         phone.save("3/40 - d -")
@@ -64,28 +63,13 @@ def test_a_commit_for_each_hand(tmp_path: Path) -> None:
     )
 
 
-def test_a_commit_of_the_evening(tmp_path: Path) -> None:
+def test_what_is_left_is_committed_when_the_server_ends(tmp_path: Path) -> None:
     folder = make_repository(tmp_path / "club")
-    with open_club(folder, commits="evening") as club:
+    with open_club(folder, commits=True) as club:
         first, second = sit_down(club), sit_down(club)
         first.save("3/40 - d -")
         second.save("- - - -")
-        assert git(folder, "rev-list", "--count", "HEAD") == "1"
-    assert git(folder, "log", "-2", "--reverse", "--format=%s").splitlines() == [
-        f"{first.name}: what was played",
-        f"{second.name}: what was played",
-    ]
     assert git(folder, "status", "--porcelain") == ""
-
-
-def test_an_evening_is_over_when_nothing_comes_any_more(tmp_path: Path) -> None:
-    folder = make_repository(tmp_path / "club")
-    committer = Committer(str(folder), "evening", print, idle_seconds=0.05)
-    (folder / "scores" / "a.txt").write_text("# x\n")
-    committer.add(str(folder / "scores" / "a.txt"), "a hand", "an evening")
-    wait_for_commits(folder, 2)
-    committer.close()
-    assert git(folder, "log", "-1", "--format=%s") == "an evening"
 
 
 def test_a_commit_that_fails_is_only_warned_of(tmp_path: Path) -> None:
@@ -95,7 +79,7 @@ def test_a_commit_that_fails_is_only_warned_of(tmp_path: Path) -> None:
     hook.write_text("#!/bin/sh\necho not today >&2\nexit 1\n")
     hook.chmod(0o755)
     told: list[str] = []
-    with open_club(folder, commits="hand", warn=told.append) as club:
+    with open_club(folder, commits=True, warn=told.append) as club:
         phone = sit_down(club)
         assert phone.save("3/40 - d -")["saved"]
     assert told[0] == f"{phone.name}.txt is saved, but git made no commit of it: not today"
@@ -105,17 +89,15 @@ def test_names_are_no_options(tmp_path: Path) -> None:
     folder = make_repository(tmp_path / "club")
     path = folder / "scores" / "--amend.txt"
     path.write_text("2026-01-01\nAki Ben Chie Dai\n")
-    with open_club(folder, commits="hand") as club:
+    with open_club(folder, commits=True) as club:
         Phone(club, "--amend").save("3/40 - d -")
     assert git(folder, "log", "-1", "--format=%s") == "--amend: E1: 3/40 - d -"
 
 
 def test_without_a_repository_it_does_not_begin(tmp_path: Path) -> None:
     folder = make_club(tmp_path / "club")
-    with pytest.raises(UsageError) as raised, open_club(folder, commits="hand"):
+    with pytest.raises(UsageError) as raised, open_club(folder, commits=True):
         pass
     assert str(raised.value) == (
         f"--commit: {folder} is not in a git repository: git init {folder} makes one"
     )
-    with pytest.raises(UsageError, match="there is no --commit daily: there are hand and evening"):
-        Committer(str(folder), "daily", print)

@@ -51,9 +51,15 @@ def scores(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
         (["--port", "70000"], "--port 70000: a port is 1 to 65535, or 0 for any"),
         (["--port", "-1"], "--port -1: a port is 1 to 65535, or 0 for any"),
         (["--port", "x"], "--port x: write a whole number of at most nine digits"),
-        (["--commit", "game"], "there is no time of a commit game: there are hand and evening"),
         (
-            ["--commit", "hand", "--read-only"],
+            ["--commit", "evening"],
+            "--commit evening: write --commit, which makes a commit of every line",
+        ),
+        (["--commit", "hand"], "--commit hand: write --commit, which makes a commit of every line"),
+        (["--commit=hand"], "--commit takes no value"),
+        (["--commit", "game"], "game is one word too many: mjtally serve --help"),
+        (
+            ["--commit", "--read-only"],
             "with --read-only there is nothing to commit: leave --commit out",
         ),
         (["--new-links"], "--new-links is for --lan: on this machine alone there are no links"),

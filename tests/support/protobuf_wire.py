@@ -1,5 +1,5 @@
-"""JSON to protobuf's bytes, written down from the format's description: a second road beside the
-package that reads them."""
+"""JSON to protobuf's bytes, written down from the format's description: a second road beside
+what reads them."""
 
 from typing import Any
 

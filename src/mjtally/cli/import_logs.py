@@ -110,7 +110,7 @@ def run(arguments: Sequence[str]) -> int:
     is_watched = not command.is_quiet and is_terminal(sys.stderr)
     with show_logs_progress(command.logs, shown=is_watched) as count_log:
         games = _gather_games(command, report, count_log)
-    if not (games.game_count or report.log_count):
+    if not (games.games or report.log_count):
         print_message("mjtally: no log was found")
         return EXIT_USAGE
     selection = _add_games(command, games, names, report)
@@ -278,7 +278,7 @@ def _write_selection(
 
 def _write_files(command: ImportCommand, selection: GameSelection, report: ImportReport) -> bool:
     """Write the games to where they belong; whether that could be done."""
-    found = {kind: len(places) for kind, places in selection.store.positions.items()}
+    found = {kind: len(games) for kind, games in selection.store.games.items()}
     if not command.is_appending and (command.out.endswith(os.sep) or os.path.isdir(command.out)):
         os.makedirs(command.out, exist_ok=True)
         files = {kind: os.path.join(command.out, f"{kind}.txt") for kind in found}

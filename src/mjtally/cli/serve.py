@@ -9,6 +9,7 @@ import sys
 from collections.abc import Sequence
 from contextlib import ExitStack, closing, suppress
 from functools import partial
+from itertools import pairwise
 from typing import TYPE_CHECKING, NamedTuple
 
 from ..base.errors import UsageError
@@ -25,7 +26,7 @@ from .options import (
     parse_rules_options,
     read_scores_texts,
 )
-from .parsers import VerbParser, check_known, start_parser, whole_number
+from .parsers import VerbParser, start_parser, whole_number
 
 if TYPE_CHECKING:
     from ..serving.tokens import Tokens
@@ -33,7 +34,7 @@ if TYPE_CHECKING:
 EXTRA = ("segno", "starlette", "uvicorn", "watchfiles")
 DEFAULT_PORT = 8765
 LARGEST_PORT = 65_535
-COMMITS = ("hand", "evening")
+COMMIT, COMMIT_WORDS = "--commit", {"hand", "evening"}  # which were written after it
 WHO_MAY = """\
 Whoever has a link can use it, today and later; mjtally serve --new-links ends it. What is sent is
 not encrypted: use a network that you trust."""
@@ -47,7 +48,7 @@ class ServeOptions(NamedTuple):
     is_on_network: bool
     renews_links: bool
     is_read_only: bool
-    commits: str  # when git is told; "" for never
+    commits: bool  # whether git is told of every line
     rules: Rules | None
     language: str
     is_quiet: bool
@@ -63,9 +64,7 @@ def build_parser() -> VerbParser:
     add("--lan", action="store_true", help="for phones on your network, too, with links for them")
     add("--new-links", action="store_true", help="with --lan: links of earlier end")
     add("--read-only", action="store_true", help="for looking: nobody can write")
-    words = f"make a git commit of every {format_list(COMMITS, 'or')}"
-    add("--commit", default="", metavar="WHEN", help=words)
-    parser.possible_values["commit"] = COMMITS
+    add(COMMIT, action="store_true", help="make a git commit of every line")
     add_rules_options(parser)
     add_language_option(parser, "the language of the pages")
     add("-q", "--quiet", action="store_true", help="print the addresses, and nothing else")
@@ -74,6 +73,9 @@ def build_parser() -> VerbParser:
 
 def run(arguments: Sequence[str]) -> int:
     """Serve until Ctrl-C."""
+    for option, word in pairwise(arguments):
+        if option == COMMIT and word in COMMIT_WORDS and not os.path.exists(word):
+            raise UsageError(f"{COMMIT} {word}: write {COMMIT}, which makes a commit of every line")
     options = _parse_options(build_parser().parse_arguments(arguments))
     _check_extra()
     _serve(options)
@@ -85,8 +87,6 @@ def run(arguments: Sequence[str]) -> int:
 def _parse_options(options: argparse.Namespace) -> ServeOptions:
     if not 0 <= options.port <= LARGEST_PORT:
         raise UsageError(f"--port {options.port}: a port is 1 to {LARGEST_PORT}, or 0 for any")
-    if options.commit:
-        check_known(options.commit, COMMITS, "time of a commit")
     if options.commit and options.read_only:
         raise UsageError("with --read-only there is nothing to commit: leave --commit out")
     if options.new_links and not options.lan:

@@ -5,11 +5,9 @@ are there.
 """
 
 import datetime
-import pickle
 import re
-import tempfile
-from collections.abc import Collection, Iterator, Sequence
-from typing import IO, NamedTuple
+from collections.abc import Collection, Sequence
+from typing import NamedTuple
 
 # Kinds of games that do not go into one scores file; `-o FOLDER/` names its files by them.
 RIICHI, SANMA, MCR = "riichi", "sanma", "mcr"
@@ -73,39 +71,23 @@ def format_signed_points(thousandths: int) -> str:
     return f"{sign}{whole}.{tenth}"
 
 
-class StoredPosition(NamedTuple):
-    """Where a game is stored, in the order of a scores file: undated games come first."""
-
-    date: datetime.date
-    log_id: str
-    number: int
-    offset: int
-
-
 class GameStore:
-    """Games put aside, and the names of everybody in them.
-
-    They lie in a file without a name, so that a hundred thousand games need little memory."""
+    """Games put aside, and the names of everybody in them."""
 
     def __init__(self) -> None:
-        self.file: IO[bytes] = tempfile.TemporaryFile()  # noqa: SIM115 (until the end)
-        self.positions: dict[str, list[StoredPosition]] = {}  # by the kind of game
+        self.games: dict[str, list[ImportedGame]] = {}  # by their kind
         self.player_names: dict[str, None] = {}
         self.log_ids: set[str] = set()  # empty for games without one
-        self.game_count = 0
 
     def add(self, game: ImportedGame) -> None:
         """Put a game aside."""
-        date = game.date or datetime.date.min
-        position = StoredPosition(date, game.log_id, self.game_count, self.file.tell())
-        self.positions.setdefault(game.kind, []).append(position)
-        self.game_count += 1
+        self.games.setdefault(game.kind, []).append(game)
         self.log_ids.add(game.log_id)
         self.player_names.update(dict.fromkeys(game.players))
-        pickle.dump(tuple(game), self.file, pickle.HIGHEST_PROTOCOL)
 
-    def sorted_games(self, kind: str) -> Iterator[ImportedGame]:
-        """The games of a kind by date, then id, then in the order of adding."""
-        for position in sorted(self.positions.get(kind, [])):
-            self.file.seek(position.offset)
-            yield ImportedGame(*pickle.load(self.file))
+    def sorted_games(self, kind: str) -> list[ImportedGame]:
+        """The games of a kind by date, undated ones first, then id, then in the order of adding."""
+        return sorted(
+            self.games.get(kind, []),
+            key=lambda game: (game.date or datetime.date.min, game.log_id),
+        )

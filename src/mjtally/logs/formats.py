@@ -5,8 +5,6 @@ from typing import NamedTuple
 
 from . import (
     amae_koromo,
-    botzone,
-    chat_messages,
     majiang,
     majsoul,
     mjai,
@@ -54,7 +52,5 @@ LOG_FORMATS = (
         amae_koromo.parse_log,
     ),
     LogFormat("pantheon", "Pantheon's line logs", pantheon.can_parse, pantheon.parse_log),
-    LogFormat("botzone", "Botzone's matches of MCR", botzone.can_parse, botzone.parse_log),
     LogFormat("tziakcha", "tziakcha's records of MCR", tziakcha.can_parse, tziakcha.parse_log),
-    LogFormat("chat", "chat messages (終局 …)", chat_messages.can_parse, chat_messages.parse_log),
 )

@@ -1,20 +1,26 @@
 """Mahjong Soul's records as the server sends them: protobuf messages, alone or as base64 in JSON.
 
 They become the same records as JSON. Every message is wrapped together with its name; those of a
-game are a list in `.lq.GameDetailRecords`. The package protobuf is an extra.
+game are a list in `.lq.GameDetailRecords`.
+
+The bytes are those of https://protobuf.dev/programming-guides/encoding: each field begins with a
+number that says which it is and how its value is written. A field that no row names is skipped.
 """
 
 import base64
 import re
-from functools import cache
+from collections.abc import Iterator
 from typing import Any
 
 from .faults import refuse
 from .json_fields import JsonObject
 
-PACKAGE = "lq"
 STRING, BYTES, BOOL, UINT, INT = "string", "bytes", "bool", "uint32", "int32"
 MANY = "*"  # after the type of a field that there can be several of
+NUMBERS = {BOOL, UINT, INT}
+
+VARINT, LENGTH = 0, 2  # how a value is written: seven bits a byte, or so many bytes
+FIXED_SIZES = {1: 8, 5: 4}
 
 # The messages of a record: a field's number and type, and only the fields that are read.
 MESSAGES: dict[str, dict[str, tuple[int, str]]] = {
@@ -90,7 +96,7 @@ MESSAGES: dict[str, dict[str, tuple[int, str]]] = {
     "NoTileScoreInfo": {"old_scores": (2, "int32*"), "delta_scores": (3, "int32*")},
     "RecordLiuJu": {"type": (1, UINT), "seat": (3, UINT)},
 }
-NAME_START = f".{PACKAGE}."
+NAME_START = ".lq."
 GAME_RECORDS = "GameDetailRecords"
 
 LIST_START = re.compile(rb"\n\x15\.lq\.GameDetailRecords\x12")
@@ -110,9 +116,9 @@ def decode_message(data: bytes, record_id: str) -> JsonObject:
         head = {"uuid": record_id, "config": {}}
         return {"head": head, "data": _decode_wrapper(data)}
     if frame := FRAME_START.match(data):
-        data = _parse_message("Wrapper", data[frame.end() :]).data
+        data = _parse_message("Wrapper", data[frame.end() :]).get("data", b"")
     answer = _parse_message("ResGameRecord", data)
-    return {"head": _build_json(answer.head), "data": _decode_wrapper(answer.data)}
+    return {"head": answer.get("head", {}), "data": _decode_wrapper(answer.get("data", b""))}
 
 
 def decode_text(text: str) -> object:
@@ -129,60 +135,95 @@ def decode_text(text: str) -> object:
 def _decode_wrapper(data: bytes) -> object:
     """A record with its name, or the list of a game's."""
     wrapper = _parse_message("Wrapper", data)
-    name = wrapper.name.removeprefix(NAME_START)
+    name = wrapper.get("name", "").removeprefix(NAME_START)
     if name not in MESSAGES:  # which says nothing of payments
         return {"name": name, "data": {}}
-    message = _parse_message(name, wrapper.data)
+    fields = _parse_message(name, wrapper.get("data", b""))
     if name == GAME_RECORDS:
-        results = [action.result for action in message.actions if action.result]
-        return [_decode_wrapper(each) for each in (*message.records, *results)]
-    fields = _build_json(message)
+        results = [action["result"] for action in fields.get("actions", ()) if "result" in action]
+        return [_decode_wrapper(each) for each in (*fields.get("records", ()), *results)]
     if "dora" in fields:  # as it was before there could be several
         fields.setdefault("doras", [fields["dora"]])
     return {"name": name, "data": fields}
 
 
-def _parse_message(name: str, data: bytes) -> Any:
-    classes = _load_classes()
-    from google.protobuf.message import DecodeError
-
+def _parse_message(name: str, data: bytes) -> dict[str, Any]:
     try:
-        return classes[name].FromString(data)
-    except DecodeError:
+        return _read_fields(name, data)
+    except ValueError:
         refuse(f"a broken record: {name} cannot be decoded", "a whole one")
 
 
-def _build_json(message: Any) -> JsonObject:
-    """The fields of a message that are not zero, false or empty."""
-    from google.protobuf.json_format import MessageToDict
-
-    fields: JsonObject = MessageToDict(message, preserving_proto_field_name=True)
+def _read_fields(name: str, data: bytes, before: dict[str, Any] | None = None) -> dict[str, Any]:
+    """The fields of a message that are not zero, false or empty; a `ValueError` where it is cut
+    off or something else. A message may come in parts: these fields came before."""
+    rows = {number: (key, words) for key, (number, words) in MESSAGES[name].items()}
+    fields = before or {}
+    at = 0
+    while at < len(data):
+        tag, at = _read_varint(data, at)
+        number, written = tag >> 3, tag & 7
+        value: Any
+        if written == VARINT:
+            value, end = _read_varint(data, at)
+        elif written == LENGTH:
+            size, at = _read_varint(data, at)
+            value, end = data[at : at + size], at + size
+        elif written in FIXED_SIZES:
+            value, end = b"", at + FIXED_SIZES[written]
+        else:
+            raise ValueError(f"no value is written as {written}")
+        if not 0 < number < 1 << 29 or end > len(data):
+            raise ValueError("no field, or one that is cut off")
+        at = end
+        key, words = rows.get(number, ("", ""))
+        kind, are_many = words.removesuffix(MANY), words.endswith(MANY)
+        if kind in NUMBERS and are_many and written == LENGTH:
+            if numbers := [*_read_numbers(kind, value)]:
+                fields.setdefault(key, []).extend(numbers)
+        elif not key or written != (VARINT if kind in NUMBERS else LENGTH):
+            continue
+        elif are_many:
+            fields.setdefault(key, []).append(_convert(kind, value))
+        elif kind in MESSAGES:
+            fields[key] = _read_fields(kind, value, fields.get(key))
+        elif converted := _convert(kind, value):
+            fields[key] = converted
+        else:
+            fields.pop(key, None)
     return fields
 
 
-@cache
-def _load_classes() -> dict[str, Any]:
-    """The classes of the messages, made of their rows."""
-    try:
-        from google.protobuf import descriptor_pb2, descriptor_pool, message_factory
-    except ImportError:
-        refuse("a record as the server sends it", "pip install 'mjtally[majsoul]', to decode it")
-    file = descriptor_pb2.FileDescriptorProto(name="record", package=PACKAGE, syntax="proto3")
-    field_types = descriptor_pb2.FieldDescriptorProto
-    for name, fields in MESSAGES.items():
-        message = file.message_type.add(name=name)
-        for key, (number, words) in fields.items():
-            type_name = words.removesuffix(MANY)
-            field = message.field.add(name=key, number=number)
-            is_many = words.endswith(MANY)
-            field.label = field_types.LABEL_REPEATED if is_many else field_types.LABEL_OPTIONAL
-            if type_name in MESSAGES:
-                field.type_name = f".{PACKAGE}.{type_name}"
-            else:
-                field.type = field_types.Type.Value(f"TYPE_{type_name.upper()}")
-    pool = descriptor_pool.DescriptorPool()
-    pool.Add(file)
-    return {
-        name: message_factory.GetMessageClass(pool.FindMessageTypeByName(f"{PACKAGE}.{name}"))
-        for name in MESSAGES
-    }
+def _read_numbers(kind: str, data: bytes) -> Iterator[int]:
+    """Numbers that stand one after another in a field."""
+    at = 0
+    while at < len(data):
+        value, at = _read_varint(data, at)
+        yield _convert(kind, value)
+
+
+def _read_varint(data: bytes, at: int) -> tuple[int, int]:
+    """A number whose lowest seven bits come first, and where it ends."""
+    value = 0
+    for place, byte in enumerate(data[at : at + 10]):
+        value |= (byte & 0x7F) << 7 * place
+        if byte < 0x80:
+            return value, at + place + 1
+    raise ValueError("a number that does not end")
+
+
+def _convert(kind: str, value: Any) -> Any:
+    """A value by the type of its field; numbers have 32 bits."""
+    match kind:
+        case "bool":
+            return value != 0
+        case "uint32":
+            return value & 0xFFFFFFFF
+        case "int32":  # negative from the highest bit on
+            return ((value & 0xFFFFFFFF) ^ 0x80000000) - 0x80000000
+        case "string":
+            return value.decode()
+        case "bytes":
+            return value
+        case _:
+            return _read_fields(kind, value)

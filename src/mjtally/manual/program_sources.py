@@ -128,7 +128,6 @@ EXTRAS = {
     "share": "makes a PNG of the standings for chats (`mjtally report --share`)",
     "ratings": "works out ratings by OpenSkill (`--table ratings --rating openskill`)",
     "lsp": "is for editors: `mjtally lsp` tells them of mistakes while a file is written",
-    "majsoul": "reads the records of Mahjong Soul that are not JSON",
     "progress": "shows how far a long import is",
     "completion": "writes scripts for `mjtally completion`: bash, zsh, fish",
     "test": "is what the tests need",

@@ -79,8 +79,8 @@ class Club:
     cannot be is a `ServingError`. The answers are plain values, for JSON.
 
     `path` is a scores file or a club's folder (anything else is a `UsageError`); `rules` are those
-    of a file that names none; `commits` is "" or when git is told: `hand` or `evening`; `warn` is
-    called with what should be told where the server runs; `language` is that of forms.
+    of a file that names none; `commits` is whether git is told of every line; `warn` is called
+    with what should be told where the server runs; `language` is that of forms.
     """
 
     def __init__(
@@ -88,7 +88,7 @@ class Club:
         path: str,
         *,
         rules: Rules | None = None,
-        commits: str = "",
+        commits: bool = False,
         warn: Callable[[str], None] = print,
         language: str = "en",
     ) -> None:
@@ -106,13 +106,13 @@ class Club:
         self._stamps = {each: find_stamp(each) for each in self.list_files()}
         for folder in {os.path.dirname(each) for each in self._stamps}:
             remove_old_parts(folder, time.time())
-        self._committer = Committer(self.folder, commits, warn) if commits else None
+        self._committer = Committer(self.folder, warn) if commits else None
         self._summary = SummaryKeeper(
             partial(summarize, self.index, rules), partial(self._tell, ()), warn
         )
 
     def close(self) -> None:
-        """Stop what runs aside; make the commit of the evening."""
+        """Stop what runs aside; make the commits that are left."""
         self._summary.close()
         if self._committer:
             self._committer.close()
@@ -569,7 +569,7 @@ class Club:
         self._note_new_content([path])
         if self._committer:
             name = os.path.splitext(os.path.basename(path))[0]
-            self._committer.add(path, f"{name}: {what}", f"{name}: what was played")
+            self._committer.add(path, f"{name}: {what}")
 
     # ------------------------------------------------------------------------- what is read
 

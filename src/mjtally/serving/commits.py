@@ -1,5 +1,4 @@
-"""Commits of what was entered: `--commit hand` after every line, `--commit evening` when the
-server ends, or nothing was entered for an hour.
+"""Commits of what was entered, one after every line: `--commit`.
 
 git is told of one file at a time, and of nothing that others have staged. It runs in a thread of
 its own: what was entered is saved whether it can be committed or not, which is only warned of.
@@ -15,11 +14,7 @@ from typing import NamedTuple
 
 from ..base.errors import UsageError
 from ..base.terminal import escape_unprintable
-from ..base.wording import describe_unknown
 
-HAND, EVENING = "hand", "evening"
-COMMIT_TIMES = (HAND, EVENING)
-IDLE_SECONDS = 3_600.0  # after which an evening is over
 MOST_SECONDS = 60  # that git may take
 LONGEST_SUBJECT = 100  # characters
 
@@ -32,25 +27,16 @@ class _Commit(NamedTuple):
 class Committer:
     """Makes commits of files in the repository of a folder; a `UsageError` where there is none."""
 
-    def __init__(
-        self,
-        folder: str,
-        when: str,
-        warn: Callable[[str], None],
-        idle_seconds: float = IDLE_SECONDS,
-    ) -> None:
-        if when not in COMMIT_TIMES:
-            raise UsageError(describe_unknown("--commit", when, COMMIT_TIMES))
-        self.folder, self.when, self.warn, self.idle_seconds = folder, when, warn, idle_seconds
+    def __init__(self, folder: str, warn: Callable[[str], None]) -> None:
+        self.folder, self.warn = folder, warn
         self._check_repository()
         self._queue: queue.SimpleQueue[_Commit | None] = queue.SimpleQueue()
-        self._pending: dict[str, str] = {}  # messages of the evening, by file
         self._thread = threading.Thread(target=self._run, name="commits", daemon=True)
         self._thread.start()
 
-    def add(self, path: str, message: str, evening_message: str) -> None:
-        """A file was written; what a commit says of this hand, or of the evening."""
-        self._queue.put(_Commit(path, message if self.when == HAND else evening_message))
+    def add(self, path: str, message: str) -> None:
+        """A file was written; what its commit says."""
+        self._queue.put(_Commit(path, message))
 
     def close(self) -> None:
         """Commit what is left, and wait for it."""
@@ -58,25 +44,8 @@ class Committer:
         self._thread.join()
 
     def _run(self) -> None:
-        while True:
-            try:
-                wait = self.idle_seconds if self._pending else None
-                commit = self._queue.get(timeout=wait)
-            except queue.Empty:
-                self._commit_evening()
-                continue
-            if commit is None:
-                self._commit_evening()
-                return
-            if self.when == HAND:
-                self._commit(commit)
-            else:
-                self._pending[commit.path] = commit.message
-
-    def _commit_evening(self) -> None:
-        pending, self._pending = self._pending, {}
-        for path, message in pending.items():
-            self._commit(_Commit(path, message))
+        while commit := self._queue.get():  # until it is closed
+            self._commit(commit)
 
     def _commit(self, commit: _Commit) -> None:
         """Commit a file alone; what is staged of others stays so."""
