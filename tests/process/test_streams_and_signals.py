@@ -72,7 +72,6 @@ VERBS = (
     ("--version",),
     ("rules",),
     ("columns",),
-    ("columns", "--like", "tenhou"),
     ("points", "3/40"),
     ("explain", "good.txt:2"),
     ("explain", "good.txt", "--player", "Aki", "--column", "points", "--format", "json"),
