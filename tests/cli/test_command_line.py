@@ -223,7 +223,7 @@ def test_nothing_from_outside_reaches_the_terminal(
         (["evening.txt", "--interval", raw], f"--interval {shown}: write"),
         (["evening.txt", "--from", raw], shown),
         (["evening.txt", f"--{raw}"], f"there is no option --{shown}"),
-        (["evening.txt", "-j", raw], shown),
+        (["evening.txt", "--last", raw], shown),
         (["points", raw], f"{shown} is not a winner's mark"),
         (["hand", raw], ""),
         (["rules", raw], f"there is no ruleset {shown}"),
@@ -255,7 +255,7 @@ def test_bytes_that_are_no_text_are_shown_as_numbers(
 
 def test_a_message_has_a_size(capsys: Out) -> None:
     for long in ("9" * 9_999, "9" * 100_000):
-        for command in (["-j", long, "x"], ["--table", long, "x"], ["points", long], [long]):
+        for command in (["--last", long, "x"], ["--table", long, "x"], ["points", long], [long]):
             try:
                 assert main(command) == 2
             except SystemExit as stopped:
@@ -408,7 +408,7 @@ HUGE_NUMBERS = (
     "",
 )
 NUMBER_OPTIONS = (
-    *(("{file}", "-o", "-", option) for option in ("--last", "--best", "--drop", "-j")),
+    *(("{file}", "-o", "-", option) for option in ("--last", "--best", "--drop")),
     *(("{file}", "-o", "-", option) for option in ("--min-hands", "--min-games")),
     *(("report", "{file}", option) for option in ("--sheets", "--min-games", "--last")),
     *(("sheet", "{file}", "--game"), ("points", "3/40", "--honba")),

@@ -92,12 +92,6 @@ def list_options() -> Iterator[tuple[str, str]]:
             )
 
 
-def list_foreign_statistics() -> Iterator[tuple[str, str]]:
-    for family in list_families():
-        for rows in family.statistics.foreign_statistics().values():
-            yield from ((row.foreign_name, row.column) for row in rows)
-
-
 def list_yaku() -> Iterator[tuple[str, str]]:
     for family in list_families():
         if family.tiles:
@@ -123,7 +117,6 @@ LISTS: Mapping[str, Callable[[], Iterable[tuple[str, str]]]] = {
     "tags": list_tags,
     "records": list_records,
     "options": list_options,
-    "statistics of others": list_foreign_statistics,
     "yaku": list_yaku,
     "terms": list_terms,
     "codes": lambda: ((code, f"{code}, a mistake") for code in MISTAKES_BY_CODE),

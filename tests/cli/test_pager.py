@@ -3,7 +3,6 @@
 import os
 import re
 import shlex
-import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -86,66 +85,12 @@ def test_less_is_told_what_it_needs(tmp_path: Path) -> None:
     assert said == "-S utf-8\n"
 
 
-@pytest.mark.parametrize("arguments", [["help", "problems"], ["help", "--man"], ["columns"]])
+@pytest.mark.parametrize("arguments", [["help", "problems"], ["columns"]])
 def test_pipes_are_never_paged(arguments: list[str]) -> None:
     command = [sys.executable, "-m", "mjtally", *arguments]
     env = {**os.environ, "MJTALLY_PAGER": PAGER}
     done = subprocess.run(command, capture_output=True, encoding="utf-8", check=True, env=env)
     assert "PAGED" not in done.stdout and ESCAPE not in done.stdout and done.stderr == ""
-
-
-# ------------------------------------------------------------------------- the whole manual
-
-
-def run(*arguments: str) -> "subprocess.CompletedProcess[str]":
-    return subprocess.run(
-        [sys.executable, "-m", "mjtally", "help", *arguments],
-        capture_output=True,
-        encoding="utf-8",
-        check=False,
-    )
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize(("option", "start"), [("--man", '.\\" mjtally '), ("--html", "<!doctype")])
-def test_the_whole_manual_in_a_file(option: str, start: str, tmp_path: Path) -> None:
-    """It takes the place of an older one, and of nothing else unless it is told to."""
-    out, mine = tmp_path / "manual", tmp_path / "mine"
-    whole = run(option).stdout
-    assert whole.startswith(start) and "first evening" in whole.lower()
-    for _ in range(2):
-        done = run(option, "-o", str(out))
-        assert (done.stdout, done.stderr) == ("", f"wrote {out}\n")
-        assert out.read_text("utf-8") == whole
-    mine.write_text("mine\n")
-    refused = run(option, "-o", str(mine))
-    assert refused.returncode == 2 and mine.read_text() == "mine\n"
-    assert run(option, "-o", str(mine), "--force").returncode == 0
-    assert mine.read_text("utf-8") == whole
-
-
-@pytest.mark.skipif(not shutil.which("man"), reason="there is no man")
-def test_man_shows_it() -> None:
-    page = run("--man").stdout
-    command = ["man", "-l", "-"]
-    env = {**os.environ, "MANWIDTH": "80", "LC_ALL": "C.UTF-8", "MANPAGER": "cat"}
-    done = subprocess.run(
-        command, input=page, capture_output=True, encoding="utf-8", check=True, env=env
-    )
-    assert done.stderr == "" and re.search(r"^NAME\n +mjtally - ", done.stdout, re.MULTILINE)
-    assert "A FIRST EVENING" in done.stdout
-
-
-@pytest.mark.parametrize(
-    ("arguments", "said"),
-    [
-        (["--man", "--html"], "--man and --html are two forms of the manual: choose one"),
-        (["--man", "marks"], "marks is one word too many: the manual is whole"),
-    ],
-)
-def test_what_cannot_be_asked(arguments: list[str], said: str) -> None:
-    done = run(*arguments)
-    assert (done.returncode, done.stderr) == (2, f"mjtally: {said}\n")
 
 
 def test_a_reader_that_leaves_early() -> None:

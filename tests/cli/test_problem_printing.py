@@ -188,11 +188,10 @@ def test_what_it_says_can_be_mended_is(folder: Path, capsys: Out) -> None:
     assert err.endswith("3 errors\n") and "can be mended" not in err
 
 
-@pytest.mark.parametrize("jobs", ["1", "2"])
-def test_with_several_processes(jobs: str, folder: Path, capsys: Out) -> None:
+def test_mistakes_in_several_files(folder: Path, capsys: Out) -> None:
     Path("a.txt").write_text(SLIPS, "utf-8")
     Path("b.txt").write_text(SLIPS, "utf-8")
-    assert main([*TALLY, "-j", jobs, "a.txt", "b.txt"]) == 1
+    assert main([*TALLY, "a.txt", "b.txt"]) == 1
     assert capsys.readouterr().err.endswith(
         "4 errors: nothing was written\n2 can be mended: mjtally check --fix a.txt b.txt\n"
     )

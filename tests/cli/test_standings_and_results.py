@@ -27,7 +27,7 @@ def run(capsys: Out, *arguments: str) -> tuple[int, str, str]:
         ["--last", "3", "--players", "Ines"],
         ["--season", "winter-2026", "-q"],
         ["--from", "2026-11", "--to", "2027", "--columns", "all"],
-        ["--strict", "-j", "2", "--include-anywhere"],
+        ["--strict", "--include-anywhere"],
     ],
     ids=" ".join,
 )

@@ -176,23 +176,21 @@ def test_files_of_two_families(
     monkeypatch.chdir(tmp_path)
     Path("riichi.txt").write_text("Aki Ben Chie Dai\n= 40000 30000 20000 10000\n")
     Path("hk.txt").write_text("rules=hk\nAki Ben Chie Dai\n3 d - -\n")
-    for jobs in ("1", "2"):
-        assert main(["riichi.txt", "hk.txt", "-o", "-", "-j", jobs]) == 1
-        out, err = capsys.readouterr()
-        assert (out, err) == (
-            "",
-            "hk.txt:1:1: error: one tally holds one family of rules: this is HK, and riichi with"
-            " four players was played in riichi.txt, line 1; write each family to a file of its"
-            " own, and tally each file separately [families-mixed]\n"
-            "    1 | rules=hk\n"
-            "      | ^^^^^\n"
-            "1 error: nothing was written\n",
-        )
+    assert main(["riichi.txt", "hk.txt", "-o", "-"]) == 1
+    out, err = capsys.readouterr()
+    assert (out, err) == (
+        "",
+        "hk.txt:1:1: error: one tally holds one family of rules: this is HK, and riichi with"
+        " four players was played in riichi.txt, line 1; write each family to a file of its"
+        " own, and tally each file separately [families-mixed]\n"
+        "    1 | rules=hk\n"
+        "      | ^^^^^\n"
+        "1 error: nothing was written\n",
+    )
 
 
-@pytest.mark.parametrize("jobs", ["1", "2"])
 def test_rules_below_the_players(
-    jobs: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Out
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Out
 ) -> None:
     """Which family the players of a further file play is known at their first hand."""
     monkeypatch.chdir(tmp_path)
@@ -201,9 +199,9 @@ def test_rules_below_the_players(
     Path("june.txt").write_text(f"Emi Fay Gus Hal\n{mcr}")
     Path("july.txt").write_text("Ines Jonas Kaito Lena\n= 40000 30000 20000 10000\n")
     Path("august.txt").write_text("Ines Jonas Kaito Lena\n3/40 - d -\nend\n")
-    assert main(["may.txt", "june.txt", "-q", "-o", "-", "-j", jobs]) == 0
+    assert main(["may.txt", "june.txt", "-q", "-o", "-"]) == 0
     for other in ("july.txt", "august.txt"):
-        assert main(["may.txt", "june.txt", other, "-o", "-", "-j", jobs]) == 1
+        assert main(["may.txt", "june.txt", other, "-o", "-"]) == 1
         err = capsys.readouterr().err
         assert err.startswith(f"{other}:1:1: error: one tally holds one family of rules: ")
         assert err.count(": error: ") == 1

@@ -111,7 +111,7 @@ def test_a_date_goes_on_from_file_to_file(club: Path) -> None:
 
 VERBS = (
     *(["check"], ["check", "--fix"], ["-o", "-"], ["sheet"], ["fmt"], ["report", "-o", "-"]),
-    *(["--table", "all", "-o", "x"], ["-j", "2", "-o", "-", "other.txt"]),
+    *(["--table", "all", "-o", "x"], ["-o", "-", "other.txt"]),
     ["explain", "--player", "Aki", "--column", "points"],
 )
 
@@ -131,17 +131,16 @@ def test_every_verb_reads_the_same(verb: list[str], club: Path, capsys: Out) -> 
 
 def test_a_file_met_twice_is_read_once_and_said(club: Path, capsys: Out) -> None:
     (club / "club.txt").write_text("include=scores/2026-01-09.txt\ninclude=scores/\n")
-    for jobs in ("1", "2"):
-        files = ["club.txt", "scores/2026-10-02.txt", "-o", "-", "--columns", "name,game_count"]
-        assert main([*files, "-j", jobs]) == 0
-        out, err = capsys.readouterr()
-        assert "Aki\t3\n" in out
-        assert [line for line in err.splitlines() if "warning" in line] == [
-            "club.txt:2:9: warning: scores/2026-01-09.txt was read already (line 1 includes it):"
-            " it counts once [read-twice]",
-            "scores/2026-10-02.txt:1:1: warning: scores/2026-10-02.txt was read already"
-            " (club.txt line 2 includes it): it counts once [read-twice]",
-        ]
+    files = ["club.txt", "scores/2026-10-02.txt", "-o", "-", "--columns", "name,game_count"]
+    assert main(files) == 0
+    out, err = capsys.readouterr()
+    assert "Aki\t3\n" in out
+    assert [line for line in err.splitlines() if "warning" in line] == [
+        "club.txt:2:9: warning: scores/2026-01-09.txt was read already (line 1 includes it):"
+        " it counts once [read-twice]",
+        "scores/2026-10-02.txt:1:1: warning: scores/2026-10-02.txt was read already"
+        " (club.txt line 2 includes it): it counts once [read-twice]",
+    ]
 
 
 def test_links_that_lead_out(club: Path, capsys: Out) -> None:

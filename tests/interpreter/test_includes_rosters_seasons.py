@@ -2,8 +2,6 @@
 
 import io
 import os
-import subprocess
-import sys
 from collections.abc import Iterator
 from contextlib import AbstractContextManager, nullcontext
 from functools import partial
@@ -24,7 +22,7 @@ from mjtally.model.types import AppliedAdjustment, GameRecord
 from support.cases import for_each, stem_of
 from support.game_generator import format_scores_line, generate_distinct_scores
 from support.internals import OPEN_PATH
-from support.paths import DATA, TESTS
+from support.paths import DATA
 
 SEASONS = DATA / "seasons"
 SEASON, FLAT = SEASONS / "season.txt", SEASONS / "flat.txt"
@@ -177,7 +175,7 @@ def outside(club: Path) -> Iterator[str]:
 
 READERS = (
     *(["check"], ["check", "--fix"], ["check", "--format", "json"], ["-o", "-"], ["sheet"]),
-    *(["fmt", "--labels"], ["report", "-o", "-"], ["--table", "all", "-o", "x"], ["-j", "2"]),
+    *(["fmt", "--labels"], ["report", "-o", "-"], ["--table", "all", "-o", "x"]),
 )
 
 
@@ -187,9 +185,6 @@ def test_includes_stay_below_the_folder(
 ) -> None:
     """Whoever reads: the error is at the line, and nothing of the file is told."""
     monkeypatch.chdir(club)
-    if verb[0] == "-j":
-        verb = [*verb, "-o", "-", "other.txt"]
-        (club / "other.txt").write_text("Emi Fay Gus Hal\n5 - d -\nend\n")
     for path in outside(club):
         (club / "games.txt").write_text(f"include={path}\n")
         assert main([*verb, "games.txt"]) == 1, path
@@ -469,14 +464,13 @@ def test_the_same_file_twice_under_other_declarations(
         (["jan.txt", "year.txt"], "year.txt:2:9", "it was named by itself"),
         (["twice.txt"], "twice.txt:3:9", "line 1 includes it"),
     ):
-        for jobs in ("1", "2"):
-            assert main([*files, "-o", "-", "-j", jobs]) == 1
-            out, err = capsys.readouterr()
-            assert out == ""
-            assert err.splitlines()[0] == (
-                f"{line}: error: jan.txt was read already ({where}), where other rules, another"
-                " season or other people hold: read it once [read-twice]"
-            )
+        assert main([*files, "-o", "-"]) == 1
+        out, err = capsys.readouterr()
+        assert out == ""
+        assert err.splitlines()[0] == (
+            f"{line}: error: jan.txt was read already ({where}), where other rules, another"
+            " season or other people hold: read it once [read-twice]"
+        )
     assert main(["year.txt", "jan.txt", "-o", "-"]) == 0  # what includes it says how it is read
     assert "jan.txt:1:1: warning: jan.txt was read already" in capsys.readouterr().err
 
@@ -510,24 +504,6 @@ def test_every_game_is_found_again() -> None:
     assert f"line {len(scores) + 1} (" in problems[-1]
 
 
-def test_games_have_the_same_digest_in_every_process() -> None:
-    """Files that are read side by side are compared by it."""
-    code = (
-        "from mjtally.interpreter.game_checks import DuplicateGames as D;"
-        "from interpreter.test_includes_rosters_seasons import GAME, list_game_records as records;"
-        "d = D();"
-        "[d.find_earlier(r, 1) for r in records('2026-01-03\\nAki Ben Chie Dai\\n' + GAME)];"
-        "print([digest.hex() for digest in d.places])"
-    )
-
-    def digests(seed: str) -> str:
-        environment = {**os.environ, "PYTHONHASHSEED": seed}
-        run = [sys.executable, "-c", code]
-        return subprocess.check_output(run, env=environment, cwd=TESTS, text=True)
-
-    assert digests("1") == digests("2") != "[]\n"
-
-
 def test_a_game_that_is_remembered_is_small() -> None:
     entered = DuplicateGames()
     for game_record in list_game_records(
@@ -544,10 +520,9 @@ def test_the_table_does_not_take_the_place_of_an_included_file(
     monkeypatch.chdir(tmp_path)
     Path("jan.txt").write_text("Aki Ben Chie Dai\n" + GAME)
     Path("year.txt").write_text("include=jan.txt\n")
-    for jobs in ("1", "2"):
-        options = ("--force", "--format", "tsv", "-j", jobs)
-        assert main(["year.txt", "-o", "jan.txt", "-q", *options]) == 2
-        assert "jan.txt is included: the table would take its place" in capsys.readouterr().err
+    options = ("--force", "--format", "tsv")
+    assert main(["year.txt", "-o", "jan.txt", "-q", *options]) == 2
+    assert "jan.txt is included: the table would take its place" in capsys.readouterr().err
     assert Path("jan.txt").read_text() == "Aki Ben Chie Dai\n" + GAME
 
 

@@ -1,9 +1,6 @@
-"""The Markdown of the manual as HTML, as a man page and in a terminal: by another reader of
-Markdown, by groff, and by the rules of roff."""
+"""The Markdown of the manual: as another reader of Markdown reads it, and in a terminal."""
 
 import re
-import shutil
-import subprocess
 from html.parser import HTMLParser
 
 import pytest
@@ -12,19 +9,16 @@ from markdown_it import MarkdownIt
 from mjtally.base.markdown import escape_markdown, format_code
 from mjtally.base.terminal import Screen, display_width
 from mjtally.manual import PAGES, read_page
-from mjtally.manual.html import HtmlPage, format_blocks, format_html_page
 from mjtally.manual.markdown import (
     Fence,
-    Heading,
     Span,
     SpanStyle,
-    make_anchor,
     parse_blocks,
     parse_spans,
     strip_spans,
 )
-from mjtally.manual.roff import escape_roff, format_man_page
 from mjtally.manual.screen import ColumnNeeds, fit_widths, render_blocks
+from support.markdown_html import format_blocks
 
 EVERYTHING = """\
 # A page *of everything*
@@ -73,8 +67,8 @@ class Skeleton(HTMLParser):
         self.feed(text)
 
     def ignores(self, tag: str) -> bool:
-        """A box that can be moved, and what stands in the items of a list with empty lines."""
-        return tag == "div" or (tag == "p" and self.is_item)
+        """What stands in the items of a list with empty lines."""
+        return tag == "p" and self.is_item
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         self.is_item = tag == "li" or (self.is_item and tag not in {"ul", "ol"})
@@ -97,13 +91,6 @@ class Skeleton(HTMLParser):
             self.parts.append(text)
 
 
-class PageAlone(HtmlPage):
-    """A page whose links lead where its Markdown says."""
-
-    def resolve_link(self, target: str) -> str:
-        return target
-
-
 def peer_html(text: str) -> str:
     """The same by markdown-it, without comments."""
     peer = MarkdownIt("commonmark", {"html": False}).enable("table")
@@ -116,7 +103,7 @@ def peer_html(text: str) -> str:
 
 @pytest.mark.parametrize("name", DOCUMENTS)
 def test_html_says_what_another_reader_of_markdown_says(name: str) -> None:
-    own = format_blocks(PageAlone(name, parse_blocks(DOCUMENTS[name])))
+    own = format_blocks(parse_blocks(DOCUMENTS[name]))
     assert Skeleton(own).parts == Skeleton(peer_html(DOCUMENTS[name])).parts
 
 
@@ -129,84 +116,6 @@ def test_what_is_written_as_markdown_is_read_as_it_was(text: str) -> None:
     peer = MarkdownIt("commonmark").renderInline
     assert "".join(Skeleton(peer(escape_markdown(text))).parts) == text
     assert Skeleton(peer(format_code(text))).parts == ["<code>", text, "</code>"]
-
-
-# ------------------------------------------------------------------------------- one page
-
-
-def test_the_whole_manual_as_one_page() -> None:
-    """Every address is there once, every link within the page leads to one, and nothing is
-    fetched or run."""
-    pages = {name: parse_blocks(read_page(name)) for name in PAGES}
-    text = format_html_page("the manual", "1.0", {"all": parse_blocks(EVERYTHING), **pages})
-    addresses = re.findall(r' id="([^"]*)"', text)
-    assert len(addresses) == len(set(addresses)) and set(PAGES) <= set(addresses)
-    links = re.findall(r'<a href="#([^"]*)"', text)
-    assert set(links) - {"league--best-n", "all--e"} <= set(addresses)
-    assert text.startswith("<!doctype html>\n") and "<nav" in text
-    assert not re.search(r"<script|<img|<link|src=|url\(|@import|\son\w+=", text)
-    assert {"@media print", "prefers-color-scheme: dark", "width=device-width"} <= set(
-        re.findall(r"@media print|prefers-color-scheme: dark|width=device-width", text)
-    )
-
-
-def test_a_heading_that_comes_twice_has_two_addresses() -> None:
-    page = HtmlPage("p", parse_blocks("# A\n\n## B c\n\n## B c\n\n## B c\n"))
-    assert [address for _, address in page.headings] == ["p", "p--b-c", "p--b-c-1", "p--b-c-2"]
-    assert re.findall('id="(.*?)"', format_blocks(page)) == ["p", "p--b-c", "p--b-c-1", "p--b-c-2"]
-
-
-# ------------------------------------------------------------------------------- a man page
-
-
-MAN_PAGE = format_man_page(
-    "mjtally", "1.0", "scores", ["mjtally FILE..."], map(parse_blocks, DOCUMENTS.values())
-)
-
-
-def test_roff_obeys_nothing_that_is_text() -> None:
-    requests = {"TH", "SH", "SS", "PP", "IP", "TP", "RS", "RE", "nf", "fi"}
-    for line in MAN_PAGE.splitlines()[1:]:
-        if line.startswith("."):
-            assert line[1:].split(" ")[0] in requests, line
-        assert not line.startswith("'")
-        escapes = re.findall(r"\\(\(..|f[BIR]|.|$)", line)
-        assert {each for each in escapes if each[0] != "("} <= {"fB", "fI", "fR", "-", "&"}, line
-        assert not re.search(r"(?<!\\)-", line), line
-
-
-@pytest.mark.parametrize(
-    ("text", "escaped"),
-    [
-        (".fi", "\\&.fi"),
-        ("'tis", "\\(aqtis"),
-        ("a\\b", "a\\(rsb"),
-        ("--best 3", "\\-\\-best 3"),
-        ("~`^", "\\(ti\\(ga\\(ha"),
-        ('"x"', "\\(dqx\\(dq"),
-    ],
-)
-def test_what_is_escaped_for_roff(text: str, escaped: str) -> None:
-    assert escape_roff(text) == escaped
-
-
-@pytest.mark.skipif(not shutil.which("groff"), reason="there is no groff")
-def test_groff_shows_all_text() -> None:
-    """All words of all pages are there, in order, and groff has nothing to warn of."""
-    command = ["groff", "-man", "-Tutf8", "-k", "-ww", "-rLL=200n", "-P-cbou"]
-    done = subprocess.run(
-        command, input=MAN_PAGE, capture_output=True, encoding="utf-8", check=True
-    )
-    assert done.stderr == ""
-    shown = "".join(done.stdout.split())
-    fences = [b for text in DOCUMENTS.values() for b in parse_blocks(text) if isinstance(b, Fence)]
-    for fence in fences:
-        assert "".join("".join(fence.lines).split()) in shown
-    for text in DOCUMENTS.values():
-        for block in parse_blocks(text):
-            if isinstance(block, Heading):
-                title = "".join(strip_spans(block.spans).split())
-                assert title.upper() in shown or title in shown
 
 
 # ------------------------------------------------------------------------------- a terminal
@@ -289,7 +198,3 @@ def test_widths_of_columns(
     needs: list[tuple[int, int]], room: int, widths: list[int] | None
 ) -> None:
     assert fit_widths([ColumnNeeds(*each) for each in needs], room) == widths
-
-
-def test_addresses_of_headings() -> None:
-    assert make_anchor("What it says: `3/40!`, and why") == "what-it-says-340-and-why"

@@ -18,7 +18,6 @@ from support.forge_runner import EXPRESSION, LOCAL_ACTION, PINNED, SHELL, Runner
 from support.html_page import HtmlPage
 from support.markdown_table import read_markdown_table
 from support.paths import DATA, ROOT
-from support.sarif import check_sarif, find_path
 
 pytestmark = pytest.mark.skipif(
     sys.platform == "win32" or not shutil.which("bash"), reason="no bash here"
@@ -148,13 +147,11 @@ def test_mjtally_is_installed_from_the_checkout_of_the_action(runner: Runner) ->
 
 def test_a_mistake_is_shown_beside_its_line(runner: Runner, repository: Path) -> None:
     (repository / "scores" / "week 1.txt").write_text(BROKEN)
-    done = runner.run_action("check", {"files": "scores/*.txt", "sarif": "problems.sarif"})
+    done = runner.run_action("check", {"files": "scores/*.txt"})
     assert done.status == 1
     assert done.output == SAID.format(file="scores/week 1.txt")
     assert done.summary.startswith("### Mahjong scores\n\n~~~text\nscores/week 1.txt:3:3: error: ")
     assert done.summary.endswith("\n1 error\n~~~\n")
-    run = check_sarif(json.loads((repository / "problems.sarif").read_text("utf-8")))
-    assert [find_path(each) for each in run["results"]] == ["scores/week 1.txt"]
 
 
 def test_warnings(runner: Runner, repository: Path) -> None:

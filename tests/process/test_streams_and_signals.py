@@ -72,7 +72,6 @@ VERBS = (
     ("--version",),
     ("rules",),
     ("columns",),
-    ("columns", "--like", "tenhou"),
     ("points", "3/40"),
     ("explain", "good.txt:2"),
     ("explain", "good.txt", "--player", "Aki", "--column", "points", "--format", "json"),
@@ -182,8 +181,7 @@ def open_closed_pipe() -> Iterator[int]:
 
 
 @pytest.mark.parametrize("how", ["closed", "full", "gone"])
-@pytest.mark.parametrize("options", [(), ("-j", "2")], ids=" ".join)
-def test_nobody_hears_the_problems(how: str, options: tuple[str, ...], folder: Path) -> None:
+def test_nobody_hears_the_problems(how: str, folder: Path) -> None:
     """They decide the status all the same, and say nothing in the table's place."""
 
     def deaf(*arguments: str) -> tuple[int, bytes]:
@@ -194,14 +192,13 @@ def test_nobody_hears_the_problems(how: str, options: tuple[str, ...], folder: P
             done = run(*arguments, redirected="2>&-" if how == "closed" else "2>/dev/full")
         return done.returncode, done.stdout
 
-    assert deaf("bad.txt", "good.txt", "-o", "out.tsv", *options) == (1, b"")
+    assert deaf("bad.txt", "good.txt", "-o", "out.tsv") == (1, b"")
     assert list_other_files(folder) == set()
-    assert deaf("good.txt", "-o", "out.tsv", *options) == (0, b"")
+    assert deaf("good.txt", "-o", "out.tsv") == (0, b"")
     assert list_other_files(folder) == {"out.tsv"}
-    if not options:
-        assert deaf("good.txt", "-o", "-") == (0, Path("out.tsv").read_bytes())
-        assert deaf("check", "bad.txt") == (1, b"")
-        assert deaf("good.txt", "--wrong") == (2, b"")
+    assert deaf("good.txt", "-o", "-") == (0, Path("out.tsv").read_bytes())
+    assert deaf("check", "bad.txt") == (1, b"")
+    assert deaf("good.txt", "--wrong") == (2, b"")
 
 
 @pytest.mark.parametrize("verb", [("-",), ("check", "-"), ("lab", "-"), ("-", "-o", "out.tsv")])
@@ -300,86 +297,7 @@ def test_what_a_kill_leaves_is_in_nobodys_way(folder: Path) -> None:
     assert Path("out/table.tsv").read_text().startswith("name\thand_count")
 
 
-# ------------------------------------------------------------------------ several processes
-
-# The command, with files whose reading never ends: each reader leaves its number in a folder.
-HELD = """
-import multiprocessing, os, sys, time
-from contextlib import contextmanager, suppress
-from importlib.util import find_spec
-from mjtally.__main__ import run_command
-from mjtally.tables import parallel
-multiprocessing.set_start_method("fork")
-@contextmanager
-def held(path):
-    os.mkdir(os.path.join("readers", str(os.getpid())))
-    time.sleep(1000)
-    yield
-parallel.open_lines = held
-sys.exit(run_command())
-"""
-
-
-@contextmanager
-def start_two_processes(folder: Path) -> Iterator[tuple[subprocess.Popen[bytes], list[int]]]:
-    """A command with two processes that read, and their numbers."""
-    readers = Path("readers")
-    readers.mkdir()
-    shutil.copy("good.txt", "more.txt")
-    command = [sys.executable, "-c", HELD, "good.txt", "more.txt", "-o", "out.tsv", "-j", "2"]
-    with subprocess.Popen(command, stderr=subprocess.PIPE, env=ENVIRONMENT) as process:
-        wait_until(lambda: len(list(readers.iterdir())) == 2)
-        numbers = [int(path.name) for path in readers.iterdir()]
-        assert process.pid not in numbers
-        try:
-            yield process, numbers
-        finally:
-            process.kill()
-    wait_until(lambda: not any(map(is_alive, numbers)))
-
-
-def is_alive(number: int) -> bool:
-    """Whether a process still runs; one that is dead may wait to be buried."""
-    told = subprocess.run(
-        ["ps", "-o", "stat=", "-p", str(number)], capture_output=True, check=False, text=True
-    )
-    return told.stdout.strip()[:1] not in {"", "Z"}
-
-
-@pytest.mark.parametrize("name", ["SIGINT", "SIGTERM", "SIGHUP"])
-def test_a_signal_to_the_parent_alone(name: str, folder: Path) -> None:
-    number = getattr(signal, name)
-    with start_two_processes(folder) as (process, _):
-        process.send_signal(number)
-        _, said = process.communicate()
-        assert (process.returncode, said) == (128 + number, b"")
-    assert list_other_files(folder) == {"more.txt", "readers"}
-
-
-def test_a_signal_to_everybody(folder: Path) -> None:
-    """As a terminal sends it."""
-    with start_two_processes(folder) as (process, numbers):
-        for number in [*numbers, process.pid]:
-            os.kill(number, signal.SIGINT)
-        _, said = process.communicate()
-        assert (process.returncode, said) == (130, b"")
-
-
-@pytest.mark.parametrize("name", ["SIGKILL", "SIGTERM"])
-def test_one_of_several_processes_is_killed(name: str, folder: Path) -> None:
-    with start_two_processes(folder) as (process, numbers):
-        os.kill(numbers[0], getattr(signal, name))
-        _, said = process.communicate()
-    assert process.returncode == 2
-    assert said == (
-        b"mjtally: a process that read files side by side was killed: try again, or without -j\n"
-    )
-    assert list_other_files(folder) == {"more.txt", "readers"}
-
-
-def test_several_processes_end_with_their_parent(folder: Path) -> None:
-    with start_two_processes(folder) as (process, _):
-        process.kill()
+# ------------------------------------------------------------------------------- pipes
 
 
 def write_to_pipe(path: str, text: str) -> None:
@@ -391,16 +309,15 @@ def write_to_pipe(path: str, text: str) -> None:
     Thread(target=write, daemon=True).start()
 
 
-@pytest.mark.parametrize("jobs", ["1", "2"])
-def test_files_that_can_be_read_once(jobs: str, folder: Path) -> None:
+def test_files_that_can_be_read_once(folder: Path) -> None:
     """Pipes beside other files. (A pipe that a file includes is refused: `test_seasons`.)"""
     os.mkfifo("pipe.txt")
     write_to_pipe("pipe.txt", GOOD.replace("3/40!", "3/30"))
-    assert run("-q", "pipe.txt", "good.txt", "-o", "pipe.tsv", "-j", jobs).returncode == 0
+    assert run("-q", "pipe.txt", "good.txt", "-o", "pipe.tsv").returncode == 0
     table = Path("pipe.tsv").read_text().splitlines()
     assert [row.split("\t")[1] for row in table] == ["hand_count", "2", "2", "2", "2", "8"]
     write_to_pipe("pipe.txt", BAD)
-    done = run("pipe.txt", "good.txt", "-o", "none.tsv", "-j", jobs)
+    done = run("pipe.txt", "good.txt", "-o", "none.tsv")
     assert done.returncode == 1 and done.stderr.startswith(b"pipe.txt:2:1: error: 4 han")
     assert not Path("none.tsv").exists()
 

@@ -6,7 +6,6 @@ comes from the `Random` of the case alone: the same case is checked in the same 
 """
 
 import io
-import pickle
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import redirect_stderr, redirect_stdout, suppress
@@ -47,7 +46,6 @@ from mjtally.language.statements import (
 from mjtally.model.types import GameRecord
 from mjtally.output.formats import format_number
 from mjtally.statistics.columns import SUM_METHOD
-from mjtally.tables import parallel
 from mjtally.tables.build import build_all_tables
 from mjtally.tables.options import TableOptions
 from mjtally.tables.provenance import Explanation, ExplanationBuilder
@@ -243,25 +241,6 @@ def _fix_errors(text: str, strict: bool) -> FixResult:
 
 
 # ---------------------------------------------------------------------------------- tables
-
-
-def check_jobs(case: FileCase) -> None:
-    """Two files side by side are two files one after the other."""
-    case.write()
-    lines = case.text.split("\n")
-    write_text("half.txt", "\n".join(lines[: len(lines) // 2]))
-    dice = case.make_dice()
-    files = dice.sample([FILE, "half.txt"], 2)
-    options = [f"--table={dice.choice(TABLE_NAMES)}", "--columns=all", "-o", "-"]
-    alone = run_command(*files, *options)
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(parallel, "map_in_processes", _map_here)
-        assert run_command(*files, *options, "-j", "2") == alone
-
-
-def _map_here(work: Callable[[str], T], paths: Sequence[str], jobs: int) -> list[T]:
-    """What processes do, in this one: what they send is pickled."""
-    return [pickle.loads(pickle.dumps(pickle.loads(pickle.dumps(work))(path))) for path in paths]
 
 
 def check_explanation(case: FileCase) -> None:
@@ -478,7 +457,6 @@ CHECKS: tuple[Callable[[FileCase], None], ...] = (
     check_layout,
     check_labels_and_scores,
     check_fixes,
-    check_jobs,
     check_explanation,
     check_permuted_names,
     check_includes,

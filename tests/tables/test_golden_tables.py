@@ -183,14 +183,13 @@ def test_what_matches_nothing_is_said(
 
 
 def test_several_files_that_match_nothing(tmp_path: Path, capsys: Out) -> None:
-    """The same seasons and dates, read one after another or side by side."""
+    """Seasons and dates of all of them."""
     paths = [tmp_path / "b.txt", tmp_path / "a.txt"]
     for path, text in zip(paths, SEASONS.split("2026-")[1:], strict=True):
         path.write_text(f"2026-{text}")
-    for jobs in ("1", "2"):
-        assert main([*map(str, paths), "-o", "-", "--season", "x", "-j", jobs]) == 2
-        said = f"mjtally: nothing was played in season x {THERE}\n"
-        assert capsys.readouterr() == ("", said)
+    assert main([*map(str, paths), "-o", "-", "--season", "x"]) == 2
+    said = f"mjtally: nothing was played in season x {THERE}\n"
+    assert capsys.readouterr() == ("", said)
 
 
 def test_many_seasons_are_not_all_named() -> None:

@@ -14,7 +14,6 @@ from mjtally.cli.main import main
 from mjtally.tables.money import round_to_zero
 from mjtally.tables.payments import MOST_DIVIDED, settle_balances
 from support.cases import for_each, random_cases, stem_of
-from support.game_generator import generate_season_files
 from support.paths import DATA, EXAMPLES
 
 MONEY = DATA / "money"
@@ -153,21 +152,6 @@ def test_two_tables_of_one_evening(tmp_path: Path) -> None:
     ]
     for table in ("money", "payments"):
         assert tally(paths, table=table) == tally(paths[::-1], table=table)
-
-
-def test_side_by_side_gives_the_same_bytes(tmp_path: Path) -> None:
-    paths = []
-    texts = generate_season_files(12)
-    for name, text in list(texts.items())[:-2]:  # the last two are of the others
-        path = tmp_path / name
-        path.write_text(f"rate=0.05\nfee=2\n{text}", encoding="utf-8")
-        paths.append(str(path))
-    for table in ("money", "payments"):
-        one, many = tmp_path / "one.tsv", tmp_path / "many.tsv"
-        assert main([*paths, "-q", "--table", table, "-o", str(one)]) == 0
-        assert main([*paths, "-q", "--table", table, "-o", str(many), "-j", "2"]) == 0
-        assert one.read_bytes().count(b"\n") > 12
-        assert one.read_bytes() == many.read_bytes()
 
 
 def test_players_that_are_asked_for(capsys: Out) -> None:

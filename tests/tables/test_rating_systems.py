@@ -204,16 +204,15 @@ def test_ties(name: str, players: int) -> None:
 
 
 @pytest.mark.parametrize("name", RATING_NAMES)
-@pytest.mark.parametrize("jobs", ["1", "2"])
 def test_games_go_by_date_in_any_order_of_files(
-    name: str, jobs: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)
     for file, text in GAMES.items():
         Path(file).write_text(text)
     made = set()
     for order in permutations(GAMES):
-        options = ["--table", "ratings", "--rating", name, "-q", "-j", jobs, "-o", "out.tsv"]
+        options = ["--table", "ratings", "--rating", name, "-q", "-o", "out.tsv"]
         assert main([*order, *options]) == 0
         made.add(Path("out.tsv").read_text())
     assert len(made) == 1
@@ -355,11 +354,10 @@ def openskill_is_missing(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 @pytest.mark.parametrize("verb", ["tally", "explain"])
 def test_a_package_that_is_missing(verb: str, capsys: Out) -> None:
     own = ["--player", "Ines", "--column", "rating"] if verb == "explain" else []
-    for jobs in ([], ["-j", "2"]) if verb == "tally" else ([],):
-        options = ["--table", "ratings", "--rating", "openskill", "-o", "-", *own, *jobs]
-        assert main([verb, str(EXAMPLE), *options]) == 2
-        wanted = "--rating openskill needs openskill: pip install 'mjtally[ratings]'"
-        assert capsys.readouterr() == ("", f"mjtally: {wanted}\n")
+    options = ["--table", "ratings", "--rating", "openskill", "-o", "-", *own]
+    assert main([verb, str(EXAMPLE), *options]) == 2
+    wanted = "--rating openskill needs openskill: pip install 'mjtally[ratings]'"
+    assert capsys.readouterr() == ("", f"mjtally: {wanted}\n")
 
 
 @pytest.mark.usefixtures("openskill_is_missing")

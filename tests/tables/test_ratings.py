@@ -198,9 +198,8 @@ GAMES = {
 
 
 @pytest.mark.parametrize("order", list(permutations(GAMES)), ids=" ".join)
-@pytest.mark.parametrize("jobs", ["1", "2"])
 def test_games_go_by_date(
-    order: tuple[str, ...], jobs: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    order: tuple[str, ...], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)
     for name, text in GAMES.items():
@@ -208,7 +207,7 @@ def test_games_go_by_date(
     made = []
     for files in (("early.txt", "first.txt", "late.txt"), order):
         for table in (["ratings"], ["series"], ["series", "--by", "month"]):
-            assert main([*files, "-q", "-j", jobs, "-o", "out.tsv", "--table", *table]) == 0
+            assert main([*files, "-q", "-o", "out.tsv", "--table", *table]) == 0
             made.append(Path("out.tsv").read_text())
     assert made[:3] == made[3:]
 

@@ -353,18 +353,10 @@ def test_a_player_has_records_of_his_own() -> None:
 
 
 @pytest.mark.parametrize("seed", range(3))
-def test_side_by_side_and_in_months(seed: int, tmp_path: Path) -> None:
-    """The same bytes by several processes; the same records but for places as one file."""
-    texts = generate_season_files(seed, games=15)
-    for name, text in texts.items():
+def test_in_months(seed: int, tmp_path: Path) -> None:
+    """The same records but for places as one file."""
+    for name, text in generate_season_files(seed, games=15).items():
         (tmp_path / name).write_text(text, encoding="utf-8")
-    paths = [str(tmp_path / name) for name in texts if name.startswith("20")]
-    made = []
-    for jobs in ("1", "3"):
-        out = tmp_path / f"{jobs}.tsv"
-        assert main([*paths, "-q", "-j", jobs, "--table", "records", "-o", str(out)]) == 0
-        made.append(out.read_bytes())
-    assert made[0] == made[1]
     columns = "record,name,figure,unit,what,others,mark,date"
     one, flat = (
         tally(tmp_path / name, table="records", columns=columns)

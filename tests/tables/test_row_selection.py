@@ -108,9 +108,6 @@ def test_the_last_games(capsys: Out) -> None:
     *_, everybody = write_table(capsys, SEASON, "--last", "3", "--columns", "name,game_count")
     assert everybody == ["*", "12"]
     assert write_table(capsys, SEASON, "--last", "100") == write_table(capsys, SEASON)
-    several = [str(EXAMPLES / f"season-2026-{name}.txt") for name in ("autumn", "winter")]
-    alone, together = (write_table(capsys, *several, "--last", "3", "-j", n) for n in ("1", "2"))
-    assert alone == together
 
 
 @pytest.mark.parametrize("files", [["all"], ["undated", "table-1", "table-2"]], ids=len)
@@ -278,7 +275,7 @@ def test_warnings_are_errors(tmp_path: Path, capsys: Out) -> None:
         assert "warned.txt:3:6: error: no hand has 1/20" in capsys.readouterr().err
     other = tmp_path / "other.txt"
     other.write_text("Emi Go Ines Kaito\n3/40 - d -\nend\n")
-    files = [str(path), str(other), "-o", str(tmp_path / "x.tsv"), "-j", "2"]
+    files = [str(path), str(other), "-o", str(tmp_path / "x.tsv")]
     assert main([*files, "--strict"]) == 1
     assert not (tmp_path / "x.tsv").exists()
 

@@ -321,11 +321,11 @@ def test_files_of_one_league_go_on_with_its_stage(tmp_path: Path, capsys: Out) -
     league = tmp_path / "league.txt"
     league.write_text("".join(f"include={number}.txt\n" for number in range(3)))
     printed = []
-    for arguments in (paths, ["-j", "2", *paths], [str(league)]):
+    for arguments in (paths, [str(league)]):
         for table in ("standings", "players"):
             assert main(["-q", *arguments, "--table", table, "-o", "-"]) == 0
             printed.append(capsys.readouterr().out)
-    assert printed[:2] == printed[2:4] == printed[4:]
+    assert printed[:2] == printed[2:]
     assert sums(standings([Path(each) for each in paths]), "final") == {
         "Aki": 25,
         "Dai": 25,
@@ -334,11 +334,11 @@ def test_files_of_one_league_go_on_with_its_stage(tmp_path: Path, capsys: Out) -
     }
 
 
-def test_a_cut_over_files_that_are_read_side_by_side(tmp_path: Path, capsys: Out) -> None:
+def test_a_cut_over_files(tmp_path: Path, capsys: Out) -> None:
     (tmp_path / "1.txt").write_text("stage=heats\nAki Ben Chie Dai\n= +10 +5 -5 -10\n")
     (tmp_path / "2.txt").write_text("stage=final\ncut=4\nAki Ben Chie Emi\n= +10 +5 -5 -10\n")
     files = [str(tmp_path / f"{number}.txt") for number in (1, 2)]
-    assert main(["-q", "-j", "2", *files, "-o", "-"]) == 1
+    assert main(["-q", *files, "-o", "-"]) == 1
     assert "Emi did not play in stage heats" in capsys.readouterr().err
 
 

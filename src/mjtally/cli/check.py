@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from ..editing.fixes import FixResult
 
 TEXT = "text"
-PROBLEM_FORMATS = (TEXT, "json", "github", "gitlab", "sarif")
+PROBLEM_FORMATS = (TEXT, "json", "github", "gitlab")
 
 
 class CheckOptions(NamedTuple):
@@ -98,11 +98,6 @@ def _format_for_programs(problem_format: str, problems: Sequence[Problem]) -> st
             return for_programs.format_github_commands(problems)
         case "gitlab":
             return for_programs.format_gitlab_report(problems)
-        case "sarif":
-            from ..editing.mistake_catalogue import MISTAKES_BY_CODE, explain_mistake
-            from ..output.sarif import format_sarif
-
-            return format_sarif(problems, lambda code: explain_mistake(MISTAKES_BY_CODE[code]))
         case _:
             return for_programs.format_problems_json(problems)
 

@@ -7,40 +7,27 @@ from collections.abc import Iterator, Sequence
 from functools import partial
 from typing import NamedTuple
 
-from .._version import __version__
 from ..base.errors import UsageError
 from ..base.markdown import escape_markdown, format_code, format_fence
 from ..base.terminal import detect_screen
 from ..base.wording import format_list
-from ..interpreter.sources import STDIN
 from ..language.players_words import WordKind, find_meaning
-from ..manual import PAGES, read_page
+from ..manual import PAGES
 from ..manual.lookup import Entry, Lookup, Source, format_answer
 from ..manual.markdown import parse_blocks
 from ..manual.screen import render_blocks
 from ..manual.sources import SOURCES, find_synonyms
 from ..manual.topics_and_pages import format_first_screen, list_topics
-from ..output.files import open_output
-from .console import EXIT_FINE, print_message
+from .console import EXIT_FINE
 from .pager import print_page
 from .parsers import VerbParser, start_parser
 from .unknown_words import OTHER_VERBS
-from .verbs import VERBS, VERBS_BY_NAME, Verb, format_overview
+from .verbs import VERBS, VERBS_BY_NAME, Verb
 
 __all__ = ["build_parser", "list_topics", "run"]
 
 MANUAL_TITLE = "The manual of mjtally"
-SUBJECT = "mahjong scores in plain text, and everybody's statistics"
-WHOLE_MANUAL = ("--man", "--html")
 OWN_OPTIONS = ("-h", "--help", "--no-pager")  # other words with hyphens are looked up
-
-
-class ManualForm(NamedTuple):
-    """The whole manual in a form for another program, and the file it goes to."""
-
-    option: str  # one of `WHOLE_MANUAL`
-    out: str  # a path; - is standard output
-    may_replace: bool
 
 
 # --------------------------------------------------------------------------------- the verb
@@ -58,24 +45,13 @@ def build_parser() -> VerbParser:
     )
     add("words", nargs="*", metavar="WORD", help=words)
     add("--no-pager", action="store_true", help="print it at once, however long it is")
-    add("--man", action="store_true", help="the whole manual as a man page: --man | man -l -")
-    add("--html", action="store_true", help="the whole manual as one page for a browser")
-    add("-o", dest="out", default=STDIN, metavar="OUT", help="the file of --man or --html")
-    add("--force", action="store_true", help="replace OUT, whatever it is")
     parser.possible_values["words"] = (*PAGES, *list_topics(), *VERBS_BY_NAME)
     return parser
 
 
 def run(arguments: Sequence[str]) -> int:
-    """Print what is said of a word, the first screen, or the whole manual."""
+    """Print what is said of a word, or the first screen."""
     options = build_parser().parse_arguments(_mark_words(arguments))
-    if options.man or options.html:
-        if options.man and options.html:
-            raise UsageError("--man and --html are two forms of the manual: choose one")
-        if options.words:
-            raise UsageError(f"{options.words[0]} is one word too many: the manual is whole")
-        write_manual(ManualForm("--man" if options.man else "--html", options.out, options.force))
-        return EXIT_FINE
     word = _join_words(options.words)
     text = explain_word(word) if word.strip() else format_first_screen(MANUAL_TITLE)
     page = render_blocks(parse_blocks(text), detect_screen(sys.stdout))
@@ -84,10 +60,7 @@ def run(arguments: Sequence[str]) -> int:
 
 
 def _mark_words(arguments: Sequence[str]) -> list[str]:
-    """The arguments, words to look up last and marked as such: `--best` and `-!` are words, and so
-    is `-o`, unless the whole manual is asked for."""
-    if set(WHOLE_MANUAL) & set(arguments):
-        return list(arguments)
+    """The arguments, words to look up last and marked as such: `--best` and `-!` are words."""
     options = [each for each in arguments if each in OWN_OPTIONS]
     words = [each for each in arguments if each not in (*OWN_OPTIONS, "--")]
     return [*options, "--", *words]
@@ -183,25 +156,3 @@ def _read_option(text: str) -> Iterator[Entry]:
     if text.startswith("-"):
         name = text.partition("=")[0]
         yield from (entry for entry in _list_option_entries() if name in entry.names)
-
-
-# ------------------------------------------------------------------------- the whole manual
-
-
-def write_manual(form: ManualForm) -> None:
-    """The whole manual, for a browser or for `man`."""
-    from ..manual.html import format_html_page
-    from ..manual.roff import format_man_page
-
-    pages = {name: parse_blocks(read_page(name)) for name in PAGES}
-    if form.option == "--man":
-        usage = format_overview().partition("\n\n")[0].removeprefix("usage: ").split("\n")
-        lines = [line.strip() for line in usage]
-        text = format_man_page("mjtally", __version__, SUBJECT, lines, pages.values())
-    else:
-        text = format_html_page(MANUAL_TITLE, __version__, pages)
-    with open_output(form.out, (), force=form.may_replace, what="page") as (file, keep):
-        file.write(text)
-        keep()
-    if form.out != STDIN:
-        print_message(f"wrote {form.out}")

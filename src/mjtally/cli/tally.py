@@ -30,7 +30,7 @@ from ..tables.options import (
     parse_table_options,
 )
 from ..tables.rating_systems import check_rating
-from ..tables.registry import TABLE_NAMES, Accumulator, find_table
+from ..tables.registry import TABLE_NAMES, find_table
 from ..tables.selection import check_players, select_rows
 from ..translations import load_catalogue
 from .console import EXIT_ERRORS, EXIT_FINE, print_message, print_output
@@ -54,7 +54,7 @@ from .output_options import (
     parse_output_options,
     report_written,
 )
-from .parsers import VerbParser, whole_number
+from .parsers import VerbParser
 
 ALL_TABLES = "all"  # in the place of a table
 PLAYERS_TABLE = "players"  # which is made unless another is asked for
@@ -86,7 +86,6 @@ class TallyOptions(NamedTuple):
     reading: ReadingOptions
     table: TableOptions
     output: OutputOptions
-    jobs: int  # processes
     language: str  # of what people read
     is_printed: bool  # unless a place is named
 
@@ -148,7 +147,6 @@ def _add_tally_options(parser: VerbParser, rows: Sequence[TableOption]) -> None:
     add_period_options(parser)
     add_table_options(parser, [row for row in ROW_OPTIONS if row in rows])
     add_language_option(parser, TABLE_LANGUAGE)
-    add("-j", dest="jobs", type=whole_number, default=1, metavar="N", help="processes")
     add_table_options(parser, [row for row in COUNTING_OPTIONS if row in rows])
 
 
@@ -211,7 +209,7 @@ def _parse_options(
     period = parse_period_options(options, table.players)
     reading = parse_reading_options(options, period)
     language = parse_language(options.lang)
-    return TallyOptions(reading, table, output, options.jobs, language, is_printed)
+    return TallyOptions(reading, table, output, language, is_printed)
 
 
 # ------------------------------------------------------------------------------- the one table
@@ -224,7 +222,7 @@ def _write_one_table(options: TallyOptions) -> int:
     with _choose_opener(reading) as open_file, place as (file, keep):
         output_format = options.output.choose_format(out)
         tally = reading.open_tally(open_file=open_file)
-        table = build_table(tally, options.table, _accumulate(tally, options))
+        table = build_table(tally, options.table, accumulate_table(tally, options.table))
         if not tally.error_count:
             written = _write_rows(table, tally, options, file, output_format)
         if tally.error_count:  # some of which come with the rows
@@ -246,15 +244,6 @@ def _choose_opener(reading: ReadingOptions) -> AbstractContextManager[FileOpener
     from .progress import show_files_progress
 
     return show_files_progress(reading.files)
-
-
-def _accumulate(tally: Tally, options: TallyOptions) -> Accumulator | None:
-    """Everything, added up by one process or by several."""
-    if options.jobs < 2:
-        return accumulate_table(tally, options.table)
-    from ..tables.parallel import read_in_parallel
-
-    return read_in_parallel(tally, options.table, options.jobs, options.reading.rules_name)
 
 
 def _write_rows(

@@ -4,7 +4,7 @@ A row each; the tests read every example, which has this mistake alone, and ever
 which has none.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from contextlib import AbstractContextManager
 from typing import NamedTuple
 
@@ -693,17 +693,6 @@ MISTAKES = (
 
 
 MISTAKES_BY_CODE = {example.code: example for example in MISTAKES}
-
-
-def explain_mistake(example: MistakeExample) -> Iterator[str]:
-    """A mistake at length, line by line: a file that has it, its messages, the corrected file."""
-    if example.description:
-        yield example.description
-        return
-    for problem in interpret_example(example.file_with_mistake).problems:
-        yield from str(problem).split("\n")
-    yield from ("", "mended:", "")
-    yield from (f"    {line}" for line in example.mended_file.splitlines())
 
 
 PROBLEMS_TOPIC = Topic(

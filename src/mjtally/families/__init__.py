@@ -44,8 +44,7 @@ or a pattern: a row of `YAKU`, of `FAN` or of the family's `patterns`. To add a 
 section in `manual/words/`.
 """
 
-import copyreg
-from collections.abc import Callable, Iterator, Mapping, MutableMapping
+from collections.abc import Iterator, Mapping, MutableMapping
 from typing import Literal, TypeAlias
 
 from ..model.types import Family, Rules
@@ -140,11 +139,3 @@ def list_families() -> tuple[Family, ...]:
 def find_family(name: str) -> Family:
     """The family of a name, which one of its rulesets has, too."""
     return PRESETS[name].family
-
-
-def _reduce_family(family: Family) -> tuple[Callable[[str], Family], tuple[str]]:
-    return find_family, (family.name,)
-
-
-# What a family says of itself are functions, so it goes to another process by its name.
-copyreg.pickle(Family, _reduce_family)

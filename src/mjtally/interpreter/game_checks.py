@@ -188,18 +188,9 @@ class DuplicateGames:
             self.places.setdefault(each, here)
         return found[0] if found else None
 
-    def is_disjoint(self, other: "DuplicateGames") -> bool:
-        """Whether no game is in both."""
-        mine = {each[:DIGEST_BYTES] for each in self.places}
-        return mine.isdisjoint(each[:DIGEST_BYTES] for each in other.places)
-
-    def merge(self, other: "DuplicateGames") -> None:
-        """Take in the games of another file, wherever they were."""
-        self.places.update(other.places)
-
 
 def _digest(*parts: str) -> bytes:
-    """The same in every process, which Python's own hashes of texts are not."""
+    """Eight bytes in the place of texts, of which there are many in a long tally."""
     text = "\n".join(parts).encode("utf-8", "surrogatepass")
     return blake2b(text, digest_size=DIGEST_BYTES).digest()
 

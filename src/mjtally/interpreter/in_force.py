@@ -225,7 +225,6 @@ class FileContext:
 
     def declare_substitute(self, declaration: Declaration, number: int) -> Sequence[Remark]:
         """`substitute=`; with what is to be said of it."""
-        self.tally_state.depends_on_order = True
         people, remarks = parse_substitute(
             *(self.now.people, declaration, self.tally_state.names), Place(self.file, number)
         )
@@ -351,7 +350,6 @@ class FileContext:
 
     def declare_stage(self, declaration: Declaration, number: int) -> None:
         """`stage=`, or what holds in it."""
-        self.tally_state.depends_on_order = True
         stages, season, stage = self.tally_state.stages, self.now.season, self.now.stage
         if declaration.key == "stage":
             name, place = parse_name_of("stage", declaration.value), Place(self.file, number)

@@ -251,11 +251,6 @@ class RareNames:
         """A name in a players line, with its place."""
         self.first_occurrences.setdefault(player, (name, place, text))
 
-    def merge(self, other: "RareNames") -> None:
-        """Take in those of a later file."""
-        self.session_counts += other.session_counts
-        self.first_occurrences = other.first_occurrences | self.first_occurrences
-
     def find_rare_names(self) -> Iterator[Problem]:
         """A warning for every rare name that is a slip away from a frequent one. Those a slip
         apart are equal without one letter each, so that few names are compared."""

@@ -68,17 +68,9 @@ class PlayedExtent:
         """Take in what was played."""
         self.seasons[game_record.session.season] = None
         self.is_dated &= game_record.date != ""
-        self._extend_dates(game_record.date, game_record.date)
-
-    def merge(self, other: "PlayedExtent") -> None:
-        """Take in what was played in a later file."""
-        self.seasons |= other.seasons
-        self.is_dated &= other.is_dated
-        self._extend_dates(other.first, other.last)
-
-    def _extend_dates(self, first: str, last: str) -> None:
-        if first:
-            self.first, self.last = min(first, self.first or first), max(last, self.last)
+        date = game_record.date
+        if date:
+            self.first, self.last = min(date, self.first or date), max(date, self.last)
 
     def __str__(self) -> str:
         seasons = [season for season in self.seasons if season]
@@ -227,7 +219,6 @@ class Tally:
         span: SelectedPeriod = UNLIMITED_PERIOD,
         strict: bool = False,  # warnings count as errors
         *,
-        whole: bool = True,
         opened: FileOpener = open_lines,
         include_anywhere: bool = False,  # not only below the folder of each file
         settings: Settings = (),  # which the rules have, and declarations may undo
@@ -241,7 +232,6 @@ class Tally:
         self.sources, self.rules, self.period, self.open_file = sources, rules, span, opened
         self.strict = strict
         self.report_problem = problem
-        self.is_whole = whole  # not a part of a tally, in which rare names are not known
         self.tally_state = TallyState(include_anywhere=include_anywhere, settings=settings)
         self.error_count = 0
         self.fixable_counts: dict[str, int] = {}  # errors whose mending is certain, by file
@@ -270,15 +260,12 @@ class Tally:
                 # what comes after an error may even be of another family
                 if not self.error_count or self.is_up_to_error:
                     yield event
-            if self.is_whole:
-                self.check_names()
-        finally:
-            self.end_reading()
-
-    def check_names(self) -> None:
-        """Warn of names that are a slip away from others."""
-        for doubt in self.tally_state.rare_names.find_rare_names():
-            self._hold_problem(doubt)
+            for doubt in self.tally_state.rare_names.find_rare_names():
+                self._hold_problem(doubt)
+        finally:  # everything was read, or as much as is wanted
+            self.report_held_problems()
+            if self.when_read:
+                self.when_read(self)
 
     def _hold_problem(self, problem: Problem) -> None:
         """Keep a problem until it is reported."""
@@ -288,12 +275,6 @@ class Tally:
         self.held_problems.append(problem)
         if self.observe_problem:
             self.observe_problem(problem)
-
-    def end_reading(self) -> None:
-        """Everything was read, or as much as is wanted."""
-        self.report_held_problems()
-        if self.when_read:
-            self.when_read(self)
 
     def report_held_problems(self) -> None:
         """Report the problems that were held back."""

@@ -52,14 +52,8 @@ class TallyState:
         self.rare_names = RareNames()  # to find names that are slips of the pen
         self.duplicate_games = DuplicateGames()  # to find games that are entered twice
         self.stages = SeasonStages()
-        self.depends_on_order = False  # stages or substitutes bear on the files that follow
         self.has_errors = False  # something was not read as it was meant
         self.parse_line: Callable[[str], ParsedLine] = parse_line
-
-    def __getstate__(self) -> dict[str, object]:
-        """What goes to another process: what was found."""
-        left = {"parse_line", "real_paths", "stages"}
-        return {name: each for name, each in vars(self).items() if name not in left}
 
     def resolve_path(self, path: str) -> str:
         """Where a file is, whatever leads to it."""

@@ -1,11 +1,11 @@
 """The manual: a page is a Markdown file of this folder, and `PAGES` is their order.
 
-The same text is read on the forge, printed by `mjtally help PAGE`, and made one page or a man page
-of. Every command, file and output in it is run by the tests. The pages in `words/` are what
-players of each family say: `mjtally help` shows a section of them.
+The same text is read on the forge and printed by `mjtally help PAGE`. Every command, file and
+output in it is run by the tests. The pages in `words/` are what players of each family say:
+`mjtally help` shows a section of them.
 
     markdown  the text of a page as blocks
-    screen    blocks in a terminal, as wide as it is; roff: as a man page; html: as one page
+    screen    blocks in a terminal, as wide as it is
     lookup    what is said of a word, by a list of sources
     sources   the sources that there are, from topics_and_pages, language_sources, program_sources
 

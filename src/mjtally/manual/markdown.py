@@ -2,7 +2,7 @@
 
 It is a small part of CommonMark, which forges show the same: `#` headings, paragraphs, lists of
 one level, tables, fenced blocks, and in them code, **bold**, *italic* and links. Comments between
-`<!--` and `-->` are left out. The writers (`screen`, `roff`, `html`) make of blocks what is read.
+`<!--` and `-->` are left out. `screen` makes of blocks what is read.
 """
 
 import re
@@ -233,8 +233,3 @@ def _join_plain(spans: Iterator[Span]) -> Iterator[Span]:
 def strip_spans(spans: Spans) -> str:
     """The text alone."""
     return "".join(span.text for span in spans)
-
-
-def make_anchor(heading: str) -> str:
-    """The address of a heading, as forges make it of its text."""
-    return re.sub(r"[^\w\- ]", "", heading.lower()).replace(" ", "-")

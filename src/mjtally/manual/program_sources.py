@@ -1,4 +1,4 @@
-"""What help says of the program: columns, statistics of others, formats, mistakes, files, extra
+"""What help says of the program: columns, formats, mistakes, files, extra
 packages and variables."""
 
 from collections.abc import Iterator, Sequence
@@ -49,23 +49,6 @@ def list_column_entries() -> Iterator[Entry]:
 def _name_families(families: Sequence[Family]) -> str:
     names = " and ".join(dict.fromkeys(family.short_name for family in families))
     return f", of {names}"
-
-
-def list_statistic_entries() -> Iterator[Entry]:
-    """The statistics of others, and the columns that are like them."""
-    told: set[tuple[str, ...]] = set()
-    for family in list_families():
-        for whose, rows in family.statistics.foreign_statistics().items():
-            for row in rows:
-                key = (whose, *row)
-                if key in told:
-                    continue
-                told.add(key)
-                like = f"column `{row.column}`" if row.column else "no column"
-                name, same = map(escape_markdown, (row.foreign_name, row.comparison))
-                text = f"{name}: {like}. Is it the same? {same}."
-                place = f"A statistic of {whose}"
-                yield Entry((row.foreign_name,), place, text, f"mjtally columns --like {whose}")
 
 
 def list_format_entries() -> Iterator[Entry]:

@@ -25,7 +25,6 @@ from .program_sources import (
     list_extra_entries,
     list_file_entries,
     list_format_entries,
-    list_statistic_entries,
     list_variable_entries,
 )
 from .topics_and_pages import (
@@ -50,7 +49,6 @@ SOURCES: tuple[Source, ...] = (  # in the order in which hits are listed
     Source("key", list_key_entries),
     Source("value", list_value_entries),
     Source("column", list_column_entries),
-    Source("statistic", list_statistic_entries),
     Source("format", list_format_entries),
     Source("variable", list_variable_entries),
     Source("file", list_file_entries),

@@ -196,8 +196,7 @@ def format_first_screen(title: str) -> str:
         "Lists of all that there is:",
         _format_rows(groups),
         "Or any word: a key `uma`, a mark `3/40`, a tag `ippatsu`, a column `win_fraction`, a code"
-        " `han-needs-fu`, a verb `check`, an option `--best`, a yaku or fan, a word of players."
-        " The whole manual for a browser: `mjtally help --html -o manual.html`.",
+        " `han-needs-fu`, a verb `check`, an option `--best`, a yaku or fan, a word of players.",
     )
     return "\n\n".join(parts)
 

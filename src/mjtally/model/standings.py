@@ -103,15 +103,6 @@ class StageLedger:
         record.stage = stage
         return record
 
-    def merge(self, other: "StageLedger") -> None:
-        """Take in what was played in a later file."""
-        self.standings.clear()
-        for (season, _), theirs in other.records.items():
-            record = self._find_record(season, theirs.stage)
-            record.rules = record.rules or theirs.rules
-            record.games += theirs.games
-            record.adjustments += theirs.adjustments
-
     @property
     def has_stages(self) -> bool:
         """Whether something was played in a stage that has a name."""

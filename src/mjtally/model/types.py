@@ -7,7 +7,7 @@ asks the family. A new family is a folder with such a value, and a line in the l
 """
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from enum import Enum, auto
 from functools import lru_cache, partial
 from operator import add
@@ -501,15 +501,6 @@ class YakuName(NamedTuple):
     count_name: str
 
 
-class ForeignStatistic(NamedTuple):
-    """A statistic that others have: their name for it, the column that is like it (none, where
-    a scores file does not know it), and whether it is the same."""
-
-    foreign_name: str
-    column: str
-    comparison: str
-
-
 class PointStep(NamedTuple):
     """A part of the points of a finished game, and what it is: `uma`, `35000 - 30000 =`."""
 
@@ -736,8 +727,6 @@ class FamilyStatistics(NamedTuple, Generic[R]):
     standing_key: Callable[[PlayerTotals], Any]  # sorts players; equal ones share a place
     narrow_columns: Sequence[str]  # its columns that a narrow screen shows before the others
     build_record_kinds: Callable[[], RecordKinds] = RecordKinds  # the records of hands and games
-    # (the statistics of others, by whose they are)
-    foreign_statistics: "Callable[[], Mapping[str, Sequence[ForeignStatistic]]]" = dict
     # (the groups of hands that one deals in to)
     build_deal_in_groups: "Callable[[], DealInGroups]" = partial(DealInGroups, "deal_in")
     report_columns: ReportColumns | None = None  # what a page draws of hands

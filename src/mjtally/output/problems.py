@@ -1,5 +1,5 @@
 """Problems for programs: as JSON, as the workflow commands of GitHub, and as a report of code
-quality for GitLab. (SARIF is in `sarif`.)
+quality for GitLab.
 
 What is changed elsewhere in a file does not change the fingerprint of a problem, by which forges
 know one that they have shown before.
@@ -9,7 +9,7 @@ import json
 import os
 import re
 from collections import Counter
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from ..base.errors import ERROR, WARNING, Problem, format_message
@@ -18,8 +18,6 @@ from ..base.terminal import escape_unprintable
 ESCAPED_IN_MESSAGES = "%\r\n"  # signs that mean something to GitHub
 ESCAPED_IN_PROPERTIES = ESCAPED_IN_MESSAGES + ":,"
 GITLAB_SEVERITIES = {ERROR: "major", WARNING: "minor"}
-FINGERPRINT_NAME = "mjtally/v1"  # how fingerprints are made
-MistakeHelp = Callable[[str], Iterable[str]]  # what is said of a code, line by line
 
 
 def format_problems_json(problems: Iterable[Problem]) -> str:
@@ -89,7 +87,7 @@ def format_gitlab_report(problems: Sequence[Problem]) -> str:
 
 
 def _gitlab_object(problem: Problem, fingerprint: str) -> dict[str, Any]:
-    path = path_from_here(problem.file) or problem.file
+    path = _path_from_here(problem.file)
     return {
         "description": format_message(problem.message),
         "check_name": problem.code,
@@ -105,14 +103,14 @@ def _gitlab_object(problem: Problem, fingerprint: str) -> dict[str, Any]:
 # ---------------------------------------------------------------------- files and fingerprints
 
 
-def path_from_here(file: str) -> str | None:
-    """The path of a file from the working directory, with slashes; None where it is elsewhere."""
+def _path_from_here(file: str) -> str:
+    """The path of a file from the working directory, with slashes; a file elsewhere as it is."""
     try:
         path = os.path.relpath(file)
     except ValueError:  # on another drive
-        return None
+        return file
     parts = path.split(os.sep)
-    return None if os.pardir in parts else "/".join(parts)
+    return file if os.pardir in parts else "/".join(parts)
 
 
 def fingerprint_problems(problems: Iterable[Problem]) -> list[str]:
@@ -125,7 +123,7 @@ def fingerprint_problems(problems: Iterable[Problem]) -> list[str]:
     for problem in problems:
         line = " ".join(problem.text.split())
         meant = problem.text[problem.column - 1 : problem.end_column - 1]
-        path = path_from_here(problem.file) or problem.file
+        path = _path_from_here(problem.file)
         what = json.dumps([path, problem.code, line, meant])
         seen[what] += 1
         fingerprints.append(sha256(f"{what} {seen[what]}".encode()).hexdigest())

@@ -12,11 +12,10 @@ ALL_PLAYERS = "*"
 
 
 class StreakGame(NamedTuple):
-    """A finished game for streaks: when it was, how many files and games came before, and what
-    it had, a bit for each streak."""
+    """A finished game for streaks: when it was, how many games came before, and what it had, a
+    bit for each streak."""
 
     date: str
-    file_number: int
     game_number: int
     streak_bits: int
 

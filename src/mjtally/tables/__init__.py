@@ -9,7 +9,7 @@ written. Formats, files and screens are the next room's.
   rows come as they are read.
 - options.py has a row for each option of a table. The command, the API and their errors are made
   from these rows.
-- build.py reads a tally into a table, parallel.py files side by side; selection.py picks, sorts
+- build.py reads a tally into a table; selection.py picks, sorts
   and transposes rows of any table.
 - player_statistics.py adds up what players did; players, teams, seats and yaku are made of it.
 - standings.py has the rows of stages, whose places `model.standings` works out.
@@ -17,7 +17,7 @@ written. Formats, files and screens are the next room's.
 - provenance.py finds every place that was counted for a figure, line_meaning.py says what a line
   does, game_sheet.py has a line for each hand.
 
-To add a table: a module with an accumulator (`add`, `merge`, `columns`, `rows`) or a stream, and
+To add a table: a module with an accumulator (`add`, `columns`, `rows`) or a stream, and
 its row in registry.py. Help, completion, workbooks and `--table all` list what the registry has.
 To add an option: a row and a field in options.py, what reads it, and a parameter of `api.tally`.
 """

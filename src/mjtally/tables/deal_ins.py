@@ -137,10 +137,6 @@ class DealInsTable:
         if isinstance(event, GameRecord):
             self.statistics.add(event)
 
-    def merge(self, other: "DealInsTable", number: int, family: Family) -> None:
-        """Take in the deal-ins of a later file."""
-        self.statistics.merge(other.statistics, number, family)
-
     def columns(self, family: Family) -> Sequence[Column]:
         """Every column; those of kinds of hands are the family's."""
         return _list_columns(family)

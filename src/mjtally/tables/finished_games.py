@@ -20,12 +20,11 @@ class GameStandings(NamedTuple):
 
 
 class FinishedGame(NamedTuple):
-    """A finished game, in the order of games: by date, by how many files came before its own, and
-    by its number among those that were added, from 0. `line` is that of its players, `period` the
-    period of a series that it belongs to."""
+    """A finished game, in the order of games: by date, and by its number among those that were
+    added, from 0. `line` is that of its players, `period` the period of a series that it belongs
+    to."""
 
     date: str
-    file_number: int
     number: int
     line: int
     period: str
@@ -52,16 +51,9 @@ class FinishedGames:
             game_record.final_result.ranks,
             streak_flags,
         )
-        self._append(FinishedGame(game_record.date, 0, 0, session.line, period, standings))
-
-    def _append(self, game: FinishedGame) -> None:
-        standings = self.shared_standings.setdefault(game.standings, game.standings)
-        self.games.append(game._replace(number=len(self.games), standings=standings))
-
-    def merge(self, other: "FinishedGames", number: int) -> None:
-        """Take in the games of a later file, the `number`th after this one's."""
-        for game in other.games:
-            self._append(game._replace(file_number=number))
+        standings = self.shared_standings.setdefault(standings, standings)
+        number = len(self.games)
+        self.games.append(FinishedGame(game_record.date, number, session.line, period, standings))
 
     def sorted_by_date(self) -> list[FinishedGame]:
         """The games by date, then in the order of files and lines."""

@@ -46,18 +46,6 @@ class Matchup:
         self.difference = self.scored_count = 0
         self.points = [ZERO] * len(TRANSFER_KIND_NAMES)
 
-    def merge(self, other: "Matchup") -> None:
-        """Take in what happened elsewhere."""
-        self.hand_count += other.hand_count
-        self.game_count += other.game_count
-        self.ahead_count += other.ahead_count
-        self.behind_count += other.behind_count
-        self.difference += other.difference
-        self.scored_count += other.scored_count
-        self.points = [
-            mine + theirs for mine, theirs in zip(self.points, other.points, strict=True)
-        ]
-
     @property
     def tied_count(self) -> int:
         """Games in which both had the same rank."""
@@ -141,13 +129,6 @@ class MatchupsTable:
             if giver != taker:
                 other_name = NOBODY if taker is None else names[taker]
                 self.transfers[names[giver], other_name, kind, session.score_unit] += points
-
-    def merge(self, other: "MatchupsTable", number: int, family: Family) -> None:
-        """Take in the pairs of another file."""
-        for (name, opponent), theirs in other.pairs.items():
-            self._find_matchup(name, opponent).merge(theirs)
-        for key, points in other.transfers.items():
-            self.transfers[key] += points
 
     def _find_matchup(self, name: str, opponent: str) -> Matchup:
         pair = self.pairs.get((name, opponent))

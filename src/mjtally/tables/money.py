@@ -82,17 +82,9 @@ class Evening:
         """Take in points of a player at some stakes."""
         money = find_worth(points, stakes.rate)
         fee = stakes.fee if pays_fee else NO_MONEY
-        self._add_player(name, PlayerEvening(points, money, fee))
+        before = self.players.get(name, PlayerEvening())
+        self.players[name] = before.plus(PlayerEvening(points, money, fee))
         self.unit_denominator = max(self.unit_denominator, stakes.rate.denominator)
-
-    def merge(self, other: "Evening") -> None:
-        """Take in the same evening of another file."""
-        self.unit_denominator = max(self.unit_denominator, other.unit_denominator)
-        for name, player in other.players.items():
-            self._add_player(name, player)
-
-    def _add_player(self, name: str, player: PlayerEvening) -> None:
-        self.players[name] = self.players.get(name, PlayerEvening()).plus(player)
 
     def round_money(self) -> dict[str, int]:
         """What everybody won or lost, in whole units that add up to 0; with the club where it
@@ -142,11 +134,6 @@ class Evenings:
         for name, points in zip(session.names, list_paid_points(event), strict=True):
             evening.add(str(name), points, session.stakes, pays_fee=True)
 
-    def merge(self, other: "Evenings") -> None:
-        """Take in the evenings of another file."""
-        for date, evening in other.by_date.items():
-            self.by_date.setdefault(date, Evening()).merge(evening)
-
     def sorted_by_date(self, table: str) -> list[tuple[str, Evening]]:
         """The evenings for a table; a `NoStakesError` where there are none."""
         if not self.by_date:
@@ -188,10 +175,6 @@ class EveningsTable:
     def add(self, event: GameRecord | AppliedAdjustment) -> None:
         """Take an event in."""
         self.evenings.add(event)
-
-    def merge(self, other: "EveningsTable", number: int, family: Family) -> None:
-        """Take in the evenings of a later file."""
-        self.evenings.merge(other.evenings)
 
 
 class MoneyTable(EveningsTable):

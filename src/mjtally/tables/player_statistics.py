@@ -6,9 +6,9 @@ are needed.
 """
 
 from collections import Counter, defaultdict
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from functools import lru_cache
-from typing import Any, TypeAlias
+from typing import TypeAlias
 
 from ..base.quotient import Quotient
 from ..model.types import (
@@ -145,25 +145,9 @@ class PlayerSums:
                     self.amounts[name, seat.score_unit] += times * number
         self.hands.clear()
 
-    def merge(self, other: "PlayerSums", number: int, extremes: Iterable[Extreme]) -> None:
-        """Take in a player's sums of a later file, the `number`th after this one's; both are
-        settled."""
-        _add_numbers(self.counts, other.counts)
-        _add_numbers(self.amounts, other.amounts)
-        for row in extremes:
-            if row.name in other.extremes:
-                self.keep_better(row, other.extremes[row.name])
-        self.streak_games += [game._replace(file_number=number) for game in other.streak_games]
-        self.game_points += other.game_points
-
     def keep_better(self, row: Extreme, number: int) -> None:
         """Keep a number if it is the most, or the least, so far."""
         self.extremes[row.name] = row.select_better(self.extremes.get(row.name, number), number)
-
-
-def _add_numbers(sums: dict[Any, int], others: Mapping[Any, int]) -> None:
-    for key, number in others.items():
-        sums[key] = sums.get(key, 0) + number
 
 
 class PlayerStatistics:
@@ -257,21 +241,7 @@ class PlayerStatistics:
                     bool(row.has_succeeded(game)) << bit
                     for bit, row in enumerate(requested.streaks)
                 )
-                player.streak_games.append(
-                    StreakGame(game_record.date, 0, self.finished_count, bits)
-                )
-
-    def merge(self, other: "PlayerStatistics", number: int, family: Family) -> None:
-        """Take in the statistics of a later file, the `number`th after this one's."""
-        extremes = self._request_counts(family).extremes
-        for name, sums in other.sums.items():
-            self.sums[name].merge(sums, number, extremes)
-        _add_numbers(self.adjusted, other.adjusted)
-
-    def __getstate__(self) -> dict[str, object]:
-        """What goes to another process: the sums, and not how they are made."""
-        self._settle()
-        return {"sums": self.sums, "adjusted": self.adjusted}
+                player.streak_games.append(StreakGame(game_record.date, self.finished_count, bits))
 
     def build_players(
         self, family: Family, without: Collection[str] = ()

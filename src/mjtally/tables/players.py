@@ -87,23 +87,6 @@ class PlayersTable:
         else:
             self.has_others = True
 
-    def merge(self, other: "PlayersTable", number: int, family: Family) -> None:
-        """Take in the players of a later file."""
-        self.statistics.merge(other.statistics, number, family)
-        self.ledger.merge(other.ledger)
-        self.has_stages |= other.has_stages
-        self.has_others |= other.has_others
-
-    def __getstate__(self) -> dict[str, object]:
-        """What goes to another process: options may hold functions of a family."""
-        self.ledger.standings.clear()
-        return {
-            "statistics": self.statistics,
-            "ledger": self.ledger,
-            "has_stages": self.has_stages,
-            "has_others": self.has_others,
-        }
-
     def columns(self, family: Family) -> Sequence[Column]:
         """The columns that are asked for, with their intervals, and then those that are hidden."""
         options = self.options

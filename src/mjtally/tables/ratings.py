@@ -155,14 +155,6 @@ class RatingsTable:
         if isinstance(event, GameRecord) and event.final_result:
             self.finished_games.add(event)
 
-    def merge(self, other: "RatingsTable", number: int, family: Family) -> None:
-        """Take in the games of a later file."""
-        self.finished_games.merge(other.finished_games, number)
-
-    def __getstate__(self) -> dict[str, object]:
-        """What goes to another process: a system holds a package's model."""
-        return {"finished_games": self.finished_games}
-
     def columns(self, family: Family) -> Sequence[Column]:
         """The columns that are asked for, and then those that are hidden."""
         available = [

@@ -45,7 +45,6 @@ COLUMNS = field_columns(
 
 FigureComparison = Callable[[Any, Any], Any] | None  # max, min, or None where every one is a record
 EffectAchievements = Sequence[tuple[RecordKind, Achievement]]
-RecordOrder = tuple[int, int]  # the number of the file, and which game of it; for what is of a date
 
 
 class PlayerRecord(NamedTuple):
@@ -61,7 +60,7 @@ class PlayerRecord(NamedTuple):
     date: str
     file: str
     line: int
-    order: RecordOrder = (0, 0)
+    game_number: int = 0  # which game of all it is; for what is of a date
 
 
 class RecordRow(NamedTuple):
@@ -93,7 +92,7 @@ class PlayerDay(NamedTuple):
 
     file: str
     line: int
-    order: RecordOrder
+    game_number: int
     net: int | Fraction = 0
     hands: int = 0
     games: int = 0
@@ -213,7 +212,7 @@ class RecordsTable:
             net = _exact_number(
                 change * session.score_unit.numerator, session.score_unit.denominator
             )
-            place = session_file_name(session), session.line, (0, self.game_number)
+            place = session_file_name(session), session.line, self.game_number
             day[str(name)] = _merge_days(day.get(name), PlayerDay(*place, net, hands, games))
 
     def _keep_if_best(
@@ -231,8 +230,8 @@ class RecordsTable:
         ):  # of equal ones the first
             return
         done = achievement._replace(hand_index=hand_index)
-        place = 0, self.game_number
-        self._keep_record(_build_record(record_kind.name, game_record, done, place), better)
+        record = _build_record(record_kind.name, game_record, done, self.game_number)
+        self._keep_record(record, better)
 
     def _keep_record(self, record: PlayerRecord, better: FigureComparison) -> None:
         """Keep a record that is no worse than what the player did before."""
@@ -242,23 +241,6 @@ class RecordsTable:
                 return
             had.clear()
         had.append(record)
-
-    def merge(self, other: "RecordsTable", number: int, family: Family) -> None:
-        """Take in the records of a later file, the `number`th after this one's."""
-        better = {kind.name: kind.select_better for kind in record_definitions(family)}
-        for (kind, _), records in other.best.items():
-            for record in records:
-                self._keep_record(record._replace(order=(number, record.order[1])), better[kind])
-        for date, players in other.days.items():
-            days = self.days.setdefault(date, {})
-            for name, day in players.items():
-                later = day._replace(order=(number, day.order[1]))
-                days[name] = _merge_days(days.get(name), later)
-        self.finished.merge(other.finished, number)
-
-    def __getstate__(self) -> dict[str, object]:
-        """What goes to another process: what was done, and not how it is found."""
-        return {"best": self.best, "days": self.days, "finished": self.finished}
 
     # ---------------------------------------------------------------------------- records
 
@@ -284,9 +266,8 @@ class RecordsTable:
         for bit, row in enumerate(_family_streaks(family)):
             for run in _find_longest_runs(games, bit):
                 last, first = run.last_game, run.first_date
-                order = last.file_number, last.number
                 file = spreadsheet_file_name(last.standings.file, last.standings.folder)
-                places = last.date, file, last.line, order
+                places = last.date, file, last.line, last.number
                 what = f"since {first}" if first and first != last.date else ""
                 yield PlayerRecord(
                     streak_record_name(row), run.name, run.game_count, what, "", "", *places
@@ -299,7 +280,7 @@ class RecordsTable:
                 if day.net:
                     kind = DAY_GAIN if day.net > 0 else DAY_LOSS
                     count = (day.games, "game") if day.games else (day.hands, "hand")
-                    place = date, day.file, day.line, day.order
+                    place = date, day.file, day.line, day.game_number
                     yield PlayerRecord(kind, name, day.net, pluralize(*count), "", "", *place)
 
     def columns(self, family: Family) -> Sequence[Column]:
@@ -337,7 +318,7 @@ def merge_game_parts(parts: Sequence[GameRecord]) -> GameRecord:
 
 
 def _build_record(
-    kind: str, game_record: GameRecord, achievement: Achievement, order: RecordOrder
+    kind: str, game_record: GameRecord, achievement: Achievement, game_number: int
 ) -> PlayerRecord:
     """An achievement with its place."""
     session, line, mark = game_record.session, game_record.session.line, ""
@@ -351,7 +332,7 @@ def _build_record(
         str(session.names[achievement.seat]),
         ", ".join(session.names[at] for at in achievement.other_seats),
     )
-    place = game_record.date, session_file_name(session), line, order
+    place = game_record.date, session_file_name(session), line, game_number
     return PlayerRecord(kind, name, achievement.value, achievement.describe(), others, mark, *place)
 
 
@@ -378,9 +359,8 @@ def _merge_days(before: PlayerDay | None, done: PlayerDay) -> PlayerDay:
     """What a player did on a day, with what they did later."""
     if before is None:
         return done
-    first = min(before, done, key=attrgetter("order"))
     net, hands, games = before.net + done.net, before.hands + done.hands, before.games + done.games
-    return first._replace(net=net, hands=hands, games=games)
+    return before._replace(net=net, hands=hands, games=games)
 
 
 def _select_best(records: Collection[PlayerRecord], better: FigureComparison) -> list[PlayerRecord]:
@@ -388,7 +368,7 @@ def _select_best(records: Collection[PlayerRecord], better: FigureComparison) ->
     if records and better:
         figure = reduce(better, (record.figure for record in records))
         records = [record for record in records if record.figure == figure]
-    return sorted(records, key=attrgetter("date", "order", "line"))
+    return sorted(records, key=attrgetter("date", "game_number", "line"))
 
 
 class StreakRun(NamedTuple):

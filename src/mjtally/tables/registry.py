@@ -23,9 +23,6 @@ class Accumulator(Protocol):
     def add(self, event: GameRecord | AppliedAdjustment) -> None:
         """Take an event in."""
 
-    def merge(self, other: Any, number: int, family: Family) -> None:
-        """Take in the accumulator of a later file, the `number`th after this one's."""
-
     def columns(self, family: Family) -> Sequence[Column]:
         """The columns that there are."""
 
@@ -61,7 +58,6 @@ class TableDefinition(NamedTuple):
     shows_guests: bool = True  # whether or not they are asked for
     empty_reason: str = "nothing was played"  # where it has no rows
     omitted_row: str = ""  # what it leaves out, where not players with few hands or games
-    is_read_in_order: bool = False  # files cannot be read side by side for it
     needs_games: bool = False  # it says nothing where games are not followed
     needs_rate: bool = False  # there is none where no rate is declared
     needs_yaku: bool = False  # it is of what the family's tiles have, if that is its name
@@ -222,7 +218,6 @@ TABLES = (
         selects_columns=True,
         shows_guests=False,
         empty_reason="nothing was played that brings points",
-        is_read_in_order=True,
     ),
     TableDefinition(
         "ratings",

@@ -37,7 +37,6 @@ class ResultRow(NamedTuple):
     shared_ranks: str
     file: str
     line: int
-    file_number: int = 0  # how many files came before its own
 
 
 def build_result_row(game_record: GameRecord, final: FinalResult) -> ResultRow:
@@ -90,11 +89,6 @@ class ResultsTable:
         else:
             self.omitted_count += 1
 
-    def merge(self, other: "ResultsTable", number: int, family: Family) -> None:
-        """Take in the games of a later file."""
-        self.results += (result._replace(file_number=number) for result in other.results)
-        self.omitted_count += other.omitted_count
-
     def columns(self, family: Family) -> Sequence[Column]:
         """Every column: those of a place for each player of a game."""
         places = (column for seat in range(family.players) for column in _build_place_columns(seat))
@@ -105,5 +99,5 @@ class ResultsTable:
     ) -> Iterator[Row]:
         """A row for each game, by date, then in the order of files and lines; those without a
         date are before all others. Guests are in them: they played."""
-        for result in sorted(self.results, key=attrgetter("date", "file_number")):
+        for result in sorted(self.results, key=attrgetter("date")):
             yield [column.compute_value(result) for column in columns]

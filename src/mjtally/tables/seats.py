@@ -48,11 +48,6 @@ class SeatsTable:
             for seat, _ in enumerate(event.session.names):
                 self.statistics_by_seat[seat].add_game(event, event.final_result, [seat])
 
-    def merge(self, other: "SeatsTable", number: int, family: Family) -> None:
-        """Take in the seats of a later file."""
-        for mine, theirs in zip(self.statistics_by_seat, other.statistics_by_seat, strict=True):
-            mine.merge(theirs, number, family)
-
     def columns(self, family: Family) -> Sequence[Column]:
         """The seat, and columns of the players table."""
         seat = Column("seat", "wind", "the seat at the start", lambda row: row.seat)

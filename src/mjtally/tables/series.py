@@ -109,14 +109,6 @@ class SeriesTable:
                 PeriodSums(hands, games, changes[seat] * session.score_unit, points),
             )
 
-    def merge(self, other: "SeriesTable", number: int, family: Family) -> None:
-        """Take in the series of a later file."""
-        self.finished_games.merge(other.finished_games, number)
-        for period, players in other.sums.items():
-            mine = self._players_in_period(period, other.starts[period])
-            for name, sums in players.items():
-                _add_period_sums(mine, name, sums)
-
     def _players_in_period(self, period: str, date: str) -> dict[str, PeriodSums]:
         """What players did in a period, in which something happened at a date."""
         self.starts[period] = min(self.starts.get(period, date), date)

@@ -124,12 +124,6 @@ class StandingsTable:
             self.statistics[key, kind] = made
         return self.statistics[key, kind]
 
-    def merge(self, other: "StandingsTable", number: int, family: Family) -> None:
-        """Take in what was played in a later file."""
-        self.ledger.merge(other.ledger)
-        for (key, kind), theirs in other.statistics.items():
-            self._find_statistics(key, kind).merge(theirs, number, family)
-
     def columns(self, family: Family) -> Sequence[Column]:
         """The columns that are asked for, with their intervals: those of standings, then those of
         the players table. What all rows have alike is for files alone unless it is asked for."""

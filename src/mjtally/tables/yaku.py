@@ -75,10 +75,6 @@ class YakuTable:
         if isinstance(event, GameRecord) and _has_tiles(event):
             self.statistics.add(event)
 
-    def merge(self, other: "YakuTable", number: int, family: Family) -> None:
-        """Take in the wins of a later file."""
-        self.statistics.merge(other.statistics, number, family)
-
     def columns(self, family: Family) -> Sequence[Column]:
         """Every column."""
         tiles = family.tiles

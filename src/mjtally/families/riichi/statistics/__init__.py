@@ -1,7 +1,7 @@
 """What riichi makes of played hands and games.
 
 `counts` has a row for each number that is added up, `columns` makes the players table of them,
-`records` says where a record may be set, and `other_statistics` what others call the same figures.
+`records` says where a record may be set.
 """
 
 from functools import partial
@@ -11,7 +11,6 @@ from ....statistics.game_counts import points_standing_key
 from ..rules import RiichiRules
 from .columns import build_columns
 from .counts import build_count_table, build_deal_in_groups
-from .other_statistics import FOREIGN_STATISTICS
 from .records import RECORD_KINDS
 
 RIICHI_STATISTICS: FamilyStatistics[RiichiRules] = FamilyStatistics(
@@ -34,7 +33,6 @@ RIICHI_STATISTICS: FamilyStatistics[RiichiRules] = FamilyStatistics(
         "hand_count",
     ),
     build_record_kinds=lambda: RECORD_KINDS,
-    foreign_statistics=lambda: FOREIGN_STATISTICS,
     build_deal_in_groups=build_deal_in_groups,
     report_columns=ReportColumns(
         good_share="win_fraction",
