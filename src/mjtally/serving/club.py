@@ -540,9 +540,11 @@ class Club:
         return {**answer, "state": self._describe(name, after)}
 
     def _check_family(self, reading: TableReading) -> None:
-        """Fails where other games are of another family, which a table's reading does not see."""
+        """Fails where other games are of another family, which a table's reading does not see. What
+        is known of them may be older than the files: it is found again for who tries once more."""
         played, own = self._summary.summary.family, reading.rules.family
         if reading.game and played and played != own.name:
+            self._summary.renew()
             message = (
                 f"{own.description} cannot be tallied together with {played}, which was played"
                 " before: keep another file for it"
