@@ -21,6 +21,7 @@ from ..base.winds import WINDS, round_name
 from ..language.mark_diagnosis import diagnose_mark, list_mark_remarks, name_as_mark_mistake
 from ..language.statements import ResultLine
 from ..language.tokens import parse_name
+from ..tiles.conditions import WinConditions
 from .hand import Hand, Label, Mark, ParsedHand, PlayerMark, check_at_most_one, locate_tiles
 from .open_games import DealInPlay, LooseHands
 from .payments import sum_payments
@@ -306,8 +307,8 @@ class Referee(Play[R]):
     def _check_tiles_at_any_table(self, parsed_hand: ParsedHand) -> Sequence[Remark]:
         """The mistakes that tiles have in whatever round and seat."""
         wrong: dict[int, Remark] = {}
-        for wind, order in _list_seatings(None, None, self.rules):
-            setting = HandSetting(wind * self.rules.players, order[0])
+        for number in range(len(WINDS) * self.rules.players):
+            setting = HandSetting(number, self.rules.seat_order(number)[0])
             hand, remarks = self._evaluate_hand(parsed_hand, setting)
             if hand is not None:
                 return ()
@@ -482,7 +483,7 @@ class Referee(Play[R]):
     ) -> Sequence[Remark]:
         """What a loose hand leaves open, or says twice."""
         label, marked = parsed_hand.label, parsed_hand.marked_dealer
-        at, message = result.first_cell, ""
+        at = result.first_cell
         if label and marked not in {None, label.dealer}:
             message = (
                 f"the label {result.label} and the mark * say different dealers: in a hand"
@@ -502,7 +503,7 @@ class Referee(Play[R]):
         remark = _find_wrong_count(parsed_hand, result, {"sticks": table.state.sticks})
         return [remark] if remark else ()
 
-    def fits_setting(self, parsed_hand: ParsedHand, setting: HandSetting) -> bool:
+    def _fits_setting(self, parsed_hand: ParsedHand, setting: HandSetting) -> bool:
         """Whether a line leaves nothing open here, and contradicts nothing."""
         if parsed_hand.marked_dealer not in {None, setting.dealer}:
             return False
@@ -529,10 +530,30 @@ class Referee(Play[R]):
     ) -> HandEffect | None:
         """What marks do; None where there is something to remark."""
         parsed_hand = _parse_plain_hand(self, cells)
-        if parsed_hand is None or not self.fits_setting(parsed_hand, setting):
+        if parsed_hand is None or not self._fits_setting(parsed_hand, setting):
             return None
         hand, _ = self._evaluate_hand(parsed_hand, setting)
         return self._build_effect(parsed_hand, hand, setting) if hand else None
+
+
+def find_conditions(
+    hand: Hand, winner: PlayerMark, tags: Mapping[str, str], seating: Seating
+) -> WinConditions:
+    """How a seat has won, by its mark and the tags of the line, where players sit so."""
+    dealer = seating.order[0]
+    return WinConditions(
+        hand.discarder is None,
+        seating.wind,
+        seating.order.index(winner.seat),
+        "last" in tags,
+        "rinshan" in tags,
+        "chankan" in tags,
+        "first" in tags,
+        winner.mark.riichi,
+        winner.seat in hand.ippatsu,
+        "fourth" in tags,
+        by_dealer="first" not in tags or hand.discarder in {None, dealer},
+    )
 
 
 def _list_seatings(number: int | None, dealer: int | None, rules: Rules) -> Iterator[Seating]:

@@ -17,7 +17,7 @@ from ...language.mark_diagnosis import (
 from ...language.players_words import fold_word
 from ...language.statements import Cell
 from ...model.hand import Mark, PlayerMark, Role, locate_tiles
-from ...model.result_lines import ABORTIVE_DRAWS
+from ...model.result_lines import DRAW_TAGS
 from .payments import HandValue
 from .rules import RiichiRules
 
@@ -173,7 +173,7 @@ RIICHI_MARKS = MarkWords(
         ),
         **{
             kind: f"an abortive draw has its marks before the tag: - - - - {kind}"
-            for kind in ABORTIVE_DRAWS
+            for kind in DRAW_TAGS
         },
         "nagashi": "nagashi mangan is a draw with n for the player: - n - -",
         "chombo": "a chombo is f for the player: - f - -",
@@ -396,5 +396,6 @@ def check_divided_tiles(cells: Sequence[str], players: int) -> None:
 
 
 def _has_tiles(cell: str) -> bool:
+    """Whether a cell is whole parts of tiles: none lacks its suit."""
     mark = match_mark(cell)
-    return mark is not None and bool(mark.tiles)
+    return mark is not None and mark.tiles[-1:] in {*"mpsz)]}"}
