@@ -50,11 +50,16 @@ def _format_row(tag: str, cells: Iterable[Spans]) -> str:
     return f"<tr>{inside}</tr>"
 
 
+def _find_emphasis(span: Span) -> SpanStyle:
+    """Bold or italic, if a piece is one of them, code or not."""
+    return span.style_around if span.style is SpanStyle.CODE else span.style
+
+
 def _format_spans(spans: Iterable[Span]) -> str:
     """A text; pieces of one link, and of one emphasis in it, stand together."""
     parts = []
     for target, linked in groupby(spans, lambda span: span.target):
-        styled = groupby(linked, lambda span: span.emphasis)
+        styled = groupby(linked, _find_emphasis)
         text = "".join(
             _wrap(EMPHASIS.get(style), map(_format_span, each)) for style, each in styled
         )

@@ -104,7 +104,12 @@ def _event_key(event: GameRecord | AppliedAdjustment) -> object:
             end_line=0,
         ),
         [
-            (_marks_and_tags(line.statement), effect.hand, effect.score_changes_at(table), table)
+            (
+                _marks_and_tags(line.statement),
+                vars(effect.hand),
+                effect.score_changes_at(table),
+                table,
+            )
             for line, (effect, table) in zip(event.lines, iterate_hands(event), strict=True)
         ],
     )

@@ -30,11 +30,6 @@ class Span(NamedTuple):
     target: str = ""
     style_around: SpanStyle = SpanStyle.PLAIN
 
-    @property
-    def emphasis(self) -> SpanStyle:
-        """Bold or italic, if it is one of them, code or not."""
-        return self.style_around if self.style is SpanStyle.CODE else self.style
-
 
 Spans: TypeAlias = tuple[Span, ...]
 

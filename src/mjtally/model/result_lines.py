@@ -95,7 +95,7 @@ class Tag(NamedTuple):
     only_in: str = ""
 
 
-ABORTIVE_DRAWS = ("abort", "kyuushu", "suufon", "suucha", "suukan", "sanchahou")
+DRAW_TAGS = ("abort", "kyuushu", "suufon", "suucha", "suukan", "sanchahou")
 # fmt: off
 TAGS = {tag.key: tag for tag in (
     Tag("last", ALONE, about_win=True),
@@ -112,7 +112,7 @@ TAGS = {tag.key: tag for tag in (
     Tag("ippatsu", NAMES, about_win=True, only_in="riichi"),
     Tag("riichi-turn", TURNS, only_in="riichi"),
     Tag("wareme", PLAYER, only_in="riichi"),
-    *(Tag(draw, ALONE, only_in="riichi") for draw in ABORTIVE_DRAWS),
+    *(Tag(draw, ALONE, only_in="riichi") for draw in DRAW_TAGS),
 )}
 # Words that others write as tags, the tag that must be there for a hint, and the hint.
 HINTS = (
@@ -153,6 +153,11 @@ class FamilyTags:
             for word in words.split()
         }
         self._whole_tags = frozenset(TAGS) - {*self.value_tags}
+
+    @property
+    def as_written(self) -> tuple[str, ...]:
+        """The tags; those that have a value end in `=`."""
+        return (*(f"{key}=" for key in self.value_tags), *self.lone_tags)
 
     def is_tag(self, cell: str) -> bool:
         """Whether a cell is a tag, of this family or of another."""
@@ -226,7 +231,7 @@ def _check_indicators(tag: str, value: str) -> None:
     """Fails where the tiles of `dora=` or `ura=` are none, or the next tag stands among them."""
     from ..tiles.parsing import parse_indicators  # few lines have them
 
-    apart = re.sub(",(?=[a-z-]+=)", " ", tag)
+    apart = re.sub(f",(?=(?:{'|'.join(TAGS)})=)", " ", tag)
     if apart != tag:
         fail(tag, "tag-value", f"{tag}: spaces go between tags: write {apart}", apart)
     parse_indicators(value)

@@ -685,7 +685,7 @@ class Play(ABC, Generic[R]):
 
     def write_cells(self, taps: Taps, names: Sequence[str]) -> tuple[str, ...]:
         """The marks and tags of a line, as they were tapped in the form."""
-        raise NotImplementedError
+        raise UsageError(f"{self.rules.family.description}: type the line")
 
     def list_declared(self, marks: Sequence[str]) -> Sequence[int]:
         """The seats whose marks say what the form has as declared."""

@@ -20,7 +20,6 @@ def build_value_family(play: type[ValuePlay[Any]], plan: StatisticsPlan) -> Fami
     """The family that plays so, and counts what its plan says."""
     whole_plan = plan._replace(
         point_parts=None if play.is_always_loose else play.point_parts,
-        score_unit=lambda rules: rules.play.score_unit,
         has_repeats=play.has_repeats,
     )
     tiles = play.tiles
@@ -39,7 +38,7 @@ def build_value_family(play: type[ValuePlay[Any]], plan: StatisticsPlan) -> Fami
             file_start=play.file_start or f"a {play.short_name} file begins with rules={play.name}",
             build_reference=partial(read_topics, play.topics),
             list_term_pages=play.list_term_pages,
-            tags=(*(f"{tag}=" for tag in play.value_tags), *play.note_tags),
+            tags=play.tags.as_written,
             example_scores="= 51 -66 17 -2",
             example_hands=_list_example_hands(play),
         ),

@@ -6,6 +6,7 @@ does after a false win, that step.
 """
 
 import re
+from abc import abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, TypeVar
@@ -33,7 +34,7 @@ from ..model.hand import (
 )
 from ..model.open_games import TrackedGame
 from ..model.parameters import TENTHS_PER_POINT
-from ..model.referee import Referee, Seating
+from ..model.referee import Referee, Seating, find_conditions
 from ..model.result_lines import FamilyTags, check_about_win
 from ..model.stated_scores import parse_whole_scores, rank_scores
 from ..model.types import (
@@ -60,8 +61,6 @@ R = TypeVar("R", bound=Rules)
 
 MOST_DIGITS = 6  # of a value; more zeros before it do no harm
 LONGEST_MARK_WITHOUT_TILES = 8  # characters of a cell that is none of tiles
-BUILD_FORM = LateFunction(__package__, ".form:build_form")  # at a table alone
-WRITE_CELLS = LateFunction(__package__, ".form:write_cells")
 NOTHING_MORE: Mapping[str, str] = MappingProxyType({})
 NEXT_IN_TURN = "of several callers the next after the discarder wins"
 BLAMES = (Role.DISCARDER, Role.DISCARD_GUARANTOR, Role.SELF_DRAW_GUARANTOR, Role.FALSE_WIN)
@@ -113,6 +112,8 @@ class ValuePlay(Referee[R]):
     note_tags: ClassVar[tuple[str, ...]] = ("last", "rinshan", "chankan", "first")  # stand alone
     value_tags: ClassVar[tuple[str, ...]] = ("turn",)
     usual_values: ClassVar[Sequence[int]] = ()  # a key each at the table
+    form_builder = LateFunction(__package__, ".form:build_form")  # at a table alone
+    cells_writer = LateFunction(__package__, ".form:write_cells")
     load_patterns: ClassVar[LateValue | None] = None  # None: hands have no tiles
     tile_table = ""  # the table of patterns, where it is not named as the unit is
     tiles: ClassVar[TileScoring | None] = None  # what it says of tiles, without such patterns
@@ -136,9 +137,9 @@ class ValuePlay(Referee[R]):
         return Limit(0)
 
     @property
+    @abstractmethod
     def most(self) -> Limit:
         """The most that counts."""
-        raise NotImplementedError
 
     @property
     def most_winners(self) -> Limit:
@@ -286,13 +287,14 @@ class ValuePlay(Referee[R]):
                 raise meant
         if cell == "*":
             fail(cell, "mark-says-nothing", "* says who deals, and nothing else: such as -*")
-        bare, found = cell.rstrip("!o*()"), match_terminal("riichi.lark", cell)
-        if not (found or "/" in cell or "!" in cell):
+        found = match_terminal("riichi.lark", cell)
+        role = found[0] if found else ""
+        if role in {"", "TILES"} and not re.search("[/!]", cell):  # tiles are theirs, too
             return
-        better = f"the {self.unit} alone, such as {self.example_mark}"
+        better, bare = f"the {self.unit} alone, such as {self.example_mark}", cell.rstrip("!o*()")
         if bare in {"-", "d", "f"}:
             better = bare
-        elif found and found[0] not in {Role.WINNER, "TILES"}:
+        elif role not in {"", Role.WINNER, "TILES"}:
             better = "- (or d, or f)"
         message = (
             f"{cell} is a mark of riichi, and these are {self.short_name} rules: write"
@@ -439,7 +441,7 @@ class ValuePlay(Referee[R]):
     def value_tiles(
         self, parsed_hand: ParsedHand, winner: PlayerMark, tiles: str, seating: Seating
     ) -> Any:
-        conditions = _find_conditions(parsed_hand, winner.seat, seating)
+        conditions = find_conditions(parsed_hand.hand, winner, parsed_hand.tags, seating)
         try:
             return self.evaluate_tiles(tiles, conditions, parsed_hand.tags)
         except Mistake as mistake:
@@ -453,7 +455,7 @@ class ValuePlay(Referee[R]):
         self, parsed_hand: ParsedHand, winner: PlayerMark, valuation: Any, seating: Seating
     ) -> None:
         if winner.mark.value is not None:
-            conditions = _find_conditions(parsed_hand, winner.seat, seating)
+            conditions = find_conditions(parsed_hand.hand, winner, parsed_hand.tags, seating)
             self.check_written_value(winner, valuation, conditions)
         if refusal := self.refuse_value(valuation.value):
             fail(locate_tiles(winner.cell, winner.mark.tiles), "points-too-few", refusal)
@@ -550,11 +552,11 @@ class ValuePlay(Referee[R]):
         return [PossibleDraw((), ("-",) * self.rules.players)]
 
     def build_form(self) -> "TableForm":
-        form: TableForm = BUILD_FORM(self)
+        form: TableForm = self.form_builder(self)
         return form
 
     def write_cells(self, taps: "Taps", names: Sequence[str]) -> tuple[str, ...]:
-        cells: tuple[str, ...] = WRITE_CELLS(self, taps)
+        cells: tuple[str, ...] = self.cells_writer(self, taps)
         return cells
 
 
@@ -623,19 +625,3 @@ def _parse_number(digits: str) -> int:
     """A value; one that has too many digits is as large as they go, and too large anyhow."""
     bare = digits.lstrip("0") or "0"  # a line has room for more zeros than `int` takes
     return int(bare) if len(bare) <= MOST_DIGITS else 10**MOST_DIGITS
-
-
-def _find_conditions(parsed_hand: ParsedHand, winner: int, seating: Seating) -> WinConditions:
-    """How a seat has won, by its tags, where players sit so."""
-    tags, discarder, order = parsed_hand.tags, parsed_hand.hand.discarder, seating.order
-    return WinConditions(
-        discarder is None,
-        seating.wind,
-        order.index(winner),
-        "last" in tags,
-        "rinshan" in tags,
-        "chankan" in tags,
-        "first" in tags,
-        fourth="fourth" in tags,
-        by_dealer="first" not in tags or discarder in {None, order[0]},
-    )

@@ -340,7 +340,7 @@ def _find_in_effect(
     plan: StatisticsPlan, find: AchievementFinder, effect: HandEffect
 ) -> Iterator[Achievement]:
     """What was achieved in a hand that changes the same in every game."""
-    unit = plan.score_unit(effect.rules)
+    unit = effect.rules.play.score_unit
     changes = [Fraction(*(change * unit)) for change in effect.score_changes]
     return find(plan.unit, effect.hand, changes)
 

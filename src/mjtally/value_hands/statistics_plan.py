@@ -7,11 +7,9 @@ bands and what it has besides (`build_game_plan`); one of loose hands says all.
 from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
-from ..base.quotient import Quotient
 from ..model.parameters import TENTHS_PER_POINT
 from ..model.types import (
     ReportColumns,
-    Rules,
     YakuName,
 )
 from ..statistics.game_counts import (
@@ -48,10 +46,6 @@ NARROW_GAME_COLUMNS = (
 )
 
 
-def _find_whole_unit(rules: Rules) -> Quotient:
-    return Quotient(1, 1)
-
-
 class CountRows(NamedTuple):
     """What a family counts of hands, patterns aside: a row each, the hands sat in first; of which
     counts there are shares of which others; means by name, of what and over what; and how the
@@ -84,7 +78,6 @@ class StatisticsPlan(NamedTuple):
     # What follows from how the family plays (`build_value_family` fills it in):
     list_patterns: Callable[[], Sequence[YakuName]] = tuple
     point_parts: int | None = None  # of one point of a game; None where no games are followed
-    score_unit: Callable[[Rules], Quotient] = _find_whole_unit  # what one of the scores is worth
     has_repeats: bool = False  # a hand pays more where its dealer dealt again
 
 

@@ -32,14 +32,11 @@ from .payments import list_payments
 from .rules import MOST_POINTS, MOST_WIN_POINTS, NO_HAND_COST, POINT_PARTS, McrRules
 
 if TYPE_CHECKING:
-    from ...model.table_form import TableForm, Taps
     from ...tiles.conditions import WinConditions
     from ...tiles.parsing import GroupNames
     from .hand_value.value import McrValuation
 
 HERE = __package__  # files of other rules need nothing of MCR but its rules and this
-BUILD_FORM = LateFunction(HERE, ".form:build_form")  # at a table alone
-WRITE_CELLS = LateFunction(HERE, ".form:write_cells")
 WIN_HINT = "the winner's points, such as 24"
 
 
@@ -78,6 +75,8 @@ class McrPlay(ValuePlay[McrRules]):
     one_winner = NEXT_IN_TURN
     has_rank_points = True
     point_parts = POINT_PARTS
+    form_builder = LateFunction(HERE, ".form:build_form")
+    cells_writer = LateFunction(HERE, ".form:write_cells")
     usual_values = (8, 9, 10, 11, 12, 13, 14, 16, 18, 20, 24, 32)
     tiles = TileScoring(
         score_tiles=LateFunction(HERE, ".hand_value.hand_score:score_hand"),
@@ -237,14 +236,6 @@ class McrPlay(ValuePlay[McrRules]):
 
     def list_values(self) -> Sequence[int]:
         return range(max(self.rules.minimum, 1), max(self.rules.minimum, MOST_WIN_POINTS) + 1)
-
-    def build_form(self) -> "TableForm":
-        form: TableForm = BUILD_FORM(self)
-        return form
-
-    def write_cells(self, taps: "Taps", names: Sequence[str]) -> tuple[str, ...]:
-        cells: tuple[str, ...] = WRITE_CELLS(self, taps)
-        return cells
 
     def list_variants(self) -> Sequence[McrRules]:
         return [self.rules, self.rules.replace(length=None)]

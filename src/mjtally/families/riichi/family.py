@@ -4,11 +4,9 @@ from functools import partial
 
 from ...base.late_imports import LateFunction, LateValue
 from ...language.reference import read_topics
-from ...model.result_lines import ABORTIVE_DRAWS
 from ...model.types import Family, FamilyLanguage, TileScoring
 from .marks import RIICHI_MARKS
-from .play import VALUE_TAGS, RiichiPlay
-from .rules import NOTE_TAGS
+from .play import RiichiPlay
 
 # What a check of a file without tiles never needs is imported when it is used: the statistics, what
 # tiles are worth, the pages of words.
@@ -26,7 +24,7 @@ LANGUAGE = FamilyLanguage(
     mark_words=RIICHI_MARKS,
     file_start="a riichi file begins with rules=riichi",
     build_reference=partial(read_topics, TOPICS),
-    tags=(*(f"{key}=" for key in VALUE_TAGS), *NOTE_TAGS, *ABORTIVE_DRAWS),
+    tags=RiichiPlay.tags.as_written,
     player_tags=("wareme",),
     list_term_pages=LateFunction(HERE, ".terms:list_term_pages"),
     example_hands=(

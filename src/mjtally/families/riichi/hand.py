@@ -10,7 +10,7 @@ from ...base.errors import Remark, fail, warning_at
 from ...base.wording import format_group, format_list, pluralize
 from ...language.tokens import parse_name
 from ...model.hand import Hand, PlayerMark, Role, Win
-from ...model.result_lines import ABORTIVE_DRAWS, check_about_win, locate_tag
+from ...model.result_lines import DRAW_TAGS, check_about_win, locate_tag
 from .marks import has_open_hand
 from .payments import explain_unlikely_value
 from .rules import RiichiRules
@@ -29,7 +29,7 @@ def combine_marks(
     rules: RiichiRules,
 ) -> Hand:
     """The hand, by what the marks have in common; a `Mistake` where they make none."""
-    kind = next((key for key in tags if key in ABORTIVE_DRAWS), None) if tags else None
+    kind = next((key for key in tags if key in DRAW_TAGS), None) if tags else None
     by_role = _group_by_role(player_marks)
     if Role.WINNER in by_role and not kind and Role.CHOMBO not in by_role:
         hand = _build_win(player_marks, by_role, tags, rules)

@@ -14,7 +14,7 @@ from ...model.declarations import list_declarations
 from ...model.hand import Hand, Mark, ParsedHand, PlayerMark, Role, Win
 from ...model.payments import Payment
 from ...model.referee import Referee, Seating
-from ...model.result_lines import ABORTIVE_DRAWS, FamilyTags, locate_tag
+from ...model.result_lines import DRAW_TAGS, FamilyTags, locate_tag
 from ...model.types import (
     GameRecord,
     OpenGame,
@@ -37,8 +37,7 @@ from .marks import (
     match_mark,
 )
 from .payments import RIICHI_STICK, HandValue, base_points, list_payments, needs_dealer, parse_value
-from .rules import ABORTIVE_DRAWS as RULED_DRAWS
-from .rules import DRAWS_OF_FOUR, NOTE_TAGS, PAO_YAKU, RiichiRules
+from .rules import ABORTIVE_DRAWS, DRAWS_OF_FOUR, NOTE_TAGS, PAO_YAKU, RiichiRules
 
 if TYPE_CHECKING:
     from ...model.table_form import TableForm, Taps
@@ -51,7 +50,7 @@ LIMIT_HAN = (5, 6, 8, 11, 13)
 class RiichiPlay(Referee[RiichiRules]):
     """Riichi, with four players or three, under certain rules."""
 
-    tags = FamilyTags("riichi", (*VALUE_TAGS, *NOTE_TAGS, *ABORTIVE_DRAWS))
+    tags = FamilyTags("riichi", (*VALUE_TAGS, *NOTE_TAGS, *DRAW_TAGS))
     example_mark = "3/40"
     repeats = "honba"
     stick_value = RIICHI_STICK
@@ -80,7 +79,7 @@ class RiichiPlay(Referee[RiichiRules]):
 
     def check_tags(self, tags: Mapping[str, str]) -> None:
         rules = self.rules
-        draws = [key for key in tags if key in ABORTIVE_DRAWS]
+        draws = [key for key in tags if key in DRAW_TAGS]
         if len(draws) > 1:
             two = format_list(draws)
             fail(tags[draws[1]], "two-draws", f"two abortive draws in one hand: {two}")
@@ -263,7 +262,7 @@ class RiichiPlay(Referee[RiichiRules]):
         every = self.rules.replace(
             length="free",
             nagashi="mangan",
-            abortive=RULED_DRAWS,
+            abortive=ABORTIVE_DRAWS,
             pao=PAO_YAKU,
             ippatsu=True,
             stack_yakuman=True,

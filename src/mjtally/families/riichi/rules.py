@@ -17,9 +17,10 @@ from ...model.parameters import (
     score_multiple,
     yes_no,
 )
+from ...model.result_lines import DRAW_TAGS
 from ...model.types import Rules, RulesDoubt
 
-ABORTIVE_DRAWS = ("kyuushu", "suufon", "suucha", "suukan", "sanchahou")
+ABORTIVE_DRAWS = DRAW_TAGS[1:]  # that rules can name; `abort` is any other
 DRAWS_OF_FOUR = ("suufon", "sanchahou")  # abortive draws that three players cannot have
 NOTE_TAGS = ("ippatsu", "last", "rinshan", "chankan", "first")
 MOST_SIDE_POINTS = 10_000  # tenths, of what is paid beside the game

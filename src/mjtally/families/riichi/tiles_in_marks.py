@@ -10,9 +10,8 @@ from ...base.errors import fail
 from ...base.wording import format_list
 from ...model.calculator import find_winner_seat
 from ...model.hand import Hand, Mark, ParsedHand, PlayerMark, Role, locate_tiles, locate_value
-from ...model.referee import Seating
+from ...model.referee import Seating, find_conditions
 from ...model.result_lines import locate_tag, parse_names
-from ...tiles.conditions import WinConditions
 from ...tiles.groups import format_tile_kind
 from ...tiles.parsing import parse_indicators, parse_tiles
 from .hand_value.hand_score import HandScore, score_hand
@@ -22,6 +21,8 @@ from .hand_value.value import Indicators, RiichiValuation
 from .marks import has_open_hand, match_mark
 from .payments import HandValue, round_fu
 from .rules import RiichiRules
+
+NOBODY = -1  # at a seat
 
 
 def check_conditions(
@@ -35,7 +36,8 @@ def check_conditions(
     """Fails where what a line says of a win cannot be so. What is said of the hand holds for every
     winner."""
     for each in winners:
-        c = _build_conditions(hand, each, tags, 0, 1, "first" in tags, has_liable)  # at any table
+        anywhere = Seating(0, (NOBODY, each.seat))  # but for the dealer, who discards first
+        c = find_conditions(hand, each, tags, anywhere)._replace(has_liable=has_liable)
         if c.ippatsu and not c.riichi and tags["ippatsu"] != "ippatsu":
             fail(
                 tags["ippatsu"],
@@ -68,30 +70,6 @@ def list_ippatsu_winners(winners: Sequence[PlayerMark], said: str) -> tuple[int,
     return tuple([each.seat for each in named])
 
 
-def _build_conditions(  # noqa: PLR0917 (of many hands; named arguments are slow)
-    hand: Hand,
-    winner: PlayerMark,
-    tags: Mapping[str, str],
-    wind: int,
-    seat: int,
-    first: bool,
-    has_liable: bool,
-) -> WinConditions:
-    """How a hand was won, in a round and a seat by their winds."""
-    return WinConditions(
-        hand.discarder is None,
-        wind,
-        seat,
-        "last" in tags,
-        "rinshan" in tags,
-        "chankan" in tags,
-        first,
-        winner.mark.riichi,
-        winner.seat in hand.ippatsu,
-        has_liable=has_liable,
-    )
-
-
 def _check_same_winning_tile(winners: Sequence[PlayerMark]) -> None:
     """Two players win on one and the same tile."""
     with_tiles = [each for each in winners if each.mark.tiles]
@@ -116,12 +94,11 @@ def value_tiles(
     """What a winner's tiles are worth where players sit so; a `Mistake` where they are not a
     win."""
     tags, roles = parsed_hand.tags, [each.mark.role for each in parsed_hand.player_marks]
-    seat = seating.order.index(winner.seat)
-    # Of two winners a dealer has no first turn by discard: it is the other's.
-    first = "first" in tags and (seat != 0 or roles.count(Role.WINNER) == 1)
-    conditions = _build_conditions(
-        parsed_hand.hand, winner, tags, seating.wind, seat, first, Role.LIABLE in roles
-    )
+    conditions = find_conditions(parsed_hand.hand, winner, tags, seating)
+    if Role.LIABLE in roles:
+        conditions = conditions._replace(has_liable=True)
+    if conditions.first and conditions.seat == 0 and roles.count(Role.WINNER) > 1:
+        conditions = conditions._replace(first=False)  # by discard it is the other winner's
     # without riichi they are another winner's
     ura = _parse_indicator_tag(tags, "ura") if winner.mark.riichi else ()
     indicators = Indicators(_parse_indicator_tag(tags, "dora"), ura)

@@ -8,8 +8,10 @@ from ....base.errors import Mistake
 from ....base.terminal import align_columns
 from ....base.wording import pluralize
 from ....model.calculator import split_tiles_mark
+from ....model.hand import Win
 from ....model.hand_scores import TileScore, format_product
 from ....tiles.conditions import parse_conditions
+from ....value_hands.play import build_hand
 from ..rules import MOST_POINTS, McrRules
 from .judge import evaluate_hand
 from .value import McrValuation, ScoredFan
@@ -42,9 +44,8 @@ class FanScore(TileScore[McrValuation, McrRules]):
     @property
     def payments(self) -> tuple[int, ...]:
         """The winner's points and then each payer's, who pays most first; they add up to 0."""
-        return payments_for_points(
-            self.points, self_draw=self.conditions.self_draw, rules=self.rules
-        )
+        discarder = None if self.conditions.self_draw else 1
+        return self.rules.play.settle(build_hand((Win(0, self.points),), discarder))
 
     def format_value(self) -> str:
         """`20 points`."""
@@ -67,14 +68,6 @@ class FanScore(TileScore[McrValuation, McrRules]):
             "points": self.points,
             "payments": self.payments,
         }
-
-
-def payments_for_points(points: int, *, self_draw: bool, rules: McrRules) -> tuple[int, ...]:
-    """The winner's points and then each payer's, who pays most first: every loser pays the base;
-    who discarded, or everybody at a self-draw, pays the points as well."""
-    others = rules.base + points if self_draw else rules.base
-    paid = (rules.base + points, others, others)
-    return sum(paid), *(-each for each in paid)
 
 
 def score_hand(
