@@ -37,7 +37,9 @@ def check_conditions(
     winner."""
     for each in winners:
         anywhere = Seating(0, (NOBODY, each.seat))  # but for the dealer, who discards first
-        c = find_conditions(hand, each, tags, anywhere)._replace(has_liable=has_liable)
+        c = find_conditions(hand, each, tags, anywhere)
+        if has_liable:
+            c = c._replace(has_liable=True)
         if c.ippatsu and not c.riichi and tags["ippatsu"] != "ippatsu":
             fail(
                 tags["ippatsu"],
