@@ -1,5 +1,9 @@
 """Options of this suite, and what pytest does with the modules that tests share."""
 
+import signal
+from collections.abc import Iterator
+from types import FrameType
+
 import pytest
 from hypothesis import HealthCheck, settings
 
@@ -10,26 +14,51 @@ settings.register_profile("patient", deadline=None, suppress_health_check=[Healt
 settings.load_profile("patient")
 
 
+LONGEST_TEST = 600  # seconds: what waits longer waits for something that never comes
+
+
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--all-seeds", action="store_true", help="all random cases, not a part")
-    parser.addoption("--turn", type=int, default=0, help="which part, of cases and of tests")
-    parser.addoption("--every", type=int, default=1, help="only every second, third … test")
     parser.addoption("--screens", default="", help="a folder for pictures of the screens")
     parser.addoption("--case", default="", help="only the cases with this in their names")
 
 
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    for item in items:
+        if "browser" in getattr(item, "fixturenames", ()):
+            item.add_marker("dev")
+
+
 def pytest_configure(config: pytest.Config) -> None:
+    # A script that starts the suite with `&` or `nohup` has it ignore Ctrl-C and hanging up, and
+    # every process that a test starts would inherit that, and wait for ever for its Ctrl-C.
+    for name in ("SIGINT", "SIGHUP"):
+        number = getattr(signal, name, None)  # not every system has all signals
+        if number and signal.getsignal(number) is signal.SIG_IGN:
+            signal.signal(number, signal.default_int_handler)
+
     from support.cases import select_cases  # not before its assertions are registered
 
-    select_cases(
-        config.getoption("--case"), config.getoption("--all-seeds"), config.getoption("--turn")
-    )
+    select_cases(config.getoption("--case"), config.getoption("--all-seeds"))
 
 
-@pytest.hookimpl(trylast=True)  # of the tests that are left
-def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    step, turn = config.getoption("--every"), config.getoption("--turn")
-    kept = items[turn % step :: step]
-    left_out = set(items) - set(kept)
-    config.hook.pytest_deselected(items=[each for each in items if each in left_out])
-    items[:] = kept
+@pytest.hookimpl(wrapper=True)
+def wait_no_longer() -> Iterator[None]:
+    """No test waits for ever, whatever process, page or lock it waits for."""
+    if not hasattr(signal, "setitimer"):  # on Windows
+        return (yield)
+
+    def give_up(_: int, __: FrameType | None) -> None:
+        raise TimeoutError(f"this test takes more than {LONGEST_TEST} s")
+
+    before = signal.signal(signal.SIGALRM, give_up)
+    # Once more each second after that: what is left in a `with` waits for its process, too.
+    signal.setitimer(signal.ITIMER_REAL, LONGEST_TEST, 1)
+    try:
+        return (yield)
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, before)
+
+
+pytest_runtest_setup = pytest_runtest_call = pytest_runtest_teardown = wait_no_longer

@@ -13,10 +13,9 @@ manual tells. `score_hand` tells what a hand of tiles is worth:
 and `score_hands` what many hands are. `format_scores` lays the text of a scores file out.
 """
 
-from typing import TYPE_CHECKING
-
 from ._version import __version__
 
+TYPE_CHECKING = False  # as `typing` has it, which takes time to import
 if TYPE_CHECKING:
     from .api import format_scores, score_hand, score_hands, tally
     from .base.errors import Problem, ScoresError, ScoresWarning

@@ -15,11 +15,11 @@ from .base.quotient import Quotient
 from .base.wording import describe_unknown
 from .interpreter.rulesets import check_tile_rules, find_changed_rules, find_named_rules
 from .interpreter.sources import ScoresSource, open_lines, open_text_lines
-from .interpreter.tally import Tally, parse_period
+from .interpreter.tally import Tally
 from .output.file_kinds import check_kinds
 from .statistics.columns import TEXT_UNITS, ColumnValue
-from .tables.build import accumulate_table, build_table, check_table_applies
-from .tables.options import TableOptions, check_table_options, split_names
+from .tables.build import build_table, check_table_applies
+from .tables.options import read_options
 from .tables.registry import find_table
 from .tables.selection import check_players, select_rows
 
@@ -63,57 +63,73 @@ def tally(
     settings: Mapping[str, str] | None = None,
     rating: str = "",
 ) -> list[dict[str, CellValue]]:
-    """The rows of a table, each a dictionary from column to value, in the table's order.
+    """Return the rows of a table, in the table's order: each is a dictionary from column to value.
 
-    `scores` is the text of a scores file, or a path: anything with `__fspath__`, such as a
-    `pathlib.Path`, or a string of one line that names a file; or a list of paths, which make one
-    table. `table` is `players`, `hands`, `games`, `results`, `matchups`, `seats`, `teams`,
-    `standings`, `ratings`, `records`, `deal-ins`, `money` or `payments` (where a rate is declared),
-    `yaku`, `faan`, `fan`, `tai`, or `series`, which goes `by` `day`, `week`, `month`, `year`,
-    `game` or `season`. `columns` are those wanted, a list of names or `a,b,c`, or `all`, otherwise
-    the default ones. `rules` names a ruleset as if the text began with `rules=NAME`, and `settings`
-    are parameters as if they were declared after that, `{"kiriage": "yes"}`. `since` (inclusive)
-    and `until` (exclusive) are dates, such as `2026-11-20` or a `datetime.date`, `on` in their
-    place a day, or a month or year as a text, `season` the name of one, and `last` a number of
-    games, the latest by date. `players` are those whose rows are wanted, a list or `a,b,c`, and
-    whose games are the `last`; with `guests` guests are in the standings. `interval`, a percentage
-    such as 95, puts a low and a high column beside each share and mean of the players table, and
-    `min_hands` and `min_games` leave players out who have fewer; with `best` only so many games of
-    each count in the points, and with `drop` all but so many; its rows end with everybody, `*`.
-    `rating` names the system of the table `ratings`, `tenhou`, `elo` or `openskill`. Files are
-    included from below the folder of the named one, or with `include_anywhere` from anywhere.
+    What is read:
 
-    Scores, counts and ranks are whole numbers where they can be, otherwise floats (nan where
-    there is nothing to divide by, or nothing known; a number too large for a float is rounded
-    to a whole one). What stops nothing is warned of, as a `ScoresWarning`. Raises `ScoresError`,
-    which holds every problem, if a file has errors; `ValueError` for an unknown table, column,
-    ruleset or date, where nothing was played of what is asked for, or a file that cannot be read.
+    - `scores`: the text of a scores file; or a path (a string of one line that names a file, a
+      `pathlib.Path` or anything else with `__fspath__`); or a list of paths, which make one table.
+    - `rules`: the name of a ruleset, as if the text began with `rules=NAME`. `settings`: further
+      parameters, as if they were declared after that: `{"kiriage": "yes"}`.
+    - `include_anywhere`: files may also be included from outside the folder of the named file.
+
+    What is counted:
+
+    - `since` (inclusive) and `until` (exclusive): dates, such as `2026-11-20` or a
+      `datetime.date`. `on`: a day, month or year instead. `season`: the name of a season.
+    - `last`: only so many games, the latest by date. `players`: only the rows of these players, a
+      list or `a,b,c`; with `last`, the latest of their games.
+    - `best`: only so many games of each player count in the points; `drop`: all but so many.
+
+    What the table is:
+
+    - `table`: `players`, `hands`, `games`, `results`, `matchups`, `seats`, `teams`, `standings`,
+      `ratings`, `records`, `deal-ins`, `money` or `payments` (if the file declares a rate), `yaku`,
+      `faan`, `fan`, `tai`, or `series`, which needs `by`: `day`, `week`, `month`, `year`, `game` or
+      `season`. The last row of the players table, `*`, is for all players together.
+    - `columns`: a list of names, `a,b,c`, or `all`; otherwise the default columns.
+    - `interval`: a percentage such as 95 adds a low and a high column to each share and mean of the
+      players table. `rating`: the system of the table `ratings`, `tenhou`, `elo` or `openskill`.
+    - `min_hands`, `min_games`: leave out players with fewer. `guests`: list guests, too.
+
+    Scores, counts and ranks are `int` if they are whole numbers, otherwise `float`. `nan` means
+    that there is nothing to divide by, or that the value is not known. A number that is too large
+    for a float is rounded to a whole number. Warnings of the file are issued as `ScoresWarning`.
+
+    Raises `ScoresError`, which has every problem, if a file has errors; and `ValueError` for an
+    unknown table, column, ruleset or date, if nothing was played in the chosen period, or if a file
+    cannot be read.
     """
     problems: list[Problem] = []
     try:
-        names = columns if isinstance(columns, str) else ",".join(columns)
-        wanted = split_names(players if isinstance(players, str) else ",".join(players))
-        definition = find_table(table)
-        options = TableOptions(
-            *(table, names, by, interval, min_hands, min_games, guests, wanted),
-            best=best,
-            drop=drop,
-            rating=rating,
-            hidden_columns=definition.name_columns if wanted else (),
-        )
-        check_table_options(options)
-        bounds = _format_day(since), _format_day(until), season
-        period = parse_period(*bounds, last, wanted, day=_format_day(on))
+        given = {
+            "columns": columns,
+            "by": by,
+            "since": _format_day(since),
+            "until": _format_day(until),
+            "season": season,
+            "interval": interval,
+            "min_hands": min_hands,
+            "min_games": min_games,
+            "best": best,
+            "drop": drop,
+            "day": _format_day(on),
+            "last": last,
+            "players": players,
+            "guests": guests,
+            "rating": rating,
+        }
+        options = read_options(find_table(table).name, given, in_call=True)
         changes = tuple((settings or {}).items())
         reading = Tally(
             _list_sources(scores),
             problems.append,
             find_changed_rules(rules or None, changes),
-            period,
+            options.select_period(),
             include_anywhere=include_anywhere,
             settings=changes,
         )
-        result = build_table(reading, options, accumulate_table(reading, options))
+        result = build_table(reading, options)
         result = select_rows(result, options, reading.tally_state.find_player)
         are_numbers = [column.unit not in TEXT_UNITS for column in result.columns]
         rows = [
@@ -134,7 +150,7 @@ def tally(
 
 
 def _check_read(reading: Tally, problems: list[Problem]) -> None:
-    """Fails where a file has errors, or where nothing was played in the period."""
+    """Fail if a file has errors, or if nothing was played in the period."""
     if reading.error_count:
         raise ScoresError(problems)
     try:
@@ -157,6 +173,8 @@ def _list_sources(scores: "FilePath | Iterable[FilePath]") -> list[ScoresSource]
         is_name = scores.isprintable() and re.fullmatch(FILE_NAME_PATTERN, scores)
         if not is_name and ("\n" in scores or not isfile(scores)):
             return [ScoresSource("<text>", partial(open_text_lines, scores))]
+    if isinstance(scores, bytes | bytearray):
+        raise TypeError("scores are bytes: give a text, such as scores.decode(), or a path")
     files = [scores] if isinstance(scores, str | PathLike) else list(scores)
     if not files:
         raise UsageError("no files: there is nothing to tally")
@@ -175,12 +193,12 @@ def _convert_cell(value: ColumnValue, is_number: bool) -> CellValue:
 
 
 def format_scores(text: str, *, rules: str = "", include_anywhere: bool = False) -> str:
-    """The text of a scores file laid out as `mjtally fmt` does it: marks under the names of their
-    players, comments in a column. What its lines say stays the same, and lines that cannot be
-    read stay as they are. Laid out once more it stays the same.
+    """Format the text of a scores file as `mjtally fmt` does: marks under the names of their
+    players, comments in a column. The meaning of the lines does not change, and lines that cannot
+    be read stay as they are. Formatting the result again changes nothing.
 
-    `rules` names a ruleset as if the text began with `rules=NAME`; a `ValueError` for one that
-    there is not. Files that it includes are looked for in the working directory and below; with
+    `rules` names a ruleset, as if the text began with `rules=NAME`; an unknown one raises a
+    `ValueError`. Included files are looked for in the working directory and below; with
     `include_anywhere` anywhere.
     """
     from .editing.formatting import format_text
@@ -210,23 +228,23 @@ def score_hand(tiles: str, *, rules: "str | Rules" = ..., **conditions: Any) -> 
 
 
 def score_hand(tiles: str, *, rules: "str | Rules" = "riichi", **conditions: Any) -> "AnyScore":
-    """What a winning hand is worth.
+    """Value a winning hand.
 
-    `tiles` is written as in a scores file, the tile won on after `+`: `34678m33s234567p+2m`,
+    `tiles` is written as in a scores file, the winning tile after `+`: `34678m33s234567p+2m`,
     `2224s+4s(6666p)[8888p][3333s]`. `rules` is a ruleset's name, or its rules. The conditions
-    are those of the ruleset's family; in riichi: `self_draw`; `riichi` (1, or 2 for double
-    riichi); `ippatsu`; `seat` and `round`, which are winds, E S W N (who sits east deals);
+    depend on the game. In riichi: `self_draw`; `riichi` (1, or 2 for double riichi); `ippatsu`;
+    `seat` and `round`, which are winds, E S W N (the east seat is the dealer);
     `dora` and `ura`, the indicators, `5s,1z` or `["5s", "1z"]`; `last`, a win on the last tile
-    or discard; `rinshan`; `chankan`; `first`, one in the first turn (tenhou, chiihou, renhou).
+    or discard; `rinshan`; `chankan`; `first`, a win in the first turn (tenhou, chiihou, renhou).
     In MCR: `self_draw`, `seat`, `round`, `last`, `rinshan`, `chankan`; `fourth`, a win on a tile
-    of which the other three lie open; `minimum`, the points that a win needs (0 for the worth of
-    any complete hand). A `FanScore` has `points` and `fans`. Where a hand is worth one number, as
-    in Hong Kong: `self_draw`, `seat`, `round`, `last`, `rinshan`, `chankan`, `first`; a
-    `PatternScore` has `value`, `unit` and `patterns`. Otherwise it is a `HandScore`.
+    of which the other three are visible; `minimum`, the points that a win needs (0 values any
+    complete hand). A `FanScore` has `points` and `fans`. In games in which a hand is worth one
+    number, such as Hong Kong: `self_draw`, `seat`, `round`, `last`, `rinshan`, `chankan`, `first`;
+    a `PatternScore` has `value`, `unit` and `patterns`. Otherwise it is a `HandScore`.
 
-    Raises `ValueError` for tiles that are no winning hand, have no yaku or too few points, and
-    for conditions that cannot be, and `TypeError` for what is no text, wind or truth value at
-    all; its text says what to write instead.
+    Raises `ValueError` if the tiles are not a winning hand, have no yaku or too few points, or if
+    the conditions are impossible; and `TypeError` if an argument has the wrong type. The message
+    says what to write instead.
     """
     found_rules, score_tiles = _find_rules_and_scorer(rules)
     score: AnyScore = score_tiles(tiles, rules=found_rules, **conditions)
@@ -272,16 +290,16 @@ def score_hands(
 def score_hands(
     hands: HandInputs, *, rules: "str | Rules" = "riichi", errors: str = "raise"
 ) -> Iterator["AnyScore | ValueError"]:
-    """What each of many hands is worth, in their order, one after another as they are asked for.
+    """Value many hands, one after another, in their order. The result is an iterator.
 
-    A hand is its tiles as a text, or a dictionary with `tiles` and whatever else `score_hand`
-    takes: `{"tiles": "34678m33s234567p+2m", "riichi": 1, "dora": ["2p"]}`. `rules` holds for all
-    that do not bring rules of their own.
+    A hand is a string of tiles, or a dictionary with `tiles` and any other argument of
+    `score_hand`: `{"tiles": "34678m33s234567p+2m", "riichi": 1, "dora": ["2p"]}`. `rules` applies
+    to all hands that do not have their own rules.
 
-    Where a hand is no win a `ValueError` says so, and which one, from 1: `hand 17: no yaku …`.
-    It is raised, or, with `errors="yield"`, stands in the place of the score, and the next hand
-    follows. What is no hand at all, such as a dictionary without tiles, is a `TypeError`, which
-    is always raised.
+    If a hand is not a win, a `ValueError` says which one, counted from 1: `hand 17: no yaku …`. It
+    is raised, or, with `errors="yield"`, yielded instead of the score, and the next hand follows.
+    Something that is not a hand, such as a dictionary without tiles, raises a `TypeError` in any
+    case.
     """
     if isinstance(hands, str | Mapping):
         raise TypeError("score_hands takes a list of hands, and this is one: score_hand takes one")

@@ -5,6 +5,7 @@ import subprocess
 import sys
 from collections.abc import Iterable
 from datetime import date, datetime
+from inspect import signature
 from math import isnan
 from os import PathLike
 from pathlib import Path
@@ -15,6 +16,7 @@ import pytest
 import mjtally
 from mjtally import ScoresError, ScoresWarning, tally
 from mjtally.cli.main import main
+from mjtally.tables.options import TABLE_OPTIONS
 from support.paths import EXAMPLES
 
 NIGHT = "2026-01-{day}\nAki Ben Chie Dai\n= {first} {second} 20000 10000\n"
@@ -136,7 +138,7 @@ def test_options_are_those_of_the_command(
     assert main([str(season), "-o", "-", "--format", "json", *arguments]) == 0
     printed = json.loads(capsys.readouterr().out)
     for row, other in zip(tally(season, **options), printed, strict=True):
-        known = {column: value for column, value in other.items() if value is not None}
+        known = {column: value for column, value in other.items() if value not in (None, "")}
         assert list(row) == list(other)
         assert {column: row[column] for column in known} == pytest.approx(known, abs=1e-3)
 
@@ -162,6 +164,15 @@ def test_what_cannot_be_asked(options: dict[str, Any], said: str) -> None:
     with pytest.raises(ValueError) as error:
         tally(TEXTS[0], **options)
     assert str(error.value) == said
+
+
+def test_every_option_of_tables_is_an_argument() -> None:
+    """But for the order and the shape of rows, which a program makes itself."""
+    rows = {row.name: row for row in TABLE_OPTIONS if row.name not in {"sort", "transpose"}}
+    arguments = signature(tally).parameters
+    rows["on"] = rows.pop("day")
+    assert rows.keys() <= arguments.keys()
+    assert all(arguments[name].default in {row.default, ""} for name, row in rows.items())
 
 
 # ---------------------------------------------------------------------------- what is told

@@ -12,6 +12,7 @@ from mjtally.cli.sheet import SHEET_TITLE
 from mjtally.families import PRESETS, list_families
 from mjtally.families.riichi.hand_value.yaku import BONUS_YAKU
 from mjtally.families.riichi.payments import LIMIT_NAMES, YAKUMAN_MULTIPLES
+from mjtally.model.declarations import list_declarations
 from mjtally.model.standings import TIEBREAKS
 from mjtally.model.table_form import list_form_words
 from mjtally.model.types import (
@@ -25,10 +26,13 @@ from mjtally.needs import AIM_TEXTS
 from mjtally.output import screen
 from mjtally.output.game_sheets import MISSING_COLUMNS, SHEET_PLACE, SHEET_TITLES
 from mjtally.output.own_tables import list_columns
-from mjtally.report import page_texts
+from mjtally.report.appendix import DEFINED_TABLES
+from mjtally.report.data import HEADINGS, TRANSFER_TITLES
 from mjtally.serving import page_texts as board_texts
-from mjtally.tables.records import record_definitions
-from mjtally.tables.registry import TABLE_NAMES
+from mjtally.tables.best_games import build_choice_columns
+from mjtally.tables.options import TableOptions
+from mjtally.tables.records import list_record_kinds
+from mjtally.tables.registry import TABLE_NAMES, find_table
 from mjtally.tables.standings import PLAYER, TEAM
 from mjtally.translations import (
     CATALOGUES,
@@ -38,13 +42,9 @@ from mjtally.translations import (
     load_catalogue,
     match_language,
 )
+from support.page_texts import list_page_texts
 
-NOT_TEXTS = {  # of `page_texts`: what columns, records and units are called is in other sections
-    "HEADINGS",
-    "RECORD_NAMES",
-    "UNIT_NAMES",
-    "COUNTED_WORDS",
-}
+PAGE_COUNTED_WORDS = ("player", "hand", "game", "evening", "unfinished game", "warning")
 RESULTS = (  # of hands, in the families
     *("tsumo", "ron", "draw", "abort", "nagashi", "chombo"),
     *("self-draw", "discard", "false-win"),
@@ -70,15 +70,15 @@ SAME_IN_GERMAN = {
 
 def list_texts() -> Iterator[str]:
     """Every text of the page and of the board, and those of tables on the screen."""
-    constants = [name for name in vars(page_texts) if name.isupper() and name not in NOT_TEXTS]
-    values = [getattr(page_texts, name) for name in constants]
+    values: list[object] = [*list_page_texts()]
     values += [value for name, value in vars(board_texts).items() if name.isupper()]
     values += [AIM_TEXTS]
-    yield from (board_texts.TABLE_TEXTS[f"wind-{wind}"] for wind in "eswn")
+    wordless = (*(f"wind-{wind}" for wind in "eswn"), "label", "label-again")
+    yield from (board_texts.TABLE_TEXTS[name] for name in wordless)
     values += [screen.MORE_OF_BOTH, screen.MORE_IN_FILE, screen.MORE_ON_SCREEN, END_DESCRIPTIONS]
     values += [SHEET_TITLES, SHEET_PLACE, MISSING_COLUMNS, TABLE_NAMES, SHEET_TITLE, NOBODY]
     yield from (text for value in values for text in list_strings(value) if has_words(text))
-    for word in ("error", *page_texts.COUNTED_WORDS, *screen.COUNTED_WORDS):
+    for word in ("error", *PAGE_COUNTED_WORDS, *screen.COUNTED_WORDS):
         yield from (f"{{count}} {word}", f"{{count}} {word}s")
 
 
@@ -107,8 +107,28 @@ def list_words() -> Iterator[str]:
         yield from (wind, f"{wind}{{}}", f"{wind}{{}}.{{}}")
     for family in list_families():
         yield from (yaku.name for yaku in (family.tiles.build_yaku_names() if family.tiles else ()))
-        for record in record_definitions(family):
+        for record in list_record_kinds(family):
             yield from (record.name, record.unit)
+
+
+def list_meanings() -> Iterator[str]:
+    """What every parameter is, and every column that the page explains."""
+    for rules in PRESETS.values():
+        yield from (meaning for _, meaning in list_declarations(rules))
+    for family in list_families():
+        statistics = family.statistics
+        names = {*statistics.narrow_columns, *HEADINGS, *TRANSFER_TITLES}
+        if shown := statistics.report_columns:
+            names |= {shown.good_share, shown.bad_share}
+        options = [TableOptions(name, "all") for name in DEFINED_TABLES if name != "players"]
+        columns = [*build_choice_columns(statistics.build_columns(True))]
+        for each in options:
+            columns += find_table(each.table).make_accumulator(each).columns(family)
+        yield from (
+            column.description.partition("; nan ")[0]
+            for column in [*statistics.build_columns(True), *columns]
+            if column.name in names
+        )
 
 
 def list_keys() -> Iterator[str]:
@@ -138,8 +158,7 @@ def test_a_catalogue_has_every_text(catalogue: Catalogue) -> None:
 
 
 def test_a_catalogue_has_no_text_that_is_no_more(catalogue: Catalogue) -> None:
-    constants = [getattr(page_texts, name) for name in vars(page_texts) if name.isupper()]
-    known = {*TEXTS, *KEYS, *(text for value in constants for text in list_strings(value))}
+    known = {*TEXTS, *KEYS, *list_page_texts()}
     assert [text for text in catalogue.texts if text not in known] == []
 
 
@@ -158,6 +177,33 @@ def test_a_name_of_two_columns_has_a_heading_for_each(catalogue: Catalogue) -> N
 def test_a_catalogue_has_every_word(catalogue: Catalogue) -> None:
     examples = [word.replace("{}", "2") for word in WORDS]
     assert [word for word in examples if not catalogue.find_words(word)] == []
+
+
+def test_a_catalogue_says_what_everything_is(catalogue: Catalogue) -> None:
+    meanings = {*list_meanings()}
+    assert len(meanings) > 100
+    assert meanings ^ catalogue.meanings.keys() == set()
+
+
+def test_terms_are_used_and_no_game_has_those_of_another(catalogue: Catalogue) -> None:
+    """What is written is written with the first word; those of games take its place."""
+    sections = (catalogue.texts, catalogue.columns, catalogue.words, catalogue.meanings)
+    written = "\n".join(text for section in sections for text in section.values())
+    names = {family.name for family in list_families()}
+    for thing, term in catalogue.terms.items():
+        assert term["word"] in written, thing
+        assert {*term} - {"word"} <= names, thing
+        assert [word for word in term.values() if word != term["word"] and word in written] == []
+
+
+def test_a_game_has_its_own_words() -> None:
+    catalogue = load_catalogue("zh-Hant")
+    said = {name: catalogue.in_game(name).find_heading("win_fraction") for name in ("hk", "mcr")}
+    assert said == {"hk": "食糊率", "mcr": "和牌率"}
+    assert catalogue.in_game("taiwan").say_words("{} tai by discard".replace("{}", "3")) == (
+        "3台放槍"
+    )
+    assert IN_ENGLISH.in_game("hk") == IN_ENGLISH
 
 
 def test_a_catalogue_has_every_word_of_a_form(catalogue: Catalogue) -> None:

@@ -1,30 +1,35 @@
 """The goals of speed and memory, a row each; run by hand: `python tests/bench/run.py`.
 
-It makes its own files with `support.game_generator`. Every number is a ratio of CPU times in the
-same run (or of memory, or megabytes), so that it says the same on any machine. Some rows set
-mjtally against something that has to be named: another program for Hong Kong (`--hk-scorer`), an
-earlier checkout (`--before`), or a folder of logs (`--mjlogs`). `--only WORD` runs the rows of
-one function: hk, real, repeated, hands, columns, start, growth or logs.
+It makes its own files with `support.game_generator`. Nearly every number is a ratio of CPU times
+in the same run (or of memory, or megabytes), so that it says the same on any machine; pages alone
+are in seconds of CPU. With `--before` (a revision such as 4de290a, or the folder of a checkout) the
+program as it was then stands beside it, measured in the same run. Another program for Hong Kong
+and a folder of mjlogs have to be named (`--hk-scorer`, `--mjlogs`). `--only WORD` runs the rows of
+one function, whose word is in `ROWS`.
 """
 
 import argparse
+import csv
 import gzip
+import subprocess
 import sys
 import tempfile
 from collections.abc import Iterable, Iterator
-from itertools import islice
+from itertools import chain, islice
 from pathlib import Path
+from random import Random
 from typing import NamedTuple
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
-from bench.processes import bare_seconds, cpu_seconds, mjtally, python, tally
+from bench.processes import Cost, bare_seconds, cpu_seconds, mjtally, python, run_command, tally
 from mjtally.families import YAKU_TERMS
 from mjtally.tables.registry import TABLE_NAMES
 from support import game_generator as games
 
 SEED = 2026
 MEGABYTES = 60  # the most that a tally may take
+HERE = Path(__file__).parents[2]
 DOZEN = """\
 2026-11-20
 Aki Ben Chie Dai
@@ -61,10 +66,19 @@ READING_COMMANDS = {
 PARSE_XML = """
 import sys
 from pathlib import Path
-from xml.etree import ElementTree
+from xml.parsers import expat
 for path in Path(sys.argv[1]).iterdir():
-    ElementTree.parse(path)
+    parser = expat.ParserCreate()
+    parser.StartElementHandler = lambda name, attributes: None
+    parser.Parse(path.read_bytes(), True)
 """
+READ_CSV = """
+import csv, sys
+with open(sys.argv[1], newline="") as file:
+    for row in csv.reader(file):
+        pass
+"""
+MEASURE_HANDS = "from bench.hands import measure_speeds; print(*measure_speeds(), file=sys.stderr)"
 
 
 class Row(NamedTuple):
@@ -76,26 +90,36 @@ class Row(NamedTuple):
     goal: float
     more_is_better: bool = False
 
-    def __str__(self) -> str:
+    def format(self, before: float | None) -> str:
+        """The row, with what was measured of an earlier program."""
         goal = f"goal {self.goal:g}{' or more' if self.more_is_better else ''}"
-        if self.number is None:
-            return f"{self.what:46} {'-':>6} {self.unit} ({goal})"
-        is_met = self.number >= self.goal if self.more_is_better else self.number <= self.goal
-        verdict = "met" if is_met else "MISSED"
-        return f"{self.what:46} {self.number:6.2f} {self.unit:28} {goal:16} {verdict}"
+        numbers = " ".join(
+            f"{'-' if number is None else f'{number:.2f}':>8}" for number in (before, self.number)
+        )
+        verdict = ""
+        if self.number is not None:
+            is_met = self.number >= self.goal if self.more_is_better else self.number <= self.goal
+            verdict = "met" if is_met else "MISSED"
+        return f"{self.what:46} {numbers} {self.unit:46} {goal:17} {verdict}".rstrip()
 
 
 class Bench(NamedTuple):
-    """Where files are made, and what else mjtally is set against."""
+    """The program that is measured, where files are made, and what else it is set against."""
 
+    checkout: Path
     folder: Path
     hk_scorer: str
-    before: Path | None
     mjlogs: Path | None
 
     def file(self, name: str, blocks: Iterable[list[str]], lines: int) -> Path:
         path = self.folder / f"{name}.txt"
         return path if path.exists() else games.write_lines(path, games.take_blocks(blocks, lines))
+
+    def tally(self, path: Path, *options: str, times: int = 3) -> Cost:
+        return tally(path, *options, times=times, source=self.checkout / "src")
+
+    def mjtally(self, *arguments: object, times: int = 3) -> Cost:
+        return mjtally(*arguments, times=times, source=self.checkout / "src")
 
 
 # ------------------------------------------------------------------------------- the rows
@@ -108,21 +132,24 @@ def measure_hk(bench: Bench) -> Iterator[Row]:
         return
     path = bench.file("club", games.generate_hk_club(SEED), 500_000)
     interpreter = python() if bench.hk_scorer.endswith(".py") else []
-    cost, other = tally(path, times=2), cpu_seconds([*interpreter, bench.hk_scorer, str(path)], 1)
+    cost, other = (
+        bench.tally(path, times=2),
+        cpu_seconds([*interpreter, bench.hk_scorer, str(path)], 1),
+    )
     yield Row(what, other / cost.seconds, unit, 5, True)
-    yield Row("its peak", cost.megabytes, "MB", MEGABYTES)
+    yield Row("its peak, HK", cost.megabytes, "MB", 45)
 
 
 def measure_real(bench: Bench) -> Iterator[Row]:
     labelled = islice(games.generate_labelled_games(SEED), 2000)
     for what, path, goal in (
-        ("12,000 lines as real games are", real_games(bench), 25),
+        ("12,000 lines as of real games", real_games(bench), 25),
         ("2,000 games, label and = on every line", bench.file("labelled", labelled, 10**6), 30),
         ("6,000 lines with tiles in every win", tiled_games(bench), 60),
     ):
-        cost = tally(path)
+        cost = bench.tally(path)
         yield Row(what, cost.seconds / bare_seconds(path), "times a bare process", goal)
-        yield Row("its peak", cost.megabytes, "MB", MEGABYTES)
+        yield Row(f"peak of {what}", cost.megabytes, "MB", MEGABYTES)
 
 
 def real_games(bench: Bench) -> Path:
@@ -133,33 +160,22 @@ def tiled_games(bench: Bench) -> Path:
     return bench.file("tiled", games.generate_games_with_tiles(SEED), 6_000)
 
 
-def measure_repeated(bench: Bench) -> Iterator[Row]:
-    what = "one game repeated 13,000 times"
-    if bench.before is None:
-        yield Row(what, None, "--before PATH names an earlier checkout", 1.25)
-        return
-    game = next(games.generate_games_of_few_hands(SEED))
-    again = islice(games.repeat_games(SEED, [game] * 40), 13_000)
-    path = bench.file("repeated", again, 10**6)
-    earlier = tally(path, times=2, source=bench.before)
-    ratio = tally(path, times=2).seconds / earlier.seconds
-    yield Row(what, ratio, "times the checkout before", 1.25)
-
-
 def measure_hands(bench: Bench) -> Iterator[Row]:
-    from bench.hands import measure_speeds  # PyPI mahjong, which nothing else needs
-
-    speeds, unit = measure_speeds(), "times as fast as PyPI mahjong"
-    yield Row("score_hand, new hands, arrays ready-made", speeds.one_by_one, unit, 2.5, True)
-    yield Row("score_hands, likewise", speeds.together, unit, 3, True)
+    """With the bench of the same checkout, for it names what is remembered."""
+    folders = f"{bench.checkout / 'src'}:{bench.checkout / 'tests'}"
+    command = python("-c", f"import sys; sys.path[:0] = {folders!r}.split(':'); {MEASURE_HANDS}")
+    one_by_one, together = map(float, run_command(command).split()[-2:])
+    unit = "times as fast as PyPI mahjong"
+    yield Row("score_hand, new hands, arrays ready-made", one_by_one, unit, 2.5, True)
+    yield Row("score_hands, likewise", together, unit, 3, True)
 
 
 def measure_columns(bench: Bench) -> Iterator[Row]:
     path = real_games(bench)
-    every = tally(path, "--columns", "all")
-    ratio = every.seconds / tally(path).seconds
-    yield Row("--columns all", ratio, "times the default table", 3.5)
-    yield Row("its peak", every.megabytes, "MB", MEGABYTES)
+    every = bench.tally(path, "--columns", "all")
+    ratio = every.seconds / bench.tally(path).seconds
+    yield Row("--columns all", ratio, "times the default table", 2)
+    yield Row("peak of --columns all", every.megabytes, "MB", MEGABYTES)
 
 
 def measure_start(bench: Bench) -> Iterator[Row]:
@@ -167,7 +183,7 @@ def measure_start(bench: Bench) -> Iterator[Row]:
     path.write_text(DOZEN)
     commands = {
         "import lark": ("-c", "import lark"),
-        "a dozen lines": ("-m", "mjtally", "-q", path, "-o", f"{path}.tsv"),
+        "a dozen lines": ("-m", "mjtally", "-q", path, "-o", f"{path}.tsv", "--force"),
         "check of a dozen lines": ("-m", "mjtally", "check", path),
         "points": ("-m", "mjtally", "points", "3/40"),
         "--version": ("-m", "mjtally", "--version"),
@@ -175,9 +191,9 @@ def measure_start(bench: Bench) -> Iterator[Row]:
     best = dict.fromkeys(commands, float("inf"))
     for _ in range(20):  # in turns, for what else the machine does comes and goes
         for what, command in commands.items():
-            best[what] = min(best[what], cpu_seconds(python(*command), 1))
+            best[what] = min(best[what], cpu_seconds(python(*command), 1, bench.checkout / "src"))
     lark, *others = best.values()
-    for what, seconds, goal in zip([*commands][1:], others, (2, 2, 0.7, 0.4), strict=True):
+    for what, seconds, goal in zip([*commands][1:], others, (2, 1.6, 0.6, 0.3), strict=True):
         yield Row(what, seconds / lark, "times import lark", goal)
 
 
@@ -187,17 +203,20 @@ def measure_growth(bench: Bench) -> Iterator[Row]:
     costs = {}
     for name, words in READING_COMMANDS.items():
         less, more = (
-            mjtally(*fill_in(words, path, lines), times=1)
+            bench.mjtally(*fill_in(words, path, lines), times=1)
             for lines in (QUARTER, 4 * QUARTER)
             for path in [bench.file(f"{lines}-lines", games.repeat_games(SEED, season), lines)]
         )
         costs[name] = more.seconds / less.seconds, more.megabytes / less.megabytes
     for at, unit, goal in ((0, "times as long", 4.1), (1, "times the memory", 1.1)):
         worst = max(costs, key=lambda name: costs[name][at])
-        yield Row(f"4 x the lines, worst: {worst}", costs[worst][at], unit, goal)
+        what = f"4 x the lines, {unit}, at worst"
+        yield Row(what, costs[worst][at], f"({worst})", goal)
     one_game = ["bust=none", "Aki Ben Chie Dai"]
     less, more = (
-        mjtally("check", games.write_lines(bench.folder / f"{hands}-warned.txt", lines), times=1)
+        bench.mjtally(
+            "check", games.write_lines(bench.folder / f"{hands}-warned.txt", lines), times=1
+        )
         for hands in (QUARTER // 4, QUARTER)
         for lines in [[*one_game, *["1/20 - d -"] * hands]]
     )
@@ -211,34 +230,76 @@ def fill_in(words: str, path: Path, lines: int) -> list[str]:
 
 def measure_logs(bench: Bench) -> Iterator[Row]:
     """What each log takes after the first, so that the start of both is left out."""
-    what, unit = "import of mjlogs with tiles", "times a bare XML parser"
+    what, unit = "import of mjlogs with tiles", "times bare expat"
     if bench.mjlogs is None:
         yield Row(what, None, "--mjlogs FOLDER names a folder of whole logs", 4)
         return
     one, every = bench.folder / "one-log", bench.folder / "logs"
-    for number, path in enumerate(sorted(bench.mjlogs.iterdir())):
+    paths = sorted(bench.mjlogs.iterdir())
+    for number, path in enumerate(paths):
         data = path.read_bytes()
         for folder in (every, one) if number == 0 else (every,):
             folder.mkdir(exist_ok=True)
             whole = gzip.decompress(data) if data[:2] == b"\x1f\x8b" else data
             (folder / path.with_suffix(".xml").name).write_bytes(whole)
     imports = [
-        mjtally("import", "-q", "--keep-going", folder, "-o", f"{folder}.txt", "--force").seconds
+        bench.mjtally(
+            "import", "-q", "--keep-going", folder, "-o", f"{folder}.txt", "--force"
+        ).seconds
         for folder in (one, every)
     ]
     parses = [cpu_seconds(python("-c", PARSE_XML, folder), 5) for folder in (one, every)]
-    yield Row(what, (imports[1] - imports[0]) / (parses[1] - parses[0]), unit, 4)
+    seconds = imports[1] - imports[0]
+    yield Row(what, seconds / (parses[1] - parses[0]), unit, 4)
+    yield Row("mjlogs a second", (len(paths) - 1) / seconds, "in a second of CPU", 500, True)
+
+
+def measure_pages(bench: Bench) -> Iterator[Row]:
+    for number, goal in ((400, 1.0), (3_000, 2.5), (20_000, 15)):
+        path = bench.file(f"{number}-games", islice(games.generate_real_games(SEED), number), 10**9)
+        command = ("report", "-q", path, "-o", f"{path}.html", "--force")
+        cost = bench.mjtally(*command, times=1 if number > 3_000 else 2)
+        yield Row(f"report of {number} games", cost.seconds, "seconds of CPU", goal)
+
+
+def measure_files(bench: Bench) -> Iterator[Row]:
+    """Long files that are checked and laid out, and a long spreadsheet."""
+    path = bench.file("50,000-lines", games.generate_real_games(SEED), 50_000)
+    for verb, goal in (("check", 50), ("fmt", 80)):
+        ratio = bench.mjtally(verb, "-q", path).seconds / bare_seconds(path)
+        yield Row(f"{verb} of 50,000 lines", ratio, "times a bare process", goal)
+    sheet = write_sheet(bench.folder / "sheet.csv", 10_000)
+    command = ("import", "-q", sheet, "-o", f"{sheet}.txt", "--force")
+    ratio = bench.mjtally(*command).seconds / cpu_seconds(python("-c", READ_CSV, sheet), 5)
+    yield Row("import of a spreadsheet of 10,000 rows", ratio, "times a bare csv.reader", 60)
+
+
+def write_sheet(path: Path, rows: int) -> Path:
+    """A spreadsheet with a row for each game: its date, names and scores."""
+    dice = Random(SEED)
+    with path.open("w", newline="", encoding="utf-8") as file:
+        writer = csv.writer(file)
+        writer.writerow(["Date", *chain.from_iterable((f"P{n}", f"S{n}") for n in range(1, 5))])
+        for row in range(rows):
+            scores = [25_000 + 100 * dice.randrange(-200, 300) for _ in range(3)]
+            pairs = zip(
+                dice.sample(games.CLUB_NAMES, 4), [*scores, 100_000 - sum(scores)], strict=True
+            )
+            date = f"{2010 + row // 1000}-{1 + row % 12:02}-{1 + row % 28:02}"
+            writer.writerow([date, *chain.from_iterable(pairs)])
+    return path
 
 
 ROWS = {
     "hk": measure_hk,
     "real": measure_real,
-    "repeated": measure_repeated,
     "hands": measure_hands,
     "columns": measure_columns,
     "start": measure_start,
     "growth": measure_growth,
     "logs": measure_logs,
+    "pages": measure_pages,
+    "files": measure_files,
 }
 
 
@@ -246,23 +307,40 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     add = parser.add_argument
     add("--only", action="append", choices=ROWS, metavar="WORD", help=", ".join(ROWS))
+    add("--before", default="", metavar="REVISION", help="or PATH: an earlier program, beside it")
     add("--hk-scorer", default="", metavar="PATH", help="another program for HK")
-    add("--before", type=Path, metavar="PATH", help="an earlier checkout, or its src")
-    add(
-        "--mjlogs",
-        type=Path,
-        metavar="FOLDER",
-        help="logs of Tenhou, for one file",
-    )
+    add("--mjlogs", type=Path, metavar="FOLDER", help="logs of Tenhou, for one file")
     options = parser.parse_args()
-    before = options.before
-    if before and (before / "src").is_dir():
-        before /= "src"
     with tempfile.TemporaryDirectory() as name:
-        bench = Bench(Path(name), options.hk_scorer, before, options.mjlogs)
+        now = Bench(HERE, Path(name), options.hk_scorer, options.mjlogs)
+        before = options.before and now._replace(checkout=find_checkout(options.before, Path(name)))
+        print(f"{'':46} {'before':>8} {'now':>8}")
         for word in options.only or ROWS:
-            for row in ROWS[word](bench):
-                print(row, flush=True)
+            earlier = measure_earlier(word, before) if before else {}
+            for row in ROWS[word](now):
+                print(row.format(earlier.get(row.what)), flush=True)
+
+
+def find_checkout(named: str, folder: Path) -> Path:
+    """The folder of a checkout, or that of a revision, which is written out."""
+    if Path(named).is_dir():
+        return Path(named).resolve()
+    made = folder / "before"
+    made.mkdir()
+    archive = subprocess.run(["git", "archive", named], cwd=HERE, check=True, capture_output=True)
+    subprocess.run(["tar", "x", "-C", made], input=archive.stdout, check=True)
+    return made
+
+
+def measure_earlier(word: str, bench: Bench) -> dict[str, float | None]:
+    """The numbers of an earlier program, which may not know what it is asked for."""
+    numbers = {}
+    try:
+        for row in ROWS[word](bench):
+            numbers[row.what] = row.number
+    except SystemExit as error:
+        print(f"before: {str(error).splitlines()[0]}", file=sys.stderr)
+    return numbers
 
 
 if __name__ == "__main__":

@@ -23,7 +23,7 @@ from support.game_generator import generate_real_games
 from support.serving import ServerProcess
 
 GAMES, GAMES_OF_AN_EVENING, LISTENERS, HANDS = 3_000, 8, 40, 6
-SAVED_SECONDS, LOOK_SECONDS, MEGABYTES = 0.5, 2.0, 300  # the goals
+SAVED_SECONDS, LOOK_SECONDS, MEGABYTES = 0.5, 6.0, 300  # the goals
 RULES = "rules=tenhou\nlength=south\nrounding=half-away\n"
 SAME_RULES = 100  # games of a seed
 OWN = {"X-Mjtally": "1"}

@@ -82,7 +82,7 @@ def test_a_device_is_written_not_replaced(evening: Path) -> None:
 
 def test_a_link_to_a_table_stays_a_link(evening: Path, tmp_path: Path) -> None:
     place, link = tmp_path / "place.tsv", tmp_path / "link.tsv"
-    place.write_text("name\tpoints\n")
+    place.write_text("")
     place.chmod(0o640)
     link.symlink_to(place)
     assert main(["-q", str(evening), "-o", str(link)]) == 0
@@ -129,10 +129,11 @@ def test_a_table_takes_the_place_of_a_table(
 ) -> None:
     out = tmp_path / "out.csv"
     assert main(["-q", str(evening), "-o", str(out), *options]) == 0
-    for old in (out.read_text(), "", "\ufeff" + out.read_text().replace("\n", "\r\n")):
+    written = out.read_text()
+    for old in (written, "", "\ufeff" + written.replace("\n", "\r\n")):
         out.write_text(old)
-        assert main(["-q", str(evening), "-o", str(out), "--format", "tsv"]) == 0
-        assert out.read_text().startswith("name\thand_count\t")
+        assert main(["-q", str(evening), "-o", str(out), *options]) == 0
+        assert out.read_text() == written
 
 
 @pytest.mark.parametrize("text", OTHERS.values(), ids=OTHERS)
@@ -143,7 +144,9 @@ def test_what_is_no_table_is_not_lost(
     monkeypatch.chdir(evening.parent)
     Path("a.txt").write_text(text)
     assert main(["-o", "a.txt", "evening.txt"]) == 2
-    said = "a.txt is there, and it is no table of mjtally's: "
+    assert "a.txt: the ending of a table is .tsv" in capsys.readouterr().err
+    assert main(["-o", "a.txt", "evening.txt", "--format", "json"]) == 2
+    said = "a.txt is there, and it does not begin as the table does: "
     rest = "name another file with -o, or replace it with --force"
     assert capsys.readouterr().err == f"mjtally: {said}{rest}\n"
     assert Path("a.txt").read_text() == text
@@ -475,7 +478,7 @@ def test_a_sheet_has_its_file(evening: Path, tmp_path: Path, capsys: Out) -> Non
     assert main(["sheet", "-q", str(evening), "-o", str(out)]) == 0
     out.write_text("mine\n")
     assert main(["sheet", str(evening), "-o", str(out)]) == 2
-    assert "it is no table of mjtally's" in capsys.readouterr().err
+    assert "it does not begin as the table does" in capsys.readouterr().err
     assert main(["sheet", "-q", str(evening), "-o", str(out), "--force"]) == 0
     assert main(["sheet", str(evening), "-o", str(tmp_path / "x.doc")]) == 2
     assert "x.doc: the ending of a table is .tsv, .csv" in capsys.readouterr().err

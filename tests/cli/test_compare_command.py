@@ -125,8 +125,6 @@ def test_the_same_seed_draws_the_same(tmp_path: Path, capsys: Out) -> None:
     for row, different in zip(one, other, strict=True):
         chances = (float(str(each["chance"])) for each in (row, different))
         assert abs(next(chances, 0.0) - next(chances, 0.0)) < 0.03
-    _, out, _ = run(capsys, "compare", season, "Ben", "Dai", "--format", "table")
-    assert "in 10000 ways at random (--seed 1)" in " ".join(out.split())
 
 
 def test_hands_of_a_game_that_changes_its_day_are_one_game(tmp_path: Path, capsys: Out) -> None:
@@ -149,7 +147,8 @@ def test_a_comparison_goes_where_it_is_to_go(tmp_path: Path, capsys: Out) -> Non
     for ending in ("tsv", "csv", "json", "xlsx"):
         out = tmp_path / f"lena.{ending}"
         for _ in range(2):  # its own is replaced
-            status, printed, said = run(capsys, *asked, "-o", str(out))
+            force = ["--force"] * (ending == "xlsx")
+            status, printed, said = run(capsys, *asked, "-o", str(out), *force)
             assert (status, printed) == (0, "")
             assert said.startswith("Lena is 1.08 ranks better than Jonas in 8 and 10 games;")
         assert out.stat().st_size > 100

@@ -63,6 +63,7 @@ def test_the_help_of_a_verb(verb: str, capsys: Out) -> None:
         ("markz", "nothing is known of markz, did you mean marks"),
         ("win_fracton", "nothing is known of win_fracton, did you mean win_fraction"),
         ("han-need-fu", "nothing is known of han-need-fu, did you mean han-needs-fu"),
+        ("bset", "nothing is known of bset, did you mean best, set or bust?"),
         ("xyzzyx", "nothing is known of xyzzyx; mjtally help lists what there is\n"),
     ],
 )

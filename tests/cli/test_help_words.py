@@ -6,28 +6,27 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 
 import pytest
 
+from mjtally.base.errors import UsageError
 from mjtally.base.markdown import split_sections
-from mjtally.cli.help import build_sources
+from mjtally.cli.help import build_index
 from mjtally.cli.main import main
 from mjtally.cli.verbs import VERBS
-from mjtally.editing.mistake_catalogue import MISTAKES_BY_CODE
+from mjtally.editing.mistakes import MISTAKES_BY_CODE
 from mjtally.families import list_families
 from mjtally.logs.formats import LOG_FORMATS
 from mjtally.manual import PAGES, read_page
-from mjtally.manual.lookup import Answer, Entry, Lookup, Source, fold_name, format_answer
+from mjtally.manual.entries import EXTRAS, list_topics
+from mjtally.manual.index import Entry, Index, fold_name
 from mjtally.manual.markdown import parse_blocks
-from mjtally.manual.program_sources import EXTRAS
-from mjtally.manual.sources import find_synonyms
-from mjtally.manual.topics_and_pages import list_topics
 from mjtally.model.declarations import NON_RULE_KEYS, parameters_by_key
 from mjtally.output.formats import FORMAT_NAMES
-from mjtally.tables.records import record_definitions
+from mjtally.tables.records import list_record_kinds
 from mjtally.tables.registry import TABLES
+from support.cases import for_each, some_of
 from support.internals import PRESETS
 from support.paths import DATA, ROOT
 
 Out = pytest.CaptureFixture[str]
-LOOKUP = Lookup(build_sources(), find_synonyms)
 
 
 def read_words(name: str) -> list[tuple[str, str]]:
@@ -41,14 +40,17 @@ WORDS = [*read_words("help-words.txt"), *read_words("help-terms.txt")]
 
 def explain(word: str) -> str:
     """What is said of a word, in one line without the signs of Markdown; empty for nothing."""
-    answer = LOOKUP.find(word)
-    text = "" if answer.is_empty else format_answer(answer)
-    assert parse_blocks(text) or answer.is_empty
+    try:
+        text = build_index().explain(word)
+    except UsageError:
+        return ""
+    assert parse_blocks(text)
     return " ".join(text.replace("`", "").replace("\\", "").split())
 
 
-@pytest.mark.parametrize(("word", "text"), WORDS)
-def test_a_word_has_its_answer(word: str, text: str) -> None:
+@for_each(WORDS, " ".join)
+def test_a_word_has_its_answer(case: tuple[str, str]) -> None:
+    word, text = case
     assert text in explain(word)
 
 
@@ -81,7 +83,7 @@ def list_tags() -> Iterator[tuple[str, str]]:
 
 def list_records() -> Iterator[tuple[str, str]]:
     for family in list_families():
-        yield from ((each.name, each.description) for each in record_definitions(family))
+        yield from ((each.name, each.description) for each in list_record_kinds(family))
 
 
 def list_options() -> Iterator[tuple[str, str]]:
@@ -134,7 +136,9 @@ LISTS: Mapping[str, Callable[[], Iterable[tuple[str, str]]]] = {
 @pytest.mark.slow
 @pytest.mark.parametrize("what", LISTS)
 def test_all_that_the_program_lists_is_explained(what: str) -> None:
+    """Of the thousands of names of terms and columns it takes a part."""
     pairs = list(dict.fromkeys(LISTS[what]()))
+    pairs = some_of(pairs, 12 if len(pairs) > 500 else 3 if len(pairs) > 100 else 1)
     missing = [(word, text) for word, text in pairs if " ".join(text.split()) not in explain(word)]
     assert pairs and not missing
 
@@ -145,12 +149,12 @@ def test_every_yaku_and_fan_has_a_page_of_its_own() -> None:
     assert len(names) >= 40 + 81 and {fold_name(name) for name in names} <= pages
 
 
-@pytest.mark.parametrize("page", PAGES)
+@for_each(PAGES)
 def test_every_page_and_section_is_found(page: str) -> None:
     for word in (page, page.replace("-", " "), f"page {page}"):
-        assert read_page(page)[2:40].split("\n")[0] in format_answer(LOOKUP.find(word))
+        assert read_page(page)[2:40].split("\n")[0] in explain(word)
     for heading, _ in split_sections(read_page(page)):
-        assert not LOOKUP.find(heading).is_empty
+        assert explain(heading)
 
 
 def test_extras_are_those_of_the_package() -> None:
@@ -175,9 +179,12 @@ def test_extras_are_those_of_the_package() -> None:
     ],
 )
 def test_how_a_word_is_written_does_not_matter(words: tuple[str, ...]) -> None:
-    said = [LOOKUP.find(word) for word in words]
-    assert not said[0].is_empty
-    assert len({(answer.whole, frozenset(texts(answer))) for answer in said}) == 1
+    """But for headings, in which a word stands as it is written."""
+    said = []
+    for word in words:
+        whole, _, _ = build_index().explain(word).partition("\n## Also in the manual")
+        said.append({line for line in whole.split("\n") if not line.startswith("##")})
+    assert said[0] and all(each == said[0] for each in said)
 
 
 def test_marks_that_differ_by_their_capitals() -> None:
@@ -189,41 +196,51 @@ def test_a_word_of_one_kind_alone() -> None:
     assert explain("page mcr").startswith("# MCR") and explain("mcr").startswith("# MCR marks")
 
 
-# --------------------------------------------------------------------- the lookup by itself
+# ---------------------------------------------------------------------- the index by itself
 
 
-def small_lookup() -> Lookup:
-    def list_pages() -> Iterator[Entry]:
-        yield Entry(("one", "1"), "page", build_page=lambda: "# One\n\nFirst.\n\nMore.", leads=True)
-        yield Entry(("two",), "page two", "Short.", "show two", lambda: "# Two\n\nLong.")
-
-    def list_rows() -> Iterator[Entry]:
-        yield Entry(("one",), "row", "a row of one", "show rows")
-        yield Entry(
-            ("three",), "row", "three mentions a fourth", "show rows", phrase="the third thing"
-        )
+def small_index() -> Index:
+    entries = (
+        Entry("row", ("one",), "row", "a row of one", "show rows"),
+        Entry("page", ("one", "1"), "page", build_page=lambda: "# One\n\nFirst.\n\nMore."),
+        Entry("row", ("two",), "row two", "Short.", "show two", lambda: "# Two\n\nLong."),
+        Entry("row", ("three",), "row", "three mentions a fourth", "show", title="the third thing"),
+    )
 
     def read_number(word: str) -> Iterator[Entry]:
         if word.isdecimal():
-            yield Entry((word,), "number", f"the number {word}")
+            yield Entry("mark", (word,), "number", f"the number {word}")
 
-    return Lookup([Source("page", list_pages), Source("row", list_rows, read_number)])
-
-
-def texts(answer: Answer) -> list[str]:
-    return [entry.summary for entry in answer.entries]
+    options = [Entry("option", ("--best", "best", "one"), "an option", "the best")]
+    return Index(entries, lambda: options, read_number)
 
 
-def test_the_lookup_knows_nothing_of_kinds() -> None:
-    find = small_lookup().find
-    whole = find("one").whole
-    assert whole and whole.names == ("one", "1") and texts(find("one")) == ["a row of one"]
-    assert format_answer(find("two")) == "# Two\n\nLong.\n"
-    assert texts(find("1")) == ["the number 1"] and find("1").whole == whole
-    assert format_answer(find("row three")) == "## Row (`show rows`)\n\nthree mentions a fourth\n"
-    assert texts(find("a third")) == texts(find("fourth")) == ["three mentions a fourth"]
-    assert find("tree").near == ("three",) and find("zzz").near == ()
-    assert texts(find("rows")) == ["`one`, `three`"]
+@pytest.mark.parametrize(
+    ("word", "said"),
+    [
+        ("one", "# One\n\nFirst.\n\nMore.\n\n## Row (`show rows`)\n\na row of one\n"),
+        ("two", "# Two\n\nLong.\n"),
+        ("1", "# One\n\nFirst.\n\nMore.\n\n## Number\n\nthe number 1\n"),
+        ("row three", "## Row (`show`)\n\nthree mentions a fourth\n"),
+        ("a third", "## Row (`show`)\n\nthree mentions a fourth\n"),
+        ("fourth", "## Row (`show`)\n\nthree mentions a fourth\n"),
+        ("rows", "## Every row (`mjtally help WORD`)\n\n`one`, `two`, `three`\n"),
+        ("--best=3", "## An option\n\nthe best\n"),
+        ("best", "## An option\n\nthe best\n"),
+        ("option one", "## An option\n\nthe best\n"),
+    ],
+)
+def test_the_index_knows_nothing_of_things(word: str, said: str) -> None:
+    assert small_index().explain(word) == said
+
+
+@pytest.mark.parametrize(
+    ("word", "message"),
+    [("tree", "nothing is known of tree, did you mean three? "), ("zzz", "known of zzz; mjtally")],
+)
+def test_a_word_of_which_nothing_is_known(word: str, message: str) -> None:
+    with pytest.raises(UsageError, match=re.escape(message)):
+        small_index().explain(word)
 
 
 # ------------------------------------------------------------------------------- the command
@@ -233,11 +250,11 @@ def test_the_lookup_knows_nothing_of_kinds() -> None:
     ("arguments", "said"),
     [
         (["double", "riichi"], "double riichi"),
-        (["--best"], "points of everybody's N best games"),
+        (["--best"], "points of each player's N best games"),
         (["-o"], "An option of mjtally"),
         (["-!"], "in a win"),
         (["-"], "had no part in it"),
-        (["--", "--best"], "points of everybody's N best games"),
+        (["--", "--best"], "points of each player's N best games"),
         (["E1.2:"], "with 2 honba"),
         (["help", "--no-pager"], "usage: mjtally help"),
         (["*"], "the dealer"),

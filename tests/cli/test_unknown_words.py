@@ -102,6 +102,7 @@ def test_a_file_that_is_not_there(command: str, said: str, capsys: Out) -> None:
     ("command", "said"),
     [
         ("league.txt --tabel games", "there is no option --tabel, did you mean --table?"),
+        ("league.txt --bset 3", "there is no option --bset, did you mean --best?"),
         ("league.txt --since 2026-01-01", "there is no option --since, did you mean --from?"),
         ("league.txt --until=2026", "there is no option --until, did you mean --to?"),
         ("league.txt --ratings", "there is no option --ratings, did you mean --table ratings?"),
@@ -116,12 +117,13 @@ def test_a_file_that_is_not_there(command: str, said: str, capsys: Out) -> None:
         ("league.txt -table games", "there is no option -table, did you mean --table?"),
         (
             "explain league.txt --columns x",
-            "explain has no option --columns: it explains one figure: --column COLUMN",
+            "explain has no option --columns, did you mean --column?",
         ),
         (
             "check x --table x",
-            "check has no option --table: it is for tables: mjtally FILE --table",
+            "check has no option --table: tally, explain and columns have it",
         ),
+        ("fmt x --fix", "fmt has no option --fix: check has it"),
         ("check x --csv", "there is no option --csv: mjtally check --help lists them"),
         ("check x --json", "there is no option --json, did you mean --format json?"),
         ("--bogus", "there is no option --bogus: mjtally tally --help lists them"),

@@ -336,7 +336,7 @@ class Checkpointing(NamedTuple):
 
 def list_checkpointings() -> list[Checkpointing]:
     """Every accepted file with some of the options, by turns."""
-    return some_of(starmap(Checkpointing, product(list_accepted_files(), WANTED)), 3)
+    return some_of(starmap(Checkpointing, product(list_accepted_files(), WANTED)), 7)
 
 
 @for_each(list_checkpointings, lambda case: f"{folder_and_stem_of(case.path)} {case.wanted}")

@@ -5,12 +5,13 @@ import re
 import shutil
 import subprocess
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 from mjtally.cli.main import main
-from support.lsp_client import RequestRefused, start_lsp_client
+from support.lsp_client import LspClient, RequestRefused, start_lsp_client
 from support.paths import EXAMPLES
 
 pytest.importorskip("pygls")
@@ -112,6 +113,13 @@ def test_an_evening_of_mcr(tmp_path: Path) -> None:
         assert action["title"] == "Write 24"
 
 
+@pytest.fixture(scope="module")
+def one(tmp_path_factory: pytest.TempPathFactory) -> Iterator[LspClient]:
+    """An editor that has several documents open, one of each test that needs no folder."""
+    with start_lsp_client(tmp_path_factory.mktemp("documents")) as client:
+        yield client
+
+
 @pytest.fixture
 def season(tmp_path: Path) -> Path:
     for path in EXAMPLES.glob("season-2026*.txt"):
@@ -210,64 +218,60 @@ def test_columns_as_the_editor_counts_them(
         )
 
 
-def test_formatting_and_all_fixes(tmp_path: Path) -> None:
+def test_formatting_and_all_fixes(one: LspClient) -> None:
     """What `mjtally fmt` and `mjtally check --fix` do, in the editor."""
-    path = tmp_path / "friday.txt"
+    path = one.folder / "friday.txt"
     path.write_text(FRIDAY, "utf-8")
     assert main(["fmt", "-q", str(path)]) == 0
     options = {"tabSize": 4, "insertSpaces": True}
-    with start_lsp_client(tmp_path) as one:
-        one.open_document("friday.txt", FRIDAY)
-        edits = one.request_for_document("formatting", "friday.txt", options=options)
-        assert apply_text_edits(FRIDAY, edits) == path.read_text("utf-8") != FRIDAY
-        one.change_document("friday.txt", "２026-11-20\n" + FRIDAY + "２/30 - - d\n")
-        one.wait_for_problems("friday.txt", "date-form", "full-width")
-        context = {"diagnostics": [], "only": ["source.fixAll"]}
-        everything = whole_range(FRIDAY)
-        (action,) = one.request_for_document(
-            "codeAction", "friday.txt", range=everything, context=context
-        )
-        (edits,) = action["edit"]["changes"].values()
-        assert action["title"] == "Mend what is certain: 2 problems" and len(edits) == 2
+    one.open_document("friday.txt", FRIDAY)
+    edits = one.request_for_document("formatting", "friday.txt", options=options)
+    assert apply_text_edits(FRIDAY, edits) == path.read_text("utf-8") != FRIDAY
+    one.change_document("friday.txt", "２026-11-20\n" + FRIDAY + "２/30 - - d\n")
+    one.wait_for_problems("friday.txt", "date-form", "full-width")
+    context = {"diagnostics": [], "only": ["source.fixAll"]}
+    everything = whole_range(FRIDAY)
+    (action,) = one.request_for_document(
+        "codeAction", "friday.txt", range=everything, context=context
+    )
+    (edits,) = action["edit"]["changes"].values()
+    assert action["title"] == "Fix what is certain: 2 problems" and len(edits) == 2
 
 
-def test_a_refused_rename(tmp_path: Path) -> None:
-    with start_lsp_client(tmp_path) as one:
-        one.open_document("friday.txt", FRIDAY)
-        for name, why in {
-            "Ben": "Ben is another player (line 3): two players need two names;"
-            " to make one of them, write alias=",
-            "2026-11-20": "2026-11-20: a spreadsheet would take this name for a date",
-            "": "a name is missing in these quotes",
-        }.items():
-            with pytest.raises(RequestRefused) as refused:
-                one.request_at("rename", "friday.txt", 2, 1, newName=name)
-            assert str(refused.value) == why
-        with pytest.raises(RequestRefused, match="no player is named here"):
-            one.request_at("prepareRename", "friday.txt", 3, 1)
+def test_a_refused_rename(one: LspClient) -> None:
+    one.open_document("saturday.txt", FRIDAY)
+    for name, why in {
+        "Ben": "Ben is another player (line 3): two players need two names;"
+        " to make one of them, write alias=",
+        "2026-11-20": "2026-11-20: a spreadsheet would take this name for a date",
+        "": "a name is missing in these quotes",
+    }.items():
+        with pytest.raises(RequestRefused) as refused:
+            one.request_at("rename", "saturday.txt", 2, 1, newName=name)
+        assert str(refused.value) == why
+    with pytest.raises(RequestRefused, match="no player is named here"):
+        one.request_at("prepareRename", "saturday.txt", 3, 1)
 
 
-def test_a_document_that_is_in_no_file(tmp_path: Path) -> None:
-    with start_lsp_client(tmp_path) as one:
-        document = {"uri": "untitled:Untitled-1", "languageId": "mjtally", "version": 0}
-        text = "Aki Ben Chie\n"
-        one.notify("textDocument/didOpen", textDocument={**document, "text": text})
-        one.wait_for_problems("untitled:Untitled-1", "names-number")
-        place = {"textDocument": document, "position": {"line": 0, "character": 1}}
-        said = one.request("textDocument/hover", **place)
-        assert said["contents"]["value"] == "Aki has not played yet"
+def test_a_document_that_is_in_no_file(one: LspClient) -> None:
+    document = {"uri": "untitled:Untitled-1", "languageId": "mjtally", "version": 0}
+    text = "Aki Ben Chie\n"
+    one.notify("textDocument/didOpen", textDocument={**document, "text": text})
+    one.wait_for_problems("untitled:Untitled-1", "names-number")
+    place = {"textDocument": document, "position": {"line": 0, "character": 1}}
+    said = one.request("textDocument/hover", **place)
+    assert said["contents"]["value"] == "Aki has not played yet"
 
 
-def test_names_are_shown_as_they_are(tmp_path: Path) -> None:
+def test_names_are_shown_as_they_are(one: LspClient) -> None:
     """Nothing in a file is Markdown: a name loads no picture and ends no block."""
     names = ("![x](https://example.org/x.png)", "````", "<b>", "www.example.org")
-    with start_lsp_client(tmp_path) as one:
-        one.open_document("a.txt", " ".join(f'"{name}"' for name in names) + "\n3/40 d - -\nend\n")
-        shown = [
-            one.request_at("hover", "a.txt", 0, character)["contents"]["value"]
-            for character in (1, 35, 42, 48)
-        ]
-        hand = one.request_at("hover", "a.txt", 1, 0)["contents"]["value"]
+    one.open_document("names.txt", " ".join(f'"{name}"' for name in names) + "\n3/40 d - -\nend\n")
+    shown = [
+        one.request_at("hover", "names.txt", 0, character)["contents"]["value"]
+        for character in (1, 35, 42, 48)
+    ]
+    hand = one.request_at("hover", "names.txt", 1, 0)["contents"]["value"]
     assert [text.partition("\n")[0] for text in shown] == [
         r"\!\[x\]\(https\://example.org/x.png\)",
         r"\`\`\`\`",
@@ -278,12 +282,11 @@ def test_names_are_shown_as_they_are(tmp_path: Path) -> None:
 
 
 @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="needs pipes that have names")
-def test_what_cannot_be_included_holds_nothing_up(tmp_path: Path) -> None:
-    os.mkfifo(tmp_path / "pipe.txt")
-    with start_lsp_client(tmp_path) as one:
-        one.open_document("a.txt", "include=pipe.txt\nAki Ben Chie Dai\n3/40 d - -\n")
-        one.wait_for_problems("a.txt", "include-unreadable", "unfinished")
-        assert one.request_at("hover", "a.txt", 1, 1)["contents"]["value"].startswith("Aki\n")
+def test_what_cannot_be_included_holds_nothing_up(one: LspClient) -> None:
+    os.mkfifo(one.folder / "pipe.txt")
+    one.open_document("includes.txt", "include=pipe.txt\nAki Ben Chie Dai\n3/40 d - -\n")
+    one.wait_for_problems("includes.txt", "include-unreadable", "unfinished")
+    assert one.request_at("hover", "includes.txt", 1, 1)["contents"]["value"].startswith("Aki\n")
 
 
 def test_a_server_that_nobody_speaks_to_ends(tmp_path: Path) -> None:

@@ -8,10 +8,24 @@ import pytest
 from mjtally.cli.main import main
 from support.cases import for_each
 from support.log_files import IMPORTS
-from support.paths import DATA
+from support.paths import DATA, SHARED
 
 GAME = DATA / "imports" / "tziakcha-game.jsonl"  # sixteen hands, in any order
 COMMAND = "$ mjtally import "
+DIALECTS = SHARED / "cases" / "more" / "logs"  # of others
+# How many games and hands they hold, each of which replays from its first hand to its last, and
+# the options that their rules need.
+# fmt: off
+GAMES_OF_DIALECTS: dict[str, tuple[str, ...]] = {
+    "2022051222gm-00a9-0000-b02c0edb.xml": ("1 game, 9 hands",),
+    "majsoul-english.json": ("1 game, 10 hands",), "pymajsoul.json": ("1 game, 10 hands",),
+    "sanma-east.json": ("1 game, 3 hands",), "naga.txt": ("1 game, 13 hands",),
+    "majiang-old.json": ("37 games, 374 hands", "--rules", "riichi"),
+    "riichicity-2022.json": ("1 game, 9 hands",), "akochan.json": ("1 game, 6 hands",),
+    "mjai-east.mjson": ("1 game, 5 hands",), "mjai-no-ura.mjson": ("1 game, 8 hands",),
+    "mjai-oldest.mjson": ("1 game, 5 hands",),
+}
+# fmt: on
 
 
 def test_records_were_found() -> None:
@@ -32,6 +46,16 @@ def test_records(
         out, errors = capfd.readouterr()
         found += f"{command}\n{out}[{status}]\n{errors}"
     assert commands and found == expected
+
+
+@pytest.mark.skipif(not DIALECTS.exists(), reason="the samples are not here")
+@for_each(GAMES_OF_DIALECTS, str)
+def test_dialects(name: str, capfd: pytest.CaptureFixture[str]) -> None:
+    games, *options = GAMES_OF_DIALECTS[name]
+    status = main(["import", *options, str(DIALECTS / name)])
+    _, errors = capfd.readouterr()
+    assert status == 0, errors
+    assert games in errors
 
 
 def test_hands_of_a_game(

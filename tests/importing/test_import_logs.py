@@ -13,11 +13,10 @@ import pytest
 
 from mjtally import importing, tally
 from mjtally.cli.main import main
-from mjtally.cli.progress import LogsProgress
 from mjtally.importing.games import ImportOptions
-from mjtally.importing.importer import make_importer
+from mjtally.importing.importer import import_game
 from mjtally.importing.names import choose_spellings, normalize_names
-from mjtally.importing.riichi.importer import import_riichi_game
+from mjtally.interpreter.tally_state import TallyState
 from mjtally.logs.game import Log, LogHand, LogWins
 from support.cases import for_each, random_cases
 from support.internals import parse_riichi_rules
@@ -173,11 +172,11 @@ def remove_fu(hand: LogHand) -> LogHand:
 @for_each(EXPECTED, lambda path: path.name.split(".")[0])
 def test_fu_from_mangan_on(path: Path) -> None:
     """Formats that leave fu out give the lines of those that tell it: the tiles do."""
-    entry_of = make_importer(ImportOptions(), {Log: import_riichi_game})
+    options, state = ImportOptions(), TallyState()
     for log in read_log_files(sample_of(path)):
         if isinstance(log, Log) and log.format == "mjlog" and not log.unknown_rules:
             silent = log._replace(hands=tuple(map(remove_fu, log.hands)))
-            assert entry_of(silent) == entry_of(log)
+            assert import_game(silent, options, state) == import_game(log, options, state)
 
 
 def test_two_formats_give_one_file(run: Any) -> None:
@@ -574,19 +573,12 @@ def test_spoiled_logs(path: Path, tmp_path: Path, run: Any) -> None:
             out.unlink()
 
 
-def test_progress(logs: Path) -> None:
-    """A bar is full when every file was passed, however many games are in one."""
-    progress = LogsProgress([str(logs)])
-    assert progress.count_read_bytes() == 0
-    for path in (*logs.iterdir(), logs / "00.json"):
-        progress.count_log(str(path))
-    assert progress.count_read_bytes() == progress.total_bytes > 0
-
-
-def test_only_a_room_of_its_own_knows_a_family() -> None:
-    """What is beside importing/riichi imports neither it nor the families' rooms."""
-    modules = [*Path(importing.__file__).parent.glob("*.py")]
-    assert len(modules) > 4
+def test_only_some_modules_know_a_family() -> None:
+    """Beside those of riichi and MCR none imports a family's."""
+    of_families = {"riichi.py", "rulesets.py", "tile_values.py", "mcr.py", "importer.py"}
+    modules = [*Path(importing.__file__).parent.rglob("*.py")]
+    assert of_families < {path.name for path in modules}
     for path in modules:
         imported = re.findall(r"^\s*(?:from|import) +(\S+)", path.read_text("utf-8"), re.MULTILINE)
-        assert not [name for name in imported if re.search(r"riichi|families\.", name)], path.name
+        known = [name for name in imported if re.search(r"riichi|mcr|families\.", name)]
+        assert not known or path.name in of_families, path.name

@@ -1,6 +1,5 @@
 """Sheets of results to scores files."""
 
-import json
 import random
 from datetime import date
 from pathlib import Path
@@ -10,12 +9,10 @@ import pytest
 
 from mjtally import tally
 from mjtally.cli.main import main
-from mjtally.spreadsheets.dates import find_date_order, parse_sheet_date
-from mjtally.spreadsheets.grid import column_name
-from mjtally.spreadsheets.numbers import parse_thousandths
+from mjtally.spreadsheets.cells import column_name, parse_thousandths
 from support.cases import for_each, random_cases
 from support.commands import Run
-from support.paths import DATA, EXAMPLES, SHARED
+from support.paths import DATA, EXAMPLES
 
 SHEETS = sorted(path for path in (DATA / "sheets").iterdir() if path.suffix != ".txt")
 
@@ -108,16 +105,21 @@ def test_numbers() -> None:
         assert parse_thousandths(text) is None, text
 
 
-def test_dates() -> None:
+def test_dates(tmp_path: Path, run: Run) -> None:
+    sheet = tmp_path / "a.csv"
     for text in (
         *("2026-11-20", "2026/11/20", "2026.11.20", "20261120", "2026年11月20日", "20.11.2026"),
         *("20.11.26", "20 Nov 2026", "20-Nov-26", "November 20, 2026", "2026-11-20T21:30"),
-        *("20/11/2026", "20/11/2026 21:30"),
+        *("20/11/2026", "20/11/2026 21:30", "Freitag, 20.11.2026", "46346", "令和8年11月20日"),
     ):
-        assert parse_sheet_date(text, find_date_order([text])) == date(2026, 11, 20), text
-    for text in ("", "2026-02-30", "31.06.2026", "20 Foo 2026", "03/04/2026", "tomorrow"):
-        assert parse_sheet_date(text, find_date_order([text])) is None, text
-    assert find_date_order(["14/03/2026", "03/14/2026"]) == ""
+        sheet.write_text(f"Date;Aki;Ben;Chie;Dai\n{text};25000;25000;25000;25000\n", "utf-8")
+        assert run("import", sheet)[1].startswith("2026-11-20\n"), text
+    for text in ("2026-02-30", "31.06.2026", "20 Foo 2026", "03/04/2026", "tomorrow"):
+        sheet.write_text(f"Date;Aki;Ben;Chie;Dai\n{text};25000;25000;25000;25000\n", "utf-8")
+        assert run("import", sheet)[:2] == (1, ""), text
+    rows = "".join(f"{text};25000;25000;25000;25000\n" for text in ("14/03/2026", "03/14/2026"))
+    sheet.write_text(f"Date;Aki;Ben;Chie;Dai\n{rows}", "utf-8")
+    assert run("import", sheet)[:2] == (1, "")
 
 
 def test_columns_have_the_names_of_spreadsheets() -> None:
@@ -320,26 +322,3 @@ def test_other_files_by_name(name: str, tmp_path: Path, run: Run) -> None:
     assert rest == ["mjtally: no log was found"]
     if name.endswith("xls"):
         assert "its results saved as xlsx, ods or csv" in head
-
-
-def test_lines_that_end_as_on_an_old_mac(tmp_path: Path, run: Run) -> None:
-    sheet = tmp_path / "a.csv"
-    sheet.write_bytes(b"Date,Aki,Ben,Chie,Dai\r2026-11-20,45200,28100,17300,9400\r")
-    assert "= 45200 28100 17300 9400" in run("import", sheet)[1]
-
-
-MORE = SHARED / "cases" / "more" / "sheets"
-
-
-@pytest.mark.skipif(not MORE.exists(), reason="the sheets are not here")
-def test_dates_once_an_evening_of_a_club(tmp_path: Path, run: Run) -> None:
-    """Fourteen games whose dates and scores are known otherwise."""
-    out = tmp_path / "out.txt"
-    assert run("import", MORE / "17-date-once.csv", "-o", out)[0] == 0
-    found: list[tuple[Any, dict[Any, Any]]] = [
-        (row["date"], {}) for row in tally(out, table="games") if row["seat"] == "E"
-    ]
-    for row in tally(out, table="games"):
-        found[int(row["game"]) - 1][1][row["name"]] = row["score"]
-    expected = json.loads((MORE / "truth.json").read_text(encoding="utf-8"))
-    assert [list(each) for each in found] == expected

@@ -13,8 +13,9 @@ from typing import Any
 import pytest
 
 from mjtally import HandScore, score_hand
-from mjtally.logs import riichicity, sources
-from mjtally.logs.faults import Fault, quote_value
+from mjtally.logs import sources
+from mjtally.logs.course import HandCourse, combine_wins
+from mjtally.logs.faults import Fault, LogError, quote_value
 from mjtally.logs.formats import LOG_FORMATS
 from mjtally.logs.game import (
     AbortiveDraw,
@@ -347,14 +348,14 @@ def test_a_draw_uses_up_the_wall(monkeypatch: pytest.MonkeyPatch) -> None:
     many do: with three players the wall has 108 tiles less 13 each and 14 that stay, and the
     course of such a hand has drawn them all, no more."""
     drawn: list[int] = []
-    finished = riichicity._RiichiCityHandParser.build_hand
+    finished = HandCourse.build_hand
 
-    def counted(hand: riichicity._RiichiCityHandParser) -> LogHand:
+    def counted(hand: HandCourse) -> LogHand:
         if isinstance(hand.outcome, ExhaustiveDraw):
-            drawn.append(hand.course._draw_count)
+            drawn.append(hand.draw_count)
         return finished(hand)
 
-    monkeypatch.setattr(riichicity._RiichiCityHandParser, "build_hand", counted)
+    monkeypatch.setattr(HandCourse, "build_hand", counted)
     for path in EXPECTED:
         if path.name.startswith("riichicity"):
             read_log_files(sample_of(path))
@@ -370,3 +371,13 @@ def test_a_member_of_a_zip_without_a_name(tmp_path: Path) -> None:
     named, fault = read_log_files(path)
     assert isinstance(named, Log) and named.name == f"{path}:(no name)"
     assert isinstance(fault, Fault) and not fault.is_log
+
+
+@pytest.mark.parametrize(("seats", "discarder"), [((1, 1), 2), ((1, 2), 2), ((1, 2), None)])
+def test_each_wins_once_and_not_on_the_own_discard(
+    seats: tuple[int, ...], discarder: int | None
+) -> None:
+    wins = [LogWin(seat, 2, 30, 0, "", ()) for seat in seats]
+    assert combine_wins(wins[:1], discarder, 4).wins == (wins[0],)
+    with pytest.raises(LogError):
+        combine_wins(wins, discarder, 4)

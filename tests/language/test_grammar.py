@@ -25,7 +25,6 @@ from mjtally.language.parser import parse_line
 from mjtally.language.statements import ResultLine, Statement, Unparsed
 from mjtally.language.tokens import split_cells
 from support.cases import random_cases
-from support.compiled_grammars import COMPILED_FILE, format_compiled_grammars
 from support.game_generator import (
     generate_games_with_tiles,
     generate_hk_season,
@@ -35,7 +34,8 @@ from support.game_generator import (
     take_blocks,
 )
 from support.paths import DATA, EXAMPLES
-from support.textmate_grammar import MARK_GRAMMARS
+from tools.compiled_grammars import COMPILED_FILE, format_compiled_grammars
+from tools.textmate_grammar import MARK_GRAMMARS
 
 FILES = sorted([*DATA.glob("*/*.txt"), *EXAMPLES.glob("*.txt")])
 CELLS = (
@@ -152,7 +152,7 @@ def test_parts_of_tiles() -> None:
 
 
 def test_what_lark_says_is_kept() -> None:
-    """After a change of a grammar: `PYTHONPATH=tests python -m support.compiled_grammars`."""
+    """After a change of a grammar: `PYTHONPATH=tests python -m tools.compiled_grammars`."""
     assert COMPILED_FILE.read_text(encoding="utf-8") == format_compiled_grammars()
 
 

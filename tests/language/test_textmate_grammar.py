@@ -12,10 +12,10 @@ import pytest
 from mjtally.language.grammar import find_terminal, match_terminal, parse_row
 from mjtally.language.tokens import split_cells
 from support import game_generator as games
-from support import textmate_grammar as colours
 from support.cases import random_cases
 from support.paths import DATA, EXAMPLES
-from support.textmate_grammar import (
+from tools import textmate_grammar as colours
+from tools.textmate_grammar import (
     LABEL_SCOPE,
     MARK_GRAMMARS,
     PLAYER_SCOPE,
@@ -32,7 +32,7 @@ Pattern = Mapping[str, Any]
 
 
 def test_the_file_is_what_the_grammars_make() -> None:
-    """After a change of a grammar: `PYTHONPATH=tests python -m support.textmate_grammar`."""
+    """After a change of a grammar: `PYTHONPATH=tests python -m tools.textmate_grammar`."""
     assert TEXTMATE_FILE.read_text(encoding="utf-8") == colours.format_textmate_grammar()
 
 
@@ -114,7 +114,7 @@ def lines() -> list[str]:
     return sorted(line for line in found if line.isprintable() and len(line) < 1000)
 
 
-KINDS = {"DATE", "PAIR", "END", "players", "scores", "adjustment", "result"}
+KINDS = {"DATE", "PAIR", "END", "players", "scores", "adjustment", "exchange", "result"}
 
 
 def kind(text: str) -> str:
@@ -164,6 +164,8 @@ def expected(text: str) -> Iterator[tuple[int, str, str]]:
             yield at, cell, SCORE_SCOPE if number else SCOPES["EQUALS"]
         elif said == "adjustment":
             yield at, cell, (PLAYER_SCOPE, POINTS_SCOPE, UNIT_SCOPE)[number]
+        elif said == "exchange":
+            yield at, cell, (PLAYER_SCOPE, POINTS_SCOPE, SCOPES["EQUALS"])[number % 3]
         elif said == "result" and terminal == "LABEL" and not number:
             yield at, cell, LABEL_SCOPE
         elif terminal == "PAIR":

@@ -55,7 +55,7 @@ def stand(scores: Sequence[int], ranked: Sequence[int], ties: str, end: str) -> 
 
 
 def play(model: RiichiTableModel, marks: Sequence[str]) -> Standing:
-    after = deepcopy(model)
+    after = deepcopy(model, {id(model.rules): model.rules})  # they are the same all along
     after.play_hand(marks)
     return stand(after.final_scores(), after.scores, model.rules.ties, after.end_reason)
 
@@ -195,7 +195,7 @@ def check_draws(model: RiichiTableModel, rules: Rules, needs: Needs) -> None:
                 assert draw.possible_count == possible
 
 
-CASES = [(name, seed) for seed in random_cases(8) for name in MODEL_RULESETS]
+CASES = [(name, seed) for seed in random_cases(4) for name in MODEL_RULESETS]
 
 
 @pytest.mark.slow

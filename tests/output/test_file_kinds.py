@@ -80,9 +80,12 @@ def test_what_mjtally_made(ending: str, capsys: Out) -> None:
     if main([*command, "-q", "league.txt"]):
         pytest.skip("an extra is not installed")
     capsys.readouterr()
-    what = "a page of mjtally's" if ending == "html" else "a table of mjtally's"
-    origin = "" if ending == "html" else ", league.txt"
-    check_refusal(made, f"{what}: name the scores file that it was made of{origin}", capsys)
+    what = {
+        "json": "JSON",
+        "xlsx": "a workbook, or another zip",
+        "html": "a page of mjtally's",
+    }.get(ending, "a sheet")
+    check_refusal(made, f"{what}: name the scores file that it was made of, league.txt", capsys)
 
 
 @for_each(sorted([*EXAMPLES.glob("*.txt"), *(DATA / "broken").glob("*.txt")]))

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from mjtally.cli.main import main
-from mjtally.output.markdown_table import escape_cell
+from mjtally.output.formats import escape_cell
 from mjtally.tables.registry import TABLE_NAMES
 from support.cases import for_each
 from support.markdown_table import read_markdown_table
@@ -252,12 +252,15 @@ def evening(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
     ids=" ".join,
 )
 def test_a_table_takes_the_place_of_a_table(ending: str, options: list[str], evening: str) -> None:
+    """Of that with the same headings, however wide they were."""
     out = Path(f"table.{ending}")
     assert main(["-q", evening, "-o", str(out), *options]) == 0
     written = out.read_text("utf-8")
-    for old in (written, "\ufeff" + written.replace("\n", "\r\n"), ""):
+    wider = written.replace(" |", "   |")
+    for old in (written, "\ufeff" + written.replace("\n", "\r\n"), wider, ""):
         out.write_text(old, "utf-8")
-        assert main(["-q", evening, "-o", str(out)]) == 0
+        assert main(["-q", evening, "-o", str(out), *options]) == 0
+        assert out.read_text("utf-8") == written
 
 
 @pytest.mark.parametrize("ending", READERS)
@@ -269,14 +272,11 @@ def test_a_sheet_takes_the_place_of_a_sheet(ending: str, evening: str) -> None:
 OTHERS = {
     "README.md": "# The club\n\n| name | points |\n| --- | --: |\n| Aki | 3 |\n",
     "pipes.md": "| name | phone |\n| ---- | ----- |\n| Aki  | 1     |\n",
-    "no rule.md": "| name | points |\n| Aki | 3 |\n",
-    "below.md": "| name | points |\n| ---- | -----: |\n| Aki | 3 |\n\nAki brings the cake.\n",
+    "points.md": "| name | points |\n| Aki | 3 |\n",
     "column.md": "| column | note |\n| --- | --- |\n| left | wet |\n",
     "one line.md": "|",
     "site.html": "<!doctype html>\n<title>The club</title>\n",
     "table.html": "<table>\n<tr><td>1</table>\n",
-    "around.html": '<table class="mjtally">\n</table>\n<p>Aki brings the cake.\n',
-    "two.html": '<table class="mjtally">\n</table>\n<table class="mjtally">\n</table>\n',
 }
 
 
@@ -285,8 +285,8 @@ def test_what_somebody_else_wrote_is_not_lost(name: str, evening: str, capsys: O
     Path(name).write_text(OTHERS[name])
     assert main([evening, "-o", name]) == 2
     assert capsys.readouterr().err == (
-        f"mjtally: {name} is there, and it is no table of mjtally's: name another file with -o,"
-        " or replace it with --force\n"
+        f"mjtally: {name} is there, and it does not begin as the table does: name another file"
+        " with -o, or replace it with --force\n"
     )
     assert Path(name).read_text() == OTHERS[name]
     assert main(["-q", evening, "-o", name, "--force"]) == 0
@@ -300,10 +300,10 @@ def test_a_page_and_a_table_are_told_apart(evening: str, capsys: Out) -> None:
     rest = "name another file with -o, or replace it with --force"
     assert main([evening, "-o", "page.html"]) == 2
     assert main([evening, "--format", "tsv", "-o", "page.html"]) == 2
-    said = f"mjtally: page.html is there, and it is a page of mjtally's, not a table: {rest}\n"
+    said = f"mjtally: page.html is there, and it does not begin as the table does: {rest}\n"
     assert capsys.readouterr().err == said * 2
     assert main(["report", evening, "-o", "table.html"]) == 2
-    said = f"mjtally: table.html is there, and it is a table of mjtally's, not a page: {rest}\n"
+    said = f"mjtally: table.html is there, and it does not begin as the page does: {rest}\n"
     assert capsys.readouterr().err == said
     assert (Path("page.html").read_bytes(), Path("table.html").read_bytes()) == (page, table)
     assert main(["report", "-q", evening, "-o", "page.html"]) == 0
@@ -342,7 +342,8 @@ def test_it_is_no_scores_file(ending: str, options: list[str], evening: str, cap
     place = f"games.txt.{ending}"
     assert main(["-q", evening, *options, "-o", place]) == 0
     assert main(["check", place]) == 2
-    said = "a table of mjtally's: name the scores file that it was made of, games.txt"
+    kind = "a table (Markdown)" if ending == "md" else "a table of mjtally's"
+    said = f"{kind}: name the scores file that it was made of, games.txt"
     assert capsys.readouterr().err == f"mjtally: {place} is {said}\n"
     assert main(["fmt", place]) == 2
     assert "is not a scores file, and stays as it was" in capsys.readouterr().err

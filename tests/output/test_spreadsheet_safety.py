@@ -2,6 +2,7 @@
 
 import csv
 import re
+from itertools import product
 from pathlib import Path
 from random import Random
 
@@ -9,6 +10,7 @@ import pytest
 
 from mjtally import ScoresError, tally
 from mjtally.cli.main import main
+from support.cases import for_each
 from support.game_generator import (
     ANY_HAND_ODDS,
     FOUR_PLAYER_PRESETS,
@@ -65,11 +67,11 @@ TEXTS = {
 }
 
 
-@pytest.mark.parametrize("table", TABLES)
-@pytest.mark.parametrize("name", TEXTS)
+@for_each(lambda: product(TEXTS, TABLES), " ".join)
 def test_no_cell_is_a_date_or_a_formula(
-    name: str, table: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    case: tuple[str, str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    name, table = case
     monkeypatch.chdir(tmp_path)
     Path(name).write_text(TEXTS[name], encoding="utf-8")
     by = ["--by", "season"] if table == "series" else []

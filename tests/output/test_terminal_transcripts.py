@@ -5,7 +5,6 @@ all that they show.
 """
 
 import os
-import shlex
 import shutil
 import subprocess
 import sys
@@ -30,7 +29,7 @@ from mjtally.output.screen import (
 )
 from mjtally.statistics.columns import NAN, Column
 from mjtally.tables.options import RenderedTable
-from support.terminal import run_in_terminal
+from support.terminal import run_in_terminal, run_session_in_terminal
 
 DATA = paths.DATA / "screen"
 SESSIONS = sorted(DATA.glob("*.screen"))
@@ -46,18 +45,6 @@ def folder(tmp_path: Path) -> Path:
     return tmp_path
 
 
-def run_session(text: str, columns: int, folder: Path) -> str:
-    """The commands of a session with what they really show."""
-    shown = []
-    for line in text.splitlines():
-        if line.startswith("$ mjtally "):
-            shown += [
-                f"{line}\n",
-                run_in_terminal(shlex.split(line)[2:], columns, folder, NO_COLOUR),
-            ]
-    return "".join(shown)
-
-
 def columns_of(path: Path) -> int:
     return int(path.suffixes[-2][1:])
 
@@ -69,7 +56,8 @@ def test_sessions_were_found() -> None:
 @pytest.mark.parametrize("path", SESSIONS, ids=lambda path: path.stem)
 def test_sessions(path: Path, folder: Path) -> None:
     text = path.read_text(encoding="utf-8")
-    assert run_session(text, columns_of(path), folder) == text
+    commands = [line[2:] for line in text.splitlines() if line.startswith("$ mjtally ")]
+    assert run_session_in_terminal(commands, columns_of(path), folder, NO_COLOUR) == text
 
 
 @pytest.mark.parametrize("path", SESSIONS, ids=lambda path: path.stem)

@@ -88,7 +88,7 @@ def test_every_table_has_a_sheet(tmp_path: Path) -> None:
     assert [row["name"] for row in book.rows(1)][-1] == "*"
     assert len(book.rows(2)) == 244
     hk = str(EXAMPLES / "hk-evening.txt")
-    assert main(["-q", hk, "--table", "all", "--format", "xlsx", "-o", str(out)]) == 0
+    assert main(["-q", hk, "--table", "all", "--format", "xlsx", "-o", str(out), "--force"]) == 0
     assert ReadWorkbook(out).sheets == [
         "players",
         "hands",
@@ -214,8 +214,8 @@ def test_without_the_library(monkeypatch: pytest.MonkeyPatch, tmp_path: Path, ca
     assert not out.exists()
 
 
-def test_only_our_workbooks_are_replaced(tmp_path: Path) -> None:
-    """A workbook that somebody else made is not lost."""
+def test_a_workbook_is_replaced_by_force_alone(tmp_path: Path, capsys: Out) -> None:
+    """Nobody sees whose it is, or what was written into it since; beside the scores it is ours."""
     from xlsxwriter import Workbook
 
     out = tmp_path / "club.xlsx"
@@ -228,8 +228,15 @@ def test_only_our_workbooks_are_replaced(tmp_path: Path) -> None:
     assert out.read_bytes() == before
     assert main([*command, "--force"]) == 0
     ours = out.read_bytes()
-    assert main([*command, "--table", "hands"]) == 0
+    assert main(command) == 2
+    said = f"mjtally: {out} is there: name another file with -o, or replace it with --force\n"
+    assert capsys.readouterr().err == said * 2
+    assert main([*command, "--table", "hands", "--force"]) == 0
     assert out.read_bytes() not in {before, ours}
+    scores = tmp_path / "games.txt"
+    scores.write_text("Aki Ben Chie Dai\n= 40000 30000 20000 10000\n")
+    for all_tables in ([], [], ["--table", "all"], ["--table", "all"]):
+        assert main(["-q", str(scores), "--format", "xlsx", *all_tables]) == 0
 
 
 @pytest.mark.parametrize(("period", "is_date"), [("day", True), ("month", False)])

@@ -22,7 +22,7 @@ from mjtally.cli.main import main
 from mjtally.manual import PAGES, read_page
 from mjtally.serving.club import Club
 from support.paths import EXAMPLES, ROOT
-from support.pictures import draw_terminal, run_commands
+from tools.pictures import draw_terminal, run_commands
 
 README = (ROOT / "README.md").read_text(encoding="utf-8")
 DOCUMENTS = {"README": README, **{page: read_page(page) for page in PAGES}}
@@ -198,22 +198,22 @@ def test_the_evening_at_the_table(folder: Path) -> None:
     """What is tapped becomes the lines that the page shows, and the file in the end."""
     blocks = list_blocks(AT_THE_TABLE)
     write_files_for(blocks[0], folder)
-    with contextlib.closing(Club(str(folder / "club"))) as club:
-        (table,) = (folder / "club" / "scores").glob("*.txt")
-        state = club.describe_table(table.stem)
-        saved: list[dict[str, object]] = []
-        for block in blocks:
-            if block.mark.startswith("tapped: "):
-                taps = parse_tapped(block.mark.removeprefix("tapped: "), state["players"])
-                saved.append({"taps": taps, "line": block.text.split()})
-            elif block.mark == "typed":
-                saved += [{"text": line, "line": line.split()} for line in block.text.splitlines()]
-        for number, each in enumerate(saved):
-            line = each.pop("line")
-            key = {"key": f"submission-{number:06}", "digest": state["digest"]}
-            answer = club.save_line(table.stem, {**key, **each})
-            state = answer["state"]
-            assert answer["line"].split() == line
+    club = Club(str(folder / "club"))
+    (table,) = (folder / "club" / "scores").glob("*.txt")
+    state = club.describe_table(table.stem)
+    saved: list[dict[str, object]] = []
+    for block in blocks:
+        if block.mark.startswith("tapped: "):
+            taps = parse_tapped(block.mark.removeprefix("tapped: "), state["players"])
+            saved.append({"taps": taps, "line": block.text.split()})
+        elif block.mark == "typed":
+            saved += [{"text": line, "line": line.split()} for line in block.text.splitlines()]
+    for number, each in enumerate(saved):
+        line = each.pop("line")
+        key = {"key": f"submission-{number:06}", "digest": state["digest"]}
+        answer = club.save_line(table.stem, {**key, **each})
+        state = answer["state"]
+        assert answer["line"].split() == line
     (whole,) = [block for block in blocks if block.mark.startswith("saved: ")]
     assert (folder / whole.mark.removeprefix("saved: ")).read_text("utf-8") == whole.text
     assert len(saved) > 5
@@ -282,7 +282,7 @@ def test_pictures_are_small() -> None:
 
 
 def test_the_picture_of_the_terminal_is_what_is_seen(tmp_path: Path) -> None:
-    """After a change of what is printed: `PYTHONPATH=tests python -m support.pictures`."""
+    """After a change of what is printed: `PYTHONPATH=tests python -m tools.pictures`."""
     picture = (ROOT / ".github" / "terminal.svg").read_text("utf-8")
     assert draw_terminal(run_commands(tmp_path)) == picture
 

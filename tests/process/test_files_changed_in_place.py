@@ -1,6 +1,5 @@
 """Files that are changed in place: none that is no scores file, and nothing that others wrote."""
 
-import contextlib
 import json
 import os
 import subprocess
@@ -14,11 +13,9 @@ import pytest
 from mjtally.cli.main import main
 from mjtally.editing.fixes import fix_errors
 from mjtally.editing.formatting import format_text
-from mjtally.families import YAKU_TERMS
+from mjtally.output.file_kinds import check_is_scores
 from mjtally.output.files import ChangedError, Seen, open_output, seen
-from mjtally.output.foreign_files import foreign
-from mjtally.tables.registry import TABLE_NAMES
-from support.paths import DATA, EXAMPLES
+from support.paths import DATA
 
 GAME = "Aki Ben Chie Dai\n3/40    - d -\nend\n"
 GAMES = "Date;Player;Score;Player;Score;Player;Score;Player;Score\n"
@@ -34,26 +31,24 @@ def workbook(path: Path) -> None:
 
 
 FOREIGN: dict[str, tuple[bytes | Callable[[Path], object], str]] = {
-    "picture.png": (PNG, "it is binary, or UTF-16"),
-    "games.xlsx": (workbook, "it is binary, or UTF-16"),
+    "picture.png": (PNG, "it is a picture"),
+    "games.xlsx": (workbook, "it is a workbook, or another zip: import it with: mjtally import"),
     "latin.txt": (GAME.encode() + "# caf\xe9\n".encode("latin-1"), "in another encoding"),
     "shift-jis.txt": ("東南西北\n".encode("shift-jis") + GAME.encode(), "in another encoding"),
-    "utf-16.txt": (GAME.encode("utf-16"), "it is UTF-16: save it as UTF-8"),
-    "utf-16-be.txt": (GAME.encode("utf-16-be"), "it is binary, or UTF-16"),
-    "nul.txt": (GAME.encode() + b"\0", "it is binary, or UTF-16"),
+    "utf-16.txt": (GAME.encode("utf-16"), "or in another encoding: name scores files alone, or"),
+    "utf-16-be.txt": (GAME.encode("utf-16-be"), "it is binary, or in another encoding"),
+    "nul.txt": (GAME.encode() + b"\0", "it is binary, or in another encoding"),
     "log.json": (json.dumps({"title": ["a", "b"]}).encode(), "it is JSON"),
     "mjai.json": (b'{"type":"start_game"}\n{"type":"end_game"}\n', "it is JSON"),
-    "log.xml": (b'<mjloggm ver="2.3"></mjloggm>', "it is HTML or XML"),
-    "page.html": (b"<!doctype html>\n<title>x</title>\n", "it is HTML or XML"),
-    "sheet.csv": (GAMES.encode() + b"2026-02-01;Aki;1;Ben;2;Chie;3;Dai;4\n", "most lines of it"),
-    "sheet2.csv": (b"a,b,c,d,e\n1,2,3,4,5\n", "most lines of it"),
-    "table.tsv": (
-        b"name\thand_count\twin_count\nAki\t1\t1\nBen\t1\t0\n",
-        "it is a table of mjtally's",
-    ),
-    "README.md": (b"# Games\n```text\nAki Ben Chie Dai\n3/40 - d -\n```\n", "it is Markdown"),
+    "log.xml": (b'<mjloggm ver="2.3"></mjloggm>', "it is XML"),
+    "page.html": (b"<!doctype html>\n<title>x</title>\n", "it is a page (HTML)"),
+    "sheet.csv": (GAMES.encode() + b"2026-02-01;Aki;1;Ben;2;Chie;3;Dai;4\n", "it is a sheet"),
+    "sheet2.csv": (b"a,b,c,d,e\n1,2,3,4,5\n", "it is a sheet"),
+    "numbers.txt": (b"a,b,c,d,e\n1,2,3,4,5\n", "most lines of it"),
+    "table.tsv": (b"name\thand_count\twin_count\nAki\t1\t1\nBen\t1\t0\n", "it is a sheet"),
+    "table.md": (b"| name | points |\n| --- | --- |\n| Aki | 3 |\n", "it is a table (Markdown)"),
+    "README.md": (b"# Games\n```text\nAki Ben Chie Dai\n3/40 - d -\n```\n", "most lines of it"),
     "prose.txt": (b"We met on Friday evening.\n- Aki won twice\nNobody lost much\n", "most lines"),
-    "table.csv": (b"name,hand_count,win_count\nAki,1,1\nBen,1,0\n", "it is a table of mjtally's"),
 }
 VERBS: dict[str, Verb] = {
     "fmt": lambda name: ["fmt", name],
@@ -98,56 +93,15 @@ def test_every_one_of_several_is_told_and_nothing_is_done(folder: Path, capsys: 
     assert (folder / "games.txt").read_text(encoding="utf-8") == GAME
 
 
-def test_our_own_page_and_tables_are_known(folder: Path, capsys: Out) -> None:
-    (folder / "games.txt").write_text(GAME, encoding="utf-8")
-    assert main(["report", "games.txt", "-o", "page.html"]) == 0
-    made = ["page.html"]
-    for ending in ("tsv", "csv", "json"):
-        assert main(["games.txt", "-o", f"table.{ending}"]) == 0
-        made.append(f"table.{ending}")
-    for name in made:
-        assert foreign((folder / name).read_text(encoding="utf-8")), name
-    capsys.readouterr()
-
-
-RIICHI_TABLES = [name for name in TABLE_NAMES if name == "yaku" or name not in YAKU_TERMS]
-SAVED = (
-    *(["games.txt", "-o", "-", "--format", "table"], ["columns"], ["rules"], ["help"], ["--help"]),
-    *(["games.txt", "-o", "-", "--format", "table", "--table", name] for name in RIICHI_TABLES),
-    *(["sheet", "games.txt", "--format", kind] for kind in ("table", "tsv", "csv", "json")),
-    *(["explain", "games.txt:5"], ["help", "marks"]),
-    ["explain", "games.txt", "--player", "Dai", "--column", "points"],
-    *(["hand", "34678m33s234567p+2m"], ["tally", "--help"]),
-)
-
-
-@pytest.mark.parametrize("arguments", SAVED, ids=" ".join)
-def test_what_we_print_is_known(arguments: list[str], folder: Path, capsys: Out) -> None:
-    """Saved to a file it is refused, and stays as it was."""
-    text = (EXAMPLES / "riichi-evening.txt").read_text(encoding="utf-8")
-    (folder / "games.txt").write_text(f"rate=0.1\n{text}", encoding="utf-8")
-    with contextlib.suppress(SystemExit):
-        main(arguments)
-    saved = capsys.readouterr().out
-    assert saved
-    path = folder / "saved.txt"
-    path.write_text(saved, encoding="utf-8")
-    for verb in VERBS.values():
-        assert main(verb("saved.txt")) == 2
-        assert "saved.txt is not a scores file" in capsys.readouterr().err
-        assert path.read_text(encoding="utf-8") == saved
-
-
 def test_a_file_of_mistakes_with_one_game_is_a_scores_file() -> None:
     """Words that nobody marked as a comment, and marks that nobody can read."""
     broken = ["3_40 - d -", "Aki won again", "we had tea", "3 40 - d -", "0 7 5 2", "no idea"]
-    text = "\n".join(["Aki Ben Chie Dai", "3/40 - d -", *broken])
-    assert foreign(text) == ""
-    assert foreign("\n".join(["Aki Ben Chie Dai", "= 45200 28100 17300 9400", *broken])) == ""
+    for played in ("3/40 - d -", "= 45200 28100 17300 9400"):
+        check_is_scores("games.txt", "\n".join(["Aki Ben Chie Dai", played, *broken]))
 
 
 def test_a_beginning_with_names_alone_is_a_scores_file() -> None:
-    assert foreign("roster=Aki,Ben,Chie,Dai\nlength=east\n\nAki Ben Chie Dai\n") == ""
+    check_is_scores("games.txt", "roster=Aki,Ben,Chie,Dai\nlength=east\n\nAki Ben Chie Dai\n")
 
 
 def test_scores_files_with_mistakes_are_scores_files() -> None:
@@ -158,7 +112,7 @@ def test_scores_files_with_mistakes_are_scores_files() -> None:
         except UnicodeDecodeError:
             continue
         if "\0" not in text and not path.stem.startswith("spreadsheet-"):
-            assert not foreign(text), path.name
+            check_is_scores(path.name, text)
 
 
 @pytest.mark.parametrize(
@@ -172,12 +126,16 @@ def test_scores_files_with_mistakes_are_scores_files() -> None:
             "Aki,Ben,Chie,Dai\n",
             "２０２６-０１-０７",
         ],
-        *["<<<<<<< HEAD\nAki Ben Chie Dai\n", "\ufeffAki Ben Chie Dai\r\n", "{nonsense\n5 - d -\n"],
+        *[
+            "<<<<<<< HEAD\nAki Ben Chie Dai\n5 - d -\n",
+            "\ufeffAki Ben Chie Dai\r\n",
+            "{nonsense\n5 - d -\n",
+        ],
         *["x\ny\nz\n5 - d -\n", "include=jan.txt\n", "rules=hk\n", "end\n", "2026-11-20\n"],
     ],
 )
 def test_a_beginning_is_a_scores_file(text: str) -> None:
-    assert foreign(text) == ""
+    check_is_scores("games.txt", text)
 
 
 # ------------------------------------------------------------------------------ two writers

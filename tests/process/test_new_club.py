@@ -12,7 +12,6 @@ from typing import Any
 import pytest
 
 from mjtally.cli.main import main
-from mjtally.cli.new_club import list_next_commands
 from support.internals import PRESETS
 
 Out = pytest.CaptureFixture[str]
@@ -23,6 +22,11 @@ FILES = (
     *(".pre-commit-config.yaml", ".github/workflows/scores.yml"),
 )
 NAMES = ("Aki", "Chie O", "Ben", "Dai", "4649kun")
+NEXT_COMMANDS = (
+    "mjtally check 'our club/club.txt'",
+    "mjtally standings 'our club/club.txt'",
+    "git -C 'our club' init",
+)
 GAME = "= 45200 28100 17300 9400\n"
 
 
@@ -73,7 +77,10 @@ def test_the_files_of_a_club(capsys: Out, club: Path) -> None:
         "wrote 7 files in our club:",
         *(f"  {path}" for path in FILES),
     ]
-    assert [line.strip() for line in said.err.splitlines()[-3:]] == list_next_commands("our club")
+    assert said.err.splitlines()[len(FILES) + 1 :] == [
+        "next, when the first hands are written:",
+        *(f"  {command}" for command in NEXT_COMMANDS),
+    ]
     assert main(["check", "--strict", "our club/club.txt"]) == 0
     assert capsys.readouterr().err == "our club/club.txt: 4 players, 0 hands, no errors\n"
 
@@ -81,11 +88,11 @@ def test_the_files_of_a_club(capsys: Out, club: Path) -> None:
 def test_the_next_commands(club: Path) -> None:
     """As they are printed, from where the club was made."""
     play_first_game(club)
-    commands = list_next_commands("our club")
-    for command in commands[:2]:
+    *own, git = NEXT_COMMANDS
+    for command in own:
         run_in(club.parent, command)
     if shutil.which("git"):
-        run_in(club.parent, commands[2])
+        run_in(club.parent, git)
         assert (club / ".git").is_dir()
 
 
@@ -209,7 +216,7 @@ def test_all_or_nothing(
             raise OSError(28, "No space left on device", path)
         return open_file(path, mode, **options)
 
-    monkeypatch.setattr("mjtally.cli.new_club.open", refuse, raising=False)
+    monkeypatch.setattr("mjtally.cli.new.open", refuse, raising=False)
     for folder in ("new/club", "there"):
         Path("there").mkdir(exist_ok=True)
         opened.clear()

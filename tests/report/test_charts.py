@@ -7,7 +7,7 @@ from xml.etree.ElementTree import Element
 
 import pytest
 
-from mjtally.report import chart_parts, line_charts, row_charts
+from mjtally.report import charts
 
 SCALES = [  # of which values, and the texts at its axis
     ([0, 40], ["0", "10", "20", "30", "40"]),
@@ -25,14 +25,14 @@ RATINGS = [([1323, 1691], ["1300", "1400", "1500", "1600", "1700"]), ([1500], ["
 
 @pytest.mark.parametrize(("values", "texts"), SCALES, ids=str)
 def test_a_scale_has_round_numbers_about_its_values(values: list[float], texts: list[str]) -> None:
-    scale = chart_parts.scale_values(values)
+    scale = charts.scale_values(values)
     assert [tick.text for tick in scale.ticks] == texts
     check_scale(scale, [*values, 0])
 
 
 @pytest.mark.parametrize(("values", "ends"), RATINGS, ids=str)
 def test_a_scale_of_ratings_need_not_have_zero(values: list[float], ends: list[str]) -> None:
-    scale = chart_parts.scale_values(values, zero=False)
+    scale = charts.scale_values(values, zero=False)
     assert [scale.ticks[0].text, scale.ticks[-1].text] == [ends[0], ends[-1]]
     check_scale(scale, values)
 
@@ -41,11 +41,11 @@ def test_a_scale_of_ratings_need_not_have_zero(values: list[float], ends: list[s
 @pytest.mark.parametrize("sign", [1, -1])
 def test_scales_of_every_size(power: int, sign: int) -> None:
     for digits in (1, 1.1, 2.04, 3.3, 4.999, 7.77, 9.99):
-        scale = chart_parts.scale_values([sign * digits * 10.0**power])
+        scale = charts.scale_values([sign * digits * 10.0**power])
         check_scale(scale, [0, sign * digits * 10.0**power])
 
 
-def check_scale(scale: chart_parts.Scale, values: list[float]) -> None:
+def check_scale(scale: charts.Scale, values: list[float]) -> None:
     """Values are between its ends; its ticks are few, apart as their texts are, and their steps
     are 1, 2 or 5 times a power of ten."""
     assert all(-1e-9 <= scale.place(value) <= 1 + 1e-9 for value in values)
@@ -61,10 +61,10 @@ def check_scale(scale: chart_parts.Scale, values: list[float]) -> None:
 
 
 def test_labels_are_moved_apart() -> None:
-    assert line_charts.spread_labels([0, 10, 20], 5) == [0, 10, 20]
-    assert line_charts.spread_labels([10, 10, 10], 3) == [7, 10, 13]
-    assert line_charts.spread_labels([], 3) == []
-    moved = line_charts.spread_labels([5, 1, 1.5, 30], 2)
+    assert charts.spread_labels([0, 10, 20], 5) == [0, 10, 20]
+    assert charts.spread_labels([10, 10, 10], 3) == [7, 10, 13]
+    assert charts.spread_labels([], 3) == []
+    moved = charts.spread_labels([5, 1, 1.5, 30], 2)
     assert sorted(moved) == [moved[1], moved[2], moved[0], moved[3]]
     assert all(after - before >= 2 for before, after in pairwise(sorted(moved)))
 
@@ -75,23 +75,21 @@ def test_labels_are_moved_apart() -> None:
 def draw_lines(ends: list[float]) -> Element:
     """A chart of lines from 0 to their ends, the first of them in colour."""
     lines = [
-        line_charts.ChartLine(
+        charts.ChartLine(
             at,
             f"name {at}",
             [0, 0.25, 1],
             [0, end / 2, end],
             f"{at}: {end}",
-            at if at < line_charts.COLOUR_COUNT else -1,
+            at if at < charts.COLOUR_COUNT else -1,
         )
         for at, end in enumerate(ends)
     ]
-    return line_charts.line_chart(
-        lines, [chart_parts.Tick(0, "a"), chart_parts.Tick(1, "z")], scale_of(ends)
-    )
+    return charts.line_chart(lines, [charts.Tick(0, "a"), charts.Tick(1, "z")], scale_of(ends))
 
 
-def scale_of(ends: list[float]) -> chart_parts.Scale:
-    return chart_parts.scale_values(ends)
+def scale_of(ends: list[float]) -> charts.Scale:
+    return charts.scale_values(ends)
 
 
 def classes_of(node: Element) -> set[str]:
@@ -123,7 +121,7 @@ def test_a_line_goes_through_its_values() -> None:
     for at, end in enumerate(ENDS):
         points = [pair.split(",") for pair in drawn[str(at)].get("points", "").split()]
         across, heights = zip(*[(float(x), float(y)) for x, y in points], strict=True)
-        assert across == (0, line_charts.WIDTH_UNITS / 4, line_charts.WIDTH_UNITS)
+        assert across == (0, charts.WIDTH_UNITS / 4, charts.WIDTH_UNITS)
         for height, value in zip(heights, (0, end / 2, end), strict=True):
             # a tick's text stands a little below its rule
             assert height == pytest.approx(zero - 4 - value * per_unit, abs=1)
@@ -150,7 +148,7 @@ def test_names_do_not_cover_each_other_and_rules_lead_to_them() -> None:
     names = find_names(draw_lines([21.0, 20.5, 20, 19, -40, 20]))
     heights = [float(names[str(at)].find("text").get("y")) for at in range(5)]  # type: ignore
     apart = [after - before for before, after in pairwise(sorted(heights))]
-    assert min(apart) >= line_charts.LABEL_DISTANCE - 0.1
+    assert min(apart) >= charts.LABEL_DISTANCE - 0.1
     assert heights == sorted(heights)
     for at in range(6):
         rule, text = names[str(at)].find("line"), names[str(at)].find("text")
@@ -160,8 +158,8 @@ def test_names_do_not_cover_each_other_and_rules_lead_to_them() -> None:
 
 def test_every_line_has_its_title_and_whole_name() -> None:
     long = "Wolfeschlegelsteinhausenbergerdorff"
-    line = line_charts.ChartLine(0, long, [0, 1], [0, 5], f"{long}: +5", 0)
-    chart = line_charts.line_chart([line], [], chart_parts.scale_values([5]))
+    line = charts.ChartLine(0, long, [0, 1], [0, 5], f"{long}: +5", 0)
+    chart = charts.line_chart([line], [], charts.scale_values([5]))
     assert [title.text for title in chart.iter("title")][:1] == [f"{long}: +5"]
     (name,) = [text.text or "" for text in find_names(chart)["0"].iter("text")]
     assert name.endswith("…") and long.startswith(name[:-1]) and 10 <= len(name) <= 16
@@ -169,13 +167,13 @@ def test_every_line_has_its_title_and_whole_name() -> None:
 
 def test_a_line_of_many_steps_begins_and_ends_where_it_does() -> None:
     steps = 3000
-    line = line_charts.ChartLine(
+    line = charts.ChartLine(
         0, "A", [at / (steps - 1) for at in range(steps)], list(range(steps)), "A", 0
     )
-    chart = line_charts.line_chart([line], [], chart_parts.scale_values([steps]))
+    chart = charts.line_chart([line], [], charts.scale_values([steps]))
     (drawn,) = chart.iter("polyline")
     points = drawn.get("points", "").split()
-    assert len(points) == line_charts.MAX_STEPS
+    assert len(points) == charts.MAX_STEPS
     (canvas,) = [svg for svg in chart.iter("svg") if drawn in svg]
     *_, width, _ = canvas.get("viewBox", "").split()
     assert points[0].startswith("0,") and points[-1].startswith(f"{width},")
@@ -191,12 +189,10 @@ def per_cent(text: str | None) -> float:
 
 def test_bars_are_as_long_as_their_counts() -> None:
     rows = [
-        row_charts.BarRow(
-            -1, f"v{count}", [row_charts.BarPart(count, "c0", f"{count} of 50")], str(count)
-        )
+        charts.BarRow(-1, f"v{count}", [charts.BarPart(count, "c0", f"{count} of 50")], str(count))
         for count in (40, 10, 0)
     ]
-    chart = row_charts.bar_chart(rows, chart_parts.scale_values([40, 10, 0]))
+    chart = charts.bar_chart(rows, charts.scale_values([40, 10, 0]))
     bars = list(chart.iter("rect"))
     assert [per_cent(bar.get("width")) for bar in bars] == [100, 25, 0]
     assert [per_cent(bar.get("x")) for bar in bars] == [0, 0, 0]
@@ -217,13 +213,11 @@ def find_texts(chart: Element, kind: str) -> list[str | None]:
 
 def test_parts_of_a_bar_stand_one_after_the_other() -> None:
     parts = [
-        row_charts.BarPart(50, "r0", "first", "4"),
-        row_charts.BarPart(12.5, "r1", "second", "1"),
-        row_charts.BarPart(37.5, "r3", "fourth", "3"),
+        charts.BarPart(50, "r0", "first", "4"),
+        charts.BarPart(12.5, "r1", "second", "1"),
+        charts.BarPart(37.5, "r3", "fourth", "3"),
     ]
-    chart = row_charts.bar_chart(
-        [row_charts.BarRow(3, "Aki", parts, "4/1/0/3")], chart_parts.PERCENTAGES
-    )
+    chart = charts.bar_chart([charts.BarRow(3, "Aki", parts, "4/1/0/3")], charts.PERCENTAGES)
     bars = list(chart.iter("rect"))
     assert [bar.get("class") for bar in bars] == ["r0", "r1", "r3"]
     assert [per_cent(bar.get("x")) for bar in bars] == [0, 50, 62.5]
@@ -233,10 +227,10 @@ def test_parts_of_a_bar_stand_one_after_the_other() -> None:
 
 def test_losses_go_to_the_left_of_zero() -> None:
     rows = [
-        row_charts.BarRow(-1, str(value), [row_charts.BarPart(value, "c0", "")], "")
+        charts.BarRow(-1, str(value), [charts.BarPart(value, "c0", "")], "")
         for value in (-30.0, 20.0)
     ]
-    chart = row_charts.bar_chart(rows, chart_parts.scale_values([-30, 20]))
+    chart = charts.bar_chart(rows, charts.scale_values([-30, 20]))
     loss, gain = chart.iter("rect")
     zero = per_cent(gain.get("x"))
     assert per_cent(loss.get("x")) + per_cent(loss.get("width")) == pytest.approx(zero, abs=0.02)
@@ -245,10 +239,10 @@ def test_losses_go_to_the_left_of_zero() -> None:
 
 def test_intervals_stand_about_their_values() -> None:
     rows = [
-        row_charts.IntervalRow(0, "Aki", 10, 20, 40, "20 %", "Aki: 20 % (10 to 40 %)"),
-        row_charts.IntervalRow(1, "Ben", 0, 12, 50, "12 %", "Ben: 12 % (0 to 50 %)"),
+        charts.IntervalRow(0, "Aki", 10, 20, 40, "20 %", "Aki: 20 % (10 to 40 %)"),
+        charts.IntervalRow(1, "Ben", 0, 12, 50, "12 %", "Ben: 12 % (0 to 50 %)"),
     ]
-    chart = row_charts.interval_chart(rows, chart_parts.scale_values([50]), 16)
+    chart = charts.interval_chart(rows, charts.scale_values([50]), 16)
     marks = [mark for mark in chart.iter("g") if "interval" in classes_of(mark)]
     for mark, row in zip(marks, rows, strict=True):
         line, dot = mark.find("line"), mark.find("circle")

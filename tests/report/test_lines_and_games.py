@@ -10,7 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from mjtally.report import line_charts, page_texts, running
+from mjtally.report import charts, running
+from mjtally.report.running import STEP_NAMES
 from support.html_page import HtmlNode, HtmlPage
 from support.report_pages import read_page, read_table, write_page
 
@@ -44,13 +45,13 @@ def test_names_stay_in_their_picture_and_apart() -> None:
     for seed in range(200):
         dice = random.Random(seed)
         ends = [dice.choice([0, 14, 150, 286, 300, dice.uniform(0, 300)]) for _ in range(6)]
-        placed = line_charts.spread_labels(ends, 17, 7, 293)
+        placed = charts.spread_labels(ends, 17, 7, 293)
         assert all(7 <= place <= 293 for place in placed)
         assert all(after - before >= 17 - 1e-9 for before, after in pairwise(sorted(placed)))
         for one, other in zip(ends, placed, strict=True):
             for end, place in zip(ends, placed, strict=True):
                 assert not (one < end and other > place)
-        gap = line_charts.find_gap(ends[0], placed[1:], 17, 7, 293)
+        gap = charts.find_gap(ends[0], placed[1:], 17, 7, 293)
         assert 7 <= gap <= 293
         assert all(abs(gap - place) >= 17 - 1e-9 for place in placed[1:])
 
@@ -66,7 +67,7 @@ def test_names_stay_in_their_picture_and_apart() -> None:
     ],
 )
 def test_names_move_as_little_as_can_be(heights: list[float], placed: list[float]) -> None:
-    assert line_charts.spread_labels(heights, 17, 7, 293) == pytest.approx(placed)
+    assert charts.spread_labels(heights, 17, 7, 293) == pytest.approx(placed)
 
 
 @pytest.mark.parametrize(
@@ -83,7 +84,7 @@ def test_names_move_as_little_as_can_be(heights: list[float], placed: list[float
 def test_a_name_that_is_chosen_stands_in_a_gap(
     height: float, taken: list[float], gap: float
 ) -> None:
-    assert line_charts.find_gap(height, taken, 17, 7, 293) == gap
+    assert charts.find_gap(height, taken, 17, 7, 293) == gap
 
 
 @pytest.mark.parametrize(
@@ -98,7 +99,7 @@ def test_a_name_that_is_chosen_stands_in_a_gap(
     ],
 )
 def test_names_are_as_long_as_there_is_room(name: str, shown: str) -> None:
-    assert line_charts.shorten_name(name) == shown
+    assert charts.shorten_name(name) == shown
 
 
 # ------------------------------------------------------------------------------------- the time
@@ -147,8 +148,10 @@ def test_lines_go_by_day_where_days_are_known_and_enough(
         steps = {after - before for before, after in pairwise(places)}
         assert max(steps) - min(steps) <= 1
     (caption,) = page.section_nodes["points"].find_all("figcaption")
-    assert page_texts.STEP_NAMES[by] in caption.words
-    assert (page_texts.UNDATED_NOTE in caption.words) == ("" in dates)
+    assert STEP_NAMES[by] in caption.words
+    assert (
+        "Not all games have a date: they stand in their order, at even distances." in caption.words
+    ) == ("" in dates)
 
 
 def test_game_numbers_are_no_years(tmp_path: Path) -> None:
@@ -195,8 +198,14 @@ def test_a_table_of_many_days_has_those_after_months(tmp_path: Path) -> None:
     ("options", "note"),
     [
         ([], ""),
-        (["--best", "5"], page_texts.BEST_NOTE.format(count=5)),
-        (["--drop", "2"], page_texts.DROP_NOTE.format(count=2)),
+        (
+            ["--best", "5"],
+            "The lines add up all games; in the standings each player's best 5 count.",
+        ),
+        (
+            ["--drop", "2"],
+            "The lines add up all games; in the standings each player's worst 2 do not count.",
+        ),
     ],
     ids=str,
 )
@@ -307,7 +316,7 @@ def test_games_after_the_latest_are_said_to_be_elsewhere(tmp_path: Path) -> None
         page = write_page(tmp_path / f"{count}.txt", write_games([""] * count))
         (table,) = (each for each in page.list_tables("games") if each.node.has_class("games"))
         assert len(table.rows) == 20
-        note = page_texts.GAMES_LIMIT_NOTE.format(shown=20, all=21)
+        note = f"The latest {20} of {21} games."
         assert (note in page.sections["games"]) == (count == 21)
 
 

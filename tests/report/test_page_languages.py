@@ -1,39 +1,47 @@
-"""The page in other languages: whole, but for what it says is English."""
+"""The page in other languages: whole, in one word for one thing, with numbers and dates as the
+language has them."""
 
 import re
 
 import pytest
 
 from mjtally.families import PRESETS
-from mjtally.translations import CATALOGUES
+from mjtally.translations import CATALOGUES, load_catalogue
 from support.html_page import HtmlNode, HtmlTable
 from support.paths import EXAMPLES as EXAMPLES_FOLDER
 from support.report_pages import build_page, read_page
 
 SEASON = "season-2026.txt"
-EXAMPLES = (
-    SEASON,
-    *(f"{name}.txt" for name in ("league-night", "hk-evening", "mcr-tournament", "three-players")),
+EXAMPLES = (  # of each family, with tiles and with stages
+    *(SEASON, "league-2026.txt", "tournament.txt", "league-night.txt", "three-players.txt"),
+    *("tiles.txt", "hk-evening.txt", "hk-tiles.txt", "mcr-tournament.txt", "mcr-tiles.txt"),
+    *("zung-jung-evening.txt", "taiwan-evening.txt", "taiwan-tiles.txt", "loose-hands.txt"),
 )
-NOT_READ = {"script", "style", "i"}  # marks are as the file has them
-OWN_WORDS = {"mjtally", "mjtally results", "mjtally --table matchups", "matchups", "Tenhou"}
+NOT_READ = {"script", "style", "i", "bdi", "h1"}  # names, marks and declarations are the file's
+OWN_WORDS = {"mjtally", "matchups", "Tenhou"}
+# Words of the page that are the same in English and in German.
+GERMAN = {"Yaku", "Fan", "Faan", "Tai", "Name", "Rating", "Chips", "Team", "Chombo", "West"}
+GERMAN |= {"Zung Jung", "MCR (Guobiao)"}  # names of games
 
 
 def list_texts(node: HtmlNode) -> list[str]:
-    """What is read, but for what is said to be English."""
+    """What is read, but for what somebody wrote."""
     texts: list[str] = []
     for child in node.children:
         if isinstance(child, str):
             texts.append(child)
-        elif child.tag not in NOT_READ and child.attributes.get("lang") != "en":
+        elif not (child.tag in NOT_READ or child.attributes.get("translate") or is_hand(child)):
             texts += [child.attributes.get("aria-label", ""), *list_texts(child)]
     return texts
 
 
-@pytest.mark.parametrize("language", ["ja", "zh-Hant", "zh-Hans"])  # in letters of their own
-@pytest.mark.parametrize("name", EXAMPLES)
-def test_a_page_in_another_script_has_no_english_words(name: str, language: str) -> None:
-    """Names, comments and rules are in the words of the file."""
+def is_hand(node: HtmlNode) -> bool:
+    """Whether it is the drawing of a hand, whose words are its notation."""
+    return node.attributes.get("class") == "tiles"
+
+
+def list_left_texts(name: str, language: str) -> list[str]:
+    """The same, without the names of players, files, seasons and rules."""
     page = read_page(name, "--lang", language)
     (html,), (body,) = page.root.find_all("html"), page.root.find_all("body")
     assert html.attributes["lang"] == language
@@ -41,11 +49,29 @@ def test_a_page_in_another_script_has_no_english_words(name: str, language: str)
     files = [*EXAMPLES_FOLDER.glob(f"{name.removesuffix('.txt')}*.txt")]
     written = "\n".join(file.read_text(encoding="utf-8") for file in files)
     named = {*(file.stem for file in files), *(node.words for node in links), *OWN_WORDS, *PRESETS}
-    named |= {*re.findall("(?:# |season[= ])(.*)", written)}
+    named |= {*re.findall("(?:# |season[= ]|stage=)(.*)", written)}
+    named |= {*re.findall(r"(?:roster|team)\S*=(\S+)", written.replace(",", " roster="))}
     known = re.compile("|".join(re.escape(each) for each in sorted(named, key=len, reverse=True)))
-    texts = [re.sub(r"\.txt|[\w-]+=[\w-]+", "", text) for text in list_texts(body)]
-    left = [known.sub("", text) for text in texts]
+    texts = [re.sub(r"\.txt|[\w-]+=[\w-]*", "", text) for text in list_texts(body)]
+    return [known.sub("", text) for text in texts]
+
+
+@pytest.mark.parametrize("language", ["ja", "zh-Hant", "zh-Hans"])  # in letters of their own
+@pytest.mark.parametrize("name", EXAMPLES)
+def test_a_page_in_another_script_has_no_english_words(name: str, language: str) -> None:
+    left = list_left_texts(name, language)
+    keys = r"\((?:[df]\d*[、, DSor或]*)+\)|（[^）]*）|free|rotate|uniform"
+    left = [re.sub(keys, "", text) for text in left]
     assert [text for text in left if re.search("[A-Za-z]{3,}", text)] == []
+
+
+@pytest.mark.parametrize("name", EXAMPLES)
+def test_a_german_page_has_no_text_of_the_english_one(name: str) -> None:
+    """But for what both call the same."""
+    english = {text.strip() for text in list_left_texts(name, "en")}
+    left = {text.strip() for text in list_left_texts(name, "de")}
+    same = {text for text in left & english if re.search("[A-Za-z]{3,}", text)}
+    assert same - GERMAN == set()
 
 
 @pytest.mark.parametrize("language", CATALOGUES)
@@ -53,13 +79,74 @@ def test_a_page_has_the_same_figures_in_every_language(language: str) -> None:
     english, other = (read_page(SEASON, "--lang", each) for each in ("en", language))
     assert list(english.sections) == list(other.sections)
     for one, two in zip(english.tables, other.tables, strict=True):
-        if one.section != "hands":  # where names in signs are not told twice
+        if one.section not in {
+            "hands",
+            "rules",
+        }:  # where names in signs are not told twice, or words
             assert list_figures(one) == list_figures(two)
 
 
 def list_figures(table: HtmlTable) -> list[list[str]]:
-    """The digits of each cell, row by row."""
-    return [[re.sub("[^0-9.%+]", "", cell) for cell in row] for row in table.rows]
+    """The digits of each cell, row by row, without dates."""
+    date = r"\d{4}-\d\d-\d\d|\d{4}年\d+月\d+日|\d+\.\d+\.\d{4}"
+    return [[re.sub("[^0-9]", "", re.sub(date, "", cell)) for cell in row] for row in table.rows]
+
+
+@pytest.mark.parametrize(
+    ("language", "date", "rank", "share"),
+    [
+        ("en", "2026-12-23", "2.12", "14.2%"),
+        ("de", "23.12.2026", "2,12", "14,2\N{NO-BREAK SPACE}%"),
+        ("ja", "2026年12月23日", "2.12", "14.2%"),
+        ("zh-Hant", "2026年12月23日", "2.12", "14.2%"),
+        ("zh-Hans", "2026年12月23日", "2.12", "14.2%"),
+    ],
+)
+def test_dates_and_numbers_are_those_of_the_language(
+    language: str, date: str, rank: str, share: str
+) -> None:
+    page = read_page(SEASON, "--lang", language)
+    texts = " ".join(text for section in page.sections.values() for text in [section])
+    assert date in texts and rank in texts and share in texts
+    if language != "en":
+        left = [text for text in list_texts(page.root) if re.search(r"\d{4}-\d\d-\d\d", text)]
+        assert left == []
+    if language == "de":
+        assert [text for text in list_texts(page.root) if re.search(r"\d\.\d+ ?%", text)] == []
+    assert page.data["games-data"]["dates"][-1] == date
+    assert page.data["games-data"]["decimal"] == rank[1]
+
+
+def test_what_somebody_wrote_stays_as_it_is() -> None:
+    """A title, a file and a name may look like a date or a number."""
+    write = load_catalogue("de").write
+    assert write("am 2026-11-20 +12.5 und −3.75, 7.0%") == (
+        "am 20.11.2026 +12,5 und −3,75, 7,0\N{NO-BREAK SPACE}%"
+    )
+    for text in ("E1.2", "2026-11-20.txt:9", "mjtally 0.1.0", "scores/2026-11-20", "games.txt:12"):
+        assert write(text) == text
+
+
+@pytest.mark.parametrize("language", ["zh-Hant", "zh-Hans"])
+@pytest.mark.parametrize(
+    ("name", "family"),
+    [
+        ("hk-evening.txt", "hk"),
+        ("hk-tiles.txt", "hk"),
+        ("taiwan-evening.txt", "taiwan"),
+        ("mcr-tournament.txt", "mcr"),
+        (SEASON, "riichi"),
+    ],
+)
+def test_a_game_has_one_word_for_one_thing(name: str, family: str, language: str) -> None:
+    """Its own, and none of another game's."""
+    terms = load_catalogue(language).terms
+    text = " ".join(list_texts(read_page(name, "--lang", language).root))
+    for thing in ("win", "deal-in"):
+        words = {*terms[thing].values()}
+        own = terms[thing].get(family, terms[thing]["word"])
+        assert own in text, thing
+        assert [word for word in words - {own} if word in text] == [], thing
 
 
 def test_english_is_the_language_unless_another_is_asked_for() -> None:
@@ -67,9 +154,3 @@ def test_english_is_the_language_unless_another_is_asked_for() -> None:
     page = read_page(SEASON)
     assert [node.tag for node in page.nodes if "lang" in node.attributes] == ["html"]
     assert page.nodes[0].attributes["lang"] == "en"
-
-
-def test_what_has_no_translation_is_said_to_be_english() -> None:
-    page = read_page(SEASON, "--lang", "de")
-    meanings = [node for node in page.nodes if node.tag == "dd" and "hands won" in node.text]
-    assert meanings and all(node.attributes.get("lang") == "en" for node in meanings)

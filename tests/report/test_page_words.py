@@ -1,5 +1,5 @@
-"""Every word that the page says itself is a text of `page_texts`, which catalogues translate: what
-sections put into elements is no literal. Read from the source."""
+"""Every word that the page says itself stands in `say("…")`, which catalogues translate: what
+sections put into elements is no literal besides. Read from the source."""
 
 import ast
 import re
@@ -8,11 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from mjtally.report import page_texts
-from support.paths import ROOT
+from support.page_texts import MODULES, REPORT, find_texts, list_page_texts
 
-REPORT = ROOT / "src" / "mjtally" / "report"
-MODULES = sorted(path for path in REPORT.glob("*.py") if path.name != "page_texts.py")
 SCRIPTS = sorted(REPORT.glob("*.js"))
 
 WORD = re.compile(r"[^\W\d_]{2,}")
@@ -81,7 +78,7 @@ def test_sections_have_no_words_of_their_own(path: Path) -> None:
 WRITTEN_BY_SCRIPT = re.compile(  # what a script shows: texts of elements, and attributes
     r"""(?:(?:textContent|innerText|title|placeholder|ariaLabel)\s*\+?=\s*
     |"(?:title|aria-label)",\s*|(?:append|prepend|replaceChildren|createTextNode)\(
-    |\bmake\("\w+",\s*\[?)["`]([^"`]*)["`]""",
+    |\bmake\("\w+",\s*\{[^}]*\},\s*)["`]([^"`]*)["`]""",
     re.VERBOSE,
 )
 
@@ -96,15 +93,26 @@ def test_scripts_have_no_words_of_their_own(path: Path) -> None:
 def test_words_of_scripts_are_found() -> None:
     found = WRITTEN_BY_SCRIPT.findall(
         'a.textContent = `${n} games`; b.setAttribute("aria-label", "more"); c.append("of all");'
-        'd.append(make("option", name)); e.append(make("td", "total"));'
+        'd.append(make("option", name)); e.append(make("td", {}, "total"));'
     )
     assert found == ["${n} games", "more", "of all", "total"]
 
 
 def test_texts_are_said_in_templates_that_can_be_filled_in() -> None:
     """A brace that is no name would end a page in the middle of a translation."""
-    for name, value in vars(page_texts).items():
-        texts = value.values() if isinstance(value, dict) else [value]
-        if name.isupper():
-            for text in filter(lambda text: isinstance(text, str), texts):
-                assert re.sub(r"\{\w+\}", "", text).count("{") == 0, name
+    texts = list_page_texts()
+    assert len(texts) > 150
+    assert [text for text in texts if "{" in re.sub(r"\{\w+\}", "", text)] == []
+
+
+def test_a_text_that_nobody_can_see_is_found() -> None:
+    """What is said must be there to be read: that is how a catalogue is known to have it."""
+    constants = {"WORDS": ast.parse("{'a': 'one', 'b': ('two', 3)}", mode="eval").body}
+    source = """
+form = "three" if x else "four"
+say(form), y.say("five"), say_with(y, "six" if x else WORDS["a"]), say(OTHER_ROOM)
+"""
+    found = find_texts(ast.parse(source), constants)
+    assert [*found] == ["three", "four", "five", "six", "one", "two"]
+    with pytest.raises(AssertionError):
+        [*find_texts(ast.parse("say(text)"), constants)]

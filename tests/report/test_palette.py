@@ -8,7 +8,7 @@ from math import atan2, cos, degrees, exp, hypot, radians, sin, sqrt
 
 import pytest
 
-from mjtally.report import line_charts, page
+from mjtally.report import charts, page
 from mjtally.report import share as share_picture
 
 Colour = tuple[float, float, float]  # red, green and blue, from 0 to 1
@@ -16,7 +16,7 @@ Colour = tuple[float, float, float]  # red, green and blue, from 0 to 1
 TEXT_CONTRAST, MARK_CONTRAST = 4.5, 3.0
 GREY_STEP = 1.3  # between neighbouring ranks, whatever their hue
 APART = 10.0  # of two lines
-LINES = [f"c{number}" for number in range(line_charts.COLOUR_COUNT)]
+LINES = [f"c{number}" for number in range(charts.COLOUR_COUNT)]
 RANKS = ["r0", "r1", "r2", "r3"]
 TEXTS = ["ink", "soft", "link", "up", "down"]  # also where a row is raised
 SCHEMES = ["light", "dark"]

@@ -8,9 +8,10 @@ from typing import Any
 import pytest
 
 from mjtally.families import PRESETS
-from mjtally.report import page_texts
-from mjtally.report.best_wins import MOST_BEST_WINS
-from mjtally.report.player_panels import FEW_GAMES, MANY_PANELS, MAX_GAMES, MAX_RIVALS
+from mjtally.report.components import RECORD_NAMES
+from mjtally.report.data import HEADINGS, SEAT_NAMES, TRANSFER_TITLES
+from mjtally.report.players import FEW_GAMES, MANY_PANELS, MAX_GAMES, MAX_RIVALS
+from mjtally.report.reader import MOST_BEST_WINS
 from mjtally.statistics.player import ALL_PLAYERS
 from support.html_page import HtmlNode, HtmlPage, HtmlTable
 from support.report_pages import (
@@ -54,7 +55,8 @@ def panels_of(page: HtmlPage) -> dict[str, HtmlNode]:
 def part_of(panel: HtmlNode, title: str) -> list[HtmlNode]:
     """What stands in a panel under a heading, up to the next."""
     (folded,) = panel.find_all("details")
-    nodes = [node for node in folded.children if isinstance(node, HtmlNode)]
+    parts = [part for part in folded.children if isinstance(part, HtmlNode) and part.tag == "div"]
+    nodes = [node for part in parts for node in part.children if isinstance(node, HtmlNode)]
     heads = [at for at, node in enumerate(nodes) if node.tag == "h4" and node.words == title]
     if not heads:
         return []
@@ -95,7 +97,7 @@ def test_everybody_has_a_panel_of_their_own_address(path: str) -> None:
     assert panels.keys() == {row["name"] for row in rows}
     if len({row["season"] for row in read_table(path, "standings")}) == 1:
         assert [*panels] == current  # with several seasons they stand by all that was won
-    places = [fact(panel, page_texts.PANEL_PLACE) for panel in panels.values()]
+    places = [fact(panel, "place") for panel in panels.values()]
     assert places == sorted(places, key=int) and places[0] == "1"
     links = {node.attributes["href"] for node in page.nodes if node.tag == "a"}
     addresses = [panel.attributes["id"] for panel in panels.values()]
@@ -118,20 +120,64 @@ def test_shares_and_style_are_those_of_the_table(path: str) -> None:
     everybody = rows[ALL_PLAYERS]
     shown = PRESETS[RULES.get(path, "riichi")].family.statistics.report_columns
     assert shown
-    for name, panel in panels_of(read_page(path)).items():
+    page = read_page(path)
+    for name, panel in panels_of(page).items():
         row = rows[name]
-        said = [item.words for item in panel.find_all("ul") if item.attributes.get("class")]
-        shares = [column for column in (shown.good_share, shown.bad_share) if is_known(row[column])]
-        figures = re.findall(r"(\S+%) \((\S+) to (\S+) %\); the mean of all is (\S+%)", str(said))
-        assert len(figures) == len(shares)
-        for column, (share, low, high, mean) in zip(shares, figures, strict=True):
-            assert close(share, row[column]) and close(mean, everybody[column])
-            assert close(f"{low}%", row[f"{column}_low"])
-            assert close(f"{high}%", row[f"{column}_high"])
-        for column in shown.player_columns:
-            text = fact(panel, page_texts.HEADINGS.get(column, column.replace("_", " ")))
-            assert bool(text) == (column in row and is_known(row[column])), (name, column)
-            assert not text or close(text, row[column]), (name, column)
+        figures = shown.good_share, shown.bad_share, *shown.player_columns
+        known = [column for column in figures if is_known(row.get(column, "nan"))]
+        nodes = [each for each in panel.find_all("table") if each.attributes["class"] == "style"]
+        lines = [
+            row
+            for table in page.tables
+            for row in table.rows
+            if [*map(id, nodes)] == [id(table.node)]
+        ]
+        named = [HEADINGS.get(column, column.replace("_", " ")) for column in known]
+        assert [heading for heading, *_ in lines] == named, name
+        for column, (_, text, between, mean) in zip(known, lines, strict=True):
+            assert close(text, row[column]), (name, column)
+            assert bool(between) == is_known(row.get(f"{column}_low", "nan")), (name, column)
+            if between:
+                low, high = between.split(" to ")
+                assert close(low, row[f"{column}_low"]) and close(high, row[f"{column}_high"])
+            assert not mean or close(mean, everybody[column])
+            assert mean or column.endswith("_count")
+
+
+def test_hands_won_are_those_of_the_tables(path: str) -> None:
+    """By value and by yaku, a player's and everybody's; those of a table with few rows."""
+    page = read_page(path)
+    players = {row["name"]: row for row in read_table(path, "players", "--columns", "all")}
+    everybody = players[ALL_PLAYERS]
+    family = PRESETS[RULES.get(path, "riichi")].family
+    shown = family.statistics.report_columns
+    assert shown
+    panels = panels_of(page)
+    for name, panel in panels.items():
+        won = players[name].get("win_count") or 0
+        counts = {words: players[name][column] for column, words in shown.value_columns}
+        of_all = {words: everybody[column] for column, words in shown.value_columns}
+        part = part_of(panel, "Hands won, by value")
+        assert bool(part) == any(counts.values())
+        for words, wins, share, of_others in table_in(page, part).rows if part else []:
+            assert int(wins) == counts.pop(words)
+            assert close(share, int(wins) / won)
+            assert close(of_others, of_all[words] / everybody["win_count"])
+        assert not any(counts.values())
+        if not family.tiles:
+            continue
+        part = part_of(panel, family.tiles.yaku_term.capitalize())
+        if not part:
+            continue
+        rows = read_table(path, family.tiles.yaku_term)
+        own = {row[family.tiles.yaku_term]: row for row in rows if row["name"] == name}
+        for yaku, wins, share, of_others in table_in(page, part).rows:
+            same = [row for row in rows if row[family.tiles.yaku_term] == yaku]
+            alike = [row["win_count"] for row in same if row["name"] in panels]
+            assert int(wins) == own[yaku]["win_count"]
+            assert close(share, int(wins) / players[name]["tiles_win_count"])
+            tiled = [row["tiles_win_count"] for each, row in players.items() if each in panels]
+            assert close(of_others, sum(alike) / sum(tiled))
 
 
 def test_ranks_are_those_of_the_last_games(path: str) -> None:
@@ -143,7 +189,7 @@ def test_ranks_are_those_of_the_last_games(path: str) -> None:
     games = sorted(games, key=lambda row: row["date"])  # as they came on a day
     for name, panel in panels_of(page).items():
         own = [shared_rank(row, games) for row in games if row["name"] == name]
-        assert fact(panel, page_texts.PANEL_LAST_RANKS).split() == own[-10:], name
+        assert fact(panel, "last games").split() == own[-10:], name
         counts = fact(panel, "ranks").split("/") if own else []
         assert [*map(int, counts)] == [own.count(str(at)) for at, _ in enumerate(counts, 1)]
 
@@ -167,7 +213,7 @@ def test_best_hands_are_the_best(path: str) -> None:
     for name, panel in panels_of(page).items():
         items = [
             item.words.split(" · ")
-            for part in part_of(panel, page_texts.PANEL_BEST_WINS)
+            for part in part_of(panel, "Best hands")
             for item in part.find_all("li")
         ]
         own = [place for place, winner in wins if winner == name]
@@ -206,10 +252,10 @@ def test_rivals_and_seats_are_those_of_the_tables(path: str) -> None:
     matchups = read_known_table(path, "matchups")
     matchups = [row for row in matchups if row["opponent"] != "(nobody)"]
     players = {row["name"]: row for row in read_table(path, "players", "--columns", "all")}
-    columns = {page_texts.HEADINGS.get(name, name): name for name in matchups[0]}
+    columns = {HEADINGS.get(name, name): name for name in matchups[0]}
     for name, panel in panels_of(page).items():
         pairs = {row["opponent"]: row for row in matchups if row["name"] == name}
-        table = table_in(page, part_of(panel, page_texts.RIVALS_TITLE))
+        table = table_in(page, part_of(panel, "Rivals"))
         assert len(table.rows) == min(MAX_RIVALS, len(pairs))
         for cells in table.as_dicts():
             row = pairs[without_isolates(cells.pop("opponent"))]
@@ -221,13 +267,44 @@ def test_rivals_and_seats_are_those_of_the_tables(path: str) -> None:
             met = map(without_isolates, table.column("opponent"))
             least = min(pairs[other]["hand_count"] for other in met)
             assert all(pairs[other]["hand_count"] <= least for other in others)
-        for seat, title in page_texts.SEAT_NAMES.items():
-            said = fact(panel, title)
+        part = part_of(panel, "Ranks by the seat at the start")
+        seats = {row["seat"]: row for row in table_in(page, part).as_dicts()} if part else {}
+        for seat, title in SEAT_NAMES.items():
             mean = players[name].get(f"{seat}_mean_rank")
-            assert bool(said) == is_known(mean if mean is not None else "nan")
-            if said:
-                rank, count = re.findall(r"[\d.]+", said)
-                assert close(rank, mean) and int(count) == players[name][f"{seat}_game_count"]
+            assert (title in seats) == is_known(mean if mean is not None else "nan")
+            if title in seats:
+                games = players[name][f"{seat}_game_count"]
+                _, count, *texts, shown_mean = seats[title].values()
+                assert close(shown_mean, mean) and int(count) == games
+                counts = [int(text or 0) for text in texts]
+                assert sum(counts) == games
+                shared = any(row["shared_ranks"] for row in read_games(path))
+                total = sum(rank * count for rank, count in enumerate(counts, 1))
+                assert shared or close(shown_mean, total / games)
+
+
+def read_games(path: str) -> list[TableRow]:
+    return read_table(path, "results", may_fail=True)
+
+
+def test_streaks_and_seasons_are_those_of_the_tables(path: str) -> None:
+    page = read_page(path)
+    players = {row["name"]: row for row in read_table(path, "players", "--columns", "all")}
+    stages = [row for row in read_table(path, "standings") if row["kind"] == "player"]
+    words = {"first": "first", "first or second": "top_two", "not last": "not_last"}
+    for name, panel in panels_of(page).items():
+        part = [node for node in part_of(panel, "Streaks") if node.find_all("table")]
+        for said, longest, now in table_in(page, part).rows if part else []:
+            kind = words[said]
+            assert int(longest) == players[name][f"longest_{kind}_run"] > 0
+            assert int(now) == players[name][f"current_{kind}_run"]
+        own = [row for row in stages if row["name"] == name]
+        part = part_of(panel, "Seasons")
+        assert bool(part) == (len({(row["season"], row["stage"]) for row in stages}) > 1)
+        for (_, place, points, _), row in zip(
+            table_in(page, part).rows if part else [], own if part else [], strict=True
+        ):
+            assert int(place) == row["place"] and close(points, row["points"])
 
 
 def test_records_are_those_that_a_player_holds(path: str) -> None:
@@ -236,15 +313,11 @@ def test_records_are_those_that_a_player_holds(path: str) -> None:
     for name, panel in panels_of(page).items():
         rows = [row for row in records if row["name"] == name]
         own = [*{(row["record"], row["figure"]): row for row in reversed(rows)}.values()][::-1]
-        items = [
-            item.words
-            for part in part_of(panel, page_texts.SECTION_TITLES["records"])
-            for item in part.find_all("li")
-        ]
+        items = [item.words for part in part_of(panel, "Records") for item in part.find_all("li")]
         assert len(items) == len(own)
         for item, row in zip(items, own, strict=True):
             kind = str(row["record"])
-            said = page_texts.RECORD_NAMES.get(kind, kind.replace("_", " "))
+            said = RECORD_NAMES.get(kind, kind.replace("_", " "))
             assert item.replace(MINUS, "-").startswith(f"{said}: {row['figure']:g}")
             assert str(row["date"]) in item
 
@@ -254,7 +327,7 @@ def test_games_are_the_latest_of_the_games_table(path: str) -> None:
     is_loose = "game_count" not in read_table(path, "matchups")[0]
     games = [] if is_loose else read_table(path, "games")
     for name, panel in panels_of(page).items():
-        table = table_in(page, part_of(panel, page_texts.SECTION_TITLES["games"]))
+        table = table_in(page, part_of(panel, "Games"))
         assert 0 < len(table.rows) <= MAX_GAMES
         if is_loose:
             net = {row["name"]: row["net_score"] for row in read_table(path, "players")}[name]
@@ -263,7 +336,7 @@ def test_games_are_the_latest_of_the_games_table(path: str) -> None:
         own = sorted((row for row in games if row["name"] == name), key=lambda row: row["date"])
         finished = [cells for cells in table.as_dicts() if cells["points"]]
         for cells, row in zip(finished, reversed(own), strict=False):
-            assert cells["date"] in {row["date"], page_texts.UNDATED_LABEL}
+            assert cells["date"] in {row["date"], "without a date"}
             assert cells["rank"] == shared_rank(row, games)
             assert close(cells["points"], row["points"])
             assert cells["score"] == "" or number(cells["score"]) == row["score"]
@@ -305,10 +378,10 @@ def test_pairs_are_the_matchups_table(path: str) -> None:
     page = read_page(path)
     names = {*panels_of(page)}
     rows = {(row["name"], row["opponent"]): row for row in read_known_table(path, "matchups")}
-    columns = {page_texts.HEADINGS.get(name, name): name for name in ("game_count", "hand_count")}
+    columns = {HEADINGS.get(name, name): name for name in ("game_count", "hand_count")}
     columns |= {"tied": "tied_count", "ahead": "ahead_count", "behind": "behind_count"}
-    columns[page_texts.PAIR_DIFFERENCE] = "score_difference_mean"
-    columns |= {title: kind for kind, title in page_texts.TRANSFER_TITLES.items()}
+    columns["mean difference of scores"] = "score_difference_mean"
+    columns |= {title: kind for kind, title in TRANSFER_TITLES.items()}
     found = set()
     for one, other, figures in read_pairs(page):
         row, mirrored = rows[one, other], rows[other, one]
@@ -341,10 +414,7 @@ def test_many_panels_are_short(tmp_path: Path) -> None:
         lines += [" ".join(names[at : at + 4]), "= 40000 30000 20000 10000"] * 3
     page = write_page(tmp_path / "games.txt", "\n".join(lines) + "\n")
     panels = panels_of(page)
-    tables = [
-        table_in(page, part_of(panel, page_texts.SECTION_TITLES["games"]))
-        for panel in panels.values()
-    ]
+    tables = [table_in(page, part_of(panel, "Games")) for panel in panels.values()]
     assert max(len(table.rows) for table in tables) == FEW_GAMES
 
 
@@ -410,19 +480,71 @@ def test_only_the_chosen_panel_is_open(open_page: Any) -> None:
     hold_open(tab)
     hold(tab, title, tab.title)
     tab.go_forward()
-    tab.locator("#player-Ines .panel-links a[href='#players']").click()
+    tab.locator("#player-Ines .back").click()
     hold_open(tab)
     hold(tab, title, tab.title)
 
 
 @pytest.mark.slow
-def test_players_are_chosen_by_keyboard(open_page: Any) -> None:
+def test_a_player_is_where_one_is_and_back_leads_there(open_page: Any) -> None:
+    """The player's page starts at the top of the screen, alone; both ways back lead to where the
+    name was tapped, and a game of theirs to the table of games."""
     tab = open_page("season-2026.txt")
-    tab.locator("#players select").focus()
-    tab.keyboard.press("ArrowDown")
-    tab.keyboard.press("ArrowDown")
+    for goes_back in (tab.go_back, lambda: tab.locator(".panel.open .back").click()):
+        link = tab.locator("#games a[href='#player-Ines']").nth(3)
+        link.scroll_into_view_if_needed()
+        tab.evaluate("scrollBy(0, 30 - scrollY % 100)")  # from where a pixel is no other hundred
+        before = tab.evaluate("scrollY")
+        assert before > 1000
+        link.click()
+        hold_open(tab, "Ines")
+        top = tab.locator("#player-Ines h3").bounding_box()
+        assert top and 0 < top["y"] < 200
+        assert not tab.locator("#standings:visible, #games:visible, .headline:visible").count()
+        goes_back()
+        hold_open(tab)
+        hold(tab, round(before, -2), lambda: round(tab.evaluate("scrollY"), -2))
+    link.click()
     hold_open(tab, "Ines")
-    assert tab.evaluate("document.activeElement.tagName") == "SELECT"
+    game = tab.locator(".panel.open .of-player a").first
+    address = game.get_attribute("href")
+    game.click()
+    hold_open(tab)
+    box = tab.locator(address).bounding_box()
+    assert box and 0 <= box["y"] < 740
+
+
+@pytest.mark.slow
+def test_rivals_are_all_whom_a_player_met(open_page: Any) -> None:
+    tab = open_page("season-2026.txt", "#player-Kaito")
+    hold_open(tab, "Kaito")
+    rows = [row for row in read_table("season-2026.txt", "matchups") if row["name"] == "Kaito"]
+    pairs = {row["opponent"]: row for row in rows if row["opponent"] != "(nobody)"}
+    table = tab.locator(".panel.open .rivals")
+    cells = [row.split("\t") for row in table.locator("tbody tr").all_inner_texts()]
+    assert {name.strip() for name, *_ in cells} == {*pairs}
+    for name, games, hands, ahead, net, discards, *_ in cells:
+        row = pairs[name.strip()]
+        assert (int(games), int(hands)) == (row["game_count"], row["hand_count"])
+        assert ahead == f"{row['ahead_count']} : {row['behind_count']}"
+        assert (number(net), number(discards)) == (row["net"], row["discards"])
+
+
+@pytest.mark.slow
+def test_players_are_found_by_typing(open_page: Any) -> None:
+    tab = open_page("season-2026.txt")
+    field = tab.locator("main > nav input[type=search]")
+    field.fill("ne")  # neither a whole name nor a beginning
+    assert tab.evaluate("location.hash") == ""
+    field.press("Enter")
+    hold_open(tab, "Ines")
+    hold_focus(tab, "Ines")
+    tab.locator(".panel.open input[type=search]").fill("KAI")
+    tab.keyboard.press("Enter")
+    hold_open(tab, "Kaito")
+    tab.locator(".panel.open input[type=search]").fill("nobody of that name")
+    tab.keyboard.press("Enter")
+    hold_open(tab, "Kaito")
 
 
 @pytest.mark.slow
@@ -478,13 +600,13 @@ def test_two_players_head_to_head(open_page: Any, name: str) -> None:
             for row in tab.locator("#pair table tbody tr").all()
         ]
         figures = {title: sides for title, *sides in cells}
-        net = figures[page_texts.TRANSFER_TITLES["net"]]
+        net = figures["All"]
         assert [number(text) for text in net] == [
             rows[first, second]["net"],
             rows[second, first]["net"],
         ]
-        if page_texts.PAIR_AHEAD in figures:
-            assert [number(text) for text in figures[page_texts.PAIR_AHEAD]] == [
+        if "games ahead" in figures:
+            assert [number(text) for text in figures["games ahead"]] == [
                 rows[first, second]["ahead_count"],
                 rows[first, second]["behind_count"],
             ]

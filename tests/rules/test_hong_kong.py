@@ -142,7 +142,8 @@ def test_scores_check_what_came_of_the_hands_so_far() -> None:
         " hand that is missing or wrong, or correct them"
     ]
     assert list_messages("= 0 0 0 0\n- - - -\n= 0 0 0\n= 0 0 0 1.23456") == [
-        "scores check the hands above them, and these players have none yet: remove the line",
+        "everybody has 0 before the first hand: remove the line, or write what each had at the end"
+        " of the evening",
         "3 scores for 4 players (A, B, C and D): write one for each, in the order of the players"
         " line",
         "1.23456: a score is a number, such as 51, -66 or 0.5",
@@ -157,7 +158,54 @@ def test_penalties_come_off_the_balance() -> None:
     paid = tally(lines, table="matchups")
     assert [row["net"] for row in paid if row["opponent"] == "(nobody)"] == [-20, -1, -3]
     assert list_messages("3 - d -\nC -4\nD -3 points\nA 20", "B=3") == [
-        "-4: scores go by 1.5 here, and a penalty is a multiple of it",
+        "-4: scores go by 1.5 here, and this is no multiple of it",
         "HK has no points to adjust: remove the line",
-        "20: a penalty is taken off a score, and nobody gets it: write -20",
+        "20: a penalty is taken off a score, and nobody gets it: write -20; what another player"
+        " gave is written A +20 / B -20",
     ]
+
+
+EVENING = """rules=hk
+2026-11-20
+Wing Mei Kit Yan
+3 d - -
+Wing +20 / Mei -20  # who wins the first hand
+- 5 - d
+Kit -4
+Kit +3 / Wing -2 / Yan -1
+8 - - -
+"""
+
+
+def list_balances(lines: str) -> dict[str, float]:
+    rows = [row for row in tally(lines) if row["name"] != "*"]
+    return {str(row["name"]): float(row["net_score"]) for row in rows}
+
+
+def test_an_evening_by_its_balances_is_the_evening_by_its_hands() -> None:
+    """Gifts, which are no hands, and a fine are in both."""
+    # 16 and -16, then 48 and -48, then 192 and -64 each
+    by_hand = {"Wing": 226, "Mei": -52, "Kit": -65, "Yan": -113}
+    assert list_balances(EVENING) == by_hand
+    assert list_balances(f"{EVENING}= 226 -52 -65 -113\n") == by_hand
+    alone = "rules=hk\n2026-11-20\nWing Mei Kit Yan\nKit -4\n= 226 -52 -65 -113\n"
+    assert list_balances(alone) == by_hand
+    assert [row["game_count"] for row in tally(alone)] == [0] * 5
+    (fine,) = [row for row in tally(alone, table="matchups") if row["opponent"] == "(nobody)"]
+    assert (fine["name"], fine["net"]) == ("Kit", -4)
+
+
+def test_gifts_are_between_players() -> None:
+    """What each got from each, and what a place adds, are the net scores."""
+    matchups = tally(EVENING, table="matchups")
+    given = {(row["name"], row["opponent"]): row["gifts"] for row in matchups if row["gifts"]}
+    assert given == {
+        ("Wing", "Mei"): 20,
+        ("Mei", "Wing"): -20,
+        ("Kit", "Wing"): 2,
+        ("Wing", "Kit"): -2,
+        ("Kit", "Yan"): 1,
+        ("Yan", "Kit"): -1,
+    }
+    for name, balance in list_balances(EVENING).items():
+        assert balance == sum(float(row["net"]) for row in matchups if row["name"] == name)

@@ -1,17 +1,22 @@
 """The lab document's input files: its examples, and hands worked out under its rules by hand."""
 
+import re
 from pathlib import Path
 
 import pytest
 
 from mjtally.cli.main import main
-from support.cases import for_each, stem_of
+from support.cases import for_each
 from support.paths import DATA
 from support.rows import read_rows
 
 LAB = DATA / "lab"
 HANDS = LAB / "hands.tsv"
-ANSWER_FILES = sorted((LAB / "said").glob("*.txt"))
+SAID = re.findall(  # a name, a file, and what is said of it
+    r"^== (\S+)\n(.*?)^--\n(.*?)(?=^== |\Z)",
+    (LAB / "said.txt").read_text(encoding="utf-8"),
+    re.DOTALL | re.MULTILINE,
+)
 WORKED = {"worked-1": "12000", "worked-2": "1300", "worked-3": "24000"}
 SEVEN_PAIRS = "14 0 0 2 1 0 0 0\n1m,1m,4m,4m,6p,6p,8p,8p,3s,3s,7s,7s,{0},{0}\n0\n{1}\n"
 CYCLES = (  # each tile is the dora of the one before it
@@ -111,22 +116,20 @@ def test_standard_input(monkeypatch: pytest.MonkeyPatch, capsys: Out) -> None:
 
 
 def test_said_were_found() -> None:
-    assert len(ANSWER_FILES) >= 20
-    assert {path.stem for path in ANSWER_FILES} == {
-        path.stem for path in ANSWER_FILES[0].parent.glob("*.err")
-    }
+    assert len(dict.fromkeys(name for name, _, _ in SAID)) == len(SAID) >= 35
 
 
-@for_each(ANSWER_FILES, stem_of)
-def test_said(path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Out) -> None:
-    """What is said of a file that is none, or of a hand that cannot win, is the file beside.
-
-    Of a file that is none there is no answer, nor of the others that were asked with it.
-    """
-    monkeypatch.chdir(path.parent)
-    expected = path.with_suffix(".err").read_text(encoding="utf-8")
+@for_each(SAID, lambda case: case[0])
+def test_said(
+    case: tuple[str, str, str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Out
+) -> None:
+    """What is said of a file that is none, or of a hand that cannot win. Of a file that is none
+    there is no answer, nor of the others that were asked with it."""
+    name, text, expected = case
+    monkeypatch.chdir(tmp_path)
+    Path(f"{name}.txt").write_text(text, encoding="utf-8")
     broken = ": error: " in expected
-    assert main(["lab", "../worked-1.txt", path.name]) == int(broken)
+    assert main(["lab", str(LAB / "worked-1.txt"), f"{name}.txt"]) == int(broken)
     assert capsys.readouterr() == ("" if broken else "12000\n0\n", expected)
 
 

@@ -8,6 +8,7 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from mjtally import ScoresError, tally
+from mjtally.families import PRESETS
 from mjtally.language.parser import parse_line
 from mjtally.language.statements import (
     Adjustment,
@@ -22,6 +23,7 @@ from mjtally.language.statements import (
     Statement,
 )
 from mjtally.model import referee
+from mjtally.model.hand import Hand
 from support.cases import random_cases
 from support.game_generator import HandMarks, join_lines, random_hand, random_hk_hand
 from support.game_generator import format_loose_hand as loose_hand
@@ -241,10 +243,36 @@ def test_what_is_remembered_is_bounded() -> None:
     """However many distinct hands there are."""
     lines = (f"- {han}/30 d* - honba={honba}" for han in range(1, 5) for honba in range(2_500))
     tally("length=free\nAki Ben Chie Dai\n" + "\n".join(lines))
-    for remembered in (
-        referee._find_valid_mark,
-        referee._parse_plain_hand,
-        referee._remember_plain_effect,
-    ):
-        limit = remembered.cache_info().maxsize
-        assert limit is not None and remembered.cache_info().currsize <= limit <= 20_000
+    play = PRESETS["riichi"].replace(length="free").play
+    assert isinstance(play, referee.Referee)
+    assert 0 < len(play._effects) <= referee.MOST_EFFECTS <= 20_000
+    assert 0 < len(play._marks) <= referee.MOST_MARKS <= 20_000
+
+
+@pytest.mark.parametrize("seed", random_cases(40))
+def test_a_hand_is_the_same_whoever_deals(seed: int) -> None:
+    """As it is judged by wind and then seated, and as it is judged where it stands."""
+    dice = Random(seed)
+    more = {"taiwan": "5 3 d - / 4 d 6 2 / d - 7 1", "zung-jung": "25 - d -", "mcr": "f - 24 fd"}
+    for name in ("riichi", "mleague", "sanma", "taiwan", "mcr", "zung-jung"):
+        rules = PRESETS[name]
+        rules = rules.replace(winners=3) if name == "taiwan" else rules
+        rules = rules.replace(seats="rotate", length=16) if name == "mcr" else rules
+        for number in range(4 * rules.players):
+            if name in more:
+                marks = dice.choice(more[name].split(" / ")).split()
+                text = " ".join(dice.sample(marks, len(marks)))
+            else:
+                text = str(random_hand(dice, MODEL_RULESETS[name]))
+            result = parse_line(text).statement
+            assert isinstance(result, ResultLine) and isinstance(rules.play, referee.Referee)
+            seated = rules.play._find_effect_in_round(result.cells, number)
+            written = rules.play._build_plain_effect(result.cells, rules.play._find_setting(number))
+            if seated is None or written is None:
+                assert seated is written, f"{name} {number} {text}"
+                continue
+            for said in ("score_changes", "per_honba", "per_stick", "keeps_deal", "placed_sticks"):
+                assert getattr(seated, said) == getattr(written, said), f"{name} {number} {text}"
+            for said in Hand.__annotations__:
+                here, there = getattr(seated.hand, said), getattr(written.hand, said)
+                assert here == there, f"{name} {number} {text}: {said}"

@@ -5,7 +5,6 @@ The seasons `data/columns/parlour*.txt`, with their tables, are worked out by ha
 payments of `data/payments/wareme.txt`.
 """
 
-import re
 from collections import Counter
 from fractions import Fraction
 from pathlib import Path
@@ -18,6 +17,7 @@ from mjtally import ScoresError, tally
 from mjtally.cli.main import main
 from support.cases import for_each, random_cases
 from support.game_generator import ANY_HAND_ODDS, random_hand
+from support.html_page import HtmlPage
 from support.paths import DATA
 from support.riichi_model import MODEL_RULESETS, RiichiTableModel
 
@@ -175,17 +175,18 @@ def has_chips_error(text: str) -> bool:
 def test_the_page_lists_what_is_paid_beside_the_ranks(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """Among what is given and taken outside the hands, each with its reason."""
+    """In a row for each player: all of it is in the points of the games already."""
     path = tmp_path / "games.txt"
     path.write_text((DATA / "columns" / "parlour.txt").read_text("utf-8"), "utf-8")
     assert main(["report", "-q", str(path)]) == 0
-    page = Path(f"{path}.html").read_text("utf-8")
-    reasons = Counter(re.findall("<td[^>]*>((?:chips|yakitori|bust prize) in game [0-9])", page))
-    assert reasons == {
-        "chips in game 1": 3,
-        "yakitori in game 1": 4,
-        "bust prize in game 1": 2,
-        "chips in game 2": 3,
-        "chips in game 3": 2,
-    }
+    page = HtmlPage(Path(f"{path}.html").read_text("utf-8"))
+    (table,) = page.section_nodes["penalties"].find_all("table")
+    rows = [[cell.words for cell in row.find_all("td")] for row in table.find_all("tr")]
+    assert rows == [
+        [],
+        ["Aki", "+6", "+3.4", "0"],
+        ["Dai", "+2", "+3.3", "0"],
+        ["Chie", "−4", "+3.3", "+10"],
+        ["Ben", "−4", "−10.0", "−10"],
+    ]
     capsys.readouterr()

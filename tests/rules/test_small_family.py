@@ -24,7 +24,6 @@ from mjtally.model.payments import Payment
 from mjtally.model.types import (
     Family,
     FamilyLanguage,
-    FamilyStatistics,
     HandEffect,
     OpenGame,
     Play,
@@ -41,6 +40,7 @@ from mjtally.statistics.columns import (
     mark_default,
 )
 from mjtally.statistics.counts import Count, CountGroup, CountTable
+from mjtally.statistics.family_statistics import FamilyStatistics
 from mjtally.statistics.player import PlayerTotals
 
 Out = pytest.CaptureFixture[str]
@@ -69,8 +69,8 @@ class CoinPlay(Play[CoinRules]):
         try:
             hand = read(result)
         except Mistake as mistake:
-            return Verdict(None, [mistake.remark])
-        return Verdict(HandEffect(self.rules, hand, self.settle(hand)), ())
+            return None, [mistake.remark]
+        return HandEffect(self.rules, hand, self.settle(hand)), ()
 
     def list_payments(self, hand: Hand, honba: int = 0, sticks: int = 0) -> Iterator[Payment]:
         for seat in sorted({0, 1, 2} - {hand.wins[0].seat}):

@@ -25,7 +25,7 @@ from mjtally.interpreter.tally import Tally
 from mjtally.language.parser import parse_line
 from mjtally.language.statements import Cell, ResultLine
 from mjtally.model.open_games import TrackedGame
-from mjtally.model.table_form import describe_form, list_form_words, parse_taps
+from mjtally.model.table_form import Taps, describe_form, list_form_words, parse_taps
 from mjtally.model.types import (
     GameRecord,
     HandEffect,
@@ -35,6 +35,7 @@ from mjtally.model.types import (
     Verdict,
     iterate_hands,
 )
+from support.cases import some_of
 from support.form_walker import FormWalker, Json, NotOfferedError
 from support.game_generator import (
     ANY_HAND_ODDS,
@@ -97,11 +98,22 @@ def build_walker(rules: Rules) -> FormWalker:
 
 
 def write_line(rules: Rules, taps: Json) -> str:
-    """The line of taps that a form offers."""
+    """The line of taps that a form offers; read again, it says what was tapped."""
     form = rules.play.build_form()
     assert form is not None
     parsed = parse_taps(form, json.loads(json.dumps(taps)), rules.players)
-    return " ".join(rules.play.write_cells(parsed, NAMES[: rules.players]))
+    names = NAMES[: rules.players]
+    cells = rules.play.write_cells(parsed, names)
+    read = rules.play.read_taps(cells, names)
+    assert read and tidy(read) == tidy(parsed), cells
+    return " ".join(cells)
+
+
+def tidy(taps: Taps) -> tuple[object, ...]:
+    """All that was tapped but the comment, in whatever order."""
+    seats = {step: seats for step, seats in taps.seats.items() if seats}
+    choices = {step: sorted(keys) for step, keys in taps.choices.items() if keys}
+    return taps.result, seats, taps.values, choices
 
 
 def judge_line(rules: Rules, line: str, table: TableState) -> Verdict:
@@ -271,17 +283,17 @@ def tap_hand(played: PlayedHand) -> str:
     result, intent = TELLERS[played.rules.family.name](played)
     taps = build_walker(played.rules).tap_intent(result, intent)
     line = write_line(played.rules, taps)
-    verdict = judge_line(played.rules, line, played.table)
-    assert verdict.effect is not None, (played.line, line, verdict.remarks)
-    assert not verdict.remarks, (played.line, line, verdict.remarks)
-    assert list_effects(verdict.effect) == list_effects(played.effect), (played.line, line)
+    effect, remarks = judge_line(played.rules, line, played.table)
+    assert effect is not None, (played.line, line, remarks)
+    assert not remarks, (played.line, line, remarks)
+    assert list_effects(effect) == list_effects(played.effect), (played.line, line)
     return line
 
 
 def generate_lines(preset: str, dice: Random) -> Iterator[tuple[str, str]]:
     """Rules and lines of a preset, with games and with loose hands."""
     family = PRESETS[preset].family.name
-    for _ in range(150):
+    for _ in some_of(range(150), 6):
         if family == "hk":
             most, half = dice.choice([(13, False), (8, True)])
             yield f"hk M={most} R={'half' if half else 'full'}", random_hk_hand(dice, most, half)
@@ -309,11 +321,11 @@ def generate_played_hands() -> Iterator[tuple[PlayedHand, bool]]:
                 table = TableState(table.round)
             elif not rules.tracks_games:
                 table = table._replace(honba=0)
-            verdict = judge_line(rules, line, table)
-            assert verdict.effect is not None, (words, line, verdict.remarks)
-            warned = [remark.code for remark in verdict.remarks]
-            assert set(warned) <= {"unlikely-value"}, (line, verdict.remarks)
-            yield PlayedHand(rules, line, verdict.effect, table), bool(warned)
+            effect, remarks = judge_line(rules, line, table)
+            assert effect is not None, (words, line, remarks)
+            warned = [remark.code for remark in remarks]
+            assert set(warned) <= {"unlikely-value"}, (line, remarks)
+            yield PlayedHand(rules, line, effect, table), bool(warned)
 
 
 def test_generated_hands_are_tapped() -> None:
@@ -326,7 +338,7 @@ def test_generated_hands_are_tapped() -> None:
             continue
         with pytest.raises(NotOfferedError):
             tap_hand(played)
-    assert counts[False] > 8000 and counts[True] > 50
+    assert counts[False] > 1200 and counts[True] > 7
 
 
 def list_example_hands(path: Path) -> Iterator[PlayedHand]:
@@ -380,16 +392,16 @@ def check_taps(rules: Rules, taps: Json, line: str, effect: HandEffect) -> None:
 def test_random_taps_make_lines_without_remarks(words: str) -> None:
     rules, dice = find_rules(words), Random(words)
     walker, results, dead_ends = build_walker(rules), Counter[str](), 0
-    for _ in range(400):
+    for _ in some_of(range(400), 8):
         taps = walker.walk_randomly(dice)
         if taps is None:
             dead_ends += 1
             continue
         line = write_line(rules, taps)
         table = TableState(dice.randrange(rules.players) * rules.tracks_games)
-        verdict = judge_line(rules, line, table)
-        assert verdict.effect is not None and not verdict.remarks, (line, verdict.remarks)
-        check_taps(rules, taps, line, verdict.effect)
+        effect, remarks = judge_line(rules, line, table)
+        assert effect is not None and not remarks, (line, remarks)
+        check_taps(rules, taps, line, effect)
         results[taps["result"]] += 1
     assert results.keys() == {result["name"] for result in walker.form["results"]}
     assert dead_ends < 200
@@ -400,8 +412,8 @@ def test_damaged_taps_are_refused_where_the_form_does_not_offer_them(words: str)
     """The server and the phone agree on every set of taps, however it came about."""
     rules, dice = find_rules(words), Random(words)
     walker, counts = build_walker(rules), Counter[bool]()
-    walks = [taps for _ in range(300) if (taps := walker.walk_randomly(dice))]
-    for _ in range(3000):
+    walks = [taps for _ in range(150) if (taps := walker.walk_randomly(dice))]
+    for _ in some_of(range(3000), 8):
         taps = damage_taps(dice, dice.choice(walks), dice.choice(walks), rules.players)
         try:
             fault = walker.find_fault(taps)
@@ -422,7 +434,7 @@ def test_damaged_taps_are_refused_where_the_form_does_not_offer_them(words: str)
             refused = str(error)
         assert bool(fault) == bool(refused), (taps, fault, refused)
         counts[bool(fault)] += 1
-    assert min(counts.values()) > 100
+    assert min(counts.values()) > 50
 
 
 def damage_taps(dice: Random, taps: Json, other: Json, players: int) -> Json:
@@ -457,7 +469,7 @@ def test_every_value_that_can_be_is_offered_to_who_can_have_it() -> None:
         for suffix in ("", "!", "o")
     ]:
         line = f"{han}/{fu}{suffix} {'d' if by_discard else '-'} - -"
-        verdict = judge_line(rules, line, TableState())
+        _, remarks = judge_line(rules, line, TableState())
         intent = {
             "winners": [0],
             "discarder": [1] * by_discard,
@@ -468,9 +480,9 @@ def test_every_value_that_can_be_is_offered_to_who_can_have_it() -> None:
         try:
             assert write_line(rules, walker.tap_intent("win", intent)) == line
             offered += 1
-            assert not verdict.remarks, line
+            assert not remarks, line
         except NotOfferedError:
-            assert verdict.remarks, line
+            assert remarks, line
     assert offered == 220
 
 
@@ -487,8 +499,8 @@ def test_lines_are_as_a_person_would_write_them() -> None:
     for case in load_cases("lines.jsonl"):
         line = write_line(find_rules(case["rules"]), case["taps"])
         assert line == case["line"], case
-        verdict = judge_line(find_rules(case["rules"]), line, TableState())
-        assert verdict.effect is not None and not verdict.remarks, (case, verdict.remarks)
+        effect, remarks = judge_line(find_rules(case["rules"]), line, TableState())
+        assert effect is not None and not remarks, (case, remarks)
 
 
 def test_refused_taps() -> None:

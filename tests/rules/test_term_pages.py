@@ -406,6 +406,7 @@ def test_the_example_has_its_fan(row: Fan) -> None:
     assert said[0].split()[0] == str(counted.points)
 
 
+@pytest.mark.dev
 @for_each(FAN, name_of_fan)
 def test_the_example_has_its_fan_for_others_too(row: Fan) -> None:
     """Theirs has the fan, and as many points in all."""

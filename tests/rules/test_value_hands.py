@@ -15,7 +15,8 @@ from mjtally.families import PRESETS
 from mjtally.model.hand import Hand
 from mjtally.model.parameters import parameter_field, whole_number
 from mjtally.model.payments import Part, Payment
-from mjtally.model.types import ReportColumns, Rules
+from mjtally.model.types import Rules
+from mjtally.statistics.family_statistics import ReportColumns
 from mjtally.value_hands.family import build_value_family
 from mjtally.value_hands.play import Limit, ValuePlay
 from mjtally.value_hands.statistics_plan import DEALER_COLUMNS, StatisticsPlan

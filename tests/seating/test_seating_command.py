@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from mjtally.cli.main import main
+from support.paths import DATA
 
 Out = pytest.CaptureFixture[str]
 SIXTEEN = ("--players", "16", "--rounds", "5")
@@ -103,6 +104,70 @@ def test_json(capsys: Out) -> None:
     assert (plan["quality"]["repeats"], plan["quality"]["most_rounds_without_repeats"]) == (0, 5)
 
 
+@pytest.mark.parametrize("shape", ["md", "html"])
+def test_sheets_to_print(shape: str, tmp_path: Path, capsys: Out) -> None:
+    """For the wall, each player and each table: `data/seating`. They can be printed of a plan that
+    stands in a file, and never replace it."""
+    plan, title = tmp_path / "cup.txt", 'title="Spring | Cup <2026>"\n'
+    plan.write_text(title + (DATA / "seating" / "cup.txt").read_text())
+    status, out, _ = run(capsys, "--keep", str(plan), "--format", shape)
+    assert (status, out) == (0, (DATA / "seating" / f"cup.{shape}").read_text())
+    before = plan.read_text()
+    assert run(capsys, "--keep", str(plan), "--format", shape, "-o", str(plan))[0] == 2
+    assert plan.read_text() == before
+
+
+def test_every_seat_is_on_each_kind_of_sheet(capsys: Out) -> None:
+    """Read back from the sheets, a plan is the same three times."""
+    names = ("--players", "14", "--rounds", "4")
+    plan = json.loads(plan_text(capsys, *names, "--format", "json"))["rounds"]
+    sheets = plan_text(capsys, *names, "--format", "md")
+    wall, players, tables = (part.split("### ")[1:] for part in sheets.split("\n## ")[1:])
+
+    def read_rows(sheet: str) -> list[list[str]]:
+        lines = [line for line in sheet.splitlines() if line.startswith("|")][2:]
+        return [[cell.strip() for cell in line.split("|")[1:-1]] for line in lines]
+
+    assert [[row[1:] for row in read_rows(sheet)] for sheet in wall] == [
+        each["tables"] for each in plan
+    ]
+    for sheet, absent in zip(wall, plan, strict=True):
+        assert sheet.rstrip().endswith(f"{' and '.join(absent['sits_out'])} sit out")
+    for at, sheet in enumerate(tables):
+        assert [row[1:] for row in read_rows(sheet)[::2]] == [each["tables"][at] for each in plan]
+        assert not any("".join(row) for row in read_rows(sheet)[1::2])  # to be filled in
+    assert len(players) == 14
+    for sheet in players:
+        name = sheet.partition("\n")[0]
+        for each, (number, table, seat, mates) in zip(plan, read_rows(sheet), strict=True):
+            assert number == str(each["round"])
+            if name in each["sits_out"]:
+                assert (table, seat, mates) == ("", "", "you sit out")
+            else:
+                names_there = each["tables"][int(table) - 1]
+                assert names_there[["East", "South", "West", "North"].index(seat)] == name
+                assert mates.split(", ") == [other for other in names_there if other != name]
+
+
+def test_names_of_a_list(tmp_path: Path, capsys: Out) -> None:
+    """A name on each line, with comments, blank lines, and the marks of other systems."""
+    path = tmp_path / "names.txt"
+    path.write_bytes(
+        "\ufeff# who comes\r\nAki\r\nBen  Smith \r\n\r\nChie # late\r\nDai\r\n".encode()
+    )
+    out = plan_text(capsys, "--names", str(path), "--rounds", "1")
+    assert out.startswith('roster=Aki,"Ben Smith",Chie,Dai\n')
+    assert out == plan_text(capsys, "Aki", "Ben Smith", "Chie", "Dai", "--rounds", "1")
+
+
+def test_a_search_that_is_stopped_has_the_best_so_far(capsys: Out) -> None:
+    status, out, err = run(capsys, "--players", "20", "--rounds", "6", "--time", "0")
+    assert (status, out.count("# table")) == (0, 30)
+    assert err.startswith(
+        "stopped after 0 seconds with the best plan so far; --time 60 searches longer\n"
+    )
+
+
 def test_a_roster_of_another_file(tmp_path: Path, capsys: Out) -> None:
     club = tmp_path / "club.txt"
     club.write_text("rules=sanma\nalias=Aki:Akiko\nroster=Aki,Ben,Chie,Dai\nseason=1\n")
@@ -168,6 +233,39 @@ def test_swiss(tmp_path: Path, capsys: Out) -> None:
     assert {"".join(sorted(row)) for row in rows} == {"aeim", "bfjn", "cgko", "dhlp"}
 
 
+def test_swiss_seats_the_leaders_at_table_1(tmp_path: Path, capsys: Out) -> None:
+    """Table by table the best places come first, whoever sits at other tables."""
+    path = tmp_path / "cup.txt"
+    first, *games = play_rounds(plan_text(capsys, "--players", "24", "--rounds", "3"), 3).split(
+        SCORES
+    )
+    for number, rest in enumerate(games):  # so that nobody has equal points
+        scores = [45200 + 900 * number, 28100 - 100 * number, 17300 - 300 * number]
+        first += f"= {' '.join(map(str, scores))} {100_000 - sum(scores)}{rest}"
+    path.write_text(f"rounding=none\n{first}")
+    assert main(["standings", str(path), "--columns", "name,points"]) == 0
+    standings = [line.split() for line in capsys.readouterr().out.splitlines()[1:]]
+    places = [name for name, _ in standings]
+    assert len({points for _, points in standings}) == 24
+    out = plan_text(capsys, "--keep", str(path), "--swiss").partition("# round 4")[2]
+    rows = [line.split("  #")[0].split() for line in out.splitlines() if "# table" in line]
+    sums = [sum(map(places.index, row)) for row in rows]
+    assert len(rows) == 6 and sums == sorted(sums)
+
+
+def test_a_final_seats_those_who_came_through_the_cut(tmp_path: Path, capsys: Out) -> None:
+    path = tmp_path / "cup.txt"
+    heats = play_rounds(plan_text(capsys, "--players", "12", "--rounds", "2"), 2)
+    path.write_text(heats.replace("\n\n# round 1", "\nstage=heats\n\n# round 1"))
+    assert main(["standings", str(path), "--columns", "name"]) == 0
+    best = capsys.readouterr().out.split()[1:5]
+    path.write_text(f"{path.read_text()}stage=final\ncut=4\n")
+    out = plan_text(capsys, "--keep", str(path), "--swiss")
+    assert out.startswith(path.read_text()) and out.count("roster=") == 1
+    (table,) = out.removeprefix(path.read_text()).splitlines()[2:]
+    assert sorted(table.partition("  #")[0].split()) == sorted(best)
+
+
 # ----------------------------------------------------------------------------------- errors
 
 
@@ -209,7 +307,8 @@ BAD = {
     ("--players", "8", "--rounds", "1", "--format", "csv"): "there is no format csv",
     ("--keep", "nowhere.txt"): "nowhere.txt: there is no such file",
     ("cup.txt", "--rounds", "1"): (
-        "cup.txt is a file, not a player: --keep cup.txt or --roster cup.txt"
+        "cup.txt is a file, not a player: --keep cup.txt or --roster cup.txt if it is a scores"
+        " file, --names cup.txt if it has a name on each line"
     ),
     ("--players", "8", "--rounds", "1", "-o", "cup.txt"): (
         "cup.txt is there already: name another file"
@@ -230,6 +329,7 @@ BAD = {
         "dated.txt:4: the rounds from line 3 on are planned anew, and this line would be lost: move"
         " it above them, or remove it"
     ),
+    ("--names", "empty.txt", "--rounds", "1"): ("empty.txt has no names: write one on each line"),
     ("--roster", "empty.txt", "--rounds", "1"): (
         "empty.txt has no roster, and nobody played in it: write roster=Aki,Ben,…"
     ),

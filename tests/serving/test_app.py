@@ -6,11 +6,11 @@ from typing import Any
 
 import pytest
 
-from mjtally.serving import app as app_module
-from mjtally.serving.app import build_app, make_phone_link, read_static_files
-from mjtally.serving.index_page import PhoneLink
-from mjtally.serving.security import LONGEST_BODY, Access
-from mjtally.serving.tokens import Right, Tokens
+from mjtally.serving import addresses
+from mjtally.serving.access import LONGEST_BODY, Access, Right, Tokens
+from mjtally.serving.addresses import read_static_files
+from mjtally.serving.app import build_app, make_phone_link
+from mjtally.serving.documents import PhoneLink
 from mjtally.serving.watching import ChangeFeed
 from support.web_server import OWN, TOKENS, AppClient, SilentClub
 
@@ -28,7 +28,7 @@ WRITES: dict[tuple[str, str], list[Any]] = {  # and what the club is asked
     ("POST", "/api/tables/2026-11-22%20%E5%8D%93/lines"): ["save_line", "2026-11-22 卓"],
 }
 READS: dict[str, Any] = {
-    "/api/club": {"title": "Club", "may_write": True, "language": "de", "tables": []},
+    "/api/club": {"title": "Club", "may_write": True, "language": "en", "tables": []},
     "/api/tables/table-2": {"name": "table-2"},
     "/api/tables/table-2/completions?text=3%2F40%20&column=5": {
         "complete": ["table-2", "3/40 ", 5]
@@ -48,7 +48,7 @@ def open_client(
     links: tuple[PhoneLink, ...] = (),
 ) -> AppClient:
     access = Access(frozenset({HOST}), right, tokens, COOKIE)
-    app = build_app(club, access, ChangeFeed(club), language="de", links=links, warn=warn)
+    app = build_app(club, access, ChangeFeed(club), links=links, warn=warn)
     return AppClient(app, ORIGIN)
 
 
@@ -165,7 +165,7 @@ def test_a_link_becomes_a_cookie() -> None:
     client = open_client(SilentClub(), TOKENS)
     answer = client.get(f"/enter?token={TOKENS.writing}")
     assert answer.status_code == 200
-    assert '<meta http-equiv="refresh" content="0; url=/">' in answer.text
+    assert '<meta http-equiv="refresh" content="0; url=./">' in answer.text
     assert TOKENS.writing not in answer.text
     said = answer.headers["Set-Cookie"].split("; ")
     assert said[0] == f"{COOKIE}={TOKENS.writing}"
@@ -197,8 +197,7 @@ def test_wrong_links_of_an_address_do_not_shut_out_the_right_one() -> None:
 
 def test_every_answer_is_strict() -> None:
     client = open_client(SilentClub())
-    (static, *_) = read_static_files()
-    for address in ("/api/club", "/nowhere", "/new", f"/static/{static}", "/enter"):
+    for address in ("/api/club", "/nowhere", "/new", "/look", "/static/table.js", "/enter"):
         headers = client.get(address).headers
         policy = headers["Content-Security-Policy"]
         assert "default-src 'none'" in policy, address
@@ -224,16 +223,16 @@ def test_browsers_are_told_only_what_they_can_follow() -> None:
 def test_files_of_the_package_and_no_others() -> None:
     client = open_client(SilentClub(), TOKENS)  # even for who may not read: they say nothing
     files = read_static_files()
-    assert {"table.js", "table.css"} <= {*files}
-    for name, file in files.items():
-        answer = client.get(f"/static/{name}")
+    assert {"/static/table.js", "/static/table.css", "/service-worker.js"} <= {*files}
+    for path, file in files.items():
+        answer = client.get(path)
         assert answer.content == file.content
         assert answer.headers["Content-Type"] == file.kind
-        again = client.get(f"/static/{name}", headers={"If-None-Match": answer.headers["ETag"]})
+        again = client.get(path, headers={"If-None-Match": answer.headers["ETag"]})
         assert (again.status_code, again.content) == (304, b"")
     icon = client.get("/favicon.ico")
     assert (icon.content, icon.headers["Content-Type"]) == (
-        files["icon-192.png"].content,
+        files["/static/icon-192.png"].content,
         "image/png",
     )
     for name in ("table.html", "__init__.py", "", ".", "../app.py", "app.py"):
@@ -244,10 +243,10 @@ def test_files_of_the_package_and_no_others() -> None:
 
 
 def test_links_are_for_who_may_write(monkeypatch: pytest.MonkeyPatch) -> None:
-    def render(club: Any, tables: Any, links: Any) -> str:
+    def render(club: Any, tables: Any, links: Any, *, has_files_page: bool) -> str:
         return " ".join(link.address for link in links)
 
-    monkeypatch.setattr(app_module, "render_index", render)
+    monkeypatch.setattr(addresses, "render_index", render)
     link = make_phone_link(f"{ORIGIN}/enter?token={TOKENS.reading}", False)
     assert link.qr_code.startswith("<svg ")
     client = open_client(SilentClub(), TOKENS, links=(link,))

@@ -4,8 +4,8 @@ import re
 
 import pytest
 
+from mjtally.serving.documents import render_table_page
 from mjtally.serving.page_texts import TABLE_TEXTS
-from mjtally.serving.table_page import render_table_page
 from support.paths import ROOT
 
 PAGES = ROOT / "src" / "mjtally" / "serving" / "pages"
@@ -92,7 +92,7 @@ def test_texts_are_those_that_the_scripts_say() -> None:
 
 @pytest.mark.parametrize("language", ["en", "de", "ja"])
 def test_page_says_its_words_and_runs_nothing_of_its_own(language: str) -> None:
-    page = render_table_page(language)
+    page = render_table_page(language, "./")
     assert f'<html lang="{language}">' in page
     assert "{texts}" not in page
     assert re.findall(r"<script(?![^>]*(?:src=|application/json))[^>]*>", page) == []

@@ -1,7 +1,6 @@
 """A club as it is served: its files, its tables, and what is said of them."""
 
 import json
-import time
 from collections.abc import Callable
 from datetime import date
 from functools import partial
@@ -13,11 +12,12 @@ import pytest
 from mjtally import tally
 from mjtally.base.errors import UsageError
 from mjtally.cli.main import main
+from mjtally.serving.addresses import Asked, choose_look, show_index
 from mjtally.serving.club import Club
-from mjtally.serving.errors import ServingError
-from mjtally.serving.included_files import find_index
-from mjtally.serving.look_reading import LookRequest, read_look
-from support.clubs import NAMES, Phone, make_club, open_club, sit_down
+from mjtally.serving.files import find_indexes
+from mjtally.serving.look import LookRequest, read_look, render_look
+from mjtally.serving.submissions import ServingError
+from support.clubs import NAMES, Phone, make_club, open_club, read_all, sit_down
 from support.paths import ROOT
 
 TODAY = date.today().isoformat()
@@ -35,14 +35,6 @@ def write(path: Path, text: str) -> Path:
     return path
 
 
-def wait_for(true: Callable[[], bool]) -> None:
-    for _ in range(200):
-        if true():
-            return
-        time.sleep(0.05)
-    raise AssertionError("it did not come")
-
-
 def refuse(call: Callable[[], Any]) -> ServingError:
     with pytest.raises(ServingError) as raised:
         call()
@@ -55,9 +47,9 @@ def refuse(call: Callable[[], Any]) -> ServingError:
 def test_the_file_that_includes_others_holds_a_folder(tmp_path: Path) -> None:
     folder = make_club(tmp_path / "club")
     write(folder / "notes.txt", "# to do\n")
-    assert find_index(str(folder)) == str(folder / "club.txt")
+    assert find_indexes(str(folder)) == [str(folder / "club.txt")]
     only = write(tmp_path / "one" / "games.txt", GAME)
-    assert find_index(str(only.parent)) == find_index(str(only)) == str(only)
+    assert find_indexes(str(only.parent)) == find_indexes(str(only)) == [str(only)]
 
 
 def test_a_folder_without_such_a_file_says_what_to_do(tmp_path: Path) -> None:
@@ -65,7 +57,7 @@ def test_a_folder_without_such_a_file_says_what_to_do(tmp_path: Path) -> None:
         for name in names:
             write(tmp_path / name, text)
         with pytest.raises(UsageError) as raised:
-            find_index(str(tmp_path))
+            find_indexes(str(tmp_path))
         return str(raised.value).replace(str(tmp_path), "F")
 
     none = "F has no scores file: mjtally new --club F lays a club out, or name a file"
@@ -76,12 +68,12 @@ def test_a_folder_without_such_a_file_says_what_to_do(tmp_path: Path) -> None:
     )
     assert say("a.txt", "b.txt") == many
     several = (
-        "F has 2 files that include others (c.txt and d.txt): name the one to serve, such as"
-        " F/c.txt"
+        "F has 2 files that include others (c.txt and d.txt), and some of them the same: name the"
+        " one to serve, such as F/c.txt"
     )
     assert say("c.txt", "d.txt", text="include=a.txt\n") == several
     with pytest.raises(UsageError, match="there is no such file or folder"):
-        find_index(str(tmp_path / "gone"))
+        find_indexes(str(tmp_path / "gone"))
 
 
 def test_files_outside_the_folder_do_not_belong_to_it(tmp_path: Path) -> None:
@@ -166,14 +158,14 @@ def test_a_folder_that_is_empty_as_yet_is_no_error(tmp_path: Path) -> None:
     """Its first table is opened here; the command goes on saying that nothing is there to read."""
     folder = make_club(tmp_path / "club", "rules=riichi\nroster=Aki,Ben,Chie,Dai\n")
     with open_club(folder) as club:
-        assert club._summary.is_known.wait(20)
+        read_all(club)
         described = club.describe(may_write=True)
         assert (described["problems"], described["tables"]) == ([], [])
         reading = read_look(LookRequest((club.index,)))
-        assert (reading.errors, reading.season) == ([], None)
+        assert (reading.errors, reading.reports) == ([], [])
         assert sit_down(club).state["problems"] == []
     with open_club(make_club(tmp_path / "other", "include=2025/\n")) as club:
-        assert club._summary.is_known.wait(20)
+        read_all(club)
         (problem,) = club.describe(may_write=True)["problems"]
         assert problem["message"] == "include=2025/: there is no folder 2025"
     assert main(["check", str(tmp_path / "other" / "club.txt")]) == 1
@@ -258,8 +250,7 @@ def test_names_are_those_of_the_roster_aliases_and_guests(tmp_path: Path) -> Non
         assert sit_down(club, ["Akiko", "Gus", "Chie", "Dai"]).state["players"] == [
             *("Aki", "Gus", "Chie", "Dai")
         ]
-        wait_for(club._summary.is_known.is_set)
-        wait_for(lambda: club.describe(may_write=True)["roster"][0]["last_played"] == TODAY)
+        read_all(club)
         roster = club.describe(may_write=True)["roster"]
         assert [each["name"] for each in roster] == ["Aki", "Chie", "Dai", "Gus", "Ben"]
         assert [each["name"] for each in roster if each["is_guest"]] == ["Gus"]
@@ -295,7 +286,7 @@ def test_a_game_of_another_family_is_for_another_file(tmp_path: Path) -> None:
     folder = make_club(tmp_path / "club")
     write(folder / "scores" / "a.txt", f"{GAME}= 30000 20000 25000 25000\n")
     with open_club(folder) as club:
-        wait_for(lambda: club._summary.summary.family == "riichi")
+        read_all(club)
         error = refuse(lambda: sit_down(club, rules="mcr"))
         assert error.code == "mixed-families"
         assert error.message.endswith(
@@ -305,6 +296,48 @@ def test_a_game_of_another_family_is_for_another_file(tmp_path: Path) -> None:
         phone = sit_down(club, rules="mleague")
         assert phone.state["lines"][0]["number"] == 3
         assert phone.state["rules"]["name"] == "mleague"
+
+
+def test_three_players_of_a_club_have_a_tally_of_their_own(tmp_path: Path) -> None:
+    """What the phone offers is what the files accept: a table of three is written below the index
+    of that family, and statistics of both never mix."""
+    folder = make_club(tmp_path / "club", "rules=mleague\nroster=Aki,Ben,Chie,Dai\n")
+    (folder / "sanma").mkdir()
+    write(folder / "sanma.txt", "title=Three\nrules=sanma\nroster=Aki,Ben,Fritz\ninclude=sanma/\n")
+    with open_club(folder) as club:
+        told = club.describe(may_write=True)
+        assert [told["rules"]["name"], told["players_count"]] == ["mleague", 4]
+        assert {each["name"]: each["players"] for each in told["rulesets"]}["sanma"] == 3
+        assert [each["name"] for each in told["roster"]] == [*NAMES, "Fritz"]
+        four = sit_down(club)
+        three = sit_down(club, ["Ben", "Fritz", "Aki"], rules="sanma")
+        assert [four.name, three.name] == [f"{TODAY}-table-1", f"{TODAY}-table-2"]
+        assert (folder / "sanma" / f"{three.name}.txt").read_text() == (
+            f"{TODAY}\nBen  Fritz  Aki\n"
+        )
+        four.save("3/40 - d -")
+        three.save("5 - d")
+        other = sit_down(club, ["Ben", "Fritz", "Aki"], rules="majsoul-sanma")
+        assert (folder / "sanma" / f"{other.name}.txt").read_text().split("\n")[1] == (
+            "rules=majsoul-sanma"
+        )
+        other.undo()
+        error = refuse(
+            partial(sit_down, club, ["Ben", "Fritz", "Aki"], rules="sanma", table="table-1")
+        )
+        assert error.code == "other-tally"
+        read_all(club)
+        assert club.describe(may_write=True)["problems"] == []
+        asked = [choose_look(club, Asked(query=query)) for query in ([], [("of", "sanma")])]
+        assert [each.title for each in asked] == ["club", "Three"]
+        pages = [render_look(each) for each in asked]
+        assert ["Fritz" in page for page in pages] == [False, True]
+        assert ["Dai" in page for page in pages] == [True, False]
+        assert 'href="look?of=sanma"' in show_index(club, Asked())
+        error = refuse(lambda: sit_down(club, rules="mcr"))
+        assert error.code == "mixed-families"
+    for name in ("club.txt", "sanma.txt"):
+        assert main(["check", str(folder / name)]) == 0
 
 
 def test_seats_are_chosen_again_before_the_first_hand(tmp_path: Path) -> None:
@@ -367,7 +400,7 @@ def test_errors_above_the_game_leave_the_table_usable(tmp_path: Path) -> None:
     with open_club(write(tmp_path / "games.txt", text)) as club:
         phone = Phone(club, "games")
         assert phone.save("3/40 - d -")["line"] == "E1: 3/40  -    d     -"
-        wait_for(lambda: bool(club.describe(may_write=False)["problems"]))
+        read_all(club)
         problem = club.describe(may_write=False)["problems"][0]
         assert (problem["file"], problem["line"], problem["excerpt"]) == (
             *("games.txt", 3, "3/45 - d -"),
@@ -381,7 +414,7 @@ def test_bytes_that_are_no_text_are_shown_as_something_unknown(tmp_path: Path) -
         state = club.describe_table("games")
         json.dumps(state, ensure_ascii=False).encode("utf-8")
         assert state["problems"][0]["excerpt"] == "Aki Ben Chie Dai # caf\ufffd"
-        wait_for(lambda: bool(club.describe(may_write=False)["problems"]))
+        read_all(club)
         json.dumps(club.describe(may_write=False), ensure_ascii=False).encode("utf-8")
 
 
@@ -393,7 +426,7 @@ def test_errors_in_the_game_are_mended_first(tmp_path: Path) -> None:
         assert phone.state["problems"][0]["line"] == 3
         error = refuse(lambda: phone.save("3/40 - d -"))
         assert error.message == (
-            "the game has an error: mend it first, so that it is known how it stands"
+            "the game has an error: correct it first, to know the state of the game"
         )
         assert phone.correct(3, "3/40 - d -")["state"]["is_known"]
         phone.save("- - - -")
@@ -475,25 +508,26 @@ def test_words_of_the_form_are_in_the_language(tmp_path: Path) -> None:
 def test_changes_are_told_once(tmp_path: Path) -> None:
     folder = make_club(tmp_path / "club")
     with open_club(folder) as club:
-        wait_for(club._summary.is_known.is_set)
+        read_all(club)
         told: list[tuple[int, list[str]]] = []
         end = club.subscribe(lambda version, files: told.append((version, list(files))))
         path = write(folder / "scores" / "new.txt", GAME)
-        club.note_changes([str(path)])
-        club.note_changes([str(path), str(tmp_path / "other.txt")])
+        club.note_changes()
+        write(tmp_path / "other.txt", GAME)
+        club.note_changes()
         assert [files for _, files in told if files] == [["scores/new.txt"]]
         phone = Phone(club, "new")
         phone.save("3/40 - d -")
-        club.note_changes([str(path)])
+        club.note_changes()
         assert [files for _, files in told if files] == [["scores/new.txt"]] * 2
         path.unlink()
-        club.note_changes([str(path)])
+        club.note_changes()
         assert [files for _, files in told if files] == [["scores/new.txt"]] * 3
         assert [version for version, _ in told] == sorted({version for version, _ in told})
         end()
         before = len(told)
         write(path, GAME)
-        club.note_changes([str(path)])
+        club.note_changes()
         assert len(told) == before
 
 

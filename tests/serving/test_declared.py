@@ -12,9 +12,9 @@ from typing import Any
 import pytest
 
 from mjtally.serving.club import Club
-from mjtally.serving.errors import ServingError
-from mjtally.serving.index_page import render_index
-from mjtally.serving.journal import MOST_HANDS, Journal
+from mjtally.serving.documents import render_index
+from mjtally.serving.files import MOST_HANDS, DeclaredHands
+from mjtally.serving.submissions import ServingError
 from support.cases import for_each
 from support.clubs import NAMES, Phone, open_club
 from support.serving import ServerProcess, TableClient
@@ -195,7 +195,7 @@ def test_what_would_drop_it_asks_first(name: str, tmp_path: Path) -> None:
         FORGETTERS[name](phone, forgets)
         assert phone.state["declared"] == []
         assert phone.state["hand"] != hand
-        kept = Journal(str(path)).read_declared()
+        kept = DeclaredHands(str(path)).read()
         assert kept[hand] == [seat for seat in (BEN, DAI) if seat not in forgets]
 
 
@@ -264,14 +264,13 @@ def test_rules_without_declarations(tmp_path: Path) -> None:
 
 
 def test_only_the_latest_hands_are_kept(phone: Phone, path: Path) -> None:
-    journal = Journal(str(path))
-    with journal.held():
-        journal.write_declared({f"{at}": [0] for at in range(MOST_HANDS + 10)})
+    hands = DeclaredHands(str(path))
+    hands.write({f"{at}": [0] for at in range(MOST_HANDS + 10)})
     phone.declare(DAI)
-    kept = journal.read_declared()
+    kept = hands.read()
     assert len(kept) == MOST_HANDS
     assert "69" in kept and "9" not in kept
-    Path(journal.declared_path).write_text("[1, 2", encoding="utf-8")
+    Path(hands.path).write_text("[1, 2", encoding="utf-8")
     assert phone.look()["declared"] == []  # nobody can tell
     phone.declare(DAI)
 

@@ -12,7 +12,7 @@ from typing import Any
 import httpx
 import pytest
 
-from mjtally.serving import http_server, security, watching
+from mjtally.serving import access, http_server, watching
 from mjtally.serving.club import Club
 from mjtally.serving.http_server import LOOPBACK
 from support.web_server import OWN, TOKENS, SilentClub, run_server, send_raw
@@ -91,7 +91,7 @@ def test_a_second_request_that_does_not_come(monkeypatch: pytest.MonkeyPatch) ->
 
 
 def test_a_body_that_does_not_come(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(security, "BODY_SECONDS", 0.2)
+    monkeypatch.setattr(access, "BODY_SECONDS", 0.2)
     club = SilentClub()
     with run_server(club) as port:
         answer = send_raw(port, POST.format(port=port).encode() + b'{"key":')
@@ -183,25 +183,22 @@ def test_what_is_written_here_is_told_at_once(tmp_path: Path) -> None:
     path = tmp_path / "evening.txt"
     path.write_text("2026-11-22\nAki Ben Chie Dai\n3/40 - - d\n")
     club = Club(str(path))
-    try:
-        with run_server(club) as port:
-            address = f"http://{LOOPBACK}:{port}"
-            digest = httpx.get(f"{address}/api/tables/evening").json()["digest"]
-            with httpx.stream("GET", f"{address}/events", timeout=20) as events:
-                lines = events.iter_lines()
-                next(lines, "")
-                body = {"key": "k", "digest": digest, "text": "- 2/30 d -"}
-                saved = httpx.post(
-                    f"{address}/api/tables/evening/lines",
-                    json=body,
-                    headers={"Origin": address, **OWN},
-                )
-                begun = monotonic()
-                assert saved.json().get("saved"), saved.json()
-                told = (json.loads(line[6:]) for line in lines if line.startswith("data: "))
-                files = [each["files"] for each in islice(filter(has_files, told), 1)]
-                assert files == [["evening.txt"]]
-                assert monotonic() - begun < 1
-    finally:
-        club.close()
+    with run_server(club) as port:
+        address = f"http://{LOOPBACK}:{port}"
+        digest = httpx.get(f"{address}/api/tables/evening").json()["digest"]
+        with httpx.stream("GET", f"{address}/events", timeout=20) as events:
+            lines = events.iter_lines()
+            next(lines, "")
+            body = {"key": "k", "digest": digest, "text": "- 2/30 d -"}
+            saved = httpx.post(
+                f"{address}/api/tables/evening/lines",
+                json=body,
+                headers={"Origin": address, **OWN},
+            )
+            begun = monotonic()
+            assert saved.json().get("saved"), saved.json()
+            told = (json.loads(line[6:]) for line in lines if line.startswith("data: "))
+            files = [each["files"] for each in islice(filter(has_files, told), 1)]
+            assert files == [["evening.txt"]]
+            assert monotonic() - begun < 1
     assert path.read_text().splitlines()[-1].split() == ["E1.1:", "-", "2/30", "d", "-"]

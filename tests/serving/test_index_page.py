@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
+from mjtally.serving.addresses import Asked, show_index
 from mjtally.serving.club import Club
-from mjtally.serving.index_page import render_index
 from support.clubs import make_club, open_club, sit_down
 
 TODAY = date.today().isoformat()
@@ -21,11 +21,8 @@ def _state_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 def read_index(club: Club, language: str = "en") -> str:
     """The words of the page, without its tags."""
-    described = club.describe(may_write=True, language=language)
-    tables = [
-        club.describe_table(each["name"]) for each in described["tables"] if not each["is_over"]
-    ]
-    page = render_index(described, tables)
+    club.language = language
+    page = show_index(club, Asked())
     main = page[page.index("<main") : page.index("</main>")]
     return " ".join(unescape(re.sub(r"<[^>]+>", " ", main)).split())
 
@@ -35,6 +32,7 @@ def test_where_nobody_sits_nothing_is_over(tmp_path: Path) -> None:
     with open_club(folder) as club:
         assert read_index(club) == (
             "club At the tables No game is being played. New table Standings and statistics"
+            " For a screen on the wall"
         )
         phone = sit_down(club)
         phone.undo()

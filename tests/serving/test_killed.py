@@ -8,6 +8,8 @@ from random import Random
 from threading import Event, Thread
 from time import sleep
 
+import pytest
+
 from mjtally import format_scores
 from support.cases import some_of
 from support.commands import Run, run
@@ -18,7 +20,7 @@ __all__ = ["run"]
 
 Serve = Callable[..., ServerProcess]
 
-KILLS = 200  # with --all-seeds, else every twentieth
+PARTS = [range(first, first + 5) for first in range(0, 200, 5)]  # of the kills: a file for each
 LONGEST_WAIT = 0.3  # from where the server answers to the next blow, in seconds
 TO_HEAR_AN_ANSWER = 0.05  # of one that was sent just before, in seconds
 HEADER = f"rules=riichi\nroster={','.join(CLUB_NAMES)}\n"
@@ -74,9 +76,9 @@ def check_file(path: Path, writer: Scorekeeper, unheard: int) -> None:
     assert found in possible, f"{answered} lines were answered as saved, not:\n{found}"
 
 
-def test_a_server_that_is_killed(tmp_path: Path, serve: Serve, run: Run) -> None:
+@pytest.mark.parametrize("kills", some_of(PARTS, len(PARTS)), ids=str)
+def test_a_server_that_is_killed(kills: range, tmp_path: Path, serve: Serve, run: Run) -> None:
     """At a moment of its own each time."""
-    kills = some_of(range(KILLS), 20)
     path = tmp_path / "games.txt"
     path.write_text(HEADER, encoding="utf-8")
     server = serve(path)

@@ -5,19 +5,31 @@ import asyncio
 import os
 import re
 import signal
+import subprocess
 import time
 from base64 import b64encode
+from collections.abc import Awaitable, Callable
+from concurrent.futures.process import BrokenProcessPool
 from hashlib import sha256
 from html import unescape
 from pathlib import Path
+from typing import TypeVar
 
+import httpx
 import pytest
 
+from mjtally.base.errors import UsageError
 from mjtally.cli.main import main
-from mjtally.serving import look_renderer
-from mjtally.serving.look import build_look_policy, render_look, stamp_version
-from mjtally.serving.look_reading import LookRequest, select_filters
-from mjtally.serving.look_renderer import LookRenderer, find_first_open
+from mjtally.serving import look_worker
+from mjtally.serving.look import (
+    LookRequest,
+    build_look_policy,
+    render_look,
+    select_filters,
+    stamp_version,
+)
+from mjtally.serving.look_worker import LookWorker
+from support.serving import ServerProcess
 
 HEAD = "rules=riichi\nguest=Gus\n"
 SPRING = """\
@@ -94,11 +106,11 @@ def test_filters_are_those_of_the_report(
 @pytest.mark.parametrize(
     ("filters", "said"),
     [
-        ({"last": "x"}, "last: x is not a number of games, such as 10"),
-        ({"best": "-1"}, "best: -1 is not a number of games, such as 10"),
-        ({"drop": "²"}, "drop: ² is not a number of games, such as 10"),
-        ({"min_games": "9" * 5000}, "is not a number of games, such as 10"),
-        ({"best": "2", "drop": "1"}, "--best and --drop"),
+        ({"last": "x"}, "last=x: write a whole number of at most nine digits"),
+        ({"best": "-1"}, "best=-1: write a number from 0"),
+        ({"drop": "²"}, "drop=²: write a whole number of at most nine digits"),
+        ({"min_games": "9" * 5000}, "write a whole number of at most nine digits"),
+        ({"best": "2", "drop": "1"}, "best and drop are two ways"),
         ({"on": "2026", "from": "2026"}, "--on is a day, a month or a year"),
         ({"from": "03/2026"}, "03/2026: a month is year-month: write 2026-03"),
         ({"from": "2026-13-01"}, "2026-13-01"),
@@ -123,7 +135,8 @@ def test_wrong_filters_are_told_in_the_form(
 def test_choices_are_all_that_there_are(tmp_path: Path) -> None:
     path = write_folder(tmp_path)
     for page in (look(path), look(path, season="spring"), look(path, players="Dai")):
-        assert re.findall(r"<option value=(\w+)", page) == ["autumn", "spring"]
+        seasons = page.partition("name=season")[2].partition("</select>")[0]
+        assert re.findall(r"<option value=(\w+)", seasons) == ["autumn", "spring"]
         boxes = re.findall(r"<input type=checkbox name=players value=(\w+)( checked)?", page)
         assert [name for name, _ in boxes] == ["Aki", "Ben", "Chie", "Dai", "Gus"]
     assert [name for name, is_on in boxes if is_on] == ["Dai"]
@@ -144,7 +157,8 @@ def test_errors_stand_on_top_and_what_was_read_before_is_shown(tmp_path: Path) -
     assert re.search(
         r"<pre lang=en>scores/3.txt:4:\d+: error: .*\n    4 \| E1.1: 4/20 - x -\n", top
     )
-    assert "4 games" in report and "to 2026-11-06" in report  # the hand before it is there, too
+    head = report.partition("</header>")[0]  # of what is in no season
+    assert "1 hand" in head and "2026-11-06" in head  # the hand before it is there, too
 
 
 def test_a_certain_fix_is_shown_as_the_line_would_be(tmp_path: Path) -> None:
@@ -153,7 +167,7 @@ def test_a_certain_fix_is_shown_as_the_line_would_be(tmp_path: Path) -> None:
     )
     page = unescape(look(str(tmp_path / "games.txt")))
     assert "games.txt:4:1: error: 3／30 has full-width characters" in page
-    assert "The line as it would be mended: <code>3/30 - d -</code>" in page
+    assert "The corrected line: <code>3/30 - d -</code>" in page
 
 
 @pytest.mark.parametrize(
@@ -178,7 +192,7 @@ def test_a_file_that_is_away_is_told(tmp_path: Path) -> None:
 def test_the_policy_allows_what_the_page_has(tmp_path: Path, filters: dict[str, str]) -> None:
     page = look(write_folder(tmp_path), **filters)
     inline = [sha256(text.encode()).digest() for text in SCRIPT.findall(page)]
-    assert len(inline) == (5 if not filters else 3)
+    assert len(inline) == (4 if not filters else 3)
     for digest in inline:
         assert f"'sha256-{b64encode(digest).decode()}'" in build_look_policy()
     assert "unsafe" not in build_look_policy() and "http-equiv" not in page
@@ -187,125 +201,109 @@ def test_the_policy_allows_what_the_page_has(tmp_path: Path, filters: dict[str, 
 
 # ---------------------------------------------------------------------------- the other process
 
+T = TypeVar("T")
 
-def list_files(path: str) -> list[str]:
-    scores = sorted(Path(path).parent.joinpath("scores").iterdir())
-    return [os.path.realpath(each) for each in (path, *map(str, scores))]
+
+def draw_with(use: Callable[[LookWorker], Awaitable[T]]) -> T:
+    """What comes of the other process, which ends then."""
+
+    async def run() -> T:
+        worker = LookWorker()
+        try:
+            async with asyncio.timeout(120):
+                return await use(worker)
+        finally:
+            worker.close()
+
+    return asyncio.run(run())
+
+
+def is_running(process_id: int) -> bool:
+    try:
+        return Path(f"/proc/{process_id}/stat").read_text(encoding="ascii").split()[2] != "Z"
+    except OSError:
+        return False
+
+
+def wait_for_end(process_id: int) -> None:
+    end = time.monotonic() + SOON
+    while is_running(process_id):
+        assert time.monotonic() < end
+        time.sleep(0.02)
 
 
 def test_pages_of_the_other_process_are_those_of_this_one(tmp_path: Path) -> None:
-    """Whatever changes: the last file, an earlier one, the index, a file more or less."""
+    """Whatever changes; everybody who asks for the same has the same page."""
     path = write_folder(tmp_path)
     requests = [LookRequest((path,)), LookRequest((path,), (("season", "autumn"),))]
-    game = "Aki Chie Ben Dai\n= 4{}000 3{}000 18000 8000\n"
 
-    async def check(renderer: LookRenderer, version: int) -> None:
-        for request in requests:
-            page = await renderer.render(request, version, list_files(path))
-            assert page == stamp_version(render_look(request), version)
+    async def use(worker: LookWorker) -> None:
+        for version in range(1, 4):
+            pages = [
+                await asyncio.gather(*(worker.draw(request, version) for _ in range(40)))
+                for request in requests
+            ]
+            for request, (first, *others) in zip(requests, pages, strict=True):
+                assert first == stamp_version(render_look(request), version)
+                assert all(other is first for other in others)
+            with (tmp_path / "scores" / "2.txt").open("a") as file:
+                file.write("Aki Chie Ben Dai\n= 40000 30000 20000 10000\n")
 
-    async def run() -> None:
-        renderer = LookRenderer()
-        try:
-            await check(renderer, 1)
-            for version, name in enumerate(["2", "2", "1", "2", "3", "2", "3", "3"], start=2):
-                with (tmp_path / "scores" / f"{name}.txt").open("a") as file:
-                    file.write(game.format(version % 2, 4 - version % 2))
-                await check(renderer, version)
-            with Path(path).open("a") as index:
-                index.write("Aki -5  # late\n" * 300)
-            await check(renderer, 20)
-            (tmp_path / "scores" / "3.txt").unlink()
-            await check(renderer, 21)
-            assert renderer.process
-            renderer.process.kill()  # is started anew
-            await check(renderer, 22)
-        finally:
-            renderer.close()
-
-    asyncio.run(run())
+    draw_with(use)
 
 
-def test_a_page_is_drawn_once_for_all_who_ask(tmp_path: Path) -> None:
-    path = write_folder(tmp_path)
-
-    async def run() -> None:
-        renderer = LookRenderer()
-        try:
-            request = LookRequest((path,))
-            pages = await asyncio.gather(*(renderer.render(request, 1) for _ in range(40)))
-            assert all(page is pages[0] for page in pages)
-            assert await renderer.render(request, 2) is not pages[0]
-        finally:
-            renderer.close()
-
-    asyncio.run(run())
-
-
-@pytest.mark.parametrize("has_files", [False, True])
-def test_a_fault_of_the_other_process_is_told(tmp_path: Path, has_files: bool) -> None:
+def test_a_fault_of_the_other_process_is_told(tmp_path: Path) -> None:
     """Nobody waits for a page that cannot be drawn."""
     path = write_folder(tmp_path)
-    faulty = LookRequest((path,), language="no language")
 
-    async def run() -> None:
-        renderer = LookRenderer()
-        try:
-            with pytest.raises(EOFError):
-                await renderer.render(faulty, 1, list_files(path) if has_files else [])
-            assert "Aki" in await renderer.render(LookRequest((path,)), 1, list_files(path))
-        finally:
-            renderer.close()
+    async def use(worker: LookWorker) -> None:
+        with pytest.raises(UsageError, match="no language"):
+            await worker.draw(LookRequest((path,), language="no language"), 1)
+        assert "Aki" in await worker.draw(LookRequest((path,)), 1)
 
-    asyncio.run(asyncio.wait_for(run(), 60))
+    draw_with(use)
 
 
-def test_what_hangs_is_started_anew(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A process and a reader that are stopped do not hold those who wait for a page, nor the end
-    of the server."""
-    path = write_folder(tmp_path)
+def test_a_process_that_dies_or_hangs_is_started_anew(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It does not hold those who wait for a page, nor the end of the server."""
+    request = LookRequest((write_folder(tmp_path),))
 
-    async def run() -> float:
-        renderer, request = LookRenderer(), LookRequest((path,))
-        page = await renderer.render(request, 1, list_files(path))
-        assert renderer.process and renderer.process.pid
-        first = renderer.process
-        os.killpg(renderer.process.pid, signal.SIGSTOP)
-        monkeypatch.setattr(look_renderer, "MOST_SECONDS", SOON)
-        again = await renderer.render(request, 2, list_files(path))
-        assert again.replace("data-version=2", "data-version=1") == page
-        first.join(SOON)
-        assert renderer.process is not first and not first.is_alive()
-        os.killpg(renderer.process.pid, signal.SIGSTOP)
-        waiting = asyncio.ensure_future(renderer.render(request, 3, list_files(path)))
+    async def use(worker: LookWorker) -> None:
+        page = await worker.draw(request, 1)
+        for version, number in ((2, signal.SIGKILL), (3, signal.SIGSTOP)):
+            first = worker.process_id
+            os.kill(first, number)
+            monkeypatch.setattr(look_worker, "MOST_SECONDS", SOON)
+            again = await worker.draw(request, version)
+            assert again.replace(f"data-version={version}", "data-version=1") == page
+            assert worker.process_id != first
+            wait_for_end(first)
+        monkeypatch.setattr(look_worker, "MOST_SECONDS", 600)
+        last = worker.process_id
+        os.kill(last, signal.SIGSTOP)
+        waiting = asyncio.ensure_future(worker.draw(request, 4))
         await asyncio.sleep(0.2)
-        start, last = time.monotonic(), renderer.process
-        renderer.close()
-        with pytest.raises(EOFError):
+        worker.close()
+        with pytest.raises(BrokenProcessPool):
             await waiting
-        waited = time.monotonic() - start
-        last.join(SOON)
-        assert not last.is_alive()
-        with pytest.raises(RuntimeError):
-            await renderer.render(request, 4)
-        return waited
+        wait_for_end(last)
+        with pytest.raises(BrokenProcessPool):
+            await worker.draw(request, 5)
 
-    assert asyncio.run(asyncio.wait_for(run(), 120)) < look_renderer.MOST_SECONDS
+    draw_with(use)
 
 
-def test_a_reader_stops_before_the_first_file_of_the_evening(tmp_path: Path) -> None:
-    hour, paths = 3600 * 10**9, [tmp_path / f"{number}.txt" for number in range(20)]
-    for number, path in enumerate(paths):
-        path.touch()
-        os.utime(path, ns=(0, (1000 + 24 * number) * hour))
-    files = list(map(str, paths))
-    assert find_first_open(files) == files[19]
-    os.utime(paths[7], ns=(0, (1000 + 24 * 19 + 1) * hour))  # another table
-    assert find_first_open(files) == files[7]
-    os.utime(paths[0], ns=(0, (1000 + 24 * 19 + 2) * hour))  # the index
-    assert find_first_open(files) == files[7]
-    for path in paths:  # a fresh copy of all
-        os.utime(path, ns=(0, 5000 * hour))
-    os.utime(paths[11], ns=(0, 5001 * hour))
-    assert find_first_open(files) == files[11]
-    assert find_first_open(files[:1]) == files[0]
+def test_the_process_does_not_outlive_a_server_that_is_killed(
+    tmp_path: Path, serve: Callable[..., ServerProcess]
+) -> None:
+    path = write_folder(tmp_path)
+    server = serve(Path(path))
+    assert httpx.get(f"{server.url}/look", timeout=60).status_code == 200
+    command = ["ps", "-o", "pid=", "--ppid", f"{server.process_id}"]
+    listed = subprocess.run(command, capture_output=True, text=True, check=True, timeout=60).stdout
+    assert listed.split()
+    server.kill()
+    for process_id in listed.split():
+        wait_for_end(int(process_id))

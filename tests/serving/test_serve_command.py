@@ -3,8 +3,11 @@
 import asyncio
 import json
 import os
+import re
+import shutil
 import signal
 import socket
+import ssl
 import subprocess
 import sys
 import time
@@ -20,9 +23,10 @@ from starlette.types import ASGIApp
 
 from mjtally.cli.main import main
 from mjtally.serving import http_server
-from mjtally.serving.http_server import LOOPBACK
+from mjtally.serving.club import Club
+from mjtally.serving.http_server import LOOPBACK, open_certificate
 from mjtally.serving.watching import ChangeFeed
-from support.web_server import OWN, AppClient
+from support.web_server import OWN, AppClient, run_server
 
 Stopped = tuple[ASGIApp, list[tuple[str, int]]]
 Out = pytest.CaptureFixture[str]
@@ -62,12 +66,17 @@ def scores(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
             ["--commit", "--read-only"],
             "with --read-only there is nothing to commit: leave --commit out",
         ),
+        (
+            ["--tls", "club.pem", "key.pem"],
+            "--tls is for --lan: on this machine alone browsers trust http",
+        ),
+        (["--lan", "--tls", "no.pem", "key.pem"], "--tls: there is no file no.pem"),
         (["--new-links"], "--new-links is for --lan: on this machine alone there are no links"),
         (
             ["--lang", "xx"],
             "there is no language xx: there are en, ja, zh-Hant, zh-Hans, de and auto",
         ),
-        (["--format", "json"], "serve has no option --format: its pages are HTML, /api is JSON"),
+        (["--table", "games"], "serve has no option --table: tally, explain and columns have it"),
     ],
 )
 def test_options_that_cannot_be(
@@ -152,6 +161,7 @@ def stopped(monkeypatch: pytest.MonkeyPatch) -> list[Stopped]:
         feed: ChangeFeed,
         sockets: Sequence[socket.socket],
         announce: Callable[[], None],
+        certificate: http_server.Certificate | None = None,
     ) -> None:
         announce()
         calls.append((app, [each.getsockname() for each in sockets]))
@@ -209,6 +219,56 @@ def test_a_code_on_a_terminal(
     assert corners == [" ▄▄▄▄▄ ", " █   █ ", " █▄▄▄█ ", "▄▄▄▄▄▄▄"]
     assert [line[-9:-2] for line in code[1:5]] == corners
     assert [line[2:9] for line in code[-5:-1]] == corners
+
+
+def make_certificate(folder: Path) -> tuple[Path, Path]:
+    """A certificate that signs itself, for a name and an address."""
+    if not (openssl := shutil.which("openssl")):
+        pytest.skip("there is no openssl, which makes the certificate")
+    certificate, key = folder / "club.pem", folder / "club-key.pem"
+    command = [openssl, "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:P-256"]
+    command += ["-nodes", "-days", "2", "-subj", "/CN=club", "-out", str(certificate)]
+    command += ["-keyout", str(key), "-addext", "subjectAltName=DNS:club.local,IP:127.0.0.1"]
+    subprocess.run(command, check=True, capture_output=True)
+    return certificate, key
+
+
+def test_links_by_https(stopped: list[Stopped], scores: Path, capsys: Out, tmp_path: Path) -> None:
+    """They lead to the name that the certificate is for, and no cookie leaves without it."""
+    tls = ["--tls", *map(str, make_certificate(tmp_path))]
+    served = serve_once(stopped, capsys, str(scores), "--lan", *tls)
+    assert "to write: https://club.local:" in served.said
+    assert served.said.endswith("mjtally serve --new-links ends it.\n")
+    link = re.search(r"https://(club.local:\d+)(/enter\S+)", served.said)
+    assert link
+    entered = AppClient(served.app, f"https://{link[1]}").get(link[2])
+    assert entered.status_code == 200 and "Secure" in entered.headers["Set-Cookie"]
+
+
+def test_what_is_no_certificate(scores: Path, capsys: Out, tmp_path: Path) -> None:
+    certificate, _ = make_certificate(tmp_path)
+    arguments = ["serve", str(scores), "--lan", "--port", "0", "--tls"]
+    assert main([*arguments, str(certificate), str(scores)]) == 2
+    said = f"--tls {certificate} {scores}: these are not a certificate and its key in PEM"
+    assert capsys.readouterr().err.startswith(f"mjtally: {said} (")
+
+
+def test_a_hand_by_https(scores: Path, tmp_path: Path) -> None:
+    """Over a real connection: the certificate is the one that was given."""
+    certificate = open_certificate(*map(str, make_certificate(tmp_path)))
+    club = Club(str(scores))
+    with run_server(club, certificate=certificate) as port:
+        address = f"https://{LOOPBACK}:{port}"
+        context = ssl.create_default_context(cafile=str(tmp_path / "club.pem"))
+        with httpx.Client(base_url=address, verify=context) as phone:
+            state = phone.get("/api/tables/evening").json()
+            body = {"key": "k", "digest": state["digest"], "text": "- 2/30 d -"}
+            headers = {"Origin": address, **OWN}
+            answer = phone.post("/api/tables/evening/lines", json=body, headers=headers)
+            assert answer.json()["saved"]
+            with pytest.raises(httpx.TransportError):
+                httpx.get(f"http://{LOOPBACK}:{port}/")
+    assert scores.read_text().endswith("d     -\n")
 
 
 def test_nobody_writes(stopped: list[Stopped], scores: Path, capsys: Out) -> None:

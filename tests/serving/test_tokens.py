@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from mjtally.serving.tokens import (
+from mjtally.serving.access import (
     Right,
     Tokens,
     find_token_file,

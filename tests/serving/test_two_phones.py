@@ -15,6 +15,7 @@ from pathlib import Path
 import pytest
 
 from mjtally import format_scores
+from support.cases import some_of
 from support.commands import Run, run
 from support.evening_lines import read_hand
 from support.paths import SHARED
@@ -82,7 +83,7 @@ def scores(tmp_path: Path) -> Path:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("game", RECORDED)
+@pytest.mark.parametrize("game", some_of(RECORDED, len(RECORDED)))
 def test_a_recorded_game_at_two_phones(
     game: str, tmp_path: Path, serve: Serve, open_phone: OpenPhone, run: Run
 ) -> None:
@@ -138,6 +139,33 @@ def play_hand(line: str, number: int, path: Path, one: Phone, other: Phone) -> N
         "count => document.querySelectorAll('[data-line].result').length === count", arg=number + 1
     )
     one.wait_for_declared()
+
+
+# ------------------------------------------------------------------------------- the same hand
+
+
+def test_the_same_hand_of_two_phones_is_one(
+    scores: Path, serve: Serve, open_phone: OpenPhone
+) -> None:
+    """The second phone drops its own by the large key: it saw the other one come, or it did not."""
+    server = serve(scores)
+    one, other = open_phone(server), open_phone(server)
+    sit_down(server, one, other)
+    hands = [read_hand("riichi", line, len(PLAYERS)) for line in ("- d 3/30 -", "- 2/30 d -")]
+    assert hands[0] and hands[1]
+    other.preview_hand(hands[0])
+    edit(scores, "# a long hand")
+    one.enter_hand(hands[0])
+    other.tap("dialog .problem .main[data-action=drop-own]")
+    other.wait_until_saved()
+    with other.cut_off():
+        one.enter_hand(hands[1])
+        other.send(hands[1])
+    other.wait_for_sheet("refused")
+    assert "the same hand" in other.find("dialog h2").inner_text()
+    other.tap("dialog .main")
+    other.wait_until_saved()
+    assert read(scores) == expect("# a long hand", "E1: - d 3/30 -", "E2: - 2/30 d -")
 
 
 # ------------------------------------------------------------------------ what would forget it

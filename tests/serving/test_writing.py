@@ -8,43 +8,46 @@ import subprocess
 import sys
 import threading
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from datetime import date
 from functools import partial
 from pathlib import Path
+from random import Random
 from typing import Any
 
+import httpx
 import pytest
 
 from mjtally.cli.main import main
 from mjtally.editing.formatting import format_text
 from mjtally.serving.club import Club
-from mjtally.serving.errors import ServingError
-from mjtally.serving.journal import Journal, JournalEntry
-from mjtally.serving.line_writing import replace_file
-from mjtally.serving.taps import clean_comment
+from mjtally.serving.files import replace_file
+from mjtally.serving.submissions import ServingError, clean_comment
+from support.cases import for_each, some_of
 from support.clubs import Phone, make_club, open_club, sit_down
 from support.paths import TESTS
+from support.web_server import OWN, run_server
 
 TODAY = date.today().isoformat()
 WRITER = """
 import sys, time
 from support.clubs import Phone
 from mjtally.serving.club import Club
-from mjtally.serving.errors import ServingError
+from mjtally.serving.submissions import ServingError
 path, name, who, hands = sys.argv[1], sys.argv[2], sys.argv[3], int(sys.argv[4])
 club = Club(path)
 phone = Phone(club, name)
 for at in range(hands):
     while True:
         try:
+            seen = phone.state["digest"]
             phone.save(f"- - - - # {who}-{at}", f"{who}-{at}")
-            print(f"{who}-{at}", flush=True)
+            print(f"{who}-{at}", seen, phone.state["digest"], flush=True)
             break
         except ServingError as error:
             assert error.status == 409, error.message
             phone.state = error.detail["state"]
-club.close()
 """
 
 
@@ -218,7 +221,7 @@ def test_a_key_counts_once_also_after_the_server_began_again(tmp_path: Path) -> 
 
 def test_a_table_is_opened_once_for_a_key(tmp_path: Path) -> None:
     folder = make_club(tmp_path / "club")
-    body = {"key": "one", "players": ["Aki", "Ben", "Chie", "Dai"]}
+    body = {"key": "one", "players": ["Aki", "Ben", "Chie", "Dai"], "seen": []}
     with open_club(folder) as club:
         name = club.open_table(body)["name"]
         Phone(club, name).save("3/40 - d -")
@@ -263,13 +266,12 @@ def test_a_file_that_is_replaced_between_look_and_rename_stays(
     path = make_game(tmp_path)
     with open_club(path) as club:
         phone = Phone(club, "games")
-        add_entry = Journal.add_entry
 
-        def write_first(journal: Journal, entry: JournalEntry) -> None:
+        def write_first(*arguments: Any) -> None:
             path.write_text(path.read_text() + "- - - -\n")
-            add_entry(journal, entry)
+            replace_file(*arguments)
 
-        monkeypatch.setattr(Journal, "add_entry", write_first)
+        monkeypatch.setattr("mjtally.serving.club.replace_file", write_first)
         error = refuse(lambda: phone.save("3/40* - d -", "k"))
         assert error.status == 409 and "3/40" not in path.read_text()
         monkeypatch.undo()
@@ -278,28 +280,32 @@ def test_a_file_that_is_replaced_between_look_and_rename_stays(
         assert phone.save("3/40* - d -", "k")["saved"] and path.read_text().count("3/40") == 1
 
 
-def test_many_threads_lose_nothing_and_write_nothing_twice(tmp_path: Path) -> None:
+def test_many_phones_lose_nothing_and_write_nothing_twice(tmp_path: Path) -> None:
+    """Each of them asks for everything twice."""
     path = make_game(tmp_path)
-    with open_club(path) as club:
 
-        def play(who: int) -> None:
-            phone = Phone(club, "games")
-            for at in range(6):
-                while True:
-                    try:
-                        phone.save(f"- - - - # {who}-{at}", f"{who}-{at}")
-                        phone.club.save_line("games", phone.build_body(f"{who}-{at}", text="x"))
-                        break
-                    except ServingError as error:
-                        phone.state = error.detail["state"]
+    def play(port: int, who: int) -> None:
+        origin = f"http://127.0.0.1:{port}"
+        with httpx.Client(base_url=origin, headers={"Origin": origin, **OWN}) as phone:
+            state = phone.get("/api/tables/games").json()
+            for at in range(4):
+                saved = False
+                while not saved:
+                    body = {"key": f"{who}-{at}", "digest": state["digest"]}
+                    body["text"] = f"- - - - # {who}-{at}"
+                    answers = [phone.post("/api/tables/games/lines", json=body) for _ in range(2)]
+                    saved, again = (each.is_success for each in answers)
+                    assert again or not saved
+                    state = answers[-1].json()["state"]
 
-        threads = [threading.Thread(target=play, args=(who,)) for who in range(6)]
+    with open_club(path) as club, run_server(club) as port:
+        threads = [threading.Thread(target=play, args=(port, who)) for who in range(4)]
         for thread in threads:
             thread.start()
         for thread in threads:
-            thread.join()
+            thread.join(120)
     comments = [line.split("# ")[1] for line in path.read_text().splitlines() if "# " in line]
-    assert sorted(comments) == sorted(f"{who}-{at}" for who in range(6) for at in range(6))
+    assert sorted(comments) == sorted(f"{who}-{at}" for who in range(4) for at in range(4))
 
 
 def start_writer(path: Path, who: str, hands: int) -> subprocess.Popen[str]:
@@ -323,72 +329,220 @@ def test_several_processes_lose_nothing_and_write_nothing_twice(tmp_path: Path) 
 
 
 @pytest.mark.skipif(os.name == "nt", reason="no SIGKILL")
-@pytest.mark.parametrize(
-    "rounds", [3, pytest.param(40, marks=pytest.mark.slow)], ids=["few", "many"]
-)
-def test_what_was_answered_as_saved_is_there_after_a_kill(tmp_path: Path, rounds: int) -> None:
+def test_what_was_answered_as_saved_is_there_after_a_kill(tmp_path: Path) -> None:
     """And what was not is there once when it is submitted again."""
-    path, dice = make_game(tmp_path), random.Random(rounds)
-    for at in range(rounds):
+    path, dice = make_game(tmp_path), random.Random(40)
+    for at in some_of(range(40), 10):
         writer = start_writer(path, f"r{at}", 10_000)
         assert writer.stdout
         first = writer.stdout.readline()
         time.sleep(dice.random() * 0.15)
         writer.send_signal(signal.SIGKILL)
-        told = [first, *writer.stdout.read().split()]
+        told = [first, *writer.stdout.read().splitlines()]
         writer.communicate()
-        saved = [line.strip() for line in told if line.strip()]
+        digests = [line.split()[1:] for line in told if line.strip()]
         assert main(["check", "--quiet", str(path)]) == 0
+        last, under_way = digests[-1]
         with open_club(path) as club:
-            phone = Phone(club, "games")
-            for number in (len(saved) - 1, len(saved)):  # told as saved, and the one under way
-                phone.save(f"- - - - # r{at}-{number}", f"r{at}-{number}")
+            for number, digest in ((len(digests) - 1, last), (len(digests), under_way)):
+                key = f"r{at}-{number}"
+                body = {"key": key, "digest": digest, "text": f"- - - - # {key}"}
+                assert club.save_line("games", body)["saved"]
         comments = [line.split("# ")[1] for line in path.read_text().splitlines() if "# " in line]
         own = [each for each in comments if each.startswith(f"r{at}-")]
-        assert own == [f"r{at}-{number}" for number in range(len(saved) + 1)]
+        assert own == [f"r{at}-{number}" for number in range(len(digests) + 1)]
 
 
 class Killed(BaseException):
     """In the place of a kill."""
 
 
-@pytest.mark.parametrize("moment", ["add_entry", "replace_file", "mark_done"])
-@pytest.mark.parametrize("when", ["before", "after"])
-@pytest.mark.parametrize("then", ["", "edited"])
-def test_a_kill_at_each_step(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, moment: str, when: str, then: str
-) -> None:
-    import mjtally.serving.club as module
+Submission = Callable[[Club], Mapping[str, Any]]
 
-    path = make_game(tmp_path)
-    club = Club(str(path))
-    phone = Phone(club, "games")
-    body = phone.build_body("the key", text="3/40* - d -")
-    owner = module if moment == "replace_file" else Journal
-    original = getattr(owner, moment)
+
+@contextmanager
+def falling(monkeypatch: pytest.MonkeyPatch, when: str) -> Iterator[None]:
+    """Whoever replaces a file is killed just before it, or just after."""
+    original = os.replace
 
     def fall(*arguments: Any) -> None:
         if when == "after":
             original(*arguments)
         raise Killed
 
-    with monkeypatch.context() as patched:
-        patched.setattr(owner, moment, fall)
-        with pytest.raises(Killed):
-            club.save_line("games", body)
-    club.close()
+    with monkeypatch.context() as patched, pytest.raises(Killed):
+        patched.setattr(os, "replace", fall)
+        yield
+
+
+def submit_again(path: Path, submission: Submission) -> ServingError | None:
+    """A submission to a server that was started anew, twice; why it was refused, if it was."""
+    with open_club(path) as club:
+        try:
+            answer = submission(club)
+        except ServingError as error:
+            return error
+        assert {**submission(club), "state": 0} == {**answer, "state": 0}
+    return None
+
+
+@pytest.mark.parametrize("when", ["before", "after"])
+@pytest.mark.parametrize("then", ["", "edited"])
+def test_a_kill_while_a_hand_is_saved(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, when: str, then: str
+) -> None:
+    path = make_game(tmp_path)
+    club = Club(str(path))
+    body = Phone(club, "games").build_body("the key", text="3/40* - d -")
+    with falling(monkeypatch, when):
+        club.save_line("games", body)
     assert main(["check", "--quiet", str(path)]) == 0
     if then == "edited":
         path.write_text(path.read_text() + "- - - -\n")
-    with open_club(path) as club:
-        try:
-            answer = club.save_line("games", body)
-        except ServingError as error:
-            assert error.status == 409 and then == "edited"
-            phone.club, phone.state = club, error.detail["state"]
-            answer = phone.save("3/40* - d -", "the key")
-        assert answer["line"] == "3/40*  -    d     -"
+    refused = submit_again(path, lambda club: club.save_line("games", body))
+    if refused:
+        assert refused.status == 409 and (when, then) == ("before", "edited")
+        again = {**body, "digest": refused.detail["state"]["digest"]}
+        assert submit_again(path, lambda club: club.save_line("games", again)) is None
     assert path.read_text().count("3/40") == 1
+    with open_club(path) as club:
+        assert club.save_line("games", again if refused else body)["line"] == "3/40*  -    d     -"
+
+
+HANDS = ("3/40 - d -", "- - - -  # two", "- 2/30 d -")
+CHANGES: dict[str, Callable[[Phone], Callable[[Club], Any]]] = {
+    "taken back": lambda phone: partial(_undo, phone.build_undo("the key")),
+    "corrected": lambda phone: _change_second(phone, "3/30 - d -"),
+    "removed": lambda phone: _change_second(phone, ""),
+    "another game": lambda phone: partial(
+        _open, phone.build_body("the key", players=["Dai", "Chie", "Ben", "Aki"])
+    ),
+}
+
+
+def _change_second(phone: Phone, text: str) -> Callable[[Club], Any]:
+    """Of the hands: so the one after it may have another label then."""
+    seen = phone.state["lines"][2]
+    body = phone.build_body("the key", text=text, number=seen["number"], line=seen["text"])
+    return partial(_correct, seen["number"], body)
+
+
+def _save(body: Mapping[str, Any], club: Club) -> Any:
+    return club.save_line("games", body)
+
+
+def _undo(body: Mapping[str, Any], club: Club) -> Any:
+    return club.undo_last("games", body)
+
+
+def _correct(number: int, body: Mapping[str, Any], club: Club) -> Any:
+    return club.correct_line("games", number, body)
+
+
+def _open(body: Mapping[str, Any], club: Club) -> Any:
+    return club.open_game("games", body)
+
+
+@pytest.mark.parametrize("when", ["before", "after"])
+@for_each(CHANGES)
+def test_a_kill_while_something_else_is_changed(
+    change: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, when: str
+) -> None:
+    """It is done once, too."""
+    path = make_game(tmp_path, head="")
+    with open_club(path) as club:
+        phone = Phone(club, "games")
+        for hand in HANDS:
+            phone.save(hand)
+        if change == "another game":
+            phone.save("end")
+        before = path.read_text()
+        submission = CHANGES[change](phone)
+        submission(club)
+    done = path.read_text()
+    assert done != before
+    path.write_text(before)
+    club = Club(str(path))
+    with falling(monkeypatch, when):
+        submission(club)
+    assert path.read_text() == (done if when == "after" else before)
+    assert submit_again(path, submission) is None
+    assert path.read_text() == done
+
+
+def play_randomly(
+    path: Path, seed: int, kill: Callable[[], str], monkeypatch: pytest.MonkeyPatch
+) -> str:
+    """The file after some submissions at a table, each sent again until there is an answer. `kill`
+    says what comes of one: its server is killed before or after it writes, its answer is lost
+    (\"lost\"), or nothing (\"\")."""
+    path.write_text(f"rules=riichi\n{TODAY}\nAki  Ben  Chie  Dai\n", encoding="utf-8")
+    dice, club, replace = Random(seed), Club(str(path)), os.replace
+    for number in range(20):
+        phone, key = Phone(club, "games"), f"key {number}"
+        hands = [line for line in phone.state["lines"] if line["kind"] == "result"]
+        seen = dice.choice(hands or [{"number": 0, "text": ""}])
+        fixed = {"number": seen["number"], "line": seen["text"]}
+        typed = phone.build_body(key, text=dice.choice([*HANDS, "# a long hand"]))
+        players = dice.choice([["Dai", "Chie", "Ben", "Aki"], ["Aki", "Ben", "Chie", "Dai"]])
+        submissions: list[Callable[[Club], Any]] = [
+            *[partial(_save, typed)] * 6,
+            partial(_undo, phone.build_undo(key)),
+            partial(_correct, seen["number"], phone.build_body(key, text="3/50 - d -", **fixed)),
+            partial(_correct, seen["number"], phone.build_body(key, text="", **fixed)),
+            partial(_open, phone.build_body(key, players=players)),
+        ]
+        submission, what = dice.choice(submissions), "lost"
+        while what:
+            what = kill()
+
+            def fall(*arguments: Any, what: str = what) -> None:
+                if what != "before":
+                    replace(*arguments)
+                raise Killed
+
+            with monkeypatch.context() as patched:
+                if what in {"before", "after"}:
+                    patched.setattr(os, "replace", fall)
+                try:
+                    submission(club)
+                except Killed:
+                    club = Club(str(path))
+                except ServingError as error:
+                    assert error.code != "file-changed"
+                    what = ""  # it cannot be, at whatever server
+    return path.read_text(encoding="utf-8")
+
+
+@for_each(lambda: some_of(range(100), 20))
+def test_servers_are_killed_whatever_is_changed(
+    seed: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The file is what it would be if none of them was."""
+    path, dice = tmp_path / "games.txt", Random(seed)
+    expected = play_randomly(path, seed, lambda: "", monkeypatch)
+    kills = partial(dice.choice, ["before", "after", "lost", ""])
+    assert play_randomly(path, seed, kills, monkeypatch) == expected
+    assert main(["check", "--quiet", str(path)]) == 0
+
+
+@pytest.mark.parametrize("when", ["before", "after"])
+def test_a_kill_while_a_table_is_opened(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, when: str
+) -> None:
+    """Also where it is played at it already; whoever has seen it, and wants another, has one."""
+    folder = make_club(tmp_path / "club")
+    body = {"key": "the key", "players": ["Aki", "Ben", "Chie", "Dai"], "seen": []}
+    club = Club(str(folder))
+    with falling(monkeypatch, when):
+        club.open_table(body)
+    with open_club(folder) as club:
+        name = f"{TODAY}-table-1"
+        if when == "after":
+            Phone(club, name).save("3/40 - d -")
+        assert club.open_table(body)["name"] == name
+        assert len(club.list_files()) == 2
+        assert club.open_table({**body, "key": "k", "seen": [name]})["name"] == f"{TODAY}-table-2"
 
 
 @pytest.mark.parametrize("is_written", [False, True])
@@ -396,29 +550,66 @@ def test_equal_hands_are_told_apart_after_a_kill(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, is_written: bool
 ) -> None:
     """The line before it is not the one that was under way."""
-    import mjtally.serving.club as module
-
     path = make_game(tmp_path)
     path.write_text(path.read_text() + "- - - -\n")
-
-    def fall(*arguments: Any) -> None:
-        if is_written:
-            replace_file(*arguments)
-        raise Killed
-
     with open_club(path) as club:
         body = Phone(club, "games").build_body("the key", text="- - - -")
-        with monkeypatch.context() as patched:
-            patched.setattr(module, "replace_file", fall)
-            with pytest.raises(Killed):
-                club.save_line("games", body)
+        with falling(monkeypatch, "after" if is_written else "before"):
+            club.save_line("games", body)
         path.write_text(path.read_text() + "# somebody was here\n", encoding="utf-8")
-        if is_written:
-            assert club.save_line("games", body)["saved"]
-        else:
-            assert refuse(lambda: club.save_line("games", body)).status == 409
+        assert club.save_line("games", body)["saved"]
     hands = [line for line in path.read_text().splitlines() if line.split() == ["-"] * 4]
-    assert len(hands) == 1 + is_written
+    assert len(hands) == 2
+
+
+def test_equal_lines_of_two_phones_are_two(tmp_path: Path) -> None:
+    """Each is of a phone that has not seen the other's: so the second one is asked about."""
+    path = make_game(tmp_path, head="")
+    with open_club(path) as club:
+        one, other = Phone(club, "games"), Phone(club, "games")
+        one.save("Chie -5  # late")
+        error = refuse(lambda: other.save("Chie -5  # late"))
+        assert error.code == "file-changed" and error.detail["is_same"]
+        other.state = error.detail["state"]
+        other.save("Chie -5  # late")
+    assert path.read_text().count("late") == 2
+
+
+@pytest.mark.parametrize(
+    ("line", "is_same"),
+    [("- 2/30* d -  # quick", True), ("- 2/30* - d", False), ("- 2/30 d -", False)],
+)
+def test_whether_another_phone_wrote_the_same_hand(
+    tmp_path: Path, line: str, is_same: bool
+) -> None:
+    """Label and marks tell, whatever the comments are, and whoever wrote one in between."""
+    path = make_game(tmp_path)
+    with open_club(path) as club:
+        one, other = Phone(club, "games"), Phone(club, "games")
+        path.write_text(path.read_text() + "# somebody was here\n", encoding="utf-8")
+        one.look()
+        one.save("- 2/30* d -")
+        assert refuse(lambda: other.save(line)).detail["is_same"] is is_same
+
+
+def test_comments_of_an_editor_disturb_nobody(tmp_path: Path) -> None:
+    """Above the game, in it, and behind a line; but a line that they have moved is not corrected
+    in the place of another."""
+    path = make_game(tmp_path)
+    with open_club(path) as club:
+        phone = Phone(club, "games")
+        phone.save("- 2/30* d -")
+        first, *others = path.read_text().splitlines()
+        text = "\n".join(["# ours", first, *others, "# late  # very"]) + "  # he said\n"
+        path.write_text(text, encoding="utf-8")
+        phone.save("- - - -")
+        number = phone.state["last"]["number"]
+        stale = phone.build_body(text="d - - 5", line=phone.state["last"]["line"])
+        path.write_text(path.read_text().replace("# late", "# early\n# late"), encoding="utf-8")
+        assert refuse(lambda: club.correct_line("games", number, stale)).code == "file-changed"
+        stale = phone.build_undo("k")
+        assert club.undo_last("games", stale)["saved"]
+    assert "- - - -" not in " ".join(path.read_text().split())
 
 
 # ---------------------------------------------------------------------------------- the disk
@@ -446,9 +637,8 @@ def test_a_link_stays_a_link(tmp_path: Path) -> None:
     assert path.read_text().count("\n") == 4
 
 
-@pytest.mark.parametrize("place", ["journal", "file"])
 def test_a_full_disk_leaves_the_file_as_it_was(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, place: str
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     path = make_game(tmp_path)
     before = path.read_bytes()
@@ -458,34 +648,14 @@ def test_a_full_disk_leaves_the_file_as_it_was(
         def fail(*_: Any) -> None:
             raise OSError(28, "No space left on device")
 
-        where = "mjtally.serving.journal.os.fsync" if place == "journal" else "os.replace"
-        with monkeypatch.context() as patched:
-            patched.setattr(where, fail)
-            error = refuse(lambda: phone.save("- - - -", "k"))
-        assert (error.status, error.code) == (503, "not-written")
-        assert path.read_bytes() == before
-        assert [each.name for each in tmp_path.iterdir() if each.name.startswith(".mj")] == []
+        for where in ("os.fsync", "os.replace"):
+            with monkeypatch.context() as patched:
+                patched.setattr(where, fail)
+                error = refuse(lambda: phone.save("- - - -", "k"))
+            assert (error.status, error.code) == (503, "not-written")
+            assert path.read_bytes() == before
+            assert [each.name for each in tmp_path.iterdir() if each.name.startswith(".mj")] == []
         assert phone.save("- - - -", "k")["saved"]
-
-
-def test_what_is_saved_is_answered_as_saved_though_the_disk_is_full_now(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    path = make_game(tmp_path)
-    append = Journal._append
-
-    def fail(journal: Journal, value: Mapping[str, Any], *, is_kept: bool) -> None:
-        if "done" in value:
-            raise OSError(28, "No space left on device")
-        append(journal, value, is_kept=is_kept)
-
-    monkeypatch.setattr(Journal, "_append", fail)
-    with open_club(path) as club:
-        phone = Phone(club, "games")
-        body = phone.build_body("k", text="- - - -")
-        for _ in range(2):
-            assert club.save_line("games", body)["saved"]
-    assert path.read_text().count("- ") == 3
 
 
 def test_what_killed_writers_left_is_removed_later(tmp_path: Path) -> None:

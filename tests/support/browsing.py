@@ -1,15 +1,26 @@
 """The browser of the tests that look at pages."""
 
+import os
 import shutil
+import signal
 from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
 
+from support.phone import PHONE
+
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser
+    from playwright.sync_api import Browser, BrowserContext
 
 CHROMIUMS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+
+
+def find_chromium() -> str | None:
+    """The machine's browser; None for that of the extra `dev`."""
+    return next(filter(None, map(shutil.which, CHROMIUMS)), None)
 
 
 @pytest.fixture(scope="module")
@@ -17,10 +28,26 @@ def browser() -> "Iterator[Browser]":
     """A browser to try pages in: the machine's, or that of the extra `dev`."""
     playwright = pytest.importorskip("playwright.sync_api", reason="the extra `dev`")
     with playwright.sync_playwright() as running:
-        path = next(filter(None, map(shutil.which, CHROMIUMS)), None)
         try:
-            started = running.chromium.launch(executable_path=path, args=["--no-sandbox"])
+            started = running.chromium.launch(
+                executable_path=find_chromium(), args=["--no-sandbox"]
+            )
         except playwright.Error:
             pytest.skip("there is no chromium")
         yield started
         started.close()
+
+
+@contextmanager
+def open_killed_browser(browser: "Browser", profile: Path) -> "Iterator[BrowserContext]":
+    """Another browser, with a profile, which is killed in the end, with all that it began."""
+    context = browser.browser_type.launch_persistent_context(
+        profile, executable_path=find_chromium(), args=["--no-sandbox"], **PHONE
+    )
+    process = int(os.readlink(profile / "SingletonLock").rpartition("-")[2])
+    group = os.getpgid(process)
+    assert group != os.getpgid(0)
+    yield context
+    os.killpg(group, signal.SIGKILL)
+    with suppress(pytest.importorskip("playwright.sync_api").Error):  # it is gone
+        context.close()

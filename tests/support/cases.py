@@ -4,8 +4,7 @@ A folder of files or a table of rows is one test with a loop, not a test for eac
 of items cost more to collect than to run, and nothing has to be read before a test runs.
 `pytest --case NAME` runs only the cases that have NAME in their names.
 
-Of random cases a run takes a part: the same each time, with `pytest --turn NUMBER` the one whose
-turn it is, with `pytest --all-seeds` all.
+Of random cases a run takes a part, the same each time; with `pytest --all-seeds` all.
 """
 
 import inspect
@@ -27,25 +26,20 @@ class _Selection:
 
     wanted = ""  # what has to be in their names
     all_seeds = False
-    turn = 0  # of the parts of random cases
 
 
-def select_cases(wanted: str, all_seeds: bool, turn: int) -> None:
-    _Selection.wanted, _Selection.all_seeds, _Selection.turn = wanted, all_seeds, turn
+def select_cases(wanted: str, all_seeds: bool) -> None:
+    _Selection.wanted, _Selection.all_seeds = wanted, all_seeds
 
 
 def random_cases(number: int) -> list[int]:
-    """The numbers of so many random cases: every second, or with `--all-seeds` all."""
-    return some_of(range(number), 2)
+    """The numbers of so many random cases: every fourth, or with `--all-seeds` all."""
+    return some_of(range(number), 4)
 
 
 def some_of(cases: Iterable[Case], step: int) -> list[Case]:
     """Every second, third … of many cases that are much alike, or with `--all-seeds` all."""
-    found = [*cases]
-    if _Selection.all_seeds:
-        return found
-    first = _Selection.turn % max(min(step, len(found)), 1)
-    return found[first::step]
+    return [*cases][:: 1 if _Selection.all_seeds else step]
 
 
 def stem_of(path: Path) -> str:

@@ -1,12 +1,13 @@
 """Clubs to serve: folders and files, and what a phone does with them."""
 
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from itertools import count
 from pathlib import Path
 from typing import Any
 
 from mjtally.serving.club import Club
+from mjtally.serving.commits import Committer
 
 NAMES = ["Aki", "Ben", "Chie", "Dai"]
 KEYS = count()
@@ -21,12 +22,21 @@ def make_club(folder: Path, head: str = "rules=riichi\n") -> Path:
 
 @contextmanager
 def open_club(path: Path, **options: Any) -> Iterator[Club]:
-    """A club that is served as long as it is needed."""
+    """A club that is served as long as it is needed; with `commits` by git."""
+    commits = options.pop("commits", False)
     club = Club(str(path), **options)
-    try:
+    if not commits:
         yield club
-    finally:
-        club.close()
+        return
+    with closing(Committer(club.folder, club.warn)) as committer:
+        club.note_written = committer.add
+        yield club
+
+
+def read_all(club: Club) -> None:
+    """Have what all files say together read to the end."""
+    while club.work(1):
+        pass
 
 
 class Phone:
@@ -50,7 +60,7 @@ class Phone:
         return self._keep(self.club.save_line(self.name, body | {"forget": forget}))
 
     def undo(self, key: str = "", **fields: Any) -> dict[str, Any]:
-        return self._keep(self.club.undo_last(self.name, self.build_body(key, **fields)))
+        return self._keep(self.club.undo_last(self.name, self.build_undo(key, **fields)))
 
     def correct(self, number: int, text: str, key: str = "", **fields: Any) -> dict[str, Any]:
         body = self.build_body(key, text=text, **fields)
@@ -61,6 +71,12 @@ class Phone:
         for seat in seats:
             body = {"hand": self.state["hand"], "seat": seat, "is_declared": not takes_back}
             self._keep(self.club.declare(self.name, body))
+
+    def build_undo(self, key: str = "", **fields: Any) -> dict[str, Any]:
+        """What is sent to take the last line back: with the line that is seen."""
+        number = self.state["undo_number"]
+        lines = {each["number"]: each["text"] for each in self.state["lines"]}
+        return self.build_body(key, number=number, line=lines.get(number), **fields)
 
     def build_body(self, key: str = "", **fields: Any) -> dict[str, Any]:
         return {"key": key or f"key {next(KEYS)}", "digest": self.state["digest"], **fields}

@@ -46,9 +46,10 @@ from mjtally.language.statements import (
 from mjtally.model.types import GameRecord
 from mjtally.output.formats import format_number
 from mjtally.statistics.columns import SUM_METHOD
+from mjtally.tables.addends import Explanation
 from mjtally.tables.build import build_all_tables
+from mjtally.tables.explanation import PlayerExplainer
 from mjtally.tables.options import TableOptions
-from mjtally.tables.provenance import Explanation, ExplanationBuilder
 from mjtally.tables.registry import TABLE_NAMES
 
 T = TypeVar("T")
@@ -259,10 +260,10 @@ def check_explanation(case: FileCase) -> None:
     dice, players = case.make_dice(), case.tables["players"]
     for column in dice.sample(columns, 4):
         row = dice.choice(players)
-        builder = ExplanationBuilder(row["name"], column.name)
+        explainer = PlayerExplainer(row["name"], column.name, TableOptions())
         for event in events:
-            builder.add(event)
-        explanation = builder.build_explanation(family)
+            explainer.add(event)
+        explanation = explainer.explain(family)
         cell = format_number(explanation.value)
         assert cell == row[column.name]
         if cell not in {"nan", ""}:

@@ -737,17 +737,6 @@ def generate_hk_club(seed: int, hands: int = 12) -> LineBlocks:
         yield [names, *(random_real_hk_hand(dice) for _ in range(hands))]
 
 
-def generate_mcr_club(seed: int) -> LineBlocks:
-    """A club that plays MCR: games of sixteen hands, and four others of 44 sit down."""
-    dice = Random(seed)
-    yield ["rules=mcr"]
-    while True:
-        yield [
-            " ".join(dice.sample(TOWN_NAMES, 4)),
-            *(" ".join(random_mcr_hand(dice)) for _ in range(16)),
-        ]
-
-
 _SYLLABLES = [f"{one}{other}" for one, other in product("bdfghjklmnprstvw", "aeiou")]
 
 

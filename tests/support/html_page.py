@@ -1,7 +1,9 @@
 """A page read back, as a browser reads it: a tree of nodes, its sections, tables and the titles of
 marks, and everything that it could load."""
 
+import base64
 import json
+import zlib
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from html.parser import HTMLParser
@@ -137,6 +139,23 @@ class HtmlPage(HTMLParser):
             for node in self.nodes
             if node.tag == "script" and node.attributes.get("type") == "application/json"
         }
+
+    @property
+    def period(self) -> str:
+        """The period that is shown, where there are some to choose."""
+        options = (node for node in self.nodes if node.tag == "option")
+        chosen = [each for each in options if "selected" in each.attributes]
+        return chosen[0].attributes["value"] if chosen else ""
+
+    @property
+    def other_periods(self) -> "dict[str, HtmlPage]":
+        """What the script can show in the place of it, by the names of the periods."""
+        packed = {
+            node.attributes["data-period"]: base64.b85decode(node.content.replace(",", "<"))
+            for node in self.nodes
+            if "data-period" in node.attributes
+        }
+        return {each: HtmlPage(zlib.decompress(text).decode()) for each, text in packed.items()}
 
     def list_tables(self, name: str) -> list[HtmlTable]:
         """The tables of a section."""

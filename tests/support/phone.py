@@ -8,7 +8,7 @@ each line what has to be tapped, taps it, and counts. Selectors are those that t
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple, Self
 
 from support.evening_lines import (
     Evening,
@@ -20,7 +20,7 @@ from support.evening_lines import (
 )
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser, Locator
+    from playwright.sync_api import Browser, BrowserContext, Locator
 
 PHONE: Mapping[str, Any] = {
     "viewport": {"width": 360, "height": 740},
@@ -60,23 +60,52 @@ class Entered(NamedTuple):
         return is_plain and few_tenpai and highest <= MOST_USUAL
 
 
+# Until something is tapped, what moves is seen at once, also while the finger is on its way.
+SEE_AT_ONCE = """() => {
+  const root = document.documentElement, see = () => delete root.dataset.unseen;
+  const moves = new MutationObserver(see);
+  moves.observe(root, { attributeFilter: ["data-unseen"] });
+  addEventListener("click", () => moves.disconnect(), { capture: true, once: true });
+  see();
+}"""
+
+
 class Phone:
     """A page of the server on a phone's screen. What the page complains of is in `complaints`."""
 
     def __init__(self, browser: "Browser", url: str, **options: Any) -> None:
-        self.url, self.taps = url, 0
-        given = {**PHONE, **options}
-        self.context = browser.new_context(**(given | options))
+        self._take(browser.new_context(**{**PHONE, **options}), url)
+
+    @classmethod
+    def of_profile(cls, context: "BrowserContext", url: str) -> Self:
+        """A page of a browser whose profile stays."""
+        phone = cls.__new__(cls)
+        phone._take(context, url)
+        return phone
+
+    def _take(self, context: "BrowserContext", url: str) -> None:
+        self.url, self.taps, self.context = url, 0, context
         self.context.set_default_timeout(PATIENCE)
         self.page = self.context.new_page()
         self.complaints: list[str] = []
         self.page.on("pageerror", lambda error: self.complaints.append(str(error)))
         self.page.on("console", self._note_console)
+        self.previews: set[Any] = set()  # requests that are under way
+        self.page.on("request", self._note_preview)
+        self.page.on("requestfinished", self._forget_preview)
+        self.page.on("requestfailed", self._forget_preview)
 
     def _note_console(self, message: Any) -> None:
         """A request that fails is told by the browser, too; the page has to tell it itself."""
         if message.type == "error" and "Failed to load resource" not in message.text:
             self.complaints.append(message.text)
+
+    def _note_preview(self, request: Any) -> None:
+        if request.url.endswith("/preview"):
+            self.previews.add(request)
+
+    def _forget_preview(self, request: Any) -> None:
+        self.previews.discard(request)
 
     def close(self) -> None:
         self.context.close()
@@ -101,7 +130,12 @@ class Phone:
         return any(found.is_visible() for found in self.find(selector).all())
 
     def tap(self, selector: str) -> None:
+        """Touch something, as somebody who has seen at once what stands where: the page takes no
+        touch before others have."""
         self.taps += 1
+        while self.previews:  # by their answers the sheet grows, and its keys move
+            self.page.wait_for_timeout(10)
+        self.page.evaluate(SEE_AT_ONCE)
         self.find(selector).first.tap()
 
     def write(self, selector: str, text: str) -> None:
@@ -126,6 +160,16 @@ class Phone:
     def wait_for_sheet(self, *kinds: str) -> None:
         selectors = [f"dialog[data-sheet={kind}][open]" for kind in kinds]
         self.page.wait_for_selector(", ".join(selectors))
+
+    def wait_for_other_step(self, step: str) -> None:
+        """Wait until another step is shown than this one, or another sheet."""
+        self.page.wait_for_function(
+            """([step, of]) => {
+              const { step: now, of: whose } = document.querySelector("dialog").dataset;
+              return now !== step || (whose ?? "") !== of;
+            }""",
+            arg=[step.split(maxsplit=1)[0], step.partition(" ")[2]],
+        )
 
     def wait_for(self, selector: str) -> None:
         """Wait until something shows."""
@@ -153,7 +197,7 @@ class Phone:
             elif words == "end":
                 self.end_game()
             elif words.startswith("="):
-                self.check_scores(words.removeprefix("=").split(), comment)
+                self.check_scores(words.removeprefix("=").split())
             else:
                 name, points = split_names(words)
                 self.adjust(name, points, comment)
@@ -248,13 +292,7 @@ class Phone:
         while step := self.step:
             self._answer_step(hand, step)
             answered.add(step.split()[0])
-            self.page.wait_for_function(
-                """([step, of]) => {
-                  const { step: now, of: whose } = document.querySelector("dialog").dataset;
-                  return now !== step || (whose ?? "") !== of;
-                }""",
-                arg=[step.split()[0], step.partition(" ")[2]],
-            )
+            self.wait_for_other_step(step)
 
     def _answer_rare_steps(self, hand: Hand, answered: set[str]) -> None:
         """What few hands have, and the comment."""
@@ -320,10 +358,17 @@ class Phone:
         self.tap('dialog [data-action="save"]')
         self.wait_until_saved()
 
-    def check_scores(self, scores: Sequence[str], comment: str = "") -> None:
-        """Write down the scores that lie on the table, for the server to compare."""
+    def check_scores(self, scores: Sequence[str]) -> None:
+        """Write down the scores that lie on the table, which the server finds right."""
+        self.count_scores(scores)
+        self.wait_for("dialog [data-agrees]")
+        self.tap('dialog [data-action="save"]')
+        self.wait_until_saved()
+
+    def count_scores(self, scores: Sequence[str]) -> None:
         self._open_menu("check")
-        self._save_text(add_comment(f"= {' '.join(scores)}", comment))
+        for seat, score in enumerate(scores):
+            self.write(f'dialog input[data-count="{seat}"]', score)
 
     def adjust(self, name: str, points: str, comment: str = "") -> None:
         """Give points to somebody, or take them."""
@@ -352,9 +397,25 @@ class Phone:
         self.write("dialog input[data-text]", text)
 
     def correct_line(self, before: str, after: str) -> None:
-        """Correct the first line that begins so."""
-        self.tap(f'[data-line]:text-matches("^{re.escape(before)}")')
+        """Correct the latest line that begins so, as text."""
+        self.open_line(before)
+        self.tap('dialog [data-action="as-text"]')
         self._save_text(after)
+
+    def open_line(self, start: str) -> None:
+        """Open the latest line of the game that begins so."""
+        self.tap(f'[data-line][data-written^="{start}"]')
+        self.wait_for_sheet("line")
+
+    def change_piece(self, piece: str, *keys: str) -> None:
+        """Open a step from the preview, tap keys in it, and be back."""
+        name, _, of = piece.partition(" ")
+        self.tap(f'dialog [data-piece="{name}"]' + (f'[data-of="{of}"]' if of else ""))
+        self.wait_for_sheet("step", "results")
+        for key in keys:
+            self.tap(f'dialog [data-key="{key}"]')
+        if self.step == name and self.is_shown('dialog [data-action="next"]'):
+            self.tap('dialog [data-action="next"]')
 
     def undo(self) -> None:
         self.tap('[data-action="undo"]')

@@ -10,7 +10,6 @@ from typing import Any
 
 from mjtally.cli.main import main
 from mjtally.families import list_families
-from mjtally.tables.matchups import TRANSFER_KIND_NAMES
 from support.game_generator import TOWN_NAMES, generate_real_games
 from support.html_page import HtmlPage
 from support.paths import EXAMPLES
@@ -21,8 +20,28 @@ ISOLATES = re.compile("[\u2066-\u2069]")  # about names, which may be written fr
 
 
 @cache
+def build_pages(name: str, *options: str) -> dict[str, str]:
+    """The page of each period of an example, or of a file by its path, by what their files are
+    called; that of the current period is called nothing, and comes first."""
+    with TemporaryDirectory() as folder:
+        out = Path(folder) / "page.html"
+        command = ["report", str(EXAMPLES / name), "-o", str(out), "-q", "--each-season"]
+        assert main([*command, *options]) == 0
+        first, *others = sorted(Path(folder).iterdir(), key=lambda path: len(path.name))
+        pages = {"": first} | {each.stem.removeprefix("page-"): each for each in others}
+        return {period: each.read_text(encoding="utf-8") for period, each in pages.items()}
+
+
+@cache
 def build_page(name: str, *options: str) -> str:
-    """The page of an example, or of a file by its path."""
+    """The page of all that there is, of an example, or of a file by its path."""
+    pages = build_pages(name, *options)
+    return pages.get("all") or pages.get("read") or pages[""]
+
+
+@cache
+def build_first_page(name: str, *options: str) -> str:
+    """The same as it is shown at first: of the current season, with others to choose."""
     with TemporaryDirectory() as folder:
         out = Path(folder) / "page.html"
         assert main(["report", str(EXAMPLES / name), "-o", str(out), "-q", *options]) == 0
@@ -31,8 +50,14 @@ def build_page(name: str, *options: str) -> str:
 
 @cache
 def read_page(name: str, *options: str) -> HtmlPage:
-    """The same, read."""
+    """The page of all that there is, read."""
     return HtmlPage(build_page(name, *options))
+
+
+@cache
+def read_first_page(name: str, *options: str) -> HtmlPage:
+    """The page as it is shown at first, read."""
+    return HtmlPage(build_first_page(name, *options))
 
 
 def write_page(path: Path, text: str, *options: str) -> HtmlPage:
@@ -61,7 +86,7 @@ def read_table(name: str, table: str, *options: str, may_fail: bool = False) -> 
 def read_known_table(name: str, table: str, *options: str) -> list[TableRow]:
     """The table of players, or of matchups, with None for what is of hands and 0 where none of a
     player's games, or of two players', is written hand by hand."""
-    of_hands = {"hand_count", "net", *TRANSFER_KIND_NAMES}
+    of_hands = {"hand_count", "net", "discards", "self_draws", "draws", "chombo", "sticks"}
     if table == "players":
         followed = [family for family in list_families() if not family.is_always_loose]
         every = [each for family in followed for each in family.statistics.build_columns(True)]
@@ -89,6 +114,20 @@ def without_isolates(text: str) -> str:
 def read_figure(text: str) -> float:
     """A figure of a page as a number: `+1,234.5`, `−3`, `8.6%` as 8.6, nothing as 0."""
     return float(text.replace("−", "-").strip("~ %").replace(",", "") or 0)
+
+
+@cache
+def write_as_one_season(name: str, folder: Path) -> str:
+    """The path of a copy of an example, with the files that it includes, in which no season and no
+    stage is declared: what was played is one season, on the same lines."""
+    path = EXAMPLES / name
+    text = path.read_text(encoding="utf-8")
+    for included in re.findall(r"(?m)^include=(.+)$", text):
+        write_as_one_season(str(path.parent / included), folder)
+    text = re.sub(r"(?m)^(season|stage|carry|cut)=.*$", "#", text)
+    copy = folder / path.name
+    copy.write_text(text, encoding="utf-8")
+    return str(copy)
 
 
 CLUB = TOWN_NAMES[:9]

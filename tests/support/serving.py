@@ -105,7 +105,9 @@ class TableClient:
         return f"/api/tables/{quote(self.state['name'], safe='')}"
 
     def open_table(self, players: Sequence[str], table: str = "") -> Answer:
-        return self._write("POST", "/api/tables", players=players, table=table, rules="")
+        seen = [each["name"] for each in self._http.get("/api/club").json()["tables"]]
+        asked = {"players": players, "table": table, "rules": "", "seen": seen}
+        return self._write("POST", "/api/tables", **asked)
 
     def open_game(self, players: Sequence[str]) -> Answer:
         return self._write("POST", f"{self.path}/games", players=players)
@@ -123,7 +125,9 @@ class TableClient:
         return self._write("PUT", f"{self.path}/declared", **said)
 
     def undo(self) -> Answer:
-        return self._write("DELETE", f"{self.path}/lines/last")
+        number = self.state["undo_number"]
+        (line,) = (each["text"] for each in self.state["lines"] if each["number"] == number)
+        return self._write("DELETE", f"{self.path}/lines/last", number=number, line=line)
 
     def correct(self, number: int, text: str) -> Answer:
         return self._write("PUT", f"{self.path}/lines/{number}", text=text)

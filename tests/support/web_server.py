@@ -11,12 +11,11 @@ from typing import Any
 import httpx
 from starlette.types import ASGIApp
 
+from mjtally.serving.access import Access, Right, Tokens
 from mjtally.serving.app import build_app
 from mjtally.serving.club import ChangeListener, Club
-from mjtally.serving.errors import ServingError
-from mjtally.serving.http_server import LOOPBACK, TablesServer, open_socket
-from mjtally.serving.security import Access
-from mjtally.serving.tokens import Right, Tokens
+from mjtally.serving.http_server import LOOPBACK, Certificate, TablesServer, open_socket
+from mjtally.serving.submissions import ServingError
 from mjtally.serving.watching import ChangeFeed
 
 TOKENS = Tokens("reading-token-of-a-test", "writing-token-of-a-test")
@@ -26,15 +25,12 @@ OWN = {"X-Mjtally": "1", "Content-Type": "application/json"}
 class SilentClub(Club):
     """A club without files, which keeps what it was asked to write."""
 
-    def __init__(self, folder: str = "/nowhere") -> None:
+    def __init__(self, folder: str = "/nowhere", language: str = "en") -> None:
+        self.language, self.rules, self.is_folder = language, None, True
         self.index, self.folder, self.version = f"{folder}/club.txt", folder, 1
         self.paths: list[str] = []
-        self.noted: list[Sequence[str]] = []
         self.written: list[tuple[Any, ...]] = []
         self.listeners: list[ChangeListener] = []
-
-    def close(self) -> None:
-        pass
 
     def subscribe(self, listener: ChangeListener) -> Callable[[], None]:
         self.listeners.append(listener)
@@ -46,15 +42,17 @@ class SilentClub(Club):
         for listener in self.listeners:
             listener(self.version, files)
 
-    def note_changes(self, paths: Sequence[str]) -> None:
-        self.noted.append(paths)
-        self.change(paths)
+    def note_changes(self) -> None:
+        pass
 
     def list_files(self) -> Sequence[str]:
         return tuple(self.paths)
 
-    def describe(self, *, may_write: bool, language: str = "en") -> dict[str, Any]:
-        return {"title": "Club", "may_write": may_write, "language": language, "tables": []}
+    def work(self, seconds: float) -> bool:
+        return False
+
+    def describe(self, *, may_write: bool) -> dict[str, Any]:
+        return {"title": "Club", "may_write": may_write, "language": self.language, "tables": []}
 
     def describe_table(self, name: str) -> dict[str, Any]:
         if name == "broken":
@@ -132,13 +130,14 @@ def run_server(
     tokens: Tokens | None = None,
     right: Right = Right.WRITE,
     warn: Callable[[str], None] = print,
+    certificate: Certificate | None = None,
 ) -> Iterator[int]:
     """A server of a club, on a port of its own."""
     listener = open_socket(LOOPBACK, 0)
     port: int = listener.getsockname()[1]
     access = Access(frozenset({f"{LOOPBACK}:{port}", f"localhost:{port}"}), right, tokens)
     feed = ChangeFeed(club)
-    server = TablesServer(build_app(club, access, feed, warn=warn), feed)
+    server = TablesServer(build_app(club, access, feed, warn=warn), feed, certificate)
     thread = threading.Thread(target=server.run, args=([listener],))
     thread.start()
     try:

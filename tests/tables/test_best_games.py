@@ -35,7 +35,7 @@ def test_games_are_chosen(path: Path, capsys: Out) -> None:
     assert capsys.readouterr().out == path.read_text(encoding="utf-8")
 
 
-@pytest.mark.parametrize("number", range(1, 12))
+@pytest.mark.parametrize("number", [1, 3, 7, 11])
 @pytest.mark.parametrize("option", ["best", "drop"])
 def test_against_the_games_table(option: str, number: int) -> None:
     """The points of the games, and adjustments by what the points of all games leave."""
@@ -83,15 +83,15 @@ def test_with_intervals(tmp_path: Path, capsys: Out) -> None:
     header = out.read_text("utf-8").splitlines()[0].split("\t")
     assert "win_fraction_low" in header and "points_per_game_low" not in header
     assert header.index("counted_game_count") == header.index("points") - 1
-    assert main([*files, "-q", "--best", "3", "-o", str(out)]) == 0  # takes its place
+    assert main([*files, "-q", "--best", "3", "-o", str(out), "--force"]) == 0
 
 
 @pytest.mark.parametrize(
     ("options", "said"),
     [
         (["--best", "3", "--drop", "1"], "--best and --drop are two ways to choose games"),
-        (["--best", "-3"], "--best and --drop are numbers of games, such as --best 10"),
-        (["--drop=-1"], "--best and --drop are numbers of games"),
+        (["--best", "-3"], "--best -3: write a number from 1"),
+        (["--drop=-1"], "--drop -1: write a number from 1"),
         (["--best", "many"], "--best many: write a whole number"),
         (["--best", "3", "--table", "series"], "--best is for the table players"),
         (["--drop", "3", "--table", "teams"], "--drop is for the table players"),

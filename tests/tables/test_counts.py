@@ -1,7 +1,6 @@
 """What counts say of hands, whatever the family."""
 
-from collections.abc import Iterator
-from pathlib import Path
+import pytest
 
 from mjtally.model.types import GameRecord, HandEffect
 from mjtally.statistics.counts import HandCounts
@@ -11,20 +10,22 @@ from support.file_invariances import open_tally
 from support.scores_files import list_whole_texts
 
 
-def iterate_effects(tmp_path: Path) -> Iterator[tuple[HandEffect, int]]:
+@pytest.fixture(scope="module")
+def effects(tmp_path_factory: pytest.TempPathFactory) -> list[tuple[HandEffect, int]]:
     """Every hand of the examples and the like, and how many sat in it."""
-    path = tmp_path / "some.txt"
+    path, effects = tmp_path_factory.mktemp("counts") / "some.txt", []
     for text in list_whole_texts():
         path.write_text(text, encoding="utf-8", errors="surrogateescape")
         for event in open_tally(str(path)).events():
             if isinstance(event, GameRecord):
-                yield from ((effect, len(event.session.names)) for effect in event.effects)
+                effects += [(effect, len(event.session.names)) for effect in event.effects]
+    return effects
 
 
-def test_counts_name_seats_at_the_table(tmp_path: Path) -> None:
+def test_counts_name_seats_at_the_table(effects: list[tuple[HandEffect, int]]) -> None:
     """A seat is at the table and is named once for a count; a name is that of a row of its kind."""
     seen = set[str]()
-    for effect, players in iterate_effects(tmp_path):
+    for effect, players in effects:
         table = effect.rules.family.statistics.build_count_table(True)
         rows = {row.name: row for row in table.hand_rows}
         for changes in (False, True):
@@ -43,10 +44,10 @@ def test_counts_name_seats_at_the_table(tmp_path: Path) -> None:
     assert {"fan_all_pungs_count", "self_draw_guarantee_count", "flower_sum"} <= seen
 
 
-def test_counts_of_some_names_are_those_of_all(tmp_path: Path) -> None:
+def test_counts_of_some_names_are_those_of_all(effects: list[tuple[HandEffect, int]]) -> None:
     """Whatever else is counted."""
     select = make_count_selector(TableOptions("players"))
-    for effect, _ in iterate_effects(tmp_path):
+    for effect, _ in effects:
         family = effect.rules.family
         table, names = family.statistics.build_count_table(True), select(family)
         every = HandCounts(table, table.rows).count(effect)
@@ -54,9 +55,9 @@ def test_counts_of_some_names_are_those_of_all(tmp_path: Path) -> None:
         assert [*HandCounts(table, names).count(effect)] == found
 
 
-def test_tiles_are_seen_where_a_count_needs_them(tmp_path: Path) -> None:
+def test_tiles_are_seen_where_a_count_needs_them(effects: list[tuple[HandEffect, int]]) -> None:
     with_tiles = 0
-    for effect, _ in iterate_effects(tmp_path):
+    for effect, _ in effects:
         family = effect.rules.family
         if family.tiles is None:
             continue

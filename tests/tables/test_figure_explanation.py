@@ -18,8 +18,10 @@ from mjtally.interpreter.tally import Tally
 from mjtally.model.types import GameRecord
 from mjtally.output.formats import format_number
 from mjtally.statistics.columns import EXTREME_METHOD, STREAK_METHOD, SUM_METHOD
-from mjtally.tables.provenance import Explanation, ExplanationBuilder, explain_game_points
-from support.cases import folder_and_stem_of, for_each
+from mjtally.tables.addends import Explanation, explain_game_points
+from mjtally.tables.explanation import PlayerExplainer
+from mjtally.tables.options import TableOptions
+from support.cases import folder_and_stem_of, for_each, some_of
 from support.internals import PRESETS
 from support.paths import DATA, EXAMPLES
 
@@ -40,11 +42,11 @@ def read_events(path: Path) -> FileEvents:
 
 
 def run_explain(path: Path, player: str, column: str, interval: float = 0.0) -> Explanation:
-    explaining = ExplanationBuilder(player, column, interval)
+    explaining = PlayerExplainer(player, column, TableOptions(interval=interval))
     read = read_events(path)
     for event in read.events:
         explaining.add(event)
-    return explaining.build_explanation(read.tally.find_family())
+    return explaining.explain(read.tally.find_family())
 
 
 @cache
@@ -75,6 +77,8 @@ FILES = [
     (EXAMPLES / "league-night.txt", "riichi", "*"),
     (EXAMPLES / "three-players.txt", "sanma", "Gen"),
     (EXAMPLES / "hk-evening.txt", "hk", "Kit"),
+    (DATA / "tables" / "hk-balances.txt", "hk", "Wing"),
+    (DATA / "tables" / "hk-balances.txt", "hk", "*"),
     (EXAMPLES / "mcr-evening.txt", "mcr", "Lena"),
     (EXAMPLES / "mcr-evening.txt", "mcr", "*"),
     (EXAMPLES / "mcr-tournament.txt", "mcr", "Chen"),
@@ -98,7 +102,7 @@ def test_the_places_sum_to_the_cell(path: Path, rules: str, player: str) -> None
     assert compared > 15
 
 
-@pytest.mark.parametrize("player", ["Ines", "Jonas", "Kaito", "Lena", "Mehdi", "*"])
+@for_each(lambda: some_of(["*", "Ines", "Jonas", "Kaito", "Lena", "Mehdi"], 3))
 def test_every_count_of_the_season(player: str) -> None:
     path = EXAMPLES / "season-2026.txt"
     for name, made in FIGURES["riichi"].items():
@@ -241,7 +245,7 @@ def test_adjustments_have_their_line(tmp_path: Path) -> None:
     assert (first.adds, second.adds) == (Quotient(500, 10), Quotient(-200, 10))
 
 
-@for_each([*EXAMPLES.glob("*.txt"), *DATA.glob("*/*.txt")], folder_and_stem_of)
+@for_each(some_of(sorted([*EXAMPLES.glob("*.txt"), *DATA.glob("*/*.txt")]), 3), folder_and_stem_of)
 def test_what_points_are_made_of_adds_up_to_them(path: Path) -> None:
     """Of every finished game there is; and nothing is left by rounding where nothing rounds."""
     for event in read_events(path).events:

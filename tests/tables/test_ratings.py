@@ -207,7 +207,7 @@ def test_games_go_by_date(
     made = []
     for files in (("early.txt", "first.txt", "late.txt"), order):
         for table in (["ratings"], ["series"], ["series", "--by", "month"]):
-            assert main([*files, "-q", "-o", "out.tsv", "--table", *table]) == 0
+            assert main([*files, "-q", "-o", "out.tsv", "--force", "--table", *table]) == 0
             made.append(Path("out.tsv").read_text())
     assert made[:3] == made[3:]
 

@@ -14,7 +14,7 @@ from mjtally.cli.main import main
 from mjtally.interpreter.sources import ScoresSource, open_lines
 from mjtally.interpreter.tally import Tally
 from mjtally.tables.options import TableOptions
-from mjtally.tables.records import RecordsTable, record_definitions
+from mjtally.tables.records import RecordsTable, list_record_kinds
 from support import paths
 from support.cases import for_each, stem_of
 from support.game_generator import (
@@ -77,6 +77,12 @@ def test_every_yakuman_and_several_winners() -> None:
     assert deal_in == ("Ben", 96000 + 32000, "2 winners", "Chie, Aki", 3)
 
 
+def test_of_a_shared_yakuman_the_part_of_who_dealt_in() -> None:
+    rows = tally("Aki Ben Chie Dai\nd 1y p -\nend\n", table="records")
+    (deal_in,) = [row for row in rows if row["record"] == "largest_deal_in"]
+    assert (deal_in["name"], deal_in["figure"]) == ("Aki", 16000)
+
+
 # ------------------------------------------------------------- a plain search, once more
 
 
@@ -115,7 +121,12 @@ def find_hand_records(text: GeneratedSeason, rows: Sequence[Row]) -> Iterator[tu
                 yield "yakuman", (row["name"], yakuman, *place)
             yield "most_han", (row["name"], han, *place)
             yield "highest_value", (row["name"], value, *place)
+        has_liable = any(str(row["mark"]).startswith("p") for row in hand)
         for row in hand:
+            if row["dealt_in"] and has_liable:  # all that was paid, but for honba and the stick
+                honba = 0 if rules.liable_honba else 100 * (rules.players - 1) * int(row["honba"])
+                stick = 1000 * ("!" in str(row["mark"]) and "(!" not in str(row["mark"]))
+                dealt_in = -int(row["delta"]) - honba - stick
             if row["dealt_in"]:
                 yield "largest_deal_in", (row["name"], dealt_in, row["date"], line)
 
@@ -391,13 +402,13 @@ def test_a_name_means_one_thing() -> None:
     families = {rules.family.name: rules.family for rules in PRESETS.values()}
     words: dict[str, set[str]] = defaultdict(set)
     for family in families.values():
-        names = [kind.name for kind in record_definitions(family)]
+        names = [kind.name for kind in list_record_kinds(family)]
         assert len(names) == len(set(names))
-        for kind in record_definitions(family):
+        for kind in list_record_kinds(family):
             words[kind.name].add(kind.description)
     assert all(len(said) == 1 for said in words.values())
     rows = [str(row["record"]) for row in tally(DATA / "club.txt", table="records")]
-    order = [kind.name for kind in record_definitions(families["riichi"])]
+    order = [kind.name for kind in list_record_kinds(families["riichi"])]
     assert all(order.index(one) <= order.index(other) for one, other in pairwise(rows))
 
 

@@ -59,7 +59,19 @@ def test_a_line_for_each_finished_game(path: Path, capsys: Out) -> None:
     games = list(csv.DictReader(io.StringIO(capsys.readouterr().out), delimiter="\t"))
     results = write_rows(capsys, str(path), "--table", "results")
     expected = count_results(games)
-    assert [{key: row[key] for key in row if key != "season"} for row in results] == expected
+    own = {"season", "stage", "round", "table"}
+    assert [{key: row[key] for key in row if key not in own} for row in results] == expected
+    check_rounds(results)
+
+
+def check_rounds(results: list[Row]) -> None:
+    """In each round everybody sits at one table."""
+    seated: dict[tuple[str, int], list[str]] = {}
+    for row in results:
+        if row["round"]:
+            players = seated.setdefault((row["season"], int(row["round"])), [])
+            players += [row[place] for place in PLACES if place in row]
+    assert all(len(names) == len(set(names)) for names in seated.values())
 
 
 EVENING = """season=spring
@@ -84,11 +96,33 @@ def test_shared_ranks_points_alone_and_no_end(tmp_path: Path, capsys: Out) -> No
     written, said = capsys.readouterr()
     assert said.endswith("1 unfinished game left out\n")
     head, first, second = (line.split("\t") for line in written.splitlines())
-    assert head[:5] == ["date", "season", "first", "first_score", "first_points"]
-    assert first[:5] == ["2026-03-01", "", "Dai", "", "60"]  # of a game known by its points
-    assert second[:5] == ["2026-03-07", "spring", "Aki", "41000", second[4]]
+    assert head[:5] == ["date", "season", "stage", "round", "table"]
+    assert head[5:8] == ["first", "first_score", "first_points"]
+    assert first[:8] == ["2026-03-01", *("",) * 4, "Dai", "", "60"]  # of a game known by its points
+    assert second[:8] == ["2026-03-07", "spring", *("",) * 3, "Aki", "41000", second[7]]
     assert second[head.index("shared_ranks")] == "1 2.5 2.5 4"
     assert [second[head.index(place)] for place in PLACES] == ["Aki", "Ben", "Chie", "Dai"]
+
+
+def test_rounds_and_tables(tmp_path: Path, capsys: Out) -> None:
+    """Two tables that play two games each, in one file, or a file for each; a file may be read for
+    one day alone. A table that plays alone has neither."""
+    first = "= 40000 30000 20000 10000\n"
+    one, other = f"a b c d\n{first}", f"e f g h\n{first}"
+    (tmp_path / "alone.txt").write_text(f"2026-03-01\n{one * 2}")
+    (tmp_path / "both.txt").write_text(f"2026-03-08\n{one}{other}{other}{one}")
+    (tmp_path / "1.txt").write_text(f"2026-03-15\n{one * 2}")
+    (tmp_path / "2.txt").write_text(f"2026-03-15\n{other * 2}")
+    club = tmp_path / "club.txt"
+    club.write_text("include=alone.txt\ninclude=both.txt\ninclude=1.txt\ninclude=2.txt\n")
+    rows = write_rows(capsys, str(club), "--table", "results")
+    found = [(row["round"], row["table"], row["first"]) for row in rows]
+    alone, both = [("", "", "a")] * 2, [(*"31a",), (*"32e",), (*"41e",), (*"42a",)]
+    assert found[:2] == alone and found[2:6] == both
+    apart = [("5", "1", "a"), ("6", "1", "a"), ("5", "2", "e"), ("6", "2", "e")]
+    assert found[6:] == apart
+    few = write_rows(capsys, str(club), "--table", "results", "--on", "2026-03-15")
+    assert [(row["round"], row["table"], row["first"]) for row in few] == apart
 
 
 def test_some_players_and_some_games(capsys: Out) -> None:

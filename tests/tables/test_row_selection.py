@@ -9,7 +9,7 @@ import pytest
 
 from mjtally.cli.main import main
 from mjtally.families import YAKU_TERMS
-from mjtally.tables.options import TABLE_OPTIONS, OptionKind, TableOptions
+from mjtally.tables.options import TABLE_OPTIONS, TableOptions
 from mjtally.tables.registry import TABLE_NAMES
 from support.cases import for_each
 from support.paths import DATA, EXAMPLES
@@ -288,10 +288,10 @@ def test_warnings_are_errors(tmp_path: Path, capsys: Out) -> None:
         (["--sort", "average_rank"], "has no column average_rank, did you mean mean_rank?"),
         (["--sort", "pionts"], "--sort: the table has no column pionts, did you mean points?"),
         (["--sort", "-"], "--sort: the table has no column without a name"),
-        (["--last", "-1"], "--last is a number of games, such as 10"),
-        (["--last", "0"], "--last is a number of games, such as 10"),
-        (["--best", "0"], "--best and --drop are numbers of games, such as --best 10"),
-        (["--drop", "0"], "--best and --drop are numbers of games, such as --best 10"),
+        (["--last", "-1"], "--last -1: write a number from 1"),
+        (["--last", "0"], "--last 0: write a number from 1"),
+        (["--best", "0"], "--best 0: write a number from 1"),
+        (["--drop", "0"], "--drop 0: write a number from 1"),
         (["--transpose", "--table", "seats"], "--transpose is for the table players"),
         (["--transpose", "--columns", "points"], "--transpose: the table has no column name"),
         (["--table", "hands", "--players", "Inez"], "Inez has not played, did you mean Ines?"),
@@ -343,12 +343,10 @@ def test_every_option_of_a_table_has_its_row(capsys: pytest.CaptureFixture[str])
     assert names == set(TableOptions._fields) - {
         "table",
         "column_selector",
-        "hidden_columns",
         "is_part",
         "stages",
     }
     assert {table for row in TABLE_OPTIONS for table in row.tables} <= set(TABLE_NAMES)
-    assert all(row.invalid for row in TABLE_OPTIONS if row.kind is OptionKind.COUNT)
     with pytest.raises(SystemExit):
         main(["tally", "--help"])
     said = capsys.readouterr().out
@@ -392,6 +390,13 @@ def test_a_guest_is_shown_where_guests_are(table: str, guest: str, capsys: Out) 
     assert capsys.readouterr().err == "mjtally: Zoe is a guest: add --guests\n"
     assert main([*asked, "--guests"]) == 0
     assert "Zoe" in capsys.readouterr().out
+
+
+def test_a_page_of_a_guest(guest: str, tmp_path: Path, capsys: Out) -> None:
+    asked = ["report", guest, "-o", str(tmp_path / "page.html"), "--players", "Zoe"]
+    assert main(asked) == 2
+    assert capsys.readouterr().err == "mjtally: Zoe is a guest: add --guests\n"
+    assert main([*asked, "--guests"]) == 0
 
 
 @pytest.mark.parametrize(

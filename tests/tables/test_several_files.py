@@ -1,7 +1,6 @@
 """What several files add up to, whatever their order."""
 
 import sys
-import time
 from itertools import permutations
 from pathlib import Path
 from types import ModuleType
@@ -10,7 +9,7 @@ from typing import ClassVar
 import pytest
 
 from mjtally.cli.main import main
-from mjtally.cli.progress import FilesProgress, show_files_progress
+from mjtally.cli.progress import show_files_progress, show_logs_progress
 from support.paths import EXAMPLES
 
 FILES = [
@@ -22,7 +21,7 @@ Out = pytest.CaptureFixture[str]
 
 
 def write_table(paths: list[str], out: Path, *options: str) -> bytes:
-    assert main([*paths, "-o", str(out), "-q", *options]) == 0
+    assert main([*paths, "-o", str(out), "-q", "--force", *options]) == 0
     return out.read_bytes()
 
 
@@ -91,34 +90,43 @@ class FakeBar:
         self.total, self.n = total, 0
         self.drawn.append(self)
 
-    def __enter__(self) -> "FakeBar":
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        pass
-
     def update(self, more: int) -> None:
         self.n += more
 
+    def close(self) -> None:
+        self.drawn.append(self)
 
-def test_a_bar_follows_the_files(monkeypatch: pytest.MonkeyPatch) -> None:
+
+@pytest.fixture
+def bars(monkeypatch: pytest.MonkeyPatch) -> list[FakeBar]:
+    """The bars that are drawn, at once; each is there again when it is closed."""
     tqdm = ModuleType("tqdm")
     monkeypatch.setattr(tqdm, "tqdm", FakeBar, raising=False)
     monkeypatch.setitem(sys.modules, "tqdm", tqdm)
     monkeypatch.setattr("mjtally.cli.progress.DELAY_SECONDS", 0.0)
-    monkeypatch.setattr("mjtally.cli.progress.UPDATE_SECONDS", 0.001)
     FakeBar.drawn = []
+    return FakeBar.drawn
+
+
+def test_a_bar_follows_the_files(bars: list[FakeBar]) -> None:
     with show_files_progress(FILES) as opened:
         for path in FILES:
             with opened(path) as lines:
                 assert sum(1 for _ in lines) > 4
-        for _ in range(2000):
-            if FakeBar.drawn and FakeBar.drawn[0].n:
-                break
-            time.sleep(0.001)
-    (bar,) = FakeBar.drawn
-    assert bar.total == sum(Path(path).stat().st_size for path in FILES)
-    assert 0 < bar.n <= bar.total
+            assert 0 < bars[0].n <= bars[0].total
+    bar, closed = bars
+    assert bar is closed
+    assert bar.n == bar.total == sum(Path(path).stat().st_size for path in FILES)
+
+
+def test_a_bar_follows_the_logs_of_a_folder(bars: list[FakeBar], tmp_path: Path) -> None:
+    """It is full when every file was passed, however many games are in one."""
+    for name in ("a.json", "b.json"):
+        (tmp_path / name).write_text("a log")
+    with show_logs_progress([str(tmp_path)]) as count_log:
+        for name in ("a.json game 1", "a.json", "b.json:one", "b.json:other"):
+            count_log(str(tmp_path / name))
+    assert bars[0].n == bars[0].total == 10
 
 
 def test_without_tqdm_there_is_no_bar(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -126,12 +134,3 @@ def test_without_tqdm_there_is_no_bar(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("mjtally.cli.progress.DELAY_SECONDS", 0.0)
     with show_files_progress(FILES) as opened, opened(FILES[0]) as lines:
         assert list(lines)
-
-
-def test_a_bar_knows_how_far_it_is() -> None:
-    progress = FilesProgress(FILES[:2])
-    assert progress.count_read_bytes() == 0
-    for path in FILES[:2]:
-        with progress.open_tracked(path) as lines:
-            list(lines)
-    assert progress.count_read_bytes() == progress.total_bytes

@@ -11,7 +11,6 @@ from typing import Any
 import pytest
 
 from mjtally import tally
-from mjtally.base.quotient import Quotient
 from mjtally.families.hongkong.family import HkPlay
 from mjtally.families.hongkong.patterns import HK_PATTERNS
 from mjtally.model.hand import Hand, Win
@@ -69,7 +68,7 @@ class PebblesPlay(HkPlay):
     rules: Any
 
     def __init__(self, rules: Any) -> None:
-        self.rules, self.score_unit = rules, Quotient(1, 1)
+        super(HkPlay, self).__init__(rules)
 
     @property
     def least(self) -> Limit:

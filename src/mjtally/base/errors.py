@@ -31,6 +31,11 @@ class Cell(str):
         cell.column = column
         return cell
 
+    @classmethod
+    def of(cls, text: str) -> "Cell":
+        """A text as a cell, which it may be already."""
+        return text if isinstance(text, cls) else cls(text)
+
     def subcell(self, start: int, end: int | None = None) -> "Cell":
         """A part of it, with its own column."""
         return Cell(self[start:end], self.column + start)

@@ -5,6 +5,10 @@ from collections.abc import Iterable
 from math import inf, isinf, lcm, nan
 from typing import NamedTuple
 
+from .errors import UsageError
+
+WHOLE_NUMBER = r"[-+]?[0-9]{1,9}"  # of no more digits than any count here has
+
 
 class Quotient(NamedTuple):
     """`numerator / denominator`; a denominator of 0 is not a number (nan). Quotients are added
@@ -14,6 +18,8 @@ class Quotient(NamedTuple):
     denominator: int
 
     def __add__(self, other: "Quotient") -> "Quotient":  # type: ignore[override]  # not a tuple's
+        if self.denominator == other.denominator != 0:  # as of most
+            return Quotient(self.numerator + other.numerator, self.denominator)
         common = lcm(self.denominator, other.denominator)
         return Quotient(
             self.numerator * (common // self.denominator)
@@ -92,3 +98,10 @@ def format_payments(payments: Iterable["int | Quotient"]) -> str:
 def _format_payment(points: "int | Quotient") -> str:
     exact = points if isinstance(points, Quotient) else Quotient(points, 1)
     return exact.format_signed(4)
+
+
+def parse_whole_number(text: str, said: str) -> int:
+    """A whole number that somebody gave to an option, who `said` what."""
+    if not re.fullmatch(WHOLE_NUMBER, text):
+        raise UsageError(f"{said}: write a whole number of at most nine digits")
+    return int(text)

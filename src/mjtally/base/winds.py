@@ -13,3 +13,8 @@ def deal_name(number: int, players: int, repeats: int) -> str:
     """`E1`, or `E1.2` where its dealer has dealt again two times, or two counters lie there."""
     name = round_name(number, players)
     return f"{name}.{repeats}" if repeats else name
+
+
+def list_seats_from(east: int, players: int) -> tuple[int, ...]:
+    """The seats in turn, from one on."""
+    return (*range(east, players), *range(east))

@@ -24,6 +24,9 @@ def find_nearest(word: str, possible: Iterable[str]) -> str:
         return min(reversed(longer), key=len)
     if len(words) > MOST_COMPARED:
         words = [each for each in words if _fold(each[:1]) == small[0]]
+    swapped = [each for each in words if sorted(_fold(each)) == sorted(small)]
+    if len(swapped) == 1 and count_slips(small, _fold(swapped[0])) == 1:
+        return swapped[0]  # rather than one with a letter more or less
     return _find_least_distant(small, words)
 
 

@@ -1,23 +1,23 @@
-"""The command: `mjtally VERB …`. What comes in is a list of arguments, what goes out is an exit
+"""The command: `mjtally VERB …`. What comes in is a list of words, what goes out is an exit
 status, and what was printed or written on the way.
 
 * `main` finds the verb, and turns what ends a run (an error, a signal) into the exit status.
 * `verbs` is the registry: a row for each verb, with its module and its lines of the overview.
-* A module for each verb (`tally`, `check`, … ) has `build_parser()` and `run(arguments)`. `run`
-  makes a typed value of the arguments at once (`TallyOptions`, `ImportCommand`, …); the
-  `Namespace` of argparse does not leave the module.
+* A module for each verb (`tally`, `check`, … ) has `build_parser()` and `run(words)`. The words of
+  the command line become `arguments`, the `Namespace` of argparse, which the functions of the
+  module read; other rooms get values of their own types (`ReadingOptions`, `TableOptions`, …).
 * `parsers` is how a verb declares its options. `options` has what verbs that read scores files
   share: their options, and `ReadingOptions`, which says how files are read and opens the tally.
   `output_options` says where a table or a page goes.
 * `tally` makes tables; `standings` and `results` are verbs of one table each, which go its way.
-* `unknown_words` is what was meant by a word that is no verb, file or option, and why a verb does
-  not have an option that others have: it is imported when there is one.
+* `unknown_words` is what was meant by a word that is no verb, file or option, and which verbs have
+  an option that this one has not: it is imported when there is one.
 * `console` prints: answers (`print_output`) on standard output, messages (`print_message`) and
   problems (`report_problem`) on standard error. `progress` draws a bar, `import_report` counts
-  and prints what an import finds, `all_tables` is the part of `tally` for `--table all`.
+  and prints what an import finds.
 * `pager` prints a long text, such as a page of `help`, screen by screen.
-* `new_files` is the text of a scores file to begin with, `club_files` those of a club's folder,
-  and `new_club` writes that folder: the parts of `new`.
+* `club` is a folder with the texts of a club's files, which `new --club` writes; `club_note` tells
+  who names an evening alone what is missing without the club's file.
 
 To add a verb, write `cli/NAME.py` with `build_parser()` and `run()`, and add a row to
 `verbs.VERBS`: the command, `mjtally --help`, completion and their tests go through the rows.

@@ -1,45 +1,35 @@
 """`mjtally compare FILE... NAME NAME`: two players, or two periods of one, and what is luck."""
 
-import argparse
 import os
 import sys
 from collections.abc import Sequence
-from typing import NamedTuple
 
 from ..base.errors import UsageError
-from ..base.terminal import Screen, detect_screen, escape_unprintable
-from ..base.wording import did_you_mean, format_list, pluralize
+from ..base.terminal import Screen, detect_screen, escape_unprintable, wrap_words
+from ..base.wording import format_list, pluralize
 from ..interpreter.sources import STDIN
 from ..interpreter.tally import Tally, parse_period
-from ..output.comparison import (
-    build_comparison_table,
-    build_readable_table,
-    describe_comparison,
-    render_sentences,
-)
+from ..output.comparison import build_comparison_table, describe_figure
 from ..output.files import open_output
 from ..output.formats import find_format, write_table
-from ..tables.comparison import (
-    ComparedGames,
-    Comparison,
-    ComparisonOptions,
-    Side,
-    compare_sides,
+from ..tables.comparison import ComparedGames, Side, compare_sides
+from ..tables.options import (
+    COLUMN_OPTIONS,
+    PERIOD_OPTIONS,
+    TableOptions,
+    read_options,
+    split_names,
 )
-from ..tables.options import COLUMN_OPTIONS, parse_percentage, split_names
+from ..tables.selection import check_players
 from .console import EXIT_ERRORS, EXIT_FINE, print_message
 from .options import (
-    ReadingOptions,
-    add_period_options,
     add_players_option,
     add_table_options,
     check_files,
-    parse_period_options,
     parse_reading_options,
     start_reading_parser,
 )
 from .output_options import (
-    OutputOptions,
     add_output_options,
     check_not_included,
     parse_output_options,
@@ -51,103 +41,96 @@ from .unknown_words import is_file_name
 USAGE = "mjtally compare FILE Aki Ben, or mjtally compare FILE Aki --before DATE"
 
 
-class CompareOptions(NamedTuple):
-    """Who is compared, in which files, and where it goes."""
-
-    reading: ReadingOptions
-    players: tuple[str, ...]  # two, or one with dates
-    before: str  # a date: games before it are those of the second; empty for two players
-    after: str  # likewise: games from it on are those of the first
-    comparison: ComparisonOptions
-    output: OutputOptions
-
-
 def build_parser() -> VerbParser:
     """The options of `compare`."""
     words = (
-        "Two players side by side, or two periods of one: how far apart they are, and how often"
-        " luck alone makes such a difference. What is a file is read, and what is not is a player."
+        "Compare two players, or two periods of one player: how far apart they are, and how often"
+        " luck alone makes such a difference. Words that name a file are files, others players."
     )
     parser = start_reading_parser(
         "compare", words, "a scores file (- is standard input), or the name of a player"
     )
     add = parser.add_argument
-    add_players_option(parser, "these two; then whatever stands before is a file")
-    dates = "of one player, the games before this date with those from it on"
+    add_players_option(parser, "these two players; then all other words are files")
+    dates = "compare one player's games before this date with those from this date on"
     add("--before", default="", metavar="DATE", help=dates)
-    add("--after", default="", metavar="DATE", help="and those from this date on, if it is another")
-    add("--together", action="store_true", help="only games that both played in")
+    add(
+        "--after",
+        default="",
+        metavar="DATE",
+        help="compare with the games from this date on instead",
+    )
+    add("--together", action="store_true", help="count only games that both played in")
     add_table_options(parser, COLUMN_OPTIONS)
-    add("--interval", default="95", metavar="95", help="of the difference, of so many percent")
-    add("--seed", type=whole_number, default=1, metavar="N", help="of what is drawn at random")
-    add_period_options(parser)
+    add("--interval", default="95", metavar="95", help="the interval of the difference, in percent")
+    add(
+        "--seed",
+        type=whole_number,
+        default=1,
+        metavar="N",
+        help="another number draws other random games",
+    )
+    add_table_options(parser, PERIOD_OPTIONS)
     add_output_options(parser, "table", "it is printed")
     return parser
 
 
-def run(arguments: Sequence[str]) -> int:
+def run(words: Sequence[str]) -> int:
     """Print the comparison, or write it where it is to go."""
-    options = _parse_options(build_parser().parse_arguments(arguments))
-    check_files(options.reading.files)
-    out = options.output.out or STDIN
-    place = open_output(out, options.reading.files, force=options.output.replaces_any)
-    with place as (file, keep):
-        output_format = options.output.choose_format(out)
-        tally, played = options.reading.open_tally(), ComparedGames(options.comparison.columns)
+    arguments = build_parser().parse_arguments(words)
+    files, named = _sort_words(arguments.files, split_names(arguments.players))
+    _check_words(files, named, has_dates=bool(arguments.before or arguments.after))
+    options = read_options("", vars(arguments) | {"players": named, "guests": True})
+    period = options.select_period()
+    reading = parse_reading_options(arguments, period)._replace(files=files)
+    before, after = _parse_dates(arguments.before, arguments.after)
+    if before and arguments.together:
+        raise UsageError("--together is for two players: the games of one are before or after")
+    output = parse_output_options(arguments)
+    check_files(files)
+    out = output.out or STDIN
+    with open_output(out, files, force=output.replaces_any) as (file, keep):
+        output_format = output.choose_format(out)
+        tally, played = reading.open_tally(), ComparedGames(options.columns)
         for event in tally.events():
             played.add(event)
         if tally.error_count:
-            options.reading.report_errors(tally, "nothing was compared")
+            reading.report_errors(tally, "nothing was compared")
             return EXIT_ERRORS
         check_not_included(out, tally, "table")
-        sides = _find_sides(options, tally)
-        _check_played(options, tally, played, sides)
-        comparison = compare_sides(played, sides, tally.find_family(), options.comparison)
+        sides = _find_sides(options, tally, before, after)
+        tally.check_found()
+        games = played.list_games()
+        for side in sides:
+            if not any(map(side.includes_game, games)):
+                when = " ".join(filter(None, (side.period, f"{tally.period}")))
+                raise UsageError(f"{side.name} played nothing {when} ({tally.extent})")
+        comparison = compare_sides(
+            *(played, sides, tally.find_family(), options),
+            only_together=arguments.together,
+            seed=arguments.seed,
+        )
         screen = detect_screen(sys.stdout) if out == STDIN else Screen()
-        is_readable = find_format(output_format).is_for_people
-        build = build_readable_table if is_readable else build_comparison_table
-        write_table(build(comparison), output_format, file, screen)
-        has_sentences = output_format == "table"
-        file.write(render_sentences(comparison, screen) if has_sentences else "")
+        for_people = find_format(output_format).is_for_people
+        table = build_comparison_table(comparison, for_people=for_people)
+        write_table(table, output_format, file, screen)
+        sentence = f"{describe_figure(comparison, comparison.figures[0])}."
+        if output_format == "table":
+            file.write("".join(f"{line}\n" for line in ("", *wrap_words(sentence, screen.width))))
         keep()
-    if not options.reading.is_quiet:
-        _report_comparison(comparison, has_sentences=has_sentences)
-        _report_undated(played, sides)
-        report_written(out, tally)
+    if reading.is_quiet:
+        return EXIT_FINE
+    if output_format != "table":
+        print_message(escape_unprintable(sentence))
+    undated = [each for each in games if not each.date and sides[0].name in each.players]
+    if before and undated:  # nobody knows in which of the two periods they were
+        omitted = pluralize(len(undated), "hand" if undated[0].is_hand else "game")
+        print_message(f"warning: {omitted} without a date left out")
+    report_written(out, tally)
     return EXIT_FINE
 
 
-def _report_comparison(comparison: Comparison, *, has_sentences: bool) -> None:
-    """Print the sentences, where they are not in the table."""
-    if not has_sentences:
-        for sentence in describe_comparison(comparison):
-            print_message(escape_unprintable(sentence))
-
-
-def _report_undated(played: ComparedGames, sides: tuple[Side, Side]) -> None:
-    """Print how many games are in neither of two periods, since nobody knows when they were."""
-    first, _ = sides
-    undated = [each for each in played.list_games() if not each.date and first.name in each.players]
-    if first.period and undated:
-        omitted = pluralize(len(undated), "hand" if undated[0].is_hand else "game")
-        print_message(f"warning: {omitted} without a date left out")
-
-
 # ---------------------------------------------------------------------- what the arguments say
-
-
-def _parse_options(options: argparse.Namespace) -> CompareOptions:
-    files, named = _sort_words(options.files, split_names(options.players))
-    _check_words(files, named, has_dates=bool(options.before or options.after))
-    reading = parse_reading_options(options, parse_period_options(options, named))
-    before, after = _parse_dates(options.before, options.after)
-    if before and options.together:
-        raise UsageError("--together is for two players: the games of one are before or after")
-    comparison = ComparisonOptions(
-        options.columns, options.together, parse_percentage(options.interval), options.seed
-    )
-    output = parse_output_options(options)
-    return CompareOptions(reading._replace(files=files), named, before, after, comparison, output)
 
 
 def _sort_words(
@@ -157,15 +140,13 @@ def _sort_words(
     one. With `--players` all are files."""
     if players:
         return tuple(words), players
-    files = [word for word in words if _is_file(word)]
-    return tuple(files), tuple(
-        name for word in words if word not in files for name in split_names(word)
-    )
-
-
-def _is_file(word: str) -> bool:
-    there = os.path.lexists(word) and not os.path.isdir(word)
-    return word == STDIN or there or is_file_name(word)
+    files = []
+    for word in words:
+        is_there = os.path.lexists(word) and not os.path.isdir(word)
+        if word == STDIN or is_there or is_file_name(word):
+            files.append(word)
+    names = [name for word in words if word not in files for name in split_names(word)]
+    return tuple(files), tuple(names)
 
 
 def _check_words(files: Sequence[str], players: Sequence[str], *, has_dates: bool) -> None:
@@ -199,33 +180,12 @@ def _parse_dates(before: str, after: str) -> tuple[str, str]:
     return until, since
 
 
-# ------------------------------------------------------------------------------- who is meant
-
-
-def _find_sides(options: CompareOptions, tally: Tally) -> tuple[Side, Side]:
+def _find_sides(options: TableOptions, tally: Tally, before: str, after: str) -> tuple[Side, Side]:
     """The two that are compared; a `UsageError` for a name that nobody has."""
-    names = tally.tally_state.names
-    found = [tally.tally_state.find_player(name) for name in options.players]
-    for name, player in zip(options.players, found, strict=True):
-        if player not in names:
-            who = f"players are {format_list(sorted(names))}" if names else "nobody has"
-            raise UsageError(f"{name} has not played{did_you_mean(name, names) or f': {who}'}")
-    if len(found) == 1:
-        (name,) = found
-        return Side(name, since=options.after), Side(name, until=options.before)
-    first, second = found
-    if first == second:
+    check_players(options, tally.tally_state)
+    first, *others = map(tally.tally_state.find_player, options.players)
+    if not others:
+        return Side(first, since=after), Side(first, until=before)
+    if others == [first]:
         raise UsageError(f"{format_list(options.players)} are the same player: name two")
-    return Side(first), Side(second)
-
-
-def _check_played(
-    options: CompareOptions, tally: Tally, played: ComparedGames, sides: tuple[Side, Side]
-) -> None:
-    """Fails where one of the two has nothing to compare."""
-    tally.check_found()
-    games = played.list_games()
-    for side in sides:
-        if not any(map(side.includes_game, games)):
-            when = " ".join(filter(None, (side.period, f"{tally.period}")))
-            raise UsageError(f"{side.name} played nothing {when} ({tally.extent})")
+    return Side(first), Side(*others)

@@ -9,10 +9,10 @@ from collections.abc import Sequence
 
 from ..base.errors import UsageError
 from ..families import PRESETS
+from ..tables.options import ALL_TABLES
 from ..tables.registry import TABLE_NAMES
 from .console import EXIT_FINE, print_output
 from .parsers import VerbParser, check_known, start_parser
-from .tally import ALL_TABLES
 from .unknown_words import VALUES
 from .verbs import VERBS
 
@@ -33,9 +33,9 @@ def build_parser() -> VerbParser:
     return parser
 
 
-def run(arguments: Sequence[str]) -> int:
+def run(words: Sequence[str]) -> int:
     """Print a completion script."""
-    shell = build_parser().parse_arguments(arguments).shell
+    shell = build_parser().parse_arguments(words).shell
     check_known(shell, SHELLS, "shell")
     try:
         import shtab

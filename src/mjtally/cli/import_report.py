@@ -7,9 +7,8 @@ from collections.abc import Sequence
 from ..base.errors import Problem
 from ..base.terminal import escape_unprintable
 from ..base.wording import format_short_list, pluralize
-from ..importing.existing_file import ExistingFile
 from ..importing.games import ImportedGame, SkippedGame
-from ..importing.selection import GameSelection
+from ..importing.scores_file import ExistingFile, GameSelection
 from ..logs.faults import Fault
 from ..logs.formats import AnyLog
 from .console import EXIT_ERRORS, print_message
@@ -161,16 +160,16 @@ class ImportReport:
     ) -> None:
         """`wrote OUT (120 games, 1284 hands, 3 new players, 2 there already)`; of standard output
         only what is in brackets. `what` was done with `out`."""
-        games, hands, there = selection.counts
+        games = selection.new_games
         strangers = [name for name in selection.player_names if name not in known.known_names]
         parts = [
-            f"{pluralize(games, 'game')}, {pluralize(hands, 'hand')}",
+            f"{pluralize(games, 'game')}, {pluralize(selection.new_hands, 'hand')}",
             pluralize(len(strangers), "new player"),
             *(f"{count} {words} left out" for words, count in self.left_out_counts.items()),
         ]
         for count, words in (
-            (there, "there already"),
-            (self.mended_count, "mended"),
+            (selection.known_games, "there already"),
+            (self.mended_count, "corrected"),
             (self.nameless_count, "with players without names, who are called NoName"),
             (self.refused_count, "refused"),
         ):

@@ -21,13 +21,13 @@ def build_parser() -> VerbParser:
     return parser
 
 
-def run(arguments: Sequence[str]) -> int:
+def run(words: Sequence[str]) -> int:
     """Answer every file, or none where one has errors."""
-    options = build_parser().parse_arguments(arguments)
+    arguments = build_parser().parse_arguments(words)
     answers = []
-    for name, open_file in list_sources(options.files):
+    for name, open_file in list_sources(arguments.files):
         with open_file() as lines:
-            answers.append(answer_file(name, lines, can_win=options.can_win))
+            answers.append(answer_file(name, lines, can_win=arguments.can_win))
     problems = [answer.problem for answer in answers if answer.problem]
     for problem in problems:
         print_message(problem)

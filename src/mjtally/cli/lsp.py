@@ -19,13 +19,13 @@ def build_parser() -> VerbParser:
     """The options of `lsp`."""
     words = "A language server for editors, on standard input and output."
     parser = start_parser("lsp", words)
-    parser.add_argument("--stdio", action="store_true", help="as it does anyway")
+    parser.add_argument("--stdio", action="store_true", help="this is the default")
     return parser
 
 
-def run(arguments: Sequence[str]) -> int:
+def run(words: Sequence[str]) -> int:
     """Serve an editor until it says goodbye."""
-    build_parser().parse_arguments(arguments)
+    build_parser().parse_arguments(words)
     try:
         import pygls  # noqa: F401
     except ImportError:

@@ -8,11 +8,7 @@ from contextlib import contextmanager
 from types import FrameType
 
 from .._version import __version__
-from ..base.errors import UsageError, format_message
-from ..base.terminal import detect_width
-from ..output.streams import describe_os_error, discard_stream
-from .console import EXIT_FINE, EXIT_USAGE, print_message, print_output
-from .verbs import DEFAULT_VERB, VERBS_BY_NAME, format_overview
+from ..output.streams import describe_os_error, discard_stream, open_standard_output
 
 
 class StopSignal(BaseException):
@@ -23,78 +19,82 @@ class StopSignal(BaseException):
         self.signal_number = number
 
 
-def main(arguments: Sequence[str] | None = None) -> int:
+def main(words: Sequence[str] | None = None) -> int:
     """Run the command; the exit status is 0 fine, 1 errors in a scores file, 2 wrong usage,
     128 and its number after a signal."""
     try:
         with stop_on_signals():
-            return _run_arguments(list(sys.argv[1:] if arguments is None else arguments))
-    except UsageError as error:
-        print_message(f"mjtally: {format_message(str(error))}")
-        return EXIT_USAGE
-    except BrokenPipeError:  # the reader of the table has gone
-        return EXIT_FINE
-    except OSError as error:
-        print_message(f"mjtally: {describe_os_error(error)}")
-        return EXIT_USAGE
+            return _run_words(list(sys.argv[1:] if words is None else words))
     except StopSignal as stopped:
         discard_stream(sys.stdout)
         return 128 + stopped.signal_number
     except KeyboardInterrupt:
         return 128 + signal.SIGINT
+    except BrokenPipeError:  # the reader of the table has gone
+        return 0
+    except Exception as error:
+        from ..base.errors import UsageError, format_message
+        from .console import EXIT_USAGE, print_message
+
+        if isinstance(error, UsageError):
+            why = format_message(str(error))
+        elif isinstance(error, OSError):
+            why = describe_os_error(error)
+        else:
+            raise
+        print_message(f"mjtally: {why}")
+        return EXIT_USAGE
 
 
-def _run_arguments(arguments: Sequence[str]) -> int:
+def _run_words(words: Sequence[str]) -> int:
     """What the command line asks for; a first word that is not a verb is a file to tally."""
-    word = arguments[0] if arguments else ""
-    if word in {"-h", "--help"}:
+    first = words[0] if words else ""
+    if first == "--version":
+        with open_standard_output() as stream:
+            print(f"mjtally {__version__}", file=stream)
+        return 0
+    from ..base.errors import UsageError  # from here on, what --version does without
+    from ..base.terminal import detect_width
+    from ..language.tokens import LONGEST_STATEMENT
+    from .console import EXIT_FINE, EXIT_USAGE, print_message, print_output
+    from .verbs import DEFAULT_VERB, VERBS_BY_NAME, format_overview
+
+    if first in {"-h", "--help"}:
         print_output(format_overview(detect_width(sys.stdout)))
         return EXIT_FINE
-    if word == "--version":
-        print_output(f"mjtally {__version__}")
-        return EXIT_FINE
-    if not word:
+    if not first:
         print_message(format_overview(detect_width(sys.stderr)))
         return EXIT_USAGE
-    _check_argument_lengths(arguments)
-    if word in VERBS_BY_NAME:
-        return VERBS_BY_NAME[word].load().run(arguments[1:])
-    _check_first_word(word, arguments[1:])
-    return DEFAULT_VERB.load().run(arguments)
-
-
-def _check_argument_lengths(arguments: Sequence[str]) -> None:
-    """Fails where an argument is longer than any statement of a scores file."""
-    from ..language.tokens import LONGEST_STATEMENT  # which --version does without
-
-    longest = max(map(len, arguments), default=0)
+    longest = max(map(len, words))
     if longest > LONGEST_STATEMENT:
         raise UsageError(
             f"a word of {longest} characters after mjtally: {LONGEST_STATEMENT} is the most"
         )
+    if first in VERBS_BY_NAME:
+        return VERBS_BY_NAME[first].load().run(words[1:])
+    if not (first.startswith("-") or os.path.lexists(first)):
+        from .unknown_words import describe_unknown_word, is_file_name
 
-
-def _check_first_word(word: str, others: Sequence[str]) -> None:
-    """Fails where a word is neither an option nor a file, and so was meant as a verb."""
-    if word.startswith("-") or os.path.lexists(word):
-        return
-    from .unknown_words import describe_unknown_word, is_file_name
-
-    if not is_file_name(word):  # which is said of once the options are known
-        raise UsageError(describe_unknown_word(word, others, VERBS_BY_NAME))
+        if not is_file_name(first):  # of a file it is said once the options are known
+            raise UsageError(describe_unknown_word(first, words[1:], VERBS_BY_NAME))
+    return DEFAULT_VERB.load().run(words)
 
 
 @contextmanager
 def stop_on_signals() -> Iterator[None]:
-    """Let the signals that end a command raise `StopSignal`, once: a second one does not disturb
-    the removal of what is half-made. A signal that is ignored (as by `nohup`) stays so."""
+    """Let the signals that end a command raise `StopSignal`. While it is on its way up another
+    one does not disturb the removal of what is half-made; where Python has dropped it (as it drops
+    what is raised in a callback of a weak reference), another one raises it again. A signal that
+    is ignored (as by `nohup`) stays so."""
     names = ("SIGINT", "SIGTERM", "SIGHUP")
     numbers = [getattr(signal, name) for name in names if hasattr(signal, name)]
 
     def stop(number: int, frame: FrameType | None) -> None:
-        for each in numbers:
-            signal.signal(each, signal.SIG_IGN)
-        raise StopSignal(number)
+        handled = sys.exception()
+        while handled and not isinstance(handled, StopSignal):
+            handled = handled.__context__
+        if not handled:
+            raise StopSignal(number)
 
     usual = {signal.SIG_DFL, signal.default_int_handler}
     before = {each: handler for each in numbers if (handler := signal.getsignal(each)) in usual}

@@ -4,7 +4,6 @@ import argparse
 import json
 import sys
 from collections.abc import Sequence
-from typing import NamedTuple
 
 from ..base.errors import Problem, UsageError
 from ..base.terminal import detect_screen
@@ -24,7 +23,6 @@ from ..output.needs import render_needs, render_not_last, render_season_needs
 from ..tables.options import split_names
 from .console import EXIT_ERRORS, EXIT_FINE, print_output
 from .options import (
-    ReadingOptions,
     add_players_option,
     parse_reading_options,
     start_reading_parser,
@@ -35,100 +33,90 @@ FORMATS = ("table", "json")
 EXPECTED_PROBLEMS = {"unfinished", "nothing-played"}  # of a game that goes on
 
 
-class NeedsOptions(NamedTuple):
-    """Which game, and what is asked of it; or a season and the games that are left of it."""
-
-    reading: ReadingOptions
-    game_number: int | None  # None for the last one
-    is_final: bool
-    players: tuple[str, ...]  # whose needs are told; empty for all
-    overtaken: tuple[str, ...]
-    declared: tuple[str, ...]
-    dealer: str
-    format: str
-    games_left: int  # 0 for a hand
-
-
 def build_parser() -> VerbParser:
     """The options of `needs`."""
-    words = "What everybody needs in the hand to be played; or in the games left of a season."
+    words = (
+        "Say what each player needs in the next hand, or in the games that are left of a season."
+    )
     parser = start_reading_parser("needs", words)
     add = parser.add_argument
     add("--game", type=whole_number, metavar="N", help="this game, as the tables number them")
-    add("--final", action="store_true", help="as if this hand were the last, whichever it is")
+    add("--final", action="store_true", help="treat this hand as the last one")
     add_players_option(parser, "only what these players need")
-    add("--overtake", default="", metavar="A,B", help="what the others need to be ahead of them")
-    add("--riichi", default="", metavar="A,B", help="who is in riichi in this hand already")
-    add("--dealer", default="", metavar="NAME", help="who deals, where no games are followed")
-    add("--season", default="", metavar="NAME", help="what is needed in this season, with --games")
+    add(
+        "--overtake",
+        default="",
+        metavar="A,B",
+        help="only what the others need to pass these players",
+    )
+    add(
+        "--riichi", default="", metavar="A,B", help="players who are already in riichi in this hand"
+    )
+    add("--dealer", default="", metavar="NAME", help="who deals, if no game is followed")
+    add(
+        "--season",
+        default="",
+        metavar="NAME",
+        help="what players need in this season (with --games)",
+    )
     add("--games", type=whole_number, metavar="N", help="how many games are left")
     add("--format", default="table", metavar="FORMAT", help=format_list(FORMATS, "or"))
     parser.possible_values["format"] = FORMATS
     return parser
 
 
-def run(arguments: Sequence[str]) -> int:
+def run(words: Sequence[str]) -> int:
     """Print what is needed."""
-    options = _parse_options(build_parser().parse_arguments(arguments))
-    return _run_for_season(options) if options.games_left else _run_for_hand(options)
-
-
-def _parse_options(options: argparse.Namespace) -> NeedsOptions:
-    check_known(options.format, FORMATS, "format")
-    if options.season and options.games is None:
+    arguments = build_parser().parse_arguments(words)
+    check_known(arguments.format, FORMATS, "format")
+    if arguments.season and arguments.games is None:
         raise UsageError("--season needs --games N, how many games are left of it")
-    if options.games is not None and options.games < 1:
+    if arguments.games is None:
+        return _run_for_hand(arguments)
+    if arguments.games < 1:
         raise UsageError("--games is 1 or more")
     of_hand = ("game", "final", "overtake", "riichi", "dealer")
-    given = [f"--{name}" for name in of_hand if getattr(options, name) not in {None, "", False}]
-    if options.games is not None and given:
+    given = [f"--{name}" for name in of_hand if getattr(arguments, name) not in {None, "", False}]
+    if given:
         raise UsageError(f"{given[0]} is about a hand, and --games about a season: leave one out")
-    return NeedsOptions(
-        parse_reading_options(options, parse_period("", "", options.season)),
-        options.game,
-        options.final,
-        split_names(options.players),
-        split_names(options.overtake),
-        split_names(options.riichi),
-        options.dealer,
-        options.format,
-        options.games or 0,
-    )
+    return _run_for_season(arguments)
 
 
 # ------------------------------------------------------------------------------------ a hand
 
 
-def _run_for_hand(options: NeedsOptions) -> int:
-    problems: list[Problem] = []
-    tally = options.reading.open_tally(problems.append, up_to_error=True)
-    game_record, unfinished = _find_game(tally, options.game_number)
+def _run_for_hand(arguments: argparse.Namespace) -> int:
+    reading, problems = parse_reading_options(arguments), list[Problem]()
+    tally = reading.open_tally(problems.append, up_to_error=True)
+    game_record, unfinished = _find_game(tally, arguments.game)
     errors = 0
     for problem in problems:
         if problem.code not in EXPECTED_PROBLEMS:
-            options.reading.report_problem(problem)
+            reading.report_problem(problem)
             errors += problem.is_error
     if game_record is None or _is_over(game_record):
         if errors:
-            options.reading.report_errors(tally, "no game before it is unfinished")
+            reading.report_errors(tally, "no game before it is unfinished")
             return EXIT_ERRORS
-        raise UsageError(_describe_missing_game(tally, game_record, unfinished, options))
-    hand = _complete_hand(game_record, options, tally)
-    overtaken = [_find_seat(name, hand.session.names, tally) for name in options.overtaken]
-    chosen = {_find_seat(name, hand.session.names, tally) for name in options.players}
+        raise UsageError(_describe_missing_game(tally, game_record, unfinished, arguments.game))
+    hand = _complete_hand(game_record, arguments, tally)
+    overtaken, chosen = (
+        [_find_seat(name, hand.session.names, tally) for name in split_names(given)]
+        for given in (arguments.overtake, arguments.players)
+    )
     needs = find_needs(hand, overtaken)
     if chosen:
         needs = needs._replace(players=tuple(each for each in needs.players if each.seat in chosen))
-    if options.format == "json":
+    if arguments.format == "json":
         print_output(json.dumps(describe_needs(needs), ensure_ascii=False, indent=1))
-    elif needs.may_be_last or options.is_final:
+    elif needs.may_be_last or arguments.final:
         print_output(render_needs(needs, detect_screen(sys.stdout)), end="")
     else:
         print_output(render_not_last(hand, detect_screen(sys.stdout)), end="")
     if errors:
         error = tally.first_error
         where = f"before {error.file}:{error.line}" if error else "there"
-        options.reading.report_errors(tally, f"this is how the game stands {where}")
+        reading.report_errors(tally, f"this is how the game stands {where}")
         return EXIT_ERRORS
     return EXIT_FINE
 
@@ -158,13 +146,13 @@ def _is_over(game_record: GameRecord) -> bool:
 
 
 def _describe_missing_game(
-    tally: Tally, game_record: GameRecord | None, unfinished: int, options: NeedsOptions
+    tally: Tally, game_record: GameRecord | None, unfinished: int, number: int | None
 ) -> str:
     count = tally.tally_state.game_count
     if game_record is None:
-        if options.game_number is None:
+        if number is None:
             return "no game was begun: write the players of one, such as Aki Ben Chie Dai"
-        return f"there is no game {options.game_number}: {count} in all"
+        return f"there is no game {number}: {count} in all"
     why = END_DESCRIPTIONS.get(game_record.end_reason, "its final scores are known")
     over = f"game {game_record.session.game_number} is over ({why})"
     if unfinished:
@@ -172,20 +160,23 @@ def _describe_missing_game(
     return f"{over}: write the players of the next game below it"
 
 
-def _complete_hand(game_record: GameRecord, options: NeedsOptions, tally: Tally) -> HandToPlay:
+def _complete_hand(
+    game_record: GameRecord, arguments: argparse.Namespace, tally: Tally
+) -> HandToPlay:
     """The hand to be played, with what the command line says of it."""
     names, rules = game_record.session.names, game_record.session.rules
-    dealer = _find_seat(options.dealer, names, tally) if options.dealer else None
+    dealer = _find_seat(arguments.dealer, names, tally) if arguments.dealer else None
     if dealer is not None and rules.tracks_games:
         raise UsageError("--dealer is for hands that stand alone: the game knows who deals")
     hand = find_hand_to_play(game_record, dealer)
     if hand.dealer is None and hand.play.pays_by_dealer():
         loose = rules.family.loose_reason
         raise UsageError(f"with {loose} nobody knows who deals: say it, --dealer NAME")
-    if options.declared and not hand.play.declared_word:
+    declared = split_names(arguments.riichi)
+    if declared and not hand.play.declared_word:
         raise UsageError(f"--riichi: there is no riichi in {rules.family.short_name}")
-    declared = {_find_seat(name, names, tally) for name in options.declared}
-    return hand._replace(declared=tuple(sorted(declared)))
+    seats = {_find_seat(name, names, tally) for name in declared}
+    return hand._replace(declared=tuple(sorted(seats)))
 
 
 def _find_seat(name: str, names: Sequence[str], tally: Tally) -> int:
@@ -200,8 +191,9 @@ def _find_seat(name: str, names: Sequence[str], tally: Tally) -> int:
 # ---------------------------------------------------------------------------------- a season
 
 
-def _run_for_season(options: NeedsOptions) -> int:
-    tally = options.reading.open_tally()
+def _run_for_season(arguments: argparse.Namespace) -> int:
+    reading = parse_reading_options(arguments, parse_period("", "", arguments.season))
+    tally = reading.open_tally()
     ledger = StageLedger()
     for event in tally.events():
         if (
@@ -211,7 +203,7 @@ def _run_for_season(options: NeedsOptions) -> int:
         ):
             ledger.add(event)
     if tally.error_count:
-        options.reading.report_errors(tally, "nobody knows how the season stands")
+        reading.report_errors(tally, "nobody knows how the season stands")
         return EXIT_ERRORS
     tally.check_found()
     season, stage = next(iter(ledger.list_stages()), ("", ""))
@@ -219,15 +211,15 @@ def _run_for_season(options: NeedsOptions) -> int:
     if not ledger.records:
         raise UsageError("no game was finished: there are no points yet")
     standings = rank_stage(ledger, season, stage, view)
-    players = [tally.tally_state.find_player(name) for name in options.players]
+    players = [tally.tally_state.find_player(name) for name in split_names(arguments.players)]
     names = [each.name for each in standings]
     for name in players:
         if name not in names:
             near = did_you_mean(name, names)
             where = f"in stage {stage}" if stage else "in it"
             raise UsageError(f"{name} has no points {where}{near or ': ' + format_list(names)}")
-    needs = find_season_needs(standings, options.games_left, players)
-    if options.format == "json":
+    needs = find_season_needs(standings, arguments.games, players)
+    if arguments.format == "json":
         print_output(json.dumps(describe_season_needs(needs), ensure_ascii=False, indent=1))
     else:
         print_output(render_season_needs(needs, stage, detect_screen(sys.stdout)), end="")

@@ -1,66 +1,268 @@
-"""`mjtally new NAME…`: a scores file to begin with; with `--club`, the folder of a club."""
+"""`mjtally new NAME…`: a scores file to begin with: who plays, and what the marks are, in comments.
+
+With `--club`, the folder of a club: what holds the scores together, what git, hooks and a forge
+want to know, and what the club's people read. The texts of these files stand in the folder `club`.
+"""
 
 import os
+import re
 import sys
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from contextlib import nullcontext, suppress
+from datetime import date
+from importlib.resources import files
 from shlex import join as join_command
+from string import Template
 
-from ..base.errors import UsageError
-from ..base.terminal import detect_width, escape_unprintable, is_terminal
+from ..base.errors import Problem, UsageError
+from ..base.terminal import Screen, detect_width, escape_unprintable, is_terminal, wrap_words
+from ..base.wording import pluralize
+from ..importing.names import quote_in_list
 from ..interpreter.includes import SCORES_ENDING
 from ..interpreter.rulesets import find_named_rules
-from ..interpreter.sources import STDIN
+from ..interpreter.sources import STDIN, ScoresSource
+from ..interpreter.tally import Tally
+from ..language.reference import strip_markdown
+from ..language.statements import format_name
+from ..model.types import Rules
 from ..output.files import Seen, open_output
+from ..output.screen import render_descriptions
+from ..output.streams import describe_os_error
 from .console import EXIT_FINE, print_message
-from .new_files import COMMENT_WIDTH, build_new_file
 from .parsers import VerbParser, start_parser
+
+COMMENT_WIDTH = 76  # columns of a comment's words
+LONGEST_MARKS = 20  # columns of marks beside what they mean
+MARKS_INTRODUCTION = "A line for each hand, with a mark for each player in this order:"
+
+CLUB_FOLDER = files(__package__) / "club"
+INDEX = "club.txt"  # the file that includes the others
+README = "README.md"
+OTHER_CLUB_FILES = {  # by their paths in the club's folder
+    ".gitattributes": "gitattributes",
+    ".gitignore": "gitignore",
+    ".pre-commit-config.yaml": "pre-commit-config.yaml",
+    ".github/workflows/scores.yml": "scores.yml",
+}
+PLAIN_TITLE = r"[^\W_][\w .,'&-]*"  # of a README; another folder's name stays out of it
+UNKNOWN_ROSTER = "# roster=Aki,Ben,Chie,Dai  # who may play: write the names, without the first #"
+EXAMPLE_NAMES = ("Aki", "Ben", "Chie", "Dai")
+PENALTIES = """\
+
+# What belongs to no game stands here, below its date:
+#   Ben -5  # came late
+"""
 
 
 def build_parser() -> VerbParser:
     """The options of `new`."""
     words = (
-        "Print a scores file to begin with, or write it with -o; with --club, lay out the folder"
-        " of a club: evenings in scores/, who may play, and what git and a forge want to know."
+        "Print a scores file to begin with, or write it with -o. With --club, make the folder of a"
+        " club: a file with the rules and the players, evenings in scores/, and files for git."
     )
     parser = start_parser("new", words)
     add = parser.add_argument
-    add("names", nargs="*", metavar="NAME", help="who plays; more are a roster")
-    add("-o", dest="out", default=STDIN, metavar="OUT", help="the file, which is not there yet")
-    add("--club", default="", metavar="FOLDER", help="lay out a club's repository in FOLDER")
+    add(
+        "names",
+        nargs="*",
+        metavar="NAME",
+        help="the players; more than one table's are written as a roster",
+    )
+    add("-o", dest="out", default=STDIN, metavar="OUT", help="write to a new file")
+    add("--club", default="", metavar="FOLDER", help="make the folder of a club")
     add("--rules", default="riichi", metavar="NAME", help="a ruleset (riichi)")
     return parser
 
 
-def run(arguments: Sequence[str]) -> int:
+def run(words: Sequence[str]) -> int:
     """Print a scores file to begin with, or write it."""
-    options = build_parser().parse_arguments(arguments)
-    _check_names(options.names)
-    if options.club:
-        if options.out != STDIN:
-            raise UsageError("--club writes a folder, and -o one file: leave one out")
-        from .new_club import lay_out_club
-
-        return lay_out_club(options.club, options.names, options.rules)
-    if not options.names:
-        raise UsageError("say who plays: mjtally new Aki Ben Chie Dai")
-    if options.out != STDIN and os.path.lexists(options.out):
-        raise UsageError(f"{options.out} is there already: name another file")
-    is_shown = options.out == STDIN and is_terminal(sys.stdout)
-    width = min(COMMENT_WIDTH, detect_width(sys.stdout) - 3) if is_shown else COMMENT_WIDTH
-    text = build_new_file(options.names, options.rules, find_named_rules(options.rules), width)
-    with open_output(options.out, [], before=Seen(None)) as (file, keep):  # UTF-8, as they are
-        file.write(text)
-        keep()
-    if options.out != STDIN:
-        print_message(f"wrote {escape_unprintable(options.out)}")
-    return EXIT_FINE
-
-
-def _check_names(names: Sequence[str]) -> None:
-    """Fails where the name of a file is among those of players."""
+    arguments = build_parser().parse_arguments(words)
+    names, out = arguments.names, arguments.out
     for name in names:
         if name.endswith(SCORES_ENDING):
             players = join_command([each for each in names if each != name] or ["NAME..."])
             raise UsageError(
                 f"{name} is a file, not a player: mjtally new {players} -o {join_command([name])}"
             )
+    if arguments.club:
+        if out != STDIN:
+            raise UsageError("--club writes a folder, and -o one file: leave one out")
+        return _lay_out_club(arguments.club, names, arguments.rules)
+    if not names:
+        raise UsageError("say who plays: mjtally new Aki Ben Chie Dai")
+    if out != STDIN and os.path.lexists(out):
+        raise UsageError(f"{out} is there already: name another file")
+    is_shown = out == STDIN and is_terminal(sys.stdout)
+    width = min(COMMENT_WIDTH, detect_width(sys.stdout) - 3) if is_shown else COMMENT_WIDTH
+    text = _build_new_file(names, arguments.rules, find_named_rules(arguments.rules), width)
+    with open_output(out, [], before=Seen(None)) as (file, keep):  # UTF-8, as they are
+        file.write(text)
+        keep()
+    if out != STDIN:
+        print_message(f"wrote {escape_unprintable(out)}")
+    return EXIT_FINE
+
+
+# -------------------------------------------------------------------------------- a scores file
+
+
+def _build_new_file(names: Sequence[str], ruleset: str, rules: Rules, width: int) -> str:
+    """The rules, everybody who may play, and their first evening. Comments have at most so many
+    columns of words. A `UsageError` for names that cannot be written."""
+    lines = [f"rules={ruleset}", _format_roster(names, rules), *_build_evening(names, rules, width)]
+    text = "".join(f"{line}\n" for line in lines)
+
+    def raise_error(problem: Problem) -> None:
+        if problem.is_error:
+            raise UsageError(problem.message)
+
+    source = ScoresSource("<new>", lambda: nullcontext(text.splitlines()))
+    for _ in Tally([source], raise_error).events():
+        pass
+    return text
+
+
+def _format_roster(names: Sequence[str], rules: Rules) -> str:
+    """The declaration of everybody who may play; a `UsageError` where they are too few."""
+    if len(names) < rules.players:
+        words = rules.family.description
+        raise UsageError(f"{pluralize(len(names), 'name')}, and {words} needs {rules.players}")
+    return f"roster={','.join(map(quote_in_list, names))}  # any other name is an error"
+
+
+def _build_evening(
+    names: Sequence[str], rules: Rules, width: int, *, is_example: bool = False
+) -> list[str]:
+    """The lines of an evening: today's date, the marks, who plays, and examples of the lines that
+    follow. Nothing was played yet: a hand is written below the last line. Where the names are an
+    example, the date and they are comments."""
+    sign = "# " if is_example else ""
+    seated = names[: rules.players]
+    first_deals = "" if rules.family.is_always_loose else "  # the first deals first"
+    topic = rules.family.language.build_reference()[0]
+    marks = []
+    for mark, meaning in topic.rows:
+        # the last of several that would leave no room for what they mean
+        plain = strip_markdown(mark)
+        short = plain if len(plain) <= LONGEST_MARKS else plain.rsplit(maxsplit=1)[-1]
+        marks.append((short, strip_markdown(meaning)))
+    notes = wrap_words(strip_markdown(topic.notes), width) if topic.notes else []
+    return [
+        f"{sign}{date.today().isoformat()}",
+        "",
+        *(f"# {line}" for line in wrap_words(MARKS_INTRODUCTION, width)),
+        *_format_comments(marks, width),
+        *(f"# {line}" for line in notes),
+        "",
+        f"{sign}{' '.join(map(format_name, seated))}{first_deals}",
+        "# such as:",
+        *_format_comments(_list_example_lines(seated, rules), width),
+    ]
+
+
+def _list_example_lines(names: Sequence[str], rules: Rules) -> list[tuple[str, str]]:
+    """Lines that may follow the names, and what they say."""
+    language = rules.family.language
+    lines = [
+        (" ".join(hand.split()[: rules.players]), words.format(*names))
+        for hand, words in language.example_hands
+    ]
+    if rules.family.is_always_loose:
+        return lines
+    # final scores as they may be where players start with as much as these rules say
+    scores = list(map(int, language.example_scores.split()[1 : rules.players + 1]))
+    more = getattr(rules, "start", 0) - sum(scores) // rules.players
+    penalty = "off the score" if rules.family.has_score_penalties else "off the points"
+    return [
+        *lines,
+        (
+            f"= {' '.join(str(score + more) for score in scores)}",
+            "a whole game in one line, by its final scores",
+        ),
+        (f"{format_name(names[-1])} -20", f"a penalty of {names[-1]}, 20 {penalty}"),
+        ("end", "the game ends here, before its last hand"),
+    ]
+
+
+def _format_comments(rows: Sequence[tuple[str, str]], width: int) -> list[str]:
+    """Rows of two columns as comments."""
+    return [f"#   {line}" for line in render_descriptions(rows, Screen(width - 2))]
+
+
+# ---------------------------------------------------------------------------------- a club's folder
+
+
+def _lay_out_club(folder: str, names: Sequence[str], ruleset: str) -> int:
+    """Write the files of a club, where none of them is yet, and say what comes next."""
+    title = os.path.basename(os.path.abspath(folder))
+    club_files = _build_club_files(title, names, ruleset, find_named_rules(ruleset))
+    texts = {os.path.join(folder, *path.split("/")): text for path, text in club_files.items()}
+    if os.path.lexists(folder) and not os.path.isdir(folder):
+        raise UsageError(f"{folder} is there, and it is not a folder: name another one")
+    for path in texts:
+        if os.path.lexists(path):
+            raise UsageError(f"{path} is there already: nothing was written, name another folder")
+    _write_all(texts)
+    print_message(f"wrote {pluralize(len(club_files), 'file')} in {escape_unprintable(folder)}:")
+    for path in club_files:
+        print_message(f"  {path}")
+    print_message("next, when the first hands are written:")
+    index = os.path.join(folder, INDEX)
+    for command in (
+        ["mjtally", "check", index],
+        ["mjtally", "standings", index],
+        ["git", "-C", folder, "init"],
+    ):
+        print_message(f"  {escape_unprintable(join_command(command))}")
+    return EXIT_FINE
+
+
+def _build_club_files(
+    title: str, names: Sequence[str], ruleset: str, rules: Rules
+) -> dict[str, str]:
+    """The files by their paths in the folder; a `UsageError` for names that cannot be written.
+    Without names, who plays is left to write."""
+    if names:
+        _build_new_file(names, ruleset, rules, COMMENT_WIDTH)  # where the names are checked
+    roster = _format_roster(names, rules) if names else UNKNOWN_ROSTER
+    evening = _build_evening(names or EXAMPLE_NAMES, rules, COMMENT_WIDTH, is_example=not names)
+    file = f"{date.today().isoformat()}.txt"
+    heading = title if re.fullmatch(PLAIN_TITLE, title) else "Our scores"
+
+    def read(name: str) -> str:
+        return (CLUB_FOLDER / name).read_text("utf-8")
+
+    club = Template(read(INDEX)).substitute(rules=ruleset, roster=roster)
+    return {
+        INDEX: club + ("" if rules.family.is_always_loose else PENALTIES),
+        f"scores/{file}": "".join(f"{line}\n" for line in evening),
+        README: Template(read(README)).substitute(title=heading, evening=file),
+        **{path: read(name) for path, name in OTHER_CLUB_FILES.items()},
+    }
+
+
+def _write_all(texts: Mapping[str, str]) -> None:
+    """Write files with the folders that they need; where one cannot be written, all that was made
+    is removed again."""
+    made: list[str] = []  # files and folders, in order
+    try:
+        for path, text in texts.items():
+            missing = []  # folders, from below
+            folder = os.path.dirname(path)
+            while folder and not os.path.isdir(folder):
+                missing.append(folder)
+                folder = os.path.dirname(folder)
+            for folder in reversed(missing):
+                os.mkdir(folder)
+                made.append(folder)
+            with open(path, "x", encoding="utf-8", newline="\n") as file:
+                made.append(path)
+                file.write(text)
+    except BaseException as error:
+        for each in reversed(made):
+            with suppress(OSError):  # somebody else has written into it meanwhile
+                (os.rmdir if os.path.isdir(each) else os.unlink)(each)
+        if not isinstance(error, OSError):
+            raise
+        where, why = error.filename or path, describe_os_error(error)
+        raise UsageError(f"{where} cannot be written: {why}; nothing was written") from None

@@ -1,53 +1,42 @@
 """What verbs that read scores files have in common: their options, and `ReadingOptions`, which
-says how files are read.
-
-A verb's module parses its arguments and makes a typed value of them at once; the `Namespace` of
-argparse does not leave the module.
-"""
+says how files are read."""
 
 import argparse
 import os
+import sys
 from collections.abc import Callable, Iterable, Sequence
+from contextlib import AbstractContextManager, nullcontext, suppress
 from functools import partial
 from shlex import join as join_command
 from typing import NamedTuple
 
 from ..base.errors import Problem, UsageError
-from ..base.terminal import escape_unprintable
+from ..base.terminal import escape_unprintable, is_terminal
 from ..base.wording import describe_unknown, format_list, pluralize
 from ..interpreter.rulesets import Settings, find_changed_rules
-from ..interpreter.sources import STDIN, FileOpener, ScoresSource, open_lines, read_text
-from ..interpreter.tally import (
-    NUMBER_OF_LAST,
-    UNLIMITED_PERIOD,
-    SelectedPeriod,
-    Tally,
-    parse_period,
+from ..interpreter.sources import (
+    STDIN,
+    FileOpener,
+    ScoresSource,
+    encode_text,
+    open_lines,
+    read_text,
 )
+from ..interpreter.tally import UNLIMITED_PERIOD, SelectedPeriod, Tally
 from ..language.players_words import WordKind, find_meaning
 from ..model.types import Rules
-from ..output.file_kinds import check_kinds
+from ..output.file_kinds import check_is_scores, check_kinds
 from ..output.files import is_special_file
-from ..tables.options import OptionKind, TableOption, split_names
+from ..tables.options import OptionKind, TableOption
 from ..translations import ENGLISH, LANGUAGES, detect_language, match_language
 from .console import print_message, report_problem
-from .parsers import (
-    VerbParser,
-    add_settings_option,
-    parse_settings,
-    start_parser,
-    whole_number,
-)
+from .parsers import VerbParser, add_settings_option, parse_settings, start_parser
 from .verbs import VERBS_BY_NAME
 
 TABLE_LANGUAGE = (
     "headings, and words of hands, of formats that people read, not of tsv, csv, json and xlsx"
 )
 ENVIRONMENT_LANGUAGE = "auto"  # in the place of a language
-LAST = (
-    "only the N latest games by date (of a date, in the order of files; those without a date are"
-    " before all others); with --players, of theirs"
-)
 
 
 # ---------------------------------------------------------------------- options that are shared
@@ -75,7 +64,7 @@ def add_rules_options(parser: argparse.ArgumentParser) -> None:
 
 def add_quiet_option(parser: argparse.ArgumentParser) -> None:
     """The option of every verb that says what it did."""
-    parser.add_argument("-q", "--quiet", action="store_true", help="say nothing but errors")
+    parser.add_argument("-q", "--quiet", action="store_true", help="only print errors")
 
 
 def add_include_anywhere(parser: argparse.ArgumentParser) -> None:
@@ -93,34 +82,20 @@ def add_language_option(parser: VerbParser, words: str) -> None:
     parser.possible_values["lang"] = (*LANGUAGES, ENVIRONMENT_LANGUAGE)
 
 
-def add_period_options(parser: argparse.ArgumentParser) -> None:
-    """The dates, the season and the number of games: what is outside of them is left out."""
-    add = parser.add_argument
-    add("--from", dest="since", default="", metavar="DATE", help="from this date")
-    add("--to", dest="until", default="", metavar="DATE", help="before this date")
-    add("--on", dest="day", default="", metavar="DATE", help="of this day, month or year")
-    add("--season", default="", metavar="NAME", help="of this season alone")
-    add("--last", type=_make_count_type(1, NUMBER_OF_LAST), default=0, metavar="N", help=LAST)
-
-
 def add_players_option(parser: argparse.ArgumentParser, words: str) -> None:
     """The players whose games are meant, where there are no rows of a table to choose from."""
     parser.add_argument("--players", default="", metavar="A,B", help=words)
 
 
 def add_table_options(parser: argparse.ArgumentParser, rows: Iterable[TableOption]) -> None:
-    """Options of tables, as their rows say."""
+    """Options of tables, as their rows say: `read_options` reads their texts."""
     for row in rows:
         if row.kind is OptionKind.FLAG:
-            parser.add_argument(row.flag, action="store_true", help=row.help)
-            continue
-        parser.add_argument(
-            row.flag,
-            type=_make_count_type(row.least, row.invalid) if row.kind is OptionKind.COUNT else str,
-            default=row.default,
-            metavar=row.metavar,
-            help=row.help,
-        )
+            parser.add_argument(row.flag, dest=row.name, action="store_true", help=row.help)
+        else:
+            parser.add_argument(
+                row.flag, dest=row.name, default=row.default, metavar=row.metavar, help=row.help
+            )
 
 
 # -------------------------------------------------------------------------- how files are read
@@ -161,6 +136,14 @@ class ReadingOptions(NamedTuple):
             when_read=self.note_club,
         )
 
+    def watch_files(self) -> AbstractContextManager[FileOpener]:
+        """How files are opened: with a progress bar, where a person looks on."""
+        if self.is_quiet or not is_terminal(sys.stderr):
+            return nullcontext(open_lines)
+        from .progress import show_files_progress
+
+        return show_files_progress(self.files)
+
     def note_club(self, tally: Tally) -> None:
         """Print which club's file includes those that were read without it, and what to write."""
         if not self.is_quiet:
@@ -187,7 +170,7 @@ class ReadingOptions(NamedTuple):
             rules = ["--rules", self.rules_name] if self.rules_name else []
             rules += [f"--set={key}={value}" for key, value in self.settings]
             command = join_command(["mjtally", "check", "--fix", *rules, *fixable])
-            message = f"{sum(fixable.values())} can be mended: {command}"
+            message = f"{sum(fixable.values())} can be fixed: {command}"
             print_message(escape_unprintable(message))
 
 
@@ -220,17 +203,6 @@ def parse_language(word: str) -> str:
     return language
 
 
-def parse_period_options(
-    options: argparse.Namespace, players: tuple[str, ...] | None = None
-) -> SelectedPeriod:
-    """The options of `add_period_options`; `players` are those whose latest games count, where
-    that is not what `add_players_option` says."""
-    if players is None:
-        players = split_names(options.players)
-    bounds = options.since, options.until, options.season
-    return parse_period(*bounds, options.last, players, day=options.day)
-
-
 def parse_rules_options(options: argparse.Namespace) -> Rules | None:
     """The rules of `add_rules_options`, if any were named."""
     return find_changed_rules(options.rules, parse_settings(options.set))
@@ -240,17 +212,17 @@ def list_sources(paths: Sequence[str], open_file: FileOpener = open_lines) -> li
     """The files to read; a `UsageError` where standard input is named twice."""
     check_standard_input_once(paths)
     check_kinds(paths)
-    return [
-        ScoresSource("<stdin>" if path == STDIN else path, partial(open_file, path))
-        for path in paths
-    ]
+    return [ScoresSource(name_file(path), partial(open_file, path)) for path in paths]
+
+
+def name_file(path: str) -> str:
+    """What messages call a file that was named on the command line."""
+    return "<stdin>" if path == STDIN else path
 
 
 def read_scores_texts(paths: Iterable[str]) -> dict[str, str]:
     """The texts of scores files that are to be changed in place, each once. Where some are not
     scores files, all of those are reported, and nothing is done."""
-    from ..output.foreign_files import check_is_scores
-
     texts = {path: read_text(path) for path in dict.fromkeys(paths)}
     refused = []
     for path, text in texts.items():
@@ -266,19 +238,21 @@ def read_scores_texts(paths: Iterable[str]) -> dict[str, str]:
     return texts
 
 
+def write_changed_text(path: str, before: str, after: str, *, only_shows: bool) -> None:
+    """Write what becomes of the text of a scores file in its place, unless somebody else changed it
+    meanwhile; or print how it differs."""
+    from ..editing.source_file import format_diff
+    from ..output.files import Seen, open_output
+
+    text = format_diff(name_file(path), before, after) if only_shows else after
+    gone = suppress(BrokenPipeError) if only_shows else nullcontext()  # the reader of a difference
+    place = STDIN if only_shows else path
+    with gone, open_output(place, (), force=True, before=Seen(encode_text(before))) as (out, keep):
+        out.buffer.write(encode_text(text))
+        keep()
+
+
 # ------------------------------------------------------------------------- what options may be
-
-
-def _make_count_type(least: int, invalid: str) -> Callable[[str], int]:
-    """A number of at least so many, for `type=`; what is said of one below."""
-
-    def parse_count(text: str) -> int:
-        number = whole_number(text)
-        if number < least:
-            raise UsageError(invalid)
-        return number
-
-    return parse_count
 
 
 def check_files(paths: Sequence[str]) -> None:

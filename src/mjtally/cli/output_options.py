@@ -59,9 +59,9 @@ class OutputOptions(NamedTuple):
 def add_place_options(parser: argparse.ArgumentParser, what: str, default: str) -> None:
     """Where `what` (a table, a page) goes; `default` is where it goes otherwise."""
     add = parser.add_argument
-    place = f"the {what}'s file; - is standard output; otherwise {default}"
+    place = f"the file of the {what}; - is standard output; without -o, {default}"
     add("-o", dest="out", default="", metavar="OUT", help=place)
-    add("--force", action="store_true", help="replace OUT, whatever it is")
+    add("--force", action="store_true", help="replace OUT even if mjtally did not write it")
 
 
 def add_output_options(parser: argparse.ArgumentParser, what: str, default: str) -> None:

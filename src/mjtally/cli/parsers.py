@@ -6,27 +6,29 @@ import re
 import sys
 from collections.abc import Mapping, Sequence
 from itertools import takewhile
-from shlex import join as join_command
 from typing import Any, NoReturn
 
 from ..base.errors import UsageError
+from ..base.quotient import parse_whole_number
 from ..base.terminal import detect_width
 from ..base.wording import describe_unknown, format_list
 from .console import print_output
 
-WHOLE = r"[-+]?[0-9]{1,9}"
 OPTION = "--?[^-0-9]"  # as an option begins, and a number or - alone does not
 
 
 class VerbParser(argparse.ArgumentParser):
     """A parser whose messages are one line, as all others are. Its verb may put the words that an
-    option can be into `possible_values`, by the option's `dest`, for completion in shells."""
+    option can be into `possible_values`, by the option's `dest`, for completion in shells; and into
+    `values_that_follow` what argparse does not take for a value or a file: by the option, the value
+    that it has alone, and what the word after it is if that is its value, as an expression."""
 
     def __init__(self, *arguments: Any, **options: Any) -> None:
         self.declared: list[argparse.Action] = []  # options and other arguments
         super().__init__(*arguments, **options)
         self.exit_on_error = False
         self.possible_values: dict[str, Sequence[str]] = {}
+        self.values_that_follow: dict[str, tuple[str, str]] = {}
 
     @property
     def command(self) -> str:
@@ -39,21 +41,36 @@ class VerbParser(argparse.ArgumentParser):
         self.declared.append(action)
         return action
 
-    def parse_arguments(self, arguments: Sequence[str]) -> argparse.Namespace:
-        """The arguments of the verb; a `UsageError` where they are wrong."""
-        self._check_options(arguments)
+    def parse_arguments(self, words: Sequence[str]) -> argparse.Namespace:
+        """The arguments of the verb, of the words after it; a `UsageError` where they are wrong."""
+        words = self._join_values(words)
+        self._check_options(words)
         try:
-            options, surplus = self.parse_known_args(arguments)
+            arguments, surplus = self.parse_known_args(words)
         except argparse.ArgumentError as error:
             raise UsageError(self._describe_error(error)) from None
         if surplus:
             raise UsageError(f"{surplus[0]} is one word too many: {self.command} --help")
-        options.parser = self
-        return options
+        arguments.parser = self
+        return arguments
+
+    def _join_values(self, words: Sequence[str]) -> list[str]:
+        """The words, `--last 3` as `--last=3`, and `--last` alone with the value that it means."""
+        joined: list[str] = []
+        for word in words:
+            _, value = self.values_that_follow.get(joined[-1] if joined else "", ("", ""))
+            if value and re.fullmatch(value, word, re.DOTALL):
+                joined[-1] += f"={word}"
+            else:
+                joined.append(word)
+        alone = {option: usual for option, (usual, _) in self.values_that_follow.items() if usual}
+        return [f"{word}={alone[word]}" if word in alone else word for word in joined]
 
     def format_command(self, words: Sequence[str], values: Mapping[str, Any]) -> str:
         """The command line about some files and other words, with the options whose `values`, by
         their `dest`, are not the usual ones."""
+        from shlex import join
+
         parts = [*re.sub(r" \[.*?\]", "", self.prog).split(), *words]
         for action in self.declared:
             value = values.get(action.dest)
@@ -68,7 +85,7 @@ class VerbParser(argparse.ArgumentParser):
                     parts.append(f"{name}{'=' * name.startswith('--')}{each}")
                 else:
                     parts += [name, f"{each}"]
-        return join_command(parts)
+        return join(parts)
 
     def error(self, message: str) -> NoReturn:
         """End because an argument is missing: whatever else can be wrong was found before."""
@@ -85,7 +102,12 @@ class VerbParser(argparse.ArgumentParser):
             meant = [each for each in (name, name[:2]) if each in actions][:1]
             meant = meant or [each for each in possible if each.startswith(name)]
             if len(meant) == 1:
-                _check_given_once(actions[meant[0]], seen)
+                action = actions[meant[0]]
+                takes_one = action.nargs != 0 and not isinstance(action.default, list)
+                if action.dest in seen and takes_one:  # nobody would look at the first value
+                    last = action.option_strings[-1]
+                    raise UsageError(f"{last} is given twice: leave one of them out")
+                seen.add(action.dest)
             if len(meant) > 1:
                 raise UsageError(f"{name} may be {format_list(meant, 'or')}")
             if not meant:
@@ -123,14 +145,6 @@ class VerbParser(argparse.ArgumentParser):
         print_output(self.format_help().rstrip("\n"))
 
 
-def _check_given_once(action: argparse.Action, seen: set[str]) -> None:
-    """Fails where an option with one value was `seen` before, which nobody would look at."""
-    if action.dest in seen and action.nargs != 0 and not isinstance(action.default, list):
-        name = action.option_strings[-1]
-        raise UsageError(f"{name} is given twice: leave one of them out")
-    seen.add(action.dest)
-
-
 def start_parser(verb: str, description: str) -> VerbParser:
     """The parser of a verb, to which the verb adds its options."""
     return VerbParser(
@@ -148,15 +162,16 @@ def _build_help_formatter(prog: str) -> argparse.HelpFormatter:
 
 
 def whole_number(text: str) -> int:
-    """A number of an option, for `type=`: of no more digits than any count here has."""
-    if not re.fullmatch(WHOLE, text):
-        raise argparse.ArgumentTypeError(f"{text}: write a whole number of at most nine digits")
-    return int(text)
+    """A number of an option, for `type=`."""
+    try:
+        return parse_whole_number(text, text)
+    except UsageError as error:  # to which the option's name is added
+        raise argparse.ArgumentTypeError(str(error)) from None
 
 
 def add_settings_option(parser: argparse.ArgumentParser) -> None:
     """The option that changes parameters of rules: `parse_settings` reads it."""
-    words = "change a parameter of the rules, such as kiriage=yes; may be repeated"
+    words = "change a parameter of the rules, such as kiriage=yes; can be repeated"
     parser.add_argument("--set", action="append", default=[], metavar="KEY=VALUE", help=words)
 
 

@@ -7,15 +7,13 @@ from ..base.errors import UsageError
 from ..base.quotient import Quotient, format_payments
 from ..base.terminal import detect_screen, is_terminal
 from ..interpreter.rulesets import convert_mistakes, find_changed_rules
-from ..model.types import Rules
-from ..output.screen import gain_or_loss_style
 from .console import EXIT_FINE, print_output
 from .parsers import VerbParser, add_settings_option, parse_settings, start_parser, whole_number
 
 
 def build_parser() -> VerbParser:
     """The options of `points`."""
-    parser = start_parser("points", "What each player pays for a mark, such as 3/40, 5 or 1y.")
+    parser = start_parser("points", "Show what each player pays for a mark, such as 3/40, 5 or 1y.")
     add = parser.add_argument
     add("mark", metavar="MARK", help="the winner's mark")
     add("--dealer", action="store_true", help="the winner is the dealer")
@@ -26,40 +24,33 @@ def build_parser() -> VerbParser:
     return parser
 
 
-def run(arguments: Sequence[str]) -> int:
+def run(words: Sequence[str]) -> int:
     """What each player pays for a mark."""
-    options = build_parser().parse_arguments(arguments)
-    rules = find_changed_rules(options.rules, parse_settings(options.set))
+    arguments = build_parser().parse_arguments(words)
+    mark, self_draw = arguments.mark, arguments.self_draw
+    rules = find_changed_rules(arguments.rules, parse_settings(arguments.set))
     assert rules
-    if options.honba < 0:
+    if arguments.honba < 0:
         raise UsageError("--honba is 0 or more")
-    _check_mark(options.mark, rules)
+    synonyms = rules.family.language.mark_words.synonyms
+    meant = synonyms.get(mark.casefold(), "") if mark.isalpha() else ""
+    if meant[:1].isdigit():  # mangan
+        raise UsageError(f"{mark} is written {meant}: mjtally points {meant}")
     with convert_mistakes():
         payments = rules.play.calculate_points(
-            options.mark,
-            dealer=options.dealer,
-            self_draw=options.self_draw,
-            honba=options.honba,
+            mark, dealer=arguments.dealer, self_draw=self_draw, honba=arguments.honba
         )
+    texts = [format_payments([payment]) for payment in payments]
     screen = detect_screen(sys.stdout)
-    print_output(
-        "/".join(
-            screen.apply_style(format_payments([payment]), gain_or_loss_style(payment))
-            for payment in payments
-        )
-    )
+    if screen.colours:
+        from ..output.screen import gain_or_loss_style
+
+        styles = map(gain_or_loss_style, payments)
+        texts = [screen.apply_style(*pair) for pair in zip(texts, styles, strict=True)]
+    print_output("/".join(texts))
     if is_terminal(sys.stdout):
-        print_output(describe_payers(payments, self_draw=options.self_draw))
+        print_output(describe_payers(payments, self_draw=self_draw))
     return EXIT_FINE
-
-
-def _check_mark(mark: str, rules: Rules) -> None:
-    """Fails where a mark is a word that players have for another, such as mangan."""
-    if mark.isalpha():
-        synonyms = rules.family.language.mark_words.synonyms
-        meant = synonyms.get(mark.casefold(), "")
-        if meant[:1].isdigit():
-            raise UsageError(f"{mark} is written {meant}: mjtally points {meant}")
 
 
 def describe_payers(payments: Sequence[Quotient], *, self_draw: bool) -> str:

@@ -1,118 +1,88 @@
 """A progress bar on standard error, where the work takes long and a person watches.
 
 It is drawn by tqdm, an optional extra (`pip install 'mjtally[progress]'`), which is imported
-only when a bar is due. A thread checks how far the files were read, so that reading them
-costs nothing more.
+only when a bar is due.
 """
 
 import os
 import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import contextmanager
-from threading import Event, Thread
+from contextlib import closing, contextmanager
+from math import inf
+from time import monotonic
 from typing import Any
 
 from ..interpreter.sources import FileOpener, open_lines
 
 DELAY_SECONDS = 1.0  # seconds before a bar is drawn
-UPDATE_SECONDS = 0.1  # seconds between checks
+LINES_AT_A_TIME = 1000  # after which the bar moves
 
 
-class FilesProgress:
-    """How far the files of a tally were read."""
+class Progress:
+    """How many of so many bytes were read."""
 
-    def __init__(self, paths: Sequence[str]) -> None:
-        self.total_bytes = sum(os.path.getsize(path) for path in paths if os.path.isfile(path))
-        self.finished_bytes = 0  # bytes of the files that are finished
-        self.current_file: Any = None
+    def __init__(self, total_bytes: int) -> None:
+        self.total_bytes = total_bytes
+        self.read_bytes = 0
+        self.bar: Any = None
+        self.due = monotonic() + DELAY_SECONDS
 
-    def count_read_bytes(self) -> int:
-        """Bytes read so far."""
-        try:
-            return self.finished_bytes + (self.current_file.tell() if self.current_file else 0)
-        except ValueError:  # closed in between
-            return self.finished_bytes
+    def add(self, count: int) -> None:
+        """So many bytes more."""
+        self.read_bytes += count
+        if self.bar is None and monotonic() >= self.due:
+            try:
+                from tqdm import tqdm
+            except ImportError:
+                self.due = inf
+                return
+            total, file = self.total_bytes, sys.stderr
+            self.bar = tqdm(total=total, unit="B", unit_scale=True, leave=False, file=file)
+        if self.bar is not None:
+            self.bar.update(self.read_bytes - self.bar.n)
 
-    @contextmanager
-    def open_tracked(self, path: str) -> Iterator[Iterable[str]]:
-        """The lines of a file, as `open_lines` gives them, while it is watched."""
-        with open_lines(path) as lines:
-            self.current_file = lines
-            yield lines
-            at, self.current_file = self.count_read_bytes(), None
-            self.finished_bytes = at
-
-
-class LogsProgress:
-    """How many of the logs of an import were read, by their bytes."""
-
-    def __init__(self, paths: Sequence[str]) -> None:
-        self.sizes_by_path = {path: os.path.getsize(path) for path in _list_all_files(paths)}
-        self.total_bytes = sum(self.sizes_by_path.values())
-        self.finished_bytes = 0
-
-    def count_read_bytes(self) -> int:
-        """Bytes of the files that are finished."""
-        return self.finished_bytes
-
-    def count_log(self, name: str) -> None:
-        """A log was read; several may be in one file, which counts with the first."""
-        self.finished_bytes += self.sizes_by_path.pop(name, 0) or self.sizes_by_path.pop(
-            name.partition(":")[0], 0
-        )
-
-
-def _list_all_files(paths: Sequence[str]) -> Iterator[str]:
-    """The files themselves, and all in the folders."""
-    for path in paths:
-        if os.path.isfile(path):
-            yield path
-        for folder, _, names in os.walk(path):
-            yield from filter(os.path.isfile, (os.path.join(folder, name) for name in names))
+    def close(self) -> None:
+        """The work is done."""
+        if self.bar is not None:
+            self.bar.close()
 
 
 @contextmanager
 def show_files_progress(paths: Sequence[str]) -> Iterator[FileOpener]:
-    """How to open files so that a bar shows how far they were read."""
-    progress = FilesProgress(paths)
-    with _show_bar(progress):
-        yield progress.open_tracked
+    """How to open scores files so that a bar shows how far they were read."""
+    sizes = {path: os.path.getsize(path) for path in paths if os.path.isfile(path)}
+
+    def count(lines: Iterable[str], size: int) -> Iterator[str]:
+        waiting = 0  # characters, of which each is a byte or more
+        for number, line in enumerate(lines):
+            yield line
+            waiting += len(line) + 1
+            if number % LINES_AT_A_TIME == 0:
+                progress.add(waiting)
+                size, waiting = size - waiting, 0
+        progress.add(size)
+
+    @contextmanager
+    def open_counted(path: str) -> Iterator[Iterable[str]]:
+        with open_lines(path) as lines:
+            yield count(lines, sizes.get(path, 0))
+
+    with closing(Progress(sum(sizes.values()))) as progress:
+        yield open_counted
 
 
 @contextmanager
-def show_logs_progress(paths: Sequence[str], *, shown: bool) -> Iterator[Callable[[str], None]]:
-    """What to call with the name of each log that was read, so that a bar shows the progress."""
-    if not shown:
-        yield lambda name: None
-        return
-    progress = LogsProgress(paths)
-    with _show_bar(progress):
-        yield progress.count_log
+def show_logs_progress(paths: Sequence[str]) -> Iterator[Callable[[str], None]]:
+    """What to call with the name of each log that was read, so that a bar shows the progress.
+    Several may be in one file, which counts with the first."""
+    files = [path for path in paths if os.path.isfile(path)]
+    for path in paths:
+        for folder, _, names in os.walk(path):
+            files += filter(os.path.isfile, (os.path.join(folder, name) for name in names))
+    sizes = {path: os.path.getsize(path) for path in files}
 
+    def count_log(name: str) -> None:
+        progress.add(sizes.pop(name, 0) or sizes.pop(name.partition(":")[0], 0))
 
-@contextmanager
-def _show_bar(progress: FilesProgress | LogsProgress) -> Iterator[None]:
-    """A bar, while something is done."""
-    done = Event()
-    thread = Thread(target=_draw_bar, args=(progress, done), daemon=True)
-    thread.start()
-    try:
-        yield
-    finally:
-        done.set()
-        thread.join()
-
-
-def _draw_bar(progress: FilesProgress | LogsProgress, done: Event) -> None:
-    """Draw the bar once the work has taken long enough."""
-    if done.wait(DELAY_SECONDS):
-        return
-    try:
-        from tqdm import tqdm
-    except ImportError:
-        return
-    with tqdm(
-        total=progress.total_bytes, unit="B", unit_scale=True, leave=False, file=sys.stderr
-    ) as bar:
-        while not done.wait(UPDATE_SECONDS):
-            bar.update(progress.count_read_bytes() - bar.n)
+    with closing(Progress(sum(sizes.values()))) as progress:
+        yield count_log

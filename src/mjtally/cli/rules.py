@@ -22,17 +22,17 @@ def build_parser() -> VerbParser:
     return parser
 
 
-def run(arguments: Sequence[str]) -> int:
+def run(words: Sequence[str]) -> int:
     """List the rulesets, or print one as declarations."""
-    name: str | None = build_parser().parse_arguments(arguments).name
-    if name is None:
-        _print_rulesets()
-    else:
-        _print_declarations(name)
-    return EXIT_FINE
-
-
-def _print_rulesets() -> None:
+    name: str | None = build_parser().parse_arguments(words).name
+    if name is not None:
+        pairs = list(list_declarations(find_named_rules(name)))
+        width, screen = max(len(pair) for pair, _ in pairs) + 2, detect_screen(sys.stdout)
+        lines = [
+            f"{pair:{width}}{screen.apply_style(f'# {meaning}', 'dim')}" for pair, meaning in pairs
+        ]
+        print_output("\n".join(lines))
+        return EXIT_FINE
     presets = [
         (name, preset.family.description, preset.play.describe_rules())
         for name, preset in PRESETS.items()
@@ -40,13 +40,4 @@ def _print_rulesets() -> None:
     if not print_rows_on_terminal(presets):
         rows = (f"{name:17}{words:27}{differs}".rstrip() for name, words, differs in presets)
         print_output("\n".join(rows))
-
-
-def _print_declarations(name: str) -> None:
-    pairs = list(list_declarations(find_named_rules(name)))
-    width, screen = max(len(pair) for pair, _ in pairs) + 2, detect_screen(sys.stdout)
-    print_output(
-        "\n".join(
-            f"{pair:{width}}{screen.apply_style(f'# {meaning}', 'dim')}" for pair, meaning in pairs
-        )
-    )
+    return EXIT_FINE

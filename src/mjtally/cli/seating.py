@@ -4,20 +4,28 @@ import argparse
 import json
 import os
 import re
-from collections.abc import Sequence
+import sys
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from functools import partial
 from random import Random
-from typing import NamedTuple
+from time import monotonic
 from unicodedata import normalize
 
 from ..base.errors import Problem, UsageError
 from ..base.terminal import escape_unprintable
 from ..base.wording import did_you_mean, format_list, pluralize
 from ..importing.names import quote_in_list
-from ..interpreter.rulesets import Settings
 from ..interpreter.sources import BOM, STDIN, read_text
-from ..model.types import Rules
 from ..output.files import Seen, is_same_file, open_output, seen
-from ..output.seating import NamedPlan, describe_plan, describe_quality, format_rounds
+from ..output.seating import (
+    NamedPlan,
+    describe_plan,
+    describe_quality,
+    format_rounds,
+    format_sheets_html,
+    format_sheets_markdown,
+)
 from ..seating import (
     Past,
     Plan,
@@ -33,73 +41,73 @@ from ..seating import (
 )
 from ..tables.options import split_names
 from .console import EXIT_ERRORS, EXIT_FINE, print_message, print_output, report_problem
-from .options import add_include_anywhere, add_quiet_option, add_rules_options, parse_rules_options
+from .options import (
+    add_include_anywhere,
+    add_quiet_option,
+    add_rules_options,
+    name_file,
+    parse_rules_options,
+)
 from .parsers import VerbParser, check_known, parse_settings, start_parser, whole_number
 
-FORMATS = ("scores", "json")
+FORMATS = ("scores", "md", "html", "json")
 EXPECTED_PROBLEMS = {"unfinished", "nothing-played", "no-players"}  # of a tournament
 MOST_PLAYERS, MOST_ROUNDS = 1000, 100
 LARGEST_PLAN = 20_000  # seats in all rounds
 OWN_COMMENTS = ("# round ", "# sits out: ")
 DEFAULT_SEED = 1
-
-
-class SeatingOptions(NamedTuple):
-    """Who plays how many rounds, after what, and where the plan goes."""
-
-    names: tuple[str, ...]
-    player_count: int  # of players without names; 0 where they have some
-    roster: str  # a scores file, or nothing
-    kept: str  # likewise
-    round_count: int  # in all, with those played; 0 where the file says it
-    added: tuple[str, ...]
-    without: tuple[str, ...]
-    is_swiss: bool
-    seed: int
-    rules_name: str
-    settings: Settings
-    rules: Rules | None
-    include_anywhere: bool
-    out: str
-    format: str
-    is_quiet: bool
-
-
-class Tournament(NamedTuple):
-    """Who plays on, what was played, and what was planned; the text that stays of the file."""
-
-    task: Task
-    names: tuple[str, ...]  # by number
-    text: str
-    is_as_planned: bool = False  # nobody came or left: the planned rounds stay
-    standing: tuple[int, ...] = ()  # the first one first, of those who play
+DEFAULT_TIME = 60  # seconds, after which the best plan so far is taken
+QUIET_SECONDS = 2  # before a terminal shows how far the search is
 
 
 def build_parser() -> VerbParser:
     """The options of `seating`."""
     words = (
-        "Who sits where, round by round, as a scores file to fill in: nobody meets twice where that"
-        " is possible, otherwise as evenly as was found; everybody has every wind and table about"
-        " as often. Where players are left over, those with the most games sit out. How good the"
-        " plan is stands on standard error."
+        "Plan who sits where, round by round, and print it as a scores file to fill in, or as"
+        " sheets for the wall, the players and the tables (--format md or html). Nobody meets"
+        " twice where that is possible; otherwise meetings are as even as was found. Everybody has"
+        " each wind and each table about equally often. If players are left over, those with the"
+        " most games sit out. Standard error says how good the plan is."
     )
     parser = start_parser("seating", words)
     add = parser.add_argument
-    add("names", nargs="*", metavar="NAME", help="who plays")
-    add("--players", type=whole_number, default=0, metavar="N", help="so many, without names")
-    add("--roster", default="", metavar="FILE", help="the roster of a scores file")
-    add("--rounds", type=whole_number, metavar="N", help="how many, with those that were played")
-    kept = "go on after what was played in a scores file; what was planned stays if nobody changes"
+    add("names", nargs="*", type=partial(normalize, "NFC"), metavar="NAME", help="who plays")
+    names = "who plays: a file with a name on each line; - is standard input"
+    add("--names", dest="names_file", default="", metavar="FILE", help=names)
+    add(
+        "--players",
+        type=whole_number,
+        default=0,
+        metavar="N",
+        help="this many players, without names",
+    )
+    add("--roster", default="", metavar="FILE", help="who plays: the roster of a scores file")
+    add(
+        "--rounds",
+        type=whole_number,
+        metavar="N",
+        help="how many rounds there are in all, with those that were played",
+    )
+    kept = (
+        "go on after what was played in this scores file; the rest of its plan stays unless"
+        " players change"
+    )
     add("--keep", default="", metavar="FILE", help=kept)
-    add("--add", default="", metavar="A,B", help="who comes late (--keep)")
-    add("--without", default="", metavar="A,B", help="who does not play on (--keep, --roster)")
-    swiss = "one more round, by the standings: who are near play each other (--keep)"
+    add("--add", type=split_names, default=(), metavar="A,B", help="who comes late (--keep)")
+    gone = "who does not play any more (--keep, --roster)"
+    add("--without", type=split_names, default=(), metavar="A,B", help=gone)
+    swiss = (
+        "one more round by the standings: neighbours play each other, and the leaders sit at"
+        " table 1 (--keep)"
+    )
     add("--swiss", action="store_true", help=swiss)
-    seed = f"another number is another plan ({DEFAULT_SEED})"
+    seed = f"another number gives another plan ({DEFAULT_SEED})"
     add("--seed", type=whole_number, default=DEFAULT_SEED, metavar="N", help=seed)
+    limit = f"search for at most this long, and then take the best plan so far ({DEFAULT_TIME})"
+    add("--time", type=whole_number, default=DEFAULT_TIME, metavar="SECONDS", help=limit)
     add_rules_options(parser)
     add_include_anywhere(parser)
-    out = "a file that is not there yet, or that of --keep; - is standard output"
+    out = "write to a new file, or to that of --keep; - is standard output"
     add("-o", dest="out", default=STDIN, metavar="OUT", help=out)
     add("--format", default=FORMATS[0], metavar="FORMAT", help=format_list(FORMATS, "or"))
     parser.possible_values["format"] = FORMATS
@@ -107,153 +115,173 @@ def build_parser() -> VerbParser:
     return parser
 
 
-def run(arguments: Sequence[str]) -> int:
+def run(words: Sequence[str]) -> int:
     """Print a plan, or write it."""
-    options = _parse_options(build_parser().parse_arguments(arguments))
-    before = seen(options.kept) if options.kept not in {"", STDIN} else Seen(None)
-    tournament = _open_tournament(options)
-    if tournament is None:
-        return EXIT_ERRORS
-    named = _name_plan(tournament, _plan_seats(tournament, options))
-    if options.format == "json":
+    arguments = build_parser().parse_arguments(words)
+    check_known(arguments.format, FORMATS, "format")
+    parse_rules_options(arguments)  # where they are checked
+    _check_who_plays(arguments)
+    _check_numbers(arguments)
+    kept, out = arguments.keep, arguments.out
+    is_rewritten = kept != "" and is_same_file(out, kept)
+    if out != STDIN and os.path.lexists(out) and not is_rewritten:
+        raise UsageError(f"{out} is there already: name another file")
+    if is_rewritten and arguments.format != FORMATS[0]:
+        raise UsageError(f"{out} is the scores file: write the sheets to another file")
+    before = seen(kept) if is_rewritten else Seen(None)
+    if kept or arguments.roster:
+        planned = _plan_from_file(arguments)
+        if planned is None:
+            return EXIT_ERRORS
+    else:
+        planned = _plan_for_names(arguments)
+    text, named = planned
+    if arguments.format == "md":
+        text = "".join(f"{line}\n" for line in format_sheets_markdown(named))
+    elif arguments.format == "html":
+        text = "".join(f"{line}\n" for line in format_sheets_html(named))
+    elif arguments.format == "json":
         text = json.dumps(describe_plan(named), ensure_ascii=False, indent=1) + "\n"
     else:
-        text = _format_scores(tournament, named)
-        _check_text(text, options)
-    _write_text(text, options, before)
-    if not options.is_quiet:
-        if options.out != STDIN:
-            print_message(f"wrote {escape_unprintable(options.out)}")
-        if options.format != "json" or options.out != STDIN:
+        text += "".join(f"{line}\n" for line in format_rounds(named))
+        _read_played(arguments, kept or "<plan>", text, _raise_error)  # can names be written?
+    if out == STDIN:
+        print_output(text, end="")
+    else:
+        with open_output(out, [], force=True, before=before) as (file, keep):
+            file.write(text)
+            keep()
+    if not arguments.quiet:
+        if out != STDIN:
+            print_message(f"wrote {escape_unprintable(out)}")
+        if arguments.format != "json" or out != STDIN:
             print_message("\n".join(map(escape_unprintable, describe_quality(named))))
     return EXIT_FINE
 
 
-# ------------------------------------------------------------------------------- what is asked
-
-
-def _parse_options(options: argparse.Namespace) -> SeatingOptions:
-    check_known(options.format, FORMATS, "format")
-    parsed = SeatingOptions(
-        tuple(normalize("NFC", name) for name in options.names),
-        options.players,
-        options.roster,
-        options.keep,
-        options.rounds or 0,
-        split_names(options.add),
-        split_names(options.without),
-        options.swiss,
-        options.seed,
-        options.rules or "",
-        parse_settings(options.set),
-        parse_rules_options(options),
-        options.include_anywhere,
-        options.out,
-        options.format,
-        options.quiet,
-    )
-    _check_sources(parsed, options)
-    _check_numbers(parsed, options)
-    is_kept = bool(parsed.kept) and is_same_file(parsed.out, parsed.kept)
-    if parsed.out != STDIN and os.path.lexists(parsed.out) and not is_kept:
-        raise UsageError(f"{parsed.out} is there already: name another file")
-    return parsed
-
-
-def _check_sources(options: SeatingOptions, given: argparse.Namespace) -> None:
+def _check_who_plays(arguments: argparse.Namespace) -> None:
     """Fails unless it is said in one way who plays."""
     ways = {
-        "names": bool(options.names),
-        "--players": given.players != 0,
-        "--roster": bool(options.roster),
-        "--keep": bool(options.kept),
+        "names": bool(arguments.names),
+        "--names": bool(arguments.names_file),
+        "--players": arguments.players != 0,
+        "--roster": bool(arguments.roster),
+        "--keep": bool(arguments.keep),
     }
     said = [way for way, is_said in ways.items() if is_said]
     if not said:
         raise UsageError("say who plays: mjtally seating --players 16 --rounds 5, or their names")
     if len(said) > 1:
         raise UsageError(f"{format_list(said)} both say who plays: leave one out")
-    if options.added and not options.kept:
+    if arguments.add and not arguments.keep:
         raise UsageError("--add is for who comes late to what --keep FILE goes on with")
-    if options.without and not (options.kept or options.roster):
+    if arguments.without and not (arguments.keep or arguments.roster):
         raise UsageError("--without is for --keep FILE and --roster FILE: leave the names out")
-    if options.is_swiss and not options.kept:
+    if arguments.swiss and not arguments.keep:
         raise UsageError("--swiss seats by what was played: --keep FILE")
-    if options.is_swiss and given.rounds is not None:
+    if arguments.swiss and arguments.rounds is not None:
         raise UsageError("--swiss seats one round, the next one: leave --rounds out")
-    if given.rounds is None and not options.kept:
+    if arguments.rounds is None and not arguments.keep:
         raise UsageError("say how many rounds are played: --rounds 5")
 
 
-def _check_numbers(options: SeatingOptions, given: argparse.Namespace) -> None:
-    if given.rounds is not None and not 1 <= given.rounds <= MOST_ROUNDS:
+def _check_numbers(arguments: argparse.Namespace) -> None:
+    if arguments.rounds is not None and not 1 <= arguments.rounds <= MOST_ROUNDS:
         raise UsageError(f"--rounds is 1 to {MOST_ROUNDS}")
-    if given.players != 0 and not 1 <= given.players <= MOST_PLAYERS:
+    if arguments.players != 0 and not 1 <= arguments.players <= MOST_PLAYERS:
         raise UsageError(f"--players is a number of at most {MOST_PLAYERS}, such as 16")
-    if len(options.names) == 1 and os.path.isfile(options.names[0]):
-        file = options.names[0]
-        raise UsageError(f"{file} is a file, not a player: --keep {file} or --roster {file}")
-
-
-def _open_tournament(options: SeatingOptions) -> Tournament | None:
-    """Who plays, and what was played; None where the file has errors, which were reported."""
-    if not (options.kept or options.roster):
-        width = len(str(options.player_count))
-        names = options.names or tuple(
-            f"P{number:0{width}}" for number in range(1, options.player_count + 1)
+    if len(arguments.names) == 1 and os.path.isfile(arguments.names[0]):
+        file = arguments.names[0]
+        raise UsageError(
+            f"{file} is a file, not a player: --keep {file} or --roster {file} if it is a scores"
+            f" file, --names {file} if it has a name on each line"
         )
-        _check_twice(names, "")
-        text = "".join(f"{line}\n" for line in _list_declarations((), options))
-        return _begin_tournament(names, _find_table_size(options.rules), text, options)
-    path = options.kept or options.roster
+
+
+# --------------------------------------------------------------------------- who plays, and when
+
+
+def _plan_for_names(arguments: argparse.Namespace) -> tuple[str, NamedPlan]:
+    """What stands above the rounds, and the rounds, of players who are named or counted."""
+    from ..families import DEFAULT_RULESET, PRESETS
+
+    width = len(str(arguments.players))
+    names = tuple(arguments.names) or tuple(
+        f"P{number:0{width}}" for number in range(1, arguments.players + 1)
+    )
+    if arguments.names_file:
+        names = _read_names(arguments.names_file)
+    _check_twice(names, "")
+    rules = parse_rules_options(arguments) or PRESETS[DEFAULT_RULESET]
+    return _plan_from_start(arguments, names, rules.players, _list_declarations(arguments, []))
+
+
+def _read_names(path: str) -> tuple[str, ...]:
+    """The names of a list, one on each line; # begins a comment."""
+    lines = normalize("NFC", read_text(path).removeprefix(BOM)).splitlines()
+    names = (" ".join(re.sub(r"(^|\s)#.*", "", line).split()) for line in lines)
+    found = tuple(name.strip('"') for name in names if name)
+    if not found:
+        raise UsageError(f"{path} has no names: write one on each line")
+    return found
+
+
+def _plan_from_file(arguments: argparse.Namespace) -> tuple[str, NamedPlan] | None:
+    """What stands above the rounds, and the rounds, of the players in a file, after what was
+    played there; None where the file has errors, which were reported."""
+    path = arguments.keep or arguments.roster
     text = re.sub("\r\n?", "\n", read_text(path).removeprefix(BOM))
     errors: list[Problem] = []
 
     def report(problem: Problem) -> None:
         if problem.code not in EXPECTED_PROBLEMS:
-            report_problem(options.is_quiet, problem)
+            report_problem(arguments.quiet, problem)
             errors.extend([problem] * problem.is_error)
 
-    name = "<stdin>" if path == STDIN else path
-    played = read_played_file(
-        name,
-        text,
-        report,
-        options.rules,
-        options.settings,
-        include_anywhere=options.include_anywhere,
-    )
+    played = _read_played(arguments, name_file(path), text, report)
     if errors:
         print_message(f"{pluralize(len(errors), 'error')}: no seats were planned")
         return None
-    expected = _choose_players(played, options)
-    if options.kept:
-        return _continue_tournament(played, expected, text, name, options)
+    expected = _choose_players(arguments, played)
+    if arguments.keep:
+        return _plan_further(arguments, played, expected, text)
     if not expected:
         raise UsageError(f"{path} has no roster, and nobody played in it: write roster=Aki,Ben,…")
-    head = "".join(f"{line}\n" for line in _list_declarations(text.split("\n"), options))
-    return _begin_tournament(expected, played.rules.players, head, options)
+    head = _list_declarations(arguments, text.split("\n"))
+    return _plan_from_start(arguments, expected, played.rules.players, head)
 
 
-def _list_declarations(lines: Sequence[str], options: SeatingOptions) -> list[str]:
+def _read_played(
+    arguments: argparse.Namespace, name: str, text: str, report: Callable[[Problem], None]
+) -> PlayedFile:
+    return read_played_file(
+        name,
+        text,
+        report,
+        parse_rules_options(arguments),
+        parse_settings(arguments.set),
+        include_anywhere=arguments.include_anywhere,
+    )
+
+
+def _raise_error(problem: Problem) -> None:
+    if problem.is_error:
+        raise UsageError(problem.message)
+
+
+def _list_declarations(arguments: argparse.Namespace, lines: Sequence[str]) -> list[str]:
     """The rules of the command line, after what the lines of another file declare, rules and
     people, but for what the plan has itself."""
     declared = list(find_declarations(lines))
-    if options.rules_name:
-        declared.append(f"rules={options.rules_name}")
-    return [*declared, *(f"{key}={value}" for key, value in options.settings)]
+    if arguments.rules:
+        declared.append(f"rules={arguments.rules}")
+    return [*declared, *(f"{key}={value}" for key, value in parse_settings(arguments.set))]
 
 
-def _find_table_size(rules: Rules | None) -> int:
-    from ..families import DEFAULT_RULESET, PRESETS
-
-    return (rules or PRESETS[DEFAULT_RULESET]).players
-
-
-def _choose_players(played: PlayedFile, options: SeatingOptions) -> tuple[str, ...]:
+def _choose_players(arguments: argparse.Namespace, played: PlayedFile) -> tuple[str, ...]:
     """Who plays on, by the names that the file tallies them under."""
-    without = {_find_player(name, played, "--without") for name in options.without}
-    added = [played.aliases.get(name, name) for name in options.added]
+    without = {_find_player(name, played, "--without") for name in arguments.without}
+    added = [played.aliases.get(name, name) for name in arguments.add]
     for name in added:
         if name in played.expected_names and name not in without:
             raise UsageError(f"--add: {name} plays already")
@@ -287,32 +315,57 @@ def _check_size(playing: int, table_size: int, rounds: int) -> None:
         )
 
 
-# ----------------------------------------------------------------------------- the tournament
+# -------------------------------------------------------------------------------- the plan
 
 
-def _begin_tournament(
-    names: tuple[str, ...], table_size: int, head: str, options: SeatingOptions
-) -> Tournament:
+def _plan_from_start(
+    arguments: argparse.Namespace, names: tuple[str, ...], table_size: int, head: Sequence[str]
+) -> tuple[str, NamedPlan]:
     """Nothing was played yet."""
-    _check_size(len(names), table_size, options.round_count)
-    roster = f"roster={','.join(map(quote_in_list, names))}\n"
-    past = Past(len(names))
-    task = Task(range(len(names)), table_size, options.round_count, past, options.seed)
-    return Tournament(task, names, f"{head}{roster}")
+    _check_size(len(names), table_size, arguments.rounds)
+    roster = f"roster={','.join(map(quote_in_list, names))}"
+    task = Task(range(len(names)), table_size, arguments.rounds, Past(len(names)), arguments.seed)
+    with _watch_search(arguments.time) as goes_on:
+        plan = make_plan(task, goes_on)
+    return "".join(f"{line}\n" for line in (*head, roster)), _name_plan(task, names, plan)
 
 
-def _continue_tournament(
-    played: PlayedFile,
-    expected: tuple[str, ...],
-    text: str,
-    file: str,
-    options: SeatingOptions,
-) -> Tournament:
+@contextmanager
+def _watch_search(seconds: int) -> Iterator[Callable[[int], bool]]:
+    """Tells a search when its time is over, and standard error that it was, and meanwhile how far
+    the search is where a person watches."""
+    start, shows, shown = monotonic(), sys.stderr.isatty(), False
+    stopped: list[int] = []
+
+    def goes_on(repeats: int) -> bool:
+        nonlocal shown
+        passed = monotonic() - start
+        if shows and passed > QUIET_SECONDS:
+            text = f"searching for {passed:.0f} of {seconds} s, {pluralize(repeats, 'repeat')} now"
+            print(f"\r{text}", end="\033[K", file=sys.stderr, flush=True)
+            shown = True
+        if passed > seconds:
+            stopped.append(repeats)
+        return not stopped
+
+    yield goes_on
+    if shown:
+        print("\r\033[K", end="", file=sys.stderr, flush=True)
+    if stopped and stopped[0]:
+        print_message(
+            f"stopped after {pluralize(seconds, 'second')} with the best plan so far; --time"
+            f" {2 * seconds or DEFAULT_TIME} searches longer"
+        )
+
+
+def _plan_further(
+    arguments: argparse.Namespace, played: PlayedFile, expected: tuple[str, ...], text: str
+) -> tuple[str, NamedPlan]:
     """After what was played; what was planned stays, or is where the search begins."""
     names = tuple(dict.fromkeys((*played.names, *expected)))
     numbers = {name: number for number, name in enumerate(names)}
     done, planned = len(played.played), played.planned
-    total = done + 1 if options.is_swiss else options.round_count or done + len(planned)
+    total = done + 1 if arguments.swiss else arguments.rounds or done + len(planned)
     if total <= done:
         were = "round was" if done == 1 else "rounds were"
         raise UsageError(
@@ -320,24 +373,35 @@ def _continue_tournament(
             f" as --rounds {done + 1}"
         )
     _check_size(len(expected), played.rules.players, total - done)
-    start = () if options.is_swiss else _number_rounds(planned[: total - done], numbers)
-    is_same = set(expected) == set(played.expected_names) and len(planned) >= total - done
+    start = () if arguments.swiss else _number_rounds(planned[: total - done], numbers)
     task = Task(
         [numbers[name] for name in expected],
         played.rules.players,
         total - done,
         Past(len(names), _number_rounds(played.played, numbers)),
-        options.seed,
+        arguments.seed,
         start,
     )
-    is_as_planned = is_same and bool(start) and all(len(each) == task.table_count for each in start)
-    stays = _cut_plan(text, played.planned, file)
-    if set(expected) != set(played.roster):
+    stays = _cut_plan(text, planned, name_file(arguments.keep))
+    if set(expected) != set(played.qualified or played.roster):
         stays = f"{stays}\nroster={','.join(map(quote_in_list, expected))}\n"
-    order = list(task.playing)
-    Random(options.seed).shuffle(order)  # of those who are equal
-    order.sort(key=lambda number: played.places.get(names[number], len(names)))
-    return Tournament(task, names, stays, is_as_planned, tuple(order))
+    nobody_changed = set(expected) == set(played.expected_names) and len(planned) >= total - done
+    if arguments.swiss:
+        order = list(task.playing)
+        Random(arguments.seed).shuffle(order)  # of those who are equal
+        order.sort(key=lambda number: played.places.get(names[number], len(names)))
+        plan = make_swiss_round(task, tuple(order))
+    elif nobody_changed and start and all(len(each) == task.table_count for each in start):
+        plan = start
+    else:
+        with _watch_search(arguments.time) as goes_on:
+            plan = make_plan(task, goes_on)
+    return stays, _name_plan(task, names, plan, played.title)
+
+
+def _name_plan(task: Task, names: tuple[str, ...], plan: Plan, title: str = "") -> NamedPlan:
+    quality = measure_plan(plan, task.past, task.table_size, task.playing)
+    return NamedPlan(plan, names, task.playing, len(task.past.rounds) + 1, quality, title)
 
 
 def _number_rounds(rounds: Sequence[SeatedRound], numbers: dict[str, int]) -> Plan:
@@ -371,54 +435,3 @@ def _cut_plan(text: str, planned: Sequence[SeatedRound], file: str) -> str:
             break  # of a round that was played
         del lines[-1]
     return "".join(f"{line}\n" for line in lines)
-
-
-# -------------------------------------------------------------------------------- the plan
-
-
-def _plan_seats(tournament: Tournament, options: SeatingOptions) -> Plan:
-    if options.is_swiss:
-        return make_swiss_round(tournament.task, tournament.standing)
-    if tournament.is_as_planned:
-        return tournament.task.start
-    return make_plan(tournament.task)
-
-
-def _name_plan(tournament: Tournament, plan: Plan) -> NamedPlan:
-    task = tournament.task
-    quality = measure_plan(plan, task.past, task.table_size, task.playing)
-    first = len(task.past.rounds) + 1
-    return NamedPlan(plan, tournament.names, task.playing, first, quality)
-
-
-def _format_scores(tournament: Tournament, named: NamedPlan) -> str:
-    """The text that stays, and the rounds below it."""
-    return tournament.text + "".join(f"{line}\n" for line in format_rounds(named))
-
-
-def _check_text(text: str, options: SeatingOptions) -> None:
-    """Fails where names cannot be written, before anything is."""
-
-    def raise_error(problem: Problem) -> None:
-        if problem.is_error:
-            raise UsageError(problem.message)
-
-    read_played_file(
-        options.kept or "<plan>",
-        text,
-        raise_error,
-        options.rules,
-        options.settings,
-        include_anywhere=options.include_anywhere,
-    )
-
-
-def _write_text(text: str, options: SeatingOptions, before: Seen) -> None:
-    if options.out == STDIN:
-        print_output(text, end="")
-        return
-    is_kept = bool(options.kept) and is_same_file(options.out, options.kept)
-    held = before if is_kept else Seen(None)
-    with open_output(options.out, [], force=True, before=held) as (file, keep):
-        file.write(text)
-        keep()

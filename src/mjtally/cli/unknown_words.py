@@ -5,14 +5,14 @@ It is imported when a word is unknown: a guess needs the tables of the words the
 import os
 from collections.abc import Collection, Sequence
 from shlex import join as join_command
-from typing import NamedTuple
 
-from ..base.wording import describe_unknown, did_you_mean, find_nearest
+from ..base.wording import describe_unknown, did_you_mean, find_nearest, format_list
 from ..language.players_words import WordKind, find_meaning
 from ..output.formats import FORMAT_NAMES
 from ..tables.options import PERIODS
 from ..tables.rating_systems import RATING_NAMES
 from ..tables.registry import TABLE_NAMES
+from .verbs import VERBS
 
 # Of the options that are alike in many verbs.
 VALUES: dict[str, Sequence[str]] = {
@@ -32,95 +32,6 @@ OTHER_VERBS = {
     "export": "a table for another program is: mjtally {files} -o table.csv",
     "add": "a game is added in a text editor, game logs by: mjtally import LOG --append {files}",
 }
-
-
-class MisplacedOptions(NamedTuple):
-    """Options of other verbs that read scores files, which some verbs have no use for, and why."""
-
-    verbs: str
-    options: str
-    reason: str  # with `{option}` for the one that was given
-
-
-GAME_OPTIONS = "--from --to --on --season --last --players --guests"
-SHAPE_OPTIONS = "--table --columns --sort --transpose --by --interval --min-hands --bom"
-CHOICE_OPTIONS = "--min-games --best --drop -j"
-MISPLACED_OPTIONS = (  # the first row that fits says it
-    MisplacedOptions("check", GAME_OPTIONS, "it reads every line, of whatever game"),
-    MisplacedOptions("fmt", GAME_OPTIONS, "it lays out every line, of whatever game"),
-    MisplacedOptions("check", "-o --force", "mjtally check FILE --format json > OUT writes a file"),
-    MisplacedOptions("fmt", "-o --force", "it writes in place, or mjtally fmt - < FILE > OUT"),
-    MisplacedOptions("fmt", "--format", "what it writes are scores files"),
-    MisplacedOptions(
-        "fmt serve seating", "--strict", "mjtally check FILE --strict tells warnings as errors"
-    ),
-    MisplacedOptions(
-        "check fmt needs seating explain compare", "--lang", "messages are in English"
-    ),
-    MisplacedOptions("seating", GAME_OPTIONS, "it goes on after all that was played, --keep FILE"),
-    MisplacedOptions("seating", "--force", "what -o OUT writes is a scores file: name a new one"),
-    MisplacedOptions(
-        "tally standings results check fmt report serve sheet needs explain",
-        "--seed",
-        "nothing in it is drawn by lot",
-    ),
-    MisplacedOptions("explain", "--columns", "it explains one figure: --column COLUMN"),
-    MisplacedOptions("results", "--guests", "guests are among the players anyway"),
-    MisplacedOptions("sheet compare", "--guests", "guests are among the players anyway"),
-    MisplacedOptions(
-        "tally standings results check fmt report serve seating explain compare",
-        "--game",
-        "one game is shown by mjtally sheet FILE --game N",
-    ),
-    MisplacedOptions(
-        "needs",
-        "--from --to --on --last --guests",
-        "it is about one game, --game N, or a whole season",
-    ),
-    MisplacedOptions("needs", "-o --force", "mjtally needs FILE --format json > OUT writes a file"),
-    MisplacedOptions(
-        "report", "--format", "a page is HTML; a table is mjtally FILE --format FORMAT"
-    ),
-    MisplacedOptions(
-        "serve",
-        f"{GAME_OPTIONS} --min-games --best --drop",
-        "its page of statistics has filters",
-    ),
-    MisplacedOptions("serve", "-o --force", "a page in a file is: mjtally report FILE"),
-    MisplacedOptions("serve", "--format", "its pages are HTML, /api is JSON"),
-    MisplacedOptions("serve", "--include-anywhere", "what is outside of PATH is not served"),
-    MisplacedOptions(
-        "standings",
-        "--table --by",
-        "it is the table standings; another is mjtally FILE --table TABLE",
-    ),
-    MisplacedOptions(
-        "results", "--table --by", "it is the table results; another is mjtally FILE --table TABLE"
-    ),
-    MisplacedOptions(
-        "results",
-        "--transpose --interval --min-hands --min-games --best --drop",
-        "its lines are games; players have it: mjtally standings FILE {option}",
-    ),
-    MisplacedOptions(
-        "report",
-        "--rating",
-        "a page has Tenhou's R; another is mjtally FILE --table ratings --rating NAME",
-    ),
-    MisplacedOptions(
-        "standings results check fmt serve sheet needs seating compare",
-        "--rating",
-        "it is for the table ratings: mjtally FILE --table ratings --rating NAME",
-    ),
-    MisplacedOptions(
-        "compare", "--best --drop", "chosen games differ by choice: --last N takes some"
-    ),
-    MisplacedOptions(
-        "check fmt report serve sheet needs seating explain compare",
-        f"{SHAPE_OPTIONS} {CHOICE_OPTIONS}",
-        "it is for tables: mjtally FILE {option}",
-    ),
-)
 
 
 def is_file_name(word: str) -> bool:
@@ -160,12 +71,19 @@ def describe_unknown_option(
     """What to say of an option that a verb does not have, out of those that it has. What is a
     value of one of these (`--ratings`, `--csv`) means that."""
     name = option.partition("=")[0]
-    verb = program.rpartition(" ")[2]
-    for row in MISPLACED_OPTIONS:
-        if verb in row.verbs.split() and name in row.options.split():
-            return f"{verb} has no option {name}: {row.reason.format(option=name)}"
     word = name.lstrip("-")
     by_word = {each.lstrip("-"): each for each in possible}
+    have = [
+        verb.name
+        for verb in VERBS
+        if any(name in each.option_strings for each in verb.load().build_parser().declared)
+    ]
+    if have:
+        verb = program.rpartition(" ")[2]
+        if name.removesuffix("s") in possible:  # --columns of one figure
+            return f"{verb} has no option {name}, did you mean {name.removesuffix('s')}?"
+        has = "has" if len(have) == 1 else "have"
+        return f"{verb} has no option {name}: {format_list(have)} {has} it"
     meant = find_meaning(WordKind.OPTION, name, possible)
     for key, known in (VALUES | values).items():
         kind = KINDS_OF_VALUES.get(key)

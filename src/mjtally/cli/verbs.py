@@ -1,7 +1,7 @@
 """Every verb of the command, a row each: its name, the module it lives in, and its lines of the
 overview. The command, the overview, completion and the tests go through this list.
 
-A verb's module has `build_parser()`, its options, and `run(arguments)`, which returns the exit
+A verb's module has `build_parser()`, its options, and `run(words)`, which returns the exit
 status. It is imported here, by its name, and only when its verb is used: a short file takes little
 time.
 """
@@ -9,19 +9,17 @@ time.
 from collections.abc import Sequence
 from importlib import import_module
 from itertools import chain
-from typing import TYPE_CHECKING, NamedTuple, Protocol, cast
-
-if TYPE_CHECKING:
-    from .parsers import VerbParser
+from typing import Any, NamedTuple, Protocol, cast
 
 
 class VerbModule(Protocol):
     """What the module of a verb offers."""
 
-    def build_parser(self) -> "VerbParser":
-        """The options of the verb; the parser's description says what the verb does."""
+    def build_parser(self) -> Any:
+        """The options of the verb, a `VerbParser`, whose description says what the verb does.
+        (Its messages name verbs: it asks this list, and so is not imported here.)"""
 
-    def run(self, arguments: Sequence[str]) -> int:
+    def run(self, words: Sequence[str]) -> int:
         """Do what the verb does; the exit status."""
 
 
@@ -29,31 +27,40 @@ class Verb(NamedTuple):
     """A verb, such as `check` in `mjtally check games.txt`."""
 
     name: str
-    module: str  # in this folder
+    module: str  # in this folder; or what in one of them, as `module:name`
     overview: str  # its lines in `mjtally --help`, each after the program's name; or none
 
     def load(self) -> VerbModule:
-        """Its module, imported now."""
-        return cast(VerbModule, import_module(f".{self.module}", __package__))
+        """What runs it, imported now."""
+        module, _, name = self.module.partition(":")
+        loaded = import_module(f".{module}", __package__)
+        return cast(VerbModule, getattr(loaded, name) if name else loaded)
 
 
 VERBS: tuple[Verb, ...] = (  # in the order of the overview
     Verb("tally", "tally", "FILE...           everybody's statistics, to FILE.tsv"),
-    Verb("standings", "standings", "standings FILE... who is ahead, on the screen or in a pipe"),
-    Verb("results", "results", "results FILE...   a line for each game: who came where"),
-    Verb("check", "check", "check FILE...     tell every mistake; --fix mends what is certain"),
-    Verb("fmt", "fmt", "fmt FILE...       lay files out: marks under the names"),
-    Verb("report", "report", "report FILE...    a page to look at: charts, records, every game"),
+    Verb(
+        "standings", "tally:STANDINGS", "standings FILE... who is ahead, on the screen or in a pipe"
+    ),
+    Verb("results", "tally:RESULTS", "results FILE...   a line for each game: who came where"),
+    Verb("check", "check", "check FILE...     show every mistake; --fix corrects some of them"),
+    Verb("fmt", "fmt", "fmt FILE...       format files: marks under the names"),
+    Verb("report", "report", "report FILE...    a web page: charts, records, every game"),
     Verb("serve", "serve", "serve PATH        a server: phones at the table write the file"),
-    Verb("sheet", "sheet", "sheet FILE...     a line for each hand, to lay beside the paper"),
-    Verb("needs", "needs", "needs FILE...     what everybody needs in the hand to be played"),
-    Verb("seating", "seating", "seating NAME...   who sits where, in rounds still to be played"),
-    Verb("compare", "compare", "compare FILE... A B    two players side by side, and what is luck"),
+    Verb("app", "app", "app PATH          a web app: phones write, without a server"),
+    Verb("sheet", "sheet", "sheet FILE...     a line for each hand, to compare with the paper"),
+    Verb("needs", "needs", "needs FILE...     what each player needs in the next hand"),
+    Verb("seating", "seating", "seating NAME...   plan who sits where in a tournament"),
+    Verb(
+        "compare",
+        "compare",
+        "compare FILE... A B    two players side by side, and luck",
+    ),
     Verb(
         "explain",
         "explain",
         "explain FILE:LINE      what a line means, and who pays whom\n"
-        "explain FILE --player NAME --column COLUMN    why it is so much",
+        "explain FILE --player NAME --column COLUMN    how it is counted",
     ),
     Verb("new", "new", "new NAME...       a scores file to begin with; or --club FOLDER"),
     Verb("import", "import_logs", "import LOG...     game logs and spreadsheets as a scores file"),
@@ -61,7 +68,7 @@ VERBS: tuple[Verb, ...] = (  # in the order of the overview
     Verb("columns", "columns", "columns           every column, and how it is counted"),
     Verb("rules", "rules", "rules [NAME]      the rulesets; one of them as declarations"),
     Verb("points", "points", "points MARK       what a mark such as 3/40 pays"),
-    Verb("hand", "hand", "hand TILES        yaku, fan and payments of a hand of tiles"),
+    Verb("hand", "hand", "hand TILES        yaku, fan and payments of a hand in tiles"),
     Verb("lab", "lab", ""),  # which few need: mjtally help lab tells of it
     Verb("completion", "completion", "completion SHELL  a script for bash, zsh or fish"),
     Verb("lsp", "lsp", "lsp               a language server, which editors start"),
@@ -77,7 +84,7 @@ often used:
   --columns A,B,C       these columns, or all
   --format FORMAT       {formats}
   --on DATE --from DATE --to DATE --season NAME --last N --players A,B
-  --sort COLUMN         by this column; -COLUMN downwards
+  --sort COLUMN         sort by this column; -COLUMN: descending
   --rules NAME          a ruleset, as if the file began with rules=NAME
   --set KEY=VALUE       one of its rules, as if declared after that
 

@@ -6,11 +6,12 @@ say who deals.
 """
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
+from itertools import groupby
 from typing import NamedTuple
 
 from ..language.statements import Cell, ScoresLine
+from ..model.played_hands import PlayedHand, walk_hands
 from ..model.types import UNFINISHED, GameRecord
-from ..tables.game_sheet import GameSheet, SheetLine, build_game_sheets
 from .same_meaning import FileMeaning
 from .source_file import LineKind, SourceFile, SourceLine
 
@@ -46,9 +47,8 @@ def change_checkpoints(
     without: Collection[int] = (),
 ) -> CheckpointedSource:
     """A file without errors with what is wanted; no scores after the lines of `without`."""
-    games = [game for game in _list_tracked_sheets(meaning) if _list_hand_lines(game)]
-    hands = [line for game in games for line in _list_hand_lines(game)]
-    texts = _change_labels(source.lines, hands, wanted.labels)
+    games = list(_list_tracked_games(meaning))
+    texts = _change_labels(source.lines, [hand for _, hands in games for hand in hands], wanted)
     scores = dict(_build_scores_lines(games, source.lines, wanted.scores))
     lines: list[tuple[str, str]] = []
     added: dict[int, int] = {}
@@ -60,33 +60,35 @@ def change_checkpoints(
     return CheckpointedSource(source.rebuild(lines), added, len(games))
 
 
-def _list_tracked_sheets(meaning: FileMeaning) -> Iterator[GameSheet]:
-    """The tracked games of the file itself."""
-    game_records = (event for event in meaning.events if isinstance(event, GameRecord))
-    for sheet in build_game_sheets(game_records, {}):
-        if sheet.session.file == meaning.file and sheet.session.rules.tracks_games:
-            yield sheet
-
-
-def _list_hand_lines(game: GameSheet) -> list[SheetLine]:
-    """The hands of a game; none of one that is known by its scores."""
-    return [line for line in game.lines if not line.is_final]
+def _list_tracked_games(
+    meaning: FileMeaning,
+) -> Iterator[tuple[GameRecord, Sequence[PlayedHand]]]:
+    """The tracked games of the file itself: how each ended, and its hands; none of one that is
+    known by its scores. Long games come in several records."""
+    records = (event for event in meaning.events if isinstance(event, GameRecord))
+    for _, parts in groupby(records, key=lambda record: record.session.game_number):
+        together = list(parts)
+        last = together[-1]
+        is_own = last.session.file == meaning.file and last.session.rules.tracks_games
+        hands = [hand for record in together if is_own for hand in walk_hands(record)]
+        if hands:
+            yield last, hands
 
 
 def _change_labels(
-    lines: Sequence[SourceLine], hands: Sequence[SheetLine], labels: bool | None
+    lines: Sequence[SourceLine], hands: Sequence[PlayedHand], wanted: CheckpointOptions
 ) -> list[str]:
     """The texts of lines with labels before the hands, or without them."""
     texts = [line.text for line in lines]
-    if labels is None:
+    if wanted.labels is None:
         return texts
     for hand in hands:
         line = lines[hand.line - 1]
         first_cell = line.cells[0]
         has_label = first_cell.endswith(":")
-        if labels and not has_label:
+        if wanted.labels and not has_label:
             texts[hand.line - 1] = f"{hand.label}: {line.text.lstrip()}"
-        elif has_label and not labels:
+        elif has_label and not wanted.labels:
             texts[hand.line - 1] = line.text.lstrip()[len(first_cell) :].lstrip()
     return texts
 
@@ -95,47 +97,38 @@ def _change_labels(
 
 
 def _build_scores_lines(
-    games: Sequence[GameSheet], lines: Sequence[SourceLine], after: str
+    games: Sequence[tuple[GameRecord, Sequence[PlayedHand]]],
+    lines: Sequence[SourceLine],
+    after: str,
 ) -> Iterator[tuple[int, str]]:
     """Lines of scores that are not there yet, each with the number of the line before."""
-    for game in games if after else ():
-        last_number = _last_line_number(game, lines)
+    for record, hands in games if after else ():
+        last = hands[-1]
+        last_number = last.line  # of the line that ends the game: `end` may follow
+        if record.end_reason == "end":
+            ends = (at for at in range(last.line, len(lines)) if lines[at].cells == ("end",))
+            last_number = next(ends, last.line - 1) + 1
+        places = [(hand.line, hand.scores) for hand in hands[:-1]]
+        if last_number != last.line or record.end_reason == UNFINISHED:
+            places.append((last.line, last.scores))
+        is_over = record.end_reason not in {"", UNFINISHED}
+        if is_over:  # with the sticks left on the table handed out
+            unit, moved = record.session.score_unit, record.score_changes
+            pairs = zip(record.initial_scores, moved, strict=True)
+            places.append((last_number, [first + change * unit for first, change in pairs]))
         stated: Sequence[str] = ()  # by the scores before the end
-        for number, line in _list_checkpoint_places(game, last_number):
-            scores = tuple(Cell(score.format_decimal(1)) for score in line.scores)
+        for at, (number, exact_scores) in enumerate(places, 1):
+            scores = tuple(Cell(score.format_decimal(1)) for score in exact_scores)
             cells = _find_scores_after(lines, number)
             wanted = after == AFTER_HAND or number == last_number
-            if wanted and not cells and not (line.is_final and stated == scores):
-                yield _last_comment_line(number, lines), str(ScoresLine(scores, ()))
+            is_final = is_over and at == len(places)
+            if wanted and not cells and not (is_final and stated == scores):
+                below = number  # comments may go on below a line
+                while below < len(lines) and lines[below].kind is LineKind.CONTINUED_COMMENT:
+                    below += 1
+                yield below, str(ScoresLine(scores, ()))
                 cells = ("=", *scores)
             stated = cells[1:]
-
-
-def _list_checkpoint_places(game: GameSheet, last_number: int) -> Iterator[tuple[int, SheetLine]]:
-    """The hands of a game, and its end where a line states it, with the numbers of their lines;
-    `last_number` is that of the line that ends it."""
-    hands = _list_hand_lines(game)
-    yield from ((line.line, line) for line in hands[:-1])
-    final, last = game.lines[-1], hands[-1]
-    if last_number != last.line or final.result == UNFINISHED:
-        yield last.line, last
-    if final.is_final and final.result != UNFINISHED:
-        yield last_number, final
-
-
-def _last_line_number(game: GameSheet, lines: Sequence[SourceLine]) -> int:
-    """The number of the line that ends a game: its last hand, or `end` after it."""
-    last = _list_hand_lines(game)[-1].line
-    if game.lines[-1].result != "end":
-        return last
-    return 1 + next((at for at in range(last, len(lines)) if lines[at].cells == ("end",)), last - 1)
-
-
-def _last_comment_line(number: int, lines: Sequence[SourceLine]) -> int:
-    """The last line of a hand: comments may go on below it."""
-    while number < len(lines) and lines[number].kind is LineKind.CONTINUED_COMMENT:
-        number += 1
-    return number
 
 
 def _find_scores_after(lines: Sequence[SourceLine], number: int) -> Sequence[str]:

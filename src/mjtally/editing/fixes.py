@@ -86,31 +86,41 @@ def fix_errors(
     problems, tally = read(sources)
     before, result = None, FixResult(sources, (), problems, tally)
     while before is None or result.sources != before.sources:
-        before, result = result, _fix_without_new_errors(result, read)
+        before, result = result, _fix_lines(result, read)
     return before
 
 
-def _fix_without_new_errors(unfixed: FixResult, read: TallyReader) -> FixResult:
-    """The same with errors mended, but for lines whose mending brings other errors to light."""
-    known = _find_error_places(unfixed.remaining_problems, unfixed.sources)
+def _fix_lines(unfixed: FixResult, read: TallyReader) -> FixResult:
+    """The same with errors mended, round after round; lines whose mending brings other errors to
+    light are kept as they were, and all is done once more."""
+    files = unfixed.sources
+    known = _find_error_places(unfixed.remaining_problems, files)
     kept: set[Place] = set()
     while True:
-        result = _fix_in_rounds(unfixed, read, kept)
-        fixed = result.fixed_problems[len(unfixed.fixed_problems) :]
-        touched = {_place_of_problem(each, unfixed.sources) for each in fixed}
-        new = _find_error_places(result.remaining_problems, unfixed.sources) - known
-        worse = {place for place, _ in new if place in touched}
+        result = unfixed
+        touched: set[Place] = set()
+        for _ in range(MAX_ROUNDS):
+            chosen = [*select_edits(result.remaining_problems, files, kept)]
+            if not chosen:
+                break
+            sources = dict(result.sources)
+            for name in {place.file for place, _, _ in chosen}:
+                edits = (edit for place, edit, _ in chosen if place.file == name)
+                sources[name] = apply_edits(sources[name], edits)
+            fixed = (*result.fixed_problems, *(problem for _, _, problem in chosen))
+            result = FixResult(sources, fixed, *read(sources))
+            touched |= {place for place, _, _ in chosen}
+        new = {place for place, _ in _find_error_places(result.remaining_problems, files) - known}
+        worse = new & touched
         if not worse and result.tally.error_count > unfixed.tally.error_count:
-            worse = {_find_line_before(place, touched) for place, _ in new} or touched
+            # in other lines: what was mended in the line nearest above is to blame
+            for place in new:
+                above = [each for each in touched if each.file == place.file and each < place]
+                worse.add(max(above, default=min(touched)))
+            worse = worse or touched
         if not worse:
             return result
         kept |= worse
-
-
-def _find_line_before(place: Place, places: Collection[Place]) -> Place:
-    """The nearest of some lines above a line, or else the first of them all."""
-    above = [each for each in places if each.file == place.file and each.line < place.line]
-    return max(above, default=min(places))
 
 
 def _find_error_places(
@@ -118,22 +128,6 @@ def _find_error_places(
 ) -> Set[tuple[Place, str]]:
     """The places of errors, each with the error's code."""
     return {(_place_of_problem(each, files), each.code) for each in problems if each.is_error}
-
-
-def _fix_in_rounds(result: FixResult, read: TallyReader, kept: Set[Place]) -> FixResult:
-    """The same, whatever comes to light; lines that are kept stay."""
-    for _ in range(MAX_ROUNDS):
-        chosen = [*select_edits(result.remaining_problems, result.sources, kept)]
-        if not chosen:
-            break
-        sources = dict(result.sources)
-        for name in {place.file for place, _, _ in chosen}:
-            sources[name] = apply_edits(
-                sources[name], (edit for place, edit, _ in chosen if place.file == name)
-            )
-        fixed = (*result.fixed_problems, *(problem for _, _, problem in chosen))
-        result = FixResult(sources, fixed, *read(sources))
-    return result
 
 
 def _tally_sources(

@@ -6,17 +6,11 @@ from functools import partial
 from typing import NamedTuple
 
 from ..base.errors import ScoresError, UsageError
-from ..language.statements import Declaration, Statement
+from ..language.statements import Declaration
 from ..model.types import Rules
 from .checkpoints import CheckpointedSource, CheckpointOptions, change_checkpoints
-from .layout import KINDS_ABOVE_PLAYERS, lay_out_source
-from .same_meaning import (
-    FileMeaning,
-    find_changed_lines,
-    has_same_meaning,
-    has_same_statements,
-    interpret_source,
-)
+from .layout import KINDS_ABOVE_PLAYERS, has_same_statements, lay_out_source
+from .same_meaning import FileMeaning, has_same_meaning, interpret_source
 from .source_file import LineKind, SourceFile, parse_source_line
 
 LAYOUT_ONLY = CheckpointOptions()  # labels and scores stay as they are
@@ -81,9 +75,7 @@ def format_source(
     broken = find_broken_lines(source, meaning)
     laid_out = lay_out_source(checked, broken)
     if laid_out != checked and not has_same_statements(checked, laid_out):
-        laid_out = lay_out_source(checked, broken | find_changed_lines(checked, laid_out))
-        if not has_same_statements(checked, laid_out):
-            raise _build_fault(file)
+        raise _build_fault(file)
     return FormattedText(laid_out, len(broken), game_count)
 
 
@@ -103,10 +95,7 @@ def format_last_game(
         line_texts=source.line_texts[first - 1 :],
         line_ends=source.line_ends[first - 1 :],
     )
-    kept = {number - first + 1 for number in broken}
-    laid_out = lay_out_source(game, kept)
-    if not has_same_statements(game, laid_out):
-        laid_out = lay_out_source(game, kept | find_changed_lines(game, laid_out))
+    laid_out = lay_out_source(game, {number - first + 1 for number in broken})
     if first == 1:
         return laid_out
     return replace(
@@ -158,9 +147,6 @@ def find_broken_lines(source: SourceFile, meaning: FileMeaning) -> set[int]:
     doubted = {error.line for error in meaning.errors if error.code == NAMES_NUMBER_CODE}
     lines = source.lines if doubted else ()
     players = {at for at, line in enumerate(lines, 1) if line.kind is LineKind.PLAYERS}
-    chooses_rules = any(_chooses_rules(line.statement) for line in lines)
+    statements = (line.statement for line in lines)
+    chooses_rules = any(isinstance(s, Declaration) and s.key == "rules" for s in statements)
     return broken - doubted if players == doubted and not chooses_rules else broken
-
-
-def _chooses_rules(statement: Statement) -> bool:
-    return isinstance(statement, Declaration) and statement.key == "rules"

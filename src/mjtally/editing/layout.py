@@ -16,7 +16,7 @@ from typing import NamedTuple
 from ..base.terminal import display_width
 from ..interpreter.sources import BOM
 from ..language.tokens import strip_comment
-from .source_file import LineKind, SourceFile, SourceLine
+from .source_file import BLANK_LINE, LineKind, SourceFile, SourceLine
 
 COLUMN_GAP = 2  # columns between cells, and before a comment
 MAX_CELL_WIDTH = 16  # columns of a cell: what is wider is tiles, or a very long name
@@ -26,12 +26,28 @@ KINDS_ABOVE_PLAYERS = {LineKind.COMMENT, LineKind.DATE, LineKind.DECLARATION}
 BODY_KINDS = {LineKind.RESULT, LineKind.SCORES, LineKind.OTHER, LineKind.CONTINUED_COMMENT}
 GRID_KINDS = {LineKind.RESULT, LineKind.SCORES}
 UNCHANGED_KINDS = {LineKind.UNCHANGED, LineKind.UNCHANGED_PLAYERS}
-BLANK_LINE = SourceLine(LineKind.BLANK, "")
 
 
 def lay_out_source(source: SourceFile, kept: Collection[int] = ()) -> SourceFile:
-    """A file laid out. `kept` are the numbers, from 1, of lines that stay as they are; those
-    that cannot be read do so anyway. Laid out once more it stays the same."""
+    """A file laid out. `kept` are the numbers, from 1, of lines that stay as they are; those that
+    cannot be read do so anyway, and those that would say something else, such as one whose tab is
+    taken for the end of a field. Laid out once more it stays the same."""
+    laid_out = _lay_out_lines(source, kept)
+    if laid_out == source or has_same_statements(source, laid_out):
+        return laid_out
+    lines = enumerate(source.lines, 1)
+    numbers = [number for number, line in lines if line.kind is not LineKind.BLANK]
+    said = zip(source.list_statements(), laid_out.list_statements(), strict=True)
+    changed = {number for number, (one, other) in zip(numbers, said, strict=True) if one != other}
+    return _lay_out_lines(source, {*kept, *changed})
+
+
+def has_same_statements(before: SourceFile, after: SourceFile) -> bool:
+    """Whether two files have the same statements and comments, line by line but for blank ones."""
+    return before.list_statements() == after.list_statements()
+
+
+def _lay_out_lines(source: SourceFile, kept: Collection[int]) -> SourceFile:
     lines = [
         line.keep_unchanged() if number in kept else line
         for number, line in enumerate(source.lines, 1)
@@ -108,7 +124,13 @@ def _align_game(lines: Sequence[SourceLine]) -> Iterator[LaidOutLine]:
     players = len(lines[0].cells) if lines and lines[0].kind is LineKind.PLAYERS else 0
     rows = [_build_row(line, players) for line in lines] if players else [None] * len(lines)
     labelled = any(row.front not in {"", "="} for row in rows if row)
-    rows = [row if labelled or not row else _merge_front_cell(row) for row in rows]
+    if not labelled:  # `=` and the first score share a column
+        rows = [
+            LayoutRow("", (f"= {row.cells[0]}", *row.cells[1:]), row.cells_after)
+            if row and row.front and row.cells
+            else row
+            for row in rows
+        ]
     starts = _find_column_starts([row for row in rows if row], players)
     for line, row in zip(lines, rows, strict=True):
         yield _lay_out_line(line, row, starts)
@@ -139,13 +161,6 @@ def _build_row(line: SourceLine, players: int) -> LayoutRow | None:
         case LineKind.SCORES:
             return LayoutRow(cells[0], cells[1 : players + 1], cells[players + 1 :])
     return None
-
-
-def _merge_front_cell(row: LayoutRow) -> LayoutRow:
-    """A row of a game without labels: `=` and the first score share a column."""
-    if not row.front or not row.cells:
-        return row
-    return LayoutRow("", (f"{row.front} {row.cells[0]}", *row.cells[1:]), row.cells_after)
 
 
 def _find_column_starts(rows: Sequence[LayoutRow], players: int) -> list[int]:

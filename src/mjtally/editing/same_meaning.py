@@ -1,11 +1,9 @@
-"""Proof that a file written anew says what it said: both are read, and compared.
-
-Two things are compared: what the lines say one by one, comments and all; and what was played by
-them, with the problems that were reported. The first holds for a layout; the second also where
-labels and scores were added or removed.
+"""What a file means, and the proof that one that was written anew means the same: what was played
+by it, with the problems that were reported. It holds also where labels and scores were added or
+removed; a layout changes no statement (`layout.has_same_statements`).
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from ..base.errors import Problem
@@ -13,7 +11,7 @@ from ..interpreter.sources import FileOpener, ScoresSource, open_lines
 from ..interpreter.tally import Tally
 from ..language.statements import ResultLine
 from ..model.types import AppliedAdjustment, GameRecord, Rules, iterate_hands
-from .source_file import LineKind, SourceFile, unquote_statement
+from .source_file import SourceFile, unquote_cell
 
 
 class FileMeaning(NamedTuple):
@@ -64,30 +62,16 @@ def interpret_source(
     return FileMeaning(file, problems, events)
 
 
-def has_same_statements(before: SourceFile, after: SourceFile) -> bool:
-    """Whether two files have the same statements and comments, line by line but for blank ones."""
-    return before.list_statements() == after.list_statements()
-
-
-def find_changed_lines(before: SourceFile, after: SourceFile) -> set[int]:
-    """The numbers of the lines that say something else in another layout, such as one whose tab
-    is taken for the end of a field."""
-    lines = enumerate(before.lines, 1)
-    numbers = [number for number, line in lines if line.kind is not LineKind.BLANK]
-    statements = zip(before.list_statements(), after.list_statements(), strict=True)
-    pairs = zip(numbers, statements, strict=True)
-    return {number for number, (one, other) in pairs if one != other}
-
-
 def has_same_meaning(before: FileMeaning, after: FileMeaning) -> bool:
     """Whether the same was played, and the same problems were reported."""
-    return [*map(_problem_key, before.problems)] == [*map(_problem_key, after.problems)] and [
-        *map(_event_key, before.events)
-    ] == [*map(_event_key, after.events)]
-
-
-def _problem_key(problem: Problem) -> tuple[str, str, str]:
-    return problem.file, problem.severity, problem.code
+    one, other = (
+        (
+            [(each.file, each.severity, each.code) for each in meaning.problems],
+            [*map(_event_key, meaning.events)],
+        )
+        for meaning in (before, after)
+    )
+    return one == other
 
 
 def _event_key(event: GameRecord | AppliedAdjustment) -> object:
@@ -105,7 +89,9 @@ def _event_key(event: GameRecord | AppliedAdjustment) -> object:
         ),
         [
             (
-                _marks_and_tags(line.statement),
+                # without its label
+                isinstance(line.statement, ResultLine)
+                and [*map(unquote_cell, line.statement.cells)],
                 vars(effect.hand),
                 effect.score_changes_at(table),
                 table,
@@ -113,11 +99,3 @@ def _event_key(event: GameRecord | AppliedAdjustment) -> object:
             for line, (effect, table) in zip(event.lines, iterate_hands(event), strict=True)
         ],
     )
-
-
-def _marks_and_tags(statement: object) -> Iterable[str]:
-    """The marks and tags of a hand."""
-    assert isinstance(statement, ResultLine)
-    marks = unquote_statement(statement)
-    assert isinstance(marks, ResultLine)
-    return marks.cells

@@ -1,17 +1,17 @@
 """The requests and notices of an editor, a function each."""
 
 import logging
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from datetime import date
+from functools import wraps
 from itertools import groupby
 from typing import Any
 
 from lsprotocol import types
 from pygls.exceptions import JsonRpcException
 
-from ..base.errors import Problem, UsageError
-from ..base.wording import pluralize
-from ..editing.fixes import LineEdit, find_edit, select_edits
+from ..base.errors import UsageError
+from ..editing.fixes import find_edit
 from ..editing.formatting import format_source
 from . import completions, hints, hovers, mentions, outline, semantic_tokens
 from .file_tree import FileTree, ScoresFile
@@ -26,6 +26,7 @@ from .protocol import (
     to_text_edit,
 )
 from .server import ScoresServer
+from .workspace import Fix
 
 REQUEST_FAILED = -32803
 COMPLETION_KINDS = {
@@ -42,6 +43,15 @@ SYMBOL_KINDS = {
     outline.GAME_SECTION: types.SymbolKind.Event,
 }
 FIX_ALL_KIND = f"{types.CodeActionKind.SourceFixAll.value}.mjtally"
+COMPLETION_OPTIONS = types.CompletionOptions(trigger_characters=["=", ",", ":", '"'])
+ACTION_KINDS = [types.CodeActionKind.QuickFix, FIX_ALL_KIND]
+DocumentParams = (
+    types.InlayHintParams
+    | types.DocumentSymbolParams
+    | types.SemanticTokensParams
+    | types.SemanticTokensRangeParams
+    | types.FoldingRangeParams
+)
 PositionParams = (
     types.HoverParams
     | types.CompletionParams
@@ -58,7 +68,7 @@ class CursorPlace:
 
     def __init__(self, server: ScoresServer, params: PositionParams) -> None:
         self.file = server.path_of(params.text_document.uri)
-        self.file_tree, self.scores_file = _find_file(server, self.file)
+        self.file_tree, self.scores_file = server.scores_workspace.find_file(self.file)
         self.line, self.column = from_position(
             self.scores_file.lines, params.position, server.encoding
         )
@@ -66,16 +76,9 @@ class CursorPlace:
         self.location = self.file, self.line, self.column, self.file_tree
 
 
-def _find_file(server: ScoresServer, path: str) -> tuple[FileTree, ScoresFile]:
-    """A file, in the tree that it is in."""
-    try:
-        return server.scores_workspace.find_file(path)
-    except UsageError as error:
-        raise _build_request_error(error) from None
-
-
-def _build_request_error(why: UsageError) -> JsonRpcException:
-    return JsonRpcException(message=str(why), code=REQUEST_FAILED)
+def _find_document(server: ScoresServer, params: DocumentParams) -> ScoresFile:
+    """The file that a request is about."""
+    return server.scores_workspace.find_file(server.path_of(params.text_document.uri))[1]
 
 
 # --------------------------------------------------------------------------------- documents
@@ -97,16 +100,11 @@ def did_close(server: ScoresServer, params: types.DidCloseTextDocumentParams) ->
     server.close_document(params.text_document.uri)
 
 
-def did_save(server: ScoresServer, params: types.DidSaveTextDocumentParams) -> None:
-    """A document is on the disk."""
-    server.scores_workspace.discard_trees()
-    server.schedule_check()
-
-
-def did_change_watched_files(
-    server: ScoresServer, params: types.DidChangeWatchedFilesParams
+def did_change_on_disk(
+    server: ScoresServer,
+    params: types.DidSaveTextDocumentParams | types.DidChangeWatchedFilesParams,
 ) -> None:
-    """Files have changed on the disk."""
+    """A document was saved, or files have changed otherwise."""
     server.scores_workspace.discard_trees()
     server.schedule_check()
 
@@ -225,19 +223,15 @@ def prepare_rename(
 ) -> types.PrepareRenamePlaceholder:
     """What would be renamed."""
     at = CursorPlace(server, params)
-    here = _find_mention_or_fail(at)
+    here = mentions.find_player_at(*at.location)
     return types.PrepareRenamePlaceholder(_mention_range(server, at.file_tree, here), here.name)
 
 
 def rename_player(server: ScoresServer, params: types.RenameParams) -> types.WorkspaceEdit:
     """Give a player another name, in all files of the tree."""
     at = CursorPlace(server, params)
-    try:
-        edits = mentions.rename_player(
-            _find_mention_or_fail(at), params.new_name, server.scores_workspace
-        )
-    except UsageError as error:
-        raise _build_request_error(error) from None
+    here = mentions.find_player_at(*at.location)
+    edits = mentions.rename_player(here, params.new_name, server.scores_workspace)
     return types.WorkspaceEdit(
         {
             server.uri_of(file): [
@@ -249,15 +243,6 @@ def rename_player(server: ScoresServer, params: types.RenameParams) -> types.Wor
     )
 
 
-def _find_mention_or_fail(at: CursorPlace) -> mentions.Mention:
-    here = mentions.find_mention_at(*at.location)
-    if here is None:
-        raise _build_request_error(
-            UsageError("no player is named here: put the cursor on a player's name")
-        )
-    return here
-
-
 # ------------------------------------------------------------------------------ of a file
 
 
@@ -265,7 +250,7 @@ def list_inlay_hints(
     server: ScoresServer, params: types.InlayHintParams
 ) -> list[types.InlayHint] | None:
     """The running scores after hands."""
-    _, scores_file = _find_file(server, server.path_of(params.text_document.uri))
+    scores_file = _find_document(server, params)
     first, last = params.range.start.line + 1, params.range.end.line + 1
     found_hints = []
     for hint in hints.find_hints(scores_file, first, last):
@@ -279,7 +264,7 @@ def build_document_symbols(
     server: ScoresServer, params: types.DocumentSymbolParams
 ) -> list[types.DocumentSymbol]:
     """The outline: days, and their games with their results."""
-    _, scores_file = _find_file(server, server.path_of(params.text_document.uri))
+    scores_file = _find_document(server, params)
 
     def build_symbol(section: outline.OutlineSection) -> types.DocumentSymbol:
         first = section.first_line
@@ -300,7 +285,7 @@ def list_semantic_tokens(
 ) -> types.SemanticTokens:
     """What the cells of the document are, or of some of its lines: each with its distance from
     the one before, as the protocol has it."""
-    _, scores_file = _find_file(server, server.path_of(params.text_document.uri))
+    scores_file = _find_document(server, params)
     first, last = 1, len(scores_file.lines)
     if isinstance(params, types.SemanticTokensRangeParams):
         first, last = params.range.start.line + 1, params.range.end.line + 1
@@ -325,7 +310,7 @@ def list_folding_ranges(
     server: ScoresServer, params: types.FoldingRangeParams
 ) -> list[types.FoldingRange]:
     """What can be folded."""
-    _, scores_file = _find_file(server, server.path_of(params.text_document.uri))
+    scores_file = _find_document(server, params)
     kinds = types.FoldingRangeKind
     return [
         types.FoldingRange(
@@ -341,21 +326,29 @@ def list_code_actions(
     server: ScoresServer, params: types.CodeActionParams
 ) -> list[types.CodeAction] | None:
     """What certainly mends the problems in a range; and all of a file, where that is wanted."""
-    problems = _find_problems(server, server.path_of(params.text_document.uri))
-    only = params.context.only
+    uri, only = params.text_document.uri, params.context.only
+    path, workspace = server.path_of(uri), server.scores_workspace
     actions: list[types.CodeAction] = []
-    if _is_wanted(types.CodeActionKind.QuickFix.value, only):
-        first, last = params.range.start.line + 1, params.range.end.line + 1
-        here = [each for each in problems if first <= each.line <= last]
-        actions += _list_quick_fixes(server, here, params)
-    if _is_wanted(FIX_ALL_KIND, only):
-        actions += _list_fixes_of_all(server, problems, params)
+    lines = range(params.range.start.line + 1, params.range.end.line + 2)
+    quick_fixes = workspace.find_fixes(path, lines)
+    fix_of_all = workspace.find_fix_of_all(path)
+    for fix in quick_fixes if _is_wanted(types.CodeActionKind.QuickFix.value, only) else ():
+        edits = _build_fix_edits(server, fix)
+        actions.append(
+            types.CodeAction(
+                fix.title,
+                kind=types.CodeActionKind.QuickFix,
+                diagnostics=[d for d in params.context.diagnostics if d.range == edits[0].range]
+                or None,
+                is_preferred=True,
+                edit=types.WorkspaceEdit({uri: edits}),
+            )
+        )
+    # where there are several, or where the editor wants but this
+    if _is_wanted(FIX_ALL_KIND, only) and len(fix_of_all.problems) > (0 if only else 1):
+        change = types.WorkspaceEdit({uri: _build_fix_edits(server, fix_of_all)})
+        actions.append(types.CodeAction(fix_of_all.title, kind=FIX_ALL_KIND, edit=change))
     return actions or None
-
-
-def _find_problems(server: ScoresServer, path: str) -> list[Problem]:
-    _find_file(server, path)
-    return server.scores_workspace.find_problems(path).get(path, [])
 
 
 def _is_wanted(kind: str, only: Sequence[str] | None) -> bool:
@@ -363,38 +356,12 @@ def _is_wanted(kind: str, only: Sequence[str] | None) -> bool:
     return not only or any(f"{kind}.".startswith(f"{getattr(o, 'value', o)}.") for o in only)
 
 
-def _build_text_edit(server: ScoresServer, edit: LineEdit, problem: Problem) -> types.TextEdit:
-    return to_text_edit(edit, problem.text, server.encoding)
-
-
-def _list_quick_fixes(
-    server: ScoresServer, problems: Sequence[Problem], params: types.CodeActionParams
-) -> Iterator[types.CodeAction]:
-    """The fix of each problem that has one."""
-    for problem in problems:
-        fix = find_edit(problem)
-        if fix is None:
-            continue
-        edit = _build_text_edit(server, fix, problem)
-        yield types.CodeAction(
-            f"Write {fix.replacement}" if fix.replacement else "Take it away",
-            kind=types.CodeActionKind.QuickFix,
-            diagnostics=[d for d in params.context.diagnostics if d.range == edit.range] or None,
-            is_preferred=True,
-            edit=types.WorkspaceEdit({params.text_document.uri: [edit]}),
-        )
-
-
-def _list_fixes_of_all(
-    server: ScoresServer, problems: Sequence[Problem], params: types.CodeActionParams
-) -> Iterator[types.CodeAction]:
-    """All fixes of a file in one: where there are several, or where the editor wants but this."""
-    fixes = [*select_edits(problems, {each.file for each in problems})]
-    if len(fixes) > 1 or (params.context.only and fixes):
-        edits = [_build_text_edit(server, edit, problem) for _, edit, problem in fixes]
-        title = f"Mend what is certain: {pluralize(len(edits), 'problem')}"
-        change = types.WorkspaceEdit({params.text_document.uri: edits})
-        yield types.CodeAction(title, kind=FIX_ALL_KIND, edit=change)
+def _build_fix_edits(server: ScoresServer, fix: Fix) -> list[types.TextEdit]:
+    return [
+        to_text_edit(edit, problem.text, server.encoding)
+        for problem in fix.problems
+        if (edit := find_edit(problem))
+    ]
 
 
 def format_document(
@@ -402,29 +369,23 @@ def format_document(
 ) -> list[types.TextEdit]:
     """The document laid out, as `mjtally fmt` does."""
     path = server.path_of(params.text_document.uri)
-    try:
-        before = server.scores_workspace.read_source(path)
-        after = format_source(before, path).source
-    except UsageError as error:
-        raise _build_request_error(error) from None
+    before = server.scores_workspace.read_source(path)
+    after = format_source(before, path).source
     return build_line_edits(before.line_texts, after.line_texts, before.new_line_end)
 
 
 TOKEN_LEGEND = types.SemanticTokensLegend(semantic_tokens.TOKEN_KINDS, [])
 Feature = Callable[..., Any]
+# fmt: off
 FEATURES: Sequence[tuple[str, Feature, Any]] = (
     (types.INITIALIZED, start_watching, None),
     (types.TEXT_DOCUMENT_DID_OPEN, did_open, None),
     (types.TEXT_DOCUMENT_DID_CHANGE, did_change, None),
     (types.TEXT_DOCUMENT_DID_CLOSE, did_close, None),
-    (types.TEXT_DOCUMENT_DID_SAVE, did_save, None),
-    (types.WORKSPACE_DID_CHANGE_WATCHED_FILES, did_change_watched_files, None),
+    (types.TEXT_DOCUMENT_DID_SAVE, did_change_on_disk, None),
+    (types.WORKSPACE_DID_CHANGE_WATCHED_FILES, did_change_on_disk, None),
     (types.TEXT_DOCUMENT_HOVER, show_hover, None),
-    (
-        types.TEXT_DOCUMENT_COMPLETION,
-        list_completions,
-        types.CompletionOptions(trigger_characters=["=", ",", ":", '"']),
-    ),
+    (types.TEXT_DOCUMENT_COMPLETION, list_completions, COMPLETION_OPTIONS),
     (types.TEXT_DOCUMENT_DEFINITION, find_definition, None),
     (types.TEXT_DOCUMENT_REFERENCES, find_references, None),
     (types.TEXT_DOCUMENT_DOCUMENT_HIGHLIGHT, highlight_mentions, None),
@@ -436,12 +397,9 @@ FEATURES: Sequence[tuple[str, Feature, Any]] = (
     (types.TEXT_DOCUMENT_FORMATTING, format_document, None),
     (types.TEXT_DOCUMENT_SEMANTIC_TOKENS_FULL, list_semantic_tokens, TOKEN_LEGEND),
     (types.TEXT_DOCUMENT_SEMANTIC_TOKENS_RANGE, list_semantic_tokens, TOKEN_LEGEND),
-    (
-        types.TEXT_DOCUMENT_CODE_ACTION,
-        list_code_actions,
-        types.CodeActionOptions([types.CodeActionKind.QuickFix, FIX_ALL_KIND]),
-    ),
+    (types.TEXT_DOCUMENT_CODE_ACTION, list_code_actions, types.CodeActionOptions(ACTION_KINDS)),
 )
+# fmt: on
 
 
 def serve_editor(version: str) -> None:
@@ -449,8 +407,21 @@ def serve_editor(version: str) -> None:
     logging.getLogger("pygls.protocol.json_rpc").addFilter(_is_worth_logging)
     server = ScoresServer(version)
     for method, feature, options in FEATURES:
-        server.feature(method, options)(feature)
+        server.feature(method, options)(_refuse_politely(feature))
     server.start_io()
+
+
+def _refuse_politely(feature: Feature) -> Feature:
+    """The same, where what cannot be done is said to the editor."""
+
+    @wraps(feature)
+    def answer(server: ScoresServer, params: Any) -> Any:
+        try:
+            return feature(server, params)
+        except UsageError as error:
+            raise JsonRpcException(message=str(error), code=REQUEST_FAILED) from None
+
+    return answer
 
 
 def _is_worth_logging(record: logging.LogRecord) -> bool:

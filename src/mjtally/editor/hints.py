@@ -1,16 +1,16 @@
 """What stands after a hand in grey: the scores after it, and the points of a game that is over.
 
-A penalty has the scores after it, too.
+A penalty and a gift have the scores after them, too.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
 from typing import NamedTuple
 
-from ..base.quotient import Quotient, format_payments
-from ..language.statements import Adjustment, PlayersLine
+from ..base.quotient import Quotient, format_payments, parse_decimal
+from ..language.statements import Adjustment, Exchange, PlayersLine
+from ..model.played_hands import walk_hands
 from ..model.types import GameRecord
-from ..tables.game_sheet import SheetLine, build_game_sheets
 from .file_tree import ScoresFile
 
 
@@ -65,18 +65,22 @@ def list_scores_after_lines(
     scores_file: ScoresFile, game_record: GameRecord, start: int
 ) -> Iterator[ScoresAfterLine]:
     """The scores after each penalty and each hand of a record that follows a line."""
-    if game_record.score_penalties:
-        yield from _list_scores_after_penalties(scores_file, game_record, start)
-    for sheet in build_game_sheets([game_record], {}):
-        for line in sheet.lines:
-            if not line.is_final:
-                yield ScoresAfterLine(line.line, line.scores, _describe_changes(line))
+    if game_record.score_penalties or game_record.score_exchanges:
+        yield from _list_scores_outside_hands(scores_file, game_record, start)
+    for hand in walk_hands(game_record):  # `E1: Aki +7700, Ben -7700`
+        changes = [
+            f"{name} {format_payments([change])}"
+            for name, change in zip(game_record.session.names, hand.changes, strict=True)
+            if change.numerator
+        ]
+        words = f"{hand.label}: {', '.join(changes) or 'no points changed hands'}"
+        yield ScoresAfterLine(hand.line, hand.scores, words)
 
 
-def _list_scores_after_penalties(
+def _list_scores_outside_hands(
     scores_file: ScoresFile, game_record: GameRecord, start: int
 ) -> Iterator[ScoresAfterLine]:
-    """The penalties before the first hand of a record."""
+    """The penalties and gifts before the first hand of a record."""
     scores, names = list(game_record.initial_scores), game_record.session.names
     for number in range(
         start + 1,
@@ -85,23 +89,19 @@ def _list_scores_after_penalties(
         statement = scores_file.statement_at(number)
         if isinstance(statement, PlayersLine):
             return
+        shares = statement.shares if isinstance(statement, Exchange) else ()
         if isinstance(statement, Adjustment) and not statement.unit:
-            name = scores_file.context_before(number).aliases.get(statement.name, statement.name)
-            penalty = int(statement.points) * game_record.session.score_unit
+            shares = (statement,)
+        moved = []
+        for share in shares:
+            name = scores_file.context_before(number).aliases.get(share.name, share.name)
+            change = parse_decimal(share.points)
             seat = names.index(name)
-            scores[seat] += penalty
-            words = f"{name} {format_payments([penalty])}: a penalty"
+            scores[seat] += change
+            moved.append(f"{name} {format_payments([change])}")
+        if moved:
+            words = f"{', '.join(moved)}: {'a penalty' if len(moved) == 1 else 'a gift'}"
             yield ScoresAfterLine(number, [*scores], words)
-
-
-def _describe_changes(line: SheetLine) -> str:
-    """`E1: Aki +7700, Ben -7700`: who won and lost how much."""
-    changes = [
-        f"{name} {format_payments([change])}"
-        for name, change in zip(line.names, line.changes, strict=True)
-        if change.numerator
-    ]
-    return f"{line.label}: {', '.join(changes) or 'no points changed hands'}"
 
 
 def describe_standing(game_record: GameRecord) -> str:

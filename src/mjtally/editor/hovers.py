@@ -14,7 +14,7 @@ from ..output.explanations import line_meaning_lines
 from ..output.screen import format_values, render_descriptions
 from ..statistics.columns import is_unknown
 from ..tables.line_meaning import LineMeaning, explain_line
-from ..tables.options import TableOptions
+from ..tables.options import TableOptions, compute_rows
 from ..tables.players import PlayersTable
 from .file_tree import FileTree, LineContext, ScoresFile
 from .mentions import find_mention_at
@@ -71,19 +71,17 @@ def _hover_player(file: str, line: int, cell: Cell, tree: FileTree) -> Hover | N
 def list_events_until(file: str, line: int, tree: FileTree) -> Iterator[TallyEvent]:
     """What was played up to a line, in it included."""
     name = tree.files[file].name
-    own = [_event_line(event) if _event_file(event) == name else None for event in tree.events]
+    places = (
+        (event.session.file, event.session.line)
+        if isinstance(event, GameRecord)
+        else (event.file, event.line)
+        for event in tree.events
+    )
+    own = [number if file == name else None for file, number in places]
     last = max((at for at, number in enumerate(own) if number and number <= line), default=-1)
     for event, number in zip(tree.events[: last + 1], own, strict=False):
         if number is None or number <= line:  # a game is an event when it is over
             yield event
-
-
-def _event_file(event: TallyEvent) -> str:
-    return event.session.file if isinstance(event, GameRecord) else event.file
-
-
-def _event_line(event: TallyEvent) -> int:
-    return event.session.line if isinstance(event, GameRecord) else event.line
 
 
 def list_player_figures(
@@ -96,7 +94,7 @@ def list_player_figures(
         if isinstance(event, AppliedAdjustment) or event.session.rules.family == family:
             summary.add(event)
     every = summary.columns(family)
-    for name, *values in summary.rows(family, every):
+    for name, *values in compute_rows(every, summary.rows(family)):
         if name == player:
             return [
                 (column.name, "".join(format_values(column.unit, [value])))

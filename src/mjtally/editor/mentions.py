@@ -13,6 +13,7 @@ from ..language.statements import (
     Adjustment,
     Cell,
     Declaration,
+    Exchange,
     PlayersLine,
     ResultLine,
     format_name,
@@ -55,7 +56,7 @@ def find_line_mentions(file: str, line: int, tree: FileTree) -> list[Mention]:
     # an alias is a player's name above its declaration, too
     aliases = scores_file.context_before(len(scores_file.lines) + 1).aliases
     statement = scores_file.statement_at(line)
-    if not isinstance(statement, PlayersLine | Adjustment | Declaration | ResultLine):
+    if not isinstance(statement, PlayersLine | Adjustment | Exchange | Declaration | ResultLine):
         return []
     if isinstance(statement, Declaration) and statement.key not in NAMING_KEYS:
         return []
@@ -77,7 +78,9 @@ def find_line_mentions(file: str, line: int, tree: FileTree) -> list[Mention]:
 
 
 def _find_name_cells(
-    text: str, statement: PlayersLine | Adjustment | Declaration | ResultLine, state: LineContext
+    text: str,
+    statement: PlayersLine | Adjustment | Exchange | Declaration | ResultLine,
+    state: LineContext,
 ) -> Iterator[tuple[Cell, str]]:
     """The cells that are names, in the quotes that they have."""
     cells = split_cells(text)
@@ -86,6 +89,8 @@ def _find_name_cells(
             yield from ((cell, AS_SEATED) for cell in cells)
         case Adjustment():
             yield cells[0], AS_OTHER
+        case Exchange():
+            yield from ((cell, AS_OTHER) for cell in cells[::3])
         case Declaration(key):
             yield from ((cell, AS_DECLARED) for cell in _find_declared_name_cells(key, cells[0]))
         case ResultLine():
@@ -119,6 +124,14 @@ def find_mention_at(file: str, line: int, column: int, tree: FileTree) -> Mentio
     """The name at a place of a file."""
     within = (each for each in find_line_mentions(file, line, tree) if each.contains_column(column))
     return next(within, None)
+
+
+def find_player_at(file: str, line: int, column: int, tree: FileTree) -> Mention:
+    """The same, where there has to be one; otherwise a `UsageError`."""
+    mention = find_mention_at(file, line, column, tree)
+    if mention is None:
+        raise UsageError("no player is named here: put the cursor on a player's name")
+    return mention
 
 
 # ----------------------------------------------------------------------------------- renaming

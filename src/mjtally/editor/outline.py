@@ -8,7 +8,7 @@ from typing import NamedTuple
 from ..base.wording import pluralize
 from ..editing.source_file import LineKind
 from ..language.statements import DateLine
-from ..model.types import END_DESCRIPTIONS, GameRecord
+from ..model.types import END_DESCRIPTIONS
 from .file_tree import ScoresFile
 from .hints import describe_standing
 
@@ -61,19 +61,15 @@ def _build_game_sections(scores_file: ScoresFile) -> Iterator[OutlineSection]:
             [line, *(record.line_numbers[-1] for record in game_records if record.line_numbers)]
         )
         names = " ".join(game_records[0].session.names)
+        hands = pluralize(sum(len(game_record.effects) for game_record in game_records), "hand")
+        end = game_records[-1].end_reason
         yield OutlineSection(
             GAME_SECTION,
             f"{number}: {describe_standing(game_records[-1]) or names}",
-            _describe_progress(game_records),
+            f"{hands}; {END_DESCRIPTIONS.get(end, end)}" if end else hands,
             line,
             last,
         )
-
-
-def _describe_progress(game_records: Sequence[GameRecord]) -> str:
-    hands = pluralize(sum(len(game_record.effects) for game_record in game_records), "hand")
-    end = game_records[-1].end_reason
-    return f"{hands}; {END_DESCRIPTIONS.get(end, end)}" if end else hands
 
 
 class FoldableLines(NamedTuple):

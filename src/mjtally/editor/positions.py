@@ -15,14 +15,7 @@ class PositionEncoding(StrEnum):
     UTF_32 = "utf-32"
 
 
-def count_units(text: str, encoding: str) -> int:
-    """How many units a text has."""
-    if text.isascii() or encoding == PositionEncoding.UTF_32:
-        return len(text)
-    return sum(_count_character_units(character, encoding) for character in text)
-
-
-def _count_character_units(character: str, encoding: str) -> int:
+def _count_units(character: str, encoding: str) -> int:
     if encoding == PositionEncoding.UTF_8:
         return len(character.encode("utf-8", "surrogatepass"))
     return 2 if ord(character) > 0xFFFF and encoding == PositionEncoding.UTF_16 else 1
@@ -30,14 +23,17 @@ def _count_character_units(character: str, encoding: str) -> int:
 
 def to_character_offset(text: str, column: int, encoding: str) -> int:
     """The editor's place of a column of a line."""
-    return count_units(text[: column - 1], encoding)
+    before = text[: column - 1]
+    if before.isascii() or encoding == PositionEncoding.UTF_32:
+        return len(before)
+    return sum(_count_units(character, encoding) for character in before)
 
 
 def from_character_offset(text: str, place: int, encoding: str) -> int:
     """The column of an editor's place; inside a character it is that character's, and after
     the end of the line it is the end."""
     for column, character in enumerate(text, 1):
-        place -= _count_character_units(character, encoding)
+        place -= _count_units(character, encoding)
         if place < 0:
             return column
     return len(text) + 1

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
+from itertools import cycle
 from typing import NamedTuple
 
 from ..editing.source_file import parse_source_line
@@ -11,6 +12,7 @@ from ..language.statements import (
     DateLine,
     Declaration,
     EndLine,
+    Exchange,
     PlayersLine,
     ResultLine,
     ScoresLine,
@@ -68,6 +70,8 @@ def _classify_cells(text: str, players: int) -> Iterator[tuple[Cell, str]]:
             yield from ((cell, PLAYER) for cell in cells)
         case Adjustment():
             yield from zip(cells, (PLAYER, NUMBER, WORD), strict=False)  # Aki -1 points
+        case Exchange():
+            yield from zip(cells, cycle((PLAYER, NUMBER, EQUALS)), strict=False)
         case Declaration():
             yield from _classify_pair(cells[0])
         case DateLine():
@@ -82,14 +86,11 @@ def _classify_cells(text: str, players: int) -> Iterator[tuple[Cell, str]]:
             if label:
                 yield cells[0], LABEL
                 cells = cells[1:]
-            yield from ((cell, _classify_mark(cell)) for cell in cells[:players] if cell != "-")
+            for cell in cells[:players]:
+                if cell != "-":  # a value or tiles, or another part in the hand
+                    yield cell, NUMBER if any(sign.isdigit() for sign in cell) else MARK
             for cell in cells[players:]:
                 yield from _classify_pair(cell)
-
-
-def _classify_mark(cell: str) -> str:
-    """A value or tiles, or another part in the hand."""
-    return NUMBER if any(sign.isdigit() for sign in cell) else MARK
 
 
 def _classify_pair(cell: Cell) -> Iterator[tuple[Cell, str]]:

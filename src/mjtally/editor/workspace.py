@@ -6,12 +6,13 @@ the open files and in the folders above, as far as the folders that the editor w
 """
 
 import os
-from collections.abc import Iterator, Sequence
+from collections.abc import Container, Iterator, Sequence
 from os.path import dirname, realpath, relpath
 from typing import NamedTuple
 
 from ..base.errors import NOTE, Problem
-from ..base.wording import format_list
+from ..base.wording import format_list, pluralize
+from ..editing.fixes import select_edits
 from ..editing.source_file import SourceFile
 from ..interpreter.includes import (
     IncludeLine,
@@ -30,18 +31,11 @@ from .file_tree import FileTree, ScoresFile, read_file_tree
 FileStamp = tuple[int, int]  # when a file was changed, and its size
 
 
-class DiskFile(NamedTuple):
-    """A file that is not open, as it was when it was read."""
+class Fix(NamedTuple):
+    """What may be done to a file: in words, and the problems that their fixes mend."""
 
-    stamp: FileStamp
-    source: SourceFile
-
-
-class SearchedFile(NamedTuple):
-    """A file that may belong to no tree: of all that it holds, the lines that include others."""
-
-    stamp: FileStamp
-    include_lines: Sequence[IncludeLine]
+    title: str
+    problems: Sequence[Problem]
 
 
 class ScoresWorkspace:
@@ -53,8 +47,10 @@ class ScoresWorkspace:
     def __init__(self, folders: Sequence[str] = ()) -> None:
         self.folders = [realpath(folder) for folder in folders]  # that the editor works in
         self.open_files: dict[str, SourceFile] = {}
-        self.disk_files: dict[str, DiskFile] = {}  # of the trees that were read
-        self.searched_files: dict[str, SearchedFile] = {}
+        # files that are not open, as they were when they were read: those of the trees whole, of
+        # all that were searched the lines that include others
+        self.disk_files: dict[str, tuple[FileStamp, SourceFile]] = {}
+        self.searched_files: dict[str, tuple[FileStamp, Sequence[IncludeLine]]] = {}
         self.file_trees: dict[str, FileTree] = {}  # by root
         self.roots_by_file: dict[str, tuple[str, ...]] = {}  # by file
         self.notes_by_file: dict[str, list[Problem]] = {}  # of those that are read alone
@@ -142,17 +138,30 @@ class ScoresWorkspace:
                 )
         return self.notes_by_file[path]
 
+    def find_fixes(self, path: str, lines: Container[int]) -> list[Fix]:
+        """The fix of each problem in some lines of a file that has one."""
+        return [
+            Fix(f"Write {each.fix}" if each.fix else "Take it away", [each])
+            for each in self.find_problems(path)[path]
+            if each.line in lines and each.fix is not None
+        ]
+
+    def find_fix_of_all(self, path: str) -> Fix:
+        """All that certainly mends a file, in one."""
+        problems = self.find_problems(path)[path]
+        mended = [each for _, _, each in select_edits(problems, {each.file for each in problems})]
+        return Fix(f"Fix what is certain: {pluralize(len(mended), 'problem')}", mended)
+
     def read_source(self, path: str) -> SourceFile:
         """A file as it is on the screen, otherwise as it is on the disk."""
         if path in self.open_files:
             return self.open_files[path]
         stamp = _find_stamp(path)
-        known = self.disk_files.get(path)
-        if known and known.stamp == stamp:
-            return known.source
-        source = SourceFile.from_text(read_text(path))  # which says what is wrong with it
-        if stamp:
-            self.disk_files[path] = DiskFile(stamp, source)
+        known_stamp, source = self.disk_files.get(path, (None, None))
+        if source is None or known_stamp != stamp:
+            source = SourceFile.from_text(read_text(path))  # which says what is wrong with it
+            if stamp:
+                self.disk_files[path] = stamp, source
         return source
 
     def _display_name(self, path: str) -> str:
@@ -180,11 +189,11 @@ class ScoresWorkspace:
         if path in self.open_files:
             return list_include_lines(self.open_files[path].text)
         stamp = _find_stamp(path)
-        known = self.searched_files.get(path)
-        if stamp is None or (known and known.stamp == stamp):
-            return known.include_lines if known else ()
-        found = self.searched_files[path] = SearchedFile(stamp, read_include_lines(path))
-        return found.include_lines
+        known_stamp, lines = self.searched_files.get(path, (None, ()))
+        if stamp not in {None, known_stamp}:
+            lines = read_include_lines(path)
+            self.searched_files[path] = stamp, lines
+        return lines
 
     def may_change(self, path: str) -> bool:
         """Whether a file is open, or in the folders that the editor works in, if there are any."""

@@ -53,7 +53,16 @@ from ..model.types import Family, Rules
 RULESET_NAMES = {
     "riichi": (
         *("riichi", "tenhou", "tenhou-2009", "majsoul", "mleague", "ema-2016", "ema-2025"),
-        *("wrc-2022", "jpml-2023", "saikouisen-2023", "rmu", "parlour"),
+        *(
+            "wrc-2022",
+            "wrc-2025",
+            "jpml-2023",
+            "saikouisen-2023",
+            "rmu",
+            "rmu-b",
+            "rmu-m",
+            "parlour",
+        ),
         *("sanma", "tenhou-sanma", "majsoul-sanma"),
     ),
     "hongkong": ("hk", "hk-limits", "hk-yahoo"),

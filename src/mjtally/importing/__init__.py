@@ -6,25 +6,22 @@ its log has: each hand is replayed. The first difference is a fault, which names
 
 The way of a game:
 
-    Log    → riichi.importer ┐
-    McrLog → mcr.importer    ┴→ ImportedGame → GameStore → GameSelection → NamedGame → GameBlock
+    Log    → riichi ┐
+    McrLog → mcr    ┴→ ImportedGame → GameSelection → blocks of lines
 
-- *importer*: skips the games that are not wanted, and hands the others to the room of their log.
+- *importer*: skips the games that are not wanted, and hands the others to riichi or mcr: these
+  write its hands as lines, and replay them. The modules beside them know no family.
+- *rulesets*, *tile values*: by which rules a game of riichi was played, and what its winners'
+  tiles are worth, where its log does not say.
 - *imported game*: its declarations and lines, with placeholders where a line names a player.
-- *store*: games put aside until all are there, since a scores file goes forward in time.
-- *selection*: the games that are new to the file, under the names that players have in it.
-- *existing file*: a scores file to which games are added: date, rules, names and games in it.
+- *scores file*: date, rules, names and games in it, the games that are new to it, and the lines of
+  each: before its hands only what is not in force yet, and players under the names that they have.
 - *identity*: what is compared to know a game again: the log's id, or date, players and end.
-- *block*: the lines of a game, and before them only what is not in force yet.
-
-What depends on the rules of a family is in a room of its own: importing/riichi finds the ruleset
-of a log, writes its hands and replays them; importing/mcr does so with hands of MCR. The modules
-beside them know no family.
 
 To add
-- the rules of a platform or a room: a row in `riichi.rulesets.UMA_PATTERNS`, with the games that
-  show it in tests.
+- the rules of a platform or a room: a row in `rulesets.UMA_PATTERNS`, with the games that show it
+  in tests.
 - an option of the import: a field of `games.ImportOptions`, and the argument in cli/import_logs.
-- another family: a type of log in logs, a kind in `games`, a room beside importing/mcr, and a row
-  of `IMPORTERS` in cli/import_logs.
+- another family: a type of log in logs, a kind in `games`, a module beside mcr, and a branch of
+  `importer.import_game`.
 """

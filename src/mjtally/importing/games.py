@@ -1,17 +1,26 @@
-"""Games on their way into a scores file, and what is wanted of them.
-
-A scores file goes forward in time, and logs come in any order: games are put aside until all
-are there.
-"""
+"""Games on their way into a scores file, what is wanted of them, and how their hands are played
+again by their rules."""
 
 import datetime
 import re
-from collections.abc import Collection, Sequence
-from typing import NamedTuple
+from collections.abc import Callable, Collection, Sequence
+from functools import lru_cache
+from typing import NamedTuple, NoReturn
+
+from ..base.errors import ERROR, Remark
+from ..interpreter.rulesets import find_ruleset
+from ..interpreter.tally_state import TallyState
+from ..language.statements import Cell, ResultLine
+from ..logs.faults import refuse
+from ..model.declarations import change_parameter
+from ..model.types import Rules, Session
+
+Declarations = tuple[tuple[str, str], ...]  # keys and values, of which the first names a ruleset
 
 # Kinds of games that do not go into one scores file; `-o FOLDER/` names its files by them.
 RIICHI, SANMA, MCR = "riichi", "sanma", "mcr"
 RIICHI_KINDS = {4: RIICHI, 3: SANMA}  # by players
+COMMENT_ID = re.compile(r"[\w.-]+", re.ASCII)  # the id of a log or a hand that a comment can hold
 SEAT_PLACEHOLDER = re.compile(r"\{([0-3])\}")  # for the name of a player, by seat
 
 
@@ -19,7 +28,7 @@ class ImportOptions(NamedTuple):
     """Which games are written and how, and by which rules they are checked."""
 
     rules: str = ""  # a ruleset's name, instead of the one in a log
-    extra_declarations: tuple[tuple[str, str], ...] = ()  # declarations that come before all others
+    extra_declarations: Declarations = ()  # declarations that come before all others
     date: datetime.date | None = None  # of games that have none
     include_tiles: bool = True
     include_open_marks: bool = True  # `o` after the mark of everybody who had called
@@ -31,7 +40,7 @@ class ImportOptions(NamedTuple):
 
 
 class ImportedGame(NamedTuple):
-    """A game, without the names that its players will have in the scores file.
+    """A game, whose players are called as in its log.
 
     Where `hand_lines` name players they have placeholders; `result_line` is the `=` line, with
     `end` before it where the clock ended the game; empty for a game without an end."""
@@ -39,12 +48,12 @@ class ImportedGame(NamedTuple):
     log_name: str
     log_id: str
     date: datetime.date | None
-    declarations: tuple[tuple[str, str], ...]
+    declarations: Declarations
     players: tuple[str, ...]
     hand_lines: tuple[str, ...]
     result_line: str
-    corrected_hand_count: int  # hands whose payments in the log were a converter's mistake
-    has_nameless_player: bool  # a player without a name sat in it
+    corrected_hand_count: int = 0  # hands whose payments in the log were a converter's mistake
+    has_nameless_player: bool = False  # a player without a name sat in it
     remarks: tuple[str, ...] = ()
     kind: str = RIICHI
     hand_ids: tuple[str, ...] = ()  # where its hands have ids of their own
@@ -71,23 +80,52 @@ def format_signed_points(thousandths: int) -> str:
     return f"{sign}{whole}.{tenth}"
 
 
-class GameStore:
-    """Games put aside, and the names of everybody in them."""
+# ---------------------------------------------------------------------------------- played again
 
-    def __init__(self) -> None:
-        self.games: dict[str, list[ImportedGame]] = {}  # by their kind
-        self.player_names: dict[str, None] = {}
-        self.log_ids: set[str] = set()  # empty for games without one
+SEAT_LETTERS = "ABCD"  # the players, until their names are known
+SAME_RULES_EXPECTED = "the same: are the rules others? Add --rules NAME, or --set KEY=VALUE"
 
-    def add(self, game: ImportedGame) -> None:
-        """Put a game aside."""
-        self.games.setdefault(game.kind, []).append(game)
-        self.log_ids.add(game.log_id)
-        self.player_names.update(dict.fromkeys(game.players))
 
-    def sorted_games(self, kind: str) -> list[ImportedGame]:
-        """The games of a kind by date, undated ones first, then id, then in the order of adding."""
-        return sorted(
-            self.games.get(kind, []),
-            key=lambda game: (game.date or datetime.date.min, game.log_id),
-        )
+@lru_cache(maxsize=500)
+def find_declared_rules(declarations: Declarations) -> Rules:
+    """The rules that declarations make."""
+    (_, name), *others = declarations
+    rules = find_ruleset(Cell(name))
+    for key, value in others:
+        rules = change_parameter(rules, Cell(key), Cell(value))
+    return rules
+
+
+class Replay:
+    """A game that is played again, hand by hand."""
+
+    def __init__(
+        self, log_name: str, players: Sequence[str], rules: Rules, tally_state: TallyState
+    ) -> None:
+        seats = tuple(SEAT_LETTERS[: rules.players])
+        session = Session(log_name, 0, "", 1, seats, rules, rules.play.score_unit)
+        self.game = rules.play.open_game(session, None)
+        self.players = players
+        self.tally_state = tally_state  # remembers lines and hands, from game to game
+
+    def play_hand(
+        self,
+        line: str,
+        deltas: Sequence[int] | None,
+        refuse_line: Callable[[Remark | None, str], NoReturn],
+    ) -> None:
+        """A hand by its line, which is read as in any scores file. A fault where it is wrong, or
+        where not everybody gets and pays what the log says; None: it does not say."""
+        parsed_line = self.tally_state.parse_line(fill_in_names(line, SEAT_LETTERS))
+        assert isinstance(parsed_line.statement, ResultLine)
+        effect, remarks = self.game.judge_hand(parsed_line.statement)
+        wrong = next((each for each in remarks if each.severity == ERROR), None)
+        if wrong or effect is None:
+            refuse_line(wrong, parsed_line.text)
+        if deltas is not None:
+            paid = effect.score_changes_at(self.game.table)
+            for name, by_rules, logged in zip(self.players, paid, deltas, strict=True):
+                if by_rules != logged:
+                    found = f"{logged:+} points in the log, {by_rules:+} by these rules"
+                    refuse(found, SAME_RULES_EXPECTED, name)
+        self.game.add_hand(len(self.game.lines) + 1, parsed_line, effect)

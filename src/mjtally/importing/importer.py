@@ -1,47 +1,93 @@
-"""Logs to games, one after another, whatever is played in them: what is skipped, and the rest
-through the room of its kind of log."""
+"""Logs to games, one after another: what is skipped, and the rest by the module of its game."""
 
-from collections.abc import Callable, Mapping
-from typing import Any
-
+from ..base.errors import Mistake
+from ..base.quotient import Quotient
 from ..interpreter.tally_state import TallyState
-from ..logs.faults import locate_faults
+from ..language.statements import ScoresLine
+from ..logs.faults import locate_faults, refuse
 from ..logs.formats import AnyLog
-from .games import ImportedGame, ImportOptions, SkippedGame
+from ..logs.game import Log
+from ..model.open_games import LooseHands, TrackedGame
+from .games import (
+    RIICHI_KINDS,
+    ImportedGame,
+    ImportOptions,
+    Replay,
+    SkippedGame,
+    find_declared_rules,
+)
+from .mcr import import_mcr_hands
 from .names import has_nameless, normalize_names
-
-# What a room does with a log of its type, whose players have names; the state remembers lines.
-LogImporter = Callable[[Any, ImportOptions, TallyState], ImportedGame | SkippedGame]
+from .riichi import import_riichi_game
 
 # Why games are skipped, as the summary counts them.
 OTHER_PLAYER_COUNT = "of other tables"
 NAMELESS_PLAYERS = "with players without names"
 
 
-def make_importer(
-    options: ImportOptions, importers: Mapping[type[AnyLog], LogImporter]
-) -> Callable[[AnyLog], ImportedGame | SkippedGame]:
-    """What turns logs into games. What lines and hands do is remembered from one to the next."""
-    tally_state = TallyState()
-
-    def import_game(log: AnyLog) -> ImportedGame | SkippedGame:
-        with locate_faults(log.name):
-            return _import_game(log, options, importers[type(log)], tally_state)
-
-    return import_game
-
-
-def _import_game(
-    log: AnyLog, options: ImportOptions, import_log: LogImporter, tally_state: TallyState
+def import_game(
+    log: AnyLog, options: ImportOptions, tally_state: TallyState
 ) -> ImportedGame | SkippedGame:
-    """The game of a log; a fault where the rules and the log differ."""
+    """The game of a log; a fault where the rules and the log differ. What lines and hands do is
+    remembered by the state from one to the next."""
     if options.players not in {0, len(log.players)}:
         return SkippedGame(log.name, f"{len(log.players)} players", OTHER_PLAYER_COUNT)
     is_nameless = has_nameless(log.players)
     if is_nameless and not options.keep_nameless:
         return SkippedGame(log.name, "a player without a name", NAMELESS_PLAYERS)
-    seated = log._replace(players=normalize_names(log.players))
-    game = import_log(seated, options, tally_state)
+    players = normalize_names(log.players)
+    game: ImportedGame | SkippedGame
+    with locate_faults(log.name):
+        if isinstance(log, Log) and not log.hands and _is_of_other_rules(options):
+            game = import_final_scores(log._replace(players=players), options, tally_state)
+        elif isinstance(log, Log):
+            game = import_riichi_game(log._replace(players=players), options, tally_state)
+        else:
+            game = import_mcr_hands(log._replace(players=players), options, tally_state)
     if isinstance(game, ImportedGame) and is_nameless:
         return game._replace(has_nameless_player=True)
     return game
+
+
+def _is_of_other_rules(options: ImportOptions) -> bool:
+    """Whether a ruleset is named that is none of riichi."""
+    try:
+        named = find_declared_rules((("rules", options.rules),))
+        return named.family.name not in RIICHI_KINDS.values()
+    except Mistake:  # none that there is, which is told where riichi is looked for
+        return False
+
+
+def import_final_scores(log: Log, options: ImportOptions, tally_state: TallyState) -> ImportedGame:
+    """A game of a sheet, or an evening of loose hands, by rules whose scores begin at 0 and only
+    move between players."""
+    declarations = (("rules", options.rules), *options.extra_declarations)
+    rules = find_declared_rules(declarations)
+    if rules.players != len(log.players):
+        refuse(f"{len(log.players)} players", f"{rules.players}, for whom {options.rules} is")
+    thousandths = log.final_points or [1000 * score for score in log.final_scores or ()]
+    line = " ".join(["=", *(Quotient(each, 1000).format_decimal(3) for each in thousandths)])
+    stated = tally_state.parse_line(line).statement
+    game = Replay(log.name, log.players, rules, tally_state).game
+    assert isinstance(stated, ScoresLine)
+    try:
+        if isinstance(game, TrackedGame):
+            game.parse_recorded_result(stated)
+        elif isinstance(game, LooseHands):
+            if sum(thousandths):
+                total = Quotient(sum(thousandths), 1000).format_decimal(3)
+                refuse(f"the balances add up to {total}", "0")
+            game.record_balances(stated, game.session, 0)
+    except Mistake as mistake:
+        refuse(mistake.remark.message)
+    return ImportedGame(
+        log_name=log.name,
+        log_id=log.id,
+        date=log.date or options.date,
+        declarations=declarations,
+        players=log.players,
+        hand_lines=(),
+        result_line=line,
+        remarks=log.remarks,
+        kind=rules.family.name,
+    )

@@ -4,7 +4,8 @@ A name is kept as it is wherever a scores file can hold it, quoted where it must
 quotes cannot hold becomes `_`, always in the same way, and two names never become one.
 """
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from itertools import count
 from unicodedata import category, normalize
 
 from ..base.spreadsheet_cells import find_spreadsheet_value, is_spreadsheet_formula
@@ -44,19 +45,10 @@ def choose_spellings(names: Iterable[str]) -> dict[str, str]:
     found = {group[0]: spelling for spelling, group in alike.items() if len(group) == 1}
     for spelling, group in alike.items():
         if len(group) > 1:
-            found |= dict(zip(group, _number_names(spelling, len(group), alike), strict=True))
+            numbered = (f"{spelling}{number}" for number in count(1))
+            free = (name for name in numbered if name not in alike)
+            found |= dict(zip(group, free, strict=False))
     return found
-
-
-def _number_names(spelling: str, count: int, taken: Collection[str]) -> list[str]:
-    """So many names that nobody has."""
-    names: list[str] = []
-    number = 0
-    while len(names) < count:
-        number += 1
-        if f"{spelling}{number}" not in taken:
-            names.append(f"{spelling}{number}")
-    return names
 
 
 def _replace_forbidden_characters(name: str) -> str:

@@ -29,9 +29,9 @@ REMARKS_ON_FIELDS = ("names-apart", "spreadsheet-row", "no-statement")  # that a
 SLIP_SIMILARITY = 0.7  # of a word to the key that it was meant as
 SHORTEST_SLIP = 4  # letters: shorter words are too often names
 SPACED_VALUE_PATTERN = (
-    r"\s*(include|roster|alias|guest|team|season|stage|substitute|tiebreak)\s*=\s*(.*\S)"
+    r"\s*(include|roster|alias|guest|team|season|stage|substitute|tiebreak|title)\s*=\s*(.*\S)"
 )
-KEYS_OF_ONE_NAME = {"include", "season", "stage"}  # the others are of several
+KEYS_OF_ONE_NAME = {"include", "season", "stage", "title"}  # the others are of several
 SUBSTITUTE = "substitute"
 OWNER_KEYS = {"alias", "team", SUBSTITUTE}  # declarations with a colon
 
@@ -43,7 +43,9 @@ def find_declaration_without_equals(
     and a colon begin no other line; without a colon it was taken for one or two words, or for an
     adjustment of somebody who has not played."""
     match statement:
-        case PlayersLine([_] | [_, _]) | ResultLine(None, [_] | [_, _]) | ResultLine(_, [_]):
+        case PlayersLine() if len(statement.words) <= 2:
+            found = _match_statement(KEY_AND_VALUE_PATTERN, text)
+        case ResultLine() if len(statement.words) + bool(statement.label_text) <= 2:
             found = _match_statement(KEY_AND_VALUE_PATTERN, text)
         case Adjustment(name) if name not in known:
             found = _match_statement(KEY_AND_VALUE_PATTERN, text)
@@ -113,6 +115,11 @@ def find_spaced_value(text: str) -> Mistake | None:
         return _spaced_names_mistake(text, key, value)
     joined = re.sub(r"\s+", "-", value)
     message = f"a {key}'s name has no spaces: write {key}={joined}"
+    if key == "title":
+        quoted = '"' + value.replace('"', "'") + '"'
+        whole = Cell(value, text.index(value) + 1)
+        message = f"a title with spaces goes in quotes: write title={quoted}"
+        return mistake_at(whole, "spaces-in-value", message, None if '"' in value else quoted)
     if key == "include":
         files = re.split(r"[\s,;]+", value)
         if all(re.fullmatch(r".+\.\w+", file) for file in files):

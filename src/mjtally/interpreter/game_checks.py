@@ -1,11 +1,21 @@
 """Checks of games: their date, family, seats, points and end; each fails, or gives a remark."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from hashlib import blake2b
 from typing import NamedTuple
 
-from ..base.errors import Cell, Mistake, Place, Remark, fail, mistake_at, warning_at
+from ..base.errors import (
+    Cell,
+    Mistake,
+    Place,
+    Remark,
+    fail,
+    mistake_at,
+    remark_over,
+    warning_at,
+)
+from ..base.quotient import Quotient, parse_decimal
 from ..base.winds import deal_name
 from ..base.wording import did_you_mean, format_list, format_short_list, pluralize
 from ..families import list_families
@@ -14,6 +24,7 @@ from ..language.statements import (
     Adjustment,
     Declaration,
     EndLine,
+    Exchange,
     ResultLine,
     format_name,
 )
@@ -29,6 +40,7 @@ from ..model.types import (
     OpenGame,
     Rules,
     TableStatus,
+    describe_bust,
 )
 
 
@@ -102,6 +114,30 @@ def check_end(end: EndLine, game: OpenGame) -> None:
         )
 
 
+def check_exchange(exchange: Exchange) -> None:
+    """Points that go from player to player: what some get others give."""
+    shares = exchange.shares
+    for share in shares:
+        if not re.fullmatch(r"[-+]?[0-9]{1,7}(\.[0-9]{1,4})?", share.points):
+            message = f"{share.points}: points are a number such as +20, -20 or 2.5"
+            fail(share.points, "exchange-form", message)
+    total = sum((parse_decimal(share.points) for share in shares), Quotient(0, 1))
+    if total.numerator:
+        message = (
+            f"these points add up to {total.format_signed(4)}: what one gets others give, as in"
+            f" {format_name(shares[0].name)} +20 / {format_name(shares[1].name)} -20"
+        )
+        taken = next((share for share in shares if share.points[0] == "-"), None)
+        if taken:
+            message = f"{message}; points that nobody gets stand on a line alone, such as {taken}"
+        raise Mistake(remark_over(shares[0].points, shares[-1].points, "exchange-sum", message))
+    names = [share.name for share in shares]
+    again = next((name for at, name in enumerate(names) if name in names[:at]), None)
+    if again is not None:
+        message = f"{again} stands on this line twice: write each player once"
+        fail(again, "exchange-form", message)
+
+
 def is_unplayed(game: OpenGame) -> bool:
     """Whether nothing was played, and no line was a wrong hand."""
     nothing = not (game.has_hands or game.recorded_game_count)
@@ -133,14 +169,22 @@ def hand_after_end_mistake(game: OpenGame, result: ResultLine) -> Mistake:
     """A hand after the end of its game."""
     opened, at = game.session.line, game.end_line
     if game.end_reason:
-        how_it_ended = END_DESCRIPTIONS[game.end_reason] + _describe_last_hand(game)
+        how_it_ended = END_DESCRIPTIONS[game.end_reason]
+        if game.end_reason == "bust" and isinstance(game, TrackedGame):
+            how_it_ended = describe_bust(game.session.names, game.scores)
+        how_it_ended += _describe_last_hand(game)
         why = f"the game of line {opened} ended in line {at} ({how_it_ended}):"
     else:
+        is_loose = not game.session.rules.tracks_games
+        what = "evening" if is_loose else "game"
+        by_what = "balances" if is_loose else "final scores"
         why = (
-            f"line {at} recorded a whole game of the players of line {opened} by its final"
-            " scores: remove that line if it was not meant so, or"
+            f"line {at} recorded a whole {what} of the players of line {opened} by its {by_what}:"
+            " remove that line if it was not meant so, or"
         )
     how = "write the players again to open the next game"
+    if not game.session.rules.tracks_games:
+        how = "write the players again above the hands of the next evening"
     return mistake_at(result.first_cell, "after-the-end", f"{why} {how}")
 
 
@@ -172,7 +216,11 @@ class DuplicateGames:
         hand_count = game_record.earlier_hand_count + len(game_record.effects)
         if not game_record.end_reason or (is_by_hands and hand_count < FEWEST_HANDS):
             return None
-        figures = (result.scores or result.points) if result else [""] * len(session.names)
+        figures: Sequence[object] = [""] * len(session.names)
+        if result:
+            figures = result.scores or result.points
+        elif not is_by_hands:  # an evening of loose hands
+            figures = game_record.score_changes
         unit = "scores" if result and result.scores else "points"
         by_player = sorted(
             f"{name} {each}" for name, each in zip(session.names, figures, strict=True)

@@ -8,8 +8,10 @@ with what is in force.
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 from itertools import chain
+from unicodedata import normalize
 
-from ..base.errors import Mistake, Problem, Remark, UsageError, remark_at, warning_at
+from ..base.errors import Mistake, Problem, Remark, UsageError, remark_at, remark_over, warning_at
+from ..language.dates import is_month_and_day
 from ..language.statements import (
     EMPTY_LINE,
     Adjustment,
@@ -17,6 +19,7 @@ from ..language.statements import (
     DateLine,
     Declaration,
     EndLine,
+    Exchange,
     ParsedLine,
     PlayersLine,
     ResultLine,
@@ -24,10 +27,10 @@ from ..language.statements import (
     Statement,
     Unparsed,
 )
-from ..language.tokens import statement_cell
+from ..language.tokens import statement_cell, unquote
 from ..model.types import GameRecord, Rules, TableStatus
 from .declaration_checks import find_declaration_without_equals, find_spaced_value
-from .game_checks import check_points_size, is_unplayed
+from .game_checks import check_exchange, check_points_size, is_unplayed
 from .in_force import FileContext, InForce
 from .include_checks import (
     check_include_count,
@@ -42,7 +45,13 @@ from .name_checks import find_marks_mistake, parse_name_of
 from .people import find_adjusted_player, find_seated_twice
 from .rulesets import find_implied_rules
 from .sources import FileOpener
-from .table import InterpreterEvent, TableInterpreter, apply_penalty, find_mixed_families
+from .table import (
+    InterpreterEvent,
+    TableInterpreter,
+    apply_exchange,
+    apply_penalty,
+    find_mixed_families,
+)
 from .tally_state import TallyState
 
 CODES_REPORTED_ONCE = {"spreadsheet-row"}  # of a whole file
@@ -95,11 +104,11 @@ class FileInterpreter:
         for number, text in enumerate(chain([first_text], texts), 1):
             line = parse_line(text)
             statement = line.statement
-            if isinstance(statement, BlankLine):
+            if type(statement) is BlankLine:
                 continue
             last_number, last_line = number, line
             events = None
-            if isinstance(statement, ResultLine):  # as nearly all lines of a long file
+            if type(statement) is ResultLine:  # as nearly all lines of a long file
                 events = table.play_plain_hand(statement, number, line)
             elif isinstance(statement, ScoresLine) and table.has_scores(statement):
                 if self.observe_line:
@@ -179,8 +188,9 @@ class FileInterpreter:
         """What a statement does; a `Mistake` in it is the last thing that is reported of it."""
         table = self.table
         match statement:
-            case PlayersLine(names) if len(names) > 2:
-                known = self.context.find_known_players(names)
+            case PlayersLine(words=words) if len(words) > 2:
+                known = self.context.find_known_players(words)
+                names = () if known else statement.names
                 misread = None if known else find_marks_mistake(names, self.context.now.rules)
                 if misread:  # then the players stay at the table
                     table.handle_unparsed(hand=True)
@@ -203,6 +213,8 @@ class FileInterpreter:
                 yield from table.handle_scores(statement, number, line)
             case Adjustment():
                 yield from self._handle_adjustment(statement, number, line)
+            case Exchange():
+                yield from self._handle_exchange(statement, number, line)
             case EndLine():
                 yield from table.handle_end(statement, number)
             case Unparsed():
@@ -249,6 +261,11 @@ class FileInterpreter:
         context, table = self.context, self.table
         table.mark_used()
         now, state = context.now, context.tally_state
+        people = {*state.names, *now.people.roster, *now.people.aliases}
+        name, day = adjustment.name, adjustment.points
+        if name not in people and is_month_and_day(name, day):
+            message = f"{name} {day} has no year: a date is year-month-day, such as 2026-11-20"
+            raise Mistake(remark_over(name, day, "date-form", message))
         if adjustment.unit or not now.rules.family.takes_penalties(now.rules):
             if not (state.names or state.has_missing_players or now.people.roster):
                 table.fail_without_players(adjustment.name)
@@ -261,7 +278,28 @@ class FileInterpreter:
         elif table.game or table.status is not TableStatus.UNKNOWN:
             player = find_adjusted_player(now.people, adjustment.name, state.names)
             penalty = adjustment._replace(name=player)
-            yield from apply_penalty(penalty, table.game, now.date)
+            yield from apply_penalty(penalty, table.game, now)
+
+    def _handle_exchange(
+        self, exchange: Exchange, number: int, line: ParsedLine
+    ) -> Iterator[InterpreterEvent]:
+        """Points that go from player to player: off and on scores where a number alone is a
+        penalty, and otherwise as points that each is given or that are taken."""
+        check_exchange(exchange)
+        now, table = self.context.now, self.table
+        if not now.rules.family.takes_penalties(now.rules):
+            for share in exchange.shares:
+                yield from self._handle_adjustment(share, number, line)
+            return
+        table.mark_used()
+        if table.game or table.status is not TableStatus.UNKNOWN:
+            names = self.context.tally_state.names
+            found = [find_adjusted_player(now.people, each.name, names) for each in exchange.shares]
+            shares = [
+                share._replace(name=player)
+                for share, player in zip(exchange.shares, found, strict=True)
+            ]
+            yield from apply_exchange(Exchange(tuple(shares)), table.game, now)
 
     # ----------------------------------------------------------------------- declarations
 
@@ -272,6 +310,10 @@ class FileInterpreter:
         match declaration:
             case Declaration("include", file):
                 yield from self._handle_include(file, number, line)
+            case Declaration("title", title):
+                if len(self.include_chain) == 1:  # one of an included file is of that alone
+                    state = context.tally_state
+                    state.title = state.title or normalize("NFC", unquote(title))
             case Declaration("season", name):
                 context.begin_season(parse_name_of("season", name), name)
                 yield from self.table.release_hands()

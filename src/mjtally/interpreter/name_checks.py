@@ -242,10 +242,19 @@ class RareNames:
     def __init__(self) -> None:
         self.session_counts: Counter[str] = Counter()
         self.first_occurrences: dict[str, tuple[str, Place, str]] = {}  # cell, place, line
+        self.tables: dict[frozenset[str], None] = {}  # who sat down with whom, the first first
+        # by all others at a table who sat with them, the first first
+        self.companions: defaultdict[frozenset[str], dict[str, None]] = defaultdict(dict)
 
     def count_session(self, players: Iterable[str]) -> None:
         """Players sit down once more."""
-        self.session_counts.update(players)
+        table = frozenset(players)
+        for player in players:
+            self.session_counts[player] += 1
+        if table not in self.tables:
+            self.tables[table] = None
+            for player in players:
+                self.companions[table - {player}][player] = None
 
     def add_occurrence(self, name: str, player: str, place: Place, text: str) -> None:
         """A name in a players line, with its place."""
@@ -274,8 +283,27 @@ class RareNames:
                     f"{name} sits down {'once' if count == 1 else 'twice'}, {meant}"
                     f" {counts[meant]} times: did you mean {meant}? (roster= says who plays)"
                 )
-                cell, place, text = self.first_occurrences[name]
-                yield problem_at(place, warning_at(cell, "name-rare", message), text)
+            elif before := self._find_replaced(name, look):
+                message = (
+                    f"{name} sits down with the players with whom {before} sat: did you mean"
+                    f" {before}? (roster= says who plays)"
+                )
+            else:
+                continue
+            cell, place, text = self.first_occurrences[name]
+            yield problem_at(place, warning_at(cell, "name-rare", message), text)
+
+    def _find_replaced(self, name: str, look: str) -> str:
+        """Of whom a name is a slip, who sat before with just the same others as this one, and never
+        beside it; empty for most names."""
+        for table in self.tables:
+            for before in self.companions[table - {name}] if name in table else ():
+                if before == name or normalize_name(before) == look:  # this was reported already
+                    break
+                is_together = any({name, before} <= each for each in self.tables)
+                if not is_together and _is_slip(look, normalize_name(before)):
+                    return before
+        return ""
 
 
 def _is_slip(one: str, other: str) -> bool:

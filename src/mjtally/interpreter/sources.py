@@ -111,10 +111,6 @@ class LineReader:
     def __iter__(self) -> Iterator[str]:
         return chain.from_iterable(self._read_chunks())
 
-    def tell(self) -> int:
-        """How many bytes were read so far."""
-        return int(self.text.buffer.tell())  # type: ignore[attr-defined]
-
     def _read_chunks(self) -> Iterator[list[str]]:
         """Whole lines, as many as come at a time."""
         rest: list[str] = []  # of a line that is not at its end

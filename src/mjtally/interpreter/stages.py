@@ -94,7 +94,9 @@ class SeasonStages:
         if key == "tiebreak":
             stage = now._replace(tiebreak=parse_tiebreak(value))
         elif not now.name:
-            message = f"{key}= is about a stage, and none is in force: write stage=final above it"
+            message = (
+                f"{key}= is about a stage, and there is no stage here: write stage=final above it"
+            )
             fail(key, "stage-missing", message)
         elif not now.previous:
             what = "carry points from" if key == "carry" else "cut"

@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Iterable, Iterator
-from itertools import chain
 from typing import Any
 
 from ..base.errors import (
@@ -13,8 +12,10 @@ from ..base.errors import (
     RemarkKind,
     fail,
     remark_at,
+    remark_over,
     warning_at,
 )
+from ..base.quotient import parse_decimal
 from ..base.wording import did_you_mean, format_list
 from ..families import find_family
 from ..language.statements import (
@@ -22,6 +23,7 @@ from ..language.statements import (
     Adjustment,
     Declaration,
     EndLine,
+    Exchange,
     ParsedLine,
     ResultLine,
     ScoresLine,
@@ -30,6 +32,7 @@ from ..language.statements import (
 )
 from ..language.tokens import statement_cell
 from ..model.open_games import LooseHands, TrackedGame
+from ..model.payments import Payment
 from ..model.types import (
     CHIPS,
     ENDED_BY_PLAYERS,
@@ -49,10 +52,11 @@ from .game_checks import (
     is_unplayed,
     parse_chips,
 )
-from .in_force import FileContext
+from .in_force import FileContext, InForce
 from .name_checks import find_invalid_player_name, find_stray_word, stray_words_mistake
 from .people import find_represented, move_points
 
+PLAYING = TableStatus.PLAYING  # (of an `Enum` an attribute is slow)
 BATCH_SIZE = 10_000  # hands of a game are passed on in batches of so many at most
 InterpreterEvent = GameRecord | AppliedAdjustment | Problem
 
@@ -144,22 +148,25 @@ class TableInterpreter:
     ) -> Iterable[InterpreterEvent] | None:
         """Play a hand about which there is nothing to remark; None for any other."""
         game = self.game
-        if game is None or game.status is not TableStatus.PLAYING or self.early_chips:
+        if game is None or game.status is not PLAYING or self.early_chips:
             return None
         effect, remarks = game.judge_hand(result)
-        return None if remarks or effect is None else self._add_hand(game, number, line, effect)
+        if remarks or effect is None:
+            return None
+        if len(game.effects) >= BATCH_SIZE:
+            return self._add_hand(game, number, line, effect)
+        game.add_hand(number, line, effect)
+        return self.finish_game(game, game.pending_end, number) if game.pending_end else ()
 
     def _add_hand(
         self, game: OpenGame, number: int, line: ParsedLine, effect: HandEffect
-    ) -> Iterable[InterpreterEvent]:
-        """Play a hand, which may end the game; mostly there is nothing to pass on."""
-        batch = (
-            [game.release_hands(self.context.now.date)] if len(game.effects) >= BATCH_SIZE else ()
-        )
+    ) -> Iterator[InterpreterEvent]:
+        """Play a hand, which may end the game."""
+        if len(game.effects) >= BATCH_SIZE:
+            yield game.release_hands(self.context.now.date)
         game.add_hand(number, line, effect)
         if game.pending_end:
-            return chain(batch, self.finish_game(game, game.pending_end, number))
-        return batch
+            yield from self.finish_game(game, game.pending_end, number)
 
     def _report_held_mix(self) -> Iterator[Problem]:
         """Something is played by the rules that were in force at the players line."""
@@ -266,13 +273,13 @@ class TableInterpreter:
         session = Session(
             self.context.file,
             number,
-            self.context.now.date,
-            tally_state.game_count,
-            names,
-            rules,
-            play.score_unit,
+            game_number=tally_state.game_count,
+            names=names,
+            rules=rules,
+            score_unit=play.score_unit,
             folder=self.context.now.folder,
-        )._replace(**self._list_declared(names))
+            **self._list_declared(names),
+        )
         self.game = play.open_game(session, before)
         if self.context.now.has_doubtful_rules:
             self.game.mark_state_unknown()
@@ -304,7 +311,8 @@ class TableInterpreter:
             return
         if isinstance(game, LooseHands):
             # where all hands were passed on, each was under its own date
-            if game.is_pending or not game.earlier_hand_count:
+            is_empty = not (game.earlier_hand_count or game.recorded_game_count)
+            if game.is_pending or is_empty:
                 yield game.abandon(self.context.now.date)
             return
         game_record = game.abandon(self.context.now.date)
@@ -420,7 +428,10 @@ class TableInterpreter:
         yield from self._report_held_mix()
         if isinstance(self.game, LooseHands) and self.game.session.rules.family.has_net_scores:
             self.mark_used()
-            self.game.check_net_scores(stated)
+            if self.game.has_hands:
+                self.game.check_net_scores(stated)
+            else:
+                yield from self._record_balances(self.game, stated, number, line)
             return
         at = (*stated.scores, *stated.tags, None)[0]
         game = self._find_tracked_game(at, "scores are not followed")
@@ -441,6 +452,22 @@ class TableInterpreter:
         yield from self._pass_on_finished()
         self.finished = game_record
         yield from self._find_duplicate(game_record, number, line)
+
+    def _record_balances(
+        self, game: LooseHands, stated: ScoresLine, number: int, line: ParsedLine
+    ) -> Iterator[InterpreterEvent]:
+        """An evening that is known by its balances alone."""
+        further = game.recorded_game_count > 0  # a further one of the same players
+        number_of_game = self.context.tally_state.game_count + further
+        session = game.session._replace(
+            game_number=number_of_game, **self._list_declared(game.session.names)
+        )
+        yield from self.release_hands()
+        record = game.record_balances(stated, session, number)
+        if record:
+            self.context.tally_state.game_count += further
+            yield record
+            yield from self._find_duplicate(record, number, line)
 
     def _find_tracked_game(self, cell: str | None, why: str) -> TrackedGame | None:
         """The game a statement is about; None where a mistake was reported already."""
@@ -491,14 +518,31 @@ def find_mixed_families(
 
 
 # ------------------------------------------------------------------------------------------
-# Penalties: points taken off a score while a game is played, which nobody gets.
+# Penalties, which nobody gets, and gifts: points that come off scores, or on, while a game is
+# played. The hands before them are passed on first, so that their scores are without them. A
+# `Mistake` leaves open how the game stands.
 
 
-def apply_penalty(penalty: Adjustment, game: OpenGame | None, date: str) -> Iterator[GameRecord]:
-    """Take a penalty off a score. The hands before it are passed on first, so that their
-    scores are without it. A `Mistake` leaves open how the game stands."""
+def apply_penalty(penalty: Adjustment, game: OpenGame | None, now: InForce) -> Iterator[GameRecord]:
+    """Take a penalty off a score."""
+    name, points, _ = penalty
     try:
-        seat, points = _parse_penalty(penalty, game)
+        seat = _find_scored_seat(penalty, game, now, "a penalty comes off a score")
+        assert game
+        if not re.fullmatch("[-+]?[0-9]{1,7}", points):
+            elsewhere = _describe_season_points(penalty, now, ";")
+            message = f"{points}: a penalty is a whole number, such as -10{elsewhere}"
+            fail(points, "penalty-form", message)
+        if int(points) >= 0:
+            write = f"-{int(points)}" if int(points) else "it as -10"
+            message = f"{points}: a penalty is taken off a score, and nobody gets it: write {write}"
+            others = [other for other in game.session.names if other != name]
+            if int(points):
+                gift = f"{format_name(name)} +{int(points)}"
+                gift = f"{gift} / {format_name(others[0])} -{int(points)}"
+                message = f"{message}; what another player gave is written {gift}"
+            fail(points, "penalty-form", message)  # no fix: perhaps one is taken back
+        changes = _count_units(points, game)
     except Mistake:
         if game:
             game.mark_state_unknown()
@@ -506,41 +550,83 @@ def apply_penalty(penalty: Adjustment, game: OpenGame | None, date: str) -> Iter
     assert isinstance(game, TrackedGame | LooseHands)
     if game.status is not TableStatus.UNKNOWN:
         if game.effects:
-            yield game.release_hands(date)
-        game.apply_score_penalty(seat, points)
+            yield game.release_hands(now.date)
+        game.apply_score_penalty(seat, changes)
 
 
-def _parse_penalty(penalty: Adjustment, game: OpenGame | None) -> tuple[int, int]:
-    """A penalty off the score of a game: whose seat, and how many points, below 0."""
-    name, points, _ = penalty
-    write = f"{format_name(name)} {points if points[0] in '-+' else f'-{points}'} points"
-    for_points = f"for points of the table or the season write {write}"
+def apply_exchange(exchange: Exchange, game: OpenGame | None, now: InForce) -> Iterator[GameRecord]:
+    """Points, which add up to 0, go from player to player."""
+    moved: dict[bool, list[tuple[int, int]]] = {True: [], False: []}  # who gets, and who gives
+    try:
+        for share in exchange.shares:
+            seat = _find_scored_seat(share, game, now, "a gift goes from score to score")
+            assert game
+            units = _count_units(share.points, game)
+            moved[units > 0].append((seat, units))
+    except Mistake:
+        if game:
+            game.mark_state_unknown()
+        raise
+    takers, givers = moved[True], [each for each in moved[False] if each[1]]
+    if len(takers) > 1 and len(givers) > 1:
+        assert game
+        game.mark_state_unknown()
+        one, other = exchange.shares[0].name, exchange.shares[-1].name
+        example = f"{format_name(one)} +20 / {format_name(other)} -20"
+        message = f"several give and several get: write a line for each who gets, such as {example}"
+        last = exchange.shares[-1].points
+        raise Mistake(remark_over(exchange.shares[0].name, last, "exchange-form", message))
+    assert isinstance(game, TrackedGame | LooseHands)
+    if game.status is not TableStatus.UNKNOWN and takers:
+        if game.effects:
+            yield game.release_hands(now.date)
+        (giver, _), (taker, _) = givers[0], takers[0]
+        if len(takers) == 1:
+            paid = [Payment(seat, taker, -units, "a gift") for seat, units in givers]
+        else:
+            paid = [Payment(giver, seat, units, "a gift") for seat, units in takers]
+        game.exchange_scores(paid)
+
+
+def _describe_season_points(share: Adjustment, now: InForce, sign: str = ":") -> str:
+    """How points of the season are written, where there are any; after a sign."""
+    if not now.rules.tracks_games:
+        return ""
+    points = share.points if share.points[0] in "-+" else f"-{share.points}"
+    write = f"{format_name(share.name)} {points} points"
+    return f"{sign} for points of the table or the season write {write}"
+
+
+def _find_scored_seat(share: Adjustment, game: OpenGame | None, now: InForce, what: str) -> int:
+    """The seat whose score changes outside any hand."""
+    name, points, _ = share
+    elsewhere = _describe_season_points(share, now)
     if game is None or game.end_reason or game.recorded_game_count:
         why = "none is"
         if game and game.end_reason:
             why = f"that of line {game.session.line} ended in line {game.end_line}"
         elif game:
             why = f"that of line {game.session.line} is known by its scores, penalties in them"
-        message = f"a penalty comes off a score while a game is played, and {why}"
-        fail(points, "penalty-outside", f"{message}: {for_points}")
+        message = f"{what} while a game is played, and {why}{elsewhere}"
+        fail(points, "penalty-outside", message)
     names = game.session.names
     if name not in names:
         near = did_you_mean(name, names)
-        message = f"{name} is not at this table ({format_list(names)}){near or ': ' + for_points}"
+        message = f"{name} is not at this table ({format_list(names)}){near or elsewhere}"
         fail(name, "penalty-stranger", message)
-    if not re.fullmatch("[-+]?[0-9]{1,7}", points):
-        message = f"{points}: a penalty is a whole number, such as -10; {for_points}"
-        fail(points, "penalty-form", message)
-    if int(points) >= 0:
-        write = f"-{int(points)}" if int(points) else "it as -10"
-        message = f"{points}: a penalty is taken off a score, and nobody gets it: write {write}"
-        fail(points, "penalty-form", message)  # no fix: perhaps one is taken back
-    unit = game.session.score_unit
+    return names.index(name)
+
+
+def _count_units(points: str, game: OpenGame) -> int:
+    """Points as a multiple of the unit that scores are kept in."""
+    unit, exact = game.session.score_unit, parse_decimal(points)
     units, rest = (
-        divmod(int(points) * unit.denominator, unit.numerator) if unit.numerator else (0, 1)
+        divmod(exact.numerator * unit.denominator, exact.denominator * unit.numerator)
+        if unit.numerator
+        else (0, 1)
     )
     if rest:
         step = unit.format_decimal(4)
-        message = f"{points}: scores go by {step} here, and a penalty is a multiple of it"
+        message = f"{points}: scores go by {step} here, and this is no multiple of it"
         fail(points, "penalty-form", message)
-    return names.index(name), units
+    return units

@@ -16,6 +16,7 @@ from ..language.statements import Cell
 from ..model.types import AppliedAdjustment, Family, GameRecord, Rules
 from .game_checks import check_date
 from .interpreter import build_interpreter
+from .rounds import RoundNumbers
 from .rulesets import Settings, convert_mistakes
 from .sources import FileOpener, ScoresSource, open_lines
 from .table import InterpreterEvent
@@ -85,9 +86,6 @@ class PlayedExtent:
         )
 
 
-NUMBER_OF_LAST = "--last is a number of games, such as 10"
-
-
 def parse_period(
     since: str,
     until: str,
@@ -100,8 +98,6 @@ def parse_period(
     """The period that was selected; a `UsageError` for a date that no calendar has. A month or
     a year alone means its first day; `last` is 0 for all games. `day`, which may be a whole
     month or year, goes in place of the other dates."""
-    if last < 0:
-        raise UsageError(NUMBER_OF_LAST)
     if day and (since or until):
         raise UsageError("--on is a day, a month or a year: leave --from and --to out")
     days = _parse_first_day(since), _parse_first_day(until)
@@ -141,11 +137,7 @@ def _parse_first_day(said: str) -> str:
     return f"{said}-01-01"[:10]
 
 
-def select_latest_games(
-    events: Iterator[GameRecord | AppliedAdjustment],
-    games: int,
-    counts: Callable[[GameRecord], bool],
-) -> Iterator[GameRecord | AppliedAdjustment]:
+class LatestGames:
     """What belongs to so many games, the latest by date, in the order in which it was read.
 
     Games of the same date are in the order of files and lines; those without a date are before
@@ -154,26 +146,39 @@ def select_latest_games(
     Points that are given or taken outside any hand belong to the last game before them that
     counts, and are those of somebody who sat in one of the games.
     """
-    # a heap, with the earliest first: a date, the place in what was read, what belongs to the game
-    kept: list[tuple[str, int, list[GameRecord | AppliedAdjustment]]] = []
-    number, together = 0, list[GameRecord | AppliedAdjustment]()
-    for order, event in enumerate(events):
+
+    def __init__(self, games: int, counts: Callable[[GameRecord], bool]) -> None:
+        self.games, self.counts = games, counts
+        # a heap, with the earliest first: a date, the place in what was read, what belongs to it
+        self.kept: list[tuple[str, int, list[GameRecord | AppliedAdjustment]]] = []
+        self.order = self.number = 0  # of what was read, and of the game
+        self.together: list[GameRecord | AppliedAdjustment] = []
+
+    def add(self, event: GameRecord | AppliedAdjustment) -> None:
+        """Take an event in."""
+        self.order += 1
         if isinstance(event, AppliedAdjustment):
-            together.append(event)
-        elif event.is_played and counts(event):
-            if event.session.game_number != number:
-                number, together = event.session.game_number, []
-                heappush(kept, (event.date, order, together))
-                if len(kept) > games:
-                    heappop(kept)
-            together.append(event)
-    chosen = [event for _, _, game in sorted(kept, key=itemgetter(1)) for event in game]
-    seated = {
-        name for event in chosen if isinstance(event, GameRecord) for name in event.session.names
-    }
-    for event in chosen:
-        if isinstance(event, GameRecord) or event.name in seated:
-            yield event
+            self.together.append(event)
+        elif event.is_played and self.counts(event):
+            if event.session.game_number != self.number:
+                self.number, self.together = event.session.game_number, []
+                heappush(self.kept, (event.date, self.order, self.together))
+                if len(self.kept) > self.games:
+                    heappop(self.kept)
+            self.together.append(event)
+
+    def list_events(self) -> Iterator[GameRecord | AppliedAdjustment]:
+        """What belongs to them."""
+        chosen = [event for _, _, game in sorted(self.kept, key=itemgetter(1)) for event in game]
+        seated = {
+            name
+            for event in chosen
+            if isinstance(event, GameRecord)
+            for name in event.session.names
+        }
+        for event in chosen:
+            if isinstance(event, GameRecord) or event.name in seated:
+                yield event
 
 
 def _cut_at_error(event: GameRecord | AppliedAdjustment, error: Problem) -> GameRecord | None:
@@ -248,7 +253,7 @@ class Tally:
         the end, in the order of lines: which names are rare is known when all were read."""
         selected, period = self._select_events(), self.period
         if period.last_games:
-            selected = select_latest_games(selected, period.last_games, self.has_selected_player)
+            selected = self._select_latest(selected, period.last_games)
         try:
             for event in selected:
                 if isinstance(event, GameRecord):
@@ -295,6 +300,7 @@ class Tally:
 
     def _select_events(self) -> Iterator[GameRecord | AppliedAdjustment]:
         """Records and adjustments within the dates."""
+        rounds = RoundNumbers()
         for event in self._interpret_sources():
             if isinstance(event, Problem):
                 self._hold_problem(event)
@@ -307,6 +313,8 @@ class Tally:
             found = _cut_at_error(event, error) if error else event
             if found is None:
                 continue
+            if isinstance(found, GameRecord):
+                found = rounds.number(found)
             if (
                 isinstance(found, GameRecord)
                 and found.is_played
@@ -318,6 +326,15 @@ class Tally:
             else:
                 undated = isinstance(found, GameRecord) and not found.date
                 self.undated_count += undated and self.period.since != ""
+
+    def _select_latest(
+        self, events: Iterator[GameRecord | AppliedAdjustment], games: int
+    ) -> Iterator[GameRecord | AppliedAdjustment]:
+        """What belongs to so many games, the latest, once all was read."""
+        latest = LatestGames(games, self.has_selected_player)
+        for event in events:
+            latest.add(event)
+        yield from latest.list_events()
 
     def find_selected_players(self) -> list[str]:
         """The players who were selected, by the names that they are tallied under."""

@@ -47,6 +47,7 @@ class TallyState:
         self.has_missing_players = False  # a file or players line was not read
         self.aliases: dict[str, str] = {}  # declared so far, and the players whose names they are
         self.seasons: dict[str, None] = {}  # declared so far
+        self.title = ""  # of all together: that of the first file named which has one
         self.guests: set[str] = set()  # who are left out of standings
         self.unchecked_parameters: list[DeclaredParameter] = []  # declared since a game began
         self.rare_names = RareNames()  # to find names that are slips of the pen

@@ -136,6 +136,15 @@ def find_words_beside(text: str) -> str:
     return " ".join(re.findall(BESIDE_DATE_PATTERN, text))
 
 
+def is_month_and_day(name: str, number: str) -> bool:
+    """Whether a name and a number are a date without its year: `Nov 21`."""
+    from calendar import month_abbr, month_name  # for what is hardly ever asked
+
+    months = {each.casefold() for each in (*month_name, *month_abbr, "Sept") if each}
+    is_month = _normalize_text(name).rstrip(".") in months
+    return is_month and number.isdecimal() and 0 < int(number[:3]) < 32
+
+
 def describe_date_form(text: str, dates: list[str]) -> str:
     """The message about a date in another notation."""
     text = text.rstrip(": ")

@@ -30,7 +30,7 @@ SEPARATOR_CELLS = ("/", ",", ";", "|", "・", "、")
 LOOKALIKE_DIGITS = {"o": "0", "O": "0", "l": "1", "I": "1"}  # digits that letters look like
 FREE_WORD_KEYS = (  # keys of free words
     *("roster", "guest", "alias", "team", "season", "include"),
-    *("stage", "substitute"),
+    *("stage", "substitute", "title"),
 )
 SEPARATORS = ",;|"  # that people write between marks
 UTF_16_START = "\udcff\udcfe"  # the bytes it begins with, which no UTF-8 has
@@ -87,6 +87,12 @@ def diagnose_line(line: TokenizedLine, stopped_at: int | None) -> Unparsed:
         return Unparsed(remark_over(at, cells[-1], "not-alone", message))
     if len(cells) == 1 and first.endswith(":"):
         return Unparsed(lonely_label_remark(first))
+    if len(cells) > 2 and cells[2] == "/" and re.fullmatch(NUMBER_PATTERN, cells[1]):
+        message = (
+            f"found {at} here: points that go from player to player are a name and a number each,"
+            f" as in {first} +20 / Mei -20, and a comment begins with #"
+        )
+        return Unparsed(remark_at(at, "exchange-form", message))
     message = "a result has a mark for each player, such as 3/40 - d -"
     if len(cells) == 1:
         return Unparsed(

@@ -8,6 +8,7 @@ from collections.abc import Callable, Sequence
 from functools import lru_cache
 
 from ..base.errors import Cell, remark_at
+from ..base.quotient import Quotient, parse_decimal
 from .dates import certain_date, describe_date_form, find_possible_dates, find_words_beside
 from .diagnosis import LABEL_PATTERN, read_numbers
 from .full_width import normalize_full_width, typed_wide
@@ -64,6 +65,11 @@ ADJUSTMENT_PATTERNS = (
 )
 MORE_POINTS_PATTERN = (
     rf"(?:and\s+)?{PLAYER_PATTERN}\s*:?\s*[-+]\s?[0-9].*"  # of another player, after those
+)
+NAMED_POINTS_PATTERN = rf"(?:and\s+|[,;/]\s*)?{PLAYER_PATTERN}\s*:?\s*{POINTS_PATTERN}[,;]?\s*"
+PAID_PATTERN = (  # Mei -> Wing 20, Mei pays Wing 20
+    rf"{PLAYER_PATTERN}\s*(?:[-=]*>+|→|\s(?:pays|paid|gives|gave|to))\s*"
+    rf"{PLAYER_PATTERN.replace('name', 'receiver')}\s*:?\s+\+?(?P<points>[0-9]{{1,7}}(?:\.[0-9])?)"
 )
 PLAIN_ADJUSTMENT_PATTERN = r"[^\s:]+\s+[-+][0-9]+(?:\.[0-9]+)?(?:\s+points)?"
 FEWEST_MARKS = 3  # cells: a result has as many at least
@@ -217,6 +223,32 @@ def _find_adjustment_otherwise(content: Cell, cells: Sequence[Cell]) -> Unparsed
     return _no_hand(content, code, f"{why}: write {write}", fix)
 
 
+def _find_exchange(content: Cell, cells: Sequence[Cell]) -> Unparsed | None:
+    """Points of several players that add up to 0, with other signs between them."""
+    plain = normalize_full_width(content)
+    if not re.fullmatch(f"(?:{re.sub(r'[?]P<[a-z]+>', '?:', NAMED_POINTS_PATTERN)}){{2,}}", plain):
+        return None
+    shares = [
+        (found["name"], found["points"].replace(",", "."))
+        for found in re.finditer(NAMED_POINTS_PATTERN, plain)
+    ]
+    if sum((parse_decimal(points) for _, points in shares), Quotient(0, 1)).numerator:
+        return None
+    write = " / ".join(f"{name} {points}" for name, points in shares)
+    message = f"points that go from player to player have / between them: write {write}"
+    return _no_hand(content, "exchange-form", message, write)
+
+
+def _find_payment(content: Cell, cells: Sequence[Cell]) -> Unparsed | None:
+    """Who gave whom how much: `Mei -> Wing 20`."""
+    found = re.fullmatch(PAID_PATTERN, normalize_full_width(content))
+    if not found:
+        return None
+    write = f"{found['receiver']} +{found['points']} / {found['name']} -{found['points']}"
+    message = f"points that one player gives another: write {write}"
+    return _no_hand(content, "exchange-form", message, write)
+
+
 def _find_headed_scores(content: Cell, cells: Sequence[Cell]) -> Unparsed | None:
     """Scores after a word that names them: `scores: 45200 28100 17300 9400`."""
     found = re.fullmatch(HEADED_SCORES_PATTERN, content)
@@ -320,6 +352,8 @@ LOOKALIKE_FINDERS: tuple[Callable[[Cell, Sequence[Cell]], Unparsed | None], ...]
     _find_date,
     _find_label,
     _find_bare_numbers,
+    _find_exchange,
+    _find_payment,
     _find_adjustment_otherwise,
     _find_headed_scores,
     _find_foreign_key,

@@ -142,7 +142,7 @@ def _diagnose_misplaced_cell(cell: str) -> Mistake | None:
 def find_meant_mark(word: str, marks: MarkWords) -> str:
     """The mark that a word stands for, in players' words; empty if it stands for none."""
     meant = marks.find_synonym(word)
-    return meant if marks.is_mark(meant) else ""
+    return meant if meant and marks.is_mark(meant) else ""
 
 
 def _fits(parts: Sequence[str], missing: int | None) -> bool:

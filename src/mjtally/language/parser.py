@@ -6,7 +6,6 @@ statement is put together from both.
 """
 
 from collections.abc import Sequence
-from functools import lru_cache
 
 from ..base.errors import Cell, Remark, remark_at
 from .diagnosis import diagnose_line, diagnose_loose_equals, find_unprintable, misquoted
@@ -18,6 +17,7 @@ from .statements import (
     DateLine,
     Declaration,
     EndLine,
+    Exchange,
     ParsedLine,
     PlayersLine,
     ResultLine,
@@ -29,6 +29,7 @@ from .tokens import LONGEST_STATEMENT, TokenizedLine, parse_name, strip_comment,
 
 LONGEST_REMEMBERED_LINE = 200  # characters: longer lines do not come again
 MAX_REMEMBERED_LINES = 15_000  # some 10 MB
+remembered_lines: dict[str, ParsedLine] = {}
 LONGEST_LINE = 4_000_000  # characters, comment and all; no more of a line is ever held
 
 LOOKALIKE_RULES = {"", "result", "players", "PAIR"}  # what a line may be taken for by mistake
@@ -39,12 +40,14 @@ def parse_line(text: str) -> ParsedLine:
 
     Never fails: a line that says nothing known is `Unparsed`.
     """
-    return _remember_line(text) if len(text) <= LONGEST_REMEMBERED_LINE else _parse_line(text)
-
-
-@lru_cache(maxsize=MAX_REMEMBERED_LINES)
-def _remember_line(text: str) -> ParsedLine:
-    return _parse_line(text)
+    line = remembered_lines.get(text)
+    if line is None:
+        line = _parse_line(text)
+        if len(text) <= LONGEST_REMEMBERED_LINE:
+            if len(remembered_lines) >= MAX_REMEMBERED_LINES:
+                remembered_lines.clear()
+            remembered_lines[text] = line
+    return line
 
 
 def _parse_line(text: str) -> ParsedLine:
@@ -68,26 +71,30 @@ def overlong_line_remark() -> Remark:
 
 def _parse_statement(line: TokenizedLine) -> Statement:
     """What a line of these cells says."""
-    cells = line.cells
-    row = tuple(map(find_terminal, cells))
+    words = line.words
+    row = tuple(map(find_terminal, words))
     if '"' in line.content:
-        quotes = _find_misquoted(cells, row)
+        quotes = _find_misquoted(line.cells, row)
         if quotes:
             return Unparsed(misquoted(quotes))
     rule, stopped_at = parse_row(row)
-    if rule in LOOKALIKE_RULES and may_be_lookalike(row, cells[0]):
+    if rule in LOOKALIKE_RULES and may_be_lookalike(row, words[0]):
         meant = find_lookalike(line)
         if meant:
             return meant
+    if rule == "result":
+        return _parse_result(line, row)
+    if rule == "players":
+        return _parse_players(line)
+    cells = line.cells
     match rule:
-        case "result":
-            return _parse_result(line, row)
-        case "players":
-            return _parse_players(line)
         case "scores":
             return _parse_scores(cells, row)
         case "adjustment":
             return Adjustment(parse_name(cells[0]), *cells[1:])
+        case "exchange":
+            pairs = zip(cells[::3], cells[1::3], strict=True)  # a slash after each but the last
+            return Exchange(tuple([Adjustment(parse_name(name), points) for name, points in pairs]))
         case "DATE":
             return DateLine(cells[0])
         case "PAIR":
@@ -108,8 +115,9 @@ def _find_misquoted(cells: Sequence[Cell], row: Sequence[str]) -> Cell | None:
 
 def _parse_players(line: TokenizedLine) -> PlayersLine:
     """A players line; a name that may be in quotes, or is not ASCII, is normalized."""
-    is_plain = line.text.isascii() and '"' not in line.content
-    return PlayersLine(line.cells if is_plain else tuple(map(parse_name, line.cells)))
+    if line.text.isascii() and '"' not in line.content:
+        return PlayersLine(line.words, line)
+    return PlayersLine(tuple(map(parse_name, line.cells)))
 
 
 def _parse_scores(cells: tuple[Cell, ...], row: Sequence[str]) -> ScoresLine:
@@ -121,13 +129,12 @@ def _parse_scores(cells: tuple[Cell, ...], row: Sequence[str]) -> ScoresLine:
 
 def _parse_result(line: TokenizedLine, row: Sequence[str]) -> Statement:
     """A result, or what its cells that begin with `=` were meant as."""
-    has_label = row[0] == "LABEL"
-    cells = line.cells[1:] if has_label else line.cells
-    if "=" in line.content and any(cell.startswith("=") for cell in cells):
+    label, words = (line.words[0], line.words[1:]) if row[0] == "LABEL" else (None, line.words)
+    if "=" in line.content and any(word.startswith("=") for word in words):
         loose = diagnose_loose_equals(line)
         if loose:
             return loose
-    return ResultLine(line.cells[0] if has_label else None, cells)
+    return ResultLine(label, words, line)
 
 
 def _parse_declaration(cell: Cell) -> Declaration:

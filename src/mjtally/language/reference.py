@@ -1,6 +1,6 @@
 """The reference of the language: what can be written, and what it says, a row each.
 
-It stands in the manual's page of reference, of which the help in the terminal, the editor and new
+It stands in the manual's pages of reference, of which the help in the terminal, the editor and new
 files show parts. Texts are Markdown, as far as code in backquotes goes.
 """
 
@@ -42,6 +42,7 @@ class TermPage(NamedTuple):
         return self.build_text()
 
 
+PAGES = ("lines", "tags", "rules")  # of which such sections are written by hand
 LANGUAGE_TITLES = {
     "lines": "what a line of a scores file says",
     "declarations": "declarations that keep a club's files sound",
@@ -72,7 +73,11 @@ def _read_topic(name: str, title: str) -> Topic:
 
 @cache
 def _read_sections() -> Mapping[str, str]:
-    return dict(split_sections(read_page("reference")))
+    return {
+        title: text
+        for name in PAGES
+        for title, text in split_sections(read_page(f"reference-{name}"))
+    }
 
 
 def strip_markdown(text: str) -> str:

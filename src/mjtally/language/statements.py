@@ -5,19 +5,21 @@ the same again.
 """
 
 import re
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from ..base.errors import Cell as Cell  # noqa: PLC0414 (what statements are made of)
 from ..base.errors import Remark
+from .tokens import TokenizedLine
 
 # Of names that are certainly a WORD of scores.lark.
-PLAIN_NAME_PATTERN = re.compile(r"[^\W\d_][\w.'’-]*")
+PLAIN_NAME_PATTERN = r"[^\W\d_][\w.'’-]*"
 
 
 def format_name(name: str) -> str:
     """A name as it stands in a scores file: in quotes where it may need them. (A name with a
     quote in it cannot stand in quotes.)"""
-    is_plain = PLAIN_NAME_PATTERN.fullmatch(name) and name != "end"
+    is_plain = re.fullmatch(PLAIN_NAME_PATTERN, name) and name != "end"
     return name if is_plain or '"' in name else f'"{name}"'
 
 
@@ -47,28 +49,73 @@ class Declaration(NamedTuple):
         return f"{self.key}={self.value}"
 
 
-class PlayersLine(NamedTuple):
-    """The players of the next hands, in the order of their seats."""
+class PlayersLine:
+    """The players of the next hands, in the order of their seats. `words` are their names; where
+    these stand in the line, if it is given, is worked out when somebody asks."""
 
-    names: tuple[Cell, ...]
+    __match_args__ = ("names",)
+    __slots__ = ("_line", "words")
+
+    def __init__(self, words: Sequence[str], line: TokenizedLine | None = None) -> None:
+        self.words, self._line = tuple(words), line
+
+    @property
+    def names(self) -> tuple[Cell, ...]:
+        """The names, each with its column."""
+        return self._line.cells if self._line else tuple(map(Cell.of, self.words))
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, PlayersLine) and self.words == other.words
+
+    def __hash__(self) -> int:
+        return hash(self.words)
 
     def __str__(self) -> str:
-        return " ".join(map(format_name, self.names))
+        return " ".join(map(format_name, self.words))
 
 
-class ResultLine(NamedTuple):
-    """The result of one hand: a mark for each player, then tags, all still text."""
+class ResultLine:
+    """The result of one hand: a mark for each player, then tags, all still text. `words` are
+    those, without the label; where they stand in the line, if it is given, is worked out when
+    somebody asks."""
 
-    label: Cell | None
-    cells: tuple[Cell, ...]
+    __match_args__ = ("label", "cells")
+    __slots__ = ("_line", "label_text", "words")
+
+    def __init__(
+        self, label: str | None, words: Sequence[str], line: TokenizedLine | None = None
+    ) -> None:
+        self.label_text, self.words, self._line = label, tuple(words), line
+
+    @property
+    def label(self) -> Cell | None:
+        """The label, with its column."""
+        if self.label_text is None:
+            return None
+        return self._line.cells[0] if self._line else Cell.of(self.label_text)
+
+    @property
+    def cells(self) -> tuple[Cell, ...]:
+        """The marks and tags, each with its column."""
+        if self._line:
+            return self._line.cells[len(self._line.words) - len(self.words) :]
+        return tuple(map(Cell.of, self.words))
 
     @property
     def first_cell(self) -> Cell:
         """Where the result begins: errors in the whole of it point here."""
         return self.label or self.cells[0]
 
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, ResultLine):
+            return False
+        return (self.label_text, self.words) == (other.label_text, other.words)
+
+    def __hash__(self) -> int:
+        return hash((self.label_text, self.words))
+
     def __str__(self) -> str:
-        return " ".join((self.label, *self.cells) if self.label else self.cells)
+        return " ".join((self.label_text, *self.words) if self.label_text else self.words)
 
 
 class ScoresLine(NamedTuple):
@@ -91,6 +138,15 @@ class Adjustment(NamedTuple):
 
     def __str__(self) -> str:
         return f"{format_name(self.name)} {self.points} {self.unit}".rstrip()
+
+
+class Exchange(NamedTuple):
+    """What some get and others give outside any hand."""
+
+    shares: tuple[Adjustment, ...]
+
+    def __str__(self) -> str:
+        return " / ".join(map(str, self.shares))
 
 
 class EndLine(NamedTuple):
@@ -119,6 +175,7 @@ Statement = (
     | ResultLine
     | ScoresLine
     | Adjustment
+    | Exchange
     | EndLine
     | Unparsed
 )
@@ -128,12 +185,11 @@ class ParsedLine:
     """A line: its text and what it says. Lines are compared by identity, which makes them quick
     keys; two statements that say the same are equal."""
 
-    __slots__ = ("label", "statement", "text")
+    __slots__ = ("statement", "text")
 
     def __init__(self, text: str, statement: Statement) -> None:
         self.text = text
         self.statement = statement
-        self.label = statement.label if type(statement) is ResultLine else None
 
 
 EMPTY_LINE = ParsedLine("", BlankLine())

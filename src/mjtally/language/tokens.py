@@ -6,8 +6,7 @@ stand in them by itself (`"Chie O"`), or in a value, after `=`, a comma or a col
 """
 
 import re
-from functools import lru_cache
-from typing import NamedTuple
+from collections.abc import Sequence
 from unicodedata import normalize
 
 from ..base.errors import Cell, column_of
@@ -15,47 +14,51 @@ from ..base.errors import Cell, column_of
 LONGEST_STATEMENT = 10_000  # characters of a statement; a comment may be longer
 QUOTED_PATTERN = r'"[^"\n]*"'
 # A name in quotes, a declaration or tag, any other cell, or the beginning of a comment.
-CELL_PATTERN = re.compile(
+CELL_PATTERN = (
     rf"{QUOTED_PATTERN}(?![^\s#])"
     rf"|[A-Za-z][A-Za-z-]*=(?:(?<=[=,:]){QUOTED_PATTERN}|[^\s#])*"
     r"|[^\s#]+"
     r"|(#)"
 )
 # Of a value, between commas.
-OWNER_PATTERN = re.compile(r'("[^"]*"|[^:]*):')
-VALUE_PART_PATTERN = re.compile(rf"(?:{QUOTED_PATTERN}(?![^,])|[^,])*")
+OWNER_PATTERN = r'("[^"]*"|[^:]*):'
+VALUE_PART_PATTERN = rf"(?:{QUOTED_PATTERN}(?![^,])|[^,])*"
 
 
-class TokenizedLine(NamedTuple):
-    """A line divided once: its whole text, its cells, and the text before its comment."""
+class TokenizedLine:
+    """A line divided once: its whole text, its words, and the text before its comment. Its `cells`
+    are the words with their places, which are worked out where somebody asks for them."""
 
-    text: str
-    cells: tuple[Cell, ...]
-    content: str
+    __slots__ = ("_cells", "content", "text", "words")
 
+    def __init__(self, text: str, words: Sequence[str], content: str) -> None:
+        self.text, self.words, self.content = text, tuple(words), content
+        self._cells: tuple[Cell, ...] | None = None
 
-@lru_cache(maxsize=20_000)
-def _cell_at(text: str, column: int) -> Cell:
-    """One cell for all lines that have this text at this column: a long file has few."""
-    return Cell(text, column)
+    @property
+    def cells(self) -> tuple[Cell, ...]:
+        """The words, each with its column."""
+        if self._cells is None:
+            cells, end = list[Cell](), 0
+            for word in self.words:
+                start = self.text.index(word, end)
+                end = start + len(word)
+                cells.append(Cell(word, start + 1))
+            self._cells = tuple(cells)
+        return self._cells
 
 
 def tokenize_line(text: str) -> TokenizedLine:
-    """The cells of a line, each with its column, and what stands before its comment."""
-    cells: list[Cell] = []
-    if '"' not in text and "#" not in text:  # as mostly: white space alone sets cells apart
-        end = 0
-        for word in text.split():
-            start = text.index(word, end)
-            end = start + len(word)
-            cells.append(_cell_at(word, start + 1))
-        return TokenizedLine(text, tuple(cells), text)
-    for match in CELL_PATTERN.finditer(text):
-        start = match.start()
+    """The words of a line, and what stands before its comment."""
+    if '"' not in text and "#" not in text:  # as mostly: white space alone sets words apart
+        return TokenizedLine(text, text.split(), text)
+    words, content = list[str](), text
+    for match in re.finditer(CELL_PATTERN, text):
         if match.lastindex:  # the beginning of a comment
-            return TokenizedLine(text, tuple(cells), text[:start])
-        cells.append(_cell_at(match[0], start + 1))
-    return TokenizedLine(text, tuple(cells), text)
+            content = text[: match.start()]
+            break
+        words.append(match[0])
+    return TokenizedLine(text, words, content)
 
 
 def split_cells(text: str) -> tuple[Cell, ...]:
@@ -86,8 +89,9 @@ def unquote(cell: str) -> str:
 def split_value(value: str) -> list[Cell]:
     """What stands between the commas of a value; a comma in quotes is part of a name."""
     found, at, column = [], 0, column_of(value)
+    pattern = re.compile(VALUE_PART_PATTERN)
     while True:
-        match = VALUE_PART_PATTERN.match(value, at)
+        match = pattern.match(value, at)
         assert match
         found.append(Cell(match.group(), column + at))
         at = match.end() + 1
@@ -97,7 +101,7 @@ def split_value(value: str) -> list[Cell]:
 
 def split_owner(value: str) -> tuple[Cell, Cell]:
     """What stands before the first colon of a value, and after it; one in quotes is of a name."""
-    match = OWNER_PATTERN.match(value)
+    match = re.match(OWNER_PATTERN, value)
     end = match.end() if match else len(value)
     column = column_of(value)
     return Cell(value[: end - 1], column), Cell(value[end:], column + end)

@@ -4,12 +4,13 @@ In come paths (files, folders, archives, standard input); out comes a stream of 
 `Fault`s. This room knows base.winds alone and could be a library by itself: rules are not its
 business, and nothing is computed that the log does not state.
 
-- *source*: where bytes may be found; *content*: what a file holds, with its JSON values.
+- *source*: where bytes may be found; *content*: what a file holds, its games one by one, and its
+  values, each expected by its type.
 - *log*: a game as all formats have it. Seats count from the first dealer, scores are points, final
   points are thousandths, tiles are in the notation of a scores file.
 - *MCR log*: hands of MCR that stand alone, with their points, tiles and payments.
 - *outcome*: how a hand ended: wins on one tile, an exhaustive or an abortive draw.
-- *course*: riichi, calls and the last tile, followed while the moves of a hand are read.
+- *course*: the moves of a hand, followed up to its result; and the scores from hand to hand.
 - *fault*: what was found and what was expected; whoever reads the hand and the log adds where.
 - *correction*: a known mistake of a converter, removed from the payments of a hand.
 
@@ -19,9 +20,9 @@ To add a format: a module with
     parse_log(content: FileContent) -> Iterator[Log | Fault]
 
 and a row in `formats.LOG_FORMATS`; help and messages list the rows. `content.read_games` goes from
-game to game, so that a broken one spoils no other; `json_fields` takes values by their type. The
-parsers of hands are alike: a class for one hand with `add_event` for each event in turn, which
-calls `_add_win`, `_add_draw` and `_add_payments`, a `HandCourse` for the moves, and `build_hand` at
-the end. (tenhou6 lists moves by player, not in turn: it puts them together by functions.) At last
-`continuity.check_continuity` compares the scores from hand to hand. Samples are in tests/data/logs.
+game to game, so that a broken one spoils no other. Where moves stand in turn, a hand is a
+`course.HandCourse` of the format's own, with `add_event` for each event: it calls `draw`,
+`discard`, `call` and `expose` for moves, `add_win` or `end` for results, notes what these change,
+and `build_hand` makes the hand of it. (tenhou6 lists moves by player.) At last
+`check_continuity` compares the scores from hand to hand. Samples are in tests/data/logs.
 """

@@ -2,13 +2,19 @@
 scores of each game and no hands. Players stand in order of their seats."""
 
 from collections.abc import Iterator
-from datetime import date
 
-from .content import FileContent, flatten_lists, read_games
-from .dates import find_day_in_china
+from .content import (
+    FileContent,
+    expect_list,
+    expect_number,
+    expect_object,
+    expect_text,
+    find_day_in_china,
+    flatten_lists,
+    read_games,
+)
 from .faults import Fault, quote_value, refuse
 from .game import Log
-from .json_fields import JsonObject, expect_list, expect_number, expect_object, expect_text
 from .majsoul import PRESETS_BY_PLAYERS, find_log_id
 
 DESCRIPTION = "a list of games of amae-koromo, with scores"
@@ -40,34 +46,24 @@ def _parse_game(name: str, value: object) -> Log:
     players = [
         expect_object(each, "a player") for each in expect_list(game["players"], "players", (3, 4))
     ]
-    log_id, played = _find_id_and_date(game)
+    log_id, played = find_log_id(expect_text(game.get("uuid") or "", "uuid"))
+    if not played:  # the record's id is hidden
+        seconds = expect_number(game["startTime"], "startTime", 0, MAX_TIME)
+        log_id, played = expect_text(game.get("_id") or "", "_id"), find_day_in_china(seconds)
+    names = tuple(expect_text(each.get("nickname"), "nickname") for each in players)
+    length = LENGTHS_BY_ROOM.get(expect_number(game["modeId"], "modeId"))
+    if length is None:
+        refuse(f"modeId is {quote_value(game['modeId'])}", "a room from gold on: 8 to 26")
     return Log(
         name=name,
         format=DESCRIPTION,
         platform="majsoul",
         id=log_id,
         date=played,
-        players=tuple(expect_text(each.get("nickname"), "nickname") for each in players),
-        rules={"rules": PRESETS_BY_PLAYERS[len(players)], "length": _find_length(game)},
+        players=names,
+        rules={"rules": PRESETS_BY_PLAYERS[len(players)], "length": length},
         unknown_rules=(),
         hands=(),
         final_scores=tuple(expect_number(each.get("score"), "score") for each in players),
         final_points=None,
     )
-
-
-def _find_length(game: JsonObject) -> str:
-    length = LENGTHS_BY_ROOM.get(expect_number(game["modeId"], "modeId"))
-    if length is None:
-        refuse(f"modeId is {quote_value(game['modeId'])}", "a room from gold on: 8 to 26")
-    return length
-
-
-def _find_id_and_date(game: JsonObject) -> tuple[str, date]:
-    """The record's id with the date that is in it; where it is hidden, the list's own id and
-    the day in China, as in Mahjong Soul's ids."""
-    log_id, played = find_log_id(expect_text(game.get("uuid") or "", "uuid"))
-    if played:
-        return log_id, played
-    seconds = expect_number(game["startTime"], "startTime", 0, MAX_TIME)
-    return expect_text(game.get("_id") or "", "_id"), find_day_in_china(seconds)

@@ -1,12 +1,20 @@
-"""What a log file holds once it is unpacked, and how its games are read one by one."""
+"""What a log file holds once it is unpacked: its games, one by one, and their values, each expected
+by its type: a missing value or one of another type is a fault."""
 
+import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
-from typing import NamedTuple, TypeVar
+from datetime import date, datetime, timedelta, timezone
+from functools import lru_cache
+from typing import NamedTuple, TypeVar, cast
 
-from .faults import Fault, LogError
+from .faults import Fault, LogError, quote_value, refuse
 
 GamePart = TypeVar("GamePart")
 Game = TypeVar("Game")
+JsonObject = dict[str, object]
+
+MAX_NUMBER = 100_000_000  # no score is near it, and the numbers of a game stay below it when added
+CHINA_TIME = timezone(timedelta(hours=8))
 
 
 class FileContent(NamedTuple):
@@ -26,6 +34,18 @@ def flatten_lists(values: Iterable[object]) -> list[object]:
     return [each for value in values for each in (value if isinstance(value, list) else [value])]
 
 
+def split_before(
+    values: Iterable[GamePart], is_first: Callable[[GamePart], bool]
+) -> list[list[GamePart]]:
+    """What comes before the first part, such as a hand, and the parts."""
+    parts: list[list[GamePart]] = [[]]
+    for value in values:
+        if is_first(value):
+            parts.append([])
+        parts[-1].append(value)
+    return parts
+
+
 def read_games(
     name: str, parts: Sequence[GamePart], read_game: Callable[[str, GamePart], Game]
 ) -> Iterator[Game | Fault]:
@@ -36,3 +56,92 @@ def read_games(
             yield read_game(game, part)
         except LogError as error:
             yield error.fault.add_place(game)
+
+
+def expect_object(value: object, what: str) -> JsonObject:
+    """A JSON object."""
+    if not isinstance(value, dict):
+        refuse(f"{what} is {quote_value(value)}", "an object")
+    return cast(JsonObject, value)
+
+
+def expect_list(value: object, what: str, sizes: Iterable[int] = ()) -> list[object]:
+    """A JSON list, of one of these sizes."""
+    if not isinstance(value, list):
+        refuse(f"{what} is {quote_value(value)}", "a list")
+    if (possible := tuple(sizes)) and len(value) not in possible:
+        refuse(f"{what} has {len(value)} entries", " or ".join(map(str, possible)))
+    return cast(list[object], value)
+
+
+def expect_text(value: object, what: str) -> str:
+    """Text that can be written to a file: half of a surrogate pair cannot."""
+    if not isinstance(value, str):
+        refuse(f"{what} is {quote_value(value)}", "text")
+    if not value.isascii() and any("\ud800" <= char <= "\udfff" for char in value):
+        refuse(f"{what} is {quote_value(value)}", "Unicode text")
+    return value
+
+
+def expect_number(value: object, what: str, low: int = -MAX_NUMBER, high: int = MAX_NUMBER) -> int:
+    """A whole number in a range."""
+    if type(value) is not int:
+        refuse(f"{what} is {quote_value(value)}", "a whole number")
+    if not low <= value <= high:
+        refuse(f"{what} is {quote_value(value)}", f"{low} to {high}")
+    return value
+
+
+def expect_count(value: object, what: str, high: int = 999) -> int:
+    """A number of things, such as honba, han or fu."""
+    return expect_number(value, what, 0, high)
+
+
+def expect_flag(value: object, what: str) -> bool:
+    """True or false; what is not there is false."""
+    if value is None:
+        return False
+    if not isinstance(value, bool):
+        refuse(f"{what} is {quote_value(value)}", "true or false")
+    return value
+
+
+def expect_numbers(value: object, what: str, sizes: Iterable[int] = ()) -> tuple[int, ...]:
+    """A list of whole numbers."""
+    return tuple(expect_number(each, what) for each in expect_list(value, what, sizes))
+
+
+def expect_points(value: object, what: str) -> int:
+    """Points such as -57.8 or "+8" in thousandths of a point."""
+    if isinstance(value, bool) or not isinstance(value, int | float | str):
+        refuse(f"{what} is {quote_value(value)}", "points")
+    try:
+        points = float(value)
+    except (ValueError, OverflowError):
+        refuse(f"{what} is {quote_value(value)}", "points")
+    if not abs(points) < MAX_NUMBER / 1000:  # what is not a number is not below either
+        refuse(f"{what} is {quote_value(value)}", "points")
+    return round(points * 1000)
+
+
+def find_field(value: JsonObject, key: str) -> object:
+    """A field whose key is written `part_point_1` or `partPoint1`; None where it is not there."""
+    return value[key] if key in value else value.get(_camel_case(key))
+
+
+@lru_cache(maxsize=256)
+def _camel_case(key: str) -> str:
+    return re.sub("_(.)", lambda part: part[1].upper(), key)
+
+
+def find_date(year: str, month: str, day: str) -> date | None:
+    """The date that digits stand for; None where there is no such day."""
+    try:
+        return date(int(year), int(month), int(day))
+    except ValueError:  # the 31st of February
+        return None
+
+
+def find_day_in_china(seconds: int) -> date:
+    """The day in China at a moment, in seconds since 1970."""
+    return datetime.fromtimestamp(seconds, CHINA_TIME).date()

@@ -7,14 +7,14 @@ of the final table. Tiles and indicators are in the notation of a scores file.
 
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import date
-from typing import NamedTuple, TypeVar
+from typing import Literal, NamedTuple, TypeVar, get_args
 
 from ..base.winds import round_name
 
-ABORTIVE = ("kyuushu", "suufon", "suucha", "suukan", "sanchahou")
-KYUUSHU, SUUFON, SUUCHA, SUUKAN, SANCHAHOU = ABORTIVE
-TAGS = ("ippatsu", "last", "rinshan", "chankan", "first")
-IPPATSU, LAST_TILE, RINSHAN, CHANKAN, FIRST_TURN = TAGS
+# As a scores file has them: the moment of a win, and the kinds of abortive draws.
+Tag = Literal["ippatsu", "last", "rinshan", "chankan", "first"]
+AbortiveKind = Literal["kyuushu", "suufon", "suucha", "suukan", "sanchahou"]
+TAGS: tuple[Tag, ...] = get_args(Tag)
 
 STICK_POINTS = 1000  # what a riichi costs
 
@@ -40,7 +40,7 @@ def subtract_scores(scores: Sequence[int], before: Sequence[int]) -> tuple[int, 
     return tuple([a - b for a, b in zip(scores, before, strict=True)])
 
 
-def find_tags(yaku: Iterable[YakuKey], tags: Mapping[YakuKey, str]) -> tuple[str, ...]:
+def find_tags(yaku: Iterable[YakuKey], tags: Mapping[YakuKey, Tag]) -> tuple[Tag, ...]:
     """The tags that yaku stand for, in one order, since formats differ in theirs."""
     found = {tags[each] for each in yaku if each in tags}
     return tuple([tag for tag in TAGS if tag in found])
@@ -85,7 +85,7 @@ class LogWin(NamedTuple):
     fu: int | None
     yakuman: int
     tiles: str
-    tags: tuple[str, ...]
+    tags: tuple[Tag, ...]
     liable: Liability | None = None
 
 
@@ -108,7 +108,7 @@ class ExhaustiveDraw(NamedTuple):
 class AbortiveDraw(NamedTuple):
     """An abortive draw, of a kind that is its tag in a scores file."""
 
-    kind: str
+    kind: AbortiveKind
 
 
 class Chombo(NamedTuple):

@@ -2,35 +2,9 @@
 
 import re
 from collections.abc import Iterator, Sequence
-from itertools import zip_longest
 
-from .content import FileContent, flatten_lists, read_games
-from .continuity import check_continuity, infer_draw, infer_length
-from .faults import Fault, locate_faults, quote_value, refuse
-from .game import (
-    CHANKAN,
-    FIRST_TURN,
-    IPPATSU,
-    KYUUSHU,
-    LAST_TILE,
-    RINSHAN,
-    SANCHAHOU,
-    SUUCHA,
-    SUUFON,
-    SUUKAN,
-    AbortiveDraw,
-    HandOutcome,
-    HandStart,
-    Liability,
-    Log,
-    LogHand,
-    LogWin,
-    add_changes,
-    find_tags,
-    rotate_seats,
-)
-from .hand_course import HandCourse, combine_wins
-from .json_fields import (
+from .content import (
+    FileContent,
     JsonObject,
     expect_count,
     expect_list,
@@ -39,6 +13,23 @@ from .json_fields import (
     expect_object,
     expect_points,
     expect_text,
+    flatten_lists,
+    read_games,
+)
+from .course import HandCourse, check_continuity, infer_length
+from .faults import Fault, locate_faults, quote_value, refuse
+from .game import (
+    AbortiveDraw,
+    AbortiveKind,
+    HandStart,
+    Liability,
+    Log,
+    LogHand,
+    LogWin,
+    Tag,
+    add_changes,
+    find_tags,
+    rotate_seats,
 )
 from .tiles import Call, expect_tile, format_winning_tiles
 
@@ -47,23 +38,16 @@ SUIT_RUN = re.compile(r"([mpsz])([\d+=_*-]*)", re.ASCII)  # a suit and its tiles
 CALL_SIGNS = {"+": 1, "=": 2, "-": 3}  # the next player, across, the one before
 
 EXHAUSTIVE_DRAWS = {"荒牌平局", "流局", "流し満貫"}
-ABORTIVE_DRAW_TAGS = {
-    "九種九牌": KYUUSHU,
-    "四風連打": SUUFON,
-    "四家立直": SUUCHA,
-    "四開槓": SUUKAN,
-    "三家和": SANCHAHOU,
+# fmt: off
+ABORTIVE_DRAW_TAGS: dict[str, AbortiveKind] = {
+    "九種九牌": "kyuushu", "四風連打": "suufon", "四家立直": "suucha", "四開槓": "suukan",
+    "三家和": "sanchahou",
 }
-YAKU_TAGS = {
-    "一発": IPPATSU,
-    "海底摸月": LAST_TILE,
-    "河底撈魚": LAST_TILE,
-    "嶺上開花": RINSHAN,
-    "槍槓": CHANKAN,
-    "天和": FIRST_TURN,
-    "地和": FIRST_TURN,
-    "人和": FIRST_TURN,
+YAKU_TAGS: dict[str, Tag] = {
+    "一発": "ippatsu", "海底摸月": "last", "河底撈魚": "last", "嶺上開花": "rinshan",
+    "槍槓": "chankan", "天和": "first", "地和": "first", "人和": "first",
 }
+# fmt: on
 
 
 def can_parse(content: FileContent) -> bool:
@@ -93,7 +77,8 @@ def _parse_game(name: str, value: object) -> Log:
     points = [expect_points(each, "a point") for each in entries]
     # The program itself writes points as text, and its rules are those of a preset.
     is_own = bool(entries) and all(isinstance(each, str) for each in entries)
-    played = tuple(_parse_hand(*each) for each in zip_longest(hands, hands[1:], fillvalue=()))
+    starts = [_parse_start(hand[0][1]) for hand in hands]
+    played = tuple(map(_parse_hand, hands, starts, [*starts[1:], None]))
     rules = {"rules": "riichi"} if is_own else {}
     return check_continuity(
         Log(
@@ -129,11 +114,10 @@ def _parse_events(value: object) -> list[HandEvent]:
     return events
 
 
-def _parse_hand(events: Sequence[HandEvent], following: Sequence[HandEvent]) -> LogHand:
-    start, after = _parse_start(events[0][1]), _parse_start(following[0][1]) if following else None
+def _parse_hand(events: Sequence[HandEvent], start: HandStart, after: HandStart | None) -> LogHand:
     with locate_faults(hand=start.label):
-        stays = after is not None and after.round == start.round
-        hand = _MajiangHandParser(start, _parse_indicators(events[0][1].get("baopai")), stays=stays)
+        dora = _parse_indicators(events[0][1].get("baopai"))
+        hand = _MajiangHand(start, dora, after.round if after else None)
         for name, fields in events[1:]:
             hand.add_event(name, fields)
         return hand.build_hand()
@@ -173,33 +157,21 @@ def _parse_call(text: str) -> Call:
     return Call(tuple(_parse_tiles(text)), is_closed=not any(sign in text for sign in CALL_SIGNS))
 
 
-class _MajiangHandParser:
-    """Follows the events of one hand."""
-
-    def __init__(self, start: HandStart, dora: tuple[str, ...], *, stays: bool) -> None:
-        self.start = start
-        self.dealer = start.round % PLAYERS
-        self.dealer_stays = stays
-        self.course = HandCourse(PLAYERS)
-        self.dora = dora
-        self.ura: tuple[str, ...] = ()
-        self.wins: list[LogWin] = []
-        self.discarder: int | None = None
-        self.outcome: HandOutcome | None = None
-        self.changes = (0,) * PLAYERS
+class _MajiangHand(HandCourse):
+    RESULTS = "hule or pingju"
 
     def add_event(self, name: str, fields: JsonObject) -> None:
         match name:
             case "zimo" | "gangzimo":
-                self.course.draw()
+                self.draw()
             case "dapai":
                 tile = expect_text(fields.get("p"), "p")
-                self.course.discard(self._parse_seat(fields), riichi="*" in tile)
+                self.discard(self._parse_seat(fields), riichi="*" in tile)
             case "fulou":
                 call = _parse_call(expect_text(fields.get("m"), "m"))
-                self.course.call(self._parse_seat(fields), kan=len(call.tiles) == 4)
+                self.call(self._parse_seat(fields), kan=len(call.tiles) == 4)
             case "gang":
-                self.course.declare_kan(self._parse_seat(fields))
+                self.expose(self._parse_seat(fields), "kan")
             case "kaigang":
                 self.dora += _parse_indicators(fields.get("baopai"))
             case "hule":
@@ -211,63 +183,45 @@ class _MajiangHandParser:
         return (expect_number(fields.get(key), key, 0, PLAYERS - 1) + self.dealer) % PLAYERS
 
     def _add_win(self, fields: JsonObject) -> None:
-        if not self.wins and self.outcome:
-            refuse("a win after a draw", "one result")
         seat = self._parse_seat(fields)
-        if not self.wins and fields.get("baojia") is not None:
-            self.discarder = self._parse_seat(fields, "baojia")
+        discarder = None
+        if not self.outcome and fields.get("baojia") is not None:
+            discarder = self._parse_seat(fields, "baojia")
         if fields.get("fubaopai"):
             self.ura = _parse_indicators(fields["fubaopai"])
-        first, *others = expect_text(fields.get("shoupai"), "shoupai").split(",")
+        first, *calls = expect_text(fields.get("shoupai"), "shoupai").split(",")
         *closed, won_on = _parse_tiles(first) or [""]
-        yaku = [
-            expect_object(each, "a yaku")
-            for each in expect_list(fields.get("hupai") or [], "hupai")
-        ]
+        rows = expect_list(fields.get("hupai") or [], "hupai")
+        yaku = [expect_object(each, "a yaku") for each in rows]
         names = [expect_text(each.get("name"), "name") for each in yaku]
         yakuman = expect_count(fields.get("damanguan") or 0, "damanguan")
-        self.wins.append(
-            LogWin(
-                seat=seat,
-                han=None if yakuman else expect_number(fields.get("fanshu"), "fanshu", 1, 99),
-                fu=None if yakuman else expect_number(fields.get("fu"), "fu", 20, 200),
-                yakuman=yakuman,
-                tiles=format_winning_tiles(
-                    closed, won_on, [_parse_call(each) for each in others], 0
-                ),
-                tags=find_tags(names, YAKU_TAGS),
-                liable=_find_liability(seat, yaku),
-            )
+        win = LogWin(
+            seat=seat,
+            han=None if yakuman else expect_number(fields.get("fanshu"), "fanshu", 1, 99),
+            fu=None if yakuman else expect_number(fields.get("fu"), "fu", 20, 200),
+            yakuman=yakuman,
+            tiles=format_winning_tiles(closed, won_on, [_parse_call(each) for each in calls], 0),
+            tags=find_tags(names, YAKU_TAGS),
+            liable=_find_liability(seat, yaku),
         )
-        self.outcome = combine_wins(self.wins, self.discarder, PLAYERS)
+        self.add_win(win, discarder)
         self._add_payments(fields)
 
     def _add_draw(self, fields: JsonObject) -> None:
-        if self.outcome:
-            refuse("a draw after another result", "one result")
         name = expect_text(fields.get("name"), "name")
         self._add_payments(fields)
         if name in ABORTIVE_DRAW_TAGS:
-            self.outcome = AbortiveDraw(ABORTIVE_DRAW_TAGS[name])
+            self.end(AbortiveDraw(ABORTIVE_DRAW_TAGS[name]))
             return
         if name not in EXHAUSTIVE_DRAWS:
             refuse(f"a draw is {quote_value(name)}", "荒牌平局 or an abortive draw")
-        hands = rotate_seats(
-            expect_list(fields.get("shoupai"), "shoupai", (PLAYERS,)), -self.dealer % PLAYERS
-        )
-        tenpai = {seat for seat, hand in enumerate(hands) if hand}
-        tenpai |= {each.seat for each in self.course.riichi_declarations(ron=False)}
-        self.outcome = infer_draw(self.changes, tenpai, self.dealer if self.dealer_stays else None)
+        hands = expect_list(fields.get("shoupai"), "shoupai", (PLAYERS,))
+        shown = [(self.dealer + place) % PLAYERS for place, hand in enumerate(hands) if hand]
+        self.end(self.infer_draw(shown))
 
     def _add_payments(self, fields: JsonObject) -> None:
         more = expect_numbers(fields.get("fenpei"), "fenpei", (PLAYERS,))
-        seated = rotate_seats(more, -self.dealer % PLAYERS)
-        self.changes = add_changes(self.changes, seated)
-
-    def build_hand(self) -> LogHand:
-        if self.outcome is None:
-            refuse("a hand without a result", "hule or pingju")
-        return self.course.build_hand(self.start, self.outcome, self.changes, self.dora, self.ura)
+        self.changes = add_changes(self.changes, rotate_seats(more, -self.dealer % PLAYERS))
 
 
 def _find_liability(winner: int, yaku: Sequence[JsonObject]) -> Liability | None:

@@ -4,39 +4,11 @@ A field that would be 0, false or empty is left out of a record.
 """
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from datetime import date
 
-from .content import FileContent, read_games
-from .continuity import check_continuity
-from .dates import find_date
-from .faults import Fault, locate_faults, quote_value, refuse
-from .game import (
-    CHANKAN,
-    FIRST_TURN,
-    FRIENDS_ROOM,
-    IPPATSU,
-    KYUUSHU,
-    LAST_TILE,
-    RINSHAN,
-    SANCHAHOU,
-    SUUCHA,
-    SUUFON,
-    SUUKAN,
-    TOURNAMENT_LOBBY,
-    AbortiveDraw,
-    ExhaustiveDraw,
-    HandOutcome,
-    HandStart,
-    Liability,
-    Log,
-    LogHand,
-    LogWin,
-    add_changes,
-    find_tags,
-)
-from .hand_course import HandCourse, combine_wins, subtract_riichi_sticks
-from .json_fields import (
+from .content import (
+    FileContent,
     JsonObject,
     expect_count,
     expect_flag,
@@ -45,7 +17,27 @@ from .json_fields import (
     expect_numbers,
     expect_object,
     expect_text,
+    find_date,
     find_field,
+    read_games,
+    split_before,
+)
+from .course import HandCourse, check_continuity, combine_wins, subtract_riichi_sticks
+from .faults import Fault, locate_faults, quote_value, refuse
+from .game import (
+    FRIENDS_ROOM,
+    TOURNAMENT_LOBBY,
+    AbortiveDraw,
+    AbortiveKind,
+    ExhaustiveDraw,
+    HandStart,
+    Liability,
+    Log,
+    LogHand,
+    LogWin,
+    Tag,
+    add_changes,
+    find_tags,
 )
 from .majsoul_protobuf import decode_message, decode_text, is_message
 from .tiles import Call, expect_tile, format_winning_tiles
@@ -61,17 +53,15 @@ USUAL_REDS = {4: 3, 3: 2}
 
 CHI, PON, OPEN_KAN = 0, 1, 2
 CALL_NOTATION = re.compile(r"(shunzi|kezi|minggang|angang)\(([^()]*)\)")
-ABORTIVE_DRAW_TAGS = {1: KYUUSHU, 2: SUUFON, 3: SUUKAN, 4: SUUCHA, 5: SANCHAHOU}
-YAKU_TAGS = {
-    3: CHANKAN,
-    4: RINSHAN,
-    5: LAST_TILE,
-    6: LAST_TILE,
-    30: IPPATSU,
-    35: FIRST_TURN,
-    36: FIRST_TURN,
-    59: FIRST_TURN,
+# fmt: off
+ABORTIVE_DRAW_TAGS: dict[int, AbortiveKind] = {
+    1: "kyuushu", 2: "suufon", 3: "suukan", 4: "suucha", 5: "sanchahou",
 }
+YAKU_TAGS: dict[int, Tag] = {
+    3: "chankan", 4: "rinshan", 5: "last", 6: "last", 30: "ippatsu",
+    35: "first", 36: "first", 59: "first",
+}
+# fmt: on
 LIABILITY_YAKU = {37, 44, 50}  # big three dragons, four kans, big four winds
 
 # Where the records lie; PyMajSoul writes them decoded, each with its name as a field, beside what
@@ -139,8 +129,11 @@ def _parse_game(name: str, value: object) -> Log:
     game = expect_object(value, "a record")
     first, *_ = _find_heads(game)
     head = expect_object(first, "head")
-    found = (_split_hands(_find_records(game.get(key))) for key in RECORD_KEYS)
-    hands = next(filter(None, found), [])
+    found = (
+        split_before(_find_records(game.get(key)), lambda record: record[0] == "RecordNewRound")
+        for key in RECORD_KEYS
+    )
+    hands = next((hands for _, *hands in found if hands), [])
     if not hands:
         url = find_field(game, "data_url")
         where = f"at {quote_value(url)}: save that file" if url else "decoded or in base64"
@@ -164,16 +157,6 @@ def _parse_game(name: str, value: object) -> Log:
             final_points=final_points,
         )
     )
-
-
-def _split_hands(records: Iterable[GameRecordEntry]) -> list[list[GameRecordEntry]]:
-    hands: list[list[GameRecordEntry]] = []
-    for record in records:
-        if record[0] == "RecordNewRound":
-            hands.append([])
-        if hands:
-            hands[-1].append(record)
-    return hands
 
 
 def _parse_names(head: JsonObject, players: int) -> tuple[str, ...]:
@@ -251,78 +234,67 @@ def _parse_hand(records: Sequence[GameRecordEntry], players: int) -> LogHand:
     sticks = expect_count(start.get("liqibang") or 0, "liqibang")
     hand_start = HandStart(number, honba, sticks, scores)
     with locate_faults(hand=hand_start.label):
-        hand = _MajsoulHandParser(hand_start, _parse_tiles(start.get("doras")))
+        hand = _MajsoulHand(hand_start, _parse_tiles(start.get("doras")))
         for name, fields in records[1:]:
             hand.add_event(name, fields)
         return hand.build_hand()
 
 
-def _parse_tiles(value: object) -> tuple[str, ...]:
-    return tuple(expect_tile(tile) for tile in expect_list(value or [], "tiles"))
+def _parse_tiles(value: object) -> list[str]:
+    return [expect_tile(tile) for tile in expect_list(value or [], "tiles")]
 
 
-class _MajsoulHandParser:
-    """Follows the records of one hand."""
+class _MajsoulHand(HandCourse):
+    RESULTS = "a win or a draw"
 
-    def __init__(self, start: HandStart, dora: tuple[str, ...]) -> None:
-        self.start = start
-        self.players = len(start.scores)
-        self.course = HandCourse(self.players)
-        self.course.draw()  # the dealer is dealt fourteen tiles
-        self.dora = dora
-        self.ura: tuple[str, ...] = ()
+    def __init__(self, start: HandStart, dora: Sequence[str]) -> None:
+        super().__init__(start, dora)
+        self.draw()  # the dealer is dealt fourteen tiles
         self.north_counts = [0] * self.players
-        self.outcome: HandOutcome | None = None
         self.scores_before: tuple[int, ...] | None = None  # the log's scores before the result
-        self.changes = (0,) * self.players
 
     def add_event(self, name: str, fields: JsonObject) -> None:
         match name:
             case "RecordDealTile":
-                self.course.draw()
+                self.draw()
             case "RecordDiscardTile":
-                flags = (
+                flags = [
                     expect_flag(find_field(fields, key), key) for key in ("is_liqi", "is_wliqi")
-                )
-                self.course.discard(self._parse_seat(fields), riichi=any(list(flags)))
+                ]
+                self.discard(self._parse_seat(fields), riichi=any(flags))
             case "RecordChiPengGang":
                 form = expect_number(fields.get("type") or 0, "a call", CHI, OPEN_KAN)
-                self.course.call(self._parse_seat(fields), kan=form == OPEN_KAN)
+                self.call(self._parse_seat(fields), kan=form == OPEN_KAN)
             case "RecordAnGangAddGang":
-                self.course.declare_kan(self._parse_seat(fields))
+                self.expose(self._parse_seat(fields), "kan")
             case "RecordBaBei":
-                self.course.set_north_aside(self._parse_seat(fields))
-                self.north_counts[self._parse_seat(fields)] += 1
-            case "RecordHule" | "RecordNoTile" | "RecordLiuJu" if self.outcome:
-                refuse("two results", "one")
+                seat = self._parse_seat(fields)
+                self.expose(seat, "north")
+                self.north_counts[seat] += 1
             case "RecordHule":
-                self._add_win(fields)
+                self._add_wins(fields)
             case "RecordNoTile":
                 self._add_draw(fields)
             case "RecordLiuJu":
                 form = expect_number(
                     fields.get("type") or 0, "an abortive draw", 1, len(ABORTIVE_DRAW_TAGS)
                 )
-                self.outcome = AbortiveDraw(ABORTIVE_DRAW_TAGS[form])
+                self.end(AbortiveDraw(ABORTIVE_DRAW_TAGS[form]))
         if name != "RecordHule" and "doras" in fields:  # all so far
             self.dora = _parse_tiles(fields["doras"]) or self.dora
 
     def _parse_seat(self, fields: JsonObject) -> int:
         return _parse_seat(fields, self.players)
 
-    def _add_win(self, fields: JsonObject) -> None:
+    def _add_wins(self, fields: JsonObject) -> None:
         hules = [expect_object(hule, "a win") for hule in expect_list(fields.get("hules"), "hules")]
         self_draw = bool(hules) and expect_flag(hules[0].get("zimo"), "zimo")
-        discarder = None if self_draw else self.course.last_seat
-        self.outcome = combine_wins(
-            [self._parse_win(hule) for hule in hules], discarder, self.players
-        )
+        discarder = None if self_draw else self.last_seat
+        wins = [self._parse_win(hule) for hule in hules]
+        self.end(combine_wins(wins, discarder, self.players))
         self.dora = _parse_tiles(hules[0].get("doras")) or self.dora
-        in_riichi = {each.seat for each in self.course.riichi_declarations(ron=False)}
-        ura = [
-            find_field(hule, "li_doras") for hule in hules if self._parse_seat(hule) in in_riichi
-        ]
-        self.ura = _parse_tiles(ura[0]) if ura else ()
+        in_riichi = [hule for hule in hules if self._parse_seat(hule) in self.riichi]
+        self.ura = _parse_tiles(find_field(in_riichi[0], "li_doras")) if in_riichi else ()
         self._add_payments(fields)
 
     def _parse_win(self, hule: JsonObject) -> LogWin:
@@ -359,20 +331,17 @@ class _MajsoulHandParser:
             self._add_payments(expect_object(payment, "payments"))
         gained = frozenset(seat for seat, change in enumerate(self.changes) if change > 0)
         is_nagashi = expect_flag(fields.get("liujumanguan"), "liujumanguan")
-        self.outcome = ExhaustiveDraw(tenpai, gained if is_nagashi else frozenset())
+        self.end(ExhaustiveDraw(tenpai, gained if is_nagashi else frozenset()))
 
     def _add_payments(self, fields: JsonObject) -> None:
         sizes = (self.players,)
         if changes := find_field(fields, "delta_scores"):
-            more = expect_numbers(changes, "delta_scores", sizes)
-            self.changes = add_changes(self.changes, more)
+            self.changes = add_changes(self.changes, expect_numbers(changes, "delta_scores", sizes))
         if before := find_field(fields, "old_scores"):
             self.scores_before = expect_numbers(before, "old_scores", sizes)
 
     def build_hand(self) -> LogHand:
-        if self.outcome is None:
-            refuse("a hand without a result", "a win or a draw")
-        hand = self.course.build_hand(self.start, self.outcome, self.changes, self.dora, self.ura)
+        hand = super().build_hand()
         before = subtract_riichi_sticks(hand.start.scores, hand.riichi)
         if self.scores_before is not None and self.scores_before != before:
             refuse(f"scores {self.scores_before} before the result", f"{before}")

@@ -12,8 +12,8 @@ import re
 from collections.abc import Iterator
 from typing import Any
 
+from .content import JsonObject
 from .faults import refuse
-from .json_fields import JsonObject
 
 STRING, BYTES, BOOL, UINT, INT = "string", "bytes", "bool", "uint32", "int32"
 MANY = "*"  # after the type of a field that there can be several of

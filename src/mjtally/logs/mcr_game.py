@@ -11,18 +11,15 @@ from typing import NamedTuple
 
 from ..base.winds import round_name
 from .faults import refuse
-from .game import CHANKAN, LAST_TILE, RINSHAN
 from .tiles import format_tiles
 
 PLAYERS = 4
-FOURTH = "fourth"  # the other three tiles are open to all
-TAGS = (LAST_TILE, RINSHAN, CHANKAN, FOURTH)
-TAGS_BY_FAN = {  # what a fan says of the moment of a win
-    "妙手回春": LAST_TILE,
-    "海底捞月": LAST_TILE,
-    "杠上开花": RINSHAN,
-    "抢杠和": CHANKAN,
-    "和绝张": FOURTH,
+TAGS_BY_FAN = {  # what a fan says of the moment of a win, in the order in which tags are written
+    "妙手回春": "last",
+    "海底捞月": "last",
+    "杠上开花": "rinshan",
+    "抢杠和": "chankan",
+    "和绝张": "fourth",  # the other three tiles are open to all
 }
 
 
@@ -56,6 +53,16 @@ class McrLogHand(NamedTuple):
         """`W3`."""
         return round_name(self.number, PLAYERS)
 
+    def move_seats(self, places: Sequence[int]) -> "McrLogHand":
+        """The hand by another players line, in which whoever sits in a seat here has this place."""
+        deltas = dict(zip(places, self.deltas, strict=True))
+        return self._replace(
+            win=self.win and self.win._replace(seat=places[self.win.seat]),
+            discarder=None if self.discarder is None else places[self.discarder],
+            false_wins=frozenset(places[seat] for seat in self.false_wins),
+            deltas=tuple(deltas[seat] for seat in range(PLAYERS)),
+        )
+
 
 class McrLog(NamedTuple):
     """A hand that stands alone, or all hands of a game."""
@@ -72,8 +79,7 @@ class McrLog(NamedTuple):
 
 def find_fan_tags(fans: Sequence[str]) -> tuple[str, ...]:
     """The tags that fan stand for, by their Chinese names, in one order."""
-    found = {TAGS_BY_FAN.get(fan) for fan in fans}
-    return tuple(tag for tag in TAGS if tag in found)
+    return tuple(dict.fromkeys(tag for fan, tag in TAGS_BY_FAN.items() if fan in fans))
 
 
 def format_mcr_tiles(closed: Sequence[str], won_on: str, melds: Sequence[str], flowers: str) -> str:

@@ -1,40 +1,39 @@
 """Tenhou's mjlog: XML whose elements follow one another, a move each."""
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
+from itertools import zip_longest
 from typing import NamedTuple
 from urllib.parse import unquote
 from xml.parsers import expat
 
-from .content import FileContent, read_games
-from .continuity import check_continuity
+from .content import (
+    MAX_NUMBER,
+    FileContent,
+    expect_count,
+    expect_number,
+    expect_points,
+    read_games,
+    split_before,
+)
+from .course import HandCourse, check_continuity, subtract_riichi_sticks
 from .faults import Fault, locate_faults, quote_value, refuse
 from .game import (
-    CHANKAN,
-    FIRST_TURN,
-    IPPATSU,
-    KYUUSHU,
-    LAST_TILE,
-    RINSHAN,
-    SANCHAHOU,
-    SUUCHA,
-    SUUFON,
-    SUUKAN,
     AbortiveDraw,
+    AbortiveKind,
     ExhaustiveDraw,
-    HandOutcome,
     HandStart,
     Liability,
     Log,
     LogHand,
     LogWin,
+    LogWins,
+    Tag,
     add_changes,
     find_tags,
     rotate_seats,
 )
-from .hand_course import HandCourse, combine_wins, subtract_riichi_sticks
-from .json_fields import MAX_NUMBER, expect_count, expect_number, expect_points
 from .tenhou import (
     PRESETS_BY_PLAYERS,
     TableFlags,
@@ -44,58 +43,41 @@ from .tenhou import (
 )
 from .tiles import Call, format_winning_tiles
 
-XmlAttributes = Mapping[str, str]
-
-
-class XmlElement(NamedTuple):
-    """An element with attributes, and who discarded since the one before it."""
-
-    name: str
-    attributes: XmlAttributes
-    discards: Sequence[int]
-
+# An element that has attributes: its name, they, and who discarded since the one before it.
+XmlElement = tuple[str, Mapping[str, str], Sequence[int]]
+NO_ELEMENT: XmlElement = ("", {}, ())
 
 LOG_START = re.compile(rb"(?:<\?xml[^>]*>\s*)?(?:<!DOCTYPE\s+mjloggm|<mjloggm[\s/>])")
 
 # Tiles are numbered by kind, four copies of each; of the fives in the suits the first is red.
-TILE_KINDS = [
+TILE_KINDS = (
     *(f"{n}{suit}" for suit in "mps" for n in range(1, 10)),
     *(f"{n}z" for n in range(1, 8)),
-]
-TILES_WITHOUT_REDS = tuple([tile for tile in TILE_KINDS for _ in range(4)])
-RED_TILES = {16: "0m", 52: "0p", 88: "0s"}
-TILES_WITH_REDS = tuple(
-    [RED_TILES.get(number, tile) for number, tile in enumerate(TILES_WITHOUT_REDS)]
 )
-TILE_NUMBERS = {str(number): number for number in range(len(TILES_WITHOUT_REDS))}
+TILES_WITHOUT_REDS = {str(number): TILE_KINDS[number // 4] for number in range(136)}
+TILES_WITH_REDS = {**TILES_WITHOUT_REDS, "16": "0m", "52": "0p", "88": "0s"}
 
 DRAWS = re.compile(rb"<[TUVW]\d{1,3}/>")  # half of a log
 # A discard is an element without attributes, named by its player's letter and its tile.
-DISCARD_TAGS = {
+DISCARDS = {
     f"{letter}{tile}": player for player, letter in enumerate("DEFG") for tile in range(136)
 }
 
 NO_RED, NO_OPEN_TANYAO, SOUTH, SANMA = 0x02, 0x04, 0x08, 0x10
 
-YAKU_TAGS = {
-    2: IPPATSU,
-    3: CHANKAN,
-    4: RINSHAN,
-    5: LAST_TILE,
-    6: LAST_TILE,
-    36: FIRST_TURN,
-    37: FIRST_TURN,
-    38: FIRST_TURN,
+# fmt: off
+YAKU_TAGS: dict[int, Tag] = {
+    2: "ippatsu", 3: "chankan", 4: "rinshan", 5: "last", 6: "last",
+    36: "first", 37: "first", 38: "first",
 }
+# fmt: on
 LIABILITY_YAKU = {39, 49, 51}  # big three dragons, big four winds, four kans
 
-ABORTIVE_DRAW_TAGS = {
-    "yao9": KYUUSHU,
-    "kaze4": SUUFON,
-    "reach4": SUUCHA,
-    "kan4": SUUKAN,
-    "ron3": SANCHAHOU,
+# fmt: off
+ABORTIVE_DRAW_TAGS: dict[str, AbortiveKind] = {
+    "yao9": "kyuushu", "kaze4": "suufon", "reach4": "suucha", "kan4": "suukan", "ron3": "sanchahou",
 }
+# fmt: on
 NAGASHI = "nm"
 
 
@@ -111,7 +93,7 @@ def parse_log(content: FileContent) -> Iterator[Log | Fault]:
     return read_games(content.name, [data], _parse_game)
 
 
-def parse_elements(data: bytes) -> list[XmlElement]:
+def _parse_elements(data: bytes) -> list[XmlElement]:
     """The elements of a file, without the draws; of a discard it matters only whose it is.
 
     A log needs no document type and no entities; refusing them is what keeps a small file
@@ -129,14 +111,13 @@ def parse_elements(data: bytes) -> list[XmlElement]:
 def _parse_xml(data: bytes) -> list[XmlElement]:
     found: list[XmlElement] = []
     discards: list[int] = []
-    add_element, add_discard = found.append, discards.append
 
     def start(name: str, attributes: dict[str, str]) -> None:
         if attributes:
-            add_element(XmlElement(name, attributes, tuple(discards)))
+            found.append((name, attributes, tuple(discards)))
             discards.clear()
-        elif name in DISCARD_TAGS:
-            add_discard(DISCARD_TAGS[name])
+        elif name in DISCARDS:
+            discards.append(DISCARDS[name])
 
     def doctype(*_: object) -> None:
         refuse("a document type", "an mjlog, which has none")
@@ -152,39 +133,32 @@ def _parse_xml(data: bytes) -> list[XmlElement]:
     return found
 
 
-def tiles_by_number(*, has_red: bool) -> Sequence[str]:
-    """The tiles by their numbers."""
-    return TILES_WITH_REDS if has_red else TILES_WITHOUT_REDS
-
-
 class MjlogTable(NamedTuple):
     """What holds for all hands of a game. A client's own copy may number seats from its
-    player; seats are counted here from the first dealer, `first_player`."""
+    player; seats are counted here from the first dealer."""
 
-    players: int
-    first_player: int
-    has_red: bool
+    flags: TableFlags
+    first_dealer: int
     seats: Sequence[int]  # by player
-    seats_by_text: Mapping[str, int]  # by the player's number as it is written
+    tiles: Mapping[str, str]  # by number
 
     def rotate_to_dealer(self, values: Sequence[int]) -> tuple[int, ...]:
         """What stands by player, from the first dealer on; a fourth of three is left out."""
-        return rotate_seats(values[: self.players], self.first_player)
+        return rotate_seats(values[: self.flags.players], self.first_dealer)
 
 
 def _parse_game(name: str, data: bytes) -> Log:
-    opening, *hands = _split_hands(parse_elements(data))
+    opening, *hands = split_before(_parse_elements(data), lambda element: element[0] == "INIT")
     if not hands:
         refuse("no hand", "at least one INIT")
-    kinds = {each.name: each.attributes for each in reversed(opening)}  # the first of each counts
-    table, flags, unknown_rules = _parse_table(kinds)
+    kinds = {name: attributes for name, attributes, _ in reversed(opening)}  # the first counts
+    table, unknown_rules = _parse_table(kinds)
     attributes = kinds.get("UN", {})
-    names = [unquote(attributes.get(f"n{seat}", ""), errors="replace") for seat in range(4)]
-    order = table.rotate_to_dealer(range(4))
+    names = [unquote(attributes.get(f"n{player}", ""), errors="replace") for player in range(4)]
     log_id, played = find_log_id(name)
-    final_scores, final_points, remarks = _parse_final(hands[-1][-1], table)
+    final_scores, final_points, remarks = _parse_final(hands[-1][-1][1], table)
     played_hands = tuple(_parse_hand(table, moves) for moves in hands)
-    preset = {} if unknown_rules else {"rules": PRESETS_BY_PLAYERS[table.players]}
+    preset = {} if unknown_rules else {"rules": PRESETS_BY_PLAYERS[table.flags.players]}
     return check_continuity(
         Log(
             name=name,
@@ -192,8 +166,8 @@ def _parse_game(name: str, data: bytes) -> Log:
             platform="tenhou",
             id=log_id,
             date=played,
-            players=tuple(names[seat] for seat in order),
-            rules=preset | build_declarations(flags, played, final_points, played_hands),
+            players=tuple(names[player] for player in table.rotate_to_dealer(range(4))),
+            rules=preset | build_declarations(table.flags, played, final_points, played_hands),
             unknown_rules=unknown_rules,
             hands=played_hands,
             final_scores=final_scores,
@@ -203,44 +177,34 @@ def _parse_game(name: str, data: bytes) -> Log:
     )
 
 
-def _split_hands(found: Iterable[XmlElement]) -> list[list[XmlElement]]:
-    """What comes before the first hand, then each hand."""
-    parts: list[list[XmlElement]] = [[]]
-    for element in found:
-        if element.name == "INIT":
-            parts.append([])
-        parts[-1].append(element)
-    return parts
-
-
-def _parse_table(
-    kinds: Mapping[str, XmlAttributes],
-) -> tuple[MjlogTable, TableFlags, tuple[str, ...]]:
-    """The table, its flags, and which rules they do not show."""
+def _parse_table(kinds: Mapping[str, Mapping[str, str]]) -> tuple[MjlogTable, tuple[str, ...]]:
+    """The table, and which rules its flags do not show."""
     if "GO" not in kinds:
         refuse("no kind of table", "the element GO")
     go = kinds["GO"]
     bits = _parse_number(go, "type", high=0xFFFF)
     players = 3 if bits & SANMA else 4
     first = _parse_number(kinds["TAIKYOKU"], "oya", high=players - 1) if "TAIKYOKU" in kinds else 0
-    flags = TableFlags(players, bool(bits & SOUTH), not bits & NO_RED, not bits & NO_OPEN_TANYAO)
     unknown_rules = describe_own_rules(bits)
     if "csrule" in go:
         unknown_rules += (f"a tournament's rules (csrule {quote_value(go['csrule'])})",)
-    seats = [(player - first) % players for player in range(4)]
-    seats_by_text = {str(player): seats[player] for player in range(players)}
-    table = MjlogTable(players, first, flags.has_red, seats, seats_by_text)
-    return table, flags, unknown_rules
+    table = MjlogTable(
+        TableFlags(players, bool(bits & SOUTH), not bits & NO_RED, not bits & NO_OPEN_TANYAO),
+        first,
+        [(player - first) % players for player in range(4)],
+        TILES_WITHOUT_REDS if bits & NO_RED else TILES_WITH_REDS,
+    )
+    return table, unknown_rules
 
 
 def _parse_final(
-    last: XmlElement, table: MjlogTable
+    last: Mapping[str, str], table: MjlogTable
 ) -> tuple[tuple[int, ...] | None, tuple[int, ...] | None, tuple[str, ...]]:
     """Final scores and points, which stand on the last result."""
-    if "owari" not in last.attributes:
+    if "owari" not in last:
         return None, None, ("the log ends before its game does",)
-    values = last.attributes["owari"].split(",")
-    if len(values) < 2 * table.players:
+    values = last["owari"].split(",")
+    if len(values) < 2 * table.flags.players:
         refuse(f"owari has {len(values)} numbers", "a score and points for each player")
     scores = [expect_points(value, "owari") // 10 for value in values[0:8:2]]  # hundreds
     points = [expect_points(value, "owari") for value in values[1:8:2]]
@@ -248,74 +212,74 @@ def _parse_final(
     return table.rotate_to_dealer(scores), table.rotate_to_dealer(points), remarks
 
 
-def _parse_hand(table: MjlogTable, moves: Sequence[XmlElement]) -> LogHand:
+def _parse_hand(table: MjlogTable, moves: list[XmlElement]) -> LogHand:
     """A hand, from its INIT to its results."""
-    attributes = moves[0].attributes
-    counts = _parse_numbers(attributes, "seed", 6)
-    wind, kyoku = divmod(expect_number(counts[0], "a round", 0, 15), 4)
-    if kyoku >= table.players:
-        refuse(f"round {counts[0]}", "one of three players")
-    scores = table.rotate_to_dealer(
-        _multiply_by_hundred(_parse_numbers(attributes, "ten", table.players))
+    attributes = moves[0][1]
+    round_number, honba, sticks, _, _, dora, *_ = _parse_numbers(attributes, "seed", 6)
+    wind, kyoku = divmod(expect_number(round_number, "a round", 0, 15), 4)
+    players = table.flags.players
+    if kyoku >= players:
+        refuse(f"round {round_number}", "one of three players")
+    scores = [100 * score for score in _parse_numbers(attributes, "ten", players)]
+    start = HandStart(
+        wind * players + kyoku,
+        expect_count(honba, "honba"),
+        expect_count(sticks, "sticks"),
+        table.rotate_to_dealer(scores),
     )
-    number, honba = wind * table.players + kyoku, expect_count(counts[1], "honba")
-    start = HandStart(number, honba, expect_count(counts[2], "sticks"), scores)
     with locate_faults(hand=start.label):
-        hand = _MjlogHandParser(table, start, expect_number(counts[5], "a tile", 0, 135))
-        for number, (name, each, discards) in enumerate(moves[1:], start=2):
-            seats = [table.seats[player] for player in discards] if discards else discards
-            if name == "REACH" and each.get("step") == "1":
-                nexts = moves[number].discards if number < len(moves) else []
-                hand.add_riichi(each, seats, [table.seats[player] for player in nexts])
-                continue
-            if seats:
-                hand.add_discards(seats)
-            hand.add_event(name, each)
+        hand = _MjlogHand(start, table, expect_number(dora, "a tile", 0, 135))
+        for (name, attributes, discards), (_, _, next_discards) in zip_longest(
+            moves[1:], moves[2:], fillvalue=NO_ELEMENT
+        ):
+            hand.add_discards(discards)
+            hand.add_event(name, attributes, discards, next_discards)
         return hand.build_hand()
 
 
-class _MjlogHandParser:
-    """Follows the elements of one hand."""
+class _MjlogHand(HandCourse):
+    RESULTS = "AGARI or RYUUKYOKU"
 
-    def __init__(self, table: MjlogTable, start: HandStart, dora: int) -> None:
+    def __init__(self, start: HandStart, table: MjlogTable, dora: int) -> None:
+        super().__init__(start, [table.tiles[str(dora)]])
         self.table = table
-        self.start = start
-        self.tiles = tiles_by_number(has_red=table.has_red)
-        self.course = HandCourse(table.players)
-        self.dora = [self.tiles[dora]]
-        self.ura: tuple[str, ...] = ()
-        self.riichi_seat: int | None = None
-        self.wins: list[LogWin] = []
-        self.discarder: int | None = None
-        self.outcome: HandOutcome | None = None
-        # The scores before each result, and its changes, in turns.
-        self.stated_payments: list[tuple[int, ...]] = []
+        self.riichi_player: int | None = None  # who declares with the next discard
+        # The scores before each result, and its changes.
+        self.payments: list[tuple[tuple[int, ...], tuple[int, ...]]] = []
 
-    def add_discards(self, seats: Sequence[int]) -> None:
-        """Discards by these in turn; the first is with riichi where its player declared it."""
-        self.course.discard(seats[0], riichi=seats[0] == self.riichi_seat)
-        self.course.skip_discards(seats[1:])
-        self.riichi_seat = None
+    def add_discards(self, players: Sequence[int]) -> None:
+        """Discards in turn; the first is with riichi where its player declared it."""
+        if players:
+            first, *others = [self.table.seats[player] for player in players]
+            self.discard(first, riichi=players[0] == self.riichi_player)
+            self.skip_discards(others)
+            self.riichi_player = None
 
-    def add_riichi(
-        self, attributes: XmlAttributes, seats: Sequence[int], next_seats: Sequence[int]
+    def add_event(
+        self,
+        name: str,
+        attributes: Mapping[str, str],
+        discards: Sequence[int],
+        next_discards: Sequence[int],
     ) -> None:
-        """A declaration between discards: the one it is made with comes next, or rarely it was
-        the last one before."""
-        seat = self._parse_seat(attributes, "who")
-        is_late = seats[-1:] == [seat] != next_seats[:1]
-        before = seats[:-1] if is_late else seats
-        if before:
-            self.add_discards(before)
-        self.riichi_seat = seat
-        if is_late:
-            self.add_discards([seat])
-
-    def add_event(self, name: str, attributes: XmlAttributes) -> None:
+        """An element, with the discards before and after it."""
         if name == "N":
-            self._add_call(
-                self._parse_seat(attributes, "who"), _parse_number(attributes, "m", high=0xFFFF)
-            )
+            seat = self._parse_seat(attributes, "who")
+            code = _parse_number(attributes, "m", high=0xFFFF)
+            form, _ = _parse_packed_call(code, has_red=self.table.flags.has_red)
+            if form == "north":
+                self.expose(seat, "north")
+            elif form == "kan":
+                self.expose(seat, "kan")
+            else:
+                self.call(seat, kan=form == "open kan")
+        elif name == "REACH" and attributes.get("step") == "1":
+            # The discard that it is made with comes next, or rarely it has come before.
+            player = _parse_number(attributes, "who", high=self.players - 1)
+            if discards[-1:] == (player,) != next_discards[:1]:
+                self.declare_riichi(self.table.seats[player])
+            else:
+                self.riichi_player = player
         elif name == "DORA":
             self.dora.append(self._parse_tiles(attributes, "hai")[0])
         elif name == "AGARI":
@@ -323,32 +287,20 @@ class _MjlogHandParser:
         elif name == "RYUUKYOKU":
             self._add_draw(attributes)
 
-    def _add_call(self, seat: int, code: int) -> None:
-        form, _ = parse_packed_call(code, has_red=self.table.has_red)
-        if form == "kan":
-            self.course.declare_kan(seat)
-        elif form == "north":
-            self.course.set_north_aside(seat)
-        else:
-            self.course.call(seat, kan=form == "open kan")
-
-    def _add_win(self, attributes: XmlAttributes) -> None:
+    def _add_win(self, attributes: Mapping[str, str]) -> None:
         """One winner; on a double ron one of two, the second counting from the first's scores."""
-        if not self.wins and self.outcome:
-            refuse("a win after a draw", "one result")
         seat, source = self._parse_seat(attributes, "who"), self._parse_seat(attributes, "fromWho")
         discarder = None if seat == source else source
-        if self.wins and discarder != self.discarder:
+        if isinstance(self.outcome, LogWins) and discarder != self.outcome.discarder:
             refuse("wins on several tiles", "one")
-        self.discarder = discarder
-        if self.course.is_in_riichi(seat) and attributes.get("doraHaiUra"):
+        if seat in self.riichi and attributes.get("doraHaiUra"):
             self.ura = self._parse_tiles(attributes, "doraHaiUra")
         if "doraHai" in attributes:
-            self.dora = list(self._parse_tiles(attributes, "doraHai"))
+            self.dora = self._parse_tiles(attributes, "doraHai")
         self._add_payments(attributes)
         fu, *_ = _parse_numbers(attributes, "ten", 3)
         yakuman = _parse_numbers(attributes, "yakuman") if attributes.get("yakuman") else []
-        yaku = _parse_numbers(attributes, "yaku", 0 if yakuman else 2) if not yakuman else []
+        yaku = _parse_numbers(attributes, "yaku", 2) if not yakuman else []
         ids = yakuman or yaku[::2]
         liable = None
         if "paoWho" in attributes:
@@ -363,113 +315,93 @@ class _MjlogHandParser:
             tags=find_tags(ids, YAKU_TAGS),
             liable=liable,
         )
-        self.wins.append(win)
-        self.outcome = combine_wins(self.wins, self.discarder, self.table.players)
+        self.add_win(win, discarder)
 
-    def _parse_winning_tiles(self, attributes: XmlAttributes) -> str:
-        closed = list(self._parse_tiles(attributes, "hai"))
+    def _parse_winning_tiles(self, attributes: Mapping[str, str]) -> str:
+        closed = self._parse_tiles(attributes, "hai")
         won_on = self._parse_tiles(attributes, "machi")[0]
         if won_on not in closed:
             refuse(f"won on {won_on}, which is not in the hand", "one of its tiles")
         closed.remove(won_on)
         codes = _parse_numbers(attributes, "m") if attributes.get("m") else []
-        has_red = self.table.has_red
         melds = [
-            parse_packed_call(expect_count(code, "m", 0xFFFF), has_red=has_red) for code in codes
+            _parse_packed_call(expect_count(code, "m", 0xFFFF), has_red=self.table.flags.has_red)
+            for code in codes
         ]
         calls = [call for _, call in melds if call]
         return format_winning_tiles(closed, won_on, calls, len(melds) - len(calls))
 
-    def _add_draw(self, attributes: XmlAttributes) -> None:
-        if self.outcome:
-            refuse("a draw after another result", "one result")
+    def _add_draw(self, attributes: Mapping[str, str]) -> None:
         self._add_payments(attributes)
         form = attributes.get("type", "")
-        tenpai = frozenset(
-            self.table.seats[player]
-            for player in range(self.table.players)
-            if f"hai{player}" in attributes
-        )
         if form in ABORTIVE_DRAW_TAGS:
-            self.outcome = AbortiveDraw(ABORTIVE_DRAW_TAGS[form])
-        elif form == NAGASHI:
-            changes = self.stated_payments[1]
-            gained = frozenset(seat for seat, change in enumerate(changes) if change > 0)
-            self.outcome = ExhaustiveDraw(tenpai, gained)
-        elif form:
+            self.end(AbortiveDraw(ABORTIVE_DRAW_TAGS[form]))
+            return
+        if form not in ("", NAGASHI):
             refuse(f"a draw of type {quote_value(form)}", ", ".join((*ABORTIVE_DRAW_TAGS, NAGASHI)))
-        else:
-            self.outcome = ExhaustiveDraw(tenpai)
+        tenpai = [
+            self.table.seats[player]
+            for player in range(self.players)
+            if f"hai{player}" in attributes
+        ]
+        gained = [seat for seat, change in enumerate(self.changes) if form and change > 0]
+        self.end(ExhaustiveDraw(frozenset(tenpai), frozenset(gained)))
 
-    def _add_payments(self, attributes: XmlAttributes) -> None:
+    def _add_payments(self, attributes: Mapping[str, str]) -> None:
         """Note the scores before a result and its changes."""
-        stated = _multiply_by_hundred(_parse_numbers(attributes, "sc", 2 * self.table.players))
-        self.stated_payments += (
-            self.table.rotate_to_dealer(stated[::2]),
-            self.table.rotate_to_dealer(stated[1::2]),
-        )
+        stated = [100 * each for each in _parse_numbers(attributes, "sc", 2 * self.players)]
+        before, changes = map(self.table.rotate_to_dealer, (stated[::2], stated[1::2]))
+        self.payments.append((before, changes))
+        self.changes = add_changes(self.changes, changes)
 
     def build_hand(self) -> LogHand:
-        if self.outcome is None:
-            refuse("a hand without a result", "AGARI or RYUUKYOKU")
-        changes = [sum(each) for each in zip(*self.stated_payments[1::2], strict=True)]
-        hand = self.course.build_hand(self.start, self.outcome, changes, self.dora, self.ura)
+        hand = super().build_hand()
         scores = subtract_riichi_sticks(hand.start.scores, hand.riichi)
-        for before, more in zip(self.stated_payments[::2], self.stated_payments[1::2], strict=True):
+        for before, changes in self.payments:
             if before != scores:
                 refuse(f"scores {before} before the result", f"{scores}")
-            scores = add_changes(scores, more)
+            scores = add_changes(scores, changes)
         return hand
 
-    def _parse_seat(self, attributes: XmlAttributes, key: str) -> int:
-        text = attributes.get(key, "")
-        if text in self.table.seats_by_text:
-            return self.table.seats_by_text[text]
-        return self.table.seats[_parse_number(attributes, key, high=self.table.players - 1)]
+    def _parse_seat(self, attributes: Mapping[str, str], key: str) -> int:
+        return self.table.seats[_parse_number(attributes, key, high=self.players - 1)]
 
-    def _parse_tiles(self, attributes: XmlAttributes, key: str) -> tuple[str, ...]:
-        names = self.tiles
+    def _parse_tiles(self, attributes: Mapping[str, str], key: str) -> list[str]:
+        tiles = self.table.tiles
         try:
-            return tuple([names[TILE_NUMBERS[n]] for n in attributes[key].split(",")])
+            return [tiles[number] for number in attributes[key].split(",")]
         except KeyError:
             numbers = _parse_numbers(attributes, key)
-        return tuple([names[expect_number(n, "a tile", 0, 135)] for n in numbers])
+        return [tiles[str(expect_number(number, "a tile", 0, 135))] for number in numbers]
 
 
 @lru_cache(maxsize=4096)
-def parse_packed_call(code: int, *, has_red: bool) -> tuple[str, Call | None]:
+def _parse_packed_call(code: int, *, has_red: bool) -> tuple[str, Call | None]:
     """The form and the tiles of a call, which are packed into the bits of a number.
 
     From the lowest: two for the player it came from, then the forms, where the first that is
     set determines the rest."""
-    tiles = tiles_by_number(has_red=has_red)
+    form, is_closed = "pon", False
     if code & 0x4:
-        base = (code >> 10) // 3
-        suit, low = divmod(base, 7)
-        starts = [4 * (9 * suit + low + step) + (code >> 3 + 2 * step & 3) for step in range(3)]
-        return "chi", _build_call(starts, tiles)
-    if code & 0x18:
+        form, (suit, low) = "chi", divmod((code >> 10) // 3, 7)
+        numbers = [4 * (9 * suit + low + step) + (code >> 3 + 2 * step & 3) for step in range(3)]
+    elif code & 0x18:
         kind, spare = (code >> 9) // 3, code >> 5 & 3
-        copies = [4 * kind + copy for copy in range(4) if code & 0x10 or copy != spare]
-        return ("kan" if code & 0x10 else "pon"), _build_call(copies, tiles)
-    if code & 0x20:
+        numbers = [4 * kind + copy for copy in range(4) if code & 0x10 or copy != spare]
+        form = "kan" if code & 0x10 else "pon"
+    elif code & 0x20:
         return "north", None
-    kind, is_closed = (code >> 8) // 4, not code & 3
-    copies = [4 * kind + copy for copy in range(4)]
-    return ("kan" if is_closed else "open kan"), _build_call(copies, tiles, is_closed=is_closed)
-
-
-def _build_call(numbers: Sequence[int], tiles: Sequence[str], *, is_closed: bool = False) -> Call:
-    if max(numbers) >= len(tiles):
+    else:
+        is_closed = not code & 3
+        form = "kan" if is_closed else "open kan"
+        numbers = [4 * ((code >> 8) // 4) + copy for copy in range(4)]
+    if max(numbers) > 135:
         refuse(f"a call with tile {max(numbers)}", "0 to 135")
-    return Call(tuple([tiles[number] for number in numbers]), is_closed)
+    tiles = TILES_WITH_REDS if has_red else TILES_WITHOUT_REDS
+    return form, Call(tuple([tiles[str(number)] for number in numbers]), is_closed)
 
 
-def _multiply_by_hundred(values: Iterable[int]) -> list[int]:
-    return [100 * value for value in values]
-
-
-def _parse_numbers(attributes: XmlAttributes, key: str, least: int = 1) -> list[int]:
+def _parse_numbers(attributes: Mapping[str, str], key: str, least: int = 1) -> list[int]:
     """The numbers of an attribute, at least so many."""
     text = attributes.get(key)
     if text is None:
@@ -483,7 +415,7 @@ def _parse_numbers(attributes: XmlAttributes, key: str, least: int = 1) -> list[
     return values
 
 
-def _parse_number(attributes: XmlAttributes, key: str, high: int) -> int:
+def _parse_number(attributes: Mapping[str, str], key: str, high: int) -> int:
     """An attribute that is one number."""
     text = attributes.get(key, "")
     if text.isdecimal() and len(text) < 6 and int(text) <= high:

@@ -15,16 +15,11 @@ to show.
 
 import re
 from collections.abc import Iterator, Sequence
-from typing import NamedTuple
 
 from .content import FileContent, read_games
+from .course import combine_wins
 from .faults import Fault, locate_faults, quote_value, refuse
 from .game import (
-    CHANKAN,
-    FIRST_TURN,
-    IPPATSU,
-    LAST_TILE,
-    RINSHAN,
     STICK_POINTS,
     Chombo,
     ExhaustiveDraw,
@@ -35,9 +30,9 @@ from .game import (
     LogWin,
     LogWins,
     RiichiDeclaration,
+    Tag,
     find_tags,
 )
-from .hand_course import combine_wins
 
 PARENTHESIS = re.compile(r"[()]")
 SCORES_LINE = re.compile(r"(?:[^\s:]+\s?:\s?-?\d{1,6}(?:\s+|$)){4}")
@@ -56,22 +51,14 @@ ALSO = "also "  # one more winner of the same discard, mostly on a line of its o
 LINE_EXPECTED = "ron, also, tsumo, draw tempai or chombo, with players of the first line"
 MANGAN_HAN = 5  # from which on fu are left out
 
-YAKU_TAGS = {
-    "ippatsu": IPPATSU,
-    **dict.fromkeys(("haitei", "hotei", "houtei"), LAST_TILE),
-    **dict.fromkeys(("rinshan", "rinshan_kaihou", "rinshan_kaiho"), RINSHAN),
-    "chankan": CHANKAN,
-    **dict.fromkeys(("tenho", "tenhou", "chiho", "chihou"), FIRST_TURN),
+# fmt: off
+YAKU_TAGS: dict[str, Tag] = {
+    "ippatsu": "ippatsu", "haitei": "last", "hotei": "last", "houtei": "last",
+    "rinshan": "rinshan", "rinshan_kaihou": "rinshan", "rinshan_kaiho": "rinshan",
+    "chankan": "chankan", "tenho": "first", "tenhou": "first", "chiho": "first", "chihou": "first",
 }
+# fmt: on
 DOUBLE_RIICHI = re.compile(r"(?:double|daburu)_(?:ri?ichi|reach)")
-
-
-class GameText(NamedTuple):
-    """The lines of a game, each with its number in the file."""
-
-    number: int
-    scores: str
-    hands: list[tuple[int, str]]
 
 
 def can_parse(content: FileContent) -> bool:
@@ -84,26 +71,28 @@ def parse_log(content: FileContent) -> Iterator[Log | Fault]:
         yield from read_games(f"{content.name}: game {number}", [game], _parse_game)
 
 
-def _split_games(text: str) -> list[GameText]:
-    """A line of scores begins a game; the others hold its hands."""
-    games: list[GameText] = []
+def _split_games(text: str) -> list[tuple[str, list[tuple[int, str]]]]:
+    """The line of scores that begins each game, and the lines of its hands with their numbers."""
+    games: list[tuple[str, list[tuple[int, str]]]] = []
     for number, line in enumerate(text.split("\n"), start=1):
         words = " ".join(PARENTHESIS.sub(r" \g<0> ", line).split())
         if SCORES_LINE.fullmatch(words):
-            games.append(GameText(number, words, []))
+            games.append((words, []))
         elif words and not games:
             refuse(f"{quote_value(words)} is not a line of scores", "such as aki:13700 ben:33800 …")
         elif words:
             parts = words.replace(f" {ALSO}", f"\n{ALSO}").split("\n")
-            games[-1].hands.extend((number, part) for part in parts)
+            games[-1][1].extend((number, part) for part in parts)
     return games
 
 
-def _parse_game(name: str, game: GameText) -> Log:
-    players = [found[1] for found in PLAYER_SCORE.finditer(game.scores)]
-    final_scores = tuple(int(found[2]) for found in PLAYER_SCORE.finditer(game.scores))
+def _parse_game(name: str, game: tuple[str, list[tuple[int, str]]]) -> Log:
+    scores, lines = game
+    found = PLAYER_SCORE.findall(scores)
+    players = [player for player, _ in found]
+    final_scores = tuple(int(score) for _, score in found)
     table = _TableParser(players)
-    for number, line in game.hands:
+    for number, line in lines:
         with locate_faults(hand=f"line {number}"):
             if len(set(players)) < len(players):
                 refuse("a player twice", "four different players")
@@ -127,32 +116,12 @@ def _parse_game(name: str, game: GameText) -> Log:
     )
 
 
-class PlayedHand(NamedTuple):
-    """A hand as it is typed, and the table before it."""
-
-    round: int
-    honba: int
-    sticks: int
-    outcome: HandOutcome
-    riichi: tuple[RiichiDeclaration, ...]
-
-    def dealer_stays(self, players: int) -> bool:
-        """Whether the dealer wins, is tenpai, or whoever was wrong plays the hand again."""
-        dealer = self.round % players
-        match self.outcome:
-            case LogWins(wins, _):
-                return any(win.seat == dealer for win in wins)
-            case ExhaustiveDraw(tenpai, _):
-                return dealer in tenpai
-        return True
-
-
 class _TableParser:
     """Follows whose deal it is while the lines of a game are read."""
 
     def __init__(self, players: Sequence[str]) -> None:
         self.players = players
-        self.hands: list[PlayedHand] = []
+        self.hands: list[LogHand] = []  # without scores, until it is known what they began with
         self.round = self.honba = self.sticks = 0
 
     def add_line(self, line: str) -> None:
@@ -171,7 +140,17 @@ class _TableParser:
 
     def _add_hand(self, outcome: HandOutcome, riichi: tuple[RiichiDeclaration, ...]) -> None:
         self._leave_hand()
-        self.hands.append(PlayedHand(self.round, self.honba, self.sticks, outcome, riichi))
+        self.hands.append(
+            LogHand(
+                start=HandStart(self.round, self.honba, self.sticks, ()),
+                outcome=outcome,
+                riichi=riichi,
+                called_seats=frozenset(),
+                dora=(),
+                ura=(),
+                deltas=(0,) * len(self.players),
+            )
+        )
 
     def _add_winner(self, line: str) -> None:
         """One more winner of the hand before."""
@@ -188,11 +167,14 @@ class _TableParser:
         """The table after the hand before: who deals now, the honba and the sticks."""
         if not self.hands:
             return
-        last = self.hands[-1]
-        if isinstance(last.outcome, Chombo):  # the same hand again; nobody has paid for riichi
-            return
-        stays = last.dealer_stays(len(self.players))
-        is_draw = isinstance(last.outcome, ExhaustiveDraw)
+        last, dealer, is_draw = self.hands[-1], self.round % len(self.players), False
+        match last.outcome:
+            case LogWins(wins, _):
+                stays = any(win.seat == dealer for win in wins)
+            case ExhaustiveDraw(tenpai, _):
+                stays, is_draw = dealer in tenpai, True
+            case _:  # a chombo: the same hand again; nobody has paid for riichi
+                return
         self.sticks = self.sticks + len(last.riichi) if is_draw else 0
         self.honba = self.honba + 1 if is_draw or stays else 0
         self.round += not stays
@@ -248,15 +230,4 @@ class _TableParser:
         if total % players:
             refuse(f"the scores add up to {sum(final_scores)}", "what four players begin with")
         scores = (total // players,) * players
-        return tuple(
-            LogHand(
-                start=HandStart(hand.round, hand.honba, hand.sticks, scores),
-                outcome=hand.outcome,
-                riichi=hand.riichi,
-                called_seats=frozenset(),
-                dora=(),
-                ura=(),
-                deltas=(0,) * players,
-            )
-            for hand in self.hands
-        )
+        return tuple(hand._replace(start=hand.start._replace(scores=scores)) for hand in self.hands)

@@ -5,22 +5,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from datetime import date
 from itertools import zip_longest
 
-from .content import FileContent, read_games
-from .continuity import check_continuity, infer_draw
-from .dates import find_day_in_china
-from .faults import Fault, locate_faults, quote_value, refuse
-from .game import (
-    HandOutcome,
-    HandStart,
-    Liability,
-    Log,
-    LogHand,
-    LogWin,
-    rotate_seats,
-    subtract_scores,
-)
-from .hand_course import HandCourse, combine_wins, subtract_riichi_sticks
-from .json_fields import (
+from .content import (
+    FileContent,
     JsonObject,
     expect_count,
     expect_flag,
@@ -28,6 +14,19 @@ from .json_fields import (
     expect_number,
     expect_object,
     expect_text,
+    find_day_in_china,
+    read_games,
+)
+from .course import HandCourse, check_continuity, combine_wins, subtract_riichi_sticks
+from .faults import Fault, locate_faults, quote_value, refuse
+from .game import (
+    HandStart,
+    Liability,
+    Log,
+    LogHand,
+    LogWin,
+    rotate_seats,
+    subtract_scores,
 )
 from .tiles import TILE_NAMES as WRITTEN
 from .tiles import Call, format_winning_tiles, without_red
@@ -222,36 +221,29 @@ def _parse_hand(
     start: HandStart, after: HandStart | None, events: Sequence[LogEvent], seats: SeatsByUser
 ) -> LogHand:
     with locate_faults(hand=start.label):
-        stays = after is not None and after.round == start.round
-        hand = _RiichiCityHandParser(start, seats, stays=stays)
-        for form, user, data in events:
-            hand.add_event(form, user, data)
+        hand = _RiichiCityHand(start, seats, after.round if after else None)
+        for form, _, data in events:
+            hand.add_event(form, data)
         return hand.build_hand()
 
 
-class _RiichiCityHandParser:
-    """Follows the events of one hand."""
+class _RiichiCityHand(HandCourse):
+    RESULTS = "an event of type 5"
 
-    def __init__(self, start: HandStart, seats: SeatsByUser, *, stays: bool) -> None:
-        self.start = start
+    def __init__(self, start: HandStart, seats: SeatsByUser, next_round: int | None) -> None:
+        super().__init__(start, (), next_round)
         self.seats = seats
-        self.dealer_stays = stays
-        self.course = HandCourse(len(seats))
-        self.dora: list[str] = []
-        self.ura: tuple[str, ...] = ()
         self.calls: list[list[Call]] = [[] for _ in seats]
         self.north_counts = [0] * len(seats)
         self.tile = ""  # the last one drawn or exposed
         self.has_called = False  # a chi or a pon, whose turn is an event of a draw of nothing
-        self.outcome: HandOutcome | None = None
-        self.changes: tuple[int, ...] = ()  # of the result, without what riichi cost
 
-    def add_event(self, form: int, user: int, data: JsonObject) -> None:
+    def add_event(self, form: int, data: JsonObject) -> None:
         if form == DEALT and not self.dora:  # each player has this event
             self.dora = [_parse_tile(data.get("bao_pai_card"))]
         elif form == DRAW:
             if not self.has_called:
-                self.course.draw()
+                self.draw()
         elif form == ACTION:
             self._add_action(_find_seat(_parse_user(data), self.seats), data)
         elif form == NEW_DORA:
@@ -267,17 +259,17 @@ class _RiichiCityHandParser:
             if len(tiles) != (4 if action == OPEN_KAN else 3):
                 refuse(f"a call of {len(tiles)} tiles", "3, or 4 of a kan")
             self.calls[seat].append(Call(tiles))
-            self.course.call(seat, kan=action == OPEN_KAN)
+            self.call(seat, kan=action == OPEN_KAN)
         elif action in (CLOSED_KAN, ADDED_KAN):
             self.tile = _parse_tile(data.get("card"))
             self._add_kan(seat, is_closed=action == CLOSED_KAN)
         elif action == NORTH:
             self.tile = _parse_tile(data.get("card"))
             self.north_counts[seat] += 1
-            self.course.set_north_aside(seat)
+            self.expose(seat, "north")
         elif action == DISCARD:
             self.tile = _parse_tile(data.get("card"))
-            self.course.discard(seat, riichi=expect_flag(data.get("is_li_zhi"), "is_li_zhi"))
+            self.discard(seat, riichi=expect_flag(data.get("is_li_zhi"), "is_li_zhi"))
 
     def _add_kan(self, seat: int, *, is_closed: bool) -> None:
         """An added kan takes the place of its pon."""
@@ -286,48 +278,33 @@ class _RiichiCityHandParser:
         if not is_closed and len(others) == len(calls):
             refuse(f"{self.tile} is added to a pon that was not called", "a pon of it")
         self.calls[seat] = [*others, Call(_kan_tiles(self.tile), is_closed)]
-        self.course.declare_kan(seat)
+        self.expose(seat, "kan")
 
     def _add_result(self, data: JsonObject) -> None:
-        if self.outcome:
-            refuse("two results", "one")
         form = expect_number(data.get("end_type"), "end_type", RON, 99)
         rows = _objects_by_seat(data.get("user_profit"), self.seats)
-        self.changes = self._find_changes(rows, ron=form == RON)
+        # What the result changed: by the scores after it, or where these are left out, as they
+        # were in 2022, by what each player got.
+        has_scores = all(row.get("user_point") is not None for row in rows)
+        key = "user_point" if has_scores else "point_profit"
+        self.changes = [expect_number(row.get(key), key) for row in rows]
+        if has_scores:
+            declared = self.list_riichi(ron=form == RON)
+            before = subtract_riichi_sticks(self.start.scores, declared)
+            self.changes = subtract_scores(self.changes, before)
         entries = expect_list(data.get("win_info") or [], "win_info")
         infos = [expect_object(each, "a win") for each in entries]
-        if form == EXHAUSTIVE:
-            self._add_draw(infos)
+        if form == EXHAUSTIVE:  # players who are tenpai are listed as if they had won
+            tenpai = [_find_seat(_parse_user(info), self.seats) for info in infos]
+            self.end(self.infer_draw(tenpai))
         elif form in (RON, SELF_DRAW):
             liable = [seat for seat, row in enumerate(rows) if row.get("is_bao_pai")]
             wins = [self._parse_win(info, self_draw=form == SELF_DRAW) for info in infos]
             if liable and wins:
                 wins[0] = wins[0]._replace(liable=Liability(liable[0], 0))
-            discarder = self.course.last_seat if form == RON else None
-            self.outcome = combine_wins(wins, discarder, len(self.seats))
+            self.end(combine_wins(wins, self.last_seat if form == RON else None, self.players))
         else:
             refuse(f"a hand ends with type {form}", "0, 1 or 7")
-
-    def _find_changes(self, rows: Sequence[JsonObject], *, ron: bool) -> tuple[int, ...]:
-        """What the result changed, riichi apart: by the scores after it, or where these are left
-        out, as they were in 2022, by what each player got."""
-        key = "point_profit" if any(row.get("user_point") is None for row in rows) else "user_point"
-        values = [expect_number(row.get(key), key) for row in rows]
-        if key == "point_profit":
-            return tuple(values)
-        declared = self.course.riichi_declarations(ron=ron)
-        return subtract_scores(values, subtract_riichi_sticks(self.start.scores, declared))
-
-    def _add_draw(self, infos: Sequence[JsonObject]) -> None:
-        """Players who are tenpai are listed as if they had won."""
-        riichi = self.course.riichi_declarations(ron=False)
-        tenpai = {_find_seat(_parse_user(info), self.seats) for info in infos}
-        dealer = self.start.round % len(self.seats)
-        self.outcome = infer_draw(
-            self.changes,
-            tenpai | {each.seat for each in riichi},
-            dealer if self.dealer_stays else None,
-        )
 
     def _parse_win(self, info: JsonObject, *, self_draw: bool) -> LogWin:
         """A winner; at a self-draw the tile won on stands last."""
@@ -336,8 +313,7 @@ class _RiichiCityHandParser:
         if not closed or not (self_draw or self.tile):
             refuse("a win without tiles", "the closed ones and the one won on")
         won_on = closed.pop() if self_draw else self.tile
-        if ura := _parse_tiles(info.get("li_bao_card")):
-            self.ura = tuple(ura)
+        self.ura = _parse_tiles(info.get("li_bao_card")) or self.ura
         han = expect_number(info.get("all_fang_num"), "all_fang_num", 1, 999)
         is_stated = han < YAKUMAN_HAN
         return LogWin(
@@ -346,10 +322,5 @@ class _RiichiCityHandParser:
             fu=expect_number(info.get("all_fu"), "all_fu", 20, 200) if is_stated else None,
             yakuman=0,
             tiles=format_winning_tiles(closed, won_on, self.calls[seat], self.north_counts[seat]),
-            tags=self.course.win_tags(seat, self_draw=self_draw),
+            tags=self.win_tags(seat, self_draw=self_draw),
         )
-
-    def build_hand(self) -> LogHand:
-        if self.outcome is None:
-            refuse("a hand without a result", "an event of type 5")
-        return self.course.build_hand(self.start, self.outcome, self.changes, self.dora, self.ura)

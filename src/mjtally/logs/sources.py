@@ -8,9 +8,9 @@ import zlib
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from functools import partial
-from typing import TYPE_CHECKING, BinaryIO, NamedTuple, NoReturn
+from typing import TYPE_CHECKING, BinaryIO, NoReturn
 
-from ..output.foreign_files import foreign
+from ..output.file_kinds import GOOD_WEIGHT, count_scores_lines
 from .content import FileContent
 from .faults import Fault, LogError, quote_value, refuse
 from .formats import LOG_FORMATS, AnyLog, LogFormat
@@ -20,10 +20,8 @@ if TYPE_CHECKING:
 
 USUAL_FILE_BYTES = 1 << 18  # a log is smaller, but for those with every move as JSON
 MAX_FILE_BYTES = 16 << 20  # bytes of one log; a long game with every move has some 300,000
-MAX_EXPANSION, FREE_BYTES = (
-    100,
-    1 << 20,
-)  # a packed log unpacks to some 16 times its size, or is small
+# A packed log unpacks to some 16 times its size, or is small.
+MAX_EXPANSION, FREE_BYTES = 100, 1 << 20
 MAX_ZIP_BYTES = 1 << 30  # bytes that a zip may unpack to, all together
 MAX_ZIP_MEMBERS = 100_000  # files in a zip
 MAX_GZIP_PARTS = 100  # of one gzip: each is copied for the one before it
@@ -75,11 +73,7 @@ OFFICE = {  # what is in a zip that is not one of logs, but a document
 }
 
 
-class LogSource(NamedTuple):
-    """Where a log may be found, and how to get its bytes."""
-
-    name: str
-    read_bytes: Callable[[], bytes]
+LogSource = tuple[str, Callable[[], bytes]]  # where a log may be found, and how to get its bytes
 
 
 def read_logs(
@@ -95,8 +89,8 @@ def read_logs(
     only happened to lie in a folder or an archive."""
     for argument in arguments:
         try:
-            for source in _find_sources(argument, stdin):
-                yield from _read_source(source, formats, known_ids)
+            for name, read in _find_sources(argument, stdin):
+                yield from _read_source(name, read, formats, known_ids)
         except LogError as error:
             is_stdin = argument == STANDARD_INPUT
             yield error.fault.add_place(
@@ -106,7 +100,12 @@ def read_logs(
 
 def read_content(name: str, data: bytes) -> FileContent:
     """The bytes without what may stand before a log, and the values of JSON."""
-    data = _unwrap_links(data.removeprefix(BOM))
+    data = data.removeprefix(BOM)
+    if LOG_IN_LINK.match(data.lstrip()):
+        from urllib.parse import unquote_to_bytes  # only such links pay for it
+
+        data = LOG_IN_LINK.sub(b"\n", data)
+        data = ENCODED_LOG.sub(lambda found: unquote_to_bytes(found[0]), data).lstrip()
     before = LEADING_SPACE.match(data)
     bare = data[before.end() if before else 0 :]
     return FileContent(
@@ -114,31 +113,25 @@ def read_content(name: str, data: bytes) -> FileContent:
     )
 
 
-def _unwrap_links(data: bytes) -> bytes:
-    """What links that hold a log hold; other bytes as they are."""
-    if not LOG_IN_LINK.match(data.lstrip()):
-        return data
-    from urllib.parse import unquote_to_bytes  # only such links pay for it
-
-    return ENCODED_LOG.sub(
-        lambda found: unquote_to_bytes(found[0]), LOG_IN_LINK.sub(b"\n", data)
-    ).lstrip()
-
-
 def _read_source(
-    source: LogSource, formats: Sequence[LogFormat], known_ids: Collection[str]
+    name: str,
+    read: Callable[[], bytes],
+    formats: Sequence[LogFormat],
+    known_ids: Collection[str],
 ) -> Iterator[AnyLog | Fault]:
     """The games of one file."""
     try:
-        content = read_content(source.name, _decompress_gzip(source.read_bytes()))
-        form = next((form for form in formats if form.can_parse(content)), None)
-        if form is None:
-            _refuse_unknown(content.data, formats)
-        yield from form.parse_log(content._replace(known_ids=known_ids))
+        content = read_content(name, _decompress_gzip(read()))
+        # That of sheets, the last, is asked first: a sheet is none of the logs.
+        for form in (formats[-1], *formats[:-1]):
+            if (content.values or not form.is_json) and form.can_parse(content):
+                yield from form.parse_log(content._replace(known_ids=known_ids))
+                return
+        _refuse_unknown(content.data, formats)
     except LogError as error:
-        yield error.fault.add_place(source.name)
+        yield error.fault.add_place(name)
     except OSError as error:
-        yield Fault(_describe_read_error(error), log=source.name, is_log=False)
+        yield Fault(_describe_read_error(error), log=name, is_log=False)
 
 
 def _find_sources(argument: str, stdin: BinaryIO) -> Iterator[LogSource]:
@@ -156,7 +149,7 @@ def _find_sources(argument: str, stdin: BinaryIO) -> Iterator[LogSource]:
             argument, _sources_in_file if os.path.isfile(argument) else _sources_in_stream
         )
     elif LOG_IN_LINK.match(os.fsencode(argument)):
-        yield LogSource(LINK_NAME, partial(os.fsencode, argument))
+        yield LINK_NAME, partial(os.fsencode, argument)
     else:
         _refuse_link(os.fsencode(argument))
         _refuse_file("there is no such file", "a file, a folder or -")
@@ -171,7 +164,7 @@ def _sources_in_path(
         with open(path, "rb") as file:
             yield from sources(name, file)
     except OSError as error:
-        yield LogSource(name, partial(_refuse_file, _describe_read_error(error)))
+        yield name, partial(_refuse_file, _describe_read_error(error))
 
 
 def _sources_in_stream(name: str, stream: BinaryIO) -> Iterator[LogSource]:
@@ -184,21 +177,21 @@ def _sources_in_file(name: str, file: BinaryIO) -> Iterator[LogSource]:
     is_zip = file.read(4) in ZIP_STARTS
     file.seek(0)
     if not is_zip:
-        yield LogSource(name, partial(_read_bounded, file.read, MAX_FILE_BYTES))
+        yield name, partial(_read_bounded, file.read, MAX_FILE_BYTES)
         return
     try:
         archive = _open_zip(file)
     except LogError as error:
-        yield LogSource(name, partial(refuse, error.fault.found, error.fault.expected))
+        yield name, partial(refuse, error.fault.found, error.fault.expected)
         return
     if not OFFICE.isdisjoint(archive.namelist()):
         file.seek(0)
-        yield LogSource(name, partial(_read_bounded, file.read, MAX_FILE_BYTES))
+        yield name, partial(_read_bounded, file.read, MAX_FILE_BYTES)
         return
     for member in sorted(archive.infolist(), key=lambda each: each.filename):
         if not member.filename.endswith("/"):  # a name may be empty, where is_dir() fails
             inside = f"{name}:{_printable_path(member.filename) or '(no name)'}"
-            yield LogSource(inside, partial(_unzip_member, archive, member))
+            yield inside, partial(_unzip_member, archive, member)
 
 
 def _open_zip(file: BinaryIO) -> "ZipFile":
@@ -250,25 +243,20 @@ def _decompress_gzip(data: bytes) -> bytes:
         return data
     unpacked, parts, most = b"", 0, _bound_unpacked_size(len(data))
     while data.startswith(GZIP_START):
-        more, data = _decompress_gzip_part(data, most + 1 - len(unpacked))
-        unpacked, parts = unpacked + more, parts + 1
+        limit = most + 1 - len(unpacked)
+        unpacker = zlib.decompressobj(wbits=zlib.MAX_WBITS + 16)  # with gzip's header
+        try:
+            more = unpacker.decompress(data, limit)
+        except zlib.error as error:
+            refuse(f"a broken gzip: {error}", "a whole one")
+        if len(more) >= limit:
+            _refuse_large(limit - 1)
+        if not unpacker.eof:
+            refuse("a broken gzip: it is cut off", "a whole one")
+        unpacked, parts, data = unpacked + more, parts + 1, unpacker.unused_data
         if parts > MAX_GZIP_PARTS:
             refuse("a gzip in too many parts", f"at most {MAX_GZIP_PARTS}")
     return unpacked
-
-
-def _decompress_gzip_part(data: bytes, limit: int) -> tuple[bytes, bytes]:
-    """What the first part of a gzip holds, which must be below the limit, and the others."""
-    unpacker = zlib.decompressobj(wbits=zlib.MAX_WBITS + 16)  # with gzip's header
-    try:
-        unpacked = unpacker.decompress(data, limit)
-    except zlib.error as error:
-        refuse(f"a broken gzip: {error}", "a whole one")
-    if len(unpacked) >= limit:
-        _refuse_large(limit - 1)
-    if not unpacker.eof:
-        refuse("a broken gzip: it is cut off", "a whole one")
-    return unpacked, unpacker.unused_data
 
 
 def _read_bounded(read: Callable[[int], bytes], limit: int) -> bytes:
@@ -323,8 +311,8 @@ def _refuse_unknown(data: bytes, formats: Sequence[LogFormat]) -> NoReturn:
         _refuse_file(sheet, SAVED_ANEW)
     found = next((words for sign, words in OTHER_FILE_KINDS if sign.match(data)), None)
     if found is None:
-        refuse_scores_file(data)
-    if found is None:
+        if not data.startswith((b"<", b"{", b"[")):  # XML and JSON, whose values look like marks
+            refuse_scores_file(data)
         found = f"no log: it begins with {quote_value(data[:MAX_SHOWN_BYTES].decode('latin-1'))}"
     _refuse_file(found, f"one of these: {', '.join(form.description for form in formats)}")
 
@@ -332,10 +320,10 @@ def _refuse_unknown(data: bytes, formats: Sequence[LogFormat]) -> NoReturn:
 def refuse_scores_file(data: bytes) -> None:
     """Fails for a scores file, as import writes it."""
     try:
-        is_other = foreign(data.decode())
+        good, bad = count_scores_lines(data.decode())
     except UnicodeDecodeError:
         return
-    if not is_other:
+    if good and bad <= GOOD_WEIGHT * good:
         _refuse_file("a scores file already", f"logs or sheets; {ADD_BY_INCLUDE}")
 
 

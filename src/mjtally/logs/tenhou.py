@@ -1,12 +1,23 @@
-"""What Tenhou's two formats share: ids, and the rules that a table's flags stand for."""
+"""What Tenhou's formats share, ids and the rules that a table's flags stand for; and its lists of
+results: a line for each game, with its points and no hands.
 
+Ranked games have the minutes that they took, and phoenix tables a link to the log; games of a
+lobby begin with its number. Players stand in order of rank: who dealt first is not known.
+
+    23:59 | 20 | 四般東喰赤－ | Aki(+61.0) Ben(+1.0) Chie(-19.0) Dai(-43.0)
+    L1000 | 22:05 | 三般南喰赤－ | Aki(+46.0) Ben(-7.0) Chie(-39.0)
+"""
+
+import html
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from datetime import date
+from functools import partial
 from typing import NamedTuple
 
-from .dates import find_date
-from .game import LogHand
+from .content import FileContent, expect_points, find_date, read_games
+from .faults import Fault, locate_faults, quote_value, refuse
+from .game import Log, LogHand
 
 # Year to hour in Japan, then in hex what kind of table, the lobby, and at random; other
 # services that write the format put an x before the last part.
@@ -48,7 +59,11 @@ def build_declarations(
 ) -> dict[str, str]:
     """Declarations for a table. Until 2022 Tenhou rounded points away from zero, which
     the points themselves show, since both kinds are found about that time."""
-    rules = {"length": "south" if table.is_south or has_south_after_target(hands) else "east"}
+    # Where a south round was begun with a player at the target, an east game has ended: a copy
+    # whose flags were not kept.
+    souths = [hand.start for hand in hands if hand.start.round >= table.players]
+    is_south = table.is_south or (souths and max(souths[0].scores) >= TARGET_SCORES[table.players])
+    rules = {"length": "south" if is_south else "east"}
     if points and not any(point % 1000 for point in points):
         rules["rounding"] = "half-away"
     if played and played < UMA_CHANGE_DATE and table.players == 4:
@@ -60,9 +75,80 @@ def build_declarations(
     return rules
 
 
-def has_south_after_target(hands: Sequence[LogHand]) -> bool:
-    """Whether a south round was begun with a player at the target: an east game has ended
-    by then, so this shows copies whose flags were not kept."""
-    starts = (hand.start for hand in hands)
-    first = next((start for start in starts if start.round >= len(start.scores)), None)
-    return first is not None and max(first.scores) >= TARGET_SCORES[len(first.scores)]
+# -------------------------------------------------------------------------- lists of results
+
+DESCRIPTION = "a list of results, with points and the players in order of rank"
+
+# The lobby, the time, the minutes, the table, the link: what stands before the players.
+LINE_START = re.compile(
+    r"(?:[LC]\d{4,6} \| )?\d\d:\d\d \| (?:\d{1,4} \| )?([三四])\w([東南])([^\s|]{0,6}) \| "
+    r"(<a [^>]*>[^<]*</a> \| )?"
+)
+FIRST_LINE = re.compile(rb"(?:[LC]\d{4,6} \| )?\d\d:\d\d \| ")
+PLAYER = re.compile(r"(\S+?)\(([+-]?\d{1,6}(?:\.\d{1,3})?)(,[+-]?\d{1,6}枚)?\)(?:\s+|$)")
+PLAYER_COUNTS = {"三": 3, "四": 4}
+SOUTH, OPEN_TANYAO, RED_FIVES = "南", "喰", "赤"
+LINE_BREAK = "<br>"  # after each line of a web page, in which names are escaped
+FILE_DATE = re.compile(r"\bsc[a-z](\d{4})(\d\d)(\d\d)(?:\d\d)?\.")  # `scb2024030119.log.gz`
+LINE_EXPECTED = (
+    "one such as 23:59 | 20 | 四般東喰赤－ | Aki(+61.0) Ben(+1.0) Chie(-19.0) Dai(-43.0)"
+)
+
+
+def can_parse(content: FileContent) -> bool:
+    return bool(FIRST_LINE.match(content.data))
+
+
+def parse_log(content: FileContent) -> Iterator[Log | Fault]:
+    """The game of each line, or what is wrong with it."""
+    found = FILE_DATE.search(content.name)
+    played = find_date(*found.groups()) if found else None  # the day whose games the file lists
+    lines = content.data.decode(errors="replace").split("\n")
+    for number, line in enumerate(lines, start=1):
+        if line.strip():
+            read_line = partial(_parse_line, number, played)
+            yield from read_games(content.name, [line.strip()], read_line)
+
+
+def _parse_line(number: int, played: date | None, name: str, line: str) -> Log:
+    with locate_faults(hand=f"line {number}"):
+        start = LINE_START.match(line)
+        if start is None:
+            refuse(f"{quote_value(line)} is not a result", LINE_EXPECTED)
+        count, wind, flags, link = start.groups()
+        found = _find_players(line[start.end() :])
+        if len(found) != PLAYER_COUNTS[count]:
+            refuse(f"{len(found)} players with points", str(PLAYER_COUNTS[count]))
+        points = tuple(expect_points(player[2], "points") for player in found)
+        log_id, log_date = find_log_id(link or "")
+        table = TableFlags(len(found), wind == SOUTH, RED_FIVES in flags, OPEN_TANYAO in flags)
+        # How points are rounded does not matter where they are stated.
+        rules = build_declarations(table, log_date or played, None, ())
+        return Log(
+            name=f"{name}: line {number}",
+            format=DESCRIPTION,
+            platform="tenhou",
+            id=log_id,
+            date=log_date or played,
+            players=tuple(player[1] for player in found),
+            rules={"rules": PRESETS_BY_PLAYERS[len(found)], **rules},
+            unknown_rules=(),
+            hands=(),
+            final_scores=None,
+            final_points=points,
+            remarks=("chips are left out",) if any(player[3] for player in found) else (),
+        )
+
+
+def _find_players(text: str) -> list[re.Match[str]]:
+    """The name and the points of each player, and chips (each with a match of `PLAYER`)."""
+    if text.endswith(LINE_BREAK):
+        text = html.unescape(text.removesuffix(LINE_BREAK))
+    found: list[re.Match[str]] = []
+    at = 0
+    while player := PLAYER.match(text, at):
+        found.append(player)
+        at = player.end()
+    if at < len(text):
+        refuse(f"{quote_value(text[at:])} is not a player with points", "one such as Aki(+61.0)")
+    return found

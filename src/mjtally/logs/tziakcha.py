@@ -10,11 +10,8 @@ import zlib
 from collections.abc import Iterator
 from datetime import date
 
-from .content import FileContent, flatten_lists, read_games
-from .dates import find_day_in_china
-from .faults import Fault, refuse
-from .game import rotate_seats
-from .json_fields import (
+from .content import (
+    FileContent,
     JsonObject,
     expect_count,
     expect_list,
@@ -22,7 +19,12 @@ from .json_fields import (
     expect_numbers,
     expect_object,
     expect_text,
+    find_day_in_china,
+    flatten_lists,
+    read_games,
 )
+from .faults import Fault, refuse
+from .game import rotate_seats
 from .mcr_game import (
     PLAYERS,
     McrLog,
@@ -79,14 +81,15 @@ def _parse_record(name: str, value: object) -> McrLog:
         expect_text(expect_object(each, "a player").get("n"), "a name")
         for each in expect_list(script.get("p"), "p", (PLAYERS,))
     ]
-    hand = _TziakchaHand(script).build_hand(number)
+    places = [(seat + label_seat) % PLAYERS for seat in range(PLAYERS)]
+    hand = _TziakchaHand(script).build_hand(number).move_seats(places)
     return McrLog(
         name=name,
         format="tziakcha",
         id=expect_text(record.get("id") or "", "id"),
         date=_parse_date(script.get("t")),
         players=rotate_seats(players, -label_seat),
-        hands=(_turn_seats(hand, label_seat),),
+        hands=(hand,),
         game_id=expect_text(record.get("belongs") or "", "belongs"),
     )
 
@@ -111,20 +114,6 @@ def _find_script(record: JsonObject) -> JsonObject:
 def _parse_date(value: object) -> date:
     """The day in China."""
     return find_day_in_china(expect_number(value, "t", 0, 9_999_999_999_999) // 1000)
-
-
-def _turn_seats(hand: McrLogHand, by: int) -> McrLogHand:
-    """The hand of seats that are so many further in the players line."""
-
-    def turn(seat: int) -> int:
-        return (seat + by) % PLAYERS
-
-    return hand._replace(
-        win=hand.win and hand.win._replace(seat=turn(hand.win.seat)),
-        discarder=None if hand.discarder is None else turn(hand.discarder),
-        false_wins=frozenset(map(turn, hand.false_wins)),
-        deltas=rotate_seats(hand.deltas, -by),
-    )
 
 
 class _TziakchaHand:
@@ -167,19 +156,17 @@ class _TziakchaHand:
             refuse(f"{len(winners)} winners on {len(discarders)} discards", "one at most")
         winner = winners[0] if winners else None
         discarder = next((seat for seat in discarders if winners and seat != winner), None)
+        turn = 0
+        if winner is not None:
+            turn = self.discard_counts[winner] + 1 if discarder is None else self.exposed_turn
         return McrLogHand(
             number=number,
             win=None if winner is None else self._build_win(winner, discarder),
             discarder=discarder,
             false_wins=frozenset(self.false_wins),
             deltas=expect_numbers(self.script.get("s"), "s", (PLAYERS,)),
-            turn=self._find_turn(winner, discarder),
+            turn=turn,
         )
-
-    def _find_turn(self, winner: int | None, discarder: int | None) -> int:
-        if winner is None:
-            return 0
-        return self.discard_counts[winner] + 1 if discarder is None else self.exposed_turn
 
     def _build_win(self, winner: int, discarder: int | None) -> McrWin:
         results = expect_list(self.script.get("y"), "y", (PLAYERS,))

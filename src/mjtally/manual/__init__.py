@@ -4,13 +4,13 @@ The same text is read on the forge and printed by `mjtally help PAGE`. Every com
 output in it is run by the tests. The pages in `words/` are what players of each family say:
 `mjtally help` shows a section of them.
 
+    entries   what is known of the language, of tables and of the manual, an entry each
+    index     what is said of a word: exactly, then in texts, then nearly
     markdown  the text of a page as blocks
     screen    blocks in a terminal, as wide as it is
-    lookup    what is said of a word, by a list of sources
-    sources   the sources that there are, from topics_and_pages, language_sources, program_sources
 
 To add a page: a file here, and its name in `PAGES`. To add something that `mjtally help` explains:
-a function that lists its entries, and a row of `SOURCES`.
+a function in `entries.py` that lists it, and its kind in `KINDS` of `index.py`.
 """
 
 from ..base.markdown import read_page
@@ -18,10 +18,13 @@ from ..base.markdown import read_page
 __all__ = ["PAGES", "read_page"]
 
 PAGES = (
+    "how-do-i",
     "first-evening",
     "at-the-table",
+    "without-a-computer",
     "only-scores",
     "league",
+    "tournament",
     "hong-kong",
     "mcr",
     "zung-jung",
@@ -31,9 +34,18 @@ PAGES = (
     "cheat-sheet",
     "when-it-says",
     "figures",
+    "why-these-defaults",
     "logs-and-sheets",
     "git-and-ci",
     "editors",
     "python",
     "reference",
+    "reference-lines",
+    "reference-tags",
+    "reference-rules",
+    "reference-tables",
+    "reference-columns",
+    "reference-columns-other",
+    "reference-commands",
+    "reference-messages",
 )

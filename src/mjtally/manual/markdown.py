@@ -119,7 +119,10 @@ def _take_block(lines: Sequence[str]) -> tuple[Block | None, Sequence[str]]:
         return Heading(len(heading[1]), parse_spans(heading[2])), lines[1:]
     if "|" in line and len(lines) > 1 and DELIMITER_ROW.fullmatch(lines[1].strip()):
         rows = list(takewhile(lambda each: each.strip(), lines[2:]))
-        return _build_table(line, rows), lines[len(rows) + 2 :]
+        head = _split_cells(line)
+        return Table(head, tuple(_split_cells(row, len(head)) for row in rows)), lines[
+            len(rows) + 2 :
+        ]
     for marker in (BULLET, NUMBER):
         if marker.fullmatch(line):
             return _take_list(lines, marker)
@@ -156,11 +159,6 @@ def _has_item(lines: Sequence[str], marker: re.Pattern[str]) -> bool:
     """Whether the next line that is not empty is an item."""
     line = next((each.strip() for each in lines if each.strip()), "")
     return bool(marker.fullmatch(line))
-
-
-def _build_table(head: str, rows: Sequence[str]) -> Table:
-    headings = _split_cells(head)
-    return Table(headings, tuple(_split_cells(row, len(headings)) for row in rows))
 
 
 def _split_cells(row: str, count: int = 0) -> tuple[Spans, ...]:

@@ -56,35 +56,28 @@ def render_blocks(blocks: Iterable[Block], screen: Screen) -> str:
 def _render_block(block: Block, screen: Screen) -> list[str]:
     match block:
         case Heading(level, spans):
-            return _render_heading(level, strip_spans(spans), screen)
+            lines = wrap_words(strip_spans(spans), screen.width)
+            if screen.colours or level > len(UNDERLINES):  # where nothing is bold, two have lines
+                return [screen.apply_style(line, "bold") for line in lines]
+            return [*lines, UNDERLINES[level - 1] * max(map(display_width, lines))]
         case Paragraph(spans):
             return _render_text(spans, screen)
         case ItemList(items, is_numbered):
             marks = [f"{at}. " if is_numbered else "- " for at in range(1, len(items) + 1)]
-            listed = zip(marks, items, strict=True)
-            return [line for mark, item in listed for line in _render_item(mark, item, screen)]
+            lines = []
+            for mark, item in zip(marks, items, strict=True):
+                first, *rest = _render_text(item, screen, " " * len(mark)) or [""]
+                lines += [mark + first[len(mark) :], *rest]
+            return lines
         case Fence(lines):
             return [f"{FENCE_INDENT}{line}".rstrip() for line in lines]
         case Table():
             return _render_table(block, screen)
 
 
-def _render_heading(level: int, title: str, screen: Screen) -> list[str]:
-    """A heading; where nothing can be bold, the upper two levels are underlined."""
-    lines = wrap_words(title, screen.width)
-    if screen.colours or level > len(UNDERLINES):
-        return [screen.apply_style(line, "bold") for line in lines]
-    return [*lines, UNDERLINES[level - 1] * max(map(display_width, lines))]
-
-
 def _render_text(spans: Spans, screen: Screen, indent: str = "") -> list[str]:
     lines = wrap_spans(spans, screen.width - len(indent))
     return [indent + _paint_line(line, screen) for line in lines]
-
-
-def _render_item(mark: str, item: Spans, screen: Screen) -> list[str]:
-    first, *rest = _render_text(item, screen, " " * len(mark)) or [""]
-    return [mark + first[len(mark) :], *rest]
 
 
 # --------------------------------------------------------------------------------- words
@@ -152,7 +145,13 @@ def _paint_line(line: Line, screen: Screen) -> str:
 def _render_table(table: Table, screen: Screen) -> list[str]:
     """A table in columns; where these have no room, each row below its first cell."""
     every = [table.head, *table.rows]
-    widths = fit_widths(_measure_columns(every), screen.width)
+    needs = []
+    for column in zip(*every, strict=True):
+        words = [list(_split_words(cell, LONGEST_CODE_IN_CELL)) for cell in column]
+        most = max(map(_line_width, words))
+        longest = max((_word_width(word) for cell in words for word in cell), default=0)
+        needs.append((most, min(most, max(longest, NARROWEST_COLUMN))))
+    widths = fit_widths(needs, screen.width)
     if widths is None:
         return _render_rows_apart(table, screen)
     has_head = any(table.head)
@@ -165,32 +164,16 @@ def _render_table(table: Table, screen: Screen) -> list[str]:
     return lines
 
 
-class ColumnNeeds(NamedTuple):
-    """How wide a column is without a break, and with as many as there can be."""
-
-    most: int
-    least: int
-
-
-def _measure_columns(rows: Sequence[Sequence[Spans]]) -> list[ColumnNeeds]:
-    needs = []
-    for column in zip(*rows, strict=True):
-        words = [list(_split_words(cell, LONGEST_CODE_IN_CELL)) for cell in column]
-        most = max(map(_line_width, words))
-        longest = max((_word_width(word) for cell in words for word in cell), default=0)
-        needs.append(ColumnNeeds(most, min(most, max(longest, NARROWEST_COLUMN))))
-    return needs
-
-
-def fit_widths(needs: Sequence[ColumnNeeds], room: int) -> list[int] | None:
-    """The widths of columns side by side; None where they have no room even at their least. The
-    widest column is broken first."""
+def fit_widths(needs: Sequence[tuple[int, int]], room: int) -> list[int] | None:
+    """The widths of columns side by side, of which is known how wide each is without a break and
+    with as many as there can be; None where they have no room even so. The widest column is broken
+    first."""
     room -= len(COLUMN_GAP) * (len(needs) - 1)
-    if sum(need.least for need in needs) > room:
+    if sum(least for _, least in needs) > room:
         return None
-    widths = [need.most for need in needs]
+    widths = [most for most, _ in needs]
     while sum(widths) > room:
-        spare = [width - need.least for width, need in zip(widths, needs, strict=True)]
+        spare = [width - least for width, (_, least) in zip(widths, needs, strict=True)]
         can_shrink = [at for at, left in enumerate(spare) if left]
         widest = max(can_shrink, key=lambda at: widths[at])
         widths[widest] -= 1

@@ -18,6 +18,7 @@ from .parameters import InvalidValueError, Parameter
 from .types import CHIPS, Rules
 
 NON_RULE_KEYS = (
+    "title",
     "include",
     "roster",
     "alias",

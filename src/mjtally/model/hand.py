@@ -4,6 +4,7 @@ Seats count from 0, in the order of the players line. What a family does not hav
 """
 
 from collections.abc import Mapping, Sequence
+from operator import attrgetter
 from typing import Any, NamedTuple
 
 from ..base.errors import Cell, column_of, fail
@@ -105,6 +106,37 @@ class Hand:
         hand.__dict__.update(self.__dict__, **said)
         return hand
 
+    def seat(self, order: Sequence[int]) -> "Hand":
+        """The same hand where players sit otherwise: `order[0]` has what seat 0 had here."""
+
+        def find(seat: int | None) -> int | None:
+            return None if seat is None else order[seat]
+
+        def sort(seats: Sequence[int]) -> tuple[int, ...]:
+            return tuple(sorted([order[seat] for seat in seats])) if seats else ()
+
+        wins = [win._replace(seat=order[win.seat]) for win in self.wins]
+        if self.kind != "ron":  # whose winners are in turn
+            wins.sort(key=attrgetter("seat"))
+        false_wins = sorted([FalseWin(order[seat], cost) for seat, cost in self.false_wins])
+        return self.replace(
+            wins=tuple(wins),
+            discarder=find(self.discarder),
+            dealer=find(self.dealer),
+            guarantor=find(self.guarantor),
+            offender=find(self.offender),
+            false_wins=tuple(false_wins),
+            liable=self.liable and (order[self.liable[0]], self.liable[1]),
+            tenpai=frozenset([order[seat] for seat in self.tenpai]),
+            nagashi=sort(self.nagashi),
+            wareme=find(self.wareme),
+            riichi=sort(self.riichi),
+            riichi_without_stick=sort(self.riichi_without_stick),
+            double_riichi=sort(self.double_riichi),
+            ippatsu=sort(self.ippatsu),
+            open_hands=sort(self.open_hands),
+        )
+
     @property
     def winners(self) -> tuple[int, ...]:
         """Who won, by seat."""
@@ -150,8 +182,8 @@ class ParsedHand(NamedTuple):
 
 def locate_tiles(cell: str, tiles: str) -> Cell:
     """The tiles of a mark, `24=TILES*`, where they stand in the line."""
-    start = cell.index(tiles, cell.find("=") + 1)
-    return Cell(tiles, column_of(cell) + start if column_of(cell) else 0)
+    column = column_of(cell)
+    return Cell(tiles, column + cell.index(tiles, cell.find("=") + 1) if column else 0)
 
 
 def locate_value(cell: str) -> Cell:

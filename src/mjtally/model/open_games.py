@@ -2,11 +2,13 @@
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
+from math import lcm
 from typing import Any, NamedTuple
 
 from ..base.errors import fail
 from ..base.quotient import Quotient
-from ..language.statements import ParsedLine, ResultLine, ScoresLine
+from ..language.statements import ParsedLine, ResultLine, ScoresLine, format_name
+from .payments import Payment, sum_payments
 from .stated_scores import (
     check_net_scores,
     check_scores,
@@ -31,6 +33,7 @@ from .types import (
     add_scores,
     pair_with_tables,
     subtract_scores,
+    sum_outside_hands,
 )
 
 ZERO = Quotient(0, 1)
@@ -67,6 +70,7 @@ class HandsInPlay(ABC):
     point_penalties: tuple[int, ...] = ()  # in parts of points, by seat
     side_payments: tuple[SidePayment, ...] = ()  # after the game
     score_penalties: tuple[int, ...] = ()  # off the scores before the hands kept here, by seat
+    score_exchanges: tuple[Payment, ...] = ()  # from player to player, before them as well
     earlier_hand_count = 0  # passed on already
     earlier_hands_in_deal = 0  # of them, in the deal that goes on
     table = first_table = FIRST_TABLE  # now, and before the hands that are kept here
@@ -119,6 +123,10 @@ class HandsInPlay(ABC):
         penalty = self._build_penalty(seat, points)
         self.score_penalties = add_scores(self.score_penalties or (0,) * len(penalty), penalty)
 
+    def exchange_scores(self, payments: Sequence[Payment]) -> None:
+        """Points go from player to player outside any hand."""
+        self.score_exchanges = (*self.score_exchanges, *payments)
+
     def _build_penalty(self, seat: int, points: int) -> tuple[int, ...]:
         return tuple(points if each == seat else 0 for each in range(len(self.session.names)))
 
@@ -168,6 +176,7 @@ class HandsInPlay(ABC):
             self.score_penalties,
             self.end_line,
             self.side_payments,
+            self.score_exchanges,
         )
 
     def _begin_next_batch(self) -> None:
@@ -178,7 +187,7 @@ class HandsInPlay(ABC):
             before + change * self.session.score_unit
             for before, change in zip(self.initial_scores, self._sum_hands(), strict=True)
         )
-        self.first_table, self.score_penalties = self.table, ()
+        self.first_table, self.score_penalties, self.score_exchanges = self.table, (), ()
         self.earlier_hand_count += len(self.effects)
         self.line_numbers, self.lines, self.effects = [], [], []
 
@@ -284,6 +293,10 @@ class TrackedGame(HandsInPlay):
         super().apply_score_penalty(seat, points)
         self.scores = add_scores(self.scores, self._build_penalty(seat, points))
 
+    def exchange_scores(self, payments: Sequence[Payment]) -> None:
+        super().exchange_scores(payments)
+        self.scores = add_scores(self.scores, sum_payments(payments, len(self.scores)).own)
+
     # ------------------------------------------------------------------------- chips
 
     def count_chips(self, chips: tuple[int, ...], line: int) -> SidePayment:
@@ -383,9 +396,6 @@ class LooseHands(HandsInPlay):
         scores = parse_net_scores(stated, self.session.names)
         if self.has_unknown_hands:
             return
-        if not self.has_hands:
-            message = "scores check the hands above them, and these players have none yet"
-            fail(stated.scores[0], "nothing-followed", f"{message}: remove the line")
         self.has_unknown_hands = True  # unless they are right, which they mostly are
         changes = (change * self.session.score_unit for change in self._sum_hands())
         actual = [
@@ -393,6 +403,53 @@ class LooseHands(HandsInPlay):
         ]
         check_net_scores(stated, scores, actual, self.session.names)
         self.has_unknown_hands = False
+
+    def record_balances(self, stated: ScoresLine, session: Session, line: int) -> GameRecord | None:
+        """An evening of these players, known by its balances alone; what was written above it
+        outside any hand was passed on, and is in them. A `Mistake` where it cannot be; None where
+        a wrong line, which was reported, leaves it open."""
+        scores = parse_net_scores(stated, self.session.names)
+        if self.has_unknown_hands:
+            return None
+        if not any(score.numerator for score in scores):
+            message = "everybody has 0 before the first hand: remove the line, or write what each"
+            fail(stated.scores[0], "nothing-followed", f"{message} had at the end of the evening")
+        before = self.initial_scores if not self.recorded_game_count else (ZERO,) * len(scores)
+        total, outside = (sum(each, ZERO) for each in (scores, before))
+        if (total - outside).numerator:
+            message = (
+                f"the balances add up to {total.format_decimal(4)}, and should to"
+                f" {outside.format_decimal(4)}: correct one of them; a fine that nobody got goes on"
+                f" a line above, such as {format_name(self.session.names[0])} -10"
+            )
+            each = Quotient(total.numerator, total.denominator * len(scores))
+            if all(score.numerator >= 0 for score in scores):  # what lies before each at the end
+                won = " ".join((score - each).format_decimal(4) for score in scores)
+                message = (
+                    f"{message}; if each began with {each.format_decimal(4)}, what they won is"
+                    f" = {won}"
+                )
+            fail(stated.scores[0], "scores-sum", message)
+        self.status, self.end_line = TableStatus.RECORDED, line
+        self.recorded_game_count += 1
+        unit = Quotient(1, lcm(*(each.denominator for each in (*scores, *before))))
+        self.session = session._replace(score_unit=unit)
+        changes = [score - first for score, first in zip(scores, before, strict=True)]
+        return GameRecord(
+            self.session,
+            session.date,
+            earlier_hand_count=0,
+            initial_scores=before,
+            line_numbers=(),
+            lines=(),
+            effects=(),
+            first_table=FIRST_TABLE,
+            score_changes=tuple(
+                each.numerator * unit.denominator // each.denominator for each in changes
+            ),
+            end_reason=ENDED_BY_SCORES,
+            end_line=line,
+        )
 
     def judge_hand(self, result: ResultLine) -> Verdict:
         return self.judge_loose_hand(result, self.table, self.session.names)
@@ -403,15 +460,15 @@ class LooseHands(HandsInPlay):
         else:
             hands = pair_with_tables(self.effects, self.first_table)
             changes = [effect.score_changes_at(table) for effect, table in hands]
-        if self.score_penalties:
-            changes = [*changes, self.score_penalties]
+        if self.score_penalties or self.score_exchanges:
+            changes = [*changes, sum_outside_hands(self)]
         by_seat = zip(*changes, strict=True)
         return tuple(map(sum, by_seat)) or (0,) * len(self.session.names)
 
     @property
     def is_pending(self) -> bool:
-        """Whether there is a hand, or a penalty, that was not passed on."""
-        return bool(self.effects or self.score_penalties)
+        """Whether there is something that was not passed on."""
+        return bool(self.effects or self.score_penalties or self.score_exchanges)
 
     def _score_changes(self) -> tuple[int, ...]:
         """A stick is its owner's until somebody wins it."""

@@ -6,17 +6,14 @@ and who gained what from whom follow from that list.
 """
 
 from collections.abc import Iterable
-from enum import Enum, auto
 from typing import NamedTuple
 
 
-class Part(Enum):
-    """What of a hand is paid for."""
+class Part:
+    """What of a hand is paid for: the win, or the draw; a chombo or a false win; the honba; riichi
+    sticks, those of the hand and (paid by the table) those before it."""
 
-    HAND = auto()  # the win, or the draw
-    FOUL = auto()  # a chombo, a false win
-    HONBA = auto()
-    STICKS = auto()  # riichi sticks: those of the hand, and (paid by the table) those before it
+    HAND, FOUL, HONBA, STICKS = range(4)
 
 
 class Payment(NamedTuple):
@@ -27,7 +24,7 @@ class Payment(NamedTuple):
     receiver: int | None
     points: int
     reason: str
-    part: Part = Part.HAND
+    part: int = Part.HAND
 
 
 class PaymentSums(NamedTuple):

@@ -11,17 +11,15 @@ table, or there is something to remark, is it read with the players' names.
 """
 
 from abc import abstractmethod
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from functools import lru_cache
+from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from operator import attrgetter
-from typing import Any, NamedTuple, NoReturn, TypeVar
+from typing import TYPE_CHECKING, Any, NamedTuple, NoReturn, TypeVar
 
 from ..base.errors import ERROR, Cell, Mistake, Remark, RemarkKind, fail, remark_at
-from ..base.winds import WINDS, round_name
+from ..base.winds import WINDS, list_seats_from, round_name
 from ..language.mark_diagnosis import diagnose_mark, list_mark_remarks, name_as_mark_mistake
 from ..language.statements import ResultLine
 from ..language.tokens import parse_name
-from ..tiles.conditions import WinConditions
 from .hand import Hand, Label, Mark, ParsedHand, PlayerMark, check_at_most_one, locate_tiles
 from .open_games import DealInPlay, LooseHands
 from .payments import sum_payments
@@ -44,26 +42,21 @@ from .types import (
     StatedTable,
     TableState,
     Verdict,
+    WindOrder,
     add_scores,
 )
 
-MOST_MARKS = 20_000  # that are remembered, under all rules together
-MOST_HANDS = 5_000  # sets of marks, likewise
-MOST_EFFECTS = 8_000  # and their effects
-MOST_ROUNDS = 500  # whose dealers are remembered, likewise
+if TYPE_CHECKING:
+    from ..tiles.conditions import WinConditions
+
+# What is remembered under certain rules.
+MOST_MARKS = 20_000
+MOST_EFFECTS = 8_000
+MOST_LABELS = 500
 LOOK_ABOVE_HINT = "look above for a hand that is missing or too many"
 LOOSE_HANDS_HINT = "loose hands need length=free"
 
 R = TypeVar("R", bound=Rules)
-
-
-class HandSetting(NamedTuple):
-    """What a hand depends on besides its marks: the round, for the winds of tiles; who deals;
-    and the honba that the label of a loose hand states. None where it is not known."""
-
-    round: int | None
-    dealer: int | None
-    honba: int | None = None
 
 
 class Seating(NamedTuple):
@@ -71,6 +64,32 @@ class Seating(NamedTuple):
 
     wind: int
     order: Sequence[int]
+
+
+class HandSetting(NamedTuple):
+    """What a hand depends on besides its marks: the wind of the round, for the tiles; who sits
+    east, south, west (and north); and the honba that the label of a loose hand states. None where
+    it is not known."""
+
+    wind: int | None
+    order: Sequence[int] | None
+    honba: int | None = None
+
+    @property
+    def dealer(self) -> int | None:
+        """Who deals, if that is known."""
+        return self.order[0] if self.order else None
+
+    def list_seatings(self, players: int) -> Iterator[Seating]:
+        """How players can sit."""
+        every = [list_seats_from(east, players) for east in range(players)]
+        orders = [self.order] if self.order else every
+        for wind in range(len(WINDS)) if self.wind is None else (self.wind,):
+            for order in orders:
+                yield Seating(wind, order)
+
+
+UNKNOWN_SETTING = HandSetting(None, None)
 
 
 class SeatedTable(NamedTuple):
@@ -92,6 +111,13 @@ class Referee(Play[R]):
     repeats = ""  # what a label counts after its point, such as honba; empty where it counts none
     no_repeats = ""  # why it counts none, in words
     stick_value = 0  # of a riichi stick on the table
+
+    def __init__(self, rules: R) -> None:
+        super().__init__(rules)
+        self._marks: dict[str, Mark | None] = {}  # None for what is wrong
+        self._labels: dict[str, Label | None] = {}
+        self._orders: dict[int, WindOrder] = {}  # by round
+        self._effects: dict[Hashable, HandEffect | None] = {}  # None where there is a remark
 
     # ------------------------------------------------------- what a family fills in
 
@@ -167,18 +193,24 @@ class Referee(Play[R]):
         self, result: ResultLine, names: Sequence[str]
     ) -> tuple[ParsedHand | None, Sequence[Remark]]:
         """The hand a result tells, or None and the mistakes; warnings come with either."""
+        return self._parse_hand(result.label, result.cells, names)
+
+    def _parse_hand(
+        self, stated: str | None, cells: Sequence[str], names: Sequence[str]
+    ) -> tuple[ParsedHand | None, Sequence[Remark]]:
+        """The same of a label, if there is one, and what follows it."""
         try:
-            cells, tag_cells = self._split_marks_and_tags(result.cells, names)
+            cells, tag_cells = self._split_marks_and_tags(cells, names)
             player_marks, remarks = self._parse_marks(cells, names)
             if remarks:
                 check_words_for_marks(cells, names, self.is_mark)
                 remarks += list_mistakes(
                     lambda: self._parse_tags(tag_cells, names),
-                    lambda: result.label and self._parse_label(result.label),
+                    lambda: stated and self._parse_label(stated),
                 )
                 return None, sorted(remarks, key=attrgetter("column"))
             tags = self._parse_tags(tag_cells, names) if tag_cells else {}
-            label = self._parse_label(result.label) if result.label else None
+            label = self._parse_label(stated) if stated else None
             dealers = [each for each in player_marks if each.mark.is_dealer]
             check_at_most_one(dealers, "are marked * (dealer): one player deals")
             hand = self.combine_marks(player_marks, tags, names)
@@ -202,6 +234,8 @@ class Referee(Play[R]):
         """The marks and, after them, the tags. Where there are too few marks or too many, a mistake
         in one of them is the one to report."""
         self.check_line(cells, names)
+        if len(cells) == self.rules.players and all(map(self._marks.get, cells)):
+            return cells, ()  # as mostly
         count = count_marks(cells, self.tags)
         if count != self.rules.players:
             self._fail_for_mark_count(cells, count, names)
@@ -226,7 +260,7 @@ class Referee(Play[R]):
         player_marks: list[PlayerMark] = []
         mistakes: list[Mistake] = []
         for seat, (cell, name) in enumerate(zip(cells, names, strict=True)):
-            mark = _find_valid_mark(self, cell)
+            mark = self._marks.get(cell) or self._find_valid_mark(cell)
             if mark is None:
                 try:
                     mark = self._parse_mark(cell, names)
@@ -236,6 +270,21 @@ class Referee(Play[R]):
                     continue
             player_marks.append(PlayerMark(seat, name, cell, mark))
         return player_marks, list_mark_remarks(mistakes, cells) if mistakes else []
+
+    def _find_valid_mark(self, text: str) -> Mark | None:
+        """The mark that a text is, if nothing is wrong with it under the rules."""
+        if text not in self._marks:
+            cell = Cell(text)  # whose place nobody is told
+            mark = self.match_mark(text)
+            try:
+                if mark is not None:
+                    self.check_mark(cell, mark)
+            except Mistake:
+                mark = None
+            if len(self._marks) >= MOST_MARKS:
+                self._marks.clear()
+            self._marks[str(text)] = mark
+        return self._marks[text]
 
     def _parse_mark(self, cell: str, names: Sequence[str], missing: int = 0) -> Mark:
         """A mark; a `Mistake` with what is meant where it is none, in a line with so many marks
@@ -272,27 +321,31 @@ class Referee(Play[R]):
         find_deal: Callable[[], DealInPlay],
     ) -> Verdict:
         """What a result does in a game that is followed, and all remarks on it."""
-        setting = _find_setting(self, state.round)
-        if not result.label or self._is_label_of(result.label, state):
-            effect = _find_plain_effect(self, result.cells, setting)
-            if effect and effect.agrees_with_table(state):
-                return Verdict(effect, ())
-        table = SeatedTable(names, state, find_deal)
+        number, honba, _ = state
+        label = self._match_label(result.label_text) if result.label_text else None
+        if not result.label_text or (
+            label and label.round == number and label.honba in (None, honba)
+        ):
+            effect = self._find_effect_in_round(result.words, number)
+            if effect and (effect.stated_table is None or effect.agrees_with_table(state)):
+                return effect, ()
+        table, setting = SeatedTable(names, state, find_deal), self._find_setting(number)
         return self._judge_closely(result, table, setting, self._check_game_hand)
 
     def judge_loose_hand(
         self, result: ResultLine, state: TableState, names: Sequence[str]
     ) -> Verdict:
         """The same of a loose hand, which says itself who deals."""
-        label = self._match_label(result.label) if result.label else None
-        if label or not result.label:
-            parsed_hand = None if label else _parse_plain_hand(self, result.cells)
-            setting = self._find_loose_setting(label, parsed_hand)
-            effect = _find_plain_effect(self, result.cells, setting)
-            if effect and effect.agrees_with_table(state):
-                return Verdict(effect, ())
+        words, effect, setting = result.words, None, UNKNOWN_SETTING
+        if not result.label_text:
+            effect = self._effects.get(words) or self._find_effect(words, words, setting)
+        elif label := self._match_label(result.label_text):
+            effect = self._find_effect_in_round(words, label.round, (label.honba,))
+            setting = self._find_setting(label.round, label.honba)
+        if effect and (effect.stated_table is None or effect.agrees_with_table(state)):
+            return effect, ()
         table = SeatedTable(names, state, lambda: FIRST_DEAL)
-        return self._judge_closely(result, table, None, self._check_loose_hand)
+        return self._judge_closely(result, table, setting, self._check_loose_hand)
 
     def check_marks(
         self, result: ResultLine, names: Sequence[str], *, sure: bool
@@ -308,52 +361,38 @@ class Referee(Play[R]):
         """The mistakes that tiles have in whatever round and seat."""
         wrong: dict[int, Remark] = {}
         for number in range(len(WINDS) * self.rules.players):
-            setting = HandSetting(number, self.rules.seat_order(number)[0])
-            hand, remarks = self._evaluate_hand(parsed_hand, setting)
+            hand, remarks = self._evaluate_hand(parsed_hand, self._find_setting(number))
             if hand is not None:
                 return ()
             wrong = wrong or {remark.column: remark for remark in remarks}
         return list(wrong.values())
 
     def _match_label(self, text: str) -> Label | None:
-        return match_label(text, self.rules.players, counts_repeats=bool(self.repeats))
-
-    def _is_label_of(self, text: str, state: TableState) -> bool:
-        """Whether a text is the label of the next hand at a table."""
-        label = self._match_label(text)
-        return label is not None and self._agrees(label, state)
-
-    @staticmethod
-    def _agrees(label: Label, state: TableState) -> bool:
-        return label.round == state.round and label.honba in {None, state.honba}
-
-    def _find_loose_setting(
-        self, label: Label | None, parsed_hand: ParsedHand | None
-    ) -> HandSetting:
-        if label:
-            return HandSetting(*label)
-        return HandSetting(None, parsed_hand.marked_dealer if parsed_hand else None)
+        if text not in self._labels:
+            if len(self._labels) >= MOST_LABELS:
+                self._labels.clear()
+            self._labels[text] = match_label(text, self.rules.players, bool(self.repeats))
+        return self._labels[text]
 
     def _judge_closely(
         self,
         result: ResultLine,
         table: SeatedTable,
-        setting: HandSetting | None,
+        setting: HandSetting,
         check: Callable[[ParsedHand, ResultLine, SeatedTable], Sequence[Remark]],
     ) -> Verdict:
-        """What a line does that is not plain; a loose hand has the setting of its own line."""
+        """What a line does that is not plain."""
         parsed_hand, found = self.parse_hand(result, table.names)
         if parsed_hand is None:
-            return Verdict(None, found)
+            return None, found
         remarks = [*found, *check(parsed_hand, result, table)]
         if any(remark.severity == ERROR for remark in remarks):
-            return Verdict(None, remarks)
-        if setting is None:
-            setting = self._find_loose_setting(parsed_hand.label, parsed_hand)
+            return None, remarks
+        setting = self._take_marked_dealer(setting, parsed_hand)
         hand, wrong = self._evaluate_hand(parsed_hand, setting)
         if hand is None:
-            return Verdict(None, [*remarks, *wrong])
-        return Verdict(self._build_effect(parsed_hand, hand, setting), remarks)
+            return None, [*remarks, *wrong]
+        return self._build_effect(parsed_hand, hand, setting), remarks
 
     def _evaluate_hand(
         self, parsed_hand: ParsedHand, setting: HandSetting
@@ -363,7 +402,7 @@ class Referee(Play[R]):
         hand = parsed_hand.hand
         winners = parsed_hand.winners_with_tiles
         if winners:
-            seatings = [*_list_seatings(setting.round, setting.dealer, self.rules)]
+            seatings = [*setting.list_seatings(self.rules.players)]
             valuations: dict[int, Any] = {}
             remarks: list[Remark] = []
             for winner in winners:
@@ -455,7 +494,7 @@ class Referee(Play[R]):
         deals = f"{table.names[dealer]} deals"
         if self.repeats:
             deals = f"{deals} since line {table.find_deal().line}, {self.repeats} {state.honba}"
-        if label and not self._agrees(label, state):
+        if label and (label.round != state.round or label.honba not in {None, state.honba}):
             stated = str(result.label).rstrip(":")
             write = f"{here}.{state.honba}:" if self.repeats else f"{here}:"
             why = (
@@ -519,27 +558,83 @@ class Referee(Play[R]):
 
     # ------------------------------------------------------------------- plain hands
 
-    def parse_plain_hand(self, cells: tuple[Cell, ...]) -> ParsedHand | None:
-        """Marks about which there is nothing to remark, whoever plays."""
-        nobody = ("",) * self.rules.players
-        parsed_hand, remarks = self.parse_hand(ResultLine(None, cells), nobody)
-        return None if remarks else parsed_hand
-
-    def build_plain_effect(
-        self, cells: tuple[Cell, ...], setting: HandSetting
+    def _find_effect_in_round(
+        self, words: tuple[str, ...], number: int, stated: tuple[int | None, ...] = ()
     ) -> HandEffect | None:
-        """What marks do; None where there is something to remark."""
-        parsed_hand = _parse_plain_hand(self, cells)
-        if parsed_hand is None or not self._fits_setting(parsed_hand, setting):
+        """What plain marks do in a round, where the label of a loose hand has `stated` a honba, or
+        none. A hand is the same whoever deals. (Tags may be about seats in the order of the
+        line.)"""
+        if len(words) != self.rules.players:
+            return self._build_plain_effect(words, self._find_setting(number, *stated))
+        order = self._orders.get(number) or self._find_order(number)
+        by_wind = order.by_wind(words)
+        key = (by_wind, stated) if stated else by_wind
+        effect = self._effects.get(key)
+        if effect is None:
+            setting = HandSetting(number // len(words), range(len(words)), *stated)
+            effect = self._find_effect(by_wind, key, setting)
+            if effect is None:
+                return None
+        return effect.seated.get(order) or effect.seat(order)
+
+    def _find_effect(
+        self, words: tuple[str, ...], key: Hashable, setting: HandSetting
+    ) -> HandEffect | None:
+        """What plain marks do, looked up if they were played before. (Of hands with tiles, which
+        alone ask for the round, and mostly come once, nothing is remembered.)"""
+        effects = self._effects
+        if key in effects:
+            return effects[key]
+        effect = self._build_plain_effect(words, setting)
+        if effect is None or not effect.hand.has_tiles:
+            if len(effects) >= MOST_EFFECTS:
+                effects.clear()
+            effects[key] = effect
+        return effect
+
+    def _build_plain_effect(
+        self, words: tuple[str, ...], setting: HandSetting
+    ) -> HandEffect | None:
+        """What marks do; None where there is something to remark, whoever plays."""
+        nobody = ("",) * self.rules.players
+        cells = [*map(Cell, words)]  # whose place nobody is told
+        parsed_hand, remarks = self._parse_hand(None, cells, nobody)
+        if parsed_hand is None or remarks:
+            return None
+        setting = self._take_marked_dealer(setting, parsed_hand)
+        if not self._fits_setting(parsed_hand, setting):
             return None
         hand, _ = self._evaluate_hand(parsed_hand, setting)
         return self._build_effect(parsed_hand, hand, setting) if hand else None
 
+    def _find_order(self, number: int) -> WindOrder:
+        """How players sit in a round, which is counted from 0."""
+        order = self._orders.get(number)
+        if order is None:
+            seats = self.rules.seat_order(number)
+            alike = (each for each in self._orders.values() if each.seats == seats)
+            order = self._orders[number] = next(alike, None) or WindOrder(seats)
+        return order
+
+    def _find_setting(self, number: int, honba: int | None = None) -> HandSetting:
+        """The setting of a round."""
+        seats = self._find_order(number).seats
+        return HandSetting(number // len(seats), seats, honba)
+
+    def _take_marked_dealer(self, setting: HandSetting, parsed_hand: ParsedHand) -> HandSetting:
+        """The setting, with the dealer whom a loose hand without a label marks."""
+        dealer = parsed_hand.marked_dealer
+        if setting.order or dealer is None:
+            return setting
+        return HandSetting(None, list_seats_from(dealer, self.rules.players))
+
 
 def find_conditions(
     hand: Hand, winner: PlayerMark, tags: Mapping[str, str], seating: Seating
-) -> WinConditions:
+) -> "WinConditions":
     """How a seat has won, by its mark and the tags of the line, where players sit so."""
+    from ..tiles.conditions import WinConditions  # for which a file without tiles does not wait
+
     dealer = seating.order[0]
     return WinConditions(
         hand.discarder is None,
@@ -556,19 +651,6 @@ def find_conditions(
     )
 
 
-def _list_seatings(number: int | None, dealer: int | None, rules: Rules) -> Iterator[Seating]:
-    """How players can sit: in a round, counted from 0; where nobody knows which, with a dealer;
-    or anyhow."""
-    players = rules.players
-    if number is not None:
-        yield Seating(number // players, rules.seat_order(number))
-        return
-    dealers = range(players) if dealer is None else (dealer,)
-    for wind in range(len(WINDS)):
-        for east in dealers:
-            yield Seating(wind, tuple((east + seat) % players for seat in range(players)))
-
-
 def _find_wrong_count(
     parsed_hand: ParsedHand, result: ResultLine, counted: Mapping[str, int]
 ) -> Remark | None:
@@ -579,47 +661,3 @@ def _find_wrong_count(
             message = f"{tag}, but it is {count}: write {key}={count}, or {LOOK_ABOVE_HINT}"
             return remark_at(tag, "count-differs", message)
     return None
-
-
-@lru_cache(maxsize=MOST_MARKS)
-def _find_valid_mark(referee: Referee[Any], text: str) -> Mark | None:
-    """The mark that a text is, if nothing is wrong with it under the rules."""
-    cell = Cell(text)  # whose place nobody is told
-    mark = referee.match_mark(text)
-    if mark is not None:
-        try:
-            referee.check_mark(cell, mark)
-        except Mistake:
-            return None
-    return mark
-
-
-def _find_plain_effect(
-    referee: Referee[Any], cells: tuple[Cell, ...], setting: HandSetting
-) -> HandEffect | None:
-    """What plain marks do, looked up by what of the setting matters to them."""
-    parsed_hand = _parse_plain_hand(referee, cells)
-    if parsed_hand is None:
-        return None
-    if parsed_hand.winners_with_tiles:  # which mostly come once
-        return referee.build_plain_effect(cells, setting)
-    return _remember_plain_effect(referee, cells, setting.dealer, setting.honba)
-
-
-@lru_cache(maxsize=MOST_ROUNDS)
-def _find_setting(referee: Referee[Any], number: int) -> HandSetting:
-    """The setting of a round in a game that is followed."""
-    return HandSetting(number, referee.rules.seat_order(number)[0])
-
-
-@lru_cache(maxsize=MOST_HANDS)
-def _parse_plain_hand(referee: Referee[Any], cells: tuple[Cell, ...]) -> ParsedHand | None:
-    return referee.parse_plain_hand(cells)
-
-
-@lru_cache(maxsize=MOST_EFFECTS)
-def _remember_plain_effect(
-    referee: Referee[Any], cells: tuple[Cell, ...], dealer: int | None, honba: int | None
-) -> HandEffect | None:
-    """Of a hand without tiles, which alone ask for the round."""
-    return referee.build_plain_effect(cells, HandSetting(None, dealer, honba))

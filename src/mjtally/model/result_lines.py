@@ -8,10 +8,10 @@ the family's list, and what the family does with it.
 
 import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
-from functools import lru_cache
 from typing import NamedTuple, NoReturn
 
 from ..base.errors import Mistake, Remark, column_of, fail, remark_at, remark_over
+from ..base.late_imports import LateFunction
 from ..base.winds import WINDS
 from ..base.wording import describe_unknown, did_you_mean, format_list, pluralize
 from ..language.diagnosis import LABEL_PATTERN
@@ -28,12 +28,13 @@ from ..language.statements import Cell
 from ..language.tokens import parse_name, split_value
 from .hand import Label
 
+parse_indicators = LateFunction(__package__, "..tiles.parsing:parse_indicators")  # of few lines
+
 # ------------------------------------------------------------------------------------------
 # The label.
 
 
-@lru_cache(maxsize=500)
-def match_label(text: str, players: int, *, counts_repeats: bool) -> Label | None:
+def match_label(text: str, players: int, counts_repeats: bool) -> Label | None:
     """The label that a text is, if it is one, where it may say how often the dealer dealt again."""
     found = re.fullmatch(rf"([{WINDS}])([1-9])(?:\.([0-9]{{1,3}}))?:", text)
     if not found or int(found[2]) > players or (found[3] and not counts_repeats):
@@ -45,7 +46,7 @@ def match_label(text: str, players: int, *, counts_repeats: bool) -> Label | Non
 def parse_label(cell: str, players: int, repeats: str, no_repeats: str) -> Label:
     """A label; a `Mistake` for one that no hand has. `repeats` is the name of the number after the
     point, such as honba; where a family has none, `no_repeats` says so in words."""
-    label = match_label(str(cell), players, counts_repeats=bool(repeats))
+    label = match_label(cell, players, bool(repeats))
     if label is not None:
         return label
     better = re.fullmatch(rf"(?i)([{WINDS}][1-{players}])(?:[.-]([0-9]+))?[.-]?:", cell)
@@ -229,11 +230,10 @@ def _check_turn(tag: str, key: str, number: str) -> None:
 
 def _check_indicators(tag: str, value: str) -> None:
     """Fails where the tiles of `dora=` or `ura=` are none, or the next tag stands among them."""
-    from ..tiles.parsing import parse_indicators  # few lines have them
-
-    apart = re.sub(f",(?=(?:{'|'.join(TAGS)})=)", " ", tag)
-    if apart != tag:
-        fail(tag, "tag-value", f"{tag}: spaces go between tags: write {apart}", apart)
+    if "=" in value:
+        apart = re.sub(f",(?=(?:{'|'.join(TAGS)})=)", " ", tag)
+        if apart != tag:
+            fail(tag, "tag-value", f"{tag}: spaces go between tags: write {apart}", apart)
     parse_indicators(value)
 
 

@@ -103,6 +103,12 @@ class StageLedger:
         record.stage = stage
         return record
 
+    def select(self, includes: Callable[[str, str], bool]) -> "StageLedger":
+        """Only some stages, of those seasons and names."""
+        some = StageLedger()
+        some.records = {key: record for key, record in self.records.items() if includes(*key)}
+        return some
+
     @property
     def has_stages(self) -> bool:
         """Whether something was played in a stage that has a name."""

@@ -1,7 +1,8 @@
 """What a family asks at the table: the form in which a result is tapped, and what was tapped.
 
 A form is data: results (a win, a draw …), each with the steps that it takes. A family builds it
-from its rules (`build_form`), and writes what was tapped as the cells of a line (`write_cells`).
+from its rules (`build_form`), writes what was tapped as the cells of a line (`write_cells`), and
+reads the cells of a line as what was tapped, so that it can be changed by taps (`read_taps`).
 Nobody else knows what a step means: who shows a form follows its conditions, and `parse_taps`
 refuses whatever the form does not offer. Conditions hold for everything that was tapped together,
 in whatever order. Seats count from 0, in the order of the players line.
@@ -37,6 +38,7 @@ class SeatStep(NamedTuple):
     only_without: Names = ()  # steps: this is there only where each of them has nobody
     only_values: Names = ()  # values: this is there only where exactly one player has one of them
     least_score: int | None = None  # who has less cannot; the referee, who knows scores, says so
+    cost: int = 0  # points that who declared it has on the table, until the hand is over
     optional: bool = False  # it is shown last, among what few hands have
 
 
@@ -139,6 +141,21 @@ class Taps(NamedTuple):
     def list_choices(self, step: str) -> Names:
         """What was chosen in a step."""
         return self.choices.get(step, ())
+
+
+def build_taps(
+    result: str,
+    seats: Mapping[str, tuple[int, ...]],
+    values: Mapping[int, str],
+    choices: Mapping[str, Names],
+) -> Taps:
+    """Taps without the steps that have nobody, and nothing."""
+    return Taps(
+        result,
+        {step: said for step, said in seats.items() if said},
+        values,
+        {step: keys for step, keys in choices.items() if keys},
+    )
 
 
 # ------------------------------------------------------------------------------------------

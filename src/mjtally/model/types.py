@@ -9,29 +9,28 @@ asks the family. A new family is a folder with such a value, and a line in the l
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from enum import Enum, auto
-from functools import lru_cache, partial
-from operator import add
+from functools import lru_cache
+from operator import add, itemgetter
 from typing import TYPE_CHECKING, Any, Generic, NamedTuple, Protocol, Self
 
 from ..base.errors import Remark, UsageError
 from ..base.quotient import Quotient, round_half_up
-from ..language.mark_diagnosis import MarkWords
-from ..language.reference import TermPage, Topic
+from ..base.winds import list_seats_from
+from ..base.wording import format_list
 from ..language.statements import ParsedLine, ResultLine
-from ..statistics.columns import Column
-from ..statistics.counts import CountTable, RecordKinds
-from ..statistics.deal_ins import DealInGroups
-from ..statistics.player import PlayerTotals
 from .hand import Hand
 from .parameters import TENTHS_PER_POINT, Parameter
 from .payments import Payment, sum_payments
 from .stakes import NO_STAKES, Stakes
-from .table_form import TableForm, Taps
 
-if TYPE_CHECKING:
+if TYPE_CHECKING:  # besides, what only some verbs ask of a family: others start without it
     from typing_extensions import TypeVar  # defaults, which Python itself has from 3.13 on
 
+    from ..language.mark_diagnosis import MarkWords
+    from ..language.reference import TermPage, Topic
+    from ..statistics.family_statistics import FamilyStatistics
     from .hand_scores import TileScore
+    from .table_form import TableForm, Taps
 
     R = TypeVar("R", bound="Rules", default=Any)  # the rules of a family
 else:
@@ -107,8 +106,7 @@ class Rules:
     def seat_order(self, number: int) -> tuple[int, ...]:
         """Who sits east, south, west (and north) in a round of a game, which is counted from
         0; the places of a players line, from 0."""
-        dealer = number % self.players
-        return (*range(dealer, self.players), *range(dealer))
+        return list_seats_from(number % self.players, self.players)
 
     def replace(self, family: "Family | None" = None, **changes: Any) -> Self:
         """The same rules, but for some parameters."""
@@ -157,25 +155,41 @@ def subtract_scores(scores: Sequence[int], before: Sequence[int]) -> tuple[int, 
     return tuple([score - earlier for score, earlier in zip(scores, before, strict=True)])
 
 
+class WindOrder:
+    """The seats of who sits east, south, west (and north); `by_wind` puts what each has in that
+    order, and `by_seat` back."""
+
+    __slots__ = ("by_seat", "by_wind", "seats")
+
+    def __init__(self, seats: tuple[int, ...]) -> None:
+        self.seats = seats
+        self.by_wind = itemgetter(*seats)
+        self.by_seat = itemgetter(*map(seats.index, range(len(seats))))
+
+
 class HandEffect(Generic[R]):
     """What the marks of a line do at a table where a certain player deals, worked out once.
 
     `hand` is all that is known of the hand, for whoever counts. The changes are scores by seat:
     those of the hand itself, and those that each honba and each stick on the table adds (empty for
-    none). `stated_table` is what tags say of the table, if anything.
+    none). `stated_table` is what tags say of the table, if anything. Where a game says who deals,
+    the hand is judged once for all dealers: `by_wind` is the effect where seats count from east.
     """
 
     __slots__ = (
+        "_hand",
         "added_honba",
+        "by_wind",
         "clears_sticks",
-        "hand",
         "keeps_deal",
+        "order",
         "own_honba",
         "per_honba",
         "per_stick",
         "placed_sticks",
         "rules",
         "score_changes",
+        "seated",
         "stated_table",
     )
 
@@ -194,7 +208,10 @@ class HandEffect(Generic[R]):
         stated_table: StatedTable | None = None,
     ) -> None:
         self.rules = rules
-        self.hand = hand
+        self.by_wind = self
+        self.order: WindOrder | None = None
+        self._hand: Hand | None = hand
+        self.seated: dict[WindOrder, HandEffect[R]] = {}  # the same by seat, of one by wind
         self.score_changes = score_changes
         self.per_honba = per_honba
         self.per_stick = per_stick
@@ -204,6 +221,32 @@ class HandEffect(Generic[R]):
         self.added_honba = added_honba  # honba more after the hand; None: they begin again at 0
         self.own_honba = own_honba  # of a loose hand, which says it itself
         self.stated_table = stated_table
+
+    def seat(self, order: WindOrder) -> "HandEffect[R]":
+        """The same where seats counted from east, and players sit so; then it is in `seated`."""
+        seated = self.seated[order] = HandEffect.__new__(HandEffect)
+        seated.rules, seated.stated_table = self.rules, self.stated_table
+        seated.by_wind, seated.order, seated._hand = self, order, None
+        by_seat = order.by_seat
+        seated.score_changes = by_seat(self.score_changes)
+        seated.per_honba = self.per_honba and by_seat(self.per_honba)
+        seated.per_stick = self.per_stick and by_seat(self.per_stick)
+        seated.clears_sticks, seated.placed_sticks = self.clears_sticks, self.placed_sticks
+        seated.keeps_deal, seated.added_honba = self.keeps_deal, self.added_honba
+        seated.own_honba = self.own_honba
+        return seated
+
+    def find_seat(self, wind: int) -> int:
+        """Who has what a seat has in `by_wind`."""
+        return self.order.seats[wind] if self.order else wind
+
+    @property
+    def hand(self) -> Hand:
+        """All that is known of the hand."""
+        if self._hand is None:
+            assert self.order
+            self._hand = self.by_wind.hand.seat(self.order.seats)
+        return self._hand
 
     def score_changes_at(self, table: TableState) -> tuple[int, ...]:
         """The scores of the hand, with the table's honba and sticks."""
@@ -234,11 +277,8 @@ class HandEffect(Generic[R]):
         return self.stated_table is None or self.stated_table.matches_table(table)
 
 
-class Verdict(NamedTuple):
-    """The effect of a line, if any, and the remarks on it."""
-
-    effect: HandEffect | None
-    remarks: Sequence[Remark]
+Verdict = tuple[HandEffect | None, Sequence[Remark]]
+"""The effect of a line, if any, and the remarks on it."""
 
 
 # ------------------------------------------------------------------------------------------
@@ -255,6 +295,14 @@ END_DESCRIPTIONS = {
     "last-dealer": "the last dealer kept the deal, first and with the target",
     ENDED_BY_PLAYERS: "it says end",
 }
+
+
+def describe_bust(names: Sequence[str], scores: Sequence["int | Quotient"]) -> str:
+    """`Ben and Dai went bust`, by the scores after the hand that ended the game."""
+    numbers = [score if isinstance(score, int) else score.numerator for score in scores]
+    below = [name for name, score in zip(names, numbers, strict=True) if score < 0]
+    at_zero = [name for name, score in zip(names, numbers, strict=True) if score == 0]
+    return f"{format_list(below or at_zero)} went bust"
 
 
 class Stage(NamedTuple):
@@ -334,7 +382,9 @@ class GameRecord(NamedTuple, Generic[R]):
     games. `point_penalties` are points (in the same parts as its own) taken off by seat after
     the game. `score_penalties` came off the scores by seat before the first of these hands, and
     nobody got them; they are in `score_changes`, and not in `initial_scores`. `side_payments` are
-    points that a finished game moved besides its own.
+    points that a finished game moved besides its own. `score_exchanges` went from player to player
+    outside any hand, before the first of these hands, as the penalties did. `round` and `table` say
+    which table of which round it was, from 1; 0 where nobody counted.
     """
 
     session: Session[R]
@@ -354,14 +404,9 @@ class GameRecord(NamedTuple, Generic[R]):
     score_penalties: Sequence[int] = ()
     end_line: int = 0  # the line that ended the game, if one did
     side_payments: Sequence[SidePayment] = ()
-
-    @property
-    def scores_at_first_hand(self) -> Sequence[Quotient]:
-        """The scores at the first hand, fines off."""
-        if not self.score_penalties:
-            return self.initial_scores
-        off = (fine * self.session.score_unit for fine in self.score_penalties)
-        return tuple(score + fine for score, fine in zip(self.initial_scores, off, strict=True))
+    score_exchanges: Sequence[Payment] = ()
+    round: int = 0
+    table: int = 0
 
     @property
     def whole_initial_scores(self) -> tuple[int, ...]:
@@ -370,14 +415,17 @@ class GameRecord(NamedTuple, Generic[R]):
 
     @property
     def is_played(self) -> bool:
-        """Whether there is a hand, an end, or a penalty of loose hands; a session may have none."""
-        is_fined = any(self.score_penalties) and not self.session.rules.tracks_games
-        return bool(self.effects or self.end_reason or is_fined)
+        """Whether there is a hand, an end, or what loose hands have outside them; a session may
+        have none."""
+        if self.effects or self.end_reason:
+            return True
+        outside = self.score_exchanges or any(self.score_penalties)
+        return bool(outside) and not self.session.rules.tracks_games
 
     def keep_first_hands(self, hands: int) -> Self:
         """The same without an end and without all but so many hands."""
         kept = pair_with_tables(self.effects[:hands], self.first_table)
-        changes = tuple(self.score_penalties) or (0,) * len(self.session.names)
+        changes = sum_outside_hands(self)
         for effect, table in kept:
             changes = add_scores(changes, effect.score_changes_at(table))
         return self._replace(
@@ -409,6 +457,13 @@ class GameRecord(NamedTuple, Generic[R]):
     def exact_seat_points(self, seat: int) -> Quotient:
         """The same, exactly."""
         return Quotient(self.seat_points(seat), self.session.rules.family.point_parts)
+
+
+def sum_outside_hands(played: "GameRecord | OpenGame") -> tuple[int, ...]:
+    """What penalties, and what went from player to player, changed before the first hand."""
+    size = len(played.session.names)
+    moved, _, _ = sum_payments(played.score_exchanges, size)
+    return add_scores(played.score_penalties or (0,) * size, moved)
 
 
 class GameSeat(NamedTuple):
@@ -511,18 +566,6 @@ class PointStep(NamedTuple):
         return f"{self.words} {self.points.format_signed(4)}"
 
 
-class ReportColumns(NamedTuple):
-    """What a page draws of the players table: two shares of hands, those that went well and
-    those that went ill, and the hands won by value: a column and its words, the least first; in a
-    player's panel more columns, and the best hands by a record."""
-
-    good_share: str
-    bad_share: str
-    value_columns: Sequence[tuple[str, str]] = ()
-    player_columns: Sequence[str] = ()
-    best_win_record: str = ""  # the name of the record that says which win is the best
-
-
 class TableStatus(Enum):
     """How a table stands where a line of a file is read."""
 
@@ -552,6 +595,8 @@ class OpenGame(Protocol):
     end_reason: str
     end_line: int
     recorded_game_count: int  # games of these players known by their final scores alone
+    score_penalties: tuple[int, ...]  # before the hands that are kept here, by seat
+    score_exchanges: tuple[Payment, ...]  # likewise
 
     @property
     def has_hands(self) -> bool:
@@ -679,13 +724,18 @@ class Play(ABC, Generic[R]):
 
     # ------------------------------------------------------------- what is tapped at a table
 
-    def build_form(self) -> TableForm | None:
+    def build_form(self) -> "TableForm | None":
         """The form in which results are tapped; None where they cannot be."""
         return None
 
-    def write_cells(self, taps: Taps, names: Sequence[str]) -> tuple[str, ...]:
+    def write_cells(self, taps: "Taps", names: Sequence[str]) -> tuple[str, ...]:
         """The marks and tags of a line, as they were tapped in the form."""
         raise UsageError(f"{self.rules.family.description}: type the line")
+
+    def read_taps(self, cells: Sequence[str], names: Sequence[str]) -> "Taps | None":
+        """What was tapped for the marks and tags of a line: `write_cells` makes the same line of
+        it. None where nobody can tap just these."""
+        return None
 
     def list_declared(self, marks: Sequence[str]) -> Sequence[int]:
         """The seats whose marks say what the form has as declared."""
@@ -704,7 +754,7 @@ def _find_play(rules: Rules) -> Play[Any]:
 class FamilyLanguage(NamedTuple):
     """How scores files of a family are written: what tells players what to write."""
 
-    mark_words: MarkWords
+    mark_words: "MarkWords"
     file_start: str  # how a scores file of it begins, in words
     build_reference: "Callable[[], Sequence[Topic]]"  # of its language, its marks first
     tags: tuple[str, ...] = ()  # after its marks; those that have a value end in `=`
@@ -714,22 +764,6 @@ class FamilyLanguage(NamedTuple):
     # for fewer players they have fewer marks
     example_hands: Sequence[tuple[str, str]] = ()
     list_term_pages: "Callable[[], Iterable[TermPage]]" = tuple  # its yaku, and words of the game
-
-
-class FamilyStatistics(NamedTuple, Generic[R]):
-    """What is made of what was played: counts, columns, records.
-
-    What is built with True is all that there is; with False it is what the default table needs.
-    """
-
-    build_count_table: Callable[[bool], CountTable]
-    build_columns: Callable[[bool], Sequence[Column]]
-    standing_key: Callable[[PlayerTotals], Any]  # sorts players; equal ones share a place
-    narrow_columns: Sequence[str]  # its columns that a narrow screen shows before the others
-    build_record_kinds: Callable[[], RecordKinds] = RecordKinds  # the records of hands and games
-    # (the groups of hands that one deals in to)
-    build_deal_in_groups: "Callable[[], DealInGroups]" = partial(DealInGroups, "deal_in")
-    report_columns: ReportColumns | None = None  # what a page draws of hands
 
 
 class TileScoring(NamedTuple):
@@ -752,7 +786,7 @@ class Family(NamedTuple, Generic[R]):
     players: int
     language: FamilyLanguage
     build_play: "Callable[[R], Play[R]]"  # of some rules
-    load_statistics: "Callable[[], FamilyStatistics[R]]"  # for tables alone: checks wait for none
+    load_statistics: "Callable[[], FamilyStatistics]"  # for tables alone: checks wait for none
     tiles: TileScoring | None = None  # None where a hand has no tiles
     other_names: tuple[str, ...] = ()  # other names that people may give it
     point_parts: int = TENTHS_PER_POINT  # of one point, that points are counted in: ten, or more
@@ -770,7 +804,7 @@ class Family(NamedTuple, Generic[R]):
         return self.has_score_penalties and (rules.tracks_games or self.has_net_scores)
 
     @property
-    def statistics(self) -> FamilyStatistics[R]:
+    def statistics(self) -> "FamilyStatistics":
         """What is made of what was played."""
         return self.load_statistics()
 

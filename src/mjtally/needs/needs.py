@@ -1,16 +1,76 @@
-"""The least hands that reach an aim, and what a draw does."""
+"""What everybody needs in the hand to be played, or in what is left of a season: aims, the least
+hands that reach them, and what a draw does."""
 
 from collections.abc import Iterable, Iterator, Sequence
+from enum import Enum
 from fractions import Fraction
 from typing import Any, NamedTuple
 
 from ..base.quotient import Quotient
+from ..model.standings import StageStanding
 from ..model.types import PossibleHand
 from ..translations import IN_ENGLISH, Catalogue
-from .aims import Aim, AimKind, list_aims
 from .outcomes import HandToPlay, Outcome, play_line, rank_now
 
 BUST = "bust"  # an end that any hand may bring
+
+# ------------------------------------------------------------------------------------- aims
+
+
+class AimKind(Enum):
+    """What an aim is about; its value stands in JSON."""
+
+    FIRST = "first"  # or sharing the first place, where places are shared
+    NOT_LAST = "not-last"
+    SCORE = "score"  # at least this one
+    AHEAD = "ahead"  # ranked before somebody
+
+
+AIM_TEXTS = {
+    AimKind.FIRST: "first",
+    AimKind.NOT_LAST: "not last",
+    AimKind.SCORE: "{score} or more",
+    AimKind.AHEAD: "ahead of {name}",
+}
+
+
+class Aim(NamedTuple):
+    """An aim: `score` of a `SCORE`, the seat of the other one of an `AHEAD`."""
+
+    kind: AimKind
+    score: int = 0
+    other: int = 0
+
+    def is_met(self, outcome: Outcome, seat: int) -> bool:
+        """Whether a seat has it."""
+        match self.kind:
+            case AimKind.FIRST:
+                return outcome.ranks[seat] == 1
+            case AimKind.NOT_LAST:
+                return not outcome.is_last(seat)
+            case AimKind.SCORE:
+                return outcome.scores[seat] >= Fraction(self.score)
+            case AimKind.AHEAD:
+                return outcome.doubled_ranks[seat] < outcome.doubled_ranks[self.other]
+
+    def describe(self, names: Sequence[str], catalogue: Catalogue = IN_ENGLISH) -> str:
+        """In words: `first`, `ahead of Ben`."""
+        return catalogue.say(AIM_TEXTS[self.kind], score=self.score, name=names[self.other])
+
+
+def list_aims(hand: HandToPlay, seat: int, overtaken: Sequence[int]) -> Iterator[Aim]:
+    """The aims of a player: the two ends of the ranks, the scores that matter in these rules, and
+    those who are to be overtaken."""
+    yield Aim(AimKind.FIRST)
+    yield Aim(AimKind.NOT_LAST)
+    for score in hand.session.rules.play.list_score_aims():
+        yield Aim(AimKind.SCORE, score=score)
+    for other in overtaken:
+        if other != seat:
+            yield Aim(AimKind.AHEAD, other=other)
+
+
+# ------------------------------------------------------------------------------------ needs
 
 
 class WinNeed(NamedTuple):
@@ -76,22 +136,17 @@ class Needs(NamedTuple):
     draws: tuple[PlayedDraw, ...]
 
 
-class _PlayedWin(NamedTuple):
-    mark: str
-    outcome: Outcome
-
-
 class _Wins:
-    """The wins of a player in one way, the least first; each is played when it is asked for. Of
-    those that pay the same only the first counts."""
+    """The wins of a player in one way, each its mark and its outcome, the least first; each is
+    played when it is asked for. Of those that pay the same only the first counts."""
 
     def __init__(self, hand: HandToPlay, possible: Sequence[PossibleHand]) -> None:
         self.hand, self.possible = hand, possible
         self._rest = iter(possible)
-        self._played: list[_PlayedWin] = []
+        self._played: list[tuple[str, Outcome]] = []
         self._paid: set[tuple[int, ...]] = set()
 
-    def __iter__(self) -> Iterator[_PlayedWin]:
+    def __iter__(self) -> Iterator[tuple[str, Outcome]]:
         at = 0
         while at < len(self._played) or self._play_next():
             yield self._played[at]
@@ -102,7 +157,7 @@ class _Wins:
             played = play_line(self.hand, cells)
             if played and played[0].score_changes not in self._paid:
                 self._paid.add(played[0].score_changes)
-                self._played.append(_PlayedWin(words, played[1]))
+                self._played.append((words, played[1]))
                 return True
         return False
 
@@ -116,28 +171,29 @@ class _Wins:
         greatest = next(filter(None, played), None)
         if least is None or greatest is None:
             return False
-        ends = {least.outcome.end, greatest[1].end}
+        ends = {least[1].end, greatest[1].end}
         if BUST in ends:
-            return any(win.outcome.end not in {"", BUST} for win in self)
+            return any(outcome.end not in {"", BUST} for _, outcome in self)
         return ends != {""}
 
 
 def find_needs(hand: HandToPlay, overtaken: Sequence[int] = ()) -> Needs:
     """What everybody needs in a hand, if the game ends with it; `overtaken` are seats that the
     others want to be ahead of."""
-    seats = range(len(hand.session.names))
-    wins = {
-        (seat, discarder, declares): _list_wins(hand, seat, discarder, declares=declares)
-        for seat in seats
-        for discarder in (None, *(other for other in seats if other != seat))
-        for declares in _list_declarations(hand, seat)
-    }
+    seats, play = range(len(hand.session.names)), hand.play
     draws = _play_draws(hand, hand.declared)
-    draws_in_riichi = {
-        seat: _play_draws(hand, (*hand.declared, seat))
-        for seat in seats
-        if True in _list_declarations(hand, seat) and seat not in hand.declared
-    }
+    wins: dict[tuple[int, int | None, bool], _Wins] = {}
+    draws_in_riichi: dict[int, Sequence[PlayedDraw]] = {}
+    for seat in seats:
+        ways = [(False, sorted(hand.declared)), (True, sorted({*hand.declared, seat}))]
+        if seat in hand.declared or not play.declared_word:
+            ways = [ways[seat in hand.declared]]
+        else:
+            draws_in_riichi[seat] = _play_draws(hand, (*hand.declared, seat))
+        for discarder in (None, *(other for other in seats if other != seat)):
+            for declares, declared in ways:
+                possible = play.list_wins(seat, discarder, hand.dealer, declared)
+                wins[seat, discarder, declares] = _Wins(hand, possible)
     may_be_last = (
         not hand.session.rules.tracks_games
         or any(draw.outcome.end not in {"", BUST} for draw in draws)
@@ -162,19 +218,6 @@ def find_needs(hand: HandToPlay, overtaken: Sequence[int] = ()) -> Needs:
     return Needs(hand, may_be_last, rank_now(hand), tuple(players), draws)
 
 
-def _list_declarations(hand: HandToPlay, seat: int) -> tuple[bool, ...]:
-    """Whether a player may win without riichi, and with it."""
-    if seat in hand.declared:
-        return (True,)
-    return (False, True) if hand.play.declared_word else (False,)
-
-
-def _list_wins(hand: HandToPlay, seat: int, discarder: int | None, *, declares: bool) -> _Wins:
-    """The wins of a player by self-draw, or on somebody's discard."""
-    declared = sorted({*hand.declared, *([seat] if declares else [])})
-    return _Wins(hand, hand.play.list_wins(seat, discarder, hand.dealer, declared))
-
-
 def _play_draws(hand: HandToPlay, declared: Sequence[int]) -> tuple[PlayedDraw, ...]:
     possible = hand.play.list_draws(hand.dealer, declared)
     played = ((ready, play_line(hand, cells)) for ready, cells in possible)
@@ -186,22 +229,23 @@ def _find_least(
 ) -> WinNeed:
     """The first of some wins that reaches an aim; and if the game goes on after it, the first that
     ends it as well."""
-    reaching = (win for win in wins if aim.is_met(win.outcome, seat))
+    reaching = (win for win in wins if aim.is_met(win[1], seat))
     least = next(reaching, None)
     if least is None:
         return WinNeed(discarder, declares)
-    outcome, ending = least.outcome, None
+    mark, outcome = least
+    ending_mark = ""
     if seeks_end and not outcome.end:
-        ending = next((win for win in reaching if win.outcome.end), None)
+        ending_mark = next((mark for mark, outcome in reaching if outcome.end), "")
     is_shared = outcome.doubled_ranks[seat] != 2 * outcome.ranks[seat]
     return WinNeed(
         discarder,
         declares,
-        least.mark,
+        mark,
         is_any=least is next(iter(wins), None),
         is_shared=aim.kind is AimKind.FIRST and is_shared,
         end=outcome.end,
-        ending_mark=ending.mark if ending else "",
+        ending_mark=ending_mark,
         outcome=outcome,
     )
 
@@ -319,3 +363,57 @@ def _word_of(draw: DrawNeed) -> str:
     if not draw.reaching:
         return "never"
     return "always" if len(draw.reaching) == draw.possible_count else "sometimes"
+
+
+# --------------------------------------------------------------------------------- a season
+
+
+class SeasonNeed(NamedTuple):
+    """To pass who has a place of a season, or of the stage that is played, if all others stay where
+    they are: how many points are between, and the mean a game. (How many points a game may bring
+    has no bound, so only the mean is said.)"""
+
+    name: str
+    points: Fraction
+    place: int
+    holder: str
+    behind: Fraction  # points of the holder, less one's own
+    games: int
+
+    @property
+    def mean(self) -> Fraction:
+        """Points a game at which both are equal at the end; more of them pass."""
+        return self.behind / self.games
+
+
+def find_season_needs(
+    standings: Sequence[StageStanding], games: int, players: Sequence[str] = ()
+) -> list[SeasonNeed]:
+    """For each player (or those named) and each place above theirs: what is needed to pass who has
+    it now, in so many games, where the other's points stay as they are."""
+    points = {each.name: Fraction(*each.points) for each in standings}
+    return [
+        SeasonNeed(
+            own, points[own], above.place, above.name, points[above.name] - points[own], games
+        )
+        for own in points
+        if not players or own in players
+        for above in standings
+        if points[above.name] > points[own]
+    ]
+
+
+def describe_season_needs(needs: Sequence[SeasonNeed]) -> list[dict[str, Any]]:
+    """The same as JSON has it."""
+    return [
+        {
+            "name": need.name,
+            "points": to_number(need.points),
+            "place": need.place,
+            "holder": need.holder,
+            "behind": to_number(need.behind),
+            "games": need.games,
+            "more_than_per_game": to_number(need.mean),
+        }
+        for need in needs
+    ]

@@ -7,13 +7,13 @@ from typing import NamedTuple
 from ..base.winds import deal_name
 from ..language.statements import EMPTY_LINE, Cell, ResultLine
 from ..model.open_games import TrackedGame
+from ..model.played_hands import find_first_scores, walk_hands
 from ..model.types import (
     GameRecord,
     HandEffect,
     Play,
     Session,
     TableState,
-    iterate_hands,
 )
 
 NO_LINE = 0  # of a hand that stands in no file
@@ -62,17 +62,14 @@ class Outcome(NamedTuple):
 def find_hand_to_play(game_record: GameRecord, dealer: int | None = None) -> HandToPlay:
     """The next hand after those of a record, which is the last of a game without an end. (The
     record of a game that was left has the sticks on the table given back; here they lie there.)"""
-    session, table = game_record.session, game_record.first_table
-    changes = game_record.keep_first_hands(len(game_record.effects)).score_changes
-    for effect, before in iterate_hands(game_record):
-        table = effect.next_table(before)
-    scores = tuple(
-        Fraction(*before) + change * Fraction(*session.score_unit)
-        for before, change in zip(game_record.initial_scores, changes, strict=True)
-    )
+    session = game_record.session
+    scores, table = find_first_scores(game_record), game_record.first_table
+    for hand in walk_hands(game_record):
+        scores, table = hand.scores, hand.effect.next_table(hand.table)
     if session.rules.tracks_games:
         dealer = session.rules.seat_order(table.round)[0]
-    return HandToPlay(session, scores, table, dealer)
+    exact = tuple(Fraction(*score) for score in scores)
+    return HandToPlay(session, exact, table, dealer)
 
 
 def play_line(hand: HandToPlay, cells: Sequence[str]) -> tuple[HandEffect, Outcome] | None:

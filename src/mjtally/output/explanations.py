@@ -9,8 +9,8 @@ from ..base.terminal import Screen, escape_unprintable, wrap_words
 from ..model.types import Family
 from ..statistics.columns import EXTREME_METHOD, STREAK_METHOD
 from ..statistics.player import ALL_PLAYERS
+from ..tables.addends import Addend, Explanation, describe_count
 from ..tables.line_meaning import LineMeaning
-from ..tables.provenance import Addend, Explanation, column_formula, describe_count
 from .formats import convert_to_json, format_number
 from .screen import (
     COLUMN_GAP,
@@ -28,7 +28,8 @@ ADDEND_HEADINGS = {EXTREME_METHOD: "is", STREAK_METHOD: "had"}  # the heading of
 
 def render_explanation(why: Explanation, family: Family, screen: Screen) -> str:
     """A figure, its definition, its numbers, and every place that was counted for it."""
-    column, made = why.column, column_formula(why.column)
+    column, made = why.column, why.column.formula
+    assert made
     (rounded,) = format_values(column.unit, [why.value])
     exact = format_number(why.value)
     about = f" ({rounded})" if column.unit == "share" and rounded != "-" else ""
@@ -57,8 +58,9 @@ def render_explanation(why: Explanation, family: Family, screen: Screen) -> str:
 
 def _render_addends(addends: Sequence[Addend], named: bool, adds: str, screen: Screen) -> list[str]:
     """A line for each place that was counted."""
+    places = [f"{escape_unprintable(each.file)}:{each.line}" * (each.line > 0) for each in addends]
     strips = [
-        ScreenColumn(("place",), [_format_place(each) for each in addends], is_left_aligned=True),
+        ScreenColumn(("place",), places, is_left_aligned=True),
         ScreenColumn(("hand",), [each.label for each in addends], is_left_aligned=True),
         ScreenColumn(("mark",), [each.mark for each in addends], is_left_aligned=True),
     ]
@@ -66,15 +68,11 @@ def _render_addends(addends: Sequence[Addend], named: bool, adds: str, screen: S
         strips.append(
             ScreenColumn(("name",), [each.name for each in addends], is_left_aligned=True)
         )
-    places = max(len(each.adds.format_decimal(4).partition(".")[2]) for each in addends)
-    strips.append(ScreenColumn((adds,), [format_fixed(each.adds, places) for each in addends]))
+    decimals = max(len(each.adds.format_decimal(4).partition(".")[2]) for each in addends)
+    strips.append(ScreenColumn((adds,), [format_fixed(each.adds, decimals) for each in addends]))
     heading, *lines = render_columns(strips, [False] * len(addends), screen)
     reasons = [_render_reason(each.reason, screen) for each in addends]
     return [heading, *chain(*([line, *why] for line, why in zip(lines, reasons, strict=True)))]
-
-
-def _format_place(addend: Addend) -> str:
-    return f"{escape_unprintable(addend.file)}:{addend.line}" if addend.line else ""
 
 
 def _render_reason(reason: str, screen: Screen) -> list[str]:
@@ -102,12 +100,10 @@ def format_explanation_json(why: Explanation) -> str:
             "high": convert_to_json(why.high),
             "formula": why.interval_formula,
         }
-    said["places"] = [_addend_object(each) for each in why.addends]
+    said["places"] = [
+        {**each._asdict(), "adds": convert_to_json(each.adds)} for each in why.addends
+    ]
     return json.dumps(said, ensure_ascii=False, indent=2)
-
-
-def _addend_object(addend: Addend) -> dict[str, Any]:
-    return {**addend._asdict(), "adds": convert_to_json(addend.adds)}
 
 
 # ------------------------------------------------------------------------- what a line means

@@ -1,19 +1,22 @@
 """What a file is that nobody can have meant as a scores file, as its first bytes tell: a workbook,
-a picture, a log, a table of mjtally's. One error then says what to do, in place of one for each
-line. (What is to be changed in place is looked at more closely: `foreign_files`.)"""
+a picture, a log, a table. One error then says what to do, in place of one for each line. What is to
+be changed in its place must have lines of a scores file, too."""
 
 import os
 import re
 from collections.abc import Iterable
+from itertools import islice
 from shlex import join as join_command
 from typing import NamedTuple
 
 from ..base.errors import UsageError
+from ..interpreter.includes import SCORES_ENDING
 
 BYTES_READ = 4_096
 IMPORT = "import it with: mjtally import {path} -o {scores}"
 PLAIN = "save it as plain text, in UTF-8"
-OWN = "name the scores file that it was made of"
+NO_TEXT = "a scores file is plain text"
+MADE = "name the scores file that it was made of"
 
 
 class FileKind(NamedTuple):
@@ -24,29 +27,31 @@ class FileKind(NamedTuple):
     advice: str
 
 
+# fmt: off
 FILE_KINDS = (
     FileKind(rb"PK\x03\x04", "a workbook, or another zip", IMPORT),
     FileKind(rb"\x1f\x8b", "packed (gzip)", IMPORT),
     FileKind(rb"\xd0\xcf\x11\xe0", "a file of an old Excel or Word", "save it as xlsx, or as text"),
     FileKind(rb"\{\\rtf", "a rich text file (rtf)", PLAIN),
-    FileKind(rb"%PDF", "a PDF", "a scores file is plain text"),
-    FileKind(
-        rb"\x89PNG|\xff\xd8\xff|GIF8|\s*<svg|<!-- mjtally ",
-        "a picture",
-        "a scores file is plain text",
-    ),
-    FileKind(rb'<!doctype html>\r?\n[^\n]*content="mjtally ', "a page of mjtally's", OWN),
-    FileKind(rb"\s*(?i:<!doctype html|<html)", "a page (HTML)", "a scores file is plain text"),
+    FileKind(rb"%PDF", "a PDF", NO_TEXT),
+    FileKind(rb"\x89PNG|\xff\xd8\xff|GIF8|\s*<svg|<!-- mjtally ", "a picture", NO_TEXT),
+    FileKind(rb'<!doctype html>\r?\n[^\n]*content="mjtally ', "a page of mjtally's", MADE),
+    FileKind(rb'<table class="mjtally">', "a table of mjtally's", MADE),
+    FileKind(rb"\s*(?i:<!doctype html|<html)", "a page (HTML)", NO_TEXT),
     FileKind(rb"\s*<(?:\?xml|mjloggm)", "XML", IMPORT),
     FileKind(rb'\s*(?:\{\s*"|\[\s*[\[{"])', "JSON", IMPORT),
+    FileKind(rb"\| ", "a table (Markdown)", MADE),
 )
+# fmt: on
 SHEET_ENDINGS = {".csv", ".tsv"}
 SEPARATORS = b",", b"\t", b";"
 # What these kinds begin with: few scores files do, and the others need no closer look.
 FIRST_BYTES = {each.to_bytes(1, "big") for each in b"P\x1f\xd0{%\x89\xffG<[|"}
-OWN_HEADER = rb"[a-z0-9_]+(?:[\t,][a-z0-9_]+)+\r?\n"
-OWN_JSON_TABLE = rb'\[\n\{"[a-z0-9_]+": '
-OWN_MARKUP_TABLE = rb'\| +[a-z0-9#]|<table class="mjtally">'
+MARKDOWN_FENCE = re.compile(r"^ {0,3}```", re.MULTILINE)  # which no line of ours begins with
+LOOKED_AT = 300  # lines, which tell what the others are
+BEGUN = re.compile(r"\s*(?:[A-Za-z][A-Za-z-]*\s*=|[ESWN][1-4]\b)")  # a declaration, a label
+GOOD_WEIGHT = 10  # of a line that only a scores file has, in lines that nobody can read
+MARKS_OF_A_HAND = 2  # words that are marks, which other lines hardly have
 
 
 def check_kinds(paths: Iterable[str]) -> None:
@@ -66,11 +71,7 @@ def describe_other_kind(path: str) -> str:
     except OSError:  # which is said when it is read
         return ""
     start = start.removeprefix(b"\xef\xbb\xbf")
-    is_separated = any(each in start.partition(b"\n")[0] for each in SEPARATORS)
-    is_other = start.lstrip()[:1] in FIRST_BYTES
-    if (is_separated or is_other) and _is_own_table(path, start):
-        return f"a table of mjtally's: {OWN}{_find_origin(path)}"
-    for kind in FILE_KINDS if is_other else ():
+    for kind in FILE_KINDS if start.lstrip()[:1] in FIRST_BYTES else ():
         if re.match(kind.start, start):
             return f"{kind.name}: {_format_advice(kind.advice, path)}"
     is_sheet = os.path.splitext(path)[1].casefold() in SHEET_ENDINGS
@@ -79,24 +80,66 @@ def describe_other_kind(path: str) -> str:
     return ""
 
 
-def _is_own_table(path: str, start: bytes) -> bool:
-    """Whether a table begins as ours do, and is one; a workbook as the ending tells."""
-    may_be = any(re.match(each, start) for each in (OWN_HEADER, OWN_JSON_TABLE, OWN_MARKUP_TABLE))
-    if not (may_be or path.endswith(".xlsx")):
-        return False
-    from .formats import ContentKind, detect_content
-
-    return detect_content(path) is ContentKind.TABLE
-
-
-def _find_origin(path: str) -> str:
-    """The scores file beside a table that has its name: `games.txt` of `games.txt.games.tsv`."""
-    origin = os.path.splitext(path)[0]
-    while origin and not os.path.isfile(origin) and os.path.splitext(origin)[1]:
-        origin = os.path.splitext(origin)[0]
-    return f", {origin}" if os.path.isfile(origin) else ""
-
-
 def _format_advice(advice: str, path: str) -> str:
-    scores = f"{os.path.splitext(path)[0]}.txt"
+    """What to do; of what stands beside a scores file and has its name, such as
+    `games.txt.games.tsv`, to name that."""
+    origin = os.path.splitext(path)[0]
+    while not os.path.isfile(origin) and os.path.splitext(origin)[1]:
+        origin = os.path.splitext(origin)[0]
+    if advice in {IMPORT, MADE} and origin.endswith(SCORES_ENDING) and os.path.isfile(origin):
+        return f"{MADE}, {origin}"
+    scores = f"{os.path.splitext(path)[0]}{SCORES_ENDING}"
     return advice.format(path=join_command([path]), scores=join_command([scores]))
+
+
+# ------------------------------------------------------------------- what is changed in its place
+
+
+def check_is_scores(path: str, text: str) -> None:
+    """Fails where a file that is to be changed, whose text `read_text` gives, is not a scores
+    file. One with mistakes is one all the same."""
+    said = describe_other_kind(path)
+    if not said and re.search("[\0\udc80-\udcff]", text):
+        said = "binary, or in another encoding: name scores files alone, or save it as UTF-8"
+    if said:
+        raise UsageError(f"{path} is not a scores file, and stays as it was: it is {said}")
+    good, bad = count_scores_lines(text)
+    if bad > GOOD_WEIGHT * good or MARKDOWN_FENCE.search(text):
+        raise UsageError(
+            f"{path} is not a scores file, and stays as it was: most lines of it cannot be read:"
+            " name scores files alone (mjtally import reads logs and sheets)"
+        )
+
+
+def count_scores_lines(text: str) -> tuple[int, int]:
+    """How many lines of a text only a scores file has, and how many nobody can read. Names alone
+    may be any words, and what is mended or begins as a declaration may be another program's: such
+    lines tell nothing."""
+    from ..families import list_families
+    from ..language.full_width import normalize_full_width
+    from ..language.parser import parse_line
+    from ..language.statements import BlankLine, PlayersLine, ResultLine, Unparsed
+
+    are_marks = [family.language.mark_words.is_mark for family in list_families()]
+    good = bad = 0
+    for line in islice(re.split("\r\n|\r|\n", text), LOOKED_AT):
+        match parse_line(line).statement:
+            case BlankLine() | PlayersLine():
+                continue
+            case (ResultLine() | Unparsed()) as statement:
+                words = normalize_full_width(line).partition("#")[0].split()
+                marks = [
+                    word
+                    for word in words
+                    if not word.isdigit() and any(is_mark(word) for is_mark in are_marks)
+                ]
+                if len(marks) >= MARKS_OF_A_HAND:
+                    good += 1
+                    continue
+                is_mended = isinstance(statement, Unparsed) and (
+                    statement.intended is not None or statement.remark.fix is not None
+                )
+                bad += not (is_mended or BEGUN.match(line))
+            case _:
+                good += 1
+    return good, bad

@@ -1,9 +1,11 @@
 """A table to its file: it appears whole, or not at all."""
 
 import os
+import re
 import stat
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
+from functools import partial
 from io import TextIOWrapper
 from typing import NamedTuple
 
@@ -11,6 +13,12 @@ from ..base.errors import UsageError
 from ..interpreter.sources import STDIN
 from .locks import locked
 from .streams import describe_os_error, open_standard_output
+
+AUTHOR = "mjtally"  # by which what has no columns is known as ours
+DOCTYPE = "<!doctype html>"  # the first line of a page
+SVG_COMMENT = f"<!-- {AUTHOR} "  # how a drawing begins
+EMPTY = {b"", b"[]\n"}  # what a file holds with which no table is lost
+LONGEST_BEGINNING = 100_000  # characters of a line that is looked at
 
 
 class Seen(NamedTuple):
@@ -42,16 +50,17 @@ def open_output(
     """A file to write a table to, which appears whole, and only once it is kept.
 
     It is written beside its place and then renamed. What is not an ordinary file (standard
-    output, a pipe, a device) gets the table after it is complete. A file that is not a table of
-    mjtally's (or whatever else is written: a page, a picture) is only replaced by `force`; none of
+    output, a pipe, a device) gets the table after it is complete. A file that does not begin as the
+    table (or whatever else is written: a page, a picture) is only replaced by `force`; none of
     `files`, which are read, ever is. What is made of what the file held `before` takes its place
     only where it still does: otherwise it has `ChangedError`.
     """
     if out != STDIN:
-        _check_replaceable(out, files, force, what)
+        _check_replaceable(out, files, what)
     special = out == STDIN or is_special_file(out)
     try:
-        with _open_spooled(out) if special else _open_beside(out, before) as pair:
+        check = None if force else partial(_check_beginning, what=what)
+        with _open_spooled(out) if special else _open_beside(out, before, check) as pair:
             yield pair
     except BrokenPipeError:
         raise
@@ -69,7 +78,7 @@ def is_same_file(one: str, other: str) -> bool:
     return os.path.exists(one) and os.path.exists(other) and os.path.samefile(one, other)
 
 
-def _check_replaceable(out: str, files: Sequence[str], force: bool, what: str) -> None:
+def _check_replaceable(out: str, files: Sequence[str], what: str) -> None:
     """Fails where a table would take the place of something that nobody wants to lose."""
     if any(is_same_file(out, path) for path in files if path != STDIN):
         raise UsageError(f"{out} is a scores file: the {what} would take its place")
@@ -78,32 +87,48 @@ def _check_replaceable(out: str, files: Sequence[str], force: bool, what: str) -
     # who may do everything is asked not to, either
     if not (os.access(out, os.W_OK) and os.stat(out).st_mode & 0o222):
         raise UsageError(f"{out} is write-protected: it stays as it was")
-    if not force:
-        _check_content(out, what)
 
 
-def _check_content(out: str, what: str) -> None:
-    """Fails unless a file holds of mjtally's what takes its place: a table, a page, a picture."""
-    from .formats import ContentKind, detect_content
-
-    content = detect_content(out)
-    if content in {ContentKind[what.upper()], ContentKind.NOTHING}:
+def _check_beginning(out: str, beside: str, what: str) -> None:
+    """Fails unless a file is empty, or begins as what takes its place, which was written beside
+    it: then the same command wrote it."""
+    with open(out, "rb") as file:
+        if file.read(4) in EMPTY:
+            return
+    beginning = _read_beginning(beside)
+    if beginning and beginning == _read_beginning(out):
         return
-    if content is ContentKind.OTHER:
-        found = f"it is no {what} of mjtally's"
-    else:
-        found = f"it is a {content.name.casefold()} of mjtally's, not a {what}"
+    begins = f", and it does not begin as the {what} does" if beginning else ""
     option = "--share" if what == "picture" else "-o"
     raise UsageError(
-        f"{out} is there, and {found}: name another file with {option}, or replace it with --force"
+        f"{out} is there{begins}: name another file with {option}, or replace it with --force"
     )
+
+
+def _read_beginning(path: str) -> list[str]:
+    """What a file begins with, as far as it is the same each time that it is written: the words of
+    its first line, such as the names of columns. The first line of JSON is a bracket, and that of a
+    page may be any page's: of these it is the keys, or the tag that names mjtally, in two lines.
+    Nothing of what is not text, such as a workbook."""
+    with open(path, encoding="utf-8-sig", errors="replace") as file:
+        first, second = (file.readline(LONGEST_BEGINNING) for _ in range(2))
+    if "\0" in first or "\N{REPLACEMENT CHARACTER}" in first:
+        return []
+    match first[:1]:
+        case "[" | "{":
+            return re.findall(r'"([^"]*)":', first + second) or [first.strip()]
+        case "<":
+            return re.findall(r"<[^<>]*\bmjtally\b", first + second)[:1]
+        case _:
+            return re.findall(r"[^\s,|]+", first)
 
 
 @contextmanager
 def _open_beside(
-    out: str, before: Seen | None
+    out: str, before: Seen | None, check: Callable[[str, str], None] | None
 ) -> Iterator[tuple[TextIOWrapper, Callable[[], None]]]:
-    """A table written beside its place, and renamed when it is complete."""
+    """A table written beside its place, and renamed when it is complete, if `check` lets it take
+    the place of what is there."""
     place = os.path.realpath(out)
     name = f".mjtally-{os.urandom(8).hex()}.part"  # nobody else's, whatever was left there
     beside = os.path.join(os.path.dirname(place), name)
@@ -112,7 +137,14 @@ def _open_beside(
         with open(
             beside, "x", encoding="utf-8", newline="", opener=_open_as_private(place)
         ) as file:
-            yield file, lambda: kept.append(True)
+
+            def keep() -> None:
+                file.flush()
+                if check and os.path.exists(place):
+                    check(out, beside)
+                kept.append(True)
+
+            yield file, keep
             if kept and before is not None:  # what cannot be made again reaches the disk first
                 file.flush()
                 os.fsync(file.fileno())

@@ -1,60 +1,31 @@
 """The formats of a table, a row each, and how numbers stand in them.
 
-One more format is a row of `OUTPUT_FORMATS`, and a module that writes it. What lists formats, what
-finds one by the ending of a file, and what knows a table of ours, go by the rows.
+One more format is a row of `OUTPUT_FORMATS`, and a function that writes it. What lists formats, and
+what finds one by the ending of a file, go by the rows.
 """
 
+import re
 from collections.abc import Callable, Mapping, Sequence
-from enum import Enum, auto
 from math import isfinite
 from typing import IO, NamedTuple
 
 from ..base.quotient import Quotient
-from ..base.terminal import Screen
+from ..base.terminal import Screen, display_width
 from ..statistics.columns import Column, ColumnValue
 from ..tables.options import RenderedTable
 from ..tables.selection import drop_empty_columns, lay_out_table
 from ..translations import IN_ENGLISH
-from .html_table import is_own_html, write_html
-from .markdown_table import is_own_markdown, write_markdown
-from .own_tables import MAX_HEADER_LENGTH, are_own_columns, is_own_page, is_own_picture
-from .screen import format_values, render_table
-from .xlsx import WORKBOOK_START, is_own_workbook, write_workbook
-
-MAX_TEXT_LENGTH = 100_000_000  # characters of a table that is looked at whole
-
-
-class FileStart(NamedTuple):
-    """A file, and its first two lines."""
-
-    path: str
-    first_line: str
-    second_line: str
-
-    def read_text(self) -> str:
-        """All of it, as far as a table of ours is as long."""
-        with open(self.path, encoding="utf-8-sig", errors="replace") as file:
-            return file.read(MAX_TEXT_LENGTH)
-
-
-class ContentKind(Enum):
-    """What of mjtally's a file holds, if anything."""
-
-    OTHER = auto()  # which is not ours
-    NOTHING = auto()  # with which nothing is lost
-    TABLE = auto()
-    PAGE = auto()
-    PICTURE = auto()  # of the standings
+from .files import AUTHOR
+from .screen import arrange_columns, build_screen_column, format_values, render_table
+from .xlsx import write_workbook
 
 
 class OutputFormat(NamedTuple):
-    """A format of tables: its name, which is the ending that means it, too; how a table is
-    written, for a screen of some width where that matters; and whether the start of a file is that
-    of a table of ours."""
+    """A format of tables: its name, which is the ending that means it, too; and how a table is
+    written, for a screen of some width where that matters."""
 
     name: str
     write: Callable[[RenderedTable, IO[str], Screen], None]
-    is_own_table: Callable[[FileStart], bool] = lambda start: False
     is_binary: bool = False  # not for the screen
     takes_bom: bool = False  # that it is UTF-8 may be said by a mark at its start
     file_ending: str = ""  # of the files of a folder, where it is not the name
@@ -84,25 +55,6 @@ def format_number(value: ColumnValue) -> str:
     return value.format_decimal(4) if isinstance(value, Quotient) else str(value)
 
 
-def detect_content(path: str) -> ContentKind:
-    """What a file holds of mjtally's, as its first lines tell."""
-    try:
-        with open(path, encoding="utf-8-sig", errors="replace") as file:
-            start = FileStart(
-                path, file.readline(MAX_HEADER_LENGTH), file.readline(MAX_HEADER_LENGTH)
-            )
-        if not start.first_line:
-            return ContentKind.NOTHING
-        if is_own_page(start.first_line, start.second_line):
-            return ContentKind.PAGE
-        if is_own_picture(path):
-            return ContentKind.PICTURE
-        is_own = any(row.is_own_table(start) for row in OUTPUT_FORMATS)
-    except OSError:  # nobody knows
-        return ContentKind.OTHER
-    return ContentKind.TABLE if is_own else ContentKind.OTHER
-
-
 # ------------------------------------------------------------------------------ text formats
 
 
@@ -120,16 +72,6 @@ def _write_separated(table: RenderedTable, out: IO[str], separator: str) -> None
     writer = csv.writer(out, delimiter=separator, lineterminator="\n")
     writer.writerow(table.header)
     writer.writerows(map(format_number, row) for row in table.rows)
-
-
-def is_own_header(line: str) -> bool:
-    """Whether all that the first line of a table names are columns of ours."""
-    separator = "\t" if "\t" in line else ","
-    return are_own_columns({cell.strip('"') for cell in line.rstrip("\n").split(separator)})
-
-
-def _has_own_header(start: FileStart) -> bool:
-    return is_own_header(start.first_line)
 
 
 def _write_json(table: RenderedTable, out: IO[str], screen: Screen) -> None:
@@ -156,19 +98,6 @@ def convert_to_json(value: ColumnValue) -> str | int | float | None:
     return number if isfinite(number) else value.to_number()
 
 
-def _is_own_json(start: FileStart) -> bool:
-    """An object a line, whose keys are columns of ours."""
-    if start.first_line.rstrip() != "[":
-        return start.first_line == "[]\n"
-    import json
-
-    try:
-        row = json.loads(start.second_line.strip().rstrip(","))
-    except ValueError:
-        return False
-    return isinstance(row, dict) and are_own_columns(set(row))
-
-
 def _write_for_screen(table: RenderedTable, out: IO[str], screen: Screen) -> None:
     out.write(render_table(table, screen))
 
@@ -177,15 +106,72 @@ def _format_for_screen(column: Column, values: Sequence[ColumnValue]) -> Sequenc
     return format_values(column.unit, values)
 
 
-# ------------------------------------------------------------------------------- chats and sites
+# ------------------------------------------------------------------------------ chats and sites
+
+MARKUP_SIGNS = re.compile(r"[\\`*\[\]{}<>|~^&$]|(?<![^\W_])_|_(?![^\W_])")  # mean something
+LINE_ENDS = re.compile(r"\s*[\r\n\v\f\x85\u2028\u2029]\s*")
+HTML_START = f'<table class="{AUTHOR}">'  # the first line, by which a table of ours is known
+ROW_HEADINGS = "name", "column"  # columns that say whom, or what, a row is about
 
 
-def _starts_own_markdown(start: FileStart) -> bool:
-    return start.first_line.startswith("|") and is_own_markdown(start.read_text())
+def _write_markdown(table: RenderedTable, out: IO[str], screen: Screen) -> None:
+    """As chats and forges render it (the tables of GitHub Flavored Markdown), as wide as it is:
+    what the screen shows, rounded, but every column. What people wrote is escaped, so that a
+    renderer shows exactly that; cells are padded, so that the text can be read as it stands."""
+    columns, *_ = arrange_columns(table)
+    strips = [build_screen_column(*pair, table.catalogue) for pair in columns]
+    headings = [escape_cell(strip.heading) for strip in strips]
+    cells = [list(map(escape_cell, strip.cells)) for strip in strips]
+    least = ["---" if strip.is_left_aligned else "---:" for strip in strips]
+    widths = [
+        max(map(display_width, (rule, heading, *column)))
+        for rule, heading, column in zip(least, headings, cells, strict=True)
+    ]
+    rules = [
+        f"{'-' * (width - len(rule))}{rule}" for rule, width in zip(least, widths, strict=True)
+    ]
+    for row in (headings, rules, *zip(*cells, strict=True)):
+        padded = [
+            strip.pad_cell(cell, width)
+            for strip, cell, width in zip(strips, row, widths, strict=True)
+        ]
+        out.write(f"| {' | '.join(padded)} |\n")
 
 
-def _starts_own_html(start: FileStart) -> bool:
-    return start.first_line.startswith("<table") and is_own_html(start.read_text())
+def escape_cell(text: str) -> str:
+    """Text in which nothing is markup. An underscore inside a word is none."""
+    return MARKUP_SIGNS.sub(r"\\\g<0>", LINE_ENDS.sub(" ", text))
+
+
+def _write_html(table: RenderedTable, out: IO[str], screen: Screen) -> None:
+    """One `<table>` for a page that somebody has, without scripts and styles: what the screen
+    shows, rounded, but every column. Cells with numbers are of the class `number`, and the rows of
+    all players of the class `total`, for the page's own style."""
+    from html import escape  # whose names of characters few commands need
+
+    arranged, totals, _ = arrange_columns(table)
+    strips = [build_screen_column(*pair, table.catalogue) for pair in arranged]
+    headings = []
+    for (column, _values), strip in zip(arranged, strips, strict=True):
+        title = f' title="{escape(column.description)}"' if column.description else ""
+        headings.append(f'<th scope="col"{title}>{escape(strip.heading)}</th>')
+    rows = []
+    for at, is_total in enumerate(totals):
+        cells = []
+        for (column, _values), strip in zip(arranged, strips, strict=True):
+            text = escape(strip.cells[at])
+            if column.name in ROW_HEADINGS:
+                cells.append(f'<th scope="row">{text}</th>')
+            elif strip.is_left_aligned:
+                cells.append(f"<td>{text}</td>")
+            else:
+                cells.append(f'<td class="number">{text}</td>')
+        start = '<tr class="total">' if is_total else "<tr>"
+        rows.append(f"{start}{''.join(cells)}</tr>")
+    caption = f"<caption>{escape(table.catalogue.say(table.title))}</caption>"
+    lines = [HTML_START, *([caption] if table.title else ()), "<thead>"]
+    lines += [f"<tr>{''.join(headings)}</tr>", "</thead>", "<tbody>", *rows, "</tbody>", "</table>"]
+    out.writelines(f"{line}\n" for line in lines)
 
 
 # ----------------------------------------------------------------------------------- a workbook
@@ -195,36 +181,14 @@ def _write_one_sheet(table: RenderedTable, out: IO[str], screen: Screen) -> None
     write_workbook({"table": table}, out)
 
 
-def _is_own_workbook(start: FileStart) -> bool:
-    return start.first_line.startswith(WORKBOOK_START) and is_own_workbook(start.path)
-
-
 OUTPUT_FORMATS = (
-    OutputFormat("tsv", _write_tsv, _has_own_header),
-    OutputFormat("csv", _write_csv, _has_own_header, takes_bom=True),
-    OutputFormat("json", _write_json, _is_own_json),
-    OutputFormat(
-        "md",
-        write_markdown,
-        _starts_own_markdown,
-        is_for_people=True,
-    ),
-    OutputFormat(
-        "html",
-        write_html,
-        _starts_own_html,
-        may_be_page=True,
-        is_for_people=True,
-    ),
-    OutputFormat(
-        "table",
-        _write_for_screen,
-        file_ending="txt",
-        is_for_people=True,
-    ),
-    OutputFormat(
-        "xlsx", _write_one_sheet, _is_own_workbook, is_binary=True, write_workbook=write_workbook
-    ),
+    OutputFormat("tsv", _write_tsv),
+    OutputFormat("csv", _write_csv, takes_bom=True),
+    OutputFormat("json", _write_json),
+    OutputFormat("md", _write_markdown, is_for_people=True),
+    OutputFormat("html", _write_html, may_be_page=True, is_for_people=True),
+    OutputFormat("table", _write_for_screen, file_ending="txt", is_for_people=True),
+    OutputFormat("xlsx", _write_one_sheet, is_binary=True, write_workbook=write_workbook),
 )
 FORMAT_NAMES = tuple(row.name for row in OUTPUT_FORMATS)
 

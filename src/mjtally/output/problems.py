@@ -23,47 +23,47 @@ GITLAB_SEVERITIES = {ERROR: "major", WARNING: "minor"}
 def format_problems_json(problems: Iterable[Problem]) -> str:
     """An array of objects, a line for each. Columns count characters from 1; `end_column` is the
     first after what is meant, and `fix`, where it is certain, takes its place, else null."""
-    rows = ",\n".join(f"  {json.dumps(_problem_object(problem))}" for problem in problems)
+    return _format_array(
+        {
+            "file": problem.file,
+            "line": problem.line,
+            "column": problem.column,
+            "end_column": problem.end_column,
+            "severity": problem.severity,
+            "code": problem.code,
+            "message": format_message(problem.message),
+            "fix": problem.fix,
+        }
+        for problem in problems
+    )
+
+
+def _format_array(objects: Iterable[dict[str, Any]]) -> str:
+    rows = ",\n".join(f"  {json.dumps(each)}" for each in objects)
     return f"[\n{rows}\n]" if rows else "[]"
-
-
-def _problem_object(problem: Problem) -> dict[str, str | int | None]:
-    return {
-        "file": problem.file,
-        "line": problem.line,
-        "column": problem.column,
-        "end_column": problem.end_column,
-        "severity": problem.severity,
-        "code": problem.code,
-        "message": format_message(problem.message),
-        "fix": problem.fix,
-    }
 
 
 # ---------------------------------------------------------------------------------------- GitHub
 
 
 def format_github_commands(problems: Iterable[Problem]) -> str:
-    """A workflow command for each problem, a line each."""
-    return "\n".join(map(format_github_command, problems))
-
-
-def format_github_command(problem: Problem) -> str:
-    """`::error file=games.txt,line=2,col=4,endColumn=5,title=han-needs-fu::4 han needs fu …`."""
-    place = {
-        "file": problem.file,
-        "line": problem.line,
-        "col": problem.column,
-        "endColumn": problem.end_column,
-        "title": problem.code,
-    }
-    said = ",".join(
-        f"{name}={_escape_signs(value, ESCAPED_IN_PROPERTIES)}" for name, value in place.items()
-    )
-    return (
-        f"::{problem.severity}"
-        f" {said}::{_escape_signs(format_message(problem.message), ESCAPED_IN_MESSAGES)}"
-    )
+    """A workflow command for each problem, a line each:
+    `::error file=games.txt,line=2,col=4,endColumn=5,title=han-needs-fu::4 han needs fu …`."""
+    commands = []
+    for problem in problems:
+        place = {
+            "file": problem.file,
+            "line": problem.line,
+            "col": problem.column,
+            "endColumn": problem.end_column,
+            "title": problem.code,
+        }
+        where = ",".join(
+            f"{name}={_escape_signs(value, ESCAPED_IN_PROPERTIES)}" for name, value in place.items()
+        )
+        message = _escape_signs(format_message(problem.message), ESCAPED_IN_MESSAGES)
+        commands.append(f"::{problem.severity} {where}::{message}")
+    return "\n".join(commands)
 
 
 def _escape_signs(text: object, signs: str) -> str:
@@ -79,28 +79,19 @@ def _escape_signs(text: object, signs: str) -> str:
 def format_gitlab_report(problems: Sequence[Problem]) -> str:
     """A report of code quality: https://docs.gitlab.com/ci/testing/code_quality/. The lines of a
     file begin at 1, and so does what is said of it as a whole."""
-    rows = ",\n".join(
-        f"  {json.dumps(_gitlab_object(problem, fingerprint))}"
+    return _format_array(
+        {
+            "description": format_message(problem.message),
+            "check_name": problem.code,
+            "fingerprint": fingerprint,
+            "severity": GITLAB_SEVERITIES[problem.severity],
+            "location": {
+                "path": os.fsencode(_path_from_here(problem.file)).decode("utf-8", "replace"),
+                "lines": {"begin": max(problem.line, 1)},
+            },
+        }
         for problem, fingerprint in zip(problems, fingerprint_problems(problems), strict=True)
     )
-    return f"[\n{rows}\n]" if rows else "[]"
-
-
-def _gitlab_object(problem: Problem, fingerprint: str) -> dict[str, Any]:
-    path = _path_from_here(problem.file)
-    return {
-        "description": format_message(problem.message),
-        "check_name": problem.code,
-        "fingerprint": fingerprint,
-        "severity": GITLAB_SEVERITIES[problem.severity],
-        "location": {
-            "path": os.fsencode(path).decode("utf-8", "replace"),
-            "lines": {"begin": max(problem.line, 1)},
-        },
-    }
-
-
-# ---------------------------------------------------------------------- files and fingerprints
 
 
 def _path_from_here(file: str) -> str:

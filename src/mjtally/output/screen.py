@@ -36,7 +36,7 @@ COUNTED_WORDS = ("more column", "more row")
 MORE_OF_BOTH = "{columns} and {rows}"
 MORE_IN_FILE = "{more} in {file}"
 MORE_ON_SCREEN = "{more} on a wider screen; --columns picks some"
-PLACE_COLUMN = Column("#", "number", "the place", lambda row: row)
+PLACE_COLUMN = Column("#", "number", "the place")
 
 
 class ScreenColumn(NamedTuple):

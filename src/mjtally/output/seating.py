@@ -1,13 +1,16 @@
 """A plan of seats as lines of a scores file, and what is said of it."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
+from ..base.markdown import format_table
 from ..base.terminal import align_columns
+from ..base.winds import WIND_NAMES
 from ..base.wording import format_list, pluralize
 from ..language.statements import format_name
 from ..seating import Plan, Quality
 from ..seating.plans import Histogram
+from .formats import escape_cell
 
 TIMES = ("never", "once", "twice")
 
@@ -21,6 +24,7 @@ class NamedPlan(NamedTuple):
     playing: Sequence[int]
     first_round: int
     quality: Quality
+    title: str = ""  # of the scores file
 
     def list_absent(self, number: int) -> list[str]:
         """Who sits out of a round of the plan."""
@@ -41,6 +45,107 @@ def format_rounds(named: NamedPlan) -> Iterator[str]:
         absent = named.list_absent(number)
         if absent:
             yield f"# sits out: {format_list(absent)}"
+
+
+# ------------------------------------------------------------------------------ sheets to print
+
+
+class Sheet(NamedTuple):
+    """A table of a plan to be printed, of plain texts. A cell that is empty is to be filled in."""
+
+    title: str
+    head: Sequence[str]
+    rows: Sequence[Sequence[str]]
+    note: str = ""
+
+
+def list_sheets(named: NamedPlan) -> Mapping[str, Sequence[Sheet]]:
+    """The sheets of a plan by what they are for: the wall, the players, the tables."""
+    rounds = list(enumerate(named.plan, named.first_round))
+    size = max(len(table) for _, round_ in rounds for table in round_)
+    winds = [name.capitalize() for name in WIND_NAMES[:size]]
+    wall, seats = [], dict[int, list[Sequence[str]]]({player: [] for player in named.playing})
+    tables: dict[int, list[Sequence[str]]] = {}
+    for at, (number, round_) in enumerate(rounds):
+        rows = []
+        for table, players in enumerate(round_, 1):
+            names = [named.names[player] for player in players]
+            rows.append((f"{table}", *names))
+            tables.setdefault(table, []).extend([(f"{number}", *names), ("", *[""] * size)])
+            for seat, player in enumerate(players):
+                others = ", ".join(names[:seat] + names[seat + 1 :])
+                seats[player].append((f"{number}", f"{table}", winds[seat], others))
+        absent = named.list_absent(at)
+        for player in named.playing:
+            if len(seats[player]) <= at:
+                seats[player].append((f"{number}", "", "", "you sit out"))
+        verb = "sits" if len(absent) == 1 else "sit"
+        note = f"{format_list(absent)} {verb} out" if absent else ""
+        wall.append(Sheet(f"Round {number}", ("Table", *winds), rows, note))
+    by_name = sorted(named.playing, key=lambda player: named.names[player].casefold())
+    head = "Round", "Table", "Seat", "With"
+    return {
+        "For the wall": wall,
+        "For the players": [Sheet(named.names[each], head, seats[each]) for each in by_name],
+        "For the tables": [
+            Sheet(f"Table {number}", ("Round", *winds), rows) for number, rows in tables.items()
+        ],
+    }
+
+
+def format_sheets_markdown(named: NamedPlan) -> Iterator[str]:
+    """The sheets as Markdown, line by line."""
+    yield f"# {escape_cell(named.title or 'Who sits where')}"
+    for use, sheets in list_sheets(named).items():
+        yield from ("", f"## {use}")
+        for sheet in sheets:
+            rows = [[escape_cell(cell) or " " for cell in row] for row in sheet.rows]
+            yield from ("", f"### {escape_cell(sheet.title)}", "", format_table(sheet.head, rows))
+            if sheet.note:
+                yield from ("", escape_cell(sheet.note))
+
+
+STYLE = """
+body { font: 12pt/1.4 system-ui, sans-serif; margin: 1.5rem; }
+table { border-collapse: collapse; width: 100%; }
+th, td { border: 1px solid #777; padding: .3em .6em; text-align: left; }
+article { break-inside: avoid; margin-bottom: 1.2rem; }
+h1 { font-size: 1.4em; } h2 { font-size: 1.2em; } h3 { font-size: 1em; margin: 0 0 .3em; }
+.players { display: grid; grid-template-columns: repeat(auto-fill, minmax(24em, 1fr)); gap: 1em; }
+.players article { border: 1px dashed #777; padding: .8em; margin: 0; }
+.tables tr:nth-child(even) td { height: 2.6em; }
+@media print {
+  @page { margin: 12mm; }
+  body { margin: 0; font-size: 11pt; }
+  .players { display: block; columns: 2; }
+  .players article { margin-bottom: 5mm; }
+  .players, .tables article { break-before: page; }
+}
+""".strip()
+
+
+def format_sheets_html(named: NamedPlan) -> Iterator[str]:
+    """The sheets as one page that loads nothing, line by line: when it is printed, the players'
+    slips and each table's sheet begin on a new sheet of paper."""
+    from html import escape  # whose names of characters few commands need
+
+    def format_row(cells: Iterable[str], tag: str) -> str:
+        return f"<tr>{''.join(f'<{tag}>{escape(cell)}</{tag}>' for cell in cells)}</tr>"
+
+    title = escape(named.title or "Who sits where")
+    yield "<!doctype html>"
+    yield f'<html lang="en"><head><meta charset="utf-8"><title>{title}</title>'
+    yield '<meta name="viewport" content="width=device-width, initial-scale=1">'
+    yield from ("<style>", STYLE, "</style></head><body>", f"<h1>{title}</h1>")
+    for use, sheets in list_sheets(named).items():
+        yield f'<section><h2>{use}</h2><div class="{use.rpartition(" ")[2]}">'
+        for sheet in sheets:
+            yield f"<article><h3>{escape(sheet.title)}</h3><table>"
+            yield f"<thead>{format_row(sheet.head, 'th')}</thead><tbody>"
+            yield from (format_row(row, "td") for row in sheet.rows)
+            yield f"</tbody></table>{f'<p>{escape(sheet.note)}</p>' * bool(sheet.note)}</article>"
+        yield "</div></section>"
+    yield "</body></html>"
 
 
 def describe_plan(named: NamedPlan) -> dict[str, Any]:

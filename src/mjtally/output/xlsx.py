@@ -15,11 +15,10 @@ from ..base.quotient import Quotient
 from ..base.terminal import display_width
 from ..statistics.columns import Column, ColumnValue, is_unknown
 from ..tables.options import RenderedTable
-from .own_tables import AUTHOR, MAX_HEADER_LENGTH
+from .files import AUTHOR
 from .screen import count_decimals
 
 CREATION_TIME = datetime(2000, 1, 1, tzinfo=UTC)  # said to be
-WORKBOOK_START = "PK"  # of a zip, which a workbook is
 MAX_SHEET_ROWS = 1_048_576  # of a sheet, as spreadsheets have it
 MAX_COLUMN_WIDTH = 40  # characters of a column
 
@@ -39,17 +38,6 @@ def write_workbook(sheets: Mapping[str, RenderedTable], out: IO[str]) -> None:
         _write_sheet(book.add_worksheet(name), sheet, formats)
     book.close()
     cast(TextIO, out).buffer.write(spooled.getvalue())
-
-
-def is_own_workbook(path: str) -> bool:
-    """Whether a workbook says that it is mjtally's."""
-    import zipfile
-
-    try:
-        with zipfile.ZipFile(path) as parts, parts.open("docProps/core.xml") as core:
-            return f"<dc:creator>{AUTHOR}</dc:creator>".encode() in core.read(MAX_HEADER_LENGTH)
-    except (OSError, KeyError, ValueError, NotImplementedError, zipfile.BadZipFile):
-        return False
 
 
 class WorkbookFormats:

@@ -1,6 +1,6 @@
 """The sections after the figures: warnings, what columns mean, the rules in force."""
 
-from collections.abc import Sequence
+from collections.abc import Sequence, Set
 from os.path import basename
 
 from ..base.terminal import escape_unprintable
@@ -9,92 +9,88 @@ from ..model.declarations import list_declarations
 from ..model.types import Rules
 from ..statistics.columns import TEXT_UNITS, Column
 from ..translations import ENGLISH
-from . import page_texts
+from .data import HEADINGS, TRANSFER_TITLES, ReportData
 from .html import Content, HtmlRow, TableHeading, element, table_element
-from .report_data import ReportData
 
 MOST_WARNINGS = 50  # that are listed
 DEFINED_TABLES = ("players", "matchups", "series")  # tables whose columns the page shows
 
 
-def in_english(season: ReportData) -> dict[str, str]:
-    """What says that something is English, on a page in another language."""
-    return {} if season.catalogue.language == ENGLISH else {"lang": ENGLISH}
-
-
-def warnings_section(season: ReportData) -> Sequence[Content]:
-    """The warnings about the files, the first of many."""
-    if not season.problems:
+def warnings_section(report: ReportData) -> Sequence[Content]:
+    """The warnings about the files, the first of many: where they are, and in the language of
+    messages also what they say."""
+    if not report.problems:
         return []
-    warnings = [
-        f"{escape_unprintable(basename(problem.file))}:{problem.line}: {problem.message}"
-        for problem in season.problems[:MOST_WARNINGS]
-    ]
-    more = len(season.problems) - len(warnings)
-    listed = element("ul", *(element("li", warning) for warning in warnings), **in_english(season))
-    note = season.say(page_texts.MORE_WARNINGS, count=more)
-    return [listed, element("p", note) if more else None]
+    listed = element("ul", translate="no")
+    for problem in report.problems[:MOST_WARNINGS]:
+        place = f"{escape_unprintable(basename(problem.file))}:{problem.line}"
+        is_english = report.catalogue.language == ENGLISH
+        listed.append(element("li", f"{place}: {problem.message}" if is_english else place))
+    more = len(report.problems) - MOST_WARNINGS
+    if more <= 0:
+        return [listed]
+    return [listed, element("p", report.say("and {count} more warnings", count=more))]
 
 
-def definitions_section(season: ReportData) -> Sequence[Content]:
-    """What each figure of the page is."""
-    names = {
-        *season.family.statistics.narrow_columns,
-        *page_texts.HEADINGS,
-        *page_texts.TRANSFER_TITLES,
-    }
-    if season.family.statistics.report_columns:
-        names |= {
-            season.family.statistics.report_columns.good_share,
-            season.family.statistics.report_columns.bad_share,
-        }
+def definitions_section(report: ReportData, shown_words: Set[str]) -> Sequence[Content]:
+    """What each figure is that the page shows, by the words that stand there, folded; where a table
+    has `nan`, the page has nothing."""
+    statistics = report.family.statistics
+    names = {*statistics.narrow_columns, *HEADINGS, *TRANSFER_TITLES}
+    if shown := statistics.report_columns:
+        names |= {shown.good_share, shown.bad_share}
     found: dict[str, Column] = {}
-    for grid in (season.tables[name] for name in DEFINED_TABLES):
+    for table in (report.tables[name] for name in DEFINED_TABLES):
         found = {
             name: column
-            for name, column in grid.columns.items()
-            if name in names and (column.unit in TEXT_UNITS or grid.has_figures(name))
+            for name, column in table.columns.items()
+            if name in names and (column.unit in TEXT_UNITS or table.has_figures(name))
         } | found
-    pairs = [
-        part
-        for name, column in found.items()
-        for part in (
-            element("dt", season.say_heading(name)),
-            element("dd", _define(column), **in_english(season)),
-        )
-    ]
-    return [element("dl", *pairs, class_="definitions")]
+    listed = element("dl", class_="definitions")
+    for name, column in found.items():
+        words = [report.say_heading(name)]
+        if name in TRANSFER_TITLES:
+            words.append(report.say(TRANSFER_TITLES[name]))
+        if called := [each for each in words if each in shown_words]:
+            meaning = column.description.partition("; nan ")[0]
+            listed.append(element("dt", called[0]))
+            listed.append(element("dd", report.catalogue.say_meaning(meaning)))
+    if not len(listed):
+        return []
+    count = sum(each.tag == "dt" for each in listed)
+    summary = element("summary", report.say("Each figure explained ({count})", count=count))
+    return [element("details", summary, listed)]
 
 
-def _define(column: Column) -> str:
-    """What a column is; where a table has `nan`, the page has nothing."""
-    return column.description.partition("; nan ")[0]
-
-
-def rules_section(season: ReportData) -> Sequence[Content]:
-    """The rules that games were played by, as declarations. Where several have one name, titles
-    say in what they differ."""
-    declared = {rules: list(list_declarations(rules)) for rules in season.rules}
+def rules_section(report: ReportData) -> Sequence[Content]:
+    """The rules that games were played by, as declarations."""
+    heads = [TableHeading("", is_text=True), TableHeading("", is_text=True)]
     content: list[Content] = []
-    for rules, lines in declared.items():
-        name = _ruleset_name(rules)
-        others = [declared[other] for other in declared if _ruleset_name(other) == name]
-        own = [line[0] for line in lines if any(line not in other for other in others)]
+    for rules in report.rules:
         word = "game" if rules.tracks_games else "hand"
-        title = season.say(
-            page_texts.RULES_TITLE,
-            name=", ".join([name, *own]),
-            games=season.catalogue.say_count(season.rules[rules], word),
+        played = report.catalogue.say_count(report.rules[rules], word)
+        title = element("summary", element("bdi", _name_ruleset(report, rules)), f": {played}")
+        lines = (
+            HtmlRow([element("bdi", declaration), report.catalogue.say_meaning(meaning)])
+            for declaration, meaning in list_declarations(rules)
         )
-        heads = [TableHeading("", is_text=True), TableHeading("", is_text=True)]
-        table = table_element(heads, map(HtmlRow, lines))
-        for key, value in in_english(season).items():
-            table.set(key, value)
-        content.append(element("details", element("summary", title), table))
+        table = table_element(heads, lines)
+        content.append(element("details", title, table))
     return content
 
 
-def _ruleset_name(rules: Rules) -> str:
-    """A ruleset by its name, if it has one; otherwise by its family's."""
-    named = (name for name, preset in PRESETS.items() if preset == rules)
-    return next(named, rules.family.name)
+def _name_ruleset(report: ReportData, rules: Rules) -> str:
+    """The ruleset by its name, or the one that it is most like, with what is changed in it."""
+    own = dict(declaration.split("=", 1) for declaration, _ in list_declarations(rules))
+    changes: dict[str, list[str]] = {}
+    for name, preset in PRESETS.items():
+        if type(preset) is type(rules) and preset.family is rules.family:
+            before = [declaration for declaration, _ in list_declarations(preset)]
+            changes[name] = [
+                f"{key}={value}" for key, value in own.items() if f"{key}={value}" not in before
+            ]
+    nearest = min(changes, key=lambda name: len(changes[name]))
+    if not changes[nearest]:
+        return nearest
+    declared = ", ".join(changes[nearest])
+    return report.say("{ruleset}, with {changes}", ruleset=nearest, changes=declared)

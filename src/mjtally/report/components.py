@@ -12,9 +12,17 @@ from ..base.errors import UsageError
 from ..output.screen import WORD_COLUMNS, format_values
 from ..statistics.columns import TEXT_UNITS, ColumnValue
 from ..statistics.player import ALL_PLAYERS
-from . import page_texts
-from .html import CellContent, Content, HtmlRow, TableHeading, element, table_element
-from .report_data import PageTable, ReportData, TableRow
+from .data import PageTable, ReportData, TableRow, count_written_games
+from .html import CellContent, Content, HtmlRow, TableHeading, element, show_minus, table_element
+
+RECORD_NAMES = {  # by name; of others the name is used
+    "longest_first_run": "most firsts in a row",
+    "longest_top_two_run": "most in a row first or second",
+    "longest_not_last_run": "most in a row not last",
+    "largest_day_gain": "most won on a day",
+    "largest_day_loss": "most lost on a day",
+}
+UNIT_NAMES = {"score": ""}  # of records; others are said as they are
 
 PLAYER_COLUMNS = ("name", "opponent", "payer", "receiver")  # whose values are players
 LARGEST = 10**15  # of a score that is drawn
@@ -25,88 +33,82 @@ def player_anchor(name: object) -> str:
     return f"player-{quote(str(name), safe='')}"
 
 
-def player_link(season: ReportData, name: object) -> Content:
+def player_link(report: ReportData, name: object) -> Content:
     """A player's name, with a link to what the page says of them."""
     isolated = element("bdi", str(name))
-    if season.player_number(name) < 0:
+    if report.player_number(name) < 0:
         return isolated
     return element("a", isolated, href=f"#{player_anchor(name)}")
 
 
-def _link_or_everybody(season: ReportData, name: str) -> Content:
-    return (
-        season.say(page_texts.EVERYBODY_LABEL) if name == ALL_PLAYERS else player_link(season, name)
-    )
-
-
 def figures_table(
-    season: ReportData,
-    grid: PageTable,
+    report: ReportData,
+    table: PageTable,
     names: Sequence[str],
     *,
     total: bool = True,
     labels: Mapping[str, str] = MappingProxyType({}),
 ) -> Element:
     """Some columns of a table, some of them under other `labels`; players are links."""
-    more = [grid.everybody] if total and grid.everybody else []
-    columns = [grid.columns[name] for name in names]
-    heads = [
-        TableHeading(
-            labels.get(column.name, season.say_heading(column.name)),
-            column.description,
-            column.unit in TEXT_UNITS,
-            column.name in PLAYER_COLUMNS,
-        )
-        for column in columns
-    ]
+    more = [table.everybody] if total and table.everybody else []
+    heads: list[TableHeading] = []
     cells: list[Sequence[CellContent]] = []
-    for column in columns:
-        texts = grid.format_column(column.name, *more)
-        if column.name in PLAYER_COLUMNS:
-            cells.append([_link_or_everybody(season, text) for text in texts])
-        elif column.name in WORD_COLUMNS:
-            cells.append([season.say_words(text) for text in texts])
+    for name in names:
+        column, is_name = table.columns[name], name in PLAYER_COLUMNS
+        heading = labels.get(name, report.say_heading(name))
+        is_text = column.unit in TEXT_UNITS
+        heads.append(TableHeading(heading, column.description, is_text, is_name))
+        texts = table.format_column(name, *more)
+        if is_name:
+            everybody = report.say("everybody")
+            cells.append(
+                [everybody if text == ALL_PLAYERS else player_link(report, text) for text in texts]
+            )
+        elif name in WORD_COLUMNS:
+            cells.append([report.say_words(text) for text in texts])
         else:
             cells.append(texts)
     lines = [
-        HtmlRow(row, player_numbers(season, record), is_total=record is grid.everybody)
-        for row, record in zip(zip(*cells, strict=True), [*grid.rows, *more], strict=True)
+        HtmlRow(row, player_numbers(report, record), is_total=record is table.everybody)
+        for row, record in zip(zip(*cells, strict=True), [*table.rows, *more], strict=True)
     ]
     return table_element(heads, lines)
 
 
-def player_numbers(season: ReportData, record: TableRow) -> list[int]:
+def player_numbers(report: ReportData, record: TableRow) -> list[int]:
     """The numbers of the players whom a row is about."""
-    numbers = (season.player_number(record.get(key)) for key in PLAYER_COLUMNS)
+    numbers = (report.player_number(record.get(key)) for key in PLAYER_COLUMNS)
     return [number for number in numbers if number >= 0]
 
 
-def say_with(season: ReportData, text: str, **values: Content) -> tuple[Content, ...]:
+def say_with(report: ReportData, text: str, **values: Content) -> tuple[Content, ...]:
     """A text of the page in its language, with elements among the values filled in."""
     parts: list[Content] = []
-    for words, name, _, _ in Formatter().parse(season.catalogue.say(text)):
+    for words, name, _, _ in Formatter().parse(report.catalogue.say(text)):
         parts += [words, values[name] if name else None]
     return tuple(parts)
 
 
-def written_note(season: ReportData) -> Element | None:
+def written_note(report: ReportData) -> Element | None:
     """Of how many games the figures of hands are, where they are not of all."""
-    written, count = season.written_games
+    written, count = count_written_games(report.results)
     if not 0 < written < count:
         return None
-    said = season.say(page_texts.WRITTEN_NOTE, written=written, count=count)
+    said = report.say(
+        "Figures of hands are of {written} of {count} games written hand by hand.",
+        written=written,
+        count=count,
+    )
     return element("p", said, class_="note")
 
 
-def collapsed_table(season: ReportData, content: Element) -> Element:
+def collapsed_table(report: ReportData, content: Element) -> Element:
     """The figures of a chart, folded away, for those who do not see it."""
-    return element(
-        "details", element("summary", season.say(page_texts.FIGURES_TABLE_LABEL)), content
-    )
+    return element("details", element("summary", report.say("The figures as a table")), content)
 
 
 def chart_figure(
-    season: ReportData,
+    report: ReportData,
     drawn: Sequence[Element],
     title: str,
     figures: Element | None = None,
@@ -114,7 +116,7 @@ def chart_figure(
 ) -> Element:
     """A chart, or several, with a title and what can be said of it; the figures below."""
     caption = element("figcaption", element("strong", title), f" {finding}" if finding else "")
-    below = collapsed_table(season, figures) if figures is not None else None
+    below = collapsed_table(report, figures) if figures is not None else None
     return element("figure", caption, *drawn, below)
 
 
@@ -139,20 +141,20 @@ def definition_list(pairs: Iterable[tuple[str, Content]]) -> Element:
     return facts
 
 
-def name_record(season: ReportData, row: TableRow) -> str:
+def name_record(report: ReportData, row: TableRow) -> str:
     """What a record is called."""
     kind = str(row["record"])
-    said = season.say_words(kind)
+    said = report.say_words(kind)
     if said != kind:
         return said
-    return page_texts.RECORD_NAMES.get(kind) or season.say_heading(kind)
+    return RECORD_NAMES.get(kind) or report.say_heading(kind)
 
 
-def format_record_figure(season: ReportData, figure: ColumnValue, unit: str) -> str:
+def format_record_figure(report: ReportData, figure: ColumnValue, unit: str) -> str:
     """A record's figure with its unit."""
-    words = season.say_words(page_texts.UNIT_NAMES.get(unit, unit))
+    words = report.say_words(UNIT_NAMES.get(unit, unit))
     (text,) = format_values("figure", [figure])
-    return f"{page_texts.show_minus(text)} {words}".rstrip()
+    return f"{show_minus(text)} {words}".rstrip()
 
 
 def show_mark(mark: str) -> str:
@@ -174,5 +176,5 @@ def isolate_name(name: object) -> str:
 
 def count_in_row(record: TableRow, name: str) -> int:
     """A count of a row; 0 where there is none."""
-    value = record[name]
+    value = record.get(name)
     return value if isinstance(value, int) else 0

@@ -4,150 +4,184 @@ A finding is said of everybody: on a page of some players there is none. Of shar
 said where the interval bears it, which is where the mean of all is not in it.
 """
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable, Sequence
 from itertools import takewhile
 
-from ..model.standings import DayStandings
+from ..model.standings import StageStanding
 from ..output.screen import format_values
 from ..statistics.columns import ColumnValue, is_figure
 from ..tables.ratings import PROVISIONAL_GAMES
-from . import page_texts
 from .components import isolate_name
-from .report_data import SEAT_PREFIXES, PageTable, ReportData, TableRow
+from .data import SEAT_NAMES, PageTable, ReportData, TableRow
 
 HALF = 0.47, 0.53  # what is called a half; and likewise
 TWICE = 1.9, 2.1
 FEWEST_GAMES = 10  # that a finding of a mean is said of: of fewer its interval is too narrow
+LOWEST_SHARES = {  # of hands, by column
+    "win_fraction": "{name} wins least: {share}; {compared}.",
+    "deal_in_fraction": "{name} deals in least: {share}; {compared}.",
+    "blame_fraction": "{name} is blamed least: {share}; {compared}.",
+    "discard_fraction": "{name} discards least to winners: {share}; {compared}.",
+}
+HIGHEST_SHARES = {
+    "win_fraction": "{name} wins most: {share}; {compared}.",
+    "deal_in_fraction": "{name} deals in most: {share}; {compared}.",
+    "blame_fraction": "{name} is blamed most: {share}; {compared}.",
+    "discard_fraction": "{name} discards most to winners: {share}; {compared}.",
+}
 
 
-def points_finding(season: ReportData) -> str:
+def points_finding(report: ReportData) -> str:
     """Who leads, and since when; of loose hands, who won most."""
-    if season.options.players:
+    if report.asked.players:
         return ""
-    if season.family.is_always_loose:
-        return _most_won_finding(season)
-    leader = find_leader(season.course[-1]) if season.course else ""
-    since = find_lead_start(season)
-    if not leader or not since:
+    if report.family.is_always_loose:
+        players = report.tables["players"]
+        row = _find_extreme(players.rows, "net_score", lowest=False)
+        if row is None or _number(row["net_score"]) <= 0:
+            return ""
+        name, won = isolate_name(row["name"]), _format_cell(players, row, "net_score")
+        return report.say("{name} has won most: {points}.", name=name, points=won)
+    since = find_lead_start(report)
+    if not since:
         return ""
-    form = page_texts.LEADS_ALWAYS if since == season.course[0][0] else page_texts.LEADS_SINCE
-    return season.say(form, name=isolate_name(leader), date=since)
+    name = isolate_name(_find_leader(report.course[-1][1]))
+    if since == report.course[0][0]:
+        return report.say("{name} has led from the first day.", name=name)
+    return report.say("{name} has led since {date}.", name=name, date=since)
 
 
-def find_lead_start(season: ReportData) -> str:
+def find_lead_start(report: ReportData) -> str:
     """The date since which the leader leads; empty where there is none, or it has no date."""
-    backwards = season.course[::-1]
-    leader = find_leader(backwards[0]) if backwards else ""
-    lead = list(takewhile(lambda day: leader and find_leader(day) == leader, backwards))
+    backwards = report.course[::-1]
+    leader = _find_leader(backwards[0][1]) if backwards else ""
+    lead = list(takewhile(lambda day: leader and _find_leader(day[1]) == leader, backwards))
     return lead[-1][0] if lead and len(backwards) > 1 else ""
 
 
-def find_leader(day: DayStandings) -> str:
-    """Who was first alone after a date; empty where nobody was."""
-    first = [each.name for each in day[1] if each.place == 1]
+def _find_leader(standings: Sequence[StageStanding]) -> str:
+    """Who is first alone; empty where nobody is."""
+    first = [each.name for each in standings if each.place == 1]
     return first[0] if len(first) == 1 else ""
 
 
-def _most_won_finding(season: ReportData) -> str:
-    grid = season.tables["players"]
-    row = _find_extreme(grid.rows, "net_score", lowest=False)
-    if row is None or _number(row["net_score"]) <= 0:
-        return ""
-    won = _format_cell(grid, row, "net_score")
-    return season.say(page_texts.WON_MOST, name=isolate_name(row["name"]), points=won)
-
-
-def rating_finding(season: ReportData) -> str:
+def rating_finding(report: ReportData) -> str:
     """Who is rated highest, of those who have played enough for it."""
-    grid = season.tables.get("ratings")
-    if season.options.players or grid is None or not grid.rows:
+    ratings = report.tables.get("ratings")
+    if report.asked.players or ratings is None or not ratings.rows:
         return ""
-    settled = [row for row in grid.rows if not row["provisional"]]
+    settled = [row for row in ratings.rows if not row["provisional"]]
     if not settled:
-        return season.say(page_texts.NOBODY_IS_RATED, games=PROVISIONAL_GAMES)
+        return report.say(
+            "All ratings are provisional: nobody has finished {games} games.",
+            games=PROVISIONAL_GAMES,
+        )
     row = _find_extreme(settled, "rating", lowest=False)
     if row is None:
         return ""
-    rating = _format_cell(grid, row, "rating")
-    name = isolate_name(row["name"])
-    return season.say(page_texts.RATED_HIGHEST, name=name, rating=rating, games=PROVISIONAL_GAMES)
+    return report.say(
+        "Of those with {games} games or more, {name} has the highest rating: {rating}.",
+        name=isolate_name(row["name"]),
+        rating=_format_cell(ratings, row, "rating"),
+        games=PROVISIONAL_GAMES,
+    )
 
 
-def share_finding(season: ReportData, column: str) -> str:
+def share_finding(report: ReportData, column: str) -> str:
     """Who has the best share of a column, if its interval leaves out the mean of all; or else who
     has the worst, likewise."""
-    grid, shares = season.tables["players"], season.family.statistics.report_columns
-    if season.options.players or shares is None or not grid.has_figures(column):
+    players, shares = report.tables["players"], report.family.statistics.report_columns
+    if report.asked.players or shares is None or not players.has_figures(column):
         return ""
-    everybody = grid.everybody[column]
-    forms = page_texts.LOWEST_SHARES, page_texts.HIGHEST_SHARES
+    everybody = players.everybody[column]
     for is_lowest in (True, False) if column == shares.bad_share else (False, True):
-        form = forms[not is_lowest].get(column)
-        row = _find_extreme(grid.rows, column, lowest=is_lowest)
-        if form and row is not None and _excludes(row, column, _number(everybody), below=is_lowest):
-            share, mean = format_values(grid.columns[column].unit, [row[column], everybody])
+        form = LOWEST_SHARES.get(column) if is_lowest else HIGHEST_SHARES.get(column)
+        row = _find_extreme(players.rows, column, lowest=is_lowest)
+        if not form or row is None:
+            continue
+        if _excludes(row, column, _number(everybody), below=is_lowest):
+            share, mean = format_values(players.columns[column].unit, [row[column], everybody])
             ratio = _number(row[column]) / _number(everybody)
-            compared = season.say(_compare(ratio), mean=mean)
-            return season.say(form, name=isolate_name(row["name"]), share=share, compared=compared)
+            compared = (
+                report.say("half of the mean of all, {mean}", mean=mean)
+                if HALF[0] < ratio < HALF[1]
+                else report.say("twice the mean of all, {mean}", mean=mean)
+                if TWICE[0] < ratio < TWICE[1]
+                else report.say("the mean of all is {mean}", mean=mean)
+            )
+            return report.say(form, name=isolate_name(row["name"]), share=share, compared=compared)
     return ""
 
 
-def _compare(ratio: float) -> str:
-    """How a share is compared with the mean of all."""
-    if HALF[0] < ratio < HALF[1]:
-        return page_texts.HALF_THE_MEAN
-    return page_texts.TWICE_THE_MEAN if TWICE[0] < ratio < TWICE[1] else page_texts.THE_MEAN
-
-
-def ranks_finding(season: ReportData) -> str:
+def ranks_finding(report: ReportData) -> str:
     """Who has the best mean rank, or else the worst, if the interval leaves out the middle."""
-    grid = season.tables["players"]
-    if season.options.players or not grid.has_figures("mean_rank"):
+    players = report.tables["players"]
+    if report.asked.players or not players.has_figures("mean_rank"):
         return ""
-    rows = [row for row in grid.rows if _number(row["game_count"]) >= FEWEST_GAMES]
+    played = [row for row in players.rows if is_figure(row["mean_rank"])]
+    rows = [row for row in played if _number(row["game_count"]) >= FEWEST_GAMES]
     for is_lowest in (True, False):
         row = _find_extreme(rows, "mean_rank", lowest=is_lowest)
-        if row is not None and _excludes(row, "mean_rank", _middle_rank(season), below=is_lowest):
-            form = page_texts.BEST_MEAN_RANK if is_lowest else page_texts.WORST_MEAN_RANK
+        if row is not None and _excludes(row, "mean_rank", _middle_rank(report), below=is_lowest):
             games = row["game_count"]
             assert isinstance(games, int)
-            return season.say(
+            form = (
+                "{name} has the best mean rank: {mean} in {games}."
+                if is_lowest
+                else "{name} has the worst mean rank: {mean} in {games}."
+            )
+            if len(rows) < len(played):
+                form = (
+                    "Of those with {fewest} games or more, {name} has the best mean rank: "
+                    "{mean} in {games}."
+                    if is_lowest
+                    else "Of those with {fewest} games or more, {name} has the worst mean rank: "
+                    "{mean} in {games}."
+                )
+            return report.say(
                 form,
+                fewest=FEWEST_GAMES,
                 name=isolate_name(row["name"]),
-                mean=_format_cell(grid, row, "mean_rank"),
-                games=season.catalogue.say_count(games, "game"),
+                mean=_format_cell(players, row, "mean_rank"),
+                games=report.catalogue.say_count(games, "game"),
             )
     return ""
 
 
-def seats_finding(season: ReportData) -> str:
+def seats_finding(report: ReportData) -> str:
     """Which seat does best or worst, where one does; that none does, where all are known."""
-    grid = season.tables["players"]
-    columns = [f"{seat}_mean_rank" for seat in SEAT_PREFIXES]
-    seats = [column for column in columns if grid.has_figures(column)]
-    everybody = grid.everybody
-    known = [
-        column
-        for column in seats
-        if is_figure(everybody[f"{column}_low"])
-        and _number(everybody[column.replace("mean_rank", "game_count")]) >= FEWEST_GAMES
-    ]
-    if season.options.players or not known:
+    players = report.tables["players"]
+    everybody = players.everybody
+    seats = [seat for seat in SEAT_NAMES if players.has_figures(f"{seat}_mean_rank")]
+    means = {
+        seat: _number(everybody[f"{seat}_mean_rank"])
+        for seat in seats
+        if is_figure(everybody[f"{seat}_mean_rank_low"])
+        and _number(everybody[f"{seat}_game_count"]) >= FEWEST_GAMES
+    }
+    if report.asked.players or not means:
         return ""
-    means = {column: _number(everybody[column]) for column in known}
-    choices: list[tuple[Callable[..., str], bool]] = [(min, True), (max, False)]
-    for choose, is_lowest in choices:
-        column = choose(known, key=means.__getitem__)
-        if _excludes(everybody, column, _middle_rank(season), below=is_lowest):
-            form = page_texts.BEST_SEAT if is_lowest else page_texts.WORST_SEAT
-            seat = season.say(page_texts.SEAT_NAMES[column.removesuffix("_mean_rank")])
-            (mean,) = format_values(grid.columns[column].unit, [everybody[column]])
-            return season.say(form, seat=seat, mean=mean)
-    return season.say(page_texts.NO_SEAT) if len(known) == len(seats) else ""
+    best, worst = min(means, key=means.__getitem__), max(means, key=means.__getitem__)
+    for seat, is_lowest in ((best, True), (worst, False)):
+        column = f"{seat}_mean_rank"
+        if _excludes(everybody, column, _middle_rank(report), below=is_lowest):
+            (mean,) = format_values(players.columns[column].unit, [everybody[column]])
+            return report.say(
+                "Who starts in the seat {seat} does best: mean rank {mean}."
+                if is_lowest
+                else "Who starts in the seat {seat} does worst: mean rank {mean}.",
+                seat=report.say(SEAT_NAMES[seat]),
+                mean=mean,
+            )
+    if len(means) < len(seats):
+        return ""
+    return report.say(
+        "No seat is better than another by more than chance: all intervals include the middle."
+    )
 
 
-def _middle_rank(season: ReportData) -> float:
-    return (season.family.players + 1) / 2
+def _middle_rank(report: ReportData) -> float:
+    return (report.family.players + 1) / 2
 
 
 def _find_extreme(rows: Iterable[TableRow], column: str, *, lowest: bool) -> TableRow | None:
@@ -170,9 +204,9 @@ def _excludes(row: TableRow, column: str, mean: float, *, below: bool) -> bool:
     return _number(bound) < mean if below else _number(bound) > mean
 
 
-def _format_cell(grid: PageTable, row: TableRow, column: str) -> str:
+def _format_cell(table: PageTable, row: TableRow, column: str) -> str:
     """A figure as the table of all has it."""
-    texts = zip(grid.rows, grid.format_column(column), strict=True)
+    texts = zip(table.rows, table.format_column(column), strict=True)
     (text,) = (text for other, text in texts if other is row)
     return text
 

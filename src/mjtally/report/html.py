@@ -9,23 +9,35 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import NamedTuple
 from xml.etree.ElementTree import Element
 
+MINUS = "\u2212"
+
 Content = str | Element | None
-CellContent = Content | tuple[Content, ...]
+CellContent = Content | tuple[Content, ...]  # of a cell: one thing, or several
 OPTIONAL_END_TAGS = frozenset(  # HTML, section 13.1.2.4
     {"td", "th", "tr", "tbody", "thead", "dt", "dd", "li", "option"}
 )
 VOID_TAGS = frozenset({"meta", "link", "br", "hr", "input", "col"})  # which have no end tag
 RAW_TEXT_TAGS = frozenset({"script", "style"})  # in which nothing is escaped
-EMPTY_SHAPES = frozenset({"path", "line", "polyline", "rect", "circle"})
+EMPTY_SHAPES = frozenset({"path", "line", "polyline", "rect", "circle", "use"})
 PLAIN_VALUE = re.compile("[A-Za-z0-9_.:#%-]+")  # of an attribute that needs no quotes
 
 
-def element(tag: str, *content: Content, **attributes: str) -> Element:
-    """An element with its content; None is nothing. `class_` is the attribute `class`, `data_p`
-    is `data-p`."""
-    new_element = Element(tag, {_attribute_name(key): value for key, value in attributes.items()})
+def element(tag: str, *content: Content, **attributes: str | float | None) -> Element:
+    """An element with its content; None is nothing, as content and as an attribute. `class_` is the
+    attribute `class`, `data_p` is `data-p`."""
+    given = {
+        key.rstrip("_").replace("_", "-"): value if isinstance(value, str) else format_number(value)
+        for key, value in attributes.items()
+        if value is not None
+    }
+    new_element = Element(tag, given)
     append_content(new_element, content)
     return new_element
+
+
+def format_number(value: float) -> str:
+    """A number without a decimal that says nothing."""
+    return f"{value:.2f}".rstrip("0").rstrip(".") if value % 1 else f"{value:.0f}"
 
 
 def data_script(name: str, data: object) -> Element:
@@ -46,17 +58,39 @@ def append_content(parent: Element, content: Iterable[Content]) -> None:
             parent.text = (parent.text or "") + each
 
 
-def _attribute_name(key: str) -> str:
-    return key.rstrip("_").replace("_", "-")
+# What somebody wrote, and what no reader sees: names, titles, files, marks, declarations.
+UNTOUCHED_TAGS = frozenset({"bdi", "h1", "script", "style", "head", "i"})
+READ_ATTRIBUTES = ("title", "aria-label", "data-x")
+
+
+def localize_document(node: Element, write: Callable[[str], str]) -> None:
+    """Write the numbers and dates of a page as its language does, wherever they are read; not in
+    what somebody wrote. A cell is still sorted by what it was."""
+    if node.tag in UNTOUCHED_TAGS or node.get("translate") == "no":
+        return
+    if node.tag == "td" and not node.get("data-s") and node.text and write(node.text) != node.text:
+        node.set("data-s", node.text)
+    node.text = node.text and write(node.text)
+    for name in READ_ATTRIBUTES:
+        if name in node.attrib:
+            node.set(name, write(node.attrib[name]))
+    for child in node:
+        localize_document(child, write)
+        child.tail = child.tail and write(child.tail)
 
 
 def serialize_document(root: Element) -> str:
     """The page as text, in one line but for what its content breaks. End tags and quotes that HTML
     lets one leave out are left out, and shapes end at once: a page of many games is half as
     long."""
+    return f"{serialize_element(root)}\n"
+
+
+def serialize_element(root: Element) -> str:
+    """An element of the page as text, likewise."""
     parts: list[str] = []
     _write_element(root, parts.append)
-    return f"{''.join(parts)}\n"
+    return "".join(parts)
 
 
 def _write_element(node: Element, write: Callable[[str], None]) -> None:
@@ -106,54 +140,60 @@ class TableHeading(NamedTuple):
 
 
 class HtmlRow(NamedTuple):
-    """A row of a table: its cells, and what it is filtered by."""
+    """A row of a table: its cells, and whom it is about."""
 
-    cells: Sequence[CellContent]
-    player_numbers: Sequence[int] = ()  # whom it is about
-    date: str = ""
+    cells: "Sequence[CellContent | Cell]"
+    player_numbers: Sequence[int] = ()
     is_total: bool = False
     is_cut: bool = False  # the rows below it do not go on
 
 
-class TintedText(str):
-    """Text on a coloured ground: a class of its cell."""
+class Cell(NamedTuple):
+    """A cell that is more than its content: with a colour of its ground, or with what its column
+    is sorted by where that is not how it reads."""
 
-    css_class: str
-
-    def __new__(cls, text: str, kind: str) -> "TintedText":
-        tinted = super().__new__(cls, text)
-        tinted.css_class = kind
-        return tinted
+    content: CellContent
+    css_class: str = ""
+    sort_key: str = ""
 
 
 def table_element(
     heads: Sequence[TableHeading], lines: Iterable[HtmlRow], kind: str = "sortable"
 ) -> Element:
     """A table with a heading for each column; words stand left, figures right."""
-    head = element("tr", *(_heading_cell(each) for each in heads))
-    body = element("tbody", *(_row_element(each, heads) for each in lines))
+    head, body, is_sortable = element("tr"), element("tbody"), "sortable" in kind
+    for each in heads:
+        kind_of_cell, meaning = each.css_class or None, each.meaning or None
+        head.append(element("th", each.text, class_=kind_of_cell, title=meaning))
+    for line in lines:
+        row = element("tr", data_p=" ".join(map(str, line.player_numbers)) or None)
+        if line.is_total or line.is_cut:
+            row.set("class", "total" if line.is_total else "cut")
+        for given, each in zip(line.cells, heads, strict=True):
+            content, css_class, key = given if isinstance(given, Cell) else (given, "", "")
+            parts = content if isinstance(content, tuple) else (content,)
+            if is_sortable and not key and isinstance(content, str) and not each.is_text:
+                key = _find_sort_key(content)
+            css_class = css_class or each.css_class
+            row.append(element("td", *parts, class_=css_class or None, data_s=key or None))
+        body.append(row)
     table = element("table", element("thead", head), body, class_=kind)
     return element("div", table, class_="wide")
 
 
-def _heading_cell(head: TableHeading) -> Element:
-    kind = {"class_": head.css_class} if head.css_class else {}
-    title = {"title": head.meaning} if head.meaning else {}
-    return element("th", head.text, **kind, **title)
+def _find_sort_key(figure: str) -> str:
+    """A figure as a script reads it; empty where it reads it as it is shown."""
+    plain = figure.replace(MINUS, "-").removeprefix("~")
+    return plain if plain != figure else ""
 
 
-def _row_element(line: HtmlRow, heads: Sequence[TableHeading]) -> Element:
-    row = element("tr", **filter_attributes(line.player_numbers, line.date))
-    if line.is_total or line.is_cut:
-        row.set("class", "total" if line.is_total else "cut")
-    for cell, head in zip(line.cells, heads, strict=True):
-        content = cell if isinstance(cell, tuple) else (cell,)
-        kind = cell.css_class if isinstance(cell, TintedText) else head.css_class
-        row.append(element("td", *content, **({"class_": kind} if kind else {})))
-    return row
+def show_minus(text: str) -> str:
+    """A number as it is printed, with a true minus sign; a hyphen alone stands for no number."""
+    return text if text == "-" else text.replace("-", MINUS)
 
 
-def filter_attributes(players: Sequence[int], date: str = "") -> dict[str, str]:
-    """The attributes that something is filtered by."""
-    about = {"data_p": " ".join(map(str, players))} if players else {}
-    return about | ({"data_d": date} if date else {})
+def format_figure(value: float, sign: str = "-") -> str:
+    """A figure in words, with two decimals at most: thirds of a point have more. `+` as the sign
+    is told of what is above 0, too."""
+    text = f"{value:{sign}.2f}".rstrip("0").rstrip(".")
+    return "0" if text in {"+0", "-0"} else show_minus(text)

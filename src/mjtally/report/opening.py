@@ -1,235 +1,347 @@
-"""What the page says first, without a heading: who leads and by how much, what the last evening
-brought, the best hand, and what is open."""
+"""What the page says first: what it is called and about, who leads and by how much, what the last
+evening brought, the best hand, and what is open.
+
+There is one count of games, that of the standings: finished ones. Of loose hands there are none;
+what people come together for is an evening, which is a date.
+"""
 
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
+from datetime import date, timedelta
 from os.path import basename
+from urllib.parse import quote
 from xml.etree.ElementTree import Element
 
 from ..base.quotient import Quotient
 from ..base.terminal import escape_unprintable
 from ..output.screen import format_values
-from . import page_texts
-from .components import say_with
+from .components import UNIT_NAMES, say_with
+from .data import PagePeriod, ReportData
 from .findings import find_lead_start
-from .html import Content, append_content, element
-from .report_data import GameResult, ReportData, TableRow
+from .html import Content, append_content, element, show_minus
+from .running import PERIOD_NAMES
 from .standings import Standing, describe_move, list_standings, standing_column
 
+MOST_FILES = 3  # that are named
 MOST_RESULTS = 6  # of an evening that are shown
 MOST_MOVES = 6  # of players
 MOST_CHOSEN = 6  # players of a page of some
 MOST_BEST_HANDS = 2
+SEPARATOR = "\N{NO-BREAK SPACE}·"  # of what the head says; a line may end after it
+TIEBREAK_REASONS = {
+    "first": "more first places",
+    "score": "a higher mean score",
+    "head": "games against each other",
+}
+
+# ------------------------------------------------------------------------------------ the head
 
 
-def opening_section(season: ReportData) -> Sequence[Content]:
-    """The answer to what most people open the page for."""
-    found = [
-        _describe_last_evening(season),
-        _describe_best_hand(season),
-        _describe_open_matters(season),
+def find_page_title(report: ReportData) -> str:
+    """What the page is called: as it is asked for, as its files declare, or by their names."""
+    if title := report.options.title or report.title:
+        return escape_unprintable(title)
+    names = list_file_names(report)
+    return ", ".join(name.rpartition(".")[0] or name for name in names)
+
+
+def list_file_names(report: ReportData) -> list[str]:
+    """The names of its files, as they can be shown."""
+    return [escape_unprintable(basename(file)) for file in report.files]
+
+
+def render_header(report: ReportData, links: Mapping[PagePeriod, str]) -> Element:
+    """The title, and what the page is about: one scope for all of it; `links` lead to pages of
+    other periods."""
+    names = list_file_names(report)
+    files = ", ".join(names[:MOST_FILES])
+    if len(names) > MOST_FILES:
+        count = len(names) - MOST_FILES
+        files = report.say("{files} and {count} more", files=files, count=count)
+    scope = _list_in_line([files, *describe_extent(report)])
+    header = element("header", element("h1", find_page_title(report)))
+    append_content(header, [_render_choice(report, links), element("p", *scope)])
+    if options := _describe_options(report):
+        label = element("b", report.say("Only"), ": ")
+        header.append(element("p", label, *_list_in_line(options), class_="scope"))
+    return header
+
+
+def _render_choice(report: ReportData, links: Mapping[PagePeriod, str]) -> Element | None:
+    """The period that is shown, and others to choose: by links, or where the script can show them
+    in a list."""
+    if len(report.choices) < 2:
+        return None
+    names = {each: report.name_period(each) for each in report.choices}
+    if links:
+        shown: list[Content] = []
+        for period, name in names.items():
+            is_shown = period == report.shown
+            here = element("b", name, aria_current="page")
+            shown += [here if is_shown else element("a", name, href=quote(links[period])), " "]
+        return element("nav", *shown, class_="periods", aria_label=report.say("Show"))
+    options = [element("option", name, value=period.key) for period, name in names.items()]
+    options[report.choices.index(report.shown)].set("selected", "")
+    choice = element("select", *options, id="period", autocomplete="off")
+    label = element("label", f"{report.say('Show')} ", choice, hidden="")
+    return element("p", element("b", names[report.shown]), label, class_="periods")
+
+
+def _list_in_line(parts: Sequence[str]) -> list[Content]:
+    """Parts with dots between them; a line breaks after a dot, and in a part that is too long."""
+    dots = [SEPARATOR] * (len(parts) - 1) + [""]
+    spans = [element("span", part, dot) for part, dot in zip(parts, dots, strict=True)]
+    return [each for span in spans for each in (span, " ")]
+
+
+def describe_extent(report: ReportData) -> list[str]:
+    """How much was played, and from when to when."""
+    say_count, dates = report.catalogue.say_count, report.dates
+    tables = sum(result.is_loose for result in report.results)
+    said = [
+        say_count(count, word)
+        for count, word in (
+            (len(report.names), "player"),
+            (sum(result.is_finished for result in report.results), "game"),
+            (len(report.loose_dates - {""}) or tables, "evening"),
+            (sum(result.hand_count for result in report.results), "hand"),
+        )
+        if count
     ]
-    blocks = [block for block in found if block is not None]
-    answers = [element("dl", *blocks, class_="answers")] if blocks else []
-    return [*_describe_lead(season), *answers]
+    if dates:
+        first, last = dates[0], dates[-1]
+        is_day = first == last
+        said.append(first if is_day else report.say("{first} to {last}", first=first, last=last))
+    return said
 
 
-def _say_name(name: object) -> Element:
-    return element("bdi", str(name))
+def _describe_options(report: ReportData) -> list[str]:
+    """Every option that is in force, in words."""
+    options, say, period, asked = report.options, report.say, report.period, report.asked
+    last_day = ""  # the last that is in
+    with suppress(ValueError, OverflowError):
+        last_day = (date.fromisoformat(period.until) - timedelta(days=1)).isoformat()
+
+    def count_games(count: int) -> str:
+        return report.catalogue.say_count(count, "game")
+
+    given: Sequence[tuple[object, str]] = (
+        (period.season, say("season {season}", season=period.season)),
+        (period.since, say("from {date}", date=period.since)),
+        (last_day, say("to {date}", date=last_day)),
+        (period.last_games, say("the latest {games}", games=count_games(period.last_games))),
+        (asked.players, say("players: {names}", names=", ".join(asked.players))),
+        (asked.guests, say("with guests")),
+        (asked.best, say("points of everybody's best {games}", games=count_games(asked.best))),
+        (
+            asked.drop,
+            say("points without everybody's worst {games}", games=count_games(asked.drop)),
+        ),
+        (
+            asked.min_games,
+            say("players with {games} or more", games=count_games(asked.min_games)),
+        ),
+        (options.by, say("lines by {period}", period=say(PERIOD_NAMES[report.by]))),
+        (options.rules, ", ".join(options.rules)),
+    )
+    return [words for value, words in given if value]
 
 
 # ------------------------------------------------------------------------------------ the lead
 
 
-def describe_lead(season: ReportData) -> str:
+def opening_section(report: ReportData) -> Sequence[Content]:
+    """The answer to what most people open the page for."""
+    found = [
+        _describe_last_evening(report),
+        _describe_best_hand(report),
+        _describe_open_matters(report),
+    ]
+    blocks = [block for block in found if block is not None]
+    answers = [element("dl", *blocks, class_="answers")] if blocks else []
+    return [*render_lead(report), *answers]
+
+
+def describe_lead(report: ReportData) -> str:
     """Who leads, in a line of text; empty where nobody has anything to stand by."""
-    return " ".join("".join(each.itertext()).strip() for each in _describe_lead(season))
+    return " ".join("".join(each.itertext()).strip() for each in render_lead(report))
 
 
-def _describe_lead(season: ReportData) -> list[Element]:
-    standings = list_standings(season)
+def render_lead(report: ReportData) -> list[Element]:
+    """The headline, and what there is to add; of some players, where they stand."""
+    standings = list_standings(report)
     if not standings:
         return []
-    if season.options.players:
-        return [_describe_chosen(season, standings)]
-    first = [each for each in standings if each.place == 1]
-    title, details = _say_who_leads(season, standings, first)
-    stage = season.name_stage(season.leaders)
+    if report.asked.players:
+        return [_describe_chosen(report, standings)]
+    title, details = _say_who_leads(report, standings)
+    stage = report.name_stage(report.leaders)
     lead = element("p", *title, class_="headline")
     if stage:
         details = [stage, *([" · "] if details else []), *details]
     return [lead, element("p", *details, class_="headline-more")] if details else [lead]
 
 
-def _describe_chosen(season: ReportData, standings: Sequence[Standing]) -> Element:
+def _describe_chosen(report: ReportData, standings: Sequence[Standing]) -> Element:
     """Where those stand whom the page is about, among all."""
-    count = len(season.leaders.standings)
+    count = len(report.leaders.standings)
     lines = [
-        element(
-            "li",
-            *say_with(
-                season,
-                page_texts.PLACE_OF_CHOSEN,
-                name=_say_name(each.name),
-                place=str(each.place),
-                count=str(count),
-                points=page_texts.show_minus(each.text),
-            ),
+        say_with(
+            report,
+            "{name}: place {place} of {count}, {points}",
+            name=element("bdi", each.name),
+            place=str(each.place),
+            count=str(count),
+            points=show_minus(each.text),
         )
         for each in standings[:MOST_CHOSEN]
     ]
-    return element("ul", *lines, class_="headline chosen")
+    return element("ul", *(element("li", *line) for line in lines), class_="headline chosen")
 
 
 def _say_who_leads(
-    season: ReportData, standings: Sequence[Standing], first: Sequence[Standing]
+    report: ReportData, standings: Sequence[Standing]
 ) -> tuple[Sequence[Content], Sequence[Content]]:
     """Who leads, and what to add to it."""
     leader, *others = standings
-    name = _say_name(leader.name)
+    name, points = element("bdi", leader.name), leader.text
+    first = [each for each in standings if each.place == 1]
     if len(first) > 2:
-        count = str(len(first))
-        return say_with(season, page_texts.MANY_LEAD, count=count, points=leader.text), []
+        form = "{count} players share the lead: {points}"
+        return say_with(report, form, count=str(len(first)), points=points), []
     if len(first) == 2:
-        other = _say_name(first[1].name)
-        form = page_texts.TWO_LEAD
-        return say_with(season, form, name=name, other=other, points=leader.text), []
-    played = season.catalogue.say_count(leader.played, season.counted_word)
+        other = element("bdi", first[1].name)
+        form = "{name} and {other} share the lead: {points}"
+        return say_with(report, form, name=name, other=other, points=points), []
+    played = report.catalogue.say_count(leader.played, report.counted_word)
     if not others:
-        form = page_texts.ALONE
-        return say_with(season, form, name=name, points=leader.text, games=played), []
+        form = "{name}: {points} in {games}"
+        return say_with(report, form, name=name, points=points, games=played), []
     second = others[0]
-    (margin,) = format_values("figure", [leader.figure - second.figure])
-    forms = page_texts.LEADS_BY[standing_column(season)]
-    reason = page_texts.TIEBREAK_REASONS.get(second.decided_by, "")
-    form = page_texts.LEADS_LEVEL if reason else forms[margin != "1"]
-    since = find_lead_start(season)
+    if second.decided_by in TIEBREAK_REASONS:
+        form = "{name} leads on equal points, by {reason}"
+        reason = report.say(TIEBREAK_REASONS[second.decided_by])
+        title = say_with(report, form, name=name, reason=reason)
+    else:
+        (margin,) = format_values("figure", [leader.figure - second.figure])
+        form = "{name} leads by {margin}"
+        if standing_column(report) == "points":
+            is_one = margin == "1"
+            form = "{name} leads by {margin} point" if is_one else "{name} leads by {margin} points"
+        title = say_with(report, form, name=name, margin=margin)
+    if not leader.played:  # known by balances alone
+        return title, []
     details = say_with(
-        season,
-        page_texts.LEAD_DETAILS,
-        points=page_texts.show_minus(leader.text),
+        report,
+        "{points} in {games}; then {other}, {others_points}.",
+        points=show_minus(points),
         games=played,
-        other=_say_name(second.name),
-        others_points=page_texts.show_minus(second.text),
+        other=element("bdi", second.name),
+        others_points=show_minus(second.text),
     )
-    if since:
-        date = element("span", since, class_="date")
-        details = (*details, " ", *say_with(season, page_texts.LEAD_SINCE, date=date))
-    why = season.say(reason) if reason else ""
-    return say_with(season, form, name=name, margin=margin, reason=why), details
+    if since := find_lead_start(report):
+        day = element("span", since, class_="date")
+        details = (*details, " ", *say_with(report, "In the lead since {date}.", date=day))
+    return title, details
 
 
 # ---------------------------------------------------------------------------- the last evening
 
 
-def _describe_last_evening(season: ReportData) -> Element | None:
+def _describe_last_evening(report: ReportData) -> Element | None:
     """The results of the last date; of the last game, where there are no dates."""
-    date = season.last_date
-    lines = [
-        _render_result(season, result)
-        for result in season.results
-        if result.date == date and not result.is_loose
-    ]
-    if date and date in season.loose_scores:
-        lines.append(_render_loose_evening(season.loose_scores[date]))
+    day, lines = report.last_date, []
+    for result in report.results:
+        if result.date == day and not result.is_loose:
+            line = _list_names(result.names, result.points)
+            if not result.is_finished:
+                append_content(line, [f"({report.say('unfinished')})"])
+            lines.append(line)
+    if day and day in report.loose_scores:  # what everybody won, in a line
+        scores = report.loose_scores[day]
+        names = sorted(scores, key=lambda name: (-float(scores[name]), name))
+        lines.append(_list_names(names, [scores[name] for name in names]))
     if not lines:
         return None
-    if not date:
+    if not day:
         lines = lines[-1:]
     more = len(lines) - MOST_RESULTS
     if more > 0:
-        words = season.say(page_texts.MORE_RESULTS, count=more)
+        words = report.say("{count} more", count=more)
         lines[MOST_RESULTS:] = [element("li", element("a", words, href="#games"))]
-    form = page_texts.LAST_EVENING if date else page_texts.LAST_GAME
-    moves = _describe_moves(season)
+    title = report.say("Last evening, {date}", date=day) if day else report.say("Last game")
+    moves = _describe_moves(report)
     below = element("p", *moves, class_="moves") if moves else None
-    return _block(season.say(form, date=date), element("ul", *lines), below)
-
-
-def _render_result(season: ReportData, result: GameResult) -> Element:
-    """A game in a line: the best first."""
-    line = _list_names(result.names, result.points)
-    if not result.is_finished:
-        append_content(line, [f"({season.say(page_texts.GAME_WORDS['unfinished'])})"])
-    return line
-
-
-def _render_loose_evening(scores: Mapping[str, Quotient]) -> Element:
-    """What everybody won on an evening of loose hands, in a line."""
-    names = sorted(scores, key=lambda name: (-float(scores[name]), name))
-    return _list_names(names, [scores[name] for name in names])
+    return _block(title, element("ul", *lines), below)
 
 
 def _list_names(names: Sequence[str], figures: Sequence[Quotient]) -> Element:
     """Names with their figures, if there are any."""
     line = element("li")
     for at, name in enumerate(names):
-        figure = f" {page_texts.show_minus(figures[at].format_signed(2))}" if figures else ""
+        figure = f" {show_minus(figures[at].format_signed(2))}" if figures else ""
         comma = "," if at < len(names) - 1 else ""
-        append_content(line, [element("span", _say_name(name), figure, comma), " "])
+        append_content(line, [element("span", element("bdi", name), figure, comma), " "])
     return line
 
 
-def _describe_moves(season: ReportData) -> list[Content]:
+def _describe_moves(report: ReportData) -> list[Content]:
     """Who changed places on the last date."""
-    moved = [each for each in list_standings(season) if each.move or each.is_new]
+    standings = list_standings(report)
+    moved = [each for each in standings if each.move or each.is_new]
     if not moved:
-        has_moves = any(each.move is not None for each in list_standings(season))
-        return [season.say(page_texts.NOBODY_MOVED)] if has_moves else []
+        has_moves = any(each.move is not None for each in standings)
+        return [report.say("Nobody changed places.")] if has_moves else []
     said: list[Content] = []
     for each in moved[:MOST_MOVES]:
         comma = "," if each is not moved[-1] else ""
-        said += [element("span", *describe_move(season, each), comma), " "]
+        said += [element("span", *describe_move(report, each), comma), " "]
     if len(moved) > MOST_MOVES:
-        said.append(season.say(page_texts.MORE_MOVES, count=len(moved) - MOST_MOVES))
+        said.append(report.say("and {count} more", count=len(moved) - MOST_MOVES))
     return said
 
 
 # ------------------------------------------------------------------- the best hand; what is open
 
 
-def _describe_best_hand(season: ReportData) -> Element | None:
-    columns = season.family.statistics.report_columns
-    grid = season.tables.get("records")
-    if columns is None or grid is None:
-        return None
-    rows = [row for row in grid.rows if row["record"] == columns.best_win_record]
-    if not rows:
-        return None
-    lines = [_say_hand(season, row) for row in rows[:MOST_BEST_HANDS]]
-    if len(rows) > MOST_BEST_HANDS:
-        more = season.say(page_texts.MORE_HANDS, count=len(rows) - MOST_BEST_HANDS)
-        lines.append(element("li", element("a", more, href="#records")))
-    return _block(season.say(page_texts.BEST_HAND), element("ul", *lines))
-
-
-def _say_hand(season: ReportData, row: TableRow) -> Element:
+def _describe_best_hand(report: ReportData) -> Element | None:
     """Who won it, what it was, how much, and when."""
-    (figure,) = format_values("figure", [row["figure"]])
-    unit, what = str(row["unit"]), str(row["what"])
-    unit = season.say_words(page_texts.UNIT_NAMES.get(unit, unit))
-    amount = "" if figure in what.split() else f"{figure} {unit}".rstrip()
-    facts = ", ".join(filter(None, [season.say_words(what), amount]))
-    name, date = element("b", _say_name(row["name"])), str(row["date"])
-    day = element("span", date, class_="date") if date else None
-    return element("li", name, " ", facts, ", " if facts and date else "", day)
+    columns, records = report.family.statistics.report_columns, report.tables.get("records")
+    if columns is None or records is None:
+        return None
+    rows = [row for row in records.rows if row["record"] == columns.best_win_record]
+    lines = []
+    for row in rows[:MOST_BEST_HANDS]:
+        (figure,) = format_values("figure", [row["figure"]])
+        unit, what, day = str(row["unit"]), str(row["what"]), str(row["date"])
+        unit = report.say_words(UNIT_NAMES.get(unit, unit))
+        amount = "" if figure in what.split() else f"{figure} {unit}".rstrip()
+        facts = ", ".join(filter(None, [report.say_words(what), amount]))
+        name = element("b", element("bdi", str(row["name"])))
+        when = element("span", day, class_="date") if day else None
+        lines.append(element("li", name, " ", facts, ", " if facts and day else "", when))
+    if len(rows) > MOST_BEST_HANDS:
+        more = report.say("and {count} more", count=len(rows) - MOST_BEST_HANDS)
+        lines.append(element("li", element("a", more, href="#records")))
+    return _block(report.say("Best hand"), element("ul", *lines)) if lines else None
 
 
-def _describe_open_matters(season: ReportData) -> Element | None:
+def _describe_open_matters(report: ReportData) -> Element | None:
     """Games that nobody ended, and warnings."""
-    say_count = season.catalogue.say_count
-    unfinished = [each for each in season.results if not each.is_finished and not each.is_loose]
+    say_count = report.catalogue.say_count
+    unfinished = [each for each in report.results if not each.is_finished and not each.is_loose]
     lines: list[Element] = []
     if unfinished:
         count = say_count(len(unfinished), "unfinished game")
         last = unfinished[-1]
         place = f"{escape_unprintable(basename(last.file))}:{last.line}"
         when = ", ".join(filter(None, [last.date, place]))
-        form = page_texts.UNFINISHED if len(unfinished) == 1 else page_texts.UNFINISHED_LAST
-        lines.append(element("li", season.say(form, count=count, place=when)))
-    if season.problems:
-        words = say_count(len(season.problems), "warning")
+        form = "{count}: {place}" if len(unfinished) == 1 else "{count}, the last of them: {place}"
+        lines.append(element("li", report.say(form, count=count, place=when)))
+    if report.problems:
+        words = say_count(len(report.problems), "warning")
         lines.append(element("li", element("a", words, href="#warnings")))
-    return _block(season.say(page_texts.OPEN_MATTERS), element("ul", *lines)) if lines else None
+    return _block(report.say("Open"), element("ul", *lines)) if lines else None
 
 
 def _block(title: str, *content: Content) -> Element:

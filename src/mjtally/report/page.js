@@ -1,12 +1,14 @@
-// What a page can do beyond being read: sort, choose whose line stands out, say what is pointed
-// at, and list the games that it does not show at first.
+// What a page can do beyond being read: sort, choose whose line stands out, say what is pointed at,
+// list the games that it does not show at first, show the panel of one player, and two players head
+// to head. What the page shows of itself is not drawn here again. Whoever leads to a game, a player
+// or two is a link, or an address that somebody sent: everything goes by the page's address. A game
+// is at `#game-12`, a player at `#player-…` (the name, percent-encoded), two at `#pair-…,…`.
 //
 // The games of a page as data: `JSON.parse` of the text of `script#games-data`.
 //   seats     players of a game
 //   unit      what one of `scores` is worth: 412 with a unit of 100 is the score 41200
 //   players   names, by number: first those of the standings in their order, as `data-p` counts
-//             them; then others who played with them, who have no panel (guests)
-//   standing  how many of them are in the standings
+//             them, who have a panel each; then others who played with them (guests)
 //   dates     the days, in their order; "" first where games have none
 //   games     each game, the oldest first:
 //               [number, date, …players, …scores, …points]   a finished one
@@ -16,21 +18,49 @@
 //             those of the best first. Scores that nobody knows are null. Where players share a
 //             rank, the ranks come last, in a list: [1, 2, 2, 4]. Points are as they are shown:
 //             with two decimals at most.
-//   words     what is said of games, with values in braces to be filled in: `game` ("Game {game}"),
-//             `evening` of loose hands, `hands` ("{count} hands") and `hand` for one, `unfinished`, `undated`, `more`
-// A player's panel is at `#player-…` (the name, percent-encoded), a game at `#game-12`.
+//   decimal   the sign between a whole and its parts, as the language has it
+//   words     what is said, with values in braces to be filled in; so in `script#players-data`
+// `script#players-data` has what is shown of two players, all of it worked out before:
+//   pairs     a text for each pair that met: the numbers of both, then the figures that `shared`
+//             names; games ahead and behind, where `ahead` names them; and the one that `difference`
+//             names, and those that `transfers` names, as the first of both sees them; a figure that
+//             nobody knows is empty
+// `script[data-period]` has the head and the sections of the page for another period, compressed: they
+// are put in the place of those that are shown, and the page starts anew.
 "use strict";
 (() => {
+const start = (signal) => {
   const all = (what, where = document) => [...where.querySelectorAll(what)];
   const find = (id) => document.getElementById(id);
   const fill = (text, values) => text.replace(/\{(\w+)\}/g, (whole, name) => values[name] ?? whole);
-  const make = (tag, content = "", given = {}) => {
+  const make = (tag, given, ...content) => {
     const made = document.createElement(tag);
-    made.append(...[content].flat());
     for (const [name, value] of Object.entries(given)) made.setAttribute(name, value);
+    made.append(...content);
     return made;
   };
-  const season = JSON.parse(find("games-data").textContent);
+  const isolate = (name) => make("bdi", {}, name);
+  const cell = (kind, ...content) => make("td", kind && { class: kind }, ...content);
+  const data = JSON.parse(find("games-data").textContent);
+  const minus = (text) => String(text).replace("-", "\u2212").replace(".", data.decimal);
+  const sign = (number) => (number > 0 ? "+" : "") + minus(number);
+  const met = JSON.parse(find("players-data").textContent);
+  const words = { ...data.words, ...met.words };
+  const names = data.players, title = document.title;
+  const panels = all("#players .panel");  // of the first of the players
+  const anchors = panels.map((panel) => panel.id.slice("player-".length));
+
+  const games = data.games.map((row) => {
+    const part = (at) => row.slice(2 + at * data.seats, 2 + (at + 1) * data.seats);
+    const players = part(0), isFinished = row.length >= 2 + 3 * data.seats;
+    const scores = part(1).map((score) => score === null ? null : score * data.unit);
+    const hands = row.length === 3 + 2 * data.seats ? row[row.length - 1] : null;  // if loose
+    return {
+      number: row[0], date: data.dates[row[1]] || words.undated, players, scores, hands,
+      ranks: isFinished ? row[2 + 3 * data.seats] || players.map((_, at) => at + 1) : null,
+      won: isFinished ? part(2) : hands === null ? null : scores,
+    };
+  }).reverse();  // the latest first
 
   // A table that is wider than the screen is scrolled by the keyboard, too. One that is folded
   // away is taken for such until it is seen.
@@ -55,9 +85,9 @@
 
   // ------------------------------------------------------------------------------ sorting
   // A table is one tab stop: from one heading to the next lead the arrow keys.
+  // A cell is sorted by its text, unless an attribute says by what.
 
-  const words = new Intl.Collator(undefined, { numeric: true });
-  const figure = (text) => parseFloat(text.replace(/[~+,%\s]/g, "").replace("\u2212", "-"));
+  const collator = new Intl.Collator(undefined, { numeric: true });
 
   function sort(table, heading) {
     const column = heading.cellIndex;
@@ -67,12 +97,12 @@
     for (const each of all("th", table)) each.removeAttribute("aria-sort");
     heading.setAttribute("aria-sort", up ? "ascending" : "descending");
     const keyed = [...table.tBodies[0].rows].map((row) => {
-      const text = row.cells[column] ? row.cells[column].textContent.trim() : "";
-      return { row, text, number: figure(text), last: row.classList.contains("total") };
+      const text = row.cells[column].dataset.s || row.cells[column].textContent.trim();
+      return { row, text, number: parseFloat(text.replace(data.decimal, ".")), last: row.classList.contains("total") };
     });
     keyed.sort((one, other) => {
       if (one.last !== other.last) return one.last - other.last;
-      if (isText) return (up ? 1 : -1) * words.compare(one.text, other.text);
+      if (isText) return (up ? 1 : -1) * collator.compare(one.text, other.text);
       if (isNaN(one.number) || isNaN(other.number)) return isNaN(one.number) - isNaN(other.number);
       return up ? one.number - other.number : other.number - one.number;
     });
@@ -83,7 +113,7 @@
     const buttons = [];
     for (const heading of table.tHead.rows[0].cells) {
       if (!heading.textContent.trim()) continue;
-      const button = make("button", [...heading.childNodes], { type: "button", tabindex: -1 });
+      const button = make("button", { type: "button", tabindex: -1 }, ...heading.childNodes);
       button.addEventListener("click", () => sort(table, heading));
       heading.append(button);
       buttons.push(button);
@@ -109,7 +139,8 @@
 
   // ------------------------------------------------------------- what is pointed at, in words
 
-  const tip = make("div", "", { id: "tip", hidden: "" });
+  find("tip")?.remove();
+  const tip = make("div", { id: "tip", hidden: "" });
   document.body.append(tip);
   for (const title of all("svg title")) {
     title.parentNode.dataset.t = title.textContent;
@@ -167,9 +198,9 @@
   for (const label of all(".choose")) {
     const select = label.querySelector("select");
     const numbers = new Set(all("polyline", label.parentNode).map((line) => line.dataset.p));
-    season.players.slice(0, season.standing).forEach((name, number) => {
-      if (numbers.has(String(number))) select.append(make("option", name, { value: number }));
-    });
+    for (const number of anchors.keys()) {
+      if (numbers.has(String(number))) select.append(make("option", { value: number }, names[number]));
+    }
     select.addEventListener("change", () => choose(select.value));
     selects.push(select);
     label.hidden = false;
@@ -213,8 +244,8 @@
     const near = readLine(best.line).reduce((one, other) =>
       Math.abs(other.x - x) < Math.abs(one.x - x) ? other : one);
     const period = chart.dataset.x.split("|")[chart.dataset.at.split(" ").indexOf(String(near.x))];
-    const name = "\u2068" + season.players[best.line.dataset.p] + "\u2069";
-    const text = fill(chart.dataset.form, { name, period, points: near.value });
+    const name = "\u2068" + names[best.line.dataset.p] + "\u2069";
+    const text = fill(chart.dataset.form, { name, period, points: minus(near.value) });
     return { number: best.line.dataset.p, text };
   }
 
@@ -237,7 +268,7 @@
       tell(place ? place.text : "", event);
     });
     waiting = event;
-  });
+  }, { signal });
 
   document.addEventListener("click", (event) => {
     const target = event.target;
@@ -247,66 +278,318 @@
     if (place && place.number) choose(place.number === chosen && row ? "" : place.number);
     else if (target.closest(".lines .plot")) choose("");
     tell(place ? place.text : "", event);
-  });
+  }, { signal });
 
   // --------------------------------------------------------------------------- more games
 
-  const STEP = 100; // games at once
-  const body = document.querySelector("table.games tbody");
+  const STEP = 100, FEW = 20; // games at once, and at first where the page has none
+  const gamesBody = document.querySelector("table.games tbody");
   const note = find("more-games-note"), button = find("more-games");
-  let left = season.games.length - body.rows.length; // that are not in the table: the oldest
 
-  const sign = (number) => (number > 0 ? "+" : "") + String(number).replace("-", "\u2212");
-  const anchor = (name) => "player-" + encodeURIComponent(name).replace(/[!'()*]/g, (letter) =>
-    "%" + letter.charCodeAt(0).toString(16).toUpperCase());
-
-  function link(number) {
-    const where = anchor(season.players[number]), name = make("bdi", season.players[number]);
-    const hasPanel = number < season.standing && find(where);
-    return hasPanel ? make("a", name, { href: "#" + where, tabindex: -1 }) : name;
-  }
-
-  function describeGame(game, seats) {
-    const hands = game[2 + 2 * seats];
-    if (game.length >= 2 + 3 * seats) return "";
-    if (hands === undefined) return season.words.unfinished;
-    return fill(hands === 1 ? season.words.hand : season.words.hands, { count: hands });
-  }
-
-  function makeRow(game) {
-    const seats = season.seats, [number, date] = game;
-    const state = describeGame(game, seats), isLoose = game.length === 3 + 2 * seats;
-    const when = [make("span", season.dates[date] || season.words.undated), " "];
-    when.push(make("small", fill(season.words[isLoose ? "evening" : "game"], { game: number })));
-    if (state) when.push(make("small", " " + state));
-    const cells = [make("td", when, { class: "w" })];
-    for (let seat = 0; seat < seats; seat++) {
-      const score = game[2 + seats + seat];
-      const won = isLoose ? score * season.unit : game[2 + 2 * seats + seat];
-      const figures = [];
-      if (score !== null && !isLoose) figures.push(String(score * season.unit).replace("-", "\u2212") + " ");
-      figures.push(make("b", won === undefined ? "" : sign(won)));
-      cells.push(make("td", [link(game[2 + seat]), make("small", figures)], { class: "w" }));
-    }
-    return make("tr", cells, { id: "game-" + number });
+  function gameRow(game) {
+    const isLoose = game.hands !== null;
+    const when = [make("span", {}, game.date), " "];
+    when.push(make("small", {}, fill(isLoose ? words.evening : words.game, { game: game.number })));
+    if (isLoose) {
+      const count = fill(game.hands === 1 ? words.hand : words.hands, { count: game.hands });
+      when.push(make("small", {}, " " + count));
+    } else if (!game.won) when.push(make("small", {}, " " + words.unfinished));
+    const seats = game.players.map((player, seat) => {
+      const figures = make("small", {}, make("b", {}, game.won ? sign(game.won[seat]) : ""));
+      if (game.scores[seat] !== null && !isLoose) figures.prepend(minus(game.scores[seat]) + " ");
+      const about = { href: "#player-" + anchors[player], tabindex: -1 };
+      const name = isolate(names[player]);
+      return cell("w", player in anchors ? make("a", about, name) : name, figures);
+    });
+    return make("tr", { id: "game-" + game.number }, cell("w", ...when), ...seats);
   }
 
   function showMore(count = STEP) {
-    const from = Math.max(left - count, 0);
-    body.append(...season.games.slice(from, left).reverse().map(makeRow));
-    left = from;
+    const shown = gamesBody.rows.length;
+    gamesBody.append(...games.slice(shown, shown + count).map(gameRow));
     offerMore();
   }
 
   function offerMore() {
     if (!button) return;
+    const left = games.length - gamesBody.rows.length;
     note.hidden = true;
     button.hidden = left === 0;
-    button.textContent = fill(season.words.more, { count: left });
+    button.textContent = fill(words.more, { count: left });
   }
 
   if (button) button.addEventListener("click", () => showMore());
-  offerMore();
+  if (gamesBody.rows.length) offerMore();
+  else showMore(FEW);
+
+  // -------------------------------------------------------------------------------- players
+
+  const linkGame = (game) => make("a", { href: "#game-" + game.number }, game.date);
+
+  function choice(label, chosen) {
+    const list = make("select", {});
+    for (const at of anchors.keys()) list.append(make("option", { value: at }, names[at]));
+    list.value = chosen;
+    return [make("label", {}, label, " ", list), list];
+  }
+
+  // A player's page is the panel alone. Where the reader was on the page of all is kept, and the way
+  // back leads there; the browser's own way back, too, by what its history holds of the place.
+
+  const body = document.body;
+  let left = { address: "", top: 0 }, comesBack = false;
+
+  function leave() {
+    if (body.classList.contains("one-player")) return;
+    left = { address: location.hash, top: scrollY };
+    history.replaceState({ top: scrollY }, "");
+  }
+
+  document.addEventListener("click", (event) => {
+    if (event.target.closest("a[href^='#player-']")) leave();
+  }, { signal });
+
+  function showPanel(player) {
+    panels.forEach((panel, at) => panel.classList.toggle("open", at === player));
+    body.classList.toggle("one-player", player >= 0);
+    document.title = player < 0 ? title : `${names[player]} – ${title}`;
+    if (player < 0) return;
+    const panel = panels[player], head = panel.querySelector("h3");
+    panel.querySelector("details").open = true;
+    if (!panel.querySelector("nav")) {
+      panel.prepend(panelLinks(player));
+      showRivals(panel, player);
+      offerGames(panel, player);
+    }
+    panel.querySelector("nav .back").href = left.address || "#";
+    panel.querySelector("nav").append(finder);
+    if (document.activeElement === findField) return; // who goes on typing
+    scrollTo({ top: 0, behavior: "instant" });
+    head.tabIndex = -1;
+    head.focus({ preventScroll: true });
+  }
+
+  function showPage(target) {
+    const wasAlone = body.classList.contains("one-player");
+    showPanel(-1);
+    pageLinks.append(finder);
+    if (!wasAlone) return;
+    const top = history.state ? history.state.top : comesBack ? left.top : null;
+    comesBack = false;
+    if (top !== null) scrollTo({ top, behavior: "instant" });
+    else if (target) target.scrollIntoView({ behavior: "instant" });
+  }
+
+  function panelLinks(player) {
+    const links = make("nav", { class: "panel-links", "aria-label": names[player] });
+    const [before, after] = [player - 1, player + 1];
+    const about = (to, rel) => ({ href: "#player-" + anchors[to], rel });
+    const back = make("a", { class: "back", href: "#" }, "‹ ", words.back);
+    back.addEventListener("click", () => { comesBack = true; });
+    links.append(back);
+    if (before in panels) links.append(make("a", about(before, "prev"), "← ", isolate(names[before])));
+    if (after in panels) links.append(make("a", about(after, "next"), isolate(names[after]), " →"));
+    const [pair] = pairsOf(player);
+    if (pair) links.append(make("a", { href: pairAddress(player, pair.other) }, words.compare));
+    return links;
+  }
+
+  // What a player and each whom they met won from each other, as the player sees it.
+  function pairsOf(player) {
+    const turn = (text) => (text[0] === "-" ? "+" : text[0] === "+" ? "-" : "") + text.replace(/^[-+]/, "");
+    return met.pairs.map((each) => each.split(" ")).flatMap(([one, other, ...figures]) => {
+      const isFirst = Number(one) === player;
+      if (!isFirst && Number(other) !== player) return [];
+      const shared = figures.splice(0, met.shared.length);
+      const ranks = met.ahead ? figures.splice(0, 2) : [];
+      if (met.difference) figures.shift();
+      return [{
+        other: Number(isFirst ? other : one), shared,
+        ranks: isFirst ? ranks : ranks.reverse(), won: isFirst ? figures : figures.map(turn),
+      }];
+    });
+  }
+
+  // Everybody whom a player met, in place of the few whom the page lists.
+  function showRivals(panel, player) {
+    const few = panel.querySelector(".rivals");
+    if (!few) return;
+    const all_met = pairsOf(player).sort((one, other) => other.shared.reduce((sum, each, at) =>
+      sum + Number(each) - Number(one.shared[at]), 0));
+    const heads = [...met.shared, ...(met.ahead ? [met.ahead] : []), ...met.transfers];
+    const rows = all_met.map(({ other, shared, ranks, won }) => make("tr", {},
+      cell("w n", make("a", { href: "#player-" + anchors[other], tabindex: -1 }, isolate(names[other]))),
+      ...shared.map((each) => cell("", each)), ...(met.ahead ? [cell("", ranks.join(" : "))] : []),
+      ...won.map((each) => cell("", minus(each)))));
+    few.tHead.rows[0].replaceChildren(few.tHead.rows[0].cells[0], ...heads.map((each) => make("th", {}, each)));
+    few.tBodies[0].replaceChildren(...rows);
+  }
+
+  // The games that the panel does not list yet; then all have links, as all can be found.
+  function offerGames(panel, player) {
+    const note = panel.querySelector(".games-note");
+    if (!note) return;
+    const body = panel.querySelector(".of-player").tBodies[0];
+    const own = games.filter((game) => game.players.includes(player));
+    const isLoose = games.every((game) => game.hands !== null);
+    const button = make("button", { type: "button" }, fill(words.all_games, { count: own.length }));
+    button.addEventListener("click", () => {
+      [...body.rows].forEach((row, at) => row.cells[0].replaceChildren(linkGame(own[at])));
+      body.append(...own.slice(body.rows.length).map((game) => playerRow(game, player, isLoose)));
+      button.remove();
+    });
+    note.replaceWith(button);
+  }
+
+  function playerRow(game, player, isLoose) {
+    const seat = game.players.indexOf(player), score = game.scores[seat];
+    const won = game.won ? sign(game.won[seat]) : "";
+    const figures = isLoose ? [game.hands, won]
+      : [game.ranks ? game.ranks[seat] : "-", score === null || game.hands !== null ? "" : minus(score), won];
+    const others = game.players.filter((each) => each !== player).flatMap((each) => [", ", isolate(names[each])]);
+    return make("tr", {}, cell("w", linkGame(game)), ...figures.map((each) => cell("", each)), cell("w", ...others.slice(1)));
+  }
+
+  function goTo(place, head) {
+    if (document.activeElement.matches(".chooser select")) return; // who goes through a list of names
+    place.scrollIntoView();
+    head.tabIndex = -1;
+    head.focus({ preventScroll: true });
+  }
+
+  function goBy(list, address) {
+    location.hash = address;
+    list.focus({ preventScroll: true });
+  }
+
+  // A player is found by typing a part of the name.
+  const pageLinks = document.querySelector("main > nav");
+  const findField = make("input", { type: "search", list: "all-names", autocomplete: "off", placeholder: words.find, "aria-label": words.find });
+  const finder = make("form", { class: "finder", role: "search" }, findField,
+    make("datalist", { id: "all-names" }, ...[...anchors.keys()].map((at) => make("option", { value: names[at] }))));
+  const fold = (text) => text.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase().trim();
+
+  function findPlayer(isWhole) {
+    const typed = fold(findField.value), folded = [...anchors.keys()].map((at) => fold(names[at]));
+    const ways = [(name) => name === typed, (name) => name.startsWith(typed), (name) => name.includes(typed)];
+    const found = typed && ways.slice(0, isWhole ? 1 : 3).map((way) => folded.findIndex(way)).find((at) => at >= 0);
+    if (!(found >= 0)) return;
+    leave();
+    findField.value = "";
+    findField.blur();
+    location.hash = "#player-" + anchors[found];
+  }
+
+  finder.addEventListener("submit", (event) => { event.preventDefault(); findPlayer(false); });
+  findField.addEventListener("input", (event) => {  // a name that was picked, not typed
+    if (!event.inputType || event.inputType === "insertReplacementText") findPlayer(true);
+  });
+  const section = find("players");
+  section.classList.add("scripted");
+  section.querySelector("h2").after(make("p", { class: "all-players" }, ...[...anchors.keys()].flatMap((at) =>
+    [make("a", { href: "#player-" + anchors[at], tabindex: -1 }, isolate(names[at])), " "])));
+
+  // -------------------------------------------------------------------------- head to head
+
+  const pairSection = find("head-to-head"), pairView = make("div", { id: "pair" });
+  const pairAddress = (one, other) => `#pair-${anchors[one]},${anchors[other]}`;
+  const pairChoices = [0, 1].map((at) => choice(at ? words.against : words.choose, at));
+  const pairLists = pairChoices.map(([, list]) => list);
+  const heading = (...content) => make("th", { scope: "col" }, ...content);
+  const table = (heads, rows) => make("div", { class: "wide" }, make("table", {},
+    make("thead", {}, make("tr", {}, ...heads)), make("tbody", {}, ...rows)));
+
+  function showPair(one, other) {
+    pairLists.forEach((list, at) => { list.value = String(at ? other : one); });
+    const head = make("h3", {}, isolate(names[one]), ` ${words.against} `, isolate(names[other]));
+    const start = `${Math.min(one, other)} ${Math.max(one, other)} `;
+    const pair = met.pairs.find((each) => each.startsWith(start));
+    pairView.replaceChildren(head);
+    if (!pair) pairView.append(make("p", {}, words.never_met));
+    else pairView.append(...pairFigures(pair.split(" ").slice(2), one, other), ...pairGames(one, other));
+    document.title = `${names[one]} ${words.against} ${names[other]} – ${title}`;
+    goTo(pairSection, head);
+  }
+
+  function pairFigures(figures, one, other) {
+    const facts = make("dl", { class: "facts" });
+    for (const name of met.shared) {
+      const figure = figures.shift();
+      if (figure) facts.append(make("div", {}, make("dt", {}, name), make("dd", {}, figure)));
+    }
+    const turn = (text) => (text[0] === "-" ? "+" : text[0] === "+" ? "-" : "") + text.replace(/^[-+]/, "");
+    const row = (name, ...sides) => {
+      if (one > other) sides.reverse();
+      return make("tr", {}, cell("w label", name), ...sides.map((figure) => cell("", minus(figure))));
+    };
+    const both = () => [make("td", {}), ...[one, other].map((player) => heading(isolate(names[player])))];
+    const results = [];
+    if (met.ahead) results.push(row(met.ahead, ...figures.splice(0, 2)));
+    if (met.difference) results.push(row(met.difference, figures[0], turn(figures.shift())));
+    const made = results.length ? [facts, table(both(), results)] : [facts];
+    if (met.transfers.length && figures.some((figure) => figure)) {  // of hands that are written
+      const won = met.transfers.map((name, at) => row(name, figures[at], turn(figures[at])));
+      made.push(make("h4", {}, words.transfers), table(both(), won));
+    }
+    return made;
+  }
+
+  function pairGames(one, other) {
+    const common = games.filter((game) => game.players.includes(one) && game.players.includes(other));
+    const hasRanks = common.some((game) => game.ranks);
+    const won = (game, player) => game.won[game.players.indexOf(player)];
+    const rows = common.map((game) => make("tr", {}, cell("w", linkGame(game)), ...[one, other].flatMap((player) => [
+      ...(hasRanks ? [cell("", game.ranks ? game.ranks[game.players.indexOf(player)] : "-")] : []),
+      cell("", game.won ? sign(won(game, player)) : ""),
+    ])));
+    const heads = [one, other].flatMap((player) => [
+      ...(hasRanks ? [heading(words.rank)] : []), heading(isolate(names[player])),
+    ]);
+    const counted = common.filter((game) => game.won).reverse();
+    const differences = counted.map((game) => won(game, one) - won(game, other));
+    const date = make("th", { class: "w", scope: "col" }, words.date);
+    return [...differenceChart(differences, one, other), make("h4", {}, words.common_games), table([date, ...heads], rows)];
+  }
+
+  // The differences of their games one after another, added up: a line, and its last value.
+  function differenceChart(differences, one, other) {
+    if (differences.length < 2) return [];
+    let sum = 0;
+    const sums = [0, ...differences.map((each) => (sum = Math.round((sum + each) * 100) / 100))];
+    const low = Math.min(...sums), high = Math.max(...sums), height = 120;
+    const y = (value) => (8 + (high - value) / ((high - low) || 1) * (height - 16)).toFixed(1);
+    const svg = (tag, about, ...content) => {
+      const made = document.createElementNS("http://www.w3.org/2000/svg", tag);
+      for (const name in about) made.setAttribute(name, about[name]);
+      made.append(...content);
+      return made;
+    };
+    const points = sums.map((each, at) => `${(at / (sums.length - 1) * 1000).toFixed(0)},${y(each)}`).join(" ");
+    const label = (value) => svg("text", { x: "100%", y: Number(y(value)) + 4 }, sign(value));
+    const values = svg("svg", { class: "values", height, "aria-hidden": "true" }, label(0));
+    for (const value of [low, high]) if (Math.abs(y(value) - y(0)) > 16) values.append(label(value));
+    const line = svg("svg", { viewBox: `0 0 1000 ${height}`, width: "100%", height, preserveAspectRatio: "none" },
+      svg("polyline", { points, class: "line c0" }));
+    const plot = svg("svg", { class: "plot", height, "aria-hidden": "true" },
+      svg("line", { x2: "100%", y1: y(0), y2: y(0), class: "axis" }), line);
+    const end = svg("svg", { class: "names", height, "aria-hidden": "true" },
+      svg("g", { class: "name c0" }, svg("text", { x: 8, y: Number(y(sum)) + 4 }, sign(sum))));
+    const called = (player) => `\u2068${names[player]}\u2069`;
+    const said = { name: called(sum < 0 ? other : one), points: sign(Math.abs(sum)), one: called(one) };
+    const caption = make("figcaption", {}, fill(words.difference, said));
+    return [make("figure", {}, caption, make("div", { class: "chart" }, values, plot, end))];
+  }
+
+  if (pairSection) {
+    for (const list of pairLists) {
+      list.addEventListener("change", () => {
+        const [one, other] = pairLists.map((each) => Number(each.value));
+        if (one !== other) goBy(list, pairAddress(one, other));
+      });
+    }
+    const form = make("form", { class: "chooser" }, ...pairChoices.map(([label]) => label));
+    find("pair-note").replaceWith(form, pairView);
+  }
 
   // -------------------------------------------------------------------------- addresses
   // What an address leads to is opened, or made; and a player's line stands out.
@@ -315,19 +598,87 @@
     const id = location.hash.slice(1);
     const [, number] = /^game-(\d+)$/.exec(id) || [];
     if (number && !find(id)) {
-      const at = season.games.findIndex((game) => game[0] === Number(number));
-      if (at >= 0 && at < left) showMore(left - at);
+      const at = games.findIndex((game) => game.number === Number(number));
+      const shown = gamesBody.rows.length;
+      if (at >= shown) showMore(at + 1 - shown);
     }
     const target = find(id);
-    if (!target) return;
     for (let each = target; each; each = each.parentElement) {
       if (each.matches("details")) each.open = true;
     }
-    if (number) target.scrollIntoView({ behavior: "instant" });
-    const player = season.players.findIndex((name) => anchor(name) === id);
+    const player = id.startsWith("player-") ? anchors.indexOf(id.slice("player-".length)) : -1;
     if (player >= 0) choose(String(player));
+    followPlayers(target);
+    if (target && number) target.scrollIntoView({ behavior: "instant" });
   }
 
-  addEventListener("hashchange", followAddress);
+  function followPlayers(target) {
+    const id = location.hash.slice(1);
+    const player = id.startsWith("player-") ? anchors.indexOf(id.slice("player-".length)) : -1;
+    const [one, other] = id.startsWith("pair-")
+      ? id.slice("pair-".length).split(",").map((each) => anchors.indexOf(each)) : [-1, -1];
+    if (player >= 0) return showPanel(player);
+    showPage(target);
+    if (pairSection && one >= 0 && other >= 0 && one !== other) showPair(one, other);
+  }
+
+  addEventListener("hashchange", followAddress, { signal });
   followAddress();
+  addEventListener("load", () => location.hash && followPlayers(), { signal });  // the focus is the browser's till then
+};
+
+// -------------------------------------------------------------------------------- periods
+// Which period is shown stands in the address, as far as the browser lets a page write there.
+
+const parts = ["body > header", "body > main"].map((each) => document.querySelector(each));
+const plain = parts.map((each) => each.cloneNode(true)), title = document.title;
+const packed = new Map([...document.querySelectorAll("script[data-period]")].map((each) => [each.dataset.period, each]));
+const first = document.getElementById("period")?.value;
+let listening = new AbortController();
+
+// Of a packed text five letters are four bytes, the highest first (as in RFC 1924, with a comma for
+// what would look like markup).
+const LETTERS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz!#$%&()*+-;,=>?@^_`{|}~";
+const digits = new Map([...LETTERS].map((letter, at) => [letter, at]));
+
+async function unpack(text) {
+  const padding = (5 - text.length % 5) % 5, view = new DataView(new ArrayBuffer((text.length + padding) / 5 * 4));
+  for (let at = 0; at < text.length; at += 5) {
+    const group = text.slice(at, at + 5).padEnd(5, "~");
+    view.setUint32(at / 5 * 4, [...group].reduce((sum, letter) => sum * 85 + digits.get(letter), 0));
+  }
+  const bytes = new Uint8Array(view.buffer, 0, view.byteLength - padding);
+  const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate"));
+  const found = new DOMParser().parseFromString(await new Response(stream).text(), "text/html");
+  return [found.querySelector("header"), found.querySelector("main")];
+}
+
+function begin() {
+  listening.abort();
+  listening = new AbortController();
+  document.title = title;
+  start(listening.signal);
+  const select = document.getElementById("period");
+  if (!packed.size || !window.DecompressionStream) return;
+  select.closest("p").querySelector("b").hidden = true;
+  select.parentNode.hidden = false;
+  select.addEventListener("change", async () => {
+    await show(select.value);
+    const address = new URL(location.href);
+    if (select.value === first) address.searchParams.delete("period");
+    else address.searchParams.set("period", select.value);
+    try { history.replaceState(null, "", address); } catch { /* a page without an address of its own */ }
+    document.getElementById("period").focus();
+  });
+}
+
+async function show(period) {
+  const shown = period === first ? plain.map((each) => each.cloneNode(true)) : await unpack(packed.get(period).textContent);
+  shown.forEach((each, at) => { parts[at].replaceWith(each); parts[at] = each; });
+  begin();
+}
+
+const asked = new URLSearchParams(location.search).get("period");
+// What renews a page puts its place back once the period is shown that the address asks for.
+window.mjtallyShown = packed.has(asked) && window.DecompressionStream ? show(asked) : begin();
 })();

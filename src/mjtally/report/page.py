@@ -1,63 +1,74 @@
-"""The page: its sections in their order, its style and script, and what it may load: nothing."""
+"""The page: its sections in their order, its style and script, what it may load (nothing), and what
+chats and browsers show of it before it is opened.
 
-from base64 import b64encode
-from collections.abc import Callable, Mapping, Sequence
+A chat takes pictures only from a whole address. So a page names one where it is told where it will
+be (`--url`): the picture lies beside it then.
+"""
+
+from base64 import b64encode, b85encode
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from hashlib import sha256
 from importlib.resources import files
-from os.path import basename
+from types import MappingProxyType
 from typing import NamedTuple
+from urllib.parse import quote, urljoin
 from xml.etree.ElementTree import Element
+from zlib import compress
 
 from .._version import __version__
-from ..base.terminal import escape_unprintable
 from ..base.wording import format_list
-from ..output.own_tables import AUTHOR, DOCTYPE
+from ..output.files import AUTHOR, DOCTYPE
 from . import (
     appendix,
     comparisons,
-    head_to_head,
-    money,
     opening,
-    page_texts,
-    player_panels,
+    players,
     results,
     running,
-    seasons,
     standings,
 )
-from .components import written_note
-from .html import Content, element, serialize_document
-from .preview import render_preview
-from .report_data import ReportData
-from .scope import describe_extent, describe_files, describe_options, find_page_title
+from .components import say_with, written_note
+from .data import PagePeriod, ReportData
+from .html import (
+    Content,
+    element,
+    localize_document,
+    serialize_document,
+    serialize_element,
+)
+from .tiles import define_tiles
 
 Section = Callable[[ReportData], Sequence[Content]]
-SECTIONS: Mapping[str, Section] = {  # in the order of the page
-    "opening": opening.opening_section,  # has no title
-    "standings": standings.standings_section,
-    "points": running.points_section,
-    "rating": running.rating_section,
-    "games": results.games_section,
-    "money": money.money_section,
-    "ranks": comparisons.ranks_section,
-    "style": comparisons.style_section,
-    "payments": comparisons.payments_section,
-    "hands": comparisons.hands_section,
-    "seats": comparisons.seats_section,
-    "records": comparisons.records_section,
-    "seasons": seasons.seasons_section,
-    "penalties": standings.penalties_section,
-    "players": player_panels.players_section,
-    "head-to-head": head_to_head.head_to_head_section,
-    "warnings": appendix.warnings_section,
-    "definitions": appendix.definitions_section,
-    "rules": appendix.rules_section,
+SECTIONS: Mapping[str, tuple[str, Section | None]] = {  # in the order of the page, with titles
+    "opening": ("", opening.opening_section),
+    "standings": ("Standings", standings.standings_section),
+    "points": ("Points", running.points_section),
+    "rating": ("Rating", running.rating_section),
+    "games": ("Games", results.games_section),
+    "money": ("Money of the evening", standings.money_section),
+    "ranks": ("Ranks", comparisons.ranks_section),
+    "style": ("Winning and dealing in", comparisons.style_section),
+    "payments": ("Who pays whom", comparisons.payments_section),
+    "hands": ("Hands", comparisons.hands_section),
+    "seats": ("Seats", comparisons.seats_section),
+    "records": ("Records", comparisons.records_section),
+    "seasons": ("Seasons", standings.seasons_section),
+    "penalties": ("Penalties and adjustments", standings.penalties_section),
+    "players": ("Players", players.players_section),
+    "head-to-head": ("Head to head", players.head_to_head_section),
+    "warnings": ("Warnings", appendix.warnings_section),
+    # of the figures that stand in the sections above
+    "definitions": ("What the figures mean", None),
+    "rules": ("Rules", appendix.rules_section),
 }
-
-
+TITLES_BY_HAND = {"points": "Net score", "games": "Evenings"}  # where no games are followed
 HAND_SECTIONS = {"style", "payments", "hands", "records", "head-to-head"}  # with figures of hands
-SEPARATOR = "\N{NO-BREAK SPACE}·"  # of what the head says; a line may end after it
-SCRIPTS = ("page.js", "players.js")
+PICTURE_WIDTH, PICTURE_HEIGHT = 1200, 630  # of the standings, in pixels
+TILE = (  # a tile with a red sign on it
+    "<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 32 32'>"
+    "<rect x='5' y='2' width='22' height='28' rx='4' fill='#fff' stroke='#0b4f7d'/>"
+    "<path d='M10 11h12v8H10zM16 6v20' fill='none' stroke='#b3261e' stroke-width='3'/></svg>"
+)
 
 
 class PageAsset(NamedTuple):
@@ -80,42 +91,118 @@ class PageSurroundings(NamedTuple):
 
 
 NO_SURROUNDINGS = PageSurroundings()
+NO_LINKS: Mapping[PagePeriod, str] = MappingProxyType({})
 
 
-def render_page(season: ReportData, around: PageSurroundings = NO_SURROUNDINGS) -> str:
-    """The whole page, in one text; alone it loads nothing."""
+def render_page(
+    report: ReportData,
+    around: PageSurroundings = NO_SURROUNDINGS,
+    *,
+    others: Sequence[ReportData] = (),
+    links: Mapping[PagePeriod, str] = NO_LINKS,
+) -> str:
+    """The whole page, in one text; alone it loads nothing. `others` are periods that its script can
+    show, too, or there are links to pages of them."""
     style, scripts = read_page_assets()
-    sections = [
-        (name, _find_title(season, name), _add_written_note(season, name, content))
-        for name, section in SECTIONS.items()
-        if (content := section(season))
-    ]
-    links = [element("a", title, " ", href=f"#{name}") for name, title, _ in sections if title]
+    main = _render_sections(report)
+    others_main = [_render_sections(each._replace(game_sheets={})) for each in others]
+    names = format_list(opening.list_file_names(report))
+    written = element("span", names, translate="no")
+    made_by = say_with(
+        report, "Made by mjtally {version} from {files}.", version=__version__, files=written
+    )
     body = element(
         "body",
-        element("a", season.say(page_texts.SKIP_LABEL), href="#standings", class_="skip"),
+        element("a", report.say("Skip to the standings"), href="#standings", class_="skip")
+        if report.results
+        else None,
+        define_tiles([main, *others_main]),
         *around.before,
-        _render_header(season),
-        element(
-            "main",
-            *(_render_section(*each) for each in sections if not each[1]),
-            element("nav", *links, aria_label=season.say(page_texts.CONTENTS_LABEL)),
-            *(_render_section(*each) for each in sections if each[1]),
-        ),
-        element("footer", _footer_text(season)),
-        *(element("script", script.text) for script in scripts),
+        opening.render_header(report, links),
+        main,
+        element("footer", *made_by),
+        *map(_pack_period, others, others_main),
+        *(element("script", script.text) for script in scripts if report.results),
         *around.after,
     )
-    policy = [_state_policy(style, scripts)] if around == NO_SURROUNDINGS else []
-    head = _render_head(season, style, [*policy, *around.head])
-    return f"{DOCTYPE}\n" + serialize_document(
-        element("html", head, body, lang=season.catalogue.language)
+    policy = []
+    if around == NO_SURROUNDINGS:  # the page may show itself; no other style, script or address
+        allowed = (
+            f"default-src 'none'; style-src {style.content_hash}; "
+            f"script-src {' '.join(script.content_hash for script in scripts)}; img-src data:; "
+            "base-uri 'none'; form-action 'none'"
+        )
+        policy = [element("meta", content=allowed)]
+        policy[0].set("http-equiv", "Content-Security-Policy")
+    head = element(
+        "head",
+        element("meta", charset="utf-8"),
+        element("meta", name="generator", content=f"{AUTHOR} {__version__}"),
+        *policy,
+        *around.head,
+        element("meta", name="viewport", content="width=device-width, initial-scale=1"),
+        element("meta", name="color-scheme", content="light dark"),
+        element("title", opening.find_page_title(report)),
+        *_render_preview(report),
+        element("style", style.text),
     )
+    html = element("html", head, body, lang=report.catalogue.language)
+    if report.catalogue.formats:
+        localize_document(body, report.catalogue.write)
+    return f"{DOCTYPE}\n{serialize_document(html)}"
+
+
+def _pack_period(report: ReportData, main: Element) -> Element:
+    """Another period for the script to show: its head and its sections as HTML, compressed, since
+    few who look at the page choose it. The sheets of its games are left out, and the rows of its
+    games, which the script makes."""
+    for body in main.iterfind(".//table[@class='games']/tbody"):
+        body.clear()
+    parts = opening.render_header(report, NO_LINKS), main
+    for part in parts if report.catalogue.formats else ():
+        localize_document(part, report.catalogue.write)
+    html = "".join(map(serialize_element, parts))
+    packed = b85encode(compress(html.encode(), level=9)).decode().replace("<", ",")
+    return element("script", packed, type="text/plain", data_period=report.shown.key)
+
+
+def _render_sections(report: ReportData) -> Element:
+    """The sections of the page, and the links to them."""
+    is_by_hand = all(result.is_loose for result in report.results)
+    untitled: list[Element] = []
+    sections: list[Element] = []
+    links: list[Element] = []
+    shown = SECTIONS if report.results else {}
+    if not shown:  # a club that has not begun
+        untitled.append(element("p", report.say("Nothing was played yet."), class_="headline"))
+    for name, (title, section) in shown.items():
+        if section is None:
+            headings = {each.text or "" for part in sections for each in _list_headings(part)}
+            content = appendix.definitions_section(report, headings)
+        else:
+            content = section(report)
+        if not content:
+            continue
+        note = written_note(report) if name in HAND_SECTIONS else None
+        if not title:
+            untitled.append(element("section", note, *content, id=name))
+            continue
+        form = TITLES_BY_HAND[name] if is_by_hand and name in TITLES_BY_HAND else SECTIONS[name][0]
+        said = report.say(form)
+        links.append(element("a", said, " ", href=f"#{name}"))
+        sections.append(element("section", element("h2", said), note, *content, id=name))
+    navigation = element("nav", *links, aria_label=report.say("On this page")) if links else None
+    return element("main", *untitled, navigation, *sections)
+
+
+def _list_headings(section: Element) -> Iterator[Element]:
+    """What may be a figure's name: headings of columns, names of facts and of what is folded."""
+    return (each for each in section.iter() if each.tag in {"th", "dt", "summary"})
 
 
 def read_page_assets() -> tuple[PageAsset, Sequence[PageAsset]]:
-    """The style of the page, and its scripts."""
-    return read_asset("page.css"), [read_asset(name) for name in SCRIPTS]
+    """The style of the page, and its script."""
+    return read_asset("page.css"), [read_asset("page.js")]
 
 
 def read_asset(name: str, package: str = __package__) -> PageAsset:
@@ -131,69 +218,33 @@ def _is_comment(line: str) -> bool:
     return line.startswith("//") or (line.startswith("/*") and line.endswith("*/"))
 
 
-def _state_policy(style: PageAsset, scripts: Sequence[PageAsset]) -> Element:
-    """What the page may do: show itself. No other style, script, picture or address."""
-    policy = (
-        f"default-src 'none'; style-src {style.content_hash}; "
-        f"script-src {' '.join(script.content_hash for script in scripts)}; img-src data:; "
-        "base-uri 'none'; form-action 'none'"
-    )
-    policy_meta = element("meta", content=policy)
-    policy_meta.set("http-equiv", "Content-Security-Policy")
-    return policy_meta
+def _render_preview(report: ReportData) -> Iterator[Element]:
+    """The elements of the page's head that chats and browsers read."""
+    options, extent = report.options, opening.describe_extent(report)
+    description = opening.describe_lead(report) or ", ".join(extent)
+    properties = {
+        "title": opening.find_page_title(report),
+        "description": description,
+        "type": "website",
+    }
+    if options.url:
+        properties["url"] = options.url
+    has_picture = options.url and options.share.casefold().endswith(".png")  # chats show no SVG
+    if has_picture:
+        properties |= {
+            "image": urljoin(options.url, quote(options.share)),
+            "image:width": str(PICTURE_WIDTH),
+            "image:height": str(PICTURE_HEIGHT),
+            "image:alt": description,
+        }
+    yield render_icon()
+    yield element("meta", name="description", content=description)
+    for name, content in properties.items():
+        yield element("meta", property=f"og:{name}", content=content)
+    if has_picture:
+        yield element("meta", name="twitter:card", content="summary_large_image")
 
 
-def _render_head(season: ReportData, style: PageAsset, more: Sequence[Element]) -> Element:
-    return element(
-        "head",
-        element("meta", charset="utf-8"),
-        element("meta", name="generator", content=f"{AUTHOR} {__version__}"),
-        *more,
-        element("meta", name="viewport", content="width=device-width, initial-scale=1"),
-        element("meta", name="color-scheme", content="light dark"),
-        element("title", find_page_title(season)),
-        *render_preview(season),
-        element("style", style.text),
-    )
-
-
-def _render_header(season: ReportData) -> Element:
-    """The title, and what the page is about: one scope for all of it."""
-    scope = _list_in_line([describe_files(season), *describe_extent(season)])
-    header = element("header", element("h1", find_page_title(season)), element("p", *scope))
-    options = describe_options(season)
-    if options:
-        label = element("b", season.say(page_texts.SCOPE_LABEL), ": ")
-        header.append(element("p", label, *_list_in_line(options), class_="scope"))
-    return header
-
-
-def _list_in_line(parts: Sequence[str]) -> list[Content]:
-    """Parts with dots between them; a line breaks after a dot, and in a part that is too long."""
-    dots = [SEPARATOR] * (len(parts) - 1) + [""]
-    spans = [element("span", part, dot) for part, dot in zip(parts, dots, strict=True)]
-    return [each for span in spans for each in (span, " ")]
-
-
-def _find_title(season: ReportData, name: str) -> str:
-    """The title of a section; empty for the opening, which has none."""
-    titles = page_texts.SECTION_TITLES
-    if all(result.is_loose for result in season.results):
-        titles = titles | page_texts.SECTION_TITLES_BY_HAND
-    return season.say(titles[name]) if name in titles else ""
-
-
-def _add_written_note(
-    season: ReportData, name: str, content: Sequence[Content]
-) -> Sequence[Content]:
-    return [written_note(season), *content] if name in HAND_SECTIONS else content
-
-
-def _render_section(name: str, title: str, content: Sequence[Content]) -> Element:
-    heading = element("h2", title) if title else None
-    return element("section", heading, *content, id=name)
-
-
-def _footer_text(season: ReportData) -> str:
-    names = format_list([escape_unprintable(basename(file)) for file in season.files])
-    return season.say(page_texts.FOOTER_TEXT, version=__version__, files=names)
+def render_icon() -> Element:
+    """The sign of the program in a tab."""
+    return element("link", rel="icon", href=f"data:image/svg+xml,{quote(TILE)}")

@@ -1,15 +1,15 @@
 """Points and ratings over time."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from datetime import date, timedelta
 from itertools import groupby
 from xml.etree.ElementTree import Element
 
 from ..statistics.columns import is_figure
-from . import chart_parts, findings, line_charts, page_texts
+from . import charts, findings
 from .components import chart_figure, convert_to_float, isolate_name
-from .html import Content, HtmlRow, TableHeading, element, table_element
-from .report_data import PageTable, ReportData, TableRow
+from .data import PageTable, ReportData
+from .html import Content, HtmlRow, TableHeading, element, format_figure, table_element
 
 Run = Mapping[str, float]  # a player's figure after each period
 WriteValue = Callable[[float], str]
@@ -22,173 +22,153 @@ MOVERS = {  # by the column of a line: columns of which one is not 0 where the l
     "points_total": ("game_count", "points"),  # a penalty may fall on a day without a game
     "rating": ("game_count",),
 }
+PERIOD_NAMES = {"game": "game", "day": "date", "week": "week", "month": "month", "year": "year"}
+STEP_NAMES = {
+    "game": "game by game",
+    "day": "day by day",
+    "week": "week by week",
+    "month": "month by month",
+    "year": "year by year",
+}
+TITLES = {  # by the column of the lines
+    "points_total": "Points added up, {steps}",
+    NET_COLUMN: "Net score added up, {steps}",
+    "rating": "Rating, {steps}",
+}
 
 
-def points_section(season: ReportData) -> Sequence[Content]:
-    """How points, or scores where there are none, added up."""
-    column = _find_sum_column(season)
-    is_by_score = column == NET_COLUMN
-    form = page_texts.RUNNING_NET_TITLE if is_by_score else page_texts.RUNNING_POINTS_TITLE
-    are_standings = is_by_score or "course" in season.tables
-    notes = [] if are_standings else explain_chosen_games(season)
-    return _running_chart(season, column, form, [findings.points_finding(season), *notes])
+def points_section(report: ReportData) -> Sequence[Content]:
+    """How points, or scores where there are none, added up: in the stage that is played now, where
+    there are several, with what was carried into it."""
+    column, notes = find_sum_column(report), [findings.points_finding(report)]
+    best, drop = report.asked.best, report.asked.drop
+    if column == "points_total" and "course" not in report.tables and (best or drop):
+        # lines do not end where the standings do, if not all games count there
+        notes.append(
+            report.say(
+                "The lines add up all games; in the standings each player's best {count} count.",
+                count=best,
+            )
+            if best
+            else report.say(
+                "The lines add up all games; in the standings each player's worst {count} "
+                "do not count.",
+                count=drop,
+            )
+        )
+    return _render_chart(report, column, notes)
 
 
-def _find_sum_column(season: ReportData) -> str:
+def rating_section(report: ReportData) -> Sequence[Content]:
+    """How ratings went."""
+    if not report.tables["series"].has_figures("rating"):
+        return []
+    return _render_chart(report, "rating", [findings.rating_finding(report)])
+
+
+def find_sum_column(report: ReportData) -> str:
     """The column of points, or of scores, where nobody has points."""
-    series = find_points_table(season)
-    has_points = not season.family.is_always_loose and series.has_amounts("points_total")
+    series = report.tables.get("course", report.tables["series"])
+    has_points = not report.family.is_always_loose and series.has_amounts("points_total")
     return "points_total" if has_points else NET_COLUMN
 
 
-def find_point_runs(season: ReportData) -> tuple[dict[str, Run], bool]:
-    """Each player's points added up by period; and whether they are scores, as nobody has
-    points."""
-    column = _find_sum_column(season)
-    return find_runs(season, season.tables["series"], column), column == NET_COLUMN
-
-
-def find_points_table(season: ReportData) -> PageTable:
-    """The running figures of points: those of the stage that is played now, where there are
-    several, with what was carried into it; otherwise those of all."""
-    return season.tables.get("course", season.tables["series"])
-
-
-def rating_section(season: ReportData) -> Sequence[Content]:
-    """How ratings went."""
-    series = season.tables["series"]
-    if not series.has_figures("rating"):
-        return []
-    notes = [findings.rating_finding(season)]
-    return _running_chart(season, "rating", page_texts.RUNNING_RATING_TITLE, notes)
-
-
-def find_runs(season: ReportData, series: PageTable, column: str) -> dict[str, Run]:
-    """Each player's figures by period, of those periods in which they could move; the players in
-    the order of the standings."""
-    movers = MOVERS[column]
-    moved = [row for row in series.rows if any(convert_to_float(row[mover]) for mover in movers)]
-    return _collect_runs(season, moved, column)
-
-
-def _collect_runs(season: ReportData, rows: Sequence[TableRow], column: str) -> dict[str, Run]:
-    """Each player's figures by period; nobody who has none."""
-    runs: dict[str, dict[str, float]] = {name: {} for name in season.names}
-    for row in rows:
+def find_runs(
+    report: ReportData, series: PageTable, column: str, *, moved: bool = True
+) -> dict[str, Run]:
+    """Each player's figures by period, of those periods in which they could move, or of all; the
+    players in the order of the standings, and nobody who has none."""
+    runs: dict[str, dict[str, float]] = {name: {} for name in report.names}
+    for row in series.rows:
         name = str(row["name"])
-        if name in runs and is_figure(row[column]):
+        if (
+            (not moved or any(convert_to_float(row[mover]) for mover in MOVERS[column]))
+            and name in runs
+            and is_figure(row[column])
+        ):
             runs[name][str(row["period"])] = convert_to_float(row[column])
     return {name: run for name, run in runs.items() if run}
 
 
-def explain_chosen_games(season: ReportData) -> list[str]:
-    """Why lines do not end where the standings do, if not all games count there."""
-    best, drop = season.options.best, season.options.drop
-    if best:
-        return [season.say(page_texts.BEST_NOTE, count=best)]
-    return [season.say(page_texts.DROP_NOTE, count=drop)] if drop else []
-
-
-def _running_chart(
-    season: ReportData, column: str, form: str, notes: Sequence[str]
-) -> Sequence[Content]:
-    """A line for each player; the first of the standings in colour. Nothing for one period."""
-    is_sum = column != "rating"
-    series = find_points_table(season) if is_sum else season.tables["series"]
-    runs = find_runs(season, series, column)
-    periods = list_periods(series, runs)
-    if len(periods) < 2:
-        return []
-    by = "day" if series is season.tables.get("course") else season.by
-    dates = find_dates(by, periods)
-    places = place_periods(len(periods), dates)
-    named = [season.say_date(period) for period in periods]
-    place_of = dict(zip(periods, places, strict=True))
-    scale = chart_parts.scale_values(
-        (value for run in runs.values() for value in run.values()), zero=is_sum
-    )
-    is_by_game = by == "game"
-    text = season.say(page_texts.RUNNING_GAME_TEXT if is_by_game else page_texts.RUNNING_POINT_TEXT)
-    hints = line_charts.LineHints(text, named, places, write_sum if is_sum else write_rating)
-    lines = [_draw_run(season, name, run, place_of, hints) for name, run in runs.items()]
-    chart = line_charts.line_chart(lines, choose_ticks(named, places, dates), scale, hints=hints)
-    title = season.say(form, steps=season.say(page_texts.STEP_NAMES[by]))
-    caption = " ".join(filter(None, [*notes, *_explain_lines(season, lines)]))
-    figures = _running_table(season, series, by, column, hints.write_value)
-    return [chart_figure(season, [_choice_of_lines(season), chart], title, figures, caption)]
-
-
-def list_periods(series: PageTable, runs: Mapping[str, Run]) -> list[str]:
+def list_periods(series: PageTable, runs: Sequence[Run]) -> list[str]:
     """The periods in which somebody had a figure, in their order."""
-    known = {period for run in runs.values() for period in run}
+    known = {period for run in runs for period in run}
     in_order = dict.fromkeys(str(row["period"]) for row in series.rows)
     return [period for period in in_order if period in known]
 
 
-def write_sum(points: float) -> str:
-    """What points came to, with their sign."""
-    return page_texts.format_figure(points, "+")
+def _render_chart(report: ReportData, column: str, notes: Sequence[str]) -> Sequence[Content]:
+    """A line for each player; the first of the standings in colour. Nothing for one period."""
+    is_sum, series, by = column != "rating", report.tables["series"], report.by
+    if is_sum and "course" in report.tables:
+        series, by = report.tables["course"], "day"
+    runs = find_runs(report, series, column)
+    periods = list_periods(series, [*runs.values()])
+    if len(periods) < 2:
+        return []
+    dates = find_dates(by, periods)
+    places = place_periods(len(periods), dates)
+    named = [report.say_date(period) for period in periods]
+    place_of = dict(zip(periods, places, strict=True))
 
+    def write_value(value: float) -> str:  # points with their sign, ratings as tables show them
+        return format_figure(value, "+") if is_sum else f"{value:.0f}"
 
-def write_rating(rating: float) -> str:
-    """A rating as the tables show it."""
-    return f"{rating:.0f}"
-
-
-def _draw_run(
-    season: ReportData,
-    name: str,
-    run: Run,
-    places: Mapping[str, float],
-    hints: line_charts.LineHints,
-) -> line_charts.ChartLine:
-    (*_, last) = run
-    number = season.player_number(name)
-    period = season.say_date(last)
-    return line_charts.ChartLine(
-        number,
-        name,
-        [places[period] for period in run],
-        list(run.values()),
-        hints.form.format(
-            name=isolate_name(name), period=period, points=hints.write_value(run[last])
-        ),
-        number if number < line_charts.COLOUR_COUNT else -1,
+    said = report.say(
+        "{name}, game {period}: {points}" if by == "game" else "{name}, {period}: {points}"
     )
-
-
-def _explain_lines(season: ReportData, lines: Sequence[line_charts.ChartLine]) -> Iterator[str]:
-    """Which lines are in colour, and where games stand that have no date."""
-    if season.by in {"game", "day"} and "" in {result.date for result in season.results}:
-        yield season.say(page_texts.UNDATED_NOTE)
-    if len(lines) > line_charts.COLOUR_COUNT:
-        yield season.say(page_texts.LEADERS_NOTE, count=line_charts.COLOUR_COUNT)
-
-
-def _choice_of_lines(season: ReportData) -> Element:
-    """A list of players to choose from, which the page's script fills and shows."""
-    nobody = element("option", season.say(page_texts.NOBODY_CHOSEN), value="")
-    label = season.say(page_texts.CHOOSE_LABEL)
-    return element("label", f"{label} ", element("select", nobody), class_="choose", hidden="")
+    lines = []
+    for name, run in runs.items():
+        (*_, last) = run
+        number, period = report.player_number(name), report.say_date(last)
+        description = said.format(
+            name=isolate_name(name), period=period, points=write_value(run[last])
+        )
+        colour = number if number < charts.COLOUR_COUNT else -1
+        corners = [place_of[period] for period in run]
+        lines.append(charts.ChartLine(number, name, corners, [*run.values()], description, colour))
+    chart = charts.line_chart(
+        lines,
+        choose_ticks(named, places, dates),
+        charts.scale_values(
+            (value for run in runs.values() for value in run.values()), zero=is_sum
+        ),
+        hints=charts.LineHints(said, named, places, write_value),
+    )
+    caption = [*filter(None, notes)]
+    if report.by in {"game", "day"} and any(not result.date for result in report.results):
+        caption.append(
+            report.say("Not all games have a date: they stand in their order, at even distances.")
+        )
+    if len(lines) > charts.COLOUR_COUNT:
+        count = charts.COLOUR_COUNT
+        caption.append(report.say("In colour: the first {count} of the standings.", count=count))
+    # the page's script fills the list of players to choose from, and shows it
+    nobody = element("option", report.say("nobody"), value="")
+    label = f"{report.say('Highlight')} "
+    choice = element("label", label, element("select", nobody), class_="choose", hidden="")
+    title = report.say(TITLES[column], steps=report.say(STEP_NAMES[by]))
+    figures = _render_table(report, series, by, column, write_value)
+    return [chart_figure(report, [choice, chart], title, figures, " ".join(caption))]
 
 
 # ---------------------------------------------------------------------------------- the time axis
 
 
 def find_dates(by: str, periods: Sequence[str]) -> Sequence[date]:
-    """The first day of each period; nothing for games, and where one has no date."""
+    """The first day of each period: of a date, a week (2026-W07), a month or a year; nothing for
+    games, and where one has no date."""
     if by == "game" or not all(periods):
         return []
-    return [_parse_period(period) for period in periods]
-
-
-def _parse_period(period: str) -> date:
-    """The first day of a date, a week (2026-W07), a month or a year."""
-    year, _, rest = period.partition("-")
-    if rest.startswith("W"):
-        return date.fromisocalendar(int(year), int(rest[1:]), 1)
-    month, _, day = rest.partition("-")
-    return date(int(year), int(month or 1), int(day or 1))
+    days = []
+    for period in periods:
+        year, _, rest = period.partition("-")
+        if rest.startswith("W"):
+            days.append(date.fromisocalendar(int(year), int(rest[1:]), 1))
+        else:
+            month, _, day = rest.partition("-")
+            days.append(date(int(year), int(month or 1), int(day or 1)))
+    return days
 
 
 def place_periods(count: int, dates: Sequence[date]) -> list[float]:
@@ -201,56 +181,49 @@ def place_periods(count: int, dates: Sequence[date]) -> list[float]:
 
 def choose_ticks(
     periods: Sequence[str], places: Sequence[float], dates: Sequence[date]
-) -> list[chart_parts.Tick]:
-    """What is written below: the first and the last period, and months or games between."""
-    between = _month_ticks(dates[0], dates[-1]) if dates else _even_ticks(periods, places)
-    ends = chart_parts.Tick(0, periods[0]), chart_parts.Tick(1, periods[-1])
+) -> list[charts.Tick]:
+    """What is written below: the first and the last period, and between them the beginnings of
+    months, so many apart as there is room for, or games."""
+    between = []
+    if dates:
+        first, last = dates[0], dates[-1]
+        length = (last - first).days or 1
+        months = max(1, round(length / 30.4 / MOST_TICKS))
+        day = first.replace(day=1)
+        while day <= last:
+            number = day.year * 12 + day.month - 1 + months
+            day = date(number // 12, number % 12 + 1, 1)
+            place = (day - first) / timedelta(days=length)
+            between.append(charts.Tick(place, day.isoformat()[:MONTH_LENGTH]))
+    else:
+        step = max(1, round(len(periods) / MOST_TICKS))
+        for at in range(step - 1, len(periods), step):
+            between.append(charts.Tick(places[at], periods[at]))
+    ends = charts.Tick(0, periods[0]), charts.Tick(1, periods[-1])
     return [ends[0], *(tick for tick in between if 0.2 < tick.place < 0.8), ends[1]]
-
-
-def _month_ticks(first: date, last: date) -> Iterator[chart_parts.Tick]:
-    """Beginnings of months, so many months apart as there is room for."""
-    length = (last - first).days or 1
-    months = max(1, round(length / 30.4 / MOST_TICKS))
-    day = first.replace(day=1)
-    while day <= last:
-        number = day.year * 12 + day.month - 1 + months
-        day = date(number // 12, number % 12 + 1, 1)
-        yield chart_parts.Tick(
-            (day - first) / timedelta(days=length), day.isoformat()[:MONTH_LENGTH]
-        )
-
-
-def _even_ticks(periods: Sequence[str], places: Sequence[float]) -> Iterator[chart_parts.Tick]:
-    step = max(1, round(len(periods) / MOST_TICKS))
-    for at in range(step - 1, len(periods), step):
-        yield chart_parts.Tick(places[at], periods[at])
 
 
 # ------------------------------------------------------------------------------------- as a table
 
 
-def _running_table(
-    season: ReportData, series: PageTable, by: str, column: str, write_value: WriteValue
+def _render_table(
+    report: ReportData, series: PageTable, by: str, column: str, write_value: WriteValue
 ) -> Element:
     """The figures after each period, or after each of a few parts of many; also where none has
     moved. Who has none did nothing since the row above."""
-    runs = _collect_runs(season, series.rows, column)
-    periods = list_periods(series, runs)
+    runs = find_runs(report, series, column, moved=False)
+    periods = list_periods(series, [*runs.values()])
     spans = _cut_periods(by, periods)
     is_by_month = len(spans) < len(periods) and by == "day"
-    unit = page_texts.PERIOD_NAMES["month" if is_by_month else by]
-    heads = [TableHeading(season.say(unit), is_text=True), *map(TableHeading, runs)]
-    rows = (
-        HtmlRow(
-            [
-                season.say_date(label),
-                *(_last_figure(run, span, write_value) for run in runs.values()),
-            ]
-        )
-        for label, span in spans
-    )
-    return table_element(heads, rows)
+    unit = report.say(PERIOD_NAMES["month" if is_by_month else by])
+    rows = []
+    for label, span in spans:
+        cells = [report.say_date(label)]
+        for run in runs.values():  # at the end of the part, if anything moved in it
+            known = [period for period in span if period in run]
+            cells.append(write_value(run[known[-1]]) if known else "")
+        rows.append(HtmlRow(cells))
+    return table_element([TableHeading(unit, is_text=True), *map(TableHeading, runs)], rows)
 
 
 def _cut_periods(by: str, periods: Sequence[str]) -> list[tuple[str, Sequence[str]]]:
@@ -261,9 +234,3 @@ def _cut_periods(by: str, periods: Sequence[str]) -> list[tuple[str, Sequence[st
     length = -(-len(periods) // MOST_ROWS)
     spans = [periods[at : at + length] for at in range(0, len(periods), length)]
     return [(span[-1], span) for span in spans]
-
-
-def _last_figure(run: Run, span: Sequence[str], write_value: WriteValue) -> str:
-    """What a player had at the end of a part, if anything moved in it."""
-    known = [period for period in span if period in run]
-    return write_value(run[known[-1]]) if known else ""

@@ -1,4 +1,5 @@
-"""Who is ahead: the standings of players and of teams, and what was given or taken besides."""
+"""Who is ahead: the standings of players and of teams, seasons side by side, and what was won,
+given or taken besides: penalties, and the money of the evening."""
 
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
@@ -7,23 +8,32 @@ from xml.etree.ElementTree import Element
 from ..base.quotient import Quotient
 from ..model.standings import StageStanding, StageStandings, choose_games
 from ..output.screen import format_values
+from ..statistics.player import ZERO
 from ..tables.best_games import COUNTED_GAMES
-from . import page_texts
-from .components import count_in_row, player_link, player_numbers, say_with, written_note
+from .components import count_in_row, figures_table, player_link, say_with, written_note
+from .data import RANK_COLUMNS, PenaltyRow, ReportData
 from .html import (
+    Cell,
     CellContent,
     Content,
     HtmlRow,
     TableHeading,
     append_content,
     element,
+    show_minus,
     table_element,
 )
-from .report_data import RANK_COLUMNS, PageTable, ReportData
 
 UP, DOWN, SAME = "\N{BLACK UP-POINTING TRIANGLE}", "\N{BLACK DOWN-POINTING TRIANGLE}", "\N{EN DASH}"
-StageColumn = tuple[TableHeading, Sequence[CellContent]]
 LAST_RANKS = 10  # games of a player whose ranks are shown
+SIDE_PAYMENTS = {  # what moves points after a game, besides its ranks
+    "chips": "chips",
+    "yakitori": "yakitori",
+    "bust prize": "bust prize",
+}
+MONEY_COLUMNS = ("name", "points", "money", "fee", "sum")
+PAYMENT_COLUMNS = ("payer", "receiver", "amount")
+TableColumn = tuple[TableHeading, Sequence[CellContent | Cell]]
 
 
 class Standing(NamedTuple):
@@ -39,23 +49,23 @@ class Standing(NamedTuple):
     decided_by: str = ""  # the word of `tiebreak=` that sets them apart from who is above
 
 
-def standing_column(season: ReportData) -> str:
+def standing_column(report: ReportData) -> str:
     """What the points of the standings are called: net scores where nobody has any."""
-    return "points" if season.counted_word == "game" else "net_score"
+    return "points" if report.counted_word == "game" else "net_score"
 
 
-def list_standings(season: ReportData) -> list[Standing]:
+def list_standings(report: ReportData) -> list[Standing]:
     """Where everybody stands in what is played now, the first first."""
-    kept = [each for each in season.leaders.standings if season.player_number(each.name) >= 0]
+    kept = [each for each in report.leaders.standings if report.is_about(each.name)]
     texts = format_points([each.points for each in kept])
-    has_moves = any(each.movement is not None for each in season.leaders.standings)
-    is_last = bool(season.course) and season.course[-1][0] >= season.last_date
-    hands = {str(row["name"]): row for row in season.tables["players"].rows}
-    by_hand = season.counted_word == "hand" and not season.family.hand_is_game
+    has_moves = any(each.movement is not None for each in report.leaders.standings)
+    is_last = bool(report.course) and report.course[-1][0] >= report.last_date
+    hands = {str(row["name"]): row for row in report.tables["players"].rows}
+    by_hand = report.counted_word == "hand" and not report.family.hand_is_game
     return [
         Standing(
             *(each.name, each.place, each.points, text),
-            count_in_row(hands[each.name], "hand_count") if by_hand else each.game_count,
+            count_in_row(hands.get(each.name, {}), "hand_count") if by_hand else each.game_count,
             each.movement if is_last else None,
             is_last and has_moves and each.movement is None,
             each.decided_by,
@@ -66,96 +76,88 @@ def list_standings(season: ReportData) -> list[Standing]:
 
 def format_points(points: Sequence[Quotient]) -> list[str]:
     """Points as they stand in a column."""
-    return list(map(page_texts.show_minus, format_values("points", points)))
+    return list(map(show_minus, format_values("points", points)))
 
 
-def describe_move(season: ReportData, standing: Standing) -> tuple[Content, ...]:
+def describe_move(report: ReportData, standing: Standing) -> tuple[Content, ...]:
     """Where a player moved, with a mark."""
-    move = standing.move
-    form = (
-        page_texts.IS_NEW
-        if move is None
-        else page_texts.MOVED_UP
-        if move > 0
-        else page_texts.MOVED_DOWN
-    )
     name, place = element("bdi", standing.name), str(standing.place)
-    mark = "" if move is None else UP if move > 0 else DOWN
-    sign = (element("span", mark, aria_hidden="true"), " ") if mark else ()
-    return (*sign, *say_with(season, form, name=name, place=place))
+    if standing.move is None:
+        return say_with(report, "{name} new at {place}", name=name, place=place)
+    is_up = standing.move > 0
+    form = "{name} up to {place}" if is_up else "{name} down to {place}"
+    mark = element("span", UP if is_up else DOWN, aria_hidden="true")
+    return (mark, " ", *say_with(report, form, name=name, place=place))
 
 
-def standings_section(season: ReportData) -> Sequence[Content]:
+def standings_section(report: ReportData) -> Sequence[Content]:
     """Who is ahead: each stage, the one that is played now first; all figures below. Of some
     players there are no teams, as in the table."""
+    parts: list[Content] = []
+    for at, stage in enumerate(report.list_stages(of_teams=False)):
+        if title := report.name_stage(stage):
+            parts.append(element("h3", title))
+        parts.append(_stage_table(report, stage, is_now=at == 0))
+    for stage in () if report.asked.players else report.list_stages(of_teams=True):
+        title, name = report.say("Teams"), report.name_stage(stage)
+        parts.append(element("h3", " · ".join(filter(None, [title, name]))))
+        parts.append(_stage_table(report, stage))
+        if report.asked.best or report.asked.drop:
+            parts.append(element("p", report.say("Of teams all games count."), class_="note"))
     every_figure = element(
         "details",
-        element("summary", season.say(page_texts.MORE_FIGURES_LABEL)),
-        written_note(season),
-        _wide_table(season),
+        element("summary", report.say("All figures")),
+        written_note(report),
+        _wide_table(report),
     )
-    parts: list[Content] = []
-    for at, stage in enumerate(season.list_stages(of_teams=False)):
-        if title := season.name_stage(stage):
-            parts.append(element("h3", title))
-        parts.append(_stage_table(season, stage, is_now=at == 0))
-    for stage in () if season.options.players else season.list_stages(of_teams=True):
-        title, name = season.say(page_texts.TEAMS_TITLE), season.name_stage(stage)
-        parts.append(element("h3", " · ".join(filter(None, [title, name]))))
-        parts.append(_stage_table(season, stage))
     return [*parts, every_figure]
 
 
-def _stage_table(season: ReportData, stage: StageStandings, *, is_now: bool = False) -> Element:
+def _stage_table(report: ReportData, stage: StageStandings, *, is_now: bool = False) -> Element:
     """Who stands where in a stage, with a line below the last who goes through to the next one."""
-    kept = [
-        each for each in stage.standings if stage.of_teams or season.player_number(each.name) >= 0
-    ]
-    columns = [
-        *_list_columns(season, stage, kept),
-        *(_list_courses(season, kept) if is_now else ()),
-    ]
-    heads, cells = zip(*columns, strict=True)
-    lines = []
+    kept = [each for each in stage.standings if stage.of_teams or report.is_about(each.name)]
+    heads, cells = zip(*_list_columns(report, stage, kept, is_now=is_now), strict=True)
+    rows = []
     for at, row in enumerate(zip(*cells, strict=True)):
-        numbers = [] if stage.of_teams else [season.player_number(kept[at].name)]
+        number = -1 if stage.of_teams else report.player_number(kept[at].name)
+        numbers = [number] if number >= 0 else []
         is_cut = at + 1 < len(kept) and kept[at].place <= stage.cut < kept[at + 1].place
-        lines.append(HtmlRow(row, numbers, is_cut=is_cut))
-    return table_element(heads, lines, "sortable" if stage.of_teams else "sortable standings")
+        rows.append(HtmlRow(row, numbers, is_cut=is_cut))
+    return table_element(heads, rows, "sortable" if stage.of_teams else "sortable standings")
 
 
 def _list_columns(
-    season: ReportData, stage: StageStandings, kept: Sequence[StageStanding]
-) -> Iterator[StageColumn]:
-    """Place, name, points and what they are made of; of the stage that is played now movement."""
-    say, say_heading = season.say, season.say_heading
-    moves = {each.name: each for each in list_standings(season)} if stage is season.leaders else {}
-    yield TableHeading(say(page_texts.PLACE_HEADING)), [str(each.place) for each in kept]
+    report: ReportData, stage: StageStandings, kept: Sequence[StageStanding], *, is_now: bool
+) -> Iterator[TableColumn]:
+    """Place, name, points and what they are made of; of the stage that is played now movement, and
+    how it went lately."""
+    say, say_heading = report.say, report.say_heading
+    moves = {each.name: each for each in list_standings(report)} if stage is report.leaders else {}
+    yield TableHeading(say("#")), [str(each.place) for each in kept]
     if any(each.move is not None for each in moves.values()):
-        head = TableHeading(say(page_texts.MOVE_HEADING), say(page_texts.MOVE_MEANING), True)
-        yield head, [_render_move(season, moves.get(each.name)) for each in kept]
-    name = say(page_texts.TEAM_HEADING) if stage.of_teams else say_heading("name")
-    yield (
-        TableHeading(name, is_text=True, is_name=True),
-        [
-            element("bdi", each.name) if stage.of_teams else player_link(season, each.name)
-            for each in kept
-        ],
-    )
+        meaning = say("places won (▲) or lost (▼) since the last evening")
+        cells = [_render_move(report, moves.get(each.name)) for each in kept]
+        yield TableHeading(say("▲▼"), meaning), cells
+    names: list[Content] = [
+        element("bdi", each.name) if stage.of_teams else player_link(report, each.name)
+        for each in kept
+    ]
+    title = say("team") if stage.of_teams else say_heading("name")
+    yield TableHeading(title, is_text=True, is_name=True), names
     points = format_points([each.points for each in kept])
-    yield TableHeading(say_heading(standing_column(season))), points
+    yield TableHeading(say_heading(standing_column(report))), points
     if stage.carries:
         carried = format_points([each.carried for each in kept])
         yield TableHeading(say_heading("carried")), carried
         won = format_points([each.won for each in kept])
-        yield TableHeading(say(page_texts.WON_IN_STAGE)), won
-    if season.counted_word == "game" or season.family.hand_is_game:
+        yield TableHeading(say("won in it")), won
+    if report.counted_word == "game" or report.family.hand_is_game:
         yield TableHeading(say_heading("game_count")), [str(each.game_count) for each in kept]
-    elif len(season.stages) == 1:
-        hands = {row["name"]: row for row in season.tables["players"].rows}
-        counts = [str(count_in_row(hands[each.name], "hand_count")) for each in kept]
+    elif len(report.stages) == 1:
+        hands = {row["name"]: row for row in report.tables["players"].rows}
+        counts = [str(count_in_row(hands.get(each.name, {}), "hand_count")) for each in kept]
         yield TableHeading(say_heading("hand_count")), counts
-    best, drop = season.options.best, season.options.drop
+    best, drop = report.asked.best, report.asked.drop
     if (best or drop) and not stage.of_teams:
         chosen = [len(choose_games(range(each.game_count), best, drop)) for each in kept]
         yield TableHeading(say_heading(COUNTED_GAMES)), [str(count) for count in chosen]
@@ -163,48 +165,46 @@ def _list_columns(
         ranks = format_values("rank", [each.mean_rank for each in kept])
         yield TableHeading(say_heading("mean_rank")), ranks
     if any(each.decided_by for each in kept):
-        words = [season.say_words(each.decided_by) for each in kept]
+        words = [report.say_words(each.decided_by) for each in kept]
         yield TableHeading(say_heading("decided_by"), is_text=True), words
     if stage.cut:
         through = [stage.find_next(each) for each in kept]
         yield TableHeading(say_heading("through"), is_text=True), through
     if stage.of_teams:
-        members = [_list_members(season.members.get(each.name, ())) for each in kept]
-        yield TableHeading(say(page_texts.MEMBERS_HEADING), is_text=True), members
+        members = [_list_members(report.members.get(each.name, ())) for each in kept]
+        yield TableHeading(say("members"), is_text=True), members
+    if is_now and (last_ranks := list_last_ranks(report)):
+        meaning = say("ranks of the last ten games, from the oldest to the latest")
+        marks = [render_last_ranks(last_ranks.get(each.name, ())) for each in kept]
+        yield TableHeading(say("last ten"), meaning, is_text=True), marks
+    if is_now and (ratings := find_rating_texts(report)):
+        yield _rating_heading(report), [ratings.get(each.name, "") for each in kept]
 
 
-def _list_courses(season: ReportData, kept: Sequence[StageStanding]) -> Iterator[StageColumn]:
-    """How it went lately: the last ranks, and the rating."""
-    ranks, ratings = list_last_ranks(season), find_rating_texts(season)
-    if ranks:
-        meaning = season.say(page_texts.LAST_RANKS_MEANING)
-        head = TableHeading(season.say(page_texts.LAST_RANKS_HEADING), meaning, is_text=True)
-        yield head, [render_last_ranks(ranks.get(each.name, ())) for each in kept]
-    if ratings:
-        yield _rating_heading(season), [ratings.get(each.name, "") for each in kept]
-
-
-def _render_move(season: ReportData, standing: Standing | None) -> CellContent:
-    """A mark and a number for eyes, and a word for ears."""
+def _render_move(report: ReportData, standing: Standing | None) -> Cell | str:
+    """A mark and a number for eyes, and a word for ears; sorted by how many places it is."""
     if standing is None:
         return ""
     move = standing.move
-    kind = "new" if move is None else "up" if move > 0 else "down" if move else "same"
-    words = season.say(page_texts.MOVE_WORDS[kind], count=abs(move or 0))
     if move is None:
-        return words
-    mark = {"up": UP, "down": DOWN, "same": SAME}[kind]
-    shown = f"{mark}{abs(move)}" if move else mark
-    return (
+        return report.say("new")
+    if move > 0:
+        kind, shown, words = "up", f"{UP}{move}", report.say("up {count}", count=move)
+    elif move < 0:
+        kind, shown, words = "down", f"{DOWN}{-move}", report.say("down {count}", count=-move)
+    else:
+        kind, shown, words = "same", SAME, report.say("as before")
+    marks = (
         element("span", shown, class_=f"move {kind}", aria_hidden="true"),
         element("span", words, class_="unseen"),
     )
+    return Cell(marks, sort_key=str(move))
 
 
-def list_last_ranks(season: ReportData) -> dict[str, list[int]]:
+def list_last_ranks(report: ReportData) -> dict[str, list[int]]:
     """The ranks of everybody's last games, the oldest first."""
     ranks: dict[str, list[int]] = {}
-    for result in season.results:
+    for result in report.results:
         if result.is_finished:
             for name, rank in zip(result.names, result.ranks, strict=True):
                 ranks.setdefault(name, []).append(rank)
@@ -219,72 +219,57 @@ def render_last_ranks(ranks: Sequence[int]) -> Element:
     return marks
 
 
-def _wide_table(season: ReportData) -> Element:
+def _wide_table(report: ReportData) -> Element:
     """Everything that is known of everybody, and of all together."""
-    grid = season.tables["players"]
-    narrow = season.family.statistics.narrow_columns
-    names = [
-        name
-        for name in (*narrow, COUNTED_GAMES)
-        if grid.has_figures(name) and name not in RANK_COLUMNS
+    players = report.tables["players"]
+    rows, names = [*players.rows, players.everybody], [str(row["name"]) for row in players.rows]
+    places = [str(report.places.get(name, "")) for name in names]
+    everybody: Sequence[Content] = [
+        *(element("bdi", name) for name in names),
+        report.say("everybody"),
     ]
-    ranks = [name for name in RANK_COLUMNS if grid.has_columns(name)]
-    ratings = find_rating_texts(season)
-    columns = [grid.format_column(name, grid.everybody) for name in names]
-    lines = []
-    for index, row in enumerate([*grid.rows, grid.everybody]):
-        is_total = row is grid.everybody
-        name = str(row["name"])
-        cells: list[CellContent] = ["" if is_total else str(season.places.get(name, ""))]
-        cells.append(season.say(page_texts.EVERYBODY_LABEL) if is_total else element("bdi", name))
-        cells += [column[index] for column in columns]
-        if ranks:
-            cells.append("/".join(str(count_in_row(row, name)) for name in ranks))
-        if ratings:
-            cells.append(ratings.get(name, ""))
-        lines.append(HtmlRow(cells, player_numbers(season, row), is_total=is_total))
-    headings = _wide_headings(season, grid, names, ranks, has_ratings=bool(ratings))
-    return table_element(headings, lines)
-
-
-def _wide_headings(
-    season: ReportData,
-    grid: PageTable,
-    names: Sequence[str],
-    ranks: Sequence[str],
-    *,
-    has_ratings: bool,
-) -> list[TableHeading]:
-    headings = [
-        TableHeading(season.say(page_texts.PLACE_HEADING)),
-        TableHeading(season.say_heading("name"), is_text=True, is_name=True),
-        *(TableHeading(season.say_heading(name), grid.columns[name].description) for name in names),
+    columns: list[TableColumn] = [
+        (TableHeading(report.say("#")), [*places, ""]),
+        (TableHeading(report.say_heading("name"), is_text=True, is_name=True), everybody),
     ]
-    if ranks:
-        meaning = "/".join(map(season.say_heading, ranks))
-        headings.append(TableHeading(season.say_heading("rank_counts"), meaning, is_text=True))
-    if has_ratings:
-        headings.append(_rating_heading(season))
-    return headings
+    for name in (*report.family.statistics.narrow_columns, COUNTED_GAMES):
+        if players.has_figures(name) and name not in RANK_COLUMNS:
+            head = TableHeading(report.say_heading(name), players.columns[name].description)
+            columns.append((head, players.format_column(name, players.everybody)))
+    if ranks := [name for name in RANK_COLUMNS if players.has_column(name)]:
+        meaning = "/".join(map(report.say_heading, ranks))
+        head = TableHeading(report.say_heading("rank_counts"), meaning, is_text=True)
+        counts = ["/".join(str(count_in_row(row, name)) for name in ranks) for row in rows]
+        columns.append((head, counts))
+    if ratings := find_rating_texts(report):
+        shown = [*(ratings.get(name, "") for name in names), ""]
+        columns.append((_rating_heading(report), shown))
+    heads, cells = zip(*columns, strict=True)
+    numbers = [*([report.player_number(name)] for name in names), ()]
+    lines = [
+        HtmlRow(row, about, is_total=not about)
+        for row, about in zip(zip(*cells, strict=True), numbers, strict=True)
+    ]
+    return table_element(heads, lines)
 
 
-def _rating_heading(season: ReportData) -> TableHeading:
-    return TableHeading(season.say_heading("rating"), season.say(page_texts.RATING_MEANING))
+def _rating_heading(report: ReportData) -> TableHeading:
+    meaning = report.say("Tenhou's R over these games, from 1500; ~ where there are fewer than 20")
+    return TableHeading(report.say_heading("rating"), meaning)
 
 
-def find_rating_texts(season: ReportData) -> dict[str, str]:
+def find_rating_texts(report: ReportData) -> dict[str, str]:
     """Everybody's rating; of who has too few games, as it is so far."""
-    grid = season.tables.get("ratings")
-    if grid is None or not grid.rows:
+    ratings = report.tables.get("ratings")
+    if ratings is None or not ratings.rows:
         return {}
-    form = {0: "{rating}", 1: page_texts.PROVISIONAL_RATING}
     return {
-        str(row["name"]): form[count_in_row(row, "provisional")].format(rating=text)
-        for row, text in zip(grid.rows, grid.format_column("rating"), strict=True)
+        str(row["name"]): f"~{text}" if row["provisional"] else text
+        for row, text in zip(ratings.rows, ratings.format_column("rating"), strict=True)
     }
 
 
-def _list_members(names: Sequence[str]) -> CellContent:
+def _list_members(names: Sequence[str]) -> Element:
     """Names with commas between them, in as few lines as there is room for."""
     members = element("span", class_="members")
     for at, name in enumerate(names):
@@ -292,34 +277,123 @@ def _list_members(names: Sequence[str]) -> CellContent:
     return members
 
 
-def penalties_section(season: ReportData) -> Sequence[Content]:
-    """Points that were given or taken outside the hands, with dates and reasons."""
-    if not season.penalties:
+# ------------------------------------------------------------------------------------ seasons
+
+
+def seasons_section(report: ReportData) -> Sequence[Content]:
+    """Who stood where at the end of each season, and what they won in all of them: a row for each
+    player in the order of all time; for each season place, points and games, in the latest of its
+    stages in which they stood."""
+    if not report.all_time:
         return []
-    texts = format_values("points", [each.points for each in season.penalties])
-    points = map(page_texts.show_minus, texts)
-    lines = [
+    note = (
+        report.say("Place, points and games of each season; the latest first.")
+        if standing_column(report) == "points"
+        else report.say("Place and net score of each season; the latest first.")
+    )
+    columns: dict[str, dict[str, Cell]] = {}
+    for stage in report.seasons:
+        own = columns.setdefault(stage.season, {})
+        texts = format_points([each.points for each in stage.standings])
+        for each, text in zip(stage.standings, texts, strict=True):
+            own.setdefault(each.name, _standing_cell(report, each, text, stage.stage))
+    totals = format_points([each.points for each in report.all_time])
+    heads = [
+        TableHeading(report.say_heading("name"), is_text=True, is_name=True),
+        TableHeading(report.say("all seasons")),
+        *(TableHeading(each or report.say("no season")) for each in columns),
+    ]
+    rows = [
         HtmlRow(
             [
-                each.date,
-                player_link(season, each.name),
-                text,
-                season.say(
-                    page_texts.GAME_SIDE_PAYMENTS.get(each.comment, page_texts.GAME_PENALTY),
-                    game=each.game_number,
-                )
-                if each.game_number
-                else each.comment,
+                element("bdi", player_link(report, each.name)),
+                _standing_cell(report, each, text),
+                *(column.get(each.name, "") for column in columns.values()),
             ],
-            [season.player_number(each.name)],
-            each.date,
+            [report.player_number(each.name)],
         )
-        for each, text in zip(season.penalties, points, strict=True)
+        for each, text in zip(report.all_time, totals, strict=True)
+        if report.player_number(each.name) >= 0
     ]
-    headings = [
-        TableHeading(season.say(page_texts.DATE_HEADING), is_text=True),
-        TableHeading(season.say_heading("name"), is_text=True),
-        TableHeading(season.say_heading("points")),
-        TableHeading(season.say(page_texts.REASON_HEADING), is_text=True),
+    return [element("p", note, class_="note"), table_element(heads, rows, "sortable seasons")]
+
+
+def _standing_cell(report: ReportData, standing: StageStanding, text: str, stage: str = "") -> Cell:
+    """The place, what it is by, and how many games it took, in a stage if it is of one; sorted by
+    the place."""
+    count = standing.game_count
+    played = report.catalogue.say_count(count, report.counted_word) if count else ""
+    where = ", ".join(filter(None, [stage, played]))
+    place = str(standing.place)
+    return Cell((element("b", place), f" {text} ", element("small", where)), sort_key=place)
+
+
+# ------------------------------------------------------------------------ penalties and money
+
+
+def penalties_section(report: ReportData) -> Sequence[Content]:
+    """Points that were given or taken outside the hands, with dates and reasons; what games moved
+    besides their ranks in a row for each player, since every game may have some."""
+    given = [
+        each
+        for each in report.penalties
+        if not (each.game_number and each.comment in SIDE_PAYMENTS)
     ]
-    return [table_element(headings, lines)]
+    parts: list[Content] = [_penalties_table(report, given)] if given else []
+    sums: dict[str, dict[str, Quotient]] = {name: {} for name in report.names}
+    for each in report.penalties:
+        if each.game_number and each.comment in SIDE_PAYMENTS:
+            own = sums[each.name]
+            own[each.comment] = own.get(each.comment, ZERO) + each.points
+    kinds = [kind for kind in SIDE_PAYMENTS if any(kind in own for own in sums.values())]
+    if not kinds:
+        return parts
+    heads = [
+        TableHeading(report.say_heading("name"), is_text=True, is_name=True),
+        *(TableHeading(report.say(SIDE_PAYMENTS[kind])) for kind in kinds),
+    ]
+    names = [name for name in report.names if sums[name]]
+    cells = [format_points([sums[name].get(kind, ZERO) for name in names]) for kind in kinds]
+    rows = [
+        HtmlRow([player_link(report, name), *row], [report.player_number(name)])
+        for name, *row in zip(names, *cells, strict=True)
+    ]
+    title = element("h3", report.say("Paid after games"))
+    note = element("p", report.say("The points of games contain it."), class_="note")
+    return [*parts, title, note, table_element(heads, rows)]
+
+
+def _penalties_table(report: ReportData, penalties: Sequence[PenaltyRow]) -> Element:
+    """A row for each."""
+    heads = [
+        TableHeading(report.say("date"), is_text=True),
+        TableHeading(report.say_heading("name"), is_text=True),
+        TableHeading(report.say_heading("points")),
+        TableHeading(report.say("reason"), is_text=True),
+    ]
+    rows = []
+    texts = format_points([each.points for each in penalties])
+    for each, text in zip(penalties, texts, strict=True):
+        why: Content = element("bdi", each.comment) if each.comment else None
+        if each.game_number:
+            why = report.say("chombo in game {game}", game=each.game_number)
+        cells = [each.date, player_link(report, each.name), text, why]
+        rows.append(HtmlRow(cells, [report.player_number(each.name)]))
+    return table_element(heads, rows)
+
+
+def money_section(report: ReportData) -> Sequence[Content]:
+    """What everybody won or lost on the latest date with a rate, and the payments of it."""
+    money = report.tables.get("money")
+    if money is None or not money.rows:
+        return []
+    date = max(str(row["date"]) for row in money.rows)
+    won, payments = (
+        table._replace(rows=[row for row in table.rows if row["date"] == date])
+        for table in (money, report.tables["payments"])
+    )
+    parts: list[Content] = [element("p", date)] if date else []
+    parts.append(figures_table(report, won, MONEY_COLUMNS, total=False))
+    if payments.rows:
+        parts.append(figures_table(report, payments, PAYMENT_COLUMNS))
+    return parts

@@ -1,12 +1,16 @@
 """A search for rounds in which few meet twice: two players change places, again and again."""
 
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from math import exp
 from random import Random
 from typing import NamedTuple
 
 TEMPERATURE = 0.35  # repeats that are risked to get out of a dead end
 LONE_CHANGE = 0.05  # share of changes that are tried with players who have no repeats
+SHARE_OF_PARTS = 0.05  # of changes that are about who sits out, where there is more than one table
+MOST_GAMES_AHEAD = 2  # of another player, after any round
 
 
 class Prices(NamedTuple):
@@ -39,33 +43,60 @@ def anneal(
     prices: Prices,
     search: Search,
     random: Random,
+    *,
+    games: Mapping[int, int] | None = None,
 ) -> Arrangement:
     """The cheapest rounds that were found from a start, in which two players of a round change
     places at a time: always where that is no dearer, sometimes where it is (S. Kirkpatrick et al.,
-    1983)."""
+    1983). Where some sit out, the games that each player had before are given: then two who have
+    as many games in a few rounds may also change parts in them, while nobody is ever more than
+    `MOST_GAMES_AHEAD` of another; in the end all have as many as before."""
     board = _Board(start, table_size, prices)
     best = Arrangement([list(each) for each in board.rounds], board.price)
     size, draw = len(start[0]) if start else 0, random.random
-    if size <= table_size:
+    parts = 1 if size <= table_size else SHARE_OF_PARTS
+    if not games and size <= table_size:
         return best
     heat = TEMPERATURE * search.unit
     for _ in range(search.steps):
         if best.price <= search.goal:
             break
-        round_ = board.rounds[int(draw() * len(board.rounds))]
-        one, other = int(draw() * size), int(draw() * size)
-        if one // table_size == other // table_size:
-            continue
-        if not board.has_repeats(round_, one) and draw() > LONE_CHANGE:
-            continue
+        change: Callable[[], None]
+        watched: Mapping[int, int] = {}
+        if games and draw() < parts:
+            watched = games
+            first, last = sorted(int(draw() * len(board.rounds)) for _ in range(2))
+            rounds, (one, other) = board.rounds[first : last + 1], random.sample([*games], 2)
+            if sum((one in round_) - (other in round_) for round_ in rounds):
+                continue
+            change = partial(board.change_parts, rounds, one, other)
+        else:
+            round_ = board.rounds[int(draw() * len(board.rounds))]
+            one, other = int(draw() * size), int(draw() * size)
+            if one // table_size == other // table_size:
+                continue
+            if not board.has_repeats(round_, one) and draw() > LONE_CHANGE:
+                continue
+            change = partial(board.swap, round_, one, other)
         before = board.price
-        board.swap(round_, one, other)
+        change()
         worse = board.price - before
-        if worse > 0 and draw() >= exp(-worse / heat):
-            board.swap(round_, one, other)
+        is_unfair = watched and not _is_fair(board.rounds, watched)
+        if is_unfair or (worse > 0 and draw() >= exp(-worse / heat)):
+            change()  # back again
         elif board.price < best.price:
             best = Arrangement([list(each) for each in board.rounds], board.price)
     return best
+
+
+def _is_fair(rounds: Sequence[Sequence[int]], games: Mapping[int, int]) -> bool:
+    """Whether after each round nobody is too many games ahead of another one."""
+    played = Counter(games)
+    for round_ in rounds:
+        played.update(round_)
+        if max(played.values()) - min(played.values()) > MOST_GAMES_AHEAD:
+            return False
+    return True
 
 
 class _Board:
@@ -96,6 +127,34 @@ class _Board:
                 if prices[counter] > steps[counter]:
                     return True
         return False
+
+    def change_parts(self, rounds: Sequence[list[int]], one: int, other: int) -> None:
+        """In some rounds two players have each other's part: they sit, or sit out, where the other
+        one did."""
+        for round_ in rounds:
+            if one in round_ and other in round_:
+                first, second = round_.index(one), round_.index(other)
+                if first // self.table_size != second // self.table_size:
+                    self.swap(round_, first, second)
+            elif one in round_:
+                self._replace(round_, round_.index(one), other)
+            elif other in round_:
+                self._replace(round_, round_.index(other), one)
+
+    def _replace(self, round_: list[int], place: int, coming: int) -> None:
+        """Somebody who sits out takes a place."""
+        start = place - place % self.table_size
+        mates = round_[start : start + self.table_size]
+        del mates[place - start]
+        for mate in mates:
+            counter = self.counters[round_[place]][mate]
+            self.prices[counter] -= self.steps[counter]
+            self.price -= self.prices[counter]
+        for mate in mates:
+            counter = self.counters[coming][mate]
+            self.price += self.prices[counter]
+            self.prices[counter] += self.steps[counter]
+        round_[place] = coming
 
     def swap(self, round_: list[int], one: int, other: int) -> None:
         """Two places of a round, at different tables, change their players."""

@@ -1,6 +1,7 @@
 """From players and rounds to a plan: who sits out, who meets whom, then seats and tables."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from itertools import combinations
 from math import ceil
 from random import Random
 from typing import NamedTuple
@@ -10,6 +11,8 @@ from .balancing import balance_seats, balance_tables
 from .plans import (
     Past,
     Plan,
+    count_meetings,
+    count_repeats,
     count_shared_meetings,
     find_least_shared_meetings,
     find_most_rounds,
@@ -24,8 +27,10 @@ FIRST_STEPS = 40_000  # of the search, for each way that rounds may follow from 
 FURTHER_STEPS = ((6, 150_000), (4, 400_000), (4, 400_000), (3, 600_000))
 MOST_FIRST_LENGTH = 5  # rounds that come from each of several first ones
 MOST_WAYS = 60  # that are tried at all
+EQUALLY_GOOD = 7  # more plans of a kind, of which that with the fewest strangers is taken
 PLAIN_STEPS = 500_000  # where something was played, and rounds do not follow from one another
-SWISS_STEPS = 1000  # for each player
+PARTS_STEPS = 100_000  # in which who sits out may change, too
+SWISS_STEPS = 150  # for each player, and each of several searches
 
 
 class Task(NamedTuple):
@@ -60,13 +65,15 @@ class Task(NamedTuple):
         return max(least, find_least_shared_meetings(*size))
 
 
-def make_plan(task: Task) -> Plan:
-    """Rounds in which players meet as evenly as was found; the same for the same task."""
+def make_plan(task: Task, goes_on: Callable[[int], bool] = lambda repeats: True) -> Plan:
+    """Rounds in which players meet as evenly as was found; the same for the same task, unless the
+    search is stopped: it asks after each of its steps, with the repeats of the best plan so far,
+    whether it `goes_on`."""
     random = Random(task.seed)
     if task.past.rounds or task.start or task.bye_count:
         rounds = _arrange_around_past(task, random)
     else:
-        rounds = _arrange_freely(task, random)
+        rounds = _arrange_freely(task, random, goes_on)
     return _seat_rounds(task, rounds, random)
 
 
@@ -81,11 +88,20 @@ def make_swiss_round(task: Task, standing: Sequence[int]) -> Plan:
     few = anneal([row], size, _price_meetings(task), Search(steps), random).rounds
     prices = _price_distances(task, places)
     found = []
-    for start in (few, [row]):
-        near = anneal(start, size, prices, Search(steps, unit=4 * size**2), random).rounds
-        found.append(anneal(near, size, prices, Search(steps, unit=1), random))
+    for start in (*[few] * 6, [row], [row]):
+        rounds = start
+        for doublings in range(len(row).bit_length() * 2, 0, -2):  # first far, then near
+            search = Search(steps, unit=2**doublings)
+            rounds = anneal(rounds, size, prices, search, random).rounds
+        found.append(anneal(rounds, size, prices, Search(steps, unit=1), random))
     best = min(found, key=lambda each: each.price)
-    return _seat_rounds(task, best.rounds, random)
+    plan = tuple(
+        tuple(
+            sorted(list_tables(round_, size), key=lambda table: sum(map(places.__getitem__, table)))
+        )
+        for round_ in best.rounds
+    )
+    return balance_seats(plan, task.past, size, random)
 
 
 def _price_distances(task: Task, places: Mapping[int, int]) -> Prices:
@@ -137,8 +153,14 @@ def _arrange_around_past(task: Task, random: Random) -> list[list[int]]:
             random.shuffle(round_)
     before = measure_meetings(task.past.rounds, task.playing)
     goal = 2 * (task.find_goal() - count_shared_meetings(before))
-    search = Search(PLAIN_STEPS, goal)
-    return anneal(rounds, task.table_size, _price_meetings(task), search, random).rounds
+    search, prices = Search(PLAIN_STEPS, goal), _price_meetings(task)
+    found = anneal(rounds, task.table_size, prices, search, random)
+    played = task.past.count_games()
+    games = {player: played[player] for player in task.playing}
+    if task.bye_count and max(games.values()) - min(games.values()) <= 1:
+        search = Search(PARTS_STEPS, goal)
+        found = anneal(found.rounds, task.table_size, prices, search, random, games=games)
+    return found.rounds
 
 
 def _fill_places(seated: Sequence[int], planned: Sequence[int]) -> list[int]:
@@ -167,40 +189,62 @@ def _price_meetings(task: Task) -> Prices:
 # ---------------------------------------------------------------------------- without a past
 
 
-class Found(NamedTuple):
-    """Rounds that were found, and how they compare: by the meetings that pairs share, then by
-    the most often that a pair meets."""
+class _Price(NamedTuple):
+    """What rounds are compared by, first the meetings that pairs share. Strangers are pairs that
+    have not even met the same player."""
 
-    price: tuple[int, int]
-    rotation: Rotation
-    rounds: list[list[int]]
+    shared_meetings: int
+    most_meetings: int
+    strangers: int
+    repeats: int
 
 
-def _arrange_freely(task: Task, random: Random) -> list[list[int]]:
-    """Rounds of players who did not meet yet: the first ones that are as good as can be, or the
-    best of many."""
+def _price_rounds(rounds: Sequence[Sequence[int]], table_size: int, count: int) -> _Price:
+    plan = [tuple(list_tables(round_, table_size)) for round_ in rounds]
+    meetings = measure_meetings(plan, range(count))
+    mates: list[set[int]] = [{player} for player in range(count)]
+    for one, other in count_meetings(plan):
+        mates[one].add(other)
+        mates[other].add(one)
+    strangers = sum(one.isdisjoint(other) for one, other in combinations(mates, 2))
+    shared = count_shared_meetings(meetings)
+    return _Price(shared, max(meetings), strangers, count_repeats(meetings))
+
+
+def _arrange_freely(task: Task, random: Random, goes_on: Callable[[int], bool]) -> list[list[int]]:
+    """Rounds of players who did not meet yet: the best of all that are found until the search is
+    over, or stopped."""
+    lowest, best = None, list[list[int]]()
+    for price, rounds in _search_freely(task, random):
+        if lowest is None or price <= lowest:
+            lowest, best = price, rounds
+        if not goes_on(lowest.repeats):
+            break
+    return _rename(best, task.playing, random)
+
+
+def _search_freely(task: Task, random: Random) -> Iterator[tuple[_Price, list[list[int]]]]:
+    """Rounds and their prices, one attempt after another, up to the first that are as good as can
+    be; and some more of their kind, if there are pairs who have not even met the same player."""
     goal, size, count = task.find_goal(), task.table_size, len(task.playing)
     attempts = list_rotations(count, size, task.round_count)[:MOST_WAYS]
-    best: dict[Rotation, Found] = {}
+    best: dict[Rotation, _Price] = {}
     for ways, steps in ((len(attempts), FIRST_STEPS), *FURTHER_STEPS):
         if best:
             searched = [each for each in best if not each.multiplier]
-            attempts = sorted(searched, key=lambda each: best[each].price)[:ways]
+            attempts = sorted(searched, key=best.__getitem__)[:ways]
         for rotation in attempts:
             rounds = rotation.find_rounds(task.round_count, steps, random)
             if rounds is None:
                 continue
-            found = Found(_compare_by(rounds, count, size), rotation, rounds)
-            best[rotation] = min(found, best.get(rotation, found), key=lambda each: each.price)
-            if found.price[0] <= goal:
-                return _rename(found.rounds, task.playing, random)
-    return _rename(min(best.values(), key=lambda each: each.price).rounds, task.playing, random)
-
-
-def _compare_by(rounds: Sequence[Sequence[int]], count: int, size: int) -> tuple[int, int]:
-    plan = [tuple(list_tables(round_, size)) for round_ in rounds]
-    meetings = measure_meetings(plan, range(count))
-    return count_shared_meetings(meetings), max(meetings)
+            price = _price_rounds(rounds, size, count)
+            yield price, rounds
+            if price.shared_meetings <= goal:
+                for _ in range(EQUALLY_GOOD if price.strangers else 0):
+                    if again := rotation.find_rounds(task.round_count, steps, random):
+                        yield _price_rounds(again, size, count), again
+                return
+            best[rotation] = min(price, best.get(rotation, price))
 
 
 def _rename(

@@ -6,12 +6,13 @@ from typing import NamedTuple
 
 from ..base.errors import Problem
 from ..interpreter.interpreter import build_interpreter
+from ..interpreter.rounds import RoundNumbers
 from ..interpreter.rulesets import Settings
 from ..interpreter.sources import open_lines, open_text_lines
 from ..interpreter.tally_state import TallyState
 from ..language.parser import parse_line
 from ..language.statements import BlankLine, Declaration, PlayersLine
-from ..model.standings import StageLedger, StageView, rank_everybody
+from ..model.standings import StageLedger, StageView, find_qualified, rank_everybody
 from ..model.types import AppliedAdjustment, GameRecord, Rules
 
 LEFT_OUT = {"roster", "include", "season"}  # of what a plan takes over from another file
@@ -39,6 +40,8 @@ class PlayedFile(NamedTuple):
     planned: tuple[SeatedRound, ...]  # after that
     places: dict[str, int]  # in the standings, of all but guests
     aliases: dict[str, str]
+    qualified: tuple[str, ...] = ()  # by the cut of the stage at the end, the first one first
+    title: str = ""  # as the file declares it
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -53,8 +56,9 @@ class PlayedFile(NamedTuple):
 
     @property
     def expected_names(self) -> tuple[str, ...]:
-        """Who is to play on: the roster, or everybody where there is none."""
-        return self.roster or self.names
+        """Who is to play on: who came through the cut of the stage that is in force at the end, the
+        roster where there is no cut, everybody where there is no roster."""
+        return self.qualified or self.roster or self.names
 
 
 def read_played_file(
@@ -79,7 +83,7 @@ def read_played_file(
     ledger = StageLedger()
     for each in events:
         ledger.add(each)
-    rounds = group_rounds(_list_seated(events))
+    rounds = _group_rounds(events)
     last = max(
         (
             number
@@ -89,40 +93,33 @@ def read_played_file(
         default=0,
     )
     now = interpreter.context.now
+    view = StageView(guests=frozenset(tally_state.guests))
     return PlayedFile(
         now.rules,
         tuple(now.people.roster),
         tuple(rounds[:last]),
         tuple(rounds[last:]),
-        rank_everybody(ledger, StageView(guests=frozenset(tally_state.guests))),
+        rank_everybody(ledger, view),
         dict(now.people.aliases),
+        tuple(find_qualified(ledger, now.season, now.stage, view)),
+        tally_state.title,
     )
 
 
-def _list_seated(events: Sequence[GameRecord | AppliedAdjustment]) -> list[TableOfRound]:
-    """The players lines, as often as a game was played of each."""
-    seated: dict[int, TableOfRound] = {}
+def _group_rounds(events: Sequence[GameRecord | AppliedAdjustment]) -> list[SeatedRound]:
+    """The tables by their rounds, as often as a game was played of each players line."""
+    numbers = RoundNumbers()
+    rounds: dict[tuple[str, int], dict[int, TableOfRound]] = {}
     for event in events:
         if isinstance(event, AppliedAdjustment):
             continue
-        session = event.session
-        before = seated.get(session.game_number)
-        is_played = event.is_played or event.final_result is not None
-        is_played = is_played or (before is not None and before.is_played)
-        at = session.file, session.line, event.date
-        seated[session.game_number] = TableOfRound(session.names, *at, is_played)
-    return [seated[number] for number in sorted(seated)]
-
-
-def group_rounds(tables: Sequence[TableOfRound]) -> list[SeatedRound]:
-    """Tables by rounds: another one begins with another date, and with who plays already."""
-    rounds: list[list[TableOfRound]] = []
-    for table in tables:
-        names = {name for other in rounds[-1] for name in other.names} if rounds else set()
-        if not rounds or rounds[-1][0].date != table.date or names.intersection(table.names):
-            rounds.append([])
-        rounds[-1].append(table)
-    return [tuple(round_) for round_ in rounds]
+        game, session = numbers.number(event), event.session
+        tables = rounds.setdefault((session.season, game.round), {})
+        before = tables.get(game.table)
+        is_played = game.is_played or (before is not None and before.is_played)
+        at = session.file, session.line, game.date
+        tables[game.table] = TableOfRound(session.names, *at, is_played)
+    return [tuple(tables.values()) for tables in rounds.values()]
 
 
 def find_lost_lines(lines: Sequence[str], first: int) -> Iterator[int]:

@@ -1,12 +1,14 @@
 """A club's scores as they are served: PATH, its files, who plays, and the tables of the evening."""
 
+import operator
 import os
-import threading
 import time
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
-from functools import partial
-from typing import Any
+from collections import OrderedDict
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from contextlib import contextmanager, suppress
+from datetime import date
+from fractions import Fraction
+from typing import Any, NamedTuple, NoReturn
 from unicodedata import normalize
 
 from ..base.errors import Problem, UsageError
@@ -14,73 +16,107 @@ from ..base.wording import format_list
 from ..editing.formatting import format_last_game
 from ..editing.source_file import SourceFile
 from ..families import PRESETS
+from ..language.parser import parse_line
+from ..language.statements import ResultLine
+from ..language.tokens import strip_comment
 from ..model.types import Rules
 from ..needs import describe_needs
 from ..needs import find_needs as find_hand_needs
 from ..translations import load_catalogue
-from .club_summary import SummaryKeeper, summarize
-from .commits import Committer
-from .errors import ServingError
-from .evening import find_evening, find_game_date, select_evening, select_problems
-from .included_files import Chain, FileStamp, IncludedFiles, find_index, find_stamp
-from .journal import Journal, JournalEntry, make_entry
+from .club_summary import ClubSummary, summarize
+from .counting import compare_count
+from .files import (
+    Chain,
+    ClubFiles,
+    DeclaredHands,
+    FileStamp,
+    describe_change,
+    describe_os_fault,
+    find_indexes,
+    find_stamp,
+    remove_old_parts,
+    replace_file,
+)
 from .line_changes import (
     LineChange,
-    NewSeats,
     append_line,
-    check_line,
     correct_line,
     find_removable_line,
     format_opening,
+    insert_line,
     open_game,
     remove_last_line,
+    remove_line,
     renew_labels,
 )
-from .line_writing import describe_change, describe_os_fault, remove_old_parts, replace_file
+from .plans import PlannedTable, list_games
 from .submissions import (
     LONGEST_NAME,
+    NewSeats,
+    ServingError,
+    check_line,
+    find_counted,
     find_declaration,
     find_digest,
     find_forgotten,
     find_key,
+    find_line_number,
     find_ruleset,
     find_seat,
     find_seating,
+    find_seen_tables,
     find_table_word,
+    find_taken_back,
+    write_taps,
 )
-from .table_reading import TableReading, TableReadings, TableText, find_new_errors
+from .table_reading import (
+    GameNow,
+    TableReading,
+    TableReadings,
+    TableText,
+    find_new_errors,
+    is_same_game,
+    list_words,
+)
 from .table_state import (
+    complete_line,
     describe_end,
+    describe_form_of,
+    describe_later_hands,
     describe_problem,
     describe_rules,
+    describe_seats,
     describe_state,
     explain,
     find_hand,
-    find_hand_key,
     find_label,
-    list_hand_lines,
-)
-from .taps import (
-    check_declaration,
-    describe_form_of,
-    list_declared_in,
-    write_taps,
+    list_wrong_labels,
 )
 
 Answer = dict[str, Any]  # of plain values, for JSON
-ChangeListener = Callable[[int, Sequence[str]], None]  # a version, and the files that changed
+ChangeListener = Callable[[int, Sequence[str]], object]  # a version, and the files that changed
 ChangeMaker = Callable[[TableReading], LineChange]
 
 MOST_NEW_FILES = 99  # of one evening
+MOST_GAMES = 5_000  # of plans, of which is remembered whether they are over
+MOST_KEYS = 500  # of submissions that are remembered
+
+
+class Written(NamedTuple):
+    """What was written for a submission: the digest of what its phone saw, and the answer."""
+
+    digest: str
+    answer: Answer
 
 
 class Club:
-    """All that is served below HTTP. Its methods may be called by several threads at once; what
-    cannot be is a `ServingError`. The answers are plain values, for JSON.
+    """All that is served, whoever brings requests: without HTTP, threads or watching. One method is
+    called at a time; what cannot be is a `ServingError`. The answers are plain values, for JSON.
 
     `path` is a scores file or a club's folder (anything else is a `UsageError`); `rules` are those
-    of a file that names none; `commits` is whether git is told of every line; `warn` is called
-    with what should be told where the server runs; `language` is that of forms.
+    of a file that names none; `note_written` is told of each file that is written here, with what;
+    `warn` is called with what should be told where the club is served; `language` is that of pages;
+    `name` is what it is called where its index does not say, in the place of its folder's name.
     """
 
     def __init__(
@@ -88,75 +124,86 @@ class Club:
         path: str,
         *,
         rules: Rules | None = None,
-        commits: bool = False,
+        note_written: Callable[[str, str], object] | None = None,
         warn: Callable[[str], None] = print,
         language: str = "en",
+        name: str = "",
     ) -> None:
-        self.index = find_index(path)  # PATH, or the file of its folder that holds all
+        self.indexes = find_indexes(path)  # PATH, or the files of its folder that hold all
+        self.index = self.indexes[0]
         self.folder = os.path.dirname(self.index)  # below which all is that may be shown
         self.is_folder = os.path.isdir(path)
         self.version = 1  # counts changes of the files; goes up only
-        self.rules, self.warn, self.language = rules, warn, language
-        self.files = IncludedFiles(self.index)
+        self.rules, self.warn, self.language, self.name = rules, warn, language, name
+        self.note_written = note_written
+        self.files = ClubFiles(self.indexes)
+        self.summaries = {index: ClubSummary() for index in self.indexes}
+        self._summing: Iterator[tuple[str, ClubSummary | None]] | None = None  # the next ones
+        self._is_summary_old = True
         self._listeners: list[ChangeListener] = []
-        self._lock = threading.Lock()  # of what is remembered
         self._readings = TableReadings(rules)
+        self._over: dict[str, bool] = {}  # whether games of plans are, by their digests
+        self._written: OrderedDict[str, Written] = OrderedDict()  # by the keys of submissions
         self._stamps: dict[str, FileStamp | None] = {}  # of files, as everybody knows them
-        TableText.read(Chain(self.index))  # which fails at once where it cannot be read
+        for index in self.indexes:
+            TableText.read(Chain(index))  # which fails at once where it cannot be read
         self._stamps = {each: find_stamp(each) for each in self.list_files()}
         for folder in {os.path.dirname(each) for each in self._stamps}:
             remove_old_parts(folder, time.time())
-        self._committer = Committer(self.folder, warn) if commits else None
-        self._summary = SummaryKeeper(
-            partial(summarize, self.index, rules), partial(self._tell, ()), warn
-        )
-
-    def close(self) -> None:
-        """Stop what runs aside; make the commits that are left."""
-        self._summary.close()
-        if self._committer:
-            self._committer.close()
 
     # ------------------------------------------------------------------------------ changes
 
     def subscribe(self, listener: ChangeListener) -> Callable[[], None]:
-        """Have a function called after every change, from any thread; what is returned ends it."""
-        with self._lock:
-            self._listeners.append(listener)
+        """Have a function called after every change; what is returned ends it."""
+        self._listeners.append(listener)
 
         def end() -> None:
-            with self._lock:
-                if listener in self._listeners:
-                    self._listeners.remove(listener)
+            if listener in self._listeners:
+                self._listeners.remove(listener)
 
         return end
 
-    def note_changes(self, paths: Sequence[str]) -> None:
-        """These files may have changed (a watcher says so): where one has, there is a new version,
-        and everybody who subscribed is told. What was written here is known already."""
-        belonging = set(self.list_files())
-        changed = []
-        for path in dict.fromkeys(map(os.path.realpath, paths)):
-            stamp = find_stamp(path)
-            with self._lock:
-                if path not in belonging and path not in self._stamps:
-                    continue
-                if self._stamps.get(path) != stamp:
-                    changed.append(path)
-                    self._stamps[path] = stamp
+    def note_changes(self) -> None:
+        """Look whether the files are as everybody knows them (a watcher calls this): where one is
+        not, there is a new version, and everybody who subscribed is told. What was written here is
+        known already."""
+        now = {path: find_stamp(path) for path in (*self.list_files(), *self._stamps)}
+        changed = [path for path, stamp in now.items() if self._stamps.get(path) != stamp]
+        self._stamps |= now
         if changed:
             self._note_new_content(changed)
 
     def _note_new_content(self, paths: Sequence[str]) -> None:
+        self._is_summary_old = True
         self._tell([self.files.describe_path(path) for path in paths])
-        self._summary.renew()
 
     def _tell(self, files: Sequence[str]) -> None:
-        with self._lock:
-            self.version += 1
-            version, listeners = self.version, [*self._listeners]
-        for listener in listeners:
-            listener(version, files)
+        self.version += 1
+        for listener in [*self._listeners]:
+            listener(self.version, files)
+
+    def work(self, seconds: float) -> bool:
+        """Read for so long what all files say together; whether this goes on. Where it was read to
+        the end, it is begun again once something changed."""
+        end = time.monotonic() + seconds
+        if self._summing is None and self._is_summary_old:
+            self._is_summary_old = False
+            self._summing = (
+                (index, summary)
+                for index in self.indexes
+                for summary in summarize(index, self.rules)
+            )
+        try:
+            for index, summary in self._summing or ():
+                if summary is not None and summary != self.summaries[index]:
+                    self.summaries[index] = summary
+                    self._tell(())
+                if time.monotonic() >= end:
+                    return True
+        except Exception as error:  # such as a file that is gone: the next change reads again
+            self.warn(f"the files could not be read: {error}")
+        self._summing = None
+        return False
 
     # ------------------------------------------------------------------------------ reading
 
@@ -164,65 +211,107 @@ class Club:
         """The scores files that belong to it now, with the index first: paths without links."""
         return [*self.files.find_chains()]
 
-    def describe(self, *, may_write: bool, language: str = "en") -> Answer:
-        """`GET /api/club`."""
-        summary = self._summary.summary
-        reading = self._read_index()
-        rules = reading.rules
-        own = next((each for each in PRESETS.values() if each.family.name == summary.family), rules)
-        if own.family is not rules.family and not reading.roster:
-            rules = own  # files of it name their rules themselves
-        names = dict.fromkeys([*reading.roster, *summary.last_played])
-        if reading.roster:
-            names = dict.fromkeys(reading.roster)
+    def describe(self, *, may_write: bool) -> Answer:
+        """The club: its rules, who plays, and the tables of the evening."""
+        rules, *others = (self._find_rules(index) for index in self.indexes)
+        families = [each.family for each in (rules, *others)]
+        lately, summaries = self._find_last_played(), self.summaries.values()
+        names: dict[str, None] = {}
+        for index, summary in self.summaries.items():
+            names |= dict.fromkeys(self._read_index(index).roster or summary.last_played)
         roster = [
             {
                 "name": name,
-                "last_played": summary.last_played.get(name, ""),
-                "is_guest": name in summary.guests,
+                "last_played": lately.get(name, ""),
+                "is_guest": any(name in summary.guests for summary in summaries),
             }
             for name in names
         ]
+        tables = self._describe_tables()
         roster.sort(key=lambda each: str(each["last_played"]), reverse=True)
         return {
-            "title": os.path.basename(self.folder if self.is_folder else self.index),
+            "title": self.find_title(),
             "is_folder": self.is_folder,
             "family": rules.family.name,
             "rules": describe_rules(rules),
             "rulesets": [
                 {"name": name, "players": preset.players}
                 for name, preset in PRESETS.items()
-                if preset.family is rules.family
+                if preset.family in families
             ],
             "players_count": rules.players,
             "roster": roster,
-            "tables": self._describe_tables(),
+            "tables": tables,
+            "further_tallies": [*self.name_tallies()][1:],
+            "may_open": may_write and self._may_open(tables),
             "problems": [
-                describe_problem(each, self.folder) for each in select_problems(summary.problems)
+                describe_problem(each, self.folder)
+                for summary in summaries
+                for each in summary.list_problems()
             ],
             "version": self.version,
             "may_write": may_write,
-            "language": language,
+            "language": self.language,
         }
 
-    def _read_index(self) -> TableReading:
-        """What the index declares."""
+    def _may_open(self, tables: Sequence[Answer]) -> bool:
+        """Whether another table can be opened: not where all is one plan, which goes on."""
+        has_files = bool(self.files.list_include_lines(self.index))
+        return has_files or not any(each.get("is_current") for each in tables)
+
+    def find_title(self, index: str = "") -> str:
+        """What the club is called: as its index declares, or by its folder or file. Of a further
+        tally as that one declares, or by its file."""
+        is_first = index in {"", self.index}
+        named = self.folder if self.is_folder and is_first else index or self.index
+        own = self.name if is_first else ""
+        return self._read_index(index or self.index).title or own or os.path.basename(named)
+
+    def name_tallies(self) -> dict[str, str]:
+        """The indexes by what their tallies are called in addresses."""
+        return {os.path.splitext(os.path.basename(index))[0]: index for index in self.indexes}
+
+    def _read_index(self, index: str) -> TableReading:
+        """What an index declares."""
         with _raising_serving_errors():
-            return self._readings.read(TableText.read(Chain(self.index)))
+            return self._readings.read(TableText.read(Chain(index)))
+
+    def _find_rules(self, index: str) -> Rules:
+        """The rules of a tally: those that its index declares, or some of the family that is
+        played, where its files name their rules themselves."""
+        reading, played = self._read_index(index), self.summaries[index].family
+        if reading.roster or played in {"", reading.rules.family.name}:
+            return reading.rules
+        presets = (each for each in PRESETS.values() if each.family.name == played)
+        return next(presets, reading.rules)
+
+    def _find_last_played(self) -> dict[str, str]:
+        """When everybody played last, in whichever tally."""
+        days = [each for one in self.summaries.values() for each in one.last_played.items()]
+        return dict(sorted(days, key=operator.itemgetter(1)))
+
+    def _choose_index(self, ruleset: str) -> str:
+        """The index below which a game of a ruleset is written: the first of its family."""
+        family = PRESETS[ruleset].family if ruleset else None
+        own = (index for index in self.indexes if self._find_rules(index).family is family)
+        return next(own, self.index)
 
     def _describe_tables(self) -> list[Answer]:
         """The tables of the evening, the latest first; of one file, its own."""
         chains = self.files.find_chains(anew=False)
         names = {each.path: name for name, each in self.files.name_tables(chains.values()).items()}
         tables = []
-        for path in select_evening(self.index, chains):
+        for path in self.files.select_evening(chains):
             try:
                 reading = self._readings.read(TableText.read(chains[path]))
             except UsageError:
                 continue  # it is gone meanwhile
             game = reading.game
-            is_only_index = path == self.index and self.files.list_include_lines(path)
+            is_only_index = path in self.indexes and self.files.list_include_lines(path)
             if (game is None and is_only_index) or path not in names:
+                continue
+            if reading.plan:
+                tables += self._describe_plan(names[path], reading)
                 continue
             tables.append(
                 {
@@ -236,28 +325,87 @@ class Club:
             )
         return tables
 
+    def _describe_plan(self, name: str, reading: TableReading) -> list[Answer]:
+        """The tables of a plan, in its order; `is_current` those of the first round in which
+        somebody plays, or is to play."""
+        source = reading.text.source
+        games = list_games(source)
+
+        def read_game(table: PlannedTable) -> GameNow | None:
+            return self._readings.read(reading.text.select_game(table.game, games)).game
+
+        def is_over(table: PlannedTable) -> bool:
+            if table.has_lines and table.digest not in self._over:
+                game = read_game(table)
+                if len(self._over) >= MOST_GAMES:
+                    self._over.clear()
+                self._over[table.digest] = game is not None and game.is_over
+            return table.has_lines and self._over[table.digest]
+
+        over = [is_over(table) for table in reading.plan]
+        zipped = [*zip(reading.plan, over, strict=True)]
+        current = min((table.round for table, is_over in zipped if not is_over), default=0)
+        return [
+            {
+                "name": f"{name}@{table.game}",
+                "file": self.files.describe_path(reading.text.chain.path),
+                "date": table.date,
+                "players": [*table.names],
+                "is_over": is_over,
+                "label": "",
+                "round": table.round,
+                "table": table.table,
+                "is_current": table.round == current,
+            }
+            for table, is_over in zipped
+        ]
+
     def describe_table(self, name: str) -> Answer:
-        """`GET /api/tables/NAME`."""
+        """A table: its board, its lines, and what can be tapped."""
         return self._describe(name, self._readings.read(self._read_text(name)))
 
     def _describe(self, name: str, reading: TableReading) -> Answer:
+        removable = find_removable_line(reading) if reading.first_line else 0
+        chain = reading.text.chain
         return {
             "name": name,
+            "is_plan": bool(not chain.game and reading.plan),
+            "planned": self._describe_place(name, chain),
             "file": self.files.describe_path(reading.text.chain.path),
             **describe_state(reading, self.folder),
             "declared": self._list_declared(reading),
             "form": describe_form_of(reading.rules, self.language),
-            "can_undo": bool(reading.first_line and find_removable_line(reading)),
+            "can_undo": removable > 0,
+            "undo_number": removable,
             "version": self.version,
         }
 
+    def _describe_place(self, name: str, chain: Chain) -> Answer | None:
+        """Of a table of a plan its round, its number, and the tables before it at which those who
+        are to sit here still play."""
+        if not chain.game:
+            return None
+        whole = self._readings.read(TableText.read(chain._replace(game=0)))
+        rows = self._describe_plan(name.rpartition("@")[0], whole)
+        if chain.game > len(rows):
+            return None  # it is no plan any more
+        own = rows[chain.game - 1]
+        earlier = [
+            {field: row[field] for field in ("name", "round", "table", "players")}
+            for row in rows[: chain.game - 1]
+            if not row["is_over"] and {*row["players"]} & {*own["players"]}
+        ]
+        return {"round": own["round"], "table": own["table"], "earlier": earlier}
+
     def preview(self, name: str, body: Mapping[str, Any]) -> Answer:
-        """`POST /api/tables/NAME/preview`: nothing is written. With `number` in the body it is
-        of that line, corrected."""
+        """What a line comes to: nothing is written. With `number` in the body it is
+        of that line, changed as `correct_line` does it, with the later hands that change by it."""
         reading = self._readings.read(self._read_text(name))
-        number = body.get("number")
-        if isinstance(number, int) and not isinstance(number, bool):
-            after, change = self._correct(reading, number, self._find_line(reading, body))
+        number = find_line_number(body, reading.first_line)
+        later: Sequence[Answer] = ()
+        if number:
+            after, change = self._correct(reading, number, body)
+            later = describe_later_hands(reading, after, *_find_later_lines(number, body, change))
         else:
             change = append_line(reading, self._find_line(reading, body))
             after = self._readings.read(change.text)
@@ -275,23 +423,31 @@ class Club:
             "descriptions": told["descriptions"] if told else [],
             "payments": told["payments"] if told else [],
             "scores_after": [score.to_number() for score in game.scores] if game else [],
+            "winds_after": [seat["wind"] for seat in describe_seats(game)] if game else [],
             "label_after": find_label(game) if game else "",
             "ends_game": describe_end(game) if game else "",
+            "later_hands": [*later],
             "problems": [describe_problem(each, self.folder) for each in problems],
         }
 
-    def complete(self, name: str, text: str, column: int) -> Answer:
-        """`GET /api/tables/NAME/completions`; the column is counted from 0, in characters."""
-        from .completing import complete_line
-
+    def compare_count(self, name: str, body: Mapping[str, Any]) -> Answer:
+        """The scores as they were counted on the table beside those of the game."""
         reading = self._readings.read(self._read_text(name))
-        lately = self._summary.summary.last_played
+        if reading.game is None:
+            raise ServingError(409, "no-game", "nobody sits at this table")
+        counted = find_counted(body, len(reading.game.session.names))
+        return compare_count(reading, counted, self._readings.read)
+
+    def complete(self, name: str, text: str, column: int) -> Answer:
+        """What may stand in the next line at a column, which is counted from 0, in characters."""
+        reading = self._readings.read(self._read_text(name))
+        lately = self._find_last_played()
         check_line(text)
         items = complete_line(reading, text, max(0, column), [*lately])
         return {"items": items}
 
     def find_needs(self, name: str, overtake: Sequence[str], declared: Sequence[str]) -> Answer:
-        """`GET /api/tables/NAME/needs`, with names of players; where no hand is to be played, or
+        """What everybody needs, with names of players; where no hand is to be played, or
         nobody knows how it stands, nobody needs anything."""
         reading = self._readings.read(self._read_text(name))
         game = reading.game
@@ -315,70 +471,72 @@ class Club:
         form = reading.rules.play.build_form()
         if reading.game is None or form is None or form.declared is None:
             return []
-        kept = Journal(reading.text.chain.path).read_declared().get(find_hand_key(reading), [])
+        kept = DeclaredHands(reading.text.chain.path).read().get(reading.hand_key, [])
         return [seat for seat in kept if seat < len(reading.game.session.names)]
 
     # ------------------------------------------------------------------------------ writing
 
     def declare(self, name: str, body: Mapping[str, Any]) -> Answer:
-        """`PUT /api/tables/NAME/declared`: somebody declares something in a hand, or takes it
-        back. It is kept until the result of the hand is saved, and no line is written."""
+        """Somebody declares something in a hand, or takes it back. It is kept until the result of
+        the hand is saved, and no line is written."""
         hand, seat, is_declared = find_declaration(body)
         chain = self._find_chain(name)
-        journal = Journal(chain.path)
-        with _raising_serving_errors(), journal.held():
+        with _raising_serving_errors(), DeclaredHands(chain.path).changed() as hands:
             reading = self._readings.read(TableText.read(chain))
-            kept = journal.read_declared()
-            seats = set(kept.pop(hand, []))
-            if (seat in seats) is not is_declared:
-                if hand != find_hand_key(reading) or reading.game is None:
+            seats = set(hands.get(hand, []))
+            is_new = (seat in seats) is not is_declared
+            if is_new:
+                if hand != reading.hand_key or reading.game is None:
                     state = self._describe(name, reading)
                     message = "another hand is played now"
                     raise ServingError(409, "another-hand", message, {"state": state})
                 if is_declared:
-                    check_declaration(reading.game, seat, seats)
-                journal.write_declared(kept | {hand: sorted(seats ^ {seat})})
-                self._tell([self.files.describe_path(chain.path)])
+                    _check_declaration(reading.game, seat, seats)
+                hands.pop(hand, None)
+                hands[hand] = sorted(seats ^ {seat})
+        if is_new:
+            self._tell([self.files.describe_path(chain.path)])
         return {"saved": True, "state": self._describe(name, reading)}
 
     def open_table(self, body: Mapping[str, Any]) -> Answer:
-        """`POST /api/tables`."""
+        """A game at a new table: in a file of the evening, or in the one that PATH is."""
         key, seating, ruleset = find_key(body), find_seating(body), find_ruleset(body)
-        wanted = find_table_word(body)
-        journal = Journal(self.index)
-        with _raising_serving_errors(), journal.held():
-            entry = journal.find_entry(key)
-            if entry and self._find_written(entry):
-                return self.describe_table(str(entry.answer["table"]))
-            place = self._find_place(wanted)
-            if place is not None:
-                return self._write_new_file(journal, key, place, seating, ruleset)
-        return self._open_game_in_existing(wanted, body)
-
-    def _find_written(self, entry: JournalEntry) -> bool:
-        """Whether the file of a table was made by an entry."""
-        found = self.files.find_table(str(entry.answer.get("table", "")))
-        if found is None:
-            return False
-        text = TableText.read(found)
-        return entry.is_written(text.digest, text.source.line_texts)
-
-    def _find_place(self, wanted: str) -> Chain | None:
-        """Where a new table's file belongs; None where the game goes into a file that is there."""
-        day = f"{find_evening():%Y-%m-%d}"
+        wanted, seen = find_table_word(body), find_seen_tables(body)
+        if key in self._written:
+            name = str(self._written[key].answer["table"])
+            if self.files.find_table(name):
+                return self.describe_table(name)
+        day = f"{date.today():%Y-%m-%d}"
+        path = index = self._choose_index(ruleset)
         words = [wanted] if wanted else [f"table-{at}" for at in range(1, MOST_NEW_FILES)]
-        for word in words:
-            name = f"{day}-{word}.txt"
-            place = self.files.find_new_place(name)
+        for word in words if self.files.list_include_lines(index) else ():
+            place = self.files.find_new_place(f"{day}-{word}.txt", index)
             if place is None:
-                if not self.files.list_include_lines(self.index):
-                    return None  # PATH is one file
-                raise ServingError(409, "no-include", self._describe_missing_include(name))
-            if not os.path.lexists(place.path):
-                return place
-        return None
+                message = self._describe_missing_include(f"{day}-{word}.txt", index)
+                raise ServingError(409, "no-include", message)
+            path, name = place.path, self.files.name_table(place.path)
+            if name != f"{day}-{word}" and len(self.indexes) > 1:
+                if wanted:
+                    message = f"{wanted} is a table of other rules: take a new one"
+                    raise ServingError(409, "other-tally", message)
+                continue  # a table of another tally is called so
+            with _raising_serving_errors():
+                empty = self._readings.read(TableText.from_text(place, ""))
+                lines = format_opening(empty, day, seating, ruleset)
+                if not os.path.lexists(path):
+                    self._write_new_file(empty.text, lines, f"players {' '.join(seating.players)}")
+                elif seen is None or name in seen or not self._is_opened(place, lines):
+                    continue
+            # new, or opened for whoever asks before this server began: they had not seen it
+            self._remember(key, "", {"table": name})
+            return self.describe_table(name)
+        if words[1:] and path != index:
+            raise ServingError(409, "too-many-tables", "there are too many tables this evening")
+        answer = self._open_game(self.files.name_table(path), body, seating, ruleset, is_seen=False)
+        self._remember(key, "", {"table": answer["name"]})
+        return answer
 
-    def _describe_missing_include(self, name: str) -> str:
+    def _describe_missing_include(self, name: str, index: str) -> str:
         folder = next(
             (
                 each
@@ -387,54 +545,46 @@ class Club:
             ),
             "scores",
         )
-        index = os.path.basename(self.index)
+        above = os.path.basename(index)
         return (
-            f"no include= line of {index} would find {name}: add the line include={folder}/ to"
-            f" {index}, with {folder} a folder beside it"
+            f"no include= line of {above} would find {name}: add the line include={folder}/ to"
+            f" {above}, with {folder} a folder beside it"
         )
 
-    def _write_new_file(
-        self, journal: Journal, key: str, place: Chain, seating: NewSeats, ruleset: str
-    ) -> Answer:
-        empty = self._readings.read(TableText.from_text(place, ""))
-        lines = format_opening(empty, f"{find_evening():%Y-%m-%d}", seating, ruleset)
+    def _write_new_file(self, empty: TableText, lines: Sequence[str], what: str) -> None:
         source = SourceFile.from_text("".join(f"{line}\n" for line in lines))
-        text = TableText.from_text(place, format_last_game(source, len(lines)).text)
+        text = empty.replace(format_last_game(source, len(lines)))
         reading = self._readings.read(text)
-        _check_no_errors(reading.errors, self.folder, reading.text)
+        _check_no_errors(reading.errors, self.folder, text)
         self._check_family(reading)
-        name = self.files.name_table(place.path)
-        answer = {"table": name, "line": text.source.line_texts[-1], "number": len(lines)}
-        journal.add_entry(make_entry(key, "", text.digest, text.source.line_texts, answer))
-        replace_file(place.path, None, text.data)
-        journal.mark_done(key)
-        self._note_written(place.path, f"players {' '.join(seating.players)}")
-        return self._describe(name, self._readings.read(text))
+        replace_file(empty.chain.path, None, text.data)
+        self._note_written(empty.chain.path, what)
 
-    def _open_game_in_existing(self, wanted: str, body: Mapping[str, Any]) -> Answer:
-        """A game in the file that PATH is, or in that of a table of this evening."""
-        path = self.index
-        if self.files.list_include_lines(self.index):
-            found = self.files.find_new_place(f"{find_evening():%Y-%m-%d}-{wanted}.txt")
-            if found is None or not wanted:
-                raise ServingError(409, "too-many-tables", "there are too many tables this evening")
-            path = found.path
-        return self._open_game(self.files.name_table(path), body, is_seen=False)
+    def _is_opened(self, place: Chain, lines: Sequence[str]) -> bool:
+        """Whether a file begins with the lines that open a game, and it goes on."""
+        reading = self._readings.read(TableText.read(place))
+        begins = list_words(reading.text.source.line_texts[: len(lines)])
+        is_played = reading.game is not None and not reading.game.is_over
+        return is_played and begins == list_words(lines)
 
     def open_game(self, name: str, body: Mapping[str, Any]) -> Answer:
-        """`POST /api/tables/NAME/games`."""
-        return self._open_game(name, body, is_seen=True)
+        """The next game at a table."""
+        return self._open_game(name, body, find_seating(body), find_ruleset(body), is_seen=True)
 
-    def _open_game(self, name: str, body: Mapping[str, Any], *, is_seen: bool) -> Answer:
+    def _open_game(
+        self, name: str, body: Mapping[str, Any], seating: NewSeats, ruleset: str, *, is_seen: bool
+    ) -> Answer:
         """Open a game in a file that is there, which was seen, or whatever stands in it."""
-        seating, ruleset = find_seating(body), find_ruleset(body)
 
         def change(reading: TableReading) -> LineChange:
             game = reading.game
+            if not reading.text.chain.game and reading.plan and game and not game.is_over:
+                message = "this file is a plan: choose a table of it, or end its last game first"
+                raise ServingError(409, "planned", message)
             if game and game.has_hands and not game.is_over and game.session.rules.tracks_games:
                 message = "the game at this table goes on: write end first, or take a new table"
                 raise ServingError(409, "game-goes-on", message)
-            return open_game(reading, seating, find_game_date(reading.date), ruleset)
+            return open_game(reading, seating, ruleset)
 
         what = f"players {' '.join(seating.players)}"
         answer = self._write(name, body, change, what, is_seen=is_seen)
@@ -442,38 +592,47 @@ class Club:
         return state
 
     def save_line(self, name: str, body: Mapping[str, Any]) -> Answer:
-        """`POST /api/tables/NAME/lines`."""
+        """Another line of the game."""
 
         def change(reading: TableReading) -> LineChange:
             if reading.list_game_errors():
                 _check_no_errors(
                     reading.list_game_errors(),
                     *(self.folder, reading.text),
-                    "the game has an error: mend it first, so that it is known how it stands",
+                    "the game has an error: correct it first, to know the state of the game",
                 )
             return append_line(reading, self._find_line(reading, body))
 
         return self._write(name, body, change)
 
     def undo_last(self, name: str, body: Mapping[str, Any]) -> Answer:
-        """`DELETE /api/tables/NAME/lines/last`."""
+        """The last line of the game is taken back."""
         return self._write(name, body, remove_last_line, "a line taken back")
 
     def correct_line(self, name: str, number: int, body: Mapping[str, Any]) -> Answer:
-        """`PUT /api/tables/NAME/lines/N`: the line of this number in the file."""
+        """The line of this number in the file has another text, is removed, or (`is_before` in the
+        body) another line stands before it."""
+
+        said = {**body, "number": number}
 
         def change(reading: TableReading) -> LineChange:
-            return self._correct(reading, number, self._find_line(reading, body))[1]
+            at = find_line_number(said, reading.first_line)
+            after, made = self._correct(reading, at, said)
+            if after.digest != reading.digest and not _is_line_seen(reading, at, said):
+                self._refuse_change(name, reading)
+            return made
 
-        return self._write(name, body, change, corrected=number)
+        return self._write(name, said, change, is_correction=True)
 
     def _correct(
-        self, reading: TableReading, number: int, text: str
+        self, reading: TableReading, number: int, body: Mapping[str, Any]
     ) -> tuple[TableReading, LineChange]:
         """A line corrected; where the hands below it have other labels then, with those."""
-        change = correct_line(reading, number, text)
+        make_change = insert_line if body.get("is_before") is True else correct_line
+        change = make_change(reading, number, self._find_line(reading, body))
         after = self._readings.read(change.text)
-        if find_new_errors(reading, after):
+        first_lines = _find_later_lines(number, body, change)
+        if find_new_errors(reading, after) or list_wrong_labels(reading, after, *first_lines):
             relabelled = renew_labels(after, change.number or number - 1, self._readings.read)
             if relabelled:
                 again = self._readings.read(relabelled.text)
@@ -489,73 +648,157 @@ class Club:
         what: str = "",
         *,
         is_seen: bool = True,
-        corrected: int = 0,
+        is_correction: bool = False,
     ) -> Answer:
         """Change a table's file, once for each key: what was seen when it was asked for is to be
         there still, and nothing that is new in it may be an error. What was declared in the hand
         that is played is not forgotten, unless that was asked for; it stays with the hand where a
-        line above it is `corrected`, whatever number the hand has then."""
+        line above it is corrected, whatever number the hand has then."""
         key, digest = find_key(body), find_digest(body) if is_seen else None
         chain = self._find_chain(name)
-        journal = Journal(chain.path)
-        with _raising_serving_errors(), journal.held():
+        with _raising_serving_errors():
             text = TableText.read(chain)
-            journal.settle(text.digest)
-            entry = journal.find_entry(key)
-            if entry and entry.is_written(text.digest, text.source.line_texts):
-                return {**entry.answer, "state": self._describe(name, self._readings.read(text))}
             before = self._readings.read(text)
-            if digest is not None and digest != text.digest:
-                self._refuse_change(name, before)
+            is_new = key not in self._written and digest is not None
+            if is_new and not _is_as_seen(before, str(digest), body, is_correction=is_correction):
+                answer = self._find_written(before, str(digest), make, body)
+                if answer is None:
+                    equal = self._find_equal(before, str(digest), make, body, has_comments=False)
+                    self._refuse_change(name, before, is_same=equal is not None)
+                self._remember(key, str(digest), answer)
+            if key in self._written:
+                return {**self._written[key].answer, "state": self._describe(name, before)}
             change = make(before)
             after = self._readings.read(change.text)
             _check_no_errors(find_new_errors(before, after), self.folder, change.text)
             self._check_family(after)
             lines = change.text.source.line_texts
             line = lines[change.number - 1] if change.number else ""
-            hand, hand_after = find_hand_key(before), find_hand_key(after)
+            hand, hand_after = before.hand_key, after.hand_key
             declared = self._list_declared(before) if hand_after != hand else []
-            is_moved = 0 < corrected < max(list_hand_lines(before), default=0) and hand_after != ""
-            have = declared if is_moved else list_declared_in(before.rules, line)
+            number = find_line_number(body, before.first_line) if is_correction else 0
+            corrected = number - 1 if body.get("is_before") is True else number
+            is_moved = 0 < corrected < max(before.hand_lines, default=0) and hand_after != ""
+            said = parse_line(line).statement
+            have: Sequence[int] = declared if is_moved else ()
+            if declared and not is_moved and isinstance(said, ResultLine):
+                have = before.rules.play.list_declared(said.cells[: before.rules.players])
             left_out = [seat for seat in declared if seat not in have]
             if not set(left_out) <= find_forgotten(body):
                 self._refuse_forgetting(name, before, left_out)
-            answer = {"saved": True, "line": line, "number": change.number}
-            journal.add_entry(make_entry(key, text.digest, change.text.digest, lines, answer))
-            if declared and is_moved:
-                journal.write_declared({hand: declared, hand_after: declared})
+            kept = DeclaredHands(chain.path)
+            if declared and is_moved:  # others of the game are of hands with another number now
+                game, _, _ = hand.rpartition(" ")
+                others = {
+                    key: seats
+                    for key, seats in kept.read().items()
+                    if key.rpartition(" ")[0] != game
+                }
+                kept.write({**others, hand: declared, hand_after: declared})
             try:
                 replace_file(chain.path, text.data, change.text.data)
             except ServingError as error:
                 if error.status == 409:
                     self._refuse_change(name, self._readings.read(TableText.read(chain)))
                 raise
-            journal.mark_done(key)
+            answer = {"saved": True, "line": line, "number": change.number}
+            self._remember(key, before.digest, answer)
             if declared and is_moved:
-                journal.write_declared({hand_after: declared})
+                kept.write({**others, hand_after: declared})
             elif left_out:
-                others = [seat for seat in declared if seat not in left_out]
-                journal.write_declared(journal.read_declared() | {hand: others})
+                kept.write(kept.read() | {hand: [seat for seat in declared if seat in have]})
         self._note_written(chain.path, " ".join(line.split()) or what)
         return {**answer, "state": self._describe(name, after)}
+
+    def _find_written(
+        self, now: TableReading, digest: str, make: ChangeMaker, body: Mapping[str, Any]
+    ) -> Answer | None:
+        """What is answered to a submission that stands in the file already: the server that wrote
+        it was killed before it could say so. It does where the lines that it makes of what its
+        phone saw follow that; where it would change nothing; where what was seen comes of leaving
+        out the line that it inserted, or of putting back the one that it took back, with the labels
+        that the hands have then. What was written after that for another submission since this
+        server began is no such line, however equal."""
+        if any(is_same_game(written.digest, digest) for written in self._written.values()):
+            return None
+        if equal := self._find_equal(now, digest, make, body, has_comments=True):
+            return equal
+        number, line = find_taken_back(body, now.first_line)
+        if number:
+            back = self._readings.read(now.put_back(number, line))
+            labelled = renew_labels(back, number, self._readings.read)
+            again = self._readings.read(labelled.text) if labelled else back
+            if any(is_same_game(each.digest, digest) for each in (back, again)):
+                return {"saved": True, "line": "", "number": 0}
+        return None
+
+    def _find_equal(
+        self,
+        now: TableReading,
+        digest: str,
+        make: ChangeMaker,
+        body: Mapping[str, Any],
+        *,
+        has_comments: bool,
+    ) -> Answer | None:
+        """The answer to a change whose line stands in the file already, after what its phone saw:
+        with the same comment, or whatever comment it has. Lines that are only comments, which
+        somebody else wrote in between, are passed over."""
+        texts = [now.find_seen(digest), now.text]
+        if body.get("is_before") is True:
+            number = find_line_number(body, now.first_line)
+            texts.append(self._leave_line_out(now, digest, number))
+        for text in texts:
+            with suppress(ServingError):
+                change = make(self._readings.read(text)) if text else None
+                if change and change.number:
+                    lines = change.text.source.line_texts
+                    line = lines[change.number - 1]
+                    made, words = (
+                        list_words(
+                            each if has_comments else strip_comment(each)
+                            for each in those
+                            if strip_comment(each).strip() or not strip_comment(line).strip()
+                        )
+                        for those in (lines, now.text.source.line_texts)
+                    )
+                    if words[: len(made)] == made:
+                        return {"saved": True, "line": line, "number": change.number}
+        return None
+
+    def _leave_line_out(self, now: TableReading, digest: str, number: int) -> TableText | None:
+        """The file without a line of it, if that has a digest."""
+        with suppress(ServingError):
+            bare = self._readings.read(remove_line(now, number).text)
+            labelled = renew_labels(bare, number - 1, self._readings.read)
+            for reading in (bare, self._readings.read(labelled.text) if labelled else bare):
+                if is_same_game(reading.digest, digest):
+                    return reading.text
+        return None
+
+    def _remember(self, key: str, digest: str, answer: Answer) -> None:
+        self._written[key] = Written(digest, answer)
+        if len(self._written) > MOST_KEYS:
+            self._written.popitem(last=False)
 
     def _check_family(self, reading: TableReading) -> None:
         """Fails where other games are of another family, which a table's reading does not see. What
         is known of them may be older than the files: it is found again for who tries once more."""
-        played, own = self._summary.summary.family, reading.rules.family
+        played, own = self.summaries[reading.text.chain.top].family, reading.rules.family
         if reading.game and played and played != own.name:
-            self._summary.renew()
+            self._is_summary_old = True
             message = (
                 f"{own.description} cannot be tallied together with {played}, which was played"
                 " before: keep another file for it"
             )
             raise ServingError(422, "mixed-families", message, {"problems": []})
 
-    def _refuse_change(self, name: str, now: TableReading) -> None:
-        """The file is not as the phone saw it: it gets the new state."""
+    def _refuse_change(self, name: str, now: TableReading, *, is_same: bool = False) -> NoReturn:
+        """The file is not as the phone saw it: it gets the new state, and whether somebody else
+        has written the same hand there."""
         state = self._describe(name, now)
         message = describe_change(now.text.chain.path)
-        raise ServingError(409, "file-changed", message, {"state": state})
+        raise ServingError(409, "file-changed", message, {"state": state, "is_same": is_same})
 
     def _refuse_forgetting(self, name: str, now: TableReading, left_out: Sequence[int]) -> None:
         """A hand would end without what was declared in it: whoever does that is asked first."""
@@ -565,13 +808,12 @@ class Club:
         raise ServingError(409, "forgets-declared", message, {"forgets": left_out, "state": state})
 
     def _note_written(self, path: str, what: str) -> None:
-        """Everybody is told what was written; a commit may be made of it."""
-        with self._lock:
-            self._stamps[path] = find_stamp(path)
+        """Everybody is told what was written."""
+        self._stamps[path] = find_stamp(path)
         self._note_new_content([path])
-        if self._committer:
+        if self.note_written:
             name = os.path.splitext(os.path.basename(path))[0]
-            self._committer.add(path, f"{name}: {what}")
+            self.note_written(path, f"{name}: {what}")
 
     # ------------------------------------------------------------------------- what is read
 
@@ -610,6 +852,21 @@ def _raising_serving_errors() -> Iterator[None]:
         raise describe_os_fault(error) from None
 
 
+def _is_as_seen(
+    now: TableReading, digest: str, body: Mapping[str, Any], *, is_correction: bool
+) -> bool:
+    """Whether a game is as a phone saw it that sends something. Comments that somebody else wrote
+    since then are no matter, unless it writes one, too, or they have moved the line that it
+    corrects."""
+    if digest == now.digest or not is_same_game(digest, now.digest):
+        return digest == now.digest
+    if is_correction:
+        number, line = find_taken_back(body, now.first_line)
+        return now.text.source.line_texts[number - 1 : number] == (line,)
+    text = body.get("text")
+    return not isinstance(text, str) or bool(strip_comment(text).strip())
+
+
 def _check_no_errors(
     errors: Sequence[Problem], folder: str, text: TableText, message: str = ""
 ) -> None:
@@ -623,3 +880,28 @@ def _check_no_errors(
     line = texts[errors[0].line - 1] if is_own else ""
     detail = {"problems": problems, "line": line}
     raise ServingError(422, "line-has-errors", message or problems[0]["message"], detail)
+
+
+def _is_line_seen(reading: TableReading, number: int, body: Mapping[str, Any]) -> bool:
+    """Whether the line of a number is the one that was seen there, if that is said: the file may
+    have changed above it."""
+    seen, texts = body.get("line"), reading.text.source.line_texts
+    return not isinstance(seen, str) or texts[number - 1].split() == seen.split()
+
+
+def _find_later_lines(number: int, body: Mapping[str, Any], change: LineChange) -> tuple[int, int]:
+    """Where the hands below a line that is changed begin, before the change and after it."""
+    first = number if body.get("is_before") is True else number + 1
+    return first, change.number + 1 if change.number else number
+
+
+def _check_declaration(game: GameNow, seat: int, declared: Collection[int]) -> None:
+    """Fails where a player cannot declare beside those who did."""
+    form = game.session.rules.play.build_form()
+    step = form and form.declared
+    if step is None or not 0 <= seat < len(game.session.names):
+        raise ServingError(400, "bad-request", "nobody there can declare anything in these rules")
+    is_rich = step.least_score is None or Fraction(*game.scores[seat]) >= step.least_score
+    if len(declared) >= step.most or not is_rich:
+        message = f"{game.session.names[seat]} cannot declare {step.words} in this hand"
+        raise ServingError(409, "cannot-declare", message)

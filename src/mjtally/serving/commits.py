@@ -6,11 +6,9 @@ Hands that come while git runs are one commit.
 """
 
 import os
-import queue
 import subprocess
-import threading
 from collections.abc import Callable
-from typing import NamedTuple
+from concurrent.futures import ThreadPoolExecutor
 
 from ..base.errors import UsageError
 from ..base.terminal import escape_unprintable
@@ -19,44 +17,31 @@ MOST_SECONDS = 60  # that git may take
 LONGEST_SUBJECT = 100  # characters
 
 
-class _Commit(NamedTuple):
-    path: str
-    message: str
-
-
 class Committer:
     """Makes commits of files in the repository of a folder; a `UsageError` where there is none."""
 
     def __init__(self, folder: str, warn: Callable[[str], None]) -> None:
         self.folder, self.warn = folder, warn
         self._check_repository()
-        self._queue: queue.SimpleQueue[_Commit | None] = queue.SimpleQueue()
-        self._thread = threading.Thread(target=self._run, name="commits", daemon=True)
-        self._thread.start()
+        self.thread = ThreadPoolExecutor(1, "commits")
 
     def add(self, path: str, message: str) -> None:
-        """A file was written; what its commit says."""
-        self._queue.put(_Commit(path, message))
+        """A file was written: it is committed alone, and what is staged of others stays so."""
+        self.thread.submit(self._commit, path, message)
 
     def close(self) -> None:
         """Commit what is left, and wait for it."""
-        self._queue.put(None)
-        self._thread.join()
+        self.thread.shutdown()
 
-    def _run(self) -> None:
-        while commit := self._queue.get():  # until it is closed
-            self._commit(commit)
-
-    def _commit(self, commit: _Commit) -> None:
-        """Commit a file alone; what is staged of others stays so."""
+    def _commit(self, path: str, message: str) -> None:
         try:
-            self._tell_git("add", "--", commit.path)
-            if self._tell_git("status", "--porcelain", "--", commit.path):
-                subject = escape_unprintable(commit.message)[:LONGEST_SUBJECT]
-                arguments = ("--quiet", "--message", subject, "--only", "--", commit.path)
+            self._tell_git("add", "--", path)
+            if self._tell_git("status", "--porcelain", "--", path):
+                subject = escape_unprintable(message)[:LONGEST_SUBJECT]
+                arguments = ("--quiet", "--message", subject, "--only", "--", path)
                 self._tell_git("commit", *arguments)
         except (OSError, subprocess.SubprocessError, UsageError) as error:
-            name = os.path.basename(commit.path)
+            name = os.path.basename(path)
             self.warn(f"{name} is saved, but git made no commit of it: {error}")
 
     def _check_repository(self) -> None:

@@ -2,19 +2,22 @@
 
 import asyncio
 import errno
+import os
 import signal
 import socket
+import ssl
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from threading import current_thread, main_thread
+from typing import NamedTuple, cast
 
 import uvicorn
 from starlette.types import ASGIApp
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from ..base.errors import UsageError
-from .security import LONGEST_HEADERS, LONGEST_URL
+from .access import LONGEST_HEADERS, LONGEST_URL
 from .watching import ChangeFeed
 
 LOOPBACK = "127.0.0.1"
@@ -64,6 +67,43 @@ def find_network_address() -> str:
     if not address or address.startswith("127.") or address == "0.0.0.0":
         raise UsageError("this machine is on no network: connect it first, or leave --lan out")
     return address
+
+
+class Certificate(NamedTuple):
+    """What proves to browsers whom they speak with, and the names that it does so for."""
+
+    context: ssl.SSLContext
+    names: Sequence[str]
+
+
+def open_certificate(certificate: str, key: str) -> Certificate:
+    """A certificate and its key, of PEM files; a `UsageError` where browsers would refuse them."""
+    here = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+    there = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)  # who sees the certificate, and trusts it
+    there.check_hostname = False
+    there.verify_flags |= ssl.VERIFY_X509_PARTIAL_CHAIN
+    try:
+        here.load_cert_chain(certificate, key)
+        there.load_verify_locations(certificate)
+        to_here, to_there = ssl.MemoryBIO(), ssl.MemoryBIO()
+        server = here.wrap_bio(to_here, to_there, server_side=True)
+        client = there.wrap_bio(to_there, to_here)
+        for side in (client, server, client, server):  # as often as each has something to say
+            with suppress(ssl.SSLWantReadError):
+                side.do_handshake()
+        said = (client.getpeercert() or {}).get("subjectAltName", ())
+    except FileNotFoundError:
+        missing = key if os.path.exists(certificate) else certificate
+        raise UsageError(f"--tls: there is no file {missing}") from None
+    except ssl.SSLCertVerificationError as error:
+        message = f"--tls {certificate}: browsers would refuse it: {error.verify_message}"
+        raise UsageError(message) from None
+    except (OSError, ValueError) as error:
+        why = getattr(error, "reason", "") or getattr(error, "strerror", "") or error
+        message = f"--tls {certificate} {key}: these are not a certificate and its key in PEM"
+        raise UsageError(f"{message} ({why})") from None
+    names = [str(name) for _, name in cast("Sequence[tuple[str, str]]", said)]
+    return Certificate(here, [name.lower() for name in names if not name.startswith("*")])
 
 
 class BoundedProtocol(H11Protocol):
@@ -131,7 +171,9 @@ class TablesServer(uvicorn.Server):
     """A server that ends at once when it is told to, also where phones listen, and then goes on
     with what comes after it: a signal is not raised again."""
 
-    def __init__(self, app: ASGIApp, feed: ChangeFeed) -> None:
+    def __init__(
+        self, app: ASGIApp, feed: ChangeFeed, certificate: Certificate | None = None
+    ) -> None:
         super().__init__(
             uvicorn.Config(
                 app,
@@ -150,6 +192,9 @@ class TablesServer(uvicorn.Server):
             )
         )
         self.feed = feed
+        self.config.load()
+        if certificate:
+            self.config.ssl = certificate.context
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         """End the events first, for which all others would wait."""
@@ -186,12 +231,16 @@ def _allow_open_files() -> None:
 
 
 def serve(
-    app: ASGIApp, feed: ChangeFeed, sockets: Sequence[socket.socket], announce: Callable[[], None]
+    app: ASGIApp,
+    feed: ChangeFeed,
+    sockets: Sequence[socket.socket],
+    announce: Callable[[], None],
+    certificate: Certificate | None = None,
 ) -> None:
     """Serve until a signal ends it, from when it is announced: one that comes before anything is
-    served ends it in the same way."""
+    served ends it in the same way. With a certificate it is https."""
     _allow_open_files()
-    server = TablesServer(app, feed)
+    server = TablesServer(app, feed, certificate)
     with server.capture_signals():
         announce()
         server.run(list(sockets))

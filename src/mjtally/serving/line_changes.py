@@ -7,35 +7,25 @@ phone may write at all.
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from datetime import datetime, timedelta
 from typing import NamedTuple
-from unicodedata import category
 
 from ..editing.formatting import format_last_game
 from ..editing.source_file import LineKind, SourceFile, SourceLine, parse_source_line
+from ..families import PRESETS
 from ..language.parser import parse_line
 from ..language.statements import Declaration, PlayersLine, ResultLine, format_name
-from ..model.types import iterate_hands
-from ..needs.outcomes import find_hand_to_play
-from .errors import ServingError
-from .table_reading import GameNow, TableReading, TableText
+from .files import EVENING_HOURS
+from .plans import is_players_line
+from .submissions import KEYS_OF_CLUB, NewSeats, ServingError
+from .table_reading import TableReading, TableText
 from .table_state import find_label
 
-LONGEST_TEXT = 2_000  # characters of a line
-NOT_IN_LINES = {"Cc", "Cs", "Zl", "Zp"}  # for some editors such a character ends a line
 BODY_KINDS = {LineKind.RESULT, LineKind.SCORES, LineKind.OTHER, LineKind.UNCHANGED}
 BEFORE_A_GAP = BODY_KINDS | {LineKind.PLAYERS}  # a game begins after a blank line
-# what holds for more than a table, and may be a mistake that is only seen elsewhere
-KEYS_OF_CLUB = ("include", "rules", "roster", "alias", "guest", "team")
 
 
 ReadAgain = Callable[[TableText], TableReading]  # a text of the same file
-
-
-class NewSeats(NamedTuple):
-    """Who plays, in the order of seats, and who of them is there as a guest."""
-
-    players: Sequence[str]
-    guests: frozenset[str] = frozenset()
 
 
 class LineChange(NamedTuple):
@@ -43,18 +33,6 @@ class LineChange(NamedTuple):
 
     text: TableText
     number: int
-
-
-def check_line(value: object) -> str:
-    """A line out of JSON; a `ServingError` where it is not one."""
-    if not isinstance(value, str):
-        raise ServingError(400, "bad-request", "text is to be a line of text")
-    text = value.strip(" \t\r\n")
-    if len(text) > LONGEST_TEXT:
-        raise ServingError(400, "bad-request", f"text has more than {LONGEST_TEXT} characters")
-    if any(category(each) in NOT_IN_LINES and each != "\t" for each in text):
-        raise ServingError(400, "bad-request", "text is to be one line, of valid characters")
-    return text
 
 
 def _check_may_write(line: SourceLine) -> None:
@@ -74,20 +52,14 @@ def append_line(reading: TableReading, text: str) -> LineChange:
     _check_may_write(line)
     if line.kind is LineKind.BLANK:
         raise ServingError(400, "bad-request", "the line is empty")
-    if isinstance(line.statement, PlayersLine) and len(line.statement.names) > 2:
+    if is_players_line(line):
         message = "players open another game: choose who sits where"
         raise ServingError(422, "not-here", message, {"problems": []})
-    texts = [*_strip_blank_lines(reading.text.source), _add_label(text, reading.game)]
+    label = find_label(reading.game) if reading.game else ""
+    if label and isinstance(line.statement, ResultLine) and line.statement.label is None:
+        text = f"{label}: {text}"
+    texts = [*_strip_blank_lines(reading.text.source), text]
     return _lay_out(reading, texts, len(texts))
-
-
-def _add_label(text: str, game: GameNow | None) -> str:
-    """The result of a hand with its label, where games are followed."""
-    statement = parse_line(text).statement
-    label = find_label(game) if game else ""
-    if label and isinstance(statement, ResultLine) and statement.label is None:
-        return f"{label}: {text}"
-    return text
 
 
 def correct_line(reading: TableReading, number: int, text: str) -> LineChange:
@@ -98,8 +70,7 @@ def correct_line(reading: TableReading, number: int, text: str) -> LineChange:
     texts = list(reading.text.source.line_texts)
     if line.kind is LineKind.BLANK:
         return remove_line(reading, number)
-    is_players = isinstance(line.statement, PlayersLine) and len(line.statement.names) > 2
-    if is_players is not (number == reading.first_line):
+    if is_players_line(line) is not (number == reading.first_line):
         where = "the game begins with its players" if number == reading.first_line else ""
         message = where or "players open another game: they cannot stand within one"
         raise ServingError(422, "not-here", message, {"problems": []})
@@ -108,6 +79,24 @@ def correct_line(reading: TableReading, number: int, text: str) -> LineChange:
         if line.statement.label is None and label:
             text = f"{label} {text}"
     texts[number - 1] = text
+    return _lay_out(reading, texts, number)
+
+
+def insert_line(reading: TableReading, number: int, text: str) -> LineChange:
+    """The game with another line before one of it; a hand has a label where that one has one."""
+    below, line = _find_game_line(reading, number), parse_source_line(text)
+    _check_may_write(line)
+    if line.kind is LineKind.BLANK:
+        raise ServingError(400, "bad-request", "the line is empty")
+    if number == reading.first_line or line.kind is LineKind.PLAYERS:
+        message = "players open another game: they cannot stand within one"
+        raise ServingError(422, "not-here", message, {"problems": []})
+    if isinstance(line.statement, ResultLine) and isinstance(below.statement, ResultLine):
+        label = below.statement.label
+        if line.statement.label is None and label:
+            text = f"{label} {text}"
+    source = reading.text.source
+    texts = [*source.line_texts[: number - 1], text, *source.line_texts[number - 1 :]]
     return _lay_out(reading, texts, number)
 
 
@@ -126,7 +115,7 @@ def renew_labels(reading: TableReading, number: int, read: ReadAgain) -> LineCha
     bare = read(_lay_out(reading, texts, number, keeps_numbers=True).text)
     if bare.list_game_errors():
         return None
-    labels = _list_labels(bare)
+    labels = {hand.line: hand.line_label for hand in bare.hands}
     if not labels.keys() >= set(labelled):
         return None
     for each in labelled:
@@ -134,21 +123,12 @@ def renew_labels(reading: TableReading, number: int, read: ReadAgain) -> LineCha
     return _lay_out(reading, texts, number)
 
 
-def _list_labels(reading: TableReading) -> dict[int, str]:
-    """The label of each hand of the game, by the number of its line."""
-    labels = {}
-    for record in reading.game_records:
-        for number, (_, table) in zip(record.line_numbers, iterate_hands(record), strict=True):
-            hand = find_hand_to_play(record.keep_first_hands(0))._replace(table=table)
-            labels[number] = hand.label
-    return labels
-
-
 def find_removable_line(reading: TableReading) -> int:
     """The number of the last line of the game that is more than a comment; 0 where there is
-    none. Its players line is it only where nothing follows."""
+    none. Its players line is it only where nothing follows, and nobody has planned the game."""
     source = reading.text.source
-    for number in range(len(source.line_texts), reading.first_line - 1, -1):
+    first = reading.first_line + bool(reading.text.chain.game)
+    for number in range(len(source.line_texts), first - 1, -1):
         line = parse_source_line(source.line_texts[number - 1]) if number else None
         if line and line.kind not in {LineKind.BLANK, LineKind.COMMENT}:
             return number
@@ -166,6 +146,9 @@ def remove_last_line(reading: TableReading) -> LineChange:
 def remove_line(reading: TableReading, number: int) -> LineChange:
     """The game without a line, and without the comments that go on below it."""
     _find_game_line(reading, number)
+    if number == reading.first_line and reading.text.chain.game:
+        message = "the players of a plan are changed with an editor, or with mjtally seating --keep"
+        raise ServingError(422, "not-here", message, {"problems": []})
     source = reading.text.source
     lines = _list_block(source, reading.first_line)
     end = number + 1
@@ -196,9 +179,15 @@ def remove_line(reading: TableReading, number: int) -> LineChange:
 # ------------------------------------------------------------------------------------ a game
 
 
-def open_game(reading: TableReading, seating: NewSeats, date: str, ruleset: str) -> LineChange:
-    """The file with another game at its end; in the place of one that nobody has played yet."""
-    source, game = reading.text.source, reading.game
+def open_game(reading: TableReading, seating: NewSeats, ruleset: str) -> LineChange:
+    """The file with another game at its end; in the place of one that nobody has played yet. Its
+    date is today's, or the last one of the file: after midnight an evening goes on."""
+    if reading.text.chain.game:
+        message = "the next game of a plan is another table of it: choose that"
+        raise ServingError(409, "planned", message)
+    source, game, now = reading.text.source, reading.game, datetime.now()
+    yesterday = f"{now - timedelta(hours=EVENING_HOURS):%Y-%m-%d}"
+    date = reading.date if reading.date == yesterday else f"{now:%Y-%m-%d}"
     texts = _strip_blank_lines(source)
     if game and not game.has_hands and not game.is_over and reading.first_line == len(texts):
         texts = texts[: reading.first_line - 1]
@@ -219,7 +208,8 @@ def format_opening(reading: TableReading, date: str, seating: NewSeats, ruleset:
     `ServingError` for names that no line can hold."""
     names = " ".join(map(format_name, seating.players))
     if isinstance(parse_line(names).statement, PlayersLine):
-        rules = f"rules={ruleset}" if ruleset else ""
+        is_other = bool(ruleset) and reading.rules != PRESETS[ruleset]
+        rules = f"rules={ruleset}" if is_other else ""
         opening = [date, rules, *_declare_guests(reading, seating), names]
         return [line for line in opening if line]
     message = f"{names}: these are not valid names of players"
@@ -263,7 +253,18 @@ def _lay_out(
     source = _end_lines(reading.text.source, texts)
     if not reading.first_line or keeps_numbers:
         return LineChange(reading.text.replace(source), number)
-    laid_out = format_last_game(source, reading.first_line, _list_broken(reading, number))
+    first, broken = reading.first_line, _list_broken(reading, number)
+    above = source.line_texts[first - 2] if reading.text.chain.game and first > 1 else ""
+    if is_players_line(parse_source_line(above)):  # at once, in a plan that nobody played yet
+        source = source.rebuild(
+            [
+                *zip(source.line_texts[: first - 1], source.line_ends, strict=False),
+                ("", ""),
+                *zip(source.line_texts[first - 1 :], source.line_ends[first - 1 :], strict=True),
+            ]
+        )
+        first, broken = first + 1, {number + 1 for number in broken}
+    laid_out = format_last_game(source, first, broken)
     said = [at for at, text in enumerate(texts[:number], 1) if text.strip()]
     here = [at for at, text in enumerate(laid_out.line_texts, 1) if text.strip()]
     return LineChange(reading.text.replace(laid_out), here[len(said) - 1])

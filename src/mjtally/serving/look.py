@@ -1,39 +1,167 @@
 """The page to look at: the report of the files that are served, with filters and with what is wrong
 in the files.
 
-An address says the filters, in the words of the command's options: `/look?season=spring&last=20`.
+An address says the filters, in the words of the command's options: `look?season=spring&last=20`.
 They are a form of the page, which needs no script; `look.js` renews the page when files change.
 """
 
 import os
-from collections.abc import Mapping, Sequence
-from functools import cache
+from collections.abc import Iterable, Mapping, Sequence
+from functools import cache, partial
+from typing import NamedTuple
+from urllib.parse import urlencode
 from xml.etree.ElementTree import Element
 
-from ..base.errors import Problem
+from ..base.errors import Problem, UsageError
 from ..base.terminal import escape_unprintable
-from ..interpreter.sources import FileOpener, open_lines
-from ..output.own_tables import DOCTYPE
+from ..interpreter.sources import ScoresSource, open_lines
+from ..interpreter.tally import UNLIMITED_PERIOD, Tally
+from ..model.types import Family, Rules
+from ..output.files import DOCTYPE
+from ..report.data import ReportData, ReportOptions
 from ..report.html import Content, append_content, element, serialize_document
-from ..report.page import PageSurroundings, read_asset, read_page_assets, render_page
-from ..report.preview import render_icon
+from ..report.page import PageSurroundings, read_asset, read_page_assets, render_icon, render_page
+from ..report.reader import read_report_data
+from ..tables.options import (
+    PAGE_OPTIONS,
+    PERIOD_OPTIONS,
+    TABLE_OPTIONS,
+    TableOptions,
+    read_options,
+    split_names,
+)
+from ..tables.selection import check_players
 from ..translations import ENGLISH, Catalogue, load_catalogue
 from . import page_texts
-from .look_reading import LookReading, LookRequest, read_look
 
 STYLE, SCRIPT = "pages/look.css", "pages/look.js"
 VERSION_MARK = "of-the-files"  # in the place of a version
+TALLY = "of"  # in an address: which tally of a club
 MOST_PROBLEMS = 20  # that are shown, of errors and of warnings
+
+
+FILTERS = {  # the options that an address may have, by their names in it
+    row.flag.removeprefix("--"): row
+    for row in TABLE_OPTIONS
+    if row in (*PERIOD_OPTIONS, *PAGE_OPTIONS) or row.name == "players"
+}
+
+
+class LookRequest(NamedTuple):
+    """Which page is wanted: pages of equal requests are equal."""
+
+    files: tuple[str, ...]  # scores files; those that they include are found
+    query: tuple[tuple[str, str], ...] = ()  # the filters, as `select_filters` finds them
+    language: str = ENGLISH
+    title: str = ""  # of the page; the names of the files where it is empty
+    rules: Rules | None = None  # that the files begin with
+    tally: str = ""  # which one of a club's, where that is not the first
+
+    @property
+    def chosen_players(self) -> tuple[str, ...]:
+        """The players that were asked for, each once."""
+        names = [value for name, value in self.query if name == "players"]
+        return tuple(dict.fromkeys(each for text in names for each in split_names(text)))
+
+
+class LookReading(NamedTuple):
+    """What was found in the files: the page's data, if there are any, and why not; and what there
+    is to choose from, whatever was chosen."""
+
+    reports: Sequence[ReportData]  # of each period, the one that is shown at first being the first
+    errors: Sequence[Problem]
+    warnings: Sequence[Problem]
+    first_error: Problem | None  # up to which was read
+    complaint: str  # about the filters; empty where they are fine
+    seasons: Sequence[str]
+    players: Sequence[str]
+    first_date: str
+    last_date: str
+    family: Family
+
+
+def select_filters(query: Iterable[tuple[str, str]]) -> tuple[tuple[str, str], ...]:
+    """What of an address says a filter, without those that are empty."""
+    said = [(name, value.strip()) for name, value in query if name in FILTERS]
+    return tuple((name, value) for name, value in said if value)
+
+
+def parse_filters(request: LookRequest) -> TableOptions:
+    """What an address asks for; a `UsageError` for what cannot be. Of several values of a name
+    other than `players` the last counts."""
+    given = {FILTERS[name].name: value for name, value in request.query}
+    return read_options("", given | {"players": request.chosen_players}, in_call=True)
+
+
+def read_look(request: LookRequest) -> LookReading:
+    """Read the files up to the first error, for what the filters ask."""
+    problems: list[Problem] = []
+    complaint, asked, period = "", TableOptions(), UNLIMITED_PERIOD
+    reports: Sequence[ReportData] = ()
+    try:
+        asked = parse_filters(request)
+        period = asked.select_period()
+    except UsageError as error:
+        complaint = str(error)
+    tally = Tally(
+        [ScoresSource(file, partial(open_lines, file)) for file in request.files],
+        problems.append,
+        request.rules,
+        period,
+        up_to_error=True,
+    )
+    tally.tally_state.allows_empty_folders = True  # the first table is still to be opened
+    try:
+        if complaint:
+            for _ in tally.events():
+                pass
+        else:
+            reports = _read_periods(tally, asked, request, problems)
+    except UsageError as error:
+        complaint = str(error)
+    here = [_shorten_path(problem, request.files[0]) for problem in problems]
+    warnings = [problem for problem in here if not problem.is_error]
+    return LookReading(
+        reports=[each._replace(problems=warnings) for each in reports],
+        errors=[problem for problem in here if problem.is_error],
+        warnings=warnings,
+        first_error=tally.first_error and _shorten_path(tally.first_error, request.files[0]),
+        complaint=complaint,
+        seasons=[*tally.tally_state.seasons],
+        players=sorted(tally.tally_state.names, key=str.casefold),
+        first_date=tally.extent.first,
+        last_date=tally.extent.last,
+        family=tally.find_family(),
+    )
+
+
+def _read_periods(
+    tally: Tally, asked: TableOptions, request: LookRequest, problems: Sequence[Problem]
+) -> Sequence[ReportData]:
+    """The data of the page; nothing where nothing was played."""
+    options = ReportOptions(title=request.title, language=request.language)
+    reports = read_report_data(tally, asked, options, problems, request.files)
+    check_players(asked, tally.tally_state)
+    if tally.hand_count or tally.game_count or asked != read_options("", {}):
+        tally.check_found()
+    return [each for each in reports if each.results]
+
+
+def _shorten_path(problem: Problem, first: str) -> Problem:
+    """A problem whose file is told from the folder of the file that is served."""
+    folder = os.path.dirname(first)
+    inside = problem.file.removeprefix(os.path.join(folder, "")) if folder else problem.file
+    return problem._replace(file=inside)
 
 
 # -------------------------------------------------------------------------------------- the page
 
 
-def render_look(request: LookRequest, open_file: FileOpener = open_lines) -> str:
+def render_look(request: LookRequest) -> str:
     """The whole page. What is wrong in the files or in the filters stands on it; it never fails
     because of them."""
     catalogue = load_catalogue(request.language)
-    reading = read_look(request, open_file)
+    reading = read_look(request)
     around = PageSurroundings(
         [*render_app_links(), element("style", read_asset(STYLE, __package__).text)],
         [
@@ -43,8 +171,9 @@ def render_look(request: LookRequest, open_file: FileOpener = open_lines) -> str
         ],
         [element("script", read_asset(SCRIPT, __package__).text)],
     )
-    if reading.season:
-        return render_page(reading.season, around)
+    if reading.reports:
+        first, *others = reading.reports
+        return render_page(first, around, others=others)
     name = os.path.splitext(os.path.basename(request.files[0]))[0]
     title = escape_unprintable(request.title or name)
     is_empty = not reading.complaint and not reading.errors
@@ -84,8 +213,8 @@ def render_document(
 def render_app_links() -> list[Element]:
     """What makes a page one of an app that phones can install."""
     return [
-        element("link", rel="manifest", href="/manifest.webmanifest"),
-        element("link", rel="apple-touch-icon", href="/static/icon-192.png"),
+        element("link", rel="manifest", href="manifest.webmanifest"),
+        element("link", rel="apple-touch-icon", href="static/icon-192.png"),
         element("meta", name="apple-mobile-web-app-capable", content="yes"),
         element("meta", name="mobile-web-app-capable", content="yes"),
         element("meta", name="theme-color", content="#0b4f7d"),
@@ -103,7 +232,7 @@ def build_look_policy() -> str:
         f"default-src 'none'; style-src {' '.join(each.content_hash for each in styles)}; "
         f"script-src 'self' {' '.join(each.content_hash for each in scripts)}; "
         "img-src 'self' data:; connect-src 'self'; manifest-src 'self'; form-action 'self'; "
-        "base-uri 'none'; frame-ancestors 'none'"
+        "base-uri 'none'"
     )
 
 
@@ -112,7 +241,7 @@ def _render_bar(catalogue: Catalogue) -> Element:
     forms = {"data_updated": page_texts.LIVE_UPDATED, "data_lost": page_texts.LIVE_LOST}
     said = {name: catalogue.say(form) for name, form in forms.items()}
     note = element("span", id="live", role="status", data_version=VERSION_MARK, **said)
-    back = element("a", catalogue.say(page_texts.TABLES_LINK), href="/")
+    back = element("a", catalogue.say(page_texts.TABLES_LINK), href="./")
     return element(
         "nav", back, note, class_="served", aria_label=catalogue.say(page_texts.TABLES_LINK)
     )
@@ -128,7 +257,7 @@ def _render_problems(reading: LookReading, catalogue: Catalogue) -> list[Element
         count = catalogue.say_count(len(reading.errors), "error")
         title = element("h2", catalogue.say(page_texts.ERRORS_TITLE, count=count))
         block = element("section", title, class_="problems errors", id="problems")
-        if reading.first_error and reading.season:
+        if reading.first_error and reading.reports:
             at = f"{escape_unprintable(reading.first_error.file)}:{reading.first_error.line}"
             block.append(element("p", catalogue.say(page_texts.ERRORS_END, place=at)))
         append_content(block, _list_problems(reading.errors, catalogue))
@@ -169,35 +298,37 @@ def _render_problem(problem: Problem, catalogue: Catalogue) -> list[Element]:
 
 def _render_form(request: LookRequest, reading: LookReading, catalogue: Catalogue) -> Element:
     """The filters, folded away unless they are wrong: the report says what it is of."""
-    say, choices = catalogue.say, reading.choices
+    say = catalogue.say
     given = dict(request.query)
     chosen = request.chosen_players
     number = {"type": "number", "min": "0", "inputmode": "numeric"}
     fields = [
-        _render_seasons(choices.seasons, given.get("season", ""), catalogue),
+        _render_seasons(reading.seasons, given.get("season", ""), catalogue),
         _render_input("from", say(page_texts.FILTERS_FROM), given, {"type": "date"}),
         _render_input("to", say(page_texts.FILTERS_TO), given, {"type": "date"}),
         _render_input("on", say(page_texts.FILTERS_ON), given, {"placeholder": "2026-11"}),
         _render_input("last", say(page_texts.FILTERS_LAST), given, number),
         _render_input("min-games", say(page_texts.FILTERS_MIN_GAMES), given, number),
     ]
-    if not choices.family.is_always_loose:
+    if not reading.family.is_always_loose:
         fields.append(_render_input("best", say(page_texts.FILTERS_BEST), given, number))
         fields.append(_render_input("drop", say(page_texts.FILTERS_DROP), given, number))
     fields.append(_render_check("guests", "1", say(page_texts.FILTERS_GUESTS), "guests" in given))
     dates = None
-    if choices.first_date and not chosen:
-        span = {"first": choices.first_date, "last": choices.last_date}
+    if reading.first_date and not chosen:
+        span = {"first": reading.first_date, "last": reading.last_date}
         dates = element("p", say(page_texts.FILTERS_DATES, **span), class_="note")
     form = element(
         "form",
         element("div", *fields, class_="fields"),
-        _render_players(choices.players, chosen, catalogue),
+        _render_players(reading.players, chosen, catalogue),
         dates,
         element("p", element("button", say(page_texts.FILTERS_APPLY))),
-        action="/look",
+        action="look",
         id="filters",
     )
+    if request.tally:
+        form.insert(0, element("input", type="hidden", name=TALLY, value=request.tally))
     if reading.complaint:
         said = escape_unprintable(reading.complaint)
         form.insert(0, element("p", said, class_="complaint", role="alert", lang=ENGLISH))
@@ -205,7 +336,8 @@ def _render_form(request: LookRequest, reading: LookReading, catalogue: Catalogu
     box.set("class", "filters")
     if reading.complaint:
         box.set("open", "")
-    clear = element("a", say(page_texts.FILTERS_CLEAR), href="/look") if given else None
+    look = f"look?{urlencode({TALLY: request.tally})}" if request.tally else "look"
+    clear = element("a", say(page_texts.FILTERS_CLEAR), href=look) if given else None
     return element("div", box, clear, class_="filtering", role="search")
 
 

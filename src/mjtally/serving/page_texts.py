@@ -15,7 +15,15 @@ TABLE_TEXTS = {
     "spoken-s": "South",
     "spoken-w": "West",
     "spoken-n": "North",
+    "label": "{wind}{number}",
+    "label-again": "{wind}{number}.{again}",
+    "uncounted": "{count} hand not counted in",
+    "uncounteds": "{count} hands not counted in",
+    "keys-off": "No hand can be entered until line {line} is right.",
+    "fix-line": "Correct line {line}",
     "nobody-sits": "Nobody sits at this table.",
+    "planned": "Round {round}, table {table}",
+    "still-played": "{names} still at round {round}, table {table}",
     "dealer": "dealer",
     "score-unknown": "score not known yet",
     "rank": "#{rank}",
@@ -27,6 +35,7 @@ TABLE_TEXTS = {
     "menu": "More",
     "menu-text": "Type a line",
     "menu-check": "Check the scores",
+    "menu-final": "Only the final scores",
     "menu-adjust": "Points outside a hand",
     "menu-end": "End the game",
     "menu-next-game": "Next game",
@@ -35,6 +44,11 @@ TABLE_TEXTS = {
     "menu-look": "Statistics",
     "menu-tables": "All tables",
     "may-only-read": "This phone may look, and not write.",
+    "awake-title": "So that the screen stays on",
+    "awake-iphone": "iPhone: Settings, Display & Brightness, Auto-Lock.",
+    "awake-android": "Android: Settings, Display, Screen timeout.",
+    "awake-https": "By https (mjtally serve --tls) the page does it by itself.",
+    "awake-done": "All right",
     # a hand that is entered
     "back": "Back",
     "close": "Close",
@@ -43,7 +57,10 @@ TABLE_TEXTS = {
     "another": "+ one more winner",
     "erase": "Erase",
     "between": "{least} to {most}",
-    "preview-title": "Save this line?",
+    "preview-title": "Save this hand?",
+    "change-title": "Change {label}?",
+    "insert-title": "Another hand before {label}?",
+    "pieces": "What was tapped; a tap changes it",
     "save": "Save",
     "more": "More",
     "as-text": "As text",
@@ -54,10 +71,17 @@ TABLE_TEXTS = {
     "reckoning": "How it is reckoned",
     "scores-after": "Scores after it",
     "then": "then {label}",
+    "labels-move": "The deal goes another way: later hands have other labels.",
+    "later-hands": "Later hands, as they are then",
     "ends": "The game ends: {why}",
     # lines as text
-    "lines": "Lines of the game",
-    "edit-line": "Correct: {line}",
+    "lines": "History of the game",
+    "edit-line": "Change: {line}",
+    "line-change": "Change",
+    "line-insert": "Insert before",
+    "line-delete": "Delete",
+    "delete-title": "Delete {label}?",
+    "delete-words": "delete: {line}",
     "edit-title": "Line {number}",
     "new-line": "New line",
     "new-line-example": "type a line, then Enter",
@@ -66,6 +90,15 @@ TABLE_TEXTS = {
     "place": "{file}, line {line}",
     "fix": "Write instead:",
     "check-title": "Scores on the table",
+    "change-sign": "plus or minus: {name}",
+    "count-agrees": "These are the scores of the game.",
+    "count-differs": "More or less than the game has",
+    "count-together": "all together {points}",
+    "count-reasons": "This would explain it",
+    "count-unpaid": "{label}: this was not paid",
+    "count-twice": "{label}: this was paid twice",
+    "count-declared": "{label}: {name} with {declared}? Change the hand",
+    "count-undeclared": "{label}: {name} without {declared}? Change the hand",
     "adjust": "Points outside a hand",
     "takes": "loses",
     "gives": "gets",
@@ -81,6 +114,7 @@ TABLE_TEXTS = {
     "status-unsent": "No connection: {count} entry is kept on this phone, and sent later.",
     "status-unsents": "No connection: {count} entries are kept on this phone, and sent later.",
     "status-refused": "An entry was not saved.",
+    "no-connection": "No connection.",
     "not-kept": "This browser keeps nothing: leave the page open.",
     "show": "Show",
     "send-now": "Send now",
@@ -91,6 +125,8 @@ TABLE_TEXTS = {
     "kept": "It is kept on this phone, and sent as soon as the server is reached.",
     "checked-later": "No connection: the line is checked when it is sent.",
     "changed-meanwhile": "Somebody else has written a line meanwhile:",
+    "same-meanwhile": "Somebody else has written the same hand",
+    "drop-own": "It is that hand: drop mine",
     "stale-title": "Somebody else was faster",
     "refused-title": "This was not saved",
     "own-line": "Your entry",
@@ -170,18 +206,67 @@ FILTERS_DATES = "Played from {first} to {last}."
 FILTERS_APPLY = "Show"
 FILTERS_CLEAR = "Show everything"
 ERRORS_TITLE = "{count} in the files"
-ERRORS_END = "Read up to {place}: what comes after it is not counted until the line is mended."
+ERRORS_END = "Read up to {place}: what comes after it is not counted until the line is corrected."
 WARNINGS_TITLE = "{count} about the files"
-MENDED_LINE = "The line as it would be mended:"
+MENDED_LINE = "The corrected line:"
 MORE_PROBLEMS = "and {count} more"
 NOTHING_PLAYED = "Nothing was played yet."
 INDEX_TABLES = "At the tables"
 INDEX_NO_TABLES = "No game is being played."
+INDEX_ROUND = "Round {round}"
+INDEX_TABLE = "Table {table}"
 INDEX_NEW_TABLE = "New table"
 INDEX_LOOK = "Standings and statistics"
+INDEX_WALL = "For a screen on the wall"
+INDEX_FILES = "Files: send, save, open"
 INDEX_PHONES = "On other phones"
 INDEX_WRITING_LINK = "For those who write"
 INDEX_READING_LINK = "For those who only look"
 INDEX_OVER = "over"
 INDEX_STICK = "{count} stick on the table"
 INDEX_STICKS = "{count} sticks on the table"
+
+# --------------------------------------------------------------- files that a browser keeps itself
+
+FILES_TEXTS = {  # by the names that its script calls them by
+    "here-alone": (
+        "The scores files are on this device and nowhere else. Send them to somebody after each"
+        " evening."
+    ),
+    "sent": "Last sent or saved: {time}.",
+    "never-sent": "Not sent or saved yet.",
+    "kept": "The browser keeps them until you remove them.",
+    "not-kept": (
+        "The browser may remove them when the device is full, or after weeks without a visit: put"
+        " this page on the home screen, and send the files away."
+    ),
+    "share": "Send the files",
+    "zip": "Save all as a zip",
+    "page": "Save the page with the standings",
+    "table": "Save the table of players",
+    "keep": "Ask the browser to keep them",
+    "save": "Save",
+    "open-title": "Open files",
+    "open-words": "Scores files (.txt), or the zip of a club.",
+    "taken": "Opened: {names}.",
+    "merged": "With the games of both: {names}.",
+    "same": "Already here as they are: {names}.",
+    "different": "{name} is here with another text. Which one do you want to keep?",
+    "keep-here": "The one that is here",
+    "take-other": "The one that was opened",
+    "failed": "That did not work: {why}",
+}
+
+SHELL_TEXTS = {  # of the page around the pages, by the names that its script calls them by
+    "starts": "mjtally starts …",
+    "first-start": "mjtally is put on this device …",
+    "no-start": "mjtally could not start: {why}",
+    "not-loaded": (
+        "The program could not be put on this device: is the device full, or the network gone?"
+    ),
+    "keeps-nothing": (
+        "This browser keeps nothing here: open the page by https, in a window that is not private."
+    ),
+    "other-tab": ("mjtally is open in another tab or window. Close it there, and it goes on here."),
+    "new-version": "There is a new version: you get it when you start mjtally again.",
+}

@@ -1,16 +1,52 @@
-"""What a submission says, out of the JSON of a request: a `ServingError` for what it cannot be."""
+"""What a phone sends, out of the JSON of a request: a submission's fields, and what was tapped as a
+line. What cannot be is refused by a `ServingError`."""
 
+import json
 from collections.abc import Mapping, Sequence
-from typing import Any
-from unicodedata import normalize
+from functools import lru_cache
+from typing import Any, NamedTuple
+from unicodedata import category, normalize
 
+from ..base.errors import UsageError
 from ..base.wording import did_you_mean, format_list
+from ..editing.source_file import parse_source_line
 from ..families import PRESETS
-from .errors import ServingError
-from .line_changes import NewSeats, check_line
+from ..language.statements import ResultLine
+from ..model.table_form import parse_taps
+from ..model.types import Rules
 
+MOST_LINES = 500  # that are remembered as they were tapped
+HIGHEST_SCORE = 10**9
 LONGEST_KEY = 200  # characters
 LONGEST_NAME = 100
+LONGEST_TEXT = 2_000  # of a line
+LONGEST_COMMENT = 300
+# what holds for more than a table, and may be a mistake that is only seen elsewhere
+KEYS_OF_CLUB = ("include", "rules", "roster", "alias", "guest", "team")
+NOT_IN_LINES = {"Cc", "Cs", "Zl", "Zp"}  # for some editors such a character ends a line
+
+
+class ServingError(Exception):
+    """A request that is refused: the status of its answer, a code, words, and what else the
+    answer holds (`problems` of a line, the `state` of a table that was changed meanwhile)."""
+
+    def __init__(
+        self, status: int, code: str, message: str, detail: Mapping[str, Any] | None = None
+    ) -> None:
+        super().__init__(message)
+        self.status, self.code, self.message = status, code, message
+        self.detail = dict(detail or {})
+
+    def describe(self) -> dict[str, Any]:
+        """The answer, for JSON."""
+        return {"error": {"code": self.code, "message": self.message}, **self.detail}
+
+
+class NewSeats(NamedTuple):
+    """Who plays, in the order of seats, and who of them is there as a guest."""
+
+    players: Sequence[str]
+    guests: frozenset[str] = frozenset()
 
 
 def find_key(body: Mapping[str, Any]) -> str:
@@ -40,6 +76,29 @@ def find_declaration(body: Mapping[str, Any]) -> tuple[str, int, bool]:
     ):
         raise ServingError(400, "bad-request", "hand, seat and is_declared say who declares when")
     return hand, seat, is_declared
+
+
+def find_counted(body: Mapping[str, Any], players: int) -> list[int]:
+    """The scores that were counted on the table."""
+    scores = body.get("scores")
+    if not isinstance(scores, list) or len(scores) != players:
+        raise ServingError(400, "bad-request", "scores are to be a number for each player")
+    if not all(type(each) is int and abs(each) < HIGHEST_SCORE for each in scores):
+        raise ServingError(400, "bad-request", "scores are to be whole numbers")
+    return scores
+
+
+def find_line_number(body: Mapping[str, Any], first_line: int) -> int:
+    """The number of the line that is meant, 0 for none, where its game begins at a line now: it was
+    seen where it began at `first`, and other tables write above it."""
+    number, first = body.get("number"), body.get("first", first_line)
+    return number + first_line - first if type(number) is int and type(first) is int else 0
+
+
+def find_taken_back(body: Mapping[str, Any], first_line: int) -> tuple[int, str]:
+    """The line that is taken back, as it was seen: its number, and its text; 0 where none is."""
+    number, text = find_line_number(body, first_line), body.get("line")
+    return (number, text) if number and isinstance(text, str) else (0, "")
 
 
 def find_forgotten(body: Mapping[str, Any]) -> set[int]:
@@ -89,6 +148,12 @@ def find_table_word(body: Mapping[str, Any]) -> str:
     return normalize("NFC", word)
 
 
+def find_seen_tables(body: Mapping[str, Any]) -> list[str] | None:
+    """The tables that somebody saw who wants a new one; None where that is not said."""
+    seen = body.get("seen")
+    return seen if isinstance(seen, list) else None
+
+
 def find_seat(name: str, names: Sequence[str]) -> int:
     """The seat of a player."""
     if name not in names:
@@ -96,3 +161,62 @@ def find_seat(name: str, names: Sequence[str]) -> int:
         message = f"{name[:LONGEST_NAME]} is not at this table ({format_list(names)}){near}"
         raise ServingError(400, "bad-request", message)
     return names.index(name)
+
+
+# --------------------------------------------------------------------------------------
+# Lines.
+
+
+def check_line(value: object) -> str:
+    """A line out of JSON; a `ServingError` where it is not one."""
+    if not isinstance(value, str):
+        raise ServingError(400, "bad-request", "text is to be a line of text")
+    text = value.strip(" \t\r\n")
+    if len(text) > LONGEST_TEXT:
+        raise ServingError(400, "bad-request", f"text has more than {LONGEST_TEXT} characters")
+    if any(category(each) in NOT_IN_LINES and each != "\t" for each in text):
+        raise ServingError(400, "bad-request", "text is to be one line, of valid characters")
+    return text
+
+
+def write_taps(rules: Rules, value: object, names: Sequence[str]) -> str:
+    """The marks, tags and comment of what was tapped, without a label; a `ServingError` where the
+    form does not offer it."""
+    form = rules.play.build_form()
+    if form is None:
+        raise ServingError(400, "no-form", f"{rules.family.description}: type the line")
+    comment = clean_comment(value.get("comment")) if isinstance(value, Mapping) else ""
+    said = {**value, "comment": comment} if isinstance(value, Mapping) else value
+    try:
+        taps = parse_taps(form, said, len(names))
+        cells = rules.play.write_cells(taps, names)
+    except UsageError as error:
+        raise ServingError(422, "taps", str(error), {"problems": []}) from None
+    return " ".join(cells) + (f"  # {comment}" if comment else "")
+
+
+@lru_cache(maxsize=MOST_LINES)
+def read_tapped_line(rules: Rules, text: str, names: Sequence[str]) -> Mapping[str, Any] | None:
+    """What was tapped for the line of a hand, as a phone sends it; None where its form does not
+    offer that."""
+    line = parse_source_line(text)
+    if not isinstance(line.statement, ResultLine):
+        return None
+    cells = [str(cell) for cell in line.statement.cells]
+    taps = rules.play.read_taps(cells, names)
+    if taps is None:
+        return None
+    said = {**taps._asdict(), "comment": clean_comment(line.comment)}
+    sent: Mapping[str, Any] = json.loads(json.dumps(said))
+    try:
+        write_taps(rules, sent, names)
+    except ServingError:
+        return None
+    return sent
+
+
+def clean_comment(value: object) -> str:
+    """A comment in one line: what cannot be seen is left out of it."""
+    text = value if isinstance(value, str) else ""
+    words = "".join(each if each.isprintable() else " " for each in text).split()
+    return " ".join(words).lstrip("# ")[:LONGEST_COMMENT].rstrip()

@@ -7,23 +7,27 @@ are the lines of the games before the last one. Each line keeps its number. What
 """
 
 import hashlib
+import operator
 import os
 import re
-import threading
 from collections import Counter, OrderedDict
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from functools import cached_property
 
 from ..base.errors import ERROR, Problem, UsageError
 from ..base.quotient import Quotient
+from ..editing.layout import BODY_KINDS
 from ..editing.source_file import LineKind, SourceFile, parse_source_line
 from ..interpreter.interpreter import FileInterpreter, build_interpreter
 from ..interpreter.sources import encode_text, read_text
 from ..interpreter.tally import sort_problems
 from ..interpreter.tally_state import TallyState
-from ..language.statements import Declaration, PlayersLine
-from ..model.open_games import TrackedGame
+from ..language.statements import Declaration
+from ..language.tokens import strip_comment
+from ..model.open_games import LooseHands, TrackedGame
+from ..model.played_hands import PlayedHand, walk_hands
 from ..model.types import (
     FinalResult,
     GameRecord,
@@ -32,24 +36,34 @@ from ..model.types import (
     Session,
     TableState,
     TableStatus,
-    add_scores,
-    pair_with_tables,
 )
-from .included_files import LEFT_OUT, Chain, find_stamp
+from .files import Chain, find_stamp
+from .plans import (
+    HEAD_LINE,
+    GameLines,
+    PlannedTable,
+    is_players_line,
+    list_games,
+    list_heads,
+    read_plan,
+)
 
 MOST_READINGS = 40  # of tables that are remembered
 MOST_BYTES = 4_000_000  # of their files together
-HEAD_LINE = re.compile(r"[ \t]*(?:[A-Za-z][\w-]*=|[0-9]{4}-)")  # a declaration or a date
+LEFT_OUT = ".mjtally-left-out-{}"  # what stands in the place of a file that is not read
+COMMENT_LINES = re.compile(r"^[ \t]*#.*(?:\r\n|\n|\r|\Z)", re.MULTILINE)
 EXPECTED_CODES = {"unfinished", "nothing-played", "no-players"}  # of a game that goes on
 
 
 @dataclass(frozen=True)
 class TableText:
-    """A table's file as it is, or as it would be."""
+    """A table's file as it is, or as it would be: its lines up to the end of the game, and what
+    stands below, which is nothing but in a plan."""
 
     chain: Chain
     data: bytes
     source: SourceFile
+    below: str = ""
 
     @classmethod
     def read(cls, chain: Chain) -> "TableText":
@@ -58,17 +72,29 @@ class TableText:
 
     @classmethod
     def from_text(cls, chain: Chain, text: str) -> "TableText":
-        """As it would be with this text."""
-        return cls(chain, encode_text(text), SourceFile.from_text(text))
+        """As it would be with this text; a `UsageError` where it has not so many games."""
+        source = SourceFile.from_text(text)
+        whole = cls(chain, encode_text(text), source)
+        return whole.select_game(chain.game, list_games(source)) if chain.game else whole
+
+    def select_game(self, number: int, games: Sequence[GameLines]) -> "TableText":
+        """Of a whole file with these games one of them, from 1."""
+        chain, source = self.chain._replace(game=number), self.source
+        if number > len(games):
+            name = os.path.basename(chain.path)
+            raise UsageError(f"{name} has {len(games)} games: there is no {number}")
+        last = games[number - 1].last
+        below = "".join(source.list_lines_with_ends()[last:])
+        return type(self)(chain, self.data, keep_first_lines(source, last), below)
 
     def replace(self, source: SourceFile) -> "TableText":
         """The same file with other lines."""
-        return type(self)(self.chain, encode_text(source.text), source)
-
-    @property
-    def digest(self) -> str:
-        """What tells this text from any other."""
-        return hashlib.sha256(self.data).hexdigest()
+        gap = ""
+        if self.below.partition("\n")[0].strip():  # the next game begins at once
+            is_played = parse_source_line(source.line_texts[-1]).kind in BODY_KINDS
+            gap = source.new_line_end if is_played else ""
+        data = encode_text(f"{source.text}{gap}{self.below}")
+        return type(self)(self.chain, data, source, self.below)
 
 
 @dataclass(frozen=True)
@@ -97,6 +123,7 @@ class TableReading:
     text: TableText
     rules: Rules
     date: str = ""
+    title: str = ""
     roster: Sequence[str] = ()
     aliases: Mapping[str, str] = field(default_factory=dict)
     guests: frozenset[str] = frozenset()
@@ -104,6 +131,103 @@ class TableReading:
     first_line: int = 0  # of the last game, its players line; 0 where nobody sat down yet
     game_records: Sequence[GameRecord] = ()  # of that game
     problems: Sequence[Problem] = ()
+
+    @cached_property
+    def lines(self) -> list[tuple[int, str, LineKind]]:
+        """The lines of the last game that are not blank: numbers, texts and kinds."""
+        source, first = self.text.source, self.first_line
+        block = SourceFile("", source.line_texts[first - 1 :], source.line_ends[first - 1 :])
+        return [
+            (number, line.text, line.kind)
+            for number, line in enumerate(block.lines, first)
+            if first and line.kind is not LineKind.BLANK
+        ]
+
+    @property
+    def hand_lines(self) -> list[int]:
+        """The numbers of the lines of the last game that are hands."""
+        return [number for number, _, kind in self.lines if kind is LineKind.RESULT]
+
+    @cached_property
+    def hands(self) -> list[PlayedHand]:
+        """The hands of the last game that were played."""
+        return [hand for record in self.game_records for hand in walk_hands(record)]
+
+    @cached_property
+    def hand_key(self) -> str:
+        """What tells the hand that is to be played from the others of its file, whatever else is
+        written in it: the date, which game of that day it is, and how many hands it has. Empty
+        where none is to be played."""
+        if self.game is None or self.game.is_over:
+            return ""
+        games = 0
+        for text in reversed(self.text.source.line_texts[: self.first_line]):
+            kind = parse_source_line(text).kind
+            if kind is LineKind.DATE:
+                break
+            games += kind is LineKind.PLAYERS
+        return f"{self.game.session.date} {games} {len(self.hand_lines)}"
+
+    def list_digests(self, source: SourceFile, first_line: int) -> Iterator[tuple[int, str]]:
+        """The digests of a file with ever more of the lines of its last game, which begins at
+        `first_line` (0: there is none): how many lines it has then, and its digest. What is above
+        the game counts as it stands (in a plan only what it depends on, since other tables write
+        there, too), and its lines by their words, since each line lays all of them out. A digest is
+        two, with a point between them: without comments, and with them."""
+        above = max(first_line - 1, 0)
+        if self.text.chain.game:
+            heads = "".join(list_heads(source, 1, above))
+            played, whole = hashlib.sha256(encode_text(heads)), hashlib.sha256(encode_text(heads))
+        else:
+            text_above = keep_first_lines(source, above).text
+            played = hashlib.sha256(encode_text(COMMENT_LINES.sub("", text_above).rstrip()))
+            whole = hashlib.sha256(encode_text(text_above.rstrip()))
+        if not first_line:
+            yield 0, f"{played.hexdigest()}.{whole.hexdigest()}"
+        for number, text in enumerate(source.line_texts[above:], above + 1):
+            for digest, words in ((played, strip_comment(text).split()), (whole, text.split())):
+                if words:
+                    digest.update(encode_text(" ".join(words) + "\n"))
+            yield number, f"{played.hexdigest()}.{whole.hexdigest()}"
+
+    @cached_property
+    def plan(self) -> Sequence[PlannedTable]:
+        """The tables of a plan, where the file is one, and no game of it was chosen."""
+        return read_plan(self.text.source)
+
+    @cached_property
+    def digest(self) -> str:
+        """What tells the game at its end, and all above it, from any other; up to the point, from
+        any other but for comments (`is_same_game`)."""
+        *_, (_, digest) = self.list_digests(self.text.source, self.first_line)
+        return digest
+
+    def find_seen(self, digest: str) -> TableText | None:
+        """The file as it was when it had a digest, if all that came since are lines at its end: of
+        the last game, or of that and another."""
+        source, first = self.text.source, self.first_line
+        alike = None  # but for comments
+        for _ in range(2):
+            for end, found in self.list_digests(source, first):
+                if found == digest:
+                    return self.text.replace(keep_first_lines(source, end))
+                if alike is None and is_same_game(found, digest):
+                    alike = self.text.replace(keep_first_lines(source, end))
+            source = keep_first_lines(source, max(first - 1, 0))
+            first = find_last_players_line(source)
+        return alike
+
+    def put_back(self, number: int, line: str) -> TableText:
+        """The file with another line in its place, before that of a number."""
+        source, at = self.text.source, number - 1
+        texts, ends = source.line_texts, source.line_ends
+        return self.text.replace(
+            replace(
+                source,
+                line_texts=(*texts[:at], line, *texts[at:]),
+                line_ends=(*ends[:at], "\n", *ends[at:]),
+            )
+        )
 
     @property
     def errors(self) -> list[Problem]:
@@ -118,38 +242,26 @@ class TableReading:
         ]
 
 
-def read_table(
-    text: TableText, rules: Rules | None, read_above: Callable[[str], SourceFile]
-) -> TableReading:
-    """Read a table's file; `read_above` gives the files that include it, and `rules` are those
-    that the first of them begins with."""
-    return _TableReader(text, rules, read_above).read()
-
-
 class TableReadings:
     """What tables' files say, as they are or as they would be. A reading is remembered as long as
-    nothing changes that it depends on; several threads may ask at once."""
+    nothing changes that it depends on."""
 
     def __init__(self, rules: Rules | None) -> None:
         self.rules = rules
-        self._lock = threading.Lock()
         self._readings: OrderedDict[tuple[object, ...], TableReading] = OrderedDict()
 
     def read(self, text: TableText) -> TableReading:
         """What a text says."""
         above = tuple((path, number, find_stamp(path)) for path, number in text.chain.above)
-        key = (text.chain.path, text.digest, above)
-        with self._lock:
-            if key in self._readings:
-                self._readings.move_to_end(key)
-                return self._readings[key]
-        reading = read_table(text, self.rules, read_text_of)
-        with self._lock:
-            self._readings[key] = reading
-            sizes = [len(each.text.data) for each in self._readings.values()]
-            while len(sizes) > MOST_READINGS or (len(sizes) > 2 and sum(sizes) > MOST_BYTES):
-                self._readings.popitem(last=False)
-                del sizes[0]
+        key = (text.chain, text.data, above)
+        if key in self._readings:
+            self._readings.move_to_end(key)
+            return self._readings[key]
+        reading = self._readings[key] = _TableReader(text, self.rules).read()
+        sizes = [len(each.text.data) for each in self._readings.values()]
+        while len(sizes) > MOST_READINGS or (len(sizes) > 2 and sum(sizes) > MOST_BYTES):
+            self._readings.popitem(last=False)
+            del sizes[0]
         return reading
 
 
@@ -168,19 +280,31 @@ def find_new_errors(before: TableReading, after: TableReading) -> list[Problem]:
 def find_last_players_line(source: SourceFile) -> int:
     """The number of the players line of the last game; 0 where there is none."""
     for number in range(len(source.line_texts), 0, -1):
-        line = parse_source_line(source.line_texts[number - 1])
-        if isinstance(line.statement, PlayersLine) and len(line.statement.names) > 2:
+        if is_players_line(parse_source_line(source.line_texts[number - 1])):
             return number
     return 0
 
 
-class _TableReader:
-    """Reads one table's file."""
+def keep_first_lines(source: SourceFile, count: int) -> SourceFile:
+    """So many lines of a file."""
+    return replace(source, line_texts=source.line_texts[:count], line_ends=source.line_ends[:count])
 
-    def __init__(
-        self, text: TableText, rules: Rules | None, read_above: Callable[[str], SourceFile]
-    ) -> None:
-        self.text, self.rules, self.read_above = text, rules, read_above
+
+def list_words(texts: Iterable[str]) -> list[list[str]]:
+    """The words of the lines that are not blank, however they are laid out."""
+    return [words for text in texts if (words := text.split())]
+
+
+def is_same_game(digest: str, other: str) -> bool:
+    """Whether two digests are of the same game, whatever its comments are."""
+    return digest.partition(".")[0] == other.partition(".")[0]
+
+
+class _TableReader:
+    """Reads one table's file; the first of those above it begins with `rules`."""
+
+    def __init__(self, text: TableText, rules: Rules | None) -> None:
+        self.text, self.rules = text, rules
         self.tally_state = TallyState()
         self.tally_state.has_missing_players = True  # other files may know whoever is named
         self.path = text.chain.path
@@ -189,7 +313,7 @@ class _TableReader:
         self.game: GameNow | None = None
 
     def read(self) -> TableReading:
-        index = self.text.chain.above[0][0] if self.text.chain.above else self.path
+        index = self.text.chain.top
         interpreter = build_interpreter(
             index, self.tally_state, self.rules, self._open, self._note_interpreter
         )
@@ -199,14 +323,22 @@ class _TableReader:
             for event in interpreter.interpret(lines):
                 if isinstance(event, Problem):
                     problems.append(event)
-                elif isinstance(event, GameRecord) and self._is_last_game(event):
-                    game_records.append(event)
+                elif isinstance(event, GameRecord):
+                    session = event.session
+                    if session.file == self.path and session.line == self.first_line:
+                        game_records.append(event)
         own = self.interpreters.get(self.path, interpreter)
         now = own.context.now
+        finals = [each.final_result for each in game_records if each.final_result]
+        if self.game and self.game.is_over and finals and finals[-1].scores:
+            # of a game by its final scores alone they are in its record
+            scores = tuple(Quotient(score, 1) for score in finals[-1].scores)
+            self.game = replace(self.game, scores=scores, final_result=finals[-1])
         return TableReading(
             self.text,
             now.rules,
             now.date,
+            self.tally_state.title,
             tuple(now.people.roster),
             dict(now.people.aliases),
             frozenset(self.tally_state.guests),
@@ -215,10 +347,6 @@ class _TableReader:
             game_records,
             sort_problems([each for each in problems if self._matters(each)]),
         )
-
-    def _is_last_game(self, game_record: GameRecord) -> bool:
-        session = game_record.session
-        return session.file == self.path and session.line == self.first_line
 
     def _matters(self, problem: Problem) -> bool:
         """Whether a problem is one of this table: errors, wherever they are; of its last game
@@ -261,7 +389,12 @@ class _TableReader:
         """What a file above declares, up to the line that includes the next one."""
         chain = [*(file for file, _ in self.text.chain.above), self.path]
         following = chain[chain.index(path) + 1]
-        for number, line in enumerate(self.read_above(path).line_texts[:included_at], 1):
+        try:
+            text = read_text(path)
+        except UsageError:  # it is gone: then nothing is known of what it declared
+            text = ""
+        lines = SourceFile.from_text(text).line_texts
+        for number, line in enumerate(lines[:included_at], 1):
             if number == included_at:
                 value = os.path.relpath(following, os.path.dirname(path)).replace(os.sep, "/")
                 yield f'include="{value}"'
@@ -288,13 +421,10 @@ def _describe_game(game: OpenGame) -> GameNow:
         scores = tuple(Quotient(score, 1) for score in game.scores)
         start = Quotient(game.start, 1)
     else:
-        start, changes = Quotient(0, 1), (0,) * len(session.names)
-        for effect, table in pair_with_tables(game.effects, game.first_table):
-            changes = add_scores(changes, effect.score_changes_at(table))
-        scores = tuple(
-            before + change * session.score_unit
-            for before, change in zip(game.initial_scores, changes, strict=True)
-        )
+        assert isinstance(game, LooseHands)
+        start, scores = Quotient(0, 1), tuple(game.initial_scores)
+        for hand in walk_hands(game):
+            scores = tuple(map(operator.add, scores, hand.changes))
     return GameNow(
         session,
         game.status,
@@ -305,22 +435,3 @@ def _describe_game(game: OpenGame) -> GameNow:
         game.end_reason,
         getattr(game, "final_result", None),
     )
-
-
-def list_game_lines(reading: TableReading) -> list[tuple[int, str, LineKind]]:
-    """The lines of the last game that are not blank: numbers, texts and kinds."""
-    source, first = reading.text.source, reading.first_line
-    block = SourceFile("", source.line_texts[first - 1 :], source.line_ends[first - 1 :])
-    return [
-        (number, line.text, line.kind)
-        for number, line in enumerate(block.lines, first)
-        if first and line.kind is not LineKind.BLANK
-    ]
-
-
-def read_text_of(path: str) -> SourceFile:
-    """A file above, which may be gone: then nothing is known of what it declared."""
-    try:
-        return SourceFile.from_text(read_text(path))
-    except UsageError:
-        return SourceFile.from_text("")

@@ -1,37 +1,48 @@
-"""The state of one table, and what a line of it does, as plain values for JSON."""
+"""The state of one table, what a line of it does, and what may be typed in its next one, as plain
+values for JSON."""
 
 import os
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from datetime import date
 from fractions import Fraction
+from functools import lru_cache
 from typing import Any
 
 from ..base.errors import Problem, UsageError
 from ..base.quotient import Quotient
 from ..base.winds import WINDS
-from ..editing.source_file import LineKind, parse_source_line
+from ..editing.source_file import LineKind
+from ..language.parser import parse_line
+from ..language.statements import PlayersLine
+from ..model.played_hands import PlayedHand
+from ..model.table_form import describe_form
 from ..model.types import END_DESCRIPTIONS, Family, Rules
 from ..needs import HandToPlay
 from ..needs.outcomes import rank_now
 from ..tables.line_meaning import explain_line
-from .table_reading import GameNow, TableReading, list_game_lines
+from ..translations import load_catalogue
+from .submissions import KEYS_OF_CLUB, read_tapped_line
+from .table_reading import GameNow, TableReading
 
+MAX_FORMS = 50  # that are remembered
+MOST_ITEMS = 40  # of what may be typed
 PLAYED_KINDS = {LineKind.RESULT, LineKind.SCORES, LineKind.OTHER}
 
 
 def describe_state(reading: TableReading, folder: str) -> dict[str, Any]:
     """What `GET /api/tables/NAME` says of what its file says."""
     game, rules = reading.game, reading.rules
-    lines = list_game_lines(reading)
     has_errors = bool(reading.list_game_errors())
     return {
-        "digest": reading.text.digest,
+        "digest": reading.digest,
         "date": game.session.date if game else reading.date,
         "rules": describe_rules(rules),
         "family": rules.family.name,
         "players": [*game.session.names] if game else [],
-        "seats": _describe_seats(game) if game else [],
+        "seats": describe_seats(game) if game else [],
         "label": find_label(game) if game else "",
-        "hand": find_hand_key(reading),
+        "hand": reading.hand_key,
         "round": game.table.round if game else 0,
         "honba": game.table.honba if game else 0,
         "sticks": game.table.sticks if game else 0,
@@ -39,14 +50,16 @@ def describe_state(reading: TableReading, folder: str) -> dict[str, Any]:
         "is_over": game.is_over if game else True,
         "is_known": game is not None and not has_errors,
         "result": _describe_result(game) if game else None,
-        "lines": [
-            {"number": number, "text": clean_text(text), "kind": kind.name.lower()}
-            for number, text, kind in lines
-        ],
+        "lines": describe_lines(reading),
         "last": _describe_last_line(reading),
         "problems": [describe_problem(problem, folder) for problem in reading.problems],
-        "can_undo": bool(lines),
     }
+
+
+def say_counter(state: Mapping[str, Any]) -> str:
+    """What hands are counted by beside their labels, in the words of the form; empty for none."""
+    counter = state["form"]["counter"] if state["form"] else ""
+    return counter.format(count=state["honba"]) if state["honba"] else ""
 
 
 def describe_rules(rules: Rules) -> dict[str, str]:
@@ -56,6 +69,14 @@ def describe_rules(rules: Rules) -> dict[str, str]:
     family: Family = rules.family
     name = next((name for name, preset in PRESETS.items() if preset == rules), family.name)
     return {"name": name, "words": f"{family.description} {rules.play.describe_rules()}".strip()}
+
+
+@lru_cache(maxsize=MAX_FORMS)
+def describe_form_of(rules: Rules, language: str) -> dict[str, Any] | None:
+    """The form of some rules, for JSON."""
+    form = rules.play.build_form()
+    catalogue = load_catalogue(language).in_game(rules.family.name)
+    return describe_form(form, catalogue.say_key) if form else None
 
 
 def describe_problem(problem: Problem, folder: str) -> dict[str, Any]:
@@ -91,33 +112,12 @@ def find_hand(game: GameNow, declared: Sequence[int] = ()) -> HandToPlay:
     return HandToPlay(game.session, scores, game.table, dealer, tuple(declared))
 
 
-def find_hand_key(reading: TableReading) -> str:
-    """What tells the hand that is to be played from the others of its file, whatever else is
-    written in it: the date, which game of that day it is, and how many hands it has. Empty where
-    none is to be played."""
-    game = reading.game
-    if game is None or game.is_over:
-        return ""
-    games = 0
-    for text in reversed(reading.text.source.line_texts[: reading.first_line]):
-        kind = parse_source_line(text).kind
-        if kind is LineKind.DATE:
-            break
-        games += kind is LineKind.PLAYERS
-    return f"{game.session.date} {games} {len(list_hand_lines(reading))}"
-
-
-def list_hand_lines(reading: TableReading) -> list[int]:
-    """The numbers of the lines of the last game that are hands."""
-    return [number for number, _, kind in list_game_lines(reading) if kind is LineKind.RESULT]
-
-
 def find_label(game: GameNow) -> str:
     """The label of the next hand; empty where no game is followed, or it is over."""
     return "" if game.is_over else find_hand(game).label
 
 
-def _describe_seats(game: GameNow) -> list[dict[str, Any]]:
+def describe_seats(game: GameNow) -> list[dict[str, Any]]:
     """Everybody as they sit and stand."""
     rules, names = game.session.rules, game.session.names
     final = game.final_result
@@ -156,17 +156,63 @@ def _describe_result(game: GameNow) -> list[dict[str, Any]] | None:
     ]
 
 
-def find_last_number(reading: TableReading) -> int:
-    """The number of the last line of the game that says something of what was played; 0 where
-    there is none."""
-    numbers = [number for number, _, kind in list_game_lines(reading) if kind in PLAYED_KINDS]
-    return numbers[-1] if numbers else 0
+def describe_lines(reading: TableReading) -> list[dict[str, Any]]:
+    """The lines of the game; of a hand that was played what it did, and how it is tapped."""
+    hands = {hand.line: _describe_hand(hand) for hand in reading.hands}
+    names = reading.game.session.names if reading.game else ()
+    lines = []
+    for number, text, kind in reading.lines:
+        line: dict[str, Any] = {"number": number, "text": clean_text(text)}
+        line["first"] = reading.first_line  # by which it is found where lines are written above
+        line["kind"] = kind.name.lower()
+        if number in hands:
+            line |= hands[number] | {"taps": read_tapped_line(reading.rules, text, names)}
+        lines.append(line)
+    return lines
+
+
+def _describe_hand(hand: PlayedHand) -> dict[str, Any]:
+    """A hand that was played: its label, where a game is followed, and what it did."""
+    return {
+        "label": hand.line_label,
+        "changes": [change.to_number() for change in hand.changes],
+        "scores": [score.to_number() for score in hand.scores],
+    }
+
+
+def describe_later_hands(
+    before: TableReading, after: TableReading, first_before: int, first_after: int
+) -> list[dict[str, Any]]:
+    """The hands below a line that changes, those alone of which something is another: the number
+    of the line, the label as it was and as it is, and the changes of scores as they are."""
+    was = [hand for hand in before.hands if hand.line >= first_before]
+    now = [hand for hand in after.hands if hand.line >= first_after]
+    return [
+        {"number": new.line, "label_before": old.line_label, **_describe_hand(new)}
+        for old, new in zip(was, now, strict=False)
+        if (old.round, old.honba, *old.changes) != (new.round, new.honba, *new.changes)
+    ]
+
+
+def list_wrong_labels(
+    before: TableReading, after: TableReading, first_before: int, first_after: int
+) -> list[int]:
+    """The hands below a line that changes whose labels said all of their table, and no longer do
+    (one may leave the honba out): the numbers of their lines."""
+    moved = describe_later_hands(before, after, first_before, first_after)
+    texts = after.text.source.line_texts
+    return [
+        hand["number"]
+        for hand in moved
+        if hand["label"] != hand["label_before"]
+        and texts[hand["number"] - 1].split()[0] == f"{hand['label_before']}:"
+    ]
 
 
 def _describe_last_line(reading: TableReading) -> dict[str, Any] | None:
-    """The last line of the game, and what it did."""
-    number = find_last_number(reading)
-    return {"number": number, **explain(reading, number)} if number else None
+    """The last line of the game that says something of what was played, and what it did."""
+    numbers = [number for number, _, kind in reading.lines if kind in PLAYED_KINDS]
+    return {"number": numbers[-1], **explain(reading, numbers[-1])} if numbers else None
 
 
 def explain(reading: TableReading, number: int) -> dict[str, Any]:
@@ -199,3 +245,45 @@ def describe_end(game: GameNow) -> str:
     if not game.is_over:
         return ""
     return END_DESCRIPTIONS.get(game.end_reason, "its final scores are known")
+
+
+def complete_line(
+    reading: TableReading, text: str, column: int, players: Sequence[str]
+) -> list[dict[str, Any]]:
+    """What may stand from a column (`column` of an item, from 0) of a line after the last one, in
+    the place of what was typed up to `column`. `players` are all who are known, who came last
+    first."""
+    from ..editor.completions import find_completions
+    from ..editor.file_tree import FileTree, LineContext, ScoresFile
+
+    source, path = reading.text.source, reading.text.chain.path
+    kept = len(source.line_texts)
+    while kept and not source.line_texts[kept - 1].strip():
+        kept -= 1
+    typed = replace(
+        source,
+        line_texts=(*source.line_texts[:kept], text),
+        line_ends=(*(end or "\n" for end in source.line_ends[:kept]), ""),
+    )
+    game = reading.game
+    context = LineContext(
+        reading.rules,
+        reading.date,
+        "",
+        dict.fromkeys(reading.roster),
+        reading.aliases,
+        game.session.names if game else (),
+    )
+    records = list(reading.game_records)
+    file = ScoresFile(path, typed, [context], [0], records)
+    tree = FileTree(path, {path: file}, dict.fromkeys(players), [*records])
+    found = find_completions(path, kept + 1, column + 1, tree, date.today().isoformat())
+    return [
+        {"text": each.text, "words": each.description, "column": each.column - 1}
+        for each in found
+        if not each.text.startswith(tuple(f"{key}=" for key in KEYS_OF_CLUB))
+        # players are chosen elsewhere
+        and not (
+            isinstance(said := parse_line(each.text).statement, PlayersLine) and said.names[2:]
+        )
+    ][:MOST_ITEMS]

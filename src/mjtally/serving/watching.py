@@ -3,14 +3,13 @@ watchfiles sees, and our own, which the club tells at once."""
 
 import asyncio
 import os
-from collections.abc import AsyncIterator, Callable, Iterable, Mapping, Sequence
-from typing import NamedTuple
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
+from typing import Any, NamedTuple
 
 from watchfiles import awatch
 
 from .club import Club
-from .errors import ServingError
-from .included_files import FileStamp, find_stamp
+from .submissions import ServingError
 
 MOST_LISTENERS = 200
 MOST_LISTENERS_OF_ADDRESS = 120  # 40 phones behind one router, with three pages each
@@ -109,12 +108,15 @@ class ChangeFeed:
 # ----------------------------------------------------------------------- changes of other people
 
 
-async def watch_files(club: Club, look_every: float = LOOK_SECONDS) -> None:
-    """Tell the club what changes in its folders, until it is cancelled. Folders are watched, not
-    files: an editor puts a new file in the place of the old one. Where nothing is told (on drives
-    of a network, or while a folder is away), it is looked for every few seconds."""
-    run = asyncio.to_thread
-    known: Mapping[str, FileStamp] = {}  # so that what changed since the club read it is told
+async def watch_files(
+    club: Club,
+    run: Callable[..., Awaitable[Any]] = asyncio.to_thread,
+    look_every: float = LOOK_SECONDS,
+) -> None:
+    """Have the club look at its files when something changes in its folders, until it is
+    cancelled; `run` calls a function aside from the loop. Folders are watched, not files: an editor
+    puts a new file in the place of the old one. Where nothing is told (on drives of a network, or
+    while a folder is away), the club looks every few seconds."""
     while True:
         folders = await run(find_folders, club)
         if not folders:
@@ -130,25 +132,13 @@ async def watch_files(club: Club, look_every: float = LOOK_SECONDS) -> None:
             ignore_permission_denied=True,
         )
         try:
-            async for told in changes:
-                known = await run(_note_changes, club, known, [path for _, path in told])
+            async for _ in changes:
+                await run(club.note_changes)
                 if await run(find_folders, club) != folders:
                     break
         except (OSError, RuntimeError):  # a folder went away, or the system watches no more
             await asyncio.sleep(look_every)
-            known = await run(_note_changes, club, known, [])
-
-
-def _note_changes(
-    club: Club, known: Mapping[str, FileStamp], told: Iterable[str]
-) -> Mapping[str, FileStamp]:
-    """Tell the club of files that were told of, and of those that are not as they were known; how
-    they are now."""
-    now = find_stamps(club.list_files())
-    paths = {*map(os.path.realpath, told)} | _find_changed(known, now)
-    if paths:
-        club.note_changes(sorted(paths))
-    return now
+            await run(club.note_changes)
 
 
 def find_folders(club: Club) -> Sequence[str]:
@@ -168,12 +158,3 @@ def find_folders(club: Club) -> Sequence[str]:
 def _is_ours(path: str) -> bool:
     """Whether a change is worth a look: hidden files are of other programs."""
     return not os.path.basename(path).startswith(".")
-
-
-def find_stamps(paths: Iterable[str]) -> dict[str, FileStamp]:
-    """By what a change of files is seen without reading them; nothing of those that are gone."""
-    return {path: stamp for path in paths if (stamp := find_stamp(path))}
-
-
-def _find_changed(before: Mapping[str, FileStamp], now: Mapping[str, FileStamp]) -> set[str]:
-    return {path for path in before.keys() | now.keys() if before.get(path) != now.get(path)}

@@ -1,7 +1,7 @@
 """Dates as people write them in a sheet."""
 
 import re
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Mapping
 from datetime import date, timedelta
 from functools import lru_cache
 from unicodedata import normalize
@@ -47,7 +47,7 @@ TIME_OF_DAY = re.compile(r"[T ,]\s*\d{1,2}:\d\d.*", re.IGNORECASE)
 GAME_NUMBER = re.compile(r"(?<=[\d日])\s+(?:#|nr\.?|no\.?|\(|第)\s?\d{1,2}\s?(?:\)|半荘|回戦|回)?$")
 SERIAL_DATE = re.compile(r"(\d{5})(?:\.\d+)?")  # a day as spreadsheets count them
 SERIAL_START = date(1899, 12, 30)
-SERIAL_DAYS = range(36526, 54789)
+SERIAL_DAYS = range(36526, 54789)  # of the years 2000 to 2049
 LONGEST_DATE, LONGEST_TITLE = 60, 200  # characters
 MAY_BE_DATE = re.compile(r"\d.*\d")
 DATE_IN_TEXT = re.compile(
@@ -57,18 +57,17 @@ DATE_IN_TEXT = re.compile(
 )
 DATE_SIGN = re.compile(r"\d{1,2}[./]\s?\d{1,2}|\d\d年|\d月")
 
+Dates = Mapping[str, date]  # the dates that a text can be, by order; by "" where none is known
+
 
 def is_date(text: str) -> bool:
     """Whether a text is a date, whichever of day and month comes first."""
-    return any(parse_sheet_date(text, order) is not None for order in DATE_ORDERS)
+    return bool(list_dates(text))
 
 
 def is_weekday(text: str) -> bool:
     """Whether a text is the name of a weekday alone."""
-    return (
-        len(text) <= LONGEST_DATE
-        and WEEKDAY.fullmatch(normalize("NFKC", text).casefold().strip()) is not None
-    )
+    return len(text) <= LONGEST_DATE and WEEKDAY.fullmatch(_simplify(text)) is not None
 
 
 def is_serial_date(text: str) -> bool:
@@ -82,116 +81,84 @@ def find_date_order(texts: Iterable[str]) -> str:
     none does, or two contradict one another.
 
     A year of two digits may be a day as well: dates of one sheet lie in a few years."""
-    dated = [text for text in texts if _matches_either_order(text)]
-    years = {order: found for order in DATE_ORDERS if (found := _list_years(dated, order))}
-    for is_likely in (_are_recent, _are_of_a_season):
-        years = {order: found for order, found in years.items() if is_likely(found)} or years
+    found = [dates for text in texts if (dates := list_dates(text, is_headed=True))]
+    years = {
+        order: {dates[order].year for dates in found}
+        for order in DATE_ORDERS
+        if found and all(order in dates for dates in found)
+    }
+    recent = {order for order, each in years.items() if each <= {*RECENT_YEARS}}
+    years = {order: each for order, each in years.items() if order in recent or not recent}
+    close = {order for order, each in years.items() if max(each) - min(each) <= SEASON_YEARS}
+    years = {order: each for order, each in years.items() if order in close or not close}
     return "".join(years) if len(years) == 1 else ""
 
 
-def _list_years(texts: Sequence[str], order: str) -> set[int]:
-    """The years of dates in an order; none where one of them is not a date in it."""
-    dates = [parse_sheet_date(text, order, is_headed=True) for text in texts]
-    return {found.year for found in dates if found} if None not in dates else set()
-
-
-def _are_recent(years: Collection[int]) -> bool:
-    return all(year in RECENT_YEARS for year in years)
-
-
-def _are_of_a_season(years: Collection[int]) -> bool:
-    return max(years) - min(years) <= SEASON_YEARS
-
-
-def is_date_in_order(text: str, order: str) -> bool:
-    """Whether a text is a date if day, month and year stand in an order."""
-    return parse_sheet_date(text, order, is_headed=True) is not None
-
-
-def is_ambiguous_date(text: str) -> bool:
-    """Whether day and month, or day and year, could be either."""
-    found = {parse_sheet_date(text, order, is_headed=True) for order in DATE_ORDERS} - {None}
-    return len(found) > 1
-
-
-def parse_sheet_date(text: str, order: str, *, is_headed: bool = False) -> date | None:
-    """A date; None where it is not one, or where `order` is needed and empty. In a column of dates
-    (`is_headed`) a number may be one as well."""
+def list_dates(text: str, *, is_headed: bool = False) -> Dates:
+    """What a text can be, by the order of day, month and year; under no order, what it is where
+    that makes no difference. In a column of dates (`is_headed`) a number may be one as well."""
     if len(text) > LONGEST_DATE or not MAY_BE_DATE.search(text):
-        return None
-    return _parse_date(text, order, is_headed)
-
-
-def parse_other_weekday(text: str) -> date | None:
-    """A date that does not fall on the weekday that is written beside it."""
-    day, weekday = _split_weekday(_strip_time(text[:LONGEST_DATE]))
-    found = parse_sheet_date(day, DAY_FIRST)
-    return found if found and weekday not in {None, found.weekday()} else None
+        return {}
+    return _list_dates(text, is_headed)
 
 
 @lru_cache(maxsize=10_000)
-def _parse_date(text: str, order: str, is_headed: bool) -> date | None:
+def _list_dates(text: str, is_headed: bool) -> Dates:
     plain = _strip_time(text)
+    if found := _list_plain_dates(plain):
+        return found
+    day, weekday = _split_weekday(plain)
+    if weekday is not None:
+        found = _list_plain_dates(day)
+        found = {order: each for order, each in found.items() if each.weekday() == weekday}
+    if found or not is_headed:
+        return found
+    if is_serial_date(plain):
+        return _in_any_order(SERIAL_START + timedelta(days=int(plain.partition(".")[0])))
+    six = SIX_DIGITS.fullmatch(plain)
+    return _list_orders(six) if six else {}
+
+
+def _list_plain_dates(day: str) -> Dates:
+    """The dates that a text without time and weekday can be."""
     try:
-        if found := _parse_plain_date(plain, order):
-            return found
-        day, weekday = _split_weekday(plain)
-        found = _parse_plain_date(day, order) if weekday is not None else None
-        if found and found.weekday() == weekday:
-            return found
-        return _parse_number_date(plain, order) if is_headed else None
+        if found := YEAR_FIRST.fullmatch(day) or COMPACT_DATE.fullmatch(day):
+            return _in_any_order(date(int(found[1]), int(found[2]), int(found[3])))
+        if found := DOTTED_DATE.fullmatch(day):
+            return _in_any_order(date(int(found[3]), int(found[2]), int(found[1])))
+        if found := JAPANESE_ERA.fullmatch(day):
+            year = BEFORE_REIWA + (1 if found[1] == "元" else int(found[1]))
+            return _in_any_order(date(year, int(found[2]), int(found[3])))
+        if (found := DAY_MONTH.fullmatch(day)) and (month := _find_month(found[2])):
+            return _in_any_order(date(_parse_year(found[3]), month, int(found[1])))
+        if (found := MONTH_DAY.fullmatch(day)) and (month := _find_month(found[1])):
+            return _in_any_order(date(_parse_year(found[3]), month, int(found[2])))
     except ValueError:  # no such month, or no such day in it
-        return None
+        return {}
+    found = EITHER_ORDER.fullmatch(day)
+    return _list_orders(found) if found else {}
 
 
-def _parse_plain_date(day: str, order: str) -> date | None:
-    """A date without time and weekday; a `ValueError` where there is no such day."""
-    if found := YEAR_FIRST.fullmatch(day) or COMPACT_DATE.fullmatch(day):
-        return date(int(found[1]), int(found[2]), int(found[3]))
-    if found := DOTTED_DATE.fullmatch(day):
-        return date(int(found[3]), int(found[2]), int(found[1]))
-    if found := JAPANESE_ERA.fullmatch(day):
-        year = 1 if found[1] == "元" else int(found[1])
-        return date(BEFORE_REIWA + year, int(found[2]), int(found[3]))
-    if (found := DAY_MONTH.fullmatch(day)) and (month := _find_month(found[2])):
-        return date(_parse_year(found[3]), month, int(found[1]))
-    if (found := MONTH_DAY.fullmatch(day)) and (month := _find_month(found[1])):
-        return date(_parse_year(found[3]), month, int(found[2]))
-    if found := EITHER_ORDER.fullmatch(day):
-        return _parse_in_order(found, order or (DAY_FIRST if found[2] == "." else ""))
-    return None
+def _in_any_order(day: date) -> Dates:
+    return dict.fromkeys(("", *DATE_ORDERS), day)
 
 
-def _parse_in_order(found: re.Match[str], order: str) -> date | None:
-    """A date whose numbers stand in an order; without one only where that makes no difference."""
-    first, middle, last = found[1], found[3], found[4]
-    match order:
-        case "d/m/y":
-            return date(_parse_year(last), int(middle), int(first))
-        case "m/d/y":
-            return date(_parse_year(last), int(first), int(middle))
-        case "y/m/d":
-            if len(last) == 4:
-                raise ValueError
-            return date(_parse_year(first), int(middle), int(last))
-    return date(_parse_year(last), int(first), int(first)) if first == middle else None
-
-
-def _parse_number_date(text: str, order: str) -> date | None:
-    """A date that is a number in a column of dates: a count of days, or six digits."""
-    if is_serial_date(text):
-        return SERIAL_START + timedelta(days=int(text.partition(".")[0]))
-    six = SIX_DIGITS.fullmatch(text)
-    return _parse_in_order(six, order) if six else None
-
-
-def _matches_either_order(text: str) -> bool:
-    """Whether a text is a date in some order, which it does not show by its form."""
-    day = _split_weekday(_strip_time(text[:LONGEST_DATE]))[0]
-    form = EITHER_ORDER.fullmatch(day) or SIX_DIGITS.fullmatch(day)
-    is_clear = DOTTED_DATE.fullmatch(day) is not None
-    orders = (parse_sheet_date(text, order, is_headed=True) for order in DATE_ORDERS)
-    return form is not None and not is_clear and any(orders)
+def _list_orders(found: re.Match[str]) -> Dates:
+    """The dates that three numbers can be. In no order they are one where day and month are the
+    same; and with dots, since all who write those put the day first."""
+    first, sign, middle, last = found.groups()
+    parts = {DAY_FIRST: (last, middle, first), MONTH_FIRST: (last, first, middle)}
+    if len(last) == 2:
+        parts[YEAR_BEFORE] = (first, middle, last)
+    if first == middle or sign == ".":
+        parts[""] = parts[DAY_FIRST]
+    dates = {}
+    for order, (year, month, day) in parts.items():
+        try:
+            dates[order] = date(_parse_year(year), int(month), int(day))
+        except ValueError:
+            continue
+    return dates
 
 
 def _split_weekday(day: str) -> tuple[str, int | None]:
@@ -199,10 +166,16 @@ def _split_weekday(day: str) -> tuple[str, int | None]:
     for found in (*WEEKDAY.finditer(day), *WEEKDAY_AT_END.finditer(day)):
         if found.start() == 0 or found.end() == len(day):
             word = next(filter(None, found.groups()), "")
-            return f"{day[: found.start()]} {day[found.end() :]}".strip(" ,."), WEEKDAY_NUMBERS[
-                word
-            ]
+            rest = f"{day[: found.start()]} {day[found.end() :]}".strip(" ,.")
+            return rest, WEEKDAY_NUMBERS[word]
     return day, None
+
+
+def find_other_weekday(text: str) -> date | None:
+    """A date that does not fall on the weekday that is written beside it."""
+    day, weekday = _split_weekday(_strip_time(text[:LONGEST_DATE]))
+    found = list_dates(day).get(DAY_FIRST)
+    return found if found and weekday not in {None, found.weekday()} else None
 
 
 def _find_month(word: str) -> int:
@@ -211,10 +184,14 @@ def _find_month(word: str) -> int:
     return next((number for number, starts in months if word.startswith(starts)), 0)
 
 
+def _simplify(text: str) -> str:
+    """A text in small letters, and in one form of each letter."""
+    return normalize("NFKC", text).strip().casefold()
+
+
 def _strip_time(text: str) -> str:
-    """A date without the time of day and the number of a game, in small letters."""
-    plain = normalize("NFKC", text).strip().casefold()
-    return GAME_NUMBER.sub("", TIME_OF_DAY.sub("", plain)).strip()
+    """A date without the time of day and the number of a game."""
+    return GAME_NUMBER.sub("", TIME_OF_DAY.sub("", _simplify(text))).strip()
 
 
 def _parse_year(text: str) -> int:
@@ -231,5 +208,5 @@ def may_tell_date(text: str) -> bool:
 def find_date_in_text(text: str) -> str:
     """The date in a title such as `Club evening, 7 January 2026`; empty where there is none."""
     plain = normalize("NFKC", text[:LONGEST_TITLE])
-    found: Iterator[str] = (match[0] for match in DATE_IN_TEXT.finditer(plain))
+    found = (match[0] for match in DATE_IN_TEXT.finditer(plain))
     return text if is_date(text) else next(filter(is_date, found), "")

@@ -4,9 +4,20 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from .date_columns import find_date_cell, list_dated_rows
+from .cells import NO_HEADINGS, Cell, CellKind, Row, column_name, holds_mostly, is_empty
 from .dates import is_date, is_weekday
-from .grid import CellKind, SheetCell, SheetRow, cell_at, column_name, count_kind, holds_mostly
+from .games import (
+    MAX_PLAYERS,
+    MIN_PLAYERS,
+    Game,
+    NumberKind,
+    Player,
+    Reading,
+    find_columns_total,
+    find_date_cell,
+    find_total_kind,
+    list_dated_rows,
+)
 from .headings import (
     DATE,
     GAME,
@@ -14,21 +25,11 @@ from .headings import (
     NAME,
     POINTS,
     SCORE,
-    find_heading,
     find_meaning,
     is_seat_heading,
     split_heading,
 )
-from .numbers import NumberKind, find_total_kind, is_empty_cell
-from .sheet_contents import (
-    MAX_PLAYERS,
-    MIN_PLAYERS,
-    SheetContents,
-    SheetGame,
-    SheetPlayer,
-    find_group_total,
-)
-from .surplus_rows_and_columns import find_called_rows, find_unknown_columns
+from .totals import find_called_rows, find_unknown_columns
 
 Columns = tuple[int, ...]  # one for each player
 HEADED_NUMBER = re.compile(r"\d+")
@@ -37,272 +38,190 @@ FEW_ROWS = 3  # which do not show who changes places
 MOST_COLUMNS = 200  # that are looked through
 
 
-class NumberGroup(NamedTuple):
-    """Columns with a number for each player; what most rows add up to there, if anything, and
-    what their headings stand for."""
-
-    columns: Columns
-    total: int | None
-    meaning: str
-
-
 class GameColumns(NamedTuple):
     """Where the names and the results of a row stand."""
 
     names: Columns
     scores: Columns
     points: Columns = ()
+    adds_up: bool = True
     refusal: str = ""
-    adds_up: bool = False
 
 
-def read_game_rows(rows: Sequence[SheetRow]) -> SheetContents | None:
+def read_game_rows(rows: Sequence[Row]) -> Reading | None:
     """The games of a sheet in which each has a row, with its players and their results."""
-    samples = [row for row in rows if _has_names_and_numbers(row)]
-    with_numbers = sum(count_kind(row, CellKind.NUMBER) >= MIN_PLAYERS for row in rows)
-    if not samples or 2 * len(samples) < with_numbers:
+    with_numbers = [row for row in rows if row.count(CellKind.NUMBER) >= MIN_PLAYERS]
+    samples = [row for row in with_numbers if row.count(CellKind.WORD) >= MIN_PLAYERS]
+    if not samples or 2 * len(samples) < len(with_numbers):
         return None
     first = rows.index(samples[0])
-    headings = rows[first - 1] if first and _is_heading_row(rows[first - 1]) else None
-    found = _choose_columns(samples, headings)
-    if found is None:
+    above = rows[first - 1] if first else NO_HEADINGS
+    filled = sum(bool(cell.text) for cell in above.cells)
+    is_headed = filled >= MIN_PLAYERS and not above.count(CellKind.NUMBER)
+    headings = above if is_headed else NO_HEADINGS
+    columns = _choose_columns(samples, headings)
+    if columns is None:
         return None
-    if found.refusal:
-        return SheetContents((), refusal=found.refusal)
-    return _read_games(rows[first:], headings, found)
+    if columns.refusal:
+        return Reading((), refusal=columns.refusal)
 
-
-def _has_names_and_numbers(row: SheetRow) -> bool:
-    return (
-        count_kind(row, CellKind.WORD) >= MIN_PLAYERS
-        and count_kind(row, CellKind.NUMBER) >= MIN_PLAYERS
-    )
-
-
-def _is_heading_row(row: SheetRow) -> bool:
-    return not count_kind(row, CellKind.NUMBER) and sum(map(bool, row.cells)) >= MIN_PLAYERS
-
-
-def _read_games(
-    rows: Sequence[SheetRow], headings: SheetRow | None, columns: GameColumns
-) -> SheetContents:
-    """The games of rows below the headings."""
+    rows = rows[first:]
     used = {*columns.names, *columns.scores, *columns.points}
-    dates = _find_date_columns(rows, headings, used)
-    marks = [at for at in range(columns.names[0]) if at not in used and at not in dates]
+    free = [at for at in range(max(len(row.cells) for row in rows)) if at not in used]
+    dates = [at for at in free if find_meaning(headings.at(at).text) == DATE]
+    dates = dates or [at for at in free if any(is_date(row.at(at).text) for row in rows)]
+    marks = [at for at in free if at < columns.names[0] and at not in dates]
     left_out = find_called_rows(rows, marks)
     for row in rows:
-        if not any(_is_name(cell_at(row, at)) for at in columns.names) and (
-            find_date_cell(row, dates) is None or count_kind(row, CellKind.NUMBER)
-        ):
-            left_out.setdefault(row.number, "it has no names")
+        is_date_alone = find_date_cell(row, dates) and not row.count(CellKind.NUMBER)
+        if not any(_is_name(row.at(at)) for at in columns.names) and not is_date_alone:
+            left_out.setdefault(row.line, "it has no names")
     games = []
-    for row, date in list_dated_rows([row for row in rows if row.number not in left_out], dates):
-        players = tuple(_list_players(row, columns))
+    for row, date in list_dated_rows([row for row in rows if row.line not in left_out], dates):
+        players = []
+        for at, name in enumerate(columns.names):
+            if _is_name(row.at(name)):
+                points = row.at(columns.points[at]) if columns.points else None
+                players.append(Player(row.at(name), row.at(columns.scores[at]), points))
         if players:
-            games.append(SheetGame(row.number, date, players))
-    return SheetContents(tuple(games), left_out, _find_unknown_columns(rows, headings, used))
+            games.append(Game(row.line, date, tuple(players)))
+    known = [at for at, cell in enumerate(headings.cells) if _find_heading(cell)]
+    unknown = find_unknown_columns(headings, rows, used.union(known))
+    return Reading(tuple(games), left_out | unknown)
 
 
-def _find_unknown_columns(
-    rows: Sequence[SheetRow], headings: SheetRow | None, used: set[int]
-) -> dict[int, str]:
-    """The columns that nothing is read of, and whose heading does not say why."""
-    if headings is None:
-        return {}
-    told = {
-        at for at, text in enumerate(headings.cells) if find_meaning(text) or split_heading(text)[1]
-    }
-    return find_unknown_columns(headings, rows, used | told)
+def _is_name(cell: Cell) -> bool:
+    return not is_empty(cell.text) and cell.number is None
 
 
-def _list_players(row: SheetRow, columns: GameColumns) -> Iterator[SheetPlayer]:
-    """The players of a row, with what stands in the columns of their results."""
-    for at, name in enumerate(columns.names):
-        if _is_name(cell_at(row, name)):
-            points = cell_at(row, columns.points[at]) if columns.points else None
-            score = cell_at(row, columns.scores[at])
-            yield SheetPlayer(cell_at(row, name), score, points)
-
-
-def _is_name(cell: SheetCell) -> bool:
-    return not is_empty_cell(cell.text) and cell.number is None
-
-
-def _find_date_columns(
-    rows: Sequence[SheetRow], headings: SheetRow | None, used: set[int]
-) -> list[int]:
-    """The columns of dates: by their heading, or by what they hold."""
-    width = max(len(row.cells) for row in rows)
-    free = [at for at in range(width) if at not in used]
-    headed = [at for at in free if find_heading(headings, at) == DATE]
-    dated = [at for at in free if any(is_date(cell_at(row, at).text) for row in rows)]
-    return headed or dated
+def _find_heading(cell: Cell) -> str:
+    """What a column holds by its heading, of which a part may say whose it is."""
+    return find_meaning(cell.text) or split_heading(cell.text)[1]
 
 
 # -------------------------------------------------------------------- which columns are which
 
 
-def _choose_columns(rows: Sequence[SheetRow], headings: SheetRow | None) -> GameColumns | None:
-    """The columns of names whose results add up; else the first that could be names."""
-    candidates = [
-        found
+def _choose_columns(rows: Sequence[Row], headings: Row) -> GameColumns | None:
+    """The columns of names whose results add up; else the first that could be names. Where several
+    could, those that are headed so, or among which players change most; one game is in a row."""
+    found = [
+        results
         for names in _list_name_columns(rows, headings)
-        if _may_be_players(names, rows, headings)
-        and (found := _find_results(names, rows, headings))
+        if (results := _find_results(names, rows, headings))
     ]
-    sound = [each for each in candidates if each.adds_up]
+    sound = [each for each in found if each.adds_up]
     widest = [each for each in sound if len(each.names) == MAX_PLAYERS] or sound
     if not widest:
-        return next(iter(candidates), None)
-    if refusal := _find_other_game(widest):
-        return widest[0]._replace(refusal=refusal)
-    likely = _list_likely_players(widest, rows, headings)
-    if len(likely) > 1:
-        refusal = (
-            f"names may stand in {_format_columns(likely[0].names)} or in"
-            f" {_format_columns(likely[1].names)}; expected headings such as player 1, player 2"
-        )
-        return likely[0]._replace(refusal=refusal)
-    return likely[0]
-
-
-def _find_other_game(found: Sequence[GameColumns]) -> str:
-    """Why a row with the columns of two games is not read; empty where there is one game."""
-    first = found[0]
-    for other in found[1:]:
+        return next(iter(found), None)
+    first = widest[0]
+    for other in widest:
         if not {*first.names, *first.scores} & {*other.names, *other.scores}:
             places = f"{_format_columns(first.names)} and {_format_columns(other.names)}"
-            return f"two games in a row, in {places}; expected a row for each game"
-    return ""
-
-
-def _list_likely_players(
-    found: Sequence[GameColumns], rows: Sequence[SheetRow], headings: SheetRow | None
-) -> Sequence[GameColumns]:
-    """Of several columns of names those that are headed so, or among which players change most."""
+            refusal = f"two games in a row, in {places}; expected a row for each game"
+            return first._replace(refusal=refusal)
     ratings = [
-        (all(_list_player_headings(each.names, headings)), _count_shared_names(each.names, rows))
-        for each in found
+        (all(_list_headed(each.names, headings)), sum(_list_shared(each.names, rows)))
+        for each in widest
     ]
-    return [each for each, rating in zip(found, ratings, strict=True) if rating == max(ratings)]
+    likely = [each for each, rating in zip(widest, ratings, strict=True) if rating == max(ratings)]
+    if len(likely) > 1:
+        places = " or in ".join(_format_columns(each.names) for each in likely[:2])
+        refusal = f"names may stand in {places}; expected headings such as player 1, player 2"
+        return likely[0]._replace(refusal=refusal)
+    return likely[0]
 
 
 def _format_columns(columns: Columns) -> str:
     return f"columns {', '.join(map(column_name, columns))}"
 
 
-def _list_name_columns(rows: Sequence[SheetRow], headings: SheetRow | None) -> Iterator[Columns]:
+def _list_name_columns(rows: Sequence[Row], headings: Row) -> Iterator[Columns]:
     """Columns at the same distance from one another that could hold the players of a game."""
     width = min(max(len(row.cells) for row in rows), MOST_COLUMNS)
-    free = [at for at in range(width) if find_heading(headings, at) not in OTHER_MEANINGS]
+    free = [at for at in range(width) if find_meaning(headings.at(at).text) not in OTHER_MEANINGS]
     words = {at for at in free if holds_mostly(rows, at, CellKind.WORD)}
-    some = {at for at in free if any(cell_at(row, at).kind is CellKind.WORD for row in rows)}
+    some = {at for at in free if any(row.at(at).kind is CellKind.WORD for row in rows)}
     for count in (MAX_PLAYERS, MIN_PLAYERS):
         for step in range(1, width // count + 1):
             for start in sorted(words):
                 columns = tuple(range(start, start + count * step, step))
                 is_filled = words.issuperset(columns[:MIN_PLAYERS]) and some.issuperset(columns)
-                if is_filled and _are_different(rows, columns):
+                if is_filled and _may_be_players(columns, rows, headings):
                     yield columns
 
 
-def _are_different(rows: Sequence[SheetRow], columns: Columns) -> bool:
-    """Whether these can be players: in most rows all different, and no column of weekdays, or of
-    the same seat in each row."""
-    found = [[cell_at(row, column).text for column in columns] for row in rows]
-    different = [len({*filter(None, cells)}) == len([*filter(None, cells)]) for cells in found]
-    others = [
-        all(map(is_weekday, cells)) or (len({*cells}) == 1 and is_seat_heading(cells[0]))
-        for cells in zip(*found, strict=True)
-    ]
-    return 2 * sum(different) >= len(rows) and not any(others)
-
-
-def _may_be_players(columns: Columns, rows: Sequence[SheetRow], headings: SheetRow | None) -> bool:
-    """Whether columns hold the same sort of thing: all are headed as players; or none is, and
+def _may_be_players(columns: Columns, rows: Sequence[Row], headings: Row) -> bool:
+    """Whether these can be players: in most rows all different; no column of weekdays, or of the
+    same seat in each row; and all of the same sort. All are headed as players; or none is, and
     nobody stands always in the same column where the others change their places."""
-    headed = _list_player_headings(columns, headings)
+    found = [[row.at(at).text for at in columns] for row in rows]
+    names = [[*filter(None, texts)] for texts in found]
+    if 2 * sum(len({*each}) == len(each) for each in names) < len(rows):
+        return False
+    for texts in zip(*found, strict=True):
+        if all(map(is_weekday, texts)) or (len({*texts}) == 1 and is_seat_heading(texts[0])):
+            return False
+    headed = _list_headed(columns, headings)
     if any(headed):
         return all(headed)
-    shared = [_is_shared(at, columns, rows) for at in columns]
-    return len(set(shared)) == 1 or len(rows) < FEW_ROWS
+    return len(rows) < FEW_ROWS or len({*_list_shared(columns, rows)}) == 1
 
 
-def _is_shared(column: int, columns: Columns, rows: Sequence[SheetRow]) -> bool:
-    """Whether somebody stands in a column who stands in another as well."""
-    own = {cell_at(row, column).text for row in rows} - {""}
-    return any(cell_at(row, at).text in own for row in rows for at in columns if at != column)
-
-
-def _list_player_headings(columns: Columns, headings: SheetRow | None) -> list[bool]:
+def _list_headed(columns: Columns, headings: Row) -> list[bool]:
     """Of which columns the heading says that they are players."""
-    texts = [cell_at(headings, at).text if headings else "" for at in columns]
+    texts = [headings.at(at).text for at in columns]
     return [find_meaning(text) == NAME or is_seat_heading(text) for text in texts]
 
 
-def _count_shared_names(columns: Columns, rows: Sequence[SheetRow]) -> int:
-    """In how many of the columns somebody stands who stands in another as well."""
-    return sum(_is_shared(column, columns, rows) for column in columns)
+def _list_shared(columns: Columns, rows: Sequence[Row]) -> list[bool]:
+    """In which columns somebody stands who stands in another as well."""
+    held = [{row.at(at).text for row in rows} for at in columns]
+    return [
+        any((own - {""}) & other for other in (*held[:at], *held[at + 1 :]))
+        for at, own in enumerate(held)
+    ]
 
 
-def _find_results(
-    names: Columns, rows: Sequence[SheetRow], headings: SheetRow | None
-) -> GameColumns | None:
-    """The columns of scores and points that belong to names: scores by what they add up to, or
-    else points; where nothing adds up, the first numbers after the names."""
-    groups = _list_number_groups(names, rows, headings)
-    points = [each for each in groups if each.total == 0 and _has_numbers_but_0(each, rows)]
+def _find_results(names: Columns, rows: Sequence[Row], headings: Row) -> GameColumns | None:
+    """The columns of scores and points that belong to names, by what they add up to; where nothing
+    adds up, the first numbers after the names."""
+    scores: list[tuple[Columns, str]] = []  # with what their headings say
+    points: list[tuple[Columns, str]] = []
+    after: list[Columns] = []
+    for found in _list_number_columns(names, rows):
+        meanings = {_find_heading(headings.at(at)) for at in found}
+        meaning = meanings.pop() if len(meanings) == 1 else ""
+        if meaning in OTHER_MEANINGS:
+            continue
+        total = find_columns_total(rows, found)
+        columns = _order_by_headings(found, names, headings)
+        if total and find_total_kind(total) is not NumberKind.POINTS:
+            scores.append((columns, meaning))
+        elif total == 0 and any(row.at(at).number for row in rows for at in columns):
+            points.append((columns, meaning))
+        if columns[0] > names[0]:
+            after.append(columns)
     if len(points) > 1:
-        named = [group for group in points if group.meaning in {POINTS, SCORE}]
+        named = [each for each in points if each[1] in {POINTS, SCORE}]
         if len(named) != 1:
-            places = " and ".join(_format_columns(group.columns) for group in points[:2])
+            places = " and ".join(_format_columns(columns) for columns, _ in points[:2])
             refusal = f"the numbers in {places} all add up to 0; expected headings points and total"
-            return GameColumns(names, points[0].columns, refusal=refusal, adds_up=True)
+            return GameColumns(names, points[0][0], refusal=refusal)
         points = named
-    if scores := _choose_scores(groups):
-        return GameColumns(names, scores.columns, points[0].columns if points else (), adds_up=True)
-    if points:
-        return GameColumns(names, points[0].columns, adds_up=True)
-    after = (group for group in groups if group.columns[0] > names[0])
-    return next((GameColumns(names, group.columns) for group in after), None)
+    headed = [each for each in scores if each[1] == SCORE]
+    results = [columns for columns, _ in [*(headed or scores)[:1], *points]]
+    if results:
+        return GameColumns(names, results[0], results[1] if len(results) > 1 else ())
+    return GameColumns(names, after[0], adds_up=False) if after else None
 
 
-def _list_number_groups(
-    names: Columns, rows: Sequence[SheetRow], headings: SheetRow | None
-) -> list[NumberGroup]:
-    """The columns that may be results of those who stand in the columns of names."""
-    groups = (
-        NumberGroup(
-            _order_by_headings(columns, names, headings),
-            find_group_total(rows, columns),
-            _find_group_meaning(columns, headings),
-        )
-        for columns in _list_number_columns(names, rows)
-    )
-    return [group for group in groups if group.meaning not in OTHER_MEANINGS]
-
-
-def _choose_scores(groups: Sequence[NumberGroup]) -> NumberGroup | None:
-    """The first columns that add up to scores, of those headed so if there are any."""
-    scores = [group for group in groups if group.total and _is_score_total(group.total)]
-    headed = [group for group in scores if group.meaning == SCORE]
-    return next(iter(headed or scores), None)
-
-
-def _has_numbers_but_0(group: NumberGroup, rows: Sequence[SheetRow]) -> bool:
-    return any(cell_at(row, at).number for row in rows for at in group.columns)
-
-
-def _is_score_total(total: int) -> bool:
-    return find_total_kind(total) is not NumberKind.POINTS
-
-
-def _list_number_columns(names: Columns, rows: Sequence[SheetRow]) -> Iterator[Columns]:
+def _list_number_columns(names: Columns, rows: Sequence[Row]) -> Iterator[Columns]:
     """Columns with a number for each name: beside each of them, or one after another."""
     step, count = names[1] - names[0], len(names)
     width = min(max(len(row.cells) for row in rows), MOST_COLUMNS)
-    numbers = {at for at in range(width) if _has_numbers(rows, at)}
+    kinds = [[row.at(at).kind for row in rows] for at in range(width)]
+    numbers = {at for at, each in enumerate(kinds) if 2 * each.count(CellKind.NUMBER) >= len(rows)}
     if step > 1:
         starts = [*range(names[0] + 1, names[0] + step), *range(names[0] - 1, names[0] - step, -1)]
         steps = [step]
@@ -316,33 +235,16 @@ def _list_number_columns(names: Columns, rows: Sequence[SheetRow]) -> Iterator[C
                 yield columns
 
 
-def _has_numbers(rows: Sequence[SheetRow], column: int) -> bool:
-    return 2 * sum(cell_at(row, column).kind is CellKind.NUMBER for row in rows) >= len(rows)
-
-
-def _order_by_headings(columns: Columns, names: Columns, headings: SheetRow | None) -> Columns:
+def _order_by_headings(columns: Columns, names: Columns, headings: Row) -> Columns:
     """Columns of numbers in the order of the names, where their headings tell another one, such as
     `E S W N` and `N W S E`, or `Player 2` beside `Score 3`."""
-    if headings is None:
-        return columns
-    own, wanted = (
-        [_find_owner(cell_at(headings, at).text) for at in each] for each in (columns, names)
-    )
+    own, wanted = ([_find_owner(headings.at(at).text) for at in each] for each in (columns, names))
     if own == wanted or sorted(own) != sorted(wanted) or len(set(own)) < len(own):
         return columns
-    return tuple(columns[own.index(heading)] for heading in wanted)
+    return tuple([columns[own.index(heading)] for heading in wanted])
 
 
 def _find_owner(heading: str) -> str:
     """Whose a column is: the number in its heading, or what stands there besides `score`."""
     numbers = HEADED_NUMBER.findall(heading)
     return numbers[-1] if numbers else split_heading(heading.casefold())[0]
-
-
-def _find_group_meaning(columns: Columns, headings: SheetRow | None) -> str:
-    """What the headings of columns stand for, where all agree."""
-    if headings is None:
-        return ""
-    texts = [cell_at(headings, column).text for column in columns]
-    meanings = {find_meaning(text) or split_heading(text)[1] for text in texts}
-    return meanings.pop() if len(meanings) == 1 else ""

@@ -1,11 +1,8 @@
 """What the headings of a sheet stand for, in the languages of players."""
 
 import re
-from collections.abc import Sequence
 from functools import lru_cache
 from unicodedata import normalize
-
-from .grid import SheetRow, cell_at
 
 DATE, NAME, SCORE, POINTS = "date", "name", "score", "points"
 GAME, SEAT, END, IGNORED = "game", "seat", "end", "ignored"
@@ -88,21 +85,6 @@ def find_meaning(heading: str) -> str:
     bare = IN_PARENTHESES.sub("", plain)
     words = (plain, HEADING_NUMBER.sub("", plain).strip(), HEADING_NUMBER.sub("", bare).strip())
     return next((MEANINGS[word] for word in words if word in MEANINGS), "")
-
-
-def find_meanings(cells: Sequence[str]) -> list[str]:
-    """What the headings of a row stand for."""
-    return [find_meaning(cell) for cell in cells]
-
-
-def find_columns(meanings: Sequence[str], *wanted: str) -> list[int]:
-    """The columns whose headings have one of these meanings."""
-    return [column for column, each in enumerate(meanings) if each in wanted]
-
-
-def find_heading(headings: SheetRow | None, column: int) -> str:
-    """What the heading of a column stands for; empty where it has none."""
-    return find_meaning(cell_at(headings, column).text) if headings else ""
 
 
 @lru_cache(maxsize=1000)

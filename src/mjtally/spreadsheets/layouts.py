@@ -1,41 +1,31 @@
 """The layouts in which people keep results, and which of them a sheet has."""
 
-from collections.abc import Callable, Sequence
-from itertools import zip_longest
-from typing import NamedTuple
+from collections.abc import Callable, Iterator, Sequence
 
-from .date_columns import join_date_parts
+from .cells import Row, build_row, turn_rows
 from .game_rows import read_game_rows
-from .grid import SheetCell, SheetRow
-from .numbers import find_common_total
+from .games import Game, Reading, add_up, find_common_total
 from .player_columns import read_player_columns
 from .player_rows import read_player_rows
-from .sheet_contents import SheetContents, SheetGame, SheetPlayer, add_up
 
 MOST_TURNED = 2_000  # rows of a sheet that may have its games side by side
-
-
-class SheetLayout(NamedTuple):
-    """How the games of a sheet lie in it."""
-
-    description: str
-    turned: str  # what it is called in a sheet that is turned
-    read: Callable[[Sequence[SheetRow]], SheetContents | None]  # None in a sheet of another layout
-
-
-LAYOUTS = (
-    SheetLayout(
-        "a row for each player of each game",
-        "a column for each player of each game",
-        read_player_rows,
-    ),
-    SheetLayout("a row for each game", "a column for each game", read_game_rows),
-    SheetLayout(
-        "a column for each player",
-        "a row for each player, a column for each game",
-        read_player_columns,
-    ),
+HEAD_ROWS = 20  # among which the headings are
+PART_WORDS = (  # of headings, where the parts of a date have columns of their own
+    ("year", "jahr", "année", "año", "anno", "年"),
+    ("month", "monat", "mois", "mes", "mese", "月"),
+    ("day", "tag", "jour", "día", "giorno", "日"),
 )
+# fmt: off
+LAYOUTS: tuple[tuple[Callable[[Sequence[Row]], Reading | None], str, str], ...] = (
+    # what reads it, or says None; what it is called, and what in a sheet that is turned
+    (read_player_rows,
+     "a row for each player of each game", "a column for each player of each game"),
+    (read_game_rows,
+     "a row for each game", "a column for each game"),
+    (read_player_columns,
+     "a column for each player", "a row for each player, a column for each game"),
+)
+# fmt: on
 LAYOUTS_EXPECTED = (
     "a row for each game (date, name, score, name, score …, or names and then scores), a column"
     " for each player, a row of names above each row of scores, or a row for each player of each"
@@ -43,121 +33,78 @@ LAYOUTS_EXPECTED = (
 )
 
 
-class SheetReading(NamedTuple):
-    """What a sheet holds, read in a layout. One that is turned numbers its games by column."""
-
-    layout: SheetLayout
-    contents: SheetContents
-    is_turned: bool = False
-
-    @property
-    def description(self) -> str:
-        """What its layout is called."""
-        return self.layout.turned if self.is_turned else self.layout.description
-
-    @property
-    def sound_games(self) -> int:
-        """How many games are whole and add up as most do."""
-        totals = _list_totals(
-            [game for game in self.contents.games if game.is_whole], lambda player: player.result
-        )
-        common = find_common_total(totals)
-        return totals.count(common) if common is not None else 0
-
-    @property
-    def is_plausible(self) -> bool:
-        """Whether most of its games are whole."""
-        games = self.contents.games
-        return 2 * sum(game.is_whole for game in games) >= len(games) > 0
-
-    @property
-    def line_word(self) -> str:
-        """What a game's line is called: `row`, or `column` in a sheet that is turned."""
-        return "column" if self.is_turned else "row"
-
-
-def find_reading(rows: Sequence[SheetRow]) -> SheetReading | None:
+def find_reading(rows: Sequence[Row]) -> Reading | None:
     """What a sheet holds, in the layout in which most of its games add up."""
     if len(rows) < 2:
         return None
-    rows = join_date_parts(rows)
-    readings = _list_readings(rows)
+    rows = _join_date_parts(rows)
+    readings = [*_list_readings(rows)]
     if not any(reading.sound_games for reading in readings) and len(rows) <= MOST_TURNED:
-        turned = _list_readings(_turn_rows(rows))
-        readings += [_turn_back(each, rows) for each in turned if each.sound_games]
-    return max(readings, key=_rate_reading, default=None)
+        readings += [each for each in _list_readings(turn_rows(rows)) if each.sound_games]
+    return max(
+        readings,
+        key=lambda each: (each.sound_games, each.is_plausible, bool(each.refusal)),
+        default=None,
+    )
 
 
-def _rate_reading(reading: SheetReading) -> tuple[int, bool, bool]:
-    return reading.sound_games, reading.is_plausible, bool(reading.contents.refusal)
+def _list_readings(rows: Sequence[Row]) -> Iterator[Reading]:
+    for read, description, turned in LAYOUTS:
+        if found := read(rows):
+            found = found._replace(description=turned if rows[0].is_turned else description)
+            yield _put_scores_first(found)
 
 
-def _list_readings(rows: Sequence[SheetRow]) -> list[SheetReading]:
-    found = ((layout, layout.read(rows)) for layout in LAYOUTS)
-    return [SheetReading(layout, _put_scores_first(each)) for layout, each in found if each]
-
-
-def _put_scores_first(contents: SheetContents) -> SheetContents:
-    """Contents whose scores add up to scores, whichever of two columns is called so; without
+def _put_scores_first(reading: Reading) -> Reading:
+    """A reading whose scores add up to scores, whichever of two columns is called so; without
     points that are others than those of a game, such as 4, 2, 1 and 0 by rank."""
-    scores = find_common_total(_list_totals(contents.games, lambda player: player.score))
-    totals = _list_totals(contents.games, lambda player: player.points)
+    scores = find_common_total(
+        add_up(each.score for each in game.players) for game in reading.games
+    )
+    totals = [add_up(each.points for each in game.players) for game in reading.games]
     points = find_common_total(totals)
+    known = [total for total in totals if total is not None]
+    games, remarks = reading.games, reading.remarks
     if scores == 0 and points:
-        return _change_players(
-            contents, lambda player: SheetPlayer(player.name, player.points, player.score)
-        )
-    if scores and points is None and len(totals) > 1 and len(set(totals)) == 1:
-        words = f"the points add up to {totals[0] // 1000} and are not read"
-        kept = _change_players(contents, lambda player: player._replace(points=None))
-        return kept._replace(remarks=(*contents.remarks, words))
-    return contents
+        games = tuple([_swap_results(game) for game in games])
+    elif scores and points is None and len(known) > 1 and len({*known}) == 1:
+        games = tuple([_drop_points(game) for game in games])
+        remarks = (*remarks, f"the points add up to {known[0] // 1000} and are not read")
+    return reading._replace(games=games, remarks=remarks)
 
 
-def _change_players(
-    contents: SheetContents, change: Callable[[SheetPlayer], SheetPlayer]
-) -> SheetContents:
-    games = (
-        game._replace(players=tuple(change(player) for player in game.players))
-        for game in contents.games
-    )
-    return contents._replace(games=tuple(games))
+def _swap_results(game: Game) -> Game:
+    players = [each._replace(score=each.points, points=each.score) for each in game.players]
+    return game._replace(players=tuple(players))
 
 
-def _list_totals(
-    games: Sequence[SheetGame], choose: Callable[[SheetPlayer], SheetCell | None]
-) -> list[int]:
-    """What the numbers of each game add up to, as far as none is missing."""
-    totals = (add_up(choose(player) for player in game.players) for game in games)
-    return [total for total in totals if total is not None]
+def _drop_points(game: Game) -> Game:
+    return game._replace(players=tuple([each._replace(points=None) for each in game.players]))
 
 
-def _turn_rows(rows: Sequence[SheetRow]) -> list[SheetRow]:
-    """The columns of a sheet as rows, with the number of the column; empty ones are left out."""
-    columns = zip_longest(*(row.cells for row in rows), fillvalue="")
-    return [SheetRow(number, cells) for number, cells in enumerate(columns, start=1) if any(cells)]
-
-
-def _turn_back(reading: SheetReading, rows: Sequence[SheetRow]) -> SheetReading:
-    """A reading of a turned sheet, whose cells are where they stand in the sheet itself."""
-
-    def turn(cell: SheetCell) -> SheetCell:
-        return SheetCell(cell.text, rows[cell.column].number, cell.row - 1)
-
-    games = tuple(
-        game._replace(
-            date=game.date and turn(game.date),
-            players=tuple(
-                SheetPlayer(
-                    turn(player.name),
-                    player.score and turn(player.score),
-                    player.points and turn(player.points),
-                )
-                for player in game.players
-            ),
-        )
-        for game in reading.contents.games
-    )
-    surplus = {rows[at].number: words for at, words in reading.contents.columns_left_out.items()}
-    contents = reading.contents._replace(games=games, columns_left_out=surplus)
-    return SheetReading(reading.layout, contents, is_turned=True)
+def _join_date_parts(rows: Sequence[Row]) -> Sequence[Row]:
+    """Rows with whole dates in the column of the day, where year, month and day have columns of
+    their own. A year or a month holds for the rows below that have none."""
+    for at in range(min(len(rows), HEAD_ROWS)):
+        words = [cell.text.casefold() for cell in rows[at].cells]
+        columns = [
+            column for part in PART_WORDS for column, word in enumerate(words) if word in part
+        ]
+        if len(columns) == len(PART_WORDS):
+            break
+    else:
+        return rows
+    joined, year, month = [*rows[: at + 1]], "", ""
+    for row in rows[at + 1 :]:
+        own_year, own_month, day = (row.at(column).text for column in columns)
+        month = own_month or ("" if own_year else month)
+        year = own_year or year
+        texts = [row.at(column).text for column in range(max(len(row.cells), *columns) + 1)]
+        for column in columns:
+            texts[column] = ""
+        texts[columns[-1]] = day
+        if day and month:
+            is_number = month.isdigit()
+            texts[columns[-1]] = f"{year}-{month}-{day}" if is_number else f"{day} {month} {year}"
+        joined.append(build_row(row.cells[0].row, texts))
+    return joined

@@ -2,290 +2,465 @@
 
 The names may stand once at the top of the sheet, above each evening, or above each game."""
 
+import re
+from collections import Counter
 from collections.abc import Collection, Iterator, Mapping, Sequence
+from itertools import accumulate, zip_longest
+from typing import NamedTuple
 
-from .date_columns import find_date_cell
+from .cells import Cell, CellKind, Line, Row, is_empty, name_line
 from .dates import find_date_in_text, is_date, is_serial_date, is_weekday, may_tell_date
-from .grid import SheetCell, SheetRow, cell_at, list_cells
-from .headings import DATE, GAME, IGNORED, find_columns, find_heading, find_meaning, find_meanings
-from .numbers import is_empty_cell, parse_thousandths
-from .sections import (
-    PlayerColumn,
-    Section,
-    are_names_in_rows,
-    count_numbers,
-    find_section_refusal,
-    find_title_date,
-    split_sections,
-)
-from .sheet_contents import (
+from .games import (
     MAX_PLAYERS,
     MIN_PLAYERS,
-    SheetContents,
-    SheetGame,
-    SheetPlayer,
-    find_group_total,
+    Game,
+    Player,
+    Reading,
+    add_up,
+    find_columns_total,
+    find_common_total,
+    find_date_cell,
 )
-from .surplus_rows_and_columns import (
-    SUMS,
-    RowFigures,
-    find_called_rows,
-    find_surplus_columns,
-    find_total_rows,
+from .headings import (
+    DATE,
+    END,
+    GAME,
+    IGNORED,
+    POINTS,
+    SCORE,
+    find_meaning,
+    is_seat_heading,
+    split_heading,
 )
+from .totals import SUMS, Figures, find_called_rows, find_total_rows
 
+ROWS_BELOW = 3  # a row of names: below it are what the columns hold, everybody's sums, a game
+NO_NAMES = "no row of names stands above it"
 NO_NUMBERS = "it has no results"
 ZEROS_LEFT_OUT = "who has 0 did not play where four others have a number"
+OTHER_DATE = re.compile(  # in a title: when the sheet was written, or a season began
+    r"\b(?:stand|as of|updated|created|exported|printed|since|from|until|till|to|seit|ab|bis|vom"
+    r"|start\w*|begin\w*)\b|現在|更新|作成|まで|から",
+    re.IGNORECASE,
+)
 
 
-def read_player_columns(rows: Sequence[SheetRow]) -> SheetContents | None:
+class PlayerColumn(NamedTuple):
+    """Whose column it is, and where the points stand if both are there."""
+
+    name: Cell
+    score: int
+    points: int | None = None
+
+
+class Section(NamedTuple):
+    """Rows below a row of names."""
+
+    headings: Row
+    columns: tuple[PlayerColumn, ...]
+    rows: tuple[Row, ...]
+    title: Cell | None  # a date above the names
+
+
+def read_player_columns(rows: Sequence[Row]) -> Reading | None:
     """The games of a sheet in which each player has a column."""
-    sections, left_out = split_sections(rows)
-    if not sections or are_names_in_rows(sections):
+    sections, left_out = _split_sections(rows)
+    numbered = [
+        row
+        for section in sections
+        for row in section.rows
+        if row.count(CellKind.NUMBER) >= MIN_PLAYERS
+    ]
+    named = [row for row in numbered if row.count(CellKind.WORD) >= MIN_PLAYERS]
+    if not sections or 2 * len(named) > len(numbered):  # names are in the rows: another layout
         return None
-    if refusal := find_section_refusal(rows, sections):
-        return SheetContents((), refusal=refusal)
-    games: list[SheetGame] = []
-    columns_left_out: dict[int, str] = {}
+    if refusal := _find_refusal(rows, sections):
+        return Reading((), refusal=refusal)
+    games: list[Game] = []
     remarks: dict[str, None] = {}  # each once
-    for same in _group_by_headings(sections):
-        found = _read_sections(same)
-        games += found.games
-        left_out |= found.rows_left_out
-        columns_left_out |= found.columns_left_out
-        remarks |= dict.fromkeys(found.remarks)
-    games.sort(key=lambda game: game.number)
-    return SheetContents(tuple(games), left_out, columns_left_out, tuple(remarks))
-
-
-def _group_by_headings(sections: Sequence[Section]) -> list[list[Section]]:
-    """Sections with the same names at the same places."""
     groups: dict[tuple[tuple[str, int], ...], list[Section]] = {}
     for section in sections:
         key = tuple((column.name.text, column.score) for column in section.columns)
         groups.setdefault(key, []).append(section)
-    return [*groups.values()]
+    for same in groups.values():
+        found = _read_sections(same)
+        games += found.games
+        left_out |= found.left_out
+        remarks |= dict.fromkeys(found.remarks)
+    games.sort(key=lambda game: game.line)
+    return Reading(tuple(games), left_out, tuple(remarks))
 
 
-def _read_sections(sections: Sequence[Section]) -> SheetContents:
+# ----------------------------------------------------------------- rows of names, and those below
+
+
+def _split_sections(rows: Sequence[Row]) -> tuple[list[Section], dict[Line, str]]:
+    """The rows below each row of names, and the rows that belong to none."""
+    starts = [at for at in range(len(rows)) if _is_name_row(rows, at)]
+    sections: list[Section] = []
+    left_out: dict[Line, str] = {}
+    above = rows[: starts[0]] if starts else []
+    title = _find_last_title(above)
+    for row in above:
+        if row.count(CellKind.NUMBER) >= MIN_PLAYERS:
+            left_out[row.line] = NO_NAMES
+    for start, end in zip(starts, [*starts[1:], len(rows)], strict=False):
+        columns, has_labels = _find_player_columns(rows[start], rows[start + 1])
+        below = rows[start + 1 + has_labels : end]
+        names = {column.name.text for column in columns}
+        others = (at for at, row in enumerate(below) if _begins_other_table(row, names))
+        last = next(others, len(below))
+        left_out |= {row.line: "it belongs to another table" for row in below[last:]}
+        sections.append(Section(rows[start], columns, tuple(below[:last]), title))
+        title = _find_last_title(below) or title
+    return sections, left_out
+
+
+def _find_last_title(rows: Sequence[Row]) -> Cell | None:
+    titles = (found for row in reversed(rows) if (found := _find_title_date(row)))
+    return next(titles, None)
+
+
+def _find_title_date(row: Row) -> Cell | None:
+    """The date in a row of words alone."""
+    if row.count(CellKind.NUMBER):
+        return None
+    told = (cell for cell in row.cells if not OTHER_DATE.search(cell.text))
+    dated = (cell._replace(text=found) for cell in told if (found := find_date_in_text(cell.text)))
+    return next(dated, None)
+
+
+def _find_names(row: Row) -> dict[int, Cell]:
+    """The cells of a row that may be players' names, by where they stand in it."""
+    names = {
+        at: cell
+        for at, cell in enumerate(row.cells)
+        if cell.kind is CellKind.WORD
+        and find_meaning(cell.text) in {"", END}
+        and split_heading(cell.text)[1] != IGNORED
+    }
+    seats = [at for at, cell in names.items() if is_seat_heading(cell.text)]
+    return {at: cell for at, cell in names.items() if at not in seats or len(seats) < MIN_PLAYERS}
+
+
+def _is_name_row(rows: Sequence[Row], at: int) -> bool:
+    """Whether a row has names, and a row below it numbers in the same columns."""
+    names = _find_names(rows[at])
+    if len(names) < MIN_PLAYERS or rows[at].count(CellKind.NUMBER) > 1:
+        return False
+    below = rows[at + 1 : at + 1 + ROWS_BELOW]
+    has_numbers = any(
+        sum(row.at(each).kind is CellKind.NUMBER for each in names) >= MIN_PLAYERS for row in below
+    )
+    return has_numbers and len(_find_names(below[0])) < MIN_PLAYERS
+
+
+def _find_player_columns(headings: Row, below: Row) -> tuple[tuple[PlayerColumn, ...], bool]:
+    """Whose columns are whose, a column each or several by what they hold; and whether the row
+    below says that. There a name stands above the first of its columns."""
+    names = _find_names(headings)
+    labels = [find_meaning(cell.text) for cell in below.cells]
+    is_labelled = max(labels.count(SCORE), labels.count(POINTS)) >= MIN_PLAYERS
+    has_labels = is_labelled and not below.count(CellKind.NUMBER)
+    parts: list[tuple[Cell, str, int]] = []  # the name, what the column holds, and where
+    if has_labels:
+        owner: Cell | None = None
+        for at, label in enumerate(labels):
+            if headings.at(at).text:
+                owner = names.get(at)
+            if owner and label in {SCORE, POINTS}:
+                parts.append((owner, label, at))
+    else:
+        for at, name in names.items():
+            text, meaning = split_heading(name.text)
+            parts.append((name._replace(text=text), meaning, at))
+        if sum(bool(meaning) for _, meaning, _ in parts) < MIN_PLAYERS:
+            return tuple([PlayerColumn(name, at) for at, name in names.items()]), False
+    held: dict[str, tuple[Cell, dict[str, int]]] = {}
+    for name, meaning, at in parts:
+        held.setdefault(name.text, (name, {}))[1].setdefault(meaning or SCORE, at)
+    columns = [
+        PlayerColumn(name, places.get(SCORE, places.get(POINTS, 0)))
+        if len(places) == 1
+        else PlayerColumn(name, places[SCORE], places[POINTS])
+        for name, places in held.values()
+    ]
+    return tuple(columns), has_labels
+
+
+def _begins_other_table(row: Row, names: Collection[str]) -> bool:
+    """Whether a row has headings, none of which is a player."""
+    texts = [cell.text for cell in row.cells if cell.text]
+    known = [text for text in texts if find_meaning(text)]
+    is_headings = len(texts) > 1 and 2 * len(known) >= len(texts)
+    return is_headings and not {*names} & {*texts} and not row.count(CellKind.NUMBER)
+
+
+def _find_refusal(rows: Sequence[Row], sections: Sequence[Section]) -> str:
+    """Why nobody can know whose the numbers are; empty where it is clear."""
+    names = {column.name.text for section in sections for column in section.columns}
+    called = {row.cells[0].text for section in sections for row in section.rows}
+    if len(names & called) >= MIN_PLAYERS and len(sections) == 1:
+        return "players both in the rows and in the columns; expected the results of games"
+    places = {row.line: at for at, row in enumerate(rows)}
+    for section in sections:
+        at = places[section.headings.line]
+        words = _find_names(rows[at - 1]) if at else {}
+        if sum(column.score in words for column in section.columns) >= MIN_PLAYERS:
+            above = name_line(rows[at - 1].line)
+            return (
+                f"row {above}: words stand above those of the next row; expected names in one row"
+            )
+    # Where each game has its own names, a game without them is not that of the names above it.
+    # (Where all have points below their scores, each game has two rows.)
+    kept = {tuple(column.name.text for column in section.columns) for section in sections}
+    played = [[row for row in each.rows if _count_numbers(row, each.columns)] for each in sections]
+    (usual, times) = Counter(map(len, played)).most_common(1)[0]
+    if len(kept) >= MIN_PLAYERS and 2 * times > len(sections) and usual <= 2:
+        for games in played:
+            if len(games) > usual:
+                return f"row {name_line(games[usual].line)}: {NO_NAMES}; expected one for each game"
+    return ""
+
+
+def _count_numbers(row: Row, columns: Sequence[PlayerColumn]) -> int:
+    return sum(row.at(column.score).kind is CellKind.NUMBER for column in columns)
+
+
+# ----------------------------------------------------------------------- games below some names
+
+
+def _read_sections(sections: Sequence[Section]) -> Reading:
     """The games below the same names."""
     headings, columns = sections[0].headings, sections[0].columns
     rows = [row for section in sections for row in section.rows]
-    numbered = [row for row in rows if count_numbers(row, columns) >= MIN_PLAYERS]
-    points_rows = _find_points_rows(numbered, columns)
-    seconds = {row.number for row in points_rows.values()}
-    rows = [row for row in rows if row.number not in seconds]
-    samples = _leave_out_totals(numbered, columns, headings)
-    surplus, columns = _leave_out_columns(
-        columns, [row for row in samples if row.number not in seconds]
-    )
-    used = {each for column in columns for each in (column.score, column.points)}
-    dates = _find_date_columns(headings, rows, used)
-    left_out = _find_left_out_rows(headings, rows, columns, dates)
-    no_games = left_out.keys() | seconds
-    games = tuple(
-        SheetGame(row.number, date, _build_players(row, section, columns, points_rows))
-        for section in sections
-        for row, date in _list_dated_rows(section, dates, left_out)
-        if row.number not in no_games and count_numbers(row, columns)
-    )
-    surplus = {at: reason for at, reason in surplus.items() if at not in dates}
-    return SheetContents(games, left_out, surplus, _list_zero_remarks(rows, columns))
-
-
-def _leave_out_totals(
-    rows: Sequence[SheetRow], columns: Sequence[PlayerColumn], headings: SheetRow
-) -> list[SheetRow]:
-    """The rows that do not add up or average those above them."""
-    totals = find_total_rows([_collect_figures(row, columns, headings) for row in rows])
-    return [row for at, row in enumerate(rows) if at not in totals]
-
-
-def _list_zero_remarks(
-    rows: Sequence[SheetRow], columns: Sequence[PlayerColumn]
-) -> tuple[str, ...]:
-    """What is to be said of rows in which 0 stands for who did not play."""
-    has_zeros = any(
-        len(_find_filled(row, columns)) > len(_find_playing(row, columns)) for row in rows
-    )
-    return (ZEROS_LEFT_OUT,) if has_zeros else ()
-
-
-def _build_players(
-    row: SheetRow,
-    section: Section,
-    columns: Sequence[PlayerColumn],
-    points_rows: Mapping[int, SheetRow],
-) -> tuple[SheetPlayer, ...]:
-    """The players of a row, with what they have there, and in the row of points below it."""
-    points_row, players = points_rows.get(row.number), []
-    for column in _find_playing(row, columns):
-        points = None if column.points is None else cell_at(row, column.points)
-        players.append(
-            SheetPlayer(
-                column.name._replace(row=section.headings.number),
-                cell_at(row, column.score),
-                cell_at(points_row, column.score) if points_row else points,
+    numbered = [row for row in rows if _count_numbers(row, columns) >= MIN_PLAYERS]
+    points_rows = _find_points_rows(numbered, [column.score for column in columns])
+    seconds = {row.line for row in points_rows.values()}
+    rows = [row for row in rows if row.line not in seconds]
+    numbered = [row for row in numbered if row.line not in seconds]
+    points = _find_columns_of_points(columns, numbered)
+    with_scores = [column for column in columns if column.score not in points.values()]
+    surplus = _find_surplus_columns(with_scores, numbered)
+    kept = {column.score for column in with_scores} - {*surplus}
+    sections = [
+        section._replace(
+            columns=tuple(
+                [
+                    column._replace(points=points.get(column.score, column.points))
+                    for column in section.columns
+                    if column.score in kept
+                ]
             )
         )
-    return tuple(players)
+        for section in sections
+    ]
+    columns = sections[0].columns
+    dates = _find_date_columns(headings, rows, columns)
+    left_out = _find_left_out_rows(headings, rows, columns, dates)
+    games = [
+        Game(row.line, date, _build_players(row, section.columns, points_rows))
+        for section in sections
+        for row, date in _list_dated_rows(section, dates, left_out)
+        if row.line not in left_out and row.line not in seconds and _count_numbers(row, columns)
+    ]
+    for at, reason in surplus.items():
+        if reason and at not in dates:
+            left_out[headings.cross_line(at)] = reason
+    has_zeros = any(
+        len(_list_filled(row, columns)) > len(_list_playing(row, columns)) for row in rows
+    )
+    return Reading(tuple(games), left_out, (ZEROS_LEFT_OUT,) if has_zeros else ())
 
 
-def _find_points_rows(
-    rows: Sequence[SheetRow], columns: Sequence[PlayerColumn]
-) -> dict[int, SheetRow]:
-    """Rows of points, each below a row with the scores of the game, by the number of that; empty
+def _find_points_rows(rows: Sequence[Row], results: Sequence[int]) -> dict[Line, Row]:
+    """Rows of points, each below a row with the scores of the game, by the line of that; empty
     where not all rows are one or the other."""
-    results = [column.score for column in columns]
     scores, points = rows[::2], rows[1::2]
     pairs = [*zip(scores, points, strict=False)]
-    filled = [[[bool(cell_at(row, at).text) for at in results] for row in pair] for pair in pairs]
-    is_paired = len(scores) == len(points) and all(one == other for one, other in filled)
-    if is_paired and find_group_total(scores, results) and find_group_total(points, results) == 0:
-        return {one.number: other for one, other in pairs}
+    is_paired = len(scores) == len(points) and all(
+        bool(one.at(at).text) == bool(other.at(at).text) for one, other in pairs for at in results
+    )
+    if (
+        is_paired
+        and find_columns_total(scores, results)
+        and find_columns_total(points, results) == 0
+    ):
+        return {one.line: other for one, other in pairs}
     return {}
 
 
-def _leave_out_columns(
-    columns: tuple[PlayerColumn, ...], rows: Sequence[SheetRow]
-) -> tuple[dict[int, str], tuple[PlayerColumn, ...]]:
-    """Columns that are not players', with the reason, and the others. Names that stand twice have
-    scores in the one and points in the other."""
-    twice = _join_columns(columns, rows)
-    if twice:
-        columns = twice
-    surplus = find_surplus_columns(rows, [column.score for column in columns])
-    return (
-        {at: reason for at, reason in surplus.items() if reason},
-        tuple(column for column in columns if column.score not in surplus),
-    )
-
-
-def _join_columns(
-    columns: tuple[PlayerColumn, ...], rows: Sequence[SheetRow]
-) -> tuple[PlayerColumn, ...]:
-    """Columns of names that stand there twice, first with scores and then with points or the other
-    way round; empty where they do not."""
+def _find_columns_of_points(columns: Sequence[PlayerColumn], rows: Sequence[Row]) -> dict[int, int]:
+    """Where names stand twice, with scores in the one half of the columns and points in the other:
+    where the points of each score stand."""
     half = len(columns) // 2
     first, second = columns[:half], columns[half:]
     if [each.name.text for each in first] != [each.name.text for each in second]:
-        return ()
-    one, other = (find_group_total(rows, [each.score for each in part]) for part in (first, second))
-    if one and other == 0:
-        return tuple(a._replace(points=b.score) for a, b in zip(first, second, strict=True))
-    if other and one == 0:
-        return tuple(b._replace(points=a.score) for a, b in zip(first, second, strict=True))
-    return ()
+        return {}
+    one, other = [each.score for each in first], [each.score for each in second]
+    totals = find_columns_total(rows, one), find_columns_total(rows, other)
+    if totals[0] and totals[1] == 0:
+        return dict(zip(one, other, strict=True))
+    if totals[1] and totals[0] == 0:
+        return dict(zip(other, one, strict=True))
+    return {}
 
 
-def _find_filled(row: SheetRow, columns: Sequence[PlayerColumn]) -> list[PlayerColumn]:
+def _find_surplus_columns(columns: Sequence[PlayerColumn], rows: Sequence[Row]) -> dict[int, str]:
+    """Which columns are not players', and why; without words where one is empty. Where most rows
+    are no games, it is the column without which most are; or the second half of the columns, if
+    these have the running totals of the first."""
+    found: dict[int, str] = {}
+    numbers = [{row.at(column.score).number for row in rows} - {None} for column in columns]
+    with_more = [column for column, own in zip(columns, numbers, strict=True) if own - {0}]
+    for column, own in zip(columns, numbers, strict=True):
+        filled = [row for row in rows if row.at(column.score).text]
+        others = min((len(_list_filled(row, with_more)) for row in filled), default=0)
+        if not own:
+            found[column.score] = "it has no numbers" if filled else ""
+        elif own == {0} and (others >= MAX_PLAYERS or len(filled) > 1):
+            found[column.score] = "it has only zeros"
+    rest = [column for column in columns if column.score not in found]
+    if len(rest) <= MAX_PLAYERS or _are_mostly_games(rest, rows):
+        return found
+    half = len(rest) // 2
+    if _are_running_totals(rest[:half], rest[half:], rows):
+        return found | {column.score: "it has running totals" for column in rest[half:]}
+    surplus = [
+        column
+        for column in rest
+        if _are_mostly_games([each for each in rest if each != column], rows)
+    ]
+    if len(surplus) == 1:
+        found[surplus[0].score] = "it has numbers without which the games add up"
+    return found
+
+
+def _are_running_totals(
+    first: Sequence[PlayerColumn], second: Sequence[PlayerColumn], rows: Sequence[Row]
+) -> bool:
+    """Whether columns with the names of others have what these add up to, row by row."""
+    for one, other in zip_longest(first, second):
+        if one is None or one.name.text != other.name.text:
+            return False
+        totals = accumulate(row.at(one.score).number or 0 for row in rows)
+        if any(
+            row.at(other.score).number not in {None, total}
+            for row, total in zip(rows, totals, strict=True)
+        ):
+            return False
+    return True
+
+
+def _are_mostly_games(columns: Sequence[PlayerColumn], rows: Sequence[Row]) -> bool:
+    """Whether most rows have three or four numbers, which add up alike."""
+    games = [_list_playing(row, columns) for row in rows]
+    totals = [
+        add_up(row.at(column.score) for column in game)
+        for row, game in zip(rows, games, strict=True)
+        if MIN_PLAYERS <= len(game) <= MAX_PLAYERS
+    ]
+    common = find_common_total(totals)
+    return common is not None and 2 * totals.count(common) > len(rows)
+
+
+def _build_players(
+    row: Row, columns: Sequence[PlayerColumn], points_rows: Mapping[Line, Row]
+) -> tuple[Player, ...]:
+    """The players of a row, with what they have there, and in the row of points below it."""
+    players = []
+    for column in _list_playing(row, columns):
+        points = row.at(column.points) if column.points is not None else None
+        if row.line in points_rows:
+            points = points_rows[row.line].at(column.score)
+        players.append(Player(column.name, row.at(column.score), points))
+    return tuple(players)
+
+
+def _list_filled(row: Row, columns: Sequence[PlayerColumn]) -> list[PlayerColumn]:
     """Who has anything in a row."""
-    return [column for column in columns if not is_empty_cell(cell_at(row, column.score).text)]
+    return [column for column in columns if not is_empty(row.at(column.score).text)]
 
 
-def _find_playing(row: SheetRow, columns: Sequence[PlayerColumn]) -> list[PlayerColumn]:
+def _list_playing(row: Row, columns: Sequence[PlayerColumn]) -> list[PlayerColumn]:
     """Who played: of more than four those who have another number than zero, if these are four."""
-    filled = _find_filled(row, columns)
-    numbers = [cell_at(row, column.score).number for column in filled]
-    if len(filled) > MAX_PLAYERS and None not in numbers:
-        playing = [column for column, number in zip(filled, numbers, strict=True) if number]
-        if len(playing) == MAX_PLAYERS:
-            return playing
-    return filled
-
-
-def _find_date_columns(
-    headings: SheetRow, rows: Sequence[SheetRow], used: Collection[int | None]
-) -> list[int]:
-    """The columns of dates: by their heading; else by what they hold, in these or in the row of
-    names."""
-    if headed := find_columns(find_meanings(headings.cells), DATE):
-        return headed
-    width = max((len(row.cells) for row in (headings, *rows)), default=0)
-    free = (at for at in range(width) if at not in used)
-    dated = [at for at in free if _has_dates(headings, rows, at)]
-    return dated or _find_unnamed_dates(headings, rows, used)
-
-
-def _has_dates(headings: SheetRow, rows: Sequence[SheetRow], column: int) -> bool:
-    """Whether a column has a date; among the numbers of games, mostly dates."""
-    texts = [text for row in (headings, *rows) if (text := cell_at(row, column).text)]
-    dates = sum(map(is_date, texts))
-    return dates > 0 if find_heading(headings, column) != GAME else 2 * dates >= len(texts) > 0
-
-
-def _find_unnamed_dates(
-    headings: SheetRow, rows: Sequence[SheetRow], used: Collection[int | None]
-) -> list[int]:
-    """A date has often no heading, and may be a number, as spreadsheets count days."""
-    cells = [cell_at(row, 0).text for row in rows if cell_at(row, 0).text]
-    is_free = 0 not in used and not headings.cells[0]
-    return [0] if is_free and any(map(is_serial_date, cells)) else []
-
-
-def _list_dated_rows(
-    section: Section, columns: Sequence[int], left_out: Collection[int]
-) -> Iterator[tuple[SheetRow, SheetCell | None]]:
-    """The rows of a section with their dates: their own, that of the row above that has one, that
-    of the row of names, or of a title above it. What rows that are left out are called is none."""
-    is_headed = any(find_heading(section.headings, column) == DATE for column in columns)
-    names = find_date_cell(section.headings, columns)
-    above = names if names and is_date(names.text) else section.title
-    for row in section.rows:
-        own = (
-            find_date_cell(row, columns, is_headed=is_headed)
-            or find_title_date(row)
-            or _find_unclear_title(row)
-        )
-        if own and (row.number not in left_out or is_date(own.text)):
-            above = own
-        yield row, above
-
-
-def _find_unclear_title(row: SheetRow) -> SheetCell | None:
-    """A title that may tell a date, which then is not that of the title above it."""
-    cells = [cell for cell in list_cells(row) if cell.text]
-    return cells[0] if len(cells) == 1 and may_tell_date(cells[0].text) else None
+    filled = _list_filled(row, columns)
+    playing = [column for column in filled if row.at(column.score).number != 0]
+    are_numbers = all(row.at(column.score).number is not None for column in filled)
+    return playing if are_numbers and len(playing) == MAX_PLAYERS < len(filled) else filled
 
 
 def _find_left_out_rows(
-    headings: SheetRow,
-    rows: Sequence[SheetRow],
-    columns: Sequence[PlayerColumn],
-    dates: Sequence[int],
-) -> dict[int, str]:
+    headings: Row, rows: Sequence[Row], columns: Sequence[PlayerColumn], dates: Sequence[int]
+) -> dict[Line, str]:
     """Rows that are not games, by their figures, by what they are called, or for having none."""
-    results = [column.score for column in columns]
+    is_first_free = all(column.score for column in columns)
+    numbered = [at for at, cell in enumerate(headings.cells) if find_meaning(cell.text) == GAME]
+    marks = [0] if is_first_free else numbered
+    left_out = find_called_rows(rows, marks, f", and its numbers are not {SUMS}")
+    for row in rows:
+        others = [cell.text for at, cell in enumerate(row.cells) if cell.text and at not in dates]
+        says_more = any(not find_date_in_text(text) and not is_weekday(text) for text in others)
+        if says_more and not _count_numbers(row, columns):
+            left_out[row.line] = NO_NUMBERS
     figures = [_collect_figures(row, columns, headings) for row in rows]
-    totals = {rows[at].number: f"it has {kind}" for at, kind in find_total_rows(figures).items()}
-    marks = [0] if 0 not in results else find_columns(find_meanings(headings.cells), GAME)
-    called = find_called_rows(rows, marks, f", and its numbers are not {SUMS}")
-    empty = {
-        row.number: NO_NUMBERS
-        for row in rows
-        if not count_numbers(row, columns) and _says_something(row, dates)
+    return left_out | {
+        rows[at].line: f"it has {kind}" for at, kind in find_total_rows(figures).items()
     }
-    return {**called, **empty, **totals}
 
 
-def _says_something(row: SheetRow, dates: Sequence[int]) -> bool:
-    """Whether a row without results has more than a date."""
-    others = (cell for cell in list_cells(row) if cell.column not in dates)
-    return any(
-        cell.text and not find_date_in_text(cell.text) and not is_weekday(cell.text)
-        for cell in others
-    )
-
-
-def _collect_figures(
-    row: SheetRow, columns: Sequence[PlayerColumn], headings: SheetRow
-) -> RowFigures:
+def _collect_figures(row: Row, columns: Sequence[PlayerColumn], headings: Row) -> Figures:
     """What players have in a row, and whether it has a date or a number of its own."""
-    used = {column.score for column in columns} | {column.points for column in columns}
-    others = (
-        cell.text
-        for cell in list_cells(row)
-        if cell.column not in used and find_meaning(cell_at(headings, cell.column).text) != IGNORED
+    used = {at for column in columns for at in (column.score, column.points)}
+    own_kinds = {CellKind.NUMBER, CellKind.DATE}
+    is_marked = any(
+        cell.kind in own_kinds and find_meaning(headings.at(at).text) != IGNORED
+        for at, cell in enumerate(row.cells)
+        if at not in used
     )
-    is_marked = any(parse_thousandths(text) is not None or is_date(text) for text in others)
-    return RowFigures(tuple(cell_at(row, column.score).text for column in columns), is_marked)
+    return tuple([row.at(column.score).text for column in columns]), is_marked
+
+
+# ------------------------------------------------------------------------------------- their dates
+
+
+def _find_date_columns(
+    headings: Row, rows: Sequence[Row], columns: Sequence[PlayerColumn]
+) -> list[int]:
+    """The columns of dates: by their heading; else by what they hold, in these or in the row of
+    names (among the numbers of games, mostly dates). The first has often no heading, and dates may
+    be numbers, as spreadsheets count days."""
+    used = {at for column in columns for at in (column.score, column.points)}
+    meanings = [find_meaning(cell.text) for cell in headings.cells]
+    if DATE in meanings:
+        return [at for at, meaning in enumerate(meanings) if meaning == DATE]
+    found = []
+    for at in range(max(len(row.cells) for row in (headings, *rows))):
+        texts = [text for row in (headings, *rows) if at not in used and (text := row.at(at).text)]
+        dates = sum(map(is_date, texts))
+        is_numbered = find_meaning(headings.at(at).text) == GAME
+        if dates and (not is_numbered or 2 * dates >= len(texts)):
+            found.append(at)
+    is_unnamed = 0 not in used and not headings.at(0).text
+    if is_unnamed and any(is_serial_date(row.at(0).text) for row in rows):
+        return found or [0]
+    return found
+
+
+def _list_dated_rows(
+    section: Section, columns: Sequence[int], left_out: Collection[Line]
+) -> Iterator[tuple[Row, Cell | None]]:
+    """The rows of a section with their dates: their own, that of the row above that has one, that
+    of the row of names, or of a title above it. What rows that are left out are called is none;
+    a title that may tell a date that cannot be read takes the place of that above it."""
+    is_headed = any(find_meaning(section.headings.at(at).text) == DATE for at in columns)
+    names = find_date_cell(section.headings, columns)
+    above = names if names and is_date(names.text) else section.title
+    for row in section.rows:
+        own = find_date_cell(row, columns, is_headed=is_headed) or _find_title_date(row)
+        filled = [cell for cell in row.cells if cell.text]
+        if own is None and len(filled) == 1 and may_tell_date(filled[0].text):
+            own = filled[0]
+        if own and (row.line not in left_out or is_date(own.text)):
+            above = own
+        yield row, above

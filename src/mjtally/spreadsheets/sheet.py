@@ -11,27 +11,32 @@ from ..logs.faults import Fault, LogError, quote_value, refuse
 from ..logs.formats import LogFormat
 from ..logs.game import Log
 from ..logs.sources import refuse_scores_file
-from ..output.own_tables import are_own_columns
-from .game_conversion import build_context, convert_game
-from .grid import Grid, SheetRow
-from .headings import GAME, NAME, POINTS, SCORE, find_meanings
+from .cells import Line, Row, name_line
+from .conversion import convert_games
+from .games import MIN_PLAYERS, Game, Reading, Worksheet, find_common_total
+from .headings import GAME, NAME, POINTS, SCORE, find_meaning
 from .layouts import LAYOUTS_EXPECTED, find_reading
-from .numbers import find_common_total
-from .open_document import is_open_document, read_open_document
-from .sheet_contents import MIN_PLAYERS, SheetGame
+from .repeats import leave_out_repeated
 from .text_file import (
+    MAX_ROWS,
     SHIFT_JIS,
     UNKNOWN,
+    UTF_16,
     WESTERN,
-    check_row_count,
     find_encoding,
-    is_text,
     read_text_rows,
 )
-from .workbook import has_formulas, is_workbook, read_workbook
-from .worksheets import NamedReading, leave_out_repeated, list_remarks
+from .workbooks import (
+    has_formulas,
+    is_open_document,
+    is_workbook,
+    read_open_document,
+    read_workbook,
+)
 
-OTHER_FILE_STARTS = (b"<", b"{", b"[", b"\x1f\x8b", b"Send:", b"Get:", b"http")
+OTHER_FILE = re.compile(  # of a log: JSON, XML, a link, a list of Tenhou's results
+    rb"[<{\[]|\x1f\x8b|(?:Send|Get):|http|(?:[LC]\d{4,6} \| )?\d\d:\d\d \| "
+)
 SAMPLE_ROWS = 100  # rows that show whether something is a sheet
 SAMPLE_BYTES = 1 << 16
 HAS_DIGIT = re.compile(r"\d")
@@ -40,6 +45,13 @@ RUNNING_TOTALS = re.compile(
 )
 OWN_COLUMNS = 5  # that a table of ours has at least
 LARGEST_POINTS = 200_000  # in thousandths: more is a part of a score, or tenths of points
+PLURALS = {  # of how a reason may begin why rows are left out
+    "it has": "they have",
+    "it is": "they are",
+    "it belongs": "they belong",
+    "its heading is": "their headings are",
+}
+FEW_GAMES = 3  # of which most may be wrong, and each is told
 
 
 class SheetReadingOptions(NamedTuple):
@@ -57,27 +69,27 @@ def sheet_format(options: SheetReadingOptions) -> LogFormat:
 
 
 def can_parse(content: FileContent) -> bool:
-    """Whether a file is a sheet, of results or not."""
+    """Whether a file is a sheet, of results or not: whether it has cells, and figures in them."""
     if is_workbook(content.data) or is_open_document(content.data):
         return True
-    if not content.data or content.data.startswith(OTHER_FILE_STARTS):
-        return False
     head = content.data[:SAMPLE_BYTES]
+    if not head or OTHER_FILE.match(head):
+        return False
+    text, encoding = find_encoding(head)
+    if b"\0" in head and encoding != UTF_16:  # no text
+        return False
     try:
-        return is_text(head) and _is_table(read_text_rows(find_encoding(head)[0], SAMPLE_ROWS))
+        rows = read_text_rows(text, SAMPLE_ROWS)
     except LogError:  # a text without cells
         return False
-
-
-def _is_table(rows: Sequence[SheetRow]) -> bool:
-    """Whether rows have cells, and figures in them."""
-    figured = sum(any(map(HAS_DIGIT.search, row.cells)) for row in rows)
-    has_cells = sum(len(row.cells) >= MIN_PLAYERS for row in rows) > 1 or _is_long_table(rows)
+    is_long = len(rows) > 0 and len(rows[0].cells) > 1 and NAME in _find_meanings(rows[0])
+    has_cells = is_long or sum(len(row.cells) >= MIN_PLAYERS for row in rows) > 1
+    figured = sum(any(HAS_DIGIT.search(cell.text) for cell in row.cells) for row in rows)
     return has_cells and figured > 0 and 3 * figured >= len(rows) - 2
 
 
-def _is_long_table(rows: Sequence[SheetRow]) -> bool:
-    return any(NAME in find_meanings(row.cells) and len(row.cells) > 1 for row in rows[:1])
+def _find_meanings(headings: Row) -> list[str]:
+    return [find_meaning(cell.text) for cell in headings.cells]
 
 
 def _parse_file(options: SheetReadingOptions, content: FileContent) -> Iterator[Log | Fault]:
@@ -89,65 +101,56 @@ def _parse_file(options: SheetReadingOptions, content: FileContent) -> Iterator[
         yield from _parse_workbook(options, content, read_workbook(content.data))
         return
     if options.sheets:
-        yield Fault(
-            "--sheet is for workbooks: this file is one sheet", log=content.name, is_remark=True
-        )
+        said = "--sheet is for workbooks: this file is one sheet"
+        yield Fault(said, log=content.name, is_remark=True)
     text, encoding = find_encoding(content.data)
     if encoding == UNKNOWN:
         refuse("an unknown encoding", "the sheet saved as CSV UTF-8")
     rows = read_text_rows(text)
-    check_row_count(rows)
+    if rows and rows[-1].cells[0].row >= MAX_ROWS:
+        refuse(f"more than {MAX_ROWS} rows", "the results of a club")
     reading = find_reading(rows)
     if reading is None:
         refuse_scores_file(content.data)
-    if reading and encoding in {SHIFT_JIS, WESTERN}:
-        remarks = (*reading.contents.remarks, f"its encoding is {encoding}")
-        reading = reading._replace(contents=reading.contents._replace(remarks=remarks))
-    yield from _convert_sheet(NamedReading(content.name, Grid("", rows), reading), options)
+    elif encoding in {SHIFT_JIS, WESTERN}:
+        reading = reading._replace(remarks=(*reading.remarks, f"its encoding is {encoding}"))
+    yield from _convert_sheet(Worksheet("", rows, content.name, reading), options)
 
 
 def _parse_workbook(
-    options: SheetReadingOptions, content: FileContent, grids: Sequence[Grid]
+    options: SheetReadingOptions, content: FileContent, found: Sequence[Worksheet]
 ) -> Iterator[Log | Fault]:
     """The games of a workbook: of all its sheets, or of those that are asked for."""
-    sheets, remarks = leave_out_repeated([*_list_worksheets(options, content, grids)])
-    if not any(sheet.games for sheet in sheets) and not options.sheets:
-        _refuse_without_games(content, sheets)
-    for sheet in sheets:
-        said = remarks[sheet.grid.name]
-        yield from said
-        if said and not sheet.games:
-            continue
-        if options.sheets or sheet.games or (sheet.reading and sheet.reading.contents.refusal):
-            yield from _convert_sheet(sheet, options)
-        else:
-            yield Fault("left out: it has no games", log=sheet.name, is_remark=True)
-
-
-def _list_worksheets(
-    options: SheetReadingOptions, content: FileContent, grids: Sequence[Grid]
-) -> Iterator[NamedReading]:
-    """The sheets of a workbook that are asked for, read; it fails where it has not one of them."""
-    names = [grid.name for grid in grids]
+    names = [sheet.name for sheet in found]
     for name in options.sheets:
         if name not in names:
             refuse(f"a workbook without a sheet {name}", format_list(names, "or"))
-    for grid in grids:
-        if not options.sheets or grid.name in options.sheets:
-            name = content.name if len(grids) == 1 else f"{content.name}, sheet {grid.name}"
-            yield NamedReading(name, grid, find_reading(grid.rows))
+    sheets = []
+    for sheet in found:
+        if not options.sheets or sheet.name in options.sheets:
+            place = content.name if len(found) == 1 else f"{content.name}, sheet {sheet.name}"
+            sheets.append(sheet._replace(place=place, reading=find_reading(sheet.rows)))
+    kept = leave_out_repeated(sheets)
+    if not any(sheet.games for sheet, _ in kept) and not options.sheets:
+        _refuse_without_games(content, sheets)
+    for sheet, reason in kept:
+        if reason:
+            yield _build_remark(sheet.place, "", reason)
+        elif options.sheets or sheet.games or (sheet.reading and sheet.reading.refusal):
+            yield from _convert_sheet(sheet, options)
+        else:
+            yield _build_remark(sheet.place, "", "it has no games")
 
 
-def _refuse_without_games(content: FileContent, sheets: Sequence[NamedReading]) -> None:
+def _refuse_without_games(content: FileContent, sheets: Sequence[Worksheet]) -> None:
     """Fails for a workbook in which no game was found."""
     for sheet in sheets:
-        if is_workbook(content.data) and has_formulas(content.data, sheet.grid.name):
+        if is_workbook(content.data) and has_formulas(content.data, sheet.name):
             refuse(
                 "a workbook whose formulas have no values",
                 "the workbook opened in a spreadsheet program, and saved there",
             )
-    refused = [sheet.reading.contents.refusal for sheet in sheets if sheet.reading]
-    if not any(refused):
+    if not any(sheet.reading and sheet.reading.refusal for sheet in sheets):
         found = f"a workbook without games in {pluralize(len(sheets), 'sheet')}"
         found = found if len(sheets) > 1 else "a sheet of another shape"
         raise LogError(Fault(found, LAYOUTS_EXPECTED, is_log=False))
@@ -156,75 +159,89 @@ def _refuse_without_games(content: FileContent, sheets: Sequence[NamedReading]) 
 # ------------------------------------------------------------------------------- a sheet
 
 
-def _convert_sheet(sheet: NamedReading, options: SheetReadingOptions) -> Iterator[Log | Fault]:
+def _convert_sheet(sheet: Worksheet, options: SheetReadingOptions) -> Iterator[Log | Fault]:
     """The games of a sheet, and everything that is wrong with it."""
-    if fault := _find_refusal(sheet):
-        yield fault
-        return
-    assert sheet.reading is not None
-    context = build_context(sheet, date_order=options.date_order, has_date=options.has_date)
-    yield from list_remarks(sheet)
-    for game in sheet.reading.contents.games:
-        for each in convert_game(game, context):
-            yield each.add_place(sheet.name) if isinstance(each, Fault) else each
-
-
-def _find_refusal(sheet: NamedReading) -> Fault | None:
-    """Why no game of a sheet can be read."""
-    if _is_own_table(sheet.grid.rows):
-        return Fault(
+    reading = sheet.reading
+    if _is_own_table(sheet.rows):
+        yield Fault(
             "a table of mjtally's, without the games",
             "the scores file that it was made of, or its games (--table games)",
-            log=sheet.name,
+            log=sheet.place,
             is_log=False,
         )
-    if sheet.reading is None or not sheet.games:
-        if sheet.reading and sheet.reading.contents.refusal:
-            return Fault(sheet.reading.contents.refusal, log=sheet.name)
-        is_asked_for = bool(sheet.grid.name)
+    elif reading and reading.refusal and not reading.games:
+        yield Fault(reading.refusal, log=sheet.place)
+    elif reading is None or not reading.games:
+        is_asked_for = bool(sheet.name)
         shape = "a sheet of another shape"
-        return Fault(shape, LAYOUTS_EXPECTED, log=sheet.name, is_log=is_asked_for)
-    if title := _find_running_title(sheet):
-        return Fault(
-            f"running totals, as {quote_value(title)} says", "the results of games", log=sheet.name
-        )
-    if (largest := _find_largest_points(sheet.games)) >= LARGEST_POINTS:
-        return Fault(
-            f"numbers as large as {largest // 1000} that add up to 0",
-            "final scores, or points such as +18.5",
-            log=sheet.name,
-        )
-    if not sheet.reading.is_plausible and len(sheet.games) > 3:
-        whole = sheet.reading.sound_games
-        return Fault(
-            f"a sheet of another shape: read as {sheet.reading.description},"
-            f" {whole} of {len(sheet.games)} games are whole",
-            LAYOUTS_EXPECTED,
-            log=sheet.name,
-        )
+        yield Fault(shape, LAYOUTS_EXPECTED, log=sheet.place, is_log=is_asked_for)
+    elif fault := _find_refusal(sheet, reading):
+        yield fault._replace(log=sheet.place)
+    else:
+        yield from _list_left_out(sheet.place, reading)
+        yield from convert_games(sheet, options.date_order, has_date=options.has_date)
+
+
+def _is_own_table(rows: Sequence[Row]) -> bool:
+    """Whether these are rows of a table of mjtally's other than that of games."""
+    names = [cell.text for cell in rows[0].cells] if rows else []
+    if len(names) < OWN_COLUMNS:
+        return False
+    from ..output.own_tables import are_own_columns  # of all families
+
+    if not are_own_columns(names):
+        return False
+    meanings = _find_meanings(rows[0])
+    return not (GAME in meanings and NAME in meanings and (SCORE in meanings or POINTS in meanings))
+
+
+def _find_refusal(sheet: Worksheet, reading: Reading) -> Fault | None:
+    """Why the games of a sheet are none, though it could be read."""
+    first = min(game.line for game in reading.games)
+    above = [row for row in sheet.rows if row.line < first]
+    titles = [row.cells[0].text for row in above if sum(bool(each.text) for each in row.cells) == 1]
+    if title := next(filter(RUNNING_TOTALS.search, [sheet.name, *titles]), ""):
+        found = f"running totals, as {quote_value(title)} says"
+        return Fault(found, "the results of games")
+    if (largest := _find_largest_points(reading.games)) >= LARGEST_POINTS:
+        found = f"numbers as large as {largest // 1000} that add up to 0"
+        return Fault(found, "final scores, or points such as +18.5")
+    if not reading.is_plausible and len(reading.games) > FEW_GAMES:
+        whole = f"{reading.sound_games} of {len(reading.games)} games are whole"
+        found = f"a sheet of another shape: read as {reading.description}, {whole}"
+        return Fault(found, LAYOUTS_EXPECTED)
     return None
 
 
-def _find_running_title(sheet: NamedReading) -> str:
-    """A title that says that what follows are running totals; empty where there is none."""
-    first = min(game.number for game in sheet.games)
-    above = [row for row in sheet.grid.rows if row.number < first]
-    titles = [row.cells[0] for row in above if sum(map(bool, row.cells)) == 1]
-    return next(filter(RUNNING_TOTALS.search, [sheet.grid.name, *titles]), "")
-
-
-def _find_largest_points(games: Sequence[SheetGame]) -> int:
+def _find_largest_points(games: Sequence[Game]) -> int:
     """The largest number of games whose numbers add up to nothing; 0 where they do not."""
-    numbers = [
-        [player.score.number or 0 for player in game.players if player.score] for game in games
-    ]
+    numbers = [[each.score.number or 0 for each in game.players if each.score] for game in games]
     is_points = find_common_total(map(sum, numbers)) == 0
     return max((abs(each) for row in numbers for each in row if is_points), default=0)
 
 
-def _is_own_table(rows: Sequence[SheetRow]) -> bool:
-    """Whether these are rows of a table of mjtally's other than that of games."""
-    if not rows or len(rows[0].cells) < OWN_COLUMNS or not are_own_columns(rows[0].cells):
-        return False
-    meanings = find_meanings(rows[0].cells)
-    return not (GAME in meanings and NAME in meanings and (SCORE in meanings or POINTS in meanings))
+# ------------------------------------------------------------------------ what is left out
+
+
+def _list_left_out(place: str, reading: Reading) -> Iterator[Fault]:
+    """The rows and columns that are left out, those for the same reason together, and first those
+    of the kind that has the games."""
+    own = reading.games[0].line[0]
+    for word in (own, "column" if own == "row" else "row"):
+        groups: dict[str, list[Line]] = {}
+        for line, reason in sorted(reading.left_out.items()):
+            if line[0] == word:
+                groups.setdefault(reason, []).append(line)
+        for reason, lines in groups.items():
+            names = [name_line(line) for line in lines]
+            if len(lines) == 1:
+                yield _build_remark(place, f"{word} {names[0]}", reason)
+                continue
+            singular = next(filter(reason.startswith, PLURALS), "")
+            said = PLURALS.get(singular, "") + reason.removeprefix(singular)
+            yield _build_remark(place, f"{word}s {format_list(names)}", said)
+
+
+def _build_remark(log: str, place: str, reason: str) -> Fault:
+    """The remark on what is left out."""
+    return Fault(f"left out: {reason}", log=log, hand=place, is_remark=True)

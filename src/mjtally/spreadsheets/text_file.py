@@ -3,19 +3,19 @@
 import csv
 import io
 import re
-from collections.abc import Iterator, Sequence
 from itertools import islice
 
 from ..logs.faults import refuse
-from .grid import SheetRow, keep_filled_rows
+from .cells import Row, build_row
 
 SEPARATORS = "\t;,|"
 SEPARATOR_PREFIX = "sep="  # in a line before the others, for Excel
 MAX_ROWS = 250_000  # of a text
 HEAD_LINES = 50  # that show what stands between cells
 
-UTF_16 = {b"\xff\xfe": "utf-16", b"\xfe\xff": "utf-16"}  # by how it begins
-UTF_8, SHIFT_JIS, WESTERN, UNKNOWN = "UTF-8", "Shift JIS (cp932)", "Windows-1252", "unknown"
+UTF_16_STARTS = (b"\xff\xfe", b"\xfe\xff")
+UTF_8, UTF_16, UNKNOWN = "UTF-8", "UTF-16", "unknown"
+SHIFT_JIS, WESTERN = "Shift JIS (cp932)", "Windows-1252"
 SAMPLE_BYTES = 2_000
 # In Shift JIS: kana and everyday kanji, whose first byte is no letter of Western Europe.
 JAPANESE = re.compile(rb"[\x81-\x9f][\x40-\x7e\x80-\xfc]|[\xa6-\xdf]{2,}")
@@ -23,15 +23,19 @@ WESTERN_LETTERS = re.compile(r"[À-ÖØ-öø-ÿŠšŽžŒœŸ€–—’°\xa0]
 CAPITAL_INSIDE = re.compile(r"[a-zà-öø-ÿ][À-ÖØ-ÞŠŽŸŒ]")
 
 
-def read_text_rows(text: str, most: int = MAX_ROWS) -> list[SheetRow]:
+def read_text_rows(text: str, most: int = MAX_ROWS) -> list[Row]:
     """The rows of a text that hold anything."""
-    return keep_filled_rows(islice(_split_text_rows(text), most))
-
-
-def check_row_count(rows: Sequence[SheetRow]) -> None:
-    """Fails where there may be rows that were not read."""
-    if rows and rows[-1].number >= MAX_ROWS:
-        refuse(f"more than {MAX_ROWS} rows", "the results of a club")
+    lines = io.StringIO(text.replace("\0", ""), newline=None)  # which may end as an old Mac's do
+    reader = csv.reader(lines, delimiter=find_separator(text))
+    rows = []
+    try:
+        for texts in islice(reader, most):
+            is_separator = reader.line_num == 1 and texts and texts[0].startswith(SEPARATOR_PREFIX)
+            if any(map(str.strip, texts)) and not is_separator:
+                rows.append(build_row(reader.line_num, texts))
+    except csv.Error as error:
+        refuse(f"row {reader.line_num} cannot be read: {error}", "an export of a spreadsheet")
+    return rows
 
 
 def find_separator(text: str) -> str:
@@ -43,25 +47,15 @@ def find_separator(text: str) -> str:
     return best if counts[best] else ","
 
 
-def _split_text_rows(text: str) -> Iterator[tuple[int, list[str]]]:
-    lines = io.StringIO(text.replace("\0", ""), newline=None)  # which may end as an old Mac's do
-    reader = csv.reader(lines, delimiter=find_separator(text))
-    try:
-        for cells in reader:
-            if not (reader.line_num == 1 and cells and cells[0].startswith(SEPARATOR_PREFIX)):
-                yield reader.line_num, cells
-    except csv.Error as error:
-        refuse(f"row {reader.line_num} cannot be read: {error}", "an export of a spreadsheet")
-
-
 # --------------------------------------------------------------------------------- encodings
 
 
 def find_encoding(data: bytes) -> tuple[str, str]:
     """The text, and its encoding: UTF-8, the UTF-16 of Excel's "Unicode text", or an old code
     page, as far as the text is one that such a page would have."""
-    if encoding := UTF_16.get(data[:2]) or _find_bare_utf_16(data[:SAMPLE_BYTES]):
-        return data.decode(encoding, errors="replace"), "UTF-16"
+    is_marked = data.startswith(UTF_16_STARTS)
+    if encoding := "utf-16" if is_marked else _find_bare_utf_16(data[:SAMPLE_BYTES]):
+        return data.decode(encoding, errors="replace"), UTF_16
     try:
         return data.decode("utf-8-sig"), UTF_8
     except UnicodeDecodeError:
@@ -73,12 +67,6 @@ def find_encoding(data: bytes) -> tuple[str, str]:
         pass
     text = data.decode("cp1252", errors="replace")
     return text, WESTERN if _is_western(text) else UNKNOWN
-
-
-def is_text(data: bytes) -> bool:
-    """Whether these may be the bytes of a text: others have a NUL, but for UTF-16."""
-    is_wide = data[:2] in UTF_16 or _find_bare_utf_16(data[:SAMPLE_BYTES])
-    return bool(is_wide) or b"\0" not in data
 
 
 def _find_bare_utf_16(data: bytes) -> str:

@@ -13,6 +13,7 @@ here knows a table or a family.
 - game_counts.py has the counts and columns of finished games, which all families of tracked games
   share; intervals.py the low and the high end of a share or a mean, or of the difference of two;
   permutation.py how often luck alone makes as large a difference.
+- family_statistics.py: what a family of rules offers tables of all this.
 
 To add a count and its column: a row of the family's counts (or of game_counts.py), and a word in
 the family's table of columns, such as `win_count` or `win_count/hand_count`. The tables, the help,

@@ -7,7 +7,7 @@ say something else than the others.
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import chain
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from ..base.errors import UsageError
 from ..base.quotient import Quotient
@@ -122,14 +122,15 @@ class Moments(NamedTuple):
 
 class Column(NamedTuple):
     """A column: its name, its unit, its definition in words, and its value in a row: by its
-    formula, or as it is `read` there. Where nobody in a tally has any of `required_anywhere`,
-    nothing is known of it: nan.
+    formula from a player's sums, or `read` from whatever the rows of a table are made of, which
+    it takes as arguments. Where nobody in a tally has any of `required_anywhere`, nothing is known
+    of it: nan.
     """
 
     name: str
     unit: str
     description: str
-    read: Callable[[Any], ColumnValue] | None = None
+    read: Callable[..., ColumnValue] | None = None
     formula: Formula | None = None  # None for a text
     is_default: bool = False  # unless other columns are asked for
     is_hidden: bool = False  # rows are chosen or sorted by it, and then it is left out
@@ -139,7 +140,7 @@ class Column(NamedTuple):
     has_interval: bool = False
 
     @property
-    def compute_value(self) -> Callable[[Any], ColumnValue]:
+    def compute_value(self) -> Callable[..., ColumnValue]:
         """What makes the value of a row."""
         if self.read is None:
             assert self.formula

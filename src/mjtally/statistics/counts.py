@@ -105,7 +105,7 @@ class RecordKind(NamedTuple):
     name: str
     description: str
     unit: str
-    find_achievements: Callable[[Any], Iterable[Achievement]]
+    find_achievements: Callable[[Any], Iterable[Achievement]] = lambda played: ()
     select_better: Callable[[Any, Any], Any] | None = max
 
 

@@ -65,6 +65,22 @@ def without(some: Iterable[int], others: Collection[int]) -> list[int]:
     return [seat for seat in some if seat not in others]
 
 
+def find_most(
+    find_numbers: Callable[[Any], dict[int, int]],
+) -> Callable[[Any], Iterable[int | None]]:
+    """The most that each player's hands had of something in a game."""
+
+    def most(game_record: Any) -> Iterable[int | None]:
+        best: dict[int, int] = {}
+        for effect in set(game_record.effects):
+            for wind, number in find_numbers(effect.by_wind).items():
+                seat = effect.find_seat(wind)
+                best[seat] = max(number, best.get(seat, number))
+        return map(best.get, range(len(game_record.session.names)))
+
+    return most
+
+
 # ------------------------------------------------------------------------------------- counts
 
 # fmt: off

@@ -12,8 +12,8 @@ ALL_PLAYERS = "*"
 
 
 class StreakGame(NamedTuple):
-    """A finished game for streaks: when it was, how many games came before, and what it had, a
-    bit for each streak."""
+    """A finished game for streaks: when it was, its number over all files, and what it had, a bit
+    for each streak."""
 
     date: str
     game_number: int

@@ -1,30 +1,84 @@
 """Scores files to a table: everything is read, added up, and laid out."""
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from contextlib import suppress
-from itertools import islice
+from itertools import chain, islice
 
 from ..base.errors import UsageError
 from ..interpreter.tally import Tally
-from ..model.types import AppliedAdjustment, GameRecord
+from ..model.types import AppliedAdjustment, Family, GameRecord
+from ..statistics.columns import Column
 from .best_games import has_game_choice
 from .money import NoStakesError
-from .options import RenderedTable, Row, TableOptions
-from .registry import TABLES, Accumulator, build_accumulated_table, build_streamed_table, find_table
-from .selection import check_players
+from .options import (
+    ALL_COLUMNS,
+    RenderedTable,
+    Row,
+    TableOptions,
+    compute_rows,
+)
+from .registry import TABLES, Accumulator, TableDefinition, find_table
+from .selection import check_players, choose_columns
 
 EVENTS_AT_A_TIME = 100
 
 
-def accumulate_table(tally: Tally, options: TableOptions) -> Accumulator | None:
-    """Everything, added up for a table; None for one that comes as hands are read."""
+def build_table(tally: Tally, options: TableOptions) -> RenderedTable:
+    """The table. Rows that come as hands are read are made while they are written, and are the
+    tally's events: whether there were errors is known when they are used up."""
     table = find_table(options.table)
     if table.stream:
-        return None
+        stream = table.load_stream()
+        game_records = (event for event in tally.events() if isinstance(event, GameRecord))
+        wanted = options.columns or ALL_COLUMNS
+        columns = choose_columns(stream.columns, options, wanted, table.name_columns)
+        rows = compute_rows(columns, chain.from_iterable(map(stream.rows, game_records)))
+        return _render_table(table, columns, rows, options, tally.find_family())
     accumulator = table.make_accumulator(complete_options(tally, options))
     for event in tally.events():
         accumulator.add(event)
-    return accumulator
+    check_table_applies(tally, options)
+    family, guests = tally.find_family(), _list_guests(tally, options)
+    try:
+        return build_accumulated_table(accumulator, options, family, guests)
+    except NoStakesError:
+        if tally.error_count:
+            return RenderedTable(accumulator.columns(family), ())  # which nobody writes
+        check_players(options, tally.tally_state)
+        tally.check_found()
+        raise  # there are games, and no rate
+
+
+def build_all_tables(tally: Tally, options: TableOptions) -> dict[str, RenderedTable]:
+    """Every table that the rules have a use for, by name; none after a mistake."""
+    options = complete_options(tally, options)
+    accumulators = {
+        table.name: table.make_accumulator(options._replace(table=table.name))
+        for table in TABLES
+        if not table.stream
+    }
+    streams = {table.name: table.load_stream() for table in TABLES if table.stream}
+    rows: dict[str, list[Row]] = {name: [] for name in streams}
+    for event in accumulate_events(tally, accumulators.values()):
+        if isinstance(event, GameRecord):
+            for name, stream in streams.items():
+                rows[name] += compute_rows(stream.columns, stream.rows(event))
+    if tally.error_count:
+        return {}
+    family, guests = tally.find_family(), _list_guests(tally, options)
+    tables = {}
+    for table in TABLES:
+        if table.explain_absence(family):
+            continue
+        own = options._replace(table=table.name)
+        if table.name in streams:
+            columns = streams[table.name].columns
+            tables[table.name] = _render_table(table, columns, rows[table.name], own, family)
+            continue
+        with suppress(NoStakesError):
+            accumulator = accumulators[table.name]
+            tables[table.name] = build_accumulated_table(accumulator, own, family, guests)
+    return tables
 
 
 def accumulate_events(
@@ -47,66 +101,38 @@ def complete_options(tally: Tally, options: TableOptions) -> TableOptions:
     return options._replace(is_part=is_part, stages=tally.tally_state.stages)
 
 
-def build_all_tables(tally: Tally, options: TableOptions) -> dict[str, RenderedTable]:
-    """Every table that the rules have a use for, by name; none after a mistake."""
-    options = complete_options(tally, options)
-    accumulators = {
-        table.name: table.make_accumulator(options._replace(table=table.name))
-        for table in TABLES
-        if not table.stream
-    }
-    streams = {table.name: table.load_stream() for table in TABLES if table.stream}
-    rows: dict[str, list[Row]] = {name: [] for name in streams}
-    for event in accumulate_events(tally, accumulators.values()):
-        if not isinstance(event, GameRecord):
-            continue
-        for name, stream in streams.items():
-            values = [column.compute_value for column in stream.columns]
-            rows[name] += [[value(row) for value in values] for row in stream.rows(event)]
-    if tally.error_count:
-        return {}
-    family, guests = tally.find_family(), _list_guests(tally, options)
-    tables = {
-        name: RenderedTable(
-            stream.columns,
-            rows[name],
-            first_columns=find_table(name).first_columns(family),
-            title=name,
-        )
-        for name, stream in streams.items()
-    }
-    for name, accumulator in accumulators.items():
-        with suppress(NoStakesError):
-            tables[name] = build_accumulated_table(
-                accumulator, options._replace(table=name), family, guests
-            )
-    return {
-        table.name: tables[table.name]
-        for table in TABLES
-        if table.name in tables and not table.explain_absence(family)
-    }
-
-
-def build_table(
-    tally: Tally, options: TableOptions, accumulator: Accumulator | None
+def build_accumulated_table(
+    accumulator: Accumulator, options: TableOptions, family: Family, guests: Collection[str] = ()
 ) -> RenderedTable:
-    """The table. Rows that are made while it is written are the tally's events: whether there
-    were errors is known when they are used up."""
+    """A table of what was added up."""
     table = find_table(options.table)
-    if accumulator is None:
-        game_records = (event for event in tally.events() if isinstance(event, GameRecord))
-        first = () if options.columns else table.first_columns(tally.find_family())
-        return build_streamed_table(table.load_stream(), game_records, options, first)
-    check_table_applies(tally, options)
-    family, guests = tally.find_family(), _list_guests(tally, options)
-    try:
-        return build_accumulated_table(accumulator, options, family, guests)
-    except NoStakesError:
-        if tally.error_count:
-            return RenderedTable(accumulator.columns(family), ())  # which nobody writes
-        check_players(options, tally.tally_state)
-        tally.check_found()
-        raise  # there are games, and no rate
+    columns = accumulator.columns(family)
+    if not table.selects_columns:
+        wanted = options.columns or ALL_COLUMNS
+        columns = choose_columns(columns, options, wanted, table.name_columns)
+    rows = compute_rows(columns, accumulator.rows(family, guests))
+    rendered = _render_table(table, columns, rows, options, family)
+    return rendered._replace(omitted_count=accumulator.omitted_count)
+
+
+def _render_table(
+    table: TableDefinition,
+    columns: Sequence[Column],
+    rows: Iterable[Row],
+    options: TableOptions,
+    family: Family,
+) -> RenderedTable:
+    """A table as its row in the registry says. Columns that are named stand in the order in which
+    they are named."""
+    return RenderedTable(
+        columns,
+        rows,
+        is_ranked=table.is_ranked,
+        first_columns=() if options.columns else table.list_first_columns(family),
+        is_of_named_columns=options.columns not in {"", ALL_COLUMNS},
+        column_tiers=() if options.columns else table.column_tiers(family),
+        title=table.name,
+    )
 
 
 def _list_guests(tally: Tally, options: TableOptions) -> Collection[str]:

@@ -5,7 +5,7 @@ What is dealt out again is a whole game: its hands hang together, and its rank i
 stand alone, and are dealt out one by one.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from fractions import Fraction
 from math import lcm
 from typing import NamedTuple
@@ -13,7 +13,8 @@ from typing import NamedTuple
 from ..base.errors import UsageError
 from ..base.quotient import Quotient
 from ..base.wording import format_list, pluralize
-from ..model.types import AppliedAdjustment, Family, GameRecord, iterate_hands
+from ..model.played_hands import split_hands
+from ..model.types import AppliedAdjustment, Family, GameRecord
 from ..statistics.columns import (
     NAN,
     Column,
@@ -31,7 +32,7 @@ from ..statistics.permutation import (
     compute_figure,
 )
 from ..statistics.player import ALL_PLAYERS, PlayerTotals
-from .options import ALL_COLUMNS
+from .options import ALL_COLUMNS, TableOptions
 from .player_statistics import PlayerStatistics
 
 GAME_FIGURES = ("mean_rank", "points_per_game", "first_fraction")  # which come before the others
@@ -95,8 +96,6 @@ class Comparison(NamedTuple):
     second: Side
     schedule: Schedule
     figures: Sequence[ComparedFigure]
-    arrangements: Arrangements
-    percent: float  # of the intervals
     game_word: str  # what was dealt out again: game, or hand
 
     @property
@@ -104,15 +103,6 @@ class Comparison(NamedTuple):
         """How many games each played."""
         together, first_apart, second_apart = self.schedule
         return together + first_apart, together + second_apart
-
-
-class ComparisonOptions(NamedTuple):
-    """What is compared, and how."""
-
-    columns: str = ""  # names, with commas between them; all; or none said, those that tell most
-    only_together: bool = False  # the games that both played in
-    percent: float = 95.0
-    seed: int = 1
 
 
 # ----------------------------------------------------------------------------------- figures
@@ -167,7 +157,7 @@ class ComparedGames:
         if event.session.rules.tracks_games:
             self._add_to_game(event)
             return
-        for hand in _split_hands(event):
+        for _, hand in split_hands(event):
             self.games.append(self._count(hand, is_hand=True))
 
     def _add_to_game(self, record: GameRecord) -> None:
@@ -195,94 +185,63 @@ class ComparedGames:
         return [*self.games, *self.open_games.values()]
 
 
-def _split_hands(record: GameRecord) -> Iterator[GameRecord]:
-    """Loose hands, each as a record of its own."""
-    for at, (effect, table) in enumerate(iterate_hands(record)):
-        yield record._replace(
-            line_numbers=record.line_numbers[at : at + 1],
-            lines=record.lines[at : at + 1],
-            effects=[effect],
-            first_table=table,
-            score_changes=effect.score_changes_at(table),
-        )
-
-
 # ------------------------------------------------------------------------------- comparisons
 
 
-class SharedGames(NamedTuple):
-    """The games of two sides: those that both played, and those of one of them."""
-
-    together: Sequence[PlayedGame]
-    first_apart: Sequence[PlayedGame]
-    second_apart: Sequence[PlayedGame]
-
-    @property
-    def schedule(self) -> Schedule:
-        """How many there are."""
-        return Schedule(*map(len, self))
-
-
 def compare_sides(
-    played: ComparedGames, sides: tuple[Side, Side], family: Family, options: ComparisonOptions
+    played: ComparedGames,
+    sides: tuple[Side, Side],
+    family: Family,
+    options: TableOptions,
+    *,
+    only_together: bool = False,
+    seed: int = 1,
 ) -> Comparison:
-    """The comparison of two sides; a `UsageError` where they have too few games for one."""
+    """The comparison of two sides, by the columns of the options and with their interval; a
+    `UsageError` where the two have too few games for one."""
     first, second = sides
-    games = _share_games(played.list_games(), first, second)
-    if options.only_together:
-        games = SharedGames(games.together, (), ())
-    word = _choose_game_word([*games.together, *games.first_apart, *games.second_apart], family)
-    _check_enough(games.schedule, sides, word)
+    by_side: dict[tuple[bool, bool], list[PlayedGame]] = {}
+    for game in played.list_games():
+        whose = first.includes_game(game), second.includes_game(game)
+        by_side.setdefault(whose, []).append(game)
+    together = by_side.get((True, True), [])
+    apart = [by_side.get(whose, []) for whose in ((True, False), (False, True))]
+    if only_together:
+        apart = [[], []]
+    schedule = Schedule(len(together), *map(len, apart))
+    every = [*together, *apart[0], *apart[1]]
+    # what is dealt out again, in the family's word; of games and loose hands, games
+    is_of_hands = all(game.is_hand for game in every) and not family.hand_is_game
+    word = "hand" if is_of_hands else "game"
+    if not schedule.is_enough:
+        raise UsageError(_describe_too_few(schedule, sides, word))
     columns, parts = [], []
     for column in select_figures(family, options.columns):
-        found = _find_parts(column, games, first.name, second.name)
-        if _is_known(column, found, played.everybody):
+        found = _find_parts(column, together, apart, sides)
+        # nobody may have noted what a figure is about
+        noted = column.required_anywhere
+        if noted and not played.everybody.find_count(noted):
+            continue
+        if any(compute_figure(each).denominator for each in found.list_parts()):
             columns.append(column)
             parts.append(found)
     if not columns:
         by = f" of {options.columns}" * (options.columns != ALL_COLUMNS) if options.columns else ""
         raise UsageError(f"nothing is known{by} that {first} and {second} could be compared by")
-    is_swapped = str(second) < str(first)  # so that the order of the two changes no chance
-    arranged = [each.swap() for each in parts] if is_swapped else parts
-    together, first_apart, second_apart = games.schedule
-    apart = (second_apart, first_apart) if is_swapped else (first_apart, second_apart)
-    arrangements = Arrangements(Schedule(together, *apart), options.seed)
+    arranged = parts
+    if str(second) < str(first):  # so that the order of the two changes no chance
+        arranged, apart = [each.swap() for each in parts], apart[::-1]
+    arrangements = Arrangements(Schedule(len(together), *map(len, apart)), seed)
     chances = compute_chances(arranged, arrangements)
-    rare = zip(columns, parts, chances, adjust_chances(chances), strict=True)
-    figures = [_compare_figure(*each, options.percent) for each in rare]
-    return Comparison(first, second, games.schedule, figures, arrangements, options.percent, word)
+    figures = [
+        _compare_figure(*each, options.interval)
+        for each in zip(columns, parts, chances, adjust_chances(chances), strict=True)
+    ]
+    return Comparison(first, second, schedule, figures, word)
 
 
-def _compare_figure(
-    column: Column, parts: PlayedParts, chance: Quotient, of_any: Quotient, percent: float
-) -> ComparedFigure:
-    one, other = map(compute_figure, parts.list_parts())
-    low, high = compute_difference_interval(parts, percent)
-    if column.unit == "share" and low.denominator:
-        low, high = max(low, Quotient(-1, 1), key=float), min(high, Quotient(1, 1), key=float)
-    return ComparedFigure(column, one, other, low, high, chance, of_any)
-
-
-def _share_games(games: Iterable[PlayedGame], first: Side, second: Side) -> SharedGames:
-    lists: dict[tuple[bool, bool], list[PlayedGame]] = {}
-    for game in games:
-        whose = first.includes_game(game), second.includes_game(game)
-        lists.setdefault(whose, []).append(game)
-    return SharedGames(
-        lists.get((True, True), []), lists.get((True, False), []), lists.get((False, True), [])
-    )
-
-
-def _choose_game_word(games: Iterable[PlayedGame], family: Family) -> str:
-    """What is dealt out again, in the family's word; of games and loose hands, games."""
-    is_of_hands = all(game.is_hand for game in games) and not family.hand_is_game
-    return "hand" if is_of_hands else "game"
-
-
-def _check_enough(schedule: Schedule, sides: tuple[Side, Side], word: str) -> None:
-    """Fails where luck explains any difference."""
-    if schedule.is_enough:
-        return
+def _describe_too_few(schedule: Schedule, sides: tuple[Side, Side], word: str) -> str:
+    """Why luck explains any difference."""
     together, *apart = schedule
     counts = [
         f"{side} has {pluralize(together + alone, word)}"
@@ -292,18 +251,25 @@ def _check_enough(schedule: Schedule, sides: tuple[Side, Side], word: str) -> No
     if not sides[0].period:
         have = f", {together} of them together" if together else ", none together"
         enough = f"{ENOUGH_TOGETHER}, or {ENOUGH_APART} apart,"
-    raise UsageError(f"{format_list(counts)}{have}: too few to tell from luck; {enough} are enough")
+    return f"{format_list(counts)}{have}: too few to tell from luck; {enough} are enough"
 
 
-def _find_parts(column: Column, games: SharedGames, first: str, second: str) -> PlayedParts:
+def _find_parts(
+    column: Column,
+    together: Sequence[PlayedGame],
+    apart: Sequence[Sequence[PlayedGame]],
+    sides: tuple[Side, Side],
+) -> PlayedParts:
     """The parts of both in one figure, in whole units."""
-    one = [_measure_part(column, game.players[first]) for game in _list_games(games, 0)]
-    other = [_measure_part(column, game.players[second]) for game in _list_games(games, 1)]
-    unit = lcm(*(total.denominator for total, _ in (*one, *other)))
+    measured = [
+        [_measure_part(column, game.players[side.name]) for game in (*together, *alone)]
+        for side, alone in zip(sides, apart, strict=True)
+    ]
+    unit = lcm(*(total.denominator for every in measured for total, _ in every))
     firsts, seconds = (
-        [Part(int(total * unit), size * unit) for total, size in every] for every in (one, other)
+        [Part(int(total * unit), size * unit) for total, size in every] for every in measured
     )
-    both = len(games.together)
+    both = len(together)
     pairs = list(zip(firsts[:both], seconds[:both], strict=True))
     return PlayedParts(pairs, firsts[both:], seconds[both:])
 
@@ -316,12 +282,11 @@ def _measure_part(column: Column, player: PlayerTotals) -> tuple[Fraction, int]:
     return Fraction(*value) * size if size else Fraction(0), size
 
 
-def _list_games(games: SharedGames, side: int) -> list[PlayedGame]:
-    return [*games.together, *games[1 + side]]
-
-
-def _is_known(column: Column, parts: PlayedParts, everybody: PlayerTotals) -> bool:
-    """Whether anything is known of a figure: nobody may have noted what it is about."""
-    if column.required_anywhere and not everybody.find_count(column.required_anywhere):
-        return False
-    return any(compute_figure(each).denominator for each in parts.list_parts())
+def _compare_figure(
+    column: Column, parts: PlayedParts, chance: Quotient, of_any: Quotient, percent: float
+) -> ComparedFigure:
+    one, other = map(compute_figure, parts.list_parts())
+    low, high = compute_difference_interval(parts, percent)
+    if column.unit == "share" and low.denominator:
+        low, high = max(low, Quotient(-1, 1), key=float), min(high, Quotient(1, 1), key=float)
+    return ComparedFigure(column, one, other, low, high, chance, of_any)

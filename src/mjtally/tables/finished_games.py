@@ -20,9 +20,8 @@ class GameStandings(NamedTuple):
 
 
 class FinishedGame(NamedTuple):
-    """A finished game, in the order of games: by date, and by its number among those that were
-    added, from 0. `line` is that of its players, `period` the period of a series that it belongs
-    to."""
+    """A finished game, in the order of games: by date, and by its number over all files. `line` is
+    that of its players, `period` the period of a series that it belongs to."""
 
     date: str
     number: int
@@ -52,8 +51,12 @@ class FinishedGames:
             streak_flags,
         )
         standings = self.shared_standings.setdefault(standings, standings)
-        number = len(self.games)
-        self.games.append(FinishedGame(game_record.date, number, session.line, period, standings))
+        place = game_record.date, session.game_number, session.line
+        self.games.append(FinishedGame(*place, period, standings))
+
+    def include(self, other: "FinishedGames") -> None:
+        """Take in what another has taken in."""
+        self.games += other.games
 
     def sorted_by_date(self) -> list[FinishedGame]:
         """The games by date, then in the order of files and lines."""

@@ -1,111 +1,34 @@
 """The tables of hands and of games: a row for each player, as they come."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
-from operator import attrgetter
 from os import fsencode
 from os.path import basename
-from typing import NamedTuple
 
 from ..base.quotient import Quotient
 from ..base.spreadsheet_cells import find_spreadsheet_value, is_spreadsheet_formula
 from ..base.terminal import escape_unprintable
-from ..base.winds import WINDS, round_name
+from ..base.winds import WINDS
 from ..language.statements import ParsedLine, ResultLine
-from ..model.types import GameRecord, Session, iterate_hands
+from ..model.played_hands import PlayedHand, walk_hands
+from ..model.types import GameRecord, Session
 from ..statistics.columns import Column, ColumnValue, mark_unknown
 from .registry import RowStream
 
 
-def field_columns(*described: tuple[str, str, str]) -> tuple[Column, ...]:
-    """Columns that are the fields of a row: name, unit and words."""
-    return tuple(Column(name, unit, words, attrgetter(name)) for name, unit, words in described)
+def find_last_score(game_record: GameRecord, seat: int) -> ColumnValue:
+    """A player's last score, as far as it is known."""
+    final = game_record.final_result
+    if final:
+        return final.scores[seat] if final.scores else ""
+    return game_record.whole_initial_scores[seat] + game_record.score_changes[seat]
 
 
-class HandRow(NamedTuple):
-    """A player's row of a hand."""
-
-    file: str
-    line: int
-    date: str
-    game: int
-    hand: int
-    round: str
-    honba: int
-    sticks: int
-    result: str
-    dealer: int
-    seat: str
-    name: str
-    mark: str
-    riichi: int
-    won: int
-    dealt_in: int
-    delta: Quotient
-    score: Quotient
-
-
-HAND_COLUMNS = field_columns(
-    ("file", "text", "the scores file; with ./ where a spreadsheet would see more in its name"),
-    ("line", "number", "the line of the hand"),
-    ("date", "date", "the date of the game, of a loose hand its own"),
-    ("game", "number", "games from 1, over all files"),
-    ("hand", "number", "hands from 1 in each game"),
-    ("round", "text", "E1 to N4; empty where nothing is followed"),
-    ("honba", "count", "honba before the hand"),
-    ("sticks", "count", "riichi sticks on the table before the hand"),
-    ("result", "text", "tsumo ron draw abort nagashi chombo; or self-draw discard draw false-win"),
-    ("dealer", "0 or 1", "whether the player dealt"),
-    ("seat", "wind", "the seat wind in this hand; empty where nobody knows the dealer"),
-    ("name", "text", "the player"),
-    (
-        *("mark", "text"),
-        "the mark, in which no spreadsheet sees a date or a formula: 3h40f for 3/40, o- for -o",
-    ),
-    ("riichi", "0 or 1", "whether the player declared riichi"),
-    ("won", "0 or 1", "whether the player won"),
-    ("dealt_in", "0 or 1", "whether the player dealt in"),
-    ("delta", "points", "the change of score, sticks in it"),
-    ("score", "score", "the score after the hand"),
-)
-
-
-def hand_rows(game_record: GameRecord) -> Iterator[HandRow]:
-    """A row for each player of each hand."""
-    session, unit = game_record.session, game_record.session.score_unit
-    players = len(session.names)
-    running, file = list(game_record.score_penalties or (0,) * players), session_file_name(session)
-    followed = session.rules.tracks_games
-    for at, (number, line, (effect, table)) in enumerate(
-        zip(game_record.line_numbers, game_record.lines, iterate_hands(game_record), strict=True)
-    ):
-        hand = effect.hand
-        changes = effect.score_changes_at(table)
-        number_of = table.round if followed else hand.dealer
-        winds = None if number_of is None else session.rules.seat_order(number_of)
-        for seat, (name, change) in enumerate(zip(session.names, changes, strict=True)):
-            running[seat] += change
-            yield HandRow(
-                file,
-                number,
-                game_record.date,
-                session.game_number,
-                game_record.earlier_hand_count + at + 1,
-                round_name(table.round, players) if followed else "",
-                table.honba + effect.own_honba,
-                table.sticks,
-                hand.kind,
-                int(seat == hand.dealer),
-                "" if winds is None else WINDS[winds.index(seat)],
-                str(name),
-                spreadsheet_mark(player_mark(line, seat)),
-                int(seat in hand.riichi),
-                int(seat in hand.winners),
-                int(seat == hand.discarder),
-                change * unit,
-                game_record.initial_scores[seat] + running[seat] * unit,
-            )
+def find_rank(game_record: GameRecord, seat: int) -> ColumnValue:
+    """A player's rank in a finished game, a shared one as the mean of its places."""
+    final = game_record.final_result
+    return Quotient(final.doubled_ranks[seat], 2) if final else ""
 
 
 def player_mark(line: ParsedLine, seat: int) -> str:
@@ -136,65 +59,92 @@ def spreadsheet_file_name(path: str, folder: str = "") -> str:
     return f"./{name}" if is_spreadsheet_formula(name) or find_spreadsheet_value(name) else name
 
 
-class GameRow(NamedTuple):
-    """A player's row of a game."""
-
-    file: str
-    line: int
-    date: str
-    game: int
-    hands: ColumnValue
-    end: str
-    seat: str
-    name: str
-    score: ColumnValue
-    rank: ColumnValue
-    points: ColumnValue
-
-
-GAME_COLUMNS = field_columns(
-    ("file", "text", "the scores file; with ./ where a spreadsheet would see more in its name"),
-    ("line", "number", "the players line"),
-    ("date", "date", "the date of the game"),
-    ("game", "number", "games from 1, over all files"),
-    ("hands", "count", "hands played"),
-    ("end", "text", "length bust last-dealer extension end scores points unfinished"),
-    ("seat", "wind", "the seat at the start"),
-    ("name", "text", "the player"),
-    ("score", "score", "the final score; empty where only points are known"),
-    ("rank", "rank", "a shared one as the mean of its places; empty for an unfinished game"),
-    ("points", "points", "with uma, oka and penalties; empty for an unfinished game"),
+# fmt: off
+HAND_COLUMNS = (  # of a game (or loose hands), a hand of it, the winds by seat, and a seat
+    Column("file", "text",
+           "the scores file; with ./ where a spreadsheet would see more in its name",
+           lambda game, hand, winds, seat: session_file_name(game.session)),
+    Column("line", "number", "the line of the hand", lambda game, hand, winds, seat: hand.line),
+    Column("date", "date", "the date of the game, of a loose hand its own",
+           lambda game, hand, winds, seat: game.date),
+    Column("game", "number", "games from 1, over all files",
+           lambda game, hand, winds, seat: game.session.game_number),
+    Column("hand", "number", "hands from 1 in each game",
+           lambda game, hand, winds, seat: hand.number),
+    Column("round", "text", "E1 to N4; empty where nothing is followed",
+           lambda game, hand, winds, seat: hand.round),
+    Column("honba", "count", "honba before the hand", lambda game, hand, winds, seat: hand.honba),
+    Column("sticks", "count", "riichi sticks on the table before the hand",
+           lambda game, hand, winds, seat: hand.table.sticks),
+    Column("result", "text",
+           "tsumo ron draw abort nagashi chombo; or self-draw discard draw false-win",
+           lambda game, hand, winds, seat: hand.effect.hand.kind),
+    Column("dealer", "0 or 1", "whether the player dealt",
+           lambda game, hand, winds, seat: int(seat == hand.effect.hand.dealer)),
+    Column("seat", "wind", "the seat wind in this hand; empty where nobody knows the dealer",
+           lambda game, hand, winds, seat: winds[seat]),
+    Column("name", "text", "the player",
+           lambda game, hand, winds, seat: str(game.session.names[seat])),
+    Column("mark", "text",
+           "the mark, in which no spreadsheet sees a date or a formula: 3h40f for 3/40, o- for -o",
+           lambda game, hand, winds, seat: spreadsheet_mark(hand.marks[seat])),
+    Column("riichi", "0 or 1", "whether the player declared riichi",
+           lambda game, hand, winds, seat: int(seat in hand.effect.hand.riichi)),
+    Column("won", "0 or 1", "whether the player won",
+           lambda game, hand, winds, seat: int(seat in hand.effect.hand.winners)),
+    Column("dealt_in", "0 or 1", "whether the player dealt in",
+           lambda game, hand, winds, seat: int(seat == hand.effect.hand.discarder)),
+    Column("delta", "points", "the change of score, sticks in it",
+           lambda game, hand, winds, seat: hand.changes[seat]),
+    Column("score", "score", "the score after the hand",
+           lambda game, hand, winds, seat: hand.scores[seat]),
 )
+GAME_COLUMNS = (  # of a game, and a seat
+    Column("file", "text",
+           "the scores file; with ./ where a spreadsheet would see more in its name",
+           lambda game, seat: session_file_name(game.session)),
+    Column("line", "number", "the players line", lambda game, seat: game.session.line),
+    Column("date", "date", "the date of the game", lambda game, seat: game.date),
+    Column("game", "number", "games from 1, over all files",
+           lambda game, seat: game.session.game_number),
+    Column("hands", "count", "hands played",
+           lambda game, seat: game.earlier_hand_count + len(game.effects) or mark_unknown(0)),
+    Column("end", "text", "length bust last-dealer extension end scores points unfinished",
+           lambda game, seat: game.end_reason),
+    Column("seat", "wind", "the seat at the start", lambda game, seat: WINDS[seat]),
+    Column("name", "text", "the player", lambda game, seat: str(game.session.names[seat])),
+    Column("score", "score", "the final score; empty where only points are known",
+           find_last_score),
+    Column("rank", "rank",
+           "a shared one as the mean of its places; empty for an unfinished game",
+           find_rank),
+    Column("points", "points", "with uma, oka and penalties; empty for an unfinished game",
+           lambda game, seat: game.exact_seat_points(seat) if game.final_result else ""),
+)
+# fmt: on
 
 
-def game_rows(game_record: GameRecord) -> Iterator[GameRow]:
+def list_hand_rows(
+    game_record: GameRecord,
+) -> Iterator[tuple[GameRecord, PlayedHand, Sequence[str], int]]:
+    """A row for each player of each hand."""
+    session = game_record.session
+    seats = range(len(session.names))
+    for hand in walk_hands(game_record):
+        winds = [""] * len(seats)
+        number = hand.table.round if hand.round else hand.effect.hand.dealer
+        if number is not None:
+            for wind, seat in zip(WINDS, session.rules.seat_order(number), strict=False):
+                winds[seat] = wind
+        for seat in seats:
+            yield game_record, hand, winds, seat
+
+
+def list_game_rows(game_record: GameRecord) -> Iterator[tuple[GameRecord, int]]:
     """A row for each player of a game; none for loose hands."""
-    if not game_record.end_reason:
-        return
-    session, final = game_record.session, game_record.final_result
-    changes = game_record.score_changes
-    for seat, name in enumerate(session.names):
-        yield GameRow(
-            session_file_name(session),
-            session.line,
-            game_record.date,
-            session.game_number,
-            game_record.earlier_hand_count + len(game_record.effects) or mark_unknown(0),
-            game_record.end_reason,
-            WINDS[seat],
-            str(name),
-            _last_score(game_record, seat, changes[seat]),
-            Quotient(final.doubled_ranks[seat], 2) if final else "",
-            game_record.exact_seat_points(seat) if final else "",
-        )
+    seats = range(len(game_record.session.names) if game_record.end_reason else 0)
+    return ((game_record, seat) for seat in seats)
 
 
-def _last_score(game_record: GameRecord, seat: int, change: int) -> ColumnValue:
-    """A player's last score, as far as it is known."""
-    if game_record.final_result:
-        return game_record.final_result.scores[seat] if game_record.final_result.scores else ""
-    return game_record.whole_initial_scores[seat] + change
-
-
-HAND_STREAM = RowStream(HAND_COLUMNS, hand_rows)
-GAME_STREAM = RowStream(GAME_COLUMNS, game_rows)
+HAND_STREAM = RowStream(HAND_COLUMNS, list_hand_rows)
+GAME_STREAM = RowStream(GAME_COLUMNS, list_game_rows)

@@ -1,13 +1,13 @@
 """What a line of a scores file means: the statement in words, and what a hand does."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import chain
 from os.path import samefile
 from typing import NamedTuple
 
 from ..base.errors import UsageError
 from ..base.quotient import Quotient
-from ..base.winds import deal_name, round_name
+from ..base.winds import deal_name
 from ..base.wording import format_list, pluralize
 from ..families import PRESETS
 from ..language.parser import parse_line
@@ -18,6 +18,7 @@ from ..language.statements import (
     DateLine,
     Declaration,
     EndLine,
+    Exchange,
     PlayersLine,
     ResultLine,
     ScoresLine,
@@ -25,7 +26,7 @@ from ..language.statements import (
 )
 from ..language.tokens import parse_name, split_owner
 from ..model.declarations import parameters_by_key
-from ..model.payments import Payment
+from ..model.played_hands import find_first_scores, walk_hands
 from ..model.types import (
     CHIPS,
     END_DESCRIPTIONS,
@@ -33,13 +34,10 @@ from ..model.types import (
     ENDED_BY_SCORES,
     AppliedAdjustment,
     GameRecord,
-    HandEffect,
     Rules,
-    Session,
-    TableState,
-    iterate_hands,
+    describe_bust,
 )
-from .provenance import explain_game_points
+from .addends import explain_game_points
 
 RESULT_SOURCES = {ENDED_BY_SCORES: "final scores", ENDED_BY_POINTS: "points"}
 
@@ -62,13 +60,7 @@ class LineMeaning(NamedTuple):
     payments: Sequence[NamedPayment] = ()
     scores_before: Sequence[Quotient] = ()
     changes: Sequence[Quotient] = ()
-
-    @property
-    def scores_after(self) -> Sequence[Quotient]:
-        """The scores after the hand."""
-        return [
-            score + change for score, change in zip(self.scores_before, self.changes, strict=True)
-        ]
+    scores_after: Sequence[Quotient] = ()
 
 
 def list_nearby_records(
@@ -102,9 +94,9 @@ def explain_line(
     if isinstance(statement, ResultLine):
         for game_record in own:
             if number in game_record.line_numbers:
-                return _explain_hand(game_record, list(game_record.line_numbers).index(number))
+                return _explain_hand(game_record, number)
         raise UsageError(f"{file}:{number}: the hand was not played")
-    return LineMeaning(_explain_statement(statement, number, own, find_player))
+    return LineMeaning([*_explain_statement(statement, number, own, find_player)])
 
 
 def is_same_source(one: str, other: str) -> bool:
@@ -117,50 +109,78 @@ def _explain_statement(
     number: int,
     game_records: Sequence[GameRecord],
     find_player: Callable[[str], str],
-) -> Sequence[str]:
+) -> Iterator[str]:
+    """A line that is no hand, in sentences."""
     played = [game_record for game_record in game_records if game_record.is_played]
     ended = [game_record for game_record in played if game_record.end_line == number]
     match statement:
         case BlankLine():
-            return ["an empty line, or a comment: it says nothing"]
+            yield "an empty line, or a comment: it says nothing"
         case DateLine(date):
             after = _after_the_game(number, played)
-            return [f"what follows{after and f'{after},'} was played on {date}"]
+            yield f"what follows{after and f'{after},'} was played on {date}"
         case PlayersLine(names):
-            players = [*map(find_player, names)]
             seated = [record for record in played if record.session.line == number]
-            return list(_explain_players_line(players, seated))
+            yield from _explain_players_line([*map(find_player, names)], seated)
         case Declaration("season", value):
-            return [_explain_season(value, _after_the_game(number, played))]
+            of_season = f"what follows is of season {value}, for --season {value}, and as one of"
+            meaning = f"{of_season} --by season" if value else "a season ends here"
+            after = _after_the_game(number, played)
+            yield f"{meaning}; it holds{after}" if after else meaning
+        case Declaration("substitute", ""):
+            yield "everybody plays for themselves from here on"
         case Declaration("substitute", value):
-            return [_explain_substitute(value, find_player)]
+            one, player = (find_player(parse_name(cell)) for cell in split_owner(value))
+            of_whom = f"the hands are {one}'s, the points {player}'s"
+            yield f"from here on {one} plays for {player}: {of_whom}"
         case Declaration("stage", ""):
-            return ["the stage ends here: what follows is in none"]
+            yield "the stage ends here: what follows is in none"
         case Declaration("chips", _):
-            return list(_explain_chips(number, played))
+            yield "the chips that each player has more than before the game; they add up to 0"
+            counted = [record for record in played if record.find_side_payment(CHIPS)]
+            # where a line below ends the game, that line tells what came of it
+            over = [record for record in counted if record.end_line < number]
+            yield from _describe_results(over[-1]) if over else ()
         case Declaration(key, value):
-            return [_explain_declaration(key, value, game_records)]
+            yield _explain_declaration(key, value, game_records)
         case ScoresLine():
-            return _explain_scores_line(ended)
+            yield from _explain_scores(ended)
         case Adjustment():
+            begun = [record.session for record in game_records if record.session.line < number]
+            has_penalties = bool(begun) and begun[-1].rules.family.has_score_penalties
             player = find_player(statement.name)
-            return [_explain_adjustment(statement, player, _has_penalties(game_records, number))]
+            yield _explain_adjustment(statement, player, has_penalties=has_penalties)
+        case Exchange():
+            yield _explain_exchange(statement, find_player)
         case EndLine():
-            results = map(_describe_results, ended)
-            return ["the game ends here, whatever its length says", *chain(*results)]
+            yield "the game ends here, whatever its length says"
+            yield from chain(*map(_describe_results, ended))
         case _:
-            return ["a line that says nothing known"]
+            yield "a line that says nothing known"
 
 
-def _explain_chips(number: int, played: Sequence[GameRecord]) -> Iterable[str]:
-    """Chips, and what came of the game with them; where a line below ends it, that line says so."""
-    yield "the chips that each player has more than before the game; they add up to 0"
-    counted = [record for record in played if record.find_side_payment(CHIPS)]
-    over = [record for record in counted if record.end_line < number]
-    yield from _describe_results(over[-1]) if over else ()
+def _explain_scores(ended: Sequence[GameRecord]) -> Iterator[str]:
+    """Scores that check a game, or are all that is known of one that ends in their line."""
+    known = [record for record in ended if record.end_reason in RESULT_SOURCES]
+    if not known:
+        yield "the scores at this point, which were checked"
+    for record in known[:1]:
+        what = f"game, known by its {RESULT_SOURCES[record.end_reason]}"
+        yield f"a whole {what if record.final_result else 'evening, known by its balances'} alone"
+        yield from _describe_results(record)
 
 
-def _explain_adjustment(adjustment: Adjustment, name: str, has_penalties: bool) -> str:
+def _explain_exchange(exchange: Exchange, find_player: Callable[[str], str]) -> str:
+    """`Wing gets 20, and Mei gives 20, outside any hand`."""
+    said = [
+        f"{find_player(share.name)} {'gives' if share.points[0] == '-' else 'gets'}"
+        f" {share.points.lstrip('-+')}"
+        for share in exchange.shares
+    ]
+    return f"outside any hand {format_list(said)}"
+
+
+def _explain_adjustment(adjustment: Adjustment, name: str, *, has_penalties: bool) -> str:
     """Points of a player: a penalty where the rules have penalties, and no unit says otherwise."""
     _, points, unit = adjustment
     many = points.lstrip("-+")
@@ -189,14 +209,6 @@ def _after_the_game(number: int, game_records: Sequence[GameRecord]) -> str:
     return f" after game {game}, which goes on here" if goes_on else ""
 
 
-def _has_penalties(game_records: Sequence[GameRecord], number: int) -> bool:
-    """Whether a number after a name is a penalty, by the rules of the last game before."""
-    begun = [
-        game_record.session for game_record in game_records if game_record.session.line < number
-    ]
-    return bool(begun) and begun[-1].rules.family.has_score_penalties
-
-
 def _explain_players_line(
     names: Sequence[str], game_records: Sequence[GameRecord]
 ) -> Iterable[str]:
@@ -218,23 +230,20 @@ def _explain_players_line(
         )
     known = [record for record in game_records if record.end_reason in RESULT_SOURCES]
     if len(known) > 1:
-        yield f"{len(known)} games, each known by its final scores or points alone"
+        what = "games, each known by its final scores or points alone"
+        if not last.final_result:
+            what = "evenings, each known by its balances alone"
+        yield f"{len(known)} {what}"
     elif last.end_reason in RESULT_SOURCES:
-        yield f"game {session.game_number}: known by its {RESULT_SOURCES[last.end_reason]} alone"
+        source = f"game {session.game_number}: known by its {RESULT_SOURCES[last.end_reason]}"
+        yield f"{source if last.final_result else 'an evening, known by its balances'} alone"
     elif last.end_reason:
-        yield (
-            f"game {session.game_number}: {hands};"
-            f" {END_DESCRIPTIONS.get(last.end_reason, 'it is ' + last.end_reason)}"
-        )
+        how = END_DESCRIPTIONS.get(last.end_reason, "it is " + last.end_reason)
+        if last.end_reason == "bust" and last.final_result:
+            how = describe_bust(session.names, last.final_result.scores)
+        yield f"game {session.game_number}: {hands}; {how}"
     else:
         yield hands
-
-
-def _explain_season(value: str, after: str) -> str:
-    """A season, or the end of one, and where it holds."""
-    to_choose = f"for --season {value}, and as one of --by season"
-    meaning = f"what follows is of season {value}, {to_choose}" if value else "a season ends here"
-    return f"{meaning}; it holds{after}" if after else meaning
 
 
 def _explain_declaration(key: str, value: str, game_records: Sequence[GameRecord]) -> str:
@@ -252,32 +261,30 @@ def _explain_declaration(key: str, value: str, game_records: Sequence[GameRecord
     return f"a rule from here on: {every[key][1].meaning}"
 
 
-def _explain_substitute(value: str, find_player: Callable[[str], str]) -> str:
-    """Who plays for whom from here on."""
-    if not value:
-        return "everybody plays for themselves from here on"
-    substitute, player = (find_player(parse_name(cell)) for cell in split_owner(value))
-    return (
-        f"from here on {substitute} plays for {player}: the hands are {substitute}'s, the points"
-        f" {player}'s"
-    )
-
-
-def _explain_scores_line(game_records: Sequence[GameRecord]) -> Sequence[str]:
-    """A line of scores, and the game that it ended, if it did."""
-    for game_record in game_records:
-        if game_record.end_reason in RESULT_SOURCES:
-            source = RESULT_SOURCES[game_record.end_reason]
-            return [
-                f"a whole game, known by its {source} alone",
-                *_describe_results(game_record),
-            ]
-    return ["the scores at this point, which were checked"]
+def _describe_sticks(game_record: GameRecord) -> Iterator[str]:
+    """The riichi sticks that nobody won, and whose they became."""
+    table = game_record.first_table
+    for effect in game_record.effects:
+        table = effect.next_table(table)
+    if not table.sticks:
+        return
+    *_, played = walk_hands(game_record)
+    scores = game_record.final_result.scores if game_record.final_result else ()
+    names = game_record.session.names
+    got = [
+        f"{name} (+{score - before.numerator})"
+        for name, score, before in zip(names, scores, played.scores, strict=False)
+        if score > before.numerator
+    ]
+    what = f"{pluralize(table.sticks, 'riichi stick')} that nobody won"
+    yield f"{what}: to {format_list(got)}" if got else f"{what}: lost"
 
 
 def _describe_results(game_record: GameRecord) -> Iterable[str]:
     """Everybody's rank and points at the end of a game, and what the points are made of."""
     final = game_record.final_result
+    if final and game_record.effects:
+        yield from _describe_sticks(game_record)
     for seat, name in enumerate(game_record.session.names if final else ()):
         assert final
         points = game_record.exact_seat_points(seat).format_signed(4)
@@ -288,61 +295,40 @@ def _describe_results(game_record: GameRecord) -> Iterable[str]:
 # ---------------------------------------------------------------------------------- hands
 
 
-def _explain_hand(game_record: GameRecord, at: int) -> LineMeaning:
-    """A hand of a game, with its table."""
-    session = game_record.session
-    scores: Sequence[Quotient] = game_record.scores_at_first_hand
-    over = (
-        END_DESCRIPTIONS.get(game_record.end_reason) if at == len(game_record.effects) - 1 else None
-    )
-    for effect, table in iterate_hands(game_record):
-        changes = [change * session.score_unit for change in effect.score_changes_at(table)]
-        if at == 0:
+def _explain_hand(game_record: GameRecord, number: int) -> LineMeaning:
+    """The hand in a line of a game, with its table: what lay there, what happened, and who deals
+    next, or how the game ended."""
+    session, names = game_record.session, game_record.session.names
+    rules, before = session.rules, find_first_scores(game_record)
+    for played in walk_hands(game_record):
+        if played.line == number:
             break
-        scores = [score + change for score, change in zip(scores, changes, strict=True)]
-        at -= 1
-    happened = session.rules.play.describe_hand(effect.hand, session.names)
-    after = _describe_next_deal(session, effect, table)
-    if over:
-        after = [f"the game is over: {over}"]
-        is_last = game_record.end_line == game_record.line_numbers[-1]
-        after += _describe_results(game_record) if is_last else []
-    words = [*_describe_table(session, table), *happened, *after]
-    moved = [_name_payment(paid, session) for paid in effect.list_payments(table) if paid.points]
-    return LineMeaning(words, session.names, moved, scores, changes)
-
-
-def _describe_table(session: Session, table: TableState) -> Iterable[str]:
-    """The table before the hand, where it is followed."""
-    if session.rules.tracks_games:
-        dealer = _dealer_name(session, table)
-        players = len(session.names)
-        if session.rules.family.has_counters:
+        before = played.scores
+    effect, table, after = played.effect, played.table, played.effect.next_table(played.table)
+    dealer, next_dealer = (names[rules.seat_order(each.round)[0]] for each in (table, after))
+    words = [*rules.play.describe_hand(effect.hand, names)]
+    if rules.tracks_games:
+        here = deal_name(table.round, len(names), table.honba)
+        if rules.family.has_counters:
             sticks = pluralize(table.sticks, "riichi stick")
-            here = f"{round_name(table.round, players)}, {table.honba} honba, {sticks} on the table"
-        else:
-            here = deal_name(table.round, players, table.honba)
-        yield f"{here}; {dealer} deals"
-
-
-def _describe_next_deal(session: Session, effect: HandEffect, table: TableState) -> Iterable[str]:
-    """Who deals next."""
-    after = effect.next_table(table)
-    if session.rules.tracks_games:
-        when = "again" if effect.keeps_deal else "next"
-        honba = f", with {after.honba} honba" if session.rules.family.has_counters else ""
-        yield f"{_dealer_name(session, after)} deals {when}{honba}"
-
-
-def _dealer_name(session: Session, table: TableState) -> str:
-    """Who deals at the table of a game."""
-    return str(session.names[session.rules.seat_order(table.round)[0]])
-
-
-def _name_payment(paid: Payment, session: Session) -> NamedPayment:
-    payer, receiver = (
-        "the table" if seat is None else str(session.names[seat])
-        for seat in (paid.payer, paid.receiver)
-    )
-    reason = paid.reason.format(*session.names)
-    return NamedPayment(payer, receiver, paid.points * session.score_unit, reason)
+            here = f"{played.round}, {table.honba} honba, {sticks} on the table"
+        words.insert(0, f"{here}; {dealer} deals")
+    is_last = number == game_record.line_numbers[-1]
+    if is_last and (over := END_DESCRIPTIONS.get(game_record.end_reason)):
+        if game_record.end_reason == "bust":
+            over = describe_bust(names, played.scores)
+        words.append(f"the game is over: {over}")
+        words += _describe_results(game_record) if game_record.end_line == number else []
+    elif rules.tracks_games:
+        honba = f", with {after.honba} honba" if rules.family.has_counters else ""
+        words.append(f"{next_dealer} deals {'again' if effect.keeps_deal else 'next'}{honba}")
+    payments = []
+    for paid in effect.list_payments(table):
+        if paid.points:
+            payer, receiver = (
+                "the table" if seat is None else str(names[seat])
+                for seat in (paid.payer, paid.receiver)
+            )
+            points, why = paid.points * session.score_unit, paid.reason.format(*names)
+            payments.append(NamedPayment(payer, receiver, points, why))
+    return LineMeaning(words, names, payments, before, played.changes, played.scores)

@@ -7,7 +7,7 @@ games recorded by their final scores say nothing of it.
 from collections import defaultdict
 from collections.abc import Collection, Iterator, Sequence
 from itertools import permutations
-from operator import attrgetter, sub
+from operator import add, sub
 
 from ..base.quotient import Quotient
 from ..model.hand import Hand
@@ -20,88 +20,72 @@ from ..model.types import (
     GameRecord,
     iterate_hands,
 )
-from ..statistics.columns import Column, mark_unknown
+from ..statistics.columns import Column, ColumnValue, mark_unknown
 from ..statistics.player import ZERO
-from .hands_and_games import field_columns
-from .options import Row, TableOptions
+from .options import TableOptions
 
-TRANSFER_KIND_NAMES = ("discards", "self_draws", "draws", "chombo", "sticks")
-DISCARDS, SELF_DRAWS, DRAWS, CHOMBO, STICKS = range(len(TRANSFER_KIND_NAMES))
+DISCARDS, SELF_DRAWS, DRAWS, CHOMBO, STICKS, GIFTS = TRANSFER_KINDS = range(6)
 Transfer = tuple[int, int | None, int, int]
 """Points from one seat to another (None for nobody): who gives, who takes, how many, which kind."""
+NUMBERS = (  # of a matchup, which add up
+    *("hand_count", "game_count", "ahead_count", "behind_count", "difference", "scored_count"),
+    "evening_count",
+)
 
 
 class Matchup:
     """What happened between a player and an opponent, as the player sees it."""
 
-    __slots__ = (
-        *("ahead_count", "behind_count", "difference", "game_count", "hand_count", "name"),
-        *("opponent", "points", "scored_count"),
-    )
+    __slots__ = (*NUMBERS, "name", "opponent", "points")
 
     def __init__(self, name: str, opponent: str) -> None:
         self.name = name
         self.opponent = opponent
         self.hand_count = self.game_count = self.ahead_count = self.behind_count = 0
         self.difference = self.scored_count = 0
-        self.points = [ZERO] * len(TRANSFER_KIND_NAMES)
+        self.evening_count = 0  # of loose hands, known by their balances alone
+        self.points = [ZERO for _ in TRANSFER_KINDS]
 
-    @property
-    def tied_count(self) -> int:
-        """Games in which both had the same rank."""
-        return self.game_count - self.ahead_count - self.behind_count
-
-    @property
-    def score_difference_mean(self) -> Quotient:
-        """How far the player was ahead, of each game whose scores are known."""
-        return Quotient(self.difference, self.scored_count)
-
-    @property
-    def net(self) -> Quotient:
-        """All points that came from the opponent, less those that went to them."""
-        return sum(self.points, ZERO)
+    def known(self, value: ColumnValue) -> ColumnValue:
+        """What is told of hands: nobody knows it where none is written."""
+        is_unwritten = self.game_count or self.evening_count
+        return mark_unknown(value) if is_unwritten and not self.hand_count else value
 
 
-def _transfer_column(kind: int, name: str, words: str) -> Column:
-    return Column(name, "points", words, lambda pair: pair.points[kind])
-
-
-TRANSFER_DESCRIPTIONS = (
-    "points won from the opponent by discard, less those lost to him",
-    "the same by self-draw",
-    "the same at draws",
-    "the same at a chombo or a false win, and penalties",
-    "the same as riichi sticks",
+# fmt: off
+COLUMNS = (
+    Column("name", "text", "the player", lambda pair: pair.name),
+    Column("opponent", "text", "the opponent; (nobody) gets what goes to no player",
+           lambda pair: pair.opponent),
+    Column("hand_count", "count", "hands together", lambda pair: pair.known(pair.hand_count)),
+    Column("game_count", "count", "games finished together", lambda pair: pair.game_count),
+    Column("ahead_count", "count", "games in which the player ranked higher",
+           lambda pair: pair.ahead_count),
+    Column("behind_count", "count", "games in which the opponent ranked higher",
+           lambda pair: pair.behind_count),
+    Column("tied_count", "count", "games in which both had the same rank",
+           lambda pair: pair.game_count - pair.ahead_count - pair.behind_count),
+    Column("score_difference_mean", "points", "final score less the opponent's / games together",
+           lambda pair: Quotient(pair.difference, pair.scored_count)),
+    Column("discards", "points", "points won from the opponent by discard, less those lost to him",
+           lambda pair: pair.known(pair.points[DISCARDS])),
+    Column("self_draws", "points", "the same by self-draw",
+           lambda pair: pair.known(pair.points[SELF_DRAWS])),
+    Column("draws", "points", "the same at draws", lambda pair: pair.known(pair.points[DRAWS])),
+    Column("chombo", "points", "the same at a chombo or a false win, and penalties",
+           lambda pair: pair.known(pair.points[CHOMBO])),
+    Column("sticks", "points", "the same as riichi sticks",
+           lambda pair: pair.known(pair.points[STICKS])),
+    Column("gifts", "points", "the same outside any hand, as in `Wing +20 / Mei -20`",
+           lambda pair: pair.points[GIFTS]),
+    Column("net", "points", "the sum of these; games known by final scores alone have none",
+           lambda pair: pair.known(sum(pair.points, ZERO))),
 )
-HAND_COLUMNS = {"hand_count", *TRANSFER_KIND_NAMES, "net"}  # known of hands that are written
+# fmt: on
 GAME_COLUMNS = {
     *("game_count", "ahead_count", "behind_count", "tied_count"),
     "score_difference_mean",
 }
-COLUMNS = (
-    *field_columns(
-        ("name", "text", "the player"),
-        ("opponent", "text", "the opponent; (nobody) gets what goes to no player"),
-        ("hand_count", "count", "hands together"),
-        ("game_count", "count", "games finished together"),
-        ("ahead_count", "count", "games in which the player ranked higher"),
-        ("behind_count", "count", "games in which the opponent ranked higher"),
-        ("tied_count", "count", "games in which both had the same rank"),
-        ("score_difference_mean", "points", "final score less the opponent's / games together"),
-    ),
-    *map(
-        _transfer_column,
-        range(len(TRANSFER_KIND_NAMES)),
-        TRANSFER_KIND_NAMES,
-        TRANSFER_DESCRIPTIONS,
-    ),
-    Column(
-        "net",
-        "points",
-        "the sum of these; games known by final scores alone have none",
-        attrgetter("net"),
-    ),
-)
 
 
 class MatchupsTable:
@@ -123,12 +107,22 @@ class MatchupsTable:
         for one, other in permutations(range(len(names)), 2):
             pair = self._find_matchup(names[one], names[other])
             pair.hand_count += hands
+            pair.evening_count += bool(event.end_reason and not final and not hands)
             if final:
                 _add_game_comparison(pair, final, one, other)
         for giver, taker, points, kind in _list_transfers(event):
             if giver != taker:
                 other_name = NOBODY if taker is None else names[taker]
                 self.transfers[names[giver], other_name, kind, session.score_unit] += points
+
+    def include(self, other: "MatchupsTable") -> None:
+        """Take in what another has taken in."""
+        other._settle_transfers()
+        for (name, opponent), pair in other.pairs.items():
+            own = self._find_matchup(name, opponent)
+            for number in NUMBERS:
+                setattr(own, number, getattr(own, number) + getattr(pair, number))
+            own.points = [*map(add, own.points, pair.points)]
 
     def _find_matchup(self, name: str, opponent: str) -> Matchup:
         pair = self.pairs.get((name, opponent))
@@ -145,20 +139,16 @@ class MatchupsTable:
         self.transfers.clear()
 
     def columns(self, family: Family) -> Sequence[Column]:
-        """Every column; nothing of games where none are followed."""
-        if family.is_always_loose:
-            return tuple(column for column in COLUMNS if column.name not in GAME_COLUMNS)
-        return COLUMNS
+        """Every column of what the family has: games that are followed, draws and sticks that
+        are paid for, gifts."""
+        without = GAME_COLUMNS if family.is_always_loose else set[str]()
+        without = without | ({"gifts"} if family.has_counters else {"draws", "sticks"})
+        return tuple(column for column in COLUMNS if column.name not in without)
 
-    def rows(
-        self, family: Family, columns: Sequence[Column], guests: Collection[str] = ()
-    ) -> Iterator[Row]:
+    def rows(self, family: Family, guests: Collection[str] = ()) -> Iterator[tuple[Matchup]]:
         """A row for each ordered pair, by name."""
         self._settle_transfers()
-        for _, pair in sorted(self.pairs.items()):
-            unknown = HAND_COLUMNS if pair.game_count and not pair.hand_count else ()
-            values = [(column.name, column.compute_value(pair)) for column in columns]
-            yield [mark_unknown(value) if name in unknown else value for name, value in values]
+        return zip(pair for _, pair in sorted(self.pairs.items()))
 
 
 def _add_game_comparison(pair: Matchup, final: FinalResult, one: int, other: int) -> None:
@@ -193,16 +183,19 @@ def _list_transfers(game_record: GameRecord) -> Iterator[Transfer]:
     for seat, fine in enumerate(game_record.score_penalties):
         if fine:
             yield seat, None, -fine, CHOMBO
+    for payer, receiver, points, _, _ in game_record.score_exchanges:
+        assert payer is not None
+        yield payer, receiver, points, GIFTS
     if game_record.final_result and any(lying):
         yield from _list_leftover_transfers(lying, unmoved)
 
 
-def _find_kind(part: Part, hand: Hand) -> int:
+def _find_kind(part: int, hand: Hand) -> int:
     if part is Part.STICKS:
         return STICKS
     if part is Part.FOUL:
         return CHOMBO
-    if not hand.winners:
+    if not hand.wins:
         return DRAWS
     return SELF_DRAWS if hand.discarder is None else DISCARDS
 

@@ -13,7 +13,8 @@ a penalty, the rest is the club's. The fee is the club's, too, and stands apart.
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from math import lcm
-from typing import NamedTuple
+from operator import add
+from typing import Any, NamedTuple
 
 from ..base.errors import UsageError
 from ..base.quotient import Quotient
@@ -21,25 +22,35 @@ from ..model.stakes import NO_MONEY, Stakes
 from ..model.types import CLUB, AppliedAdjustment, Family, GameRecord
 from ..statistics.columns import Column
 from ..statistics.player import ALL_PLAYERS, ZERO
-from .hands_and_games import field_columns
-from .options import Row, TableOptions
-
-COLUMNS = field_columns(
-    ("date", "date", "the evening"),
-    ("name", "text", "the player; * is everybody"),
-    (
-        *("points", "points"),
-        "what is paid for: points of finished games, with penalties and adjustments; the net score"
-        " of what has no such points",
-    ),
-    (
-        *("money", "money"),
-        "the points at the rate, in its smallest unit; where * is not 0, the rest is the club's",
-    ),
-    ("fee", "money", "the fee of the evening, which the club gets"),
-    ("sum", "money", "money and fee"),
-    ("sum_total", "money", "the sum of all evenings up to this one"),
+from .addends import (
+    Addend,
+    Explainer,
+    Explanation,
+    build_adjustment_addend,
+    build_game_addend,
+    explain_game_points,
 )
+from .options import TableOptions
+
+# fmt: off
+COLUMNS = (  # of a date, a name, what they did that evening, and their sum up to it
+    Column("date", "date", "the evening", lambda date, name, evening, total: date),
+    Column("name", "text", "the player; * is everybody", lambda date, name, evening, total: name),
+    Column("points", "points",
+           "what is paid for: points of finished games, with penalties and adjustments; the net"
+           " score of what has no such points",
+           lambda date, name, evening, total: evening.points),
+    Column("money", "money",
+           "the points at the rate, in its smallest unit; where * is not 0, the rest is the club's",
+           lambda date, name, evening, total: evening.money),
+    Column("fee", "money", "the fee of the evening, which the club gets",
+           lambda date, name, evening, total: -evening.fee),
+    Column("sum", "money", "money and fee",
+           lambda date, name, evening, total: evening.money - evening.fee),
+    Column("sum_total", "money", "the sum of all evenings up to this one",
+           lambda date, name, evening, total: total),
+)
+# fmt: on
 
 
 class NoStakesError(UsageError):
@@ -51,7 +62,7 @@ class NoStakesError(UsageError):
 
 
 class PlayerEvening(NamedTuple):
-    """What a player did in an evening, exactly: points, what they are worth, and the fee."""
+    """What a player did in an evening: points, what they are worth, and the fee."""
 
     points: Quotient = ZERO
     money: Quotient = NO_MONEY
@@ -64,6 +75,9 @@ class PlayerEvening(NamedTuple):
             self.money + other.money,
             max(self.fee, other.fee, key=_compare_fees),
         )
+
+
+MoneyRow = tuple[str, str, PlayerEvening, Quotient]  # as `COLUMNS` take it
 
 
 def _compare_fees(fee: Quotient) -> tuple[float, int]:
@@ -122,17 +136,9 @@ class Evenings:
 
     def add(self, event: GameRecord | AppliedAdjustment) -> None:
         """Take an event in, if there is money in it."""
-        if isinstance(event, AppliedAdjustment):
-            if event.stakes.is_declared:
-                evening = self.by_date.setdefault(event.date, Evening())
-                evening.add(event.name, event.exact_points, event.stakes, pays_fee=False)
-            return
-        session = event.session
-        if not (session.stakes.is_declared and event.is_played):
-            return
-        evening = self.by_date.setdefault(event.date, Evening())
-        for name, points in zip(session.names, list_paid_points(event), strict=True):
-            evening.add(str(name), points, session.stakes, pays_fee=True)
+        for name, points, stakes, seat in list_paid_points(event):
+            evening = self.by_date.setdefault(event.date, Evening())
+            evening.add(name, points, stakes, pays_fee=seat is not None)
 
     def sorted_by_date(self, table: str) -> list[tuple[str, Evening]]:
         """The evenings for a table; a `NoStakesError` where there are none."""
@@ -141,27 +147,26 @@ class Evenings:
         return sorted(self.by_date.items())
 
 
-def list_paid_points(game_record: GameRecord) -> Sequence[Quotient]:
-    """The points by seat that are paid for: of a finished game its points, which an unfinished
-    one does not have; of what has none that add up to 0, the net score."""
-    session = game_record.session
-    if session.rules.tracks_games and not session.rules.family.has_rank_points:
-        if not game_record.final_result:
-            return [ZERO] * len(session.names)
-        return [game_record.exact_seat_points(seat) for seat in range(len(session.names))]
-    return [change * session.score_unit for change in game_record.score_changes]
-
-
-class MoneyRow(NamedTuple):
-    """A player's row of an evening."""
-
-    date: str
-    name: str
-    points: Quotient
-    money: Quotient
-    fee: Quotient
-    sum: Quotient
-    sum_total: Quotient
+def list_paid_points(
+    event: GameRecord | AppliedAdjustment,
+) -> Iterator[tuple[str, Quotient, Stakes, int | None]]:
+    """Who is paid for how many points, at which stakes, and in which seat (none for points outside
+    any hand). For a finished game these are its points, which an unfinished one does not have; for
+    what has none that add up to 0, the net score."""
+    if isinstance(event, AppliedAdjustment):
+        if event.stakes.is_declared:
+            yield event.name, event.exact_points, event.stakes, None
+        return
+    session = event.session
+    if not (session.stakes.is_declared and event.is_played):
+        return
+    has_points = session.rules.tracks_games and not session.rules.family.has_rank_points
+    for seat, name in enumerate(session.names):
+        if not has_points:
+            points = event.score_changes[seat] * session.score_unit
+        else:
+            points = event.exact_seat_points(seat) if event.final_result else ZERO
+        yield str(name), points, session.stakes, seat
 
 
 class EveningsTable:
@@ -176,6 +181,14 @@ class EveningsTable:
         """Take an event in."""
         self.evenings.add(event)
 
+    def include(self, other: "EveningsTable") -> None:
+        """Take in what another has taken in."""
+        for date, evening in other.evenings.by_date.items():
+            own = self.evenings.by_date.setdefault(date, Evening())
+            for name, player in evening.players.items():
+                own.players[name] = own.players.get(name, PlayerEvening()).plus(player)
+            own.unit_denominator = max(own.unit_denominator, evening.unit_denominator)
+
 
 class MoneyTable(EveningsTable):
     """Everybody's money of each evening."""
@@ -184,30 +197,75 @@ class MoneyTable(EveningsTable):
         """Every column."""
         return COLUMNS
 
-    def rows(
-        self, family: Family, columns: Sequence[Column], guests: Collection[str] = ()
-    ) -> Iterator[Row]:
-        """A row for each evening and each player, by date and name, and one for all of them."""
-        rows = build_money_rows(self.evenings.sorted_by_date("money"))
-        return ([column.compute_value(row) for column in columns] for row in rows)
+    def rows(self, family: Family, guests: Collection[str] = ()) -> Iterator[MoneyRow]:
+        """A row for each evening and each player, by date and name, and one for all of them.
+        Guests are among them: they pay as anybody."""
+        return list_money_rows(self.evenings.sorted_by_date("money"))
 
 
-def build_money_rows(evenings: Sequence[tuple[str, Evening]]) -> Iterator[MoneyRow]:
-    """The rows of the table, guests among them: they pay as anybody."""
+def list_money_rows(evenings: Sequence[tuple[str, Evening]]) -> Iterator[MoneyRow]:
+    """What everybody won and paid in each evening, and up to it."""
     totals: dict[str, Quotient] = {}
     for date, evening in evenings:
-        rounded = evening.round_money()
-        everybody = MoneyRow(date, ALL_PLAYERS, ZERO, NO_MONEY, NO_MONEY, NO_MONEY, NO_MONEY)
-        for name, (points, _, fee) in sorted(evening.players.items()):
-            money = Quotient(rounded[name], evening.unit_denominator)
-            together = money - fee
-            totals[name] = totals.get(name, NO_MONEY) + together
-            yield MoneyRow(date, name, points, money, -fee, together, totals[name])
-            everybody = everybody._replace(
-                points=everybody.points + points,
-                money=everybody.money + money,
-                fee=everybody.fee - fee,
-                sum=everybody.sum + together,
-            )
-        totals[ALL_PLAYERS] = totals.get(ALL_PLAYERS, NO_MONEY) + everybody.sum
-        yield everybody._replace(sum_total=totals[ALL_PLAYERS])
+        rounded, everybody = evening.round_money(), PlayerEvening()
+        paid = [
+            (name, player._replace(money=Quotient(rounded[name], evening.unit_denominator)))
+            for name, player in sorted(evening.players.items())
+        ]
+        for _, player in paid:
+            everybody = PlayerEvening(*map(add, everybody, player))
+        for name, player in (*paid, (ALL_PLAYERS, everybody)):
+            totals[name] = totals.get(name, NO_MONEY) + player.money - player.fee
+            yield date, name, player, totals[name]
+
+
+class MoneyExplainer(Explainer):
+    """What each of a player's games made of their money, over all evenings that are read; what
+    rounding added to it, and the fees."""
+
+    columns = ("money", "sum")
+
+    def __init__(self, *asked: Any) -> None:
+        super().__init__(*asked)
+        self.evenings = Evenings()
+        self.addends: dict[str, list[Addend]] = {}  # by date
+
+    def add(self, event: GameRecord | AppliedAdjustment) -> None:
+        """Take an event in."""
+        self.evenings.add(event)
+        for name, points, stakes, seat in list_paid_points(event):
+            if name != self.player:
+                continue
+            if isinstance(event, AppliedAdjustment):
+                addend = build_adjustment_addend(event, self.column_name)
+                addend = addend._replace(mark=points.format_signed(1))
+            else:
+                assert seat is not None
+                has_points = event.final_result and not event.session.rules.family.has_rank_points
+                made = explain_game_points(event, seat) if has_points else ""
+                addend = build_game_addend(event, seat, self.column_name, points, reason=made)
+            worth = f"{points.format_signed(4)} points at {stakes.rate.format_decimal(6)}"
+            reason = f"{worth}: {addend.reason}" if addend.reason else worth
+            addend = addend._replace(adds=find_worth(points, stakes.rate), reason=reason)
+            self.addends.setdefault(event.date, []).append(addend)
+
+    def explain(self, family: Family) -> Explanation:
+        evenings = self.evenings.sorted_by_date("money")
+        self.check_played({name for _, evening in evenings for name in evening.players})
+        addends: list[Addend] = []
+        for date, evening in evenings:
+            addends += self.addends.get(date, [])
+            if self.player not in evening.players:
+                continue
+            exact, unit = evening.players[self.player], Quotient(1, evening.unit_denominator)
+            rounding = evening.round_money()[self.player] * unit - exact.money
+            extras = [
+                (rounding, f"rounded to {unit.format_decimal(6)}, so that all are 0 together")
+            ]
+            if self.column_name == "sum":
+                extras.append((-exact.fee, "fee"))
+            for adds, reason in extras:
+                said = f"{date}: {reason}" if date else reason
+                place = "", 0, date, 0, "", self.player, "", self.column_name
+                addends += [Addend(*place, adds, said)] if adds.numerator else []
+        return self.build_sum(COLUMNS, addends)

@@ -1,7 +1,9 @@
 """What can be asked of a table: its options, a row each, and the values that are given.
 
-The command's options, the checks of the API and every "is for the table …" are made from the rows
-of `TABLE_OPTIONS`. One more option is a row here, a field of `TableOptions`, and what reads it.
+`read_options` reads and checks what is given on a command line, in a call of the API, and in the
+address of the page that is served, as the rows of `TABLE_OPTIONS` say it. The command's flags and
+its help are the rows', too. One more option is a row here, a field of `TableOptions`, and what
+reads it.
 """
 
 from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Mapping, Sequence
@@ -10,6 +12,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from unicodedata import normalize
 
 from ..base.errors import UsageError
+from ..base.quotient import parse_whole_number
 from ..base.wording import describe_unknown, format_list, pluralize
 from ..statistics.columns import Column, ColumnValue
 from ..translations import IN_ENGLISH, Catalogue
@@ -17,19 +20,21 @@ from .rating_systems import RATING_NAMES, check_rating
 
 if TYPE_CHECKING:
     from ..interpreter.stages import SeasonStages
+    from ..interpreter.tally import SelectedPeriod
     from ..model.types import Family
 
 Row = Sequence[ColumnValue]
 PERIODS = ("day", "week", "month", "year", "game", "season")
 ALL_COLUMNS = "all"  # in the place of columns
+ALL_TABLES = "all"  # in the place of a table
 MAX_INTERVAL = 99.9999  # percent of an interval
 
 
 class OptionKind(Enum):
     """What the value of an option is."""
 
-    TEXT = "a text"
-    NAMES = "names, with commas between them"
+    TEXT = "a text, or a list"
+    NAMES = "names, with commas between them, or a list"
     FLAG = "given, or not"
     COUNT = "a whole number from 0; 0 as if it were not given"
     PERCENTAGE = "a percentage; 0 as if it were not given"
@@ -37,115 +42,88 @@ class OptionKind(Enum):
     RATING = "one of `RATING_NAMES`"
 
 
+TEXT, NAMES, FLAG, COUNT, PERCENTAGE, PERIOD, RATING = OptionKind
+
+
 class TableOption(NamedTuple):
-    """An option of tables: a field of `TableOptions`, by whose name it goes in the API."""
+    """An option of tables: a field of `TableOptions`, by whose name it goes in calls."""
 
     name: str
+    flag: str  # in the command; without its dashes in an address
     kind: OptionKind
+    metavar: str  # what stands for its value in the help of the command
     help: str
-    metavar: str = ""  # what stands for its value in the help of the command
-    default: Any = ""
     tables: tuple[str, ...] = ()  # that it is for, the one that messages name first; () for all
-    is_for_one_table: bool = True  # not for all tables at once
-    invalid: str = ""  # what is said of a number that is too small
     least: int = 0  # number in the command, where 0 would choose nothing
+    is_for_one_table: bool = True  # not for all tables at once
 
     @property
-    def flag(self) -> str:
-        """The option in the command: `--min-hands`."""
-        return f"--{self.name.replace('_', '-')}"
+    def default(self) -> Any:
+        """The value of one that is not given."""
+        return TableOptions._field_defaults[self.name]
 
     def is_for(self, table: str) -> bool:
         """Whether a table has it."""
         return not self.tables or table in self.tables
 
 
-RATINGS_TABLE = "ratings"
+# fmt: off
 PLAYER_TABLES = "players", "teams", "standings"  # whose rows are a player's, or a team's
-NOT_NEGATIVE = "--min-hands and --min-games are 0 or more"
-NUMBERS_OF_GAMES = "--best and --drop are numbers of games, such as --best 10"
-COLUMN_OPTIONS = (TableOption("columns", OptionKind.TEXT, "these columns, or all", "A,B,C"),)
+CHOICE_TABLES = "players", "standings"  # in which some games of each player may count alone
+COLUMN_OPTIONS = (
+    TableOption("columns", "--columns", TEXT, "A,B,C", "these columns, or all"),
+)
+PERIOD_OPTIONS = (  # what is outside of them is left out
+    TableOption("since", "--from", TEXT, "DATE", "from this date", is_for_one_table=False),
+    TableOption("until", "--to", TEXT, "DATE", "before this date", is_for_one_table=False),
+    TableOption("day", "--on", TEXT, "DATE", "only this day, month or year",
+                is_for_one_table=False),
+    TableOption("season", "--season", TEXT, "NAME", "only this season", is_for_one_table=False),
+    TableOption("last", "--last", COUNT, "N",
+                "only the N latest games by date (of a date, in the order of files; those without a"
+                " date are before all others); with --players, of theirs",
+                least=1, is_for_one_table=False),
+)
 ROW_OPTIONS = (
-    TableOption("players", OptionKind.NAMES, "only the rows of these players", "A,B"),
-    TableOption("sort", OptionKind.TEXT, "by this column; -COLUMN downwards", "COLUMN"),
-    TableOption(
-        "transpose",
-        OptionKind.FLAG,
-        "a line for each column",
-        default=False,
-        tables=(*PLAYER_TABLES, RATINGS_TABLE),
-    ),
+    TableOption("players", "--players", NAMES, "A,B", "only the rows of these players"),
+    TableOption("sort", "--sort", TEXT, "COLUMN", "sort by this column; -COLUMN: descending"),
+    TableOption("transpose", "--transpose", FLAG, "", "turn the table: columns as lines",
+                (*PLAYER_TABLES, "ratings")),
 )
 GAME_CHOICE_OPTIONS = (  # of which one may be given
-    TableOption(
-        "best",
-        OptionKind.COUNT,
-        "points of everybody's N best games",
-        *("N", 0, ("players", "standings")),
-        invalid=NUMBERS_OF_GAMES,
-        least=1,
-    ),
-    TableOption(
-        "drop",
-        OptionKind.COUNT,
-        "points without the N worst games",
-        *("N", 0, ("players", "standings")),
-        invalid=NUMBERS_OF_GAMES,
-        least=1,
-    ),
+    TableOption("best", "--best", COUNT, "N", "count only the points of each player's N best games",
+                CHOICE_TABLES, least=1),
+    TableOption("drop", "--drop", COUNT, "N", "leave out the points of each player's N worst games",
+                CHOICE_TABLES, least=1),
 )
 RATING_OPTIONS = (
-    TableOption(
-        "rating",
-        OptionKind.RATING,
-        f"of ratings: {format_list(RATING_NAMES, 'or')}",
-        *("NAME", "", (RATINGS_TABLE,)),
-        is_for_one_table=False,
-    ),
+    TableOption("rating", "--rating", RATING, "NAME",
+                f"of ratings: {format_list(RATING_NAMES, 'or')}",
+                ("ratings",), is_for_one_table=False),
 )
 COUNTING_OPTIONS = (
-    TableOption(
-        "by",
-        OptionKind.PERIOD,
-        f"of a series: {format_list(PERIODS, 'or')}",
-        *("PERIOD", "day", ("series",)),
-        is_for_one_table=False,
-    ),
-    TableOption(
-        "interval",
-        OptionKind.PERCENTAGE,
-        "a low and a high column of so many percent",
-        *("95", 0.0, PLAYER_TABLES),
-    ),
-    TableOption(
-        "guests",
-        OptionKind.FLAG,
-        "guests are in the standings, too",
-        default=False,
-        is_for_one_table=False,
-    ),
-    TableOption(
-        "min_hands",
-        OptionKind.COUNT,
-        "only who sat in so many",
-        *("N", 0, PLAYER_TABLES),
-        invalid=NOT_NEGATIVE,
-    ),
-    TableOption(
-        "min_games",
-        OptionKind.COUNT,
-        "only who finished so many",
-        *("N", 0, (*PLAYER_TABLES, RATINGS_TABLE)),
-        invalid=NOT_NEGATIVE,
-    ),
+    TableOption("by", "--by", PERIOD, "PERIOD", f"of a series: {format_list(PERIODS, 'or')}",
+                ("series",), is_for_one_table=False),
+    TableOption("interval", "--interval", PERCENTAGE, "95",
+                "add columns for both ends of the interval, in percent", PLAYER_TABLES),
+    TableOption("guests", "--guests", FLAG, "", "list guests in the standings, too",
+                is_for_one_table=False),
+    TableOption("min_hands", "--min-hands", COUNT, "N", "only players with at least N hands",
+                PLAYER_TABLES),
+    TableOption("min_games", "--min-games", COUNT, "N", "only players with at least N games",
+                (*PLAYER_TABLES, "ratings")),
     *GAME_CHOICE_OPTIONS,
     *RATING_OPTIONS,
 )
-TABLE_OPTIONS = (*COLUMN_OPTIONS, *ROW_OPTIONS, *COUNTING_OPTIONS)
+# fmt: on
+PAGE_OPTIONS = tuple(  # of a page as well
+    row for row in COUNTING_OPTIONS if row.name in {"guests", "min_games", "best", "drop"}
+)
+TABLE_OPTIONS = (*COLUMN_OPTIONS, *PERIOD_OPTIONS, *ROW_OPTIONS, *COUNTING_OPTIONS)
 
 
 class TableOptions(NamedTuple):
-    """A table, and what of it: a field for each row of `TABLE_OPTIONS`."""
+    """A table, and what of it: a field for each row of `TABLE_OPTIONS`, and what follows."""
 
     table: str = "players"
     columns: str = ""
@@ -160,8 +138,12 @@ class TableOptions(NamedTuple):
     best: int = 0  # games of each player whose points count; 0 for all
     drop: int = 0  # games of each player, the worst, whose points do not count
     rating: str = ""  # the rating system; empty for the first
+    since: str = ""  # the first date of what is tallied
+    until: str = ""  # the first date after it
+    day: str = ""  # in the place of both; or a month, or a year
+    season: str = ""  # the one that is tallied; empty for all
+    last: int = 0  # games that are tallied, the latest; 0 for all
     column_selector: "Callable[[Family], str] | None" = None  # columns, where the family says which
-    hidden_columns: tuple[str, ...] = ()  # by which rows are chosen and sorted, then left out
     is_part: bool = False  # of a season: what was played before it is not read
     stages: "SeasonStages | None" = None  # that are declared, as far as they were read
 
@@ -172,20 +154,41 @@ class TableOptions(NamedTuple):
     @property
     def names_columns(self) -> bool:
         """Whether columns are named, which may be others than the default ones."""
-        return self.columns != "" or self.hidden_columns != ()
+        return self.columns != "" or self.sort != ""
+
+    @property
+    def sort_column(self) -> str:
+        """The column by which rows are sorted, if one is named."""
+        return self.sort.removeprefix("-")
 
     def needs_column(self, column: str) -> bool:
         """Whether a column is needed, of a table that shows all unless some are named."""
-        named = {*self.columns.split(","), *self.hidden_columns}
+        named = {*self.columns.split(","), self.sort_column}
         return self.columns in {"", ALL_COLUMNS} or column in named
 
+    def select_period(self) -> "SelectedPeriod":
+        """What is tallied; a `UsageError` for a date that there is not."""
+        from ..interpreter.tally import parse_period  # not to describe tables
 
-class RankedRow(list[ColumnValue]):
+        bounds = self.since, self.until, self.season
+        return parse_period(*bounds, self.last, self.players, day=self.day)
+
+
+class RankedRow(list[Any]):
     """A row of a table that says who is ahead, with its place, counted from 1 in each group."""
 
-    def __init__(self, values: Iterable[ColumnValue], place: int, group: Hashable = "") -> None:
+    def __init__(self, values: Iterable[Any], place: int, group: Hashable = "") -> None:
         super().__init__(values)
         self.place, self.group = place, group
+
+
+def compute_rows(columns: Sequence[Column], rows: Iterable[Sequence[Any]]) -> Iterator[Row]:
+    """The cells of rows. Each row is the arguments that its columns are worked out from, and one
+    that has a place keeps it."""
+    values = [column.compute_value for column in columns]
+    for row in rows:
+        cells = [value(*row) for value in values]
+        yield RankedRow(cells, row.place, row.group) if isinstance(row, RankedRow) else cells
 
 
 def select_cells(row: Row, numbers: Iterable[int]) -> Row:
@@ -223,15 +226,6 @@ class RenderedTable(NamedTuple):
         return [column.name for column in self.columns]
 
 
-def find_hidden_columns(
-    available: Iterable[Column], shown: Collection[Column], options: TableOptions
-) -> list[Column]:
-    """The columns that rows are chosen and sorted by, where they are not among those shown."""
-    names = {column.name for column in shown}
-    wanted = set(options.hidden_columns) - names
-    return [column._replace(is_hidden=True) for column in available if column.name in wanted]
-
-
 def find_frequent_players(
     minimums: Mapping[str, int],
     counts_by_player: Mapping[str, Mapping[str, int]],
@@ -255,45 +249,63 @@ def find_frequent_players(
     return frequent
 
 
-# ------------------------------------------------------------------------- the command's values
+# -------------------------------------------------------------------------- what is asked for
 
 
-def parse_table_options(
-    table: str, given: Mapping[str, Any], name_columns: Sequence[str] = ("name",)
-) -> TableOptions:
-    """The options of a table from the command's, by name; a `UsageError` for one that is not for
-    the table, or whose value cannot be. `name_columns` of the table have the players of a row."""
-    values = {row.name: _parse_option_value(row, given[row.name]) for row in TABLE_OPTIONS}
-    hidden = (*(name_columns if values["players"] else ()), values["sort"].removeprefix("-"))
-    options = TableOptions(table, **values, hidden_columns=tuple(filter(None, hidden)))
-    for row in _find_misplaced_options(options):
-        raise UsageError(
-            f"{row.flag} is for the table {row.tables[0]}: leave it out, or --table {row.tables[0]}"
-        )
-    check_game_choice(given)
+def read_options(table: str, given: Mapping[str, Any], *, in_call: bool = False) -> TableOptions:
+    """What is asked of a table, from what is given by the names of `TABLE_OPTIONS`: the texts of a
+    command line, or the texts and values of a call or of an address (`in_call`), whose messages
+    have no flags. Whatever is not given, or is None, is as usual. A `UsageError` for a value that
+    cannot be, and for an option that is not for the table, if one is named."""
+    values = {row.name: _read_value(row, given.get(row.name), in_call) for row in TABLE_OPTIONS}
+    options = TableOptions(table or TableOptions().table, **values)
+    chosen = [row for row in TABLE_OPTIONS if getattr(options, row.name) != row.default]
+    for row in chosen:
+        if table == ALL_TABLES and row.is_for_one_table:
+            raise UsageError(f"{row.flag} is for one table: leave it out, or say which --table")
+        if table in {"", ALL_TABLES} or row.is_for(table):
+            continue
+        if not in_call:
+            own = row.tables[0]
+            raise UsageError(f"{row.flag} is for the table {own}: leave it out, or --table {own}")
+        if row.kind is not PERIOD:  # which several calls may have alike
+            raise UsageError(f"{row.name} is for the table {row.tables[0]}, not for {table}")
+    choices = [row.name if in_call else row.flag for row in chosen if row in GAME_CHOICE_OPTIONS]
+    if len(choices) > 1:
+        both = " and ".join(choices)
+        raise UsageError(f"{both} are two ways to choose games: leave one of them out")
     return options
 
 
-def check_game_choice(given: Mapping[str, Any]) -> None:
-    """Fails where games are chosen in two ways."""
-    _check_choices([row.flag for row in GAME_CHOICE_OPTIONS if given[row.name]])
-
-
-def check_for_all_tables(given: Mapping[str, Any]) -> None:
-    """Fails where an option is given that is for one table, and every table is asked for."""
-    for row in TABLE_OPTIONS:
-        if row.is_for_one_table and given[row.name]:
-            raise UsageError(f"{row.flag} is for one table: leave it out, or say which --table")
-
-
-def _parse_option_value(row: TableOption, given: Any) -> Any:
+def _read_value(row: TableOption, given: Any, in_call: bool) -> Any:
+    """The value of an option; a `UsageError` for one that cannot be."""
+    if not isinstance(given, str | int | float | None):
+        given = ",".join(given)
+    if given in {None, row.default}:
+        return row.default
+    said = f"{row.name}={given}" if in_call else f"{row.flag} {given}"
     match row.kind:
         case OptionKind.NAMES:
             return split_names(given)
+        case OptionKind.FLAG:
+            return bool(given)
+        case OptionKind.COUNT:
+            number = parse_whole_number(given, said) if isinstance(given, str) else given
+            least = 0 if in_call else row.least
+            if number < least:
+                raise UsageError(f"{said}: write a number from {least}")
+            return number
         case OptionKind.PERCENTAGE:
-            return parse_percentage(given) if given != row.default else given
+            try:
+                percent = float(given)
+            except ValueError:
+                percent = 0.0
+            if not 1 <= percent <= MAX_INTERVAL:
+                raise UsageError(f"{said}: write a percentage such as 95")
+            return percent
         case OptionKind.PERIOD:
-            check_period(given)
+            if given not in PERIODS:
+                raise UsageError(describe_unknown("period", given, PERIODS))
         case OptionKind.RATING:
             check_rating(given)
     return given
@@ -302,55 +314,3 @@ def _parse_option_value(row: TableOption, given: Any) -> Any:
 def split_names(given: str) -> tuple[str, ...]:
     """The names of `--players A,B`."""
     return tuple(filter(None, map(str.strip, normalize("NFC", given).split(","))))
-
-
-def parse_percentage(given: str) -> float:
-    """The percentage of `--interval`."""
-    try:
-        percent = float(given)
-    except ValueError:
-        percent = 0.0
-    if not 1 <= percent <= MAX_INTERVAL:
-        raise UsageError(f"--interval {given}: write a percentage such as 95")
-    return percent
-
-
-# ----------------------------------------------------------------------------- the API's values
-
-
-def check_table_options(options: TableOptions) -> None:
-    """Fails where an option of a call has a value that cannot be, or is not for the table."""
-    check_period(options.by)
-    check_rating(options.rating)
-    for row in TABLE_OPTIONS:
-        value = getattr(options, row.name)
-        if row.kind is OptionKind.PERCENTAGE and value and not 1 <= value <= MAX_INTERVAL:
-            raise UsageError(f"{row.name}={value}: write a percentage such as 95")
-        if row.kind is OptionKind.COUNT and value < 0:
-            raise UsageError(f"{row.name}={value}: write a number from 0")
-    _check_choices([row.name for row in GAME_CHOICE_OPTIONS if getattr(options, row.name)])
-    for row in _find_misplaced_options(options):
-        if row.kind is not OptionKind.PERIOD:  # which has a value in every call
-            raise UsageError(
-                f"{row.name} is for the table {row.tables[0]}, not for {options.table}"
-            )
-
-
-def check_period(period: str) -> None:
-    """Fails where there is no such period."""
-    if period not in PERIODS:
-        raise UsageError(describe_unknown("period", period, PERIODS))
-
-
-def _check_choices(given: Sequence[str]) -> None:
-    if len(given) > 1:
-        raise UsageError(
-            f"{' and '.join(given)} are two ways to choose games: leave one of them out"
-        )
-
-
-def _find_misplaced_options(options: TableOptions) -> Iterator[TableOption]:
-    """What is given and not for the table."""
-    for row in TABLE_OPTIONS:
-        if getattr(options, row.name) != row.default and not row.is_for(options.table):
-            yield row

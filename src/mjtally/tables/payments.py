@@ -13,17 +13,19 @@ from typing import NamedTuple
 from ..base.quotient import Quotient
 from ..model.types import Family
 from ..statistics.columns import Column
-from .hands_and_games import field_columns
-from .money import EveningsTable
-from .options import Row
+from .money import Evening, EveningsTable
 
 MOST_DIVIDED = 12  # balances that are divided as well as can be
-COLUMNS = field_columns(
-    ("date", "date", "the evening"),
-    ("payer", "text", "who pays"),
-    ("receiver", "text", "who gets it; (club) is the club, of points that nobody got"),
-    ("amount", "money", "how much, fees aside"),
+# fmt: off
+COLUMNS = (  # of the date of an evening, the evening, and a payment after it
+    Column("date", "date", "the evening", lambda date, evening, payment: date),
+    Column("payer", "text", "who pays", lambda date, evening, payment: payment.payer),
+    Column("receiver", "text", "who gets it; (club) is the club, of points that nobody got",
+           lambda date, evening, payment: payment.receiver),
+    Column("amount", "money", "how much, fees aside",
+           lambda date, evening, payment: Quotient(payment.units, evening.unit_denominator)),
 )
+# fmt: on
 Balance = tuple[str, int]  # a name, and what is owed to it (below 0: by it), in whole units
 
 
@@ -85,15 +87,6 @@ def _settle_group(owed: Sequence[Balance]) -> Iterator[MoneyPayment]:
         yield MoneyPayment(payer, receiver, units)
 
 
-class PaymentRow(NamedTuple):
-    """A payment of an evening."""
-
-    date: str
-    payer: str
-    receiver: str
-    amount: Quotient
-
-
 class PaymentsTable(EveningsTable):
     """Who pays whom after each evening."""
 
@@ -102,17 +95,12 @@ class PaymentsTable(EveningsTable):
         return COLUMNS
 
     def rows(
-        self, family: Family, columns: Sequence[Column], guests: Collection[str] = ()
-    ) -> Iterator[Row]:
+        self, family: Family, guests: Collection[str] = ()
+    ) -> Iterator[tuple[str, Evening, MoneyPayment]]:
         """A row for each payment, by date, payer and receiver. Guests pay as anybody."""
         evenings = self.evenings.sorted_by_date("payments")
         return (
-            [
-                column.compute_value(
-                    PaymentRow(date, payer, receiver, Quotient(units, evening.unit_denominator))
-                )
-                for column in columns
-            ]
+            (date, evening, payment)
             for date, evening in evenings
-            for payer, receiver, units in settle_balances(evening.round_money())
+            for payment in settle_balances(evening.round_money())
         )

@@ -88,11 +88,14 @@ class HandCounter:
         """What each hand adds, by seat. Changes of score depend on the honba and the sticks on
         the table; nothing else does."""
         if self.requested.numbers.names:
-            yield from map(self.count_effect, game_record.effects)
+            for effect in game_record.effects:
+                by_wind, order = self.count_effect(effect.by_wind), effect.order
+                yield order.by_seat(by_wind) if order else by_wind
         if self.requested.changes.names:
             unit = game_record.session.score_unit
             for effect, table in iterate_hands(game_record):
-                yield self.count_changes(effect, table.honba, table.sticks, unit)
+                by_wind = self.count_changes(effect.by_wind, table.honba, table.sticks, unit)
+                yield effect.order.by_seat(by_wind) if effect.order else by_wind
 
     def _count_effect(self, effect: HandEffect) -> Sequence[SeatCounts]:
         numbers = tuple(self.requested.numbers.count(effect))
@@ -173,7 +176,7 @@ class PlayerStatistics:
         self.requested: RequestedCounts | None = None
         self.hand_counter: HandCounter | None = None
         self.unsettled_count = 0  # hands
-        self.finished_count = 0  # games so far
+        self.has_evenings = False  # of loose hands that are known by their balances alone
 
     def add(self, event: GameRecord | AppliedAdjustment) -> None:
         """Take an event in."""
@@ -181,7 +184,7 @@ class PlayerStatistics:
             self.adjusted[event.name] = self.adjusted.get(event.name, 0) + event.points
             return
         session = event.session
-        requested = self.requested or self._request_counts(session.rules.family)
+        requested = self.requested or self.request_counts(session.rules.family)
         players = [self.sums[name] for name in session.names]
         sums = (NET_SCORE, RECORDED_SCORE) if event.end_reason == ENDED_BY_SCORES else (NET_SCORE,)
         for named in sums:
@@ -194,10 +197,12 @@ class PlayerStatistics:
             for player, number in zip(players, row.find_values(event), strict=False):
                 if number is not None:
                     player.keep_better(row, number)
+        if event.end_reason == ENDED_BY_SCORES and not event.final_result:
+            self.has_evenings = True
         if event.final_result:
             self.add_game(event, event.final_result, range(len(session.names)))
 
-    def _request_counts(self, family: Family) -> RequestedCounts:
+    def request_counts(self, family: Family) -> RequestedCounts:
         """What is counted; a tally holds one family."""
         if self.requested is None:
             self.requested = RequestedCounts(
@@ -208,7 +213,7 @@ class PlayerStatistics:
 
     def _add_hands(self, game_record: GameRecord, players: Sequence[PlayerSums]) -> None:
         if self.hand_counter is None:
-            self.hand_counter = HandCounter(self._request_counts(game_record.session.rules.family))
+            self.hand_counter = HandCounter(self.request_counts(game_record.session.rules.family))
         by_seat = zip(*self.hand_counter.count_record(game_record), strict=True)
         for player, hands in zip(players, by_seat, strict=False):  # there may be no hands
             player.hands.extend(hands)
@@ -224,8 +229,7 @@ class PlayerStatistics:
 
     def add_game(self, game_record: GameRecord, final: FinalResult, seats: Iterable[int]) -> None:
         """What is counted of a finished game, for the players in some seats."""
-        requested = self._request_counts(game_record.session.rules.family)
-        self.finished_count += 1
+        requested = self.request_counts(game_record.session.rules.family)
         for seat in seats:
             player = self.sums[game_record.session.names[seat]]
             game = GameSeat(game_record, final, seat)
@@ -241,14 +245,38 @@ class PlayerStatistics:
                     bool(row.has_succeeded(game)) << bit
                     for bit, row in enumerate(requested.streaks)
                 )
-                player.streak_games.append(StreakGame(game_record.date, self.finished_count, bits))
+                number = game_record.session.game_number
+                player.streak_games.append(StreakGame(game_record.date, number, bits))
+
+    def share_memory(self, other: "PlayerStatistics") -> None:
+        """Remember what hands add together with another, of which the same is counted."""
+        self.requested, self.hand_counter = other.requested, other.hand_counter
+
+    def include(self, other: "PlayerStatistics") -> None:
+        """Take in what another has taken in."""
+        self.requested = self.requested or other.requested
+        self.has_evenings = self.has_evenings or other.has_evenings
+        for name, points in other.adjusted.items():
+            self.adjusted[name] = self.adjusted.get(name, 0) + points
+        other._settle()
+        for name, sums in other.sums.items():
+            own = self.sums[name]
+            for count, number in sums.counts.items():
+                own.counts[count] += number
+            for amount, number in sums.amounts.items():
+                own.amounts[amount] += number
+            for row in other.requested.extremes if other.requested else ():
+                if row.name in sums.extremes:
+                    own.keep_better(row, sums.extremes[row.name])
+            own.streak_games += sums.streak_games
+            own.game_points += sums.game_points
 
     def build_players(
         self, family: Family, without: Collection[str] = ()
     ) -> Iterator[PlayerTotals]:
         """The players, one after another, and then everybody as `*`."""
         self._settle()
-        requested, everybody = self._request_counts(family), PlayerTotals(ALL_PLAYERS)
+        requested, everybody = self.request_counts(family), PlayerTotals(ALL_PLAYERS)
         for name, sums in self.sums.items():
             if name not in without:
                 player = self._build_player(name, sums, requested)
@@ -259,6 +287,14 @@ class PlayerStatistics:
     def take_players(self, family: Family) -> dict[str, PlayerTotals]:
         """The players, and everybody as `*`, since they were last taken: their sums begin anew."""
         players = {player.name: player for player in self.build_players(family)}
+        self.sums.clear()
+        return players
+
+    def take_some(self, family: Family, names: Iterable[str]) -> list[PlayerTotals]:
+        """Some of the players, likewise."""
+        self._settle()
+        requested = self.request_counts(family)
+        players = [self._build_player(name, self.sums[name], requested) for name in names]
         self.sums.clear()
         return players
 

@@ -1,14 +1,16 @@
-"""The players table: who is in it, in its order, with the columns that are asked for."""
+"""The players table, and those that are made of the same sums: a row for each team, for each player
+from each starting seat, and for each player with each yaku or fan.
+
+A row of players is told by what the family counts; a column of it is a formula over those counts.
+"""
 
 from collections.abc import Callable, Collection, Iterator, Sequence
+from functools import partial
 
+from ..base.quotient import Quotient
+from ..base.winds import WINDS
 from ..model.standings import StageLedger, StageView, rank_everybody
-from ..model.types import (
-    NO_STAGE,
-    AppliedAdjustment,
-    Family,
-    GameRecord,
-)
+from ..model.types import NO_STAGE, AppliedAdjustment, Family, GameRecord, YakuName
 from ..statistics.columns import (
     EXTREME_METHOD,
     NAN,
@@ -16,19 +18,15 @@ from ..statistics.columns import (
     ColumnValue,
     collect_required_counts,
     mark_unknown,
-    select_columns,
 )
-from ..statistics.intervals import add_interval_columns
 from ..statistics.player import PlayerTotals
 from .best_games import build_choice_columns, has_game_choice
-from .options import (
-    ALL_COLUMNS,
-    Row,
-    TableOptions,
-    find_frequent_players,
-    find_hidden_columns,
-)
+from .options import ALL_COLUMNS, TableOptions, find_frequent_players
 from .player_statistics import PlayerStatistics, PlayerSums
+from .selection import choose_columns
+
+PlayerRow = tuple[PlayerTotals, PlayerTotals, Collection[str]]
+"""A player, everybody, and the counts that nobody knows of the player."""
 
 
 def available_columns(family: Family, options: TableOptions) -> Sequence[Column]:
@@ -47,11 +45,14 @@ def make_count_selector(options: TableOptions) -> Callable[[Family], frozenset[s
             for column in available_columns(family, options)
             if column.is_default
             or names == [ALL_COLUMNS]
-            or column.name in (*names, *options.hidden_columns)
+            or column.name in (*names, options.sort_column)
         ]
         return collect_required_counts(wanted, intervals=options.interval > 0)
 
     return select_counts
+
+
+# --------------------------------------------------------------------------------- players
 
 
 class PlayersTable:
@@ -77,6 +78,11 @@ class PlayersTable:
         if isinstance(event, AppliedAdjustment):
             self.statistics.sums.setdefault(event.name, PlayerSums())
 
+    def include(self, other: "PlayersTable") -> None:
+        """Take in what another has taken in; its rows are then in the order of those without
+        stages."""
+        self.statistics.include(other.statistics)
+
     def rank(self, event: GameRecord | AppliedAdjustment) -> None:
         """Remember what an event is for who stands where, from the first one of a stage or with
         ties to break on: what is played in none need not be kept."""
@@ -91,19 +97,12 @@ class PlayersTable:
         """The columns that are asked for, with their intervals, and then those that are hidden."""
         options = self.options
         available = available_columns(family, options)
-        columns = select_columns(available, options.columns_for(family))
-        if options.interval:
-            columns = tuple(add_interval_columns(columns, options.interval))
-        return (*columns, *find_hidden_columns(available, columns, options))
+        columns = choose_columns(available, options, options.columns_for(family))
+        return [column._replace(read=partial(compute_cell, column)) for column in columns]
 
     def rows(
-        self,
-        family: Family,
-        columns: Sequence[Column],
-        guests: Collection[str] = (),
-        *,
-        counted: bool = True,
-    ) -> Iterator[Row]:
+        self, family: Family, guests: Collection[str] = (), *, counted: bool = True
+    ) -> Iterator[PlayerRow]:
         """A row for each player who played enough, guests aside, and one for everybody; guests
         are in it if they are `counted`."""
         *players, everybody = self.statistics.build_players(family, () if counted else guests)
@@ -111,9 +110,8 @@ class PlayersTable:
         rank_key, order = family.statistics.standing_key, self._order_by_stages(guests)
         kept.sort(key=lambda each: (order.get(each.name, len(order)), rank_key(each), each.name))
         return (
-            [compute_cell(column, player, everybody, unknown) for column in columns]
+            (player, everybody, find_unknown_counts(family, player, self.statistics))
             for player in (*kept, everybody)
-            for unknown in [find_unknown_counts(family, player, self.statistics)]
         )
 
     def _order_by_stages(self, guests: Collection[str]) -> dict[str, int]:
@@ -152,9 +150,9 @@ def find_unknown_counts(
     family: Family, player: PlayerTotals, statistics: PlayerStatistics
 ) -> Collection[str]:
     """The counts that nobody knows of a player: those of hands, where only games by their final
-    scores are written."""
+    scores are written, or evenings by their balances."""
     played, requested = count_played(family, player), statistics.requested
-    is_unwritten = played["game"] and not played["hand"]
+    is_unwritten = not played["hand"] and (played["game"] or statistics.has_evenings)
     return requested.hand_names if requested and is_unwritten else ()
 
 
@@ -172,3 +170,159 @@ def compute_cell(
         if is_unseen or any(name in unknown for name in (*made.addends, made.divisor)):
             return mark_unknown(value)
     return value
+
+
+# ----------------------------------------------------------------------------------- teams
+
+NO_TEAM = ""
+
+
+def attribute_to_teams(
+    event: GameRecord | AppliedAdjustment,
+) -> GameRecord | AppliedAdjustment | None:
+    """An event with teams for players; None where none is in a team."""
+    if isinstance(event, AppliedAdjustment):
+        return event._replace(name=event.team) if event.team else None
+    teams = event.session.teams
+    return event._replace(session=event.session._replace(names=teams)) if any(teams) else None
+
+
+class TeamsTable(PlayersTable):
+    """The players table with teams for players. Who is in no team is left out, and `*` is all
+    teams."""
+
+    is_of_teams = True
+
+    def add(self, event: GameRecord | AppliedAdjustment) -> None:
+        """Take an event in."""
+        self.rank(event)
+        of_teams = attribute_to_teams(event)
+        if of_teams:
+            self.statistics.add(of_teams)
+
+    def columns(self, family: Family) -> Sequence[Column]:
+        """Those of the players table."""
+        first, *others = super().columns(family)
+        if first.name == "name":
+            first = first._replace(description="the team; * is all of them")
+        return (first, *others)
+
+    def rows(
+        self, family: Family, guests: Collection[str] = (), *, counted: bool = False
+    ) -> Iterator[PlayerRow]:
+        """A row for each team, and one for all."""
+        return super().rows(family, (NO_TEAM,), counted=counted)
+
+
+# -------------------------------------------------------------------------- starting seats
+
+SEAT_COLUMNS = (
+    *("name", "game_count", "mean_rank", "first_count", "second_count", "third_count"),
+    *("fourth_count", "points", "points_per_game"),
+)  # columns of the players table that say something of one seat; adjustments are of no game
+
+
+class SeatsTable:
+    """How games went by the seat a player began in."""
+
+    omitted_count = 0
+
+    def __init__(self, options: TableOptions) -> None:
+        self.statistics_by_seat = [PlayerStatistics(_select_seat_counts) for _ in WINDS]
+
+    def add(self, event: GameRecord | AppliedAdjustment) -> None:
+        """Take an event in."""
+        if isinstance(event, GameRecord) and event.final_result:
+            for seat, _ in enumerate(event.session.names):
+                self.statistics_by_seat[seat].add_game(event, event.final_result, [seat])
+
+    def columns(self, family: Family) -> Sequence[Column]:
+        """The seat, and columns of the players table."""
+        seat = Column("seat", "wind", "the seat at the start", lambda seat, player: seat)
+        return [seat, *_list_seat_columns(family)]
+
+    def rows(
+        self, family: Family, guests: Collection[str] = ()
+    ) -> Iterator[tuple[str, PlayerTotals]]:
+        """A row for each seat and player, who has most points first, and for all of a seat."""
+        for wind, statistics in zip(WINDS[: family.players], self.statistics_by_seat, strict=False):
+            *each, everybody = statistics.build_players(family)
+            each.sort(key=lambda player: (-player.find_count("game_points"), player.name))
+            yield from ((wind, player) for player in (*each, everybody))
+
+
+def _list_seat_columns(family: Family) -> Iterator[Column]:
+    for column in family.statistics.build_columns(False):
+        if column.name in SEAT_COLUMNS:
+            yield column._replace(read=partial(_read_of_player, column))
+
+
+def _read_of_player(column: Column, seat: str, player: PlayerTotals) -> ColumnValue:
+    return column.compute_value(player)
+
+
+def _select_seat_counts(family: Family) -> frozenset[str]:
+    columns = _list_seat_columns(family)
+    return collect_required_counts(columns, intervals=False) | {"game_points"}
+
+
+# ------------------------------------------------------------------------------------ yaku
+
+TILES_WIN_COUNT = "tiles_win_count"
+
+
+class YakuTable:
+    """How often players won with each yaku, or fan, of wins whose tiles are written."""
+
+    omitted_count = 0
+
+    def __init__(self, options: TableOptions) -> None:
+        self.statistics = PlayerStatistics(_select_yaku_counts, with_optional_counts=True)
+
+    def add(self, event: GameRecord | AppliedAdjustment) -> None:
+        """Take an event in; many have no tiles, and add nothing."""
+        if isinstance(event, AppliedAdjustment) or not event.session.rules.family.tiles:
+            return
+        if any(effect.by_wind.hand.has_tiles for effect in event.effects):
+            self.statistics.add(event)
+
+    def include(self, other: "YakuTable") -> None:
+        """Take in what another has taken in."""
+        self.statistics.include(other.statistics)
+
+    def columns(self, family: Family) -> Sequence[Column]:
+        """Every column, as the family calls a yaku, and the signs that it writes it with."""
+        if not family.tiles:
+            return ()
+        term, signs = family.tiles.yaku_term, family.tiles.signs_name
+        words = f"its name in {signs.title()}"
+        # fmt: off
+        return (
+            Column(term, "text", f"the {term}", lambda yaku, player: yaku.name),
+            Column(signs, "text", words, lambda yaku, player: yaku.characters),
+            Column("name", "text", "the player", lambda yaku, player: player.name),
+            Column("win_count", "count", "hands won with it",
+                   lambda yaku, player: player.find_count(yaku.count_name)),
+            Column(TILES_WIN_COUNT, "count", "hands won whose tiles are written",
+                   lambda yaku, player: player.find_count(TILES_WIN_COUNT)),
+            Column("fraction", "share", "the first of the second",
+                   lambda yaku, player: Quotient(player.find_count(yaku.count_name),
+                                                 player.find_count(TILES_WIN_COUNT))),
+        )
+        # fmt: on
+
+    def rows(
+        self, family: Family, guests: Collection[str] = ()
+    ) -> Iterator[tuple[YakuName, PlayerTotals]]:
+        """A row for each yaku and player who won with it, and for everybody."""
+        *each, everybody = self.statistics.build_players(family)
+        for yaku in family.tiles.build_yaku_names() if family.tiles else ():
+            count = yaku.count_name
+            winners = [player for player in each if player.find_count(count)]
+            winners.sort(key=lambda player: (-player.find_count(count), player.name))
+            yield from ((yaku, player) for player in ([*winners, everybody] if winners else ()))
+
+
+def _select_yaku_counts(family: Family) -> frozenset[str]:
+    every = family.tiles.build_yaku_names() if family.tiles else ()
+    return frozenset({TILES_WIN_COUNT, *(yaku.count_name for yaku in every)})

@@ -5,67 +5,34 @@ who played it is told by `rating_systems`; here they are followed from game to g
 """
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
-from typing import NamedTuple
+from typing import Any
 
 from ..base.quotient import Quotient
+from ..language.reference import Topic
 from ..model.types import AppliedAdjustment, Family, GameRecord
-from ..statistics.columns import NAN, Column, select_columns
+from ..statistics.columns import NAN, Column
+from .addends import GAME_LABEL, Addend, Explainer, Explanation
 from .finished_games import FinishedGame, FinishedGames
-from .hands_and_games import field_columns
 from .options import (
     RankedRow,
-    Row,
     TableOptions,
     find_frequent_players,
-    find_hidden_columns,
     share_places,
 )
 from .rating_systems import (
     BILLIONTHS,
+    RATING_SYSTEMS,
     TENHOU,
     RatedGame,
     RatingState,
     RatingSystem,
     find_rating_system,
 )
+from .selection import choose_columns
 
 RECENT_GAMES = 10  # games, over which the change is shown
 PROVISIONAL_GAMES = 20  # games, below which a rating is provisional
 NORMAL_SPREADS = Quotient(196, 100)  # on each side of a mean, in which 95 % of the cases lie
-
-
-class Rating(NamedTuple):
-    """A player's rating, and how it went: the highest and the lowest after any of their games,
-    and what the latest ten games changed, or all where there are fewer. A system that does not say
-    how sure it is knows no mean, spread and interval."""
-
-    name: str
-    rating: Quotient
-    mean: Quotient
-    spread: Quotient
-    mean_low: Quotient
-    mean_high: Quotient
-    game_count: int
-    highest_rating: Quotient
-    lowest_rating: Quotient
-    last_ten_change: Quotient
-    provisional: int
-
-
-COLUMNS = field_columns(
-    ("name", "text", "the player"),
-    ("rating", "rating", "over the games of the tally, by the system of --rating, or Tenhou's R"),
-    ("mean", "rating", "with --rating openskill: what the player's strength is believed to be"),
-    ("spread", "rating", "with --rating openskill: how far from it the strength may well be"),
-    ("mean_low", "rating", "the low end of the 95 % interval of mean, 1.96 spreads below it"),
-    ("mean_high", "rating", "the high end of the 95 % interval of mean"),
-    ("game_count", "count", "games finished"),
-    ("highest_rating", "rating", "the highest rating after a game"),
-    ("lowest_rating", "rating", "the lowest rating after a game"),
-    ("last_ten_change", "points", "what the latest ten games, or all of fewer, changed"),
-    ("provisional", "0 or 1", f"whether there are fewer than {PROVISIONAL_GAMES} games"),
-)
-SPREAD_COLUMNS = frozenset({"mean", "spread", "mean_low", "mean_high"})  # nan without a spread
 
 
 def exact_rating(parts: int) -> Quotient:
@@ -87,7 +54,7 @@ def rate_games(
         yield game, RatedGame(before, counts, ranks, after)
 
 
-class _RatingHistory:
+class RatingCourse:
     """How one player's rating went."""
 
     __slots__ = ("count", "highest", "latest", "lowest", "state")
@@ -106,39 +73,44 @@ class _RatingHistory:
         self.lowest = min(self.lowest, state.rating)
         self.latest = [*self.latest[-RECENT_GAMES:], state.rating]
 
-    def build_rating(self, name: str, *, has_spread: bool) -> Rating:
-        """What came of it."""
-        known = _find_interval(self.state) if has_spread else (NAN, NAN, NAN, NAN)
-        course = self.highest, self.lowest, self.latest[-1] - self.latest[0]
-        highest, lowest, change = map(exact_rating, course)
-        now, provisional = exact_rating(self.state.rating), int(self.count < PROVISIONAL_GAMES)
-        return Rating(name, now, *known, self.count, highest, lowest, change, provisional)
 
-
-def _find_interval(state: RatingState) -> tuple[Quotient, Quotient, Quotient, Quotient]:
-    """The mean, the spread, and between what the mean lies in 95 % of the cases."""
-    mean, spread = exact_rating(state.mean), exact_rating(state.spread)
+def _find_bound(state: RatingState, side: int) -> Quotient:
+    """An end of the interval in which the mean lies in 95 % of the cases."""
+    spread = exact_rating(state.spread)
     around = Quotient(
         spread.numerator * NORMAL_SPREADS.numerator, spread.denominator * NORMAL_SPREADS.denominator
     )
-    return mean, spread, mean - around, mean + around
+    return exact_rating(state.mean) + side * around
 
 
-def compute_ratings(games: Iterable[FinishedGame], system: RatingSystem = TENHOU) -> list[Rating]:
-    """Everybody's rating, the highest first, then by name. Games are in their order."""
-    courses: dict[str, _RatingHistory] = {}
-    for game, rated in rate_games(games, system):
-        for name, before, after in zip(
-            game.standings.names, rated.before, rated.after, strict=True
-        ):
-            course = courses.get(name)
-            if course is None:
-                course = courses[name] = _RatingHistory(before, after)
-            course.add(after)
-    found = [
-        course.build_rating(name, has_spread=system.has_spread) for name, course in courses.items()
-    ]
-    return sorted(found, key=lambda each: (-each.rating.numerator, each.name))
+# fmt: off
+COLUMNS = (  # of a name, and how that player's rating went
+    Column("name", "text", "the player", lambda name, course: name),
+    Column("rating", "rating",
+           "over the games of the tally, by the system of --rating, or Tenhou's R",
+           lambda name, course: exact_rating(course.state.rating)),
+    Column("mean", "rating",
+           "with --rating openskill: what the player's strength is believed to be",
+           lambda name, course: exact_rating(course.state.mean)),
+    Column("spread", "rating",
+           "with --rating openskill: how far from it the strength may well be",
+           lambda name, course: exact_rating(course.state.spread)),
+    Column("mean_low", "rating", "the low end of the 95 % interval of mean, 1.96 spreads below it",
+           lambda name, course: _find_bound(course.state, -1)),
+    Column("mean_high", "rating", "the high end of the 95 % interval of mean",
+           lambda name, course: _find_bound(course.state, 1)),
+    Column("game_count", "count", "games finished", lambda name, course: course.count),
+    Column("highest_rating", "rating", "the highest rating after a game",
+           lambda name, course: exact_rating(course.highest)),
+    Column("lowest_rating", "rating", "the lowest rating after a game",
+           lambda name, course: exact_rating(course.lowest)),
+    Column("last_ten_change", "points", "what the latest ten games, or all of fewer, changed",
+           lambda name, course: exact_rating(course.latest[-1] - course.latest[0])),
+    Column("provisional", "0 or 1", f"whether there are fewer than {PROVISIONAL_GAMES} games",
+           lambda name, course: int(course.count < PROVISIONAL_GAMES)),
+)
+# fmt: on
+SPREAD_COLUMNS = frozenset({"mean", "spread", "mean_low", "mean_high"})  # nan without a spread
 
 
 class RatingsTable:
@@ -155,33 +127,85 @@ class RatingsTable:
         if isinstance(event, GameRecord) and event.final_result:
             self.finished_games.add(event)
 
+    def include(self, other: "RatingsTable") -> None:
+        """Take in what another has taken in."""
+        self.finished_games.include(other.finished_games)
+
     def columns(self, family: Family) -> Sequence[Column]:
         """The columns that are asked for, and then those that are hidden."""
+        has_spread = self.system.has_spread
         available = [
-            column._replace(is_default=self.system.has_spread or column.name not in SPREAD_COLUMNS)
+            column._replace(is_default=True)
+            if has_spread or column.name not in SPREAD_COLUMNS
+            else column._replace(read=lambda name, course: NAN)
             for column in COLUMNS
         ]
-        columns = select_columns(available, self.options.columns)
-        return (*columns, *find_hidden_columns(available, columns, self.options))
+        return choose_columns(available, self.options, self.options.columns)
 
-    def rows(
-        self, family: Family, columns: Sequence[Column], guests: Collection[str] = ()
-    ) -> Iterator[Row]:
-        """A row for each player who finished enough games, who is rated highest first."""
-        rated = [
-            each
-            for each in compute_ratings(self.finished_games.sorted_by_date(), self.system)
-            if each.name not in guests
-        ]
+    def rows(self, family: Family, guests: Collection[str] = ()) -> Iterator[RankedRow]:
+        """A row for each player who finished enough games, who is rated highest first, then by
+        name."""
+        courses: dict[str, RatingCourse] = {}
+        for game, rated in rate_games(self.finished_games.sorted_by_date(), self.system):
+            for name, before, after in zip(
+                game.standings.names, rated.before, rated.after, strict=True
+            ):
+                if name not in courses:
+                    courses[name] = RatingCourse(before, after)
+                courses[name].add(after)
+        shown = [each for each in courses.items() if each[0] not in guests]
+        shown.sort(key=lambda each: (-each[1].state.rating, each[0]))
         frequent = find_frequent_players(
             {"game": self.options.min_games},
-            {each.name: {"game": each.game_count} for each in rated},
+            {name: {"game": course.count} for name, course in shown},
             self.options.players,
         )
-        kept = [each for each in rated if each.name in frequent]
-        self.omitted_count = len(rated) - len(kept)
-        places = share_places([each.rating for each in kept])
-        return (
-            RankedRow([column.compute_value(each) for column in columns], place)
-            for place, each in zip(places, kept, strict=True)
-        )
+        kept = [each for each in shown if each[0] in frequent]
+        self.omitted_count = len(shown) - len(kept)
+        places = share_places([course.state.rating for _, course in kept])
+        return map(RankedRow, kept, places)
+
+
+class RatingExplainer(Explainer):
+    """What each of a player's games made of their rating."""
+
+    columns = ("rating",)
+
+    def __init__(self, *asked: Any) -> None:
+        super().__init__(*asked)
+        self.table = RatingsTable(self.options)
+
+    def add(self, event: GameRecord | AppliedAdjustment) -> None:
+        """Take an event in."""
+        self.table.add(event)
+
+    def explain(self, family: Family) -> Explanation:
+        system, counted = self.table.system, self.column_name
+        start = exact_rating(system.start.rating)
+        nowhere = "", 0, "", 0, "", self.player, ""
+        addends, names = [Addend(*nowhere, counted, start, "rating at the start")], set[str]()
+        for game, rated in rate_games(self.table.finished_games.sorted_by_date(), system):
+            names.update(game.standings.names)
+            if self.player not in game.standings.names:
+                continue
+            seat = game.standings.names.index(self.player)
+            place = game.standings.file, game.line, game.date, game.number
+            rank = f"rank {rated.ranks[seat]}"
+            change = exact_rating(rated.after[seat].rating - rated.before[seat].rating)
+            why = system.describe_change(rated, seat)
+            addends.append(Addend(*place, GAME_LABEL, self.player, rank, counted, change, why))
+        self.check_played(names)
+        return self.build_sum(COLUMNS, addends)
+
+
+def ratings_topic() -> Topic:
+    """The systems that rate players."""
+    return Topic(
+        name="ratings",
+        title="the systems of --table ratings that --rating names",
+        head=("`--rating`", "is"),
+        rows=tuple((f"`{each.name}`", each.description) for each in RATING_SYSTEMS),
+        notes="Without `--rating` it is Tenhou's R. Finished games count, by date; guests are rated"
+        " and not shown. `mjtally explain FILE --table ratings --rating elo --player NAME --column"
+        " rating` shows each step.",
+    )

@@ -13,35 +13,47 @@ from typing import Any, NamedTuple
 
 from ..base.quotient import Quotient
 from ..base.wording import pluralize
+from ..language.reference import Topic
 from ..model.types import AppliedAdjustment, Family, GameRecord, GameSeat, HandEffect
 from ..statistics.columns import Column
 from ..statistics.counts import Achievement, RecordKind, Streak
 from .finished_games import FinishedGame, FinishedGames
 from .hands_and_games import (
-    field_columns,
     player_mark,
     session_file_name,
     spreadsheet_file_name,
     spreadsheet_mark,
 )
-from .options import Row, TableOptions
+from .options import TableOptions
 
 MAX_REMEMBERED_EFFECTS = 5_000  # whose achievements are remembered
 MIN_RUN_GAMES = 2  # games in a row
 DAY_NET_DESCRIPTION = "net score of a date: all changes of score in its hands and games"
 DAY_GAIN, DAY_LOSS = "largest_day_gain", "largest_day_loss"
-COLUMNS = field_columns(
-    ("record", "text", "what is a record: mjtally help records tells of each"),
-    ("name", "text", "the player"),
-    ("figure", "figure", "how much it was"),
-    ("unit", "text", "of what"),
-    ("what", "text", "what it was: the limit and the yaku, the round, the rank, the first day"),
-    ("others", "text", "from whom it was won, or to whom it was lost"),
-    ("mark", "text", "the winner's mark, as in the hands table"),
-    ("date", "date", "the date; of a run the day of its last game"),
-    ("file", "text", "the scores file; with ./ where a spreadsheet would see more in its name"),
-    ("line", "number", "the line of the hand; of games, runs and days, the players line"),
+# fmt: off
+COLUMNS = (  # of a kind of record, and a record of it
+    Column("record", "text", "what is a record: mjtally help records tells of each",
+           lambda kind, record: kind.name),
+    Column("name", "text", "the player", lambda kind, record: record.name),
+    Column("figure", "figure", "how much it was",
+           lambda kind, record: Quotient(record.figure.numerator, record.figure.denominator)),
+    Column("unit", "text", "of what", lambda kind, record: kind.unit),
+    Column("what", "text",
+           "what it was: the limit and the yaku, the round, the rank, the first day",
+           lambda kind, record: record.description),
+    Column("others", "text", "from whom it was won, or to whom it was lost",
+           lambda kind, record: record.others),
+    Column("mark", "text", "the winner's mark, as in the hands table",
+           lambda kind, record: record.mark),
+    Column("date", "date", "the date; of a run the day of its last game",
+           lambda kind, record: record.date),
+    Column("file", "text",
+           "the scores file; with ./ where a spreadsheet would see more in its name",
+           lambda kind, record: record.file),
+    Column("line", "number", "the line of the hand; of games, runs and days, the players line",
+           lambda kind, record: record.line),
 )
+# fmt: on
 
 FigureComparison = Callable[[Any, Any], Any] | None  # max, min, or None where every one is a record
 EffectAchievements = Sequence[tuple[RecordKind, Achievement]]
@@ -63,30 +75,6 @@ class PlayerRecord(NamedTuple):
     game_number: int = 0  # which game of all it is; for what is of a date
 
 
-class RecordRow(NamedTuple):
-    """A row of the table."""
-
-    record: str
-    name: str
-    figure: Quotient
-    unit: str
-    what: str
-    others: str
-    mark: str
-    date: str
-    file: str
-    line: int
-
-
-class RecordDefinition(NamedTuple):
-    """A kind of record: its name, its unit, its definition, and which of two figures it is."""
-
-    name: str
-    unit: str
-    description: str
-    select_better: FigureComparison
-
-
 class PlayerDay(NamedTuple):
     """What a player did on a date: its first place, the change of score, hands and games."""
 
@@ -98,33 +86,18 @@ class PlayerDay(NamedTuple):
     games: int = 0
 
 
-def record_definitions(family: Family) -> list[RecordDefinition]:
+def list_record_kinds(family: Family) -> list[RecordKind]:
     """The records that there are where a family is played, in their order."""
-    record_kinds = family.statistics.build_record_kinds()
+    kinds = family.statistics.build_record_kinds()
     runs = [
-        RecordDefinition(
-            streak_record_name(row), "games", f"the most {row.description}, from two on", max
-        )
+        RecordKind(streak_record_name(row), f"the most {row.description}, from two on", "games")
         for row in _family_streaks(family)
     ]
-    return [
-        *(
-            RecordDefinition(
-                record_kind.name,
-                record_kind.unit,
-                record_kind.description,
-                record_kind.select_better,
-            )
-            for record_kind in record_kinds.hands
-        ),
-        *(
-            RecordDefinition(feat.name, feat.unit, feat.description, feat.select_better)
-            for feat in record_kinds.games
-        ),
-        *runs,
-        RecordDefinition(DAY_GAIN, "score", f"the most {DAY_NET_DESCRIPTION}", max),
-        RecordDefinition(DAY_LOSS, "score", f"the least {DAY_NET_DESCRIPTION}, below 0", min),
-    ]
+    gain = RecordKind(DAY_GAIN, f"the most {DAY_NET_DESCRIPTION}", "score")
+    loss = RecordKind(
+        DAY_LOSS, f"the least {DAY_NET_DESCRIPTION}, below 0", "score", select_better=min
+    )
+    return [*kinds.hands, *kinds.games, *runs, gain, loss]
 
 
 def streak_record_name(streak: Streak) -> str:
@@ -146,9 +119,9 @@ class RecordsTable:
         self.days: dict[str, dict[str, PlayerDay]] = {}  # by date and player
         self.finished = FinishedGames()
         self.unfinished_parts: list[GameRecord] = []  # of a long game that goes on
-        self.game_number = 0
         self.streaks: Sequence[Streak] = ()
-        self.game_kinds: Sequence[RecordKind] = ()
+        self.hand_kinds: tuple[RecordKind, ...] = ()
+        self.game_kinds: tuple[RecordKind, ...] = ()
         self.effect_achievements: Callable[[HandEffect], EffectAchievements] | None = None
 
     # ---------------------------------------------------------------------------- reading
@@ -162,14 +135,16 @@ class RecordsTable:
             return
         game_record = merge_game_parts([*self.unfinished_parts, event])
         self.unfinished_parts = []
-        self.game_number += 1
         achievements = self.build_achievement_finder(game_record.session.rules.family)
+        names = game_record.session.names
         for at, effect in enumerate(game_record.effects):
-            for record_kind, achievement in achievements(effect):
-                self._keep_if_best(record_kind, achievement, game_record, at)
-        for record_kind in self.game_kinds:
-            for achievement in record_kind.find_achievements(game_record):
-                self._keep_if_best(record_kind, achievement, game_record, achievement.hand_index)
+            for kind, achievement in achievements(effect):
+                if self._is_no_worse(kind, names[achievement.seat], achievement.value):
+                    self._keep(kind, achievement, game_record, at)
+        for kind in self.game_kinds:
+            for achievement in kind.find_achievements(game_record):
+                if self._is_no_worse(kind, names[achievement.seat], achievement.value):
+                    self._keep(kind, achievement, game_record, achievement.hand_index)
         self._add_day(game_record)
         if game_record.final_result:
             seats = [
@@ -181,20 +156,41 @@ class RecordsTable:
             )
             self.finished.add(game_record, streak_flags=flags)
 
+    def share_memory(self, other: "RecordsTable") -> None:
+        """Remember what effects achieve together with another."""
+        self.effect_achievements, self.streaks = other.effect_achievements, other.streaks
+        self.hand_kinds, self.game_kinds = other.hand_kinds, other.game_kinds
+
+    def include(self, other: "RecordsTable") -> None:
+        """Take in what another has taken in."""
+        kinds = {kind.name: kind for kind in other.hand_kinds + other.game_kinds}
+        for (kind_name, name), records in other.best.items():
+            if self._is_no_worse(kinds[kind_name], name, records[0].figure):
+                self.best[kind_name, name] += records
+        for date, players in other.days.items():
+            own = self.days.setdefault(date, {})
+            for name, day in players.items():
+                had = own.get(name, day._replace(net=0, hands=0, games=0))
+                first = min(had, day, key=attrgetter("game_number"))
+                own[name] = first._replace(
+                    net=had.net + day.net, hands=had.hands + day.hands, games=had.games + day.games
+                )
+        self.finished.include(other.finished)
+
     def build_achievement_finder(
         self, family: Family
     ) -> Callable[[HandEffect], EffectAchievements]:
         """What is achieved by an effect, worked out once while it is remembered; a tally holds one
         family."""
         if self.effect_achievements is None:
-            record_kinds = family.statistics.build_record_kinds()
-            self.game_kinds, self.streaks = record_kinds.games, _family_streaks(family)
+            self.hand_kinds, self.game_kinds = family.statistics.build_record_kinds()
+            self.streaks = _family_streaks(family)
 
             @lru_cache(MAX_REMEMBERED_EFFECTS)
             def find_achievements(effect: HandEffect) -> EffectAchievements:
                 return [
                     (record_kind, achievement)
-                    for record_kind in record_kinds.hands
+                    for record_kind in self.hand_kinds
                     for achievement in record_kind.find_achievements(effect)
                 ]
 
@@ -203,50 +199,70 @@ class RecordsTable:
 
     def _add_day(self, game_record: GameRecord) -> None:
         """The changes of score of a game or of loose hands with a date."""
-        session, changes = game_record.session, game_record.score_changes
+        session = game_record.session
         if not game_record.date:
             return
-        day = self.days.setdefault(game_record.date, {})
+        unit: int | Fraction = session.score_unit.numerator
+        if session.score_unit.denominator != 1:
+            unit = Fraction(*session.score_unit)
         hands, games = len(game_record.effects), int(game_record.final_result is not None)
-        for name, change in zip(session.names, changes, strict=True):
-            net = _exact_number(
-                change * session.score_unit.numerator, session.score_unit.denominator
+        days = self.days.setdefault(game_record.date, {})
+        for name, change in zip(map(str, session.names), game_record.score_changes, strict=True):
+            if name not in days:
+                days[name] = PlayerDay(
+                    session_file_name(session), session.line, session.game_number
+                )
+            day = days[name]
+            days[name] = day._replace(
+                net=day.net + change * unit, hands=day.hands + hands, games=day.games + games
             )
-            place = session_file_name(session), session.line, self.game_number
-            day[str(name)] = _merge_days(day.get(name), PlayerDay(*place, net, hands, games))
 
-    def _keep_if_best(
+    def _is_no_worse(self, kind: RecordKind, name: str, figure: int | Fraction) -> bool:
+        """Whether a figure is no worse than a player's best, which most are not; a worse best is
+        forgotten."""
+        had, better = self.best.get((kind.name, name)), kind.select_better
+        if not had:
+            self.best[kind.name, str(name)] = []
+        elif better and (best := had[0].figure) != figure:
+            if better(best, figure) == best:
+                return False
+            had.clear()
+        return True
+
+    def _keep(
         self,
-        record_kind: RecordKind,
+        kind: RecordKind,
         achievement: Achievement,
         game_record: GameRecord,
         hand_index: int | None,
     ) -> None:
-        """Keep a record if nothing is better of what the player did before; most are not."""
-        better, figure = record_kind.select_better, achievement.value
-        had = self.best.get((record_kind.name, game_record.session.names[achievement.seat]))
-        if (
-            had and better and better(figure, had[0].figure) is not figure
-        ):  # of equal ones the first
-            return
-        done = achievement._replace(hand_index=hand_index)
-        record = _build_record(record_kind.name, game_record, done, self.game_number)
-        self._keep_record(record, better)
-
-    def _keep_record(self, record: PlayerRecord, better: FigureComparison) -> None:
-        """Keep a record that is no worse than what the player did before."""
-        had = self.best.setdefault((record.kind_name, record.name), [])
-        if had and better and had[0].figure != record.figure:
-            if better(had[0].figure, record.figure) != record.figure:
-                return
-            had.clear()
-        had.append(record)
+        """Keep a player's record beside those that are as good."""
+        session = game_record.session
+        name = session.names[achievement.seat]
+        line, mark = session.line, ""
+        if hand_index is not None:
+            line = game_record.line_numbers[hand_index]
+            if achievement.mark_seat is not None:
+                mark = player_mark(game_record.lines[hand_index], achievement.mark_seat)
+        record = PlayerRecord(
+            kind.name,
+            str(name),
+            achievement.value,
+            achievement.describe(),
+            ", ".join(session.names[at] for at in achievement.other_seats),
+            spreadsheet_mark(mark),
+            game_record.date,
+            session_file_name(session),
+            line,
+            session.game_number,
+        )
+        self.best[record.kind_name, record.name].append(record)
 
     # ---------------------------------------------------------------------------- records
 
     def list_records(
         self, family: Family, guests: Collection[str] = (), only: str = ""
-    ) -> Iterator[tuple[RecordDefinition, PlayerRecord]]:
+    ) -> Iterator[tuple[RecordKind, PlayerRecord]]:
         """The records, in the order of their kinds; those that are equal by date, then by file
         and line. `guests` have none. With `only`, a player's own."""
         of_kind: dict[str, list[PlayerRecord]] = {}
@@ -254,7 +270,7 @@ class RecordsTable:
         for record in chain(own, self._streak_records(family), self._day_records()):
             if record.name not in guests and only in {"", record.name}:
                 of_kind.setdefault(record.kind_name, []).append(record)
-        for kind in record_definitions(family):
+        for kind in list_record_kinds(family):
             yield from (
                 (kind, each)
                 for each in _select_best(of_kind.get(kind.name, ()), kind.select_better)
@@ -279,21 +295,22 @@ class RecordsTable:
             for name, day in players.items():
                 if day.net:
                     kind = DAY_GAIN if day.net > 0 else DAY_LOSS
-                    count = (day.games, "game") if day.games else (day.hands, "hand")
+                    words = "by its balances"
+                    if day.games or day.hands:
+                        count = (day.games, "game") if day.games else (day.hands, "hand")
+                        words = pluralize(*count)
                     place = date, day.file, day.line, day.game_number
-                    yield PlayerRecord(kind, name, day.net, pluralize(*count), "", "", *place)
+                    yield PlayerRecord(kind, name, day.net, words, "", "", *place)
 
     def columns(self, family: Family) -> Sequence[Column]:
         """Every column."""
         return COLUMNS
 
     def rows(
-        self, family: Family, columns: Sequence[Column], guests: Collection[str] = ()
-    ) -> Iterator[Row]:
+        self, family: Family, guests: Collection[str] = ()
+    ) -> Iterator[tuple[RecordKind, PlayerRecord]]:
         """A row for each record, and each who has it."""
-        for kind, record in self.list_records(family, guests):
-            row = _build_row(kind, record)
-            yield [column.compute_value(row) for column in columns]
+        return self.list_records(family, guests)
 
 
 # ------------------------------------------------------------------------ one after another
@@ -314,53 +331,9 @@ def merge_game_parts(parts: Sequence[GameRecord]) -> GameRecord:
         score_changes=tuple(map(sum, zip(*(part.score_changes for part in parts), strict=True))),
         stick_points=first.stick_points,
         earlier_hands_in_deal=first.earlier_hands_in_deal,
+        score_penalties=first.score_penalties,
+        score_exchanges=first.score_exchanges,
     )
-
-
-def _build_record(
-    kind: str, game_record: GameRecord, achievement: Achievement, game_number: int
-) -> PlayerRecord:
-    """An achievement with its place."""
-    session, line, mark = game_record.session, game_record.session.line, ""
-    if achievement.hand_index is not None:
-        line = game_record.line_numbers[achievement.hand_index]
-        if achievement.mark_seat is not None:
-            mark = spreadsheet_mark(
-                player_mark(game_record.lines[achievement.hand_index], achievement.mark_seat)
-            )
-    name, others = (
-        str(session.names[achievement.seat]),
-        ", ".join(session.names[at] for at in achievement.other_seats),
-    )
-    place = game_record.date, session_file_name(session), line, game_number
-    return PlayerRecord(kind, name, achievement.value, achievement.describe(), others, mark, *place)
-
-
-def _build_row(kind: RecordDefinition, record: PlayerRecord) -> RecordRow:
-    figure = Quotient(record.figure.numerator, record.figure.denominator)
-    words = record.description, record.others, record.mark, record.date
-    return RecordRow(
-        record.kind_name,
-        record.name,
-        figure,
-        kind.unit,
-        *words,
-        record.file,
-        record.line,
-    )
-
-
-def _exact_number(numerator: int, denominator: int) -> int | Fraction:
-    """A number, whole where that is known at a glance."""
-    return numerator if denominator == 1 else Fraction(numerator, denominator)
-
-
-def _merge_days(before: PlayerDay | None, done: PlayerDay) -> PlayerDay:
-    """What a player did on a day, with what they did later."""
-    if before is None:
-        return done
-    net, hands, games = before.net + done.net, before.hands + done.hands, before.games + done.games
-    return before._replace(net=net, hands=hands, games=games)
 
 
 def _select_best(records: Collection[PlayerRecord], better: FigureComparison) -> list[PlayerRecord]:
@@ -405,3 +378,16 @@ def _find_longest_runs(games: Iterable[FinishedGame], bit: int) -> Iterator[Stre
     for run in going.values():
         keep(run)
     return chain.from_iterable(longest.values())
+
+
+def records_topic(families: Iterable[Family]) -> Topic:
+    """The records that there are, of all families."""
+    words = {
+        kind.name: kind.description for family in families for kind in list_record_kinds(family)
+    }
+    return Topic(
+        name="records",
+        title="the records of --table records",
+        head=("record", "is"),
+        rows=tuple((f"`{name}`", said) for name, said in words.items()),
+    )

@@ -1,6 +1,6 @@
 """Every table, a row each: what it is called, what it has a row for, and what makes it."""
 
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from importlib import import_module
 from typing import Any, NamedTuple, Protocol
 
@@ -8,9 +8,10 @@ from ..base.errors import UsageError
 from ..base.wording import describe_unknown, format_list
 from ..families import YAKU_TERMS
 from ..language.players_words import WordKind, find_meaning
+from ..language.reference import Topic
 from ..model.types import AppliedAdjustment, Family, GameRecord
-from ..statistics.columns import Column, find_columns, mark_default
-from .options import ALL_COLUMNS, RenderedTable, Row, TableOptions, find_hidden_columns
+from ..statistics.columns import Column, mark_default
+from .options import TableOptions
 
 
 class Accumulator(Protocol):
@@ -26,18 +27,16 @@ class Accumulator(Protocol):
     def columns(self, family: Family) -> Sequence[Column]:
         """The columns that there are."""
 
-    def rows(
-        self, family: Family, columns: Sequence[Column], guests: Collection[str] = ()
-    ) -> Iterator[Row]:
-        """The table; each row is made when it is written, `omitted_count` is known before.
-        `guests` play, but are left out of standings."""
+    def rows(self, family: Family, guests: Collection[str] = ()) -> Iterable[Sequence[Any]]:
+        """What each row is worked out from, which its columns take as arguments; `omitted_count`
+        is known before the first. `guests` play, but are left out of standings."""
 
 
 class RowStream(NamedTuple):
-    """A table whose rows come as hands are read."""
+    """A table whose rows come as hands are read: what each is worked out from."""
 
     columns: Sequence[Column]
-    rows: Callable[[GameRecord], Iterator[Any]]
+    rows: Callable[[GameRecord], Iterable[Sequence[Any]]]
 
 
 class TableDefinition(NamedTuple):
@@ -48,8 +47,8 @@ class TableDefinition(NamedTuple):
     reference: str
     accumulator: str = ""
     stream: str = ""
-    # to be seen before the others
-    first_columns: Callable[[Family], Sequence[str]] = lambda family: ()
+    # to be seen before the others, with blanks between them; or as the family says
+    first_columns: str | Callable[[Family], Sequence[str]] = ""
     # or to be seen in their own order: as many tiers of them as there is room for
     column_tiers: Callable[[Family], Sequence[Sequence[str]]] = lambda family: ()
     name_columns: tuple[str, ...] = ("name",)  # by which rows are of some players
@@ -71,6 +70,11 @@ class TableDefinition(NamedTuple):
         """The columns and rows of a stream."""
         stream: RowStream = _load(self.stream)
         return stream
+
+    def list_first_columns(self, family: Family) -> Sequence[str]:
+        """The columns to be seen before the others."""
+        first = self.first_columns
+        return first.split() if isinstance(first, str) else first(family)
 
     def explain_absence(self, family: Family) -> str:
         """Why a family of rules has no such table; nothing where it has."""
@@ -103,35 +107,23 @@ def _load(path: str) -> Any:
     return getattr(import_module(module, __package__), name)
 
 
-FIRST_HAND_COLUMNS = (
-    *("date", "game", "hand", "round", "honba", "sticks"),
-    *("name", "mark", "delta", "score"),
-)
-FIRST_GAME_COLUMNS = ("date", "game", "end", "name", "score", "rank", "points")
-FIRST_RECORD_COLUMNS = ("record", "name", "figure", "unit", "what", "others", "date")
-FIRST_MATCHUP_COLUMNS = ("name", "opponent", "net", "game_count", "ahead_count")
-FIRST_STANDING_COLUMNS = (
-    *("season", "stage", "kind", "name", "points", "carried", "won", "through", "decided_by"),
-)
 ROWS_FOR_PIVOT_TABLES = "each player of each hand or game, for pivot tables"
-YAKU_OR_FAN = "each yaku, or each fan in MCR, and player, of wins whose tiles are written"
 NO_FINISHED_GAME = "no game is finished"
-PLACES = ("first", "second", "third", "fourth")  # columns of names, in the order of ranks
 NO_HANDS = "no hand is written (a game by its final scores alone has none)"
-NO_DEAL_INS = "nobody dealt in"
-FIRST_DEAL_IN_COLUMNS = ("name", "by", "hand", "deal_in_count", "fraction", "change_mean")
 NO_TILES = "it counts wins whose tiles are written, and none are (mjtally help tiles)"
+PLACES = ("first", "second", "third", "fourth")  # columns of names, in the order of ranks
 
 
 def _list_result_tiers(players: int) -> Sequence[Sequence[str]]:
-    """Who came where, then the points, then the scores, then the rest."""
+    """Who came where, then the points, the round, the scores, then the rest."""
     places = PLACES[:players]
     return (
         ("date", *places),
         tuple(f"{place}_points" for place in places),
+        ("round", "table"),
         ("shared_ranks",),
         tuple(f"{place}_score" for place in places),
-        ("season",),
+        ("season", "stage"),
         ("file", "line"),
     )
 
@@ -151,14 +143,14 @@ TABLES = (
         "hands",
         ROWS_FOR_PIVOT_TABLES,
         stream=".hands_and_games:HAND_STREAM",
-        first_columns=lambda family: FIRST_HAND_COLUMNS,
+        first_columns="date game hand round honba sticks name mark delta score",
         empty_reason=NO_HANDS,
     ),
     TableDefinition(
         "games",
         ROWS_FOR_PIVOT_TABLES,
         stream=".hands_and_games:GAME_STREAM",
-        first_columns=lambda family: FIRST_GAME_COLUMNS,
+        first_columns="date game end name score rank points",
         empty_reason=NO_FINISHED_GAME,
         needs_games=True,
     ),
@@ -179,13 +171,13 @@ TABLES = (
         "to the net scores, but for games known by their final scores alone, of which nobody "
         "knows who paid whom",
         ".matchups:MatchupsTable",
-        first_columns=lambda family: FIRST_MATCHUP_COLUMNS,
+        first_columns="name opponent net game_count ahead_count",
         empty_reason=NO_HANDS,
     ),
     TableDefinition(
         "seats",
         "each starting seat and player",
-        ".seats:SeatsTable",
+        ".players:SeatsTable",
         empty_reason=NO_FINISHED_GAME,
         needs_games=True,
     ),
@@ -199,7 +191,7 @@ TABLES = (
     TableDefinition(
         "teams",
         "each team, and `*` for all",
-        ".teams:TeamsTable",
+        ".players:TeamsTable",
         first_columns=lambda family: family.statistics.narrow_columns,
         selects_columns=True,
     ),
@@ -210,7 +202,8 @@ TABLES = (
         " table for that stage alone; games outside any stage stand in one without a name",
         ".standings:StandingsTable",
         first_columns=lambda family: (
-            *FIRST_STANDING_COLUMNS,
+            *("season", "stage", "kind", "name", "points", "carried", "won", "through"),
+            "decided_by",
             *(name for name in family.statistics.narrow_columns if name not in {"name", "points"}),
             "movement",
         ),
@@ -234,7 +227,7 @@ TABLES = (
         "records",
         "each record (the best hand, every yakuman, the longest run …), and each who has it",
         ".records:RecordsTable",
-        first_columns=lambda family: FIRST_RECORD_COLUMNS,
+        first_columns="record name figure unit what others date",
         shows_guests=False,
     ),
     TableDefinition(
@@ -242,15 +235,15 @@ TABLES = (
         "each player and what they dealt in to: all of it, hands of each value, and those with "
         "each yaku, or fan in MCR, where the winner's tiles are written; `*` is all",
         ".deal_ins:DealInsTable",
-        first_columns=lambda family: FIRST_DEAL_IN_COLUMNS,
-        empty_reason=NO_DEAL_INS,
+        first_columns="name by hand deal_in_count fraction change_mean",
+        empty_reason="nobody dealt in",
     ),
     TableDefinition(
         "money",
         "each evening (a date) and player, and `*` for all: points at the `rate=` of the file, and "
         "its `fee=`; there is none where no rate is declared",
         ".money:MoneyTable",
-        first_columns=lambda family: ("date", "name", "points", "money", "fee", "sum"),
+        first_columns="date name points money fee sum",
         needs_rate=True,
     ),
     TableDefinition(
@@ -264,7 +257,11 @@ TABLES = (
     ),
     *(  # what families call the yaku of tiles is a table
         TableDefinition(
-            term, YAKU_OR_FAN, ".yaku:YakuTable", empty_reason=NO_TILES, needs_yaku=True
+            term,
+            "each yaku, or each fan in MCR, and player, of wins whose tiles are written",
+            ".players:YakuTable",
+            empty_reason=NO_TILES,
+            needs_yaku=True,
         )
         for term in YAKU_TERMS
     ),
@@ -281,52 +278,14 @@ def find_table(name: str) -> TableDefinition:
     raise UsageError(describe_unknown("table", name, TABLE_NAMES, meaning))
 
 
-def select_table_columns(columns: Sequence[Column], options: TableOptions) -> Sequence[Column]:
-    """The columns that are asked for, `a,b,c` or all of them, and then those that are hidden."""
-    if options.columns in {"", ALL_COLUMNS}:
-        return columns
-    shown = find_columns(columns, options.columns)
-    return (*shown, *find_hidden_columns(columns, shown, options))
-
-
-def build_streamed_table(
-    stream: RowStream,
-    game_records: Iterator[GameRecord],
-    options: TableOptions,
-    first: Sequence[str],
-) -> RenderedTable:
-    """A table whose rows are made while it is written."""
-    columns = select_table_columns(stream.columns, options)
-    values = [column.compute_value for column in columns]
-    rows = (
-        [value(row) for value in values]
-        for game_record in game_records
-        for row in stream.rows(game_record)
-    )
-    named = options.columns not in {"", ALL_COLUMNS}
-    return RenderedTable(
-        columns, rows, first_columns=first, is_of_named_columns=named, title=options.table
-    )
-
-
-def build_accumulated_table(
-    accumulator: Accumulator, options: TableOptions, family: Family, guests: Collection[str] = ()
-) -> RenderedTable:
-    """A table of what was added up."""
-    table, columns = find_table(options.table), accumulator.columns(family)
-    if not table.selects_columns:
-        columns = select_table_columns(columns, options)
-    rows = accumulator.rows(family, columns, guests)
-    # the order of columns that are named is as they are named
-    first = () if options.columns else table.first_columns(family)
-    tiers = () if options.columns else table.column_tiers(family)
-    return RenderedTable(
-        columns,
-        rows,
-        accumulator.omitted_count,
-        table.is_ranked,
-        first,
-        is_of_named_columns=options.columns not in {"", ALL_COLUMNS},
-        column_tiers=tiers,
-        title=table.name,
+def tables_topic() -> Topic:
+    """The tables that there are; those of the same words share a row."""
+    names: dict[str, list[str]] = {}
+    for table in TABLES:
+        names.setdefault(table.reference, []).append(f"`{table.name}`")
+    return Topic(
+        name="tables",
+        title="the tables that --table names",
+        head=("`--table`", "a row for"),
+        rows=tuple((" ".join(named), words) for words, named in names.items()),
     )

@@ -1,18 +1,36 @@
-"""Some rows of a table, in some order, or transposed: whatever the table is."""
+"""Some columns and rows of a table, in some order, or transposed: whatever the table is."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 
 from ..base.errors import UsageError
 from ..base.quotient import Quotient
 from ..base.wording import did_you_mean, format_list
 from ..interpreter.tally_state import TallyState
 from ..language.players_words import WordKind, find_meaning
-from ..statistics.columns import NAN, Column, ColumnValue, is_figure
+from ..statistics.columns import NAN, Column, ColumnValue, is_figure, select_columns
+from ..statistics.intervals import add_interval_columns
 from ..statistics.player import ALL_PLAYERS
 from .options import RenderedTable, Row, TableOptions, select_cells
 from .registry import find_table
 
 ColumnFormatter = Callable[[Column, Sequence[ColumnValue]], Sequence[ColumnValue]]
+
+
+def choose_columns(
+    available: Sequence[Column],
+    options: TableOptions,
+    wanted: str,
+    name_columns: Collection[str] = ("name",),
+) -> list[Column]:
+    """The columns that are wanted, with their intervals, and then those by which rows are chosen
+    and sorted, which are hidden."""
+    columns: Sequence[Column] = select_columns(available, wanted)
+    if options.interval:
+        columns = add_interval_columns(columns, options.interval)
+    others = {options.sort_column, *(name_columns if options.players else ())}
+    others -= {column.name for column in columns}
+    hidden = [each._replace(is_hidden=True) for each in available if each.name in others]
+    return [*columns, *hidden]
 
 
 def check_players(options: TableOptions, tally_state: TallyState) -> None:
@@ -127,7 +145,7 @@ def lay_out_table(
         return table
     at = _column_index(table, "name", "--transpose")
     rows = list(table.rows)
-    players = [Column(str(row[at]), "figure", "", lambda row: row) for row in rows]
+    players = [Column(str(row[at]), "figure", "") for row in rows]
     say = table.catalogue.find_heading
     lines = [
         [
@@ -137,5 +155,5 @@ def lay_out_table(
         for number, column in enumerate(table.columns)
         if number != at
     ]
-    headings = Column("column", "text", "the column", lambda row: row)
+    headings = Column("column", "text", "the column")
     return RenderedTable([headings, *players], lines, title=table.title, catalogue=table.catalogue)

@@ -1,6 +1,7 @@
 """The table of days (or weeks, months, years, games, seasons), with running sums."""
 
 from collections.abc import Collection, Iterator, Sequence
+from operator import add
 from typing import NamedTuple
 
 from ..base.quotient import Quotient
@@ -8,59 +9,56 @@ from ..model.types import AppliedAdjustment, Family, GameRecord
 from ..statistics.columns import Column, ColumnValue, mark_unknown
 from ..statistics.player import ZERO
 from .finished_games import FinishedGames
-from .hands_and_games import field_columns
-from .options import Row, TableOptions
+from .options import TableOptions
 from .ratings import exact_rating, rate_games
 
-COLUMNS = field_columns(
-    ("period", "text", "the day, week, month, year, game or season"),
-    ("name", "text", "the player"),
-    ("hand_count", "count", "hands sat in"),
-    ("game_count", "count", "games finished"),
-    ("net_score", "points", "the sum of all changes of score"),
-    ("points", "points", "points of games with uma, oka and penalties, and adjustments"),
-    ("hand_total", "count", "hands sat in up to the end of the period"),
-    ("game_total", "count", "games finished up to the end of the period"),
-    ("net_total", "points", "the net score up to the end of the period"),
-    ("points_total", "points", "points up to the end of the period"),
+# fmt: off
+COLUMNS = (  # of a period, a name, what they did in it, that and all before it, and their rating
+    Column("period", "text", "the day, week, month, year, game or season",
+           lambda period, name, sums, total, rating: period),
+    Column("name", "text", "the player", lambda period, name, sums, total, rating: name),
+    Column("hand_count", "count", "hands sat in",
+           lambda period, name, sums, total, rating: sums.hand_count),
+    Column("game_count", "count", "games finished",
+           lambda period, name, sums, total, rating: sums.games),
+    Column("net_score", "points", "the sum of all changes of score",
+           lambda period, name, sums, total, rating: sums.net),
+    Column("points", "points", "points of games with uma, oka and penalties, and adjustments",
+           lambda period, name, sums, total, rating: sums.points),
+    Column("hand_total", "count", "hands sat in up to the end of the period",
+           lambda period, name, sums, total, rating: total.hand_count),
+    Column("game_total", "count", "games finished up to the end of the period",
+           lambda period, name, sums, total, rating: total.games),
+    Column("net_total", "points", "the net score up to the end of the period",
+           lambda period, name, sums, total, rating: total.net),
+    Column("points_total", "points", "points up to the end of the period",
+           lambda period, name, sums, total, rating: total.points),
 )
-RATING_COLUMNS = field_columns(
-    ("rating", "rating", "Tenhou's R after the last game up to the end of the period; or empty"),
+RATING_COLUMN = Column(
+    "rating", "rating", "Tenhou's R after the last game up to the end of the period; or empty",
+    lambda period, name, sums, total, rating: rating,
 )
+# fmt: on
 
 
 class PeriodSums(NamedTuple):
-    """What a player did: hands, games, the net score, points in parts of one."""
+    """What a player did."""
 
     hands: int = 0
     games: int = 0
     net: Quotient = ZERO
-    points: int = 0
+    points: Quotient = ZERO
 
     def plus(self, other: "PeriodSums") -> "PeriodSums":
         """Both together."""
-        return PeriodSums(
-            self.hands + other.hands,
-            self.games + other.games,
-            self.net + other.net,
-            self.points + other.points,
-        )
+        return PeriodSums(*map(add, self, other))
 
-
-class SeriesRow(NamedTuple):
-    """A player's row of a period."""
-
-    period: str
-    name: str
-    hand_count: ColumnValue
-    game_count: int
-    net_score: Quotient
-    points: Quotient
-    hand_total: ColumnValue
-    game_total: int
-    net_total: Quotient
-    points_total: Quotient
-    rating: ColumnValue
+    @property
+    def hand_count(self) -> ColumnValue:
+        """The hands; nobody knows how many, where only games by their final scores are written,
+        or evenings by their balances."""
+        is_unwritten = not self.hands and (self.games or self.net.numerator)
+        return mark_unknown(0) if is_unwritten else self.hands
 
 
 def _ratings_by_period(finished: FinishedGames) -> dict[str, dict[str, int]]:
@@ -89,32 +87,25 @@ class SeriesTable:
         if isinstance(event, GameRecord) and not event.is_played:
             return
         period = self._event_period(event)
-        players = self._players_in_period(period, event.date)
-        if isinstance(event, AppliedAdjustment):
-            _add_period_sums(players, event.name, PeriodSums(points=event.points))
-            return
-        session = event.session
-        changes = event.score_changes
-        if self.needs_ratings and event.final_result:
+        self.starts[period] = min(self.starts.get(period, event.date), event.date)
+        players = self.sums.setdefault(period, {})
+        for name, sums in _list_sums(event):
+            players[str(name)] = players.get(name, PeriodSums()).plus(sums)
+        if self.needs_ratings and isinstance(event, GameRecord) and event.final_result:
             self.finished_games.add(event, period=period)
-        for seat, name in enumerate(session.names):
-            points = event.seat_points(seat) if event.final_result else 0
-            hands = len(event.effects)
-            games = (
-                hands if session.rules.family.hand_is_game else int(event.final_result is not None)
-            )
-            _add_period_sums(
-                players,
-                name,
-                PeriodSums(hands, games, changes[seat] * session.score_unit, points),
-            )
 
-    def _players_in_period(self, period: str, date: str) -> dict[str, PeriodSums]:
-        """What players did in a period, in which something happened at a date."""
-        self.starts[period] = min(self.starts.get(period, date), date)
-        return self.sums.setdefault(period, {})
+    def include(self, other: "SeriesTable") -> None:
+        """Take in what another has taken in."""
+        self.finished_games.include(other.finished_games)
+        for period, players in other.sums.items():
+            start = other.starts[period]
+            self.starts[period] = min(self.starts.get(period, start), start)
+            own = self.sums.setdefault(period, {})
+            for name, sums in players.items():
+                own[name] = own.get(name, PeriodSums()).plus(sums)
 
     def _event_period(self, event: GameRecord | AppliedAdjustment) -> str:
+        place = event.session if isinstance(event, GameRecord) else event
         match self.period_kind:
             case "day":
                 return event.date
@@ -125,25 +116,21 @@ class SeriesTable:
             case "year":
                 return event.date[:4]
             case "season":
-                return event.session.season if isinstance(event, GameRecord) else event.season
+                return place.season
             case _:
-                return str(
-                    event.session.game_number
-                    if isinstance(event, GameRecord)
-                    else event.game_number
-                )
+                return str(place.game_number)
 
     def columns(self, family: Family) -> Sequence[Column]:
         """Every column; no ratings where no games are followed."""
         period, *others = COLUMNS
         if self.period_kind == "day":  # which a spreadsheet takes as a date
             period = period._replace(unit="date")
-        ratings = () if family.is_always_loose else RATING_COLUMNS
+        ratings = () if family.is_always_loose else (RATING_COLUMN,)
         return (period, *others, *ratings)
 
     def rows(
-        self, family: Family, columns: Sequence[Column], guests: Collection[str] = ()
-    ) -> Iterator[Row]:
+        self, family: Family, guests: Collection[str] = ()
+    ) -> Iterator[tuple[str, str, PeriodSums, PeriodSums, ColumnValue]]:
         """A row for each period and each player who did something in it, by period and name."""
         totals: dict[str, PeriodSums] = {}
         ratings_by_period = _ratings_by_period(self.finished_games)
@@ -153,14 +140,8 @@ class SeriesTable:
             for name, sums in sorted(self.sums[period].items()):
                 if name not in guests:
                     total = totals[name] = totals.get(name, PeriodSums()).plus(sums)
-                    row = SeriesRow(
-                        period,
-                        name,
-                        *_sum_cells(sums, family.point_parts),
-                        *_sum_cells(total, family.point_parts),
-                        exact_rating(ratings[name]) if name in ratings else "",
-                    )
-                    yield [column.compute_value(row) for column in columns]
+                    rating = exact_rating(ratings[name]) if name in ratings else ""
+                    yield period, name, sums, total, rating
 
     def _sorted_periods(self) -> Sequence[str]:
         """Days, months and years as they are; games and seasons by the date on which they
@@ -178,12 +159,14 @@ def _iso_week(date: str) -> str:
     return f"{year}-W{week:02}" if date else ""
 
 
-def _add_period_sums(players: dict[str, PeriodSums], name: str, sums: PeriodSums) -> None:
-    before = players.get(name)
-    players[str(name)] = before.plus(sums) if before else sums
-
-
-def _sum_cells(sums: PeriodSums, parts: int) -> tuple[ColumnValue, int, Quotient, Quotient]:
-    is_known = sums.hands or not sums.games  # not of games by their final scores alone
-    hands = sums.hands if is_known else mark_unknown(0)
-    return hands, sums.games, sums.net, Quotient(sums.points, parts)
+def _list_sums(event: GameRecord | AppliedAdjustment) -> Iterator[tuple[str, PeriodSums]]:
+    """What an event adds to the sums of players."""
+    if isinstance(event, AppliedAdjustment):
+        yield event.name, PeriodSums(points=event.exact_points)
+        return
+    session, hands = event.session, len(event.effects)
+    games = hands if session.rules.family.hand_is_game else int(event.final_result is not None)
+    for seat, name in enumerate(session.names):
+        net = event.score_changes[seat] * session.score_unit
+        points = event.exact_seat_points(seat) if event.final_result else ZERO
+        yield name, PeriodSums(hands, games, net, points)

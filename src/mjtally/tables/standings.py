@@ -8,89 +8,100 @@ it was played or points were given).
 """
 
 from collections.abc import Callable, Collection, Iterator, Sequence
-from operator import attrgetter
+from fractions import Fraction
 from sys import maxsize
-from typing import Any, NamedTuple
+from typing import Any
 
-from ..model.standings import StageKey, StageLedger, StageStanding, StageView, list_standings
-from ..model.types import AppliedAdjustment, Family, GameRecord
-from ..statistics.columns import Column, ColumnValue, select_columns
-from ..statistics.intervals import add_interval_columns
+from ..base.errors import UsageError
+from ..base.wording import did_you_mean
+from ..model.standings import (
+    StageKey,
+    StageLedger,
+    StageStanding,
+    StageStandings,
+    StageView,
+    build_stage_game,
+    choose_games,
+    list_standings,
+    rank_stage,
+)
+from ..model.types import AppliedAdjustment, Family, GameRecord, Stage
+from ..statistics.columns import Column, ColumnValue, Formula, mark_unknown
 from ..statistics.player import ALL_PLAYERS, PlayerTotals
+from .addends import (
+    CARRIED,
+    WON,
+    Addend,
+    Explainer,
+    Explanation,
+    build_adjustment_addend,
+    build_game_addend,
+    explain_game_points,
+)
 from .best_games import has_game_choice
-from .hands_and_games import field_columns
 from .options import (
     RankedRow,
-    Row,
     TableOptions,
     find_frequent_players,
-    find_hidden_columns,
 )
 from .player_statistics import PlayerStatistics, PlayerSums
 from .players import (
+    NO_TEAM,
+    PlayerRow,
+    attribute_to_teams,
     available_columns,
     compute_cell,
     count_played,
     find_unknown_counts,
     make_count_selector,
 )
-from .teams import NO_TEAM, attribute_to_teams
+from .selection import choose_columns
 
 PLAYER, TEAM = "player", "team"
-COLUMNS = field_columns(
-    ("season", "text", "the season; empty where none is named"),
-    ("stage", "text", "the stage of the season; empty for what was played in none"),
-    ("kind", "text", "player or team"),
-    (
-        *("place", "number"),
-        "from 1 in each stage; players who are equal by points and by all words of tiebreak= share"
-        " one",
-    ),
-    ("name", "text", "the player, or the team"),
-    ("points", "points", "carried and won; the places go by it"),
-    ("carried", "points", "the share (carry=) of the points in the stage before, rounded"),
-    (
-        *("won", "points"),
-        "points of games in the stage, penalties and adjustments in them; net scores where hands"
-        " stand alone",
-    ),
-    (
-        *("movement", "count"),
-        "places gained (lost, below 0) on the last evening of the stage; empty for players who"
-        " stood nowhere before it",
-    ),
-    (
-        *("decided_by", "text"),
-        "the word of tiebreak= that sets the player apart from who is above with equal points;"
-        " otherwise empty",
-    ),
-    ("through", "text", "the next stage, for players or teams who come through its cut="),
+LOOSE_LABEL = "hands"  # the label of what loose hands add together
+# fmt: off
+COLUMNS = (  # of a stage, a standing in it, and what the players table tells of who stands there
+    Column("season", "text", "the season; empty where none is named",
+           lambda stage, standing, player: stage.season),
+    Column("stage", "text", "the stage of the season; empty for what was played in none",
+           lambda stage, standing, player: stage.stage),
+    Column("kind", "text", "player or team",
+           lambda stage, standing, player: TEAM if stage.of_teams else PLAYER),
+    Column("place", "number",
+           "from 1 in each stage; players who are equal by points and by all words of tiebreak="
+           " share one",
+           lambda stage, standing, player: standing.place),
+    Column("name", "text", "the player, or the team",
+           lambda stage, standing, player: standing.name),
+    Column("points", "points", "carried and won; the places go by it",
+           lambda stage, standing, player: standing.points),
+    Column("carried", "points", "the share (carry=) of the points in the stage before, rounded",
+           lambda stage, standing, player: standing.carried),
+    Column("won", "points",
+           "points of games in the stage, penalties and adjustments in them; net scores where"
+           " hands stand alone",
+           lambda stage, standing, player: standing.won),
+    Column("movement", "count",
+           "places gained (lost, below 0) on the last evening of the stage; empty for players who"
+           " stood nowhere before it",
+           lambda stage, standing, player: "" if (up := standing.movement) is None else up),
+    Column("decided_by", "text",
+           "the word of tiebreak= that sets the player apart from who is above with equal points;"
+           " otherwise empty",
+           lambda stage, standing, player: standing.decided_by),
+    Column("through", "text", "the next stage, for players or teams who come through its cut=",
+           lambda stage, standing, player: stage.find_next(standing)),
 )
+# fmt: on
 CARRY_COLUMNS = {"carried", "won"}  # which say nothing where nothing is carried
 # Of the players table, but of the games whose points they are: those of a substitute, too.
-STANDING_COLUMNS = {"game_count", "mean_rank"}
-
-
-class StandingRow(NamedTuple):
-    """A player's row of a stage, or a team's: how they stand, and what they did in it."""
-
-    season: str
-    stage: str
-    kind: str
-    standing: StageStanding
-    through: str
-    totals: PlayerTotals
-    everybody: PlayerTotals
-    unknown: Collection[str]  # counts that nobody knows of the player
-
-    @property
-    def movement(self) -> ColumnValue:
-        """Places gained on the last evening; empty where there is nothing to compare."""
-        moved = self.standing.movement
-        return "" if moved is None else moved
-
-    def __getattr__(self, name: str) -> Any:
-        return getattr(self.standing, name)
+OF_POINTS = {
+    "game_count": lambda stage, standing, player: (
+        mark_unknown(0) if "game_count" in player[2] else standing.game_count
+    ),
+    "mean_rank": lambda stage, standing, player: standing.mean_rank,
+}
+StandingRow = tuple[StageStandings, StageStanding, PlayerRow]
 
 
 class StandingsTable:
@@ -132,17 +143,12 @@ class StandingsTable:
             *(column._replace(is_default=True) for column in COLUMNS),
             *(each for each in available_columns(family, options) if each.name not in own),
         ]
-        columns = select_columns(available, options.columns_for(family))
-        if options.interval:
-            columns = tuple(add_interval_columns(columns, options.interval))
-        columns = (*columns, *find_hidden_columns(available, columns, options))
+        columns = choose_columns(available, options, options.columns_for(family))
         alike = set() if options.columns else self._find_columns_alike()
         return [
             column._replace(is_for_files=column.name in alike)
             if column.name in own
-            else column._replace(read=_of_standing(column))
-            if column.name in STANDING_COLUMNS
-            else column._replace(read=_of_totals(column))
+            else column._replace(read=OF_POINTS.get(column.name) or _read_of_player(column))
             for column in columns
         ]
 
@@ -160,17 +166,11 @@ class StandingsTable:
             alike.add("points")  # net scores, which stand in a column of their own
         return alike
 
-    def rows(
-        self, family: Family, columns: Sequence[Column], guests: Collection[str] = ()
-    ) -> Iterator[Row]:
+    def rows(self, family: Family, guests: Collection[str] = ()) -> Iterator[RankedRow]:
         """The rows of each stage, players and then teams; the stage that is played now first."""
         made = list(self._list_rows(family, guests))
         return (
-            RankedRow(
-                [column.compute_value(row) for column in columns],
-                row.standing.place,
-                (row.season, row.stage, row.kind),
-            )
+            RankedRow(row, row[1].place, (row[0].season, row[0].stage, row[0].of_teams))
             for row in made
         )
 
@@ -178,17 +178,15 @@ class StandingsTable:
         self.omitted_count = 0
         views = [self._build_view(family, kind, guests) for kind in (PLAYER, TEAM)]
         find_next = self.options.stages.find_next if self.options.stages else lambda *_: None
-        for each in list_standings(self.ledger, find_next, *views):
-            kind = TEAM if each.of_teams else PLAYER
-            statistics = self._find_statistics((each.season, each.stage), kind)
+        for stage in list_standings(self.ledger, find_next, *views):
+            kind = TEAM if stage.of_teams else PLAYER
+            statistics = self._find_statistics((stage.season, stage.stage), kind)
             *sides, everybody = statistics.build_players(family)
             totals = {side.name: side for side in sides}
-            for standing in each.standings:
+            for standing in stage.standings:
                 own = totals.get(standing.name) or PlayerTotals(standing.name)
-                yield StandingRow(
-                    *(each.season, each.stage, kind, standing, each.find_next(standing)),
-                    *(own, everybody, find_unknown_counts(family, own, statistics)),
-                )
+                player = own, everybody, find_unknown_counts(family, own, statistics)
+                yield stage, standing, player
 
     def _build_view(self, family: Family, kind: str, guests: Collection[str]) -> StageView:
         """Whose standings are wanted: players who played enough, in all stages together."""
@@ -211,11 +209,106 @@ class StandingsTable:
         return view._replace(left_out=frozenset(left_out))
 
 
-def _of_standing(column: Column) -> Callable[[StandingRow], ColumnValue]:
-    """The value of a column that a standing has itself."""
-    return attrgetter(f"standing.{column.name}")
-
-
-def _of_totals(column: Column) -> Callable[[StandingRow], ColumnValue]:
+def _read_of_player(column: Column) -> Callable[..., ColumnValue]:
     """The value of a column of the players table."""
-    return lambda row: compute_cell(column, row.totals, row.everybody, row.unknown)
+    return lambda stage, standing, player: compute_cell(column, *player)
+
+
+class StandingExplainer(Explainer):
+    """What the points of a player, or of a team, are made of in the latest stage in which they
+    stand: what they brought, and each game."""
+
+    columns = ("points", CARRIED, WON)
+
+    def __init__(self, *asked: Any) -> None:
+        super().__init__(*asked)
+        self.ledger = StageLedger()
+        self.addends: dict[tuple[StageKey, bool], list[Addend]] = {}  # of the player; of the team
+
+    def add(self, event: GameRecord | AppliedAdjustment) -> None:
+        """Take an event in."""
+        self.ledger.add(event)
+        place = event.session if isinstance(event, GameRecord) else event
+        for of_teams, name in ((False, self.player), (True, self.asked_name)):
+            addends = self.addends.setdefault(((place.season, place.stage.name), of_teams), [])
+            addends += _list_addends(event, name, of_teams=of_teams)
+
+    def explain(self, family: Family) -> Explanation:
+        """Guests are explained, too."""
+        (season, name), view, standing = self._find_standing()
+        record, games = self.ledger.records[season, name], list[Addend]()
+        addends = [*self._list_carried(season, record.stage, standing, view)]
+        has_points = any(game.has_points for game in record.games)
+        for addend in self.addends.get(((season, name), view.of_teams), ()):
+            if not (addend.label == LOOSE_LABEL and has_points):  # which count without games alone
+                addends.append(addend)
+                games += [addend] if addend.label else []
+        games.sort(key=lambda game: -Fraction(*game.adds))
+        left_out = games[len(choose_games(range(len(games)), view.best, view.drop)) :]
+        (column,) = (each for each in COLUMNS if each.name == self.column_name)
+        counted = (CARRIED, WON) if column.name == "points" else (column.name,)
+        described = f"{describe_stage(season, name)}: {column.description}"
+        return Explanation(
+            standing.name,
+            column._replace(formula=Formula(counted), description=described),
+            getattr(standing, column.name),
+            [
+                each
+                for each in addends
+                if each.counted in counted and not any(each is other for other in left_out)
+            ],
+        )
+
+    def _find_standing(self) -> tuple[StageKey, StageView, StageStanding]:
+        """Where the player, or the team, stands in the latest stage; of teams all games count."""
+        options, names = self.options, dict[str, None]()
+        of_players = StageView(best=options.best, drop=options.drop, is_part=options.is_part)
+        of_teams = StageView(of_teams=True, is_part=options.is_part)
+        for view, name in ((of_players, self.player), (of_teams, self.asked_name)):
+            for key in self.ledger.list_stages():
+                for standing in rank_stage(self.ledger, *key, view):
+                    names[standing.name] = None
+                    if standing.name == name:
+                        return key, view, standing
+        near = did_you_mean(self.asked_name, names)
+        raise UsageError(f"{self.asked_name} stands in no stage{near}")
+
+    def _list_carried(
+        self, season: str, stage: Stage, standing: StageStanding, view: StageView
+    ) -> Iterator[Addend]:
+        """What was brought from the stage before."""
+        if not stage.carry.numerator or view.is_part:
+            return
+        for before in rank_stage(self.ledger, season, stage.previous, view):
+            if before.name == standing.name:
+                share = {(1, 1): "all", (1, 2): "half"}.get(stage.carry)
+                share = share or stage.carry.format_decimal(6)
+                points = before.points.format_signed(4)
+                why = f"{share} of {points} {describe_stage('', stage.previous)}"
+                nowhere = "", 0, "", 0, "", standing.name, ""
+                yield Addend(*nowhere, CARRIED, standing.carried, why)
+
+
+def _list_addends(
+    event: GameRecord | AppliedAdjustment, name: str, *, of_teams: bool
+) -> Iterator[Addend]:
+    """What a game, loose hands or an adjustment add for a player or a team."""
+    if isinstance(event, AppliedAdjustment):
+        if name == (event.team if of_teams else event.name) and not event.is_substitution:
+            yield build_adjustment_addend(event, WON)
+        return
+    game, session = build_stage_game(event), event.session
+    for seat, side in enumerate(game.find_sides(of_teams=of_teams) if game else ()):
+        if game and side == name:
+            why = [explain_game_points(event, seat)] if game.has_points else []
+            if session.names[seat] != session.point_names[seat]:
+                why.append(f"played for {session.point_names[seat]}")
+            reason = "; ".join(filter(None, why))
+            addend = build_game_addend(event, seat, WON, game.points[seat], reason=reason)
+            yield addend if game.has_points else addend._replace(label=LOOSE_LABEL, mark="")
+
+
+def describe_stage(season: str, stage: str) -> str:
+    """A stage in words: `in stage final of season 2026`."""
+    where = f"in stage {stage}" if stage else "outside any stage"
+    return f"{where} of season {season}" if season else where

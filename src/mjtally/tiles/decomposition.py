@@ -1,6 +1,6 @@
 """Every way to read a winning hand: its groups, and which of them the winning tile completes."""
 
-from collections.abc import Iterable, Iterator, Set
+from collections.abc import Iterable, Iterator, Sequence, Set
 from functools import lru_cache
 from itertools import islice, product
 
@@ -101,13 +101,16 @@ def is_complete(tiles: Tiles, forms: Set[str] = IRREGULAR_FORMS) -> bool:
 
 def is_sets_and_pair(concealed: int) -> bool:
     """Whether tiles, as counts, are sets and a pair, however many."""
-    pairs = 0
-    for suit in split_by_suit(concealed):
-        ways = find_groupings(suit)
-        if not ways:
-            return False
-        pairs += ways[0].pair_kind > 0
-    return pairs == 1
+    return bool(_find_splits(concealed))
+
+
+@lru_cache(maxsize=1024)
+def _find_splits(concealed: int) -> Sequence[Sequence[Grouping]]:
+    """Every way to split tiles into sets and a pair, suit by suit."""
+    splits = tuple(product(*map(find_groupings, split_by_suit(concealed))))
+    # how many tiles a suit has says whether there is a pair in it, in every way to split it
+    pairs = [part for part in splits[0] if part.pair_kind] if splits else ()
+    return splits if len(pairs) == 1 else ()
 
 
 def _is_seven_pairs(concealed: int, kinds: int, forms: Set[str]) -> bool:
@@ -170,11 +173,10 @@ def _find_sets_and_pair(held: WinningHand) -> list[Decomposition]:
     won_on = held.tiles.won_on
     called = join_calls(held.tiles.calls)
     found = []
-    for parts in product(*map(find_groupings, split_by_suit(held.tiles.concealed))):
+    for parts in _find_splits(held.tiles.concealed):
         split = join_groupings((*parts, called))
-        if split.pair_kind.bit_count() == 1:  # otherwise there is one in several suits
-            for wait in find_waits(parts[won_on // 9], won_on):
-                found.append(Decomposition(held, SETS_AND_PAIR, split, wait))
+        for wait in find_waits(parts[won_on // 9], won_on):
+            found.append(Decomposition(held, SETS_AND_PAIR, split, wait))
     return found
 
 
@@ -182,7 +184,8 @@ def _find_sets_and_pair(held: WinningHand) -> list[Decomposition]:
 def find_waits(split: Grouping, won_on: int) -> tuple[str, ...]:
     """What can have been waited for, as the winning tile stands in one group of its suit or in
     another."""
-    waits = [find_wait(group, won_on) for group in split.groups if count_kind(group.counts, won_on)]
+    won = 7 * UNITS[won_on]  # any number of them
+    waits = [find_wait(group, won_on) for group in split.groups if group.counts & won]
     return tuple(dict.fromkeys(waits))
 
 

@@ -15,6 +15,7 @@ SUIT_MASK = (1 << 9 * BITS_PER_KIND) - 1
 
 UNITS = tuple(1 << BITS_PER_KIND * kind for kind in range(KINDS))
 ONE_EACH = sum(UNITS)
+BIT_ABOVE_EACH = ONE_EACH << BITS_PER_KIND - 1  # no number of tiles has it
 
 EAST, NORTH, WHITE_DRAGON = 27, 30, 31
 
@@ -206,10 +207,8 @@ def find_groupings(counts: int) -> tuple[Grouping, ...]:
 
 
 def _contains_group(counts: int, group: Group) -> bool:
-    """Whether the tiles of a group are there."""
-    if group.form == SEQUENCE:
-        return find_present_kinds(counts) & group.counts == group.counts
-    return count_kind(counts, group.kind) >= GROUP_SIZES[group.form]
+    """Whether the tiles of a group are there: no kind borrows the bit above its number."""
+    return (counts + BIT_ABOVE_EACH - group.counts) & BIT_ABOVE_EACH == BIT_ABOVE_EACH
 
 
 def split_by_suit(counts: int) -> tuple[int, int, int, int]:

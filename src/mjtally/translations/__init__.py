@@ -1,10 +1,15 @@
 """What the program shows, in other languages: a catalogue is a TOML file of this folder.
 
-Each has three sections. `[texts]` has English texts and what stands for them, with what is filled
-in later in braces: `"{count} players" = "{count} Spieler"`. `[columns]` has the headings of columns
-by their names, where `{}` stands for a part of a name that is a number, a word or a column:
-`"{}_low" = "{} ab"`. `[words]` has what stands in cells, such as the words of hands and records,
-where `{}` stands for a number or a date: `"since {}" = "seit {}"`; and what joins several.
+- `[terms]` is the table of terms, for readers of the language to check: what a thing is called, and
+  what in those games that have a word of their own for it, which then stands in all texts.
+- `[formats]` says how dates, decimals and percentages are written, where not as in English.
+- `[texts]` has English texts and what stands for them, with what is filled in later in braces:
+  `"{count} players" = "{count} Spieler"`.
+- `[columns]` has the headings of columns by their names, where `{}` stands for a part of a name
+  that is a number, a word or a column: `"{}_low" = "{} ab"`.
+- `[words]` has what stands in cells, such as the words of hands and records, where `{}` stands for
+  a number or a date: `"since {}" = "seit {}"`; and what joins several.
+- `[meanings]` says what columns and the parameters of rules are.
 
 What a catalogue lacks stays English, whole. Messages about files, and words that are written in
 scores files, are English in every language.
@@ -25,6 +30,9 @@ TRADITIONAL_CHINESE = {"hant", "tw", "hk", "mo"}  # scripts and regions
 GAP = "{}"  # in a column or in words
 NUMBER = re.compile(r"-?[0-9](?:[-0-9.]*[0-9])?")  # or a date
 JOINTS = (": ", ", ")  # between words, the widest first
+DATE = re.compile(r"(?<![0-9A-Za-z_.:/-])(\d{4})-(\d{2})-(\d{2})(?![0-9A-Za-z_-]|\.[0-9A-Za-z])")
+DECIMALS = re.compile(r"(?<![0-9A-Za-z_.,:/])(\d+)\.(\d+)(?![\d.])")
+PERCENTAGE = re.compile(r"(?<=\d)%")
 FOLDED_SIGNS = {**dict.fromkeys(map(ord, "-_"), " "), **dict.fromkeys(map(ord, "()"))}
 
 
@@ -35,6 +43,40 @@ class Catalogue(NamedTuple):
     texts: Mapping[str, str] = {}  # by the English ones
     columns: Mapping[str, str] = {}  # headings, by the names of columns
     words: Mapping[str, str] = {}  # by the English ones, folded
+    meanings: Mapping[str, str] = {}  # of columns and parameters, by the English ones
+    terms: Mapping[str, Mapping[str, str]] = {}  # `word`, and those of games by their names
+    formats: Mapping[str, str] = {}
+
+    def in_game(self, name: str) -> "Catalogue":
+        """The catalogue in the words of a game, by the name of its family."""
+        own = {term["word"]: term[name] for term in self.terms.values() if name in term}
+        if not own:
+            return self
+        pattern = re.compile("|".join(map(re.escape, own)))
+
+        def replace_terms(texts: Mapping[str, str]) -> Mapping[str, str]:
+            return {
+                key: pattern.sub(lambda found: own[found[0]], text) for key, text in texts.items()
+            }
+
+        texts, columns, words, meanings = map(replace_terms, self[1:5])
+        return self._replace(texts=texts, columns=columns, words=words, meanings=meanings)
+
+    def write(self, text: str) -> str:
+        """A text with its dates, decimals and percentages as the language writes them."""
+        if "date" in self.formats:
+            text = DATE.sub(self._write_date, text)
+        if decimal := self.formats.get("decimal"):
+            text = DECIMALS.sub(rf"\1{decimal}\2", text)
+        return PERCENTAGE.sub(self.formats["percent"], text) if "percent" in self.formats else text
+
+    def _write_date(self, date: re.Match[str]) -> str:
+        year, month, day = map(int, date.groups())
+        return self.formats["date"].format(year=year, month=month, day=day)
+
+    def say_meaning(self, text: str) -> str:
+        """What a column or a parameter is."""
+        return self.meanings.get(text, text)
 
     def say(self, text: str, **values: Any) -> str:
         """A text in this language, with its values filled in."""
@@ -108,7 +150,8 @@ def load_catalogue(language: str) -> Catalogue:
 
     read = tomllib.loads(files(__package__).joinpath(f"{language}.toml").read_text("utf-8"))
     words = {_fold_word(word): said for word, said in read["words"].items()}
-    return Catalogue(language, read["texts"], read["columns"], words)
+    texts, columns, meanings = read["texts"], read["columns"], read["meanings"]
+    return Catalogue(language, texts, columns, words, meanings, read["terms"], read["formats"])
 
 
 def match_language(tag: str) -> str:

@@ -16,6 +16,7 @@ from ..model.table_form import (
     ValueGroup,
     ValueKey,
     ValueStep,
+    build_taps,
 )
 from ..tiles.conditions import EXCLUSIVE_CONDITIONS
 from .play import ValuePlay
@@ -146,6 +147,27 @@ def _build_value_groups(
     if others and not is_entered:
         keys = tuple(ValueKey(f"{value}", f"{value}{key_unit}") for value in others)
         yield ValueGroup(f"other {play.unit}", keys)
+
+
+def read_taps(play: ValuePlay[Any], cells: Sequence[str]) -> Taps:
+    """What was tapped for the cells of a line, as far as a form can say it."""
+    players, signs = play.rules.players, {sign: step for step, sign in MARKS.items()}
+    seats: dict[str, tuple[int, ...]] = {}
+    values = {}
+    for seat, cell in enumerate(cells[:players]):
+        mark = cell.removesuffix("*")
+        if mark != cell:
+            seats["dealer"] = (seat,)
+        step = signs.get(mark, "" if mark == "-" else "winners")
+        if step == "winners":
+            values[seat] = mark
+        if step == "discard_guarantor":
+            seats["discarder"] = (seat,)
+        if step:
+            seats[step] = (*seats.get(step, ()), seat)
+    result = "win" if values else "false_win" if "offender" in seats else "draw"
+    notes = tuple(tag for tag in cells[players:] if tag in play.note_tags)
+    return build_taps(result, seats, values, {"notes": notes})
 
 
 def write_cells(play: ValuePlay[Any], taps: Taps) -> tuple[str, ...]:

@@ -114,6 +114,7 @@ class ValuePlay(Referee[R]):
     usual_values: ClassVar[Sequence[int]] = ()  # a key each at the table
     form_builder = LateFunction(__package__, ".form:build_form")  # at a table alone
     cells_writer = LateFunction(__package__, ".form:write_cells")
+    taps_reader = LateFunction(__package__, ".form:read_taps")
     load_patterns: ClassVar[LateValue | None] = None  # None: hands have no tiles
     tile_table = ""  # the table of patterns, where it is not named as the unit is
     tiles: ClassVar[TileScoring | None] = None  # what it says of tiles, without such patterns
@@ -558,6 +559,13 @@ class ValuePlay(Referee[R]):
     def write_cells(self, taps: "Taps", names: Sequence[str]) -> tuple[str, ...]:
         cells: tuple[str, ...] = self.cells_writer(self, taps)
         return cells
+
+    def read_taps(self, cells: Sequence[str], names: Sequence[str]) -> "Taps | None":
+        taps: Taps = self.taps_reader(self, cells)
+        written = self.write_cells(taps, names)
+        players = self.rules.players
+        is_same = written[:players] == tuple(cells[:players]) and sorted(written) == sorted(cells)
+        return taps if is_same else None
 
 
 class ValueGame(TrackedGame):

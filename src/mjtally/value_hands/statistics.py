@@ -13,7 +13,7 @@ from typing import Any, TypeAlias
 
 from ..model.game_records import COMEBACK_RECORD, SCORE_RECORDS
 from ..model.hand import Hand, Win
-from ..model.types import FamilyStatistics, GameRecord, HandEffect, iterate_hands
+from ..model.types import GameRecord, HandEffect, iterate_hands
 from ..statistics.columns import (
     NAME_COLUMN,
     NET_SCORE_COLUMN,
@@ -42,6 +42,7 @@ from ..statistics.deal_ins import (
     build_deal_in_counts,
     build_yaku_groups,
 )
+from ..statistics.family_statistics import FamilyStatistics
 from ..statistics.game_counts import (
     RANK_STREAKS,
     SCORE_EXTREMES,
@@ -61,6 +62,7 @@ from ..statistics.hand_counts import (
     dealer,
     discarder,
     everybody,
+    find_most,
     self_drawers,
     winners,
     winners_by_discard,
@@ -191,16 +193,10 @@ def build_pattern_counts(plan: StatisticsPlan) -> NamedCounts:
     return build_yaku_counts(plan.list_patterns(), _list_patterns)
 
 
-def _find_highest_wins(game_record: GameRecord) -> Iterator[int | None]:
-    wins = [win for effect in set(game_record.effects) for win in effect.hand.wins]
-    for seat, _ in enumerate(game_record.session.names):
-        yield max((win.value for win in wins if win.seat == seat), default=None)
-
-
 def build_highest_win(plan: StatisticsPlan) -> Extreme:
     """The most that somebody won with."""
     words = f"the most {plan.unit} of a hand won"
-    return Extreme("highest_win", words, plan.unit, _find_highest_wins, max)
+    return Extreme("highest_win", words, plan.unit, find_most(find_win_values), max)
 
 
 @cache
@@ -422,7 +418,8 @@ def build_family_statistics(plan: StatisticsPlan) -> FamilyStatistics:
 
 
 def mean_standing_key(hands_name: str, player: PlayerTotals) -> tuple[object, ...]:
-    """By net score per hand downwards; who sat in no hand comes last."""
+    """By net score per hand downwards; who sat in no hand comes after them."""
     hands = player.find_count(hands_name)
-    mean = Fraction(*player.net_score) / hands if hands else Fraction(0)
-    return not hands, -mean
+    if not hands:  # who is known by balances alone, by these
+        return True, -Fraction(*player.net_score)
+    return False, -Fraction(*(player.net_score - player.recorded_score)) / hands

@@ -8,10 +8,8 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from ..model.parameters import TENTHS_PER_POINT
-from ..model.types import (
-    ReportColumns,
-    YakuName,
-)
+from ..model.types import YakuName
+from ..statistics.family_statistics import ReportColumns
 from ..statistics.game_counts import (
     DEFAULT_GAME_COLUMNS,
     MORE_GAME_COLUMNS,

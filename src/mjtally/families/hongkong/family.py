@@ -6,7 +6,7 @@ from typing import ClassVar
 from ...base.late_imports import LateFunction
 from ...model.hand import Hand
 from ...model.payments import Payment
-from ...model.types import ReportColumns
+from ...statistics.family_statistics import ReportColumns
 from ...value_hands.family import build_value_family
 from ...value_hands.play import Limit, ValuePlay
 from ...value_hands.statistics_plan import (

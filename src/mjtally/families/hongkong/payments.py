@@ -26,8 +26,9 @@ def list_payments(hand: Hand, rules: HkRules, repeats: int = 0) -> Iterator[Paym
     Everybody pays the winner of a self-draw a portion. On a discard the winner gets two:
     from the discarder alone, or, under half responsibility, one from them and half a portion
     from each of the others. Of several winners each gets two from the discarder alone, under half
-    responsibility, too. A guarantor pays for all. A false win costs what three self-draws of the
-    maximum would bring. Where the dealer pays and gets double, that holds of all of these.
+    responsibility, too. A guarantor pays for all. A false win costs portions of the maximum, to
+    each. Where the dealer pays and gets double, that holds of all of these; a false win that costs
+    so many base points, whoever deals, is paid as it is stated.
     """
     for win in hand.wins:
         portion = find_portion(win.value, rules.table, rules.spiciness)
@@ -45,13 +46,20 @@ def list_payments(hand: Hand, rules: HkRules, repeats: int = 0) -> Iterator[Paym
             why = f"{_explain_share(hand, payer, rules)}{doubled}"
             yield Payment(payer, win.seat, halves * portion, why)
     if hand.offender is not None:
-        fine = 3 * WHOLE * find_portion(rules.maximum, rules.table, rules.spiciness)
+        number, in_portions = rules.false_win
         for seat in range(rules.players):
-            if seat != hand.offender:
-                factor = _find_factor(hand, hand.offender, seat, rules)
-                doubled = _describe_doubling(hand, hand.offender, seat, rules)
-                why = f"three portions of the maximum, to each of the others{doubled}"
-                yield Payment(hand.offender, seat, factor * fine, why, Part.FOUL)
+            if seat == hand.offender:
+                continue
+            if not in_portions:
+                why = f"a false win, to each of the others (false-win={number})"
+                yield Payment(hand.offender, seat, WHOLE * number, why, Part.FOUL)
+                continue
+            portion = WHOLE * find_portion(rules.maximum, rules.table, rules.spiciness)
+            fine = _find_factor(hand, hand.offender, seat, rules) * number * portion
+            doubled = _describe_doubling(hand, hand.offender, seat, rules)
+            counted = {1: "a portion", 2: "two portions", 3: "three portions"}.get(number)
+            why = f"{counted or f'{number} portions'} of the maximum, to each of the others"
+            yield Payment(hand.offender, seat, fine, f"{why}{doubled}", Part.FOUL)
 
 
 def _shares_discard(hand: Hand, rules: HkRules) -> bool:
@@ -102,7 +110,8 @@ def _explain_share(hand: Hand, payer: int, rules: HkRules) -> str:
 def describe_value(hand: Hand, rules: HkRules) -> Iterator[str]:
     """What everybody pays a self-draw of so many faan."""
     said = f"S={rules.spiciness}" if rules.table == BY_S else f"table={write_table(rules.table)}"
-    for win in hand.wins or [Win(0, rules.maximum)]:
+    of_maximum = [Win(0, rules.maximum)] if rules.false_win.in_portions else []
+    for win in hand.wins or of_maximum:
         portions = find_portion(win.value, rules.table, rules.spiciness)
         base, portion = rules.base.format_decimal(4), (rules.base * portions).format_decimal(4)
         yield f"a portion of {win.value} faan is {base} × {portions} = {portion} ({said})"

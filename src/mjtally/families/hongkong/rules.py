@@ -1,6 +1,7 @@
 """The parameters of Hong Kong mahjong; the first four under the names of the HK scorer's files."""
 
 from collections.abc import Iterator
+from typing import NamedTuple
 
 from ...base.late_imports import LateValue
 from ...base.quotient import Quotient, parse_decimal
@@ -41,6 +42,27 @@ def _table_kind() -> ParameterKind:
     )
 
 
+def _false_win_kind() -> ParameterKind:
+    def read(text: str, players: int) -> FalseWinCost:
+        number = text.removesuffix("M")
+        if not set(number) <= set("0123456789") or len(number) > 4:
+            raise ValueError
+        return FalseWinCost(int(number), text.endswith("M"))
+
+    return ParameterKind(
+        lambda players: "base points such as 32, or portions of the maximum such as 1M or 3M",
+        read,
+        lambda cost: f"{cost.number}{'M' * cost.in_portions}",
+    )
+
+
+class FalseWinCost(NamedTuple):
+    """What a false win costs, to each of the others: base points, or portions of the maximum."""
+
+    number: int
+    in_portions: bool
+
+
 class HkRules(Rules):
     """One ruleset of Hong Kong mahjong."""
 
@@ -61,6 +83,11 @@ class HkRules(Rules):
     )
     dealer_double: bool = parameter_field(
         yes_no(), False, "whether the dealer pays and gets double"
+    )
+    false_win: FalseWinCost = parameter_field(
+        _false_win_kind(),
+        FalseWinCost(3, True),
+        "what f costs each of the others, in points or in portions",
     )
     flowers: bool = parameter_field(yes_no(), True, "whether flowers are played with")
     faan_list: str = parameter_field(

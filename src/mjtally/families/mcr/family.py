@@ -23,7 +23,8 @@ from ...model.hand import (
 )
 from ...model.parameters import TENTHS_PER_POINT, format_tenths
 from ...model.payments import Payment
-from ...model.types import GameRecord, PointStep, ReportColumns, TileScoring
+from ...model.types import GameRecord, PointStep, TileScoring
+from ...statistics.family_statistics import ReportColumns
 from ...statistics.game_counts import DEFAULT_GAME_COLUMNS, MORE_GAME_COLUMNS, PLACE_NAMES
 from ...value_hands.family import build_value_family
 from ...value_hands.play import NEXT_IN_TURN, Limit, ValuePlay, build_hand
@@ -77,6 +78,7 @@ class McrPlay(ValuePlay[McrRules]):
     point_parts = POINT_PARTS
     form_builder = LateFunction(HERE, ".form:build_form")
     cells_writer = LateFunction(HERE, ".form:write_cells")
+    taps_reader = LateFunction(HERE, ".form:read_taps")
     usual_values = (8, 9, 10, 11, 12, 13, 14, 16, 18, 20, 24, 32)
     tiles = TileScoring(
         score_tiles=LateFunction(HERE, ".hand_value.hand_score:score_hand"),

@@ -1,15 +1,27 @@
 """What is asked at an MCR table besides: flowers, and the false wins that play went on after."""
 
-from collections.abc import Iterator
+import re
+from collections.abc import Iterator, Sequence
 
 from ...model.result_lines import MOST_FLOWERS
-from ...model.table_form import Choice, ChoiceStep, FormStep, ResultForm, SeatStep, TableForm, Taps
+from ...model.table_form import (
+    Choice,
+    ChoiceStep,
+    FormStep,
+    ResultForm,
+    SeatStep,
+    TableForm,
+    Taps,
+    build_taps,
+)
 from ...value_hands.form import build_note_step, list_dealer_steps, list_value_steps
+from ...value_hands.form import read_taps as read_usual_taps
 from ...value_hands.form import write_cells as write_usual_cells
 from ...value_hands.play import ValuePlay
 from .rules import NO_HAND_COST, PLAYERS, McrRules
 
 FALSE_WINS, NO_HANDS = "false_wins", "no_hands"  # steps: of the former, those without any hand
+FOUL = re.compile(f"f({NO_HAND_COST})?(.*)").fullmatch
 
 
 def build_form(play: ValuePlay[McrRules]) -> TableForm:
@@ -70,3 +82,18 @@ def write_cells(play: ValuePlay[McrRules], taps: Taps) -> tuple[str, ...]:
         marks[seat] = f"f{cost}{marks[seat].removeprefix('-')}"  # what may follow: d, *
     flowers = [f"flowers={count}" for count in taps.list_choices("flowers")]
     return (*marks, *flowers, *cells[PLAYERS:])
+
+
+def read_taps(play: ValuePlay[McrRules], cells: Sequence[str]) -> Taps:
+    """What was tapped for the cells of a line, as far as the form can say it."""
+    fouls = {seat: match for seat, cell in enumerate(cells[:PLAYERS]) if (match := FOUL(cell))}
+    usual = [(fouls[seat][2] or "-") if seat in fouls else cell for seat, cell in enumerate(cells)]
+    # "f*" is "-*" without the foul
+    taps = read_usual_taps(play, [f"-{cell}" if cell == "*" else cell for cell in usual])
+    result = taps.result if taps.values or not fouls else "false_win"
+    no_hands = tuple(seat for seat, match in fouls.items() if match[1])
+    flowers = tuple(
+        tag.removeprefix("flowers=") for tag in cells[PLAYERS:] if tag.startswith("flowers=")
+    )
+    seats = {**taps.seats, FALSE_WINS: tuple(fouls), NO_HANDS: no_hands}
+    return build_taps(result, seats, taps.values, {**taps.choices, "flowers": flowers})

@@ -1,7 +1,7 @@
 """What is asked at a riichi table: a result in taps, and the cells of the line that says it."""
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from ...language.statements import format_name
 from ...model.hand import Mark, Role
@@ -16,8 +16,9 @@ from ...model.table_form import (
     ValueGroup,
     ValueKey,
     ValueStep,
+    build_taps,
 )
-from .marks import find_most_yakuman, format_mark, is_tiles_mark
+from .marks import find_most_yakuman, format_mark, is_tiles_mark, match_mark
 from .payments import (
     LIMIT_BASE_POINTS,
     RIICHI_STICK,
@@ -60,6 +61,7 @@ def build_form(rules: RiichiRules) -> TableForm:
         "riichi",
         most=rules.players,
         least_score=RIICHI_STICK if rules.tracks_games and not rules.borrow else None,
+        cost=RIICHI_STICK if rules.tracks_games else 0,
     )
     results = (_build_win(rules), _build_draw(rules), *_build_rare_results(rules))
     return TableForm(results, riichi, "{count} honba")
@@ -319,6 +321,78 @@ def _write_ippatsu(taps: Taps, names: Sequence[str]) -> str:
     if set(having) == set(in_riichi):
         return "ippatsu"
     return f"ippatsu={','.join(format_name(names[seat]) for seat in having)}"
+
+
+def read_taps(rules: RiichiRules, cells: Sequence[str], names: Sequence[str]) -> Taps | None:
+    """What was tapped for the cells of a line; None where nobody can tap just these."""
+    marks, tags = [*map(match_mark, cells[: rules.players])], cells[rules.players :]
+    said = [mark for mark in marks if mark]
+    if len(said) < rules.players:
+        return None
+
+    def find_seats(is_meant: Callable[[Mark], object]) -> tuple[int, ...]:
+        return tuple(seat for seat, mark in enumerate(said) if is_meant(mark))
+
+    def find_role(role: str) -> tuple[int, ...]:
+        return find_seats(lambda mark: mark.role == role)
+
+    winners, offender = find_role(Role.WINNER), find_role(Role.CHOMBO)
+    nagashi, riichi = find_role(Role.NAGASHI), find_seats(lambda mark: mark.riichi)
+    kinds = tuple(tag for tag in tags if tag in ABORTIVE_WORDS)
+    results = (("win", winners), ("chombo", offender), ("nagashi", nagashi), ("abort", kinds))
+    result = next((name for name, there in results if there), "draw")
+    seats = {
+        RIICHI: riichi,
+        "winners": winners,
+        "discarder": find_role(Role.DISCARDER),
+        "tenpai": find_seats(
+            lambda mark: (
+                mark.is_tenpai
+                or mark.role == Role.TENPAI
+                or (mark.riichi and result in ("draw", "nagashi"))
+            )
+        ),
+        "nagashi": nagashi,
+        "offender": offender,
+        "dealer": find_seats(lambda mark: mark.is_dealer),
+        "liable": find_role(Role.LIABLE),
+        DOUBLE: find_seats(lambda mark: mark.riichi > 1),
+        OPEN: find_seats(lambda mark: mark.is_open),
+        UNPAID: find_seats(lambda mark: mark.riichi_without_stick),
+    }
+    tile_tags = " ".join(tag for tag in tags if tag.startswith(("dora=", "ura=")))
+    values = {}
+    for seat in winners:
+        mark = said[seat]
+        bare = Mark(Role.WINNER, mark.value, mark.tiles)
+        values[seat] = format_mark(bare)
+        if mark.tiles and tile_tags:  # which stand after the tiles of one winner
+            values[seat], tile_tags = f"{values[seat]} {tile_tags}", ""
+    for tag in tags:
+        if tag == "ippatsu":
+            seats["ippatsu"] = tuple(seat for seat in winners if seat in riichi)
+        elif tag.startswith("ippatsu="):
+            having = tag.removeprefix("ippatsu=").split(",")
+            seats["ippatsu"] = tuple(
+                seat for seat, name in enumerate(names) if format_name(name) in having
+            )
+    choices = {
+        "kind": kinds,
+        "share": tuple(f"{mark.share}" for mark in said if mark.share),
+        "notes": tuple(tag for tag in tags if tag in NOTE_WORDS),
+        "honba": tuple(tag.removeprefix("honba=") for tag in tags if tag.startswith("honba=")),
+    }
+    taps = build_taps(result, seats, values, choices)
+    # + and - say nothing beside riichi
+    short = [
+        format_mark(mark._replace(role=Role.UNSTATED))
+        if mark.riichi and mark.role in {Role.NONE, Role.TENPAI}
+        else cell
+        for mark, cell in zip(said, cells, strict=False)
+    ]
+    written = write_cells(rules, taps, names)
+    is_same = sorted(written) == sorted([*short, *tags]) and [*written[: len(short)]] == short
+    return taps if is_same else None
 
 
 def _are_tiles(text: str) -> bool:

@@ -43,15 +43,14 @@ class RiichiGame(TrackedGame):
     def __init__(self, session: Session, judge: GameHandJudge, rules: RiichiRules) -> None:
         super().__init__(session, judge, rules.start, RIICHI_STICK)
         self.rules = rules
+        self.last_round = last_round(rules)
 
     def judge_hand(self, result: ResultLine) -> Verdict:
-        verdict = super().judge_hand(result)
-        effect = verdict.effect
-        if effect is None or self.rules.borrow or not effect.hand.riichi:
+        verdict = self.judge_game_hand(result, self.table, self.session.names, self.find_deal)
+        effect, remarks = verdict
+        if effect is None or self.rules.borrow or min(self.scores) >= RIICHI_STICK:  # as mostly
             return verdict
-        if min(self.scores) >= RIICHI_STICK:  # as mostly
-            return verdict
-        return Verdict(effect, [*verdict.remarks, *self._check_riichi_affordable(effect, result)])
+        return effect, [*remarks, *self._check_riichi_affordable(effect, result)]
 
     def _check_riichi_affordable(self, effect: HandEffect, result: ResultLine) -> Iterator[Remark]:
         """Riichi by players who do not have a stick."""
@@ -66,7 +65,11 @@ class RiichiGame(TrackedGame):
                 yield remark._replace(kind=RemarkKind.TABLE)
 
     def find_end(self, effect: HandEffect, before: TableState) -> str | None:
-        return game_end(self.rules, before.round, self.table.round, effect.hand.kind, self.scores)
+        if self.table.round < self.last_round and min(self.scores) > 0:  # as mostly
+            return None
+        return game_end(
+            self.rules, before.round, self.table.round, effect.by_wind.hand.kind, self.scores
+        )
 
     # ------------------------------------------------------------------------ scores
 

@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, NoReturn, TypeAlias
 
 from ...base.errors import Remark, fail, warning_at
+from ...base.late_imports import LateFunction
 from ...base.wording import format_group, format_list, pluralize
 from ...language.tokens import parse_name
 from ...model.hand import Hand, PlayerMark, Role, Win
@@ -17,6 +18,10 @@ from .rules import RiichiRules
 
 if TYPE_CHECKING:
     from .hand_value.value import RiichiValuation
+
+# of hands with tiles or tags alone
+check_conditions = LateFunction(__package__, ".tiles_in_marks:check_conditions")
+list_ippatsu_winners = LateFunction(__package__, ".tiles_in_marks:list_ippatsu_winners")
 
 RIICHI_TURN_TAG = "riichi-turn"  # in which each of those in riichi declared
 MarksByRole: TypeAlias = Mapping[str, Sequence[PlayerMark]]  # each role's by seat
@@ -87,16 +92,19 @@ def _add_declared(hand: Hand, player_marks: Sequence[PlayerMark]) -> Hand:
     """The hand with what the marks say of riichi and of open hands, whatever came of it."""
     in_riichi = [each for each in player_marks if each.mark.riichi]
     maybe_open = [each for each in player_marks if each.mark.is_open or each.mark.tiles]
-    if not (in_riichi or maybe_open):
-        return hand
-    unpaid = [each for each in in_riichi if each.mark.riichi_without_stick]
-    return hand.replace(
-        riichi=_list_seats(in_riichi),
-        riichi_without_stick=_list_seats(unpaid),
-        double_riichi=_list_seats([each for each in in_riichi if each.mark.riichi > 1]),
-        open_hands=_list_seats([each for each in maybe_open if has_open_hand(each)]),
-        states_open_hands=any(each.mark.is_open for each in maybe_open),
-    )
+    if in_riichi:
+        unpaid = [each for each in in_riichi if each.mark.riichi_without_stick]
+        hand = hand.replace(
+            riichi=_list_seats(in_riichi),
+            riichi_without_stick=_list_seats(unpaid),
+            double_riichi=_list_seats([each for each in in_riichi if each.mark.riichi > 1]),
+        )
+    if maybe_open:
+        hand = hand.replace(
+            open_hands=_list_seats([each for each in maybe_open if has_open_hand(each)]),
+            states_open_hands=any(each.mark.is_open for each in maybe_open),
+        )
+    return hand
 
 
 def _select_roles(by_role: MarksByRole, *roles: str) -> list[PlayerMark]:
@@ -146,7 +154,7 @@ def _build_chombo(player_marks: Sequence[PlayerMark], by_role: MarksByRole) -> H
                 each.cell,
                 "chombo-marks",
                 f"{each.cell} beside a chombo: the hand is replayed, so write - for"
-                f" {each.name}, and what came of the replay on its own line",
+                f" {each.name}, and the result of the replay on its own line",
             )
     return Hand("chombo", offender=offenders[0].seat)
 
@@ -207,7 +215,7 @@ def _build_win(
             winners[1].cell,
             "two-winners",
             f"{format_group(each.name for each in winners)} won, but nobody is marked d:"
-            " two win only on one discard",
+            " two players can only win on the same discard",
         )
     if len(winners) > 2 and rules.ron == 2:
         marks = ["!" if each.mark.riichi else "-" for each in player_marks]
@@ -225,8 +233,6 @@ def _build_win(
     kind = "tsumo" if discarder is None else "ron"
     hand = Hand(kind, wins=wins, discarder=discarder, liable=liable)
     if tags or has_tiles:
-        from .tiles_in_marks import check_conditions, list_ippatsu_winners
-
         if "ippatsu" in tags:
             hand = hand.replace(ippatsu=list_ippatsu_winners(winners, tags["ippatsu"]))
         check_conditions(hand, winners, tags, rules, has_liable=Role.LIABLE in by_role)

@@ -6,6 +6,7 @@ from itertools import pairwise, takewhile
 from typing import NoReturn
 
 from ...base.errors import Mistake, RemarkKind, column_of, fail, remark_at, remark_over
+from ...base.late_imports import LateFunction
 from ...language.grammar import match_terminal
 from ...language.mark_diagnosis import (
     SPACES_ALONE,
@@ -23,6 +24,7 @@ from .rules import RiichiRules
 
 HK_HINT = " (an HK file begins with rules=hk)"
 MOST_YAKUMAN = 6  # big four winds, four closed single wait: 2 each; all honours; blessing
+check_tiles = LateFunction(__package__, ".hand_value.judge:check_tiles")  # few marks have them
 LONE_SIGNS = ("!", "!!", "*", "o")
 ROLE_SIGNS = {  # of those who did not win
     Role.NONE: "-",
@@ -233,8 +235,6 @@ def has_open_hand(player_mark: PlayerMark) -> bool:
 
 def _check_tiles(cell: str, mark: Mark, rules: RiichiRules) -> None:
     """Tiles that are a hand, as far as that is known without the table."""
-    from .hand_value.judge import check_tiles
-
     text = locate_tiles(cell, mark.tiles)
     if text.startswith("+"):
         fail(
@@ -247,7 +247,7 @@ def _check_tiles(cell: str, mark: Mark, rules: RiichiRules) -> None:
         fail(
             cell,
             "open-without-call",
-            f"{cell}: o is an open hand, and the tiles show no call: take o away",
+            f"{cell}: o is an open hand, but the tiles show no call: remove o",
         )
 
 

@@ -6,7 +6,7 @@ rules decide on kiriage, kazoe, three players' self-draws (`tsumo`), liability a
 """
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from itertools import product
 from typing import NamedTuple
@@ -94,15 +94,16 @@ def discard_payment(base: int, winner: int, dealer: int) -> tuple[int, str]:
     return _multiply_base(base, 6 if winner == dealer else 4)
 
 
+@lru_cache(maxsize=4096)
 def self_draw_payments(
     base: int, winner: int, dealer: int, rules: RiichiRules
-) -> Iterator[tuple[int, int, str]]:
+) -> Sequence[tuple[int, int, str]]:
     """What each of the others pays, by seat, and how it comes about: the dealer's part is double.
 
     With three players one payer is missing. Their part, a non-dealer's, is lost, or half of
     it, rounded up, is added to what each of the others pays.
     """
-    more = 0
+    more, payments = 0, list[tuple[int, int, str]]()
     if rules.players == 3 and rules.tsumo == "split":
         missing, _ = _multiply_base(base, 2 if winner == dealer else 1)
         more = round_up(missing // 2)
@@ -112,9 +113,11 @@ def self_draw_payments(
             points, why = _multiply_base(base, by)
             if more:
                 why = f"{base} × {by}, and half of the missing player's part"
-            yield payer, points + more, why
+            payments.append((payer, points + more, why))
+    return payments
 
 
+@lru_cache(maxsize=500)
 def _multiply_base(base: int, by: int) -> tuple[int, str]:
     """Points, and how they come about: `1280 × 4 = 5120, rounded up`."""
     product = base * by

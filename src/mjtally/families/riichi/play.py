@@ -7,6 +7,7 @@ from itertools import chain, combinations
 from typing import TYPE_CHECKING, Any
 
 from ...base.errors import Cell, Mistake, Remark, fail, mistake_at
+from ...base.late_imports import LateFunction
 from ...base.quotient import Quotient
 from ...base.wording import format_list, pluralize
 from ...model.calculator import SEAT_NAMES, build_win_result
@@ -46,6 +47,11 @@ VALUE_TAGS = ("honba", "sticks", "dora", "ura", "turn", "riichi-turn", "wareme")
 USUAL_FU = (30, 40, 20, 50, 25, 60, 70, 80, 90, 100, 110)  # of equal payments the usual one first
 LIMIT_HAN = (5, 6, 8, 11, 13)
 
+# of hands with tiles alone
+value_tiles = LateFunction(__package__, ".tiles_in_marks:value_tiles")
+check_written_value = LateFunction(__package__, ".tiles_in_marks:check_written_value")
+check_liable = LateFunction(__package__, ".tiles_in_marks:check_liable")
+
 
 class RiichiPlay(Referee[RiichiRules]):
     """Riichi, with four players or three, under certain rules."""
@@ -83,11 +89,12 @@ class RiichiPlay(Referee[RiichiRules]):
         if len(draws) > 1:
             two = format_list(draws)
             fail(tags[draws[1]], "two-draws", f"two abortive draws in one hand: {two}")
-        dora, ura = (tags.get(key, "").split(",") for key in ("dora", "ura"))
-        if "dora" in tags and len(ura) > len(dora):
-            found = f"{pluralize(len(ura), 'ura indicator')} for {len(dora)} of dora"
-            message = f"ura={tags['ura']}: {found}: one lies below each"
-            fail(tags["ura"], "no-indicator", message)
+        if "dora" in tags and "ura" in tags:
+            dora, ura = tags["dora"].split(","), tags["ura"].split(",")
+            if len(ura) > len(dora):
+                found = f"{pluralize(len(ura), 'ura indicator')} for {len(dora)} of dora"
+                message = f"ura={tags['ura']}: {found}: one lies below each"
+                fail(tags["ura"], "no-indicator", message)
         if "wareme" in tags and not rules.wareme:
             tag = locate_tag(tags, "wareme")
             message = f"{tag}: nobody pays double in these rules: declare wareme=yes before the"
@@ -111,21 +118,15 @@ class RiichiPlay(Referee[RiichiRules]):
     def value_tiles(
         self, parsed_hand: ParsedHand, winner: PlayerMark, tiles: str, seating: Seating
     ) -> Any:
-        from .tiles_in_marks import value_tiles
-
         return value_tiles(parsed_hand, winner, tiles, seating, self.rules)
 
     def check_valuation(
         self, parsed_hand: ParsedHand, winner: PlayerMark, valuation: Any, seating: Seating
     ) -> None:
-        from .tiles_in_marks import check_written_value
-
         if winner.mark.value is not None:
             check_written_value(winner.cell, winner.mark.value, valuation, parsed_hand.tags)
 
     def value_hand(self, parsed_hand: ParsedHand, valuations: Mapping[int, Any]) -> Hand:
-        from .tiles_in_marks import check_liable
-
         hand = value_hand(parsed_hand.hand, parsed_hand.player_marks, self.rules, valuations)
         check_liable(parsed_hand.player_marks, valuations, self.rules)
         return hand
@@ -253,6 +254,11 @@ class RiichiPlay(Referee[RiichiRules]):
         from .form import write_cells
 
         return write_cells(self.rules, taps, names)
+
+    def read_taps(self, cells: Sequence[str], names: Sequence[str]) -> "Taps | None":
+        from .form import read_taps
+
+        return read_taps(self.rules, cells, names)
 
     def list_declared(self, marks: Sequence[str]) -> Sequence[int]:
         """Who is in riichi, with a stick or without."""

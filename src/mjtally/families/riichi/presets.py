@@ -58,6 +58,9 @@ WRC_2022 = MLEAGUE.replace(
     red=0,
     pao_honba="discarder",
 )
+# WRC Rules 2025, version 20250526 (worldriichi.org/wrc-rules), as two programs cite its sections:
+# 13 counted han are scored as a yakuman (11.2), and all else that is counted here is as in 2022.
+WRC_2025 = WRC_2022.replace(kazoe="yakuman")
 JPML_2023 = WRC_2022.replace(
     uma=((120, -10, -30, -80), (80, 40, -40, -80), (80, 30, 10, -120)),
     kiriage=False,
@@ -66,6 +69,11 @@ JPML_2023 = WRC_2022.replace(
     kan_dora=False,
 )
 SAIKOUISEN_2023 = WRC_2022.replace(uma=((300, 100, -100, -300),), renhou="none", pao=())
+# RMU's page of rules (rmu.jp/rule): B is A without ippatsu, dora under the indicator and dora of
+# kans; M is A with a red five in each suit, 25000 points each, and 20000 to the first.
+RMU = SAIKOUISEN_2023.replace(uma=((150, 50, -50, -150),))
+RMU_B = RMU.replace(ippatsu=False, ura=False, kan_dora=False)
+RMU_M = RMU.replace(start=25000, uma=((300, 100, -100, -300),), red=3)
 TENHOU_SANMA = TENHOU.replace(
     SANMA_FAMILY,
     start=35000,
@@ -87,11 +95,16 @@ RIICHI_PRESETS: dict[str, RiichiRules] = {
     "majsoul": MAJSOUL,
     "mleague": MLEAGUE,
     "ema-2016": EMA_2016,
-    "ema-2025": EMA_2016.replace(kiriage=True),
+    # The rules of August 2025 (mahjong-europe.org, Riichi-rules-2025-EN), as a program's notes cite
+    # them page by page: 4 han 30 fu are mangan, and a pair of both winds has 2 fu.
+    "ema-2025": EMA_2016.replace(kiriage=True, wind_pair_fu=2),
     "wrc-2022": WRC_2022,
+    "wrc-2025": WRC_2025,
     "jpml-2023": JPML_2023,
     "saikouisen-2023": SAIKOUISEN_2023,
-    "rmu": SAIKOUISEN_2023.replace(uma=((150, 50, -50, -150),)),
+    "rmu": RMU,
+    "rmu-b": RMU_B,
+    "rmu-m": RMU_M,
     "parlour": PARLOUR,
     "sanma": TENHOU_SANMA,
     "tenhou-sanma": TENHOU_SANMA,

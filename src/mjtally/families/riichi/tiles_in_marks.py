@@ -181,5 +181,5 @@ def score_mark(text: str, *, seat: str = "", riichi: int = 0, **conditions: Any)
     seat = find_winner_seat(text, mark.tiles, is_dealer=mark.is_dealer, seat=seat)
     score = score_hand(mark.tiles, seat=seat, riichi=riichi or mark.riichi, **conditions)
     if mark.is_open and score.decomposition.winning_hand.is_closed:
-        raise ValueError(f"{text}: o is an open hand, and the tiles show no call: take o away")
+        raise ValueError(f"{text}: o is an open hand, but the tiles show no call: remove o")
     return score

@@ -1,15 +1,28 @@
 // The table: the names around a compass, with scores, dealer, hand, and what lies on the table.
 
-import { fillIn, formatNumber, formatSigned, make, makeKey, recall, remember, say } from "./elements.js";
+import {
+  fillIn,
+  formatNumber,
+  formatSigned,
+  make,
+  makeKey,
+  makePlace,
+  makeProblems,
+  recall,
+  remember,
+  say,
+  sayCount,
+  sayLabel,
+} from "./elements.js";
 
-/** What is shown: the state of the file, and after it what is not sent yet, as far as it is known.
- * @typedef {{seats: any[], label: string, label_known: boolean, is_provisional: boolean}} View */
+/** What is shown: the state of the file, and after it what is not sent yet, as far as it is known;
+ * after `uncounted` hands of which that is not known it is how the table stood before them.
+ * @typedef {{seats: any[], label: string, uncounted: number, is_provisional: boolean}} View */
 
 /** @returns {View} */
 export function makeView(state, unsent) {
-  let seats = state.seats,
-    label = state.label,
-    known = true;
+  let { seats, label } = state,
+    uncounted = 0;
   for (const { preview, body } of unsent) {
     if (body.players) {
       seats = body.players.map((name) => ({
@@ -21,19 +34,53 @@ export function makeView(state, unsent) {
         rank: null,
       }));
       label = "";
-    }
-    known = known && Boolean(preview?.scores_after?.length) && preview.scores_after.length === seats.length;
-    seats = seats.map((seat, at) => ({
-      ...seat,
-      wind: "",
-      is_dealer: false,
-      rank: null,
-      score: known ? preview.scores_after[at] : null,
-      net: null,
-    }));
-    label = known ? preview.label_after : "";
+      uncounted = 0;
+    } else if (!uncounted && preview?.scores_after?.length === seats.length) {
+      const { scores_after: scores, winds_after: winds } = preview;
+      seats = seats.map((seat, at) => ({
+        ...seat,
+        wind: winds?.[at] ?? "",
+        is_dealer: Boolean(winds?.[at]) && !preview.ends_game && /^E/.test(winds[at]),
+        rank: null,
+        score: scores[at],
+        net: null,
+      }));
+      label = preview.label_after;
+    } else uncounted += 1;
   }
-  return { seats, label, label_known: known, is_provisional: unsent.length > 0 };
+  return { seats, label, uncounted, is_provisional: unsent.length > 0 };
+}
+
+/** Who still plays at an earlier table of the plan; and what is wrong in the file, with its line,
+ * which a key opens: until it is right nobody knows how the game stands. @param {any} app */
+export function makeFileProblems(app) {
+  const { problems, is_known: isKnown, is_over: isOver, lines, planned, players } = app.state;
+  const wrong = (problems ?? []).find((each) => each.severity === "error");
+  const line = wrong && lines.find((each) => each.number === wrong.line && each.text.trim() === wrong.excerpt.trim());
+  return [
+    ...(planned?.earlier ?? []).map((each) =>
+      make(
+        "p",
+        { class: "note", "data-earlier": each.name },
+        say("still-played", { ...each, names: each.players.filter((name) => players.includes(name)).join(", ") }),
+      ),
+    ),
+    ...makeProblems(problems ?? []),
+    wrong && !isKnown && !isOver
+      ? make(
+          "div",
+          { class: "problem error", "data-keys-off": true },
+          make("p", {}, say("keys-off", { line: wrong.line })),
+          line && app.mayWrite
+            ? makeKey(
+                { class: "key", "data-action": "fix-line" },
+                () => app.openText({ text: line.text, place: makePlace(line) }),
+                say("fix-line", { line: wrong.line }),
+              )
+            : null,
+        )
+      : null,
+  ];
 }
 
 const PLACES = {
@@ -59,7 +106,7 @@ export function makeBoard(app) {
   if (!count) return make("p", { class: "note nobody" }, say("nobody-sits"));
   return make(
     "section",
-    { class: `board${view.is_provisional ? " provisional" : ""}`, "aria-label": say("board") },
+    { class: `board${view.is_provisional ? " provisional" : ""}${view.uncounted ? " old" : ""}`, "aria-label": say("board") },
     view.seats.map((seat, at) => makeSeat(app, seat, at, placeSeat(at, count, turn))),
     makeCentre(app, view),
   );
@@ -69,13 +116,16 @@ function makeSeat(app, seat, at, place) {
   const { declared } = app.state.form,
     isDeclared = app.declared.includes(at);
   const wind = seat.wind ? say(`wind-${String(seat.wind)[0].toLowerCase()}`) : "";
-  const score = seat.score ?? (app.view.is_provisional ? null : seat.net);
+  // a stick that lies on the table is off the score
+  const cost = isDeclared && seat.score !== null ? (declared?.cost ?? 0) : 0;
+  const score = seat.score === null ? (app.view.is_provisional ? null : seat.net) : Number(seat.score) - cost;
   const isWaiting = score === null || score === undefined;
   const spoken = [
     seat.name,
     wind && say(`spoken-${String(seat.wind)[0].toLowerCase()}`),
     seat.is_dealer && say("dealer"),
     isWaiting ? say("score-unknown") : seat.score === null ? formatSigned(score) : formatNumber(score),
+    app.view.uncounted ? sayCount("uncounted", app.view.uncounted) : null,
   ]
     .filter(Boolean)
     .join(", ");
@@ -143,19 +193,22 @@ const canDeclare = (step, seat, declared) =>
 function makeCentre(app, view) {
   const { state } = app,
     sure = !view.is_provisional;
+  const counter = sure && state.honba && state.form.counter; // which the label says otherwise
+  const sticks = state.sticks + (state.form.declared?.cost ? app.declared.length : 0);
   return make(
     "div",
     { class: "centre" },
-    make("strong", { "data-label": view.label }, view.label || (state.tracks_games ? "…" : "")),
-    sure && state.honba && state.form.counter
-      ? make("span", { "data-honba": state.honba }, fillIn(state.form.counter, { count: state.honba }))
+    make("strong", { "data-label": view.label }, sayLabel(counter ? view.label.split(".")[0] : view.label) || (state.tracks_games ? "…" : "")),
+    view.uncounted ? make("span", { "data-uncounted": view.uncounted }, sayCount("uncounted", view.uncounted)) : null,
+    counter
+      ? make("span", { "data-honba": state.honba }, fillIn(counter, { count: state.honba }))
       : null,
-    sure && state.sticks
+    sure && sticks
       ? make(
           "span",
-          { "data-sticks": state.sticks },
+          { "data-sticks": sticks },
           make("span", { class: "stick small" }),
-          `× ${state.sticks}`,
+          `× ${sticks}`,
         )
       : null,
     makeKey(

@@ -6,6 +6,12 @@
 
 /** @type {Record<string, any>} */
 export const texts = JSON.parse(document.getElementById("texts").textContent);
+
+/** The first page's address: whatever path the club is served below, this file is one folder down. */
+const root = new URL("../", import.meta.url);
+
+/** An address of the club, from its first page: `look`. @param {string} path */
+export const addressOf = (path) => new URL(path, root).href;
 const language = document.documentElement.lang;
 
 /** A text of the page with its values filled in.
@@ -15,6 +21,14 @@ export const say = (name, values = {}) => fillIn(String(texts[name] ?? name), va
 /** A text with its values filled in. @param {string} text @param {Record<string, any>} values */
 export const fillIn = (text, values) =>
   text.replace(/\{(\w+)\}/g, (whole, key) => values[key] ?? whole);
+
+/** A label as people say it: `S2.1` is 南2局1本場 where that is said. */
+export function sayLabel(label) {
+  const [, wind, number, again] = /^([ESWN])(\d+)(?:\.(\d+))?$/.exec(label) ?? [];
+  if (!wind) return label;
+  const said = { wind: say(`wind-${wind.toLowerCase()}`), number, again };
+  return again ? say("label-again", said) : say("label", said);
+}
 
 /** The text for one, or for several: `hand` or `hands`. */
 export const sayCount = (name, count) => say(count === 1 ? name : `${name}s`, { count });
@@ -89,7 +103,7 @@ export async function ask(method, path, body = undefined) {
   const stop = new AbortController();
   const clock = setTimeout(() => stop.abort(), PATIENCE);
   try {
-    const response = await fetch(path, {
+    const response = await fetch(addressOf(path), {
       method,
       headers,
       body: body === undefined ? undefined : JSON.stringify(body),
@@ -107,8 +121,12 @@ export async function ask(method, path, body = undefined) {
   }
 }
 
-/** The path of a table: `/api/tables/2026-11-22`, or of something of it. */
-export const tablePath = (name, rest = "") => `/api/tables/${encodeURIComponent(name)}${rest}`;
+/** A line of the file that is changed, as the server is told: where it is in a game that begins at
+ * `first`, and how it was seen. @param {{number: number, text: string, first: number}} line */
+export const makePlace = ({ number, text, first }) => ({ number, line: text, first });
+
+/** The path of a table: `api/tables/2026-11-22`, or of something of it. */
+export const tablePath = (name, rest = "") => `api/tables/${encodeURIComponent(name)}${rest}`;
 
 /** A name of a submission that no other has. Without TLS a browser has no `randomUUID`. */
 export function makeSubmissionKey() {
@@ -118,13 +136,15 @@ export function makeSubmissionKey() {
     .join("");
 }
 
-/** What the device remembers; where it may not, the page does. */
+/** What the device remembers; where it may not, the page does. Other clubs below other paths of the
+ * same server have names of their own. */
+export const keptAs = (name) => `mjtally:${root.pathname === "/" ? "" : root.pathname}${name}`;
 const remembered = new Map();
 export function remember(name, value) {
   const text = JSON.stringify(value);
   remembered.set(name, text);
   try {
-    localStorage.setItem(`mjtally:${name}`, text);
+    localStorage.setItem(keptAs(name), text);
     return true;
   } catch {
     return false;
@@ -134,7 +154,7 @@ export function remember(name, value) {
 export function recall(name, otherwise) {
   let text = null;
   try {
-    text = localStorage.getItem(`mjtally:${name}`);
+    text = localStorage.getItem(keptAs(name));
   } catch {
     /* private windows may refuse it */
   }

@@ -7,22 +7,31 @@ import {
   findAll,
   make,
   makeKey,
+  makePlace,
   makeProblems,
   recall,
   remember,
   say,
+  sayLabel,
   tablePath,
 } from "./elements.js";
 import { placeSeat, readTurn } from "./board.js";
 import { hasErrors, makePreview, makeWaiting } from "./preview.js";
+import { isSameGame, isSameLine } from "./queue.js";
 import { closeSheet, sheet, showSheet } from "./sheets.js";
 import * as steps from "./steps.js";
 
+const SLOW = 3000; // milliseconds after which nobody waits to see what a line comes to
+
 /** A hand that is entered: from the first tap to the line that is saved. */
 export class Flow {
-  /** @param {any} app @param {steps.Result} result @param {steps.Entry} entry */
-  constructor(app, result, entry) {
+  /** @param {any} app @param {steps.Result} result @param {steps.Entry} entry
+   * @param {null | {number: number, text: string, first: number, isBefore: boolean, title: string}} target  the
+   *   line of the file that is changed, or before which the hand is inserted; null: a new hand */
+  constructor(app, result, entry, target = null) {
     this.app = app;
+    this.target = target;
+    this.isChanging = false; // whether a step was opened from the preview, to which it leads back
     this.result = result;
     this.entry = entry;
     this.digest = app.state.digest; // of the file that was seen
@@ -33,19 +42,42 @@ export class Flow {
     this.declared = app.declared; // as it was when the entry was told last
   }
 
+  /** Change a line of the file by taps: the same steps, filled in.
+   * @param {any} app @param {any} line @param {steps.Entry} taps */
+  static change(app, line, taps = line.taps) {
+    const result = app.state.form.results.find((each) => each.name === taps.result);
+    const target = {
+      number: line.number,
+      text: line.text,
+      first: line.first,
+      isBefore: false,
+      title: say("change-title", { label: sayLabel(line.label) }),
+    };
+    app.flow = new Flow(app, result, steps.fillEntry(result, taps, app.view.seats.length), target);
+    app.flow.trail = steps.listPieces(result, app.flow.entry, app.flow.seatCount, null);
+    app.flow.showPreview();
+  }
+
+  /** Which line it is about, as the server is told. */
+  get place() {
+    const { target } = this;
+    if (!target) return {};
+    return { ...makePlace(target), ...(target.isBefore ? { is_before: true } : {}) };
+  }
+
   /** Keep what was tapped on the device, for a page that is loaded anew before it is saved. */
   keep() {
-    const { entry, digest } = this;
+    const { entry, digest, target } = this;
     const trail = this.trail.map(({ step, of }) => ({ name: step.name, of }));
-    remember(`entry:${this.app.name}`, { entry, digest, trail, declared: this.declared });
+    remember(`entry:${this.app.name}`, { entry, digest, target, trail, declared: this.declared });
   }
 
   /** Go on with what was kept, if the table is as it was then. @param {any} app */
   static resume(app) {
     const kept = recall(`entry:${app.name}`, null);
     const result = app.state.form.results.find((each) => each.name === kept?.entry.result);
-    if (!result || kept.digest !== app.state.digest || app.view.is_provisional) return;
-    const flow = new Flow(app, result, kept.entry);
+    if (!result || !isSameGame(kept.digest, app.state.digest) || app.view.is_provisional) return;
+    const flow = new Flow(app, result, kept.entry, kept.target);
     flow.declared = kept.declared ?? [];
     flow.trail = kept.trail
       .map(({ name, of }) => ({ step: result.steps.find((step) => step.name === name), of }))
@@ -68,7 +100,7 @@ export class Flow {
 
   back() {
     const place = this.trail.pop();
-    if (!place) return this.app.openResults();
+    if (!place) return this.chooseResult();
     this.entry = steps.forget(place, this.entry);
     this.showPlace(place);
   }
@@ -82,8 +114,30 @@ export class Flow {
 
   answer(place, entry) {
     this.entry = entry;
-    this.trail = [...this.trail.filter((each) => !steps.isSamePlace(each, place)), place];
+    const isNew = !this.trail.some((each) => steps.isSamePlace(each, place));
+    if (isNew && !this.isChanging) this.trail.push(place);
+    this.trail = this.trail.filter((each) => steps.isAnswered(each, entry));
     this.advance();
+  }
+
+  /** The results, of which another one is chosen: what was declared, and a comment, stay. */
+  chooseResult() {
+    this.app.openResults({
+      choose: (result) => {
+        const { declared } = this.app.state.form;
+        const entry = steps.startEntry(result, this.app.state.form, this.entry.seats[declared?.name] ?? []);
+        this.entry = { ...entry, comment: this.entry.comment };
+        this.result = result;
+        this.trail = [];
+        this.isChanging = false;
+        this.advance();
+      },
+      back: this.isComplete ? () => this.showPreview() : null,
+    });
+  }
+
+  get isComplete() {
+    return !steps.findNext(this.result, this.entry, this.seatCount);
   }
 
   answerSeats(place, seats) {
@@ -99,7 +153,9 @@ export class Flow {
       choices: () => this.showChoices(place),
     }[step.kind];
     const { body, foot } = show();
-    this.showStep(place, body, foot, () => this.back());
+    this.showStep(place, body, foot, () =>
+      this.isChanging && this.isComplete ? this.showPreview() : this.back(),
+    );
     if (of !== null) sheet.dataset.of = String(of);
   }
 
@@ -145,7 +201,7 @@ export class Flow {
     const drawFoot = () =>
       foot.replaceChildren(
         ...(byKeys && (step.least > 0 || step.nobody)
-          ? this.makeAnother()
+          ? this.makeAnother(place)
           : [
               makeKey(
                 { class: "key main", "data-action": "next", disabled: chosen.size < (step.least ?? 0) },
@@ -198,8 +254,9 @@ export class Flow {
   }
 
   /** A key for one more seat in the step before, where that may have several. */
-  makeAnother() {
-    const before = this.trail.at(-1),
+  makeAnother(place) {
+    const at = this.trail.findIndex((each) => steps.isSamePlace(each, place));
+    const before = at < 0 ? this.trail.at(-1) : this.trail[at - 1],
       step = before?.step;
     if (step?.kind !== "seats" || step.most < 2 || this.entry.seats[step.name].length >= step.most) return [];
     return [
@@ -316,20 +373,23 @@ export class Flow {
 
   /** The line as it will stand, who pays whom, and the scores after it. */
   showPreview() {
+    this.isChanging = false;
     this.keep();
-    const more = steps.listOptionalPlaces(this.result, this.entry, this.seatCount);
+    const { target } = this;
+    const more = steps
+      .listOptionalPlaces(this.result, this.entry, this.seatCount)
+      .filter((place) => !steps.isGiven(place, this.entry));
     const box = make("div", { class: "preview", "aria-busy": "true" });
     const save = makeKey(
-      { class: "key main save", "data-action": "save", autofocus: true },
+      { class: "key main save", "data-action": "save", disabled: true }, // until it says what it saves
       () => this.save(),
       say("save"),
     );
     this.preview = null;
     showSheet("preview", {
-      title: say("preview-title"),
-      above: this.makeCrumbs(),
-      back: () => this.back(),
-      body: [(this.changedNote = make("div", {})), box],
+      title: target?.title ?? say("preview-title"),
+      back: () => (target && !target.isBefore ? this.app.openLine(target.number) : this.back()),
+      body: [(this.changedNote = make("div", { class: "changed" })), this.makePieces(), box],
       foot: make(
         "div",
         { class: "row" },
@@ -340,6 +400,7 @@ export class Flow {
             this.app.openText({
               text: this.preview?.line ?? "",
               digest: this.digest,
+              place: this.place,
               back: () => this.showPreview(),
             }),
           say("as-text"),
@@ -348,7 +409,48 @@ export class Flow {
       ),
     });
     box.replaceChildren(...makeWaiting(this.names));
+    setTimeout(() => box.hasAttribute("aria-busy") && this.showUnchecked(box, save), SLOW);
     this.fillPreview(box, save);
+  }
+
+  /** A line that nobody has checked yet can be saved: the server is not reached, or too slow. */
+  showUnchecked(box, save) {
+    box.replaceChildren(make("p", { class: "note" }, say("checked-later")));
+    this.allowSaving(save);
+  }
+
+  /** Saving is possible, unless the line has errors; the Enter key does it then. */
+  allowSaving(save, isAllowed = true) {
+    save.disabled = !isAllowed;
+    if (isAllowed && document.activeElement?.id === "sheet-title") save.focus({ preventScroll: true });
+  }
+
+  /** All that was tapped, each a key that opens its step and comes back. */
+  makePieces() {
+    const { declared } = this.app.state.form;
+    const piece = (name, of, words, answer, press) =>
+      makeKey(
+        { class: "piece", "data-piece": name, "data-of": of },
+        press,
+        make("small", {}, words),
+        make("span", {}, answer || say("nobody")),
+      );
+    const places = steps.listPieces(this.result, this.entry, this.seatCount, declared);
+    return make(
+      "div",
+      { class: "pieces", role: "group", "aria-label": say("pieces") },
+      piece("result", null, say("result"), capitalize(this.result.words), () => this.chooseResult()),
+      places.map((place) => {
+        const { step, of } = place,
+          isOneOfSeveral = of !== null && Object.keys(this.entry.values).length > 1;
+        const words = capitalize(isOneOfSeveral ? `${this.names[of]}: ${step.words}` : step.words);
+        return piece(step.name, of, words, steps.describeAnswer(place, this.entry, this.names), () => {
+          this.isChanging = true;
+          this.showPlace(place);
+        });
+      }),
+      this.entry.comment && piece("comment", null, say("comment"), this.entry.comment, () => this.showMore([])),
+    );
   }
 
   async fillPreview(box, save) {
@@ -358,25 +460,28 @@ export class Flow {
       // it comes after lines that the server does not have
       if (app.queue.isCut || app.queue.refused(app.name)) {
         box.removeAttribute("aria-busy");
-        box.replaceChildren(make("p", { class: "note" }, say("checked-later")));
+        this.showUnchecked(box, save);
       } else setTimeout(() => box.isConnected && this.fillPreview(box, save), 100);
       return;
     }
     this.noteChange();
-    const { status, body } = await ask("POST", tablePath(app.name, "/preview"), { taps: this.entry });
+    const { status, body } = await ask("POST", tablePath(app.name, "/preview"), {
+      ...this.place,
+      taps: this.entry,
+    });
     if (!box.isConnected) return;
     box.removeAttribute("aria-busy");
     if (status === 200) {
       this.preview = body;
       box.replaceChildren(...makePreview(body, app.view));
-      save.disabled = hasErrors(body.problems);
+      this.allowSaving(save, !hasErrors(body.problems));
     } else if (body?.problems?.length || body?.error) {
       box.replaceChildren(
         ...makeProblems(body.problems ?? []),
         body.error ? make("p", { class: "problem error" }, body.error.message) : "",
       );
       save.disabled = true;
-    } else box.replaceChildren(make("p", { class: "note" }, say("checked-later")));
+    } else this.showUnchecked(box, save);
   }
 
   /** What was declared since, or taken back, on whichever phone, is so in the entry, too. */
@@ -384,7 +489,7 @@ export class Flow {
     const { declared: step } = this.app.state.form,
       before = this.declared,
       now = this.app.declared;
-    if (!step || String(now) === String(before)) return;
+    if (this.target || !step || String(now) === String(before)) return;
     const had = this.entry.seats[step.name] ?? [];
     const seats = [...had.filter((seat) => now.includes(seat) || !before.includes(seat)), ...now];
     this.declared = now;
@@ -395,21 +500,33 @@ export class Flow {
   /** Say that somebody else wrote a line since the first tap, before it is written twice. */
   noteChange() {
     const { app } = this;
-    if (!this.changedNote?.isConnected || app.state.digest === this.digest) return;
+    if (!this.changedNote?.isConnected || isSameGame(app.state.digest, this.digest)) return;
+    const there = app.state.lines.find((each) => each.number === this.target?.number);
+    if (there && there.text.split(/\s+/).join() === this.target.text.split(/\s+/).join()) {
+      this.digest = app.state.digest; // something else was written
+      return;
+    }
+    const isSame =
+      !this.target && app.state.last && isSameLine(app.state.last.line, this.preview?.line ?? "");
     this.changedNote.replaceChildren(
       make(
         "div",
         { class: "problem warning", role: "alert" },
-        make("p", {}, make("b", {}, say("changed-meanwhile"))),
+        make("p", {}, make("b", {}, say(isSame ? "same-meanwhile" : "changed-meanwhile"))),
         app.state.last ? make("pre", { tabindex: 0 }, app.state.last.line) : null,
-        makeKey(
-          { class: "key", "data-action": "add-after" },
-          () => {
-            this.digest = app.state.digest;
-            this.showPreview();
-          },
-          say("add-after"),
-        ),
+        isSame
+          ? makeKey({ class: "key main", "data-action": "drop-own" }, closeSheet, say("drop-own"))
+          : null,
+        this.target
+          ? null
+          : makeKey(
+              { class: "key", "data-action": "add-after" },
+              () => {
+                this.digest = app.state.digest;
+                this.showPreview();
+              },
+              say("add-after"),
+            ),
       ),
     );
   }
@@ -461,8 +578,15 @@ export class Flow {
   }
 
   save() {
-    const words = this.preview?.line ?? steps.describeEntry(this.result, this.entry, this.names);
-    this.app.submit({ body: { digest: this.digest, taps: this.entry }, words, preview: this.preview });
+    const { app, entry, digest, target } = this;
+    const words = this.preview?.line ?? steps.describeEntry(app.state.form, entry, this.names);
+    app.submit({
+      method: target ? "PUT" : "POST",
+      rest: target ? `/lines/${target.number}` : "/lines",
+      body: { digest, taps: entry, ...this.place },
+      words,
+      preview: target ? null : this.preview,
+    });
     closeSheet();
   }
 }

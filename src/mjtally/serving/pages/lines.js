@@ -1,20 +1,59 @@
-// The lines of the game as text: read, corrected, typed, with what may stand in them.
+// The lines of the game: what happened, the newest first, and how a line is changed, removed or put
+// before another; as text, with what may stand in it; the scores as they are counted on the table.
 
-import { ask, debounce, find, make, makeKey, makeProblems, say, sayCount, tablePath } from "./elements.js";
-import { hasErrors, makePreview } from "./preview.js";
+import {
+  ask,
+  debounce,
+  find,
+  findAll,
+  formatNumber,
+  formatSigned,
+  make,
+  makeKey,
+  makePlace,
+  makeProblems,
+  say,
+  sayCount,
+  sayLabel,
+  tablePath,
+} from "./elements.js";
+import { Flow } from "./flow.js";
+import { hasErrors, makeChanges, makePayments, makePreview, makeWaiting } from "./preview.js";
 import { isDeclaration } from "./queue.js";
-import { closeSheet, showSheet } from "./sheets.js";
+import { closeSheet, makeTakingKeys, showSheet } from "./sheets.js";
+import { describeEntry } from "./steps.js";
 
 const CHECK_WAIT = 150; // milliseconds without a letter, after which a line is checked
 const MOST_ITEMS = 12; // of what may stand in a line
 
-/** The lines of the game, and those that are not sent yet. @param {any} app */
+/** What was played, the newest first, and above it what is not sent yet. @param {any} app */
 export function makeLines(app) {
   const unsent = app.queue.list(app.name).filter((each) => !isDeclaration(each));
+  const isOff = !app.mayWrite || unsent.length > 0;
   const box = make(
     "ol",
     { "data-lines": true },
-    app.state.lines.map((line) =>
+    unsent
+      .map((each) =>
+        make(
+          "li",
+          {},
+          makeKey(
+            { class: `line unsent${each.refused ? " refused" : ""}`, "data-unsent": each.key },
+            () => app.openUnsent(each),
+            make("span", {}, each.words),
+            make(
+              "small",
+              {},
+              say(
+                each.refused ? "line-refused" : app.queue.sending === each.key ? "line-sending" : "line-unsent",
+              ),
+            ),
+          ),
+        ),
+      )
+      .reverse(),
+    [...app.state.lines].reverse().map((line) =>
       make(
         "li",
         {},
@@ -22,40 +61,142 @@ export function makeLines(app) {
           {
             class: `line ${line.kind}`,
             "data-line": line.number,
-            disabled: !app.mayWrite || unsent.length > 0,
-            "aria-label": say("edit-line", { line: line.text }),
+            "data-written": line.text,
+            disabled: isOff,
+            "aria-label": say("edit-line", { line: sayLine(app, line) }),
           },
-          () => app.openText({ text: line.text, number: line.number, digest: app.state.digest }),
-          line.text,
-        ),
-      ),
-    ),
-    unsent.map((each) =>
-      make(
-        "li",
-        {},
-        makeKey(
-          { class: `line unsent${each.refused ? " refused" : ""}`, "data-unsent": each.key },
-          () => app.openUnsent(each),
-          make("span", {}, each.words),
+          () => openLine(app, line.number),
           make(
-            "small",
-            {},
-            say(
-              each.refused ? "line-refused" : app.queue.sending === each.key ? "line-sending" : "line-unsent",
-            ),
+            "span",
+            { class: "happened" },
+            line.label ? make("b", {}, sayLabel(line.label)) : null,
+            make("span", { class: line.taps ? "" : "written" }, describeLine(app, line)),
           ),
+          line.changes ? makeChanges(line.changes, line.scores) : null,
         ),
       ),
     ),
   );
-  return make("section", { class: "lines" }, make("h2", {}, say("lines")), box);
+  const names = app.state.lines.some((line) => line.changes) && app.state.players;
+  return make(
+    "section",
+    { class: "lines" },
+    make("h2", {}, say("lines")),
+    names
+      ? make(
+          "div",
+          { class: "changes names", "aria-hidden": true },
+          names.map((name) => make("bdi", {}, name)),
+        )
+      : null,
+    box,
+  );
 }
 
-/** A field for a line, checked as one types.
- * @param {any} app @param {{text?: string, number?: number | null, digest?: string, save: (text: string, preview: any) => void}} given */
-export function makeTextForm(app, { text = "", number = null, save }) {
-  const id = `text-${number ?? "new"}-${Math.random().toString(36).slice(2, 7)}`;
+/** What happened, in words; what has none as it is written. */
+const describeLine = (app, line) =>
+  line.taps ? describeEntry(app.state.form, line.taps, app.state.players) : line.text;
+
+const sayLine = (app, line) => [sayLabel(line.label ?? ""), describeLine(app, line)].filter(Boolean).join(" ");
+
+/** A line of the game: what happened, and what can be done with it. */
+export function openLine(app, number) {
+  const line = app.state.lines.find((each) => each.number === number);
+  if (!line || number === app.state.lines[0].number) {
+    return line && app.openText({ text: line.text, place: makePlace(line) }); // who plays
+  }
+  const openAsText = () =>
+    app.openText({ text: line.text, place: makePlace(line), back: () => openLine(app, number) });
+  const row = (action, kind, press) =>
+    makeKey({ class: `key ${kind}`, "data-action": action }, press, say(`line-${action}`));
+  showSheet("line", {
+    title: sayLabel(line.label ?? "") || say("edit-title", { number }),
+    body: [
+      make("p", { class: "chosen" }, describeLine(app, line)),
+      line.changes
+        ? make(
+            "div",
+            { class: "line-changes" },
+            make("div", { class: "changes names" }, app.state.players.map((name) => make("bdi", {}, name))),
+            makeChanges(line.changes, line.scores),
+          )
+        : null,
+      make("pre", { class: "line", tabindex: 0 }, line.text),
+    ],
+    foot: make(
+      "div",
+      { class: "stack" },
+      line.taps ? row("change", "main", () => Flow.change(app, line)) : null,
+      make(
+        "div",
+        { class: "row" },
+        line.kind === "result" ? row("insert", "quiet", () => openInsert(app, line)) : null,
+        makeKey({ class: "key quiet", "data-action": "as-text" }, openAsText, say("as-text")),
+        row("delete", "quiet danger", () => openDelete(app, line)),
+      ),
+    ),
+  });
+}
+
+/** Another hand before one of the game. */
+function openInsert(app, line) {
+  const { form } = app.state;
+  const target = {
+    number: line.number,
+    text: line.text,
+    first: line.first,
+    isBefore: true,
+    title: say("insert-title", { label: sayLabel(line.label ?? "") || line.text }),
+  };
+  app.openResults({
+    choose: (result) => app.startResult(result, null, target),
+    back: () => openLine(app, line.number),
+  });
+}
+
+/** A line is removed, after it was shown what that does to all hands below it. */
+async function openDelete(app, line) {
+  const { digest } = app.state,
+    place = makePlace(line);
+  const box = make("div", { class: "preview" }, ...makeWaiting(app.state.players));
+  const key = makeKey(
+    { class: "key main danger", "data-action": "take-back", disabled: true },
+    () => {
+      closeSheet();
+      app.submit({
+        method: "PUT",
+        rest: `/lines/${line.number}`,
+        body: { digest, text: "", ...place },
+        words: say("delete-words", { line: sayLine(app, line) }),
+      });
+    },
+    say("line-delete"),
+  );
+  showSheet("delete", {
+    title: say("delete-title", { label: sayLabel(line.label ?? "") || say("edit-title", line) }),
+    body: [make("p", { class: "chosen" }, describeLine(app, line)), box],
+    foot: makeTakingKeys(key),
+    back: () => openLine(app, line.number),
+  });
+  const { status, body } = await ask("POST", tablePath(app.name, "/preview"), { text: "", ...place });
+  const problems = body?.problems ?? [];
+  key.disabled = hasErrors(problems) || (status !== 200 && status !== 0);
+  box.replaceChildren(
+    ...(status === 200 && !hasErrors(problems)
+      ? makePreview(body, app.view)
+      : [
+          ...makeProblems(problems),
+          make("p", { class: "note" }, status ? (body?.error?.message ?? "") : say("checked-later")),
+        ]),
+  );
+}
+
+/** A field for a line, checked as one types. `place` is the line of the file that it is, or before
+ * which it is to stand, as the server is told.
+ * @param {any} app @param {{text?: string, place?: any, save: (text: string, preview: any) => void}} given */
+export function makeTextForm(app, { text = "", place = {}, save }) {
+  const { number } = place,
+    id = `text-${number ?? "new"}-${Math.random().toString(36).slice(2, 7)}`;
   let preview = null,
     items = [],
     chosen = -1,
@@ -102,7 +243,7 @@ export function makeTextForm(app, { text = "", number = null, save }) {
     }
     const { status, body } = await ask("POST", tablePath(app.name, "/preview"), {
       text: input.value,
-      ...(number ? { number } : {}),
+      ...place,
     });
     if (turn !== asked || !input.isConnected) return;
     preview = status === 200 ? body : null;
@@ -230,25 +371,26 @@ export function makeTextForm(app, { text = "", number = null, save }) {
 }
 
 /** A line as text, in the sheet: a new one, or one of the file.
- * @param {any} app @param {{text?: string, number?: number | null, digest?: string, back?: (() => void) | null,
+ * @param {any} app @param {{text?: string, place?: any, digest?: string, back?: (() => void) | null,
  *   title?: string, save?: (text: string, preview: any) => void}} given */
 export function openText(
   app,
-  { text = "", number = null, digest = app.state.digest, back = null, title, save },
+  { text = "", place = {}, digest = app.state.digest, back = null, title, save },
 ) {
+  const { number } = place;
   const send =
     save ??
     ((written, preview) =>
       app.submit({
         method: number ? "PUT" : "POST",
         rest: number ? `/lines/${number}` : "/lines",
-        body: { digest, text: written },
+        body: { digest, text: written, ...place },
         words: written.trim(),
         preview: number ? null : preview,
       }));
   const form = makeTextForm(app, {
     text,
-    number,
+    place,
     save: (written, preview) => {
       closeSheet();
       send(written, preview);
@@ -264,10 +406,139 @@ export function openText(
   input.setSelectionRange(input.value.length, input.value.length);
 }
 
-/** `=` and the scores now, to be compared with those on the table. */
+/** Whether a game may be written by its final scores alone: no hand of it was entered. */
+export const mayBeFinal = ({ tracks_games: isFollowed, lines }) =>
+  isFollowed && !lines.some((each) => each.kind === "result" || each.kind === "scores");
+
+/** The scores as they were counted on the table: a number for each player, and what is different.
+ * Only when all are counted it is told whether they are right; of a game without hands they are its
+ * final scores. */
 export function openCheck(app) {
-  const scores = app.state.seats.map((seat) => seat.score ?? seat.net ?? "");
-  openText(app, { text: `= ${scores.join(" ")}`, title: say("check-title"), back: () => app.openMenu() });
+  const { players, digest } = app.state,
+    isFinal = mayBeFinal(app.state);
+  let asked = 0;
+  const result = make("div", { class: "preview", "aria-live": "polite" });
+  const inputs = players.map((name, seat) =>
+    make("input", {
+      class: "text",
+      inputmode: "numeric",
+      "data-count": seat,
+      autocomplete: "off",
+      enterkeyhint: "next",
+      "aria-label": name,
+    }),
+  );
+  const read = () => inputs.map((input) => input.value.trim().replace("\u2212", "-").replace(/[.,'\s]/g, ""));
+  const write = () => `= ${read().join(" ")}`;
+  const save = makeKey(
+    { class: "key main save", "data-action": "save", disabled: true },
+    () => {
+      const text = write();
+      closeSheet();
+      app.submit({ body: { digest, text }, words: text });
+    },
+    say("save"),
+  );
+  const compare = async () => {
+    const turn = ++asked,
+      scores = read();
+    save.disabled = true;
+    if (!scores.every((score) => /^-?\d{1,8}$/.test(score))) return result.replaceChildren();
+    if (isFinal) {
+      const { status, body } = await ask("POST", tablePath(app.name, "/preview"), { text: write() });
+      if (turn !== asked || !result.isConnected) return;
+      save.disabled = status === 0 ? false : status !== 200 || hasErrors(body.problems);
+      result.replaceChildren(
+        ...(status === 200 && !save.disabled
+          ? makePreview(body, app.view)
+          : [
+              ...makeProblems(body?.problems ?? []),
+              make("p", { class: "note" }, status ? (body?.error?.message ?? "") : say("checked-later")),
+            ]),
+      );
+      return;
+    }
+    const { status, body } = await ask("POST", tablePath(app.name, "/count"), { scores: scores.map(Number) });
+    if (turn !== asked || !result.isConnected) return;
+    const isRight = status === 200 && body.differences.every((each) => each === 0);
+    save.disabled = !isRight && status !== 0;
+    result.replaceChildren(
+      ...(status === 200
+        ? isRight
+          ? [make("p", { class: "agrees", "data-agrees": true }, say("count-agrees"))]
+          : makeDifferences(app, body)
+        : [make("p", { class: "note" }, status ? (body?.error?.message ?? "") : say("checked-later"))]),
+    );
+  };
+  const compareSoon = debounce(compare, CHECK_WAIT);
+  const fields = inputs.map((input, seat) => {
+    input.addEventListener("input", compareSoon);
+    const flip = () => {
+      input.value = input.value.startsWith("-") ? input.value.slice(1) : `-${input.value}`;
+      compareSoon();
+    };
+    return make(
+      "div",
+      { class: "count" },
+      make("label", { class: "field" }, make("bdi", {}, players[seat]), input),
+      makeKey({ class: "key quiet", "data-sign": seat, "aria-label": say("change-sign", { name: players[seat] }) }, flip, "±"),
+    );
+  });
+  showSheet("check", {
+    title: say(isFinal ? "menu-final" : "check-title"),
+    back: () => app.openMenu(),
+    body: [make("div", { class: "counts" }, fields), result],
+    foot: save,
+  });
+  inputs[0].focus();
+}
+
+/** How much more or less was counted, and which hands would explain it. */
+function makeDifferences(app, { differences, reasons }) {
+  const { players, form, lines } = app.state,
+    total = differences.reduce((sum, each) => sum + each, 0);
+  const sayReason = ({ kind, label, number, seat }) =>
+    say(
+      { unpaid: "count-unpaid", twice: "count-twice", declared: "count-declared", undeclared: "count-undeclared" }[kind],
+      {
+        label: sayLabel(label) || say("edit-title", { number }),
+        name: players[seat],
+        declared: form.declared?.words,
+      },
+    );
+  return [
+    make(
+      "div",
+      { class: "problem error", role: "group", "aria-label": say("count-differs") },
+      make("b", {}, say("count-differs")),
+      players.map((name, seat) =>
+        differences[seat]
+          ? make("p", { "data-difference": seat }, make("bdi", {}, name), ` ${formatSigned(differences[seat])}`)
+          : null,
+      ),
+      total ? make("p", { "data-together": true }, say("count-together", { points: formatSigned(total) })) : null,
+    ),
+    reasons.length ? make("h3", {}, say("count-reasons")) : null,
+    ...reasons.map((each) =>
+      make(
+        "div",
+        { class: "reason", "data-reason": each.kind },
+        each.taps
+          ? makeKey(
+              { class: "key", "data-action": "change" },
+              () =>
+                Flow.change(
+                  app,
+                  lines.find((line) => line.number === each.number),
+                  each.taps,
+                ),
+              sayReason(each),
+            )
+          : make("p", {}, sayReason(each)),
+        each.payments ? makePayments(each.payments) : null,
+      ),
+    ),
+  ].filter(Boolean);
 }
 
 /** Points that are given or taken, with the reason. */
@@ -360,38 +631,45 @@ export function openUndo(app) {
   const waiting = app.queue.list(app.name).filter((each) => !isDeclaration(each) || app.queue.isCut),
     last = waiting.at(-1);
   const isSending = last && app.queue.sending === last.key;
-  const line = last ? last.words : (app.state.last?.line ?? app.state.lines.at(-1)?.text ?? "");
-  const digest = app.state.digest;
+  const { digest, undo_number: number } = app.state;
+  const taken = app.state.lines.find((each) => each.number === number);
+  const line = last ? last.words : (taken?.text ?? "");
   showSheet("undo", {
     title: say("undo-title"),
-    body: make("pre", { class: "line", "data-preview": true, tabindex: 0 }, line),
-    foot: makeKey(
-      { class: "key main danger", "data-action": "take-back", autofocus: true },
-      () => {
-        closeSheet();
-        if (last && !isSending) app.queue.discard(last.key);
-        else
-          app.submit({
-            method: "DELETE",
-            rest: "/lines/last",
-            body: { digest },
-            words: say("undo-words", { line }),
-          });
-      },
-      say("take-back"),
+    body: [
+      !last && taken?.taps ? make("p", { class: "chosen" }, sayLine(app, taken)) : null,
+      make("pre", { class: "line", "data-preview": true, tabindex: 0 }, line),
+    ],
+    foot: makeTakingKeys(
+      makeKey(
+        { class: "key main danger", "data-action": "take-back", autofocus: true },
+        () => {
+          closeSheet();
+          if (last && !isSending) app.queue.discard(last.key);
+          else
+            app.submit({
+              method: "DELETE",
+              rest: "/lines/last",
+              body: { digest, ...(taken && makePlace(taken)) },
+              words: say("undo-words", { line }),
+            });
+        },
+        say("take-back"),
+      ),
     ),
   });
 }
 
 /** What was refused, and why: one's own line, and the table as it is now. */
 export function openRefused(app, submission) {
-  const { refused, body, words, key } = submission;
+  const { refused, words } = submission;
   const now = refused.state ?? app.state,
     isStale = ["file-changed", "another-hand"].includes(refused.error?.code);
   if (refused.forgets?.length) return openForgetting(app, submission);
-  const canEdit = canBeText(submission);
-  showSheet("refused", {
-    title: say(isStale ? "stale-title" : "refused-title"),
+  const again = isStale ? (submission.method === "POST" ? "add-after" : "do-anyway") : "send-again";
+  const { is_same: isSame } = refused;
+  showRefused(app, submission, {
+    title: say(isSame ? "same-meanwhile" : isStale ? "stale-title" : "refused-title"),
     body: [
       make("h3", {}, say("own-line")),
       make("pre", { class: "line", "data-own": true, tabindex: 0 }, words),
@@ -399,7 +677,7 @@ export function openRefused(app, submission) {
       ...makeProblems(refused.problems),
       now.last
         ? [
-            make("h3", {}, say("last-line", { label: now.label })),
+            make("h3", {}, say("last-line", { label: sayLabel(now.label) })),
             make("pre", { class: "line", "data-theirs": true, tabindex: 0 }, now.last.line),
             (now.last.descriptions ?? []).map((each) => make("p", { class: "note" }, each)),
           ]
@@ -408,29 +686,55 @@ export function openRefused(app, submission) {
         ? make("p", { class: "note" }, sayCount("more-waiting", app.queue.list(app.name).length - 1))
         : null,
     ],
+    keys: [["add-after", isSame ? "quiet" : "main", null, say(again)]],
+  });
+}
+
+/** The sheet of what was refused. Each of the keys sends it again, with something changed in it; below
+ * them it is corrected as text, or discarded.
+ * @param {any} app @param {any} submission
+ * @param {{title: string, body: any, keys: [string, string, any, string][]}} given  of a key: its name,
+ *   its class, what is changed, and its words */
+function showRefused(app, submission, { title, body, keys }) {
+  const { refused, path, key } = submission;
+  const close = (action) => () => {
+    closeSheet();
+    action();
+  };
+  showSheet("refused", {
+    title,
+    body,
     foot: make(
       "div",
       { class: "stack" },
-      makeKey(
-        { class: "key main", "data-action": "add-after" },
-        () => {
-          closeSheet();
-          app.queue.retry(key, now);
-        },
-        say(isStale ? (submission.method === "POST" ? "add-after" : "do-anyway") : "send-again"),
+      refused.is_same
+        ? makeKey(
+            { class: "key main", "data-action": "drop-own", autofocus: true },
+            close(() => app.queue.discard(key)),
+            say("drop-own"),
+          )
+        : null,
+      keys.map(([action, kind, changed, words]) =>
+        makeKey(
+          { class: `key ${kind}`, "data-action": action },
+          close(() =>
+            app.queue.retry(key, refused.state ?? app.state, changed && { ...submission.body, ...changed }),
+          ),
+          words,
+        ),
       ),
       make(
         "div",
         { class: "row" },
-        canEdit ? makeKey({ class: "key quiet", "data-action": "as-text" }, () => openRedo(app, submission), say("as-text")) : null,
-        makeKey(
-          { class: "key quiet danger", "data-action": "discard" },
-          () => {
-            closeSheet();
-            app.queue.discard(key);
-          },
-          say("discard"),
-        ),
+        !refused.is_same &&
+          makeKey(
+            { class: "key quiet danger", "data-action": "discard" },
+            close(() => app.queue.discard(key)),
+            say("discard"),
+          ),
+        /\/lines(\/\d+)?$/.test(path)
+          ? makeKey({ class: "key quiet", "data-action": "as-text" }, () => openRedo(app, submission), say("as-text"))
+          : null,
       ),
     ),
   });
@@ -440,70 +744,42 @@ export function openRefused(app, submission) {
 async function openRedo(app, submission) {
   const { body, key } = submission;
   openText(app, {
-    text: body.text ?? (await findLine(app, body.taps)),
+    text: body.text ?? (await findLine(app, body)),
     title: say("as-text"),
     back: () => openRefused(app, submission),
     save: (text) => app.queue.retry(key, app.state, { ...body, taps: undefined, text }),
   });
 }
 
-const canBeText = ({ path }) => /\/lines(\/\d+)?$/.test(path);
-
 /** What was declared in the hand would be forgotten by an entry: that is asked first. */
 function openForgetting(app, submission) {
-  const { refused, body, words, key } = submission,
+  const { refused, body, words } = submission,
     now = refused.state ?? app.state,
     step = now.form.declared;
-  const send = (changed) => () => {
-    closeSheet();
-    app.queue.retry(key, now, { ...body, ...changed });
-  };
   const had = body.taps?.seats[step.name] ?? [];
   const seats = { ...body.taps?.seats, [step.name]: [...had, ...refused.forgets] };
-  showSheet("refused", {
-    title: say("forgets-title", { declared: step.words }),
+  const declared = step.words;
+  const keep = ["keep-declared", "main", { taps: { ...body.taps, seats } }, say("keep-declared", { declared })];
+  const forget = [
+    "add-after",
+    `${body.taps ? "quiet" : "main"} danger`,
+    { forget: refused.forgets },
+    say("forget-declared", { declared }),
+  ];
+  showRefused(app, submission, {
+    title: say("forgets-title", { declared }),
     body: [
-      refused.forgets.map((seat) => make("p", { class: "chosen" }, `${now.players[seat]}: ${step.words}`)),
+      refused.forgets.map((seat) => make("p", { class: "chosen" }, `${now.players[seat]}: ${declared}`)),
       make("h3", {}, say("own-line")),
       make("pre", { class: "line", "data-own": true, tabindex: 0 }, words),
     ],
-    foot: make(
-      "div",
-      { class: "stack" },
-      body.taps
-        ? makeKey(
-            { class: "key main", "data-action": "keep-declared" },
-            send({ taps: { ...body.taps, seats } }),
-            say("keep-declared", { declared: step.words }),
-          )
-        : null,
-      makeKey(
-        { class: `key ${body.taps ? "quiet" : "main"} danger`, "data-action": "add-after" },
-        send({ forget: refused.forgets }),
-        say("forget-declared", { declared: step.words }),
-      ),
-      make(
-        "div",
-        { class: "row" },
-        canBeText(submission)
-          ? makeKey({ class: "key quiet", "data-action": "as-text" }, () => openRedo(app, submission), say("as-text"))
-          : null,
-        makeKey(
-          { class: "key quiet danger", "data-action": "discard" },
-          () => {
-            closeSheet();
-            app.queue.discard(key);
-          },
-          say("discard"),
-        ),
-      ),
-    ),
+    keys: body.taps ? [keep, forget] : [forget],
   });
 }
 
 /** The line of what was tapped, as it would be written now; empty where nobody knows. */
-async function findLine(app, taps) {
-  const { body } = await ask("POST", tablePath(app.name, "/preview"), { taps });
+async function findLine(app, { taps, number, first, is_before }) {
+  const { body } = await ask("POST", tablePath(app.name, "/preview"), { taps, number, first, is_before });
   return body?.line ?? "";
 }
 
@@ -514,7 +790,7 @@ export function openUnsent(app, submission) {
     title: say("unsent-title"),
     body: [
       make("pre", { class: "line", tabindex: 0 }, submission.words),
-      make("p", { class: "note" }, say("kept")),
+      make("p", { class: "note" }, say(app.queue.isKept ? "kept" : "not-kept")),
     ],
     foot: make(
       "div",

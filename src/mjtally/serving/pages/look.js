@@ -8,7 +8,7 @@
   const all = (what, where = document) => [...where.querySelectorAll(what)];
   const note = document.getElementById("live");
   const held = window.mjtallyLook ||= {
-    source: new EventSource("/events"), time: new Date(), isBusy: false, isMissing: false, isLost: false,
+    source: new EventSource("events"), time: new Date(), isBusy: false, isMissing: false, isLost: false,
   };
 
   function tell() {
@@ -90,8 +90,11 @@
       if (box) box.scrollLeft = left;
     }
     restoreFocus(was);
-    // The report goes to what its address names once it was loaded: and back from there.
-    addEventListener("load", () => restoreFocus(was), { once: true });
+    // The report goes to what its address names once it was loaded, and what is above may have
+    // another height once it is laid out: and back from there.
+    const again = () => requestAnimationFrame(() => restoreFocus(was));
+    if (document.readyState === "complete") again();
+    else addEventListener("load", again, { once: true });
   }
 
   function restoreFocus(was) {
@@ -106,11 +109,12 @@
 
   // ------------------------------------------------------------------------------- renewing
 
-  function replace(text) {
+  async function replace(text) {
     const was = readPlace();
     document.open();
     document.write(text);
     document.close();
+    await window.mjtallyShown;
     restorePlace(was);
   }
 
@@ -133,7 +137,7 @@
       held.isLost = !text;
       if (held.isLost) break;
       held.time = new Date();
-      replace(text);
+      await replace(text);
     }
     held.isBusy = false;
     held.tell();

@@ -1,6 +1,6 @@
 // What a line comes to, before it is saved.
 
-import { formatNumber, formatSigned, make, makeProblems, say } from "./elements.js";
+import { formatNumber, formatSigned, make, makeProblems, say, sayLabel } from "./elements.js";
 
 export const hasErrors = (problems) => (problems ?? []).some((each) => each.severity === "error");
 
@@ -13,12 +13,13 @@ export function makePreview(preview, view) {
     makePayments(preview.payments ?? []),
     makeScoresAfter(preview.scores_after ?? [], view.seats),
     makeNext(preview),
-    make("pre", { class: "line", "data-preview": true, tabindex: 0 }, preview.line),
+    makeLater(preview.later_hands ?? []),
+    preview.line && make("pre", { class: "line", "data-preview": true, tabindex: 0 }, preview.line),
     makeReckoning(preview),
   ].filter(Boolean);
 }
 
-const makePayments = (payments) =>
+export const makePayments = (payments) =>
   payments.length > 0 &&
   make(
     "ul",
@@ -50,7 +51,7 @@ const makeScoresAfter = (scores, seats) =>
         make(
           "small",
           { class: change < 0 ? "down" : change > 0 ? "up" : "" },
-          change ? formatSigned(change) : "±0",
+          formatChange(change),
         ),
       );
     }),
@@ -60,7 +61,56 @@ const makeScoresAfter = (scores, seats) =>
 const makeNext = ({ ends_game, label_after }) =>
   ends_game
     ? make("p", { class: "ends" }, say("ends", { why: say(ends_game) }))
-    : label_after && make("p", { class: "note" }, say("then", { label: label_after }));
+    : label_after && make("p", { class: "note" }, say("then", { label: sayLabel(label_after) }));
+
+/** The hands below a line that changes of which something is another: who deals, and what it pays.
+ * @param {any[]} hands */
+function makeLater(hands) {
+  if (!hands.length) return null;
+  const isMoved = hands.some((each) => each.label !== each.label_before);
+  return make(
+    "div",
+    { class: "later" },
+    isMoved ? make("p", { class: "ends" }, say("labels-move")) : null,
+    make("h3", {}, say("later-hands")),
+    make(
+      "ul",
+      {},
+      hands.map((each) =>
+        make(
+          "li",
+          { "data-later": each.number },
+          make(
+            "b",
+            {},
+            each.label === each.label_before
+              ? sayLabel(each.label)
+              : `${sayLabel(each.label_before)} → ${sayLabel(each.label)}`,
+          ),
+          makeChanges(each.changes),
+        ),
+      ),
+    ),
+  );
+}
+
+/** By how much a hand changes each score; with scores, those after it, too. */
+export const makeChanges = (changes, scores = []) =>
+  make(
+    "span",
+    { class: "changes" },
+    changes.map((change, seat) =>
+      make(
+        "span",
+        {},
+        make("b", { class: change < 0 ? "down" : change > 0 ? "up" : "" }, formatChange(change)),
+        seat in scores ? make("small", {}, formatNumber(scores[seat])) : null,
+      ),
+    ),
+  );
+
+/** By how much a score changes; not at all is said, too. */
+const formatChange = (change) => (change ? formatSigned(change) : "±0");
 
 function makeReckoning({ descriptions, payments }) {
   const reasons = new Set((payments ?? []).map((each) => each.reason).filter(Boolean));

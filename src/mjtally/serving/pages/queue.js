@@ -1,16 +1,21 @@
-// What was entered and is not in the file yet: kept on the device before it is sent, sent in
-// order, and forgotten when the server has it. A submission has a key, so that the server knows it
-// again when its answer was lost.
+// What was entered and is not in the file yet: it lies on the device, on its disk, before it is sent,
+// is sent in order, and forgotten when the server has it. A submission has a key, so that the server
+// knows it again when its answer was lost.
+//
+// It lies in IndexedDB, written strictly: what local storage is given, browsers write to the disk
+// seconds later, and a battery that is empty takes it away. Every club of an origin has a database
+// of its own, in which all that waits is one list: a change reads it and writes it in one
+// transaction, so that two tabs change it one after the other.
 
-import { ask, makeSubmissionKey, recall, remember } from "./elements.js";
+import { ask, keptAs, makeSubmissionKey } from "./elements.js";
 
 /** @typedef {{key: string, table: string, method: string, path: string, body: any, words: string,
  *   after: string, preview: any, refused: null | {status: number, error: any, problems: any[],
- *   state: any, forgets: number[]}}} Submission
+ *   state: any, forgets: number[], is_same: boolean}}} Submission
  * `after` is the key of the one before it where that was not sent either: its digest and its hand
  * are then those of the table after that one. */
 
-const NAME = "queue";
+const NAME = "queue"; // of the database, its store, and the list in it
 const WAITS = [1, 2, 4, 8, 15, 30]; // seconds, after each failure
 const TRY_AGAIN = new Set([0, 408, 429, 502, 503, 504]); // statuses of what may pass by itself
 
@@ -18,22 +23,38 @@ export class Queue {
   /** @param {{onChange: () => void, onSaved: (submission: Submission, answer: any) => void}} listener */
   constructor(listener) {
     this.listener = listener;
+    this.entries = []; // as they lie on the device
+    this.isKept = true; // whether the device keeps them, or this page alone
+    this.writing = 0; // changes that are not on the device yet
+    this.written = Promise.resolve(); // the last of them
     this.failures = 0;
     this.clock = 0;
     this.sending = "";
     this.trouble = ""; // why the server did not take it yet, if it said so
+    this.others = globalThis.BroadcastChannel ? new BroadcastChannel(keptAs(NAME)) : null; // tabs
+    this.others?.addEventListener("message", () => this.renew());
     addEventListener("online", () => this.wake());
-    addEventListener("storage", (event) => {
-      if (event.key === `mjtally:${NAME}` || event.key === null) this.changed();
-    });
     document.addEventListener("visibilitychange", () => {
       if (document.visibilityState === "visible") this.wake();
     });
   }
 
+  /** Read what waits; entries of earlier versions, in local storage, are moved once. */
+  async open() {
+    const earlier = readEarlier();
+    if (earlier.length) {
+      await this.write((entries) => [
+        ...earlier.filter((each) => !entries.some((other) => other.key === each.key)),
+        ...entries,
+      ]);
+      if (this.isKept) localStorage.removeItem(keptAs(NAME));
+    } else await this.renew();
+    this.wake();
+  }
+
   /** @returns {Submission[]} */
   list(table = "") {
-    return recall(NAME, []).filter((each) => !table || each.table === table);
+    return this.entries.filter((each) => !table || each.table === table);
   }
 
   /** The one that the server refused, which stops all others of its table. */
@@ -46,42 +67,37 @@ export class Queue {
     return this.failures > 0;
   }
 
-  /** Keep something, and send it as soon as possible. False if the device can't keep it, so that
-   * it would be lost with the page. */
-  add(table, method, path, body, words, preview = null) {
-    const waiting = this.list(table);
+  /** Keep something, and send it. When this is done it lies on the device, if that keeps anything. */
+  async add(table, method, path, body, words, preview = null) {
     const key = makeSubmissionKey();
-    const after = waiting.at(-1)?.key ?? "";
-    const kept = this.write([
-      ...this.list(),
-      { key, table, method, path, body, words, after, preview, refused: null },
-    ]);
+    await this.write((entries) => {
+      const after = entries.filter((each) => each.table === table).at(-1)?.key ?? "";
+      return [...entries, { key, table, method, path, body, words, after, preview, refused: null }];
+    });
     this.wake();
-    return kept;
   }
 
   /** Forget one: it was not sent, and shall not be. */
-  discard(key) {
-    const entries = this.list(),
-      gone = entries.find((each) => each.key === key);
-    this.write(
-      entries
+  async discard(key) {
+    await this.write((entries) => {
+      const gone = entries.find((each) => each.key === key);
+      return entries
         .filter((each) => each !== gone)
         .map((each) =>
-          each.after === key
+          gone && each.after === key
             ? { ...each, after: gone.after, body: withSeen(each.body, gone.body) }
             : each,
-        ),
-    );
+        );
+    });
     this.wake();
   }
 
   /** Send a refused one again after what came before it: a new submission, to the file as it is.
    * @param {string} key @param {{digest: string, hand: string}} seen @param {any} [body] */
-  retry(key, seen, body = null) {
+  async retry(key, seen, body = null) {
     const again = makeSubmissionKey();
-    this.write(
-      this.list().map((each) => {
+    await this.write((entries) =>
+      entries.map((each) => {
         if (each.after === key) return { ...each, after: again };
         if (each.key !== key) return each;
         return {
@@ -116,13 +132,13 @@ export class Queue {
     this.sending = next.key;
     this.changed();
     const answer = await ask(next.method, next.path, { ...next.body, key: next.key });
-    this.sending = "";
     if (TRY_AGAIN.has(answer.status)) this.wait(answer.body?.error?.message ?? "");
-    else if (answer.status < 300) this.settle(next, answer.body);
-    else this.refuse(next, answer);
+    else if (answer.status < 300) await this.settle(next, answer.body);
+    else await this.refuse(next, answer);
   }
 
   wait(trouble) {
+    this.sending = "";
     this.trouble = trouble;
     const seconds = WAITS[Math.min(this.failures, WAITS.length - 1)];
     this.failures += 1;
@@ -130,21 +146,22 @@ export class Queue {
     this.changed();
   }
 
-  settle(sent, answer) {
+  async settle(sent, answer) {
     this.failures = 0;
     const seen = answer.state ?? answer;
-    this.write(
-      this.list()
+    await this.write((entries) =>
+      entries
         .filter((each) => each.key !== sent.key)
         .map((each) =>
           each.after === sent.key ? { ...each, after: "", body: withSeen(each.body, seen) } : each,
         ),
     );
+    this.sending = "";
     this.listener.onSaved(sent, answer);
     this.send();
   }
 
-  refuse(sent, { status, body }) {
+  async refuse(sent, { status, body }) {
     this.failures = 0;
     const refused = {
       status,
@@ -152,15 +169,47 @@ export class Queue {
       problems: body?.problems ?? [],
       state: body?.state ?? null,
       forgets: body?.forgets ?? [],
+      is_same: body?.is_same ?? false,
     };
-    this.write(this.list().map((each) => (each.key === sent.key ? { ...each, refused } : each)));
+    await this.write((entries) =>
+      entries.map((each) => (each.key === sent.key ? { ...each, refused } : each)),
+    );
+    this.sending = "";
+    this.changed();
     this.send();
   }
 
-  write(entries) {
-    const kept = remember(NAME, entries);
+  /** Change what waits: on the device, or where that keeps nothing, in this page alone. What comes
+   * after it waits for it.
+   * @param {(entries: Submission[]) => Submission[]} change */
+  async write(change) {
+    this.writing += 1;
     this.changed();
-    return kept;
+    this.written = this.written.then(() => this.transact(change));
+    await this.written;
+    this.writing -= 1;
+    this.changed();
+    this.others?.postMessage("");
+  }
+
+  /** What waits as another tab, or an earlier page, has left it. */
+  async renew() {
+    this.written = this.written.then(() => this.transact(null));
+    await this.written;
+    this.changed();
+  }
+
+  async transact(change) {
+    if (this.isKept) {
+      try {
+        const database = await openDatabase();
+        this.entries = await changeKept(database, change).finally(() => database.close());
+        return;
+      } catch {
+        this.isKept = false; // a private window, or a disk that is full
+      }
+    }
+    if (change) this.entries = change(this.entries);
   }
 
   changed() {
@@ -168,8 +217,50 @@ export class Queue {
   }
 }
 
+/** @returns {Promise<IDBDatabase>} */
+const openDatabase = () =>
+  new Promise((done, fail) => {
+    const request = indexedDB.open(keptAs(NAME));
+    request.onupgradeneeded = () => request.result.createObjectStore(NAME);
+    request.onsuccess = () => done(request.result);
+    request.onerror = request.onblocked = () => fail(request.error);
+  });
+
+/** The list in a database, after a change of it, if there is one, is on the disk.
+ * @returns {Promise<Submission[]>} */
+const changeKept = (database, change) =>
+  new Promise((done, fail) => {
+    const mode = change ? "readwrite" : "readonly";
+    const transaction = database.transaction(NAME, mode, { durability: "strict" });
+    const store = transaction.objectStore(NAME),
+      request = store.get(NAME);
+    let entries = [];
+    request.onsuccess = () => {
+      entries = request.result ?? [];
+      if (change) store.put((entries = change(entries)), NAME);
+    };
+    transaction.oncomplete = () => done(entries);
+    transaction.onabort = () => fail(transaction.error);
+  });
+
+/** What earlier versions kept in local storage. @returns {Submission[]} */
+function readEarlier() {
+  try {
+    return JSON.parse(localStorage.getItem(keptAs(NAME)) ?? "[]");
+  } catch {
+    return []; // private windows may refuse it
+  }
+}
+
 /** What was entered, as of a table that was seen: its file, and the hand that is played. */
 const withSeen = (body, { digest, hand }) => ({ ...body, digest, hand });
+
+/** Whether two digests are of the same game, whatever its comments are. */
+export const isSameGame = (digest, other) => digest.split(".")[0] === other.split(".")[0];
+
+/** Whether two lines say the same, whatever their comments are. */
+export const isSameLine = (line, other) => sayWords(line) === sayWords(other);
+const sayWords = (line) => line.split("#")[0].trim().replace(/\s+/g, " ");
 
 /** Whether it is what a player declares during a hand, or takes back. */
 export const isDeclaration = ({ body }) => "is_declared" in body;

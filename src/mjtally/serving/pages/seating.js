@@ -98,6 +98,7 @@ export class Seating {
       table: this.table,
       rules: this.rules,
       key: this.key,
+      seen: this.club.tables.map((each) => each.name), // so that one of an answer that was lost is known
     });
     this.isOpening = false;
     this.trouble = trouble;
@@ -142,14 +143,14 @@ export class Seating {
         "nav",
         { class: "actions" },
         this.trouble ? make("p", { class: "problem error", role: "alert" }, this.trouble) : null,
-        this.leave
-          ? makeKey({ class: "key quiet", "data-action": "cancel" }, () => this.leave(), say("cancel"))
-          : null,
         makeKey(
           { class: "key main", "data-action": "start", disabled: !isFull || this.isOpening },
           () => this.open(),
           say(this.isOpening ? "opening" : "start"),
         ),
+        this.leave
+          ? makeKey({ class: "key quiet", "data-action": "cancel" }, () => this.leave(), say("cancel"))
+          : null,
       ),
     );
     const [again] = Object.entries(focused)
@@ -318,7 +319,7 @@ export class Seating {
 /** Who played the last game of the club. */
 const findLastPlayers = (club) =>
   club.tables
-    .filter((each) => each.players.length)
+    .filter((each) => each.players.length && !each.round)
     .reduce((last, each) => (!last || each.date >= last.date ? each : last), null)?.players ?? [];
 
 const NIGHT = 6 * 60 * 60 * 1000; // milliseconds after midnight, in which an evening goes on
@@ -327,7 +328,7 @@ const NIGHT = 6 * 60 * 60 * 1000; // milliseconds after midnight, in which an ev
 function listTables(club) {
   const evening = new Date(Date.now() - NIGHT).toLocaleDateString("sv"); // as 2026-11-22
   const words = club.tables
-    .filter((each) => each.is_over && each.name.startsWith(`${evening}-`))
+    .filter((each) => each.is_over && !each.round && each.name.startsWith(`${evening}-`))
     .map((each) => each.name.slice(evening.length + 1));
   return [
     { table: "", words: say("own-table") },

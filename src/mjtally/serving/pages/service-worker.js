@@ -1,15 +1,16 @@
 // Keeps what the pages are made of, so that a board opens where the network is away: its document,
 // which is the same for every table, styles, scripts and icons. Never what is played: pages with
-// scores, and what `/api` says, always come from the server.
+// scores, and what `api` says, always come from the server.
 "use strict";
-const KEPT = "mjtally-1";
-const BOARD = "/table/";
+const ROOT = new URL("./", location).pathname; // of the club, which may be served below any path
+const KEPT = `mjtally-2 ${ROOT}`;
 
 function findKey(request) {
   const url = new URL(request.url);
-  if (request.method !== "GET" || url.origin !== location.origin) return "";
-  if (url.pathname.startsWith("/static/")) return url.pathname;
-  return url.pathname === "/new" || url.pathname.startsWith(BOARD) ? BOARD : "";
+  if (request.method !== "GET" || url.origin !== location.origin || !url.pathname.startsWith(ROOT)) return "";
+  const path = url.pathname.slice(ROOT.length);
+  if (path.startsWith("static/") || path === "new") return url.pathname;
+  return path.startsWith("table/") ? `${ROOT}table/` : "";
 }
 
 async function answer(request, key) {
@@ -25,9 +26,11 @@ async function answer(request, key) {
   }
 }
 
+/** Removes what earlier versions kept: those of other paths are of other clubs. */
 async function removeOthers() {
   for (const name of await caches.keys()) {
-    if (name.startsWith("mjtally-") && name !== KEPT) await caches.delete(name);
+    const isOwn = name.endsWith(` ${ROOT}`) || !name.includes(" ");
+    if (name.startsWith("mjtally-") && isOwn && name !== KEPT) await caches.delete(name);
   }
   await clients.claim();
 }

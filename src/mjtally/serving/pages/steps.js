@@ -35,6 +35,31 @@ const listPlaces = (result, entry, seatCount) =>
     .filter((step) => !step.optional && isThere(step, entry, seatCount))
     .flatMap((step) => expand(step, entry));
 
+/** An entry of what the server read of a line: what it does not say was answered by nobody.
+ * @param {Result} result @param {Entry} taps @returns {Entry} */
+export function fillEntry(result, taps, seatCount) {
+  let entry = taps;
+  for (const place of listPlaces(result, taps, seatCount)) {
+    const group = place.step.kind; // of values there is one for each winner
+    if (!isAnswered(place, entry)) entry = { ...entry, [group]: { ...entry[group], [place.step.name]: [] } };
+  }
+  return entry;
+}
+
+/** All that was answered, and what is declared during a hand: the pieces of an entry, each of which
+ * can be changed. @returns {Place[]} */
+export const listPieces = (result, entry, seatCount, declared) => [
+  ...listPlaces(result, entry, seatCount),
+  ...(declared ? [{ step: declared, of: null }] : []),
+  ...listOptionalPlaces(result, entry, seatCount).filter((place) => isGiven(place, entry)),
+];
+
+/** Whether somebody stands in a step, or something. */
+export const isGiven = ({ step, of }, entry) =>
+  step.kind === "values"
+    ? entry.values[of] !== undefined
+    : (entry[step.kind][step.name] ?? []).length > 0;
+
 /** Those that few hands have. @returns {Place[]} */
 export const listOptionalPlaces = (result, entry, seatCount) =>
   result.steps
@@ -132,12 +157,17 @@ export function findForced(result, { step }, entry, seatCount) {
 }
 
 /** The entry with seats chosen for a step. */
-export const chooseSeats = (result, entry, name, seats, seatCount) =>
-  settle(
-    result,
-    { ...entry, seats: { ...entry.seats, [name]: [...seats].sort((one, other) => one - other) } },
-    seatCount,
-  );
+export function chooseSeats(result, entry, name, seats, seatCount) {
+  const chosen = [...seats].sort((one, other) => one - other),
+    before = seatsOf(entry, name);
+  let { values } = entry;
+  // another winner of the same hand has its value
+  const isWinner = result.steps.some((step) => step.kind === "values" && step.of === name);
+  if (isWinner && before.length === 1 && chosen.length === 1 && values[before[0]] !== undefined) {
+    values = { [chosen[0]]: values[before[0]] };
+  }
+  return settle(result, { ...entry, values, seats: { ...entry.seats, [name]: chosen } }, seatCount);
+}
 export const chooseValue = (result, entry, seat, mark, seatCount) =>
   settle(result, { ...entry, values: { ...entry.values, [seat]: mark } }, seatCount);
 export const chooseKeys = (result, entry, name, keys, seatCount) =>
@@ -186,9 +216,17 @@ function settleValues(step, entry) {
   return { ...entry, values: Object.fromEntries(Object.entries(entry.values).filter(isPossible)) };
 }
 
-/** What was answered, in words: `Aki`, `self-draw`, `3/40`. */
+/** A value in the words of its keys: `3 han 40 fu`; one that was typed as it is. */
+function describeValue(step, mark) {
+  const group = step.groups.find((each) => each.values.some((value) => value.mark === mark));
+  if (!group) return mark ?? "";
+  const { words } = group.values.find((value) => value.mark === mark);
+  return group.values.length > 1 ? `${group.words} ${words}` : group.words;
+}
+
+/** What was answered, in words: `Aki`, `self-draw`, `3 han 40 fu`. */
 export function describeAnswer({ step, of }, entry, names) {
-  if (step.kind === "values") return entry.values[of] ?? "";
+  if (step.kind === "values") return describeValue(step, entry.values[of]);
   if (step.kind === "choices") {
     const chosen = entry.choices[step.name] ?? [];
     return step.choices
@@ -200,23 +238,29 @@ export function describeAnswer({ step, of }, entry, names) {
   return seats.length ? seats.map((seat) => names[seat]).join(", ") : step.nobody || "\u2013";
 }
 
-/** What was tapped: `Ben 1/30 from Chie`, `Draw · Aki, Ben`. */
-export function describeEntry(result, entry, names) {
+/** What was tapped, a sentence: `Ben 1 han 30 fu from Chie · riichi Ben`, `Draw · Aki, Ben`. */
+export function describeEntry(form, entry, names) {
+  const result = form.results.find((each) => each.name === entry.result);
+  if (!result) return "";
   const worth = result.steps.find((step) => step.kind === "values");
   const isSaid = (step) => step === worth || step.name === worth?.of || step.name === worth?.discarder;
   const said = result.steps
-    .filter((step) => !isSaid(step) && isAnswered({ step, of: null }, entry))
+    .filter((step) => !isSaid(step) && isGiven({ step, of: null }, entry))
     .map((step) => {
       const answer = describeAnswer({ step, of: null }, entry, names);
       return step.optional ? `${step.words} ${answer}` : answer;
     });
+  const { declared } = form;
+  if (declared && isGiven({ step: declared, of: null }, entry)) {
+    said.push(`${declared.words} ${describeAnswer({ step: declared, of: null }, entry, names)}`);
+  }
   const head = worth ? describeWins(result, worth, entry, names) : capitalize(result.words);
   return [head, ...said, entry.comment && `# ${entry.comment}`].filter(Boolean).join(" · ");
 }
 
 /** Who won what, and from whom. */
 function describeWins(result, worth, entry, names) {
-  const wins = seatsOf(entry, worth.of).map((seat) => `${names[seat]} ${entry.values[seat] ?? ""}`.trim());
+  const wins = seatsOf(entry, worth.of).map((seat) => `${names[seat]} ${describeValue(worth, entry.values[seat])}`.trim());
   const discarder = result.steps.find((step) => step.name === worth.discarder);
   const from = seatsOf(entry, worth.discarder).map((seat) => say("from", { name: names[seat] }));
   return [wins.join(", "), from.join(", ") || discarder?.nobody].filter(Boolean).join(" ");

@@ -1,4 +1,4 @@
-// The board of a table on a phone: `/table/NAME`; and who sits where: `/new`.
+// The board of a table on a phone: `table/NAME`; and who sits where: `new`.
 //
 // The page draws what the server says of a table, and what its form says can be tapped; it knows
 // no family of rules. Words are those of `script#texts`. Files: `elements.js` makes elements and
@@ -8,24 +8,32 @@
 // sits where, `needs.js` what everybody needs.
 //
 // What tests and styles find things by:
-//   main[data-screen]           seating | board
+//   main[data-screen]           loading | seating | board
 //   [data-seat="0"]             a seat of the board: 0 is the first of the players line. Its keys:
 //                               [data-action="win"] (the name: that player won),
 //                               [data-action="declare"] (aria-pressed), [data-score] (its score)
 //   [data-label]                the label of the hand; [data-honba], [data-sticks] beside it
 //   [data-action=…]             result, usual-result (the second of the form: a draw), undo, menu,
 //                               turn, needs, tables; in the menu: check, adjust, end, text, next-game
-//   dialog[data-sheet][open]    the sheet: results | step | preview | more | menu | text | adjust |
-//                               undo (of a line, or of what was declared) | refused | problems
+//   dialog[data-sheet][open]    the sheet: results | step | preview | more | menu | text | check |
+//                               adjust | line (of the file) | delete | undo (of a line, or of what
+//                               was declared) | refused | problems | awake (what to set on the phone)
 //   [data-step="winners"]       the step that is shown, by its name in the form; for values also
 //                               [data-of="0"], the seat whose value it is
 //   [data-key=…] in a sheet     a key: a result's name; a seat "0"; "nobody"; "group-0" (the first group of values of
 //                               the form; data-values has their marks); a value's mark "3/40"; a choice's key; a digit "d7", "erase"
 //   in a sheet [data-action=…]  next, back, close, another (one more seat of the step before),
 //                               more (steps that are optional, a comment), as-text, save, fix, discard,
-//                               add-after, take-back, keep-declared (what is refused would forget it)
-//   [data-preview]              the line as it will stand; [data-payment], [data-after="0"] (score)
-//   [data-lines] [data-line=N]  a line of the game; [data-unsent] one that is not sent yet
+//                               add-after, drop-own, take-back, cancel, keep-declared (what is refused would forget it)
+//   [data-piece="winners"]      in the preview: what was tapped in a step, which it opens; "result";
+//                               for values also [data-of="0"]
+//   [data-preview]              the line as it will stand; [data-payment], [data-after="0"] (score),
+//                               [data-later=N] (a later hand that changes by it)
+//   [data-lines] [data-line=N]  a line of the game, the newest first (data-written: as text);
+//                               [data-unsent] one that is not sent yet; its sheet has
+//                               [data-action=…] change, insert, delete, as-text
+//   input[data-count="0"]       a score that was counted; [data-difference="0"], [data-together],
+//                               [data-agrees], [data-reason] (what would explain it)
 //   [data-status]               what is said of the network: data-state = saved | sending | unsent |
 //                               refused | offline
 //   input[data-text]            a line as text; [data-completion="0"…] what may stand there
@@ -36,6 +44,7 @@
 //                               [data-action=…] add-guest, same-players, shuffle, clear, start
 
 import {
+  addressOf,
   ask,
   capitalize,
   find,
@@ -47,15 +56,18 @@ import {
   remember,
   say,
   sayCount,
+  sayLabel,
   tablePath,
 } from "./elements.js";
-import { makeBoard, makeResult, makeView, turnBoard } from "./board.js";
+import { makeBoard, makeFileProblems, makeResult, makeView, turnBoard } from "./board.js";
 import { followChanges, keepAwake } from "./connection.js";
 import {
   makeLines,
   makeTextForm,
+  mayBeFinal,
   openAdjustment,
   openCheck,
+  openLine,
   openRefused,
   openText,
   openUndo,
@@ -65,7 +77,7 @@ import { Needs } from "./needs.js";
 import { endsHand, isDeclaration, Queue } from "./queue.js";
 import { Seating } from "./seating.js";
 import { Flow } from "./flow.js";
-import { closeSheet, isSheetOpen, sheet, showSheet } from "./sheets.js";
+import { closeSheet, ignoreTaps, isSheetOpen, makeTakingKeys, sheet, showSheet } from "./sheets.js";
 import { chooseSeats, startEntry } from "./steps.js";
 
 const main = document.getElementById("main"),
@@ -99,16 +111,16 @@ class TableApp {
     this.typingBox = make("section", { class: "always-typing", "aria-label": say("new-line") });
   }
 
-  start() {
+  async start() {
     sheet.addEventListener("close", () => remember(`entry:${this.name}`, null));
+    await this.queue.open();
     this.showBoard();
     followChanges(
       () => this.refresh(),
       (isOpen) => this.noteConnection(isOpen),
     );
     this.refresh();
-    this.queue.wake();
-    keepAwake();
+    keepAwake(() => !isSheetOpen() && this.openAwake());
     isWide.addEventListener("change", () => this.draw());
   }
 
@@ -116,10 +128,13 @@ class TableApp {
     return Boolean(this.club?.may_write);
   }
 
-  /** Whether another hand can be played: in this game, or in the next one, which is not sent yet. */
+  /** Whether another hand can be played: in this game, where nothing is wrong in it, or in the next
+   * one, which is not sent yet. */
   get canEnter() {
     return (
-      this.mayWrite && (!this.state.is_over || this.queue.list(this.name).some((each) => each.body.players))
+      this.mayWrite &&
+      ((!this.state.is_over && this.state.is_known) ||
+        this.queue.list(this.name).some((each) => each.body.players))
     );
   }
 
@@ -132,7 +147,7 @@ class TableApp {
     }
     this.asking = true;
     const saved = this.savedCount;
-    const [table, club] = await Promise.all([ask("GET", tablePath(this.name)), ask("GET", "/api/club")]);
+    const [table, club] = await Promise.all([ask("GET", tablePath(this.name)), ask("GET", "api/club")]);
     this.asking = false;
     if (club.status === 200) {
       this.club = club.body;
@@ -152,6 +167,8 @@ class TableApp {
 
   /** A state of the table that the server told. */
   take(state) {
+    // the tables of a plan have addresses of their own
+    if (state.is_plan && !this.queue.list(this.name).length) return location.replace(addressOf("./"));
     this.trouble = "";
     this.isConnected = true;
     this.state = state.form ? state : { ...state, form: NO_FORM };
@@ -220,7 +237,9 @@ class TableApp {
     return showSheet("undo", {
       title: say("take-back-declared"),
       body: make("p", { class: "chosen" }, said),
-      foot: makeKey({ class: "key main danger", "data-action": "take-back", autofocus: true }, send, say("take-back")),
+      foot: makeTakingKeys(
+        makeKey({ class: "key main danger", "data-action": "take-back", autofocus: true }, send, say("take-back")),
+      ),
     });
   }
 
@@ -229,11 +248,12 @@ class TableApp {
     this.draw();
   }
 
-  /** @param {any} result @param {number | null} [seat]  whose name was tapped */
-  startResult(result, seat = null) {
+  /** @param {any} result @param {number | null} [seat]  whose name was tapped
+   * @param {any} [target]  of the flow */
+  startResult(result, seat = null, target = null) {
     const count = this.view.seats.length;
-    const entry = startEntry(result, this.state.form, this.declared);
-    this.flow = new Flow(this, result, entry);
+    const entry = startEntry(result, this.state.form, target ? [] : this.declared);
+    this.flow = new Flow(this, result, entry, target);
     const first = result.steps[0];
     if (seat !== null && first?.kind === "seats") {
       this.flow.answer({ step: first, of: null }, chooseSeats(result, entry, first.name, [seat], count));
@@ -241,29 +261,29 @@ class TableApp {
   }
 
   /** Put something in the queue; the board shows it at once. */
-  submit({ method = "POST", rest = "/lines", body, words, preview = null }) {
+  async submit({ method = "POST", rest = "/lines", body, words, preview = null }) {
     if (this.view.is_provisional) preview = null; // it was not of this state
     this.flow = null;
     const path = tablePath(this.name, rest);
-    const kept = this.queue.add(this.name, method, path, { hand: this.state.hand, ...body }, words, preview);
-    this.isKept = kept;
+    await this.queue.add(this.name, method, path, { hand: this.state.hand, ...body }, words, preview);
     navigator.vibrate?.(15);
   }
 
   // ------------------------------------------------------------------------------- sheets
 
-  openResults() {
+  openResults({ choose = (result) => this.startResult(result), back = null } = {}) {
     const { results } = this.state.form;
     if (!results.length) return this.openText({ text: "" });
     showSheet("results", {
       title: say("result"),
+      back,
       body: make(
         "div",
         { class: "keys results" },
         results.map((result, at) =>
           makeKey(
             { class: `key value${at === 0 ? " main" : ""}`, "data-key": result.name },
-            () => this.startResult(result),
+            () => choose(result),
             capitalize(result.words),
           ),
         ),
@@ -271,24 +291,38 @@ class TableApp {
     });
   }
 
+  /** What to set on a phone whose screen this page may not keep on. */
+  openAwake() {
+    showSheet("awake", {
+      title: say("awake-title"),
+      body: [make("p", {}, say("awake-iphone")), make("p", {}, say("awake-android")), make("p", { class: "note" }, say("awake-https"))],
+      foot: makeKey({ class: "key main", "data-action": "cancel", autofocus: true }, closeSheet, say("awake-done")),
+    });
+  }
+
   openMenu() {
     const { state } = this;
-    const row = (action, press, isOffered = true) =>
-      isOffered && makeKey({ class: "key", "data-action": action }, press, say(`menu-${action}`));
+    const row = (action, press, isOffered = true, words = action) =>
+      isOffered && makeKey({ class: "key", "data-action": action }, press, say(`menu-${words}`));
     showSheet("menu", {
       title: say("menu"),
       body: make(
         "div",
         { class: "list two" },
         row("text", () => this.openText({ text: "", back: () => this.openMenu() }), this.mayWrite),
-        row("check", () => openCheck(this), this.mayWrite && state.seats.some((seat) => seat.score !== null)),
+        row(
+          "check",
+          () => openCheck(this),
+          this.mayWrite && state.seats.some((seat) => seat.score !== null),
+          mayBeFinal(state) ? "final" : "check",
+        ),
         row("adjust", () => openAdjustment(this), this.mayWrite),
         row(
           "end",
           () => this.openText({ text: "end", title: say("menu-end"), back: () => this.openMenu() }),
           this.canEnter,
         ),
-        row("next-game", () => this.openNextGame(), this.mayWrite),
+        row("next-game", () => this.openNextGame(), this.mayWrite && !state.planned),
         row(
           "needs",
           () => {
@@ -300,14 +334,17 @@ class TableApp {
           !state.is_over,
         ),
         row("turn", () => this.turn()),
-        make("a", { class: "key", href: "/look" }, say("menu-look")),
-        make("a", { class: "key", href: "/" }, say("menu-tables")),
+        make("a", { class: "key", href: addressOf("look") }, say("menu-look")),
+        make("a", { class: "key", href: addressOf("./") }, say("menu-tables")),
       ),
     });
   }
 
   openText(given) {
     openText(this, given);
+  }
+  openLine(number) {
+    openLine(this, number);
   }
   openUnsent(submission) {
     openUnsent(this, submission);
@@ -320,7 +357,7 @@ class TableApp {
       table: this.name,
       players: this.state.players,
       start: async (players, { guests }) => {
-        this.submit({
+        await this.submit({
           rest: "/games",
           body: { digest: this.state.digest, players, guests },
           words: players.join("  "),
@@ -333,11 +370,13 @@ class TableApp {
     main.dataset.screen = "seating";
     problemsBox.replaceChildren();
     seating.show(main);
+    ignoreTaps();
     scrollTo(0, 0);
   }
 
   showBoard() {
-    main.dataset.screen = "board";
+    main.dataset.screen = "loading"; // until the table is known
+    ignoreTaps();
     main.replaceChildren(
       this.boardBox,
       this.actions,
@@ -351,24 +390,30 @@ class TableApp {
 
   draw() {
     this.drawStatus();
-    if (!this.state || main.dataset.screen !== "board") return;
+    if (!this.state || main.dataset.screen === "seating") return;
+    main.dataset.screen = "board";
     const unsent = this.queue.list(this.name).filter((each) => !each.refused);
     this.view = makeView(
       this.state,
       this.queue.refused(this.name) ? [] : unsent.filter((each) => each.method === "POST"),
     );
-    document.title = `${this.view.label || this.name} · mjtally`;
+    document.title = `${sayLabel(this.view.label) || this.name} · mjtally`;
     redraw(
       head,
-      make("a", { class: "icon", href: "/", "data-action": "tables", "aria-label": say("menu-tables") }, "‹"),
-      make("h1", {}, make("bdi", {}, this.name), make("small", {}, this.state.rules.name)),
+      make("a", { class: "icon", href: addressOf("./"), "data-action": "tables", "aria-label": say("menu-tables") }, "‹"),
+      make(
+        "h1",
+        {},
+        make("bdi", {}, this.state.planned ? say("planned", this.state.planned) : this.name),
+        make("small", {}, this.state.rules.name),
+      ),
       makeKey(
         { class: "icon", "data-action": "menu", "aria-haspopup": "dialog", "aria-label": say("menu") },
         () => this.openMenu(),
         "⋯",
       ),
     );
-    redraw(problemsBox, makeProblems(this.state.problems ?? []));
+    redraw(problemsBox, makeFileProblems(this));
     redraw(
       this.boardBox,
       this.state.is_over && this.state.result && !this.view.is_provisional
@@ -390,19 +435,19 @@ class TableApp {
       say("undo"),
     );
     if (this.state.is_over && !this.view.is_provisional) {
-      return [
-        undo,
-        makeKey(
-          { class: "key main", "data-action": "next-game" },
-          () => this.openNextGame(),
-          say("menu-next-game"),
-        ),
-      ];
+      const next = this.state.planned // the next game is another table
+        ? make("a", { class: "key main", href: addressOf("./") }, say("menu-tables"))
+        : makeKey({ class: "key main", "data-action": "next-game" }, () => this.openNextGame(), say("menu-next-game"));
+      return [next, undo];
     }
     // A win begins with a name, and what is next in the form has a key of its own.
     const usual = this.state.form.results[1];
     return [
-      undo,
+      makeKey(
+        { class: "key main", "data-action": "result", "aria-haspopup": "dialog", disabled: !this.canEnter },
+        () => this.openResults(),
+        say("result"),
+      ),
       usual
         ? makeKey(
             {
@@ -416,11 +461,7 @@ class TableApp {
             capitalize(usual.words),
           )
         : null,
-      makeKey(
-        { class: "key main", "data-action": "result", "aria-haspopup": "dialog", disabled: !this.canEnter },
-        () => this.openResults(),
-        say("result"),
-      ),
+      undo, // in the corner where sheets save: it asks first
     ];
   }
 
@@ -450,21 +491,23 @@ class TableApp {
   drawStatus() {
     const waiting = this.queue.list(this.name),
       refused = this.queue.refused(this.name);
-    const isCut = this.queue.isCut || !this.isConnected;
+    const isCut = this.queue.isCut || !this.isConnected,
+      { isKept } = this.queue,
+      notKept = `${say("no-connection")} ${say("not-kept")}`;
     const name = refused
       ? "refused"
       : waiting.length && isCut
         ? "unsent"
-        : waiting.length
+        : waiting.length || this.queue.writing
           ? "sending"
           : isCut
             ? "offline"
             : "saved";
     const said = {
       refused: () => say("status-refused"),
-      unsent: () => `${sayCount("status-unsent", waiting.length)} ${this.queue.trouble}`.trim(),
+      unsent: () => `${isKept ? sayCount("status-unsent", waiting.length) : notKept} ${this.queue.trouble}`.trim(),
       sending: () => say("status-sending"),
-      offline: () => say("status-offline"),
+      offline: () => (isKept ? say("status-offline") : notKept),
       saved: () => this.trouble || "",
     }[name]();
     if (status.dataset.state === name && status.dataset.said === said) return;
@@ -482,7 +525,6 @@ class TableApp {
       name === "unsent"
         ? makeKey({ class: "key", "data-action": "send" }, () => this.queue.wake(), say("send-now"))
         : null,
-      this.isKept === false && waiting.length ? make("b", {}, say("not-kept")) : null,
     );
     if (refused && refused.key !== this.shownRefusal && !isSheetOpen()) {
       // once by itself, then by its key
@@ -498,10 +540,10 @@ function announce(text) {
 
 async function startSeating() {
   main.dataset.screen = "seating";
-  const club = (await ask("GET", "/api/club")).body ?? recall("club", null);
+  const club = (await ask("GET", "api/club")).body ?? recall("club", null);
   redraw(
     head,
-    make("a", { class: "icon", href: "/", "data-action": "tables", "aria-label": say("menu-tables") }, "‹"),
+    make("a", { class: "icon", href: addressOf("./"), "data-action": "tables", "aria-label": say("menu-tables") }, "‹"),
     make("h1", {}, say("new-game")),
     make("span", {}),
   );
@@ -511,17 +553,17 @@ async function startSeating() {
 
 /** Open a game, and show its table; what kept it from that is told. The key stays until it is
  * known that it is open: an answer that was lost does not open two. */
-async function openTable(players, { guests, table, rules, key }) {
-  const { status: code, body } = await ask("POST", "/api/tables", { key, players, guests, table, rules });
+async function openTable(players, { guests, table, rules, key, seen }) {
+  const { status: code, body } = await ask("POST", "api/tables", { key, players, guests, table, rules, seen });
   if (code >= 200 && code < 300) {
-    location.assign(`/table/${encodeURIComponent(body.name)}`);
+    location.assign(addressOf(`table/${encodeURIComponent(body.name)}`));
     return "";
   }
   const said = (body?.problems ?? []).map((each) => each.message);
   return [...new Set([...said, body?.error?.message ?? say("not-opened")])].join(" ");
 }
 
-const [, table] = /^\/table\/([^/]+)/.exec(location.pathname) ?? [];
+const [, table] = /\/table\/([^/]+)$/.exec(location.pathname) ?? []; // the other address is `new`
 if (table) new TableApp(decodeURIComponent(table)).start();
 else startSeating();
-if ("serviceWorker" in navigator) navigator.serviceWorker.register("/service-worker.js").catch(() => {});
+if ("serviceWorker" in navigator) navigator.serviceWorker.register(addressOf("service-worker.js")).catch(() => {});

@@ -6,14 +6,13 @@
 
 from functools import partial
 
-from ....model.types import FamilyStatistics, ReportColumns
+from ....statistics.family_statistics import FamilyStatistics, ReportColumns
 from ....statistics.game_counts import points_standing_key
-from ..rules import RiichiRules
 from .columns import build_columns
 from .counts import build_count_table, build_deal_in_groups
 from .records import RECORD_KINDS
 
-RIICHI_STATISTICS: FamilyStatistics[RiichiRules] = FamilyStatistics(
+RIICHI_STATISTICS = FamilyStatistics(
     build_count_table=build_count_table,
     build_columns=partial(build_columns, 4),
     standing_key=points_standing_key,

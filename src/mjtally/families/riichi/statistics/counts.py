@@ -38,6 +38,7 @@ from ....statistics.hand_counts import (
     dealer,
     discarder,
     everybody,
+    find_most,
     self_drawers,
     winners,
     winners_by_discard,
@@ -424,25 +425,12 @@ def _longest_deals(game_record: GameRecord[RiichiRules]) -> Iterator[int | None]
         yield max((hands for at, hands in deals.items() if at % players == seat), default=None)
 
 
-def _maximum_of_wins(
-    find_numbers: Callable[[HandEffect[RiichiRules]], dict[int, int]],
-) -> Callable[[GameRecord[RiichiRules]], Iterator[int | None]]:
-    """The most that each player's hands won had of something."""
-
-    def most(game_record: GameRecord[RiichiRules]) -> Iterator[int | None]:
-        numbers = [find_numbers(effect) for effect in set(game_record.effects)]
-        for seat, _ in enumerate(game_record.session.names):
-            yield max((own[seat] for own in numbers if seat in own), default=None)
-
-    return most
-
-
 # fmt: off
 EXTREMES = (
     Extreme("most_han", "the most han of a hand won, 13 for each yakuman", "han",
-        _maximum_of_wins(count_win_han), max),
+        find_most(count_win_han), max),
     Extreme("highest_value", "the most points of a hand won, without honba and sticks", "score",
-        _maximum_of_wins(find_win_values), max),
+        find_most(find_win_values), max),
     Extreme("longest_deal", "the most hands in one deal of a followed game, replayed ones too",
         "hands", _longest_deals, max),
     *SCORE_EXTREMES,

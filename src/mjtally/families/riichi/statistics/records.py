@@ -6,6 +6,7 @@ from functools import partial
 from ....base.winds import round_name
 from ....model.game_records import COMEBACK_RECORD, POINT_RECORDS, SCORE_RECORDS
 from ....model.hand import Win
+from ....model.payments import Part
 from ....model.types import GameRecord, HandEffect, iterate_hands
 from ....statistics.counts import Achievement, RecordKind, RecordKinds
 from ....statistics.hand_counts import discarder, winners
@@ -50,11 +51,14 @@ def _describe_win(effect: HandEffect[RiichiRules], seat: int) -> str:
 
 
 def _deal_in_achievements(effect: HandEffect[RiichiRules]) -> Iterator[Achievement]:
-    """The hand dealt in to, or all of several on one discard."""
+    """The hand dealt in to, or all of several on one discard; of a yakuman that another is liable
+    for as well, the part of who dealt in."""
+    paid = effect.rules.play.list_payments(effect.hand) if effect.hand.liable else ()
     for seat, value in find_deal_in_values(effect).items():
+        share = sum(each.points for each in paid if (each.payer, each.part) == (seat, Part.HAND))
         seats = tuple(winners(effect))
         describe = partial(_describe_winners, effect)
-        yield Achievement(seat, value, describe, seats, seats[0])
+        yield Achievement(seat, share or value, describe, seats, seats[0])
 
 
 def _describe_winners(effect: HandEffect[RiichiRules]) -> str:
@@ -73,7 +77,7 @@ HAND_RECORDS = (
     RecordKind("highest_value", "the most points of a hand won, without honba and sticks", "score",
         _achievements_of_wins(find_win_values)),
     RecordKind("largest_deal_in",
-        "the most points of what was dealt in to, of all winners, without honba and sticks",
+        "the most points that somebody paid for what they dealt in to, without honba and sticks",
         "score", _deal_in_achievements),
 )
 # fmt: on

@@ -1,0 +1,14 @@
+"""Nothing to install: the club in a phone's browser, from a folder of static files.
+
+The pages and the club are those of `serving`; what differs is what brings the requests, and where
+the files lie. On the way of a tap:
+
+1. A page of `serving/pages`, in the frame of the *shell* (`site/shell.js`), asks an address.
+2. The *service worker* (`site/service-worker.js`) hands it on to the shell that holds the club.
+3. The *worker* (`site/worker.js`) asks the `carrier`, in Python (Pyodide), which walks
+   `serving.addresses`.
+4. What that changed is in IndexedDB, in one transaction, before the page is answered.
+
+`tests/tools/build_app.mjs` makes the program's files, once for everybody, with Node; `packing` puts
+a club's rules, names and files beside them: `mjtally app`.
+"""

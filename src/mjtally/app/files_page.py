@@ -1,0 +1,2 @@
+def render_files_page(language: str) -> str:
+    return ""

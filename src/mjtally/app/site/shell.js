@@ -1,0 +1,159 @@
+// The page around the pages. It holds the worker in which the club lives, and shows the club's pages
+// in a frame: they are several documents, and without the frame every link would end Python. Which of
+// them is shown stands after the `#`, so that any web space has the address.
+//
+// One tab at a time holds a club: it has the lock of this path. What pages ask comes from the service
+// worker, is said to have been taken, and goes on to the worker; the page to look at is drawn by a
+// worker of its own, so that no hand ever waits for it. A worker that could not save is thrown away
+// with all that it knew, and the next one reads what is on the disk.
+
+const ROOT = new URL("../", import.meta.url).pathname; // of the club
+const NAME = `mjtally ${ROOT}`; // of its lock, its stores and its news: others have other paths
+const READ_ASIDE = new Set(["/look", "/players.tsv"]); // what takes long
+const LOOK_IS_KEPT = 60_000; // milliseconds that the second worker lives after it was asked
+
+const said = document.getElementById("said"), state = document.getElementById("state");
+const news = document.getElementById("news");
+const words = await findWords();
+
+/** What the shell says, in the first language of the browser that there is. */
+async function findWords() {
+  const all = await (await fetch(new URL("../words.json", import.meta.url))).json();
+  const tags = navigator.languages.map((tag) => {
+    const [first, ...others] = tag.split("-");
+    return first === "zh" ? (others.some((each) => /^(hant|tw|hk|mo)$/i.test(each)) ? "zh-Hant" : "zh-Hans") : first;
+  });
+  const language = tags.find((tag) => all[tag]) ?? Object.keys(all)[0];
+  document.documentElement.lang = language;
+  return all[language];
+}
+
+/** A worker with Python and the club's files, and what is asked of it. */
+class PythonWorker {
+  constructor(role) {
+    this.role = role;
+    this.worker = null;
+  }
+
+  start() {
+    this.worker = new Worker(new URL("worker.js", import.meta.url), { type: "module", name: this.role });
+    this.started = this.send({ start: { role: this.role, language: navigator.language } });
+    return this.started;
+  }
+
+  end() {
+    this.worker?.terminate();
+    this.worker = null;
+  }
+
+  /** @returns {Promise<any>} */
+  send(message) {
+    return new Promise((done) => {
+      const { port1, port2 } = new MessageChannel();
+      port1.onmessage = ({ data }) => done(data);
+      this.worker.postMessage(message, [port2]);
+    });
+  }
+
+  async answer(asked) {
+    if (!this.worker) this.start();
+    const started = await this.started;
+    if (started.trouble) return { status: 503, kind: "text/plain; charset=utf-8", content: started.trouble };
+    return this.send({ asked });
+  }
+}
+
+const club = new PythonWorker("club"), look = new PythonWorker("look");
+let endOfLook = 0, version = 0;
+
+async function answer(asked) {
+  if (READ_ASIDE.has(asked.path)) {
+    clearTimeout(endOfLook);
+    const page = await look.answer({ ...asked, version });
+    endOfLook = setTimeout(() => look.end(), LOOK_IS_KEPT);
+    return page;
+  }
+  const told = await club.answer(asked);
+  if (told.isUnsaved) {
+    club.end();
+    showTrouble((await club.start()).trouble);
+  }
+  return told;
+}
+
+function showTrouble(trouble) {
+  if (!trouble) return;
+  state.textContent = words["no-start"].replace("{why}", trouble);
+  said.hidden = false;
+}
+
+/** Whether this tab is the one; where another is, it becomes the one when that is closed. */
+const hold = () =>
+  new Promise((done) => {
+    navigator.locks.request(NAME, { ifAvailable: true }, (lock) => {
+      done(Boolean(lock));
+      return lock && new Promise(() => {});
+    });
+  });
+
+async function register() {
+  if (!navigator.serviceWorker || !navigator.locks || !globalThis.indexedDB)
+    throw new Error(words["keeps-nothing"]);
+  const registration = await navigator.serviceWorker.register(new URL("../service-worker.js", import.meta.url));
+  registration.addEventListener("updatefound", () => {
+    registration.installing.addEventListener("statechange", () => registration.waiting && sayUpdate());
+  });
+  if (registration.waiting && registration.active) sayUpdate();
+  if (navigator.serviceWorker.controller) return;
+  state.textContent = words["first-start"];
+  await new Promise((done, fail) => {
+    navigator.serviceWorker.addEventListener("controllerchange", done, { once: true });
+    const installing = registration.installing ?? registration.waiting;
+    installing?.addEventListener("statechange", () => {
+      if (installing.state === "redundant") fail(new Error(words["not-loaded"]));
+    });
+  });
+  state.textContent = words.starts;
+}
+
+function sayUpdate() {
+  news.textContent = words["new-version"];
+  news.hidden = false;
+  setTimeout(() => (news.hidden = true), 8000);
+}
+
+function showPages() {
+  const frame = document.createElement("iframe");
+  frame.title = "mjtally";
+  frame.allow = "screen-wake-lock; clipboard-write; web-share";
+  const show = () => (frame.src = ROOT + location.hash.slice(1));
+  addEventListener("hashchange", show);
+  show();
+  frame.addEventListener("load", () => {
+    const { pathname, search, hash } = frame.contentWindow.location;
+    if (pathname.startsWith(ROOT)) history.replaceState(null, "", `#${pathname.slice(ROOT.length)}${search}${hash}`);
+    document.title = frame.contentDocument.title || "mjtally";
+    said.hidden = true;
+  });
+  document.body.append(frame);
+}
+
+try {
+  state.textContent = words.starts;
+  await register();
+  if (!(await hold())) {
+    state.textContent = words["other-tab"];
+    await navigator.locks.request(NAME, () => location.reload());
+    await new Promise(() => {});
+  }
+  navigator.serviceWorker.addEventListener("message", ({ data, ports: [port] }) => {
+    port.postMessage({ isTaken: true });
+    answer(data).then((told) => port.postMessage(told));
+  });
+  navigator.serviceWorker.startMessages();
+  new BroadcastChannel(NAME).addEventListener("message", ({ data }) => (version = data.version));
+  club.start().then(({ trouble }) => showTrouble(trouble));
+  showPages();
+} catch (error) {
+  state.textContent = error.message;
+}

@@ -1,0 +1,170 @@
+// Python with the club. What a page asked goes to `mjtally.app.carrier`, and what that changed in the
+// files is on the disk before it is answered, all of it in one transaction.
+//
+// Python's own files are in memory: below `/club` those of the club, below `/state` what players
+// declared in a hand that is played. Where they cannot be kept, the answer says so (`isUnsaved`), and
+// the shell throws this worker away with them.
+
+import { loadPyodide } from "../py/pyodide.mjs";
+
+const ROOT = new URL("../", import.meta.url).pathname;
+const NAME = `mjtally ${ROOT}`;
+const FOLDERS = ["/club", "/state"];
+const SLICE = 0.02; // seconds that a request waits at most for what is read in between
+const QUIET = 400; // milliseconds after a change before everything is read again
+
+const news = new BroadcastChannel(NAME);
+let python, carrier, store, isReader = false, version = 0, isReading = false;
+let kept = new Map(); // stamps of files as they are on the disk
+
+// ------------------------------------------------------------------------------------- files
+
+const done = (request) =>
+  new Promise((resolve, reject) => {
+    request.onsuccess = () => resolve(request.result);
+    request.onerror = () => reject(request.error);
+  });
+
+async function openStore() {
+  const request = indexedDB.open(`${NAME} files`, 1);
+  request.onupgradeneeded = () => request.result.createObjectStore("files");
+  store = await done(request);
+}
+
+/** The files as they are on the disk, for Python. */
+async function loadFiles() {
+  const files = store.transaction("files").objectStore("files");
+  const [paths, contents] = await Promise.all([done(files.getAllKeys()), done(files.getAll())]);
+  for (const path of listStamps().keys()) if (!paths.includes(path)) python.FS.unlink(path);
+  FOLDERS.forEach((folder) => python.FS.mkdirTree(folder));
+  paths.forEach((path, at) => writeFile(path, contents[at]));
+  kept = listStamps();
+  return paths.length;
+}
+
+function writeFile(path, content) {
+  python.FS.mkdirTree(path.slice(0, path.lastIndexOf("/")));
+  python.FS.writeFile(path, content);
+}
+
+function listStamps() {
+  const stamps = new Map();
+  const walk = (folder) => {
+    for (const name of python.FS.readdir(folder)) {
+      if (name === "." || name === "..") continue;
+      const path = `${folder}/${name}`, { mode, mtime, size, ino } = python.FS.stat(path);
+      if (python.FS.isDir(mode)) walk(path);
+      else stamps.set(path, `${+mtime}:${size}:${ino}`);
+    }
+  };
+  for (const folder of FOLDERS) if (python.FS.analyzePath(folder).exists) walk(folder);
+  return stamps;
+}
+
+/** Have all that changed on the disk: all of it, or nothing. */
+async function saveFiles() {
+  const now = listStamps();
+  const changed = [...now].filter(([path, stamp]) => kept.get(path) !== stamp);
+  const gone = [...kept.keys()].filter((path) => !now.has(path));
+  if (!changed.length && !gone.length) return;
+  const transaction = store.transaction("files", "readwrite", { durability: "strict" });
+  const files = transaction.objectStore("files");
+  for (const [path] of changed) files.put(python.FS.readFile(path), path);
+  for (const path of gone) files.delete(path);
+  await new Promise((resolve, reject) => {
+    transaction.oncomplete = resolve;
+    transaction.onabort = () => reject(transaction.error);
+  });
+  kept = now;
+}
+
+// ------------------------------------------------------------------------------------ Python
+
+const fetchBytes = async (path) => new Uint8Array(await (await fetch(new URL(path, import.meta.url))).arrayBuffer());
+
+async function start({ role, language }) {
+  isReader = role === "look";
+  const [program, begin] = await Promise.all([
+    fetchBytes("../py/mjtally.zip"),
+    fetch(new URL("../club.json", import.meta.url)).then((answer) => answer.json()),
+    openStore(),
+    loadPyodide({
+      indexURL: new URL("../py/", import.meta.url).href,
+      stdLibURL: new URL("../py/stdlib.zip", import.meta.url).href,
+    }).then((loaded) => (python = loaded)),
+  ]);
+  python.unpackArchive(program, "zip", { extractDir: "/program" }); // its grammars are files
+  if (!(await loadFiles()) && !isReader) {
+    for (const [path, text] of Object.entries(begin.files)) writeFile(`/club/${path}`, text);
+    await saveFiles();
+  }
+  const make = python.runPython(`
+import os, sys
+sys.path.insert(0, "/program")
+os.environ["XDG_STATE_HOME"] = "/state"
+from mjtally.app.carrier import Carrier
+Carrier
+`);
+  carrier = make("/club", begin.language || language, begin.name);
+  if (!isReader) setTimeout(readOn, QUIET);
+}
+
+/** Read what all files say together, a slice at a time, between requests. */
+function readOn() {
+  if (isReading) return;
+  isReading = true;
+  const read = () => {
+    const goesOn = carrier.work(SLICE);
+    tell();
+    if (goesOn) setTimeout(read, 0);
+    else isReading = false;
+  };
+  read();
+}
+
+/** Tell all pages of a new version of the files. */
+function tell() {
+  if (carrier.version === version) return;
+  version = carrier.version;
+  news.postMessage({ version, files: [] });
+}
+
+async function answer({ method, path, query, body, version: seen }) {
+  if (isReader) {
+    await loadFiles();
+    carrier.version = seen;
+  }
+  const told = carrier.answer(method, path, query, body), [status, kind, content, policy] = told.toJs();
+  told.destroy();
+  if (isReader) return { status, kind, content, policy };
+  try {
+    await saveFiles();
+  } catch (error) {
+    const message = `this could not be kept on this device: ${error?.message ?? error}`;
+    return {
+      status: 503,
+      kind: "application/json",
+      content: JSON.stringify({ error: { code: "not-written", message } }),
+      isUnsaved: true,
+    };
+  }
+  tell();
+  if (method !== "GET") setTimeout(readOn, QUIET);
+  return { status, kind, content, policy };
+}
+
+let turn = Promise.resolve(); // one request after another
+
+onmessage = ({ data, ports: [port] }) => {
+  const fail = (error) => ({
+    trouble: String(error?.message ?? error),
+    isUnsaved: true, // nobody knows what it has changed
+    status: 500,
+    kind: "application/json",
+    content: JSON.stringify({ error: { code: "fault", message: String(error?.message ?? error) } }),
+  });
+  turn = turn
+    .then(() => (data.start ? start(data.start).then(() => ({})) : answer(data.asked)))
+    .catch(fail)
+    .then((told) => port.postMessage(told));
+};

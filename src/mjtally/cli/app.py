@@ -1,0 +1,56 @@
+"""`mjtally app PATH --build APP.zip`: a club as a folder of static files, for phones' browsers."""
+
+from collections.abc import Sequence
+
+from ..base.errors import UsageError
+from ..base.terminal import escape_unprintable
+from ..base.wording import pluralize
+from ..translations import LANGUAGES
+from .console import EXIT_FINE, print_message
+from .options import add_quiet_option, check_files, parse_language
+from .parsers import VerbParser, start_parser
+
+DEFAULT_FOLDER = "app"
+
+
+def build_parser() -> VerbParser:
+    """The options of `app`."""
+    words = (
+        "Write a folder of files with which phones keep the scores by themselves: put it on any web"
+        " space with https. No server runs, and nothing leaves the phone but what you send."
+    )
+    parser = start_parser("app", words)
+    add = parser.add_argument
+    add("path", metavar="PATH", help="a scores file, or a club's folder: what phones begin with")
+    add("--build", default="", metavar="APP.zip", help="the program's files, of a release")
+    words = f"the folder, new or of an earlier run ({DEFAULT_FOLDER})"
+    add("-o", dest="out", default=DEFAULT_FOLDER, metavar="FOLDER", help=words)
+    add("--lang", default="", metavar="LANG", help="the language of the pages (the phone's)")
+    parser.possible_values["lang"] = LANGUAGES
+    add_quiet_option(parser)
+    return parser
+
+
+def run(words: Sequence[str]) -> int:
+    """Write the folder."""
+    from ..app.packing import build_site, read_program, write_site
+
+    options = build_parser().parse_arguments(words)
+    if not options.build:
+        again = f"mjtally app {options.path} --build app.zip"
+        raise UsageError(
+            f"the program's files are missing: take app.zip of a release, and write {again}"
+        )
+    check_files([options.path, options.build])
+    language = parse_language(options.lang) if options.lang else ""
+    site = build_site(read_program(options.build), options.path, language)
+    write_site(site, options.out)
+    if not options.quiet:
+        size = sum(map(len, site.values())) / 1_000_000
+        out = escape_unprintable(options.out)
+        print_message(
+            f"{out}: {pluralize(len(site), 'file')}, {size:.0f} MB. Put the folder on a web space"
+            " with https.\nWhoever has its address can read the scores files that you put in; what"
+            " phones write stays on them."
+        )
+    return EXIT_FINE

@@ -1,0 +1,360 @@
+"""Games of riichi, with four players or three: each from a log or a sheet to lines of a scores
+file, which are played again by its rules and compared with the log.
+
+Names stand in tags only where of two winners in riichi one has ippatsu. There the line has a
+placeholder for the seat, `ippatsu={1}`, until it is known what each player is called.
+"""
+
+from collections.abc import Iterator, Sequence
+from functools import partial
+from typing import NoReturn
+
+from ..base.errors import Remark
+from ..base.quotient import Quotient
+from ..base.winds import round_name
+from ..families.riichi.final_points import final_result
+from ..families.riichi.game import RiichiGame
+from ..families.riichi.rules import RiichiRules
+from ..interpreter.tally_state import TallyState
+from ..logs.faults import locate_faults, refuse
+from ..logs.game import (
+    STICK_POINTS,
+    TAGS,
+    AbortiveDraw,
+    Chombo,
+    ExhaustiveDraw,
+    HandOutcome,
+    Log,
+    LogHand,
+    LogWin,
+    LogWins,
+    RiichiDeclaration,
+    Tag,
+)
+from ..model.result_lines import MOST_TURNS
+from ..model.types import END_DESCRIPTIONS, FinalResult, GameRecord
+from .games import (
+    RIICHI_KINDS,
+    SAME_RULES_EXPECTED,
+    ImportedGame,
+    ImportOptions,
+    Replay,
+    SkippedGame,
+    format_signed_points,
+)
+from .rulesets import find_rules
+from .tile_values import complete_values, find_tile_value, format_win_value
+
+UNFINISHED_GAMES = "unfinished"  # why games are skipped, as the summary counts them
+ENDED_BY_CLOCK = "end"  # why a game ended that its rules would not have ended
+FREE_HANDS_HINT = "--set length=free writes its hands without ranks"
+RULES_EXPECTED = "the rules that were played: add --rules NAME, or --set KEY=VALUE"
+
+
+def import_riichi_game(
+    log: Log, options: ImportOptions, tally_state: TallyState
+) -> ImportedGame | SkippedGame:
+    """The game of a log; a fault where the rules and the log differ."""
+    game = ImportedGame(
+        log_name=log.name,
+        log_id=log.id,
+        date=log.date or options.date,
+        declarations=(),
+        players=log.players,
+        hand_lines=(),
+        result_line="",
+        corrected_hand_count=len(log.corrected_hands),
+        remarks=log.remarks,
+        kind=RIICHI_KINDS[len(log.players)],
+    )
+    if log.id in options.known_ids:
+        return game
+    is_loose = ("length", "free") in options.extra_declarations
+    if log.hands and not (log.is_from_start or is_loose or options.keep_unfinished):
+        return SkippedGame(log.name, f"it begins with {log.hands[0].label}", UNFINISHED_GAMES)
+    rules, declarations = find_rules(log, options)
+    if not log.hands:
+        if not rules.tracks_games:
+            refuse(
+                "by length=free there are hands and no games, and a sheet has games alone",
+                "rules with a length: without --set length=free",
+            )
+        return game._replace(declarations=declarations, result_line=_format_result_line(log, rules))
+    hands = [complete_values(hand, rules, has_tiles=options.include_tiles) for hand in log.hands]
+    log = log._replace(hands=tuple(hands))
+    lines = [_format_hand_line(hand, options) for hand in hands]
+    played = _replay_game(log, rules, lines, tally_state)
+    if played is None and rules.tracks_games and not options.keep_unfinished:
+        return SkippedGame(log.name, f"it ends with {hands[-1].label}", UNFINISHED_GAMES)
+    result_line = ""
+    if played and played.final_result:
+        result_line = " ".join(["=", *map(str, played.final_result.scores)])
+        if played.end_reason == ENDED_BY_CLOCK:
+            result_line = f"{ENDED_BY_CLOCK}\n{result_line}"
+    return game._replace(
+        declarations=declarations,
+        hand_lines=tuple(
+            f"{line}  # the log pays otherwise: {hand.correction}" if hand.correction else line
+            for line, hand in zip(lines, hands, strict=True)
+        ),
+        result_line=result_line,
+    )
+
+
+# ---------------------------------------------------------------------------------- a hand's line
+
+
+def _format_hand_line(hand: LogHand, options: ImportOptions) -> str:
+    """`E3.1: - 3/40=TILES d(!) - dora=5s`; with turns, `turn=9 riichi-turn=6` after it."""
+    riichi = {each.seat: each for each in hand.riichi}
+    has_tiles = options.include_tiles
+    marks = [
+        _format_mark(hand.outcome, seat, riichi.get(seat), has_tiles)
+        + ("o" if options.include_open_marks and _needs_open_mark(hand, seat, has_tiles) else "")
+        for seat in range(len(hand.deltas))
+    ]
+    tags = [
+        *_format_tags(hand, riichi, has_tiles),
+        *(_format_turns(hand) if options.include_turns else ()),
+    ]
+    return " ".join([f"{hand.label}:", *marks, *tags])
+
+
+def _format_mark(
+    outcome: HandOutcome, seat: int, riichi: RiichiDeclaration | None, has_tiles: bool
+) -> str:
+    declared = "" if riichi is None else "!!" if riichi.is_double else "!"
+    match outcome:
+        case LogWins(wins, discarder):
+            win = next((win for win in wins if win.seat == seat), None)
+            if win:
+                parts = [format_win_value(win), win.tiles if has_tiles else ""]
+                if not any(parts):
+                    refuse("a win without han and fu, and without all its tiles", "either")
+                return "=".join(filter(None, parts)) + declared
+            if seat == discarder:
+                is_unpaid = riichi is not None and not riichi.is_paid
+                return f"d({declared})" if is_unpaid else f"d{declared}"
+            for win in wins:
+                if win.liable and win.liable.seat == seat:  # for one of several yakuman or for all
+                    share = win.liable.yakuman
+                    return f"p{share if 0 < share < win.yakuman else ''}{declared}"
+            return declared or "-"
+        case ExhaustiveDraw(tenpai, nagashi):
+            if seat in nagashi:
+                return f"n{declared or ('+' if seat in tenpai else '')}"
+            return declared or ("+" if seat in tenpai else "-")
+        case Chombo(wrong):
+            return "f" if seat == wrong else "-"
+        case AbortiveDraw():  # a stick that was not paid cannot be written here
+            return declared if riichi and riichi.is_paid else "-"
+
+
+def _needs_open_mark(hand: LogHand, seat: int, has_tiles: bool) -> bool:
+    """Whether an open hand needs an `o`: a winner's tiles show it."""
+    if seat not in hand.called_seats or isinstance(hand.outcome, AbortiveDraw):
+        return seat in hand.called_seats
+    wins = hand.outcome.wins if isinstance(hand.outcome, LogWins) else ()
+    return not any(win.seat == seat and win.tiles and has_tiles for win in wins)
+
+
+def _format_tags(hand: LogHand, riichi: dict[int, RiichiDeclaration], has_tiles: bool) -> list[str]:
+    match hand.outcome:
+        case LogWins(wins, _):
+            shows = has_tiles and any(win.tiles for win in wins)
+            tags = [f"dora={','.join(hand.dora)}"] if shows and hand.dora else []
+            tags += [f"ura={','.join(hand.ura)}"] if shows and hand.ura else []
+            had = {tag for win in wins for tag in win.tags}
+            declared = [win for win in wins if win.seat in riichi]
+            return tags + [_format_tag(tag, declared) for tag in TAGS if tag in had]
+        case AbortiveDraw(kind):
+            return [kind]
+    return []
+
+
+def _format_turns(hand: LogHand) -> Iterator[str]:
+    """`turn=9 riichi-turn=6,8`: of the win, and of everybody's riichi that the marks say."""
+    if 0 < hand.turn <= MOST_TURNS:
+        yield f"turn={hand.turn}"
+    match hand.outcome:
+        case Chombo():
+            declared = []
+        case AbortiveDraw():
+            declared = [each for each in hand.riichi if each.is_paid]
+        case _:
+            declared = sorted(hand.riichi)
+    if declared and all(0 < each.turn <= MOST_TURNS for each in declared):
+        yield f"riichi-turn={','.join(str(each.turn) for each in declared)}"
+
+
+def _format_tag(tag: Tag, declared: Sequence[LogWin]) -> str:
+    """The tag; of winners in riichi of whom not all have ippatsu, with those who have."""
+    having = [f"{{{win.seat}}}" for win in declared if tag in win.tags]
+    if tag == "ippatsu" and len(having) < len(declared):
+        return f"{tag}={','.join(having)}"
+    return tag
+
+
+# ------------------------------------------------------------------- a game known by its scores
+
+
+def _format_result_line(log: Log, rules: RiichiRules) -> str:
+    """The `=` line of a game without hands: its scores, or where they are not known its points."""
+    if log.final_scores is None:
+        assert log.final_points is not None
+        return _format_points_line(log.final_points)
+    total, sticks = rules.start * rules.players, 0
+    missing = total - sum(log.final_scores)
+    if rules.leftover == "lost" and missing >= 0 and missing % STICK_POINTS == 0:
+        sticks = missing // STICK_POINTS
+    elif missing:
+        refuse(
+            f"the scores add up to {sum(log.final_scores)}",
+            f"{total}, which {rules.players} players have who start with {rules.start}"
+            " (or --rules NAME, or --set start=POINTS)",
+        )
+    if log.final_points is not None:
+        _check_points(log, final_result(log.final_scores, sticks, rules), rules)
+    tags = [f"sticks={sticks}"] if sticks else []
+    return " ".join(["=", *map(str, log.final_scores), *tags])
+
+
+def _format_points_line(points: tuple[int, ...]) -> str:
+    """`= +62.0 -8.0 -14.0 -40.0`, which adds up to nothing."""
+    if sum(points):
+        refuse(f"the points add up to {Quotient(sum(points), 1000).format_decimal(3)}", "0")
+    if not any(points):
+        refuse("nobody has any points", "the results of a game")
+    if any(each % 100 for each in points):
+        refuse("points of less than a tenth", "tenths, such as +62.0")
+    return " ".join(["=", *map(format_signed_points, points)])
+
+
+def _check_points(log: Log, result: FinalResult, rules: RiichiRules) -> None:
+    assert log.final_points is not None
+    for name, expected, stated in zip(log.players, result.points, log.final_points, strict=True):
+        if 100 * expected != stated:
+            found = f"{Quotient(stated, 1000).format_decimal(3)} with uma, and these rules give "
+            refuse(
+                found + Quotient(expected, 10).format_decimal(1),
+                f"{RULES_EXPECTED}{_describe_shown_uma(log.final_points, result, rules)}",
+                name,
+            )
+
+
+def _describe_shown_uma(stated: tuple[int, ...], result: FinalResult, rules: RiichiRules) -> str:
+    """The uma that would give the points of a game; empty where it is not whole, or depends on
+    the scores."""
+    differences = [one - 100 * other for one, other in zip(stated, result.points, strict=True)]
+    by_rank = dict(zip(result.ranks, differences, strict=True))
+    if len(by_rank) < len(stated) or len(rules.uma) > 1 or any(each % 1000 for each in differences):
+        return ""
+    uma = (each // 10 + by_rank[rank] // 1000 for rank, each in enumerate(rules.uma[0], start=1))
+    return f", such as uma={'/'.join(map(str, uma))}"
+
+
+# ----------------------------------------------------------------------------------- played again
+
+
+def _replay_game(
+    log: Log, rules: RiichiRules, lines: Sequence[str], tally_state: TallyState
+) -> GameRecord | None:
+    """The game as it ended; None where it is unfinished, or the rules track no games.
+
+    `lines` are its hands as they will be written; `tally_state` remembers lines and hands."""
+    replay = Replay(log.name, log.players, rules, tally_state)
+    game = replay.game
+    for hand, line in zip(log.hands, lines, strict=True):
+        with locate_faults(log.name, hand.label):
+            if isinstance(game, RiichiGame):
+                _check_table(game, hand, log)
+            deltas = None if log.is_typed else hand.deltas
+            replay.play_hand(line, deltas, partial(_refuse_line, hand, log.players, rules))
+    return _check_game_end(game, log) if isinstance(game, RiichiGame) else None
+
+
+def _check_table(game: RiichiGame, hand: LogHand, log: Log) -> None:
+    """The hand that the log names is the one to be played."""
+    if game.pending_end:
+        refuse(
+            "a hand after the end of the game by these rules",
+            f"no more: {END_DESCRIPTIONS[game.pending_end]}. {_suggest_length(hand, game.rules)}",
+        )
+    table, start = game.table, hand.start
+    label = f"{round_name(table.round, len(start.scores))}.{table.honba}"
+    if (table.round, table.honba) != start[:2]:
+        refuse(f"{hand.label} in the log, {label} by these rules", SAME_RULES_EXPECTED)
+    if table.sticks != start.sticks:
+        refuse(
+            f"{start.sticks} sticks in the log, {table.sticks} by these rules", SAME_RULES_EXPECTED
+        )
+    if not log.is_typed:
+        _check_each_player(log.players, "points", game.scores, start.scores)
+    if not game.rules.borrow:
+        for each in hand.riichi:
+            if game.scores[each.seat] < STICK_POINTS:
+                found = f"riichi with {game.scores[each.seat]} points"
+                refuse(
+                    found, f"{STICK_POINTS} or more (or --set borrow=yes)", log.players[each.seat]
+                )
+
+
+def _refuse_line(
+    hand: LogHand, players: Sequence[str], rules: RiichiRules, wrong: Remark | None, line: str
+) -> NoReturn:
+    """What is wrong with a hand. Where its tiles have another value both values are named."""
+    if wrong is None:
+        refuse(f"{line} cannot be played", "a hand of these rules")
+    cell = max(0, len(line[: wrong.column].split()) - 2)  # after the label
+    player = players[min(cell, len(players) - 1)]
+    if wrong.code == "value-differs" and isinstance(hand.outcome, LogWins):
+        for win in hand.outcome.wins:
+            value = find_tile_value(hand, win, rules)
+            by_tiles = win._replace(han=value.han or None, fu=value.fu, yakuman=value.yakuman)
+            if format_win_value(win) != format_win_value(by_tiles):
+                found = (
+                    f"{format_win_value(win)} in the log, {format_win_value(by_tiles)}"
+                    f" by the tiles {win.tiles}"
+                )
+                refuse(found, SAME_RULES_EXPECTED, players[win.seat])
+    refuse(f"{wrong.message} ({line})", player=player)
+
+
+def _check_game_end(game: RiichiGame, log: Log) -> GameRecord | None:
+    """The game as it ended by the rules, which is how it ended in the log."""
+    last = log.hands[-1].label
+    with locate_faults(log.name, last):
+        end = game.pending_end or (ENDED_BY_CLOCK if log.is_typed else "")
+        if not end:
+            if log.final_scores is not None:
+                refuse(
+                    "the last hand in the log; by these rules the game goes on",
+                    f"the same. {_suggest_length(log.hands[-1], game.rules)}",
+                )
+            return None
+        record = game.finish_game(end, len(game.lines))
+        final = record.final_result
+        assert final
+        check_players = partial(_check_each_player, log.players)
+        if log.final_scores is not None:
+            check_players("points at the end", final.scores, log.final_scores)
+        if log.final_points is not None:
+            by_rules = [Quotient(points, 10).format_decimal(3) for points in final.points]
+            logged = [Quotient(points, 1000).format_decimal(3) for points in log.final_points]
+            check_players("with uma", by_rules, logged)
+        return record
+
+
+def _suggest_length(last: LogHand, rules: RiichiRules) -> str:
+    """What to add where a game ends before its rules end it, or goes on after that."""
+    length = "east" if last.start.round < rules.players else "south"
+    such = f" such as --set length={length}" if length != rules.length else ""
+    return f"Are the rules others? Add --rules NAME, or --set KEY=VALUE{such}; {FREE_HANDS_HINT}"
+
+
+def _check_each_player(
+    players: Sequence[str], what: str, by_rules: Sequence[object], logged: Sequence[object]
+) -> None:
+    for name, one, other in zip(players, by_rules, logged, strict=True):
+        if one != other:
+            refuse(f"{other} {what} in the log, {one} by these rules", SAME_RULES_EXPECTED, name)

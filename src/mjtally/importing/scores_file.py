@@ -1,0 +1,245 @@
+"""The scores file that games are written to: what is in it and in force at its end, which games are
+new to it, and their lines."""
+
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from typing import NamedTuple
+
+from ..base.errors import Problem
+from ..base.terminal import escape_unprintable
+from ..base.wording import format_list, pluralize
+from ..interpreter.in_force import FileContext
+from ..interpreter.interpreter import FileInterpreter, build_interpreter
+from ..interpreter.sources import open_lines
+from ..interpreter.tally_state import TallyState
+from ..language.statements import Cell, DateLine, Declaration, PlayersLine, format_name
+from ..language.tokens import strip_comment
+from ..logs.faults import Fault
+from ..model.declarations import change_parameter
+from ..model.types import GameRecord, Rules
+from ..output.files import Seen
+from .games import (
+    COMMENT_ID,
+    Declarations,
+    ImportedGame,
+    fill_in_names,
+    find_declared_rules,
+    format_signed_points,
+)
+from .names import choose_spellings, resolve_aliases
+
+LOG_COMMENT = re.compile(r"#.*?\blog ([\w.-]+)")  # the comment after a players line
+
+
+class ExistingFile(NamedTuple):
+    """What a file has: the date and rules at its end, who plays in it, and which games.
+
+    A game is known by its log's id, and by its date, players and end."""
+
+    date: str = ""
+    rules: Rules | None = None  # None where nothing was declared
+    known_names: frozenset[str] = frozenset()
+    roster: tuple[str, ...] = ()
+    aliases: Mapping[str, str] = {}
+    log_ids: frozenset[str] = frozenset()
+    game_identities: frozenset[tuple[str, ...]] = frozenset()
+    context: FileContext | None = None
+    held: Seen | None = None  # where games are added to it: its bytes, as they were read
+
+
+EMPTY_FILE = ExistingFile()
+
+
+def read_existing_file(path: str, report_problem: Callable[[Problem], None]) -> ExistingFile:
+    """What a scores file has; `report_problem` is called with everything that is wrong with it."""
+    ids: set[str] = set()
+    games: set[tuple[str, ...]] = set()
+
+    def collect_log_ids(lines: Iterable[str]) -> Iterator[str]:
+        for line in lines:
+            if "#" in line and (found := LOG_COMMENT.search(line)):
+                ids.add(found[1])
+            yield line
+
+    @contextmanager
+    def open_file(inner: str) -> Iterator[Iterable[str]]:
+        """The lines of a file, from whose comments the ids of logs are taken on the way."""
+        with open_lines(inner) as lines:
+            yield collect_log_ids(lines)
+
+    interpreter = build_interpreter(path, TallyState(), None, open_file)
+    with open_file(path) as lines:
+        for event in interpreter.interpret(lines):
+            if isinstance(event, Problem):
+                report_problem(event)
+            elif isinstance(event, GameRecord):
+                games.update(_list_identities(event))
+    context, now = interpreter.context, interpreter.context.now
+    people = now.people
+    return ExistingFile(
+        date=now.date,
+        rules=now.rules if now.is_chosen else None,
+        known_names=frozenset(
+            (*context.tally_state.names, *people.roster, *people.aliases.values())
+        ),
+        roster=tuple(people.roster),
+        aliases=people.aliases,
+        log_ids=frozenset(ids),
+        game_identities=frozenset(games),
+        context=context,
+    )
+
+
+def _list_identities(game_record: GameRecord) -> Iterator[tuple[str, ...]]:
+    """What identifies a game: its scores or points, or the hands of an unfinished one."""
+    date, names, final = game_record.date, game_record.session.names, game_record.final_result
+    if final is None:
+        lines = [strip_comment(line.text).strip() for line in game_record.lines]
+        yield identify_game(date, names, lines)
+    else:
+        yield identify_game(date, names, final.scores)
+        points = [format_signed_points(100 * points) for points in final.points]
+        yield identify_game(date, names, points)
+
+
+def identify_game(date: str, players: Iterable[str], end: Iterable[object]) -> tuple[str, ...]:
+    """What identifies a game that has no id."""
+    return (date, *map(str, players), *map(str, end))
+
+
+def find_header_problems(
+    existing_file: ExistingFile, header_lines: Iterable[str]
+) -> Iterator[Problem]:
+    """What is wrong with dates, declarations and players at the end of the file. (The hands of
+    imported games were replayed by these very rules already.)"""
+    if existing_file.context:
+        interpreter = FileInterpreter(existing_file.context, open_lines)
+        # these lines are not the file again: it goes on with them
+        existing_file.context.tally_state.files.clear()
+    else:
+        interpreter = build_interpreter("the scores file", TallyState(), None, open_lines)
+    for event in interpreter.interpret(header_lines):
+        if isinstance(event, Problem) and event.is_error:
+            yield event
+
+
+# ------------------------------------------------------------------------------- the games to add
+
+
+class GameSelection:
+    """The games of a kind that are new to a file, in order, as its lines; counted on the way.
+
+    `report_fault` is called with each reason why one cannot be put at its end."""
+
+    def __init__(
+        self,
+        games: Iterable[ImportedGame],
+        existing_file: ExistingFile,
+        aliases: Mapping[str, str],
+        report_fault: Callable[[Fault], None],
+    ) -> None:
+        # A scores file goes forward in time, and logs come in any order: games without a date are
+        # first, and those of a day by their ids.
+        self.games = sorted(games, key=lambda game: (str(game.date or ""), game.log_id))
+        self.existing_file = existing_file
+        self.aliases = {**aliases, **existing_file.aliases}
+        self.report_fault = report_fault
+        logged = dict.fromkeys(name for game in games for name in game.players)
+        self.spellings = choose_spellings(resolve_aliases([*logged], self.aliases))
+        self.new_games = self.new_hands = 0
+        self.known_games = 0  # in the file already, or in this import
+        self.player_names: dict[str, None] = {}
+        self._log_ids = set(existing_file.log_ids)
+        self._identities = set(existing_file.game_identities)
+
+    def list_blocks(self, kind: str) -> Iterator[tuple[list[str], list[str]]]:
+        """The lines of each new game of a kind: those up to its players line, in which only what is
+        not in force yet is declared, and those of what they played."""
+        date, rules = self.existing_file.date, self.existing_file.rules
+        for game in self.games:
+            if game.kind != kind:
+                continue
+            players = resolve_aliases(game.players, self.aliases)
+            names = [self.spellings[player] for player in players]
+            quoted = [*map(format_name, names)]
+            hand_lines = [fill_in_names(line, quoted) for line in game.hand_lines]
+            if self._check_known(game, names, hand_lines):
+                self.known_games += 1
+                continue
+            if fault := self._find_fault(game, players):
+                self.report_fault(fault)
+                continue
+            self.new_games += 1
+            self.new_hands += len(hand_lines)
+            self.player_names.update(dict.fromkeys(names))
+            header = []
+            if game.date and str(game.date) != date:
+                date = str(game.date)
+                header.append(str(DateLine(Cell(date))))
+            header += _list_changes(rules, game.declarations)
+            rules = find_declared_rules(game.declarations)
+            # After the players the log's id, and what they were called there whose names could not
+            # be kept, such as `_=Aki is =Aki`.
+            comment = [f"log {game.log_id}"] if COMMENT_ID.fullmatch(game.log_id) else []
+            comment += game.remarks
+            for player, name in zip(players, names, strict=True):
+                if player != name:
+                    comment.append(f"{name} is {escape_unprintable(player)}")
+            players_line = str(PlayersLine(tuple(map(Cell, names))))
+            header.append(f"{players_line}    # {'; '.join(comment)}" if comment else players_line)
+            yield header, [*hand_lines, *game.result_line.splitlines()]
+
+    def _check_known(
+        self, game: ImportedGame, names: Sequence[str], hand_lines: Sequence[str]
+    ) -> bool:
+        """Whether a game was written before; it is from now on."""
+        end = game.result_line.partition("=")[2].split()
+        if not end:  # hands alone, of which drawn ones are alike
+            end = [strip_comment(line).strip() for line in hand_lines]
+            end += filter(None, [game.log_id])
+        identity = identify_game(str(game.date or ""), names, end)
+        if identity in self._identities or game.log_id in self._log_ids:
+            return True
+        self._identities.add(identity)
+        self._log_ids.update(filter(None, [game.log_id]))
+        return False
+
+    def _find_fault(self, game: ImportedGame, players: Sequence[str]) -> Fault | None:
+        """Why a game cannot stand at the end of the file."""
+        log, last = game.log_name, self.existing_file.date
+        for player in players:
+            logged = [
+                name for name, each in zip(game.players, players, strict=True) if each == player
+            ]
+            if len(logged) > 1:
+                found = f"{format_list(logged)} are both {player}"
+                return Fault(found, "a player in each seat", log)
+        if known := [hand_id for hand_id in game.hand_ids if hand_id in self._log_ids]:
+            found = f"{pluralize(len(known), 'hand')} of this game there already, by themselves"
+            return Fault(found, "a new file for the whole game", log)
+        self._log_ids.update(game.hand_ids)
+        if last and game.date is None:
+            return Fault("no date is known", f"--date DATE, from {last} on", log)
+        if last and str(game.date) < last:
+            expected = f"games from {last} on, the last date there: write others to a new file"
+            return Fault(f"it was played on {game.date}", expected, log)
+        return None
+
+
+def _list_changes(before: Rules | None, wanted: Declarations) -> list[str]:
+    """The declarations that differ from those in force; all of them, where some of those would
+    have to be undone."""
+    rules = find_declared_rules(wanted)
+    if before == rules:
+        return []
+    if before and before.family is rules.family:
+        short, changed = [], before
+        for key, value in wanted[1:]:
+            after = change_parameter(changed, Cell(key), Cell(value))
+            if after != changed:
+                short.append(str(Declaration(Cell(key), Cell(value))))
+            changed = after
+        if changed == rules:
+            return short
+    return [str(Declaration(Cell(key), Cell(value))) for key, value in wanted]

@@ -1,0 +1,533 @@
+"""What `mjtally help` knows of the language, of tables and of the manual: lists of entries.
+
+Everything comes from where the program has it: nothing is explained here a second time, but for a
+few signs, files and variables that no table of the reference has a row for.
+"""
+
+import re
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import cache, partial
+
+from ..base.markdown import (
+    escape_markdown,
+    format_bullets,
+    format_code,
+    format_fence,
+    format_table,
+    split_sections,
+)
+from ..base.terminal import escape_unprintable
+from ..base.wording import format_list
+from ..editing.mistakes import (
+    MISTAKES_BY_CODE,
+    PROBLEMS_TOPIC,
+    MistakeExample,
+    interpret_example,
+)
+from ..families import PRESETS, list_families
+from ..language.diagnosis import LABEL_PATTERN
+from ..language.mark_diagnosis import MarkWords
+from ..language.players_words import find_declaration_meaning, fold_word, load_word_rows
+from ..language.reference import LANGUAGE_TITLES, TermPage, Topic, read_topics
+from ..model.declarations import list_declarations, parameters_by_key
+from ..model.types import Family, Rules
+from ..output.comparison import COMPARISON_COLUMNS
+from ..output.formats import FORMAT_NAMES
+from ..tables.ratings import ratings_topic
+from ..tables.records import records_topic
+from ..tables.registry import TABLES, tables_topic
+from . import PAGES, read_page
+from .index import Entry, find_first_paragraph
+from .markdown import Heading, parse_blocks, strip_spans
+
+REFERENCE = "reference"  # as pages begin that say again what other entries say
+ARTICLES = re.compile("^(?:a|an|the) ")
+CODE = re.compile(r"`([^`]+)`")
+FENCE = re.compile(r"^```.*?^```$", re.DOTALL | re.MULTILINE)
+SHORTEST_VALUE = 3  # letters of code in an explanation by which that is found
+
+
+def list_entries() -> Iterator[Entry]:
+    """All that can be listed, but for what the command itself knows: verbs and options."""
+    yield from list_task_entries()
+    yield from list_topic_entries()
+    yield from list_page_entries()
+    yield from list_code_entries()
+    yield from list_term_entries()
+    yield from list_row_entries()
+    yield from list_sign_entries()
+    yield from list_ruleset_entries()
+    yield from list_key_entries()
+    yield from list_value_entries()
+    yield from list_column_entries()
+    yield from list_format_entries()
+    yield from list_small_entries()
+    yield from list_section_entries()
+
+
+def read_word(text: str) -> Iterator[Entry]:
+    """What no list can hold: what a mark says, or a label, or a word of players."""
+    if marks := _format_by_family(lambda words: [escape_markdown(words.describe_mark(text))]):
+        said = f"The player with {format_code(text)}:\n\n{marks}"
+        yield Entry(
+            "mark", (text,), f"The mark {escape_markdown(text)}", said, "mjtally help marks"
+        )
+    if written := _format_by_family(lambda words: _explain_mark_word(words, text)):
+        title = f"{escape_markdown(text)} in the line of a hand"
+        yield Entry("word", (text,), title, written, "mjtally help hands")
+    label = text.rstrip(":")
+    if re.fullmatch(LABEL_PATTERN, label):
+        wind = {"E": "east", "S": "south", "W": "west", "N": "north"}[label[0]]
+        honba = label.partition(".")[2]
+        counted = f", with {honba} honba" if honba else ""
+        said = (
+            f"`{label}:` stands before the marks of a hand and says which one it is: {wind}"
+            f" {label[1]}{counted}. It need not be written; where it is, it is checked."
+        )
+        yield Entry("label", (text,), f"The label {label}:", said, "mjtally help lines")
+    keys = {key for rules in PRESETS.values() for key in parameters_by_key(rules)}
+    meaning = find_declaration_meaning(text, "", keys)
+    if meaning and meaning.hint:
+        title = f"{escape_markdown(text)} in a scores file"
+        yield Entry("meaning", (text,), title, escape_markdown(f"{meaning.hint}."))
+    elif meaning and meaning.value:
+        said = format_code(f"{meaning.key}={meaning.value}")
+        yield Entry("meaning", (text,), "A declaration", said, f"mjtally help key {meaning.key}")
+
+
+# ----------------------------------------------------------------------------------- topics
+
+
+@cache
+def list_topics() -> Mapping[str, Topic]:
+    """Every topic of the reference, by name; what families share is there once."""
+    of_families = (
+        topic for family in list_families() for topic in family.language.build_reference()
+    )
+    of_tables = (
+        tables_topic(),
+        ratings_topic(),
+        records_topic(list_families()),
+        PROBLEMS_TOPIC,
+    )
+    of_language = read_topics(LANGUAGE_TITLES)
+    return {topic.name: topic for topic in (*of_language, *of_families, *of_tables)}
+
+
+def list_topic_entries() -> Iterator[Entry]:
+    """Every topic, whole."""
+    for topic in list_topics().values():
+        names = (topic.name, *([topic.name[:-1]] if topic.name.endswith("s") else []))
+        yield Entry(
+            "topic",
+            names,
+            topic.title,
+            f"The topic `{topic.name}`.",
+            f"mjtally help {topic.name}",
+            partial(_format_topic, topic),
+            title=topic.title,
+        )
+
+
+def _format_topic(topic: Topic) -> str:
+    rows = topic.rows
+    if topic is PROBLEMS_TOPIC:  # whose rows are texts of files
+        rows = tuple((format_code(code), escape_markdown(said)) for code, said in rows)
+    title = f"# {topic.title[:1].upper()}{topic.title[1:]}"
+    return "\n\n".join(filter(None, (title, format_table(topic.head, rows), topic.notes)))
+
+
+def list_row_entries() -> Iterator[Entry]:
+    """The rows of every topic, and the sentences below them that have code in them. A row is
+    looked up by the whole of what it explains, each word of code in it, and the values that its
+    explanation names."""
+    for topic in list_topics().values():
+        if topic is PROBLEMS_TOPIC:
+            continue
+        command = f"mjtally help {topic.name}"
+        for shown, said in topic.rows:
+            bare = shown.replace("`", "")
+            words = [bare, ARTICLES.sub("", bare)] if "`" not in shown else []
+            values = [code for code in CODE.findall(said) if len(code) >= SHORTEST_VALUE]
+            words += _split_code([*CODE.findall(shown), *values])
+            title = shown if "`" in shown else f"**{shown}**"
+            text = f"{title}: {said}".replace("\\|", "|")
+            yield Entry("row", tuple(dict.fromkeys(words)), topic.title, text, command)
+        for sentence in re.split(r"(?<=\.) ", topic.notes):
+            if words := _split_code(CODE.findall(sentence)):
+                yield Entry("row", tuple(words), topic.title, sentence, command)
+
+
+def _split_code(codes: Iterable[str]) -> list[str]:
+    """Each piece of code, its words, and the keys among them."""
+    words: list[str] = []
+    for code in codes:
+        words.append(code)
+        for word in code.split():
+            words += (word, word.partition("=")[0] or word)
+    return words
+
+
+# ----------------------------------------------------------------------------------- the manual
+
+TASKS_PAGE = "how-do-i"
+TASK = re.compile(r"^### (.+)\n<!-- also: (.+) -->\n\n((?:(?!##).*\n)*)", re.MULTILINE)
+
+
+def list_task_entries() -> Iterator[Entry]:
+    """What people want to do, by the words in which they ask for it."""
+    for heading, also, text in TASK.findall(read_page(TASKS_PAGE)):
+        others = also.split(", ")
+        command = f"mjtally help {others[0]}"
+        title = f"{heading} {also}"
+        yield Entry("task", (heading, *others), heading, text.strip(), command, title=title)
+
+
+def list_page_entries() -> Iterator[Entry]:
+    """Every page of the manual, whole."""
+    for name in PAGES:
+        title = find_title(name)
+        yield Entry(
+            "page",
+            (name, title),
+            f"The manual: {title}",
+            command=_page_command(name),
+            build_page=partial(read_page, name),
+            title=f"{title} {name.replace('-', ' ')}",
+        )
+
+
+def _page_command(name: str) -> str:
+    """What shows a page: one that is called as a topic is has to say that it is a page."""
+    return f"mjtally help page {name}" if name in list_topics() else f"mjtally help {name}"
+
+
+@cache
+def find_title(name: str) -> str:
+    """The heading of a page."""
+    return read_page(name).partition("\n")[0].removeprefix("# ").strip()
+
+
+def list_section_entries() -> Iterator[Entry]:
+    """The sections of every page. Words are not looked for in the pages that say again what other
+    entries say."""
+    for name in PAGES:
+        for written, text in split_sections(read_page(name)):
+            (block,) = parse_blocks(f"# {written}")
+            assert isinstance(block, Heading)
+            heading = strip_spans(block.spans)
+            if name == TASKS_PAGE and "### " in text:  # its tasks are entries of their own
+                continue
+            place = f"{find_title(name)}: {heading}"
+            yield Entry(
+                "section",
+                (heading,),
+                place,
+                find_first_paragraph(text),
+                _page_command(name),
+                partial("# {}\n\n{}".format, place, text),
+                title=heading,
+                searched="" if name.startswith(REFERENCE) else FENCE.sub("", text),
+            )
+
+
+# ----------------------------------------------------------------------------------- marks
+
+
+def _format_by_family(explain: Callable[[MarkWords], Iterable[str]]) -> str:
+    """What families say of their marks, as a list; what several say is there once. Empty where
+    none says anything."""
+    families: dict[str, dict[str, None]] = {}
+    for family in list_families():
+        for said in filter(None, explain(family.language.mark_words)):
+            families.setdefault(said, {})[family.short_name] = None
+    return format_bullets(f"{format_list(whose)}: {said}" for said, whose in families.items())
+
+
+def _explain_mark_word(words: MarkWords, text: str) -> Iterator[str]:
+    """What a family has for a word of players, such as 放銃."""
+    written = words.find_synonym(text)
+    if written:
+        shown = format_code(written) if words.is_mark(written) else escape_markdown(written)
+        yield f"write {shown}"
+    yield escape_markdown(words.lone_words.get(fold_word(text), ""))
+
+
+# ----------------------------------------------------------------------------------- rules
+
+
+def list_key_entries() -> Iterator[Entry]:
+    """The parameters of every family. One that says the same in several families is one entry."""
+    whose: dict[tuple[str, str, str], list[Rules]] = {}
+    for rules in PRESETS.values():
+        for key, (_, each) in parameters_by_key(rules).items():
+            expected = each.kind.describe_expected(rules.players)
+            whose.setdefault((key, each.meaning, expected), []).append(rules)
+    for (key, meaning, expected), users in whose.items():
+        families = dict.fromkeys(rules.family for rules in users)
+        names: dict[str, None] = {}
+        for family in families:
+            alike = {each for each in list_families() if each.short_name == family.short_name}
+            names[family.short_name if families.keys() >= alike else family.description] = None
+        place = f"a parameter of {format_list(names)}"
+        text = f"`{key}=`: {escape_markdown(meaning)}. Values: {escape_markdown(expected)}."
+        yield Entry(
+            "key",
+            (key,),
+            f"{place[:1].upper()}{place[1:]}",
+            text,
+            f"mjtally help key {key}",
+            partial(_format_key, key, place, text, users),
+        )
+
+
+def _format_key(key: str, place: str, text: str, users: Sequence[Rules]) -> str:
+    """A parameter, and its value in every ruleset that has it."""
+    names = {id(rules): name for name, rules in PRESETS.items()}
+    values: dict[str, list[str]] = {}
+    for rules in users:
+        field, each = parameters_by_key(rules)[key]
+        written = f"{key}={each.kind.format(getattr(rules, field))}"
+        values.setdefault(written, []).append(names[id(rules)])
+    rows = ((_code_cell(value), " ".join(whose)) for value, whose in values.items())
+    return f"# {key}, {place}\n\n{text}\n\n{format_table(('value', 'in the rulesets'), rows)}"
+
+
+def _code_cell(text: str) -> str:
+    return format_code(text).replace("|", "\\|")
+
+
+def list_ruleset_entries() -> Iterator[Entry]:
+    """Every ruleset; that of a family's name also by the other names of the family."""
+    for name, rules in PRESETS.items():
+        differs = rules.play.describe_rules()
+        words = f"`rules={name}`: {rules.family.description}{f'; {differs}' if differs else ''}"
+        names = (name, *(rules.family.other_names if name == rules.family.name else ()))
+        page = partial(_format_ruleset, name, words)
+        yield Entry("ruleset", names, "A ruleset", words, f"mjtally rules {name}", page)
+
+
+def _format_ruleset(name: str, words: str) -> str:
+    pairs = list_declarations(PRESETS[name])
+    rows = ((_code_cell(pair), escape_markdown(meaning)) for pair, meaning in pairs)
+    table = format_table(("declaration", "meaning"), rows)
+    return f"# {name}, a ruleset\n\n{words}\n\n{table}"
+
+
+def list_value_entries() -> Iterator[Entry]:
+    """The words that players have for a value, such as 東風戦."""
+    values = load_word_rows()["value"]
+    answers = {*" ".join(values["other"].values()).split()}
+    meanings = {
+        key: parameter.meaning
+        for rules in reversed([*PRESETS.values()])
+        for key, (_, parameter) in parameters_by_key(rules).items()
+    }
+    for key, rows in values.items():
+        for value, words in rows.items():
+            names = tuple(each for each in (value, *words.split()) if each not in answers)
+            if key in meanings and names:  # of a rule; others, such as first, are common words
+                text = f"`{key}={value}`: {escape_markdown(meanings[key])}"
+                yield Entry("value", names, "A declaration", text, f"mjtally help key {key}")
+
+
+# ----------------------------------------------------------------------------------- terms
+
+
+def list_term_entries() -> Iterator[Entry]:
+    """The pages on yaku, fan and words of the game; what two families share is there once. One
+    whose name another family has, too, is asked for by its family: `hk All Pungs`."""
+    pages: dict[tuple[str, str], tuple[str, TermPage]] = {}
+    for family in list_families():
+        for term in family.language.list_term_pages():
+            pages.setdefault((term.name, term.title), (family.name, term))
+    counts = Counter(fold_word(name) for name, _ in pages)
+    for family_name, term in pages.values():
+        is_shared = counts[fold_word(term.name)] > 1
+        of_family = f"{family_name} {term.name}"
+        yield Entry(
+            "term",
+            (term.name, *term.other_names, *([of_family] if is_shared else [])),
+            term.title,
+            command=f"mjtally help {of_family if is_shared else f'term {term.name}'}",
+            build_page=partial(_format_term, term),
+            searched=term.title,
+        )
+
+
+def _format_term(term: TermPage) -> str:
+    return f"# {term.title[:1].upper()}{term.title[1:]}\n\n{term.text}"
+
+
+# ----------------------------------------------------------------------------------- tables
+
+
+def list_column_entries() -> Iterator[Entry]:
+    """The columns of every table, those that are alike as one."""
+    tables: dict[tuple[str, str, str], dict[str, None]] = {}
+    families: dict[tuple[str, str, str], dict[Family, None]] = {}
+    for table in TABLES:
+        for family in list_families():
+            if not table.explain_absence(family):
+                for column in table.columns(family):
+                    row = (column.name, column.unit, column.description)
+                    tables.setdefault(row, {})[table.name] = None
+                    families.setdefault(row, {})[family] = None
+    everybody = list_families()
+    for row, names in tables.items():
+        name, unit, description = row
+        users, (first_table, *others) = [*families[row]], names
+        rules = "" if everybody[0] in users else f" --rules {users[0].name}"
+        short_names = dict.fromkeys(family.short_name for family in users)
+        whose = "" if len(users) == len(everybody) else f", of {' and '.join(short_names)}"
+        place = f"A column of the table {first_table}"
+        place = f"A column of the tables {format_list(names)}" if others else place
+        text = f"{format_code(name)}{whose} ({unit}): {escape_markdown(description)}"
+        yield Entry("column", (name,), place, text, f"mjtally columns --table {first_table}{rules}")
+    listed = {name for name, _, _ in tables}
+    for column in COMPARISON_COLUMNS:
+        if column.name not in listed:
+            text = f"{format_code(column.name)}: {escape_markdown(column.description)}"
+            place = "A column of a comparison"
+            yield Entry("column", (column.name,), place, text, "mjtally compare --help")
+
+
+def list_format_entries() -> Iterator[Entry]:
+    """Formats of tables, and of game logs."""
+    from ..logs.formats import LOG_FORMATS  # which the first screen does without
+
+    for name in FORMAT_NAMES:
+        words = f"`--format {name}`, or `-o table.{name}`"
+        yield Entry("format", (name,), "A format of tables", words, "mjtally tally --help")
+    for each in LOG_FORMATS:
+        words = f"{format_code(each.name)}: {escape_markdown(each.description)}"
+        yield Entry("format", (each.name,), "A format of game logs", words, "mjtally import LOG")
+
+
+# ----------------------------------------------------------------------------------- mistakes
+
+
+def list_code_entries() -> Iterator[Entry]:
+    """Every mistake, by its code."""
+    for code, example in MISTAKES_BY_CODE.items():
+        _, short = example.reference_row
+        yield Entry(
+            "code",
+            (code,),
+            "A mistake in a scores file",
+            f"`{code}`: {escape_markdown(short)}",
+            f"mjtally help {code}",
+            partial(_format_mistake, example),
+        )
+
+
+def _format_mistake(example: MistakeExample) -> str:
+    """A mistake: a file that has it, what is said of it, the file without it."""
+    head = f"# {example.code}, a mistake in a scores file"
+    if example.description:
+        return f"{head}\n\n{escape_markdown(example.description)}"
+    problems = interpret_example(example.file_with_mistake).problems
+    said = [line for problem in problems for line in str(problem).split("\n")]
+    wrong, right = (
+        format_fence([escape_unprintable(line) for line in text.splitlines()])
+        for text in (example.file_with_mistake, example.mended_file)
+    )
+    parts = (head, "A file that has it:", wrong, "What is said of it:", format_fence(said))
+    return "\n\n".join((*parts, "The file without it:", right))
+
+
+# --------------------------------------------------------- what no table of the reference has
+
+SIGNS = {
+    "#": "begins a comment, which goes on to the end of the line",
+    "=": "with a space after it scores follow, to be checked; without spaces, between a key and its"
+    " value: `length=east`",
+    "*": "after a mark: the dealer. In the place of a name, in tables: all players together",
+    '"': 'around a name that has spaces or signs in it: `"Chie O"`',
+    "@": "means nothing; no name can begin with it, unless it stands in double quotes",
+    ",": "separates names in a declaration: `roster=Aki,Ben,Chie,Dai`",
+    ":": "after a label: `E1: 3/40 - d -`. In `alias=` and `team=` between a name and what it has",
+    "/": "between han and fu: `3/40`. In `uma=` between the points of the ranks",
+}
+VARIABLES = {
+    "MJTALLY_PAGER": "the pager, which shows a long text in a terminal page by page, and whatever"
+    " options it needs; empty for none. It goes before `PAGER`",
+    "PAGER": "the pager of all programs; without it `less` is taken, or `more`",
+    "NO_COLOR": "no colours, if it is set to anything",
+}
+FILES = {
+    "games.txt": "a scores file: plain text in UTF-8, under any name; `mjtally new` begins one",
+    "games.txt.tsv": "the table that `mjtally games.txt` writes beside `games.txt`: columns"
+    " separated by tabs, which every spreadsheet opens",
+    ".gitattributes": "tells git how to treat files: `*.txt text eol=lf` keeps the line ends of"
+    " scores files the same on every computer",
+    ".pre-commit-hooks.yaml": "lets the program pre-commit check scores files before each commit",
+}
+EXTRAS = {
+    "xlsx": "reads and writes workbooks of spreadsheet programs (`--format xlsx`)",
+    "serve": "serves a table to phones, which write the scores file (`mjtally serve`)",
+    "share": "makes a PNG of the standings for chats (`mjtally report --share`)",
+    "ratings": "works out ratings by OpenSkill (`--table ratings --rating openskill`)",
+    "lsp": "is for editors: `mjtally lsp` tells them of mistakes while a file is written",
+    "progress": "shows how far a long import is",
+    "completion": "writes scripts for `mjtally completion`: bash, zsh, fish",
+    "test": "is what the tests need",
+    "dev": "is what contributors need: the tests, a formatter, a checker of types",
+}
+
+
+def list_sign_entries() -> Iterator[Entry]:
+    """Signs that are neither marks nor rows of the reference."""
+    for sign, words in SIGNS.items():
+        text = f"{format_code(sign)} {words}."
+        yield Entry("sign", (sign,), "A sign in a scores file", text, "mjtally help lines")
+
+
+def list_small_entries() -> Iterator[Entry]:
+    """Variables of the environment that change what is printed, files that a person meets, and
+    what can be installed besides."""
+    for name, words in VARIABLES.items():
+        names = (name, *name.lower().split("_")[1:])
+        text = f"{format_code(name)}: {words}."
+        yield Entry("variable", names, "A variable of the environment", text)
+    for name, words in FILES.items():
+        names = (name, f".{name.rpartition('.')[2]}")
+        yield Entry("file", names, "A file", f"{format_code(name)}: {words}.")
+    for name, words in EXTRAS.items():
+        text = f"`pip install 'mjtally[{name}]'` {words}."
+        yield Entry("extra", (name,), "An extra package", text)
+
+
+# ------------------------------------------------------------------------- the first screen
+
+# To be read before the others.
+FIRST_PAGES = (TASKS_PAGE, "first-evening", "cheat-sheet", "when-it-says")
+
+
+def format_first_screen(title: str) -> str:
+    """What `mjtally help` prints: what to read first, and what there is."""
+    others = [name for name in PAGES if name not in FIRST_PAGES]
+    groups = {"every file": [*LANGUAGE_TITLES]}  # names of topics, by what they are about
+    told = {*LANGUAGE_TITLES}
+    for family in list_families():
+        names = [topic.name for topic in family.language.build_reference()]
+        if own := [name for name in names if name not in told]:
+            groups[family.short_name] = own
+        told.update(own)
+    groups["tables and mistakes"] = [name for name in list_topics() if name not in told]
+    lists = ((group, " ".join(map(format_code, names))) for group, names in groups.items())
+    sections = dict(split_sections(read_page(TASKS_PAGE)))
+    parts = (
+        f"# {title}",
+        sections["Which command shows what"].strip(),
+        "`mjtally help WORD` explains any word, and what you want to do: `mjtally help two tables`."
+        " These are the pages to begin with:",
+        format_table(("", ""), ((name, find_title(name)) for name in FIRST_PAGES)),
+        f"More pages: {' '.join(map(format_code, others))}",
+        "Lists of all that there is:",
+        format_table(("", ""), lists),
+        "Or any word: a key `uma`, a mark `3/40`, a tag `ippatsu`, a column `win_fraction`, a code"
+        " `han-needs-fu`, a verb `check`, an option `--best`, a yaku or fan, a word of players.",
+    )
+    return "\n\n".join(parts)

@@ -1,0 +1,89 @@
+"""The one walk from hand to hand over what was played: tables, sheets, explanations, comparisons,
+needs, the phone and the editor ask it."""
+
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from ..base.quotient import Quotient
+from ..base.winds import deal_name, round_name
+from ..language.statements import ResultLine
+from .open_games import HandsInPlay
+from .types import GameRecord, HandEffect, TableState, pair_with_tables, sum_outside_hands
+
+
+class PlayedHand(NamedTuple):
+    """A hand where it was played: its line and its marks as they are written there, which hand of
+    these players it is (from 1), what it did at the table before it, by how much it changed the
+    scores, and the scores after it. Marks, changes and scores are by seat."""
+
+    line: int
+    marks: Sequence[str]
+    number: int
+    round: str  # `E1` to `N4`; empty where nothing is followed
+    effect: HandEffect
+    table: TableState
+    changes: Sequence[Quotient]
+    scores: Sequence[Quotient]
+
+    @property
+    def honba(self) -> int:
+        """The honba before the hand; a loose hand says its own."""
+        return self.table.honba + self.effect.own_honba
+
+    @property
+    def label(self) -> str:
+        """`E1`, `S3.2` with two honba; where nothing is followed, which hand it is."""
+        return self.line_label or str(self.number)
+
+    @property
+    def line_label(self) -> str:
+        """The label that its line may have; empty where nothing is followed."""
+        if not self.round:
+            return ""
+        return deal_name(self.table.round, len(self.scores), self.table.honba)
+
+
+def find_first_scores(played: GameRecord | HandsInPlay) -> Sequence[Quotient]:
+    """The scores at the first hand, with what changed them outside any."""
+    if not (played.score_penalties or played.score_exchanges):
+        return played.initial_scores
+    outside = (change * played.session.score_unit for change in sum_outside_hands(played))
+    return [score + change for score, change in zip(played.initial_scores, outside, strict=True)]
+
+
+def walk_hands(played: GameRecord | HandsInPlay) -> Iterator[PlayedHand]:
+    """The hands of a record, or of what goes on those that are kept, one after another."""
+    session, scores = played.session, find_first_scores(played)
+    players, unit, follows = len(session.names), session.score_unit, session.rules.tracks_games
+    hands = pair_with_tables(played.effects, played.first_table)
+    for at, (effect, table) in enumerate(hands):
+        changes = [change * unit for change in effect.score_changes_at(table)]
+        scores = [score + change for score, change in zip(scores, changes, strict=True)]
+        statement = played.lines[at].statement
+        assert isinstance(statement, ResultLine)
+        yield PlayedHand(
+            played.line_numbers[at],
+            [str(mark) for mark in statement.cells[:players]],
+            played.earlier_hand_count + at + 1,
+            round_name(table.round, players) if follows else "",
+            effect,
+            table,
+            changes,
+            scores,
+        )
+
+
+def split_hands(game_record: GameRecord) -> Iterator[tuple[PlayedHand, GameRecord]]:
+    """Each hand of a record, and the record of it alone, which counts what it does and no more."""
+    bare = game_record.keep_first_hands(0)._replace(score_penalties=(), score_exchanges=())
+    for at, hand in enumerate(walk_hands(game_record)):
+        yield (
+            hand,
+            bare._replace(
+                line_numbers=[hand.line],
+                lines=[game_record.lines[at]],
+                effects=[hand.effect],
+                first_table=hand.table,
+                score_changes=hand.effect.score_changes_at(hand.table),
+            ),
+        )

@@ -1,0 +1,325 @@
+"""What a page is made of: tables by name, results of games, and all together; and how the page
+calls it."""
+
+from collections.abc import Iterable, Mapping, Sequence, Set
+from typing import Any, NamedTuple
+
+from ..base.errors import Problem
+from ..base.quotient import Quotient
+from ..interpreter.tally import SelectedPeriod
+from ..model.standings import DayStandings, StageStanding, StageStandings
+from ..model.types import Family, Rules
+from ..output.screen import format_values
+from ..statistics.columns import TEXT_UNITS, Column, ColumnValue, is_figure
+from ..tables.game_sheet import GameSheet
+from ..tables.options import TableOptions
+from ..translations import ENGLISH, IN_ENGLISH, Catalogue
+from .html import show_minus
+
+RANK_COLUMNS = ("first_count", "second_count", "third_count", "fourth_count")
+SEAT_NAMES = {"east": "East", "south": "South", "west": "West", "north": "North"}
+STREAKS = {  # of games, by what their columns are called
+    "first": "first",
+    "top_two": "first or second",
+    "not_last": "not last",
+}
+HEADINGS = {  # of columns, by name; of others the name is used
+    "name": "player",
+    "game_count": "games",
+    "counted_game_count": "counted",
+    "hand_count": "hands",
+    "net_score": "net score",
+    "net_score_per_hand": "net per hand",
+    "net_score_per_game": "net per hand",
+    "mean_rank": "mean rank",
+    "points_per_game": "per game",
+    "win_fraction": "won",
+    "deal_in_fraction": "dealt in",
+    "blame_fraction": "blamed",
+    "discard_fraction": "discarded",
+    "false_win_count": "false wins",
+    "riichi_fraction": "riichi",
+    "first_count": "1st",
+    "second_count": "2nd",
+    "third_count": "3rd",
+    "fourth_count": "4th",
+    "rank_counts": "ranks",
+    "ahead_count": "ahead",
+    "behind_count": "behind",
+    "tied_count": "tied",
+    "win_count": "wins",
+    "tiles_win_count": "of wins in tiles",
+    "self_draws": "self-draws",
+    "others": "with",
+    "carried": "carried",
+    "through": "through to",
+    "decided_by": "tie decided by",
+    "place": "line",
+    "unit": "",
+    "rank": "rank",
+    "score": "score",
+    "win_value_mean": "average win",
+    "deal_in_value_mean": "average deal-in",
+    "win_points_mean": "average win",
+    "discard_points_mean": "average discard",
+    "open_fraction": "with calls",
+    "self_draw_fraction": "of wins by self-draw",
+    "discard_count": "discarded to winners",
+}
+TRANSFER_TITLES = {  # of points from one player to another
+    "net": "All",
+    "discards": "Discards",
+    "self_draws": "Self-draws",
+    "draws": "Draws",
+    "chombo": "Penalties",
+    "sticks": "Riichi sticks",
+}
+
+TableRow = Mapping[str, ColumnValue]  # a row of a table, by column
+
+
+class PageTable(NamedTuple):
+    """A table to pick from: its columns by name, its rows, and the row of everybody."""
+
+    columns: Mapping[str, Column]
+    rows: Sequence[TableRow]
+    everybody: TableRow
+
+    def has_column(self, name: str) -> bool:
+        """Whether there is such a column, and a row in it."""
+        return bool(self.rows) and name in self.columns
+
+    def has_amounts(self, name: str) -> bool:
+        """Whether there is such a column, and a figure other than 0 in it."""
+        return self.has_column(name) and any(
+            not isinstance(value := row[name], str) and is_figure(value) and float(value)
+            for row in self.rows
+        )
+
+    def has_figures(self, name: str) -> bool:
+        """Whether there is such a column, and a figure in it."""
+        return self.has_column(name) and any(is_figure(row[name]) for row in self.rows)
+
+    def format_column(self, name: str, *more: TableRow) -> list[str]:
+        """A column as it is read: every row's value, and those of more rows."""
+        unit = self.columns[name].unit
+        texts = format_values(unit, [row[name] for row in (*self.rows, *more)])
+        return texts if unit in TEXT_UNITS else list(map(show_minus, texts))
+
+
+class PenaltyRow(NamedTuple):
+    """Points that a player was given or lost outside the hands; in which game, if in one, and why
+    by the comment on its line, or by the name of what was paid after the game."""
+
+    date: str
+    name: str
+    points: Quotient
+    game_number: int = 0
+    comment: str = ""
+
+
+class BestWin(NamedTuple):
+    """A hand that somebody won: what it was worth, what it was, and where it stands."""
+
+    figure: Quotient
+    unit: str
+    what: str
+    mark: str  # the winner's, as it is written
+    date: str
+    file: str
+    line: int
+
+
+class GameResult(NamedTuple):
+    """How a game went, or an evening of loose hands: names, ranks, scores and points stand in the
+    order of ranks. Unfinished games and loose hands have no ranks, and of loose hands the scores
+    are what was won and lost."""
+
+    number: int  # of the game, over all files, from 1
+    date: str
+    file: str
+    line: int  # of the players
+    names: tuple[str, ...]
+    ranks: tuple[int, ...]  # the first rank that a player shares; empty where there are none
+    scores: tuple[Quotient, ...]  # empty where only points are known
+    points: tuple[Quotient, ...]  # with penalties; empty where there are none
+    hand_count: int
+    end: str  # how it ended; empty where it was cut off, and of loose hands
+    seats: tuple[int, ...]  # in which they began, 0 is East
+    is_loose: bool = False  # each hand stands alone, as at Hong Kong tables
+
+    @property
+    def is_finished(self) -> bool:
+        """Whether it has ranks and points."""
+        return bool(self.ranks)
+
+
+# what a period is
+READ, SEASON, STAGE, ALL, LATEST = "read", "season", "stage", "all", "latest"
+
+
+class PagePeriod(NamedTuple):
+    """What of all that was read a page shows: what was read as it is; a season, or one stage of it;
+    all seasons added up; or so many games, the latest."""
+
+    kind: str = READ
+    season: str = ""
+    stage: str = ""
+    games: int = 0
+
+    def includes(self, season: str, stage: str) -> bool:
+        """Whether what was played in a stage is in it."""
+        if self.kind == STAGE:
+            return (season, stage) == (self.season, self.stage)
+        return self.kind != SEASON or season == self.season
+
+    @property
+    def key(self) -> str:
+        """What it is called in an address, and in the name of a file."""
+        return "-".join(filter(None, (self.kind, self.season, self.stage)))
+
+
+class ReportOptions(NamedTuple):
+    """How a page shows it, as its reader wishes."""
+
+    title: str = ""
+    by: str = ""  # the steps of running figures; games or days, as fits, where it is empty
+    max_sheets: int = 20  # of the latest games
+    language: str = ENGLISH  # of the page
+    rules: tuple[str, ...] = ()  # declarations that the files began with, besides their own
+    url: str = ""  # where the page will be
+    share: str = ""  # the name of the picture of the standings beside it
+
+
+class ReportData(NamedTuple):
+    """All that a page shows of a period."""
+
+    asked: TableOptions  # of whom, of which games
+    options: ReportOptions
+    period: SelectedPeriod  # what was read
+    shown: PagePeriod  # of that
+    family: Family
+    title: str  # that the files declare
+    tables: Mapping[str, PageTable]
+    results: Sequence[GameResult]  # by date, then as they came
+    game_sheets: Mapping[int, GameSheet]  # of the latest games, by their numbers
+    penalties: Sequence[PenaltyRow]
+    rules: Mapping[Rules, int]  # that were in force, and in how many games, or loose hands
+    names: Sequence[str]  # of the players, in the order of their standing
+    by: str  # the steps of running figures
+    best_wins: Mapping[str, Sequence[BestWin]]  # of each player, the best first
+    numbers: Mapping[str, int]  # of the players
+    stages: Sequence[StageStandings]  # who stands where in each, the one that is played now first
+    course: Sequence[DayStandings]  # the standings in that stage after each date
+    places: Mapping[str, int]  # of everybody, below those of that stage those of earlier ones
+    seasons: Sequence[StageStandings]  # each stage of each season; empty where there is one season
+    all_time: Sequence[StageStanding]  # of all seasons together; likewise
+    loose_scores: Mapping[str, Mapping[str, Quotient]]  # won in loose hands, by date and player
+    members: Mapping[str, Sequence[str]]  # of teams
+    chosen: Set[str]  # the players whom the page is about; empty for all
+    problems: Sequence[Problem] = ()
+    files: Sequence[str] = ()
+    catalogue: Catalogue = IN_ENGLISH  # of the language of the page
+    choices: Sequence[PagePeriod] = ()  # what one can choose to see, this period among them
+
+    @property
+    def dates(self) -> Sequence[str]:
+        """The dates on which something was played, each once."""
+        games = {result.date for result in self.results if not result.is_loose}
+        return sorted((games | self.loose_dates) - {""})
+
+    @property
+    def loose_dates(self) -> Set[str]:
+        """The dates of loose hands; a table may play on several."""
+        players = set(self.names) if self.asked.players else None
+        return {
+            date
+            for date, scores in self.loose_scores.items()
+            if players is None or players & scores.keys()
+        }
+
+    @property
+    def last_date(self) -> str:
+        """The last date on which something was played; empty where there are no dates."""
+        return max(self.dates, default="")
+
+    @property
+    def leaders(self) -> StageStandings:
+        """Who stands where now: in the stage that is played."""
+        return self.stages[0] if self.stages else StageStandings("", "", False, ())
+
+    def list_stages(self, *, of_teams: bool) -> Sequence[StageStandings]:
+        """The standings of players in each stage, or of teams."""
+        return [each for each in self.stages if each.of_teams == of_teams]
+
+    def name_stage(self, stage: StageStandings) -> str:
+        """What a stage is called where there are several, or where it has a name: its season, and
+        its name; empty for all that was played."""
+        if self.shown.kind in {ALL, LATEST} and any(stage is each for each in self.stages):
+            return ""  # which is made of several
+        several = len({each.season for each in self.seasons or self.stages}) > 1
+        words = [self.say("season {season}", season=stage.season)] if stage.season else []
+        words += [self.say("Stage {stage}", stage=stage.stage)] if stage.stage else []
+        if several and not words:
+            words = [self.say("no season")]
+        return " · ".join(words) if several or stage.stage else ""
+
+    def name_period(self, period: PagePeriod) -> str:
+        """What a period is called among the choices."""
+        season = self.say("season {season}", season=period.season)
+        if not period.season:
+            season = self.say("no season")
+        match period.kind:
+            case "stage":
+                stage = self.say("Stage {stage}", stage=period.stage) if period.stage else ""
+                stage = stage or self.say("no stage")
+                return f"{season} · {stage}" if period.season else stage
+            case "season":
+                return season
+            case "all":
+                return self.say("all seasons")
+            case "latest":
+                games = self.catalogue.say_count(period.games, "game")
+                return self.say("the latest {games}", games=games)
+        has_stages = any(each.kind == STAGE for each in self.choices)
+        return self.say("all stages") if has_stages else self.say("all games")
+
+    def is_about(self, name: str) -> bool:
+        """Whether the page is about a player: about all, or about some who are chosen."""
+        return not self.chosen or name in self.chosen
+
+    @property
+    def counted_word(self) -> str:
+        """What a player's standing is made of: games, or hands where games are not followed."""
+        return "game" if any(result.is_finished for result in self.results) else "hand"
+
+    def say(self, text: str, **values: Any) -> str:
+        """A text of the page in its language, with values filled in."""
+        return self.catalogue.say(text, **values)
+
+    def say_date(self, date: str) -> str:
+        """A date or another period; words for none."""
+        return date or self.say("without a date")
+
+    def say_heading(self, name: str) -> str:
+        """A column as the page calls it; what is one hand is never called a game."""
+        if name == "game_count" and self.family.hand_is_game:
+            name = "hand_count"
+        return self.catalogue.find_heading(name) or HEADINGS.get(name, name.replace("_", " "))
+
+    def say_words(self, text: object) -> str:
+        """Words of hands and records, as a table has them."""
+        return self.catalogue.say_words(str(text))
+
+    def player_number(self, name: object) -> int:
+        """The number of a player, from the first of the standings; -1 for those who have none."""
+        return self.numbers.get(str(name), -1)
+
+
+def count_written_games(results: Iterable[GameResult]) -> tuple[int, int]:
+    """How many games are written hand by hand, and of how many; of the others the final scores
+    are."""
+    games = [
+        each for each in results if not each.is_loose and (each.is_finished or each.hand_count)
+    ]
+    return sum(each.hand_count > 0 for each in games), len(games)

@@ -1,0 +1,600 @@
+"""A panel for each player: their figures, how they went, best hands, rivals, seats, games; and
+every pair of players as data, of which the script shows the two that one chooses.
+
+Everything is of a table, or of the list of games. Without scripts the panels stand one after
+another, with the charts and lists of each folded, and have those whom a player met most often; with
+scripts the chosen one is a page of its own, with all whom the player met, and its list of games can
+be made whole.
+"""
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, NamedTuple
+from xml.etree.ElementTree import Element
+
+from ..base.quotient import Quotient
+from ..model.types import NOBODY
+from ..output.screen import UNDEFINED_CELL, format_values
+from ..statistics.columns import is_figure
+from . import charts
+from .comparisons import YAKU_TITLES, count_yaku
+from .components import (
+    convert_to_percentage,
+    count_in_row,
+    definition_list,
+    format_record_figure,
+    isolate_name,
+    join_facts,
+    name_record,
+    player_anchor,
+    player_link,
+)
+from .data import (
+    RANK_COLUMNS,
+    SEAT_NAMES,
+    STREAKS,
+    TRANSFER_TITLES,
+    GameResult,
+    ReportData,
+    TableRow,
+    count_written_games,
+)
+from .html import (
+    Content,
+    HtmlRow,
+    TableHeading,
+    data_script,
+    element,
+    format_figure,
+    show_minus,
+    table_element,
+)
+from .results import game_anchor, write_points, write_scores
+from .running import (
+    NET_COLUMN,
+    Run,
+    find_dates,
+    find_runs,
+    find_sum_column,
+    list_periods,
+    place_periods,
+)
+from .standings import (
+    find_rating_texts,
+    format_points,
+    list_last_ranks,
+    render_last_ranks,
+    standing_column,
+)
+from .tiles import draw_hand
+
+RIVAL_COLUMNS = ("opponent", "game_count", "ahead_count", "behind_count", "net")
+LOOSE_RIVAL_COLUMNS = ("opponent", "hand_count", "net")
+MAX_RIVALS = 5  # those met most often; head to head has all
+MAX_GAMES = 10  # the latest of a player; the script lists all
+FEW_RIVALS, FEW_GAMES = 3, 3  # the same where there are many panels
+MANY_PANELS = 24
+MAX_YAKU, FEW_YAKU = 12, 5  # in a table; of others how many hands had them
+MAX_LINE_STEPS = 40  # of a line in a panel
+LABEL_SHARE = 0.12  # of a small chart: labels that are nearer are one on the other
+LINE_TITLES = {  # by the column of the line
+    "points_total": "Points over time: {last} now, {most} at the most, {least} at the least",
+    NET_COLUMN: "Net score over time: {last} now, {most} at the most, {least} at the least",
+    "rating": "Rating over time: {last} now, {most} at the most, {least} at the least",
+}
+SCRIPT_TEXTS = {  # that the script fills in
+    "choose": "Player",
+    "find": "Find a player",
+    "against": "against",
+    "compare": "Head to head",
+    "back": "Back",
+    "all_games": "Show all games ({count})",
+    "never_met": "They have not played together.",
+    "common_games": "Games together",
+    "date": "date",
+    "rank": "rank",
+    "transfers": "Score won from the other",
+    "difference": "Over their games {name} is ahead by {points}; above 0 {one} is ahead.",
+}
+SHARED_COLUMNS = ("game_count", "tied_count", "hand_count")  # the same from both sides
+
+
+class Panels(NamedTuple):
+    """What all panels are made from, put in order once."""
+
+    report: ReportData
+    has_unwritten: bool  # games of which no hands are written, besides those of which they are
+    texts: Mapping[str, Sequence[str]]  # columns of the players table, as they are read
+    ratings: Mapping[str, str]  # by name
+    last_ranks: Mapping[str, Sequence[int]]  # by name
+    lines: Mapping[str, Mapping[str, Run]]  # by column and name
+    places: Mapping[str, float]  # of the periods of all lines, on the axis below them
+    ticks: Sequence[charts.Tick]  # at its ends
+    results: Mapping[str, Sequence[GameResult]]  # by name, the latest first
+    rivals: Mapping[str, Sequence[TableRow]]  # by name, who was met most often first
+    shares: charts.Scale | None  # of what was won and lost, the same in every panel
+    # by name, the most frequent first: what it is called, own wins with it, and those of all
+    patterns: Mapping[str, Sequence[tuple[str, int, int]]]
+
+
+def players_section(report: ReportData) -> Sequence[Content]:
+    """A panel for each player, in the order of the standings."""
+    panels, players = _collect(report), report.tables["players"]
+    return [
+        *(_render_panel(panels, row, at) for at, row in enumerate(players.rows)),
+        data_script("players-data", _list_pairs(report)),
+    ]
+
+
+def is_crowded(report: ReportData) -> bool:
+    """Whether there are so many panels that they leave out what stands elsewhere: lines, which the
+    page's charts have, what their tables draw, and last ranks, which the standings have."""
+    return len(report.names) > MANY_PANELS
+
+
+def _collect(report: ReportData) -> Panels:
+    players, series = report.tables["players"], report.tables["series"]
+    lines = {(column := find_sum_column(report)): find_runs(report, series, column)}
+    if series.has_figures("rating") and len(report.names) <= MANY_PANELS:
+        lines["rating"] = find_runs(report, series, "rating")
+
+    periods = list_periods(series, [run for runs in lines.values() for run in runs.values()])
+    places = place_periods(len(periods), find_dates(report.by, periods)) if periods else []
+    named = [report.say_date(period) for period in periods]
+    ticks = [charts.Tick(place, name) for place, name in zip(places, named, strict=True)]
+
+    results: dict[str, list[GameResult]] = {name: [] for name in report.names}
+    for result in reversed(report.results):
+        for name in result.names:
+            if name in results:
+                results[name].append(result)
+
+    rivals: dict[str, list[TableRow]] = {}
+    for row in report.tables["matchups"].rows:
+        if row["opponent"] != NOBODY:
+            rivals.setdefault(str(row["name"]), []).append(row)
+    for rows in rivals.values():
+        rows.sort(
+            key=lambda row: -count_in_row(row, "hand_count") - count_in_row(row, "game_count")
+        )
+
+    highs = [
+        convert_to_percentage(row[f"{name}_high"])
+        for name in _list_shares(report)
+        for row in players.rows
+        if players.has_column(name) and is_figure(row[name])
+    ]
+    written, count = count_written_games(report.results)
+    return Panels(
+        report,
+        0 < written < count,
+        {name: list(map(show_minus, players.format_column(name))) for name in players.columns},
+        find_rating_texts(report),
+        list_last_ranks(report),
+        lines,
+        dict(zip(periods, places, strict=True)),
+        ticks[:: len(ticks) - 1 or 1],
+        results,
+        rivals,
+        charts.scale_values(highs, 1) if highs and not is_crowded(report) else None,
+        count_yaku(report),
+    )
+
+
+def _list_shares(report: ReportData) -> Sequence[str]:
+    """The columns of hands that went well, and of hands that went ill."""
+    shown = report.family.statistics.report_columns
+    return (shown.good_share, shown.bad_share) if shown else ()
+
+
+def _render_panel(panels: Panels, row: TableRow, at: int) -> Element:
+    """What is of use at once, and the rest folded."""
+    report, name = panels.report, str(row["name"])
+    parts = (
+        _render_lines(panels, name),
+        _render_best_wins(report, name),
+        _render_wins(panels, row),
+        _render_records(panels, row, at),
+        _render_rivals(panels, name),
+        _render_seats(panels, row),
+        _render_seasons(report, name),
+        _render_games(panels, name),
+    )
+    folded = element(
+        "details",
+        element("summary", report.say("Over time, best hands, rivals, games")),
+        *(element("div", *part) for part in map(list, parts) if part),
+    )
+    return element(
+        "article",
+        element("h3", element("bdi", name)),
+        definition_list(_list_main_facts(panels, row, at)),
+        *_render_shares(panels, row, at),
+        _render_style(panels, row, at),
+        folded,
+        data_p=report.player_number(name),
+        id=player_anchor(name),
+        class_="panel",
+    )
+
+
+# --------------------------------------------------------------------------------- figures
+
+
+def _list_main_facts(panels: Panels, row: TableRow, at: int) -> Iterator[tuple[str, Content]]:
+    """The figures at a player's head: the place, those of the standings, ranks, the rating."""
+    report, name = panels.report, str(row["name"])
+    players, shown = report.tables["players"], report.family.statistics.report_columns
+    below = {*_list_shares(report), *(shown.player_columns if shown else ())}
+    if name in report.places:
+        yield report.say("place"), str(report.places[name])
+    for column in report.family.statistics.narrow_columns:
+        if column in {"name", *RANK_COLUMNS, *below} or column not in players.columns:
+            continue
+        if is_figure(row[column]):
+            yield report.say_heading(column), panels.texts[column][at]
+    if name in panels.ratings:
+        yield report.say_heading("rating"), panels.ratings[name]
+    counts = [count_in_row(row, rank) for rank in RANK_COLUMNS if players.has_column(rank)]
+    if any(counts):
+        yield report.say_heading("rank_counts"), "/".join(map(str, counts))
+        if not is_crowded(report):
+            yield report.say("last games"), render_last_ranks(panels.last_ranks.get(name, ()))
+    if panels.has_unwritten:
+        written, count = count_written_games(panels.results[name])
+        said = report.say("{written} of {count}", written=written, count=count)
+        yield report.say("games hand by hand"), said
+
+
+def _render_style(panels: Panels, row: TableRow, at: int) -> Element | None:
+    """How somebody plays, with its interval where it has one, beside the mean of all; what is not
+    known of them is left out."""
+    report, players = panels.report, panels.report.tables["players"]
+    shown, lines = report.family.statistics.report_columns, []
+    for column in (*_list_shares(report), *(shown.player_columns if shown else ())):
+        if column not in panels.texts or not is_figure(row[column]):
+            continue
+        unit, ends = players.columns[column].unit, [f"{column}_low", f"{column}_high"]
+        between, mean = "", ""
+        if all(end in row and is_figure(row[end]) for end in ends):
+            low, high = map(show_minus, format_values(unit, [row[end] for end in ends]))
+            between = report.say("{low} to {high}", low=low, high=high)
+        formula = players.columns[column].formula
+        if formula and formula.divisor:  # and not a count
+            (mean,) = map(show_minus, format_values(unit, [players.everybody[column]]))
+        lines.append(HtmlRow([report.say_heading(column), panels.texts[column][at], between, mean]))
+    if not lines:
+        return None
+    heads = [
+        TableHeading(""),
+        TableHeading(str(row["name"])),
+        TableHeading(report.say("95 % interval")),
+        TableHeading(report.say("mean of all")),
+    ]
+    return table_element(heads, lines, "style")
+
+
+def _render_shares(panels: Panels, row: TableRow, at: int) -> Iterator[Element]:
+    """What was won and lost, with intervals, against the mean of all: the table below says the
+    same."""
+    report, players = panels.report, panels.report.tables["players"]
+    rows = []
+    for column in _list_shares(report):
+        if not (players.has_column(column) and is_figure(row[column])):
+            continue
+        low, value, high, mean = (
+            convert_to_percentage(each)
+            for each in (
+                *(row[f"{column}{end}"] for end in ("_low", "", "_high")),
+                players.everybody[column],
+            )
+        )
+        heading, text = report.say_heading(column), panels.texts[column][at]
+        rows.append(charts.IntervalRow(-1, heading, low, value, high, text, "", mean))
+    if rows and panels.shares:
+        chart = charts.interval_chart(rows, panels.shares, None)
+        chart.set("aria-hidden", "true")
+        yield chart
+
+
+def _render_seats(panels: Panels, row: TableRow) -> Iterator[Element]:
+    """How games went by the seat at the start: how often each rank came, and the mean."""
+    report, lines = panels.report, list[HtmlRow]()
+    name, count = str(row["name"]), report.family.players
+    means = {wind: row.get(f"{wind}_mean_rank", UNDEFINED_CELL) for wind in SEAT_NAMES}
+    texts = dict(zip(means, format_values("rank", [*means.values()]), strict=True))
+    for seat, wind in enumerate(SEAT_NAMES):
+        if not is_figure(means[wind]):
+            continue
+        ranks = Counter(
+            result.ranks[place]
+            for result in panels.results[name]
+            if result.is_finished and result.seats[place := result.names.index(name)] == seat
+        )
+        counts = [str(ranks[rank] or "") for rank in range(1, count + 1)]
+        games = str(count_in_row(row, f"{wind}_game_count"))
+        seat_name = report.say(SEAT_NAMES[wind])
+        lines.append(HtmlRow([seat_name, games, *counts, texts[wind]]))
+    if lines:
+        columns = ["game_count", *RANK_COLUMNS[:count], "mean_rank"]
+        heads = [
+            TableHeading(report.say("seat")),
+            *(TableHeading(report.say_heading(column)) for column in columns),
+        ]
+        yield element("h4", report.say("Ranks by the seat at the start"))
+        yield table_element(heads, lines, "seats")
+
+
+def _render_seasons(report: ReportData, name: str) -> Iterator[Element]:
+    """Where somebody stood in each stage of each season, the latest first, where there are
+    several."""
+    stages = report.seasons or report.list_stages(of_teams=False)
+    if len(stages) < 2:
+        return
+    lines = []
+    for stage in stages:
+        for each in stage.standings:
+            if each.name == name:
+                (points,) = format_points([each.points])
+                cells = [report.name_stage(stage), str(each.place), points, str(each.game_count)]
+                lines.append(HtmlRow(cells))
+    heads = [
+        TableHeading(""),
+        TableHeading(report.say("place")),
+        TableHeading(report.say_heading(standing_column(report))),
+        TableHeading(report.say_heading(f"{report.counted_word}_count")),
+    ]
+    yield element("h4", report.say("Seasons"))
+    yield table_element(heads, lines, "by-season")
+
+
+# ---------------------------------------------------------------------------------- charts
+
+
+def _render_lines(panels: Panels, name: str) -> Iterator[Element]:
+    """Points and ratings over time, dates below the last; nothing of one step. At the end of a line
+    stands its last value; the most and the least are in its title, and beside it."""
+    if is_crowded(panels.report):
+        return
+    columns = [column for column, runs in panels.lines.items() if len(runs.get(name, {})) > 1]
+    for column in columns:
+        run, has_zero = panels.lines[column][name], column != "rating"
+        values = list(run.values())
+        last, most, least = (
+            show_minus(format_figure(value, "+") if has_zero else f"{value:.0f}")
+            for value in (values[-1], max(values), min(values))
+        )
+        zeros = [0.0] if has_zero else []
+        low, high = min(*values, *zeros), max(*values, *zeros)
+        scale = charts.Scale(low, high if high > low else low + 1, [])
+        labels = {max(values): most, min(values): least} | dict.fromkeys(zeros, "0")
+        beside = [
+            charts.Tick(scale.place(value), text)
+            for value, text in labels.items()
+            if not has_zero or not value or abs(scale.place(value) - scale.place(0)) > LABEL_SHARE
+        ]
+        shown = _choose_periods(run)
+        line = charts.ChartLine(
+            -1, last, [panels.places[each] for each in shown], [run[each] for each in shown], "", 0
+        )
+        below = panels.ticks if column == columns[-1] else []
+        chart = charts.line_chart([line], below, scale._replace(ticks=beside), charts.SMALL_HEIGHT)
+        form = LINE_TITLES[column]
+        title = panels.report.say(form, last=last, most=most, least=least)
+        if column == "points_total" and (panels.report.asked.best or panels.report.asked.drop):
+            title = f"{title}. {panels.report.say('The line adds up all games.')}"
+        yield element("figure", element("figcaption", title), chart)
+
+
+def _choose_periods(run: Run) -> Sequence[str]:
+    """Periods of a run without those between two of the same figure, where its line is level; some
+    of many, evenly spread, with the first and the last."""
+    periods, values = list(run), list(run.values())
+    last = len(periods) - 1
+    corners = [
+        period
+        for at, period in enumerate(periods)
+        if at in {0, last} or not values[at - 1] == values[at] == values[at + 1]
+    ]
+    if len(corners) <= MAX_LINE_STEPS:
+        return corners
+    last = len(corners) - 1
+    return [corners[round(at * last / (MAX_LINE_STEPS - 1))] for at in range(MAX_LINE_STEPS)]
+
+
+# ----------------------------------------------------------------------------------- lists
+
+
+def _render_best_wins(report: ReportData, name: str) -> Iterator[Element]:
+    """The best hands of a player, the best first, with their tiles where they are written."""
+    wins = []
+    for win in report.best_wins.get(name, ()):
+        words = join_facts(
+            format_record_figure(report, win.figure, win.unit),
+            report.say_words(win.what) or win.mark,
+            win.date,
+        )
+        where = element("small", f" · {win.file}:{win.line}", translate="no")
+        wins.append(element("li", words, where, draw_hand(win.mark)))
+    if wins:
+        yield element("h4", report.say("Best hands"))
+        yield element("ol", *wins, class_="hands")
+
+
+def _render_wins(panels: Panels, row: TableRow) -> Iterator[Element]:
+    """How many of the hands somebody won were worth how much, and had which yaku, each with its
+    share beside that of all."""
+    report, players = panels.report, panels.report.tables["players"]
+    shown, everybody = report.family.statistics.report_columns, players.everybody
+    heads = [
+        TableHeading(report.say_heading("win_count")),
+        TableHeading(report.say("share of wins")),
+        TableHeading(report.say("of all")),
+    ]
+
+    def list_shares(counts: Sequence[tuple[str, int, int]], own: int, of_all: int) -> list[HtmlRow]:
+        shares = [Quotient(count, own) for _, count, _ in counts]
+        others = [Quotient(count, of_all) for *_, count in counts]
+        texts = zip(format_values("share", shares), format_values("share", others), strict=True)
+        return [
+            HtmlRow([label, str(count), *both])
+            for (label, count, _), both in zip(counts, texts, strict=True)
+        ]
+
+    values = [
+        (report.say_words(words), count_in_row(row, name), count_in_row(everybody, name))
+        for name, words in (shown.value_columns if shown else ())
+        if count_in_row(row, name)
+    ]
+    if values:
+        own, of_all = count_in_row(row, "win_count"), count_in_row(everybody, "win_count")
+        yield element("h4", report.say("Hands won, by value"))
+        by_value = [TableHeading(report.say("value")), *heads]
+        yield table_element(by_value, list_shares(values, own, of_all), "won")
+    yaku = panels.patterns.get(str(row["name"]), ())
+    if yaku and report.family.tiles:
+        own = count_in_row(row, "tiles_win_count")
+        of_all = sum(count_in_row(each, "tiles_win_count") for each in players.rows)
+        term = report.say(YAKU_TITLES[report.family.tiles.yaku_term])
+        yield element("h4", term)
+        lines = list_shares([*yaku], own, of_all)
+        most = FEW_YAKU if is_crowded(report) else MAX_YAKU
+        yield table_element([TableHeading(term), *heads], lines[:most], "won")
+        if rest := lines[most:]:
+            others = (f"{line.cells[0]} {line.cells[1]}" for line in rest)
+            yield element("p", ", ".join(others), class_="note")
+
+
+def _render_records(panels: Panels, row: TableRow, at: int) -> Iterator[Element]:
+    """The records that a player holds, of those of one kind, which are as much, the first; and
+    their games in a row that went well."""
+    report, name = panels.report, str(row["name"])
+    own = [each for each in report.tables["records"].rows if each["name"] == name]
+    firsts = {(each["record"], each["figure"]): each for each in reversed(own)}
+    held = []
+    for each in own:
+        if firsts[each["record"], each["figure"]] is each:
+            figure = format_record_figure(report, each["figure"], str(each["unit"]))
+            record = f"{name_record(report, each)}: {figure}"
+            held.append(join_facts(record, report.say_words(each["what"]), str(each["date"])))
+    if held:
+        yield element("h4", report.say("Records"))
+        yield element("ul", *(element("li", record) for record in held))
+    streaks = [
+        HtmlRow([report.say(STREAKS[kind]), panels.texts[longest][at], panels.texts[now][at]])
+        for kind in STREAKS
+        if (longest := f"longest_{kind}_run") in row and count_in_row(row, longest)
+        for now in [f"current_{kind}_run"]
+    ]
+    if streaks:
+        heads = [
+            TableHeading(report.say("games in a row")),
+            TableHeading(report.say("longest")),
+            TableHeading(report.say("now")),
+        ]
+        yield element("h4", report.say("Streaks"))
+        yield table_element(heads, streaks, "streaks")
+
+
+def _render_rivals(panels: Panels, name: str) -> Iterator[Element]:
+    """Those whom a player met most often."""
+    report, rows = panels.report, panels.rivals.get(name, ())
+    if not rows:
+        return
+    shown = FEW_RIVALS if is_crowded(report) else MAX_RIVALS
+    matchups = report.tables["matchups"]._replace(rows=rows[:shown])
+    every = RIVAL_COLUMNS if "game_count" in matchups.columns else LOOSE_RIVAL_COLUMNS
+    columns = [each for each in every if each == "opponent" or matchups.has_figures(each)]
+    heads = [TableHeading(report.say_heading(each), is_text=each == "opponent") for each in columns]
+    cells: list[Sequence[Content]] = [
+        [player_link(report, row["opponent"]) for row in matchups.rows],
+        *(list(map(show_minus, matchups.format_column(each))) for each in columns[1:]),
+    ]
+    yield element("h4", report.say("Rivals"))
+    yield table_element(heads, map(HtmlRow, zip(*cells, strict=True)), "rivals")
+
+
+def _render_games(panels: Panels, name: str) -> Iterator[Element]:
+    """The latest games of a player, the last first; the script adds rows of the others."""
+    report, results = panels.report, panels.results[name]
+    if not results:
+        return
+    is_loose = all(result.is_loose for result in report.results)
+    columns = ["hand_count", "net_score"] if is_loose else ["rank", "score", "points"]
+    heads = [
+        TableHeading(report.say("date"), is_text=True),
+        *(TableHeading(report.say_heading(column)) for column in columns),
+        TableHeading(report.say_heading("others"), is_text=True),
+    ]
+    shown, rows = FEW_GAMES if is_crowded(report) else MAX_GAMES, []
+    for result in results[:shown]:
+        seat = result.names.index(name)
+        when: Content = report.say_date(result.date)
+        if result.number in report.game_sheets:
+            when = element("a", when, href=f"#{game_anchor(result.number)}")
+        won = write_points(result)[seat]
+        figures = (
+            [str(result.hand_count or UNDEFINED_CELL), won]
+            if is_loose
+            else [
+                str(result.ranks[seat]) if result.ranks else UNDEFINED_CELL,
+                write_scores(result)[seat],
+                "" if result.is_loose else won,
+            ]
+        )
+        others = ", ".join(isolate_name(each) for each in result.names if each != name)
+        rows.append(HtmlRow([when, *figures, others]))
+    yield element("h4", report.say("Games"))
+    yield table_element(heads, rows, "of-player")
+    if len(results) > shown:
+        note = report.say("The latest {shown} of {all} games.", shown=shown, all=len(results))
+        yield element("p", note, class_="note games-note")
+
+
+# ------------------------------------------------------------------------------ head to head
+
+
+def head_to_head_section(report: ReportData) -> Sequence[Content]:
+    """Where the script lets one choose two players; otherwise where all pairs are."""
+    if not _find_pairs(report):
+        return []
+    note = report.say("Two players can be compared here where the browser runs scripts.")
+    return [element("p", note, class_="note", id="pair-note")]
+
+
+def _find_pairs(report: ReportData) -> list[tuple[TableRow, int, int]]:
+    """The rows of the matchups table that tell of two players, each pair once, with their numbers.
+    From the other side counts of games ahead and behind change places, and signs turn round."""
+    numbered = (
+        (row, report.player_number(row["name"]), report.player_number(row["opponent"]))
+        for row in report.tables["matchups"].rows
+    )
+    return [(row, one, other) for row, one, other in numbered if 0 <= one < other]
+
+
+def _list_pairs(report: ReportData) -> dict[str, Any]:
+    """Every pair that met, and words; `page.js` says what is in it. Of columns, those in which
+    somebody has more than 0."""
+    pairs = _find_pairs(report)
+    matchups = report.tables["matchups"]._replace(rows=[row for row, _, _ in pairs])
+    shared = [name for name in SHARED_COLUMNS if matchups.has_amounts(name)]
+    ranks = ["ahead_count", "behind_count"]
+    ranks = ranks if any(map(matchups.has_amounts, ranks)) else []
+    difference = "score_difference_mean"
+    differences = [difference] if matchups.has_amounts(difference) else []
+    transfers = [name for name in TRANSFER_TITLES if matchups.has_amounts(name)]
+    columns = [
+        format_values(matchups.columns[name].unit, [row[name] for row in matchups.rows])
+        for name in (*shared, *ranks, *differences, *transfers)
+    ]
+    return {
+        "words": {name: report.say(SCRIPT_TEXTS[name]) for name in SCRIPT_TEXTS},
+        "shared": [report.say_heading(name) for name in shared],
+        "ahead": report.say("games ahead") if ranks else "",
+        "difference": report.say("mean difference of scores") if differences else "",
+        "transfers": [report.say(TRANSFER_TITLES[name]) for name in transfers],
+        "pairs": [
+            " ".join([str(one), str(other), *(column[at] for column in columns)])
+            for at, (_, one, other) in enumerate(pairs)
+        ],
+    }

@@ -1,0 +1,564 @@
+"""A tally is read once, for all that a page shows of each period: tables counted together, and
+what was played. What is read is added up by stages, and a season is its stages put together."""
+
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from contextlib import suppress
+from fractions import Fraction
+from heapq import heappop, heappush
+from itertools import groupby, islice
+from operator import attrgetter
+from os.path import basename
+from typing import Any, Protocol, cast
+
+from ..base.errors import Problem, UsageError
+from ..base.quotient import Quotient
+from ..base.terminal import escape_unprintable
+from ..interpreter.tally import LatestGames, Tally
+from ..model.standings import (
+    DayStandings,
+    StageKey,
+    StageLedger,
+    StageStanding,
+    StageStandings,
+    StageView,
+    follow_all,
+    follow_stage,
+    list_standings,
+    rank_everybody,
+)
+from ..model.types import AppliedAdjustment, Family, GameRecord, Rules
+from ..statistics.columns import ColumnValue
+from ..statistics.player import ALL_PLAYERS, ZERO
+from ..tables.best_games import COUNTED_GAMES, has_game_choice
+from ..tables.build import (
+    EVENTS_AT_A_TIME,
+    build_accumulated_table,
+    check_table_applies,
+    complete_options,
+)
+from ..tables.game_sheet import CollectedWarnings, build_game_sheets
+from ..tables.hands_and_games import player_mark
+from ..tables.money import NoStakesError
+from ..tables.options import TableOptions
+from ..tables.players import PlayersTable
+from ..tables.records import RecordsTable
+from ..tables.registry import Accumulator, find_table
+from ..tables.selection import select_rows
+from ..translations import load_catalogue
+from .data import (
+    ALL,
+    LATEST,
+    RANK_COLUMNS,
+    READ,
+    SEASON,
+    SEAT_NAMES,
+    STAGE,
+    STREAKS,
+    BestWin,
+    GameResult,
+    PagePeriod,
+    PageTable,
+    PenaltyRow,
+    ReportData,
+    ReportOptions,
+    TableRow,
+)
+
+INTERVAL_PERCENTAGE = 95.0  # percent
+RUNNING_COLUMNS = (
+    *("period", "name", "hand_count", "game_count", "points"),
+    *("net_total", "points_total", "rating"),
+)
+OTHER_REPORT_TABLES = ("matchups", "teams", "ratings", "records", "money", "payments")
+TILES_WIN_COUNT = "tiles_win_count"  # wins that a table of yaku is made of
+FEW_DAYS = 2  # of which a line would have too few steps
+MOST_BEST_WINS = 3  # of each player
+LATEST_GAMES = 20  # that one can choose to see alone
+MOST_PERIODS = 12  # seasons and stages to choose from
+ValuedWin = tuple[int | Fraction, BestWin]
+
+
+class PageAccumulator(Accumulator, Protocol):
+    """What a table of a page is added up in: in parts, which are put together."""
+
+    def include(self, other: Any) -> None:
+        """Take in what another of its kind has taken in."""
+
+
+def read_report_data(
+    tally: Tally,
+    asked: TableOptions,
+    options: ReportOptions,
+    problems: Sequence[Problem],
+    files: Sequence[str],
+) -> Sequence[ReportData]:
+    """What the page shows of each period that there is to choose, all read once; first comes the
+    one that is shown at first. Nothing after a mistake, unless what was read up to it is wanted."""
+    ledger, latest = StageLedger(), LatestGames(LATEST_GAMES, tally.has_selected_player)
+    readings: dict[StageKey, PeriodReading] = {}
+    events = iter(tally.events())
+    while batch := list(islice(events, EVENTS_AT_A_TIME)):
+        for key, part in groupby(batch, key=_find_stage):
+            if key not in readings:
+                like = next(iter(readings.values()), None)
+                readings[key] = PeriodReading(tally, asked, options, like)
+            readings[key].add(list(part))
+        for event in batch:
+            ledger.add(event)
+            latest.add(event)
+    if tally.error_count and not tally.is_up_to_error:
+        return []
+    for reading in readings.values():
+        reading.finish()
+    first = next(iter(readings.values()), None) or PeriodReading(tally, asked, options)
+    check_table_applies(tally, first.ranking)
+    game_count = sum(len(each.played.results) for each in readings.values())
+    has_latest = game_count > LATEST_GAMES and not tally.period.last_games
+    choices = list_periods(ledger.list_stages(), LATEST_GAMES if has_latest else 0)
+    catalogue = load_catalogue(options.language).in_game(tally.find_family().name)
+    reports: list[ReportData] = []
+    for shown in choices:
+        keys, own_ledger = [key for key in readings if shown.includes(*key)], ledger
+        if len(keys) == 1 and not shown.games:
+            reading = readings[keys[0]]
+        else:
+            reading = PeriodReading(tally, asked, options, first)
+            for key in keys if not shown.games else ():
+                reading.include(readings[key])
+        if shown.games:
+            own_ledger = StageLedger()
+            for event in latest.list_events():
+                own_ledger.add(event)
+                reading.add([event])
+            reading.finish()
+        try:
+            report = _build_report(reading, own_ledger, shown)
+        except UsageError:  # nobody has played as much in it as is asked for
+            if shown == choices[-1] and not reports:
+                raise
+            continue
+        if report.results or (shown == choices[-1] and not reports):
+            reports.append(report._replace(problems=problems, files=files, catalogue=catalogue))
+    return [each._replace(choices=[one.shown for one in reports]) for each in reports]
+
+
+def _find_stage(event: GameRecord | AppliedAdjustment) -> StageKey:
+    place = event.session if isinstance(event, GameRecord) else event
+    return place.season, place.stage.name
+
+
+def list_periods(keys: Sequence[StageKey], latest: int) -> list[PagePeriod]:
+    """The periods that there are to choose, the one that is shown at first being the first: each
+    stage (of those keys), where a season has several, and each season; then all of them, and the
+    latest games, if so many are wanted."""
+    seasons = list(dict.fromkeys(season for season, _ in keys))
+    periods = []
+    for season in seasons:
+        stages = [stage for key, stage in keys if key == season]
+        if len(stages) > 1:
+            periods += [PagePeriod(STAGE, season, stage) for stage in stages]
+        if len(seasons) > 1:
+            periods.append(PagePeriod(SEASON, season))
+    del periods[MOST_PERIODS:]
+    periods.append(PagePeriod(ALL if len(seasons) > 1 else READ))
+    return [*periods, PagePeriod(LATEST, games=latest)] if latest else periods
+
+
+def _build_report(reading: "PeriodReading", ledger: StageLedger, shown: PagePeriod) -> ReportData:
+    """What the page shows of a period, once everything was read."""
+    tally, asked, options = reading.tally, reading.asked, reading.options
+    played, family = reading.played, tally.find_family()
+    guests = frozenset(() if asked.guests else tally.tally_state.guests)
+    by = options.by or choose_steps(played.results)
+    by = by if by in reading.series else next(iter(reading.series), by)
+    accumulators = [*reading.tables, reading.series[by]]
+    tables = dict(_build_tables(tally, guests, accumulators))
+    if family.tiles and tables["players"].everybody.get(TILES_WIN_COUNT):
+        yaku_options, yaku = reading.yaku
+        yaku_options = yaku_options._replace(table=family.tiles.yaku_term)
+        ((_, tables["yaku"]),) = _build_tables(tally, guests, [(yaku_options, yaku)])
+
+    sides = reading.players.statistics.build_players(family)
+    rare = (each.name for each in sides if each.find_count("game_count") < asked.min_games)
+    view = StageView(
+        guests=guests,
+        best=asked.best,
+        drop=asked.drop,
+        is_part=reading.ranking.is_part or shown.games > 0,
+        left_out=frozenset(rare),
+    )
+    teams = view._replace(of_teams=True, best=0, drop=0, left_out=frozenset())
+    every_stage = list(list_standings(ledger, tally.tally_state.stages.find_next, view, teams))
+    stages = [each for each in every_stage if shown.includes(each.season, each.stage)]
+    has_seasons = len({each.season for each in stages}) > 1 and not shown.games
+    all_time = [*follow_all(ledger, view, days=1)] if has_seasons else []
+    if shown.kind in {ALL, LATEST}:
+        course = list(follow_all(ledger, view))
+        stages = [
+            StageStandings("", "", each.of_teams, standings)
+            for each in (view, teams)
+            for _, standings in follow_all(ledger, each, days=1)
+            if standings
+        ]
+        places = {each.name: each.place for each in (course[-1][1] if course else ())}
+    else:
+        current = (stages[0].season, stages[0].stage) if stages else ("", "")
+        course = list(follow_stage(ledger, *current, view))
+        places = rank_everybody(ledger.select(shown.includes), view)
+        if shown.kind == STAGE:  # with what is carried from the stage before
+            places = {each.name: each.place for each in (course[-1][1] if course else ())}
+    if len({(each.season, each.stage) for each in stages}) > 1:
+        tables["course"] = PageTable(tables["series"].columns, _list_course(course), {})
+    last = len(places) + 1
+    rows = sorted(tables["players"].rows, key=lambda row: places.get(str(row["name"]), last))
+    tables["players"] = tables["players"]._replace(rows=rows)
+    names = [str(row["name"]) for row in rows]
+    latest = (record for together in played.records.values() for record in together)
+    return ReportData(
+        asked=asked,
+        options=options,
+        period=tally.period,
+        shown=shown,
+        family=family,
+        title=tally.tally_state.title,
+        tables=tables,
+        results=sorted(played.results, key=attrgetter("date", "number")),
+        game_sheets={
+            sheet.session.game_number: sheet
+            for sheet in build_game_sheets(latest, CollectedWarnings())
+        },
+        penalties=sorted(
+            (each for each in played.penalties if each.name in names), key=attrgetter("date")
+        ),
+        rules={
+            rules: played.loose_hands.get(rules, len(numbers))
+            for rules, numbers in played.games_by_rules.items()
+        },
+        names=names,
+        by=by,
+        best_wins={name: [win for _, win in wins] for name, wins in played.best_wins.items()},
+        numbers={name: number for number, name in enumerate(names)},
+        stages=stages,
+        course=course,
+        places=places,
+        seasons=[each for each in every_stage if not each.of_teams] if all_time else (),
+        all_time=all_time[-1][1] if all_time else (),
+        loose_scores=played.loose_scores,
+        members={team: sorted(members) for team, members in played.members.items()},
+        chosen=frozenset(tally.find_selected_players()),
+    )
+
+
+def choose_steps(results: Collection[GameResult]) -> str:
+    """The steps of running figures: days, or games where not all have dates, or many were played
+    on one day or two."""
+    days = {result.date for result in results}
+    is_few = len(days) <= FEW_DAYS and len(days) < len(results)
+    return "game" if "" in days or is_few else "day"
+
+
+class PeriodReading:
+    """What is added up of a period: its tables, and what was played. `like` is another of the same
+    tally, with which it remembers what hands add up to."""
+
+    def __init__(
+        self,
+        tally: Tally,
+        asked: TableOptions,
+        options: ReportOptions,
+        like: "PeriodReading | None" = None,
+    ) -> None:
+        self.tally, self.asked, self.options = tally, asked, options
+        every = [
+            (each, cast(PageAccumulator, find_table(each.table).make_accumulator(each)))
+            for each in (
+                complete_options(tally, each) for each in build_table_options(asked, options.by)
+            )
+        ]
+        (self.ranking, players), self.yaku, *_ = every
+        assert isinstance(players, PlayersTable)
+        self.players = players
+        self.tables = [each for each in every[:1] + every[2:] if each[0].table != "series"]
+        self.series = {each[0].by: each for each in every if each[0].table == "series"}
+        (self.records,) = (each for _, each in every if isinstance(each, RecordsTable))
+        self.played = PlayedGames(options.max_sheets, tally.find_selected_players, self.records)
+        self.dates: set[str] = set()
+        if like:
+            self.players.statistics.share_memory(like.players.statistics)
+            self.records.share_memory(like.records)
+
+    def add(self, events: Sequence[GameRecord | AppliedAdjustment]) -> None:
+        """Take some in: turning from table to table with each of them takes a quarter longer."""
+        self.dates.update(event.date for event in events)
+        if len(self.dates) > FEW_DAYS and "" not in self.dates and "day" in self.series:
+            self.series.pop("game", None)
+        for _, accumulator in (*self.tables, self.yaku, *self.series.values()):
+            for event in events:
+                accumulator.add(event)
+        for event in events:
+            self.played.add(event)
+
+    def finish(self) -> None:
+        """Everything was taken in."""
+        self.played.finish_game()
+
+    def include(self, other: "PeriodReading") -> None:
+        """Take in what another has taken in."""
+        self.series = {by: each for by, each in self.series.items() if by in other.series}
+        pairs = [*zip(self.tables, other.tables, strict=True), (self.yaku, other.yaku)]
+        pairs += [(each, other.series[by]) for by, each in self.series.items()]
+        for (_, own), (_, others) in pairs:
+            own.include(others)
+        self.played.include(other.played)
+
+
+# -------------------------------------------------------------------------------------- tables
+
+
+def build_table_options(asked: TableOptions, by: str) -> list[TableOptions]:
+    """The tables that a page is made of: players, yaku (or fan), others; the running figures by
+    game and by day, unless it is said by what."""
+    every = TableOptions(guests=asked.guests, players=asked.players)
+    choice = every._replace(best=asked.best, drop=asked.drop)
+    players = choice._replace(
+        columns="all",
+        interval=INTERVAL_PERCENTAGE,
+        min_games=asked.min_games,
+        column_selector=_select_with_choice if has_game_choice(choice) else report_columns,
+    )
+    yaku = choice._replace(table="yaku", min_games=asked.min_games)
+    others = [every._replace(table=name) for name in OTHER_REPORT_TABLES]
+    columns = ",".join(RUNNING_COLUMNS)
+    running = every._replace(table="series", columns=columns, column_selector=running_columns)
+    series = [running._replace(by=each) for each in ([by] if by else ["game", "day"])]
+    return [players, yaku, *others, *series]
+
+
+def report_columns(family: Family) -> str:
+    """The columns of the players table that the page shows: counting all would take longer than
+    everything else."""
+    names = [
+        *family.statistics.narrow_columns,
+        "hand_count",
+        "game_count",
+        "win_count",
+        "mean_rank",
+        *RANK_COLUMNS,
+        TILES_WIN_COUNT,
+    ]
+    names += [f"{seat}_{what}" for seat in SEAT_NAMES for what in ("game_count", "mean_rank")]
+    if shown := family.statistics.report_columns:
+        names += [
+            shown.good_share,
+            shown.bad_share,
+            *(name for name, _ in shown.value_columns),
+            *shown.player_columns,
+        ]
+    names += [f"{what}_{kind}_run" for kind in STREAKS for what in ("longest", "current")]
+    there = {column.name for column in family.statistics.build_columns(True)}
+    return ",".join(name for name in dict.fromkeys(names) if name in there)
+
+
+def _select_with_choice(family: Family) -> str:
+    """The same, and how many games count, where only some of each player's do."""
+    return f"{report_columns(family)},{COUNTED_GAMES}"
+
+
+def running_columns(family: Family) -> str:
+    """The columns of the running figures; where no games are followed there is no rating."""
+    left_out = {"rating"} if family.is_always_loose else set()
+    return ",".join(name for name in RUNNING_COLUMNS if name not in left_out)
+
+
+def _build_tables(
+    tally: Tally, guests: Collection[str], accumulators: Iterable[tuple[TableOptions, Accumulator]]
+) -> Iterator[tuple[str, PageTable]]:
+    """The tables that the family has, with their names; those of money where a rate is declared."""
+    family = tally.find_family()
+    for options, accumulator in accumulators:
+        if find_table(options.table).explain_absence(family):
+            continue
+        table = options._replace(columns=options.columns_for(family))
+        with suppress(NoStakesError):
+            made = build_accumulated_table(accumulator, table, family, guests)
+            made = select_rows(made, table, tally.tally_state.find_player)
+            rows = [dict(zip(made.header, row, strict=True)) for row in made.rows]
+            everybody = next((row for row in rows if row.get("name") == ALL_PLAYERS), {})
+            others = [row for row in rows if row.get("name") != ALL_PLAYERS]
+            columns = {column.name: column for column in made.columns}
+            yield table.table, PageTable(columns, others, everybody)
+
+
+def _list_course(course: Sequence[DayStandings]) -> list[TableRow]:
+    """The running figures of a stage: what everybody stood by after each date on which they played
+    in it, or were given points."""
+    rows: list[TableRow] = []
+    known: dict[str, StageStanding] = {}
+    for date, standings in course:
+        for each in standings:
+            last = known.get(each.name)
+            if last and (last.points, last.game_count) == (each.points, each.game_count):
+                continue
+            known[each.name] = each
+            row: dict[str, ColumnValue] = {"period": date, "name": each.name}
+            row |= dict.fromkeys(("game_count", "hand_count"), 1)
+            rows.append(row | dict.fromkeys(("points", "points_total", "net_total"), each.points))
+    return rows
+
+
+# --------------------------------------------------------------------------------- what was played
+
+
+class PlayedGames:
+    """What was played, as it comes: the result of every game, and the records of the latest, of
+    which sheets are made. `records_table` has worked out already what is achieved by a hand."""
+
+    def __init__(
+        self,
+        max_sheets: int,
+        find_players: Callable[[], Collection[str]],
+        records_table: RecordsTable,
+    ) -> None:
+        self.max_sheets = max_sheets
+        self.find_players = find_players  # those that are asked for, by the aliases so far
+        self.records_table = records_table
+        self.parts: list[GameRecord] = []  # of the game that goes on
+        self.results: list[GameResult] = []  # as they came
+        self.records: dict[int, list[GameRecord]] = {}  # of the latest games, by their numbers
+        self.latest: list[tuple[str, int]] = []  # their dates and numbers, a heap
+        self.games_by_rules: dict[Rules, set[int]] = {}
+        self.loose_hands: dict[Rules, int] = {}
+        self.loose_scores: dict[str, dict[str, Quotient]] = {}  # by date and player
+        self.penalties: list[PenaltyRow] = []
+        self.members: dict[str, set[str]] = {}  # of teams
+        # by player, the best first; of equal ones by date, then as they came
+        self.best_wins: dict[str, Sequence[ValuedWin]] = {}
+
+    def add(self, event: GameRecord | AppliedAdjustment) -> None:
+        """Take an event in: of games those that have anything in them, and are of the players, if
+        any are named; of all that comes, for which teams it counts, and by which rules."""
+        self.penalties += _list_penalties(event)
+        if isinstance(event, AppliedAdjustment):
+            return
+        session = event.session
+        rules = session.rules
+        for team, name in zip(session.teams, session.names, strict=False):
+            if team:
+                self.members.setdefault(team, set()).add(str(name))
+        self.games_by_rules.setdefault(rules, set()).add(session.game_number)
+        if not rules.tracks_games:
+            if event.is_played:
+                won = self.loose_scores.setdefault(event.date, {})
+                for name, change in zip(session.names, event.score_changes, strict=True):
+                    won[name] = won.get(name, ZERO) + session.score_unit * change
+            self.loose_hands[rules] = self.loose_hands.get(rules, 0) + len(event.effects)
+        players = self.find_players()
+        if event.is_played and (not players or any(name in players for name in session.names)):
+            if self.parts and self.parts[0].session.game_number != session.game_number:
+                self.finish_game()
+            self.parts.append(event)
+
+    def finish_game(self) -> None:
+        """Take in the game whose parts came so far."""
+        together, self.parts = self.parts, []
+        if together:
+            for part in together:
+                self._add_best_wins(part)
+            result = _build_result(together)
+            self.results.append(result)
+            self._keep_latest(result.date, result.number, together)
+
+    def _keep_latest(self, date: str, number: int, together: list[GameRecord]) -> None:
+        self.records[number] = together
+        heappush(self.latest, (date, number))
+        if len(self.latest) > self.max_sheets:
+            _, oldest = heappop(self.latest)
+            del self.records[oldest]
+
+    def include(self, other: "PlayedGames") -> None:
+        """Take in what another has taken in."""
+        self.results += other.results
+        self.penalties += other.penalties
+        for date, number in other.latest:
+            self._keep_latest(date, number, other.records[number])
+        for rules, numbers in other.games_by_rules.items():
+            self.games_by_rules.setdefault(rules, set()).update(numbers)
+        for rules, hands in other.loose_hands.items():
+            self.loose_hands[rules] = self.loose_hands.get(rules, 0) + hands
+        for date, scores in other.loose_scores.items():
+            won = self.loose_scores.setdefault(date, {})
+            for name, score in scores.items():
+                won[name] = won.get(name, ZERO) + score
+        for team, members in other.members.items():
+            self.members.setdefault(team, set()).update(members)
+        for name, wins in other.best_wins.items():
+            self.best_wins[name] = _select_best_wins([*self.best_wins.get(name, ()), *wins])
+
+    def _add_best_wins(self, record: GameRecord) -> None:
+        """Keep those of its hands that are among the best of who won them."""
+        session = record.session
+        shown = session.rules.family.statistics.report_columns
+        if shown is None:
+            return
+        find_achievements = self.records_table.build_achievement_finder(session.rules.family)
+        for at, effect in enumerate(record.effects):
+            for kind, win in find_achievements(effect) if effect.hand.wins else ():
+                if kind.name != shown.best_win_record:
+                    continue
+                name = str(session.names[win.seat])
+                kept = self.best_wins.get(name, ())
+                if len(kept) == MOST_BEST_WINS and win.value < kept[-1][0]:
+                    continue
+                best = BestWin(
+                    Quotient(win.value.numerator, win.value.denominator),
+                    kind.unit,
+                    win.describe(),
+                    player_mark(record.lines[at], win.seat),
+                    record.date,
+                    escape_unprintable(basename(session.file)),
+                    record.line_numbers[at],
+                )
+                self.best_wins[name] = _select_best_wins([*kept, (win.value, best)])
+
+
+def _select_best_wins(wins: Sequence[ValuedWin]) -> Sequence[ValuedWin]:
+    return sorted(wins, key=lambda each: (-each[0], each[1].date))[:MOST_BEST_WINS]
+
+
+def _build_result(records: Sequence[GameRecord]) -> GameResult:
+    """The result of a game that comes in one record or in several."""
+    session, first, last = records[0].session, records[0], records[-1]
+    final, unit = last.final_result, session.score_unit
+    seats = range(len(session.names))
+    scores = [last.initial_scores[seat] + last.score_changes[seat] * unit for seat in seats]
+    order = sorted(seats, key=lambda seat: (final.ranks[seat] if final else 0, -scores[seat]))
+    has_scores = not final or bool(final.scores)
+    return GameResult(
+        number=session.game_number,
+        date=first.date,
+        file=session.file,
+        line=session.line,
+        names=tuple(str(session.names[seat]) for seat in order),
+        ranks=tuple(final.ranks[seat] for seat in order) if final else (),
+        scores=tuple(scores[seat] for seat in order) if has_scores else (),
+        points=tuple(last.exact_seat_points(seat) for seat in order) if final else (),
+        hand_count=sum(len(record.effects) for record in records),
+        end=last.end_reason,
+        seats=tuple(order),
+        is_loose=not session.rules.tracks_games,
+    )
+
+
+def _list_penalties(event: GameRecord | AppliedAdjustment) -> Iterator[PenaltyRow]:
+    """The points that an adjustment gave or took, or that a finished game cost besides."""
+    if isinstance(event, AppliedAdjustment):
+        yield PenaltyRow(event.date, event.name, event.exact_points, 0, event.comment)
+        return
+    session = event.session
+    paid = [("", event.point_penalties if event.final_result else ())]
+    paid += [(payment.name, payment.points) for payment in event.side_payments]
+    for why, by_seat in paid:
+        for name, points in zip(session.names, by_seat, strict=False):
+            if points:
+                exact = Quotient(points, session.rules.family.point_parts)
+                yield PenaltyRow(event.date, name, exact, session.game_number, why)

@@ -1,0 +1,181 @@
+"""The addresses of a club, once for whatever brings requests to it.
+
+A carrier (the server; a program in a browser) walks `ADDRESSES`: of the first row whose method and
+pattern fit it calls the function, with the club and what was asked, and answers what comes out: a
+`dict` as JSON, a text as HTML, and a `LookRequest` as the page that `render_look` draws, which may
+take seconds. What is refused is a `ServingError`. Files of the package (`read_static_files`) stand
+below `static/`. All addresses in pages are relative: a club may be served below any path.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
+from functools import cache
+from hashlib import sha256
+from importlib.resources import files
+from os.path import splitext
+from typing import Any, NamedTuple, TypeAlias
+
+from ..tables.options import split_names
+from .club import Club
+from .documents import PhoneLink, build_manifest, render_index, render_table_page, render_wall
+from .look import TALLY, LookRequest, select_filters
+from .submissions import ServingError
+
+Reply: TypeAlias = Mapping[str, Any] | str | LookRequest
+
+PAGE_POLICY = (  # what stands in the page itself is not run, and nothing is loaded from elsewhere
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
+    "connect-src 'self'; manifest-src 'self'; worker-src 'self'; "
+    "base-uri 'none'; form-action 'self'"
+)
+OVERTAKEN = "overtake"
+SERVICE_WORKER = "service-worker.js"  # which serves the folder that it lies in
+FAVICON = "icon-192.png"  # for browsers that ask without having been told of it
+KINDS = {  # of the package's files that are served, by their endings
+    ".css": "text/css; charset=utf-8",
+    ".js": "text/javascript; charset=utf-8",
+    ".svg": "image/svg+xml",
+    ".png": "image/png",
+}
+
+
+class Asked(NamedTuple):
+    """A request, without what carried it: the parts of the address by their names, what is after
+    its question mark, the body, and who asks."""
+
+    parts: Mapping[str, str] = {}
+    query: Sequence[tuple[str, str]] = ()
+    body: Mapping[str, Any] = {}
+    may_read: bool = True
+    may_write: bool = True
+    links: Sequence[PhoneLink] = ()  # for phones, which only who may write is shown
+    keeps_files: bool = False  # the browser itself, and has a page for them
+
+    @property
+    def name(self) -> str:
+        """The table's."""
+        return self.parts["name"]
+
+
+def show_index(club: Club, asked: Asked) -> str:
+    """The first page."""
+    told = club.describe(may_write=asked.may_write)
+    tables = list_open_tables(club, told)
+    links = asked.links if asked.may_write else ()
+    return render_index(told, tables, links, has_files_page=asked.keeps_files)
+
+
+def show_wall(club: Club, asked: Asked) -> str:
+    """The page for a screen on the wall."""
+    told = club.describe(may_write=False)
+    return render_wall(told, list_open_tables(club, told))
+
+
+def list_open_tables(club: Club, told: Mapping[str, Any]) -> list[Mapping[str, Any]]:
+    """The tables at which is played; of a plan those of its round. One that went away meanwhile,
+    or that nobody can read, is none of them."""
+    tables: list[Mapping[str, Any]] = []
+    for table in told["tables"]:
+        if not table["is_over"] and table.get("is_current", True):
+            with suppress(ServingError):
+                tables.append(club.describe_table(table["name"]))
+    return tables
+
+
+def choose_look(club: Club, asked: Asked) -> LookRequest:
+    """The page to look at, with the filters of its address, which says of which tally it is."""
+    tallies, wanted = club.name_tallies(), dict(asked.query).get(TALLY, "")
+    index = tallies.get(wanted, club.index)
+    title = club.find_title(index) if club.is_folder else ""
+    tally = "" if index == club.index else wanted
+    filters = select_filters(asked.query)
+    return LookRequest((index,), filters, club.language, title, club.rules, tally)
+
+
+def show_manifest(club: Club, asked: Asked) -> Mapping[str, Any]:
+    """What makes it an app. Browsers ask without cookies: the name is for whoever may read."""
+    title = club.describe(may_write=False)["title"] if asked.may_read else "mjtally"
+    return build_manifest(title, club.language)
+
+
+def find_needs(club: Club, asked: Asked) -> Mapping[str, Any]:
+    """Whom somebody wants to overtake; all else is what a family calls those who declared
+    something in this hand, with their names."""
+    overtaken = [
+        name for key, names in asked.query if key == OVERTAKEN for name in split_names(names)
+    ]
+    declared = [
+        name for key, names in asked.query if key != OVERTAKEN for name in split_names(names)
+    ]
+    return club.find_needs(asked.name, overtaken, declared)
+
+
+def complete(club: Club, asked: Asked) -> Mapping[str, Any]:
+    """What may stand at a column of a text."""
+    query = dict(asked.query)
+    column = parse_number(query.get("column", "0"))
+    return club.complete(asked.name, query.get("text", ""), column)
+
+
+def correct_line(club: Club, asked: Asked) -> Mapping[str, Any]:
+    """Another text for the line of a number, none, or a line before it."""
+    return club.correct_line(asked.name, parse_number(asked.parts["number"]), asked.body)
+
+
+def parse_number(text: str) -> int:
+    """A whole number of a request."""
+    if not (text.isascii() and text.isdecimal() and len(text) < 10):
+        raise ServingError(400, "not-a-number", f"{text[:20]} is not a whole number")
+    return int(text)
+
+
+TABLE = "/api/tables/{name}"
+
+# a method, the pattern of a path, and what answers there
+# fmt: off
+ADDRESSES: Sequence[tuple[str, str, Callable[[Club, Asked], Reply]]] = (
+    # pages
+    ("GET", "/", show_index),
+    ("GET", "/new", lambda club, asked: render_table_page(club.language, "./")),
+    ("GET", "/table/{name}", lambda club, asked: render_table_page(club.language, "../")),
+    ("GET", "/look", choose_look),
+    ("GET", "/wall", show_wall),
+    ("GET", "/manifest.webmanifest", show_manifest),
+    # what their scripts ask
+    ("GET", "/api/club", lambda club, asked: club.describe(may_write=asked.may_write)),
+    ("GET", TABLE, lambda club, asked: club.describe_table(asked.name)),
+    ("GET", f"{TABLE}/completions", complete),
+    ("GET", f"{TABLE}/needs", find_needs),
+    ("POST", f"{TABLE}/preview", lambda club, asked: club.preview(asked.name, asked.body)),
+    ("POST", f"{TABLE}/count", lambda club, asked: club.compare_count(asked.name, asked.body)),
+    # what they write
+    ("POST", "/api/tables", lambda club, asked: club.open_table(asked.body)),
+    ("PUT", f"{TABLE}/declared", lambda club, asked: club.declare(asked.name, asked.body)),
+    ("POST", f"{TABLE}/games", lambda club, asked: club.open_game(asked.name, asked.body)),
+    ("POST", f"{TABLE}/lines", lambda club, asked: club.save_line(asked.name, asked.body)),
+    ("DELETE", f"{TABLE}/lines/last", lambda club, asked: club.undo_last(asked.name, asked.body)),
+    ("PUT", f"{TABLE}/lines/{{number}}", correct_line),
+)
+# fmt: on
+
+
+class StaticFile(NamedTuple):
+    """A file of the package, as it is sent."""
+
+    content: bytes
+    kind: str
+    tag: str  # by which a browser knows what it has
+
+
+@cache
+def read_static_files() -> Mapping[str, StaticFile]:
+    """The files for browsers, by their addresses: nothing else can be asked for."""
+    found = {}
+    for each in sorted(files(__package__).joinpath("pages").iterdir(), key=lambda each: each.name):
+        if kind := KINDS.get(splitext(each.name)[1]):
+            content = each.read_bytes()
+            file = StaticFile(content, kind, f'"{sha256(content).hexdigest()[:32]}"')
+            found[f"/static/{each.name}"] = file
+    found[f"/{SERVICE_WORKER}"] = found[f"/static/{SERVICE_WORKER}"]
+    found["/favicon.ico"] = found[f"/static/{FAVICON}"]
+    return found

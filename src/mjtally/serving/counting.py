@@ -1,0 +1,108 @@
+"""The scores as they were counted on the table, beside those of the game: what is different, and
+what in one of its hands would explain it."""
+
+from collections.abc import Iterator, Sequence
+from fractions import Fraction
+from typing import Any
+
+from ..base.errors import UsageError
+from ..model.payments import Payment
+from ..model.played_hands import PlayedHand
+from ..model.types import Session
+from .line_changes import ReadAgain, correct_line
+from .submissions import ServingError, read_tapped_line, write_taps
+from .table_reading import TableReading
+
+MOST_REASONS = 6  # the latest hands first
+
+
+def compare_count(reading: TableReading, counted: Sequence[int], read: ReadAgain) -> dict[str, Any]:
+    """How much more was counted of each player than the game has, and the hands that would explain
+    it: payments that were not made, or twice; or somebody who declared something, or did not,
+    otherwise than their lines say."""
+    game = reading.game
+    assert game
+    differences = [score - Fraction(*now) for score, now in zip(counted, game.scores, strict=True)]
+    reasons: list[dict[str, Any]] = []
+    if any(differences):
+        for hand in reversed(reading.hands):
+            reasons += _find_unpaid(hand, game.session, differences)
+            reasons += _find_undeclared(reading, hand, counted, read)
+    shown = [int(each) if each.denominator == 1 else float(each) for each in differences]
+    return {"differences": shown, "reasons": reasons[:MOST_REASONS]}
+
+
+def _find_unpaid(
+    hand: PlayedHand, session: Session, differences: Sequence[Fraction]
+) -> Iterator[dict[str, Any]]:
+    """Payments of a hand that nobody made, or that were made twice: one of them, all for one thing
+    (such as the sticks), or all."""
+    payments = [each for each in hand.effect.list_payments(hand.table) if each.points]
+    alike = [
+        [each for each in payments if each.part is part]
+        for part in dict.fromkeys(each.part for each in payments)
+    ]
+    groups = [payments, *alike, *([each] for each in payments)]
+    found = []
+    for group in groups:
+        changes = _sum_changes(group, session)
+        for kind, sign in (("unpaid", -1), ("twice", 1)):
+            if [sign * change for change in changes] == differences and group not in found:
+                found.append(group)
+                names = session.names
+                yield {
+                    "kind": kind,
+                    "number": hand.line,
+                    "label": hand.line_label,
+                    "payments": [
+                        {
+                            "payer": "" if each.payer is None else names[each.payer],
+                            "receiver": "" if each.receiver is None else names[each.receiver],
+                            "points": (each.points * session.score_unit).to_number(),
+                            "reason": each.reason.format(*names),
+                        }
+                        for each in group
+                    ],
+                }
+
+
+def _sum_changes(payments: Sequence[Payment], session: Session) -> list[Fraction]:
+    changes = [Fraction(0)] * len(session.names)
+    for each in payments:
+        points = each.points * Fraction(*session.score_unit)
+        if each.payer is not None:
+            changes[each.payer] -= points
+        if each.receiver is not None:
+            changes[each.receiver] += points
+    return changes
+
+
+def _find_undeclared(
+    reading: TableReading, hand: PlayedHand, counted: Sequence[int], read: ReadAgain
+) -> Iterator[dict[str, Any]]:
+    """Who may have declared something in a hand, or not, otherwise than its line says: the game
+    would have the scores that were counted."""
+    rules, names = reading.rules, reading.game.session.names if reading.game else ()
+    form = rules.play.build_form()
+    text = reading.text.source.line_texts[hand.line - 1]
+    taps = read_tapped_line(rules, text, names)
+    if form is None or form.declared is None or taps is None:
+        return
+    step = form.declared.name
+    for seat in range(len(names)):
+        seats = sorted({seat} ^ {*taps["seats"].get(step, ())})
+        other = {**taps, "seats": {**taps["seats"], step: seats}}
+        try:
+            changed = read(correct_line(reading, hand.line, write_taps(rules, other, names)).text)
+        except (ServingError, UsageError):
+            continue  # nobody can tap that
+        game = changed.game
+        scores = [Fraction(*score) for score in game.scores] if game else []
+        if scores == [*map(Fraction, counted)] and not changed.list_game_errors():
+            yield {
+                "kind": "declared" if seat in seats else "undeclared",
+                "number": hand.line,
+                "label": hand.line_label,
+                "seat": seat,
+                "taps": other,
+            }

@@ -1,0 +1,358 @@
+"""The pages of a club but the one to look at: the first one, with the tables of the evening and the
+links for phones, and that of a table; and what makes them an app that phones install.
+
+Addresses in them are relative, so that they work below any path.
+"""
+
+import json
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from html import escape
+from importlib.resources import files
+from itertools import groupby
+from typing import Any, NamedTuple
+from urllib.parse import quote, urlencode
+from xml.etree.ElementTree import Element, fromstring
+
+from ..base.terminal import escape_unprintable
+from ..interpreter.includes import SCORES_ENDING
+from ..model.types import END_DESCRIPTIONS
+from ..report.html import Content, data_script, element, show_minus
+from ..translations import Catalogue, load_catalogue
+from . import page_texts
+from .look import TALLY, render_app_links, render_document
+from .table_state import say_counter
+
+ICON_SIZES = (192, 512)  # pixels, as manifests ask for them
+THEME_COLOUR, BACKGROUND = "#0b4f7d", "#15171a"
+
+
+class PhoneLink(NamedTuple):
+    """An address to open on a phone, and its QR code as SVG (the text of an `<svg>` element)."""
+
+    address: str
+    qr_code: str
+    may_write: bool
+
+
+def render_index(
+    club: Mapping[str, Any],
+    tables: Sequence[Mapping[str, Any]],
+    links: Sequence[PhoneLink] = (),
+    *,
+    has_files_page: bool = False,
+) -> str:
+    """The page of a club, from the answers of `/api/club` and of `/api/tables/NAME` for the tables
+    of the evening. It needs no script; `index.js` renews it. `has_files_page`: where the files lie
+    in the browser."""
+    catalogue = load_catalogue(club["language"])
+    title = escape_unprintable(club["title"])
+    head = [
+        *render_app_links(),
+        element("link", rel="stylesheet", href="static/index.css"),
+        element("script", src="static/index.js", defer=""),
+    ]
+    look = catalogue.say(page_texts.INDEX_LOOK)
+    main = element(
+        "main",
+        element("h1", title),
+        _render_problem_count(club, catalogue),
+        *_render_plans(club, tables, catalogue),
+        _render_tables(tables, catalogue, may_open=club["may_open"]),
+        _render_finished(club, catalogue),
+        element("p", element("a", look, href="look"), class_="go"),
+        *(
+            element("p", element("a", f"{look}: {each}", href=f"look?{urlencode({TALLY: each})}"))
+            for each in club["further_tallies"]
+        ),
+        element(
+            "p", element("a", catalogue.say(page_texts.INDEX_WALL), href="wall"), class_="wall"
+        ),
+        element("p", element("a", catalogue.say(page_texts.INDEX_FILES), href="files"))
+        if has_files_page
+        else None,
+        id="main",
+    )
+    return render_document(catalogue, title, head, [main, _render_links(links, catalogue)])
+
+
+def render_wall(club: Mapping[str, Any], tables: Sequence[Mapping[str, Any]]) -> str:
+    """The page for a screen on the wall: the tables at which is played, the latest first, and a
+    place for the standings, which `wall.js` fills."""
+    catalogue = load_catalogue(club["language"])
+    title = escape_unprintable(club["title"])
+    head = [
+        element("link", rel="stylesheet", href="static/index.css"),
+        element("link", rel="stylesheet", href="static/wall.css"),
+        element("script", src="static/index.js", defer=""),
+        element("script", src="static/wall.js", defer=""),
+    ]
+    boards = [element("li", *_render_board(each, catalogue), class_="board") for each in tables]
+    main = element(
+        "main",
+        element("header", element("h1", title), element("time", id="time")),
+        _render_problem_count(club, catalogue),
+        element("ul", *boards, class_="boards", data_count=len(boards))
+        if boards
+        else element("p", catalogue.say(page_texts.INDEX_NO_TABLES), class_="note"),
+        id="main",
+    )
+    label = catalogue.say(page_texts.INDEX_LOOK)
+    aside = element("aside", id="standings", aria_label=label)
+    return render_document(catalogue, title, head, [main, aside])
+
+
+def _render_board(table: Mapping[str, Any], catalogue: Catalogue) -> list[Content]:
+    """The hand to be played, and everybody by seats."""
+    form = table["form"] or {"declared": None}
+    beside = [_say_table(table, catalogue)]
+    if counter := say_counter(table):
+        beside.append(counter)
+    if sticks := table["sticks"]:
+        words = page_texts.INDEX_STICK if sticks == 1 else page_texts.INDEX_STICKS
+        beside.append(catalogue.say(words, count=sticks))
+    title = element("h2", str(table["label"]), *(element("span", each) for each in beside))
+    seats = []
+    for at, seat in enumerate(table["seats"]):
+        wind = page_texts.TABLE_TEXTS[f"wind-{seat['wind'][0].lower()}"] if seat["wind"] else ""
+        is_declared = at in table["declared"] and form["declared"]
+        seats.append(
+            element(
+                "li",
+                element("b", catalogue.say(wind), class_="wind") if wind else None,
+                element(
+                    "span",
+                    element("bdi", str(seat["name"])),
+                    element("span", form["declared"]["words"], class_="declared")
+                    if is_declared
+                    else None,
+                    class_="who",
+                ),
+                element("span", show_minus(str(seat["score"])), class_="score"),
+                **({"class_": "dealer"} if seat["is_dealer"] else {}),
+            )
+        )
+    return [title, element("ul", *seats, class_="seats")]
+
+
+def build_manifest(title: str, language: str) -> dict[str, Any]:
+    """`manifest.webmanifest`, as values for JSON: its addresses count from its own."""
+    icons = [
+        {"src": f"static/icon-{size}.png", "sizes": f"{size}x{size}", "type": "image/png"}
+        for size in ICON_SIZES
+    ]
+    any_size = {"src": "static/icon.svg", "sizes": "any", "type": "image/svg+xml"}
+    return {
+        "name": title,
+        "short_name": title[:12].strip(),
+        "lang": language,
+        "start_url": "./",
+        "scope": "./",
+        "display": "standalone",
+        "theme_color": THEME_COLOUR,
+        "background_color": BACKGROUND,
+        "icons": [*icons, any_size, {**icons[-1], "purpose": "maskable"}],
+    }
+
+
+def _render_problem_count(club: Mapping[str, Any], catalogue: Catalogue) -> Element | None:
+    """How many errors the files have, with a link to them."""
+    count = sum(problem["severity"] == "error" for problem in club["problems"])
+    if not count:
+        return None
+    words = catalogue.say(page_texts.ERRORS_TITLE, count=catalogue.say_count(count, "error"))
+    return element("p", element("a", words, href="look#problems"), class_="errors")
+
+
+def _render_tables(
+    tables: Sequence[Mapping[str, Any]], catalogue: Catalogue, *, may_open: bool
+) -> Element | None:
+    """The tables at which is played, each a link to its board; those of plans stand above."""
+    own = [table for table in tables if not table["planned"]]
+    if tables and not own and not may_open:
+        return None
+    cards = [element("li", _render_table(table, catalogue)) for table in own]
+    empty = (
+        None if tables else element("p", catalogue.say(page_texts.INDEX_NO_TABLES), class_="note")
+    )
+    new = element("a", catalogue.say(page_texts.INDEX_NEW_TABLE), href="new")
+    return element(
+        "section",
+        element("h2", catalogue.say(page_texts.INDEX_TABLES)),
+        element("ul", *cards, class_="tables") if cards else empty,
+        element("p", new, class_="go") if may_open else None,
+    )
+
+
+def _render_plans(
+    club: Mapping[str, Any], tables: Sequence[Mapping[str, Any]], catalogue: Catalogue
+) -> Iterator[Element]:
+    """Each plan: the tables of the round that is played, to be tapped, and the other rounds."""
+    boards = {table["name"]: table for table in tables}
+    planned = [table for table in club["tables"] if "round" in table]
+    for file in dict.fromkeys(table["file"] for table in planned):
+        title = name = file.rpartition("/")[2].removesuffix(SCORES_ENDING)
+        rounds: list[Element] = []
+        for number, group in groupby(
+            (table for table in planned if table["file"] == file), lambda table: table["round"]
+        ):
+            together = [*group]
+            said = catalogue.say(page_texts.INDEX_ROUND, round=number)
+            is_over = all(table["is_over"] for table in together)
+            over = f" ({catalogue.say(page_texts.INDEX_OVER)})" if is_over else ""
+            lines = [
+                element("li", _render_table(boards[table["name"]], catalogue))
+                if table["name"] in boards
+                else element("li", *_render_planned(table, catalogue), class_="planned")
+                for table in together
+            ]
+            if together[0]["is_current"]:
+                title = f"{name}: {said}"
+                rounds.insert(0, element("ul", *lines, class_="tables"))
+            else:
+                summary = element("summary", f"{said}{over}")
+                rounds.append(element("details", summary, element("ul", *lines, class_="over")))
+        yield element("section", element("h2", title), *rounds)
+
+
+def _render_planned(table: Mapping[str, Any], catalogue: Catalogue) -> list[Content]:
+    """A table of a plan at which nobody plays now, with who sits there."""
+    over = f" ({catalogue.say(page_texts.INDEX_OVER)}) " if table["is_over"] else " "
+    link = element("a", _say_table(table, catalogue), href=_table_address(table["name"]))
+    return [link, over, element("small", ", ".join(map(str, table["players"])))]
+
+
+def _say_table(table: Mapping[str, Any], catalogue: Catalogue) -> str:
+    """What a table is called beside others of its evening, or of its round."""
+    place = table.get("planned") or table
+    if "table" in place:
+        return catalogue.say(page_texts.INDEX_TABLE, table=place["table"])
+    return str(table["name"]).removeprefix(f"{table['date']}-")
+
+
+def _render_table(table: Mapping[str, Any], catalogue: Catalogue) -> Element:
+    """The hand to be played, and the scores by seats."""
+    sticks = table.get("sticks") or 0
+    words = page_texts.INDEX_STICK if sticks == 1 else page_texts.INDEX_STICKS
+    said = catalogue.say(words, count=sticks) if sticks else ""
+    head: list[Content] = [element("b", _say_label(table["label"], catalogue), class_="hand")]
+    name = _say_table(table, catalogue) if table["planned"] else str(table["name"])
+    head += [element("small", name), element("small", said) if said else None]
+    seats = [
+        element(
+            "div",
+            element("dt", element("bdi", str(seat["name"]))),
+            element("dd", element("small", table["form"]["declared"]["words"]))
+            if at in table["declared"]
+            else None,
+            element("dd", show_minus(str(seat["score"]))),
+            **({"class_": "dealer"} if seat.get("is_dealer") else {}),
+        )
+        for at, seat in enumerate(table["seats"])
+    ]
+    return element(
+        "a",
+        element("span", *head, class_="head"),
+        element("dl", *seats),
+        href=_table_address(table["name"]),
+    )
+
+
+def _say_label(label: str, catalogue: Catalogue) -> str:
+    """A label as people say it, as on the board: `S2.1` is 南2局1本場 where that is said."""
+    parts = re.fullmatch(r"([ESWN])(\d+)(?:\.(\d+))?", label)
+    if parts is None:
+        return label
+    texts, (wind, number, again) = page_texts.TABLE_TEXTS, parts.groups()
+    said = {"wind": catalogue.say(texts[f"wind-{wind.lower()}"]), "number": number}
+    if again is None:
+        return catalogue.say(texts["label"], **said)
+    return catalogue.say(texts["label-again"], **said, again=again)
+
+
+def _render_finished(club: Mapping[str, Any], catalogue: Catalogue) -> Element | None:
+    """The tables of the evening at which no game is open: to go on, to look back, or to begin."""
+    nobody = catalogue.say(page_texts.TABLE_TEXTS["nobody-sits"])
+    over = [table for table in club["tables"] if table["is_over"] and "round" not in table]
+    if not over:
+        return None
+    lines = [
+        element(
+            "li",
+            element("a", str(table["name"]), href=_table_address(table["name"])),
+            f" ({catalogue.say(page_texts.INDEX_OVER)}) " if table["players"] else " ",
+            element("small", ", ".join(map(str, table["players"])) or nobody),
+        )
+        for table in over
+    ]
+    return element("ul", *lines, class_="over")
+
+
+def _table_address(name: object) -> str:
+    return f"table/{quote(str(name), safe='')}"
+
+
+def _render_links(links: Sequence[PhoneLink], catalogue: Catalogue) -> Element | None:
+    """The addresses for other phones, and their codes, which are folded away: whoever takes a
+    picture of a screen would have them."""
+    if not links:
+        return None
+    blocks = []
+    for link in links:
+        writing, reading = page_texts.INDEX_WRITING_LINK, page_texts.INDEX_READING_LINK
+        title = element("h3", catalogue.say(writing if link.may_write else reading))
+        code = element("div", fromstring(link.qr_code), class_="code")
+        address = element("p", element("code", link.address))
+        blocks.append(element("div", title, code, address))
+    summary = element("summary", catalogue.say(page_texts.INDEX_PHONES))
+    return element("details", summary, *blocks, class_="phones", id="phones")
+
+
+def render_files_page(language: str) -> str:
+    """The page by which files go out of a browser that keeps them, and come into it."""
+    catalogue = load_catalogue(language)
+    say = {name: catalogue.say(text) for name, text in page_texts.FILES_TEXTS.items()}
+    head = [
+        element("link", rel="stylesheet", href="static/index.css"),
+        element("script", src="static/files.js", type="module"),
+    ]
+    keys = [
+        element("button", say[name], type="button", id=name, hidden="")
+        for name in ("share", "zip", "page", "table", "keep")
+    ]
+    main = element(
+        "main",
+        element("p", element("a", catalogue.say(page_texts.TABLES_LINK), href="./")),
+        element("h1", catalogue.say(page_texts.INDEX_FILES)),
+        element("p", say["here-alone"]),
+        element("p", id="sent", class_="note"),
+        element("p", id="kept", class_="note"),
+        element("p", *keys, class_="keys"),
+        element("ul", id="files", class_="over"),
+        element("h2", say["open-title"]),
+        element("p", say["open-words"]),
+        element(
+            "p",
+            element(
+                "input", type="file", id="open", multiple="", accept=".txt,.zip",
+                aria_label=say["open-title"],
+            ),
+        ),
+        element("p", id="said", role="status"),
+        element("ul", id="different"),
+    )  # fmt: skip
+    title = catalogue.say(page_texts.INDEX_FILES)
+    return render_document(catalogue, title, [*head, data_script("texts", say)], [main])
+
+
+def render_table_page(language: str, root: str) -> str:
+    """The document of `table/NAME` and `new`, in a language; `root` leads from it to the first
+    page."""
+    catalogue = load_catalogue(language)
+    document = files(__package__).joinpath("pages", "table.html").read_text(encoding="utf-8")
+    ends = {text: text for text in END_DESCRIPTIONS.values()}  # which the server says in English
+    words = {name: catalogue.say(text) for name, text in (page_texts.TABLE_TEXTS | ends).items()}
+    data = json.dumps(words, ensure_ascii=False, separators=(",", ":")).replace("<", "\\u003c")
+    for name, text in (("language", escape(catalogue.language)), ("root", root), ("texts", data)):
+        document = document.replace(f"{{{name}}}", text)
+    return document

@@ -1,0 +1,353 @@
+"""The scores files under PATH: the one that holds all, those that it includes, and where the file
+of a new table belongs. And how they are written: whole, or not at all.
+
+Outside of them, in the user's state folder, stands what players declared in hands whose result is
+not in the file yet. It is kept by the hand, so that a server that is started again knows it.
+"""
+
+import errno
+import hashlib
+import json
+import os
+import re
+import sys
+import time
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager, suppress
+from datetime import datetime, timedelta
+from typing import NamedTuple
+
+from ..base.errors import UsageError
+from ..base.wording import format_list
+from ..interpreter.includes import (
+    SCORES_ENDING,
+    IncludeLine,
+    fits_pattern,
+    is_inside,
+    is_scores_name,
+    list_included_files,
+    parse_include_pattern,
+    read_include_lines,
+)
+from ..output.files import ChangedError, Seen, open_output
+from ..output.locks import locked
+from .submissions import ServingError
+
+MOMENT = 2.0  # seconds
+MOST_TABLES = 12  # of an evening
+EVENING_HOURS = 6  # after midnight in which an evening goes on
+DAY_SECONDS = 86_400
+MAX_DEPTH = 20  # files, each included by the one before
+PART_PREFIX, PART_ENDING = ".mjtally-", ".part"  # of a file that was not written to its end
+OLD_PART = 3_600  # seconds after which nobody writes it any more
+DECLARED_NAME = "declared.json"
+PLANNED_NAME = re.compile("(.+)@([1-9][0-9]{0,4})")  # of a table: its file's, and its game
+MOST_HANDS = 600  # whose declarations are kept: a line that is taken back brings its hand back
+
+
+class Chain(NamedTuple):
+    """How a file comes to be read: the files above it, the first one first, each with the number
+    of the line that includes the next; and which of its games is meant."""
+
+    path: str  # its real path
+    above: tuple[tuple[str, int], ...] = ()
+    game: int = 0  # of a plan, from 1; 0 is the last one of the file
+
+    @property
+    def top(self) -> str:
+        """The first file of all: the index of its tally."""
+        return self.above[0][0] if self.above else self.path
+
+
+FileStamp = tuple[int, int, int]  # when a file was changed, its size, and which it is
+
+
+def find_stamp(path: str) -> FileStamp | None:
+    """What tells a file from one that was changed; None where there is none."""
+    try:
+        status = os.stat(path)
+    except OSError:
+        return None
+    return status.st_mtime_ns, status.st_size, status.st_ino
+
+
+def find_indexes(path: str) -> list[str]:
+    """The scores files that hold all of PATH: PATH itself, or those of a folder that include
+    others, a tally each (three players play by rules that no file of four can have), the first by
+    its name first. A `UsageError` where there is none, or two of them have the same files."""
+    if not os.path.exists(path):
+        raise UsageError(f"{path}: there is no such file or folder")
+    if not os.path.isdir(path):
+        return [os.path.realpath(path)]
+    names = [
+        name
+        for name in sorted(os.listdir(path))
+        if is_scores_name(name) and not name.startswith(".")
+        if os.path.isfile(os.path.join(path, name))
+    ]
+    including = [name for name in names if read_include_lines(os.path.join(path, name))]
+    found = [os.path.realpath(os.path.join(path, name)) for name in including or names]
+    if including:
+        files = {index: {*ClubFiles([index]).find_chains()} for index in found}
+        tops = [each for each in found if not any(each in files[o] for o in found if o != each)]
+        held = [file for each in tops for file in files[each]]
+        if tops and len({*held}) == len(held):
+            return tops
+    if len(found) == 1:
+        return found
+    if not found:
+        raise UsageError(
+            f"{path} has no scores file: mjtally new --club {path} lays a club out, or name a file"
+        )
+    if including:
+        raise UsageError(
+            f"{path} has {len(found)} files that include others ({_shorten(including)}), and some"
+            f" of them the same: name the one to serve, such as {os.path.join(path, including[0])}"
+        )
+    raise UsageError(
+        f"{path} has {len(found)} scores files ({_shorten(names)}), and none of them includes the"
+        " others: write one with the line include=*.txt, or name the file to serve"
+    )
+
+
+def _shorten(names: Sequence[str]) -> str:
+    return format_list([*names[:3], "…"] if len(names) > 3 else names)
+
+
+class ClubFiles:
+    """The files that belong to indexes, as they are on the disk whenever somebody asks. What is
+    known of a file that did not change is not read again."""
+
+    def __init__(self, indexes: Sequence[str]) -> None:
+        self.indexes = indexes  # their real paths
+        self.folder = os.path.dirname(indexes[0])  # below which all files are
+        self._include_lines: dict[str, tuple[FileStamp | None, list[IncludeLine]]] = {}
+        self._chains: Mapping[str, Chain] = {}
+        self._found_at = 0.0
+        self._stamps: Mapping[str, FileStamp | None] = {}  # of those that include others
+
+    def find_chains(self, *, anew: bool = True) -> Mapping[str, Chain]:
+        """All files by their real paths, in the order in which they are read. What a link leads
+        out of the folder to does not belong to it. Unless they are to be looked for `anew`, they
+        may be those of a moment ago: thousands of files take a while."""
+        now = time.monotonic()
+        if (
+            not anew
+            and self._chains
+            and now - self._found_at < MOMENT
+            and all(find_stamp(path) == stamp for path, stamp in self._stamps.items())
+        ):
+            return self._chains
+        chains = {index: Chain(index) for index in self.indexes}
+        for index in self.indexes:
+            self._add_included(index, (), chains)
+        including = {*self.indexes, *(path for each in chains.values() for path, _ in each.above)}
+        self._chains, self._found_at = chains, now
+        self._stamps = {path: find_stamp(path) for path in including}
+        return chains
+
+    def _add_included(
+        self, path: str, above: tuple[tuple[str, int], ...], chains: dict[str, Chain]
+    ) -> None:
+        if len(above) >= MAX_DEPTH:
+            return
+        for line in self.list_include_lines(path):
+            here = (*above, (path, line.number))
+            for found in list_included_files(path, line.value, [self.folder]):
+                is_ours = is_inside(found, [self.folder]) and os.path.isfile(found)
+                if is_ours and found not in chains:
+                    chains[found] = Chain(found, here)
+                    self._add_included(found, here, chains)
+
+    def list_include_lines(self, path: str) -> list[IncludeLine]:
+        """The lines of a file that include others."""
+        stamp = find_stamp(path)
+        known = self._include_lines.get(path)
+        if known is None or known[0] != stamp:
+            known = self._include_lines[path] = (stamp, read_include_lines(path))
+        return known[1]
+
+    def find_new_place(self, name: str, index: str) -> Chain | None:
+        """Where a new scores file of a name is included, below an index: by the last line that
+        names a folder or a pattern which it fits, in the last of its folders. None where there is
+        no such line."""
+        place = None
+        for chain in self.find_chains().values():
+            if chain.top != index:
+                continue
+            for line in self.list_include_lines(chain.path):
+                folder = os.path.dirname(chain.path)
+                pattern = parse_include_pattern(folder, line.value)
+                if not pattern or not fits_pattern(name, pattern.parts[-1]):
+                    continue
+                for found in pattern.find_folders([self.folder])[-1:]:
+                    real = os.path.realpath(found + name)
+                    if is_inside(real, [self.folder]):
+                        place = Chain(real, (*chain.above, (chain.path, line.number)))
+        return place
+
+    def name_tables(self, chains: Iterable[Chain]) -> dict[str, Chain]:
+        """Files by what their tables are called: by their names without endings; with the folders
+        where several are called so."""
+        by_stem: dict[str, list[Chain]] = {}
+        for chain in chains:
+            if any("\ud800" <= each <= "\udfff" for each in chain.path):
+                continue  # it cannot stand in an address, which is valid text
+            name = os.path.basename(chain.path)
+            stem = name[: -len(SCORES_ENDING)] if is_scores_name(name) else name
+            by_stem.setdefault(stem, []).append(chain)
+        named = {}
+        for stem, together in by_stem.items():
+            if len(together) == 1:
+                named[stem] = together[0]
+            for chain in together if len(together) > 1 else ():
+                folder = os.path.relpath(os.path.dirname(chain.path), self.folder)
+                named["~".join([*folder.split(os.sep), stem])] = chain
+        return named
+
+    def name_table(self, path: str) -> str:
+        """What the table of a file is called."""
+        chains = {**self.find_chains()}
+        chains.setdefault(path, Chain(path))
+        names = self.name_tables(chains.values())
+        return next((name for name, chain in names.items() if chain.path == path), "")
+
+    def find_table(self, name: str) -> Chain | None:
+        """The file of a table, by its name; of a table of a plan (`cup@3`) with the game."""
+        planned = PLANNED_NAME.fullmatch(name)
+        for anew in (False, True):
+            named = self.name_tables(self.find_chains(anew=anew).values())
+            chain = named.get(name)
+            if chain is None and planned and planned[1] in named:
+                chain = named[planned[1]]._replace(game=int(planned[2]))
+            # what became a link meanwhile may lead anywhere
+            if chain and os.path.isfile(chain.path) and not os.path.islink(chain.path):
+                return chain
+        return None
+
+    def select_evening(self, chains: Mapping[str, Chain]) -> list[str]:
+        """The files in which something is written now: those with the date of the evening in
+        their names, and those without a date that were changed within a day."""
+        if len(chains) == 1:
+            return [*chains]
+        now = datetime.now()
+        days = {f"{day:%Y-%m-%d}" for day in (now, now - timedelta(hours=EVENING_HOURS))}
+        found = []
+        for path in chains:
+            name, stamp = os.path.basename(path), find_stamp(path)
+            changed = stamp[0] / 1e9 if stamp else 0.0
+            is_dated = name[:4].isdigit() and name[4:5] == "-"
+            is_new = name[:10] in days if is_dated else now.timestamp() - changed < DAY_SECONDS
+            if is_new or path in self.indexes:
+                found.append((name[:10] in days, changed, path))
+        return [path for *_, path in sorted(found, reverse=True)[:MOST_TABLES]]
+
+    def describe_path(self, path: str) -> str:
+        """A path as it is shown: from the folder."""
+        shown = os.path.relpath(path, self.folder).replace(os.sep, "/")
+        return os.fsencode(shown).decode("utf-8", "replace")
+
+
+# --------------------------------------------------------------------------------------
+# Writing.
+
+
+def replace_file(path: str, before: bytes | None, after: bytes) -> None:
+    """Put a text in the place of what the file held `before` (None: there was no file). Whatever
+    happens it has one or the other. A `ServingError` where it was changed meanwhile, or cannot be
+    written."""
+    try:
+        with open_output(path, (), force=True, before=Seen(before)) as (out, keep):
+            out.buffer.write(after)
+            keep()
+    except ChangedError:
+        raise ServingError(409, "file-changed", describe_change(path)) from None
+    except UsageError as error:
+        raise ServingError(503, "not-written", str(error)) from None
+    if sys.platform == "win32":
+        return
+    with suppress(OSError):  # the new name reaches the disk, too; some network drives cannot
+        descriptor = os.open(os.path.dirname(path), os.O_RDONLY)
+        try:
+            os.fsync(descriptor)
+        finally:
+            os.close(descriptor)
+
+
+def describe_change(path: str) -> str:
+    """What to say where a file is not as it was seen."""
+    name = os.path.basename(path)
+    return f"{name} was changed meanwhile: look at the game as it stands now, then enter it again"
+
+
+def remove_old_parts(folder: str, now: float) -> None:
+    """Remove what writers left that were killed; nobody reads it."""
+    with suppress(OSError):
+        for entry in os.scandir(folder):
+            if entry.name.startswith(PART_PREFIX) and entry.name.endswith(PART_ENDING):
+                with suppress(OSError):
+                    if now - entry.stat(follow_symlinks=False).st_mtime > OLD_PART:
+                        os.unlink(entry.path)
+
+
+def describe_os_fault(error: OSError) -> ServingError:
+    """What to say where the disk is full, or a folder cannot be written."""
+    full = error.errno in {errno.ENOSPC, errno.EDQUOT}
+    why = "the disk is full" if full else (error.strerror or str(error))
+    return ServingError(503, "not-written", f"nothing was saved: {why}")
+
+
+# --------------------------------------------------------------------------------------
+# What is kept outside of them.
+
+
+def find_state_folder() -> str:
+    """The folder in which the user's programs keep what they have to remember."""
+    if sys.platform == "win32":
+        base = os.environ.get("LOCALAPPDATA") or os.path.expanduser("~\\AppData\\Local")
+    elif sys.platform == "darwin":
+        base = os.path.expanduser("~/Library/Application Support")
+    else:
+        base = os.environ.get("XDG_STATE_HOME", "")
+        if not os.path.isabs(base):  # as its specification says: others do not count
+            base = os.path.expanduser("~/.local/state")
+    return os.path.join(base, "mjtally", "serve")
+
+
+class DeclaredHands:
+    """Who declared something in the hands of one scores file, by its real path."""
+
+    def __init__(self, path: str) -> None:
+        digest = hashlib.sha256(os.fsencode(os.path.normcase(path))).hexdigest()
+        self.path = os.path.join(find_state_folder(), digest[:32], DECLARED_NAME)
+
+    def read(self) -> dict[str, list[int]]:
+        """The seats of those who did, by the hand, the latest hand last."""
+        try:
+            with open(self.path, encoding="utf-8") as file:
+                kept = json.load(file)
+        except (OSError, ValueError):
+            return {}  # nobody did, or nobody can tell
+        return kept if isinstance(kept, dict) else {}
+
+    @contextmanager
+    def changed(self) -> Iterator[dict[str, list[int]]]:
+        """The same, to be changed: alone among all that serve the file."""
+        os.makedirs(os.path.dirname(self.path), mode=0o700, exist_ok=True)
+        with locked(self.path):
+            hands = self.read()
+            before = {**hands}
+            yield hands
+            if hands != before:
+                self.write(hands)
+
+    def write(self, hands: Mapping[str, Sequence[int]]) -> None:
+        """Keep them: they are on the disk afterwards; whenever this is stopped, they are as they
+        were or as they are to be."""
+        os.makedirs(os.path.dirname(self.path), mode=0o700, exist_ok=True)
+        beside = f"{self.path}.new"
+        with open(beside, "w", encoding="utf-8") as file:
+            json.dump(dict([*hands.items()][-MOST_HANDS:]), file)
+            file.flush()
+            os.fsync(file.fileno())
+        os.replace(beside, self.path)

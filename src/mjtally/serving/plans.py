@@ -1,0 +1,138 @@
+"""The games of a scores file one by one, and what a file is that has a plan of who sits where: all
+its rounds and tables, as `mjtally seating` writes it. Each table of a plan is played at by itself,
+and its lines go to its own game of the file."""
+
+import hashlib
+import re
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from ..editing.layout import KINDS_ABOVE_PLAYERS
+from ..editing.source_file import LineKind, SourceFile, SourceLine, parse_source_line
+from ..interpreter.sources import encode_text
+from ..language.statements import PlayersLine
+from ..language.tokens import strip_comment
+
+HEAD_LINE = re.compile(r"[ \t]*(?:[A-Za-z][\w-]*=|[0-9]{4}-)")  # a declaration or a date
+DATE = re.compile(r"[ \t]*([0-9]{4}-\S+)")
+MAYBE_PLAYERS = re.compile(r'\s*(?:"|[^\W\d][^\s:=]*\s)')  # hands that are served have labels
+STAGE = re.compile(r"[ \t]*(?:season|stage)=")
+TABLE_COMMENT = re.compile(r"# *table +([0-9]{1,4})", re.IGNORECASE)  # beside players
+ABOVE_A_GAME = KINDS_ABOVE_PLAYERS | {LineKind.BLANK}
+
+
+class GameLines(NamedTuple):
+    """Where a game stands in its file: its players line, those players, and its last line."""
+
+    first: int
+    players: SourceLine
+    last: int
+
+
+class PlannedTable(NamedTuple):
+    """A table of a plan, which is a game of the file (from 1), with its round and who sits there;
+    `has_lines` where something was written below the players. The `digest` is of all that says how
+    the game stands."""
+
+    game: int
+    round: int
+    table: int
+    names: tuple[str, ...]
+    date: str
+    has_lines: bool
+    digest: str
+
+
+def is_players_line(line: SourceLine) -> bool:
+    """Whether a line opens a game: two words may be an adjustment."""
+    return isinstance(line.statement, PlayersLine) and len(line.statement.names) > 2
+
+
+def list_games(source: SourceFile) -> list[GameLines]:
+    """The games of a file. What stands between two belongs to the second, but for the lines of the
+    first and the comments that go on with them."""
+    texts = source.line_texts
+    opened = [
+        (number, line)
+        for number, text in enumerate(texts, 1)
+        if MAYBE_PLAYERS.match(text) and is_players_line(line := parse_source_line(text))
+    ]
+    games = []
+    for at, (first, players) in enumerate(opened, 1):
+        last = len(texts)
+        if at < len(opened):
+            last = opened[at][0] - 1
+            while last > first and parse_source_line(texts[last - 1]).kind in ABOVE_A_GAME:
+                last -= 1
+            while _goes_on(texts[last - 1], texts[last]):
+                last += 1
+        games.append(GameLines(first, players, last))
+    return games
+
+
+def _says_something(text: str) -> bool:
+    """Whether a line is more than a comment."""
+    return bool(strip_comment(text).strip())
+
+
+def _goes_on(above: str, text: str) -> bool:
+    """Whether a line goes on with the comment of the one above."""
+    line = parse_source_line(text)
+    is_alone = line.kind is LineKind.COMMENT and line.is_indented
+    return is_alone and bool(parse_source_line(above).comment)
+
+
+def list_heads(source: SourceFile, first: int, last: int) -> Iterator[str]:
+    """Of lines of a file those that say what games below depend on: dates, declarations and
+    players, without comments."""
+    for text in source.line_texts[first - 1 : last]:
+        if HEAD_LINE.match(text) or (
+            MAYBE_PLAYERS.match(text) and is_players_line(parse_source_line(text))
+        ):
+            yield f"{' '.join(strip_comment(text).split())}\n"
+
+
+def read_plan(source: SourceFile) -> Sequence[PlannedTable]:
+    """The tables of a plan, in the order of the file: a round ends as `RoundNumbers` has it. None
+    where a file is no plan: nobody is to sit down at one table while others play, and those of the
+    last round are not called `# table 3`."""
+    games, texts = list_games(source), source.line_texts
+    if not games or (
+        all(any(map(_says_something, texts[first:last])) for first, _, last in games[:-1])
+        and not TABLE_COMMENT.fullmatch(games[-1].players.comment)
+    ):
+        return ()  # as mostly
+    rounds: list[list[PlannedTable]] = []
+    called: set[int] = set()
+    date, end, above = "", 0, hashlib.sha256()
+    for game, (first, players, last) in enumerate(games, 1):
+        *heads, names = list_heads(source, end + 1, first)
+        above.update(encode_text("".join([*heads, names])))
+        below = [strip_comment(text) for text in texts[first:last]]
+        digest = above.copy()
+        digest.update(encode_text("\n".join(below)))
+        before, end = date, first
+        for head in heads:
+            date = found[1] if (found := DATE.match(head)) else date
+        assert isinstance(players.statement, PlayersLine)
+        seated = tuple(map(str, players.statement.names))
+        sitting = {name for each in rounds[-1] for name in each.names} if rounds else set()
+        if not rounds or date != before or any(map(STAGE.match, heads)) or sitting & {*seated}:
+            rounds.append([])
+        table = len(rounds[-1]) + 1
+        if comment := TABLE_COMMENT.fullmatch(players.comment):
+            table = int(comment[1])
+            called.add(game)
+        has_lines = any(map(_says_something, below))
+        rounds[-1].append(
+            PlannedTable(game, len(rounds), table, seated, date, has_lines, digest.hexdigest())
+        )
+    tables = [each for together in rounds for each in together]
+    is_waiting = any(
+        not each.has_lines and each is not tables[-1]
+        for together in rounds
+        for each in together
+        if len(together) > 1
+    )
+    is_called = all(each.game in called for each in rounds[-1])
+    return tables if is_waiting or is_called else ()

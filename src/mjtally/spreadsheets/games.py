@@ -1,0 +1,167 @@
+"""The games of a sheet as they stand in it, and what a layout makes of a whole sheet."""
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from enum import Enum
+from typing import NamedTuple
+
+from .cells import Cell, CellKind, Line, Row
+from .dates import is_date, is_serial_date, is_weekday
+
+MIN_PLAYERS, MAX_PLAYERS = 3, 4  # players of a game
+
+
+class NumberKind(Enum):
+    """How results are written: scores, or parts of them, which add up to what the players began
+    with; or points, which add up to nothing."""
+
+    SCORES = "scores"
+    HUNDREDS = "scores in hundreds"
+    THOUSANDS = "scores in thousands"
+    POINTS = "points"
+
+
+SCORE_FACTORS = {NumberKind.SCORES: 1, NumberKind.HUNDREDS: 100, NumberKind.THOUSANDS: 1000}
+LEAST_TOTALS = (  # in thousandths; three players begin with 25000 at least
+    (NumberKind.SCORES, 5_000_000),
+    (NumberKind.HUNDREDS, 500_000),
+    (NumberKind.THOUSANDS, 50_000),
+)
+
+
+class Player(NamedTuple):
+    """A player of a game: the name, and the score or the points, or both."""
+
+    name: Cell
+    score: Cell | None
+    points: Cell | None = None
+
+    @property
+    def result(self) -> Cell | None:
+        """The score; the points where there is none."""
+        return self.score or self.points
+
+
+class Game(NamedTuple):
+    """A game as it stands in a sheet."""
+
+    line: Line  # its first
+    date: Cell | None
+    players: tuple[Player, ...]
+
+    @property
+    def total(self) -> int | None:
+        """What the results add up to, in thousandths; None where one is missing."""
+        return add_up(player.result for player in self.players)
+
+    @property
+    def has_different_players(self) -> bool:
+        """Whether it has three or four players; the name of one may be missing."""
+        names = {player.name.text for player in self.players}
+        return MIN_PLAYERS <= len(self.players) <= MAX_PLAYERS and len(names) == len(self.players)
+
+    @property
+    def is_whole(self) -> bool:
+        """Whether three or four players with different names have a number each."""
+        named = all(player.name.text for player in self.players)
+        return named and self.has_different_players and self.total is not None
+
+    @property
+    def results(self) -> dict[str, int]:
+        """What each player has, in thousandths: the first number."""
+        found = ((player.name.text, player.result) for player in self.players)
+        return {name: cell.number or 0 for name, cell in found if cell}
+
+
+class Reading(NamedTuple):
+    """What a layout makes of a sheet: its games; the rows and columns that are left out, with the
+    reason why; and what else is to be said."""
+
+    games: tuple[Game, ...]
+    left_out: Mapping[Line, str] = {}
+    remarks: tuple[str, ...] = ()
+    refusal: str = ""  # why the games cannot be known
+    description: str = ""  # of the layout
+
+    @property
+    def sound_games(self) -> int:
+        """How many games are whole and add up as most do."""
+        totals = [game.total for game in self.games if game.is_whole]
+        common = find_common_total(totals)
+        return totals.count(common) if common is not None else 0
+
+    @property
+    def is_plausible(self) -> bool:
+        """Whether most of its games are whole, so that it is not a summary."""
+        return 2 * sum(game.is_whole for game in self.games) >= len(self.games) > 0
+
+
+class Worksheet(NamedTuple):
+    """A sheet of a workbook, or the only one of a text."""
+
+    name: str  # in its workbook; empty outside of one
+    rows: Sequence[Row]  # that hold anything
+    place: str = ""  # what it is called in messages
+    reading: Reading | None = None
+
+    @property
+    def games(self) -> tuple[Game, ...]:
+        return self.reading.games if self.reading else ()
+
+
+# ------------------------------------------------------------------------ what numbers add up to
+
+
+def add_up(cells: Iterable[Cell | None]) -> int | None:
+    """The sum of numbers, in thousandths; None where one is missing."""
+    numbers = [cell.number if cell else None for cell in cells]
+    known = [number for number in numbers if number is not None]
+    return sum(known) if known and len(known) == len(numbers) else None
+
+
+def find_total_kind(total: int) -> NumberKind:
+    """What numbers are that add up to so many thousandths."""
+    kinds = (kind for kind, least in LEAST_TOTALS if total >= least)
+    return next(kinds, NumberKind.POINTS)
+
+
+def find_common_total(totals: Iterable[int | None]) -> int | None:
+    """What most games add up to, where that can be scores or points; None where nothing is so."""
+    counts = Counter(total for total in totals if total is not None)
+    if not counts:
+        return None
+    ((total, count),) = counts.most_common(1)
+    is_likely = total == 0 or find_total_kind(total) is not NumberKind.POINTS
+    return total if is_likely and 2 * count >= counts.total() else None
+
+
+def find_columns_total(rows: Iterable[Row], columns: Sequence[int]) -> int | None:
+    """What most rows add up to in these columns."""
+    numbers = [[row.at(each).number for each in columns] for row in rows]
+    return find_common_total(
+        sum(filter(None, each)) for each in numbers if any(number is not None for number in each)
+    )
+
+
+# ----------------------------------------------------------------------------------------- dates
+
+
+def list_dated_rows(
+    rows: Iterable[Row], columns: Sequence[int]
+) -> Iterator[tuple[Row, Cell | None]]:
+    """Rows with their dates. One that is written once an evening, or in merged cells, holds for
+    the rows below that have none. (Nothing else does: a game's number identifies it.)"""
+    above: Cell | None = None
+    for row in rows:
+        above = find_date_cell(row, columns) or above
+        yield row, above
+
+
+def find_date_cell(row: Row, columns: Sequence[int], *, is_headed: bool = True) -> Cell | None:
+    """The date of a row: of several cells that which can be one. In columns without a heading
+    that says so a word is not meant as a date."""
+    found = [cell for at in columns if (cell := row.at(at)).text and not is_weekday(cell.text)]
+    if not is_headed:
+        kinds = {CellKind.DATE, CellKind.OTHER}
+        found = [cell for cell in found if cell.kind in kinds or is_serial_date(cell.text)]
+    return next((cell for cell in found if is_date(cell.text)), found[0] if found else None)

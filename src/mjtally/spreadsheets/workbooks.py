@@ -1,0 +1,184 @@
+"""The worksheets of a workbook: of Excel (xlsx), read with openpyxl, which is optional; or an
+OpenDocument spreadsheet (ods), as LibreOffice keeps them."""
+
+import io
+import re
+import warnings
+from collections.abc import Iterator
+from datetime import date, datetime
+from itertools import islice
+from math import isfinite
+from typing import Any
+from xml.etree.ElementTree import Element, ParseError, iterparse
+from zipfile import BadZipFile, ZipFile
+
+from ..logs.faults import LogError, refuse
+from .cells import build_row
+from .games import Worksheet
+
+DECIMALS = 6  # of a number in a workbook: what a sum of tenths has beyond is not exact
+ZIP_START, WORKBOOK_MEMBER = b"PK", b"xl/workbook.xml"  # a zip, and a name in its list of files
+MOST_XLSX_CELLS = 20_000_000  # of a worksheet, empty ones before others included
+UNIT = re.compile(r"%|\[\$[^-\]]|(?<!\[)\$|[€£¥₩]|EUR|USD|CHF|JPY")  # in the format of a number
+LOOKED_AT = 1_000  # rows, for formulas
+MAX_SHEET_ROWS = 1_048_576  # as Excel has them
+MOST_XLSX_BYTES = 200 << 20  # unpacked
+
+
+def is_workbook(data: bytes) -> bool:
+    """Whether these are the bytes of an Excel workbook."""
+    return data.startswith(ZIP_START) and WORKBOOK_MEMBER in data
+
+
+def read_workbook(data: bytes) -> list[Worksheet]:
+    """The worksheets, with the values that Excel kept of formulas."""
+    try:
+        from openpyxl import load_workbook
+    except ImportError:
+        refuse(
+            "a workbook of Excel",
+            "a csv of it; or, to read it as it is, pip install 'mjtally[xlsx]'",
+        )
+    try:
+        size = sum(member.file_size for member in ZipFile(io.BytesIO(data)).infolist())
+        if size > MOST_XLSX_BYTES:
+            refuse(f"a workbook that unpacks to {size} bytes", f"at most {MOST_XLSX_BYTES}")
+        with warnings.catch_warnings(action="ignore"):  # of styles that openpyxl does not know
+            book = load_workbook(io.BytesIO(data), read_only=True, data_only=True)
+            return [
+                Worksheet(sheet.title, [build_row(*row) for row in _list_worksheet_rows(sheet)])
+                for sheet in book.worksheets
+            ]
+    except LogError:
+        raise
+    except Exception as error:  # whatever these raise for a workbook that is broken
+        refuse(f"a broken workbook: {error}", "a whole one")
+
+
+def has_formulas(data: bytes, name: str) -> bool:
+    """Whether a worksheet has formulas (whose values, where it has none, nobody worked out)."""
+    from openpyxl import load_workbook
+
+    sheet = load_workbook(io.BytesIO(data), read_only=True)[name]
+    return any(
+        str(cell).startswith("=")
+        for row in islice(sheet.iter_rows(values_only=True), LOOKED_AT)
+        for cell in row
+    )
+
+
+def _list_worksheet_rows(sheet: Any) -> Iterator[tuple[int, list[str]]]:
+    """The rows with anything in them. What a workbook says of its size is not believed: one cell
+    far away makes it huge."""
+    sheet.reset_dimensions()
+    read = 0
+    for number, cells in enumerate(sheet.iter_rows(), start=1):
+        read += len(cells)
+        if read > MOST_XLSX_CELLS or number > MAX_SHEET_ROWS:
+            refuse(f"a worksheet of more than {MOST_XLSX_CELLS} cells", "the results of a club")
+        found = (at for at, cell in enumerate(cells, start=1) if cell.value is not None)
+        if filled := max(found, default=0):
+            yield number, [_format_cell(cell) for cell in cells[:filled]]
+
+
+def _format_cell(cell: Any) -> str:
+    """A cell as it would be exported: money and shares with their sign, and a number that is whole
+    without decimals."""
+    value: object = cell.value
+    if value is None:
+        return ""
+    if isinstance(value, datetime):
+        return value.date().isoformat()
+    if isinstance(value, date):
+        return value.isoformat()
+    text = str(value)
+    if isinstance(value, float) and isfinite(value):
+        text = f"{value:.{DECIMALS}f}".rstrip("0").rstrip(".")
+    if isinstance(value, int | float) and (unit := UNIT.search(str(cell.number_format))):
+        return f"{text}{'%' if unit[0] == '%' else ' €'}"
+    return text
+
+
+# ------------------------------------------------------------------------------- OpenDocument
+
+CONTENT = "content.xml"
+MIME_TYPE = b"mimetypeapplication/vnd.oasis.opendocument.spreadsheet"
+MIME_PLACE = 30  # where the first file's name begins in a zip, which its content follows
+TABLE = "{urn:oasis:names:tc:opendocument:xmlns:table:1.0}"
+OFFICE = "{urn:oasis:names:tc:opendocument:xmlns:office:1.0}"
+TEXT = "{urn:oasis:names:tc:opendocument:xmlns:text:1.0}"
+CELLS = {f"{TABLE}table-cell", f"{TABLE}covered-table-cell"}
+ENTITY = re.compile(rb"<!(?:DOCTYPE|ENTITY)")  # which no spreadsheet has, and bombs have
+MOST_ODS_CELLS = 2_000_000  # with anything in them, or before one that has
+MOST_ODS_BYTES = 100 << 20  # unpacked
+
+
+def is_open_document(data: bytes) -> bool:
+    """Whether these are the bytes of an OpenDocument spreadsheet."""
+    return data.startswith(MIME_TYPE, MIME_PLACE)
+
+
+def read_open_document(data: bytes) -> list[Worksheet]:
+    """The sheets, with the values that were kept of formulas."""
+    try:
+        with ZipFile(io.BytesIO(data)) as archive:
+            if archive.getinfo(CONTENT).file_size > MOST_ODS_BYTES:
+                refuse("an ods that is too large", f"at most {MOST_ODS_BYTES} bytes unpacked")
+            content = archive.read(CONTENT)
+        if ENTITY.search(content):
+            refuse("an ods with entities", "one of a spreadsheet program")
+        return [*_read_tables(content)]
+    except (BadZipFile, KeyError, ParseError, RuntimeError, NotImplementedError, OSError) as error:
+        refuse(f"a broken ods: {error}", "a whole one, or its results saved as csv")
+
+
+def _read_tables(content: bytes) -> Iterator[Worksheet]:
+    """The tables one after another; a row is forgotten once its cells are known."""
+    name, rows, number, read = "", list[tuple[int, list[str]]](), 1, 0
+    for event, element in iterparse(io.BytesIO(content), ("start", "end")):
+        if event == "start" and element.tag == f"{TABLE}table":
+            name, rows, number = element.get(f"{TABLE}name", ""), [], 1
+        elif event == "end" and element.tag == f"{TABLE}table-row":
+            cells = _read_cells(element)
+            times = _count_repeats(element, "rows") if cells else 0
+            read += times * len(cells)
+            if read > MOST_ODS_CELLS:
+                refuse(f"a sheet of more than {MOST_ODS_CELLS} cells", "the results of a club")
+            rows += [(number + at, cells) for at in range(times)]
+            number += times or _count_repeats(element, "rows")
+            element.clear()
+        elif event == "end" and element.tag == f"{TABLE}table":
+            yield Worksheet(name, [build_row(*row) for row in rows])
+
+
+def _read_cells(row: Element) -> list[str]:
+    """The cells of a row up to the last with anything in it."""
+    cells: list[str] = []
+    empty = 0  # cells since the last that has anything in it
+    for element in row:
+        times = _count_repeats(element, "columns")
+        text = _read_cell(element) if element.tag in CELLS else ""
+        if not text:
+            empty += times
+            continue
+        if len(cells) + empty + times > MOST_ODS_CELLS:
+            refuse(f"a row of more than {MOST_ODS_CELLS} cells", "the results of a club")
+        cells += [""] * empty + [text] * times
+        empty = 0
+    return cells
+
+
+def _read_cell(cell: Element) -> str:
+    """What stands in a cell: a date or a number as it is kept, anything else as it is shown."""
+    match cell.get(f"{OFFICE}value-type"):
+        case "date":
+            return cell.get(f"{OFFICE}date-value", "").partition("T")[0]
+        case "float":
+            return cell.get(f"{OFFICE}value", "")
+    return " ".join("".join(each.itertext()) for each in cell.findall(f"{TEXT}p")).strip()
+
+
+def _count_repeats(element: Element, what: str) -> int:
+    """How many times a row or a cell stands there."""
+    times = element.get(f"{TABLE}number-{what}-repeated", "1")
+    return int(times) if times.isascii() and times.isdigit() and len(times) < 9 else 1

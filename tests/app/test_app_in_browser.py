@@ -1,0 +1,194 @@
+"""The app in a browser: no server but one of plain files, below a path, and none after the first
+start. What is in its files in the end is what `serve` would have written.
+
+Needs playwright, a chromium, and the program as it was built; without them it is skipped.
+"""
+
+from collections.abc import Iterator
+from datetime import date
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+
+from mjtally import format_scores
+from support.app_site import AppPhone, program, publish, serve_files
+from support.browsing import browser, open_killed_browser
+from support.cases import some_of, stem_of
+from support.evening_lines import EVENINGS, Evening, Hand, read_hand
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser
+
+__all__ = ["browser", "program"]
+
+pytest.importorskip("playwright.sync_api", reason="the extra `dev`")
+pytestmark = pytest.mark.dev
+
+PLAYERS = ("Aki", "Ben", "Chie", "Dai")
+HANDS = ("3/40! - d -", "- - 2/30 d", "- d - 5!", "+ + - -")
+SHOWN_HANDS = (
+    "count => document.querySelectorAll('[data-line].result, [data-unsent]').length >= count"
+)
+CLUB = "rules=riichi\nroster=Aki,Ben,Chie,Dai,Emi\n"
+
+
+@pytest.fixture
+def web_space(tmp_path: Path) -> Iterator[tuple[str, Path]]:
+    """The address of a folder of a web space, and the folder."""
+    with serve_files(tmp_path / "web") as address:
+        yield f"{address}/club", tmp_path / "web" / "club"
+
+
+def make_site(program: Path, folder: Path, text: str) -> None:
+    club = folder.parent.parent / "games.txt"
+    club.write_text(text, encoding="utf-8")
+    folder.parent.mkdir(exist_ok=True)
+    publish(program, club, folder)
+
+
+def hand_of(line: str) -> Hand:
+    hand = read_hand("riichi", line, len(PLAYERS))
+    assert hand
+    return hand
+
+
+def expect(*lines: str) -> str:
+    """The file with these lines of today, laid out."""
+    written = "".join(f"{line}\n" for line in lines)
+    return format_scores(f"{CLUB}\n{date.today()}\n{written}")
+
+
+@pytest.mark.parametrize("evening_path", some_of(EVENINGS, 3), ids=stem_of)
+def test_an_evening_without_a_network(
+    evening_path: Path, program: Path, web_space: tuple[str, Path], browser: "Browser"
+) -> None:
+    """After the first start nothing is fetched: the web space is gone, and so is the network."""
+    address, folder = web_space
+    evening = Evening.read(evening_path)
+    make_site(program, folder, evening.header)
+    phone = AppPhone(browser, address)
+    phone.open("/")
+    folder.rename(folder.with_name("gone"))
+    with phone.cut_off():
+        phone.open("/new")
+        phone.play(evening)
+        (text,) = phone.read_files().values()
+    assert text == evening.text
+    assert not phone.complaints
+    phone.close()
+
+
+def test_a_second_tab_waits(program: Path, web_space: tuple[str, Path], browser: "Browser") -> None:
+    address, folder = web_space
+    make_site(program, folder, CLUB)
+    phone = AppPhone(browser, address)
+    phone.open("/")
+    other = phone.context.new_page()
+    other.goto(f"{address}/")
+    other.wait_for_selector("#state:has-text('another tab')")
+    assert not other.query_selector("iframe")
+    phone.shell.close()
+    other.wait_for_selector("iframe", timeout=60_000)
+    phone.close()
+
+
+def test_files_go_out_and_come_in(
+    program: Path, web_space: tuple[str, Path], browser: "Browser", tmp_path: Path
+) -> None:
+    """What one browser saves, another one opens: it has the games of both."""
+    address, folder = web_space
+    make_site(program, folder, CLUB)
+    one, other = AppPhone(browser, address), AppPhone(browser, address)
+    for phone, hand in ((one, HANDS[0]), (other, HANDS[1])):
+        phone.open("/new")
+        phone._choose_players(PLAYERS)
+        phone.enter_hand(hand_of(hand))
+    with one.shell.expect_download() as saving:
+        one.go("/files")
+        one.page.locator("#files button").tap()
+    saved = tmp_path / "from-one" / "games.txt"
+    saving.value.save_as(saved)
+    (text,) = one.read_files().values()
+    assert saved.read_text(encoding="utf-8") == text == expect(" ".join(PLAYERS), f"E1: {HANDS[0]}")
+    other.go("/files")
+    other.page.set_input_files("#open", saved)
+    other.page.wait_for_selector("#said:not(:empty)")
+    (both,) = other.read_files().values()
+    games = [line.split() for line in both.splitlines() if line.split()[:1] == ["Aki"]]
+    assert games == [[*PLAYERS]] * 2
+    assert one.complaints == other.complaints == []
+    one.close()
+    other.close()
+
+
+def test_a_new_version_waits_until_the_next_start(
+    program: Path, web_space: tuple[str, Path], browser: "Browser"
+) -> None:
+    address, folder = web_space
+    make_site(program, folder, CLUB)
+    phone = AppPhone(browser, address)
+    phone.open("/new")
+    phone._choose_players(PLAYERS)
+    make_site(program, folder, f"{CLUB}# of the next season\n")
+    phone.shell.evaluate("navigator.serviceWorker.getRegistration().then(found => found.update())")
+    phone.shell.wait_for_selector("#news:not([hidden])")
+    phone.enter_hand(hand_of(HANDS[0]))
+    (text,) = phone.read_files().values()
+    assert text == expect(" ".join(PLAYERS), f"E1: {HANDS[0]}")
+    assert not phone.complaints
+    phone.close()
+
+
+@pytest.mark.parametrize("kill", some_of(range(30), 15))
+def test_a_browser_that_is_killed(
+    kill: int,
+    program: Path,
+    web_space: tuple[str, Path],
+    browser: "Browser",
+    tmp_path: Path,
+) -> None:
+    """As soon as the board shows the last of one to four hands, which Python may not have seen."""
+    address, folder = web_space
+    make_site(program, folder, CLUB)
+    hands = HANDS[: kill % len(HANDS) + 1]
+    with open_killed_browser(browser, tmp_path / "profile") as context:
+        phone = AppPhone.of_profile(context, address)
+        phone.open("/new")
+        phone._choose_players(PLAYERS)
+        for line in hands[:-1]:
+            phone.enter_hand(hand_of(line))
+        phone.declare(*hand_of(hands[-1]).declared)
+        phone.preview_hand(hand_of(hands[-1]))
+        phone.tap('[data-action="save"]')
+        phone.page.wait_for_function(SHOWN_HANDS, arg=len(hands))
+        board = phone.page.url.removeprefix(address)
+    with open_killed_browser(browser, tmp_path / "profile") as context:
+        phone = AppPhone.of_profile(context, address)
+        phone.open(board)
+        phone.page.wait_for_function(
+            "count => document.querySelectorAll('[data-line].result').length === count",
+            arg=len(hands),
+            timeout=60_000,
+        )
+        phone.wait_until_saved()
+        (text,) = phone.read_files().values()
+    written = [line.split()[1:] for line in text.splitlines() if line.startswith(("E", "S"))]
+    assert written == [line.split() for line in hands]
+
+
+def test_who_holds_no_lock_of_another_path(
+    program: Path, tmp_path: Path, browser: "Browser"
+) -> None:
+    """Two clubs of one origin: each has its own files, at the same time, in two tabs."""
+    for name in ("north", "south"):
+        make_site(program, tmp_path / "web" / name, f"{CLUB}# {name}\n")
+    with serve_files(tmp_path / "web") as address:
+        north = AppPhone(browser, f"{address}/north")
+        south = AppPhone.of_profile(north.context, f"{address}/south")
+        for phone in (north, south):
+            phone.open("/")
+        for phone, name in ((north, "north"), (south, "south")):
+            (text,) = phone.read_files().values()
+            assert text == f"{CLUB}# {name}\n"
+        north.close()

@@ -1,0 +1,111 @@
+"""The folder for a web space: the program's files with a club's, and what the command says."""
+
+import json
+import re
+import zipfile
+from pathlib import Path
+
+import pytest
+
+from mjtally.app.packing import NEEDED, build_site, read_program, write_site
+from mjtally.base.errors import UsageError
+from mjtally.serving.page_texts import SHELL_TEXTS
+from mjtally.translations import LANGUAGES
+from support.commands import Run, run
+from support.paths import ROOT
+
+__all__ = ["run"]
+
+SITE = ROOT / "src" / "mjtally" / "app" / "site"
+CLUB = 'rules=riichi\ntitle="Friday Mahjong"\nroster=Aki,Ben,Chie,Dai\n'
+
+
+@pytest.fixture
+def built(tmp_path: Path) -> Path:
+    """A zip with our own files, without Python's."""
+    path = tmp_path / "app.zip"
+    with zipfile.ZipFile(path, "w") as archive:
+        for name in NEEDED:
+            own = SITE / name.removeprefix("static/")
+            archive.writestr(name, own.read_bytes() if own.exists() else b"")
+    return path
+
+
+@pytest.fixture
+def club(tmp_path: Path) -> Path:
+    path = tmp_path / "friday.txt"
+    path.write_text(CLUB, encoding="utf-8")
+    return path
+
+
+def test_what_is_in_the_folder(built: Path, club: Path) -> None:
+    program = read_program(str(built))
+    site = build_site(program, str(club), "")
+    begin = json.loads(site["club.json"])
+    assert begin == {"name": "Friday Mahjong", "language": "", "files": {"friday.txt": CLUB}}
+    assert json.loads(site["manifest.webmanifest"])["name"] == "Friday Mahjong"
+    worker = site["service-worker.js"].decode()
+    (listed,) = re.findall(r"JSON.parse\('(.*)'\)", worker)
+    assert {*json.loads(listed)} == {"", *site} - {"index.html", "service-worker.js"}
+    assert "{version}" not in worker
+    changed = build_site({**program, "py/mjtally.zip": b"another"}, str(club), "")
+    assert changed["service-worker.js"] != site["service-worker.js"]
+    assert build_site(program, str(club), "") == site
+
+
+def test_the_shell_speaks_every_language(built: Path, club: Path) -> None:
+    """Every word that its script asks for is there, in another language another one."""
+    program = read_program(str(built))
+    words = json.loads(build_site(program, str(club), "")["words.json"])
+    assert tuple(words) == LANGUAGES
+    script = (SITE / "shell.js").read_text(encoding="utf-8")
+    asked = {*re.findall(r'words\["([\w-]+)"\]', script), *re.findall(r" words\.(\w+);", script)}
+    assert asked == {*SHELL_TEXTS}
+    for name in SHELL_TEXTS:
+        assert len({said[name] for said in words.values()}) == len(LANGUAGES)
+    assert [*json.loads(build_site(program, str(club), "ja")["words.json"])] == ["ja"]
+
+
+def test_an_earlier_app_is_replaced_and_nothing_else(
+    built: Path, club: Path, tmp_path: Path, run: Run
+) -> None:
+    site = tmp_path / "site"
+    words = ("app", club, "--build", built, "-o", site)
+    status, _, said = run(*words)
+    assert status == 0
+    assert "Whoever has its address can read the scores files" in said
+    (site / "old.js").write_text("of an earlier version")
+    assert run(*words)[0] == 0
+    assert not (site / "old.js").exists()
+    assert sorted(each.name for each in tmp_path.iterdir()) == ["app.zip", "friday.txt", "site"]
+
+    home = tmp_path / "home"
+    home.mkdir()
+    (home / "letters.txt").write_text("mine")
+    with pytest.raises(UsageError, match="holds other files: name an empty folder, or a new one"):
+        write_site(build_site(read_program(str(built)), str(club), ""), str(home))
+    assert [each.name for each in home.iterdir()] == ["letters.txt"]
+
+
+@pytest.mark.usefixtures("built", "club")
+def test_what_a_tired_person_writes(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, run: Run
+) -> None:
+    """It is refused with what to write, and nothing is written."""
+    zipfile.ZipFile(tmp_path / "empty.zip", "w").close()
+    before = sorted(tmp_path.iterdir())
+    monkeypatch.chdir(tmp_path)
+    for words, said in (
+        ("app friday.txt", "write mjtally app friday.txt --build app.zip"),
+        ("app friday.txt --build friday.txt", "friday.txt is no zip: take the app.zip"),
+        (
+            "app friday.txt --build empty.zip",
+            "empty.zip has no service-worker.js: take the app.zip",
+        ),
+        ("app nobody.txt --build app.zip", "nobody.txt"),
+        ("app friday.txt --build app.zip -o friday.txt", "is no folder: name an empty folder"),
+        ("app friday.txt --build app.zip --lang fr", "there is no language fr"),
+    ):
+        status, _, message = run(*words.split())
+        assert (status, said in message) == (2, True), message
+        assert sorted(tmp_path.iterdir()) == before

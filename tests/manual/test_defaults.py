@@ -1,0 +1,39 @@
+"""The page of defaults names each parameter of each family with the value that it has."""
+
+import re
+
+import pytest
+
+from mjtally.families import PRESETS
+from mjtally.manual import read_page
+from mjtally.model.declarations import parameters_by_key
+from mjtally.model.types import Rules
+
+PAGE = read_page("why-these-defaults")
+SECTIONS = dict(re.findall(r"^## (.+?)\n(.*?)(?=^## |\Z)", PAGE, re.MULTILINE | re.DOTALL))
+RULESETS = {
+    "riichi": "Riichi with four players",
+    "sanma": "Riichi with three players",
+    "hk": "Hong Kong",
+    "mcr": "MCR",
+    "zung-jung": "Zung Jung",
+    "taiwan": "Taiwanese",
+}
+
+
+def list_defaults(rules: Rules) -> set[str]:
+    parameters = parameters_by_key(rules).items()
+    return {f"{key}={each.kind.format(getattr(rules, name))}" for key, (name, each) in parameters}
+
+
+@pytest.mark.parametrize("name", RULESETS)
+def test_every_default_has_its_reason(name: str) -> None:
+    """Each is in a row of its family, once; of three players what differs from four."""
+    defaults = list_defaults(PRESETS[name])
+    if name == "sanma":
+        defaults -= list_defaults(PRESETS["riichi"])
+    rows = re.findall(
+        r"^\| (`.+?) \| ((?:source|usual|choice).*) \|$", SECTIONS[RULESETS[name]], re.M
+    )
+    told = [default for shown, _ in rows for default in re.findall("`([^`]+)`", shown)]
+    assert sorted(told) == sorted(defaults)

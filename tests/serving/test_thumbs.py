@@ -1,0 +1,195 @@
+"""Thumbs that do not look: taps that come too early or twice, at any place, write nothing that was
+not shown before, and what was shown once.
+
+Needs playwright and a chromium; without them it is skipped.
+"""
+
+from collections.abc import Callable
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from support.cases import some_of
+from support.evening_lines import read_hand
+from support.phone import Phone
+from support.serving import ServerProcess, TableClient
+
+pytest.importorskip("playwright.sync_api", reason="the extra `dev`")
+
+PLAYERS = ("Aki", "Ben", "Chie", "Dai")
+WIN = "- 3/40 d -"
+TAPS = 150
+BATCHES = range(67)  # of taps: ten thousand
+PAUSE = 0.25  # how often somebody looks before they tap
+LEAST_SEEN = 250  # milliseconds that a line was on the screen before it was saved
+# Where keys are that go on, thrice, and where all others are.
+VISIBLE_KEYS = """() => {
+  const where = document.querySelector("dialog[open]") ?? document;
+  const list = (selector) => [...where.querySelectorAll(selector)]
+    .map((each) => each.getBoundingClientRect())
+    .filter((each) => each.width && each.top >= 0 && each.bottom <= innerHeight)
+    .map((each) => [each.x + each.width / 2, each.y + each.height / 2]);
+  const onward = list(".body button, .name, [data-action=save], [data-action=next]");
+  return [...list("button"), ...onward, ...onward, ...onward];
+}"""
+# How long the page showed which lines in a sheet, in milliseconds.
+NOTE_WHAT_IS_SHOWN = """(() => {
+  const shown = (globalThis.shown = {});
+  const stay = (event) => event.target.closest("a") && event.preventDefault(); // links lead away
+  addEventListener("click", stay, { capture: true });
+  let before = performance.now();
+  requestAnimationFrame(function look(now) {
+    for (const each of document.querySelectorAll("dialog[open] [data-preview]"))
+      shown[each.textContent] = (shown[each.textContent] ?? 0) + now - before;
+    before = now;
+    requestAnimationFrame(look);
+  });
+})()"""
+
+OpenPhone = Callable[..., Phone]
+Serve = Callable[..., ServerProcess]
+
+
+@pytest.fixture
+def scores(tmp_path: Path) -> Path:
+    path = tmp_path / "games.txt"
+    path.write_text("rules=riichi\n", encoding="utf-8")
+    return path
+
+
+def sit_down(phone: Phone, server: ServerProcess) -> TableClient:
+    client = TableClient(server)
+    client.open_table(PLAYERS)
+    phone.open(f"/table/{client.state['name']}")
+    phone.wait_for("[data-score]")
+    return client
+
+
+def preview_win(phone: Phone) -> None:
+    hand = read_hand("riichi", WIN, len(PLAYERS))
+    assert hand
+    phone.preview_hand(hand)
+
+
+def list_hands(path: Path) -> list[str]:
+    lines = path.read_text(encoding="utf-8").splitlines()
+    return [line for line in lines if line[:1] in "ESW" and ":" in line]
+
+
+def find_middle(phone: Phone, selector: str) -> tuple[float, float]:
+    box = phone.find(selector).first.bounding_box()
+    assert box
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+
+@pytest.mark.parametrize("clicks", ["in one task", "by a thumb", "by a held key"])
+def test_save_is_pressed_twice(
+    clicks: str, scores: Path, serve: Serve, open_phone: OpenPhone
+) -> None:
+    """The hand is saved once, and nothing else opens."""
+    server = serve(scores)
+    phone = open_phone(server)
+    sit_down(phone, server)
+    preview_win(phone)
+    phone.wait_for("html:not([data-unseen])")
+    if clicks == "in one task":
+        phone.find('dialog [data-action="save"]').evaluate("key => {key.click(); key.click()}")
+    elif clicks == "by a thumb":
+        place = find_middle(phone, 'dialog [data-action="save"]')
+        for _ in range(3):
+            phone.page.touchscreen.tap(*place)
+    else:
+        for _ in range(4):  # the first is a press, the others are its repetitions
+            phone.page.keyboard.down("Enter")
+    phone.wait_for('[data-label^="E2"]')
+    phone.wait_until_saved()
+    assert list_hands(scores) == ["E1: -    3/40  d     -"]
+
+
+def test_a_thumb_that_goes_on_where_it_saved(
+    scores: Path, serve: Serve, open_phone: OpenPhone
+) -> None:
+    """Slowly, again and again: nothing there begins, ends or takes back anything."""
+    server = serve(scores)
+    phone = open_phone(server)
+    client = sit_down(phone, server)
+    for _ in range(3):
+        client.save("- - - -")
+    client.save("end")
+    phone.wait_for('main [data-action="next-game"]')
+    before = scores.read_bytes()
+    for _ in range(6):
+        phone.wait_for("html:not([data-unseen])")
+        phone.page.touchscreen.tap(340, 700)
+    assert scores.read_bytes() == before
+    assert phone.find("main").get_attribute("data-screen") == "board"
+
+
+def test_a_tap_before_anybody_has_seen_the_key(
+    scores: Path, serve: Serve, open_phone: OpenPhone
+) -> None:
+    """What comes up under a finger is not tapped by it: neither a step, nor the key to save."""
+    server = serve(scores)
+    phone = open_phone(server)
+    sit_down(phone, server)
+    place = find_middle(phone, '[data-seat="0"] [data-action=win]')
+    phone.wait_for("html:not([data-unseen])")
+    for _ in range(4):
+        phone.page.touchscreen.tap(*place)
+    phone.wait_for_sheet("step")
+    assert phone.step == "discarder"
+
+
+def test_saving_waits_for_what_is_saved(scores: Path, serve: Serve, open_phone: OpenPhone) -> None:
+    """While the answer is on its way nobody has seen the line, and the key is off. Where nobody
+    answers at all, it is said that the line is checked later."""
+    server = serve(scores)
+    phone = open_phone(server)
+    sit_down(phone, server)
+    hand = read_hand("riichi", WIN, 4)
+    assert hand
+    held: list[Any] = []  # requests
+    phone.page.route("**/preview", lambda route: held.append(route))  # noqa: PLW0108
+    phone.preview_hand(hand, is_shown=False)
+    save = phone.find('dialog [data-action="save"]')
+    assert save.is_disabled()
+    assert phone.is_shown("dialog .waiting")
+    held.pop().continue_()
+    phone.wait_for("[data-preview]")
+    assert save.is_enabled()
+    phone.find('dialog [data-action="close"]').click()
+    phone.preview_hand(hand, is_shown=False)
+    assert save.is_disabled()
+    phone.wait_for('dialog [data-action="save"]:enabled')
+    assert phone.is_shown("dialog .preview .note")
+    held.pop().continue_()
+    phone.wait_for("[data-preview]")
+
+
+@pytest.mark.parametrize("batch", some_of(BATCHES, len(BATCHES)))
+def test_random_taps(batch: int, scores: Path, serve: Serve, open_phone: OpenPhone) -> None:
+    """Many without a pause, at keys and beside them: what is in the file was on the screen."""
+    server = serve(scores)
+    phone = open_phone(server)
+    phone.context.add_init_script(NOTE_WHAT_IS_SHOWN)
+    sit_down(phone, server)
+    random = Random(batch)
+    for _ in range(TAPS):
+        if random.random() < PAUSE:
+            phone.wait_for("html:not([data-unseen])")
+        tap_anywhere(phone, random)
+    shown = phone.page.evaluate("shown")
+    seen = [line.split() for line, lasted in shown.items() if lasted > LEAST_SEEN]
+    saved = [line.split() for line in list_hands(scores)]
+    assert [line for line in saved if line not in seen] == []
+
+
+def tap_anywhere(phone: Phone, random: Random) -> None:
+    """At a key that can be seen, mostly, or anywhere."""
+    places = phone.page.evaluate(VISIBLE_KEYS)
+    anywhere = [random.uniform(0, 359), random.uniform(60, 739)]
+    phone.page.touchscreen.tap(
+        *(random.choice(places or [anywhere]) if random.random() < 0.9 else anywhere)
+    )

@@ -1,0 +1,35 @@
+"""The walk from hand to hand: what it says of each hand stands in the file, or adds up."""
+
+from functools import partial
+from pathlib import Path
+
+from mjtally.interpreter.sources import ScoresSource, open_lines
+from mjtally.interpreter.tally import Tally
+from mjtally.model.played_hands import find_first_scores, split_hands, walk_hands
+from mjtally.model.types import GameRecord
+from support.cases import folder_and_stem_of, for_each
+from support.paths import DATA, EXAMPLES
+
+
+@for_each([*EXAMPLES.glob("*.txt"), *DATA.glob("columns/*.txt")], folder_and_stem_of)
+def test_hands_are_where_and_what_they_are(path: Path) -> None:
+    tally = Tally([ScoresSource(str(path), partial(open_lines, str(path)))], lambda problem: None)
+    texts: dict[str, list[str]] = {}
+    for event in tally.events():
+        if not isinstance(event, GameRecord):
+            continue
+        file = event.session.file
+        lines = texts.setdefault(file, Path(file).read_text(encoding="utf-8").splitlines())
+        scores = find_first_scores(event)
+        split = [alone for _, alone in split_hands(event)]
+        for hand, alone in zip(walk_hands(event), split, strict=True):
+            label, *words = lines[hand.line - 1].split()
+            if not label.endswith(":"):
+                words.insert(0, label)
+            elif hand.round:
+                assert label.rstrip(":").removesuffix(".0") == hand.label
+            assert words[: len(hand.marks)] == hand.marks
+            scores = [score + change for score, change in zip(scores, hand.changes, strict=True)]
+            assert scores == hand.scores
+            (again,) = walk_hands(alone)
+            assert (again.changes, again.table) == (hand.changes, hand.table)

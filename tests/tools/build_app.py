@@ -1,0 +1,121 @@
+"""The part of `build_app.mjs` that Pyodide's own Python runs: out of `/mjtally.whl`, `/lark.whl`,
+`/stdlib.zip` and the files in `/py` it makes `/app.zip`."""
+
+import ast
+import codecs
+import importlib
+import os
+import py_compile
+import sys
+import zipfile
+from collections.abc import Iterator
+from contextlib import suppress
+from importlib.util import resolve_name
+
+SERVER = ("access", "app", "http_server", "look_worker", "watching", "commits")
+NOT_IN_BROWSERS = (  # rooms and modules of the command and of the server
+    *("__main__.py", "cli", "manual", "importing", "logs", "spreadsheets", "lab", "editor"),
+    *(f"serving/{each}.py" for each in SERVER),
+)
+ENCODINGS = ("utf-8", "utf-8-sig", "ascii", "latin-1", "cp437", "idna")  # zips know cp437
+PACKED_DATA = ("table.html", "look.css", "look.js")  # of serving/pages; browsers load the others
+PAGES = "mjtally/serving/pages/"
+SITE = "mjtally/app/site/"
+TOP = ("index.html", "service-worker.js")  # beside the folders
+PINNED_DATE = (2026, 1, 1, 0, 0, 0)  # so that equal files make an equal zip
+
+
+def list_imports(module: str, path: str) -> Iterator[str]:
+    """The modules that a module of ours imports anywhere, also inside of functions."""
+    package = module if path.endswith("__init__.py") else module.rpartition(".")[0]
+    with open(path, encoding="utf-8") as file:
+        tree = ast.parse(file.read())
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Import):
+            yield from (each.name for each in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            name = resolve_name("." * node.level + (node.module or ""), package)
+            yield name
+            yield from (f"{name}.{each.name}" for each in node.names)
+
+
+def list_modules(folder: str) -> Iterator[tuple[str, str]]:
+    """Every module below a folder, with its path."""
+    for path in list_files(folder):
+        if path.endswith(".py"):
+            name = path.removesuffix(".py").replace("/", ".").removesuffix(".__init__")
+            yield name, f"{folder}/{path}"
+
+
+def put(archive: zipfile.ZipFile, name: str, content: bytes) -> None:
+    info = zipfile.ZipInfo(name, PINNED_DATE)
+    info.compress_type = zipfile.ZIP_DEFLATED
+    archive.writestr(info, content, compresslevel=9)
+
+
+def compile_file(path: str, name: str) -> bytes:
+    py_compile.compile(
+        path,
+        "/compiled.pyc",
+        name,
+        doraise=True,
+        invalidation_mode=py_compile.PycInvalidationMode.UNCHECKED_HASH,
+    )
+    return read("/compiled.pyc")
+
+
+def read(path: str) -> bytes:
+    with open(path, "rb") as file:
+        return file.read()
+
+
+def list_files(folder: str) -> Iterator[str]:
+    for each, folders, names in os.walk(folder):
+        folders.sort()
+        for name in sorted(names):
+            yield os.path.relpath(os.path.join(each, name), folder)
+
+
+for wheel in ("/mjtally.whl", "/lark.whl"):
+    zipfile.ZipFile(wheel).extractall("/built")
+zipfile.ZipFile("/stdlib.zip").extractall("/stdlib")
+for room in NOT_IN_BROWSERS:  # before anything is imported: what needs one of them is told here
+    os.rename(f"/built/mjtally/{room}", f"/left_out_{room.replace('/', '_')}")
+sys.path.insert(0, "/built")
+for encoding in ENCODINGS:
+    codecs.lookup(encoding)
+ours = {name: path for name, path in list_modules("/built") if name.split(".")[0] == "mjtally"}
+for module, path in ours.items():
+    importlib.import_module(module)
+    for name in list_imports(module, path):
+        if name.partition(".")[0] in sys.stdlib_module_names:
+            with suppress(ImportError):  # a name in a module, or what a browser has not
+                importlib.import_module(name)
+used = {*sys.modules}
+
+with zipfile.ZipFile("/program.zip", "w") as archive:
+    for path in list_files("/built"):
+        if path.endswith(".py"):
+            if path.removesuffix(".py").replace("/", ".").removesuffix(".__init__") in used:
+                put(archive, f"{path}c", compile_file(f"/built/{path}", path))
+        elif path.startswith(PAGES):
+            if path.removeprefix(PAGES) in PACKED_DATA:
+                put(archive, path, read(f"/built/{path}"))
+        elif path.startswith("mjtally/") and not path.startswith(SITE):
+            put(archive, path, read(f"/built/{path}"))
+with zipfile.ZipFile("/stdlib_used.zip", "w") as archive:
+    for module, path in list_modules("/stdlib"):
+        if module in used:
+            name = os.path.relpath(path, "/stdlib")
+            put(archive, f"{name}c", compile_file(path, name))
+
+with zipfile.ZipFile("/app.zip", "w") as archive:
+    put(archive, "py/mjtally.zip", read("/program.zip"))
+    put(archive, "py/stdlib.zip", read("/stdlib_used.zip"))
+    for name in sorted(os.listdir("/py")):
+        put(archive, f"py/{name}", read(f"/py/{name}"))
+    for path in list_files(f"/built/{PAGES}"):
+        if path not in (*PACKED_DATA, "service-worker.js"):
+            put(archive, f"static/{path}", read(f"/built/{PAGES}{path}"))
+    for path in list_files(f"/built/{SITE}"):
+        put(archive, path if path in TOP else f"static/{path}", read(f"/built/{SITE}{path}"))
