@@ -539,8 +539,8 @@ function announce(text) {
 }
 
 async function startSeating() {
-  main.dataset.screen = "seating";
   const club = (await ask("GET", "api/club")).body ?? recall("club", null);
+  main.dataset.screen = "seating";
   redraw(
     head,
     make("a", { class: "icon", href: addressOf("./"), "data-action": "tables", "aria-label": say("menu-tables") }, "‹"),
