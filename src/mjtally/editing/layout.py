@@ -37,14 +37,14 @@ def lay_out_source(source: SourceFile, kept: Collection[int] = ()) -> SourceFile
         return laid_out
     lines = enumerate(source.lines, 1)
     numbers = [number for number, line in lines if line.kind is not LineKind.BLANK]
-    said = zip(source.list_statements(), laid_out.list_statements(), strict=True)
+    said = zip(source.statements, laid_out.statements, strict=True)
     changed = {number for number, (one, other) in zip(numbers, said, strict=True) if one != other}
     return _lay_out_lines(source, {*kept, *changed})
 
 
 def has_same_statements(before: SourceFile, after: SourceFile) -> bool:
     """Whether two files have the same statements and comments, line by line but for blank ones."""
-    return before.list_statements() == after.list_statements()
+    return before.statements == after.statements
 
 
 def _lay_out_lines(source: SourceFile, kept: Collection[int]) -> SourceFile:
@@ -94,18 +94,18 @@ class LaidOutLine(NamedTuple):
 
 
 class LayoutRow(NamedTuple):
-    """A line of a game: what stands in front, a cell for each player, and what follows."""
+    """A line of a game: what stands in front, a cell for each player with its width, and what
+    follows."""
 
     front: str
     cells: tuple[str, ...]
+    widths: tuple[int, ...]
     cells_after: tuple[str, ...]
 
     @property
     def is_plain(self) -> bool:
         """Whether everything in it has a column."""
-        return not self.cells_after and all(
-            display_width(cell) <= MAX_CELL_WIDTH for cell in self.cells
-        )
+        return not self.cells_after and max(self.widths, default=0) <= MAX_CELL_WIDTH
 
 
 def _align_all_games(lines: Sequence[SourceLine]) -> Iterator[LaidOutLine]:
@@ -126,7 +126,7 @@ def _align_game(lines: Sequence[SourceLine]) -> Iterator[LaidOutLine]:
     labelled = any(row.front not in {"", "="} for row in rows if row)
     if not labelled:  # `=` and the first score share a column
         rows = [
-            LayoutRow("", (f"= {row.cells[0]}", *row.cells[1:]), row.cells_after)
+            _divide_cells("", (f"= {row.cells[0]}", *row.cells[1:], *row.cells_after), players)
             if row and row.front and row.cells
             else row
             for row in rows
@@ -150,17 +150,18 @@ def _lay_out_line(line: SourceLine, row: LayoutRow | None, starts: Sequence[int]
 
 def _build_row(line: SourceLine, players: int) -> LayoutRow | None:
     """A line of a game with a cell for each player; None for any other line."""
-    cells = line.cells
-    match line.kind:
-        case LineKind.PLAYERS:
-            return LayoutRow("", cells, ())
-        case LineKind.RESULT if cells[0].endswith(":"):
-            return LayoutRow(cells[0], cells[1 : players + 1], cells[players + 1 :])
-        case LineKind.RESULT:
-            return LayoutRow("", cells[:players], cells[players:])
-        case LineKind.SCORES:
-            return LayoutRow(cells[0], cells[1 : players + 1], cells[players + 1 :])
+    cells, kind = line.cells, line.kind
+    if kind is LineKind.SCORES or (kind is LineKind.RESULT and cells[0][-1] == ":"):
+        return _divide_cells(cells[0], cells[1:], players)
+    if kind is LineKind.RESULT or kind is LineKind.PLAYERS:
+        return _divide_cells("", cells, players)
     return None
+
+
+def _divide_cells(front: str, cells: tuple[str, ...], players: int) -> LayoutRow:
+    """A line of what stands in front, and its other cells."""
+    own = cells[:players]
+    return LayoutRow(front, own, tuple(map(display_width, own)), cells[players:])
 
 
 def _find_column_starts(rows: Sequence[LayoutRow], players: int) -> list[int]:
@@ -168,8 +169,7 @@ def _find_column_starts(rows: Sequence[LayoutRow], players: int) -> list[int]:
     front = max((display_width(row.front) + 1 for row in rows if row.front), default=0)
     widths = [0] * players
     for row in rows:
-        for seat, cell in enumerate(row.cells):
-            width = display_width(cell)
+        for seat, width in enumerate(row.widths):
             if widths[seat] < width <= MAX_CELL_WIDTH:
                 widths[seat] = width
     return [*accumulate((width + COLUMN_GAP for width in widths), initial=front)]
@@ -178,11 +178,13 @@ def _find_column_starts(rows: Sequence[LayoutRow], players: int) -> list[int]:
 def _format_row(row: LayoutRow, starts: Sequence[int]) -> str:
     """A row as text. What has no room in its column pushes what follows."""
     text, taken = row.front, display_width(row.front)
-    cells = (*row.cells, " ".join(row.cells_after)) if row.cells_after else row.cells
     gap = 1 if row.front else 0
-    for start, cell in zip(starts, cells, strict=False):
+    for start, cell, width in zip(starts, row.cells, row.widths, strict=False):
         at = max(start, taken + gap)
-        text, taken, gap = text + " " * (at - taken) + cell, at + display_width(cell), COLUMN_GAP
+        text, taken, gap = text + " " * (at - taken) + cell, at + width, COLUMN_GAP
+    if row.cells_after:
+        at = max(starts[len(row.cells)], taken + gap)
+        text += " " * (at - taken) + " ".join(row.cells_after)
     return text
 
 

@@ -162,7 +162,8 @@ class SourceFile:
         last = next((at for at, length in enumerate(lengths) if length > LONGEST_LINE), None)
         yield self.line_texts if last is None else self.line_texts[: last + 1]
 
-    def list_statements(self) -> list[tuple[Statement | str, str]]:
+    @cached_property
+    def statements(self) -> list[tuple[Statement | str, str]]:
         """What the lines say, one after another, and their comments; blank lines say nothing. A
         line that cannot be read says its text."""
         return [

@@ -240,21 +240,12 @@ class RareNames:
     """How often players sat down whose names no roster vouches for."""
 
     def __init__(self) -> None:
-        self.session_counts: Counter[str] = Counter()
         self.first_occurrences: dict[str, tuple[str, Place, str]] = {}  # cell, place, line
-        self.tables: dict[frozenset[str], None] = {}  # who sat down with whom, the first first
-        # by all others at a table who sat with them, the first first
-        self.companions: defaultdict[frozenset[str], dict[str, None]] = defaultdict(dict)
+        self.tables: Counter[frozenset[str]] = Counter()  # who sat down with whom, the first first
 
     def count_session(self, players: Iterable[str]) -> None:
         """Players sit down once more."""
-        table = frozenset(players)
-        for player in players:
-            self.session_counts[player] += 1
-        if table not in self.tables:
-            self.tables[table] = None
-            for player in players:
-                self.companions[table - {player}][player] = None
+        self.tables[frozenset(players)] += 1
 
     def add_occurrence(self, name: str, player: str, place: Place, text: str) -> None:
         """A name in a players line, with its place."""
@@ -263,14 +254,26 @@ class RareNames:
     def find_rare_names(self) -> Iterator[Problem]:
         """A warning for every rare name that is a slip away from a frequent one. Those a slip
         apart are equal without one letter each, so that few names are compared."""
-        counts = {name: n for name, n in self.session_counts.items() if len(name) <= LONGEST_NAME}
+        sessions: Counter[str] = Counter()
+        for table, times in self.tables.items():
+            for name in table:
+                sessions[name] += times
+        known = [name for name in self.first_occurrences if len(name) <= LONGEST_NAME]
+        counts = {name: sessions[name] for name in known if name in sessions}
+        rare = [name for name, count in counts.items() if count <= MOST_RARE_SESSIONS]
+        if not rare:  # as mostly in a long file
+            return
         frequent: defaultdict[str, set[str]] = defaultdict(set)
         for name in (name for name, count in counts.items() if count >= FREQUENT_RATIO):
             for part in _omit_each_letter(normalize_name(name)):
                 frequent[part].add(name)
-        for name, count in counts.items():
-            if count > MOST_RARE_SESSIONS:
-                continue
+        # by all others at a table who sat with them, the first first
+        companions: defaultdict[frozenset[str], dict[str, None]] = defaultdict(dict)
+        for table in self.tables:
+            for name in table:
+                companions[table - {name}][name] = None
+        for name in rare:
+            count = counts[name]
             look = normalize_name(name)
             near = {each for part in _omit_each_letter(look) for each in frequent.get(part, ())}
             meant = max(
@@ -283,7 +286,7 @@ class RareNames:
                     f"{name} sits down {'once' if count == 1 else 'twice'}, {meant}"
                     f" {counts[meant]} times: did you mean {meant}? (roster= says who plays)"
                 )
-            elif before := self._find_replaced(name, look):
+            elif before := self._find_replaced(name, look, companions):
                 message = (
                     f"{name} sits down with the players with whom {before} sat: did you mean"
                     f" {before}? (roster= says who plays)"
@@ -293,11 +296,13 @@ class RareNames:
             cell, place, text = self.first_occurrences[name]
             yield problem_at(place, warning_at(cell, "name-rare", message), text)
 
-    def _find_replaced(self, name: str, look: str) -> str:
+    def _find_replaced(
+        self, name: str, look: str, companions: Mapping[frozenset[str], Iterable[str]]
+    ) -> str:
         """Of whom a name is a slip, who sat before with just the same others as this one, and never
         beside it; empty for most names."""
         for table in self.tables:
-            for before in self.companions[table - {name}] if name in table else ():
+            for before in companions[table - {name}] if name in table else ():
                 if before == name or normalize_name(before) == look:  # this was reported already
                     break
                 is_together = any({name, before} <= each for each in self.tables)

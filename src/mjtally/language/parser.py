@@ -36,14 +36,15 @@ LOOKALIKE_RULES = {"", "result", "players", "PAIR"}  # what a line may be taken 
 
 
 def parse_line(text: str) -> ParsedLine:
-    """What a line says, looked up if it was parsed before: a club's hands repeat.
+    """What a line says, looked up if it was parsed before: a club's hands repeat, while the same
+    players hardly sit down in the same order again.
 
     Never fails: a line that says nothing known is `Unparsed`.
     """
     line = remembered_lines.get(text)
     if line is None:
         line = _parse_line(text)
-        if len(text) <= LONGEST_REMEMBERED_LINE:
+        if len(text) <= LONGEST_REMEMBERED_LINE and type(line.statement) is not PlayersLine:
             if len(remembered_lines) >= MAX_REMEMBERED_LINES:
                 remembered_lines.clear()
             remembered_lines[text] = line
