@@ -491,9 +491,14 @@ class Referee(Play[R]):
         state, label = table.state, parsed_hand.label
         players, dealer = self.rules.players, self.rules.seat_order(state.round)[0]
         here = round_name(state.round, players)
-        deals = f"{table.names[dealer]} deals"
-        if self.repeats:
-            deals = f"{deals} since line {table.find_deal().line}, {self.repeats} {state.honba}"
+
+        def tell_dealer() -> str:
+            """Who deals; since when is looked up among all hands of the game, so only if told."""
+            deals = f"{table.names[dealer]} deals"
+            if not self.repeats:
+                return deals
+            return f"{deals} since line {table.find_deal().line}, {self.repeats} {state.honba}"
+
         if label and (label.round != state.round or label.honba not in {None, state.honba}):
             stated = str(result.label).rstrip(":")
             write = f"{here}.{state.honba}:" if self.repeats else f"{here}:"
@@ -504,14 +509,14 @@ class Referee(Play[R]):
                 message = f"the label says {stated}, but {why}: write {write}, or {LOOK_ABOVE_HINT}"
             elif label.round == state.round:
                 message = f"the label says {self.repeats} {label.honba}, but it is {state.honba}"
-                message = f"{message} ({deals}): write {write}, or {LOOK_ABOVE_HINT}"
+                message = f"{message} ({tell_dealer()}): write {write}, or {LOOK_ABOVE_HINT}"
             else:
-                message = f"the label says {stated}, but this is {here} ({deals})"
+                message = f"the label says {stated}, but this is {here} ({tell_dealer()})"
                 message = f"{message}: {LOOK_ABOVE_HINT}; {LOOSE_HANDS_HINT}"
             return remark_at(result.first_cell, "label-differs", message)
         marked = parsed_hand.marked_dealer
         if marked not in {None, dealer}:
-            message = f"{table.names[marked or 0]} is marked *, but in {here} {deals}"
+            message = f"{table.names[marked or 0]} is marked *, but in {here} {tell_dealer()}"
             message = f"{message}: {LOOK_ABOVE_HINT}; {LOOSE_HANDS_HINT}"
             return remark_at(result.cells[marked or 0], "not-the-dealer", message)
         counted = {"honba": state.honba, "sticks": state.sticks}
