@@ -28,7 +28,7 @@ from .statements import (
 from .tokens import LONGEST_STATEMENT, TokenizedLine, parse_name, strip_comment, tokenize_line
 
 LONGEST_REMEMBERED_LINE = 200  # characters: longer lines do not come again
-MAX_REMEMBERED_LINES = 15_000  # some 10 MB
+MAX_REMEMBERED_LINES = 10_000  # some 7 MB
 remembered_lines: dict[str, ParsedLine] = {}
 LONGEST_LINE = 4_000_000  # characters, comment and all; no more of a line is ever held
 
@@ -36,15 +36,14 @@ LOOKALIKE_RULES = {"", "result", "players", "PAIR"}  # what a line may be taken 
 
 
 def parse_line(text: str) -> ParsedLine:
-    """What a line says, looked up if it was parsed before: a club's hands repeat, while the same
-    players hardly sit down in the same order again.
+    """What a line says, looked up if it was parsed before: a club's hands repeat.
 
     Never fails: a line that says nothing known is `Unparsed`.
     """
     line = remembered_lines.get(text)
     if line is None:
         line = _parse_line(text)
-        if len(text) <= LONGEST_REMEMBERED_LINE and type(line.statement) is not PlayersLine:
+        if len(text) <= LONGEST_REMEMBERED_LINE:
             if len(remembered_lines) >= MAX_REMEMBERED_LINES:
                 remembered_lines.clear()
             remembered_lines[text] = line
