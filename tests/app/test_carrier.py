@@ -88,7 +88,8 @@ def test_unknown_addresses_and_broken_bodies(folder: Path) -> None:
     carrier = Carrier(str(folder), "en")
     assert ask(carrier, "GET", "/etc/passwd")["status"] == 404
     assert ask(carrier, "POST", "/api/tables", key=1)["status"] == 400
-    assert carrier.answer("POST", "/api/files", "", "[]").status == 400
+    for body in ("[]", "no JSON", "[" * 100_000):
+        assert carrier.answer("POST", "/api/files", "", body).status == 400
 
 
 def test_out_and_in_again(folder: Path, tmp_path: Path, run: Run) -> None:
@@ -138,7 +139,9 @@ def test_a_file_that_the_index_does_not_include_stays(folder: Path) -> None:
     new = {"scores/2026-11-27.txt": "2026-11-27\nEmi Ben Chie Dai\nE1: - d 2/30! -\nend\n"}
     assert ask(carrier, "POST", "/api/files", files=new)["taken"] == [*new]
     assert read_club(folder) == {**CLUB, **other, **new}
-    assert ask(carrier, "GET", "/api/files")["files"] == read_club(folder)
+    told = ask(carrier, "GET", "/api/files")
+    assert told["files"] == read_club(folder)
+    assert (told["uncounted"], told["index"]) == (["elsewhere.txt"], "club.txt")
 
 
 def test_a_file_that_another_phone_saved_comes_into_its_folder(folder: Path) -> None:

@@ -62,7 +62,7 @@ class Carrier:
         self.folder = path
         own: Sequence[tuple[str, str, Callable[[Club, Asked], Reply | Answer]]] = (
             ("GET", "/files", lambda club, asked: render_files_page(club.language)),
-            ("GET", "/api/files", lambda club, asked: {"files": self.read_all()}),
+            ("GET", "/api/files", lambda club, asked: self.describe_files()),
             ("POST", "/api/files", lambda club, asked: self.take_files(asked.body)),
             ("GET", "/club.zip", lambda club, asked: Answer(200, ZIP, self.pack())),
             ("GET", "/players.tsv", lambda club, asked: Answer(200, TSV, write_players(club))),
@@ -81,7 +81,10 @@ class Carrier:
                 if match is None:
                     continue
                 parts = {name: unquote(part) for name, part in match.groupdict().items()}
-                sent = json.loads(body) if body else {}
+                try:
+                    sent = json.loads(body) if body else {}
+                except (ValueError, RecursionError):
+                    raise ServingError(400, "not-json", "the body is no JSON") from None
                 if not isinstance(sent, dict):
                     raise ServingError(400, "not-json", "the body is no object")
                 reply = find(
@@ -124,6 +127,18 @@ class Carrier:
         ]
         first = os.path.basename(self.club.index)
         return sorted(found, key=lambda path: (path != first, path))
+
+    def describe_files(self) -> dict[str, Any]:
+        """The texts of all scores files, and which of them no line of another one includes: what
+        was played in those is not counted."""
+        counted = {os.path.relpath(path, self.club.folder) for path in self.club.list_files()}
+        texts = self.read_all()
+        uncounted = [path for path in texts if path not in counted]
+        return {
+            "files": texts,
+            "uncounted": uncounted,
+            "index": os.path.basename(self.club.index),
+        }
 
     def read_all(self) -> dict[str, str]:
         """The texts of all scores files, also of those that the index does not include: they are

@@ -252,6 +252,7 @@ FILES_TEXTS = {  # by the names that its script calls them by
     "merged": "With the games of both: {names}.",
     "same": "Already here as they are: {names}.",
     "different": "{name} is here with another text. Which one do you want to keep?",
+    "uncounted": "Not counted: no line includes it. Write {line} into {index}.",
     "keep-here": "The one that is here",
     "take-other": "The one that was opened",
     "failed": "That did not work: {why}",

@@ -12,9 +12,19 @@ async function renew() {
     ([path, text]) => new File([text], path.replaceAll("/", " "), { type: "text/plain" }),
   );
   get("files").replaceChildren(
-    ...files.map((file) =>
-      make("li", {}, file.name, " ", make("small", {}, `${file.size} B`), " ", makeKey({}, () => save(file), say("save"))),
-    ),
+    ...Object.keys(body?.files ?? {}).map((path, at) => {
+      const line = `include=${/[\s"]/.test(path) ? JSON.stringify(path) : path}`;
+      return make(
+        "li",
+        {},
+        files[at].name,
+        " ",
+        make("small", {}, `${files[at].size} B`),
+        " ",
+        makeKey({}, () => save(files[at]), say("save")),
+        body.uncounted.includes(path) && make("p", { class: "errors" }, say("uncounted", { line, index: body.index })),
+      );
+    }),
   );
   get("share").hidden = !navigator.canShare?.({ files });
   const sent = recall(LAST, "");

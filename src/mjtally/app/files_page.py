@@ -1,2 +1,0 @@
-def render_files_page(language: str) -> str:
-    return ""
