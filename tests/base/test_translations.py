@@ -75,6 +75,7 @@ def list_texts() -> Iterator[str]:
     values += [AIM_TEXTS]
     wordless = (*(f"wind-{wind}" for wind in "eswn"), "label", "label-again")
     yield from (board_texts.TABLE_TEXTS[name] for name in wordless)
+    values += [screen.BEST_GAMES, screen.WITHOUT_WORST_GAMES, screen.OF_MOST_GAMES]
     values += [screen.MORE_OF_BOTH, screen.MORE_IN_FILE, screen.MORE_ON_SCREEN, END_DESCRIPTIONS]
     values += [SHEET_TITLES, SHEET_PLACE, MISSING_COLUMNS, TABLE_NAMES, SHEET_TITLE, NOBODY]
     yield from (text for value in values for text in list_strings(value) if has_words(text))

@@ -16,6 +16,7 @@ from .screen import (
     COLUMN_GAP,
     POINTS_UNIT,
     ScreenColumn,
+    fit_every_column,
     format_fixed,
     format_values,
     gain_or_loss_style,
@@ -147,8 +148,8 @@ def _score_lines(meant: LineMeaning, screen: Screen) -> list[str]:
         )
         (change,) = format_values(POINTS_UNIT, [meant.changes[seat]])
         styles = ("", gain_or_loss_style(meant.changes[seat]), "")
-        strips.append(ScreenColumn((name,), (before, change, after), False, styles))
-    return render_columns(strips, [False] * 3, screen)
+        strips.append(ScreenColumn((name,), (before, change, after), False, styles, (name,)))
+    return render_columns(fit_every_column(strips, screen.width) or strips, [False] * 3, screen)
 
 
 def format_line_meaning_json(file: str, number: int, text: str, meant: LineMeaning) -> str:

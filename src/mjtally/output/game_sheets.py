@@ -1,13 +1,16 @@
 """The sheet of a game on the screen: hands, marks, changes, scores, and the end."""
 
+from collections.abc import Sequence
+
 from ..base.terminal import Screen, wrap_words
 from ..tables.game_sheet import GameSheet, SheetLine
 from ..translations import IN_ENGLISH, Catalogue
 from .screen import (
     COLUMN_GAP,
+    MIN_NAME_WIDTH,
     POINTS_UNIT,
     ScreenColumn,
-    count_fitting_columns,
+    fit_every_column,
     format_values,
     gain_or_loss_style,
     render_columns,
@@ -68,7 +71,7 @@ def _warning_lines(line: SheetLine, screen: Screen) -> list[str]:
 
 def _fit_columns(
     sheet: GameSheet, screen: Screen, catalogue: Catalogue
-) -> tuple[list[ScreenColumn], tuple[str, ...]]:
+) -> tuple[Sequence[ScreenColumn], tuple[str, ...]]:
     """The columns that fit, and the names of those that do not."""
     ranked = "" not in sheet.lines[-1].ranks
     groups = {
@@ -80,9 +83,12 @@ def _fit_columns(
         strips = _hand_columns(sheet, ranked, catalogue)
         for name in choice:
             strips += [SPACER_COLUMN._replace(cells=[""] * len(strips[0].cells)), *groups[name]]
-        if count_fitting_columns(strips, screen.width, 0) == len(strips):
+        fitting = fit_every_column(strips, screen.width)
+        if fitting:
             break
-    return strips, tuple(name for name in groups if name not in choice)
+    else:
+        fitting = [strip.cut_names(MIN_NAME_WIDTH) for strip in strips]
+    return fitting, tuple(name for name in groups if name not in choice)
 
 
 def _hand_columns(sheet: GameSheet, ranked: bool, catalogue: Catalogue) -> list[ScreenColumn]:
@@ -109,6 +115,7 @@ def _mark_columns(sheet: GameSheet, ranked: bool) -> list[ScreenColumn]:
             (name,),
             [*(line.marks[seat] for line in sheet.lines), *EMPTY_END_CELLS[: 2 * ranked]],
             True,
+            names=(name,),
         )
         for seat, name in enumerate(sheet.session.names)
     ]
@@ -123,7 +130,7 @@ def _change_columns(sheet: GameSheet, ranked: bool) -> list[ScreenColumn]:
             cells[-1] = ""  # nothing was handed out at the end
         styles = [*map(gain_or_loss_style, changes), *EMPTY_END_CELLS[: 2 * ranked]]
         strips.append(
-            ScreenColumn((name,), [*cells, *EMPTY_END_CELLS[: 2 * ranked]], False, styles)
+            ScreenColumn((name,), [*cells, *EMPTY_END_CELLS[: 2 * ranked]], False, styles, (name,))
         )
     return strips
 
@@ -138,5 +145,5 @@ def _score_columns(sheet: GameSheet, ranked: bool) -> list[ScreenColumn]:
         if ranked:
             cells += [ranks[seat], points[seat]]
             styles += ["", gain_or_loss_style(last.points[seat])]
-        strips.append(ScreenColumn((name,), cells, False, styles))
+        strips.append(ScreenColumn((name,), cells, False, styles, (name,)))
     return strips

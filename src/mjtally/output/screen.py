@@ -4,7 +4,7 @@ What it shows is what the unit of a column says: shares in percent, gains and lo
 sign. Nothing in it is for programs, which read `tsv`, `csv` or `json`.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from ..base.quotient import Quotient
@@ -27,12 +27,20 @@ UNDEFINED_CELL = "-"  # where there is nothing to divide by
 MAX_SCREEN_ROWS = 200  # of a table that is in a file, too
 MIN_TEXT_WIDTH = 34  # columns that are too few to set words in
 MIN_COLUMNS = 2  # columns that are shown however narrow the screen is
+MIN_NAME_WIDTH = 10  # of a name that is cut so that a column has room
+CUT = "…"  # the end of such a name
+NAME_COLUMNS = frozenset(  # whose cells hold names of players
+    {"name", "opponent", "payer", "receiver", "first", "second", "third", "fourth"}
+)
 WORD_COLUMNS = frozenset(  # whose cells hold words of ours, in the language of the table
     {"record", "unit", "what", "round", "result", "end", "yaku", "fan", "faan", "tai"}
     | {"kind", "decided_by"}
 )
 WORD_UNIT = "wind"  # of columns that hold such words, too
 COUNTED_WORDS = ("more column", "more row")
+BEST_GAMES = "points of everybody's best {games}"
+WITHOUT_WORST_GAMES = "points without everybody's worst {games}"
+OF_MOST_GAMES = "{points}, of {games} at the most"
 MORE_OF_BOTH = "{columns} and {rows}"
 MORE_IN_FILE = "{more} in {file}"
 MORE_ON_SCREEN = "{more} on a wider screen; --columns picks some"
@@ -46,6 +54,7 @@ class ScreenColumn(NamedTuple):
     cells: Sequence[str]
     is_left_aligned: bool = False
     styles: Sequence[str] = ()  # a style for each cell
+    names: Sequence[str] = ()  # of players: its cells, or its heading
 
     @property
     def heading(self) -> str:
@@ -56,6 +65,16 @@ class ScreenColumn(NamedTuple):
     def width(self) -> int:
         """As wide as its widest cell, and as any word of its heading."""
         return max(map(display_width, (*self.heading_words, *self.cells)), default=0)
+
+    def cut_names(self, most: int) -> "ScreenColumn":
+        """The column with names that are no wider than so many columns."""
+        if not self.names:
+            return self
+        if self.names is self.cells:
+            cells = [cut_name(name, most) for name in self.cells]
+            return self._replace(cells=cells, names=cells)
+        heading = [cut_name(name, most) for name in self.heading_words]
+        return self._replace(heading_words=heading, names=heading)
 
     def heading_lines(self, width: int) -> list[str]:
         """The heading in lines no wider than the column, whose width it is."""
@@ -114,7 +133,10 @@ def fit_table(sheet: "RenderedTable", screen: Screen) -> ScreenTable:
     if sheet.column_tiers:
         return _fit_column_tiers(sheet, columns, totals, screen)
     strips = [build_screen_column(*pair, sheet.catalogue) for pair in columns]
-    kept = strips[: count_fitting_columns(strips, screen.width, MIN_COLUMNS + sheet.is_ranked)]
+    least = MIN_COLUMNS + sheet.is_ranked
+    kept = fit_columns(
+        strips, lambda some: some[: count_fitting_columns(some, screen.width, least)]
+    )
     lines = render_columns(kept, totals, screen)
     height = len(lines) - len(totals)  # of the headings
     for at in reversed(group_starts):
@@ -129,30 +151,58 @@ def _fit_column_tiers(
     screen: Screen,
 ) -> ScreenTable:
     """Columns in their order, as many tiers of them as there is room for."""
-    strips = {
-        column.name: build_screen_column(column, values, sheet.catalogue)
-        for column, values in pairs
-    }
-    fitting = set(sheet.column_tiers[0])
-    for tier in sheet.column_tiers[1:]:
-        wider = [strips[name] for name in strips if name in fitting.union(tier)]
-        if count_fitting_columns(wider, screen.width, 0) < len(wider):
-            break
-        fitting.update(tier)
-    kept = [strip for name, strip in strips.items() if name in fitting]
-    kept = kept[: count_fitting_columns(kept, screen.width, MIN_COLUMNS)]
+    names = [column.name for column, _ in pairs]
+    strips = [build_screen_column(*pair, sheet.catalogue) for pair in pairs]
+
+    def choose(strips: Sequence[ScreenColumn]) -> Sequence[ScreenColumn]:
+        fitting = set(sheet.column_tiers[0])
+        for tier in sheet.column_tiers[1:]:
+            wider = [
+                each
+                for name, each in zip(names, strips, strict=True)
+                if name in fitting.union(tier)
+            ]
+            if count_fitting_columns(wider, screen.width, 0) < len(wider):
+                break
+            fitting.update(tier)
+        kept = [each for name, each in zip(names, strips, strict=True) if name in fitting]
+        return kept[: count_fitting_columns(kept, screen.width, MIN_COLUMNS)]
+
+    kept = fit_columns(strips, choose)
     lines = render_columns(kept, totals, screen)
     return ScreenTable(lines, len(strips) - len(kept))
 
 
 def render_table(sheet: "RenderedTable", screen: Screen, whole: str = "", unseen: int = 0) -> str:
-    """A table for the screen, and under it what is not shown: columns that had no room, and
-    rows that were omitted. `whole` names the file that has everything."""
+    """A table for the screen: above it which games count, where not all of them do, and under it
+    what is not shown: columns that had no room, and rows that were omitted. `whole` names the file
+    that has everything."""
     lines, dropped = fit_table(sheet, screen)
+    if sheet.best or sheet.drop:
+        lines = [screen.apply_style(_describe_choice(sheet), "dim"), *lines]
     if dropped or unseen:
         more = _describe_more(sheet.catalogue, dropped, unseen, whole)
         lines = [*lines, screen.apply_style(more, "dim")]
     return "".join(f"{line}\n" for line in lines)
+
+
+def _describe_choice(sheet: "RenderedTable") -> str:
+    """Which games of each player count, of how many."""
+    say, say_count = sheet.catalogue.say, sheet.catalogue.say_count
+    if sheet.best:
+        points = say(BEST_GAMES, games=say_count(sheet.best, "game"))
+    else:
+        points = say(WITHOUT_WORST_GAMES, games=say_count(sheet.drop, "game"))
+    columns, totals, _ = arrange_columns(sheet)
+    most = 0
+    for column, values in columns:
+        if column.name == "game_count":
+            counts = zip(values, totals, strict=True)
+            most = max(
+                (count for count, total in counts if isinstance(count, int) and not total),
+                default=0,
+            )
+    return say(OF_MOST_GAMES, points=points, games=say_count(most, "game")) if most else points
 
 
 def _describe_more(catalogue: Catalogue, dropped: int, unseen: int, whole: str) -> str:
@@ -188,6 +238,40 @@ def _column_order(sheet: "RenderedTable", column: Column) -> int:
         if column.name in sheet.first_columns
         else len(sheet.first_columns)
     )
+
+
+def fit_columns(
+    strips: Sequence[ScreenColumn],
+    choose: Callable[[Sequence[ScreenColumn]], Sequence[ScreenColumn]],
+) -> Sequence[ScreenColumn]:
+    """The columns that are chosen of some, which have room. Before one is dropped, long names are
+    cut: as little as makes room for the most columns, and never so that two look alike."""
+    kept = choose(strips)
+    names = {name for each in strips for name in each.names}
+    most = max(map(display_width, names), default=0)
+    while len(kept) < len(strips) and most > MIN_NAME_WIDTH:
+        most -= 1
+        if len({cut_name(name, most) for name in names}) < len(names):
+            break
+        kept = max(kept, choose([each.cut_names(most) for each in strips]), key=len)
+    return kept
+
+
+def fit_every_column(strips: Sequence[ScreenColumn], room: int) -> Sequence[ScreenColumn]:
+    """The columns, with names cut where that makes room for all of them; none where it does not."""
+    return fit_columns(
+        strips, lambda some: some if count_fitting_columns(some, room, 0) == len(some) else ()
+    )
+
+
+def cut_name(name: str, most: int) -> str:
+    """A name that takes at most so many columns."""
+    if display_width(name) <= most:
+        return name
+    kept = name
+    while display_width(kept) > most - display_width(CUT):
+        kept = kept[:-1]
+    return kept + CUT
 
 
 def count_fitting_columns(strips: Sequence[ScreenColumn], room: int, least: int) -> int:
@@ -234,13 +318,19 @@ def build_screen_column(
     elif NOBODY in cells:
         cells = [catalogue.say(cell) if cell == NOBODY else cell for cell in cells]
     words = split_heading(column, catalogue)
-    return ScreenColumn(words, cells, column.unit in TEXT_UNITS, styles)
+    names = cells if column.name in NAME_COLUMNS else words if is_player(column) else ()
+    return ScreenColumn(words, cells, column.unit in TEXT_UNITS, styles, names)
+
+
+def is_player(column: Column) -> bool:
+    """Whether a column is a player's, in a transposed table."""
+    return column.unit == PLAYER_UNIT and not column.description
 
 
 def split_heading(column: Column, catalogue: Catalogue) -> Sequence[str]:
     """The heading of a column, word by word."""
-    if column.unit == PLAYER_UNIT and not column.description:
-        return [column.name]  # a player's, in a transposed table
+    if is_player(column):
+        return [column.name]
     heading = catalogue.find_heading(column.name, column.unit)
     return heading.split(" ") if heading else column.name.split("_")
 

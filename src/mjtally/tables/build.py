@@ -132,6 +132,8 @@ def _render_table(
         is_of_named_columns=options.columns not in {"", ALL_COLUMNS},
         column_tiers=() if options.columns else table.column_tiers(family),
         title=table.name,
+        best=options.best,
+        drop=options.drop,
     )
 
 

@@ -218,6 +218,8 @@ class RenderedTable(NamedTuple):
     # columns that a screen shows in their order, as many tiers as there is room for
     column_tiers: Sequence[Sequence[str]] = ()
     title: str = ""  # what the table is called
+    best: int = 0  # games of each player whose points count; 0 for all
+    drop: int = 0  # games of each player, the worst, whose points do not count
     catalogue: Catalogue = IN_ENGLISH  # of the language in which people read it
 
     @property

@@ -156,4 +156,5 @@ def lay_out_table(
         if number != at
     ]
     headings = Column("column", "text", "the column")
-    return RenderedTable([headings, *players], lines, title=table.title, catalogue=table.catalogue)
+    shown = RenderedTable([headings, *players], lines, title=table.title, catalogue=table.catalogue)
+    return shown._replace(best=table.best, drop=table.drop)
