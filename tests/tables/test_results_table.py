@@ -125,6 +125,24 @@ def test_rounds_and_tables(tmp_path: Path, capsys: Out) -> None:
     assert [(row["round"], row["table"], row["first"]) for row in few] == apart
 
 
+@pytest.mark.parametrize("is_by_file", [False, True])
+def test_rounds_line_up_where_each_table_is_written_by_itself(
+    is_by_file: bool, tmp_path: Path, capsys: Out
+) -> None:
+    """Three rounds of two tables, the games of one below those of the other, or in files."""
+    scores = "= 40000 30000 20000 10000\n"
+    tables = [
+        f"a b c d\n{scores}a b e f\n{scores}b a g h\n{scores}",
+        f"e f g h\n{scores}g h c d\n{scores}c d e f\n{scores}",
+    ]
+    parts = [f"2026-03-08\n{each}" for each in tables]
+    for at, part in enumerate(parts if is_by_file else ["".join(parts)]):
+        (tmp_path / f"{at}.txt").write_text(part)
+    rows = write_rows(capsys, *map(str, sorted(tmp_path.glob("*.txt"))), "--table", "results")
+    found = [(row["round"], row["table"], row["first"]) for row in rows]
+    assert found == [(*"11a",), (*"21a",), (*"31b",), (*"12e",), (*"22g",), (*"32c",)]
+
+
 def test_some_players_and_some_games(capsys: Out) -> None:
     season = str(EXAMPLES / "season-2026.txt")
     rows = write_rows(capsys, season, "--table", "results", "--players", "Mehdi")

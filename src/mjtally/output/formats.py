@@ -11,7 +11,7 @@ from typing import IO, NamedTuple
 
 from ..base.quotient import Quotient
 from ..base.terminal import Screen, display_width
-from ..statistics.columns import Column, ColumnValue
+from ..statistics.columns import TEXT_UNITS, Column, ColumnValue
 from ..tables.options import RenderedTable
 from ..tables.selection import drop_empty_columns, lay_out_table
 from ..translations import IN_ENGLISH
@@ -77,18 +77,21 @@ def _write_separated(table: RenderedTable, out: IO[str], separator: str) -> None
 def _write_json(table: RenderedTable, out: IO[str], screen: Screen) -> None:
     import json
 
-    between, header = "[\n", table.header
+    between = "[\n"
     for row in table.rows:
-        named = dict(zip(header, map(convert_to_json, row), strict=True))
+        named = {
+            column.name: convert_to_json(value, is_number=column.unit not in TEXT_UNITS)
+            for column, value in zip(table.columns, row, strict=True)
+        }
         out.write(between + json.dumps(named, ensure_ascii=False))
         between = ",\n"
     out.write("[]\n" if between == "[\n" else "\n]\n")
 
 
-def convert_to_json(value: ColumnValue) -> str | int | float | None:
-    """Numbers as numbers, nan as null."""
+def convert_to_json(value: ColumnValue, *, is_number: bool = False) -> str | int | float | None:
+    """Numbers as numbers; nan, and a number that there is not, as null."""
     if not isinstance(value, Quotient):
-        return value
+        return None if is_number and value == "" else value
     text = format_number(value)
     if text == "nan":
         return None

@@ -16,9 +16,9 @@ START_COLUMNS = (  # of a finished game, its result, and its seats in the order 
            lambda game, final, seats: game.session.season),
     Column("stage", "text", "the stage of the game; empty where none is named",
            lambda game, final, seats: game.session.stage.name),
-    Column("round", "number", "its round, counted from 1 in each season: a round ends where"
-           " somebody who sat in it sits down again, with a stage and with the day; empty if one"
-           " table played alone that day",
+    Column("round", "number", "its round, counted from 1 in each season: the first of its day"
+           " and stage in which none of its players sits yet; empty if one table played alone that"
+           " day",
            lambda game, final, seats: game.round or ""),
     Column("table", "number", "which table of its round it was, in the order of the file; empty"
            " if one table played alone that day",
