@@ -10,9 +10,9 @@ the requests (a program in the browser itself):
   (`table_state`). It knows no HTTP, starts no thread or process and watches nothing: one method is
   called at a time. `files` finds its files and writes them, `submissions` reads what a phone sends,
   `line_changes` makes the new text of a file, `table_reading` reads a table's, and `club_summary`
-  all files together, in steps. `addresses` is the one table of what is where. The pages are made by
-  `documents` and `look`, with the words of `page_texts`; what browsers load stands in `pages/`.
-  Addresses in pages are relative.
+  all files together, in steps; `clock` is that of a round. `addresses` is the one table of what is
+  where. The pages are made by `documents` and `look`, with the words of `page_texts`; what browsers
+  load stands in `pages/`. Addresses in pages are relative.
 - The *server* walks that table: `http_server` (uvicorn, within limits), `access` (what is refused
   before anything looks at it, and who may), `app` (Starlette: one call of the club after another),
   `look_worker` (the page to look at, in a process of its own), `watching` (changes, told to

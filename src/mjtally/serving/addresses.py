@@ -150,6 +150,8 @@ ADDRESSES: Sequence[tuple[str, str, Callable[[Club, Asked], Reply]]] = (
     ("POST", f"{TABLE}/count", lambda club, asked: club.compare_count(asked.name, asked.body)),
     # what they write
     ("POST", "/api/tables", lambda club, asked: club.open_table(asked.body)),
+    ("PUT", "/api/clock", lambda club, asked: club.set_clock(asked.body)),
+    ("PUT", f"{TABLE}/clock", lambda club, asked: club.give_extra(asked.name, asked.body)),
     ("PUT", f"{TABLE}/declared", lambda club, asked: club.declare(asked.name, asked.body)),
     ("POST", f"{TABLE}/games", lambda club, asked: club.open_game(asked.name, asked.body)),
     ("POST", f"{TABLE}/lines", lambda club, asked: club.save_line(asked.name, asked.body)),

@@ -23,6 +23,7 @@ from ..model.types import Rules
 from ..needs import describe_needs
 from ..needs import find_needs as find_hand_needs
 from ..translations import load_catalogue
+from .clock import change_clock, describe_clock, give_extra, note_hand
 from .club_summary import ClubSummary, summarize
 from .counting import compare_count
 from .files import (
@@ -30,6 +31,7 @@ from .files import (
     ClubFiles,
     DeclaredHands,
     FileStamp,
+    KeptClock,
     describe_change,
     describe_os_fault,
     find_indexes,
@@ -137,6 +139,7 @@ class Club:
         self.rules, self.warn, self.language, self.name = rules, warn, language, name
         self.note_written = note_written
         self.files = ClubFiles(self.indexes)
+        self._clock = KeptClock(self.index)
         self.summaries = {index: ClubSummary() for index in self.indexes}
         self._summing: Iterator[tuple[str, ClubSummary | None]] | None = None  # the next ones
         self._is_summary_old = True
@@ -242,6 +245,7 @@ class Club:
             "players_count": rules.players,
             "roster": roster,
             "tables": tables,
+            "clock": describe_clock(self._clock.read(), time.time()),
             "further_tallies": [*self.name_tallies()][1:],
             "may_open": may_write and self._may_open(tables),
             "problems": [
@@ -374,6 +378,7 @@ class Club:
             "file": self.files.describe_path(reading.text.chain.path),
             **describe_state(reading, self.folder),
             "declared": self._list_declared(reading),
+            "clock": describe_clock(self._clock.read(), time.time(), name, len(reading.hand_lines)),
             "form": describe_form_of(reading.rules, self.language),
             "can_undo": removable > 0,
             "undo_number": removable,
@@ -497,6 +502,27 @@ class Club:
         if is_new:
             self._tell([self.files.describe_path(chain.path)])
         return {"saved": True, "state": self._describe(name, reading)}
+
+    def set_clock(self, body: Mapping[str, Any]) -> Answer:
+        """Start the clock of the round, have another time be left, or take it away."""
+        with _raising_serving_errors(), self._clock.changed() as kept:
+            change_clock(kept, body, time.time())
+        self._tell(())
+        return {"saved": True, "clock": describe_clock(kept, time.time())}
+
+    def give_extra(self, name: str, body: Mapping[str, Any]) -> Answer:
+        """Have a table play some minutes longer than the others."""
+        self._find_chain(name)
+        with _raising_serving_errors(), self._clock.changed() as kept:
+            give_extra(kept, name, body, time.time())
+        self._tell(())
+        return {"saved": True, "state": self.describe_table(name)}
+
+    def _note_hand(self, name: str, before: TableReading) -> None:
+        """What the clock has to know of a hand that is saved at a table."""
+        if self._clock.read():
+            with self._clock.changed() as kept:
+                note_hand(kept, name, len(before.hand_lines), time.time())
 
     def open_table(self, body: Mapping[str, Any]) -> Answer:
         """A game at a new table: in a file of the evening, or in the one that PATH is."""
@@ -672,9 +698,9 @@ class Club:
             after = self._readings.read(change.text)
             _check_no_errors(find_new_errors(before, after), self.folder, change.text)
             self._check_family(after)
-            lines = change.text.source.line_texts
-            line = lines[change.number - 1] if change.number else ""
+            line = change.text.source.line_texts[change.number - 1] if change.number else ""
             hand, hand_after = before.hand_key, after.hand_key
+            self._note_hand(name, before)
             declared = self._list_declared(before) if hand_after != hand else []
             number = find_line_number(body, before.first_line) if is_correction else 0
             corrected = number - 1 if body.get("is_before") is True else number

@@ -86,11 +86,14 @@ def render_wall(club: Mapping[str, Any], tables: Sequence[Mapping[str, Any]]) ->
         element("link", rel="stylesheet", href="static/wall.css"),
         element("script", src="static/index.js", defer=""),
         element("script", src="static/wall.js", defer=""),
+        element("script", src="static/clock.js", type="module"),
     ]
     boards = [element("li", *_render_board(each, catalogue), class_="board") for each in tables]
+    up = catalogue.say(page_texts.TABLE_TEXTS["clock-up"])
+    clock = _render_clock(club["clock"], up, class_="clock") if tables else None
     main = element(
         "main",
-        element("header", element("h1", title), element("time", id="time")),
+        element("header", element("h1", title), clock, element("time", id="time")),
         _render_problem_count(club, catalogue),
         element("ul", *boards, class_="boards", data_count=len(boards))
         if boards
@@ -102,6 +105,15 @@ def render_wall(club: Mapping[str, Any], tables: Sequence[Mapping[str, Any]]) ->
     return render_document(catalogue, title, head, [main, aside])
 
 
+def _render_clock(clock: Mapping[str, Any] | None, up: str, **given: str) -> Element | None:
+    """The clock of the round, which `clock.js` has go on; `up` is said when its time is over."""
+    if clock is None:
+        return None
+    stands = {} if clock["is_running"] else {"data_stands": ""}
+    left, said = clock["left"], {"role": "timer", "data_up": up}
+    return element("span", data_clock="", data_left=str(left), **stands, **said, **given)
+
+
 def _render_board(table: Mapping[str, Any], catalogue: Catalogue) -> list[Content]:
     """The hand to be played, and everybody by seats."""
     form = table["form"] or {"declared": None}
@@ -111,7 +123,16 @@ def _render_board(table: Mapping[str, Any], catalogue: Catalogue) -> list[Conten
     if sticks := table["sticks"]:
         words = page_texts.INDEX_STICK if sticks == 1 else page_texts.INDEX_STICKS
         beside.append(catalogue.say(words, count=sticks))
-    title = element("h2", str(table["label"]), *(element("span", each) for each in beside))
+    # time of its own, and what is still played when the time is up
+    clock = table["clock"]
+    is_own = {} if clock and clock["extra"] else {"data_quiet": ""}
+    up = page_texts.TABLE_TEXTS[f"clock-{clock['hands_left']}-left"] if clock else ""
+    title = element(
+        "h2",
+        str(table["label"]),
+        *(element("span", each) for each in beside),
+        _render_clock(clock, catalogue.say(up), **is_own),
+    )
     seats = []
     for at, seat in enumerate(table["seats"]):
         wind = page_texts.TABLE_TEXTS[f"wind-{seat['wind'][0].lower()}"] if seat["wind"] else ""

@@ -1,10 +1,12 @@
 """The scores files under PATH: the one that holds all, those that it includes, and where the file
 of a new table belongs. And how they are written: whole, or not at all.
 
-Outside of them, in the user's state folder, stands what players declared in hands whose result is
-not in the file yet. It is kept by the hand, so that a server that is started again knows it.
+Outside of them, in the user's state folder, stands what is known and no line yet, so that a server
+that is started again knows it: what players declared in hands whose result is not in the file, by
+the hand; and the clock of the round.
 """
 
+import copy
 import errno
 import hashlib
 import json
@@ -15,7 +17,7 @@ import time
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from datetime import datetime, timedelta
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from ..base.errors import UsageError
 from ..base.wording import format_list
@@ -40,7 +42,6 @@ DAY_SECONDS = 86_400
 MAX_DEPTH = 20  # files, each included by the one before
 PART_PREFIX, PART_ENDING = ".mjtally-", ".part"  # of a file that was not written to its end
 OLD_PART = 3_600  # seconds after which nobody writes it any more
-DECLARED_NAME = "declared.json"
 PLANNED_NAME = re.compile("(.+)@([1-9][0-9]{0,4})")  # of a table: its file's, and its game
 MOST_HANDS = 600  # whose declarations are kept: a line that is taken back brings its hand back
 
@@ -314,40 +315,55 @@ def find_state_folder() -> str:
     return os.path.join(base, "mjtally", "serve")
 
 
-class DeclaredHands:
-    """Who declared something in the hands of one scores file, by its real path."""
+class KeptState:
+    """What is kept of one scores file, by its real path: an object of JSON."""
+
+    name = ""  # of its file
 
     def __init__(self, path: str) -> None:
         digest = hashlib.sha256(os.fsencode(os.path.normcase(path))).hexdigest()
-        self.path = os.path.join(find_state_folder(), digest[:32], DECLARED_NAME)
+        self.path = os.path.join(find_state_folder(), digest[:32], self.name)
 
-    def read(self) -> dict[str, list[int]]:
-        """The seats of those who did, by the hand, the latest hand last."""
+    def read(self) -> dict[str, Any]:
+        """All that is kept; nothing where nothing is, or nobody can tell."""
         try:
             with open(self.path, encoding="utf-8") as file:
                 kept = json.load(file)
         except (OSError, ValueError):
-            return {}  # nobody did, or nobody can tell
+            return {}
         return kept if isinstance(kept, dict) else {}
 
     @contextmanager
-    def changed(self) -> Iterator[dict[str, list[int]]]:
+    def changed(self) -> Iterator[dict[str, Any]]:
         """The same, to be changed: alone among all that serve the file."""
         os.makedirs(os.path.dirname(self.path), mode=0o700, exist_ok=True)
         with locked(self.path):
-            hands = self.read()
-            before = {**hands}
-            yield hands
-            if hands != before:
-                self.write(hands)
+            kept = self.read()
+            before = copy.deepcopy(kept)
+            yield kept
+            if kept != before:
+                self.write(kept)
 
-    def write(self, hands: Mapping[str, Sequence[int]]) -> None:
-        """Keep them: they are on the disk afterwards; whenever this is stopped, they are as they
-        were or as they are to be."""
+    def write(self, kept: Mapping[str, Any]) -> None:
+        """Keep it: it is on the disk afterwards; whenever this is stopped, it is as it was or as it
+        is to be."""
         os.makedirs(os.path.dirname(self.path), mode=0o700, exist_ok=True)
         beside = f"{self.path}.new"
         with open(beside, "w", encoding="utf-8") as file:
-            json.dump(dict([*hands.items()][-MOST_HANDS:]), file)
+            json.dump(dict([*kept.items()][-MOST_HANDS:]), file)
             file.flush()
             os.fsync(file.fileno())
         os.replace(beside, self.path)
+
+
+class DeclaredHands(KeptState):
+    """The seats of those who declared something in the hands of a file, by the hand, the latest
+    hand last."""
+
+    name = "declared.json"
+
+
+class KeptClock(KeptState):
+    """The clock of the round of all that an index holds, as `clock` has it."""
+
+    name = "clock.json"

@@ -14,6 +14,7 @@ import {
   sayCount,
   sayLabel,
 } from "./elements.js";
+import { makeClock, makeTimeUp } from "./round.js";
 
 /** What is shown: the state of the file, and after it what is not sent yet, as far as it is known;
  * after `uncounted` hands of which that is not known it is how the table stood before them.
@@ -51,13 +52,14 @@ export function makeView(state, unsent) {
   return { seats, label, uncounted, is_provisional: unsent.length > 0 };
 }
 
-/** Who still plays at an earlier table of the plan; and what is wrong in the file, with its line,
+/** That the time is up; who still plays at an earlier table of the plan; and what is wrong in the file, with its line,
  * which a key opens: until it is right nobody knows how the game stands. @param {any} app */
 export function makeFileProblems(app) {
   const { problems, is_known: isKnown, is_over: isOver, lines, planned, players } = app.state;
   const wrong = (problems ?? []).find((each) => each.severity === "error");
   const line = wrong && lines.find((each) => each.number === wrong.line && each.text.trim() === wrong.excerpt.trim());
   return [
+    makeTimeUp(app),
     ...(planned?.earlier ?? []).map((each) =>
       make(
         "p",
@@ -211,6 +213,7 @@ function makeCentre(app, view) {
           `× ${sticks}`,
         )
       : null,
+    makeClock(app),
     makeKey(
       { class: "turn", "data-action": "turn", "aria-label": say("turn"), title: say("turn") },
       () => app.turn(),

@@ -4,7 +4,7 @@
 // no family of rules. Words are those of `script#texts`. Files: `elements.js` makes elements and
 // speaks with the server, `connection.js` hears of changes, `queue.js` keeps what is not sent yet,
 // `steps.js` leads through a form, `flow.js` shows its steps in the sheet of `sheets.js`,
-// `preview.js` what a line comes to, `board.js` the table, `lines.js` the lines, `seating.js` who
+// `preview.js` what a line comes to, `round.js` and `clock.js` the clock of the round, `board.js` the table, `lines.js` the lines, `seating.js` who
 // sits where, `needs.js` what everybody needs.
 //
 // What tests and styles find things by:
@@ -17,7 +17,7 @@
 //                               turn, needs, tables; in the menu: check, adjust, end, text, next-game
 //   dialog[data-sheet][open]    the sheet: results | step | preview | more | menu | text | check |
 //                               adjust | line (of the file) | delete | undo (of a line, or of what
-//                               was declared) | refused | problems | awake (what to set on the phone)
+//                               was declared) | refused | problems | awake (what to set on the phone) | clock
 //   [data-step="winners"]       the step that is shown, by its name in the form; for values also
 //                               [data-of="0"], the seat whose value it is
 //   [data-key=…] in a sheet     a key: a result's name; a seat "0"; "nobody"; "group-0" (the first group of values of
@@ -34,6 +34,10 @@
 //                               [data-action=…] change, insert, delete, as-text
 //   input[data-count="0"]       a score that was counted; [data-difference="0"], [data-together],
 //                               [data-agrees], [data-reason] (what would explain it)
+//   [data-clock]                the time that is left, a key [data-action=clock]; its sheet has
+//                               input[data-minutes], [data-key=this-hand | one-more], [data-action=…] start, stop,
+//                               go-on, more-time, less-time, extra, no-extra, remove; [data-hands-left] when the
+//                               time is up, in it [data-action=end-by-time]
 //   [data-status]               what is said of the network: data-state = saved | sending | unsent |
 //                               refused | offline
 //   input[data-text]            a line as text; [data-completion="0"…] what may stand there
@@ -60,6 +64,7 @@ import {
   tablePath,
 } from "./elements.js";
 import { makeBoard, makeFileProblems, makeResult, makeView, turnBoard } from "./board.js";
+import { findEnd } from "./clock.js";
 import { followChanges, keepAwake } from "./connection.js";
 import {
   makeLines,
@@ -74,6 +79,7 @@ import {
   openUnsent,
 } from "./lines.js";
 import { Needs } from "./needs.js";
+import { openClock } from "./round.js";
 import { endsHand, isDeclaration, Queue } from "./queue.js";
 import { Seating } from "./seating.js";
 import { Flow } from "./flow.js";
@@ -122,6 +128,7 @@ class TableApp {
     this.refresh();
     keepAwake(() => !isSheetOpen() && this.openAwake());
     isWide.addEventListener("change", () => this.draw());
+    document.addEventListener("time-up", () => this.draw());
   }
 
   get mayWrite() {
@@ -171,6 +178,7 @@ class TableApp {
     if (state.is_plan && !this.queue.list(this.name).length) return location.replace(addressOf("./"));
     this.trouble = "";
     this.isConnected = true;
+    if (state.clock) state.clock.ends ??= findEnd(state.clock); // by which it goes on without a network
     this.state = state.form ? state : { ...state, form: NO_FORM };
     remember(`state:${this.name}`, state);
     this.draw();
@@ -323,6 +331,7 @@ class TableApp {
           this.canEnter,
         ),
         row("next-game", () => this.openNextGame(), this.mayWrite && !state.planned),
+        row("clock", () => openClock(this), this.mayWrite && !state.is_over),
         row(
           "needs",
           () => {
