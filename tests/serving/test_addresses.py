@@ -22,7 +22,7 @@ from mjtally.serving.access import Access
 from mjtally.serving.addresses import ADDRESSES, Asked
 from mjtally.serving.app import build_app
 from mjtally.serving.club import Club
-from mjtally.serving.http_server import LOOPBACK, open_socket
+from mjtally.serving.http_server import LOOPBACK, open_sockets
 from mjtally.serving.look import LookRequest, render_look
 from mjtally.serving.submissions import ServingError
 from mjtally.serving.watching import ChangeFeed
@@ -109,7 +109,7 @@ def test_a_club_needs_nothing_of_a_server() -> None:
 @contextmanager
 def serve_below(path: str, club: Club) -> Iterator[str]:
     """The first page's address of a club that is served below a path, beside nothing."""
-    listener = open_socket(LOOPBACK, 0)
+    (listener,) = open_sockets([LOOPBACK], 0)
     address = f"{LOOPBACK}:{listener.getsockname()[1]}"
     inner = build_app(club, Access(frozenset({address})), ChangeFeed(club))
     app = Starlette(routes=[Mount(path, app=inner)], lifespan=inner.router.lifespan_context)

@@ -208,6 +208,29 @@ def test_links_for_phones(stopped: list[Stopped], scores: Path, capsys: Out) -> 
     assert AppClient(renewed.app, "http://localhost:1").get("/").status_code == 403
 
 
+def test_any_port_is_one_that_is_free_at_every_address() -> None:
+    with socket.create_server((LOOPBACK, 0)) as other:
+        taken = other.getsockname()[1]
+        found = {taken}
+
+        class Socket(socket.socket):
+            """The system gives the port that is in use at the other address, the first time."""
+
+            def bind(self, address: tuple[str, int]) -> None:  # type: ignore[override]
+                host, port = address
+                super().bind((host, found.pop() if not port and found else port))
+
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr(socket, "socket", Socket)
+            sockets = http_server.open_sockets(["127.0.0.2", LOOPBACK], 0)
+        ports = {each.getsockname()[1] for each in sockets}
+        for each in sockets:
+            each.close()
+    assert not found
+    assert len(ports) == 1
+    assert taken not in ports
+
+
 def test_a_code_on_a_terminal(
     stopped: list[Stopped], scores: Path, capsys: Out, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -14,7 +14,7 @@ from starlette.types import ASGIApp
 from mjtally.serving.access import Access, Right, Tokens
 from mjtally.serving.app import build_app
 from mjtally.serving.club import ChangeListener, Club
-from mjtally.serving.http_server import LOOPBACK, Certificate, TablesServer, open_socket
+from mjtally.serving.http_server import LOOPBACK, Certificate, TablesServer, open_sockets
 from mjtally.serving.submissions import ServingError
 from mjtally.serving.watching import ChangeFeed
 
@@ -133,7 +133,7 @@ def run_server(
     certificate: Certificate | None = None,
 ) -> Iterator[int]:
     """A server of a club, on a port of its own."""
-    listener = open_socket(LOOPBACK, 0)
+    (listener,) = open_sockets([LOOPBACK], 0)
     port: int = listener.getsockname()[1]
     access = Access(frozenset({f"{LOOPBACK}:{port}", f"localhost:{port}"}), right, tokens)
     feed = ChangeFeed(club)

@@ -103,7 +103,7 @@ def _serve(options: argparse.Namespace, rules: Rules | None, language: str) -> N
         LOOPBACK,
         find_network_address,
         open_certificate,
-        open_socket,
+        open_sockets,
         serve,
     )
     from ..serving.watching import ChangeFeed
@@ -114,11 +114,9 @@ def _serve(options: argparse.Namespace, rules: Rules | None, language: str) -> N
         names = certificate.names if certificate else []
         known_as = address if address in names or not names else names[0]
         scheme = "https" if certificate else "http"
-        first = stack.enter_context(open_socket(address, options.port))
-        port: int = first.getsockname()[1]
-        sockets = [first]
-        if address != LOOPBACK:  # for the machine itself, too
-            sockets.append(stack.enter_context(open_socket(LOOPBACK, port)))
+        addresses = [*dict.fromkeys([address, LOOPBACK])]  # for the machine itself, too
+        sockets = [stack.enter_context(each) for each in open_sockets(addresses, options.port)]
+        port: int = sockets[0].getsockname()[1]
         club = Club(options.path, rules=rules, warn=print_message, language=language)
         if options.commit:
             committer = stack.enter_context(closing(Committer(club.folder, print_message)))

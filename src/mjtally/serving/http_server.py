@@ -31,7 +31,7 @@ LONGEST_HEAD = LONGEST_URL + LONGEST_HEADERS  # bytes that may come before it en
 STOP_SECONDS = 1  # that an answer has left when the server ends; pages are not waited for
 
 
-def open_socket(address: str, port: int) -> socket.socket:
+def _open_socket(address: str, port: int) -> socket.socket:
     """A socket that listens; a `UsageError` where that is not possible."""
     listener = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
     try:
@@ -45,6 +45,20 @@ def open_socket(address: str, port: int) -> socket.socket:
         listener.close()
         raise UsageError(_describe_bind_error(error, address, port)) from None
     return listener
+
+
+def open_sockets(addresses: Sequence[str], port: int, tries: int = 10) -> list[socket.socket]:
+    """Sockets that listen at one port of all addresses; 0 is one that is free at each."""
+    listeners = [_open_socket(addresses[0], port)]
+    common: int = listeners[0].getsockname()[1]
+    try:
+        listeners += [_open_socket(address, common) for address in addresses[1:]]
+    except UsageError:
+        listeners[0].close()
+        if port or tries == 1:
+            raise
+        return open_sockets(addresses, port, tries - 1)
+    return listeners
 
 
 def _describe_bind_error(error: OSError, address: str, port: int) -> str:
