@@ -55,6 +55,7 @@ FIGURE_OPTIONS = {  # of a figure, and not of a line, by what the parser calls t
     "--players": "players",
     "--guests": "guests",
     "--table": "table",
+    "--opponent": "opponent",
     "--best": "best",
     "--drop": "drop",
     "--interval": "interval",
@@ -73,7 +74,8 @@ def build_parser() -> VerbParser:
     parser = start_reading_parser("explain", words, files)
     add = parser.add_argument
     add("--player", default="", metavar="NAME", help="the player; * is all players together")
-    add("--column", default="", metavar="COLUMN", help="which figure")
+    add("--opponent", default="", metavar="NAME", help="of matchups: against whom")
+    add("--column", default="", metavar="COLUMN", help="which figure; of records: which record")
     add("--interval", metavar="95", help="also explain its interval, in percent")
     tables = format_list(EXPLAINERS, "or")
     add("--table", default=PLAYERS, metavar="TABLE", help=f"of this table: {tables}")
@@ -217,11 +219,16 @@ def _explain_figure(arguments: argparse.Namespace, *, is_json: bool) -> int:
         raise UsageError(f"--rating is for the table {RATINGS}: leave it out, or --table {RATINGS}")
     if options.players and not options.last:
         raise UsageError("--players says whose games --last counts: add --last N, or leave it out")
+    if EXPLAINERS[table].has_opponent and not arguments.opponent:
+        raise UsageError(f"a figure of {table} is of two players: add --opponent NAME")
+    if arguments.opponent and not EXPLAINERS[table].has_opponent:
+        raise UsageError("--opponent is for the table matchups: leave it out, or --table matchups")
     reading = parse_reading_options(arguments, options.select_period())
     tally = reading.open_tally()
     options = complete_options(tally, options)
     player, find_player = normalize("NFC", arguments.player), tally.tally_state.find_player
-    explainer = EXPLAINERS[table](player, arguments.column, options, find_player)
+    opponent = normalize("NFC", arguments.opponent)
+    explainer = EXPLAINERS[table](player, arguments.column, options, find_player, opponent)
     for event in tally.events():
         explainer.add(event)
     if tally.error_count:

@@ -76,9 +76,11 @@ class Explanation(NamedTuple):
 
 class Explainer(ABC):
     """Takes events in, and remembers what they add to a figure of one player (or of a team, or of
-    `*`). `find_player` tells the player of a name, which may be an alias, once it was read."""
+    `*`), or of a player and an opponent. `find_player` tells the player of a name, which may be an
+    alias, once it was read."""
 
     columns: tuple[str, ...] = ()  # of the table, those that can be explained; none: all figures
+    has_opponent = False  # its figures are of two players
 
     def __init__(
         self,
@@ -86,12 +88,13 @@ class Explainer(ABC):
         column: str,
         options: TableOptions,
         find_player: Callable[[str], str] = str,
+        opponent: str = "",
     ) -> None:
         if self.columns and column not in self.columns:
             columns = f"column{'s' * (len(self.columns) > 1)} {format_list(self.columns)}"
             verb = "are" if len(self.columns) > 1 else "is"
             raise UsageError(f"of the table {options.table} the {columns} {verb} explained")
-        self.asked_name, self.column_name = player, column
+        self.asked_name, self.column_name, self.asked_opponent = player, column, opponent
         self.options, self.find_player = options, find_player
 
     @property

@@ -48,11 +48,14 @@ from .addends import (
     explain_game_points,
 )
 from .best_games import COUNTED_GAMES, COUNTED_POINTS, has_game_choice
+from .matchups import MatchupExplainer
 from .money import MoneyExplainer
 from .options import TableOptions, compute_rows
 from .player_statistics import PlayerStatistics
 from .players import NO_TEAM, PlayersTable, TeamsTable, attribute_to_teams, available_columns
 from .ratings import RatingExplainer
+from .records import RecordExplainer
+from .results import ResultExplainer
 from .standings import StandingExplainer
 
 TEAMS = "teams"  # the table of them
@@ -226,4 +229,7 @@ EXPLAINERS: Mapping[str, type[Explainer]] = {  # by table
     "ratings": RatingExplainer,
     "standings": StandingExplainer,
     "money": MoneyExplainer,
+    "matchups": MatchupExplainer,
+    "results": ResultExplainer,
+    "records": RecordExplainer,
 }

@@ -8,10 +8,14 @@ from collections import defaultdict
 from collections.abc import Collection, Iterator, Sequence
 from itertools import permutations
 from operator import add, sub
+from typing import Any
 
+from ..base.errors import UsageError
 from ..base.quotient import Quotient
+from ..base.wording import did_you_mean, format_list
 from ..model.hand import Hand
 from ..model.payments import Part
+from ..model.played_hands import walk_hands
 from ..model.types import (
     NOBODY,
     AppliedAdjustment,
@@ -20,8 +24,9 @@ from ..model.types import (
     GameRecord,
     iterate_hands,
 )
-from ..statistics.columns import Column, ColumnValue, mark_unknown
+from ..statistics.columns import Column, ColumnValue, Formula, mark_unknown
 from ..statistics.player import ZERO
+from .addends import Addend, Explainer, Explanation, build_game_addend
 from .options import TableOptions
 
 DISCARDS, SELF_DRAWS, DRAWS, CHOMBO, STICKS, GIFTS = TRANSFER_KINDS = range(6)
@@ -67,24 +72,32 @@ COLUMNS = (
            lambda pair: pair.game_count - pair.ahead_count - pair.behind_count),
     Column("score_difference_mean", "points", "final score less the opponent's / games together",
            lambda pair: Quotient(pair.difference, pair.scored_count)),
-    Column("discards", "points", "points won from the opponent by discard, less those lost to him",
+    Column("discards", "points", "points won from the opponent by discard, less those lost to them",
            lambda pair: pair.known(pair.points[DISCARDS])),
-    Column("self_draws", "points", "the same by self-draw",
+    Column("self_draws", "points",
+           "points won from the opponent by self-draw, less those lost to them",
            lambda pair: pair.known(pair.points[SELF_DRAWS])),
-    Column("draws", "points", "the same at draws", lambda pair: pair.known(pair.points[DRAWS])),
-    Column("chombo", "points", "the same at a chombo or a false win, and penalties",
+    Column("draws", "points", "points won from the opponent at draws, less those lost to them",
+           lambda pair: pair.known(pair.points[DRAWS])),
+    Column("chombo", "points",
+           "points won from the opponent at a chombo or a false win, less those lost to them,"
+           " and penalties",
            lambda pair: pair.known(pair.points[CHOMBO])),
-    Column("sticks", "points", "the same as riichi sticks",
+    Column("sticks", "points",
+           "points of riichi sticks won from the opponent, less those lost to them",
            lambda pair: pair.known(pair.points[STICKS])),
-    Column("gifts", "points", "the same outside any hand, as in `Wing +20 / Mei -20`",
+    Column("gifts", "points",
+           "points that went between the two outside any hand, as in `Wing +20 / Mei -20`",
            lambda pair: pair.points[GIFTS]),
-    Column("net", "points", "the sum of these; games known by final scores alone have none",
+    Column("net", "points",
+           "the sum of all points between the two; games known by final scores alone have none",
            lambda pair: pair.known(sum(pair.points, ZERO))),
 )
 # fmt: on
+MEAN_COLUMN = "score_difference_mean"
 GAME_COLUMNS = {
     *("game_count", "ahead_count", "behind_count", "tied_count"),
-    "score_difference_mean",
+    MEAN_COLUMN,
 }
 
 
@@ -123,6 +136,11 @@ class MatchupsTable:
             for number in NUMBERS:
                 setattr(own, number, getattr(own, number) + getattr(pair, number))
             own.points = [*map(add, own.points, pair.points)]
+
+    def find_pair(self, name: str, opponent: str) -> Matchup:
+        """What happened between two."""
+        self._settle_transfers()
+        return self._find_matchup(name, opponent)
 
     def _find_matchup(self, name: str, opponent: str) -> Matchup:
         pair = self.pairs.get((name, opponent))
@@ -212,3 +230,81 @@ def _list_leftover_transfers(lying: Sequence[int], got: Sequence[int]) -> Iterat
             due[taker] -= points
         if left[giver]:
             yield giver, None, left[giver], STICKS
+
+
+class MatchupExplainer(Explainer):
+    """What a player's figure against an opponent is made of. Each hand adds what the table has more
+    with it than with the hands before it alone, and so do gifts, penalties and the end of a
+    game."""
+
+    has_opponent = True
+
+    def __init__(self, *asked: Any) -> None:
+        super().__init__(*asked)
+        self.table = MatchupsTable(self.options)
+        self.addends: list[Addend] = []
+
+    def add(self, event: GameRecord | AppliedAdjustment) -> None:
+        """Take an event in."""
+        self.table.add(event)
+        if not isinstance(event, GameRecord) or self.player not in event.session.names:
+            return
+        if self.opponent not in (*event.session.names, NOBODY):
+            return
+        seat, session, before = event.session.names.index(self.player), event.session, ZERO
+        column = self._find_column(session.rules.family)
+        for count, hand in enumerate([None, *walk_hands(event), None]):
+            is_whole = count > len(event.effects)
+            part = MatchupsTable(self.options)
+            part.add(event if is_whole else event.keep_first_hands(count))
+            pair = part.find_pair(self.player, self.opponent)
+            value = pair.difference if column.name == MEAN_COLUMN else column.compute_value(pair)
+            so_far = value if isinstance(value, Quotient) else Quotient(int(value), 1)
+            adds, before = so_far - before, so_far
+            if not adds.numerator:
+                continue
+            if hand:
+                place = session.file, hand.line, event.date, session.game_number, hand.label
+                mark = hand.marks[seat]
+                self.addends.append(Addend(*place, self.player, mark, column.name, adds))
+                continue
+            outside = "gift" if event.score_exchanges else "penalty"
+            left = "sticks" if column.name in {"sticks", "net"} else ""
+            mark = left if is_whole else outside
+            self.addends.append(build_game_addend(event, seat, column.name, adds, mark=mark))
+
+    @property
+    def opponent(self) -> str:
+        """Against whom, as far as names were read."""
+        return self.find_player(self.asked_opponent)
+
+    def _find_column(self, family: Family) -> Column:
+        by_name = {column.name: column for column in self.table.columns(family)}
+        if self.column_name not in by_name:
+            near = did_you_mean(self.column_name, by_name)
+            columns = format_list([name for name, each in by_name.items() if each.unit != "text"])
+            raise UsageError(
+                f"the table matchups has no column {self.column_name}{near or f': {columns}'}"
+            )
+        if by_name[self.column_name].unit == "text":
+            raise UsageError(f"{self.column_name} is a name: there is nothing to explain")
+        return by_name[self.column_name]
+
+    def explain(self, family: Family) -> Explanation:
+        column = self._find_column(family)
+        self.check_played(pair.name for (pair,) in self.table.rows(family))
+        opponents = [
+            each.opponent for (each,) in self.table.rows(family) if each.name == self.player
+        ]
+        if self.opponent not in opponents:
+            near = did_you_mean(self.asked_opponent, opponents) or f": {format_list(opponents)}"
+            raise UsageError(f"{self.player} has not met {self.asked_opponent}{near}")
+        pair = self.table.find_pair(self.player, self.opponent)
+        described = f"against {self.opponent}: {column.description}"
+        return Explanation(
+            self.player,
+            column._replace(formula=Formula((column.name,)), description=described),
+            column.compute_value(pair),
+            self.addends,
+            pair.scored_count if column.name == MEAN_COLUMN else None,
+        )

@@ -11,12 +11,14 @@ from itertools import chain
 from operator import attrgetter
 from typing import Any, NamedTuple
 
+from ..base.errors import UsageError
 from ..base.quotient import Quotient
-from ..base.wording import pluralize
+from ..base.wording import did_you_mean, pluralize
 from ..language.reference import Topic
 from ..model.types import AppliedAdjustment, Family, GameRecord, GameSeat, HandEffect
-from ..statistics.columns import Column
+from ..statistics.columns import EXTREME_METHOD, STREAK_METHOD, SUM_METHOD, Column, Formula
 from ..statistics.counts import Achievement, RecordKind, Streak
+from .addends import GAME_LABEL, Addend, Explainer, Explanation
 from .finished_games import FinishedGame, FinishedGames
 from .hands_and_games import (
     player_mark,
@@ -378,6 +380,99 @@ def _find_longest_runs(games: Iterable[FinishedGame], bit: int) -> Iterator[Stre
     for run in going.values():
         keep(run)
     return chain.from_iterable(longest.values())
+
+
+class RecordExplainer(Explainer):
+    """What a player's own record is the most, or the least, of: the best of each game; of a run its
+    games, and of a day what each game of the day brought."""
+
+    def __init__(self, *asked: Any) -> None:
+        super().__init__(*asked)
+        self.table = RecordsTable(self.options)
+        self.parts: list[RecordsTable] = []  # of each game alone
+
+    def add(self, event: GameRecord | AppliedAdjustment) -> None:
+        """Take an event in."""
+        self.table.add(event)
+        if not (self.parts and self.parts[-1].unfinished_parts):
+            self.parts.append(RecordsTable(self.options))
+        self.parts[-1].add(event)
+
+    def explain(self, family: Family) -> Explanation:
+        """Guests are explained, too."""
+        kinds = {kind.name: kind for kind in list_record_kinds(family)}
+        name, player = self.column_name, self.player
+        if name not in kinds:
+            near = did_you_mean(name, kinds) or ": mjtally help records lists them"
+            raise UsageError(f"there is no record {name}{near}")
+        self.check_played(each for part in self.parts for day in part.days.values() for each in day)
+        found = [
+            each for kind, each in self.table.list_records(family, only=player) if kind.name == name
+        ]
+        if not found:
+            raise UsageError(f"{player} has no record {name}: it is {kinds[name].description}")
+        runs = {streak_record_name(row): bit for bit, row in enumerate(_family_streaks(family))}
+        if name in runs:
+            method, addends = STREAK_METHOD, self._list_run(runs[name], found[-1])
+        elif name in {DAY_GAIN, DAY_LOSS}:
+            method, addends = SUM_METHOD, self._list_day(found[-1])
+        else:
+            method, addends = (
+                EXTREME_METHOD,
+                [
+                    self._build_addend(each)
+                    for part in self.parts
+                    for kind, each in part.list_records(family, only=player)
+                    if kind.name == name
+                ],
+            )
+        column = Column(name, kinds[name].unit, kinds[name].description)
+        column = column._replace(formula=Formula((name,), method=method))
+        figure = found[-1].figure
+        return Explanation(player, column, Quotient(figure.numerator, figure.denominator), addends)
+
+    def _build_addend(self, record: PlayerRecord) -> Addend:
+        """A record of one game; a game as a whole has no mark."""
+        place = record.file, record.line, record.date, record.game_number
+        adds = Quotient(record.figure.numerator, record.figure.denominator)
+        why = ", ".join(filter(None, (record.description, record.others)))
+        label = "" if record.mark else GAME_LABEL
+        return Addend(*place, label, record.name, record.mark, self.column_name, adds, why)
+
+    def _list_run(self, bit: int, record: PlayerRecord) -> list[Addend]:
+        """The games of a run, each with the rank."""
+        own = [
+            (game, game.standings.names.index(record.name))
+            for game in self.table.finished.sorted_by_date()
+            if record.name in game.standings.names
+        ]
+        numbers = [game.number for game, _ in own]
+        end = numbers.index(record.game_number) + 1
+        return [
+            Addend(
+                *(game.standings.file, game.line, game.date, game.number, GAME_LABEL, record.name),
+                *(f"rank {game.standings.ranks[seat]}", self.column_name),
+                Quotient(int(game.standings.streak_flags[bit][seat]), 1),
+            )
+            for game, seat in own[end - int(record.figure) : end]
+        ]
+
+    def _list_day(self, record: PlayerRecord) -> list[Addend]:
+        """What each game of the day, or its loose hands, brought."""
+        days = [part.days.get(record.date, {}).get(record.name) for part in self.parts]
+        return [
+            self._build_addend(
+                record._replace(
+                    file=day.file,
+                    line=day.line,
+                    game_number=day.game_number,
+                    figure=day.net,
+                    description="",
+                )
+            )
+            for day in days
+            if day
+        ]
 
 
 def records_topic(families: Iterable[Family]) -> Topic:

@@ -1,10 +1,12 @@
 """The table of results: a line for each finished game, as a club hangs it on its wall."""
 
 from collections.abc import Collection, Iterator, Sequence
+from typing import Any
 
 from ..base.quotient import Quotient
 from ..model.types import AppliedAdjustment, Family, FinalResult, GameRecord
 from ..statistics.columns import Column
+from .addends import Addend, Explainer, Explanation, build_game_addend, explain_game_points
 from .hands_and_games import session_file_name
 from .options import TableOptions
 from .registry import PLACES
@@ -87,3 +89,34 @@ class ResultsTable:
         for game, final in sorted(self.finished, key=lambda each: each[0].date):
             shown = game if game.date in days else game._replace(round=0)
             yield shown, final, sorted(range(family.players), key=final.doubled_ranks.__getitem__)
+
+
+class ResultExplainer(Explainer):
+    """What a player's points are made of in each game in which they came first, or second …"""
+
+    columns = tuple(f"{place}_points" for place in PLACES)
+
+    def __init__(self, *asked: Any) -> None:
+        super().__init__(*asked)
+        self.place = self.columns.index(self.column_name)
+        self.names = set[str]()
+        self.addends: list[Addend] = []
+
+    def add(self, event: GameRecord | AppliedAdjustment) -> None:
+        """Take an event in."""
+        results = ResultsTable(self.options)
+        results.add(event)
+        for game, _ in results.finished:
+            self.names.update(map(str, game.session.names))
+            for _, _, seats in results.rows(game.session.rules.family):
+                seat = seats[self.place] if self.place < len(seats) else None
+                if seat is not None and game.session.names[seat] == self.player:
+                    points, why = game.exact_seat_points(seat), explain_game_points(game, seat)
+                    addend = build_game_addend(game, seat, self.column_name, points, reason=why)
+                    self.addends.append(addend)
+
+    def explain(self, family: Family) -> Explanation:
+        """The points of these games together; guests are explained, too."""
+        self.check_played(self.names)
+        columns = ResultsTable(self.options).columns(family)
+        return self.build_sum(columns, sorted(self.addends, key=lambda each: each.date))
