@@ -11,14 +11,12 @@ from pathlib import Path
 import pytest
 
 from mjtally import format_scores
+from support.browsing import find_violations
 from support.evening_lines import Hand, read_hand
 from support.phone import Phone
 from support.serving import ServerProcess, TableClient
 
 pytest.importorskip("playwright.sync_api", reason="the extra `dev`")
-pytest.importorskip("axe_core_python", reason="the extra `dev`")
-
-from axe_core_python.sync_playwright import Axe
 
 PLAYERS = ("Aki", "Ben", "Chie", "Dai")
 HEADER = "rules=riichi\nroster=Aki,Ben,Chie,Dai,Emi\n"
@@ -55,8 +53,7 @@ def phone(scores: Path, serve: Serve, open_phone: OpenPhone) -> Iterator[Phone]:
 
 def check_axe(phone: Phone) -> None:
     phone.page.wait_for_timeout(300)  # what slides in stands still
-    violations = Axe().run(phone.page)["violations"]
-    assert [(each["id"], each["nodes"][0]["target"]) for each in violations] == []
+    assert find_violations(phone.page) == []
 
 
 def expect(*lines: str) -> str:

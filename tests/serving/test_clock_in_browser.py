@@ -9,14 +9,12 @@ from typing import TYPE_CHECKING, Any
 import httpx
 import pytest
 
+from support.browsing import find_violations
 from support.clubs import make_club
 from support.phone import Phone
 from support.serving import ServerProcess, TableClient
 
 pytest.importorskip("playwright.sync_api", reason="the extra `dev`")
-pytest.importorskip("axe_core_python", reason="the extra `dev`")
-
-from axe_core_python.sync_playwright import Axe
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
@@ -84,7 +82,7 @@ def test_it_is_set_and_ticks(phone: Phone, wall: "Page") -> None:
     assert phone.find('dialog [data-action="start"]').is_disabled()
     phone.write("input[data-minutes]", "75")
     phone.tap('dialog [data-key="one-more"]')
-    assert Axe().run(phone.page)["violations"] == []
+    assert find_violations(phone.page) == []
     press(phone, "start")
     wait_for_text(phone.page, CLOCK, "^74:5")  # it ticks
     wait_for_text(wall, "header [data-clock]", "^74:")
@@ -127,7 +125,7 @@ def test_its_time_is_up(
     phone.page.wait_for_selector("[data-hands-left='2']")  # when its own time is up
     wait_for_text(wall, "h2 [data-clock]:not([data-quiet])", "play one more$")
     assert phone.find(CLOCK).inner_text() == "0:00"
-    assert Axe().run(phone.page)["violations"] == Axe().run(wall)["violations"] == []
+    assert find_violations(phone.page) == find_violations(wall) == []
     if pictures := request.config.getoption("--screens"):
         Path(pictures).mkdir(parents=True, exist_ok=True)
         phone.page.screenshot(path=Path(pictures, "time-is-up.png"))

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import pytest
 
+from support.browsing import find_violations
 from support.cases import some_of
 from support.evening_lines import Evening, read_hand, split_names
 from support.paths import DATA
@@ -18,9 +19,6 @@ from support.phone import Phone
 from support.serving import ServerProcess
 
 pytest.importorskip("playwright.sync_api", reason="the extra `dev`")
-pytest.importorskip("axe_core_python", reason="the extra `dev`")
-
-from axe_core_python.sync_playwright import Axe
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
@@ -173,8 +171,8 @@ def test_the_screens(
     for number, screen in enumerate(visit_screens(phone, evening)):
         phone.page.evaluate(AT_REST)
         found = phone.page.evaluate(MEASURE, LEAST_KEY) if screen != "look" else []
-        violations = Axe().run(phone.page)["violations"]
-        faults += [f"{screen}: {fault}" for fault in [*found, *map(describe_violation, violations)]]
+        found += find_violations(phone.page)
+        faults += [f"{screen}: {fault}" for fault in found]
         if folder:
             Path(folder).mkdir(parents=True, exist_ok=True)
             name = f"{look}-{number:02}-{screen.replace(' ', '-')}.png"
@@ -182,8 +180,3 @@ def test_the_screens(
     phone.close()
     assert not phone.complaints
     assert not faults, "\n".join(faults)
-
-
-def describe_violation(violation: dict[str, Any]) -> str:
-    where = [node["target"] for node in violation["nodes"]]
-    return f"{violation['id']}: {violation['help']}: {where[:3]}"

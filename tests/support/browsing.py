@@ -13,7 +13,7 @@ import pytest
 from support.phone import PHONE
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser, BrowserContext
+    from playwright.sync_api import Browser, BrowserContext, Page
 
 CHROMIUMS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 
@@ -36,6 +36,19 @@ def browser() -> "Iterator[Browser]":
             pytest.skip("there is no chromium")
         yield started
         started.close()
+
+
+def find_violations(page: "Page", *rules_left_out: str) -> list[str]:
+    """What is wrong on a page by axe's rules, each with the element where it is so first."""
+    axe = pytest.importorskip("axe_core_python.sync_playwright", reason="the extra `dev`").Axe()
+    if not page.evaluate("'axe' in window"):
+        page.evaluate(axe.axe_script)
+    options = {
+        "resultTypes": ["violations"],  # of the others, which are many, it tells one element each
+        "rules": {rule: {"enabled": False} for rule in rules_left_out},
+    }
+    found = page.evaluate("async (options) => (await axe.run(options)).violations", options)
+    return [f"{each['id']}: {each['help']}: {each['nodes'][0]['html'][:150]}" for each in found]
 
 
 @contextmanager
