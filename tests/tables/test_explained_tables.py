@@ -1,7 +1,7 @@
 """Why a figure of matchups, results and records is what it is: its addends make the figure that the
 table has, of everybody in the examples."""
 
-from functools import cache, partial
+from functools import cache, partial, reduce
 from pathlib import Path
 from typing import Any
 
