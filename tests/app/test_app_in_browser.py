@@ -16,6 +16,7 @@ from support.app_site import AppPhone, program, publish, serve_files
 from support.browsing import browser, open_killed_browser
 from support.cases import some_of, stem_of
 from support.evening_lines import EVENINGS, Evening, Hand, read_hand
+from support.paths import EXAMPLES
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
@@ -23,6 +24,9 @@ if TYPE_CHECKING:
 __all__ = ["browser", "program"]
 
 pytest.importorskip("playwright.sync_api", reason="the extra `dev`")
+pytest.importorskip("axe_core_python", reason="the extra `dev`")
+from axe_core_python.sync_playwright import Axe
+
 pytestmark = pytest.mark.dev
 
 PLAYERS = ("Aki", "Ben", "Chie", "Dai")
@@ -57,6 +61,11 @@ def expect(*lines: str) -> str:
     """The file with these lines of today, laid out."""
     written = "".join(f"{line}\n" for line in lines)
     return format_scores(f"{CLUB}\n{date.today()}\n{written}")
+
+
+def check_axe(phone: AppPhone) -> None:
+    violations = Axe().run(phone.page)["violations"]
+    assert [(each["id"], each["nodes"][0]["target"]) for each in violations] == []
 
 
 @pytest.mark.parametrize("evening_path", some_of(EVENINGS, 3), ids=stem_of)
@@ -120,6 +129,41 @@ def test_files_go_out_and_come_in(
     assert one.complaints == other.complaints == []
     one.close()
     other.close()
+
+
+def test_writing(program: Path, web_space: tuple[str, Path], browser: "Browser") -> None:
+    """Every example opens with its table and without an error. A file of the club is written: what
+    is wrong stands under its line, a key fixes it, Tab takes what is offered, and it is saved."""
+    address, folder = web_space
+    make_site(program, folder, f"{CLUB}\n2026-11-20\n")
+    phone = AppPhone(browser, address)
+    phone.open("/write?example=bust.txt")
+    for example in sorted(EXAMPLES.glob("*.txt")):
+        phone.go(f"/write?example={example.name}")
+        phone.page.wait_for_selector("body[data-read]")
+        assert phone.page.locator("#players td").count() > 0
+        assert phone.page.locator(".problem.error").count() == 0
+        assert phone.page.locator(".cm-line span").count() > 0
+    phone.go("/write?file=games.txt")
+    phone.page.wait_for_selector("body[data-read]")
+    keys = phone.shell.keyboard
+    phone.page.locator(".cm-content").click()
+    keys.press("Control+End")
+    keys.type("Aki Ben Chie D")
+    phone.page.wait_for_selector(".cm-tooltip-autocomplete")
+    keys.press("Tab")
+    keys.type("\nE1: - 3/40! - d\nEnd")
+    phone.page.locator("[data-problem=no-statement] [data-action=fix]").click()
+    phone.page.wait_for_selector("body[data-read='0']")
+    assert phone.page.locator("#players tbody tr").count() == len(PLAYERS) + 1
+    phone.go("/write?file=games.txt")  # what was not saved is there
+    phone.page.locator("#save").click()
+    phone.page.wait_for_selector("#said:has-text('Saved.')")
+    check_axe(phone)
+    (text,) = phone.read_files().values()
+    assert text == f"{CLUB}\n2026-11-20\n{' '.join(PLAYERS)}\nE1: - 3/40! - d\nend"
+    assert not phone.complaints
+    phone.close()
 
 
 def test_a_new_version_waits_until_the_next_start(

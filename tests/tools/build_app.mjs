@@ -3,30 +3,54 @@
 //     pip wheel . -w WHEELS
 //     node tests/tools/build_app.mjs WHEELS app.zip
 //
-// Pyodide's package is pinned by its digest. Of the standard library only what is used is taken, and
-// all is compiled by Pyodide's own Python: a browser that had to compile it would start in half a
-// minute. npm fetches the package, unless a third argument names it.
+// npm fetches Pyodide and CodeMirror as `app/package-lock.json` pins them, by their digests. Of the
+// standard library only what is used is taken, and all is compiled by Pyodide's own Python: a browser
+// that had to compile it would start in half a minute.
 
 import { execFileSync } from "node:child_process";
-import { createHash } from "node:crypto";
-import { mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { copyFileSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { pathToFileURL } from "node:url";
+import { fileURLToPath, pathToFileURL } from "node:url";
+import { gzipSync } from "node:zlib";
 
-const VERSION = "314.0.7";
-const DIGEST = "0YvXxEhfEdpLfb/XkM2BFAeMROq0iMUX2bzzH9pOttyMcWkwq+HbE5uyuGD82LN7y2q+SNvi/6V5JEsOlD2R1A==";
-const [wheels, out, given] = process.argv.slice(2);
-if (!out) throw new Error("node build_app.mjs WHEELS OUT.zip [PYODIDE.tgz]");
+const EXAMPLES = fileURLToPath(new URL("../../examples/", import.meta.url));
+const MOST_OF_EDITOR = 120_000; // bytes of it, compressed
+const [wheels, out] = process.argv.slice(2);
+if (!out) throw new Error("node build_app.mjs WHEELS OUT.zip");
+
+/** CodeMirror as one file, and the licences of all that is in it. */
+async function buildEditor(packages) {
+  const { build } = createRequire(join(packages, "/"))("esbuild-wasm");
+  const { outputFiles, metafile } = await build({
+    entryPoints: [join(packages, "codemirror.mjs")],
+    bundle: true,
+    minify: true,
+    format: "esm",
+    target: "es2022",
+    metafile: true,
+    write: false,
+    absWorkingDir: packages,
+  });
+  const size = gzipSync(outputFiles[0].contents, { level: 9 }).length;
+  if (size > MOST_OF_EDITOR) throw new Error(`CodeMirror takes ${size} bytes compressed: more than ${MOST_OF_EDITOR}`);
+  const used = new Set(Object.keys(metafile.inputs).map((path) => /^node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(path)?.[1]));
+  used.delete(undefined); // our own list of what is used
+  const licences = [...used].sort().map((name) => {
+    const text = readFileSync(join(packages, "node_modules", name, "LICENSE"), "utf-8");
+    return `${name}\n\n${text.trim()}\n`;
+  });
+  return { script: outputFiles[0].contents, licences: licences.join("\n") };
+}
 
 const folder = mkdtempSync(join(tmpdir(), "mjtally-app-"));
 try {
-  if (!given) execFileSync("npm", ["pack", `pyodide@${VERSION}`, "--silent", "--pack-destination", folder]);
-  const packed = given ?? join(folder, `pyodide-${VERSION}.tgz`);
-  if (createHash("sha512").update(readFileSync(packed)).digest("base64") !== DIGEST)
-    throw new Error(`${packed} is not pyodide ${VERSION} as it is pinned`);
-  execFileSync("tar", ["xzf", packed, "-C", folder]);
-  const pyodide = join(folder, "package");
+  for (const name of ["package.json", "package-lock.json", "codemirror.mjs"])
+    copyFileSync(new URL(`app/${name}`, import.meta.url), join(folder, name));
+  execFileSync("npm", ["ci", "--ignore-scripts", "--no-audit", "--no-fund", "--silent"], { cwd: folder });
+  const pyodide = join(folder, "node_modules", "pyodide");
+  const editor = await buildEditor(folder);
   const { loadPyodide } = await import(pathToFileURL(join(pyodide, "pyodide.mjs")).href);
   const python = await loadPyodide({ indexURL: pyodide });
   const copy = (path, content) => python.FS.writeFile(path, new Uint8Array(content));
@@ -39,6 +63,11 @@ try {
   python.FS.mkdir("/py");
   for (const name of ["pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "pyodide-lock.json"])
     copy(`/py/${name}`, readFileSync(join(pyodide, name)));
+  copy("/codemirror.js", editor.script);
+  python.FS.writeFile("/codemirror.LICENSE.txt", editor.licences);
+  python.FS.mkdir("/examples");
+  for (const name of readdirSync(EXAMPLES).filter((each) => each.endsWith(".txt")))
+    copy(`/examples/${name}`, readFileSync(join(EXAMPLES, name)));
   python.runPython(readFileSync(new URL("build_app.py", import.meta.url), "utf-8"));
   writeFileSync(out, python.FS.readFile("/app.zip"));
 } catch (error) {

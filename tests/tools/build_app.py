@@ -1,5 +1,5 @@
 """The part of `build_app.mjs` that Pyodide's own Python runs: out of `/mjtally.whl`, `/lark.whl`,
-`/stdlib.zip` and the files in `/py` it makes `/app.zip`."""
+`/stdlib.zip`, CodeMirror, the examples and the files in `/py` it makes `/app.zip`."""
 
 import ast
 import codecs
@@ -14,13 +14,15 @@ from importlib.util import resolve_name
 
 SERVER = ("access", "app", "http_server", "look_worker", "watching", "commits")
 NOT_IN_BROWSERS = (  # rooms and modules of the command and of the server
-    *("__main__.py", "cli", "manual", "importing", "logs", "spreadsheets", "lab", "editor"),
+    *("__main__.py", "cli", "manual", "importing", "logs", "spreadsheets", "lab"),
+    *(f"editor/{each}.py" for each in ("server", "features", "protocol")),
     *(f"serving/{each}.py" for each in SERVER),
 )
 ENCODINGS = ("utf-8", "utf-8-sig", "ascii", "latin-1", "cp437", "idna")  # zips know cp437
 PACKED_DATA = ("table.html", "look.css", "look.js")  # of serving/pages; browsers load the others
 PAGES = "mjtally/serving/pages/"
 SITE = "mjtally/app/site/"
+EDITOR = ("codemirror.js", "codemirror.LICENSE.txt")
 TOP = ("index.html", "service-worker.js")  # beside the folders
 PINNED_DATE = (2026, 1, 1, 0, 0, 0)  # so that equal files make an equal zip
 
@@ -88,7 +90,7 @@ ours = {name: path for name, path in list_modules("/built") if name.split(".")[0
 for module, path in ours.items():
     importlib.import_module(module)
     for name in list_imports(module, path):
-        if name.partition(".")[0] in sys.stdlib_module_names:
+        if name.partition(".")[0] in {*sys.stdlib_module_names, "lark"}:
             with suppress(ImportError):  # a name in a module, or what a browser has not
                 importlib.import_module(name)
 used = {*sys.modules}
@@ -103,6 +105,8 @@ with zipfile.ZipFile("/program.zip", "w") as archive:
                 put(archive, path, read(f"/built/{path}"))
         elif path.startswith("mjtally/") and not path.startswith(SITE):
             put(archive, path, read(f"/built/{path}"))
+    for path in list_files("/examples"):
+        put(archive, f"examples/{path}", read(f"/examples/{path}"))
 with zipfile.ZipFile("/stdlib_used.zip", "w") as archive:
     for module, path in list_modules("/stdlib"):
         if module in used:
@@ -117,5 +121,7 @@ with zipfile.ZipFile("/app.zip", "w") as archive:
     for path in list_files(f"/built/{PAGES}"):
         if path not in (*PACKED_DATA, "service-worker.js"):
             put(archive, f"static/{path}", read(f"/built/{PAGES}{path}"))
+    for name in EDITOR:
+        put(archive, f"static/{name}", read(f"/{name}"))
     for path in list_files(f"/built/{SITE}"):
         put(archive, path if path in TOP else f"static/{path}", read(f"/built/{SITE}{path}"))

@@ -14,9 +14,9 @@ import zipfile
 from base64 import b64decode
 from binascii import Error as Base64Error
 from collections.abc import Callable, Collection, Mapping, Sequence
-from functools import partial
+from functools import cached_property, partial
 from tempfile import TemporaryDirectory
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 from urllib.parse import parse_qsl, unquote
 
 from ..base.errors import UsageError
@@ -28,7 +28,7 @@ from ..output.formats import write_table
 from ..serving.addresses import ADDRESSES, PAGE_POLICY, Asked, Reply
 from ..serving.club import Club
 from ..serving.club_summary import ClubSummary, summarize
-from ..serving.documents import render_files_page
+from ..serving.documents import render_files_page, render_write_page
 from ..serving.files import find_indexes
 from ..serving.look import LookRequest, build_look_policy, render_look, stamp_version
 from ..serving.submissions import ServingError
@@ -36,6 +36,9 @@ from ..tables.build import build_table
 from ..tables.options import read_options
 from ..translations import ENGLISH, match_language
 from .merging import merge_texts
+
+if TYPE_CHECKING:
+    from .writing import WritingPlace
 
 HTML, JSON, ZIP = "text/html; charset=utf-8", "application/json", "application/zip"
 TSV = "text/tab-separated-values; charset=utf-8"
@@ -55,17 +58,23 @@ class Answer(NamedTuple):
 
 class Carrier:
     """A club whose files lie in the folder `path`, as the pages of one browser ask for it; `tag` is
-    the language that the browser prefers, and `name` the club's."""
+    the language that the browser prefers, and `name` the club's. Examples that somebody may write
+    in lie in the folder `examples`."""
 
-    def __init__(self, path: str, tag: str, name: str = "") -> None:
+    def __init__(self, path: str, tag: str, name: str = "", examples: str = "") -> None:
         self.club = Club(path, language=match_language(tag) or ENGLISH, name=name)
-        self.folder = path
+        self.folder, self.examples = path, examples
         own: Sequence[tuple[str, str, Callable[[Club, Asked], Reply | Answer]]] = (
             ("GET", "/files", lambda club, asked: render_files_page(club.language)),
             ("GET", "/api/files", lambda club, asked: self.describe_files()),
             ("POST", "/api/files", lambda club, asked: self.take_files(asked.body)),
             ("GET", "/club.zip", lambda club, asked: Answer(200, ZIP, self.pack())),
             ("GET", "/players.tsv", lambda club, asked: Answer(200, TSV, write_players(club))),
+            ("GET", "/write", lambda club, asked: render_write_page(club.language)),
+            ("GET", "/api/texts", lambda club, asked: self.writing.open(dict(asked.query))),
+            ("PUT", "/api/texts", lambda club, asked: self.save_text(asked.body)),
+            ("POST", "/api/texts/reading", lambda club, asked: self.writing.describe(asked.body)),
+            ("POST", "/api/texts/offers", lambda club, asked: self.writing.complete(asked.body)),
         )
         self.routes = [
             (method, re.compile(re.sub(r"\{(\w+)\}", r"(?P<\1>[^/]+)", pattern)), find)
@@ -100,8 +109,18 @@ class Carrier:
                     return Answer(200, HTML, reply, PAGE_POLICY)
                 return Answer(200, JSON, json.dumps(reply, ensure_ascii=False))
             raise ServingError(404, "not-found", "there is nothing at this address")
+        except UsageError as error:
+            refused = ServingError(422, "refused", str(error))
+            return Answer(422, JSON, json.dumps(refused.describe(), ensure_ascii=False))
         except ServingError as error:
             return Answer(error.status, JSON, json.dumps(error.describe(), ensure_ascii=False))
+
+    @cached_property
+    def writing(self) -> "WritingPlace":
+        """What writing asks: nobody has to wait for it who does not write."""
+        from .writing import WritingPlace
+
+        return WritingPlace(self.folder, self.examples, self.club.language)
 
     @property
     def version(self) -> int:
@@ -162,7 +181,7 @@ class Carrier:
         in base 64. A club in which nothing was played yet becomes what comes. Otherwise new files
         are added; of one to which only games were added, here or there, all games are kept; and one
         that differs otherwise waits until somebody says what shall happen (`replace`: paths).
-        What became of each path: `taken`, `same`, `merged` or `different`."""
+        What became of each path: `taken`, `same` or `merged`, or `different`, with both texts."""
         given = unpack(body["zip"]) if "zip" in body else dict(body.get("files", {}))
         replaced = body.get("replace", [])
         if not isinstance(replaced, list):
@@ -173,7 +192,8 @@ class Carrier:
         given = {find_place(path, folders): text for path, text in given.items()}
         if not any(summary.last_played for summary in summarize_all(here)):
             here = {}
-        became: dict[str, list[str]] = {"taken": [], "same": [], "merged": [], "different": []}
+        became: dict[str, list[str]] = {"taken": [], "same": [], "merged": []}
+        different: list[str] = []
         texts = {**here}
         for path, text in given.items():
             merged = merge_texts(here[path], text) if path in here else None
@@ -183,17 +203,37 @@ class Carrier:
             elif merged == here[path]:
                 became["same"].append(path)
             elif merged is None:
-                became["different"].append(path)
+                different.append(path)
             else:
                 became["merged"].append(path)
                 texts[path] = merged
         if became["merged"] and count_errors(texts) > count_errors(here):
             for path in became["merged"]:
                 texts[path] = here[path]
-            became["different"] += became.pop("merged")
+            different += became["merged"]
+            became["merged"] = []
         if texts != here:
             self._replace_all(texts)
-        return {"merged": [], **became}
+        versions = {path: {"here": here[path], "there": given[path]} for path in different}
+        return {**became, "different": versions}
+
+    def save_text(self, body: Mapping[str, Any]) -> dict[str, Any]:
+        """Have a `file` hold another `text`. Where it no longer is as it was `seen`, games that
+        were added there and here are kept; else it stays as it is, and the answer has its text."""
+        path, text, seen = (body.get(name) for name in ("file", "text", "seen"))
+        texts = self.read_all()
+        if not isinstance(path, str) or not isinstance(text, str) or path not in texts:
+            raise ServingError(400, "bad-request", "file and text have to be those of a file")
+        if texts[path] not in (seen, text):
+            merged = merge_texts(texts[path], text)
+            if merged is None or count_errors({**texts, path: merged}) > count_errors(texts):
+                message = "the file was changed meanwhile"
+                raise ServingError(409, "file-changed", message, {"here": texts[path]})
+            text = merged
+        check_files({path: text})
+        if texts[path] != text:
+            self._replace_all({**texts, path: text})
+        return {"text": text}
 
     def _replace_all(self, texts: Mapping[str, str]) -> None:
         """Have these be the files of the club, if they are one."""
@@ -246,13 +286,10 @@ def summarize_all(texts: Mapping[str, str]) -> list[ClubSummary]:
 def write_players(club: Club) -> str:
     """The table of players as TSV, as the command writes it."""
     written = io.StringIO()
-    try:
-        source = ScoresSource(club.index, partial(open_lines, club.index))
-        reading = Tally([source], lambda problem: None, club.rules)
-        table = build_table(reading, read_options("players", {}))
-        write_table(table, "tsv", written, Screen())
-    except UsageError as error:
-        raise ServingError(422, "no-table", str(error)) from None
+    source = ScoresSource(club.index, partial(open_lines, club.index))
+    reading = Tally([source], lambda problem: None, club.rules)
+    table = build_table(reading, read_options("players", {}))
+    write_table(table, "tsv", written, Screen())
     return written.getvalue()
 
 

@@ -27,6 +27,8 @@ def merge_texts(one: str, other: str) -> str | None:
         shared += 1
     if shared in (len(lines), len(others)):
         return max(one, other, key=len)
+    while shared and not lines[shared - 1].strip():  # a blank line before each game that is added
+        shared -= 1
     if not (_adds_games(lines[shared:]) and _adds_games(others[shared:])):
         return None
     evenings = [*_list_evenings(lines[shared:]), *_list_evenings(others[shared:])]

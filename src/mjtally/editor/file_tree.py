@@ -6,7 +6,7 @@ could be tracked.
 """
 
 from bisect import bisect_right
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass, field
 from os.path import realpath
@@ -106,6 +106,7 @@ class FileTree:
     files: dict[str, ScoresFile]
     players: Mapping[str, None]  # everybody who has played
     events: list[GameRecord | AppliedAdjustment]
+    guests: Collection[str] = ()  # who are left out of standings
 
     def list_game_records(self) -> Iterator[GameRecord]:
         """All that was played."""
@@ -160,4 +161,4 @@ def read_file_tree(root: str, name: str, find: SourceFinder) -> FileTree:
     problems += tally_state.rare_names.find_rare_names()
     for problem in sort_problems(problems):
         tree.files_by_name[problem.file].problems.append(problem)
-    return FileTree(root, tree.files, tally_state.names, events)
+    return FileTree(root, tree.files, tally_state.names, events, tally_state.guests)

@@ -360,10 +360,55 @@ def render_files_page(language: str) -> str:
             ),
         ),
         element("p", id="said", role="status"),
-        element("ul", id="different"),
+        element("div", id="different"),
+        element("p", element("a", say["playground"], href="write")),
     )  # fmt: skip
     title = catalogue.say(page_texts.INDEX_FILES)
     return render_document(catalogue, title, [*head, data_script("texts", say)], [main])
+
+
+def render_write_page(language: str) -> str:
+    """The page on which a scores file is written, with its problems and its table beside it."""
+    catalogue = load_catalogue(language)
+    say = {name: catalogue.say(text) for name, text in page_texts.WRITE_TEXTS.items()}
+    head = [
+        element("link", rel="stylesheet", href="static/index.css"),
+        element("link", rel="stylesheet", href="static/write.css"),
+        element("script", src="static/write.js", type="module"),
+    ]
+    links = [
+        element("a", catalogue.say(page_texts.TABLES_LINK), href="./"),
+        element("a", catalogue.say(page_texts.INDEX_FILES), href="files"),
+    ]
+    main = element(
+        "main",
+        element("p", links[0], " ", links[1], class_="links"),
+        element("h1", say["write"], id="name"),
+        element("p", say["try"], id="try", hidden=""),
+        element(
+            "p",
+            element("select", id="examples", aria_label=say["examples"], hidden=""),
+            element("button", say["save"], type="button", id="save", hidden=""),
+            element("button", say["again"], type="button", id="again", hidden=""),
+            element("button", say["fix-certain"], type="button", id="certain", hidden=""),
+            class_="tools",
+        ),
+        element("p", id="said", role="status"),
+        element("div", id="different"),
+        element(
+            "div",
+            element("section", element("div", id="text"), element("ul", id="elsewhere")),
+            element(
+                "section",
+                element("h2", say["players"]),
+                element("p", id="extent", class_="note"),
+                element("div", id="players", tabindex="0", role="group", aria_label=say["players"]),
+            ),
+            class_="beside",
+        ),
+        id="main",
+    )
+    return render_document(catalogue, say["write"], [*head, data_script("texts", say)], [main])
 
 
 def render_table_page(language: str, root: str) -> str:

@@ -275,6 +275,31 @@ FILES_TEXTS = {  # by the names that its script calls them by
     "uncounted": "Not counted: no line includes it. Write {line} into {index}.",
     "keep-here": "The one that is here",
     "take-other": "The one that was opened",
+    "write": "Write",
+    "playground": "Examples to play with",
+    "failed": "That did not work: {why}",
+}
+
+WRITE_TEXTS = {  # of the page on which a file is written
+    "write": "Write",
+    "text": "The scores file",
+    "try": "Examples to play with: nothing of them goes into your files.",
+    "examples": "Example",
+    "again": "Begin again",
+    "save": "Save",
+    "saved": "Saved.",
+    "unsaved": "Not saved yet.",
+    "fix": "Write {fix}",
+    "fix-empty": "Take it away",
+    "fix-certain": "Fix what is certain",
+    "no-problems": "Nothing is wrong.",
+    "elsewhere": "{file}, line {line}: {message}",
+    "players": "The table of players",
+    "in-part": "As far as it can be read:",
+    "nobody": "Nobody has played yet.",
+    "changed": "The file was changed meanwhile. Which one do you want to keep?",
+    "keep-here": "The one that is here",
+    "take-mine": "The one that you wrote",
     "failed": "That did not work: {why}",
 }
 

@@ -1,6 +1,7 @@
 // The files of a browser that keeps them: out, to somebody or to the disk, and in.
 
 import { addressOf, ask, make, makeKey, recall, remember, say } from "./elements.js";
+import { makeVersions } from "./versions.js";
 
 const LAST = "sent"; // when something was last sent or saved
 const get = (id) => document.getElementById(id);
@@ -22,6 +23,8 @@ async function renew() {
         make("small", {}, `${files[at].size} B`),
         " ",
         makeKey({}, () => save(files[at]), say("save")),
+        " ",
+        make("a", { href: `write?${new URLSearchParams({ file: path })}` }, say("write")),
         body.uncounted.includes(path) && make("p", { class: "errors" }, say("uncounted", { line, index: body.index })),
       );
     }),
@@ -85,13 +88,12 @@ async function take(body) {
     told.same.length && say("same", { names: list(told.same) }),
   );
   get("different").replaceChildren(
-    ...told.different.map((name) => {
-      const line = make("li", {}, say("different", { name }), " ");
-      line.append(
-        makeKey({ "data-action": "keep-here" }, () => line.remove(), say("keep-here")),
-        makeKey({ "data-action": "take-other" }, () => take({ ...body, replace: [name] }), say("take-other")),
-      );
-      return line;
+    ...Object.entries(told.different).map(([name, { here, there }]) => {
+      const versions = makeVersions(say("different", { name }), [
+        { name: "keep-here", text: here, words: say("keep-here"), take: () => versions.remove() },
+        { name: "take-other", text: there, words: say("take-other"), take: () => take({ ...body, replace: [name] }) },
+      ]);
+      return versions;
     }),
   );
   return renew();

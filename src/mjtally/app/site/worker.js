@@ -105,7 +105,7 @@ os.environ["XDG_STATE_HOME"] = "/state"
 from mjtally.app.carrier import Carrier
 Carrier
 `);
-  carrier = make("/club", begin.language || language, begin.name);
+  carrier = make("/club", begin.language || language, begin.name, "/program/examples");
   if (!isReader) setTimeout(readOn, QUIET);
 }
 
