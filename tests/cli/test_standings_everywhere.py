@@ -126,10 +126,10 @@ def test_the_page_has_the_standings(case: tuple[str, str]) -> None:
     )
 
 
-def read_move(text: str) -> int | str:
+def read_move(text: str) -> int | None:
     """`▲1up 1`: 1."""
     if text in {"", "new"}:
-        return ""
+        return None
     number = "".join(filter(str.isdigit, text.rsplit(maxsplit=1)[-1]))
     return int(number or 0) * (-1 if text.startswith("▼") else 1)
 

@@ -50,7 +50,7 @@ RULES = {  # of the files: what they are read by, and what tables there are
     "loose-hands.txt": "riichi",
     "league-2026.txt": "riichi",
 }
-AS_THEY_ARE = {"riichi-evening.txt", "mcr-evening.txt", "loose-hands.txt", "league-2026.txt"}
+AS_THEY_ARE = {"riichi-evening.txt", "mcr-evening.txt", "loose-hands.txt"}
 PLAYERS = {
     "season-2026.txt": "Kaito,Ines",
     "league-night.txt": "Aki,Emi",
@@ -58,6 +58,7 @@ PLAYERS = {
     "mcr-tournament.txt": "Anna,Fan",
     "three-players.txt": "Gen",
     CLUB_FILE: f"{CLUB[1]},{CLUB[5]}",
+    "league-2026.txt": "Rui,Hugo",
 }
 FROM = {
     "season-2026.txt": "2026-11-20",
@@ -66,9 +67,11 @@ FROM = {
     "mcr-tournament.txt": "2026-05-09",
     "three-players.txt": "2026-06-13",
     CLUB_FILE: "2026-01-08",
+    "league-2026.txt": "2026-10-02",
 }
 TO = {**dict.fromkeys(FROM, "2027"), "season-2026.txt": "2026-12-05", CLUB_FILE: "2026-01-12"}
 SEASONS = {"season-2026.txt": "autumn-2026", CLUB_FILE: "autumn"}
+SETTINGS = {"hk": "M=6", "mcr": "minimum=6", "riichi": "uma=20/10/-10/-20"}
 OPTIONS: dict[str, Callable[[str], list[str]]] = {
     "none": lambda name: [],
     "players": lambda name: ["--players", PLAYERS[name]],
@@ -78,13 +81,21 @@ OPTIONS: dict[str, Callable[[str], list[str]]] = {
     "best": lambda name: ["--best", "3", "--by", "month"],
     "frequent": lambda name: ["--min-games", "2", "--by", "day"],
     "season": lambda name: ["--season", SEASONS[name], "--drop", "1", "--sheets", "3"],
+    "hands": lambda name: ["--min-hands", "10"],
+    "month": lambda name: ["--on", FROM[name][:7]],
+    "rules": lambda name: ["--rules", RULES[name], "--set", SETTINGS[RULES[name]]],
+    "few": lambda name: ["--sheets", "0", "--title", "Spring", "--by", "week", "--drop", "1"],
 }
 LATEST = 20  # games of the period of that name
 STAGES = {  # of the files with stages: the dates between which each was played
     "stage-regular": ["--to", "2026-10-16"],
     "stage-final": ["--from", "2026-10-16"],
 }
-REFUSED = {("hk-evening.txt", "best")}  # where no games are followed
+REFUSED = {
+    *(("hk-evening.txt", options) for options in ("best", "few")),  # where no games are followed
+    # the dates of a stage are the page's already; of teams as many hands are not asked for
+    *(("league-2026.txt", options) for options in ("dates", "month", "hands")),
+}
 
 
 class PageCase(NamedTuple):
@@ -111,8 +122,9 @@ TABLES_WITH = {  # options that not every table has
     "--best": ("players", "standings"),
     "--drop": ("players", "standings"),
     "--min-games": ("players", "ratings", "standings"),
+    "--min-hands": ("players", "standings"),
 }
-ONLY_OF_PAGES = ("--by", "--sheets")
+ONLY_OF_PAGES = ("--by", "--sheets", "--title")
 
 
 # --------------------------------------------------------------------------- what agrees
@@ -264,7 +276,10 @@ class PageCheck:
         teams, of which a page of some players says nothing. Of the latest games of some players
         they are those of the players."""
         if self.stage:  # whose dates would leave out what it is made of
-            rows = [row for row in read_table(self.path, "standings") if row["stage"] == self.stage]
+            left_out = "--from", "--to", *(() if "--last" in self.options else ("--players",))
+            options = drop_options(select_options(self.options, "standings"), *left_out)
+            rows = read_table(self.path, "standings", *options)
+            rows = [row for row in rows if row["stage"] == self.stage]
         else:
             rows = self.rows_of_all("standings")
         stages = {
@@ -653,7 +668,7 @@ def check_penalties(check: PageCheck) -> None:
         if row["points"] not in (None, ""):
             key = row["date"], row["name"]
             played[key] = played.get(key, 0) + row["points"]
-    for row in check.rows("series", "--by", "day"):
+    for row in filter(check.shows, check.rows("series", "--by", "day")):
         key = row["period"], row["name"]
         besides = row["points"] - played.get(key, 0)
         if abs(besides - given.pop(key, 0)) > 0.0051:
@@ -1245,7 +1260,7 @@ def hold_best_record(check: PageCheck, item: HtmlNode, said: str) -> None:
         if said.startswith(f"{row['name']} {row['what']}")
         and shown[-1] == (row["date"] or shown[-1])
     ]
-    figures = [read_number(part.split(" ")[0]) for part in shown]
+    figures = [read_number(word) for part in shown for word in part.split(" ")]
     if not any(
         figure.value == row["figure"] for row in fitting for figure in figures if figure
     ) and not any(str(row["figure"]) in row["what"].split() for row in fitting):
@@ -1329,7 +1344,8 @@ def check_games(check: PageCheck) -> None:
     played = check.played
     rows = [cells for table in check.tables("games") for cells in game_rows(table)]
     numbers = [find_game_number(cells[0]) for cells in rows]
-    sheets = int(check.options[-1]) if "--sheets" in check.options else 20
+    options = check.options
+    sheets = int(options[options.index("--sheets") + 1]) if "--sheets" in options else 20
     most = max(20, sheets)  # those without a sheet have a row
     assert {*numbers} <= played.chosen
     if check.has_rows:

@@ -230,6 +230,15 @@ def test_a_substitute_below_the_players_line_and_one_that_ended() -> None:
     assert {row["name"]: row["points"] for row in tally(text)}["Zoe"] == 40
 
 
+def test_means_are_of_the_games_that_a_substitute_played_too() -> None:
+    text = "roster=Aki,Ben,Chie,Dai,Zoe\nAki Ben Chie Dai\n= +10 +5 -5 -10\nsubstitute=Zoe:Aki\n"
+    text += "Zoe Ben Chie Dai\n= +40 +10 -10 -40\n"
+    figures = [tally(text, table="standings", columns="all", drop=drop)[0] for drop in (0, 1)]
+    names = "points", "game_count", "points_per_game", "mean_rank"
+    assert [[row[name] for name in names] for row in figures] == [[50, 2, 25, 1], [40, 2, 40, 1]]
+    assert figures[1]["counted_game_count"] == 1
+
+
 def test_a_substitute_by_other_names() -> None:
     text = "alias=Aki:Akiko\nalias=Zoe:Zo\nAki Ben Chie Dai\n= +10 +5 -5 -10\nsubstitute=Zo:Akiko\n"
     assert sums(standings(f"{text}Zoe Ben Chie Dai\n= +40 +10 -10 -40\n"), "")["Aki"] == 50

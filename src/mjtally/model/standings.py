@@ -149,9 +149,9 @@ def build_stage_game(game_record: GameRecord) -> StageGame | None:
 
 class StageStanding(NamedTuple):
     """Where a player, or a team, stands in a stage: by `points`, which are what was carried into it
-    and what was won in it, and in how many games. `decided_by` is the word of `tiebreak=` that sets
-    them apart from who stands above them with as many points; empty where none does. There is no
-    `place_before` the last date for players who stood nowhere then."""
+    and what was won in it, and in how many games, of which only some may count. `decided_by` is the
+    word of `tiebreak=` that sets them apart from who stands above them with as many points; empty
+    where none does. There is no `place_before` the last date for players who stood nowhere then."""
 
     name: str
     place: int
@@ -159,6 +159,7 @@ class StageStanding(NamedTuple):
     carried: Quotient
     won: Quotient
     game_count: int
+    counted_game_count: int
     decided_by: str = ""
     place_before: int | None = None
     mean_rank: Quotient = Quotient(0, 0)  # of finished games; shared ranks as their mean
@@ -393,9 +394,10 @@ def _rank(
             for side in tied:
                 own = won[side]
                 ranks = len(own.points) if own.doubled_ranks else 0
+                counted = len(choose_games(range(len(own.points)), view.best, view.drop))
                 yield StageStanding(
                     *(side, count + 1, sums[side], carried.get(side, ZERO), gains[side]),
-                    *(own.game_count, word, None, Quotient(own.doubled_ranks, 2 * ranks)),
+                    *(own.game_count, counted, word, None, Quotient(own.doubled_ranks, 2 * ranks)),
                 )
             count += len(tied)
 

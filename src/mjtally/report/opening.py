@@ -118,28 +118,30 @@ def describe_extent(report: ReportData) -> list[str]:
 def _describe_options(report: ReportData) -> list[str]:
     """Every option that is in force, in words."""
     options, say, period, asked = report.options, report.say, report.period, report.asked
+    count = report.catalogue.say_count
     last_day = ""  # the last that is in
     with suppress(ValueError, OverflowError):
         last_day = (date.fromisoformat(period.until) - timedelta(days=1)).isoformat()
-
-    def count_games(count: int) -> str:
-        return report.catalogue.say_count(count, "game")
 
     given: Sequence[tuple[object, str]] = (
         (period.season, say("season {season}", season=period.season)),
         (period.since, say("from {date}", date=period.since)),
         (last_day, say("to {date}", date=last_day)),
-        (period.last_games, say("the latest {games}", games=count_games(period.last_games))),
+        (period.last_games, say("the latest {games}", games=count(period.last_games, "game"))),
         (asked.players, say("players: {names}", names=", ".join(asked.players))),
         (asked.guests, say("with guests")),
-        (asked.best, say("points of everybody's best {games}", games=count_games(asked.best))),
+        (asked.best, say("points of everybody's best {games}", games=count(asked.best, "game"))),
         (
             asked.drop,
-            say("points without everybody's worst {games}", games=count_games(asked.drop)),
+            say("points without everybody's worst {games}", games=count(asked.drop, "game")),
+        ),
+        (
+            asked.min_hands,
+            say("players with {games} or more", games=count(asked.min_hands, "hand")),
         ),
         (
             asked.min_games,
-            say("players with {games} or more", games=count_games(asked.min_games)),
+            say("players with {games} or more", games=count(asked.min_games, "game")),
         ),
         (options.by, say("lines by {period}", period=say(PERIOD_NAMES[report.by]))),
         (options.rules, ", ".join(options.rules)),

@@ -40,7 +40,7 @@ from ..tables.game_sheet import CollectedWarnings, build_game_sheets
 from ..tables.hands_and_games import player_mark
 from ..tables.money import NoStakesError
 from ..tables.options import TableOptions
-from ..tables.players import PlayersTable
+from ..tables.players import PlayersTable, count_played
 from ..tables.records import RecordsTable
 from ..tables.registry import Accumulator, find_table
 from ..tables.selection import select_rows
@@ -179,7 +179,12 @@ def _build_report(reading: "PeriodReading", ledger: StageLedger, shown: PagePeri
         ((_, tables["yaku"]),) = _build_tables(tally, guests, [(yaku_options, yaku)])
 
     sides = reading.players.statistics.build_players(family)
-    rare = (each.name for each in sides if each.find_count("game_count") < asked.min_games)
+    rare = [
+        each.name
+        for each in sides
+        for played in [count_played(family, each)]
+        if played["hand"] < asked.min_hands or played["game"] < asked.min_games
+    ]
     view = StageView(
         guests=guests,
         best=asked.best,
@@ -323,10 +328,11 @@ def build_table_options(asked: TableOptions, by: str) -> list[TableOptions]:
     players = choice._replace(
         columns="all",
         interval=INTERVAL_PERCENTAGE,
+        min_hands=asked.min_hands,
         min_games=asked.min_games,
         column_selector=_select_with_choice if has_game_choice(choice) else report_columns,
     )
-    yaku = choice._replace(table="yaku", min_games=asked.min_games)
+    yaku = choice._replace(table="yaku", min_hands=asked.min_hands, min_games=asked.min_games)
     others = [every._replace(table=name) for name in OTHER_REPORT_TABLES]
     columns = ",".join(RUNNING_COLUMNS)
     running = every._replace(table="series", columns=columns, column_selector=running_columns)

@@ -6,7 +6,7 @@ from typing import NamedTuple
 from xml.etree.ElementTree import Element
 
 from ..base.quotient import Quotient
-from ..model.standings import StageStanding, StageStandings, choose_games
+from ..model.standings import StageStanding, StageStandings
 from ..output.screen import format_values
 from ..statistics.player import ZERO
 from ..tables.best_games import COUNTED_GAMES
@@ -157,10 +157,9 @@ def _list_columns(
         hands = {row["name"]: row for row in report.tables["players"].rows}
         counts = [str(count_in_row(hands.get(each.name, {}), "hand_count")) for each in kept]
         yield TableHeading(say_heading("hand_count")), counts
-    best, drop = report.asked.best, report.asked.drop
-    if (best or drop) and not stage.of_teams:
-        chosen = [len(choose_games(range(each.game_count), best, drop)) for each in kept]
-        yield TableHeading(say_heading(COUNTED_GAMES)), [str(count) for count in chosen]
+    if (report.asked.best or report.asked.drop) and not stage.of_teams:
+        counted = [str(each.counted_game_count) for each in kept]
+        yield TableHeading(say_heading(COUNTED_GAMES)), counted
     if any(each.mean_rank.denominator for each in kept) and not stage.of_teams:
         ranks = format_values("rank", [each.mean_rank for each in kept])
         yield TableHeading(say_heading("mean_rank")), ranks

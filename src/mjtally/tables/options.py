@@ -117,7 +117,9 @@ COUNTING_OPTIONS = (
 )
 # fmt: on
 PAGE_OPTIONS = tuple(  # of a page as well
-    row for row in COUNTING_OPTIONS if row.name in {"guests", "min_games", "best", "drop"}
+    row
+    for row in COUNTING_OPTIONS
+    if row.name in {"guests", "min_hands", "min_games", "best", "drop"}
 )
 TABLE_OPTIONS = (*COLUMN_OPTIONS, *PERIOD_OPTIONS, *ROW_OPTIONS, *COUNTING_OPTIONS)
 

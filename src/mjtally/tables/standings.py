@@ -13,6 +13,7 @@ from sys import maxsize
 from typing import Any
 
 from ..base.errors import UsageError
+from ..base.quotient import Quotient
 from ..base.wording import did_you_mean
 from ..model.standings import (
     StageKey,
@@ -38,7 +39,7 @@ from .addends import (
     build_game_addend,
     explain_game_points,
 )
-from .best_games import has_game_choice
+from .best_games import COUNTED_GAMES, has_game_choice
 from .options import (
     RankedRow,
     TableOptions,
@@ -100,6 +101,11 @@ OF_POINTS = {
         mark_unknown(0) if "game_count" in player[2] else standing.game_count
     ),
     "mean_rank": lambda stage, standing, player: standing.mean_rank,
+    COUNTED_GAMES: lambda stage, standing, player: standing.counted_game_count,
+    "points_per_game": lambda stage, standing, player: Quotient(
+        standing.won.numerator,
+        standing.won.denominator * standing.counted_game_count * (standing.game_count > 0),
+    ),
 }
 StandingRow = tuple[StageStandings, StageStanding, PlayerRow]
 
