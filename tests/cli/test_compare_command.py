@@ -150,7 +150,7 @@ def test_a_comparison_goes_where_it_is_to_go(tmp_path: Path, capsys: Out) -> Non
             force = ["--force"] * (ending == "xlsx")
             status, printed, said = run(capsys, *asked, "-o", str(out), *force)
             assert (status, printed) == (0, "")
-            assert said.startswith("Lena is 1.08 ranks better than Jonas in 8 and 10 games;")
+            assert said.startswith("Lena is 1.08 ranks better than Jonas in 8 and 10 games. If")
         assert out.stat().st_size > 100
     page = tmp_path / "lena.html"
     assert run(capsys, *asked, "-o", str(page), "-q") == (0, "", "")

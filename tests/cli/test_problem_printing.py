@@ -2,6 +2,7 @@
 line says can be mended."""
 
 import io
+import json
 import re
 import shlex
 from pathlib import Path
@@ -86,7 +87,7 @@ class FakeTerminal(io.StringIO):
 def print_in_terminal(problem: Problem, monkeypatch: pytest.MonkeyPatch) -> str:
     terminal = FakeTerminal()
     monkeypatch.setattr("sys.stderr", terminal)
-    report_problem(False, problem)
+    report_problem(problem)
     return terminal.getvalue()
 
 
@@ -250,3 +251,36 @@ def test_the_exception_says_what_the_command_does(folder: Path, capsys: Out) -> 
         tally(path)
     assert main(["check", "games.txt"]) == 1
     assert capsys.readouterr().err.startswith(f"{error.value}\n2 errors\n")
+
+
+# ----------------------------------------------------------------------- many that are alike
+
+HAND = "1/20* - d -"
+
+
+def test_what_is_said_of_many_lines_is_said_of_the_first_and_then_once(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    scores = tmp_path / "games.txt"
+    scores.write_text("length=free\nAki Ben Chie Dai\n" + f"{HAND}\n" * 40)
+    assert main(["check", str(scores)]) == 0
+    said = capsys.readouterr().err
+    assert said.count(f"| {HAND}") == 3
+    assert f"{scores}: warning: 37 more like it, in lines 6 to 42: no hand has 1/20" in said
+    assert main(["check", "--format", "json", str(scores)]) == 0
+    assert len(json.loads(capsys.readouterr().out)) == 40
+    scores.write_text("length=free\nAki Ben Chie Dai\n" + f"{HAND}\n- - 2/30 d*\n" * 4)
+    assert main(["check", str(scores)]) == 0
+    assert capsys.readouterr().err.count(f"| {HAND}") == 4  # as short as to say that there is one
+
+
+def test_all_errors_are_shown_that_one_would_correct_by_hand(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    scores = tmp_path / "games.txt"
+    scores.write_bytes(b"Aki Ben Chie J\xf6rg\n# H\xe4nde\n# f\xfcr\n" * 30)
+    assert main(["check", str(scores)]) == 1
+    said = capsys.readouterr().err
+    assert said.count(" | Aki") + said.count(" | #") == 20
+    assert f"{scores}: error: 70 more like it, in lines 21 to 90: the byte 0x" in said
+    assert said.endswith("\n90 errors\n")

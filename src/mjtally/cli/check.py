@@ -1,7 +1,7 @@
 """`mjtally check FILE…`: every mistake, for people or for programs; with `--fix` those are
 corrected of which it is certain what was meant."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from contextlib import suppress
 from typing import TYPE_CHECKING
 
@@ -52,9 +52,11 @@ def run(words: Sequence[str]) -> int:
         raise UsageError("--diff shows what --fix would change: add --fix")
     reading = parse_reading_options(arguments)
     problems: list[Problem] = []  # for programs, which get all of them at the end
-    report = reading.report_problem if arguments.format == TEXT else problems.append
+    report = None if arguments.format == TEXT else problems.append
     if arguments.fix:
-        tally = _fix_files(reading, report, only_shows=arguments.diff)
+        tally, problems = _fix_files(reading, only_shows=arguments.diff)
+        if arguments.format == TEXT:
+            reading.report_problems(problems)
     else:
         tally = reading.open_tally(report)
         for _ in tally.events():
@@ -90,10 +92,8 @@ def _print_for_programs(problem_format: str, problems: Sequence[Problem]) -> Non
 # ---------------------------------------------------------------------------------- with --fix
 
 
-def _fix_files(
-    reading: ReadingOptions, report: Callable[[Problem], None], *, only_shows: bool
-) -> Tally:
-    """Read everything and correct what is certain; the problems that remain are reported."""
+def _fix_files(reading: ReadingOptions, *, only_shows: bool) -> tuple[Tally, list[Problem]]:
+    """Read everything and correct what is certain; and the problems that remain."""
     from ..editing.fixes import fix_errors
 
     if STDIN in reading.files:
@@ -113,9 +113,7 @@ def _fix_files(
     if not reading.is_quiet:
         _report_fixes(result, changed, "would fix" if only_shows else "fixed")
     reading.note_club(result.tally)
-    for problem in result.remaining_problems:
-        report(problem)
-    return result.tally
+    return result.tally, [*result.remaining_problems]
 
 
 def _report_fixes(result: "FixResult", changed: Sequence[str], verb: str) -> None:

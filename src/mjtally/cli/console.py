@@ -1,13 +1,28 @@
 """What the command says: answers on standard output, messages on standard error, and the exit
 status. It knows no scores files, so that `--version` and the overview need nothing else."""
 
+import re
 import sys
+from collections import Counter
+from collections.abc import Iterable
 
-from ..base.errors import Problem
-from ..base.terminal import Screen, detect_screen, detect_width, is_terminal, wrap_line
+from ..base.errors import ERROR, WARNING, Problem, format_message
+from ..base.terminal import (
+    Screen,
+    detect_screen,
+    detect_width,
+    escape_unprintable,
+    is_terminal,
+    wrap_line,
+)
+from ..base.wording import format_list
 from ..output.streams import discard_stream, open_standard_output
 
 EXIT_FINE, EXIT_ERRORS, EXIT_USAGE = 0, 1, 2
+# problems of which the same is said, that are printed with their lines: errors are to be corrected
+MOST_ALIKE = {ERROR: 20, WARNING: 3}
+MOST_LINES_LISTED = 10  # of the others
+A_BYTE = "0x[0-9a-f]{2}"  # in messages that are alike whichever it is
 
 
 def print_output(text: str, end: str = "\n") -> None:
@@ -40,11 +55,58 @@ def _fit_to_terminal(text: str) -> str:
     return "\n".join([head, *rest])
 
 
-def report_problem(quiet: bool, problem: Problem) -> None:
-    """Print a problem of a scores file; a warning only where messages are wanted."""
-    if problem.is_error or not quiet:
-        text = _fit_to_terminal(str(problem))  # before the colours, which take no column
-        _print_on_standard_error(_colour_problem(text, problem, detect_screen(sys.stderr)))
+class ProblemPrinter:
+    """Prints problems of scores files, warnings only where messages are wanted. What is said of
+    many lines alike is printed for the first, and then once for all the others, at the end."""
+
+    def __init__(self, *, quiet: bool) -> None:
+        self.quiet = quiet
+        self.shown = Counter[tuple[str, ...]]()
+        self.others: dict[tuple[str, ...], list[Problem]] = {}  # that were not printed
+
+    def report(self, problem: Problem) -> None:
+        """Print a problem, or keep it for the end."""
+        if self.quiet and not problem.is_error:
+            return
+        alike = problem.file, problem.severity, problem.code, re.sub(A_BYTE, "", problem.message)
+        if self.shown[alike] < MOST_ALIKE[problem.severity]:
+            self.shown[alike] += 1
+            report_problem(problem)
+        else:
+            self.others.setdefault(alike, []).append(problem)
+
+    def finish(self) -> None:
+        """Print how many others there were of each, and where."""
+        for others in self.others.values():
+            first, *rest = others
+            if not rest:
+                report_problem(first)
+                continue
+            lines = [problem.line for problem in others]
+            if lines == [*range(lines[0], lines[-1] + 1)]:
+                where = f"{lines[0]} to {lines[-1]}"
+            elif len(lines) > MOST_LINES_LISTED:
+                where = f"{', '.join(map(str, lines[:MOST_LINES_LISTED]))} … {lines[-1]}"
+            else:
+                where = format_list([*map(str, lines)])
+            said = f"{first.severity}: {len(lines)} more like it, in lines {where}"
+            file, message = escape_unprintable(first.file), format_message(first.message)
+            print_message(f"{file}: {said}: {message} [{first.code}]")
+        self.others.clear()
+
+
+def report_problems(problems: Iterable[Problem], *, quiet: bool) -> None:
+    """Print problems; warnings only where messages are wanted."""
+    printer = ProblemPrinter(quiet=quiet)
+    for problem in problems:
+        printer.report(problem)
+    printer.finish()
+
+
+def report_problem(problem: Problem) -> None:
+    """Print a problem of a scores file."""
+    text = _fit_to_terminal(str(problem))  # before the colours, which take no column
+    _print_on_standard_error(_colour_problem(text, problem, detect_screen(sys.stderr)))
 
 
 def _colour_problem(text: str, problem: Problem, screen: Screen) -> str:

@@ -153,9 +153,11 @@ def _explain_line(arguments: argparse.Namespace, file: str, digits: str, *, is_j
     game_records = list_nearby_records(tally.events(), source.name, number)
     place, state, error = Place(source.name, number), tally.tally_state, tally.first_error
     if error and _stands_before(Place(error.file, error.line), place, state):
-        for problem in problems:
-            if problem.is_error and (problem.line <= number or problem.file != source.name):
-                reading.report_problem(problem)
+        reading.report_problems(
+            problem
+            for problem in problems
+            if problem.is_error and (problem.line <= number or problem.file != source.name)
+        )
         reading.report_errors(tally, _describe_line_after_error(place, error, state))
         return EXIT_ERRORS
     if state.resolve_path(source.name) not in state.files:

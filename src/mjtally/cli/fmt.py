@@ -9,7 +9,7 @@ from ..base.wording import pluralize
 from ..editing.checkpoints import AFTER_GAME, AFTER_HAND, CheckpointOptions
 from ..editing.formatting import FormattedText, format_text
 from ..interpreter.sources import STDIN
-from .console import EXIT_ERRORS, EXIT_FINE, print_message, report_problem
+from .console import EXIT_ERRORS, EXIT_FINE, print_message, report_problems
 from .options import (
     add_include_anywhere,
     add_quiet_option,
@@ -75,8 +75,7 @@ def run(words: Sequence[str]) -> int:
             good = format_text(text, name_file(path), rules, checkpoints, include_anywhere=anywhere)
             formatted.append((path, text, good))
         except ScoresError as error:
-            for problem in error.problems:
-                report_problem(arguments.quiet, problem)
+            report_problems(error.problems, quiet=arguments.quiet)
             error_count += sum(problem.is_error for problem in error.problems)
     if error_count:
         print_message(

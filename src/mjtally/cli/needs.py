@@ -89,11 +89,9 @@ def _run_for_hand(arguments: argparse.Namespace) -> int:
     reading, problems = parse_reading_options(arguments), list[Problem]()
     tally = reading.open_tally(problems.append, up_to_error=True)
     game_record, unfinished = _find_game(tally, arguments.game)
-    errors = 0
-    for problem in problems:
-        if problem.code not in EXPECTED_PROBLEMS:
-            reading.report_problem(problem)
-            errors += problem.is_error
+    unexpected = [each for each in problems if each.code not in EXPECTED_PROBLEMS]
+    reading.report_problems(unexpected)
+    errors = sum(each.is_error for each in unexpected)
     if game_record is None or _is_over(game_record):
         if errors:
             reading.report_errors(tally, "no game before it is unfinished")

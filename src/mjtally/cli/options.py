@@ -29,7 +29,7 @@ from ..output.file_kinds import check_is_scores, check_kinds
 from ..output.files import is_special_file
 from ..tables.options import OptionKind, TableOption
 from ..translations import ENGLISH, LANGUAGES, detect_language, match_language
-from .console import print_message, report_problem
+from .console import ProblemPrinter, print_message, report_problems
 from .parsers import VerbParser, add_settings_option, parse_settings, start_parser
 from .verbs import VERBS_BY_NAME
 
@@ -123,9 +123,15 @@ class ReadingOptions(NamedTuple):
         observe: Callable[[Problem], None] | None = None,
     ) -> Tally:
         """The tally of the files. `report` takes every problem; without it they are printed."""
+        printer = ProblemPrinter(quiet=self.is_quiet)
+
+        def finish(tally: Tally) -> None:
+            printer.finish()
+            self.note_club(tally)
+
         return Tally(
             list_sources(self.files, open_file),
-            report or self.report_problem,
+            report or printer.report,
             self.rules,
             self.period,
             self.is_strict,
@@ -133,7 +139,7 @@ class ReadingOptions(NamedTuple):
             settings=self.settings,
             up_to_error=up_to_error,
             observe=observe,
-            when_read=self.note_club,
+            when_read=finish,
         )
 
     def watch_files(self) -> AbstractContextManager[FileOpener]:
@@ -153,9 +159,9 @@ class ReadingOptions(NamedTuple):
             if note:
                 print_message(escape_unprintable(note))
 
-    def report_problem(self, problem: Problem) -> None:
-        """Print a problem, unless it is a warning and only errors are wanted."""
-        report_problem(self.is_quiet, problem)
+    def report_problems(self, problems: Iterable[Problem]) -> None:
+        """Print problems, without warnings where only errors are wanted."""
+        report_problems(problems, quiet=self.is_quiet)
 
     def report_errors(self, tally: Tally, outcome: str = "") -> None:
         """Print how many errors there were, what came of them, and how those are mended whose

@@ -93,14 +93,9 @@ def run(arguments: Sequence[str]) -> int:
     )
     out = given.out or find_default_output(reading.files, PAGE_ENDING, "page")
     problems: list[Problem] = []
-
-    def keep_and_report(problem: Problem) -> None:
-        problems.append(problem)
-        reading.report_problem(problem)
-
     with ExitStack() as places:
         open_file = places.enter_context(reading.watch_files())
-        tally = reading.open_tally(keep_and_report, open_file)
+        tally = reading.open_tally(open_file=open_file, observe=problems.append)
         force = given.force or not given.out
         place = open_output(out, reading.files, force=force, what="page")
         file, keep = places.enter_context(place)

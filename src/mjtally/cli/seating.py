@@ -40,7 +40,7 @@ from ..seating import (
     read_played_file,
 )
 from ..tables.options import split_names
-from .console import EXIT_ERRORS, EXIT_FINE, print_message, print_output, report_problem
+from .console import EXIT_ERRORS, EXIT_FINE, print_message, print_output, report_problems
 from .options import (
     add_include_anywhere,
     add_quiet_option,
@@ -231,16 +231,13 @@ def _plan_from_file(arguments: argparse.Namespace) -> tuple[str, NamedPlan] | No
     played there; None where the file has errors, which were reported."""
     path = arguments.keep or arguments.roster
     text = re.sub("\r\n?", "\n", read_text(path).removeprefix(BOM))
-    errors: list[Problem] = []
-
-    def report(problem: Problem) -> None:
-        if problem.code not in EXPECTED_PROBLEMS:
-            report_problem(arguments.quiet, problem)
-            errors.extend([problem] * problem.is_error)
-
-    played = _read_played(arguments, name_file(path), text, report)
+    problems: list[Problem] = []
+    played = _read_played(arguments, name_file(path), text, problems.append)
+    unexpected = [each for each in problems if each.code not in EXPECTED_PROBLEMS]
+    report_problems(unexpected, quiet=arguments.quiet)
+    errors = sum(each.is_error for each in unexpected)
     if errors:
-        print_message(f"{pluralize(len(errors), 'error')}: no seats were planned")
+        print_message(f"{pluralize(errors, 'error')}: no seats were planned")
         return None
     expected = _choose_players(arguments, played)
     if arguments.keep:

@@ -42,6 +42,7 @@ from .output_options import (
 )
 from .parsers import VerbParser, whole_number
 
+TABLE = "table"  # the format in columns for a screen, which has warnings below their lines
 SHEET_TITLE = "sheet"  # of the table of its lines
 
 
@@ -84,7 +85,9 @@ def run(words: Sequence[str]) -> int:
     screen = detect_screen(sys.stdout) if out == STDIN else Screen()  # any width does in a file
     with open_output(out, reading.files, force=output.replaces_any) as (file, keep):
         sheets = build_game_sheets(game_records, said, shows_penalties=True)
-        is_any = _write_sheets(sheets, output.choose_format(out), file, screen, catalogue)
+        seen: dict[int, str] = {}  # warnings that the sheet has, by line
+        kept = _keep_warnings(sheets, seen) if output.choose_format(out) == TABLE else sheets
+        is_any = _write_sheets(kept, output.choose_format(out), file, screen, catalogue)
         if not tally.error_count:
             check_players(
                 TableOptions(players=tally.period.players, guests=True), tally.tally_state
@@ -95,8 +98,9 @@ def run(words: Sequence[str]) -> int:
         check_not_included(out, tally, "sheet")
         if is_any:
             keep()
-    for problem in problems:  # below the sheet, where it ends
-        reading.report_problem(problem)
+    reading.report_problems(  # below the sheet, where it ends
+        each for each in problems if each.is_error or each.message not in seen.get(each.line, "")
+    )
     if tally.error_count:
         # a sheet may be whole where all errors are known at the end alone
         error = tally.first_error
@@ -117,6 +121,14 @@ def _describe_missing_games(tally: Tally, game_number: int | None) -> str:
     return "no hand was played"
 
 
+def _keep_warnings(sheets: Iterator[GameSheet], seen: dict[int, str]) -> Iterator[GameSheet]:
+    """The sheets, whose warnings are remembered as they come."""
+    for sheet in sheets:
+        for line in sheet.lines:
+            seen[line.line] = f"{seen.get(line.line, '')} {line.warnings}"
+        yield sheet
+
+
 def _write_sheets(
     sheets: Iterator[GameSheet],
     output_format: str,
@@ -129,7 +141,7 @@ def _write_sheets(
     if first is None:
         return False
     every = chain([first], sheets)
-    if output_format == "table":
+    if output_format == TABLE:
         for number, sheet in enumerate(every):
             own = catalogue.in_game(sheet.session.rules.family.name)
             file.write("\n" * (number > 0) + render_game_sheet(sheet, screen, own))

@@ -49,12 +49,14 @@ def describe_figure(comparison: Comparison, figure: ComparedFigure) -> str:
     if period:
         said = f"{who} is {what} {period} than {second.period}"
     chance = Fraction(*figure.chance)
-    cases = round_half_even(100 * chance.numerator, chance.denominator) or "fewer than 1"
-    verdict = "luck is an unlikely reason"
+    cases = round_half_even(100 * chance.numerator, chance.denominator)
+    times = pluralize(cases, "time") if cases else "less than once"
+    verdict = "this is probably not luck"
     if chance >= RARE:
-        verdict = "it may be luck" if chance < UNUSUAL else "it may well be luck"
-    luck = f"luck alone makes such a difference in {cases} of 100 cases: {verdict}"
-    return f"{said} in {count}; {luck}"
+        verdict = "this may be luck" if chance < UNUSUAL else "this says nothing"
+    equal = "nothing had changed" if period else "both played equally well"
+    luck = f"If {equal}, luck alone would make a difference this large {times} in 100: {verdict}"
+    return f"{said} in {count}. {luck}"
 
 
 # fmt: off

@@ -46,6 +46,9 @@ FILE_KINDS = (
 SHEET_ENDINGS = {".csv", ".tsv"}
 SEPARATORS = b",", b"\t", b";"
 # What these kinds begin with: few scores files do, and the others need no closer look.
+CONTROLS = bytes({*range(32), 127} - {*b"\t\n\v\f\r\x1a\x1b"})  # which no text has
+BINARY_PART, MIN_CONTROLS = 50, 16  # a file is binary where one of so many bytes is one of them
+UTF_16_START = b"\xff\xfe", b"\xfe\xff"  # a text in another encoding: its lines tell what to do
 FIRST_BYTES = {each.to_bytes(1, "big") for each in b"P\x1f\xd0{%\x89\xffG<[|"}
 MARKDOWN_FENCE = re.compile(r"^ {0,3}```", re.MULTILINE)  # which no line of ours begins with
 LOOKED_AT = 300  # lines, which tell what the others are
@@ -74,6 +77,11 @@ def describe_other_kind(path: str) -> str:
     for kind in FILE_KINDS if start.lstrip()[:1] in FIRST_BYTES else ():
         if re.match(kind.start, start):
             return f"{kind.name}: {_format_advice(kind.advice, path)}"
+    controls = len(start) - len(start.translate(None, CONTROLS))
+    if controls > max(MIN_CONTROLS, len(start) // BINARY_PART) and not start.startswith(
+        UTF_16_START
+    ):
+        return f"binary, such as a photo or a program: {NO_TEXT}"
     is_sheet = os.path.splitext(path)[1].casefold() in SHEET_ENDINGS
     if is_sheet and any(each in start for each in SEPARATORS):  # below a title, perhaps
         return f"a sheet: {_format_advice(IMPORT, path)}"
