@@ -369,3 +369,13 @@ def test_a_plan_in_an_included_file(tmp_path: Path, capsys: Out) -> None:
     status, out, err = run(capsys, "--keep", str(path), "--add", "Zoe")
     assert (status, out) == (2, "")
     assert "round.txt:1 is planned in an included file: remove it there" in err
+
+
+def test_fmt_leaves_a_plan_as_it_is(tmp_path: Path, capsys: Out) -> None:
+    names, plan = tmp_path / "names.txt", tmp_path / "plan.txt"
+    names.write_text(
+        "Aki\nBartholomew\nChie\nDai\nEmil\nMaximilian Featherstonehaugh\n千恵子\nIda\nJo"
+    )
+    words = ("--names", str(names), "--rounds", "3", "-o", str(plan), "-q")
+    assert main(["seating", *words]) == 0
+    assert main(["fmt", "--check", str(plan)]) == 0, capsys.readouterr()

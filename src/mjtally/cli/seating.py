@@ -15,6 +15,8 @@ from unicodedata import normalize
 from ..base.errors import Problem, UsageError
 from ..base.terminal import escape_unprintable
 from ..base.wording import did_you_mean, format_list, pluralize
+from ..editing.layout import lay_out_source
+from ..editing.source_file import SourceFile
 from ..importing.names import quote_in_list
 from ..interpreter.sources import BOM, STDIN, read_text
 from ..output.files import Seen, is_same_file, open_output, seen
@@ -143,7 +145,8 @@ def run(words: Sequence[str]) -> int:
     elif arguments.format == "json":
         text = json.dumps(describe_plan(named), ensure_ascii=False, indent=1) + "\n"
     else:
-        text += "".join(f"{line}\n" for line in format_rounds(named))
+        rounds = "".join(f"{line}\n" for line in format_rounds(named))
+        text += "\n" + lay_out_source(SourceFile.from_text(rounds)).text
         _read_played(arguments, kept or "<plan>", text, _raise_error)  # can names be written?
     if out == STDIN:
         print_output(text, end="")

@@ -1,6 +1,7 @@
 """A scores file laid out: only its white space changes, and quotes that nobody needs go.
 
-- The marks of a game stand under the names of its players, and so do its scores; labels, where
+- The marks of a game stand under the names of its players, and so do its scores; players lines
+  one directly below the other, as in a plan of seats, have the same columns; labels, where
   there are any, have a column of their own. A cell wider than `MAX_CELL_WIDTH`, such as tiles,
   makes no column wider: it pushes what follows it.
 - The comments of a game begin in one column, at least two spaces after what they are about. An
@@ -109,14 +110,26 @@ class LayoutRow(NamedTuple):
 
 
 def _align_all_games(lines: Sequence[SourceLine]) -> Iterator[LaidOutLine]:
-    """Every line; those of each game in its columns."""
+    """Every line; those of each game in its columns, and so are the tables of a plan of seats."""
     game: list[SourceLine] = []
     for line in lines:
-        if line.kind in OPENING_KINDS and line.kind is not LineKind.DATE:
+        opens = line.kind in OPENING_KINDS and line.kind is not LineKind.DATE
+        if opens and not _are_tables([*game, line]):
             yield from _align_game(game)
             game = []
+        elif line.kind in BODY_KINDS:  # of the last one
+            above = sum(each.kind is LineKind.PLAYERS for each in game) - 1
+            if above > 0:
+                yield from _align_game(game[:above])
+                game = game[above:]
         game.append(line)
     yield from _align_game(game)
+
+
+def _are_tables(lines: Sequence[SourceLine]) -> bool:
+    """Whether lines are players lines alone, one directly below the other, of as many players."""
+    kinds = {line.kind for line in lines}
+    return kinds == {LineKind.PLAYERS} and len({len(line.cells) for line in lines}) == 1
 
 
 def _align_game(lines: Sequence[SourceLine]) -> Iterator[LaidOutLine]:
@@ -223,13 +236,17 @@ def _align_comments(lines: Iterable[LaidOutLine]) -> list[str]:
 
 def _find_comment_groups(lines: Sequence[LaidOutLine]) -> Iterator[tuple[int, int]]:
     """From where to where comments belong together: a game with what stands right above it, or
-    declarations; a blank line before what opens a game, or declares, is between them."""
+    declarations; a blank line before what opens a game, or declares, is between them. So does a
+    game that was begun below the other tables of a plan."""
     ends = [len(lines)]
     ahead = LineKind.DATE  # the next line that is more than a comment
     for at in range(len(lines) - 1, -1, -1):
         kind = lines[at].line.kind
         if kind is LineKind.BLANK and ahead in {*OPENING_KINDS, LineKind.DECLARATION}:
             ends.append(at)
+        elif kind is LineKind.PLAYERS and ahead in BODY_KINDS:
+            ends += [at] if at and lines[at - 1].line.kind is LineKind.PLAYERS else []
+            ahead = kind
         elif kind not in {LineKind.BLANK, LineKind.COMMENT}:
             ahead = kind
     starts = [0, *reversed(ends)]

@@ -4,7 +4,6 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from ..base.markdown import format_table
-from ..base.terminal import align_columns
 from ..base.winds import WIND_NAMES
 from ..base.wording import format_list, pluralize
 from ..language.statements import format_name
@@ -33,15 +32,14 @@ class NamedPlan(NamedTuple):
 
 
 def format_rounds(named: NamedPlan) -> Iterator[str]:
-    """The rounds as players lines, with their numbers and those of their tables as comments."""
+    """The rounds as players lines, with their numbers and those of their tables as comments; how
+    they are laid out is `fmt`'s."""
     for number, round_ in enumerate(named.plan):
         yield ""
         yield f"# round {named.first_round + number}"
-        rows = [
-            [*(format_name(named.names[player]) for player in table), f"# table {at}"]
-            for at, table in enumerate(round_, 1)
-        ]
-        yield from align_columns(rows)
+        for at, table in enumerate(round_, 1):
+            names = [format_name(named.names[player]) for player in table]
+            yield f"{'  '.join(names)}  # table {at}"
         absent = named.list_absent(number)
         if absent:
             yield f"# sits out: {format_list(absent)}"
