@@ -512,6 +512,8 @@ def test_completion_of_marks_and_tags() -> None:
         "Dai",
     ]
     assert list_completions("Aki Ben Chie Dai\n- 3/40! - d dora=‸") == []
+    named = list_completions("Aki Ben Chie Dai\n- 3/40! - d yaku=pinfu,‸")
+    assert {"tanyao", "sanshoku-doujun", "none"} < {*named} and not {"riichi", "Aki"} & {*named}
     assert "= 21100 28900 25000 25000" in list_completions("Aki Ben Chie Dai\nd 2/60 - -\n‸")
     assert list_completions("Aki Ben Chie Dai\n- - - - # ‸") == []
 

@@ -47,7 +47,7 @@ def test_worked_payments() -> None:
 def count_by_coins(hand: Hand, rules: HkRules, portions: list[int]) -> tuple[int, ...]:
     """The same by coins of a quarter of a portion each, laid down one player after another."""
     purse = [0] * 4
-    for seat, faan, _ in hand.wins:
+    for seat, faan, *_ in hand.wins:
         for other in {0, 1, 2, 3} - {seat}:
             if hand.discarder is None:
                 quarters = 4

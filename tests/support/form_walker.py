@@ -204,6 +204,27 @@ class FormWalker(NamedTuple):
                 yield key
             elif not self._fits(choice, keys, taps):
                 yield f"{key} here"
+        if keys and step["within_value"] and self._weigh(step, keys, taps) < 0:
+            yield "more than the value"
+
+    def _weigh(self, step: Json, keys: Sequence[str], taps: Json) -> int:
+        """What choices leave of the only value; less than nothing where there is none."""
+        values = [*taps["values"].items()]
+        number = values[0][1].partition("/")[0] if len(values) == 1 else ""
+        if not number.isdecimal():
+            return -1
+        stands = [
+            name
+            for name in (each["name"] for each in self.list_steps(taps["result"]))
+            if int(values[0][0]) in self._seats_of(taps, name)
+        ]
+        left = int(number)
+        for choice in step["choices"]:
+            if choice["key"] in keys:
+                left -= choice["weight"] + bool({*stands} & {*choice["heavier_in"]})
+        for name in step["weighs_also"]:
+            left -= stands.count(name) + len(taps["choices"].get(name, ()))
+        return left
 
     def _fits(self, choice: Json, keys: Sequence[str], taps: Json) -> bool:
         """Whether the other choices, the seats and the values are such that this can be."""

@@ -849,8 +849,9 @@ def test_the_yaku_table_is_the_yaku_columns(path: Path) -> None:
             row = table.pop((romaji, player["name"]), {})
             assert row.get("win_count", 0) == count
             if row:
-                assert row["tiles_win_count"] == player["tiles_win_count"]
-                assert row["fraction"] == int(count) / int(player["tiles_win_count"])
+                assert row["known_count"] == player["known_yaku_win_count"]
+                assert row["fraction"] == int(count) / int(row["known_count"])
+                assert row["known_fraction"] == int(row["known_count"]) / int(player["win_count"])
     assert not table
 
 

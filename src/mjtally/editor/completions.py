@@ -226,6 +226,8 @@ def _complete_value(context: CompletionContext, key: str, part: Cell) -> Offers:
         names_players = key in language.player_tags or f"{key}=" not in language.tags
         names = context.line_context.names if names_players else ()  # ippatsu=Aki, wareme=Aki
         yield from ((format_name(name), PLAYER_KIND, "") for name in names)
+        for word, meaning in language.list_tag_words(rules, key):
+            yield word, VALUE_KIND, meaning
     elif key == "rules":
         for name, preset in PRESETS.items():
             words = f"{preset.family.description} {preset.play.describe_rules()}".strip()

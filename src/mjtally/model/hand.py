@@ -56,11 +56,13 @@ class PlayerMark(NamedTuple):
 
 
 class Win(NamedTuple):
-    """A winner, what the hand is worth as the family counts it, and, with its tiles, why."""
+    """A winner, what the hand is worth as the family counts it, and, with its tiles, why; without
+    them the yaku that the line names, where it does."""
 
     seat: int
     value: Any  # faan, points or tai; in riichi a `HandValue`
     valuation: Any = None
+    yaku: tuple[str, ...] | None = None
 
 
 class FalseWin(NamedTuple):

@@ -84,6 +84,7 @@ MOST_FLOWERS = 8
 ALONE = "alone"  # there is none
 NUMBER, TURN, TURNS, TILES, FLOWERS = "number", "turn", "turns", "tiles", "flowers"
 PLAYER, NAMES = "player", "names"  # of players; NAMES may be absent
+YAKU = "yaku"
 
 
 class Tag(NamedTuple):
@@ -111,6 +112,7 @@ TAGS = {tag.key: tag for tag in (
     Tag("dora", TILES, only_in="riichi"),
     Tag("ura", TILES, about_win=True, only_in="riichi"),
     Tag("ippatsu", NAMES, about_win=True, only_in="riichi"),
+    Tag("yaku", YAKU, about_win=True, only_in="riichi"),
     Tag("riichi-turn", TURNS, only_in="riichi"),
     Tag("wareme", PLAYER, only_in="riichi"),
     *(Tag(draw, ALONE, only_in="riichi") for draw in DRAW_TAGS),
@@ -130,6 +132,8 @@ HINTS = (
     ("ura", "ura", "write the indicators, such as ura=3p"),
     ("kita nuki north", "dora", "norths set aside are counted in the han"),
     ("wareme", "wareme", "write whose it is, such as wareme=Aki"),
+    ("yaku tanyao pinfu honitsu chinitsu toitoi chiitoitsu iipeikou sanshoku ittsuu yakuhai",
+        "yaku", "write the names after yaku=, such as yaku=tanyao,pinfu"),
     ("tsumo zimo", "", "a self-draw needs no tag, there is just no d"),
     ("ron", "", "mark the discarder d"),
 )
@@ -146,7 +150,7 @@ class FamilyTags:
         rows = [TAGS[key] for key in self.keys]
         self.lone_tags = tuple(row.key for row in rows if row.value in {ALONE, NAMES})
         self.value_tags = tuple(row.key for row in rows if row.value not in {ALONE, NAMES})
-        self.list_tags = tuple(row.key for row in rows if row.value in {TILES, TURNS})
+        self.list_tags = tuple(row.key for row in rows if row.value in {TILES, TURNS, YAKU})
         self.hints = {
             word: hint
             for words, tag, hint in HINTS
@@ -209,6 +213,9 @@ def _check_tag(tag: str, key: str, value: str, family: FamilyTags, names: Sequen
             _check_indicators(tag, value)
         case "flowers" if not re.fullmatch(f"[0-{MOST_FLOWERS}]", value):
             message = f"{tag}: flowers are a number from 0 to {MOST_FLOWERS}, such as flowers=2"
+            fail(tag, "tag-value", message)
+        case "yaku" if not value:
+            message = f"{tag} names nothing: write the yaku, such as {key}=tanyao,pinfu, or none"
             fail(tag, "tag-value", message)
         case "player" if not value:
             fail(tag, "tag-value", f"{tag} names nobody: write whose it is, such as {key}=Aki")

@@ -92,10 +92,14 @@ class Choice(NamedTuple):
     only_values: Names = ()
     least_value: int = 0  # only where the value, a number, is at least this
     excludes: Names = ()  # other choices of its step that it cannot stand beside
+    weight: int = 0  # what it takes of the value, in a step that is `within_value`
+    heavier_in: Names = ()  # steps: one more, where whose value it is stands in one of them
 
 
 class ChoiceStep(NamedTuple):
-    """At least and at most so many choices."""
+    """At least and at most so many choices. Those of a step `within_value` are about the one value
+    that there is, a number, and together take no more than that; steps of `weighs_also` take one
+    each, where the player stands in them, or one for each choice."""
 
     name: str
     words: str
@@ -103,6 +107,8 @@ class ChoiceStep(NamedTuple):
     least: int = 0
     most: int = 1
     optional: bool = False
+    within_value: bool = False
+    weighs_also: Names = ()
 
 
 FormStep: TypeAlias = SeatStep | ValueStep | ChoiceStep
@@ -440,6 +446,26 @@ def _check_choices(step: ChoiceStep, taps: Taps, seat_count: int) -> None:
             raise _refusal(step.name, f"{key} and {beside[0]} cannot be together")
         if not (_is_offered(choice, taps) and _fits_choice(choice, taps, seat_count)):
             raise _refusal(step.name, f"{key} cannot be beside what else was tapped")
+    if keys and step.within_value and not _fits_value([by_key[key] for key in keys], step, taps):
+        raise _refusal(step.name, "this is more than the value, or whose it is nobody knows")
+
+
+PLAIN_VALUE = re.compile("([1-9][0-9]*)(?:/[0-9]+)?")  # 24, or 3/40
+
+
+def _fits_value(chosen: Sequence[Choice], step: ChoiceStep, taps: Taps) -> bool:
+    """Whether what was chosen takes no more than the one value that there is."""
+    if len(taps.values) != 1:
+        return False
+    ((seat, value),) = taps.values.items()
+    plain = PLAIN_VALUE.fullmatch(value)
+    weight = sum(
+        each.weight + any(seat in taps.list_seats(name) for name in each.heavier_in)
+        for each in chosen
+    )
+    for name in step.weighs_also:
+        weight += (seat in taps.list_seats(name)) + len(taps.list_choices(name))
+    return plain is not None and weight <= int(plain[1])
 
 
 def _fits_choice(choice: Choice, taps: Taps, seat_count: int) -> bool:

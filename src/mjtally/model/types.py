@@ -759,6 +759,8 @@ class FamilyLanguage(NamedTuple):
     build_reference: "Callable[[], Sequence[Topic]]"  # of its language, its marks first
     tags: tuple[str, ...] = ()  # after its marks; those that have a value end in `=`
     player_tags: tuple[str, ...] = ()  # of them, those whose value is a player
+    # words that may stand in the value of a tag under some rules, each with what it means
+    list_tag_words: "Callable[[Any, str], Iterable[tuple[str, str]]]" = lambda rules, tag: ()
     example_scores: str = "= 45200 28100 17300 9400"  # final ones, as they may be
     # hands of as many players as there may be, each with what it says of `{0}`, `{1}` …; in rules
     # for fewer players they have fewer marks
@@ -775,6 +777,7 @@ class TileScoring(NamedTuple):
     build_yaku_names: "Callable[[], Sequence[YakuName]]"  # that tiles can have
     yaku_term: str = "yaku"  # what they are called, and the table of them
     signs_name: str = "chinese"  # whose signs their names have: the column of these
+    known_count: str = "tiles_win_count"  # of hands won of which it is known what they have
 
 
 class Family(NamedTuple, Generic[R]):

@@ -201,7 +201,7 @@ def _render_yaku(report: ReportData) -> Element | None:
         counts[str(row[called])] += count_in_row(row, "win_count")
         names_in_signs[str(row[called])] = str(row[signs])
     players = report.tables["players"].rows
-    won = sum(count_in_row(row, "tiles_win_count") for row in players)
+    won = sum(count_in_row(row, tiles.known_count) for row in players)
     bars, lines = [], []
     for name, count in counts.most_common():
         label = report.say_words(name)

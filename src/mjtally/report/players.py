@@ -451,11 +451,11 @@ def _render_wins(panels: Panels, row: TableRow) -> Iterator[Element]:
         yield element("h4", report.say("Hands won, by value"))
         by_value = [TableHeading(report.say("value")), *heads]
         yield table_element(by_value, list_shares(values, own, of_all), "won")
-    yaku = panels.patterns.get(str(row["name"]), ())
-    if yaku and report.family.tiles:
-        own = count_in_row(row, "tiles_win_count")
-        of_all = sum(count_in_row(each, "tiles_win_count") for each in players.rows)
-        term = report.say(YAKU_TITLES[report.family.tiles.yaku_term])
+    yaku, tiles = panels.patterns.get(str(row["name"]), ()), report.family.tiles
+    if yaku and tiles:
+        own = count_in_row(row, tiles.known_count)
+        of_all = sum(count_in_row(each, tiles.known_count) for each in players.rows)
+        term = report.say(YAKU_TITLES[tiles.yaku_term])
         yield element("h4", term)
         lines = list_shares([*yaku], own, of_all)
         most = FEW_YAKU if is_crowded(report) else MAX_YAKU

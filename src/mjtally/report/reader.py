@@ -70,7 +70,6 @@ RUNNING_COLUMNS = (
     *("net_total", "points_total", "rating"),
 )
 OTHER_REPORT_TABLES = ("matchups", "teams", "ratings", "records", "money", "payments")
-TILES_WIN_COUNT = "tiles_win_count"  # wins that a table of yaku is made of
 FEW_DAYS = 2  # of which a line would have too few steps
 MOST_BEST_WINS = 3  # of each player
 LATEST_GAMES = 20  # that one can choose to see alone
@@ -173,7 +172,7 @@ def _build_report(reading: "PeriodReading", ledger: StageLedger, shown: PagePeri
     by = by if by in reading.series else next(iter(reading.series), by)
     accumulators = [*reading.tables, reading.series[by]]
     tables = dict(_build_tables(tally, guests, accumulators))
-    if family.tiles and tables["players"].everybody.get(TILES_WIN_COUNT):
+    if family.tiles and tables["players"].everybody.get(family.tiles.known_count):
         yaku_options, yaku = reading.yaku
         yaku_options = yaku_options._replace(table=family.tiles.yaku_term)
         ((_, tables["yaku"]),) = _build_tables(tally, guests, [(yaku_options, yaku)])
@@ -350,7 +349,7 @@ def report_columns(family: Family) -> str:
         "win_count",
         "mean_rank",
         *RANK_COLUMNS,
-        TILES_WIN_COUNT,
+        *((family.tiles.known_count,) if family.tiles else ()),
     ]
     names += [f"{seat}_{what}" for seat in SEAT_NAMES for what in ("game_count", "mean_rank")]
     if shown := family.statistics.report_columns:

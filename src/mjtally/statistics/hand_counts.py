@@ -108,7 +108,7 @@ def build_yaku_counts(
     yaku: Iterable[tuple[str, str, str]], list_names: Callable[[Any], Collection[str]]
 ) -> NamedCounts:
     """A row of each yaku, or of what a family calls so: its name, its signs and its count.
-    `list_names` says what the valuation of a winner's tiles has."""
+    `list_names` says which a win has, as far as that is known."""
     counts = {
         name: Count(count_name, f"hands won whose tiles have {name} ({characters})")
         for name, characters, count_name in yaku
@@ -116,7 +116,7 @@ def build_yaku_counts(
 
     def name_counts(effect: Any) -> Iterator[tuple[str, int]]:
         for win in effect.hand.wins:
-            for name in set(list_names(win.valuation)) if win.valuation else ():
+            for name in set(list_names(win)):
                 if name in counts:
                     yield counts[name].name, win.seat
 

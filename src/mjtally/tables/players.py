@@ -268,11 +268,9 @@ def _select_seat_counts(family: Family) -> frozenset[str]:
 
 # ------------------------------------------------------------------------------------ yaku
 
-TILES_WIN_COUNT = "tiles_win_count"
-
 
 class YakuTable:
-    """How often players won with each yaku, or fan, of wins whose tiles are written."""
+    """How often players won with each yaku, or fan, of wins of which they are known."""
 
     omitted_count = 0
 
@@ -280,10 +278,8 @@ class YakuTable:
         self.statistics = PlayerStatistics(_select_yaku_counts, with_optional_counts=True)
 
     def add(self, event: GameRecord | AppliedAdjustment) -> None:
-        """Take an event in; many have no tiles, and add nothing."""
-        if isinstance(event, AppliedAdjustment) or not event.session.rules.family.tiles:
-            return
-        if any(effect.by_wind.hand.has_tiles for effect in event.effects):
+        """Take an event in."""
+        if not isinstance(event, AppliedAdjustment) and event.session.rules.family.tiles:
             self.statistics.add(event)
 
     def include(self, other: "YakuTable") -> None:
@@ -295,7 +291,7 @@ class YakuTable:
         if not family.tiles:
             return ()
         term, signs = family.tiles.yaku_term, family.tiles.signs_name
-        words = f"its name in {signs.title()}"
+        words, known = f"its name in {signs.title()}", family.tiles.known_count
         # fmt: off
         return (
             Column(term, "text", f"the {term}", lambda yaku, player: yaku.name),
@@ -303,11 +299,14 @@ class YakuTable:
             Column("name", "text", "the player", lambda yaku, player: player.name),
             Column("win_count", "count", "hands won with it",
                    lambda yaku, player: player.find_count(yaku.count_name)),
-            Column(TILES_WIN_COUNT, "count", "hands won whose tiles are written",
-                   lambda yaku, player: player.find_count(TILES_WIN_COUNT)),
+            Column("known_count", "count", "hands won of which this is known",
+                   lambda yaku, player: player.find_count(known)),
             Column("fraction", "share", "the first of the second",
                    lambda yaku, player: Quotient(player.find_count(yaku.count_name),
-                                                 player.find_count(TILES_WIN_COUNT))),
+                                                 player.find_count(known))),
+            Column("known_fraction", "share", "known_count / all hands won",
+                   lambda yaku, player: Quotient(player.find_count(known),
+                                                 player.find_count("win_count"))),
         )
         # fmt: on
 
@@ -324,5 +323,7 @@ class YakuTable:
 
 
 def _select_yaku_counts(family: Family) -> frozenset[str]:
-    every = family.tiles.build_yaku_names() if family.tiles else ()
-    return frozenset({TILES_WIN_COUNT, *(yaku.count_name for yaku in every)})
+    if family.tiles is None:
+        return frozenset()
+    names = (yaku.count_name for yaku in family.tiles.build_yaku_names())
+    return frozenset({"win_count", family.tiles.known_count, *names})

@@ -9,7 +9,7 @@ from bisect import bisect
 from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
 from functools import cache, partial
-from typing import Any, TypeAlias
+from typing import TypeAlias
 
 from ..model.game_records import COMEBACK_RECORD, SCORE_RECORDS
 from ..model.hand import Hand, Win
@@ -108,8 +108,9 @@ def deal_in_to_tiles(effect: HandEffect) -> Sequence[int]:
     return discarder(effect) if first and first.valuation else ()
 
 
-def _list_patterns(valuation: Any) -> list[str]:
-    return [pattern.english for pattern in valuation.patterns]
+def _list_patterns(win: Win) -> list[str]:
+    """What the tiles of a hand won have, where they are written."""
+    return [pattern.english for pattern in win.valuation.patterns] if win.valuation else []
 
 
 # ------------------------------------------------------------------------------------------
@@ -239,7 +240,7 @@ def _find_deal_in(rows: CountRows, effect: HandEffect) -> DealIn | None:
     return DealIn(
         effect.hand.discarder,
         rows.deal_in_groups[band].key if band >= 0 else "",
-        yaku={*_list_patterns(first.valuation)} if first.valuation else (),
+        yaku={*_list_patterns(first)} if first else (),
     )
 
 

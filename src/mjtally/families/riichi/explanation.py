@@ -61,6 +61,8 @@ def _describe_win(hand: Hand, win: Win, rules: RiichiRules, names: Sequence[str]
     yield f"{names[win.seat]} wins {describe_value(win, rules)} {', '.join(how)}"
     if win.valuation:
         yield _describe_yaku_and_fu(win)
+    elif win.yaku:
+        yield f"yaku: {', '.join(win.yaku)}"
     yield _describe_base_points(win, rules)
 
 

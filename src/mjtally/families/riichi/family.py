@@ -26,6 +26,7 @@ LANGUAGE = FamilyLanguage(
     build_reference=partial(read_topics, TOPICS),
     tags=RiichiPlay.tags.as_written,
     player_tags=("wareme",),
+    list_tag_words=LateFunction(HERE, ".named_yaku:list_tag_words"),
     list_term_pages=LateFunction(HERE, ".terms:list_term_pages"),
     example_hands=(
         ("3/40! d - -", "{0} won 3 han 40 fu in riichi, {1} dealt in"),
@@ -37,6 +38,7 @@ LANGUAGE = FamilyLanguage(
 TILES = TileScoring(
     score_tiles=LateFunction(HERE, ".hand_value.hand_score:score_hand"),
     score_mark=LateFunction(HERE, ".tiles_in_marks:score_mark"),
+    known_count="known_yaku_win_count",
     condition_names=(
         "self_draw",
         "riichi",

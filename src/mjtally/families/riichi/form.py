@@ -32,6 +32,7 @@ from .rules import DRAWS_OF_FOUR, NOTE_TAGS, RiichiRules
 USUAL_FU = (30, 40, 50, 20, 25, 60, 70, 80, 90, 100, 110)  # the usual ones first
 MOST_HAN = 13  # more count as much
 USUAL_YAKUMAN = 2  # of a hand, that have keys of their own; others share one
+MOST_YAKU = 8  # of a hand, at once
 MOST_HONBA = 9  # that a key says; of a loose hand, which says its own
 RIICHI, OPEN, DOUBLE, UNPAID = "riichi", "open", "double_riichi", "riichi_without_stick"
 ABORTIVE_WORDS = {
@@ -104,6 +105,7 @@ def _build_win(rules: RiichiRules) -> ResultForm:
             optional=True,
         )
     )
+    steps += _build_yaku_steps(rules, yakuman)
     unpaid = SeatStep(
         UNPAID,
         "won on the tile that declared riichi: no stick",
@@ -227,6 +229,48 @@ def _build_notes(rules: RiichiRules) -> Iterator[Choice]:
         )
 
 
+def _build_yaku_steps(rules: RiichiRules, yakuman: Sequence[str]) -> Iterator[ChoiceStep]:
+    """Which yaku the hand has, but those that riichi and the notes say, or which yakuman."""
+    from .named_yaku import NO_OTHER, SELF_DRAWN, list_excluded, list_named_yaku
+
+    named = list_named_yaku(rules)
+    usual = [each for each in named.values() if not each.yakuman]
+    choices = [
+        Choice(
+            each.key,
+            each.romaji,
+            only_without=("discarder",) if each.key in SELF_DRAWN else (),
+            only_apart=(("winners", OPEN),) if each.closed_only else (),
+            excludes=(NO_OTHER, *(key for key in named if key in list_excluded(each.key))),
+            weight=each.least_han,
+            heavier_in=(RIICHI,) if each.closed_han > each.least_han else (),
+        )
+        for each in usual
+    ]
+    none = Choice(NO_OTHER, "no other", excludes=tuple(each.key for each in usual))
+    yield ChoiceStep(
+        "yaku",
+        "yaku",
+        (*choices, none),
+        most=MOST_YAKU,
+        optional=True,
+        within_value=True,
+        weighs_also=(RIICHI, DOUBLE, "ippatsu", "notes"),
+    )
+    limits = [
+        Choice(
+            each.key,
+            each.romaji,
+            only_without=("discarder",) if each.key in SELF_DRAWN else (),
+            only_apart=(("winners", OPEN),) if each.closed_only else (),
+            only_values=tuple(yakuman[each.yakuman - 1 :]),
+        )
+        for each in named.values()
+        if each.yakuman
+    ]
+    yield ChoiceStep("yakuman", "which yakuman", tuple(limits), optional=True)
+
+
 def _build_abortive_draws(rules: RiichiRules) -> Iterator[Choice]:
     for kind, words in ABORTIVE_WORDS.items():
         if rules.players < 4 and kind in DRAWS_OF_FOUR:
@@ -309,9 +353,18 @@ def _write_tags(taps: Taps, names: Sequence[str]) -> Iterator[str]:
     yield from taps.list_choices("kind")
     if taps.list_seats("ippatsu"):
         yield _write_ippatsu(taps, names)
+    if yaku := taps.list_choices("yaku") or taps.list_choices("yakuman"):
+        yield _write_yaku(taps, yaku)
     notes = taps.list_choices("notes")
     yield from [note for note in NOTE_TAGS if note in notes]
     yield from [f"honba={count}" for count in taps.list_choices("honba")]
+
+
+def _write_yaku(taps: Taps, yaku: Sequence[str]) -> str:
+    """The yaku of the only winner, or of who has the yakuman."""
+    seats = sorted(taps.values)
+    having = [seat for seat in seats if taps.values[seat].endswith("y")] or seats
+    return "yaku=" + "/".join(",".join(yaku) if seat in having else "" for seat in seats)
 
 
 def _write_ippatsu(taps: Taps, names: Sequence[str]) -> str:
@@ -376,7 +429,11 @@ def read_taps(rules: RiichiRules, cells: Sequence[str], names: Sequence[str]) ->
             seats["ippatsu"] = tuple(
                 seat for seat, name in enumerate(names) if format_name(name) in having
             )
+    named = [tag.removeprefix("yaku=").strip("/") for tag in tags if tag.startswith("yaku=")]
+    yaku = tuple(named[0].split(",")) if named else ()
+    step = "yakuman" if any(mark.value and mark.value.yakuman for mark in said) else "yaku"
     choices = {
+        step: yaku,
         "kind": kinds,
         "share": tuple(f"{mark.share}" for mark in said if mark.share),
         "notes": tuple(tag for tag in tags if tag in NOTE_WORDS),

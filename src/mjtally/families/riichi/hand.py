@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 
 # of hands with tiles or tags alone
 check_conditions = LateFunction(__package__, ".tiles_in_marks:check_conditions")
+name_yaku = LateFunction(__package__, ".named_yaku:name_yaku")
 list_ippatsu_winners = LateFunction(__package__, ".tiles_in_marks:list_ippatsu_winners")
 
 RIICHI_TURN_TAG = "riichi-turn"  # in which each of those in riichi declared
@@ -66,6 +67,8 @@ def value_hand(
     """The hand with what the tiles of some seats are worth."""
     by_role = _group_by_role(player_marks)
     wins, liable = _resolve_wins(by_role, hand.discarder, rules, valuations)
+    named = {win.seat: win.yaku for win in hand.wins}
+    wins = tuple([win._replace(yaku=named[win.seat]) for win in wins])
     return hand.replace(wins=wins, liable=liable)
 
 
@@ -236,6 +239,8 @@ def _build_win(
         if "ippatsu" in tags:
             hand = hand.replace(ippatsu=list_ippatsu_winners(winners, tags["ippatsu"]))
         check_conditions(hand, winners, tags, rules, has_liable=Role.LIABLE in by_role)
+        if "yaku" in tags:
+            hand = hand.replace(wins=name_yaku(hand, winners, tags, rules))
     return hand
 
 

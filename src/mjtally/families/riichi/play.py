@@ -43,7 +43,7 @@ from .rules import ABORTIVE_DRAWS, DRAWS_OF_FOUR, NOTE_TAGS, PAO_YAKU, RiichiRul
 if TYPE_CHECKING:
     from ...model.table_form import TableForm, Taps
 
-VALUE_TAGS = ("honba", "sticks", "dora", "ura", "turn", "riichi-turn", "wareme")
+VALUE_TAGS = ("honba", "sticks", "dora", "ura", "yaku", "turn", "riichi-turn", "wareme")
 USUAL_FU = (30, 40, 20, 50, 25, 60, 70, 80, 90, 100, 110)  # of equal payments the usual one first
 LIMIT_HAN = (5, 6, 8, 11, 13)
 

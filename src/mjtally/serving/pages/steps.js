@@ -119,6 +119,7 @@ export function listChoices(step, entry, seatCount) {
       holds(each, entry) &&
       (each.only_all ?? []).every((name) => seatsOf(entry, name).length === seatCount) &&
       (each.only_apart ?? []).every(isApart) &&
+      (!step.within_value || fitsValue(step, [...new Set([...chosen, each.key])], entry)) &&
       (!each.least_value || Object.values(entry.values).some((mark) => Number(mark) >= each.least_value)) &&
       !step.choices.some(
         (other) =>
@@ -128,6 +129,19 @@ export function listChoices(step, entry, seatCount) {
           (other.excludes?.includes(each.key) || each.excludes?.includes(other.key)),
       ),
   );
+}
+
+/** Whether choices take no more than the one value that there is, with what else takes of it. */
+function fitsValue(step, keys, entry) {
+  const [[seat, mark] = [], ...others] = Object.entries(entry.values),
+    value = /^([1-9]\d*)(\/\d+)?$/.exec(mark ?? "");
+  if (others.length || !value) return false;
+  const stands = (name) => Number(seatsOf(entry, name).includes(Number(seat)));
+  const own = step.choices
+    .filter((each) => keys.includes(each.key))
+    .map((each) => each.weight + Math.max(0, ...each.heavier_in.map(stands)));
+  const also = step.weighs_also.map((name) => stands(name) + (entry.choices[name]?.length ?? 0));
+  return [...own, ...also].reduce((sum, each) => sum + each, 0) <= Number(value[1]);
 }
 
 /** Whether one tap answers the step. */

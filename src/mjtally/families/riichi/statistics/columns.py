@@ -72,7 +72,8 @@ turn_win_count win_turn_mean=turn_sum/turn_win_count
 turn_riichi_count riichi_turn_mean=riichi_turn_sum/turn_riichi_count
 """  # then values
 TILE_COLUMNS = """
-tiles_win_count tiles_riichi_win_count ippatsu_count ippatsu_count/riichi_win_count
+known_yaku_win_count tiles_win_count tiles_riichi_win_count
+ippatsu_count ippatsu_count/riichi_win_count
 ura_count ura_count/tiles_riichi_win_count dora_mean=dora_sum/tiles_win_count
 """  # then yaku, then places
 GAME_COLUMNS = """

@@ -134,8 +134,13 @@ def find_limit(win: Win, rules: RiichiRules) -> str:
 
 
 def _list_yaku(win: Win) -> set[str]:
-    """The yaku of the tiles of a hand won, dora among them, where they are written."""
-    return {each.romaji for each in win.valuation.yaku} if win.valuation else set()
+    """The yaku of a hand won, and dora where its tiles are written."""
+    return {each.romaji for each in win.valuation.yaku} if win.valuation else {*(win.yaku or ())}
+
+
+def _knows_yaku(win: Win) -> bool:
+    """Whether the tiles of a hand won are written, or its yaku."""
+    return win.valuation is not None or win.yaku is not None
 
 
 # ---------------------------------------------------------------------------------------- hands
@@ -198,6 +203,9 @@ DEAL_IN_COUNTS = CountGroup((
     Count("tiles_deal_in_count",
         "hands dealt in to whose winner's tiles are written (of several the first in turn)",
         lambda e: discarder(e) if e.hand.wins[0].valuation else ()),
+    Count("known_yaku_deal_in_count",
+        "hands dealt in to whose winner's yaku are known (of several the first in turn)",
+        lambda e: discarder(e) if _knows_yaku(e.hand.wins[0]) else ()),
 ), holds=winners_by_discard)
 SELF_DRAW_COUNTS = CountGroup((
     Count("self_draw_paid_count", "others' self-draws", _pays_self_draw),
@@ -232,6 +240,10 @@ DRAW_COUNTS = CountGroup((
     Count("riichi_draw_count", "riichi hands in exhaustive draws", lambda e: e.hand.riichi),
     Count("open_draw_count", "open hands in exhaustive draws", lambda e: e.hand.open_hands),
 ), holds=lambda e: e.hand.kind in {"draw", "nagashi"})
+YAKU_COUNTS = CountGroup((
+    Count("known_yaku_win_count", "hands won whose yaku are known: by tiles, or yaku=",
+        lambda e: [win.seat for win in e.hand.wins if _knows_yaku(win)]),
+), holds=winners)
 TILE_COUNTS = CountGroup((
     Count("tiles_win_count", "hands won whose tiles are written", winners_with_tiles),
     Count("tiles_riichi_win_count", "hands won in riichi whose tiles are written",
@@ -288,9 +300,7 @@ def _name_yaku_count(romaji: str) -> str:
 @cache
 def build_yaku_group() -> NamedCounts:
     """A row for each yaku."""
-    return build_yaku_counts(
-        build_yaku_names(), lambda valuation: [each.romaji for each in valuation.yaku]
-    )
+    return build_yaku_counts(build_yaku_names(), _list_yaku)
 
 
 # -------------------------------------------------------------------------------------- deal-ins
@@ -316,7 +326,7 @@ def build_deal_in_groups() -> DealInGroups:
             HandGroup("concealed", "concealed", "a closed hand without riichi", OPEN_COUNT),
         ),
         yaku=build_yaku_groups(build_yaku_names()),
-        tiles_count="tiles_deal_in_count",
+        tiles_count="known_yaku_deal_in_count",
     )
 
 
@@ -446,6 +456,6 @@ def build_count_table(every: bool) -> CountTable:
         named += build_yaku_group(), build_deal_in_counts(build_deal_in_groups())
     hands = (
         *(HAND_COUNTS, WIN_COUNTS, DEAL_IN_COUNTS, SELF_DRAW_COUNTS, RIICHI_COUNTS, DRAW_COUNTS),
-        TILE_COUNTS,
+        *(YAKU_COUNTS, TILE_COUNTS),
     )
     return CountTable(hands, tuple(named), GAME_COUNTS, EXTREMES, RANK_STREAKS)

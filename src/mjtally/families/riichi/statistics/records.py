@@ -43,9 +43,9 @@ def _is_counted(win: Win, effect: HandEffect[RiichiRules]) -> bool:
 
 
 def _describe_win(effect: HandEffect[RiichiRules], seat: int) -> str:
-    """The limit of a hand won, and its yaku where its tiles are written."""
+    """The limit of a hand won, and its yaku where they are known."""
     (win,) = (win for win in effect.hand.wins if win.seat == seat)
-    names = [each.romaji for each in win.valuation.yaku] if win.valuation else []
+    names = [each.romaji for each in win.valuation.yaku] if win.valuation else win.yaku or []
     limit = limit_name(win.value, effect.rules)
     return ": ".join(filter(None, (limit, ", ".join(names))))
 
