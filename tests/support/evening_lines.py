@@ -77,7 +77,9 @@ def read_riichi(marks: Sequence[str], tags: Sequence[str]) -> Hand:
             "discarder": find_seats(bare, lambda mark: mark == "d"),
             "liable": find_seats(bare, lambda mark: mark == "p"),
         }
-        hand = Hand("win", seats | rare, {seat: bare[seat] for seat in winners})
+        yaku = [tag.removeprefix("yaku=").split(",") for tag in tags if tag.startswith("yaku=")]
+        values = {seat: bare[seat] for seat in winners}
+        hand = Hand("win", seats | rare, values, {"yaku": [key for part in yaku for key in part]})
     elif any(tag in ABORTS for tag in tags):
         hand = Hand("abort", rare, choices={"kind": tags})
     elif "f" in bare:

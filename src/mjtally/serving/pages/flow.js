@@ -327,19 +327,22 @@ export class Flow {
     const { step } = place,
       isOneTap = steps.isOneTap(step);
     const chosen = new Set(this.entry.choices[step.name] ?? []);
-    const answer = () =>
-      this.answer(place, steps.chooseKeys(this.result, this.entry, step.name, [...chosen], this.seatCount));
+    const answer = () => this.answer(place, choose([...chosen]));
     const list = make("div", { class: "keys two", role: "group", "aria-labelledby": "sheet-title" });
     const foot = isOneTap ? null : make("div", {});
+    // what cannot be beside what is chosen stays where it is, so that no key moves below a thumb
+    const choose = (keys) => steps.chooseKeys(this.result, this.entry, step.name, keys, this.seatCount);
+    const listNow = (keys) => steps.listChoices(step, choose(keys), this.seatCount);
     const draw = () => {
-      const entry = steps.chooseKeys(this.result, this.entry, step.name, [...chosen], this.seatCount);
+      const possible = new Set(listNow([...chosen]).map((each) => each.key));
       const focused = document.activeElement?.dataset?.key;
       list.replaceChildren(
-        ...steps.listChoices(step, entry, this.seatCount).map((each) =>
+        ...listNow([]).map((each) =>
           makeKey(
             {
               class: "key value",
               "data-key": each.key,
+              disabled: !possible.has(each.key),
               "aria-pressed": isOneTap ? null : chosen.has(each.key),
             },
             () => tap(each.key),
