@@ -252,23 +252,40 @@ def follow_stage(
 ) -> Iterator[DayStandings]:
     """The standings of a stage after each date on which something counted, the first date first;
     or after the last so many `days` of them."""
-    record = ledger.records.get((season, name))
-    if record:
-        carried = find_carried(ledger, season, record, view)
-        qualified = find_qualified(ledger, season, record.stage, view)
-        yield from _follow_record(record, view, carried, qualified, days)
+    if (season, name) in ledger.records:
+        yield from _prepare_stage(ledger, season, name, view).rank_days(days)
 
 
 def follow_all(ledger: StageLedger, view: StageView, *, days: int = 0) -> Iterator[DayStandings]:
     """The same of everything that was played, as if it were one stage: what was won in all seasons
     together."""
     if ledger.records:
-        *_, latest = ledger.records.values()
-        together = StageRecord(Stage(tiebreak=latest.stage.tiebreak))
-        for record in ledger.records.values():
-            together.games += record.games
-            together.adjustments += record.adjustments
-        yield from _follow_record(together, view, {}, (), days)
+        yield from _prepare_all(ledger, view).rank_days(days)
+
+
+def follow_leaders(
+    ledger: StageLedger, view: StageView, stage: StageKey | None = None
+) -> Iterator[tuple[str, str]]:
+    """Who stood first alone after each date, empty where nobody did: in a stage, or in everything
+    that was played. Nobody else is ranked."""
+    if ledger.records if stage is None else stage in ledger.records:
+        course = _prepare_stage(ledger, *stage, view) if stage else _prepare_all(ledger, view)
+        yield from course.find_leaders()
+
+
+def _prepare_stage(ledger: StageLedger, season: str, name: str, view: StageView) -> "_Course":
+    record = ledger.records[season, name]
+    carried = find_carried(ledger, season, record, view)
+    return _Course(record, view, carried, find_qualified(ledger, season, record.stage, view))
+
+
+def _prepare_all(ledger: StageLedger, view: StageView) -> "_Course":
+    *_, latest = ledger.records.values()
+    together = StageRecord(Stage(tiebreak=latest.stage.tiebreak))
+    for record in ledger.records.values():
+        together.games += record.games
+        together.adjustments += record.adjustments
+    return _Course(together, view, {}, ())
 
 
 def list_standings(
@@ -306,100 +323,132 @@ def rank_everybody(ledger: StageLedger, view: StageView) -> dict[str, int]:
 class _Won:
     """What a side won in a stage so far."""
 
-    __slots__ = ("adjusted", "doubled_ranks", "game_count", "points", "total")
+    __slots__ = ("adjusted", "counted", "doubled_ranks", "game_count", "points", "total")
 
     def __init__(self) -> None:
         self.points: list[Quotient] = []  # of each game
         self.total = self.adjusted = ZERO
+        self.counted: Quotient | None = ZERO  # of the points; None until they are chosen anew
         self.game_count = self.doubled_ranks = 0
+
+    def add_points(self, points: Quotient) -> None:
+        """Take in a game's."""
+        self.points.append(points)
+        self.total += points
+        self.counted = None
 
     def add_up(self, view: StageView) -> Quotient:
         """The points that count, and adjustments."""
-        if not (view.best or view.drop):
-            return self.total + self.adjusted
-        games = [Fraction(*each) for each in self.points]
-        chosen = sum(choose_games(games, view.best, view.drop), Fraction(0))
-        return Quotient(chosen.numerator, chosen.denominator) + self.adjusted
+        if self.counted is None:
+            self.counted = self.total
+            if view.best or view.drop:
+                games = [Fraction(*each) for each in self.points]
+                chosen = sum(choose_games(games, view.best, view.drop), Fraction(0))
+                self.counted = Quotient(chosen.numerator, chosen.denominator)
+        return self.counted + self.adjusted
 
 
-def _follow_record(
-    record: StageRecord,
-    view: StageView,
-    carried: Mapping[str, Quotient],
-    qualified: Collection[str],
-    days: int,
-) -> Iterator[DayStandings]:
-    """The standings after each date, once it is known what was brought from the stage before."""
-    counted = record.counted_games
-    entrants = {*qualified, *(() if record.stage.cut else carried)}
-    for game in record.games if len(counted) < len(record.games) else ():
-        entrants.update(game.find_sides(of_teams=view.of_teams))
-    won = {side: _Won() for side in entrants if view.can_stand(side)}
-    events: list[StageGame | AppliedAdjustment] = [*counted, *record.adjustments]
-    events.sort(key=attrgetter("date"))
-    dates = sorted({each.date for each in events})
-    ranked_from = dates[max(0, len(dates) - days - 1)] if days and dates else ""
-    played: list[StageGame] = []
-    places: dict[str, int] = {}
-    if dates and dates[0] and any(each.numerator for each in carried.values()):
-        players = {side for game in counted for side in game.find_sides(of_teams=view.of_teams)}
-        starting = {*qualified, *(carried.keys() & {*players, *entrants})}
-        unplayed = {side: _Won() for side in starting if view.can_stand(side)}
-        start = _rank(record.stage, unplayed, carried, (), view)  # before the first game
-        places = {each.name: each.place for each in start}
-    for date, today in groupby(events, key=attrgetter("date")):
-        for each in today:
-            if isinstance(each, AppliedAdjustment):
-                side = each.team if view.of_teams else each.name
-                if view.can_stand(side):
-                    own = won.setdefault(side, _Won())
-                    own.adjusted += each.exact_points
+class _Course(NamedTuple):
+    """What the standings of a stage follow from: what was played in it, and who brings what from
+    the stage before."""
+
+    record: StageRecord
+    view: StageView
+    carried: Mapping[str, Quotient]
+    qualified: Collection[str]
+
+    def rank_days(self, days: int) -> Iterator[DayStandings]:
+        """The standings after each date, or after the last so many of them."""
+        dates = list(dict.fromkeys(each.date for each in self.list_events()))
+        ranked_from = dates[max(0, len(dates) - days - 1)] if days and dates else ""
+        places: dict[str, int] = {}
+        if dates and dates[0] and any(each.numerator for each in self.carried.values()):
+            players = {side for game in self.record.counted_games for side in self.find_sides(game)}
+            starting = {*self.qualified, *(self.carried.keys() & {*players, *self.find_entrants()})}
+            unplayed = {side: _Won() for side in starting if self.view.can_stand(side)}
+            start = self.rank(unplayed, ())  # before the first game
+            places = {each.name: each.place for each in start}
+        for date, won, played in self.follow_days():
+            if date < ranked_from:
                 continue
-            played.append(each)
-            sides = each.find_sides(of_teams=view.of_teams)
-            for side, points in zip(sides, each.points, strict=True):
-                if view.can_stand(side):
-                    own = won.setdefault(side, _Won())
-                    own.points.append(points)
-                    own.total += points
-            for side in {*sides} & won.keys():
-                won[side].game_count += each.game_count
-            for side, rank in zip(sides, each.ranks, strict=False):  # there may be none
-                if side in won:
-                    won[side].doubled_ranks += 2 * rank + each.ranks.count(rank) - 1
-        if date < ranked_from:
-            continue
-        standings = [
-            each._replace(place_before=places.get(each.name))
-            for each in _rank(record.stage, won, carried, played, view)
-        ]
-        places = {each.name: each.place for each in standings}
-        if not days or date >= dates[-days]:
-            yield date, standings
+            standings = [
+                each._replace(place_before=places.get(each.name)) for each in self.rank(won, played)
+            ]
+            places = {each.name: each.place for each in standings}
+            if not days or date >= dates[-days]:
+                yield date, standings
 
+    def find_leaders(self) -> Iterator[tuple[str, str]]:
+        """Who stood first alone after each date; empty where nobody did."""
+        for date, won, played in self.follow_days():
+            first: Sequence[str] = ()
+            if won:
+                sums = self.add_up(won)
+                best, *_ = _split_by(sums, sums.__getitem__)
+                (first, _), *_ = _break_tie(best, self.record.stage, played, self.view)
+            yield date, first[0] if len(first) == 1 else ""
 
-def _rank(
-    stage: Stage,
-    won: Mapping[str, _Won],
-    carried: Mapping[str, Quotient],
-    played: Sequence[StageGame],
-    view: StageView,
-) -> Iterator[StageStanding]:
-    """The standings by what everybody won, and carried."""
-    gains = {side: each.add_up(view) for side, each in won.items()}
-    sums = {side: gains[side] + carried.get(side, ZERO) for side in sorted(gains)}
-    count = 0
-    for group in _split_by(sums, sums.__getitem__):
-        for tied, word in _break_tie(group, stage, played, view):
-            for side in tied:
-                own = won[side]
-                ranks = len(own.points) if own.doubled_ranks else 0
-                counted = len(choose_games(range(len(own.points)), view.best, view.drop))
-                yield StageStanding(
-                    *(side, count + 1, sums[side], carried.get(side, ZERO), gains[side]),
-                    *(own.game_count, counted, word, None, Quotient(own.doubled_ranks, 2 * ranks)),
-                )
-            count += len(tied)
+    def find_sides(self, game: StageGame) -> Sequence[str]:
+        return game.find_sides(of_teams=self.view.of_teams)
+
+    def list_events(self) -> list[StageGame | AppliedAdjustment]:
+        """The games that count, and adjustments, by date."""
+        return sorted(
+            [*self.record.counted_games, *self.record.adjustments], key=attrgetter("date")
+        )
+
+    def find_entrants(self) -> Collection[str]:
+        """Who is in the stage before anything in it counts."""
+        record, counted = self.record, self.record.counted_games
+        entrants = {*self.qualified, *(() if record.stage.cut else self.carried)}
+        for game in record.games if len(counted) < len(record.games) else ():
+            entrants.update(self.find_sides(game))
+        return entrants
+
+    def follow_days(self) -> Iterator[tuple[str, Mapping[str, _Won], Sequence[StageGame]]]:
+        """What everybody has won after each date, and the games up to it: both go on growing."""
+        view = self.view
+        won = {side: _Won() for side in self.find_entrants() if view.can_stand(side)}
+        played: list[StageGame] = []
+        for date, today in groupby(self.list_events(), key=attrgetter("date")):
+            for each in today:
+                if isinstance(each, AppliedAdjustment):
+                    side = each.team if view.of_teams else each.name
+                    if view.can_stand(side):
+                        won.setdefault(side, _Won()).adjusted += each.exact_points
+                    continue
+                played.append(each)
+                sides = self.find_sides(each)
+                for side, points in zip(sides, each.points, strict=True):
+                    if view.can_stand(side):
+                        won.setdefault(side, _Won()).add_points(points)
+                for side in {*sides} & won.keys():
+                    won[side].game_count += each.game_count
+                for side, rank in zip(sides, each.ranks, strict=False):  # there may be none
+                    if side in won:
+                        won[side].doubled_ranks += 2 * rank + each.ranks.count(rank) - 1
+            yield date, won, played
+
+    def rank(self, won: Mapping[str, _Won], played: Sequence[StageGame]) -> Iterator[StageStanding]:
+        """The standings by what everybody won, and carried."""
+        view, sums, count = self.view, self.add_up(won), 0
+        for group in _split_by(sorted(sums), sums.__getitem__):
+            for tied, word in _break_tie(group, self.record.stage, played, view):
+                for side in tied:
+                    own, carried = won[side], self.carried.get(side, ZERO)
+                    ranks = len(own.points) if own.doubled_ranks else 0
+                    counted = choose_games(range(len(own.points)), view.best, view.drop)
+                    yield StageStanding(
+                        *(side, count + 1, sums[side], carried, own.add_up(view)),
+                        *(own.game_count, len(counted), word, None),
+                        Quotient(own.doubled_ranks, 2 * ranks),
+                    )
+                count += len(tied)
+
+    def add_up(self, won: Mapping[str, _Won]) -> dict[str, Quotient]:
+        """What everybody won, and carried."""
+        carried = self.carried
+        return {side: own.add_up(self.view) + carried.get(side, ZERO) for side, own in won.items()}
 
 
 def find_carried(

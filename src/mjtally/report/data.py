@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 from ..base.errors import Problem
 from ..base.quotient import Quotient
 from ..interpreter.tally import SelectedPeriod
-from ..model.standings import DayStandings, StageStanding, StageStandings
+from ..model.standings import StageStanding, StageStandings
 from ..model.types import Family, Rules
 from ..output.screen import format_values
 from ..statistics.columns import TEXT_UNITS, Column, ColumnValue, is_figure
@@ -210,7 +210,9 @@ class ReportData(NamedTuple):
     best_wins: Mapping[str, Sequence[BestWin]]  # of each player, the best first
     numbers: Mapping[str, int]  # of the players
     stages: Sequence[StageStandings]  # who stands where in each, the one that is played now first
-    course: Sequence[DayStandings]  # the standings in that stage after each date
+    leaders_by_date: Sequence[
+        tuple[str, str]
+    ]  # who stood first alone in it after each date, or nobody
     places: Mapping[str, int]  # of everybody, below those of that stage those of earlier ones
     seasons: Sequence[StageStandings]  # each stage of each season; empty where there is one season
     all_time: Sequence[StageStanding]  # of all seasons together; likewise

@@ -4,10 +4,9 @@ A finding is said of everybody: on a page of some players there is none. Of shar
 said where the interval bears it, which is where the mean of all is not in it.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from itertools import takewhile
 
-from ..model.standings import StageStanding
 from ..output.screen import format_values
 from ..statistics.columns import ColumnValue, is_figure
 from ..tables.ratings import PROVISIONAL_GAMES
@@ -45,24 +44,18 @@ def points_finding(report: ReportData) -> str:
     since = find_lead_start(report)
     if not since:
         return ""
-    name = isolate_name(_find_leader(report.course[-1][1]))
-    if since == report.course[0][0]:
+    name = isolate_name(report.leaders_by_date[-1][1])
+    if since == report.leaders_by_date[0][0]:
         return report.say("{name} has led from the first day.", name=name)
     return report.say("{name} has led since {date}.", name=name, date=since)
 
 
 def find_lead_start(report: ReportData) -> str:
     """The date since which the leader leads; empty where there is none, or it has no date."""
-    backwards = report.course[::-1]
-    leader = _find_leader(backwards[0][1]) if backwards else ""
-    lead = list(takewhile(lambda day: leader and _find_leader(day[1]) == leader, backwards))
+    backwards = report.leaders_by_date[::-1]
+    leader = backwards[0][1] if backwards else ""
+    lead = list(takewhile(lambda day: leader and day[1] == leader, backwards))
     return lead[-1][0] if lead and len(backwards) > 1 else ""
-
-
-def _find_leader(standings: Sequence[StageStanding]) -> str:
-    """Who is first alone; empty where nobody is."""
-    first = [each.name for each in standings if each.place == 1]
-    return first[0] if len(first) == 1 else ""
 
 
 def rating_finding(report: ReportData) -> str:

@@ -22,9 +22,11 @@ from ..model.standings import (
     StageStandings,
     StageView,
     follow_all,
+    follow_leaders,
     follow_stage,
     list_standings,
     rank_everybody,
+    rank_stage,
 )
 from ..model.types import AppliedAdjustment, Family, GameRecord, Rules
 from ..statistics.columns import ColumnValue
@@ -197,22 +199,24 @@ def _build_report(reading: "PeriodReading", ledger: StageLedger, shown: PagePeri
     has_seasons = len({each.season for each in stages}) > 1 and not shown.games
     all_time = [*follow_all(ledger, view, days=1)] if has_seasons else []
     if shown.kind in {ALL, LATEST}:
-        course = list(follow_all(ledger, view))
+        leaders = list(follow_leaders(ledger, view))
         stages = [
             StageStandings("", "", each.of_teams, standings)
             for each in (view, teams)
             for _, standings in follow_all(ledger, each, days=1)
             if standings
         ]
-        places = {each.name: each.place for each in (course[-1][1] if course else ())}
+        shared = [each.standings for each in stages if not each.of_teams]
+        places = {each.name: each.place for each in (shared[0] if shared else ())}
     else:
         current = (stages[0].season, stages[0].stage) if stages else ("", "")
-        course = list(follow_stage(ledger, *current, view))
+        leaders = list(follow_leaders(ledger, view, current))
         places = rank_everybody(ledger.select(shown.includes), view)
         if shown.kind == STAGE:  # with what is carried from the stage before
-            places = {each.name: each.place for each in (course[-1][1] if course else ())}
+            places = {each.name: each.place for each in rank_stage(ledger, *current, view)}
     if len({(each.season, each.stage) for each in stages}) > 1:
-        tables["course"] = PageTable(tables["series"].columns, _list_course(course), {})
+        course = _list_course(follow_stage(ledger, *current, view))
+        tables["course"] = PageTable(tables["series"].columns, course, {})
     last = len(places) + 1
     rows = sorted(tables["players"].rows, key=lambda row: places.get(str(row["name"]), last))
     tables["players"] = tables["players"]._replace(rows=rows)
@@ -243,7 +247,7 @@ def _build_report(reading: "PeriodReading", ledger: StageLedger, shown: PagePeri
         best_wins={name: [win for _, win in wins] for name, wins in played.best_wins.items()},
         numbers={name: number for number, name in enumerate(names)},
         stages=stages,
-        course=course,
+        leaders_by_date=leaders,
         places=places,
         seasons=[each for each in every_stage if not each.of_teams] if all_time else (),
         all_time=all_time[-1][1] if all_time else (),
@@ -394,7 +398,7 @@ def _build_tables(
             yield table.table, PageTable(columns, others, everybody)
 
 
-def _list_course(course: Sequence[DayStandings]) -> list[TableRow]:
+def _list_course(course: Iterable[DayStandings]) -> list[TableRow]:
     """The running figures of a stage: what everybody stood by after each date on which they played
     in it, or were given points."""
     rows: list[TableRow] = []

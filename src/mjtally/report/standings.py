@@ -59,7 +59,7 @@ def list_standings(report: ReportData) -> list[Standing]:
     kept = [each for each in report.leaders.standings if report.is_about(each.name)]
     texts = format_points([each.points for each in kept])
     has_moves = any(each.movement is not None for each in report.leaders.standings)
-    is_last = bool(report.course) and report.course[-1][0] >= report.last_date
+    is_last = bool(report.leaders_by_date) and report.leaders_by_date[-1][0] >= report.last_date
     hands = {str(row["name"]): row for row in report.tables["players"].rows}
     by_hand = report.counted_word == "hand" and not report.family.hand_is_game
     return [
