@@ -9,7 +9,7 @@ from ..base.errors import ScoresError, UsageError
 from ..language.statements import Declaration
 from ..model.types import Rules
 from .checkpoints import CheckpointedSource, CheckpointOptions, change_checkpoints
-from .layout import KINDS_ABOVE_PLAYERS, has_same_statements, lay_out_source
+from .layout import BODY_KINDS, KINDS_ABOVE_PLAYERS, has_same_statements, lay_out_source
 from .same_meaning import FileMeaning, has_same_meaning, interpret_source
 from .source_file import LineKind, SourceFile, parse_source_line
 
@@ -84,10 +84,12 @@ def format_last_game(
 ) -> SourceFile:
     """A file whose last game, which begins at a players line, is laid out, and nothing else; the
     `broken` lines of the game stay as they are. Its comments stand in one column with those right
-    above it, as `lay_out_source` has them."""
-    first = players_line
+    above it, as `lay_out_source` has them, and so do its names while it is a table of a plan."""
+    first, above = players_line, {*KINDS_ABOVE_PLAYERS}
+    if BODY_KINDS.isdisjoint(parse_source_line(each).kind for each in source.line_texts[first:]):
+        above.add(LineKind.PLAYERS)
     # one line after another, since a file may hold a thousand games
-    while first > 1 and parse_source_line(source.line_texts[first - 2]).kind in KINDS_ABOVE_PLAYERS:
+    while first > 1 and parse_source_line(source.line_texts[first - 2]).kind in above:
         first -= 1
     game = replace(
         source,
