@@ -2,8 +2,9 @@
 
 import json
 import socket
+import ssl
 import sys
-from contextlib import ExitStack
+from contextlib import ExitStack, suppress
 from itertools import islice
 from pathlib import Path
 from time import monotonic
@@ -14,12 +15,20 @@ import pytest
 
 from mjtally.serving import access, http_server, watching
 from mjtally.serving.club import Club
-from mjtally.serving.http_server import LOOPBACK
-from support.web_server import OWN, TOKENS, SilentClub, run_server, send_raw
+from mjtally.serving.http_server import LOOPBACK, Certificate, open_certificate
+from support.web_server import (
+    OWN,
+    TOKENS,
+    SilentClub,
+    make_certificate,
+    run_server,
+    send_raw,
+)
 
 needs_addresses = pytest.mark.skipif(
     not sys.platform.startswith("linux"), reason="all of 127.0.0.0/8 is this machine on Linux alone"
 )
+STATIC = f"GET /favicon.ico HTTP/1.1\r\nHost: {LOOPBACK}:PORT\r\n\r\n"
 POST = (
     "POST /api/tables HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\nOrigin: http://127.0.0.1:{port}\r\n"
     "X-Mjtally: 1\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n"
@@ -80,6 +89,47 @@ def test_a_request_that_does_not_come(begun: bytes, monkeypatch: pytest.MonkeyPa
         assert read_to_end(connection) == b""
 
 
+@pytest.fixture
+def certificate(tmp_path: Path) -> Certificate:
+    return open_certificate(*map(str, make_certificate(tmp_path)))
+
+
+@pytest.mark.parametrize("begun", [b"", b"\x16\x03\x01\x02\x00\x01", STATIC.encode()])
+def test_a_handshake_that_does_not_come(
+    begun: bytes, certificate: Certificate, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(http_server, "REQUEST_SECONDS", 0.2)
+    with run_server(SilentClub(), certificate=certificate) as port, connect(port) as connection:
+        connection.sendall(begun)
+        assert b"HTTP" not in read_to_end(connection)
+
+
+@needs_addresses
+@pytest.mark.parametrize("said", [b"", b"\x16\x03\x01\x02\x00\x01"])
+def test_who_sends_no_handshake_keeps_nobody_out(
+    said: bytes, certificate: Certificate, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whatever is sent at once is read, and connections are used again, as without https."""
+    monkeypatch.setattr(http_server, "MOST_OF_ADDRESS", 6)
+    trusted = ssl.create_default_context(cafile=str(tmp_path / "club.pem"))
+    club = SilentClub()
+    with run_server(club, tokens=TOKENS, certificate=certificate) as port, ExitStack() as stack:
+        crowd = [stack.enter_context(connect(port)) for _ in range(40)]
+        for connection in crowd:
+            with suppress(ConnectionError):
+                connection.sendall(said)
+        address = f"https://{LOOPBACK}:{port}"
+        with httpx.Client(verify=trusted, cookies={"mjtally": TOKENS.writing}) as phone:
+            for _ in range(3):
+                assert phone.get(f"{address}/api/club").status_code == 200
+            headers = {"Origin": address, **OWN}
+            body = {"key": "k", "players": ["x" * 1000] * 50}
+            assert phone.post(f"{address}/api/tables", json=body, headers=headers).is_success
+        assert [name for name, *_ in club.written] == ["open_table"]
+        kept = [is_open(connection) for connection in crowd]
+        assert 0 < sum(kept) <= 6 and kept == sorted(kept)
+
+
 def test_a_second_request_that_does_not_come(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(http_server, "REQUEST_SECONDS", 0.2)
     with run_server(SilentClub()) as port, connect(port) as connection:
@@ -109,7 +159,6 @@ def test_a_phone_that_goes_away_in_the_middle_writes_nothing() -> None:
     assert (club.written, warnings) == ([], [])
 
 
-STATIC = f"GET /favicon.ico HTTP/1.1\r\nHost: {LOOPBACK}:PORT\r\n\r\n"
 WRONG = f"GET /events HTTP/1.1\r\nHost: {LOOPBACK}:PORT\r\nCookie: mjtally=of-last-year\r\n\r\n"
 
 

@@ -4,7 +4,6 @@ import asyncio
 import json
 import os
 import re
-import shutil
 import signal
 import socket
 import ssl
@@ -26,7 +25,7 @@ from mjtally.serving import http_server
 from mjtally.serving.club import Club
 from mjtally.serving.http_server import LOOPBACK, open_certificate
 from mjtally.serving.watching import ChangeFeed
-from support.web_server import OWN, AppClient, run_server
+from support.web_server import OWN, AppClient, make_certificate, run_server
 
 Stopped = tuple[ASGIApp, list[tuple[str, int]]]
 Out = pytest.CaptureFixture[str]
@@ -242,18 +241,6 @@ def test_a_code_on_a_terminal(
     assert corners == [" ▄▄▄▄▄ ", " █   █ ", " █▄▄▄█ ", "▄▄▄▄▄▄▄"]
     assert [line[-9:-2] for line in code[1:5]] == corners
     assert [line[2:9] for line in code[-5:-1]] == corners
-
-
-def make_certificate(folder: Path) -> tuple[Path, Path]:
-    """A certificate that signs itself, for a name and an address."""
-    if not (openssl := shutil.which("openssl")):
-        pytest.skip("there is no openssl, which makes the certificate")
-    certificate, key = folder / "club.pem", folder / "club-key.pem"
-    command = [openssl, "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:P-256"]
-    command += ["-nodes", "-days", "2", "-subj", "/CN=club", "-out", str(certificate)]
-    command += ["-keyout", str(key), "-addext", "subjectAltName=DNS:club.local,IP:127.0.0.1"]
-    subprocess.run(command, check=True, capture_output=True)
-    return certificate, key
 
 
 def test_links_by_https(stopped: list[Stopped], scores: Path, capsys: Out, tmp_path: Path) -> None:

@@ -2,13 +2,17 @@
 
 import asyncio
 import re
+import shutil
 import socket
+import subprocess
 import threading
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from pathlib import Path
 from typing import Any
 
 import httpx
+import pytest
 from starlette.types import ASGIApp
 
 from mjtally.serving.access import Access, Right, Tokens
@@ -146,6 +150,18 @@ def run_server(
         server.should_exit = True
         thread.join(20)
         assert not thread.is_alive()
+
+
+def make_certificate(folder: Path) -> tuple[Path, Path]:
+    """A certificate that signs itself, for a name and an address."""
+    if not (openssl := shutil.which("openssl")):
+        pytest.skip("there is no openssl, which makes the certificate")
+    certificate, key = folder / "club.pem", folder / "club-key.pem"
+    command = [openssl, "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:P-256"]
+    command += ["-nodes", "-days", "2", "-subj", "/CN=club", "-out", str(certificate)]
+    command += ["-keyout", str(key), "-addext", "subjectAltName=DNS:club.local,IP:127.0.0.1"]
+    subprocess.run(command, check=True, capture_output=True)
+    return certificate, key
 
 
 def send_raw(port: int, request: bytes) -> bytes:

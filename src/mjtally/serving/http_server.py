@@ -26,7 +26,8 @@ MOST_CONNECTIONS = 500
 BACKLOG = 500  # connections that the system accepts before the server looks at them
 OPEN_FILES = 2_000  # connections, those that were accepted meanwhile, and the club's own files
 MOST_OF_ADDRESS = 300  # 40 phones behind one router, with six each: browsers open no more
-REQUEST_SECONDS = 10.0  # in which the head of a request comes, from its first byte or the greeting
+# in which the head of a request comes, from its first byte or the greeting, with the handshake
+REQUEST_SECONDS = 10.0
 LONGEST_HEAD = LONGEST_URL + LONGEST_HEADERS  # bytes that may come before it ends
 STOP_SECONDS = 1  # that an answer has left when the server ends; pages are not waited for
 
@@ -124,19 +125,37 @@ class BoundedProtocol(H11Protocol):
     """HTTP within limits. uvicorn ends by itself only connections that wait between two requests;
     its `limit_concurrency` would refuse everybody as soon as one device has all connections."""
 
+    tls: ssl.SSLContext | None = None
     address = ""
     begun = 0.0  # by the loop's clock
     patience: asyncio.TimerHandle | None = None
+    handshake: asyncio.Task[None] | None = None
+    early = b""  # that came with the end of the handshake, before this knows that it has ended
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         super().connection_made(transport)
         self.address, self.begun = self.client[0] if self.client else "", self.loop.time()
         self._await_request()
         self._make_room()
+        if self.tls:
+            self.handshake = self.loop.create_task(self._encrypt(transport, self.tls))
+
+    async def _encrypt(self, plain: asyncio.Transport, tls: ssl.SSLContext) -> None:
+        """Go on encrypted. A connection counts from when it is there: a server that is given the
+        certificate would know of it, and of its limits, only after the handshake."""
+        with suppress(OSError):  # who sends no handshake, or a wrong one, has been left
+            transport = await self.loop.start_tls(plain, self, tls, server_side=True)
+            self.handshake = None
+            if transport is not None:
+                super().connection_made(transport)
+                self.data_received(self.early)
 
     def data_received(self, data: bytes) -> None:
-        super().data_received(data)
-        self._await_request()
+        if self.handshake is not None:
+            self.early += data
+        elif data:
+            super().data_received(data)
+            self._await_request()
 
     def connection_lost(self, exc: Exception | None) -> None:
         if self.patience is not None:
@@ -188,10 +207,14 @@ class TablesServer(uvicorn.Server):
     def __init__(
         self, app: ASGIApp, feed: ChangeFeed, certificate: Certificate | None = None
     ) -> None:
+
+        class Protocol(BoundedProtocol):
+            tls = certificate.context if certificate else None
+
         super().__init__(
             uvicorn.Config(
                 app,
-                http=BoundedProtocol,
+                http=Protocol,
                 ws="none",
                 loop="asyncio",
                 lifespan="on",
@@ -206,9 +229,6 @@ class TablesServer(uvicorn.Server):
             )
         )
         self.feed = feed
-        self.config.load()
-        if certificate:
-            self.config.ssl = certificate.context
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         """End the events first, for which all others would wait."""
