@@ -40,6 +40,7 @@ from ..tables.build import (
 )
 from ..tables.game_sheet import CollectedWarnings, build_game_sheets
 from ..tables.hands_and_games import player_mark
+from ..tables.matchups import MatchupsTable
 from ..tables.money import NoStakesError
 from ..tables.options import TableOptions
 from ..tables.players import PlayersTable, count_played
@@ -289,11 +290,13 @@ class PeriodReading:
         self.tables = [each for each in every[:1] + every[2:] if each[0].table != "series"]
         self.series = {each[0].by: each for each in every if each[0].table == "series"}
         (self.records,) = (each for _, each in every if isinstance(each, RecordsTable))
+        (self.matchups,) = (each for _, each in every if isinstance(each, MatchupsTable))
         self.played = PlayedGames(options.max_sheets, tally.find_selected_players, self.records)
         self.dates: set[str] = set()
         if like:
             self.players.statistics.share_memory(like.players.statistics)
             self.records.share_memory(like.records)
+            self.matchups.share_memory(like.matchups)
 
     def add(self, events: Sequence[GameRecord | AppliedAdjustment]) -> None:
         """Take some in: turning from table to table with each of them takes a quarter longer."""
@@ -511,10 +514,11 @@ class PlayedGames:
             return
         find_achievements = self.records_table.build_achievement_finder(session.rules.family)
         for at, effect in enumerate(record.effects):
-            for kind, win in find_achievements(effect) if effect.hand.wins else ():
+            achieved, seats = find_achievements(effect)
+            for kind, win in achieved:
                 if kind.name != shown.best_win_record:
                     continue
-                name = str(session.names[win.seat])
+                name = str(session.names[seats[win.seat]])
                 kept = self.best_wins.get(name, ())
                 if len(kept) == MOST_BEST_WINS and win.value < kept[-1][0]:
                     continue
@@ -522,7 +526,7 @@ class PlayedGames:
                     Quotient(win.value.numerator, win.value.denominator),
                     kind.unit,
                     win.describe(),
-                    player_mark(record.lines[at], win.seat),
+                    player_mark(record.lines[at], seats[win.seat]),
                     record.date,
                     escape_unprintable(basename(session.file)),
                     record.line_numbers[at],

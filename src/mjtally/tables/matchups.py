@@ -6,6 +6,7 @@ games recorded by their final scores say nothing of it.
 
 from collections import defaultdict
 from collections.abc import Collection, Iterator, Sequence
+from functools import lru_cache
 from itertools import permutations
 from operator import add, sub
 from typing import Any
@@ -22,6 +23,8 @@ from ..model.types import (
     Family,
     FinalResult,
     GameRecord,
+    HandEffect,
+    TableState,
     iterate_hands,
 )
 from ..statistics.columns import Column, ColumnValue, Formula, mark_unknown
@@ -30,6 +33,7 @@ from .addends import Addend, Explainer, Explanation, build_game_addend
 from .options import TableOptions
 
 DISCARDS, SELF_DRAWS, DRAWS, CHOMBO, STICKS, GIFTS = TRANSFER_KINDS = range(6)
+MAX_REMEMBERED_HANDS = 2_000  # of which is remembered what moves in them
 Transfer = tuple[int, int | None, int, int]
 """Points from one seat to another (None for nobody): who gives, who takes, how many, which kind."""
 NUMBERS = (  # of a matchup, which add up
@@ -110,6 +114,7 @@ class MatchupsTable:
         self.pairs: dict[tuple[str, str], Matchup] = {}
         # what went from whom to whom, by kind and the unit of the scores
         self.transfers: defaultdict[tuple[str, str, int, Quotient], int] = defaultdict(int)
+        self.list_movements = lru_cache(MAX_REMEMBERED_HANDS)(_list_movements)
 
     def add(self, event: GameRecord | AppliedAdjustment) -> None:
         """Take an event in."""
@@ -123,10 +128,14 @@ class MatchupsTable:
             pair.evening_count += bool(event.end_reason and not final and not hands)
             if final:
                 _add_game_comparison(pair, final, one, other)
-        for giver, taker, points, kind in _list_transfers(event):
+        for giver, taker, points, kind in self._list_transfers(event):
             if giver != taker:
                 other_name = NOBODY if taker is None else names[taker]
                 self.transfers[names[giver], other_name, kind, session.score_unit] += points
+
+    def share_memory(self, other: "MatchupsTable") -> None:
+        """Remember what moves in hands together with another."""
+        self.list_movements = other.list_movements
 
     def include(self, other: "MatchupsTable") -> None:
         """Take in what another has taken in."""
@@ -156,6 +165,38 @@ class MatchupsTable:
                 self._find_matchup(taker, giver).points[kind] += points * unit
         self.transfers.clear()
 
+    def _list_transfers(self, game_record: GameRecord) -> Iterator[Transfer]:
+        """Every movement of points in a play. Riichi sticks go from who put them on the table to
+        who takes them; penalties, and sticks that nobody gets, go to nobody."""
+        lying = list(game_record.stick_points) or [0] * game_record.session.rules.players
+        unmoved = list(game_record.score_changes)  # what no payment has moved so far
+        for effect, table in iterate_hands(game_record):
+            seats = effect.order.seats if effect.order else range(len(unmoved))
+            for giver, taker, points, kind in self.list_movements(
+                effect.by_wind, table.honba, table.sticks
+            ):
+                payer = None if giver is None else seats[giver]
+                receiver = None if taker is None else seats[taker]
+                if payer is not None:
+                    unmoved[payer] += points
+                if receiver is not None:
+                    unmoved[receiver] -= points
+                if payer is None:
+                    yield from ((seat, receiver, owned, STICKS) for seat, owned in enumerate(lying))
+                    lying = [0] * len(lying)
+                elif receiver is None:
+                    lying[payer] += points
+                else:
+                    yield payer, receiver, points, kind
+        for seat, fine in enumerate(game_record.score_penalties):
+            if fine:
+                yield seat, None, -fine, CHOMBO
+        for payer, receiver, points, _, _ in game_record.score_exchanges:
+            assert payer is not None
+            yield payer, receiver, points, GIFTS
+        if game_record.final_result and any(lying):
+            yield from _list_leftover_transfers(lying, unmoved)
+
     def columns(self, family: Family) -> Sequence[Column]:
         """Every column of what the family has: games that are followed, draws and sticks that
         are paid for, gifts."""
@@ -180,32 +221,15 @@ def _add_game_comparison(pair: Matchup, final: FinalResult, one: int, other: int
         pair.difference += scores[one] - scores[other]
 
 
-def _list_transfers(game_record: GameRecord) -> Iterator[Transfer]:
-    """Every movement of points in a play. Riichi sticks go from who put them on the table to who
-    takes them; penalties, and sticks that nobody gets, go to nobody."""
-    lying = list(game_record.stick_points) or [0] * game_record.session.rules.players
-    unmoved = list(game_record.score_changes)  # what no payment has moved so far
-    for effect, table in iterate_hands(game_record):
-        for payer, receiver, points, _, part in effect.list_payments(table):
-            if payer is not None:
-                unmoved[payer] += points
-            if receiver is not None:
-                unmoved[receiver] -= points
-            if payer is None:
-                yield from ((seat, receiver, owned, STICKS) for seat, owned in enumerate(lying))
-                lying = [0] * len(lying)
-            elif receiver is None:
-                lying[payer] += points
-            else:
-                yield payer, receiver, points, _find_kind(part, effect.hand)
-    for seat, fine in enumerate(game_record.score_penalties):
-        if fine:
-            yield seat, None, -fine, CHOMBO
-    for payer, receiver, points, _, _ in game_record.score_exchanges:
-        assert payer is not None
-        yield payer, receiver, points, GIFTS
-    if game_record.final_result and any(lying):
-        yield from _list_leftover_transfers(lying, unmoved)
+def _list_movements(
+    effect: HandEffect, honba: int, sticks: int
+) -> Sequence[tuple[int | None, int | None, int, int]]:
+    """What moves in a hand: from which seat to which (None for the table), and of which kind."""
+    return [
+        (payer, receiver, points, _find_kind(part, effect.hand))
+        for payer, receiver, points, _, part in effect.list_payments(TableState(0, honba, sticks))
+        if points
+    ]
 
 
 def _find_kind(part: int, hand: Hand) -> int:

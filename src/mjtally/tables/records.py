@@ -59,6 +59,8 @@ COLUMNS = (  # of a kind of record, and a record of it
 
 FigureComparison = Callable[[Any, Any], Any] | None  # max, min, or None where every one is a record
 EffectAchievements = Sequence[tuple[RecordKind, Achievement]]
+FindAchievements = Callable[[HandEffect], tuple[EffectAchievements, Sequence[int]]]
+SEATS = range(4)  # as they are
 
 
 class PlayerRecord(NamedTuple):
@@ -124,7 +126,7 @@ class RecordsTable:
         self.streaks: Sequence[Streak] = ()
         self.hand_kinds: tuple[RecordKind, ...] = ()
         self.game_kinds: tuple[RecordKind, ...] = ()
-        self.effect_achievements: Callable[[HandEffect], EffectAchievements] | None = None
+        self.find_achievements: FindAchievements | None = None
 
     # ---------------------------------------------------------------------------- reading
 
@@ -137,30 +139,32 @@ class RecordsTable:
             return
         game_record = merge_game_parts([*self.unfinished_parts, event])
         self.unfinished_parts = []
-        achievements = self.build_achievement_finder(game_record.session.rules.family)
+        find_achievements = self.build_achievement_finder(game_record.session.rules.family)
         names = game_record.session.names
         for at, effect in enumerate(game_record.effects):
-            for kind, achievement in achievements(effect):
-                if self._is_no_worse(kind, names[achievement.seat], achievement.value):
-                    self._keep(kind, achievement, game_record, at)
+            achieved, seats = find_achievements(effect)
+            for kind, achievement in achieved:
+                if self._is_no_worse(kind, names[seats[achievement.seat]], achievement.value):
+                    self._keep(kind, achievement, seats, game_record, at)
         for kind in self.game_kinds:
             for achievement in kind.find_achievements(game_record):
                 if self._is_no_worse(kind, names[achievement.seat], achievement.value):
-                    self._keep(kind, achievement, game_record, achievement.hand_index)
+                    hand_index = achievement.hand_index
+                    self._keep(kind, achievement, SEATS, game_record, hand_index)
         self._add_day(game_record)
         if game_record.final_result:
-            seats = [
+            played = [
                 GameSeat(game_record, game_record.final_result, at)
                 for at, _ in enumerate(game_record.session.names)
             ]
             flags = tuple(
-                tuple(bool(row.has_succeeded(seat)) for seat in seats) for row in self.streaks
+                tuple(bool(row.has_succeeded(seat)) for seat in played) for row in self.streaks
             )
             self.finished.add(game_record, streak_flags=flags)
 
     def share_memory(self, other: "RecordsTable") -> None:
         """Remember what effects achieve together with another."""
-        self.effect_achievements, self.streaks = other.effect_achievements, other.streaks
+        self.find_achievements, self.streaks = other.find_achievements, other.streaks
         self.hand_kinds, self.game_kinds = other.hand_kinds, other.game_kinds
 
     def include(self, other: "RecordsTable") -> None:
@@ -179,25 +183,29 @@ class RecordsTable:
                 )
         self.finished.include(other.finished)
 
-    def build_achievement_finder(
-        self, family: Family
-    ) -> Callable[[HandEffect], EffectAchievements]:
-        """What is achieved by an effect, worked out once while it is remembered; a tally holds one
-        family."""
-        if self.effect_achievements is None:
+    def build_achievement_finder(self, family: Family) -> FindAchievements:
+        """What is achieved by an effect, and who has its seats: worked out once while it is
+        remembered, for whoever deals where one player won or nobody. A tally holds one family."""
+        if self.find_achievements is None:
             self.hand_kinds, self.game_kinds = family.statistics.build_record_kinds()
             self.streaks = _family_streaks(family)
 
             @lru_cache(MAX_REMEMBERED_EFFECTS)
-            def find_achievements(effect: HandEffect) -> EffectAchievements:
+            def remember(effect: HandEffect) -> EffectAchievements:
                 return [
                     (record_kind, achievement)
                     for record_kind in self.hand_kinds
                     for achievement in record_kind.find_achievements(effect)
                 ]
 
-            self.effect_achievements = find_achievements
-        return self.effect_achievements
+            def find_achievements(effect: HandEffect) -> tuple[EffectAchievements, Sequence[int]]:
+                by_wind, order = effect.by_wind, effect.order
+                if order is None or len(by_wind.hand.wins) > 1:  # of several, each in their place
+                    return remember(effect), SEATS
+                return remember(by_wind), order.seats
+
+            self.find_achievements = find_achievements
+        return self.find_achievements
 
     def _add_day(self, game_record: GameRecord) -> None:
         """The changes of score of a game or of loose hands with a date."""
@@ -235,23 +243,24 @@ class RecordsTable:
         self,
         kind: RecordKind,
         achievement: Achievement,
+        seats: Sequence[int],
         game_record: GameRecord,
         hand_index: int | None,
     ) -> None:
         """Keep a player's record beside those that are as good."""
         session = game_record.session
-        name = session.names[achievement.seat]
+        name = session.names[seats[achievement.seat]]
         line, mark = session.line, ""
         if hand_index is not None:
             line = game_record.line_numbers[hand_index]
             if achievement.mark_seat is not None:
-                mark = player_mark(game_record.lines[hand_index], achievement.mark_seat)
+                mark = player_mark(game_record.lines[hand_index], seats[achievement.mark_seat])
         record = PlayerRecord(
             kind.name,
             str(name),
             achievement.value,
             achievement.describe(),
-            ", ".join(session.names[at] for at in achievement.other_seats),
+            ", ".join(session.names[seats[at]] for at in achievement.other_seats),
             spreadsheet_mark(mark),
             game_record.date,
             session_file_name(session),
