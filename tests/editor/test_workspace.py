@@ -299,7 +299,7 @@ def test_hovers(line: int, column: int, words: str) -> None:
         (4, 5, "Jonas won with 24 points: +48, 48 now"),
         (5, 6, "Jonas made a false win: -38, 10 now"),
         (5, 14, "Lena discarded the winning tile: -9, -17 now"),
-        (5, 16, "a robbed kong; who made it is d"),
+        (5, 16, "a robbed kong: the mark of the player who made it is d"),
         (6, 1, "Lena"),
         (6, 6, "a penalty: 10 come off Lena's score, and nobody gets them"),
         (7, 1, "Ines made a false win, and discarded the winning tile: -62, -68 now"),
@@ -337,7 +337,10 @@ def test_hover_of_tiles_names_the_yaku() -> None:
     assert said and said.description.startswith("Ben won with these tiles, declared riichi: +7700")
     assert "yaku: riichi 1, ippatsu 1, tanyao 1, pinfu 1" in "\n".join(said.lines)
     tag = find_hover(path, 2, 37, read)
-    assert tag and tag.description == "a win within a turn of riichi; ippatsu=Aki where two won"
+    assert (
+        tag
+        and tag.description == "a win within one turn after riichi; ippatsu=Aki if two players won"
+    )
 
 
 def test_hover_of_a_player_has_the_figures_so_far() -> None:
