@@ -53,10 +53,12 @@ class ValueKey(NamedTuple):
 
 
 class ValueGroup(NamedTuple):
-    """Values that one key leads to, the usual ones first; a single one is that key."""
+    """Values that one key leads to, the usual ones first; a single one is that key. Those of the
+    rest have nothing in common that would have to be said beside their own words."""
 
     words: str
     values: tuple[ValueKey, ...]
+    is_rest: bool = False
 
 
 class NumberEntry(NamedTuple):

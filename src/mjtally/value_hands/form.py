@@ -146,7 +146,7 @@ def _build_value_groups(
     others = [value for value in every if value not in usual]
     if others and not is_entered:
         keys = tuple(ValueKey(f"{value}", f"{value}{key_unit}") for value in others)
-        yield ValueGroup(f"other {play.unit}", keys)
+        yield ValueGroup(f"other {play.unit}", keys, is_rest=True)
 
 
 def read_taps(play: ValuePlay[Any], cells: Sequence[str]) -> Taps:

@@ -33,6 +33,10 @@ USUAL_FU = (30, 40, 50, 20, 25, 60, 70, 80, 90, 100, 110)  # the usual ones firs
 MOST_HAN = 13  # more count as much
 USUAL_YAKUMAN = 2  # of a hand, that have keys of their own; others share one
 MOST_YAKU = 8  # of a hand, at once
+USUAL_YAKU = (  # the frequent ones first
+    *("menzen-tsumo", "pinfu", "tanyao", "yakuhai-haku", "yakuhai-hatsu", "yakuhai-chun"),
+    *("iipeikou", "chiitoitsu", "honitsu", "toitoi", "sanshoku-doujun", "ittsuu", "chanta"),
+)
 MOST_HONBA = 9  # that a key says; of a loose hand, which says its own
 RIICHI, OPEN, DOUBLE, UNPAID = "riichi", "open", "double_riichi", "riichi_without_stick"
 ABORTIVE_WORDS = {
@@ -156,7 +160,7 @@ def _build_value_groups(rules: RiichiRules, yakuman: Sequence[str]) -> Iterator[
     usual, rare = keys[:USUAL_YAKUMAN], keys[USUAL_YAKUMAN:]
     yield from [ValueGroup(key.words, (key,)) for key in usual]
     if rare:
-        yield ValueGroup("more yakuman", tuple(rare))
+        yield ValueGroup("more yakuman", tuple(rare), is_rest=True)
 
 
 def _build_value_keys(value: HandValue) -> Iterator[ValueKey]:
@@ -234,7 +238,9 @@ def _build_yaku_steps(rules: RiichiRules, yakuman: Sequence[str]) -> Iterator[Ch
     from .named_yaku import NO_OTHER, SELF_DRAWN, list_excluded, list_named_yaku
 
     named = list_named_yaku(rules)
+    order = [*USUAL_YAKU, *named]
     usual = [each for each in named.values() if not each.yakuman]
+    usual.sort(key=lambda each: order.index(each.key))
     choices = [
         Choice(
             each.key,
@@ -251,7 +257,7 @@ def _build_yaku_steps(rules: RiichiRules, yakuman: Sequence[str]) -> Iterator[Ch
     yield ChoiceStep(
         "yaku",
         "yaku",
-        (*choices, none),
+        (none, *choices),
         most=MOST_YAKU,
         optional=True,
         within_value=True,

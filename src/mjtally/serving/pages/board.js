@@ -85,6 +85,8 @@ export function makeFileProblems(app) {
   ];
 }
 
+const SHORT = 8; // letters of a name that fit beside a wind
+
 const PLACES = {
   2: ["south", "north"],
   3: ["south", "east", "north"],
@@ -150,7 +152,7 @@ function makeSeat(app, seat, at, place) {
       () => app.startResult(first, at),
       make(
         "span",
-        { class: "who" },
+        { class: `who${seat.name.length > SHORT ? " long" : ""}` },
         wind ? make("b", { class: "wind" }, wind) : null,
         make("bdi", {}, seat.name),
       ),

@@ -329,7 +329,7 @@ export class Flow {
     const chosen = new Set(this.entry.choices[step.name] ?? []);
     const answer = () => this.answer(place, choose([...chosen]));
     const list = make("div", { class: "keys two", role: "group", "aria-labelledby": "sheet-title" });
-    const foot = isOneTap ? null : make("div", {});
+    const foot = isOneTap ? null : make("div", { class: "row" });
     // what cannot be beside what is chosen stays where it is, so that no key moves below a thumb
     const choose = (keys) => steps.chooseKeys(this.result, this.entry, step.name, keys, this.seatCount);
     const listNow = (keys) => steps.listChoices(step, choose(keys), this.seatCount);

@@ -235,6 +235,7 @@ function describeValue(step, mark) {
   const group = step.groups.find((each) => each.values.some((value) => value.mark === mark));
   if (!group) return mark ?? "";
   const { words } = group.values.find((value) => value.mark === mark);
+  if (group.is_rest) return words;
   return group.values.length > 1 ? `${group.words} ${words}` : group.words;
 }
 
