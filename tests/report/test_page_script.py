@@ -230,7 +230,7 @@ def test_a_line_is_chosen_by_a_finger(browser: "Browser", season: Path) -> None:
 
 def read_games(page: "Page") -> list[list[str]]:
     rows: list[list[str]] = page.evaluate(
-        "() => [...document.querySelectorAll('table.games tbody tr')].map((row) =>"
+        "() => [...document.querySelectorAll('table.games tbody tr:not(.round)')].map((row) =>"
         " [...row.cells].map((cell) => cell.innerText.replace(/\\s+/g, ' ').trim()))"
     )
     return rows
@@ -244,14 +244,20 @@ def test_more_games_are_those_of_the_results(page: "Page", season: Path) -> None
         button.click()
         counts.append(len(read_games(page)))
     assert counts == [20, 120, 220, GAME_COUNT]
-    expected = []
-    for number, row in enumerate(read_table(str(season.with_suffix(".txt")), "results"), 1):
-        cells = [f"{row['date']} Game {number}"]
+    expected, rounds = [], []
+    results = [*enumerate(read_table(str(season.with_suffix(".txt")), "results"), 1)]
+    results.sort(key=lambda each: each[1]["table"])
+    results.sort(key=lambda each: (each[1]["date"], each[1]["round"]), reverse=True)
+    for number, row in results:  # the latest first, and the tables of a round in their order
+        cells = [f"Table {row['table']} Game {number}"]
+        rounds.append(f"Round {row['round']} · {row['date']}")
         for place in ("first", "second", "third", "fourth"):
             points = f"{row[f'{place}_points']:+g}".replace("-", "\N{MINUS SIGN}")
             cells.append(f"{row[place]} {row[f'{place}_score']} {points}")
         expected.append(cells)
-    assert read_games(page) == expected[::-1]
+    assert read_games(page) == expected
+    heads = page.locator("table.games tr.round").all_inner_texts()
+    assert heads == list(dict.fromkeys(rounds)) and len(heads) < GAME_COUNT
     assert page.locator("#more-games-note").is_hidden()
     links = page.locator("table.games td a[href^='#player-']")
     assert links.count() == 4 * GAME_COUNT
@@ -273,7 +279,7 @@ def test_without_scripts_a_sentence_says_where_the_others_are(
 def test_addresses_of_games_are_followed(page: "Page", season: Path, example: Path) -> None:
     """An old game is listed, and a sheet opened; whoever goes there later finds them, too."""
     page.goto(f"{season.as_uri()}#game-7")
-    assert len(read_games(page)) == GAME_COUNT - 6
+    assert read_games(page)[-1][0].endswith(" Game 7")
     assert page.locator("#game-7").evaluate(
         "row => Math.abs(row.getBoundingClientRect().top) < 800"
     )

@@ -147,6 +147,8 @@ class GameResult(NamedTuple):
     end: str  # how it ended; empty where it was cut off, and of loose hands
     seats: tuple[int, ...]  # in which they began, 0 is East
     is_loose: bool = False  # each hand stands alone, as at Hong Kong tables
+    round: int = 0  # 0 on days on which one table played alone
+    table: int = 0  # of that round
 
     @property
     def is_finished(self) -> bool:
@@ -229,6 +231,11 @@ class ReportData(NamedTuple):
         """The dates on which something was played, each once."""
         games = {result.date for result in self.results if not result.is_loose}
         return sorted((games | self.loose_dates) - {""})
+
+    @property
+    def has_rounds(self) -> bool:
+        """Whether there were days on which several tables played."""
+        return any(result.round for result in self.results)
 
     @property
     def loose_dates(self) -> Set[str]:

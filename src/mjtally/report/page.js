@@ -18,6 +18,8 @@
 //             those of the best first. Scores that nobody knows are null. Where players share a
 //             rank, the ranks come last, in a list: [1, 2, 2, 4]. Points are as they are shown:
 //             with two decimals at most.
+//   rounds    of each game its round, 0 on days on which one table played alone, and its table in
+//             it; empty where no tables played side by side
 //   decimal   the sign between a whole and its parts, as the language has it
 //   words     what is said, with values in braces to be filled in; so in `script#players-data`
 // `script#players-data` has what is shown of two players, all of it worked out before:
@@ -50,13 +52,14 @@ const start = (signal) => {
   const panels = all("#players .panel");  // of the first of the players
   const anchors = panels.map((panel) => panel.id.slice("player-".length));
 
-  const games = data.games.map((row) => {
+  const games = data.games.map((row, at) => {
     const part = (at) => row.slice(2 + at * data.seats, 2 + (at + 1) * data.seats);
     const players = part(0), isFinished = row.length >= 2 + 3 * data.seats;
     const scores = part(1).map((score) => score === null ? null : score * data.unit);
     const hands = row.length === 3 + 2 * data.seats ? row[row.length - 1] : null;  // if loose
     return {
-      number: row[0], date: data.dates[row[1]] || words.undated, players, scores, hands,
+      number: row[0], day: row[1], date: data.dates[row[1]] || words.undated, players, scores, hands,
+      round: data.rounds[at]?.[0], table: data.rounds[at]?.[1],
       ranks: isFinished ? row[2 + 3 * data.seats] || players.map((_, at) => at + 1) : null,
       won: isFinished ? part(2) : hands === null ? null : scores,
     };
@@ -284,11 +287,15 @@ const start = (signal) => {
 
   const STEP = 100, FEW = 20; // games at once, and at first where the page has none
   const gamesBody = document.querySelector("table.games tbody");
+  const listed = !data.rounds.length ? games : [...games].sort((one, other) => other.day - one.day
+    || other.round - one.round || (one.round ? one.table - other.table : 0));
+  let listedCount = gamesBody.querySelectorAll("tr:not(.round)").length;
   const note = find("more-games-note"), button = find("more-games");
 
   function gameRow(game) {
     const isLoose = game.hands !== null;
-    const when = [make("span", {}, game.date), " "];
+    const day = !data.rounds.length ? game.date : game.round ? fill(words.table, game) : "";
+    const when = [...(day ? [make("span", {}, day)] : []), " "];
     when.push(make("small", {}, fill(isLoose ? words.evening : words.game, { game: game.number })));
     if (isLoose) {
       const count = fill(game.hands === 1 ? words.hand : words.hands, { count: game.hands });
@@ -304,22 +311,33 @@ const start = (signal) => {
     return make("tr", { id: "game-" + game.number }, cell("w", ...when), ...seats);
   }
 
+  const isBeside = (one, other) => one && one.day === other.day && one.round === other.round;
+
+  function roundRow(game) {
+    const title = (game.round ? fill(words.round, game) + " · " : "") + game.date;
+    const head = make("th", { colspan: data.seats + 1, scope: "rowgroup" }, title);
+    return make("tr", { class: "round" }, head);
+  }
+
   function showMore(count = STEP) {
-    const shown = gamesBody.rows.length;
-    gamesBody.append(...games.slice(shown, shown + count).map(gameRow));
+    for (const game of listed.slice(listedCount, listedCount + count)) {
+      if (data.rounds.length && !isBeside(listed[listedCount - 1], game)) gamesBody.append(roundRow(game));
+      gamesBody.append(gameRow(game));
+      listedCount++;
+    }
     offerMore();
   }
 
   function offerMore() {
     if (!button) return;
-    const left = games.length - gamesBody.rows.length;
+    const left = games.length - listedCount;
     note.hidden = true;
     button.hidden = left === 0;
     button.textContent = fill(words.more, { count: left });
   }
 
   if (button) button.addEventListener("click", () => showMore());
-  if (gamesBody.rows.length) offerMore();
+  if (listedCount) offerMore();
   else showMore(FEW);
 
   // -------------------------------------------------------------------------------- players
@@ -598,9 +616,8 @@ const start = (signal) => {
     const id = location.hash.slice(1);
     const [, number] = /^game-(\d+)$/.exec(id) || [];
     if (number && !find(id)) {
-      const at = games.findIndex((game) => game.number === Number(number));
-      const shown = gamesBody.rows.length;
-      if (at >= shown) showMore(at + 1 - shown);
+      const at = listed.findIndex((game) => game.number === Number(number));
+      if (at >= listedCount) showMore(at + 1 - listedCount);
     }
     const target = find(id);
     for (let each = target; each; each = each.parentElement) {

@@ -156,7 +156,7 @@ def _pack_period(report: ReportData, main: Element) -> Element:
     """Another period for the script to show: its head and its sections as HTML, compressed, since
     few who look at the page choose it. The sheets of its games are left out, and the rows of its
     games, which the script makes."""
-    for body in main.iterfind(".//table[@class='games']/tbody"):
+    for body in main.iterfind(".//section[@id='games']/div//tbody"):
         body.clear()
     parts = opening.render_header(report, NO_LINKS), main
     for part in parts if report.catalogue.formats else ():

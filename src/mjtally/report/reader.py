@@ -231,7 +231,10 @@ def _build_report(reading: "PeriodReading", ledger: StageLedger, shown: PagePeri
         family=family,
         title=tally.tally_state.title,
         tables=tables,
-        results=sorted(played.results, key=attrgetter("date", "number")),
+        results=[
+            each if each.date in played.days_of_rounds else each._replace(round=0)
+            for each in sorted(played.results, key=attrgetter("date", "number"))
+        ],
         game_sheets={
             sheet.session.game_number: sheet
             for sheet in build_game_sheets(latest, CollectedWarnings())
@@ -443,6 +446,7 @@ class PlayedGames:
         self.loose_scores: dict[str, dict[str, Quotient]] = {}  # by date and player
         self.penalties: list[PenaltyRow] = []
         self.members: dict[str, set[str]] = {}  # of teams
+        self.days_of_rounds: set[str] = set()  # on which tables played games side by side
         # by player, the best first; of equal ones by date, then as they came
         self.best_wins: dict[str, Sequence[ValuedWin]] = {}
 
@@ -458,6 +462,8 @@ class PlayedGames:
             if team:
                 self.members.setdefault(team, set()).add(str(name))
         self.games_by_rules.setdefault(rules, set()).add(session.game_number)
+        if event.date and event.table > 1 and event.is_played and rules.tracks_games:
+            self.days_of_rounds.add(event.date)
         if not rules.tracks_games:
             if event.is_played:
                 won = self.loose_scores.setdefault(event.date, {})
@@ -501,6 +507,7 @@ class PlayedGames:
             won = self.loose_scores.setdefault(date, {})
             for name, score in scores.items():
                 won[name] = won.get(name, ZERO) + score
+        self.days_of_rounds |= other.days_of_rounds
         for team, members in other.members.items():
             self.members.setdefault(team, set()).update(members)
         for name, wins in other.best_wins.items():
@@ -559,6 +566,8 @@ def _build_result(records: Sequence[GameRecord]) -> GameResult:
         end=last.end_reason,
         seats=tuple(order),
         is_loose=not session.rules.tracks_games,
+        round=first.round,
+        table=first.table,
     )
 
 

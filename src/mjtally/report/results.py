@@ -2,6 +2,8 @@
 
 The latest games are rows of a table; all of them are in the page once more as data, from which its
 script makes the rows of others, and lists of what players did. `page.js` says what the data are.
+Where tables play side by side, a row for each round stands above its games, in the order of the
+tables, of which the style makes cards.
 """
 
 from collections.abc import Iterator, Sequence
@@ -26,6 +28,8 @@ END_NAMES = {  # of games that nobody followed
 SCRIPT_TEXTS = {  # that the script fills in
     "unfinished": "unfinished",
     "undated": "without a date",
+    "round": "Round {round}",
+    "table": "Table {table}",
     "game": "Game {game}",
     "evening": "Evening {game}",
     "hand": "{count} hand",
@@ -37,7 +41,11 @@ SCRIPT_TEXTS = {  # that the script fills in
 def games_section(report: ReportData) -> Sequence[Content]:
     """A table of the latest games, the latest first; their sheets; and all games as data."""
     count = max(MIN_GAMES, len(report.game_sheets))
-    latest = report.results[-count:][::-1]
+    latest = sorted(report.results, key=lambda each: each.table if each.round else -each.number)
+    latest.sort(key=_find_round, reverse=True)
+    last = latest[:count][-1]
+    shown = [each for each in latest if _find_round(each) >= _find_round(last)]  # whole rounds
+    latest = shown if last.round else latest[:count]
     content: list[Content] = [_render_games(report, latest)]
     if len(latest) < len(report.results):
         note = report.say(
@@ -67,6 +75,10 @@ def _has_sheet(report: ReportData, result: GameResult) -> bool:
     return result.number in report.game_sheets and result.hand_count > 0
 
 
+def _find_round(result: GameResult) -> tuple[str, int]:
+    return result.date, result.round
+
+
 def _name_game(report: ReportData, result: GameResult) -> str:
     """A game, or an evening of loose hands, by its number."""
     form = "Evening {game}" if result.is_loose else "Game {game}"
@@ -81,7 +93,10 @@ def _render_games(report: ReportData, results: Sequence[GameResult]) -> Element:
     if all(result.is_loose for result in report.results):
         note = report.say("Below a name: what the player won or lost on that evening.")
     else:
-        note = report.say("Below a name: the score, then the points that it brought.")
+        form = "Below a name: the score, then the points that it brought."
+        if report.has_rounds:
+            form = "Beside a name: the score, then the points that it brought."
+        note = report.say(form)
         if any(not result.is_finished and not result.is_loose for result in report.results):
             note = f"{note} {report.say('Unfinished games do not count.')}"
     places = RANK_COLUMNS[: report.family.players]
@@ -89,10 +104,20 @@ def _render_games(report: ReportData, results: Sequence[GameResult]) -> Element:
         TableHeading(report.say("date"), is_text=True),
         *(TableHeading(report.say_heading(place), is_text=True) for place in places),
     ]
-    table = table_element(heads, (HtmlRow(_list_cells(report, each)) for each in results), "games")
-    for row, result in zip(table.iter("tr"), [None, *results], strict=True):
-        if result and not _has_sheet(report, result):
+    kind = "games rounds" if report.has_rounds else "games"
+    table = table_element(heads, (HtmlRow(_list_cells(report, each)) for each in results), kind)
+    body = table.find("table/tbody")
+    assert body is not None
+    last: tuple[str, int] | None = None
+    for row, result in zip(list(body), results, strict=True):
+        if not _has_sheet(report, result):
             row.set("id", game_anchor(result.number))
+        if report.has_rounds and (last is None or _find_round(result) != last):
+            last = _find_round(result)
+            words = [report.say(SCRIPT_TEXTS["round"], round=result.round)] if result.round else []
+            title = join_facts(*words, report.say_date(result.date))
+            head = element("th", title, colspan=str(len(heads)), scope="rowgroup")
+            body.insert(list(body).index(row), element("tr", head, class_="round"))
     return element("div", element("p", note, class_="note"), table)
 
 
@@ -104,8 +129,11 @@ def _list_cells(report: ReportData, result: GameResult) -> list[tuple[Content, .
         state = f" {report.catalogue.say_count(hands, 'hand')}" if hands else ""
     elif not result.is_finished:
         state = f" {report.say('unfinished')}"
+    day = report.say_date(result.date)
+    if report.has_rounds:  # it stands above
+        day = report.say(SCRIPT_TEXTS["table"], table=result.table) if result.round else ""
     when: tuple[Content, ...] = (
-        element("span", report.say_date(result.date)),
+        element("span", day) if day else None,
         " ",
         element("a", title, href=f"#{game_anchor(result.number)}", tabindex="-1")
         if _has_sheet(report, result)
@@ -189,6 +217,7 @@ def _build_data(report: ReportData) -> dict[str, Any]:
         games.append(game)
     return {
         "seats": report.family.players,
+        "rounds": [[each.round, each.table] for each in report.results if report.has_rounds],
         "unit": unit,
         "players": list(numbers),
         "dates": [report.catalogue.write(date) for date in dates],
