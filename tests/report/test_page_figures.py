@@ -243,11 +243,16 @@ class PageCheck:
         return read(self.path, table, *select_options(self.options, table), *more)
 
     @cached_property
+    def every_standing(self) -> Sequence[TableRow]:
+        """The standings in each stage of each season."""
+        left_out = "--players", *(("--from", "--to") if self.stage else ())
+        options = drop_options(select_options(self.options, "standings"), *left_out)
+        return read_table(self.season_path, "standings", *options)
+
+    @property
     def season_rows(self) -> Sequence[TableRow]:
-        """The standings of players in each stage of each season."""
-        options = drop_options(select_options(self.options, "standings"), "--players")
-        rows = read_table(self.season_path, "standings", *options)
-        return [row for row in rows if row["kind"] == "player"]
+        """Those of players."""
+        return [row for row in self.every_standing if row["kind"] == "player"]
 
     @cached_property
     def played(self) -> "PlayedGames":
@@ -282,6 +287,15 @@ class PageCheck:
     @cached_property
     def moves(self) -> "Moves":
         return Moves(self)
+
+    @cached_property
+    def contenders(self) -> "Moves":
+        """The same of those who play for the title: of teams where a cut is of teams."""
+        kinds = {kind for _, _, kind in self.stages}
+        if "team" not in kinds or self.path != self.season_path:  # of all seasons together
+            return self.moves
+        cut = [row for row in self.every_standing if row["kind"] == "team" and row["through"]]
+        return Moves(self, "team") if cut else self.moves
 
     @cached_property
     def stages(self) -> Mapping[StageKey, Sequence[TableRow]]:
@@ -446,9 +460,11 @@ def columns_of(heading: str, row: TableRow) -> list[str]:
 def check_standings(check: PageCheck) -> None:
     """The stages as the table of standings has them; below, what everybody did in all of them."""
     players, ratings = check.players(), rows_by_name(check.rows_if_there("ratings"))
-    stages = iter(check.stages.items())
+    are_teams_first = check.contenders.stage[2] == "team"
+    shown = sorted(check.stages.items(), key=lambda each: each[0][2], reverse=are_teams_first)
+    stages = iter(shown)
     titles = [node.words for node in check.page.section_nodes["standings"].find_all("h3")]
-    expected = [title_of_stage(check, key) for key in check.stages]
+    expected = [title_of_stage(check, key) or "Players" * are_teams_first for key, _ in shown]
     assert titles == [title for title in expected if title]
     for table in check.tables("standings"):
         if not table.node.find_ancestor("details"):
@@ -496,8 +512,11 @@ def check_stage(
     check_names(check, table, standing)
     labels = {"#": "place", "won in it": "won"}
     besides = {"▲▼", "last ten", heading_of("rating")}
-    is_now = key == check.moves.stage
-    assert is_now or not besides & {*table.headings}, "of the current stage alone"
+    movements = {each.stage: each for each in (check.moves, check.contenders)}.get(key)
+    if key != check.moves.stage:
+        besides = {"▲▼"} if movements else set()
+        only_now = {"last ten", heading_of("rating"), *(() if movements else ("▲▼",))}
+        assert not only_now & {*table.headings}, "of the current stage alone"
     for cells in rows_of(table):
         name = name_in(cells[heading])
         row = standing[name]
@@ -511,7 +530,8 @@ def check_stage(
             check.hold(cells[heading_of(COUNTED_GAMES)], counted, f"counted games of {name}")
         if "▲▼" in cells:
             cell = cells["▲▼"]
-            check.hold(cell, check.moves.words_of(name), f"move of {name}", read_words(cell))
+            assert movements
+            check.hold(cell, movements.words_of(name), f"move of {name}", read_words(cell))
         if "last ten" in cells:
             expected = " ".join(map(str, last_ranks.get(name, [])))
             check.hold(cells["last ten"], expected, f"last ten of {name}")
@@ -534,10 +554,11 @@ def list_last_ranks(check: PageCheck) -> dict[str, list[int]]:
 
 
 class Moves:
-    """Where players stand in the current stage, and where they moved on its last evening."""
+    """Where players (or teams) stand in the current stage, and where they moved on its last
+    evening."""
 
-    def __init__(self, check: PageCheck) -> None:
-        self.stage, self.rows = next(iter(check.stages.items()))
+    def __init__(self, check: PageCheck, kind: str = "player") -> None:
+        self.stage, self.rows = next(each for each in check.stages.items() if each[0][2] == kind)
         self.places = {row["name"]: row["place"] for row in self.rows}
         self.movements = {
             row["name"]: row["movement"] for row in self.rows if row["movement"] not in (None, "")
@@ -1149,8 +1170,8 @@ SHARED = ("game_count", "tied_count", "hand_count")
 def check_opening(check: PageCheck) -> None:
     """Who leads the current stage and by how much; the last evening; the best hand; what is
     open."""
-    opening, moves = check.page.section_nodes["opening"], check.moves
-    standing = [row for row in moves.rows if check.shows(row)]
+    opening, moves = check.page.section_nodes["opening"], check.contenders
+    standing = [row for row in moves.rows if row["kind"] == "team" or check.shows(row)]
     for node in opening.find_all("p"):
         if node.has_class("headline"):
             hold_headline(check, node, standing)
@@ -1168,7 +1189,7 @@ def check_opening(check: PageCheck) -> None:
 
 def hold_lead_details(check: PageCheck, node: HtmlNode, standing: Sequence[TableRow]) -> None:
     """`season winter · +47 in 3 games; then Ines, +25. In the lead since 2026-12-11.`"""
-    said, stage = without_isolates(node.words), title_of_stage(check, check.moves.stage)
+    said, stage = without_isolates(node.words), title_of_stage(check, check.contenders.stage)
     check.hold(node, stage, said, said[: len(stage)])
     said = said.removeprefix(stage).removeprefix(" · ")
     if said:
@@ -1218,7 +1239,8 @@ def hold_headline(check: PageCheck, node: HtmlNode, standing: Sequence[TableRow]
         same = [row for row in standing if row["place"] == 1]
         check.hold(node, len(same), node.words, found["count"])
     if "name" in found:
-        check.hold(node, first["name"], node.words, found["name"])
+        team = "Team " if first["kind"] == "team" else ""
+        check.hold(node, team + first["name"], node.words, found["name"])
 
 
 def hold_move(check: PageCheck, part: HtmlNode, moves: Moves) -> None:

@@ -20,7 +20,7 @@ from .data import PagePeriod, ReportData
 from .findings import find_lead_start
 from .html import Content, append_content, element, show_minus
 from .running import PERIOD_NAMES
-from .standings import Standing, describe_move, list_standings, standing_column
+from .standings import Standing, describe_move, list_standings, name_stage_of_teams, standing_column
 
 MOST_FILES = 3  # that are named
 MOST_RESULTS = 6  # of an evening that are shown
@@ -177,7 +177,9 @@ def render_lead(report: ReportData) -> list[Element]:
     if report.asked.players:
         return [_describe_chosen(report, standings)]
     title, details = _say_who_leads(report, standings)
-    stage = report.name_stage(report.leaders)
+    stage = report.name_stage(report.contenders)
+    if report.contenders.of_teams:
+        stage = name_stage_of_teams(report, report.contenders)
     lead = element("p", *title, class_="headline")
     if stage:
         details = [stage, *([" · "] if details else []), *details]
@@ -206,7 +208,10 @@ def _say_who_leads(
 ) -> tuple[Sequence[Content], Sequence[Content]]:
     """Who leads, and what to add to it."""
     leader, *others = standings
-    name, points = element("bdi", leader.name), leader.text
+    name: Content = element("bdi", leader.name)
+    if report.contenders.of_teams:
+        name = element("span", *say_with(report, "Team {name}", name=name))
+    points = leader.text
     first = [each for each in standings if each.place == 1]
     if len(first) > 2:
         form = "{count} players share the lead: {points}"
@@ -241,7 +246,7 @@ def _say_who_leads(
         other=element("bdi", second.name),
         others_points=show_minus(second.text),
     )
-    if since := find_lead_start(report):
+    if not report.contenders.of_teams and (since := find_lead_start(report)):
         day = element("span", since, class_="date")
         details = (*details, " ", *say_with(report, "In the lead since {date}.", date=day))
     return title, details

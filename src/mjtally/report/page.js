@@ -311,17 +311,15 @@ const start = (signal) => {
     return make("tr", { id: "game-" + game.number }, cell("w", ...when), ...seats);
   }
 
-  const isBeside = (one, other) => one && one.day === other.day && one.round === other.round;
-
-  function roundRow(game) {
-    const title = (game.round ? fill(words.round, game) + " · " : "") + game.date;
-    const head = make("th", { colspan: data.seats + 1, scope: "rowgroup" }, title);
-    return make("tr", { class: "round" }, head);
-  }
+  const nameRound = (game) => !game || !data.rounds.length ? ""
+    : (game.round ? fill(words.round, game) + " · " : "") + game.date;
 
   function showMore(count = STEP) {
     for (const game of listed.slice(listedCount, listedCount + count)) {
-      if (data.rounds.length && !isBeside(listed[listedCount - 1], game)) gamesBody.append(roundRow(game));
+      const name = nameRound(game);
+      if (name !== nameRound(listed[listedCount - 1])) {
+        gamesBody.append(make("tr", { class: "round" }, make("th", { colspan: data.seats + 1, scope: "rowgroup" }, name)));
+      }
       gamesBody.append(gameRow(game));
       listedCount++;
     }

@@ -218,6 +218,9 @@ def _build_report(reading: "PeriodReading", ledger: StageLedger, shown: PagePeri
     if len({(each.season, each.stage) for each in stages}) > 1:
         course = _list_course(follow_stage(ledger, *current, view))
         tables["course"] = PageTable(tables["series"].columns, course, {})
+    cut_of_teams = {each.season for each in every_stage if each.of_teams and each.cut}
+    cut_of_teams |= {key[0] for key, record in ledger.records.items() if record.stage.cuts_teams}
+    is_in_stages = shown.kind not in {ALL, LATEST} and len(stages) > 0
     last = len(places) + 1
     rows = sorted(tables["players"].rows, key=lambda row: places.get(str(row["name"]), last))
     tables["players"] = tables["players"]._replace(rows=rows)
@@ -252,6 +255,7 @@ def _build_report(reading: "PeriodReading", ledger: StageLedger, shown: PagePeri
         numbers={name: number for number, name in enumerate(names)},
         stages=stages,
         leaders_by_date=leaders,
+        is_of_teams=is_in_stages and stages[0].season in cut_of_teams and not asked.players,
         places=places,
         seasons=[each for each in every_stage if not each.of_teams] if all_time else (),
         all_time=all_time[-1][1] if all_time else (),

@@ -108,16 +108,16 @@ def _render_games(report: ReportData, results: Sequence[GameResult]) -> Element:
     table = table_element(heads, (HtmlRow(_list_cells(report, each)) for each in results), kind)
     body = table.find("table/tbody")
     assert body is not None
-    last: tuple[str, int] | None = None
+    last = ""
     for row, result in zip(list(body), results, strict=True):
         if not _has_sheet(report, result):
             row.set("id", game_anchor(result.number))
-        if report.has_rounds and (last is None or _find_round(result) != last):
-            last = _find_round(result)
-            words = [report.say(SCRIPT_TEXTS["round"], round=result.round)] if result.round else []
-            title = join_facts(*words, report.say_date(result.date))
-            head = element("th", title, colspan=str(len(heads)), scope="rowgroup")
+        words = report.say(SCRIPT_TEXTS["round"], round=result.round) if result.round else ""
+        title = join_facts(words, report.say_date(result.date))
+        if report.has_rounds and title != last:
+            head = element("th", title, colspan=len(heads), scope="rowgroup")
             body.insert(list(body).index(row), element("tr", head, class_="round"))
+            last = title
     return element("div", element("p", note, class_="note"), table)
 
 

@@ -148,7 +148,7 @@ def _find_mean_ranks(report: ReportData) -> dict[str, str]:
     """Everybody's mean rank, where games have ranks."""
     if report.counted_word != "game" or not report.tables["players"].has_figures("mean_rank"):
         return {}
-    ranked = [each for each in report.leaders.standings if each.mean_rank.denominator]
+    ranked = [each for each in report.contenders.standings if each.mean_rank.denominator]
     texts = format_values("rank", [each.mean_rank for each in ranked])
     return {each.name: text for each, text in zip(ranked, texts, strict=True)}
 

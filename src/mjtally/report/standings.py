@@ -10,7 +10,7 @@ from ..model.standings import StageStanding, StageStandings
 from ..output.screen import format_values
 from ..statistics.player import ZERO
 from ..tables.best_games import COUNTED_GAMES
-from .components import count_in_row, figures_table, player_link, say_with, written_note
+from .components import count_in_row, figures_table, join_facts, player_link, say_with, written_note
 from .data import RANK_COLUMNS, PenaltyRow, ReportData
 from .html import (
     Cell,
@@ -54,11 +54,12 @@ def standing_column(report: ReportData) -> str:
     return "points" if report.counted_word == "game" else "net_score"
 
 
-def list_standings(report: ReportData) -> list[Standing]:
-    """Where everybody stands in what is played now, the first first."""
-    kept = [each for each in report.leaders.standings if report.is_about(each.name)]
+def list_standings(report: ReportData, stage: StageStandings | None = None) -> list[Standing]:
+    """Where those stand who play for the title now, or all of another stage, the first first."""
+    stage = stage or report.contenders
+    kept = [each for each in stage.standings if stage.of_teams or report.is_about(each.name)]
     texts = format_points([each.points for each in kept])
-    has_moves = any(each.movement is not None for each in report.leaders.standings)
+    has_moves = any(each.movement is not None for each in stage.standings)
     is_last = bool(report.leaders_by_date) and report.leaders_by_date[-1][0] >= report.last_date
     hands = {str(row["name"]): row for row in report.tables["players"].rows}
     by_hand = report.counted_word == "hand" and not report.family.hand_is_game
@@ -91,19 +92,21 @@ def describe_move(report: ReportData, standing: Standing) -> tuple[Content, ...]
 
 
 def standings_section(report: ReportData) -> Sequence[Content]:
-    """Who is ahead: each stage, the one that is played now first; all figures below. Of some
-    players there are no teams, as in the table."""
-    parts: list[Content] = []
+    """Who is ahead: each stage, the one that is played now first; teams first if they play for the
+    title; all figures below. Of some players there are no teams, as in the table."""
+    players: list[Content] = []
     for at, stage in enumerate(report.list_stages(of_teams=False)):
-        if title := report.name_stage(stage):
-            parts.append(element("h3", title))
-        parts.append(_stage_table(report, stage, is_now=at == 0))
+        title = report.name_stage(stage) or report.say("Players") * report.is_of_teams
+        if title:
+            players.append(element("h3", title))
+        players.append(_stage_table(report, stage, is_now=at == 0))
+    teams: list[Content] = []
     for stage in () if report.asked.players else report.list_stages(of_teams=True):
-        title, name = report.say("Teams"), report.name_stage(stage)
-        parts.append(element("h3", " · ".join(filter(None, [title, name]))))
-        parts.append(_stage_table(report, stage))
+        teams.append(element("h3", name_stage_of_teams(report, stage)))
+        teams.append(_stage_table(report, stage))
         if report.asked.best or report.asked.drop:
-            parts.append(element("p", report.say("Of teams all games count."), class_="note"))
+            teams.append(element("p", report.say("Of teams all games count."), class_="note"))
+    parts = [*teams, *players] if report.is_of_teams else [*players, *teams]
     every_figure = element(
         "details",
         element("summary", report.say("All figures")),
@@ -111,6 +114,11 @@ def standings_section(report: ReportData) -> Sequence[Content]:
         _wide_table(report),
     )
     return [*parts, every_figure]
+
+
+def name_stage_of_teams(report: ReportData, stage: StageStandings) -> str:
+    """What a stage is called where teams stand in it."""
+    return join_facts(report.say("Teams"), report.name_stage(stage))
 
 
 def _stage_table(report: ReportData, stage: StageStandings, *, is_now: bool = False) -> Element:
@@ -132,7 +140,8 @@ def _list_columns(
     """Place, name, points and what they are made of; of the stage that is played now movement, and
     how it went lately."""
     say, say_heading = report.say, report.say_heading
-    moves = {each.name: each for each in list_standings(report)} if stage is report.leaders else {}
+    is_current = stage is report.leaders or stage is report.contenders
+    moves = {each.name: each for each in list_standings(report, stage)} if is_current else {}
     yield TableHeading(say("#")), [str(each.place) for each in kept]
     if any(each.move is not None for each in moves.values()):
         meaning = say("places won (▲) or lost (▼) since the last evening")
