@@ -4,9 +4,13 @@ start. What is in its files in the end is what `serve` would have written.
 Needs playwright, a chromium, and the program as it was built; without them it is skipped.
 """
 
+import os
+import signal
+import time
 from collections.abc import Iterator
 from datetime import date
 from pathlib import Path
+from random import Random
 from typing import TYPE_CHECKING
 
 import pytest
@@ -106,6 +110,9 @@ def test_files_go_out_and_come_in(
         phone.open("/new")
         phone._choose_players(PLAYERS)
         phone.enter_hand(hand_of(hand))
+        phone.go("/")
+    assert one.page.locator(".go a[href=files]").count() == 0  # while somebody plays
+    assert one.page.locator("a[href=files]").count() == 1
     with one.shell.expect_download() as saving:
         one.go("/files")
         one.page.locator("#files button").tap()
@@ -119,6 +126,7 @@ def test_files_go_out_and_come_in(
     (both,) = other.read_files().values()
     games = [line.split() for line in both.splitlines() if line.split()[:1] == ["Aki"]]
     assert games == [[*PLAYERS]] * 2
+    check_folder(other, both)
     assert one.complaints == other.complaints == []
     one.close()
     other.close()
@@ -157,6 +165,42 @@ def test_writing(program: Path, web_space: tuple[str, Path], browser: "Browser")
     assert text == f"{CLUB}\n2026-11-20\n{' '.join(PLAYERS)}\nE1: - 3/40! - d\nend"
     assert not phone.complaints
     phone.close()
+
+
+def check_folder(phone: AppPhone, text: str) -> None:
+    """A folder of the disk is written in place, and what somebody else changed there stays until
+    somebody chooses; here it is one of the browser's own, which has the same calls."""
+    choose = "window.showDirectoryPicker = () => navigator.storage.getDirectory()"
+    find = "const file = await (await navigator.storage.getDirectory()).getFileHandle('games.txt');"
+    read = f"async () => {{ {find} return (await file.getFile()).text(); }}"
+    write = f"async text => {{ {find} const to = await file.createWritable();"
+    write += " await to.write(text); await to.close(); }"
+    put = """async ([root, seen, text]) => (await fetch(`${root}/api/texts`, {
+      method: "PUT", body: JSON.stringify({file: "games.txt", seen, text}),
+    })).status"""
+    phone.page.evaluate(choose)
+    phone.tap("#folder")
+    phone.page.wait_for_selector("#in-folder:not(:empty)")
+    assert phone.page.evaluate(read) == text
+
+    mine, theirs = f"{text}# mine\n", f"# theirs\n{text}"
+    assert phone.page.evaluate(put, [phone.url, text, mine]) == 200
+    phone.go("/files")
+    phone.page.wait_for_selector("#in-folder:not(:empty)")
+    assert phone.page.evaluate(read) == mine
+    phone.page.evaluate(write, theirs)
+    assert phone.page.evaluate(put, [phone.url, mine, f"{mine}# more\n"]) == 200
+    phone.shell.wait_for_selector("#news:not([hidden])")
+    assert phone.page.evaluate(read) == theirs
+    phone.go("/files")
+    phone.page.wait_for_selector("#in-folder:has-text('somebody else')")
+    phone.page.evaluate(choose)
+    phone.tap("#folder")
+    phone.page.wait_for_selector(".versions")
+    assert not find_violations(phone.page)
+    phone.tap("[data-action=take-other]")
+    phone.page.wait_for_selector(".versions", state="detached")
+    assert [*phone.read_files().values()] == [phone.page.evaluate(read)] == [theirs]
 
 
 def test_a_new_version_waits_until_the_next_start(
@@ -212,6 +256,45 @@ def test_a_browser_that_is_killed(
         (text,) = phone.read_files().values()
     written = [line.split()[1:] for line in text.splitlines() if line.startswith(("E", "S"))]
     assert written == [line.split() for line in hands]
+
+
+def test_tabs_that_are_killed(
+    program: Path, web_space: tuple[str, Path], browser: "Browser"
+) -> None:
+    """At any moment after the tap that saves a hand, one tab after another: what the board showed
+    is in the file, once and in order, and at most the hand that was tapped last is not."""
+    address, folder = web_space
+    make_site(program, folder, f"{CLUB}bust=none\n")
+    phone = AppPhone(browser, address)
+    phone.open("/new")
+    phone._choose_players(PLAYERS)
+    processes = browser.new_browser_cdp_session()
+    board, moments = phone.page.url.removeprefix(address), Random(40)
+    hands = ("3/40 - d -", "5 - - d", "2/30 d - -", "4/30 - - -")  # so that E1 goes on for ever
+    written: list[list[str]] = []
+    for kill in some_of(range(100), 50):
+        hand = hand_of(hands[kill % len(hands)])
+        phone.preview_hand(hand)
+        phone.tap('[data-action="save"]')
+        time.sleep(moments.uniform(0, 0.15))
+        shown = phone.page.locator("[data-line].result, [data-unsent]").count()
+        for process in processes.send("SystemInfo.getProcessInfo")["processInfo"]:
+            if process["type"] == "renderer":
+                os.kill(process["id"], signal.SIGKILL)
+        phone.shell.close()
+        phone = AppPhone.of_profile(phone.context, address)
+        phone.open(board)
+        if shown:
+            phone.page.wait_for_selector(f"[data-line].result >> nth={shown - 1}")
+        phone.wait_until_saved()
+        (text,) = phone.read_files().values()
+        before, lines = written, [line.split() for line in text.splitlines()]
+        written = [line[1:] for line in lines if line and line[0].startswith("E1")]
+        assert written[: len(before)] == before
+        assert written[len(before) :] in ([], [hands[kill % len(hands)].split()])
+        assert len(written) >= shown
+    assert written
+    phone.close()
 
 
 def test_who_holds_no_lock_of_another_path(

@@ -132,6 +132,32 @@ def test_a_file_that_is_here_already(folder: Path) -> None:
     assert read_club(folder) == {**before, name: changed}
 
 
+def test_files_are_sent_after_an_evening(folder: Path) -> None:
+    """The first page offers it when nobody plays and something was written since the last time."""
+    carrier = Carrier(str(folder), "en")
+    offer = "<p class=go><a href=files>"
+
+    def show() -> str:
+        return str(carrier.answer("GET", "/", "", "").content).replace('"', "")
+
+    assert offer in show()
+    assert "Not sent or saved yet." in show()
+    carrier.note_sent("")  # a device begins with what was published
+    assert offer not in show()
+    name = "scores/2026-11-20.txt"
+    longer = CLUB[name] + "Emi Ben Chie Dai\nE1: - d 2/30! -\nend\n"
+    ask(carrier, "PUT", "/api/texts", file=name, text=longer, seen=CLUB[name])
+    assert offer in show()
+    said = ask(carrier, "POST", "/api/sent")["sent"]
+    assert offer not in show()
+    assert ask(Carrier(str(folder), "en"), "GET", "/api/files")["sent"] == said
+    ask(carrier, "PUT", "/api/texts", file=name, text=CLUB[name], seen=longer)
+    assert f"Last sent or saved: {said}." in show()
+    players = ["Emi", "Ben", "Chie", "Dai"]
+    ask(carrier, "POST", "/api/tables", key="1", players=players, table="", rules="", seen=[])
+    assert offer not in show()
+
+
 def test_a_file_that_the_index_does_not_include_stays(folder: Path) -> None:
     """It is on this device alone: opening another one does not take it away."""
     carrier = Carrier(str(folder), "en")

@@ -14,7 +14,9 @@ import zipfile
 from base64 import b64decode
 from binascii import Error as Base64Error
 from collections.abc import Callable, Collection, Mapping, Sequence
+from datetime import datetime
 from functools import cached_property, partial
+from hashlib import sha256
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Any, NamedTuple
 from urllib.parse import parse_qsl, unquote
@@ -25,11 +27,11 @@ from ..interpreter.includes import is_scores_name
 from ..interpreter.sources import ScoresSource, open_lines
 from ..interpreter.tally import Tally
 from ..output.formats import write_table
-from ..serving.addresses import ADDRESSES, PAGE_POLICY, Asked, Reply
+from ..serving.addresses import ADDRESSES, PAGE_POLICY, Asked, Reply, show_index
 from ..serving.club import Club
 from ..serving.club_summary import ClubSummary, summarize
-from ..serving.documents import render_files_page, render_write_page
-from ..serving.files import find_indexes
+from ..serving.documents import Sent, render_files_page, render_write_page
+from ..serving.files import KeptSending, find_indexes
 from ..serving.look import LookRequest, build_look_policy, render_look, stamp_version
 from ..serving.submissions import ServingError
 from ..tables.build import build_table
@@ -65,9 +67,15 @@ class Carrier:
         self.club = Club(path, language=match_language(tag) or ENGLISH, name=name)
         self.folder, self.examples = path, examples
         own: Sequence[tuple[str, str, Callable[[Club, Asked], Reply | Answer]]] = (
+            (
+                "GET",
+                "/",
+                lambda club, asked: show_index(club, asked._replace(sent=self.find_sent())),
+            ),
             ("GET", "/files", lambda club, asked: render_files_page(club.language)),
             ("GET", "/api/files", lambda club, asked: self.describe_files()),
             ("POST", "/api/files", lambda club, asked: self.take_files(asked.body)),
+            ("POST", "/api/sent", lambda club, asked: self.note_sent()),
             ("GET", "/club.zip", lambda club, asked: Answer(200, ZIP, self.pack())),
             ("GET", "/players.tsv", lambda club, asked: Answer(200, TSV, write_players(club))),
             ("GET", "/write", lambda club, asked: render_write_page(club.language)),
@@ -98,7 +106,7 @@ class Carrier:
                     raise ServingError(400, "not-json", "the body is no object")
                 reply = find(
                     self.club,
-                    Asked(parts, parse_qsl(query, keep_blank_values=True), sent, keeps_files=True),
+                    Asked(parts, parse_qsl(query, keep_blank_values=True), sent),
                 )
                 if isinstance(reply, LookRequest):
                     page = stamp_version(render_look(reply), self.club.version)
@@ -157,7 +165,23 @@ class Carrier:
             "files": texts,
             "uncounted": uncounted,
             "index": os.path.basename(self.club.index),
+            "sent": self.find_sent().time,
         }
+
+    def find_sent(self) -> Sent:
+        """When the files were last sent away, and whether they are still as they were."""
+        kept = KeptSending(self.club.index).read()
+        return Sent(str(kept.get("time", "")), kept.get("digest") == self._digest_files())
+
+    def note_sent(self, time: str | None = None) -> dict[str, Any]:
+        """All files were sent or saved elsewhere: now, or at another time; empty is as they were
+        when this device began with them."""
+        said = datetime.now().isoformat(" ", "minutes") if time is None else time
+        KeptSending(self.club.index).write({"time": said, "digest": self._digest_files()})
+        return {"sent": said}
+
+    def _digest_files(self) -> str:
+        return sha256(json.dumps(self.read_all(), sort_keys=True).encode()).hexdigest()
 
     def read_all(self) -> dict[str, str]:
         """The texts of all scores files, also of those that the index does not include: they are

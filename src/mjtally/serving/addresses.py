@@ -17,7 +17,7 @@ from typing import Any, NamedTuple, TypeAlias
 
 from ..tables.options import split_names
 from .club import Club
-from .documents import PhoneLink, build_manifest, render_index, render_table_page, render_wall
+from .documents import PhoneLink, Sent, build_manifest, render_index, render_table_page, render_wall
 from .look import TALLY, LookRequest, select_filters
 from .submissions import ServingError
 
@@ -49,7 +49,7 @@ class Asked(NamedTuple):
     may_read: bool = True
     may_write: bool = True
     links: Sequence[PhoneLink] = ()  # for phones, which only who may write is shown
-    keeps_files: bool = False  # the browser itself, and has a page for them
+    sent: Sent | None = None  # of the files, where they lie in the browser
 
     @property
     def name(self) -> str:
@@ -62,7 +62,7 @@ def show_index(club: Club, asked: Asked) -> str:
     told = club.describe(may_write=asked.may_write)
     tables = list_open_tables(club, told)
     links = asked.links if asked.may_write else ()
-    return render_index(told, tables, links, has_files_page=asked.keeps_files)
+    return render_index(told, tables, links, sent=asked.sent)
 
 
 def show_wall(club: Club, asked: Asked) -> str:

@@ -35,15 +35,22 @@ class PhoneLink(NamedTuple):
     may_write: bool
 
 
+class Sent(NamedTuple):
+    """When files that lie in a browser were last sent or saved elsewhere; empty for never."""
+
+    time: str
+    is_all: bool  # whether they are as they were then
+
+
 def render_index(
     club: Mapping[str, Any],
     tables: Sequence[Mapping[str, Any]],
     links: Sequence[PhoneLink] = (),
     *,
-    has_files_page: bool = False,
+    sent: Sent | None = None,
 ) -> str:
     """The page of a club, from the answers of `/api/club` and of `/api/tables/NAME` for the tables
-    of the evening. It needs no script; `index.js` renews it. `has_files_page`: where the files lie
+    of the evening. It needs no script; `index.js` renews it. `sent`: of the files, where they lie
     in the browser."""
     catalogue = load_catalogue(club["language"])
     title = escape_unprintable(club["title"])
@@ -68,9 +75,7 @@ def render_index(
         element(
             "p", element("a", catalogue.say(page_texts.INDEX_WALL), href="wall"), class_="wall"
         ),
-        element("p", element("a", catalogue.say(page_texts.INDEX_FILES), href="files"))
-        if has_files_page
-        else None,
+        *_render_sent(sent, bool(tables), catalogue),
         id="main",
     )
     return render_document(catalogue, title, head, [main, _render_links(links, catalogue)])
@@ -291,6 +296,19 @@ def _say_label(label: str, catalogue: Catalogue) -> str:
     return catalogue.say(texts["label-again"], **said, again=again)
 
 
+def _render_sent(sent: Sent | None, is_played: bool, catalogue: Catalogue) -> Iterator[Element]:
+    """The way to the files. After an evening it stands out, if they lie here alone."""
+    if sent is None:
+        return
+    texts = page_texts.FILES_TEXTS
+    if is_played or sent.is_all:
+        yield element("p", element("a", catalogue.say(page_texts.INDEX_FILES), href="files"))
+        return
+    last = catalogue.say(texts["sent" if sent.time else "never-sent"], time=sent.time)
+    yield element("p", f"{catalogue.say(texts['here-alone'])} {last}", class_="errors")
+    yield element("p", element("a", catalogue.say(texts["share"]), href="files"), class_="go")
+
+
 def _render_finished(club: Mapping[str, Any], catalogue: Catalogue) -> Element | None:
     """The tables of the evening at which no game is open: to go on, to look back, or to begin."""
     nobody = catalogue.say(page_texts.TABLE_TEXTS["nobody-sits"])
@@ -339,7 +357,7 @@ def render_files_page(language: str) -> str:
     ]
     keys = [
         element("button", say[name], type="button", id=name, hidden="")
-        for name in ("share", "zip", "page", "table", "keep")
+        for name in ("share", "zip", "page", "table", "keep", "folder", "leave")
     ]
     main = element(
         "main",
@@ -348,6 +366,7 @@ def render_files_page(language: str) -> str:
         element("p", say["here-alone"]),
         element("p", id="sent", class_="note"),
         element("p", id="kept", class_="note"),
+        element("p", id="in-folder", class_="note"),
         element("p", *keys, class_="keys"),
         element("ul", id="files", class_="over"),
         element("h2", say["open-title"]),

@@ -363,6 +363,12 @@ class DeclaredHands(KeptState):
     name = "declared.json"
 
 
+class KeptSending(KeptState):
+    """When the files were last sent away, and a digest of them as they were then."""
+
+    name = "sent.json"
+
+
 class KeptClock(KeptState):
     """The clock of the round of all that an index holds, as `clock` has it."""
 

@@ -265,6 +265,12 @@ FILES_TEXTS = {  # by the names that its script calls them by
     "page": "Save the page with the standings",
     "table": "Save the table of players",
     "keep": "Ask the browser to keep them",
+    "refused": "The browser did not agree to keep them.",
+    "folder": "Write in a folder of this computer",
+    "leave": "Leave the folder",
+    "in-folder": "Written in the folder {name}, too.",
+    "folder-asks": "The browser has to be asked again before it writes in the folder {name}.",
+    "folder-changed": "In the folder {name} somebody else changed {files}: open the folder again.",
     "save": "Save",
     "open-title": "Open files",
     "open-words": "Scores files (.txt), or the zip of a club.",
@@ -314,5 +320,6 @@ SHELL_TEXTS = {  # of the page around the pages, by the names that its script ca
         "This browser keeps nothing here: open the page by https, in a window that is not private."
     ),
     "other-tab": ("mjtally is open in another tab or window. Close it there, and it goes on here."),
+    "folder": "The folder is not written: look under Files.",
     "new-version": "There is a new version: you get it when you start mjtally again.",
 }

@@ -1,9 +1,10 @@
 // The files of a browser that keeps them: out, to somebody or to the disk, and in.
 
-import { addressOf, ask, make, makeKey, recall, remember, say } from "./elements.js";
+import { addressOf, ask, make, makeKey, say } from "./elements.js";
+import { findFolder, keepFolder, openStore, readFolder, writeFolder } from "./folder.js";
 import { makeVersions } from "./versions.js";
 
-const LAST = "sent"; // when something was last sent or saved
+const store = await openStore();
 const get = (id) => document.getElementById(id);
 let files = []; // made before a tap: browsers send nothing that took long after one
 
@@ -22,7 +23,7 @@ async function renew() {
         " ",
         make("small", {}, `${files[at].size} B`),
         " ",
-        makeKey({}, () => save(files[at]), say("save")),
+        makeKey({}, () => save(files[at], files.length === 1), say("save")),
         " ",
         make("a", { href: `write?${new URLSearchParams({ file: path })}` }, say("write")),
         body.uncounted.includes(path) && make("p", { class: "errors" }, say("uncounted", { line, index: body.index })),
@@ -30,29 +31,38 @@ async function renew() {
     }),
   );
   get("share").hidden = !navigator.canShare?.({ files });
-  const sent = recall(LAST, "");
-  get("sent").textContent = sent ? say("sent", { time: new Date(sent).toLocaleString() }) : say("never-sent");
+  get("sent").textContent = body?.sent ? say("sent", { time: body.sent }) : say("never-sent");
   const isKept = await navigator.storage?.persisted?.();
   get("kept").textContent = say(isKept ? "kept" : "not-kept");
   get("keep").hidden = isKept || !navigator.storage?.persist;
+  const folder = await findFolder(store);
+  get("leave").hidden = !folder;
+  get("folder").hidden = !globalThis.showDirectoryPicker;
+  get("in-folder").textContent = folder ? sayFolder(folder) : "";
 }
 
-function noteSent() {
-  remember(LAST, new Date().toISOString());
-  renew();
+function sayFolder({ handle: { name }, trouble }) {
+  if (!trouble) return say("in-folder", { name });
+  return trouble === "ask" ? say("folder-asks", { name }) : say("folder-changed", { name, files: trouble });
 }
 
-function save(file) {
+/** All files are elsewhere, too. */
+async function noteSent() {
+  await ask("POST", "api/sent", {});
+  return renew();
+}
+
+function save(file, isAll) {
   const address = URL.createObjectURL(file);
   make("a", { href: address, download: file.name }).click();
   setTimeout(() => URL.revokeObjectURL(address), 60_000);
-  noteSent();
+  if (isAll) noteSent();
 }
 
 /** Save what an address answers. */
-const saveFrom = (address, name) => async () => {
+const saveFrom = (address, name, isAll) => async () => {
   const answer = await fetch(addressOf(address));
-  if (answer.ok) save(new File([await answer.blob()], name));
+  if (answer.ok) save(new File([await answer.blob()], name), isAll);
   else tell(say("failed", { why: await findMessage(answer) }));
 };
 
@@ -78,9 +88,32 @@ async function open(chosen) {
   return take({ files: Object.fromEntries(texts) });
 }
 
-async function take(body) {
+/** A folder of the disk: what it holds is opened, and what is here is written in it from now on. It
+ * is asked for once more where the browser has forgotten that it may write there. */
+async function openFolder() {
+  const kept = await findFolder(store), mode = "readwrite";
+  const handle = kept?.trouble === "ask" ? kept.handle : await showDirectoryPicker({ id: "mjtally", mode });
+  if ((await handle.requestPermission({ mode })) !== "granted") return;
+  const texts = await readFolder(handle);
+  // What nobody has chosen a version of is not written over.
+  const different = Object.keys(texts).length ? await take({ files: texts }, (name) => keep(name)) : {};
+  const written = Object.fromEntries(Object.entries(texts).filter(([path]) => !(path in different)));
+  const keep = async (name) => {
+    written[name] = texts[name];
+    await begin();
+  };
+  async function begin() {
+    await keepFolder(store, { handle, written, trouble: "" });
+    const { body } = await ask("GET", "api/files");
+    const { trouble } = await writeFolder(store, body.files);
+    await (trouble ? renew() : noteSent());
+  }
+  await begin();
+}
+
+async function take(body, keep = () => {}) {
   const { status, body: told } = await ask("POST", "api/files", body);
-  if (status !== 200) return tell(say("failed", { why: told?.error?.message ?? status }));
+  if (status !== 200) throw new Error(told?.error?.message ?? status);
   const list = (names) => names.join(", ");
   tell(
     told.taken.length && say("taken", { names: list(told.taken) }),
@@ -90,24 +123,31 @@ async function take(body) {
   get("different").replaceChildren(
     ...Object.entries(told.different).map(([name, { here, there }]) => {
       const versions = makeVersions(say("different", { name }), [
-        { name: "keep-here", text: here, words: say("keep-here"), take: () => versions.remove() },
-        { name: "take-other", text: there, words: say("take-other"), take: () => take({ ...body, replace: [name] }) },
+        { name: "keep-here", text: here, words: say("keep-here"), take: () => (versions.remove(), keep(name)) },
+        { name: "take-other", text: there, words: say("take-other"), take: () => take({ ...body, replace: [name] }, keep) },
       ]);
       return versions;
     }),
   );
-  return renew();
+  await renew();
+  return told.different;
 }
 
 get("share").addEventListener("click", () => navigator.share({ files }).then(noteSent, () => {}));
-for (const [id, address, name] of [
-  ["zip", "club.zip", "club.zip"],
-  ["page", "look", "standings.html"],
-  ["table", "players.tsv", "players.tsv"],
+for (const [id, address, name, isAll] of [
+  ["zip", "club.zip", "club.zip", true],
+  ["page", "look", "standings.html", false],
+  ["table", "players.tsv", "players.tsv", false],
 ]) {
   get(id).hidden = false;
-  get(id).addEventListener("click", saveFrom(address, name));
+  get(id).addEventListener("click", saveFrom(address, name, isAll));
 }
-get("keep").addEventListener("click", () => navigator.storage.persist().then(renew));
+get("keep").addEventListener("click", async () => {
+  const isKept = await navigator.storage.persist();
+  await renew();
+  tell(say(isKept ? "kept" : "refused"));
+});
+get("folder").addEventListener("click", () => openFolder().catch((error) => tell(say("failed", { why: error.message }))));
+get("leave").addEventListener("click", () => keepFolder(store, null).then(renew));
 get("open").addEventListener("change", ({ target }) => open([...target.files]).catch((error) => tell(say("failed", { why: error.message }))));
 renew();

@@ -101,9 +101,9 @@ async function register() {
     throw new Error(words["keeps-nothing"]);
   const registration = await navigator.serviceWorker.register(new URL("../service-worker.js", import.meta.url));
   registration.addEventListener("updatefound", () => {
-    registration.installing.addEventListener("statechange", () => registration.waiting && sayUpdate());
+    registration.installing.addEventListener("statechange", () => registration.waiting && sayNews(words["new-version"]));
   });
-  if (registration.waiting && registration.active) sayUpdate();
+  if (registration.waiting && registration.active) sayNews(words["new-version"]);
   if (navigator.serviceWorker.controller) return;
   state.textContent = words["first-start"];
   await new Promise((done, fail) => {
@@ -116,8 +116,8 @@ async function register() {
   state.textContent = words.starts;
 }
 
-function sayUpdate() {
-  news.textContent = words["new-version"];
+function sayNews(text) {
+  news.textContent = text;
   news.hidden = false;
   setTimeout(() => (news.hidden = true), 8000);
 }
@@ -151,7 +151,10 @@ try {
     answer(data).then((told) => port.postMessage(told));
   });
   navigator.serviceWorker.startMessages();
-  new BroadcastChannel(NAME).addEventListener("message", ({ data }) => (version = data.version));
+  new BroadcastChannel(NAME).addEventListener("message", ({ data }) => {
+    version = data.version;
+    if (data.hasTrouble) sayNews(words["folder"]);
+  });
   club.start().then(({ trouble }) => showTrouble(trouble));
   showPages();
 } catch (error) {

@@ -6,6 +6,7 @@
 // the shell throws this worker away with them.
 
 import { loadPyodide } from "../py/pyodide.mjs";
+import { done, findFolder, openStore, writeFolder } from "./folder.js";
 
 const ROOT = new URL("../", import.meta.url).pathname;
 const NAME = `mjtally ${ROOT}`;
@@ -18,18 +19,6 @@ let python, carrier, store, isReader = false, version = 0, isReading = false;
 let kept = new Map(); // stamps of files as they are on the disk
 
 // ------------------------------------------------------------------------------------- files
-
-const done = (request) =>
-  new Promise((resolve, reject) => {
-    request.onsuccess = () => resolve(request.result);
-    request.onerror = () => reject(request.error);
-  });
-
-async function openStore() {
-  const request = indexedDB.open(`${NAME} files`, 1);
-  request.onupgradeneeded = () => request.result.createObjectStore("files");
-  store = await done(request);
-}
 
 /** The files as they are on the disk, for Python. */
 async function loadFiles() {
@@ -87,14 +76,15 @@ async function start({ role, language }) {
   const [program, begin] = await Promise.all([
     fetchBytes("../py/mjtally.zip"),
     fetch(new URL("../club.json", import.meta.url)).then((answer) => answer.json()),
-    openStore(),
+    openStore().then((opened) => (store = opened)),
     loadPyodide({
       indexURL: new URL("../py/", import.meta.url).href,
       stdLibURL: new URL("../py/stdlib.zip", import.meta.url).href,
     }).then((loaded) => (python = loaded)),
   ]);
   python.unpackArchive(program, "zip", { extractDir: "/program" }); // its grammars are files
-  if (!(await loadFiles()) && !isReader) {
+  const isFirst = !(await loadFiles()) && !isReader;
+  if (isFirst) {
     for (const [path, text] of Object.entries(begin.files)) writeFile(`/club/${path}`, text);
     await saveFiles();
   }
@@ -106,6 +96,10 @@ from mjtally.app.carrier import Carrier
 Carrier
 `);
   carrier = make("/club", begin.language || language, begin.name, "/program/examples");
+  if (isFirst) {
+    carrier.note_sent("");
+    await saveFiles();
+  }
   if (!isReader) setTimeout(readOn, QUIET);
 }
 
@@ -149,8 +143,22 @@ async function answer({ method, path, query, body, version: seen }) {
     };
   }
   tell();
-  if (method !== "GET") setTimeout(readOn, QUIET);
+  if (method !== "GET") {
+    setTimeout(readOn, QUIET);
+    turn = turn.then(writeInFolder).catch(() => news.postMessage({ version, files: [], hasTrouble: true }));
+  }
   return { status, kind, content, policy };
+}
+
+/** What was saved is written in the folder of the disk, too, if somebody chose one. */
+async function writeInFolder() {
+  if (!(await findFolder(store))) return;
+  const files = carrier.read_all(), texts = files.toJs({ dict_converter: Object.fromEntries });
+  files.destroy();
+  const { trouble } = await writeFolder(store, texts);
+  if (trouble) throw new Error(trouble);
+  carrier.note_sent();
+  await saveFiles();
 }
 
 let turn = Promise.resolve(); // one request after another

@@ -1,0 +1,70 @@
+// Where the files lie: in a store of the browser; and, on a computer whose browser can, in a folder of
+// the disk, in which they are written in place as well. What somebody else changed there is not written
+// over.
+
+const ROOT = new URL("../", import.meta.url).pathname;
+const KEPT = "kept"; // in the store `folder`: {handle, written, trouble}
+const ENDING = /\.txt$/i;
+
+export const done = (request) =>
+  new Promise((resolve, reject) => {
+    request.onsuccess = () => resolve(request.result);
+    request.onerror = () => reject(request.error);
+  });
+
+/** The store of this club, with a place for its files, and one for its folder. */
+export function openStore() {
+  const request = indexedDB.open(`mjtally ${ROOT} files`, 2);
+  request.onupgradeneeded = () => {
+    const { objectStoreNames: names } = request.result;
+    for (const name of ["files", "folder"]) if (!names.contains(name)) request.result.createObjectStore(name);
+  };
+  return done(request);
+}
+
+/** The folder: its handle, the texts of its files as they were last seen there, and what prevents
+ * writing (`ask`, or the names of files that somebody else changed); null where there is none. */
+export const findFolder = async (store) =>
+  (await done(store.transaction("folder").objectStore("folder").get(KEPT))) ?? null;
+
+export const keepFolder = (store, kept) =>
+  done(store.transaction("folder", "readwrite").objectStore("folder").put(kept, KEPT));
+
+/** The texts of all scores files of a folder, by their paths in it. */
+export async function readFolder(folder, above = "") {
+  const texts = {};
+  for await (const [name, handle] of folder.entries()) {
+    if (name.startsWith(".")) continue;
+    if (handle.kind === "directory") Object.assign(texts, await readFolder(handle, `${above}${name}/`));
+    else if (ENDING.test(name)) texts[above + name] = await (await handle.getFile()).text();
+  }
+  return texts;
+}
+
+/** Have the folder hold these texts, but for files that it holds with another text than was seen. */
+export async function writeFolder(store, texts) {
+  const kept = await findFolder(store);
+  const { handle, written } = kept, changed = [];
+  kept.trouble = (await handle.queryPermission({ mode: "readwrite" })) === "granted" ? "" : "ask";
+  for (const [path, text] of kept.trouble ? [] : Object.entries(texts)) {
+    if (written[path] === text) continue;
+    const file = await findFile(handle, path), there = await (await file.getFile()).text();
+    if (there !== (written[path] ?? "") && there !== text) {
+      changed.push(path);
+      continue;
+    }
+    const writable = await file.createWritable();
+    await writable.write(text);
+    await writable.close(); // before that the file is as it was
+    written[path] = text;
+  }
+  kept.trouble ||= changed.join(", ");
+  await keepFolder(store, kept);
+  return kept;
+}
+
+async function findFile(folder, path) {
+  const names = path.split("/"), name = names.pop();
+  for (const each of names) folder = await folder.getDirectoryHandle(each, { create: true });
+  return folder.getFileHandle(name, { create: true });
+}
