@@ -11,7 +11,7 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from difflib import SequenceMatcher
-from enum import Enum
+from enum import StrEnum
 from functools import cached_property, lru_cache
 from typing import Literal, NamedTuple, Self
 
@@ -40,7 +40,7 @@ LINE_END = re.compile(r"\r\n|\r|\n")  # as Python reads a text
 QUOTED_VALUE = re.compile(r'(?:^|(?<=[=,:]))"([^"\n]*)"(?=$|[,:])')
 
 
-class LineKind(Enum):
+class LineKind(StrEnum):
     """What a line is, as far as its place among others goes."""
 
     BLANK = "nothing"

@@ -2,6 +2,7 @@
 
 from ..base.errors import Mistake
 from ..base.quotient import Quotient
+from ..families import PRESETS
 from ..interpreter.tally_state import TallyState
 from ..language.statements import ScoresLine
 from ..logs.faults import locate_faults, refuse
@@ -50,12 +51,10 @@ def import_game(
 
 
 def _is_of_other_rules(options: ImportOptions) -> bool:
-    """Whether a ruleset is named that is none of riichi."""
-    try:
-        named = find_declared_rules((("rules", options.rules),))
-        return named.family.name not in RIICHI_KINDS.values()
-    except Mistake:  # none that there is, which is told where riichi is looked for
-        return False
+    """Whether a ruleset is named that is none of riichi. (One that there is not is told where riichi
+    is looked for.)"""
+    named = PRESETS.get(options.rules)
+    return named is not None and named.family.name not in RIICHI_KINDS.values()
 
 
 def import_final_scores(log: Log, options: ImportOptions, tally_state: TallyState) -> ImportedGame:

@@ -5,7 +5,7 @@ cells, so the terminal of a cell is found once, and the statement of a row of te
 statement is put together from both.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from ..base.errors import Cell, Remark, remark_at
 from .diagnosis import diagnose_line, diagnose_loose_equals, find_unprintable, misquoted
@@ -29,25 +29,25 @@ from .tokens import LONGEST_STATEMENT, TokenizedLine, parse_name, strip_comment,
 
 LONGEST_REMEMBERED_LINE = 200  # characters: longer lines do not come again
 MAX_REMEMBERED_LINES = 10_000  # some 7 MB
-remembered_lines: dict[str, ParsedLine] = {}
 LONGEST_LINE = 4_000_000  # characters, comment and all; no more of a line is ever held
 
 LOOKALIKE_RULES = {"", "result", "players", "PAIR"}  # what a line may be taken for by mistake
 
 
-def parse_line(text: str) -> ParsedLine:
-    """What a line says, looked up if it was parsed before: a club's hands repeat.
+class RememberedLines(dict[str, ParsedLine]):
+    """What lines say, each parsed when it is first looked up: a club's hands repeat."""
 
-    Never fails: a line that says nothing known is `Unparsed`.
-    """
-    line = remembered_lines.get(text)
-    if line is None:
+    def __missing__(self, text: str) -> ParsedLine:
         line = _parse_line(text)
         if len(text) <= LONGEST_REMEMBERED_LINE:
-            if len(remembered_lines) >= MAX_REMEMBERED_LINES:
-                remembered_lines.clear()
-            remembered_lines[text] = line
-    return line
+            if len(self) >= MAX_REMEMBERED_LINES:
+                self.clear()
+            self[text] = line
+        return line
+
+
+parse_line: Callable[[str], ParsedLine] = RememberedLines().__getitem__
+"""What a line says. Never fails: a line that says nothing known is `Unparsed`."""
 
 
 def _parse_line(text: str) -> ParsedLine:

@@ -38,7 +38,7 @@ class Cell(NamedTuple):
     @property
     def number(self) -> int | None:
         """Its number in thousandths; None where it has none."""
-        return parse_thousandths(self.text)
+        return _parse_number(self.text)[0]
 
 
 class Row(NamedTuple):
