@@ -51,8 +51,8 @@ def import_game(
 
 
 def _is_of_other_rules(options: ImportOptions) -> bool:
-    """Whether a ruleset is named that is none of riichi. (One that there is not is told where riichi
-    is looked for.)"""
+    """Whether a ruleset is named that is none of riichi. (Of what is no ruleset it is said where
+    those of riichi are looked up.)"""
     named = PRESETS.get(options.rules)
     return named is not None and named.family.name not in RIICHI_KINDS.values()
 

@@ -15,7 +15,7 @@ from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from operator import attrgetter
 from typing import TYPE_CHECKING, Any, NamedTuple, NoReturn, TypeVar
 
-from ..base.errors import ERROR, Cell, Mistake, Remark, RemarkKind, fail, remark_at
+from ..base.errors import ERROR, Mistake, Remark, RemarkKind, fail, remark_at
 from ..base.winds import WINDS, list_seats_from, round_name
 from ..language.mark_diagnosis import diagnose_mark, list_mark_remarks, name_as_mark_mistake
 from ..language.statements import ResultLine
@@ -82,8 +82,8 @@ class HandSetting(NamedTuple):
 
     def list_seatings(self, players: int) -> Iterator[Seating]:
         """How players can sit."""
-        every = [list_seats_from(east, players) for east in range(players)]
-        orders = [self.order] if self.order else every
+        orders: list[Sequence[int]] = [self.order] if self.order else []
+        orders = orders or [list_seats_from(east, players) for east in range(players)]
         for wind in range(len(WINDS)) if self.wind is None else (self.wind,):
             for order in orders:
                 yield Seating(wind, order)
@@ -274,16 +274,16 @@ class Referee(Play[R]):
     def _find_valid_mark(self, text: str) -> Mark | None:
         """The mark that a text is, if nothing is wrong with it under the rules."""
         if text not in self._marks:
-            cell = Cell(text)  # whose place nobody is told
+            text = str(text)  # for its place is told to nobody
             mark = self.match_mark(text)
             try:
                 if mark is not None:
-                    self.check_mark(cell, mark)
+                    self.check_mark(text, mark)
             except Mistake:
                 mark = None
             if len(self._marks) >= MOST_MARKS:
                 self._marks.clear()
-            self._marks[str(text)] = mark
+            self._marks[text] = mark
         return self._marks[text]
 
     def _parse_mark(self, cell: str, names: Sequence[str], missing: int = 0) -> Mark:
@@ -549,7 +549,7 @@ class Referee(Play[R]):
 
     def _fits_setting(self, parsed_hand: ParsedHand, setting: HandSetting) -> bool:
         """Whether a line leaves nothing open here, and contradicts nothing."""
-        if parsed_hand.marked_dealer not in {None, setting.dealer}:
+        if parsed_hand.marked_dealer not in (None, setting.dealer):
             return False
         if setting.dealer is None and self.needs_dealer(parsed_hand.hand):
             return False
@@ -602,8 +602,7 @@ class Referee(Play[R]):
     ) -> HandEffect | None:
         """What marks do; None where there is something to remark, whoever plays."""
         nobody = ("",) * self.rules.players
-        cells = [*map(Cell, words)]  # whose place nobody is told
-        parsed_hand, remarks = self._parse_hand(None, cells, nobody)
+        parsed_hand, remarks = self._parse_hand(None, words, nobody)
         if parsed_hand is None or remarks:
             return None
         setting = self._take_marked_dealer(setting, parsed_hand)

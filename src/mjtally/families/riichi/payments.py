@@ -154,22 +154,21 @@ def explain_unlikely_value(
     if value.yakuman or value.fu is None or value.han >= 5:
         return None
     han, fu = value.han, round_fu(value.fu)
-    closed_draw = 1 if self_draw else 0  # menzen tsumo, for the shapes that are always closed
-    least = 1 + closed_draw if riichi else 1
-    for holds, why in (
-        (fu == 20 and not self_draw, "20 fu is pinfu by self-draw; by discard it is 30"),
-        (fu == 20 and called, "20 fu is a closed hand; an open one has 30"),
-        (fu == 20 and han < 1 + closed_draw + riichi, "20 fu is pinfu and self-draw, 2 han"),
-        (fu == 25 and called, "25 fu is seven pairs, which is closed"),
-        (
-            fu == 25 and han < 2 + closed_draw + riichi,
-            "25 fu is seven pairs, 2 han, and riichi and self-draw add one each",
-        ),
-        (han < least, "riichi and self-draw are 2 han"),
-    ):
-        if holds:
-            return why
-    return None
+    least = 2 if riichi and self_draw else 1
+    menzen_tsumo = 1 if self_draw else 0  # for the shapes that are always closed
+    if fu == 20:
+        if not self_draw:
+            return "20 fu is pinfu by self-draw; by discard it is 30"
+        if called:
+            return "20 fu is a closed hand; an open one has 30"
+        if han < 1 + menzen_tsumo + riichi:
+            return "20 fu is pinfu and self-draw, 2 han"
+    if fu == 25:
+        if called:
+            return "25 fu is seven pairs, which is closed"
+        if han < 2 + menzen_tsumo + riichi:
+            return "25 fu is seven pairs, 2 han, and riichi and self-draw add one each"
+    return "riichi and self-draw are 2 han" if han < least else None
 
 
 # ------------------------------------------------------------------------------------------
