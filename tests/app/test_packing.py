@@ -1,7 +1,11 @@
 """The folder for a web space: the program's files with a club's, and what the command says."""
 
 import json
+import os
 import re
+import shutil
+import subprocess
+import sys
 import zipfile
 from pathlib import Path
 
@@ -9,6 +13,7 @@ import pytest
 
 from mjtally.app.packing import NEEDED, build_site, read_program, write_site
 from mjtally.base.errors import UsageError
+from mjtally.manual import read_page
 from mjtally.serving.page_texts import SHELL_TEXTS
 from mjtally.translations import LANGUAGES
 from support.commands import Run, run
@@ -85,6 +90,32 @@ def test_an_earlier_app_is_replaced_and_nothing_else(
     with pytest.raises(UsageError, match="holds other files: name an empty folder, or a new one"):
         write_site(build_site(read_program(str(built)), str(club), ""), str(home))
     assert [each.name for each in home.iterdir()] == ["letters.txt"]
+
+
+@pytest.mark.skipif(not shutil.which("bash"), reason="no bash here")
+@pytest.mark.parametrize("forge", ["github", "gitlab"])
+@pytest.mark.usefixtures("built")
+def test_a_playground_is_published(tmp_path: Path, forge: str) -> None:
+    """By the steps that the workflow and the manual's example have after the build."""
+    yaml = pytest.importorskip("yaml")
+    if forge == "github":
+        jobs = yaml.safe_load((ROOT / ".github/workflows/app.yml").read_text("utf-8"))["jobs"]
+        steps = [each["run"] for each in jobs["build"]["steps"] if "run" in each]
+        (run,) = [each["run"] for each in jobs["playground"]["steps"] if "run" in each]
+        published = run.splitlines()[1:]  # pip has installed it
+    else:
+        blocks = re.findall(r"```yaml\n(.*?)```", read_page("without-a-computer"), re.DOTALL)
+        (job,) = (yaml.safe_load(each)["pages"] for each in blocks if "build_app" in each)
+        steps, published = job["script"], job["script"][-2:]
+    (tool,) = {each for step in steps for each in re.findall(r"node (\S+)", step)}
+    assert (ROOT / tool).exists()
+    script = "set -e\n" + "\n".join(published)
+    path = f"{Path(sys.executable).parent}:{os.environ['PATH']}"
+    subprocess.run(
+        ["bash", "-c", script], cwd=tmp_path, env={**os.environ, "PATH": path}, check=True
+    )
+    (site,) = (each for each in tmp_path.iterdir() if each.is_dir())
+    assert (site / "index.html").exists()
 
 
 @pytest.mark.usefixtures("built", "club")
