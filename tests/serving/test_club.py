@@ -534,3 +534,32 @@ def test_changes_are_told_once(tmp_path: Path) -> None:
 def test_a_club_that_cannot_be_read_is_told_at_once(tmp_path: Path) -> None:
     with pytest.raises(UsageError):
         Club(str(tmp_path / "none.txt"))
+
+
+def test_who_deals_where_no_game_is_followed(tmp_path: Path) -> None:
+    """In Hong Kong the board has the dealer, the winds and the round all the same: the deal stays
+    with a dealer who wins, and where nobody does. No line says it, unless somebody writes it."""
+    path = write(tmp_path / "hk.txt", "rules=hk\nWing Mei Kit Yan\n")
+    with open_club(path) as club:
+        phone = Phone(club, "hk")
+        found = []
+        for line in ("3 d - -", "- - - -", "d 3 - -", "- - 4 -", "- - - -", "d - - 3", "3 - - -"):
+            phone.save(line)
+            winds = "".join(seat["wind"] for seat in phone.state["seats"])
+            (dealer,) = (seat["name"] for seat in phone.state["seats"] if seat["is_dealer"])
+            found.append((phone.state["label"], winds, dealer))
+        assert found == [
+            ("E1", "ESWN", "Wing"),
+            ("E1", "ESWN", "Wing"),
+            ("E2", "NESW", "Mei"),
+            ("E3", "WNES", "Kit"),
+            ("E3", "WNES", "Kit"),
+            ("E4", "SWNE", "Yan"),
+            ("S1", "ESWN", "Wing"),
+        ]
+        assert ":" not in path.read_text(encoding="utf-8")
+        phone.save("S3: - - - 3")  # by another who deals, who loses
+        assert phone.state["label"] == "S4"
+        free = write(tmp_path / "free.txt", "rules=riichi\nlength=free\nAki Ben Chie Dai\n")
+    with open_club(free) as club:
+        assert Phone(club, "free").state["label"] == ""

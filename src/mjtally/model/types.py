@@ -737,6 +737,11 @@ class Play(ABC, Generic[R]):
         it. None where nobody can tap just these."""
         return None
 
+    def keeps_loose_deal(self, hand: "Hand", dealer: int) -> bool | None:
+        """Whether who dealt deals again after a hand that no game follows, as players usually have
+        it; None where nobody can tell. A board shows it, and no line says it."""
+        return None
+
     def list_declared(self, marks: Sequence[str]) -> Sequence[int]:
         """The seats whose marks say what the form has as declared."""
         return ()

@@ -90,8 +90,8 @@ from .table_state import (
     describe_seats,
     describe_state,
     explain,
+    find_deal,
     find_hand,
-    find_label,
     list_wrong_labels,
 )
 
@@ -324,7 +324,7 @@ class Club:
                     "date": game.session.date if game else reading.date,
                     "players": [*game.session.names] if game else [],
                     "is_over": game.is_over if game else True,
-                    "label": find_label(game) if game else "",
+                    "label": find_deal(game) if game else "",
                 }
             )
         return tables
@@ -429,7 +429,7 @@ class Club:
             "payments": told["payments"] if told else [],
             "scores_after": [score.to_number() for score in game.scores] if game else [],
             "winds_after": [seat["wind"] for seat in describe_seats(game)] if game else [],
-            "label_after": find_label(game) if game else "",
+            "label_after": find_deal(game) if game else "",
             "ends_game": describe_end(game) if game else "",
             "later_hands": [*later],
             "problems": [describe_problem(each, self.folder) for each in problems],

@@ -26,11 +26,13 @@ from ..interpreter.tally import sort_problems
 from ..interpreter.tally_state import TallyState
 from ..language.statements import Declaration
 from ..language.tokens import strip_comment
+from ..model.hand import Hand
 from ..model.open_games import LooseHands, TrackedGame
 from ..model.played_hands import PlayedHand, walk_hands
 from ..model.types import (
     FinalResult,
     GameRecord,
+    HandEffect,
     OpenGame,
     Rules,
     Session,
@@ -109,6 +111,7 @@ class GameNow:
     has_hands: bool
     end_reason: str
     final_result: FinalResult | None
+    deal: int | None = None  # counted from 0: which it is; None where nobody can tell
 
     @property
     def is_over(self) -> bool:
@@ -417,14 +420,16 @@ def _leave_includes_out(line: str, number: int) -> str:
 def _describe_game(game: OpenGame) -> GameNow:
     """How a game stands now: it will be another one when the file is closed."""
     session = game.session
+    deal: int | None
     if isinstance(game, TrackedGame):
         scores = tuple(Quotient(score, 1) for score in game.scores)
-        start = Quotient(game.start, 1)
+        start, deal = Quotient(game.start, 1), game.table.round
     else:
         assert isinstance(game, LooseHands)
         start, scores = Quotient(0, 1), tuple(game.initial_scores)
         for hand in walk_hands(game):
             scores = tuple(map(operator.add, scores, hand.changes))
+        deal = _follow_loose_deals(session, game.effects)
     return GameNow(
         session,
         game.status,
@@ -434,4 +439,19 @@ def _describe_game(game: OpenGame) -> GameNow:
         bool(game.earlier_hand_count or game.effects),
         game.end_reason,
         getattr(game, "final_result", None),
+        deal,
     )
+
+
+def _follow_loose_deals(session: Session, effects: Sequence[HandEffect]) -> int | None:
+    """Which deal comes after hands that no game follows; the next one of who deals, where a line
+    says that."""
+    play, deal = session.rules.play, 0
+    if play.keeps_loose_deal(Hand("draw"), 0) is None:
+        return None
+    for effect in effects:
+        hand = effect.hand
+        if hand.dealer is not None:
+            deal += (hand.dealer - deal) % len(session.names)
+        deal += not play.keeps_loose_deal(hand, deal % len(session.names))
+    return deal

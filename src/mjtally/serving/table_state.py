@@ -11,7 +11,7 @@ from typing import Any
 
 from ..base.errors import Problem, UsageError
 from ..base.quotient import Quotient
-from ..base.winds import WINDS
+from ..base.winds import WINDS, round_name
 from ..editing.source_file import LineKind
 from ..language.parser import parse_line
 from ..language.statements import PlayersLine
@@ -41,7 +41,7 @@ def describe_state(reading: TableReading, folder: str) -> dict[str, Any]:
         "family": rules.family.name,
         "players": [*game.session.names] if game else [],
         "seats": describe_seats(game) if game else [],
-        "label": find_label(game) if game else "",
+        "label": find_deal(game) if game else "",
         "hand": reading.hand_key,
         "round": game.table.round if game else 0,
         "honba": game.table.honba if game else 0,
@@ -117,12 +117,21 @@ def find_label(game: GameNow) -> str:
     return "" if game.is_over else find_hand(game).label
 
 
+def find_deal(game: GameNow) -> str:
+    """What the next hand is called: its label, or the round where no game is followed; empty where
+    nobody can tell, or it is over."""
+    if game.deal is None or game.is_over or game.session.rules.tracks_games:
+        return find_label(game)
+    players = len(game.session.names)
+    return round_name(game.deal % (players * len(WINDS)), players)
+
+
 def describe_seats(game: GameNow) -> list[dict[str, Any]]:
     """Everybody as they sit and stand."""
     rules, names = game.session.rules, game.session.names
     final = game.final_result
     ranks = final.ranks if final else rank_now(find_hand(game)).ranks
-    order = rules.seat_order(game.table.round) if rules.tracks_games else ()
+    order = () if game.deal is None else rules.seat_order(game.deal)
     scores: Sequence[Quotient] = game.scores
     if game.is_over and final and final.scores:
         scores = [Quotient(score, 1) for score in final.scores]

@@ -67,6 +67,10 @@ class HkPlay(ValuePlay[HkRules]):
     def list_payments(self, hand: Hand, honba: int = 0, sticks: int = 0) -> Iterator[Payment]:
         return list_payments(hand, self.rules)
 
+    def keeps_loose_deal(self, hand: Hand, dealer: int) -> bool:
+        """The dealer deals again after an own win, and where nobody won."""
+        return not hand.wins or dealer in hand.winners
+
     def refuse_mark(self, role: str) -> str:
         if role == "DISCARD_GUARANTOR" and self.rules.responsibility == "full":
             return (
