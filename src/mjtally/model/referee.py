@@ -15,7 +15,7 @@ from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from operator import attrgetter
 from typing import TYPE_CHECKING, Any, NamedTuple, NoReturn, TypeVar
 
-from ..base.errors import ERROR, Mistake, Remark, RemarkKind, fail, remark_at
+from ..base.errors import ERROR, Cell, Mistake, Remark, RemarkKind, fail, remark_at
 from ..base.winds import WINDS, list_seats_from, round_name
 from ..language.mark_diagnosis import diagnose_mark, list_mark_remarks, name_as_mark_mistake
 from ..language.statements import ResultLine
@@ -274,16 +274,16 @@ class Referee(Play[R]):
     def _find_valid_mark(self, text: str) -> Mark | None:
         """The mark that a text is, if nothing is wrong with it under the rules."""
         if text not in self._marks:
-            text = str(text)  # for its place is told to nobody
+            cell = Cell(text)  # whose place nobody is told
             mark = self.match_mark(text)
             try:
                 if mark is not None:
-                    self.check_mark(text, mark)
+                    self.check_mark(cell, mark)
             except Mistake:
                 mark = None
             if len(self._marks) >= MOST_MARKS:
                 self._marks.clear()
-            self._marks[text] = mark
+            self._marks[str(text)] = mark
         return self._marks[text]
 
     def _parse_mark(self, cell: str, names: Sequence[str], missing: int = 0) -> Mark:
@@ -602,7 +602,8 @@ class Referee(Play[R]):
     ) -> HandEffect | None:
         """What marks do; None where there is something to remark, whoever plays."""
         nobody = ("",) * self.rules.players
-        parsed_hand, remarks = self._parse_hand(None, words, nobody)
+        cells = [*map(Cell, words)]  # whose place nobody is told
+        parsed_hand, remarks = self._parse_hand(None, cells, nobody)
         if parsed_hand is None or remarks:
             return None
         setting = self._take_marked_dealer(setting, parsed_hand)
