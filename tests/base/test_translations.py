@@ -26,7 +26,6 @@ from mjtally.needs import AIM_TEXTS
 from mjtally.output import screen
 from mjtally.output.game_sheets import MISSING_COLUMNS, SHEET_PLACE, SHEET_TITLES
 from mjtally.output.own_tables import list_columns
-from mjtally.report.appendix import DEFINED_TABLES
 from mjtally.report.data import HEADINGS, TRANSFER_TITLES
 from mjtally.serving import page_texts as board_texts
 from mjtally.tables.best_games import build_choice_columns
@@ -121,7 +120,7 @@ def list_meanings() -> Iterator[str]:
         names = {*statistics.narrow_columns, *HEADINGS, *TRANSFER_TITLES}
         if shown := statistics.report_columns:
             names |= {shown.good_share, shown.bad_share}
-        options = [TableOptions(name, "all") for name in DEFINED_TABLES if name != "players"]
+        options = [TableOptions(name, "all") for name in ("matchups", "series")]
         columns = [*build_choice_columns(statistics.build_columns(True))]
         for each in options:
             columns += find_table(each.table).make_accumulator(each).columns(family)

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterable
+from functools import lru_cache
 from math import inf, isinf, lcm, nan
 from typing import NamedTuple
 
@@ -69,6 +70,12 @@ class Quotient(NamedTuple):
         whole = round_half_even(self.numerator, self.denominator)
         number = float(self)
         return whole if isinf(number) or whole * self.denominator == self.numerator else number
+
+
+@lru_cache(10_000)
+def share_quotient(numerator: int, denominator: int) -> Quotient:
+    """A quotient that is kept of many games, most of which have one of a few hundred."""
+    return Quotient(numerator, denominator)
 
 
 def round_half_even(numerator: int, denominator: int) -> int:

@@ -14,7 +14,7 @@ from operator import add, itemgetter
 from typing import TYPE_CHECKING, Any, Generic, NamedTuple, Protocol, Self
 
 from ..base.errors import Remark, UsageError
-from ..base.quotient import Quotient, round_half_up
+from ..base.quotient import Quotient, round_half_up, share_quotient
 from ..base.winds import list_seats_from
 from ..base.wording import format_list
 from ..language.statements import ParsedLine, ResultLine
@@ -456,7 +456,7 @@ class GameRecord(NamedTuple, Generic[R]):
 
     def exact_seat_points(self, seat: int) -> Quotient:
         """The same, exactly."""
-        return Quotient(self.seat_points(seat), self.session.rules.family.point_parts)
+        return share_quotient(self.seat_points(seat), self.session.rules.family.point_parts)
 
 
 def sum_outside_hands(played: "GameRecord | OpenGame") -> tuple[int, ...]:

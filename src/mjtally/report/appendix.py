@@ -13,7 +13,6 @@ from .data import HEADINGS, TRANSFER_TITLES, ReportData
 from .html import Content, HtmlRow, TableHeading, element, table_element
 
 MOST_WARNINGS = 50  # that are listed
-DEFINED_TABLES = ("players", "matchups", "series")  # tables whose columns the page shows
 
 
 def warnings_section(report: ReportData) -> Sequence[Content]:
@@ -40,7 +39,7 @@ def definitions_section(report: ReportData, shown_words: Set[str]) -> Sequence[C
     if shown := statistics.report_columns:
         names |= {shown.good_share, shown.bad_share}
     found: dict[str, Column] = {}
-    for table in (report.tables[name] for name in DEFINED_TABLES):
+    for table in (report.tables["players"], report.tables["matchups"], report.series):
         found = {
             name: column
             for name, column in table.columns.items()

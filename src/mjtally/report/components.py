@@ -120,7 +120,7 @@ def chart_figure(
     return element("figure", caption, *drawn, below)
 
 
-def convert_to_float(value: ColumnValue) -> float:
+def convert_to_float(value: ColumnValue | float) -> float:
     """A value as it is drawn; a `UsageError` for one that is too large for any chart."""
     drawn = nan if isinstance(value, str) else float(value)
     if abs(drawn) > LARGEST:

@@ -2,6 +2,7 @@
 calls it."""
 
 from collections.abc import Iterable, Mapping, Sequence, Set
+from math import isnan
 from typing import Any, NamedTuple
 
 from ..base.errors import Problem
@@ -107,6 +108,24 @@ class PageTable(NamedTuple):
         return texts if unit in TEXT_UNITS else list(map(show_minus, texts))
 
 
+class RunningFigures(NamedTuple):
+    """Figures of players after each period in which they did something, in the order of periods:
+    a list for each column, with nan for what nobody knows. There may be very many."""
+
+    columns: Mapping[str, Column]
+    periods: Sequence[str]
+    names: Sequence[str]
+    figures: Mapping[str, Sequence[float]]
+
+    def has_amounts(self, name: str) -> bool:
+        """Whether there is such a column, and a figure other than 0 in it."""
+        return any(value and not isnan(value) for value in self.figures.get(name, ()))
+
+    def has_figures(self, name: str) -> bool:
+        """Whether there is such a column, and a figure in it."""
+        return not all(map(isnan, self.figures.get(name, ())))
+
+
 class PenaltyRow(NamedTuple):
     """Points that a player was given or lost outside the hands; in which game, if in one, and why
     by the comment on its line, or by the name of what was paid after the game."""
@@ -203,6 +222,8 @@ class ReportData(NamedTuple):
     family: Family
     title: str  # that the files declare
     tables: Mapping[str, PageTable]
+    series: RunningFigures  # of all that is shown
+    course: RunningFigures | None  # of the stage that is played now, day by day, where it has more
     results: Sequence[GameResult]  # by date, then as they came
     game_sheets: Mapping[int, GameSheet]  # of the latest games, by their numbers
     penalties: Sequence[PenaltyRow]

@@ -133,7 +133,7 @@ def is_crowded(report: ReportData) -> bool:
 
 
 def _collect(report: ReportData) -> Panels:
-    players, series = report.tables["players"], report.tables["series"]
+    players, series = report.tables["players"], report.series
     lines = {(column := find_sum_column(report)): find_runs(report, series, column)}
     if series.has_figures("rating") and len(report.names) <= MANY_PANELS:
         lines["rating"] = find_runs(report, series, "rating")

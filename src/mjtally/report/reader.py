@@ -1,17 +1,19 @@
 """A tally is read once, for all that a page shows of each period: tables counted together, and
 what was played. What is read is added up by stages, and a season is its stages put together."""
 
+from array import array
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from contextlib import suppress
 from fractions import Fraction
 from heapq import heappop, heappush
 from itertools import groupby, islice
+from math import nan
 from operator import attrgetter
 from os.path import basename
 from typing import Any, Protocol, cast
 
 from ..base.errors import Problem, UsageError
-from ..base.quotient import Quotient
+from ..base.quotient import Quotient, share_quotient
 from ..base.terminal import escape_unprintable
 from ..interpreter.tally import LatestGames, Tally
 from ..model.standings import (
@@ -29,7 +31,7 @@ from ..model.standings import (
     rank_stage,
 )
 from ..model.types import AppliedAdjustment, Family, GameRecord, Rules
-from ..statistics.columns import ColumnValue
+from ..statistics.columns import is_figure
 from ..statistics.player import ALL_PLAYERS, ZERO
 from ..tables.best_games import COUNTED_GAMES, has_game_choice
 from ..tables.build import (
@@ -42,7 +44,7 @@ from ..tables.game_sheet import CollectedWarnings, build_game_sheets
 from ..tables.hands_and_games import player_mark
 from ..tables.matchups import MatchupsTable
 from ..tables.money import NoStakesError
-from ..tables.options import TableOptions
+from ..tables.options import RenderedTable, TableOptions
 from ..tables.players import PlayersTable, count_played
 from ..tables.records import RecordsTable
 from ..tables.registry import Accumulator, find_table
@@ -64,7 +66,7 @@ from .data import (
     PenaltyRow,
     ReportData,
     ReportOptions,
-    TableRow,
+    RunningFigures,
 )
 
 INTERVAL_PERCENTAGE = 95.0  # percent
@@ -173,8 +175,7 @@ def _build_report(reading: "PeriodReading", ledger: StageLedger, shown: PagePeri
     guests = frozenset(() if asked.guests else tally.tally_state.guests)
     by = options.by or choose_steps(played.results)
     by = by if by in reading.series else next(iter(reading.series), by)
-    accumulators = [*reading.tables, reading.series[by]]
-    tables = dict(_build_tables(tally, guests, accumulators))
+    tables = dict(_build_tables(tally, guests, reading.tables))
     if family.tiles and tables["players"].everybody.get(family.tiles.known_count):
         yaku_options, yaku = reading.yaku
         yaku_options = yaku_options._replace(table=family.tiles.yaku_term)
@@ -215,9 +216,9 @@ def _build_report(reading: "PeriodReading", ledger: StageLedger, shown: PagePeri
         places = rank_everybody(ledger.select(shown.includes), view)
         if shown.kind == STAGE:  # with what is carried from the stage before
             places = {each.name: each.place for each in rank_stage(ledger, *current, view)}
+    course = None
     if len({(each.season, each.stage) for each in stages}) > 1:
-        course = _list_course(follow_stage(ledger, *current, view))
-        tables["course"] = PageTable(tables["series"].columns, course, {})
+        course = _build_course(follow_stage(ledger, *current, view))
     cut_of_teams = {each.season for each in every_stage if each.of_teams and each.cut}
     cut_of_teams |= {key[0] for key, record in ledger.records.items() if record.stage.cuts_teams}
     is_in_stages = shown.kind not in {ALL, LATEST} and len(stages) > 0
@@ -234,6 +235,8 @@ def _build_report(reading: "PeriodReading", ledger: StageLedger, shown: PagePeri
         family=family,
         title=tally.tally_state.title,
         tables=tables,
+        series=_build_series(tally, guests, *reading.series[by]),
+        course=course,
         results=[
             each if each.date in played.days_of_rounds else each._replace(round=0)
             for each in sorted(played.results, key=attrgetter("date", "number"))
@@ -393,25 +396,51 @@ def _build_tables(
     tally: Tally, guests: Collection[str], accumulators: Iterable[tuple[TableOptions, Accumulator]]
 ) -> Iterator[tuple[str, PageTable]]:
     """The tables that the family has, with their names; those of money where a rate is declared."""
-    family = tally.find_family()
     for options, accumulator in accumulators:
-        if find_table(options.table).explain_absence(family):
+        if find_table(options.table).explain_absence(tally.find_family()):
             continue
-        table = options._replace(columns=options.columns_for(family))
         with suppress(NoStakesError):
-            made = build_accumulated_table(accumulator, table, family, guests)
-            made = select_rows(made, table, tally.tally_state.find_player)
+            made = _build_rows(tally, guests, options, accumulator)
             rows = [dict(zip(made.header, row, strict=True)) for row in made.rows]
             everybody = next((row for row in rows if row.get("name") == ALL_PLAYERS), {})
             others = [row for row in rows if row.get("name") != ALL_PLAYERS]
             columns = {column.name: column for column in made.columns}
-            yield table.table, PageTable(columns, others, everybody)
+            yield options.table, PageTable(columns, others, everybody)
 
 
-def _list_course(course: Iterable[DayStandings]) -> list[TableRow]:
+def _build_rows(
+    tally: Tally, guests: Collection[str], options: TableOptions, accumulator: Accumulator
+) -> RenderedTable:
+    """The rows of a table that are asked for."""
+    family = tally.find_family()
+    table = options._replace(columns=options.columns_for(family))
+    made = build_accumulated_table(accumulator, table, family, guests)
+    return select_rows(made, table, tally.tally_state.find_player)
+
+
+def _build_series(
+    tally: Tally, guests: Collection[str], options: TableOptions, accumulator: Accumulator
+) -> RunningFigures:
+    """The running figures of all that was played."""
+    made = _build_rows(tally, guests, options, accumulator)
+    columns = {column.name: column for column in made.columns}
+    periods: list[str] = []
+    names: list[str] = []
+    lists = {name: array("d") for name in columns if name not in {"period", "name"}}
+    for period, name, *values in made.rows:
+        periods.append(str(period))
+        names.append(str(name))
+        for figures, value in zip(lists.values(), values, strict=True):
+            figures.append(float(value) if is_figure(value) else nan)
+    return RunningFigures(columns, periods, names, lists)
+
+
+def _build_course(course: Iterable[DayStandings]) -> RunningFigures:
     """The running figures of a stage: what everybody stood by after each date on which they played
     in it, or were given points."""
-    rows: list[TableRow] = []
+    periods: list[str] = []
+    names: list[str] = []
+    points = array("d")
     known: dict[str, StageStanding] = {}
     for date, standings in course:
         for each in standings:
@@ -419,10 +448,14 @@ def _list_course(course: Iterable[DayStandings]) -> list[TableRow]:
             if last and (last.points, last.game_count) == (each.points, each.game_count):
                 continue
             known[each.name] = each
-            row: dict[str, ColumnValue] = {"period": date, "name": each.name}
-            row |= dict.fromkeys(("game_count", "hand_count"), 1)
-            rows.append(row | dict.fromkeys(("points", "points_total", "net_total"), each.points))
-    return rows
+            periods.append(date)
+            names.append(each.name)
+            points.append(float(each.points))
+    played = array("d", [1]) * len(points)
+    figures = dict.fromkeys(("points", "points_total", "net_total"), points)
+    return RunningFigures(
+        {}, periods, names, figures | dict.fromkeys(("game_count", "hand_count"), played)
+    )
 
 
 # --------------------------------------------------------------------------------- what was played
@@ -564,7 +597,7 @@ def _build_result(records: Sequence[GameRecord]) -> GameResult:
         line=session.line,
         names=tuple(str(session.names[seat]) for seat in order),
         ranks=tuple(final.ranks[seat] for seat in order) if final else (),
-        scores=tuple(scores[seat] for seat in order) if has_scores else (),
+        scores=tuple(share_quotient(*scores[seat]) for seat in order) if has_scores else (),
         points=tuple(last.exact_seat_points(seat) for seat in order) if final else (),
         hand_count=sum(len(record.effects) for record in records),
         end=last.end_reason,

@@ -3,12 +3,12 @@
 from collections.abc import Callable, Mapping, Sequence
 from datetime import date, timedelta
 from itertools import groupby
+from math import isnan
 from xml.etree.ElementTree import Element
 
-from ..statistics.columns import is_figure
 from . import charts, findings
 from .components import chart_figure, convert_to_float, isolate_name
-from .data import PageTable, ReportData
+from .data import ReportData, RunningFigures
 from .html import Content, HtmlRow, TableHeading, element, format_figure, table_element
 
 Run = Mapping[str, float]  # a player's figure after each period
@@ -42,7 +42,7 @@ def points_section(report: ReportData) -> Sequence[Content]:
     there are several, with what was carried into it."""
     column, notes = find_sum_column(report), [findings.points_finding(report)]
     best, drop = report.asked.best, report.asked.drop
-    if column == "points_total" and "course" not in report.tables and (best or drop):
+    if column == "points_total" and report.course is None and (best or drop):
         # lines do not end where the standings do, if not all games count there
         notes.append(
             report.say(
@@ -61,47 +61,45 @@ def points_section(report: ReportData) -> Sequence[Content]:
 
 def rating_section(report: ReportData) -> Sequence[Content]:
     """How ratings went."""
-    if not report.tables["series"].has_figures("rating"):
+    if not report.series.has_figures("rating"):
         return []
     return _render_chart(report, "rating", [findings.rating_finding(report)])
 
 
 def find_sum_column(report: ReportData) -> str:
     """The column of points, or of scores, where nobody has points."""
-    series = report.tables.get("course", report.tables["series"])
+    series = report.course or report.series
     has_points = not report.family.is_always_loose and series.has_amounts("points_total")
     return "points_total" if has_points else NET_COLUMN
 
 
 def find_runs(
-    report: ReportData, series: PageTable, column: str, *, moved: bool = True
+    report: ReportData, series: RunningFigures, column: str, *, moved: bool = True
 ) -> dict[str, Run]:
     """Each player's figures by period, of those periods in which they could move, or of all; the
     players in the order of the standings, and nobody who has none."""
     runs: dict[str, dict[str, float]] = {name: {} for name in report.names}
-    for row in series.rows:
-        name = str(row["name"])
-        if (
-            (not moved or any(convert_to_float(row[mover]) for mover in MOVERS[column]))
-            and name in runs
-            and is_figure(row[column])
-        ):
-            runs[name][str(row["period"])] = convert_to_float(row[column])
+    movers = [series.figures[each] for each in MOVERS[column]] if moved else []
+    for at, value in enumerate(series.figures[column]):
+        name = series.names[at]
+        if isnan(value) or name not in runs:
+            continue
+        if not moved or any(figures[at] and not isnan(figures[at]) for figures in movers):
+            runs[name][series.periods[at]] = convert_to_float(value)
     return {name: run for name, run in runs.items() if run}
 
 
-def list_periods(series: PageTable, runs: Sequence[Run]) -> list[str]:
+def list_periods(series: RunningFigures, runs: Sequence[Run]) -> list[str]:
     """The periods in which somebody had a figure, in their order."""
     known = {period for run in runs for period in run}
-    in_order = dict.fromkeys(str(row["period"]) for row in series.rows)
-    return [period for period in in_order if period in known]
+    return [period for period in dict.fromkeys(series.periods) if period in known]
 
 
 def _render_chart(report: ReportData, column: str, notes: Sequence[str]) -> Sequence[Content]:
     """A line for each player; the first of the standings in colour. Nothing for one period."""
-    is_sum, series, by = column != "rating", report.tables["series"], report.by
-    if is_sum and "course" in report.tables:
-        series, by = report.tables["course"], "day"
+    is_sum, series, by = column != "rating", report.series, report.by
+    if is_sum and report.course:
+        series, by = report.course, "day"
     runs = find_runs(report, series, column)
     periods = list_periods(series, [*runs.values()])
     if len(periods) < 2:
@@ -207,7 +205,7 @@ def choose_ticks(
 
 
 def _render_table(
-    report: ReportData, series: PageTable, by: str, column: str, write_value: WriteValue
+    report: ReportData, series: RunningFigures, by: str, column: str, write_value: WriteValue
 ) -> Element:
     """The figures after each period, or after each of a few parts of many; also where none has
     moved. Who has none did nothing since the row above."""

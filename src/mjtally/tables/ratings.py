@@ -46,7 +46,7 @@ def rate_games(
     """How ratings went: each game, in their order, and what it made of those who played it."""
     now: dict[str, tuple[int, RatingState]] = {}  # how many games, and the state
     for game in games:
-        names, ranks = game.standings.names, game.standings.ranks
+        names, ranks = game.names, game.ranks
         counts, before = zip(*[now.get(name, (0, system.start)) for name in names], strict=True)
         after = system.rate_game(before, counts, ranks)
         for name, count, state in zip(names, counts, after, strict=True):
@@ -147,9 +147,7 @@ class RatingsTable:
         name."""
         courses: dict[str, RatingCourse] = {}
         for game, rated in rate_games(self.finished_games.sorted_by_date(), self.system):
-            for name, before, after in zip(
-                game.standings.names, rated.before, rated.after, strict=True
-            ):
+            for name, before, after in zip(game.names, rated.before, rated.after, strict=True):
                 if name not in courses:
                     courses[name] = RatingCourse(before, after)
                 courses[name].add(after)
@@ -185,11 +183,11 @@ class RatingExplainer(Explainer):
         nowhere = "", 0, "", 0, "", self.player, ""
         addends, names = [Addend(*nowhere, counted, start, "rating at the start")], set[str]()
         for game, rated in rate_games(self.table.finished_games.sorted_by_date(), system):
-            names.update(game.standings.names)
-            if self.player not in game.standings.names:
+            names.update(game.names)
+            if self.player not in game.names:
                 continue
-            seat = game.standings.names.index(self.player)
-            place = game.standings.file, game.line, game.date, game.number
+            seat = game.names.index(self.player)
+            place = game.file, game.line, game.date, game.number
             rank = f"rank {rated.ranks[seat]}"
             change = exact_rating(rated.after[seat].rating - rated.before[seat].rating)
             why = system.describe_change(rated, seat)

@@ -158,7 +158,8 @@ class RecordsTable:
                 for at, _ in enumerate(game_record.session.names)
             ]
             flags = tuple(
-                tuple(bool(row.has_succeeded(seat)) for seat in played) for row in self.streaks
+                sum(bool(row.has_succeeded(game)) << game.seat for game in played)
+                for row in self.streaks
             )
             self.finished.add(game_record, streak_flags=flags)
 
@@ -293,7 +294,7 @@ class RecordsTable:
         for bit, row in enumerate(_family_streaks(family)):
             for run in _find_longest_runs(games, bit):
                 last, first = run.last_game, run.first_date
-                file = spreadsheet_file_name(last.standings.file, last.standings.folder)
+                file = spreadsheet_file_name(last.file, last.folder)
                 places = last.date, file, last.line, last.number
                 what = f"since {first}" if first and first != last.date else ""
                 yield PlayerRecord(
@@ -375,7 +376,8 @@ def _find_longest_runs(games: Iterable[FinishedGame], bit: int) -> Iterator[Stre
             longest[run.name] = [*(each for each in kept if each.game_count == run.game_count), run]
 
     for game in games:
-        for name, had in zip(game.standings.names, game.standings.streak_flags[bit], strict=True):
+        for seat, name in enumerate(game.names):
+            had = game.streak_flags[bit] >> seat & 1
             run = going.pop(name, None)
             if had:
                 going[name] = StreakRun(
@@ -451,17 +453,17 @@ class RecordExplainer(Explainer):
     def _list_run(self, bit: int, record: PlayerRecord) -> list[Addend]:
         """The games of a run, each with the rank."""
         own = [
-            (game, game.standings.names.index(record.name))
+            (game, game.names.index(record.name))
             for game in self.table.finished.sorted_by_date()
-            if record.name in game.standings.names
+            if record.name in game.names
         ]
         numbers = [game.number for game, _ in own]
         end = numbers.index(record.game_number) + 1
         return [
             Addend(
-                *(game.standings.file, game.line, game.date, game.number, GAME_LABEL, record.name),
-                *(f"rank {game.standings.ranks[seat]}", self.column_name),
-                Quotient(int(game.standings.streak_flags[bit][seat]), 1),
+                *(game.file, game.line, game.date, game.number, GAME_LABEL, record.name),
+                *(f"rank {game.ranks[seat]}", self.column_name),
+                Quotient(game.streak_flags[bit] >> seat & 1, 1),
             )
             for game, seat in own[end - int(record.figure) : end]
         ]

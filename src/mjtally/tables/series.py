@@ -1,10 +1,9 @@
 """The table of days (or weeks, months, years, games, seasons), with running sums."""
 
 from collections.abc import Collection, Iterator, Sequence
-from operator import add
 from typing import NamedTuple
 
-from ..base.quotient import Quotient
+from ..base.quotient import Quotient, share_quotient
 from ..model.types import AppliedAdjustment, Family, GameRecord
 from ..statistics.columns import Column, ColumnValue, mark_unknown
 from ..statistics.player import ZERO
@@ -51,7 +50,13 @@ class PeriodSums(NamedTuple):
 
     def plus(self, other: "PeriodSums") -> "PeriodSums":
         """Both together."""
-        return PeriodSums(*map(add, self, other))
+        hands, games, net, points = self
+        return PeriodSums(
+            hands + other.hands,
+            games + other.games,
+            share_quotient(*net + other.net),
+            share_quotient(*points + other.points),
+        )
 
     @property
     def hand_count(self) -> ColumnValue:
@@ -66,7 +71,7 @@ def _ratings_by_period(finished: FinishedGames) -> dict[str, dict[str, int]]:
     ratings: dict[str, dict[str, int]] = {}
     for game, rated in rate_games(finished.sorted_by_date()):
         after = [state.rating for state in rated.after]
-        ratings.setdefault(game.period, {}).update(zip(game.standings.names, after, strict=True))
+        ratings.setdefault(game.period, {}).update(zip(game.names, after, strict=True))
     return ratings
 
 
@@ -90,7 +95,7 @@ class SeriesTable:
         self.starts[period] = min(self.starts.get(period, event.date), event.date)
         players = self.sums.setdefault(period, {})
         for name, sums in _list_sums(event):
-            players[str(name)] = players.get(name, PeriodSums()).plus(sums)
+            players[name] = players[name].plus(sums) if name in players else sums
         if self.needs_ratings and isinstance(event, GameRecord) and event.final_result:
             self.finished_games.add(event, period=period)
 
