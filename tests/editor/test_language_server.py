@@ -243,7 +243,7 @@ def test_a_refused_rename(one: LspClient) -> None:
     for name, why in {
         "Ben": "Ben is another player (line 3): two players need two names;"
         " to make one of them, write alias=",
-        "2026-11-20": "2026-11-20: a spreadsheet would take this name for a date",
+        "2026-11-20": "2026-11-20: a spreadsheet would take this name for a date: choose another",
         "": "a name is missing in these quotes",
     }.items():
         with pytest.raises(RequestRefused) as refused:

@@ -158,7 +158,7 @@ def test_penalties_come_off_the_balance() -> None:
     paid = tally(lines, table="matchups")
     assert [row["net"] for row in paid if row["opponent"] == "(nobody)"] == [-20, -1, -3]
     assert list_messages("3 - d -\nC -4\nD -3 points\nA 20", "B=3") == [
-        "-4: scores go by 1.5 here, and this is no multiple of it",
+        "-4: scores go by 1.5 here: write a multiple of 1.5",
         "HK has no points to adjust: remove the line",
         "20: a penalty is taken off a score, and nobody gets it: write -20; what another player"
         " gave is written A +20 / B -20",

@@ -50,7 +50,7 @@ def check_date(date: str) -> None:
         return
     dates = find_possible_dates(date)
     if re.fullmatch(r"[0-9]{4}-[0-9]{2}-[0-9]{2}", date):
-        fail(date, "no-such-date", f"{date} is not in the calendar")
+        fail(date, "no-such-date", f"{date} is not in the calendar: correct the date")
     fail(date, "date-form", describe_date_form(date, dates or []), certain_date(date, dates or []))
 
 

@@ -64,7 +64,11 @@ def check_name(name: str) -> None:
         fail(name, "name-sign", f"{name}: a name cannot begin with {name[0]} ({why})")
     becomes = find_spreadsheet_value(name)
     if becomes:
-        fail(name, "name-date", f"{name}: a spreadsheet would take this name for a {becomes}")
+        fail(
+            name,
+            "name-date",
+            f"{name}: a spreadsheet would take this name for a {becomes}: choose another",
+        )
     if name in TAKEN:
         fail(name, "name-sign", f"{name} is what tables call {TAKEN[name]}: write another name")
 
@@ -77,7 +81,9 @@ def parse_name_of(what: str, name: str) -> str:
         fail(name, "name-sign", f"{name}: a {what}'s name cannot begin with {name[0]} ({why})")
     becomes = find_spreadsheet_value(name)
     if becomes:
-        message = f"{name}: a spreadsheet would take this {what}'s name for a {becomes}"
+        message = (
+            f"{name}: a spreadsheet would take this {what}'s name for a {becomes}: choose another"
+        )
         fail(name, "name-date", message)
     return normalize("NFC", name)
 

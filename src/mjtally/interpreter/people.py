@@ -280,7 +280,8 @@ def resolve_players(people: People, names: Sequence[str]) -> Sequence[str]:
             fail(
                 names[at],
                 "name-twice",
-                f"{other} and {names[at]} are both {player}: a player has one seat",
+                f"{other} and {names[at]} are both {player}, and a player has one seat:"
+                " correct one of the names",
             )
     return players
 

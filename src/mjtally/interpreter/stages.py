@@ -222,7 +222,7 @@ def parse_cut(value: str, players: int) -> tuple[int, bool]:
         message = f"cut={value}: {NUMBER_WORDS[players]} players make a game: let as many play on"
         fail(value, "cut-form", message)
     if of_teams and number < FEWEST_TEAMS:
-        fail(value, "cut-form", f"cut={value}: one team alone has nobody to play with")
+        fail(value, "cut-form", f"cut={value}: one team alone cannot play: write 2 or more")
     return number, of_teams
 
 

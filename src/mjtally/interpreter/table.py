@@ -627,6 +627,6 @@ def _count_units(points: str, game: OpenGame) -> int:
     )
     if rest:
         step = unit.format_decimal(4)
-        message = f"{points}: scores go by {step} here, and this is no multiple of it"
+        message = f"{points}: scores go by {step} here: write a multiple of {step}"
         fail(points, "penalty-form", message)
     return units

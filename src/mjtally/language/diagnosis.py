@@ -82,7 +82,7 @@ def diagnose_line(line: TokenizedLine, stopped_at: int | None) -> Unparsed:
     if re.fullmatch(r"\d+-\d+-\d+", first):
         message = f"a date goes on a line of its own: {_suggest_place(first, cells[1:])}"
     elif first == "end":
-        message = f"end goes on a line of its own: found {at} after it"
+        message = f"end goes on a line of its own: {_suggest_place(first, cells[1:])}"
     if message:
         return Unparsed(remark_over(at, cells[-1], "not-alone", message))
     if len(cells) == 1 and first.endswith(":"):
@@ -223,6 +223,10 @@ def diagnose_loose_equals(line: TokenizedLine) -> Unparsed | None:
     first = cells[0]
     if re.match(r"=[-+]?[0-9]", first):
         number = first.subcell(1)
+        if len(cells) == 1 and re.search("[,;|]", number):
+            scores = " ".join(["=", *filter(None, re.split("[,;|]+", number))])
+            message = f"scores have spaces between them: write {scores}"
+            return Unparsed(remark_at(first, "space-missing", message, scores))
         scores = " ".join(("=", number, *cells[1:]))
         message = f"a space is missing after =: write {scores}"
         meant = ScoresLine((number, *cells[1:]), ())

@@ -184,7 +184,8 @@ def parse_tags(cells: Sequence[str], family: FamilyTags, names: Sequence[str]) -
         value = Cell(text, column_of(tag) + len(key) + 1) if equals else tag
         _check_tag(tag, key, value, family, names)
         if key in tags:
-            both = f": write {key}={tags[key]},{value}" if key in family.list_tags else ""
+            is_list = key in family.list_tags
+            both = f": write {key}={tags[key]},{value}" if is_list else ": remove one of them"
             fail(tag, "tag-twice", f"{key} is written twice{both}")
         tags[key] = value
     return tags

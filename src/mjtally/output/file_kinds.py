@@ -47,7 +47,7 @@ SHEET_ENDINGS = {".csv", ".tsv"}
 SEPARATORS = b",", b"\t", b";"
 # What these kinds begin with: few scores files do, and the others need no closer look.
 CONTROLS = bytes({*range(32), 127} - {*b"\t\n\v\f\r\x1a\x1b"})  # which no text has
-BINARY_PART, MIN_CONTROLS = 50, 16  # a file is binary where one of so many bytes is one of them
+BINARY_PART, MIN_CONTROLS = 20, 32  # a file is binary where one of so many bytes is one of them
 UTF_16_START = b"\xff\xfe", b"\xfe\xff"  # a text in another encoding: its lines tell what to do
 FIRST_BYTES = {each.to_bytes(1, "big") for each in b"P\x1f\xd0{%\x89\xffG<[|"}
 MARKDOWN_FENCE = re.compile(r"^ {0,3}```", re.MULTILINE)  # which no line of ours begins with

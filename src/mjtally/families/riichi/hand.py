@@ -129,8 +129,8 @@ def _build_abortive_draw(player_marks: Sequence[PlayerMark], kind: str) -> Hand:
             fail(
                 each.cell,
                 "abort-marks",
-                f"{each.cell} with {kind}: an abortive draw has only - and !"
-                " (nobody wins, and tenpai does not count)",
+                f"{each.cell} with {kind}: an abortive draw has only - and !, since nobody"
+                " wins and tenpai does not count: write -, or ! for riichi",
             )
     quiet = [each for each in player_marks if not each.mark.riichi]
     if kind == "suucha" and quiet:
@@ -211,7 +211,8 @@ def _build_win(
         fail(
             discarders[1].cell,
             "two-players-marked",
-            f"two players are marked d: {_join_names(discarders)}; one player dealt in",
+            f"two players are marked d: {_join_names(discarders)}; one player dealt in:"
+            " write d for that player alone",
         )
     if len(winners) > 1 and not discarders:
         fail(
@@ -294,7 +295,8 @@ def _find_liable(liable: Sequence[PlayerMark], wins: Sequence[Win]) -> tuple[int
             f"{cell}: two players won a yakuman, so nothing says which one it is for",
         )
     if liable[0].mark.share > yakuman[0].value.yakuman:
-        fail(cell, "liable-share", f"{cell}: the winner has only {yakuman[0].value.yakuman}y")
+        most = yakuman[0].value.yakuman
+        fail(cell, "liable-share", f"{cell}: the winner has only {most}y: write p{most} or p")
     return liable[0].seat, liable[0].mark.share
 
 

@@ -216,7 +216,11 @@ def check_mark(cell: str, mark: Mark, rules: RiichiRules) -> None:
     if mark.role == Role.LIABLE:
         _check_liable(cell, mark, rules)
     if mark.role == Role.NAGASHI and rules.nagashi == "none":
-        fail(cell, "no-nagashi", "n: there is no nagashi mangan in these rules (nagashi=none)")
+        fail(
+            cell,
+            "no-nagashi",
+            "n: there is no nagashi mangan in these rules (nagashi=none): write + or -",
+        )
 
 
 def _remove_repeated_suffixes(cell: str) -> str:
@@ -377,9 +381,10 @@ def check_separators(cells: Sequence[str], players: int) -> None:
         apart = " ".join(marks)
         message = f"{SPACES_ALONE}: write {apart}"
         raise Mistake(remark_over(cells[0], cells[-1], "marks-apart", message, apart))
-    for han, fu in pairwise(cells):
+    for han, written in pairwise(cells):
+        fu = written.removeprefix("/")
         if re.fullmatch("[1-9]|1[0-3]", han) and re.fullmatch("[2-9]0[!*o]*|25[!*o]*|1[0-3]0", fu):
-            whole = Cell(f"{han} {fu}", column_of(han))
+            whole = Cell(f"{han} {written}", column_of(han))
             fail(whole, "value-apart", f"{whole}: write {han}/{fu}", f"{han}/{fu}")
 
 

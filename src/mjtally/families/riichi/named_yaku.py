@@ -200,7 +200,7 @@ def _find_yaku(
             _fail_for_unknown(each, possible)
     for one, other in combinations(said, 2):
         if one == other:
-            fail(other, "yaku-excluded", f"{other} is named twice")
+            fail(other, "yaku-excluded", f"{other} is named twice: remove one of them")
         if other in list_excluded(one):
             fail(other, "yaku-excluded", f"{other} is never beside {one}: leave one of them out")
     yaku = [possible[each] for each in said]

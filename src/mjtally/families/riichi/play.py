@@ -93,7 +93,7 @@ class RiichiPlay(Referee[RiichiRules]):
             dora, ura = tags["dora"].split(","), tags["ura"].split(",")
             if len(ura) > len(dora):
                 found = f"{pluralize(len(ura), 'ura indicator')} for {len(dora)} of dora"
-                message = f"ura={tags['ura']}: {found}: one lies below each"
+                message = f"ura={tags['ura']}: {found}: write one ura for each dora at most"
                 fail(tags["ura"], "no-indicator", message)
         if "wareme" in tags and not rules.wareme:
             tag = locate_tag(tags, "wareme")

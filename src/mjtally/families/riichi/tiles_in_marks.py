@@ -84,7 +84,11 @@ def _check_same_winning_tile(winners: Sequence[PlayerMark]) -> None:
                 f"{with_tiles[0].name} won on {format_tile_kind(won_on[0])},"
                 f" {each.name} on {format_tile_kind(tile)}"
             )
-            fail(each.cell, "two-winning-tiles", f"one discard, and two winning tiles: {message}")
+            fail(
+                each.cell,
+                "two-winning-tiles",
+                f"both won on one discard, but {message}: correct one",
+            )
 
 
 # ------------------------------------------------------------------------- at the table
