@@ -64,7 +64,7 @@ DOCUMENTS = {"everything": EVERYTHING, **{p: read_page(p) for p in PAGES}}
 
 
 def read_by_peer(text: str) -> list[Block]:
-    """The blocks that markdown-it finds, without comments."""
+    """The blocks that markdown-it finds, without comments and pictures."""
     parts = re.split(r"(^```.*?^```$)", text, flags=re.DOTALL | re.MULTILINE)
     bare = "".join(
         p if p.startswith("```") else re.sub("<!--.*?-->", "", p, flags=re.DOTALL) for p in parts
@@ -80,7 +80,7 @@ def read_by_peer(text: str) -> list[Block]:
             case "heading_close":
                 blocks.append(Heading(int(token.tag[1:]), *inside))
             case "paragraph_close" if not token.level:
-                blocks.append(Paragraph(*inside))
+                blocks += [Paragraph(each) for each in inside if each]
             case "bullet_list_close" | "ordered_list_close":
                 blocks.append(ItemList(tuple(inside), token.tag == "ol"))
             case "tr_close":
@@ -115,6 +115,8 @@ def read_spans_by_peer(inline: Token) -> Spans:
                 found.append(Span(token.content, style, target))
             case "softbreak":
                 found.append(Span(" ", style, target))
+            case "image":  # a terminal has none
+                pass
             case other:
                 raise AssertionError(other)
     return join_spans(found)

@@ -1,11 +1,13 @@
 """The pictures of the README: a terminal with its colours, the page of a season, and a phone at the
-table; and the icons of the app on a phone.
+table; the manual's of a phone alone; and the icons of the app on a phone.
 
-`PYTHONPATH=tests python -m tools.pictures` writes `terminal.svg`, `report.png` and `board.png` of
-`.github` anew, of the README's own files and of `examples/`, and the icons from `icon.svg` beside
-them. Chromium takes the pictures of pages.
+`PYTHONPATH=tests python -m tools.pictures` writes `terminal.svg`, `report.png`, `board.png` and,
+where `MJTALLY_APP` names the program for browsers, `app.png` of `.github` anew, of the README's own
+files and of `examples/`, and the icons from `icon.svg` beside them. Chromium takes the pictures of
+pages.
 """
 
+import os
 import re
 import shutil
 import subprocess
@@ -15,13 +17,16 @@ from collections.abc import Iterator
 from itertools import groupby
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 from xml.sax.saxutils import escape
 
 from mjtally.base.terminal import display_width
 from mjtally.serving.documents import ICON_SIZES
 from support.paths import EXAMPLES, ROOT
 from support.terminal import run_in_terminal
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser
 
 README_FILE = ROOT / "README.md"
 PICTURES = ROOT / ".github"
@@ -146,7 +151,7 @@ PLAYED_LINES = 6  # of the README's evening: then Chie wins by self-draw
 WINNER, VALUE = 2, "6"
 BOARD_STYLE = """\
 body { margin: 0; padding: 16px; width: max-content; display: flex; gap: 16px; background: #d0d7de }
-img { width: 360px; border-radius: 24px }
+img { border-radius: 24px }
 """
 
 
@@ -179,14 +184,58 @@ def photograph_board(folder: Path, picture: Path) -> None:
         phone.wait_for("[data-preview]")
         screens.append(phone.page.screenshot())
         assert not phone.complaints
-        page = browser.new_page(viewport={"width": 1200, "height": 800})
-        shown = [
-            f'<img src="data:image/png;base64,{b64encode(each).decode()}">' for each in screens
-        ]
-        page.set_content(f"<style>{BOARD_STYLE}</style>{''.join(shown)}")
-        page.locator("body").screenshot(path=picture)
+        put_side_by_side(browser, screens, picture)
         browser.close()
     server.stop()
+
+
+def photograph_app(program: Path, folder: Path, picture: Path) -> None:
+    """The phone alone: a new table, a hand before it is saved, the standings after the evening, and
+    the first page, which offers to send the file."""
+    from playwright.sync_api import sync_playwright
+
+    from support.app_site import AppPhone, publish, serve_files
+
+    (evening,) = [text for name, text in list_readme_files() if name == "friday.txt"]
+    begun = "".join(evening.splitlines(keepends=True)[:PLAYED_LINES])
+    folder.mkdir()
+    file, site = folder / "friday.txt", folder / "web" / "club"
+    file.write_text(begun, encoding="utf-8")
+    site.parent.mkdir()
+    publish(program, file, site)
+    with sync_playwright() as running, serve_files(site.parent) as address:
+        path = shutil.which("chromium")
+        browser = running.chromium.launch(executable_path=path, args=["--no-sandbox"])
+        phone = AppPhone(browser, f"{address}/club", color_scheme="light", reduced_motion="reduce")
+        phone.open("/new")
+        for name in ("Chie", "Aki", "Dai"):
+            phone.tap(f'[data-player="{name}"]')
+        screens = [phone.shell.screenshot()]
+        phone.go("/table/friday")
+        phone.tap(f'[data-seat="{WINNER}"] [data-action=win]')
+        phone.tap('dialog [data-key="nobody"]')
+        phone.tap(f'dialog [data-values~="{VALUE}"]')
+        phone.tap(f'dialog [data-key="{VALUE}"]')
+        phone.wait_for("[data-preview]")
+        screens.append(phone.shell.screenshot())
+        phone.go("/write?file=friday.txt")
+        phone.page.locator(".cm-content").fill(evening)
+        phone.tap("#save")
+        for address_of_page in ("/look", "/"):
+            phone.go(address_of_page)
+            screens.append(phone.shell.screenshot())
+        put_side_by_side(browser, screens, picture)
+        browser.close()
+
+
+def put_side_by_side(browser: "Browser", screens: list[bytes], picture: Path) -> None:
+    """One picture of the screens of a phone, as wide as a forge shows it."""
+    page = browser.new_page(viewport={"width": 1600, "height": 800})
+    shown = [f'<img src="data:image/png;base64,{b64encode(each).decode()}">' for each in screens]
+    page.set_content(
+        f"<style>{BOARD_STYLE} img {{ width: {960 // len(screens)}px }}</style>{''.join(shown)}"
+    )
+    page.locator("body").screenshot(path=picture)
 
 
 # ---------------------------------------------------------------------------------- icons
@@ -212,3 +261,5 @@ if __name__ == "__main__":
         )
         photograph_report(Path(name), PICTURES / "report.png")
         photograph_board(Path(name), PICTURES / "board.png")
+        if program := os.environ.get("MJTALLY_APP"):
+            photograph_app(Path(program), Path(name) / "app", PICTURES / "app.png")

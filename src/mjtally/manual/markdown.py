@@ -70,7 +70,7 @@ class Fence(NamedTuple):
 
 Block: TypeAlias = Heading | Paragraph | ItemList | Table | Fence
 
-COMMENT = re.compile(r"<!--.*?-->", re.DOTALL)
+UNSEEN = re.compile(r"<!--.*?-->|!\[[^\]]*\]\([^)\s]*\)", re.DOTALL)  # comments, and pictures
 FENCE_START = re.compile(r"(`{3,})\s*(\w*)\s*")
 HEADING = re.compile(r"(#{1,6}) +(.*?)(?: +#+)? *")
 BULLET, NUMBER = re.compile(r"- +(.*)"), re.compile(r"[0-9]{1,9}\. +(.*)")
@@ -89,7 +89,7 @@ INLINE = re.compile(
 
 def parse_blocks(text: str) -> list[Block]:
     """The blocks of a page."""
-    lines: Sequence[str] = _remove_comments(text)
+    lines: Sequence[str] = _remove_unseen(text)
     blocks = []
     while lines:
         block, lines = _take_block(lines)
@@ -98,11 +98,12 @@ def parse_blocks(text: str) -> list[Block]:
     return blocks
 
 
-def _remove_comments(text: str) -> list[str]:
-    """The lines of a page without its comments; what stands in a fenced block is none."""
+def _remove_unseen(text: str) -> list[str]:
+    """The lines of a page without its comments and pictures; what stands in a fenced block is
+    none."""
     parts = re.split(r"(^```.*?^```$)", text, flags=re.DOTALL | re.MULTILINE)
     return "".join(
-        part if part.startswith("```") else COMMENT.sub("", part) for part in parts
+        part if part.startswith("```") else UNSEEN.sub("", part) for part in parts
     ).split("\n")
 
 
