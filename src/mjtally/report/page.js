@@ -303,7 +303,7 @@ const start = (signal) => {
     } else if (!game.won) when.push(make("small", {}, " " + words.unfinished));
     const seats = game.players.map((player, seat) => {
       const figures = make("small", {}, make("b", {}, game.won ? sign(game.won[seat]) : ""));
-      if (game.scores[seat] !== null && !isLoose) figures.prepend(minus(game.scores[seat]) + " ");
+      if (game.scores[seat] !== null && String(game.scores) !== String(game.won)) figures.prepend(minus(game.scores[seat]) + " ");
       const about = { href: "#player-" + anchors[player], tabindex: -1 };
       const name = isolate(names[player]);
       return cell("w", player in anchors ? make("a", about, name) : name, figures);

@@ -92,6 +92,8 @@ def _render_games(report: ReportData, results: Sequence[GameResult]) -> Element:
     """A row for each game: when it was, then the players, the best first."""
     if all(result.is_loose for result in report.results):
         note = report.say("Below a name: what the player won or lost on that evening.")
+    elif all(_has_one_figure(each) for each in report.results):
+        note = ""
     else:
         form = "Below a name: the score, then the points that it brought."
         if report.has_rounds:
@@ -118,7 +120,7 @@ def _render_games(report: ReportData, results: Sequence[GameResult]) -> Element:
             head = element("th", title, colspan=len(heads), scope="rowgroup")
             body.insert(list(body).index(row), element("tr", head, class_="round"))
             last = title
-    return element("div", element("p", note, class_="note"), table)
+    return element("div", element("p", note, class_="note") if note else None, table)
 
 
 def _list_cells(report: ReportData, result: GameResult) -> list[tuple[Content, ...]]:
@@ -141,11 +143,18 @@ def _list_cells(report: ReportData, result: GameResult) -> list[tuple[Content, .
         element("small", state) if state else None,
     )
     cells: list[tuple[Content, ...]] = [when]
-    figures = zip(result.names, write_scores(result), write_points(result), strict=True)
+    scores = [""] * len(result.names) if _has_one_figure(result) else write_scores(result)
+    figures = zip(result.names, scores, write_points(result), strict=True)
     for name, score, points in figures:
         below = element("small", f"{score} " if score else "", element("b", points))
         cells.append((player_link(report, name), below))
     return cells
+
+
+def _has_one_figure(result: GameResult) -> bool:
+    """Whether its points are its scores, as in games without uma, or its scores are not known."""
+    points = [text.removeprefix("+") for text in write_points(result)]
+    return write_scores(result) == points or not any(write_scores(result))
 
 
 def write_scores(result: GameResult) -> list[str]:

@@ -243,7 +243,9 @@ def _wide_table(report: ReportData) -> Element:
     for name in (*report.family.statistics.narrow_columns, COUNTED_GAMES):
         if players.has_figures(name) and name not in RANK_COLUMNS:
             head = TableHeading(report.say_heading(name), players.columns[name].description)
-            columns.append((head, players.format_column(name, players.everybody)))
+            texts = players.format_column(name, players.everybody)
+            if name != "net_score" or texts != columns[-1][1]:  # as points without uma are
+                columns.append((head, texts))
     if ranks := [name for name in RANK_COLUMNS if players.has_column(name)]:
         meaning = "/".join(map(report.say_heading, ranks))
         head = TableHeading(report.say_heading("rank_counts"), meaning, is_text=True)
