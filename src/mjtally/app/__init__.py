@@ -9,6 +9,10 @@ the files lie. On the way of a tap:
    `serving.addresses`.
 4. What that changed is in IndexedDB, in one transaction, before the page is answered.
 
+Beside these pages a file can be written as text (`site/write.js`, with CodeMirror): `writing` asks
+the workspace of `editor` for what is shown of it. On a desktop the files may be written in a folder
+of the disk, too (`site/folder.js`).
+
 `tests/tools/build_app.mjs` makes the program's files, once for everybody, with Node; `packing` puts
 a club's rules, names and files beside them: `mjtally app`.
 """
