@@ -122,10 +122,13 @@ def _render_clock(clock: Mapping[str, Any] | None, up: str, **given: str) -> Ele
 def _render_board(table: Mapping[str, Any], catalogue: Catalogue) -> list[Content]:
     """The hand to be played, and everybody by seats."""
     form = table["form"] or {"declared": None}
+    scores, sticks = _lay_sticks(table)
     beside = [_say_table(table, catalogue)]
-    if counter := say_counter(table):
+    label = str(table["label"])
+    if counter := say_counter(table):  # which the label says otherwise
+        label = label.partition(".")[0]
         beside.append(counter)
-    if sticks := table["sticks"]:
+    if sticks:
         words = page_texts.INDEX_STICK if sticks == 1 else page_texts.INDEX_STICKS
         beside.append(catalogue.say(words, count=sticks))
     # time of its own, and what is still played when the time is up
@@ -134,7 +137,7 @@ def _render_board(table: Mapping[str, Any], catalogue: Catalogue) -> list[Conten
     up = page_texts.TABLE_TEXTS[f"clock-{clock['hands_left']}-left"] if clock else ""
     title = element(
         "h2",
-        str(table["label"]),
+        _say_label(label, catalogue),
         *(element("span", each) for each in beside),
         _render_clock(clock, catalogue.say(up), **is_own),
     )
@@ -154,7 +157,7 @@ def _render_board(table: Mapping[str, Any], catalogue: Catalogue) -> list[Conten
                     else None,
                     class_="who",
                 ),
-                element("span", show_minus(str(seat["score"])), class_="score"),
+                element("span", show_minus(str(scores[at])), class_="score"),
                 **({"class_": "dealer"} if seat["is_dealer"] else {}),
             )
         )
@@ -258,7 +261,7 @@ def _say_table(table: Mapping[str, Any], catalogue: Catalogue) -> str:
 
 def _render_table(table: Mapping[str, Any], catalogue: Catalogue) -> Element:
     """The hand to be played, and the scores by seats."""
-    sticks = table.get("sticks") or 0
+    scores, sticks = _lay_sticks(table)
     words = page_texts.INDEX_STICK if sticks == 1 else page_texts.INDEX_STICKS
     said = catalogue.say(words, count=sticks) if sticks else ""
     head: list[Content] = [element("b", _say_label(table["label"], catalogue), class_="hand")]
@@ -271,7 +274,7 @@ def _render_table(table: Mapping[str, Any], catalogue: Catalogue) -> Element:
             element("dd", element("small", table["form"]["declared"]["words"]))
             if at in table["declared"]
             else None,
-            element("dd", show_minus(str(seat["score"]))),
+            element("dd", show_minus(str(scores[at]))),
             **({"class_": "dealer"} if seat.get("is_dealer") else {}),
         )
         for at, seat in enumerate(table["seats"])
@@ -282,6 +285,20 @@ def _render_table(table: Mapping[str, Any], catalogue: Catalogue) -> Element:
         element("dl", *seats),
         href=_table_address(table["name"]),
     )
+
+
+def _lay_sticks(table: Mapping[str, Any]) -> tuple[list[Any], int]:
+    """The scores of the seats, and the sticks on the table: those of players who declared something
+    in this hand lie there, too."""
+    step = (table["form"] or {"declared": None})["declared"]
+    cost = step["cost"] if step else 0
+    scores = [
+        seat["score"] - cost
+        if cost and at in table["declared"] and seat["score"]
+        else seat["score"]
+        for at, seat in enumerate(table["seats"])
+    ]
+    return scores, (table.get("sticks") or 0) + (len(table["declared"]) if cost else 0)
 
 
 def _say_label(label: str, catalogue: Catalogue) -> str:
