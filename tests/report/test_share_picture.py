@@ -27,7 +27,7 @@ def build_page(folder: Path, *options: str, scores: Path = SEASON) -> str:
 def read_texts(picture: Path) -> list[str]:
     """The texts of a drawing, in their order."""
     root = ElementTree.fromstring(picture.read_text(encoding="utf-8"))
-    return [text.text or "" for text in root.iter(f"{SVG_NAME}text")]
+    return ["".join(text.itertext()) for text in root.iter(f"{SVG_NAME}text")]
 
 
 class MetaReader(HTMLParser):
@@ -106,6 +106,22 @@ def test_of_many_it_says_how_many_more(tmp_path: Path) -> None:
     assert sum(text.startswith("Aki") for text in texts) == 10
     assert "and 30 more players" in texts
     assert "10 players share the lead: +55" in texts
+
+
+def test_wide_letters_have_fonts_of_their_own(tmp_path: Path) -> None:
+    """The others, with their accents, have those of the picture; what is mixed has both."""
+    scores, picture = tmp_path / "letters.txt", tmp_path / "standings.svg"
+    games = "Łukasz 山田 Дмитрий Zoë-김\n= 45000 30000 20000 5000\n"
+    scores.write_text(f'title="Клуб 麻雀 Żółć"\nrules=tenhou\n{games}', encoding="utf-8")
+    for language, font in (("en", "Noto Sans CJK JP"), ("zh-Hans", "Noto Sans CJK SC")):
+        build_page(tmp_path, "--share", str(picture), "--lang", language, "--force", scores=scores)
+        root = ElementTree.fromstring(picture.read_text(encoding="utf-8"))
+        (style,) = root.iter(f"{SVG_NAME}style")
+        assert (style.text or "").startswith(f".wide {{ font-family: '{font}'")
+        wide = [each.text for each in root.iter(f"{SVG_NAME}tspan") if each.get("class") == "wide"]
+        assert {"麻雀", "山田", "김"} <= set(wide)
+        texts = read_texts(picture)
+        assert texts[0] == "Клуб 麻雀 Żółć" and {"Łukasz", "Дмитрий", "Zoë-김"} <= set(texts)
 
 
 def test_nothing_leaves_the_picture(tmp_path: Path) -> None:

@@ -2,6 +2,8 @@
 and says of how many games they are. The files, and what was counted in them by hand, are those of
 `data/screen/unwritten.80.screen`."""
 
+from pathlib import Path
+
 import pytest
 
 from mjtally.report.page import HAND_SECTIONS
@@ -111,3 +113,19 @@ def test_programs_read_the_same_as_ever(path: str) -> None:
         if (row["name"], row["opponent"]) == ("Emi", "Aki")
     ]
     assert pair["hand_count"] == pair["net"] == pair["discards"] == 0
+
+
+def test_evenings_by_their_balances_have_no_hands(tmp_path: Path) -> None:
+    """Nobody knows how many: no column of them, and none of the rules."""
+    scores, evening = tmp_path / "balances.txt", "Mei Wing Kit Yan\n= 300 -120 -80 -100\n"
+    scores.write_text(f"rules=hk\n2026-02-20\n{evening}", encoding="utf-8")
+    page = read_page(str(scores))
+    table, *_ = page.list_tables("standings")
+    assert [*table.as_dicts()[0].values()][-1] == "+300"  # and nothing after it
+    (rules,) = page.section_nodes["rules"].find_all("summary")
+    assert rules.words == "hk"
+    both = tmp_path / "both.txt"
+    both.write_text(f"rules=hk\n2026-02-20\n{evening}Mei Wing Kit Ada\n3 - d -\n", "utf-8")
+    table, *_ = read_page(str(both)).list_tables("standings")
+    hands = {cells["player"]: cells["hands"] for cells in table.as_dicts()}
+    assert hands == {"Mei": "1", "Wing": "1", "Kit": "1", "Ada": "1", "Yan": ""}

@@ -67,8 +67,9 @@ def rules_section(report: ReportData) -> Sequence[Content]:
     content: list[Content] = []
     for rules in report.rules:
         word = "game" if rules.tracks_games else "hand"
-        played = report.catalogue.say_count(report.rules[rules], word)
-        title = element("summary", element("bdi", _name_ruleset(report, rules)), f": {played}")
+        count = report.rules[rules]  # 0 of evenings that are known by their balances
+        played = f": {report.catalogue.say_count(count, word)}" if count else ""
+        title = element("summary", element("bdi", _name_ruleset(report, rules)), played)
         lines = (
             HtmlRow([element("bdi", declaration), report.catalogue.say_meaning(meaning)])
             for declaration, meaning in list_declarations(rules)

@@ -14,7 +14,8 @@ from .html import Content, HtmlRow, TableHeading, element, format_figure, table_
 Run = Mapping[str, float]  # a player's figure after each period
 WriteValue = Callable[[float], str]
 MOST_TICKS = 4  # between which a plot is cut
-MOST_ROWS = 150  # of a table of running figures: of more steps it has those after months, or some
+# of a table of running figures: of more steps it has those after months, or some
+MOST_ROWS, LEAST_ROWS, MOST_CELLS = 150, 12, 6_000
 MONTH_LENGTH = len("2026-01")
 NET_COLUMN = "net_total"
 MOVERS = {  # by the column of a line: columns of which one is not 0 where the line has a step
@@ -211,7 +212,8 @@ def _render_table(
     moved. Who has none did nothing since the row above."""
     runs = find_runs(report, series, column, moved=False)
     periods = list_periods(series, [*runs.values()])
-    spans = _cut_periods(by, periods)
+    most = min(MOST_ROWS, max(LEAST_ROWS, MOST_CELLS // len(runs)))
+    spans = _cut_periods(by, periods, most)
     is_by_month = len(spans) < len(periods) and by == "day"
     unit = report.say(PERIOD_NAMES["month" if is_by_month else by])
     rows = []
@@ -224,11 +226,12 @@ def _render_table(
     return table_element([TableHeading(unit, is_text=True), *map(TableHeading, runs)], rows)
 
 
-def _cut_periods(by: str, periods: Sequence[str]) -> list[tuple[str, Sequence[str]]]:
-    """Parts of many periods: days by month, others evenly; each is called by its last."""
-    if len(periods) > MOST_ROWS and by == "day":
+def _cut_periods(by: str, periods: Sequence[str], most: int) -> list[tuple[str, Sequence[str]]]:
+    """Parts of many periods, `most` or so: days by month, others evenly; each is called by its
+    last."""
+    if len(periods) > most and by == "day":
         months = groupby(periods, key=lambda period: period[:MONTH_LENGTH])
         return [(month, list(days)) for month, days in months]
-    length = -(-len(periods) // MOST_ROWS)
+    length = -(-len(periods) // most)
     spans = [periods[at : at + length] for at in range(0, len(periods), length)]
     return [(span[-1], span) for span in spans]

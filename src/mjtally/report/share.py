@@ -2,10 +2,12 @@
 
 It is drawn as SVG, which any browser shows. A PNG is made of that by resvg, an optional extra
 (`pip install 'mjtally[share]'`), which is imported only here. Letters are those of the machine's
-fonts: where none has Chinese or Japanese ones, a PNG has boxes in their place.
+fonts: where none has Chinese or Japanese ones, a PNG has boxes in their place. resvg takes one font
+for a run of letters, so wide letters are runs of their own, whose fonts are named.
 """
 
 import os
+from itertools import groupby
 from types import ModuleType
 from xml.etree.ElementTree import Element, tostring
 
@@ -15,7 +17,7 @@ from ..base.terminal import display_width, escape_unprintable
 from ..output.files import SVG_COMMENT
 from ..output.screen import format_values
 from .data import ReportData
-from .html import element, show_minus
+from .html import append_content, element, show_minus
 from .opening import describe_extent, find_page_title, render_lead
 from .page import PICTURE_HEIGHT as HEIGHT
 from .page import PICTURE_WIDTH as WIDTH
@@ -24,6 +26,11 @@ from .standings import list_last_ranks, list_standings, standing_column
 MARGIN = 56  # pixels, as all below
 PICTURE_ENDINGS = (".png", ".svg")
 FONTS = "system-ui, 'Noto Sans', 'Segoe UI', Roboto, 'Liberation Sans', sans-serif"
+WIDE_FONTS = (  # of Chinese, Japanese and Korean letters, by the language of the page
+    "'Noto Sans CJK {0}', 'Noto Sans {0}', 'Hiragino Sans', 'PingFang {0}', 'Yu Gothic', "
+    "'Microsoft YaHei', 'Malgun Gothic', sans-serif"
+)
+WIDE_LANGUAGES = {"zh-Hans": "SC", "zh-Hant": "TC"}  # of others Japanese forms
 INK, SOFT, GRID, ACCENT = "#1a1c1f", "#545a61", "#dfe2e6", "#0a72d6"  # of the light page
 RANK_FILLS = (
     ("#0b3a66", "#ffffff"),
@@ -93,10 +100,14 @@ def draw_standings(report: ReportData) -> str:
     counted = "game_count" if report.family.hand_is_game else f"{report.counted_word}_count"
     figure = report.say_heading(standing_column(report))
     second = report.say_heading("mean_rank" if mean_ranks else counted)
+    if not mean_ranks and not any(each.played for each in rows):  # known by balances alone
+        second = ""
     above = ROWS_TOP - 14
+    wide_fonts = WIDE_FONTS.format(WIDE_LANGUAGES.get(report.catalogue.language, "JP"))
     root = element(
         "svg",
         element("title", title),
+        element("style", f".wide {{ font-family: {wide_fonts} }}"),
         element("rect", width=WIDTH, height=HEIGHT, fill="#fff"),
         element("rect", width=16, height=HEIGHT, fill=ACCENT),
         _text(title, (MARGIN, 72), 40, WIDTH - 2 * MARGIN, fill=SOFT),
@@ -123,7 +134,7 @@ def draw_standings(report: ReportData) -> str:
     for at, each in enumerate(rows):
         top = ROWS_TOP + at * height
         middle, base = top + height / 2, top + height / 2 + size * 0.35
-        said, played = show_minus(each.text), mean_ranks.get(each.name) or str(each.played)
+        said, played = show_minus(each.text), mean_ranks.get(each.name) or str(each.played or "")
         room = figure_end - NAME_START - size * LETTER_WIDTH * (display_width(said) + 1)
         root.extend(
             (
@@ -168,9 +179,8 @@ def _text(
     letters = max(display_width(text), 1)
     fitting = min(size, max(room / (letters * LETTER_WIDTH), size * SMALLEST_SHARE))
     text = _cut(text, int(room / (fitting * LETTER_WIDTH)))
-    return element(
+    drawn = element(
         "text",
-        text,
         x=f"{place[0]:g}",
         y=f"{place[1]:.4g}",
         font_size=f"{fitting:.3g}",
@@ -178,6 +188,10 @@ def _text(
         text_anchor=anchor,
         fill=fill,
     )
+    for is_wide, letters_of_run in groupby(text, key=lambda letter: display_width(letter) > 1):
+        run = "".join(letters_of_run)
+        append_content(drawn, [element("tspan", run, class_="wide") if is_wide else run])
+    return drawn
 
 
 def _cut(text: str, letters: int) -> str:

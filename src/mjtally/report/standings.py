@@ -161,11 +161,13 @@ def _list_columns(
         won = format_points([each.won for each in kept])
         yield TableHeading(say("won in it")), won
     if report.counted_word == "game" or report.family.hand_is_game:
-        yield TableHeading(say_heading("game_count")), [str(each.game_count) for each in kept]
-    elif len(report.stages) == 1:
+        played = [each.game_count for each in kept]
+        if report.counted_word == "game" or any(played):  # not where all is known by balances
+            yield TableHeading(say_heading("game_count")), list(map(_write_count, played))
+    elif len(report.stages) == 1 and report.tables["players"].has_figures("hand_count"):
         hands = {row["name"]: row for row in report.tables["players"].rows}
-        counts = [str(count_in_row(hands.get(each.name, {}), "hand_count")) for each in kept]
-        yield TableHeading(say_heading("hand_count")), counts
+        played = [count_in_row(hands.get(each.name, {}), "hand_count") for each in kept]
+        yield TableHeading(say_heading("hand_count")), list(map(_write_count, played))
     if (report.asked.best or report.asked.drop) and not stage.of_teams:
         counted = [str(each.counted_game_count) for each in kept]
         yield TableHeading(say_heading(COUNTED_GAMES)), counted
@@ -187,6 +189,11 @@ def _list_columns(
         yield TableHeading(say("last ten"), meaning, is_text=True), marks
     if is_now and (ratings := find_rating_texts(report)):
         yield _rating_heading(report), [ratings.get(each.name, "") for each in kept]
+
+
+def _write_count(count: int) -> str:
+    """How many games or hands; nothing of those who are known by points or balances alone."""
+    return str(count or "")
 
 
 def _render_move(report: ReportData, standing: Standing | None) -> Cell | str:
