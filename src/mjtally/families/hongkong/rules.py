@@ -79,7 +79,9 @@ class HkRules(Rules):
     )
     minimum: int = parameter_field(whole_number(MOST_FAAN), 0, "faan that a win needs")
     winners: int = parameter_field(
-        number_choice(1, 2, 3), 1, "the most who can win on one discard, each paid by it alone"
+        number_choice(1, 2, 3),
+        1,
+        "how many may win on one discard; the discarder alone pays each of several",
     )
     dealer_double: bool = parameter_field(
         yes_no(), False, "whether the dealer pays and gets double"

@@ -87,24 +87,24 @@ class RiichiRules(Rules):
     # fmt: off
     start: int = parameter_field(score_multiple(), 25000, "each player's score at the start")
     return_: int = parameter_field(score_multiple(), 30000,
-        "what is taken off before points are computed", only_at_end=True)
+        "what is subtracted from the score before points are calculated", only_at_end=True)
     target: int = parameter_field(score_multiple(), 30000,
-        "ends an extension; a last-dealer stop needs it")
+        "the score that ends an extension, and that a last-dealer stop needs")
     uma: tuple[tuple[int, ...], ...] = parameter_field(_uma_kind(), ((200, 100, -100, -200),),
         "points by rank", only_at_end=True)
     rounding: str = parameter_field(
         choice("none", "half-up", "half-away", "half-down", "down", "up", "toward-return"),
         "half-up", "how scores become thousands", only_at_end=True)
-    ties: str = parameter_field(choice("seat", "split"), "seat", "who ranks higher on equal scores",
-        only_at_end=True)
-    leftover: str = parameter_field(choice("top", "lost"), "top", "riichi sticks left at the end",
-        only_at_end=True)
+    ties: str = parameter_field(choice("seat", "split"), "seat",
+        "who ranks higher if scores are equal", only_at_end=True)
+    leftover: str = parameter_field(choice("top", "lost"), "top",
+        "who gets the riichi sticks that are left at the end", only_at_end=True)
     length: str = parameter_field(choice("hand", "east", "south", "full", "free"), "south",
         "how long a game is")
     extension: str = parameter_field(choice("none", "sudden-death", "dealer-first", "four-hands"),
-        "sudden-death", "when nobody has the target after the last hand")
+        "sudden-death", "what happens if nobody has the target after the last hand")
     last_dealer: str = parameter_field(choice("stop", "play"), "stop",
-        "a last dealer who is first and keeps the deal")
+        "whether the game ends if the last dealer is first and keeps the deal")
     bust: str = parameter_field(choice("below-zero", "zero", "none"), "below-zero",
         "the score that ends the game")
     renchan: str = parameter_field(choice("none", "win", "tenpai", "always"), "tenpai",
@@ -122,7 +122,7 @@ class RiichiRules(Rules):
     kazoe: str = parameter_field(choice("yakuman", "sanbaiman"), "yakuman",
         "what 13 counted han are")
     double_yakuman: bool = parameter_field(yes_no(), True, "some yakuman count twice")
-    stack_yakuman: bool = parameter_field(yes_no(), True, "several yakuman add")
+    stack_yakuman: bool = parameter_field(yes_no(), True, "several yakuman are added up")
     wind_pair_fu: int = parameter_field(number_choice(2, 4), 4,
         "fu of a pair that is both round and seat wind")
     renhou: str = parameter_field(choice("none", "mangan", "yakuman"), "none",
@@ -147,12 +147,12 @@ class RiichiRules(Rules):
 
     chip_points: int = parameter_field(_points_kind(), 0,
         "points for each chip of a line chips=; 0: chips are only counted", only_at_end=True)
-    yakitori: int = parameter_field(_points_kind(), 0, "points that who won no hand of a game pays",
-        only_at_end=True)
+    yakitori: int = parameter_field(_points_kind(), 0,
+        "points that a player who won no hand of a game pays", only_at_end=True)
     bust_prize: int = parameter_field(_points_kind(), 0,
-        "points that who goes bust pays to the winner of the hand", only_at_end=True)
+        "points that a player who goes bust pays to the winner of the hand", only_at_end=True)
     wareme: bool = parameter_field(yes_no(), False,
-        "whom the tag wareme= names pays and receives double in a win")
+        "in a win, the player named by the tag wareme= pays and receives double")
     # fmt: on
 
     @property
