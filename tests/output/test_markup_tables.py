@@ -166,10 +166,9 @@ def test_a_line_for_each_column(name: str, capsys: Out) -> None:
     assert [row[:2] for row in grid[1:]] == [["points", "+124"], ["win_fraction", "25.0%"]]
 
 
-@pytest.mark.parametrize("name", READERS)
-def test_a_sheet(name: str, capsys: Out) -> None:
+def test_a_sheet(capsys: Out) -> None:
     evening = str(EXAMPLES / "riichi-evening.txt")
-    sheet = READERS[name](write(capsys, "sheet", evening, "--format", name))
+    sheet = read_html(write(capsys, "sheet", evening, "--format", "html"))
     header, *rows = csv.reader(
         io.StringIO(write(capsys, "sheet", evening, "--format", "tsv")), delimiter="\t"
     )

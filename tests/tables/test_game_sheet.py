@@ -203,6 +203,35 @@ def test_a_sheet_is_made_a_game_at_a_time() -> None:
     assert counts == [2, 3, 3]
 
 
+MARKDOWN_SHEET = """\
+### game 1, games.txt line 1
+
+| hand   | sticks | A\\|ki       | Ben_B   | Chie  | Dai   |
+| ------ | -----: | ----------- | ------- | ----- | ----- |
+| E1     |      0 | 32700 3/40! | 17300 d | 25000 | 25000 |
+| final  |        | 32700       | 17300   | 25000 | 25000 |
+| rank   |        | 1           | 4       | 2     | 3     |
+| points |        | +43         | -33     | +5    | -15   |
+
+### game 2, games.txt line 4
+
+| hand  | sticks | Ben_B | A\\|ki      | Chie    | Dai   |
+| ----- | -----: | ----- | ---------- | ------- | ----- |
+| E1    |      0 | 25000 | 26000 1/30 | 24000 d | 25000 |
+| final |        | 25000 | 26000      | 24000   | 25000 |
+"""
+
+
+def test_a_sheet_for_chats_is_a_table_for_each_game(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Out
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    path = tmp_path / "games.txt"
+    path.write_text("A|ki Ben_B Chie Dai\n3/40! d - -\nend\nBen_B A|ki Chie Dai\n- 1/30 d -\n")
+    assert main(["sheet", "games.txt", "-q", "--format", "md"]) == 0
+    assert capsys.readouterr().out == MARKDOWN_SHEET
+
+
 def test_other_formats(capsys: Out) -> None:
     path = str(EXAMPLES / "riichi-evening.txt")
     assert main(["sheet", path, "--format", "json"]) == 0

@@ -14,7 +14,7 @@ from ..interpreter.tally import Tally
 from ..model.types import GameRecord
 from ..output.files import open_output
 from ..output.formats import write_table
-from ..output.game_sheets import render_game_sheet
+from ..output.game_sheets import render_game_sheet, write_markdown_sheet
 from ..tables.game_sheet import (
     CollectedWarnings,
     GameSheet,
@@ -43,6 +43,7 @@ from .output_options import (
 from .parsers import VerbParser, whole_number
 
 TABLE = "table"  # the format in columns for a screen, which has warnings below their lines
+MARKDOWN = "md"  # which people read, too
 SHEET_TITLE = "sheet"  # of the table of its lines
 
 
@@ -141,10 +142,14 @@ def _write_sheets(
     if first is None:
         return False
     every = chain([first], sheets)
-    if output_format == TABLE:
+    if output_format in {TABLE, MARKDOWN}:
         for number, sheet in enumerate(every):
             own = catalogue.in_game(sheet.session.rules.family.name)
-            file.write("\n" * (number > 0) + render_game_sheet(sheet, screen, own))
+            file.write("\n" * (number > 0))
+            if output_format == MARKDOWN:
+                write_markdown_sheet(sheet, file, own)
+            else:
+                file.write(render_game_sheet(sheet, screen, own))
         return True
     columns = game_sheet_columns(len(first.session.names))  # as many in all of a family's games
     rows = (

@@ -16,7 +16,7 @@ from ..tables.options import RenderedTable
 from ..tables.selection import drop_empty_columns, lay_out_table
 from ..translations import IN_ENGLISH
 from .files import AUTHOR
-from .screen import arrange_columns, build_screen_column, format_values, render_table
+from .screen import ScreenColumn, arrange_columns, build_screen_column, format_values, render_table
 from .xlsx import write_workbook
 
 
@@ -122,7 +122,11 @@ def _write_markdown(table: RenderedTable, out: IO[str], screen: Screen) -> None:
     what the screen shows, rounded, but every column. What people wrote is escaped, so that a
     renderer shows exactly that; cells are padded, so that the text can be read as it stands."""
     columns, *_ = arrange_columns(table)
-    strips = [build_screen_column(*pair, table.catalogue) for pair in columns]
+    write_markdown_columns([build_screen_column(*pair, table.catalogue) for pair in columns], out)
+
+
+def write_markdown_columns(strips: Sequence[ScreenColumn], out: IO[str]) -> None:
+    """Columns of a screen as such a table."""
     headings = [escape_cell(strip.heading) for strip in strips]
     cells = [list(map(escape_cell, strip.cells)) for strip in strips]
     least = ["---" if strip.is_left_aligned else "---:" for strip in strips]

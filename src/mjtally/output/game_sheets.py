@@ -1,10 +1,12 @@
 """The sheet of a game on the screen: hands, marks, changes, scores, and the end."""
 
 from collections.abc import Sequence
+from typing import IO
 
 from ..base.terminal import Screen, wrap_words
 from ..tables.game_sheet import GameSheet, SheetLine
 from ..translations import IN_ENGLISH, Catalogue
+from .formats import escape_cell, write_markdown_columns
 from .screen import (
     COLUMN_GAP,
     MIN_NAME_WIDTH,
@@ -49,6 +51,22 @@ def render_game_sheet(sheet: GameSheet, screen: Screen, catalogue: Catalogue = I
         more = catalogue.say(MISSING_COLUMNS[missing])
         text.append(screen.apply_style(more, "dim"))
     return "".join(f"{each}\n" for each in text)
+
+
+def write_markdown_sheet(sheet: GameSheet, out: IO[str], catalogue: Catalogue) -> None:
+    """A game as a table for chats and forges: after each hand every player's score, and the mark
+    that made it."""
+    ranked = "" not in sheet.lines[-1].ranks
+    strips = _hand_columns(sheet, ranked, catalogue)
+    pairs = zip(_score_columns(sheet, ranked), _mark_columns(sheet, ranked), strict=True)
+    for scores, marks in pairs:
+        cells = [
+            f"{score} {mark}" if mark not in {"", "-"} else score
+            for score, mark in zip(scores.cells, marks.cells, strict=True)
+        ]
+        strips.append(scores._replace(cells=cells, is_left_aligned=True))
+    out.write(f"### {escape_cell(_sheet_title(sheet, catalogue))}\n\n")
+    write_markdown_columns(strips, out)
 
 
 def _sheet_title(sheet: GameSheet, catalogue: Catalogue) -> str:
