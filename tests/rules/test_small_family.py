@@ -29,7 +29,6 @@ from mjtally.model.types import (
     Play,
     Rules,
     Session,
-    TableState,
     Verdict,
 )
 from mjtally.statistics.columns import (
@@ -65,7 +64,7 @@ class CoinPlay(Play[CoinRules]):
     ) -> Sequence[Remark]:
         return ()
 
-    def judge(self, result: ResultLine, table: TableState, names: Sequence[str]) -> Verdict:
+    def judge(self, result: ResultLine, game: LooseHands) -> Verdict:
         try:
             hand = read(result)
         except Mistake as mistake:

@@ -38,8 +38,10 @@ from .types import (
 
 ZERO = Quotient(0, 1)
 FIRST_TABLE = TableState()
-LooseHandJudge = Callable[[ResultLine, TableState, Sequence[str]], Verdict]
+LooseHandJudge = Callable[[ResultLine, "LooseHands"], Verdict]
 """The effect of a hand that stands alone at a table of these players, and the remarks on it."""
+GameHandJudge = Callable[[ResultLine, "TrackedGame"], Verdict]
+"""The same of a hand of a followed game."""
 
 
 class DealInPlay(NamedTuple):
@@ -48,10 +50,6 @@ class DealInPlay(NamedTuple):
 
     line: int
     repeated: str = ""
-
-
-GameHandJudge = Callable[[ResultLine, TableState, Sequence[str], Callable[[], DealInPlay]], Verdict]
-"""The same of a hand of a followed game; the deal in force is asked for where a line differs."""
 
 
 class HandsInPlay(ABC):
@@ -246,7 +244,7 @@ class TrackedGame(HandsInPlay):
     # ------------------------------------------------------------------------- hands
 
     def judge_hand(self, result: ResultLine) -> Verdict:
-        return self.judge_game_hand(result, self.table, self.session.names, self.find_deal)
+        return self.judge_game_hand(result, self)
 
     def find_deal(self) -> DealInPlay:
         """The deal in force."""
@@ -452,7 +450,7 @@ class LooseHands(HandsInPlay):
         )
 
     def judge_hand(self, result: ResultLine) -> Verdict:
-        return self.judge_loose_hand(result, self.table, self.session.names)
+        return self.judge_loose_hand(result, self)
 
     def _sum_hands(self) -> tuple[int, ...]:
         if self.table is FIRST_TABLE:  # as mostly: no hand put anything on it

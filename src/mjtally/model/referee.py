@@ -21,7 +21,7 @@ from ..language.mark_diagnosis import diagnose_mark, list_mark_remarks, name_as_
 from ..language.statements import ResultLine
 from ..language.tokens import parse_name
 from .hand import Hand, Label, Mark, ParsedHand, PlayerMark, check_at_most_one, locate_tiles
-from .open_games import DealInPlay, LooseHands
+from .open_games import HandsInPlay, LooseHands, TrackedGame
 from .payments import sum_payments
 from .result_lines import (
     FamilyTags,
@@ -40,7 +40,6 @@ from .types import (
     Rules,
     Session,
     StatedTable,
-    TableState,
     Verdict,
     WindOrder,
     add_scores,
@@ -57,6 +56,7 @@ LOOK_ABOVE_HINT = "look above for a hand that is missing or too many"
 LOOSE_HANDS_HINT = "loose hands need length=free"
 
 R = TypeVar("R", bound=Rules)
+G = TypeVar("G", bound=HandsInPlay)
 
 
 class Seating(NamedTuple):
@@ -90,17 +90,6 @@ class HandSetting(NamedTuple):
 
 
 UNKNOWN_SETTING = HandSetting(None, None)
-
-
-class SeatedTable(NamedTuple):
-    """What the players at a table know: their names, how it stands, and the deal."""
-
-    names: Sequence[str]
-    state: TableState
-    find_deal: Callable[[], DealInPlay]
-
-
-FIRST_DEAL = DealInPlay(0)
 
 
 class Referee(Play[R]):
@@ -313,28 +302,19 @@ class Referee(Play[R]):
             return self.open_followed_game(session)
         return LooseHands(session, self.judge_loose_hand, before, self.stick_value)
 
-    def judge_game_hand(
-        self,
-        result: ResultLine,
-        state: TableState,
-        names: Sequence[str],
-        find_deal: Callable[[], DealInPlay],
-    ) -> Verdict:
+    def judge_game_hand(self, result: ResultLine, game: TrackedGame) -> Verdict:
         """What a result does in a game that is followed, and all remarks on it."""
-        number, honba, _ = state
+        number, honba, _ = game.table
         label = self._match_label(result.label_text) if result.label_text else None
         if not result.label_text or (
             label and label.round == number and label.honba in (None, honba)
         ):
             effect = self._find_effect_in_round(result.words, number)
-            if effect and (effect.stated_table is None or effect.agrees_with_table(state)):
+            if effect and (effect.stated_table is None or effect.agrees_with_table(game.table)):
                 return effect, ()
-        table, setting = SeatedTable(names, state, find_deal), self._find_setting(number)
-        return self._judge_closely(result, table, setting, self._check_game_hand)
+        return self._judge_closely(result, game, self._find_setting(number), self._check_game_hand)
 
-    def judge_loose_hand(
-        self, result: ResultLine, state: TableState, names: Sequence[str]
-    ) -> Verdict:
+    def judge_loose_hand(self, result: ResultLine, game: LooseHands) -> Verdict:
         """The same of a loose hand, which says itself who deals."""
         words, effect, setting = result.words, None, UNKNOWN_SETTING
         if not result.label_text:
@@ -342,10 +322,9 @@ class Referee(Play[R]):
         elif label := self._match_label(result.label_text):
             effect = self._find_effect_in_round(words, label.round, (label.honba,))
             setting = self._find_setting(label.round, label.honba)
-        if effect and (effect.stated_table is None or effect.agrees_with_table(state)):
+        if effect and (effect.stated_table is None or effect.agrees_with_table(game.table)):
             return effect, ()
-        table = SeatedTable(names, state, lambda: FIRST_DEAL)
-        return self._judge_closely(result, table, setting, self._check_loose_hand)
+        return self._judge_closely(result, game, setting, self._check_loose_hand)
 
     def check_marks(
         self, result: ResultLine, names: Sequence[str], *, sure: bool
@@ -377,15 +356,15 @@ class Referee(Play[R]):
     def _judge_closely(
         self,
         result: ResultLine,
-        table: SeatedTable,
+        game: G,
         setting: HandSetting,
-        check: Callable[[ParsedHand, ResultLine, SeatedTable], Sequence[Remark]],
+        check: Callable[[ParsedHand, ResultLine, G], Sequence[Remark]],
     ) -> Verdict:
         """What a line does that is not plain."""
-        parsed_hand, found = self.parse_hand(result, table.names)
+        parsed_hand, found = self.parse_hand(result, game.session.names)
         if parsed_hand is None:
             return None, found
-        remarks = [*found, *check(parsed_hand, result, table)]
+        remarks = [*found, *check(parsed_hand, result, game)]
         if any(remark.severity == ERROR for remark in remarks):
             return None, remarks
         setting = self._take_marked_dealer(setting, parsed_hand)
@@ -479,32 +458,31 @@ class Referee(Play[R]):
     # ----------------------------------------------- what a line says of the table
 
     def _check_game_hand(
-        self, parsed_hand: ParsedHand, result: ResultLine, table: SeatedTable
+        self, parsed_hand: ParsedHand, result: ResultLine, game: TrackedGame
     ) -> Sequence[Remark]:
         """Where a line says something else than the game that is followed."""
-        remark = self._find_difference(parsed_hand, result, table)
+        remark = self._find_difference(parsed_hand, result, game)
         return [remark._replace(kind=RemarkKind.TABLE)] if remark else ()
 
     def _find_difference(
-        self, parsed_hand: ParsedHand, result: ResultLine, table: SeatedTable
+        self, parsed_hand: ParsedHand, result: ResultLine, game: TrackedGame
     ) -> Remark | None:
-        state, label = table.state, parsed_hand.label
-        players, dealer = self.rules.players, self.rules.seat_order(state.round)[0]
+        state, label = game.table, parsed_hand.label
+        names, players = game.session.names, self.rules.players
+        dealer = self.rules.seat_order(state.round)[0]
         here = round_name(state.round, players)
 
         def tell_dealer() -> str:
             """Who deals; since when is looked up among all hands of the game, so only if told."""
-            deals = f"{table.names[dealer]} deals"
+            deals = f"{names[dealer]} deals"
             if not self.repeats:
                 return deals
-            return f"{deals} since line {table.find_deal().line}, {self.repeats} {state.honba}"
+            return f"{deals} since line {game.find_deal().line}, {self.repeats} {state.honba}"
 
         if label and (label.round != state.round or label.honba not in {None, state.honba}):
             stated = str(result.label).rstrip(":")
             write = f"{here}.{state.honba}:" if self.repeats else f"{here}:"
-            why = (
-                table.find_deal().repeated if label.round in {state.round, state.round + 1} else ""
-            )
+            why = game.find_deal().repeated if label.round in {state.round, state.round + 1} else ""
             if why:
                 message = f"the label says {stated}, but {why}: write {write}, or {LOOK_ABOVE_HINT}"
             elif label.round == state.round:
@@ -516,14 +494,14 @@ class Referee(Play[R]):
             return remark_at(result.first_cell, "label-differs", message)
         marked = parsed_hand.marked_dealer
         if marked not in {None, dealer}:
-            message = f"{table.names[marked or 0]} is marked *, but in {here} {tell_dealer()}"
+            message = f"{names[marked or 0]} is marked *, but in {here} {tell_dealer()}"
             message = f"{message}: {LOOK_ABOVE_HINT}; {LOOSE_HANDS_HINT}"
             return remark_at(result.cells[marked or 0], "not-the-dealer", message)
         counted = {"honba": state.honba, "sticks": state.sticks}
         return _find_wrong_count(parsed_hand, result, counted)
 
     def _check_loose_hand(
-        self, parsed_hand: ParsedHand, result: ResultLine, table: SeatedTable
+        self, parsed_hand: ParsedHand, result: ResultLine, game: LooseHands
     ) -> Sequence[Remark]:
         """What a loose hand leaves open, or says twice."""
         label, marked = parsed_hand.label, parsed_hand.marked_dealer
@@ -531,7 +509,7 @@ class Referee(Play[R]):
         if label and marked not in {None, label.dealer}:
             message = (
                 f"the label {result.label} and the mark * say different dealers: in a hand"
-                f" {label.dealer + 1} {table.names[label.dealer]} deals"
+                f" {label.dealer + 1} {game.session.names[label.dealer]} deals"
             )
             return [remark_at(at, "not-the-dealer", message)]
         if label is None and marked is None and self.needs_dealer(parsed_hand.hand):
@@ -544,7 +522,7 @@ class Referee(Play[R]):
             tag = parsed_hand.tags["honba"]
             message = f"the label {result.label} and the tag honba={tag} differ: keep one of them"
             return [remark_at(at, "label-differs", message)]
-        remark = _find_wrong_count(parsed_hand, result, {"sticks": table.state.sticks})
+        remark = _find_wrong_count(parsed_hand, result, {"sticks": game.table.sticks})
         return [remark] if remark else ()
 
     def _fits_setting(self, parsed_hand: ParsedHand, setting: HandSetting) -> bool:

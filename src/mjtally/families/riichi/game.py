@@ -46,7 +46,7 @@ class RiichiGame(TrackedGame):
         self.last_round = last_round(rules)
 
     def judge_hand(self, result: ResultLine) -> Verdict:
-        verdict = self.judge_game_hand(result, self.table, self.session.names, self.find_deal)
+        verdict = self.judge_game_hand(result, self)
         effect, remarks = verdict
         if effect is None or self.rules.borrow or min(self.scores) >= RIICHI_STICK:  # as mostly
             return verdict
