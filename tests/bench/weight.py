@@ -37,12 +37,21 @@ class Bound(NamedTuple):
 
 
 def list_bounds(folder: Path) -> Iterator[Bound]:
-    """An evening, a season of 40 players, and ten years of them."""
+    """An evening, a season of 40 players, and ten years of them; three seasons; 200 players."""
     yield Bound("an evening", EXAMPLES / "riichi-evening.txt", 100 * KB)
     for games, most in ((200, 500 * KB), (3_000, 1_200 * KB)):
         made = generate_real_games(SEED, TOWN_NAMES[:40])
         path = write_lines(folder / f"{games}.txt", chain.from_iterable(islice(made, games)))
         yield Bound(f"{games} games of 40 players", path, most)
+    made = generate_real_games(SEED, TOWN_NAMES[:40])
+    seasons = [[f"season={number}", *chain.from_iterable(islice(made, 133))] for number in range(3)]
+    path = write_lines(folder / "seasons.txt", chain.from_iterable(seasons))
+    yield Bound("400 games in three seasons", path, 700 * KB)
+    many = [f"{name}{at}" for name in TOWN_NAMES[:40] for at in range(5)]
+    path = write_lines(
+        folder / "many.txt", chain.from_iterable(islice(generate_real_games(SEED, many), 400))
+    )
+    yield Bound("400 games of 200 players", path, 1_400 * KB)
 
 
 def build_page(scores: Path, folder: Path) -> str:
