@@ -81,7 +81,7 @@ class HkRules(Rules):
     winners: int = parameter_field(
         number_choice(1, 2, 3),
         1,
-        "how many may win on one discard; the discarder alone pays each of several",
+        "how many may win on one discard; the discarder pays each",
     )
     dealer_double: bool = parameter_field(
         yes_no(), False, "whether the dealer pays and gets double"
