@@ -51,7 +51,7 @@ def list_bounds(folder: Path) -> Iterator[Bound]:
     path = write_lines(
         folder / "many.txt", chain.from_iterable(islice(generate_real_games(SEED, many), 400))
     )
-    yield Bound("400 games of 200 players", path, 1_400 * KB)
+    yield Bound("400 games of 200 players", path, 1_500 * KB)
 
 
 def build_page(scores: Path, folder: Path) -> str:
