@@ -162,7 +162,9 @@ def _list_columns(
         yield TableHeading(say("won in it")), won
     if report.counted_word == "game" or report.family.hand_is_game:
         played = [each.game_count for each in kept]
-        if report.counted_word == "game" or any(played):  # not where all is known by balances
+        if report.counted_word == "game":  # none, too, of who has not yet played in a stage
+            yield TableHeading(say_heading("game_count")), list(map(str, played))
+        elif any(played):  # not where all is known by balances
             yield TableHeading(say_heading("game_count")), list(map(_write_count, played))
     elif len(report.stages) == 1 and report.tables["players"].has_figures("hand_count"):
         hands = {row["name"]: row for row in report.tables["players"].rows}
@@ -192,7 +194,7 @@ def _list_columns(
 
 
 def _write_count(count: int) -> str:
-    """How many games or hands; nothing of those who are known by points or balances alone."""
+    """How many hands; nothing of those who are known by balances alone."""
     return str(count or "")
 
 
