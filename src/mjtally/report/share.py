@@ -26,9 +26,9 @@ from .standings import list_last_ranks, list_standings, standing_column
 MARGIN = 56  # pixels, as all below
 PICTURE_ENDINGS = (".png", ".svg")
 FONTS = "system-ui, 'Noto Sans', 'Segoe UI', Roboto, 'Liberation Sans', sans-serif"
-WIDE_FONTS = (  # of Chinese, Japanese and Korean letters, by the language of the page
-    "'Noto Sans CJK {0}', 'Noto Sans {0}', 'Hiragino Sans', 'PingFang {0}', 'Yu Gothic', "
-    "'Microsoft YaHei', 'Malgun Gothic', sans-serif"
+WIDE_STYLE = (  # fonts of Chinese, Japanese and Korean letters, by the language of the page
+    ".wide {{ font-family: 'Noto Sans CJK {0}', 'Noto Sans {0}', 'Hiragino Sans', 'PingFang {0}', "
+    "'Yu Gothic', 'Microsoft YaHei', 'Malgun Gothic', sans-serif }}"
 )
 WIDE_LANGUAGES = {"zh-Hans": "SC", "zh-Hant": "TC"}  # of others Japanese forms
 INK, SOFT, GRID, ACCENT = "#1a1c1f", "#545a61", "#dfe2e6", "#0a72d6"  # of the light page
@@ -103,11 +103,11 @@ def draw_standings(report: ReportData) -> str:
     if not mean_ranks and not any(each.played for each in rows):  # known by balances alone
         second = ""
     above = ROWS_TOP - 14
-    wide_fonts = WIDE_FONTS.format(WIDE_LANGUAGES.get(report.catalogue.language, "JP"))
+    wide_style = WIDE_STYLE.format(WIDE_LANGUAGES.get(report.catalogue.language, "JP"))
     root = element(
         "svg",
         element("title", title),
-        element("style", f".wide {{ font-family: {wide_fonts} }}"),
+        element("style", wide_style),
         element("rect", width=WIDTH, height=HEIGHT, fill="#fff"),
         element("rect", width=16, height=HEIGHT, fill=ACCENT),
         _text(title, (MARGIN, 72), 40, WIDTH - 2 * MARGIN, fill=SOFT),
