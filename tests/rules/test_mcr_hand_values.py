@@ -388,8 +388,9 @@ def test_tiles_in_a_scores_file() -> None:
         "chinese": "清龍",
         "name": "Ines",
         "win_count": 1,
-        "tiles_win_count": 1,
         "fraction": 1,
+        "known_count": 1,
+        "known_fraction": 1,
     }
     with pytest.raises(ValueError, match="MCR counts fan, not yaku: the table of them is fan"):
         tally(said, table="yaku")

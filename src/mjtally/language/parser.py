@@ -46,7 +46,8 @@ class RememberedLines(dict[str, ParsedLine]):
         return line
 
 
-parse_line: Callable[[str], ParsedLine] = RememberedLines().__getitem__
+remembered_lines = RememberedLines()
+parse_line: Callable[[str], ParsedLine] = remembered_lines.__getitem__
 """What a line says. Never fails: a line that says nothing known is `Unparsed`."""
 
 
