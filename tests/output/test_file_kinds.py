@@ -29,7 +29,10 @@ KINDS = {
     ),
     "games.pdf": (b"%PDF-1.7\n", f"a PDF: {PLAIN}"),
     "sheet.png": (b"\x89PNG\r\n\x1a\n\0\0", f"a picture: {PLAIN}"),
-    "photo.txt": (bytes(range(256)) * 8, f"binary, such as a photo or a program: {PLAIN}"),
+    "photo.txt": (
+        bytes(range(256)) * 8,
+        "binary, or in another encoding: name scores files alone, or save it as UTF-8",
+    ),
     "old.xls": (
         b"\xd0\xcf\x11\xe0\xa1\xb1",
         "a file of an old Excel or Word: save it as xlsx, or as text",

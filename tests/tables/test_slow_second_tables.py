@@ -20,6 +20,7 @@ from typing import Any, NamedTuple
 import pytest
 
 from mjtally import tally
+from mjtally.base.quotient import share_quotient
 from mjtally.interpreter.sources import ScoresSource
 from mjtally.interpreter.tally import Tally
 from mjtally.model.types import NOBODY
@@ -894,6 +895,7 @@ def measure_kept_bytes(lines: Sequence[str], options: TableOptions) -> float:
         made.add(event)
     if isinstance(made, PlayersTable):  # what is remembered of hands has a bound of its own
         made.statistics.hand_counter = None
+    share_quotient.cache_clear()  # likewise
     gc.collect()  # and what the interpreter holds ready for the next ones
     now, _ = tracemalloc.get_traced_memory()
     tracemalloc.stop()

@@ -16,6 +16,7 @@ BYTES_READ = 4_096
 IMPORT = "import it with: mjtally import {path} -o {scores}"
 PLAIN = "save it as plain text, in UTF-8"
 NO_TEXT = "a scores file is plain text"
+NO_UTF_8 = "binary, or in another encoding: name scores files alone, or save it as UTF-8"
 MADE = "name the scores file that it was made of"
 
 
@@ -81,7 +82,7 @@ def describe_other_kind(path: str) -> str:
     if controls > max(MIN_CONTROLS, len(start) // BINARY_PART) and not start.startswith(
         UTF_16_START
     ):
-        return f"binary, such as a photo or a program: {NO_TEXT}"
+        return NO_UTF_8
     is_sheet = os.path.splitext(path)[1].casefold() in SHEET_ENDINGS
     if is_sheet and any(each in start for each in SEPARATORS):  # below a title, perhaps
         return f"a sheet: {_format_advice(IMPORT, path)}"
@@ -108,7 +109,7 @@ def check_is_scores(path: str, text: str) -> None:
     file. One with mistakes is one all the same."""
     said = describe_other_kind(path)
     if not said and re.search("[\0\udc80-\udcff]", text):
-        said = "binary, or in another encoding: name scores files alone, or save it as UTF-8"
+        said = NO_UTF_8
     if said:
         raise UsageError(f"{path} is not a scores file, and stays as it was: it is {said}")
     good, bad = count_scores_lines(text)
