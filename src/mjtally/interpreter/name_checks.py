@@ -26,6 +26,7 @@ from ..language.full_width import normalize_full_width, typed_wide
 from ..language.invisible import find_invisible
 from ..language.mark_diagnosis import MarkWords, find_meant_mark
 from ..language.players_lines import NAMES_SPACES_ALONE, PLAYER_COUNTS, find_names_mistake
+from ..language.players_words import DISCARD_WIN_WORDS, SELF_DRAW_WORDS, is_one_of
 from ..language.statements import Cell, ResultLine
 from ..model.declarations import suggest_declaration
 from ..model.types import CLUB, NOBODY, Rules
@@ -198,6 +199,8 @@ def find_marks_mistake(names: Sequence[str], rules: Rules) -> Mistake | None:
 def find_invalid_player_name(result: ResultLine, marks: MarkWords) -> Mistake | None:
     """Where a result was meant as a players line, but a name in it can be none."""
     cells = result.cells
+    if any(is_one_of(cell, f"{SELF_DRAW_WORDS} {DISCARD_WIN_WORDS}") for cell in cells):
+        return None  # a win that was told in words
     names = [each for each in cells if re.fullmatch(NAME_PATTERN, each) and not marks.is_mark(each)]
     found = {cell: re.fullmatch(INVALID_NAME_PATTERN, cell) for cell in cells if cell not in names}
     are_names = len(names) >= 2 or all(re.fullmatch(r"\d+[^\W\d_]{2,}", cell) for cell in cells)

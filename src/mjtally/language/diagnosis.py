@@ -184,7 +184,7 @@ def _find_words_after(cells: Sequence[Cell]) -> list[Cell]:
 
 def read_numbers(cell: str) -> list[str]:
     """The numbers that a cell was meant as, as they should be written: `32,700`, `+43,5`, `l7300`,
-    `28100pts`, `45200,28100`. What is not a number stays as it is."""
+    `25k`, `28100pts`, `45200,28100`. What is not a number stays as it is."""
     if re.fullmatch(SCORES_CELL_PATTERN, cell):
         return [cell]
     text = normalize_full_width(cell).strip(SEPARATORS + ".")
@@ -211,6 +211,8 @@ def _read_number(text: str) -> str:
     digits = re.sub("[ol]", lambda found: LOOKALIKE_DIGITS[found[0]], bare)
     grouped = re.fullmatch(GROUPED_NUMBER_PATTERN, digits)
     number = re.sub("[^-+0-9]", "", digits) if grouped else digits
+    if thousands := re.fullmatch(r"([-+]?[0-9]+)(?:\.([0-9]))?k", number):  # 25k, 25.5k
+        number = f"{thousands[1]}{thousands[2] or 0}00"
     return number if re.fullmatch(NUMBER_PATTERN, number) else text
 
 

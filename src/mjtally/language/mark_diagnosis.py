@@ -107,13 +107,13 @@ def _diagnose_wide_mark(cell: str, marks: MarkWords) -> Mistake | None:
 
 
 def _diagnose_separators(cell: str, marks: MarkWords, missing: int | None) -> Mistake | None:
-    """Marks with commas between them, or one with a comma after it."""
+    """Marks with commas between them, or one with a comma after it, or in brackets."""
     listed = re.split(r"[,;|]", cell.strip(SEPARATORS))
     if len(listed) > 2 and all(map(marks.is_mark, listed)) and {"-", "d"} & {*listed}:
         apart = " ".join(listed)
         message = f"{cell}: {SPACES_ALONE}: write {apart}"
         return mistake_at(cell, "marks-glued", message, apart if _fits(listed, missing) else None)
-    bare = cell.rstrip(SEPARATORS)
+    bare = cell.strip("()[]").rstrip(SEPARATORS)
     if bare == cell or not marks.is_mark(bare):
         return None
     message = f"{cell} is not a mark: {SPACES_ALONE}: write {bare}"
