@@ -546,10 +546,13 @@ def test_completion_in_mcr() -> None:
     assert list_completions(f"{begun}- 24 d - last ‸") == [
         "flowers=",
         "turn=",
+        "yaku=",
         "rinshan",
         "chankan",
         "fourth",
     ]
+    named = list_completions(f"{begun}- 24 d - yaku=all-pungs,‸")
+    assert {"full-flush", "none"} < {*named} and not {"self-drawn", "Lena"} & {*named}
     assert list_completions(f"{begun}Lena -1 ‸") == ["points"]
     assert list_completions("rules=hk\nWing Mei Kit Yan\nMei -1 ‸") == []  # which has no points
     assert list_completions("rules=mcr\nseats=‸") == ["fixed", "rotate"]

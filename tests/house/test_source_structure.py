@@ -112,9 +112,15 @@ ALLOWANCES = {
     "model/hand.py": Allowance("tenpai nagashi", "the roles of every family, by terminal"),
     "model/referee.py": Allowance("honba", "the tag that counts what a table counts"),
     "model/result_lines.py": Allowance(ANY_WORD, "the tags of every family, a row each"),
+    "model/named_yaku.py": Allowance("yaku", "a tag, and what messages of all families call it"),
     "model/types.py": Allowance("honba yaku", "counters of hands; what a family calls its yaku"),
     "needs/needs.py": Allowance("honba", "counters of the table"),
     "output/screen.py": Allowance("yaku fan faan", "columns whose cells are words of ours"),
+    "statistics/hand_counts.py": Allowance("yaku", "what a family calls its yaku"),
+    "value_hands/form.py": Allowance("yaku", "the tag of every family"),
+    "value_hands/named_patterns.py": Allowance("yaku", "the codes of a tag of every family"),
+    "value_hands/statistics.py": Allowance("yaku", "counts that every family has"),
+    "value_hands/statistics_plan.py": Allowance("yaku", "a column that every family has"),
     "tables/game_sheet.py": Allowance("honba riichi", "columns for counters and sticks"),
     "tables/hands_and_games.py": Allowance("honba riichi nagashi", "columns, and kinds of hands"),
     "tables/line_meaning.py": Allowance("honba riichi", "counters and sticks on the table"),
@@ -128,7 +134,7 @@ ALLOWANCES = {
     "app/writing.py": Allowance("riichi", "an example"),
     "serving/table_state.py": Allowance("honba", "counters of the table"),
     "patterns/notation.py": Allowance("riichi", "marks of others beside tiles"),
-    "value_hands/play.py": Allowance("riichi", "marks of others, and what to write"),
+    "value_hands/play.py": Allowance("riichi yaku", "marks of others; a tag of every family"),
 }
 
 

@@ -219,9 +219,14 @@ class FormWalker(NamedTuple):
             if int(values[0][0]) in self._seats_of(taps, name)
         ]
         left = int(number)
-        for choice in step["choices"]:
-            if choice["key"] in keys:
-                left -= choice["weight"] + bool({*stands} & {*choice["heavier_in"]})
+        taken: list[int] = [
+            choice["weight"] + bool({*stands} & {*choice["heavier_in"]})
+            for choice in step["choices"]
+            if choice["key"] in keys
+        ]
+        if step["sum_limit"] and left >= step["sum_limit"]:
+            return left - max(taken)
+        left -= sum(taken)
         for name in step["weighs_also"]:
             left -= stands.count(name) + len(taps["choices"].get(name, ()))
         return left

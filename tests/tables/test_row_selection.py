@@ -402,7 +402,10 @@ def test_a_page_of_a_guest(guest: str, tmp_path: Path, capsys: Out) -> None:
 @pytest.mark.parametrize(
     ("table", "reason"),
     [
-        ("yaku", "it counts wins whose tiles are written, and none are (mjtally help tiles)"),
+        (
+            "yaku",
+            "it counts wins whose tiles or yaku= are written, and none are (mjtally help tiles)",
+        ),
         ("hands", "no hand is written (a game by its final scores alone has none)"),
     ],
 )

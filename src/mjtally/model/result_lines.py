@@ -112,7 +112,7 @@ TAGS = {tag.key: tag for tag in (
     Tag("dora", TILES, only_in="riichi"),
     Tag("ura", TILES, about_win=True, only_in="riichi"),
     Tag("ippatsu", NAMES, about_win=True, only_in="riichi"),
-    Tag("yaku", YAKU, about_win=True, only_in="riichi"),
+    Tag("yaku", YAKU, about_win=True),
     Tag("riichi-turn", TURNS, only_in="riichi"),
     Tag("wareme", PLAYER, only_in="riichi"),
     *(Tag(draw, ALONE, only_in="riichi") for draw in DRAW_TAGS),
@@ -216,7 +216,7 @@ def _check_tag(tag: str, key: str, value: str, family: FamilyTags, names: Sequen
             message = f"{tag}: flowers are a number from 0 to {MOST_FLOWERS}, such as flowers=2"
             fail(tag, "tag-value", message)
         case "yaku" if not value:
-            message = f"{tag} names nothing: write the yaku, such as {key}=tanyao,pinfu, or none"
+            message = f"{tag} names nothing: write names after it, or {key}=none"
             fail(tag, "tag-value", message)
         case "player" if not value:
             fail(tag, "tag-value", f"{tag} names nobody: write whose it is, such as {key}=Aki")

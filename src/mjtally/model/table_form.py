@@ -111,6 +111,7 @@ class ChoiceStep(NamedTuple):
     optional: bool = False
     within_value: bool = False
     weighs_also: Names = ()
+    sum_limit: int = 0  # a value of so much may be less than its choices together, but not than one
 
 
 FormStep: TypeAlias = SeatStep | ValueStep | ChoiceStep
@@ -452,7 +453,7 @@ def _check_choices(step: ChoiceStep, taps: Taps, seat_count: int) -> None:
         raise _refusal(step.name, "this is more than the value, or whose it is nobody knows")
 
 
-PLAIN_VALUE = re.compile("([1-9][0-9]*)(?:/[0-9]+)?")  # 24, or 3/40
+PLAIN_VALUE = re.compile("(0|[1-9][0-9]*)(?:/[0-9]+)?")  # 24, or 3/40
 
 
 def _fits_value(chosen: Sequence[Choice], step: ChoiceStep, taps: Taps) -> bool:
@@ -461,13 +462,16 @@ def _fits_value(chosen: Sequence[Choice], step: ChoiceStep, taps: Taps) -> bool:
         return False
     ((seat, value),) = taps.values.items()
     plain = PLAIN_VALUE.fullmatch(value)
-    weight = sum(
+    weights = [
         each.weight + any(seat in taps.list_seats(name) for name in each.heavier_in)
         for each in chosen
-    )
+    ]
     for name in step.weighs_also:
-        weight += (seat in taps.list_seats(name)) + len(taps.list_choices(name))
-    return plain is not None and weight <= int(plain[1])
+        weights.append((seat in taps.list_seats(name)) + len(taps.list_choices(name)))
+    if plain is None:
+        return False
+    is_limit = 0 < step.sum_limit <= int(plain[1])
+    return (max if is_limit else sum)(weights) <= int(plain[1])
 
 
 def _fits_choice(choice: Choice, taps: Taps, seat_count: int) -> bool:

@@ -782,7 +782,6 @@ class TileScoring(NamedTuple):
     build_yaku_names: "Callable[[], Sequence[YakuName]]"  # that tiles can have
     yaku_term: str = "yaku"  # what they are called, and the table of them
     signs_name: str = "chinese"  # whose signs their names have: the column of these
-    known_count: str = "tiles_win_count"  # of hands won of which it is known what they have
 
 
 class Family(NamedTuple, Generic[R]):

@@ -10,6 +10,7 @@ from ..base.quotient import Quotient
 from ..model.types import NOBODY
 from ..output.screen import UNDEFINED_CELL, format_values
 from ..statistics.columns import is_figure
+from ..statistics.hand_counts import KNOWN_YAKU_COUNT
 from . import charts, findings
 from .components import (
     chart_figure,
@@ -201,7 +202,7 @@ def _render_yaku(report: ReportData) -> Element | None:
         counts[str(row[called])] += count_in_row(row, "win_count")
         names_in_signs[str(row[called])] = str(row[signs])
     players = report.tables["players"].rows
-    won = sum(count_in_row(row, tiles.known_count) for row in players)
+    won = sum(count_in_row(row, KNOWN_YAKU_COUNT.name) for row in players)
     bars, lines = [], []
     for name, count in counts.most_common():
         label = report.say_words(name)

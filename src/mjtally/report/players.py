@@ -16,6 +16,7 @@ from ..base.quotient import Quotient
 from ..model.types import NOBODY
 from ..output.screen import UNDEFINED_CELL, format_values
 from ..statistics.columns import is_figure
+from ..statistics.hand_counts import KNOWN_YAKU_COUNT
 from . import charts
 from .comparisons import YAKU_TITLES, count_yaku
 from .components import (
@@ -453,8 +454,8 @@ def _render_wins(panels: Panels, row: TableRow) -> Iterator[Element]:
         yield table_element(by_value, list_shares(values, own, of_all), "won")
     yaku, tiles = panels.patterns.get(str(row["name"]), ()), report.family.tiles
     if yaku and tiles:
-        own = count_in_row(row, tiles.known_count)
-        of_all = sum(count_in_row(each, tiles.known_count) for each in players.rows)
+        own = count_in_row(row, KNOWN_YAKU_COUNT.name)
+        of_all = sum(count_in_row(each, KNOWN_YAKU_COUNT.name) for each in players.rows)
         term = report.say(YAKU_TITLES[tiles.yaku_term])
         yield element("h4", term)
         lines = list_shares([*yaku], own, of_all)

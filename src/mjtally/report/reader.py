@@ -32,6 +32,7 @@ from ..model.standings import (
 )
 from ..model.types import AppliedAdjustment, Family, GameRecord, Rules
 from ..statistics.columns import is_figure
+from ..statistics.hand_counts import KNOWN_YAKU_COUNT
 from ..statistics.player import ALL_PLAYERS, ZERO
 from ..tables.best_games import COUNTED_GAMES, has_game_choice
 from ..tables.build import (
@@ -176,7 +177,7 @@ def _build_report(reading: "PeriodReading", ledger: StageLedger, shown: PagePeri
     by = options.by or choose_steps(played.results)
     by = by if by in reading.series else next(iter(reading.series), by)
     tables = dict(_build_tables(tally, guests, reading.tables))
-    if family.tiles and tables["players"].everybody.get(family.tiles.known_count):
+    if family.tiles and tables["players"].everybody.get(KNOWN_YAKU_COUNT.name):
         yaku_options, yaku = reading.yaku
         yaku_options = yaku_options._replace(table=family.tiles.yaku_term)
         ((_, tables["yaku"]),) = _build_tables(tally, guests, [(yaku_options, yaku)])
@@ -366,7 +367,7 @@ def report_columns(family: Family) -> str:
         "win_count",
         "mean_rank",
         *RANK_COLUMNS,
-        *((family.tiles.known_count,) if family.tiles else ()),
+        *((KNOWN_YAKU_COUNT.name,) if family.tiles else ()),
     ]
     names += [f"{seat}_{what}" for seat in SEAT_NAMES for what in ("game_count", "mean_rank")]
     if shown := family.statistics.report_columns:

@@ -65,6 +65,11 @@ def without(some: Iterable[int], others: Collection[int]) -> list[int]:
     return [seat for seat in some if seat not in others]
 
 
+def knows_yaku(win: Any) -> bool:
+    """Whether the tiles of a hand won are written, or its yaku, or patterns."""
+    return win.valuation is not None or win.yaku is not None
+
+
 def find_most(
     find_numbers: Callable[[Any], dict[int, int]],
 ) -> Callable[[Any], Iterable[int | None]]:
@@ -100,6 +105,9 @@ TILE_COUNTS = (
     Count("flower_sum", "flowers of hands won whose tiles are written",
         lambda e: {win.seat: win.valuation.flowers for win in e.hand.wins if win.valuation}),
 )
+KNOWN_YAKU_COUNT = Count("known_yaku_win_count",
+    "hands won whose yaku are known: by tiles, or yaku=",
+    lambda e: [win.seat for win in e.hand.wins if knows_yaku(win)])
 HAND_CHANGE = sum_changes("hand_change", "change of score", everybody)
 # fmt: on
 

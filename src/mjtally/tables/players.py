@@ -19,6 +19,7 @@ from ..statistics.columns import (
     collect_required_counts,
     mark_unknown,
 )
+from ..statistics.hand_counts import KNOWN_YAKU_COUNT
 from ..statistics.player import PlayerTotals
 from .best_games import build_choice_columns, has_game_choice
 from .options import ALL_COLUMNS, TableOptions, find_frequent_players
@@ -291,7 +292,7 @@ class YakuTable:
         if not family.tiles:
             return ()
         term, signs = family.tiles.yaku_term, family.tiles.signs_name
-        words, known = f"its name in {signs.title()}", family.tiles.known_count
+        words, known = f"its name in {signs.title()}", KNOWN_YAKU_COUNT.name
         # fmt: off
         return (
             Column(term, "text", f"the {term}", lambda yaku, player: yaku.name),
@@ -326,4 +327,4 @@ def _select_yaku_counts(family: Family) -> frozenset[str]:
     if family.tiles is None:
         return frozenset()
     names = (yaku.count_name for yaku in family.tiles.build_yaku_names())
-    return frozenset({"win_count", family.tiles.known_count, *names})
+    return frozenset({"win_count", KNOWN_YAKU_COUNT.name, *names})

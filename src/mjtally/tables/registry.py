@@ -110,7 +110,7 @@ def _load(path: str) -> Any:
 ROWS_FOR_PIVOT_TABLES = "each player of each hand or game, for pivot tables"
 NO_FINISHED_GAME = "no game is finished"
 NO_HANDS = "no hand is written (a game by its final scores alone has none)"
-NO_TILES = "it counts wins whose tiles are written, and none are (mjtally help tiles)"
+NO_TILES = "it counts wins whose tiles or yaku= are written, and none are (mjtally help tiles)"
 PLACES = ("first", "second", "third", "fourth")  # columns of names, in the order of ranks
 
 

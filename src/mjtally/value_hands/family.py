@@ -24,7 +24,7 @@ def build_value_family(play: type[ValuePlay[Any]], plan: StatisticsPlan) -> Fami
     )
     tiles = play.tiles
     if play.load_patterns is not None:
-        tiles = build_tile_scoring(play.load_patterns, play.tile_table or play.unit)
+        tiles = build_tile_scoring(play.load_patterns, play.pattern_term)
     if tiles:
         whole_plan = whole_plan._replace(list_patterns=tiles.build_yaku_names)
     return Family(
@@ -39,6 +39,7 @@ def build_value_family(play: type[ValuePlay[Any]], plan: StatisticsPlan) -> Fami
             build_reference=partial(read_topics, play.topics),
             list_term_pages=play.list_term_pages,
             tags=play.tags.as_written,
+            list_tag_words=LateFunction(__package__, ".named_patterns:list_tag_words"),
             example_scores="= 51 -66 17 -2",
             example_hands=_list_example_hands(play),
         ),

@@ -22,6 +22,7 @@ from ..tiles.conditions import EXCLUSIVE_CONDITIONS
 from .play import ValuePlay
 
 MOST_KEYS = 30  # values; more of them are entered as a number, unless it has gaps
+MOST_PATTERNS = 8  # of a hand, at once
 MARKS: Mapping[str, str] = {  # of who is in a step; a later one says more than an earlier one
     "discarder": "d",
     "discard_guarantor": "D",
@@ -78,6 +79,7 @@ def _build_win_steps(play: ValuePlay[Any]) -> Iterator[FormStep]:
         )
     if play.find_tile_words():
         yield build_note_step(play.note_tags)
+        yield build_pattern_step(play)
 
 
 def list_value_steps(play: ValuePlay[Any], entry_words: str, key_unit: str) -> Iterator[FormStep]:
@@ -115,6 +117,36 @@ def build_note_step(tags: Sequence[str]) -> ChoiceStep:
         for tag in tags
     ]
     return ChoiceStep("notes", "how it was won", tuple(choices), most=len(choices), optional=True)
+
+
+def build_pattern_step(play: ValuePlay[Any]) -> ChoiceStep:
+    """Which patterns the hand has, but those that notes and a self-draw say."""
+    from ..model.named_yaku import NO_OTHER
+    from .named_patterns import list_exclusions, list_possible
+
+    rows, exclusions = list_possible(play.rules), list_exclusions(play.rules)
+    choices = [
+        Choice(
+            row.key,
+            row.english,
+            only_with=("discarder",) if row.self_draw is False else (),
+            only_without=("discarder",) if row.self_draw else (),
+            excludes=(NO_OTHER, *(key for key in rows if key in exclusions[row.key])),
+            weight=play.add_up_named([row.value]),
+        )
+        for row in rows.values()
+    ]
+    choices.sort(key=lambda each: each.weight)
+    none = Choice(NO_OTHER, "no other", excludes=(*rows,))
+    return ChoiceStep(
+        "yaku",
+        "patterns",
+        (none, *choices),
+        most=MOST_PATTERNS,
+        optional=True,
+        within_value=True,
+        sum_limit=play.sum_limit,
+    )
 
 
 def list_tapped_notes(tags: Sequence[str], taps: Taps) -> list[str]:
@@ -167,7 +199,9 @@ def read_taps(play: ValuePlay[Any], cells: Sequence[str]) -> Taps:
             seats[step] = (*seats.get(step, ()), seat)
     result = "win" if values else "false_win" if "offender" in seats else "draw"
     notes = tuple(tag for tag in cells[players:] if tag in play.note_tags)
-    return build_taps(result, seats, values, {"notes": notes})
+    named = [tag.removeprefix("yaku=") for tag in cells[players:] if tag.startswith("yaku=")]
+    patterns = tuple(named[0].split(",")) if named else ()
+    return build_taps(result, seats, values, {"notes": notes, "yaku": patterns})
 
 
 def write_cells(play: ValuePlay[Any], taps: Taps) -> tuple[str, ...]:
@@ -180,4 +214,10 @@ def write_cells(play: ValuePlay[Any], taps: Taps) -> tuple[str, ...]:
         marks[seat] = value
     for seat in taps.list_seats("dealer"):
         marks[seat] += "*"
-    return (*marks, *list_tapped_notes(play.note_tags, taps))
+    return (*marks, *list_tapped_notes(play.note_tags, taps), *_write_patterns(taps))
+
+
+def _write_patterns(taps: Taps) -> Iterator[str]:
+    """The patterns of the only winner."""
+    if patterns := taps.list_choices("yaku"):
+        yield f"yaku={','.join(patterns)}"

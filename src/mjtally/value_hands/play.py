@@ -56,6 +56,7 @@ from ..tiles.conditions import EXCLUSIVE_CONDITIONS, WinConditions
 if TYPE_CHECKING:
     from ..model.table_form import TableForm, Taps
     from ..tiles.parsing import GroupNames
+    from .named_patterns import NamedPattern
 
 R = TypeVar("R", bound=Rules)
 
@@ -118,6 +119,8 @@ class ValuePlay(Referee[R]):
     load_patterns: ClassVar[LateValue | None] = None  # None: hands have no tiles
     tile_table = ""  # the table of patterns, where it is not named as the unit is
     tiles: ClassVar[TileScoring | None] = None  # what it says of tiles, without such patterns
+    pattern_term: ClassVar[str]  # what patterns are called, and the table of them
+    named_examples: ClassVar[tuple[str, str]]  # of patterns that a line may name
     is_always_loose = False  # no games are followed
     has_repeats = False  # dealing again is counted, and a label may say how often: `E1.2:`
     has_rank_points = False  # the points of a game go by rank alone; otherwise its scores
@@ -125,7 +128,10 @@ class ValuePlay(Referee[R]):
 
     def __init_subclass__(cls) -> None:
         if hasattr(cls, "name"):
-            cls.tags = FamilyTags(cls.short_name, (*cls.note_tags, *cls.value_tags))
+            named_tags = ("yaku",) if cls.load_patterns or cls.tiles else ()
+            every_tag = (*cls.note_tags, *cls.value_tags, *named_tags)
+            cls.tags = FamilyTags(cls.short_name, every_tag)
+            cls.pattern_term = cls.tiles.yaku_term if cls.tiles else cls.tile_table or cls.unit
             cls.example_mark = cls.example_values[0]
             cls.repeats = "streak" if cls.has_repeats else ""
             cls.no_repeats = f"{cls.short_name} does not count how often the dealer deals again"
@@ -146,6 +152,11 @@ class ValuePlay(Referee[R]):
     def most_winners(self) -> Limit:
         """How many may win on one discard."""
         return Limit(1)
+
+    @property
+    def sum_limit(self) -> int:
+        """The most that patterns count together; 0 where they add up without one."""
+        return 0
 
     @property
     def dealer_matters(self) -> bool:
@@ -345,6 +356,11 @@ class ValuePlay(Referee[R]):
         ):
             if note in tags and needs_discard != by_discard:
                 fail(tags[note], "note-and-mark", f"{note}: {why}")
+        if hand.wins and "yaku" in tags:
+            from .named_patterns import name_patterns
+
+            winners = [each for each in player_marks if each.mark.role == Role.WINNER]
+            hand = hand.replace(wins=name_patterns(self, hand, winners, tags))
         return hand
 
     def build_hand_of_marks(
@@ -439,6 +455,20 @@ class ValuePlay(Referee[R]):
         written = locate_value(winner.cell)
         check_written_value(written, winner.mark.value, valuation, self.load_patterns())
 
+    def list_named_patterns(self) -> "Sequence[NamedPattern]":
+        """The patterns, as a line may name them."""
+        from .named_patterns import list_rows
+
+        assert self.load_patterns
+        return tuple(list_rows(self.rules, self.load_patterns()))
+
+    def add_up_named(self, values: Sequence[int]) -> int:
+        """What patterns of so much are worth together."""
+        from .named_patterns import add_up
+
+        assert self.load_patterns
+        return add_up(self.rules, self.load_patterns(), values)
+
     def value_tiles(
         self, parsed_hand: ParsedHand, winner: PlayerMark, tiles: str, seating: Seating
     ) -> Any:
@@ -511,6 +541,8 @@ class ValuePlay(Referee[R]):
             yield f"{names[win.seat]} wins {win.value} {self.unit} {how}{deals}{turn}"
             if win.valuation:
                 yield self.describe_valuation(win.valuation)
+            elif win.yaku:
+                yield f"patterns: {', '.join(win.yaku)}"
         if hand.discarder is not None:
             also = "" if hand.guarantor is None else " and pays for all (D)"
             yield f"{names[hand.discarder]} {self.discard_words}{also}"

@@ -53,6 +53,7 @@ from ..statistics.game_counts import (
 )
 from ..statistics.hand_counts import (
     HAND_CHANGE,
+    KNOWN_YAKU_COUNT,
     TILE_COUNTS,
     TURN_COUNTS,
     WIN_COUNTS,
@@ -63,6 +64,7 @@ from ..statistics.hand_counts import (
     discarder,
     everybody,
     find_most,
+    knows_yaku,
     self_drawers,
     winners,
     winners_by_discard,
@@ -108,9 +110,17 @@ def deal_in_to_tiles(effect: HandEffect) -> Sequence[int]:
     return discarder(effect) if first and first.valuation else ()
 
 
-def _list_patterns(win: Win) -> list[str]:
-    """What the tiles of a hand won have, where they are written."""
-    return [pattern.english for pattern in win.valuation.patterns] if win.valuation else []
+def deal_in_to_known_patterns(effect: HandEffect) -> Sequence[int]:
+    """Who dealt in to a hand whose patterns are known, of several winners that of the first."""
+    first = find_first_win(effect.hand, len(effect.score_changes))
+    return discarder(effect) if first and knows_yaku(first) else ()
+
+
+def list_patterns(win: Win) -> Sequence[str]:
+    """What a hand won has, where its tiles are written or its patterns named."""
+    if win.valuation:
+        return [pattern.english for pattern in win.valuation.patterns]
+    return win.yaku or ()
 
 
 # ------------------------------------------------------------------------------------------
@@ -164,6 +174,7 @@ def _build_hand_counts(plan: StatisticsPlan) -> tuple[CountGroup, ...]:
     of_wins = CountGroup((
         *WIN_COUNTS,
         *TURN_COUNTS,
+        KNOWN_YAKU_COUNT,
         *TILE_COUNTS,
         Count("win_value", f"{unit} of the hands won", find_win_values, unit),
         Count("dealer_win_count", "hands won as dealer", lambda e: both(dealer(e), winners(e))),
@@ -183,6 +194,9 @@ def _build_hand_counts(plan: StatisticsPlan) -> tuple[CountGroup, ...]:
         Count("tiles_deal_in_count",
             "hands that others won on their discard, whose tiles are written (of several winners "
                 "the first in turn)", deal_in_to_tiles),
+        Count("known_yaku_deal_in_count",
+            "hands that others won on their discard, whose patterns are known (of several winners "
+                "the first in turn)", deal_in_to_known_patterns),
     ), holds=discarder)
     # fmt: on
     return of_any_hand, of_wins, of_discards
@@ -191,7 +205,7 @@ def _build_hand_counts(plan: StatisticsPlan) -> tuple[CountGroup, ...]:
 @cache
 def build_pattern_counts(plan: StatisticsPlan) -> NamedCounts:
     """A row for each pattern that tiles can have."""
-    return build_yaku_counts(plan.list_patterns(), _list_patterns)
+    return build_yaku_counts(plan.list_patterns(), list_patterns)
 
 
 def build_highest_win(plan: StatisticsPlan) -> Extreme:
@@ -227,7 +241,7 @@ def build_deal_in_groups(plan: StatisticsPlan) -> DealInGroups:
         partial(_find_deal_in, rows),
         rows.deal_in_groups,
         yaku=build_yaku_groups(patterns),
-        tiles_count=f"tiles_{rows.deal_in_stem}_count" if patterns else "",
+        tiles_count=f"known_yaku_{rows.deal_in_stem}_count" if patterns else "",
     )
 
 
@@ -240,7 +254,7 @@ def _find_deal_in(rows: CountRows, effect: HandEffect) -> DealIn | None:
     return DealIn(
         effect.hand.discarder,
         rows.deal_in_groups[band].key if band >= 0 else "",
-        yaku={*_list_patterns(first)} if first else (),
+        yaku={*list_patterns(first)} if first else (),
     )
 
 
@@ -389,11 +403,9 @@ def _describe_hand(unit: str, hand: Hand) -> str:
 
 
 def _describe_win(unit: str, hand: Hand, win: Win) -> str:
-    """The value, how it was won, and its patterns where its tiles are written."""
+    """The value, how it was won, and its patterns where they are known."""
     words = f"{win.value} {unit} {'by self-draw' if hand.discarder is None else 'by discard'}"
-    patterns = win.valuation.patterns if win.valuation else ()
-    names = ", ".join(pattern.english for pattern in patterns)
-    return ": ".join(filter(None, (words, names)))
+    return ": ".join(filter(None, (words, ", ".join(list_patterns(win)))))
 
 
 # ------------------------------------------------------------------------------------------

@@ -31,7 +31,7 @@ MORE_HAND_COLUMNS = (
 )
 # What only some families have: several winners, a dealer who matters, tiles, flowers among them.
 SEVERAL_WINNERS_COLUMNS = ("deal_in_win_count",)
-TILE_COLUMNS = ("tiles_win_count",)
+TILE_COLUMNS = ("known_yaku_win_count", "tiles_win_count")
 FLOWER_COLUMNS = ("flower_mean",)
 DEALER_COLUMNS = (
     *("dealer_hand_count", "dealer_hand_fraction", "dealer_win_count", "dealer_win_fraction"),

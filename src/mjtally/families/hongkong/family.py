@@ -35,6 +35,7 @@ class HkPlay(ValuePlay[HkRules]):
     example_values = ("3", "8")
     list_term_pages = LateFunction(HERE, ".terms:list_term_pages")
     load_patterns = load_patterns
+    named_examples = "all-pungs", "dragon-pung"
     is_always_loose = True
     usual_values = range(3, 11)
     topics: ClassVar[Mapping[str, str]] = {
@@ -59,6 +60,10 @@ class HkPlay(ValuePlay[HkRules]):
     @property
     def most_winners(self) -> Limit:
         return Limit(self.rules.winners, "winners", 3)
+
+    @property
+    def sum_limit(self) -> int:
+        return self.rules.maximum
 
     @property
     def dealer_matters(self) -> bool:

@@ -35,6 +35,7 @@ from .rules import MOST_POINTS, MOST_WIN_POINTS, NO_HAND_COST, POINT_PARTS, McrR
 if TYPE_CHECKING:
     from ...tiles.conditions import WinConditions
     from ...tiles.parsing import GroupNames
+    from ...value_hands.named_patterns import NamedPattern
     from .hand_value.value import McrValuation
 
 HERE = __package__  # files of other rules need nothing of MCR but its rules and this
@@ -89,6 +90,7 @@ class McrPlay(ValuePlay[McrRules]):
         build_yaku_names=LateFunction(HERE, ".statistics:build_fan_names"),
         yaku_term="fan",
     )
+    named_examples = "all-pungs", "dragon-pung"
     topics: ClassVar[Mapping[str, str]] = {
         "mcr": "MCR marks",
         "mcr-lines": "other lines of MCR, and tags after the marks",
@@ -214,6 +216,14 @@ class McrPlay(ValuePlay[McrRules]):
         from .hand_value.judge import check_written_points
 
         check_written_points(winner.cell, winner.mark, valuation, conditions, self.rules)
+
+    def list_named_patterns(self) -> "Sequence[NamedPattern]":
+        from .named_fan import list_named_fan
+
+        return list_named_fan(self.rules)
+
+    def add_up_named(self, values: Sequence[int]) -> int:
+        return sum(values)
 
     def find_points(self, place: int, sharing: int, score: int) -> int:
         tenths = sum(self.rules.table_points[place : place + sharing])

@@ -14,7 +14,12 @@ from ...model.table_form import (
     Taps,
     build_taps,
 )
-from ...value_hands.form import build_note_step, list_dealer_steps, list_value_steps
+from ...value_hands.form import (
+    build_note_step,
+    build_pattern_step,
+    list_dealer_steps,
+    list_value_steps,
+)
 from ...value_hands.form import read_taps as read_usual_taps
 from ...value_hands.form import write_cells as write_usual_cells
 from ...value_hands.play import ValuePlay
@@ -51,6 +56,7 @@ def _build_win_steps(play: ValuePlay[McrRules]) -> Iterator[FormStep]:
     ]
     yield ChoiceStep("flowers", "flowers", tuple(flowers), optional=True)
     yield build_note_step(play.note_tags)
+    yield build_pattern_step(play)
     yield SeatStep(
         FALSE_WINS,
         "who made a false win before?",

@@ -10,6 +10,7 @@ from ...statistics.counts import Achievement, Count, CountGroup, RecordKind, sum
 from ...statistics.deal_ins import HandGroup
 from ...statistics.hand_counts import (
     HAND_CHANGE,
+    KNOWN_YAKU_COUNT,
     TILE_COUNTS,
     TURN_COUNTS,
     WIN_COUNTS,
@@ -17,7 +18,13 @@ from ...statistics.hand_counts import (
     everybody,
     winners,
 )
-from ...value_hands.statistics import deal_in_to_tiles, false_winners, find_win_values
+from ...value_hands.statistics import (
+    deal_in_to_known_patterns,
+    deal_in_to_tiles,
+    false_winners,
+    find_win_values,
+    list_patterns,
+)
 from ...value_hands.statistics_plan import CountRows
 from .hand_value.fan import FAN
 from .rules import McrRules
@@ -32,6 +39,7 @@ HAND_COUNTS = CountGroup((
 HAND_WIN_COUNTS = CountGroup((
     *WIN_COUNTS,
     *TURN_COUNTS,
+    KNOWN_YAKU_COUNT,
     *TILE_COUNTS,
     Count("win_points", "points of the hands they won, flowers in them", find_win_values,
         unit="points"),
@@ -45,6 +53,8 @@ DISCARD_COUNTS = CountGroup((
         discarder),
     Count("tiles_discard_count", "hands that others won on their discard, whose tiles are written",
         deal_in_to_tiles),
+    Count("known_yaku_discard_count",
+        "hands that others won on their discard, whose fan are known", deal_in_to_known_patterns),
 ), holds=discarder)
 # fmt: on
 # The points of hands that players deal in to: from so many on, to one less than the next.
@@ -111,10 +121,9 @@ def _find_dearest_discard(effect: HandEffect[McrRules]) -> Iterator[Achievement]
 
 
 def _describe_win(hand: Hand, win: Win) -> str:
-    """How a hand was won, and its fan where its tiles are written."""
+    """How a hand was won, and its fan where they are known."""
     how = "self-draw" if hand.discarder is None else "by discard"
-    fans = ", ".join(fan.english for fan in win.valuation.patterns) if win.valuation else ""
-    return ": ".join(filter(None, (how, fans)))
+    return ": ".join(filter(None, (how, ", ".join(list_patterns(win)))))
 
 
 RECORDS = (

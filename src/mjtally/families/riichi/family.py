@@ -38,7 +38,6 @@ LANGUAGE = FamilyLanguage(
 TILES = TileScoring(
     score_tiles=LateFunction(HERE, ".hand_value.hand_score:score_hand"),
     score_mark=LateFunction(HERE, ".tiles_in_marks:score_mark"),
-    known_count="known_yaku_win_count",
     condition_names=(
         "self_draw",
         "riichi",

@@ -235,7 +235,8 @@ def _build_notes(rules: RiichiRules) -> Iterator[Choice]:
 
 def _build_yaku_steps(rules: RiichiRules, yakuman: Sequence[str]) -> Iterator[ChoiceStep]:
     """Which yaku the hand has, but those that riichi and the notes say, or which yakuman."""
-    from .named_yaku import NO_OTHER, SELF_DRAWN, list_excluded, list_named_yaku
+    from ...model.named_yaku import NO_OTHER
+    from .named_yaku import SELF_DRAWN, list_excluded, list_named_yaku
 
     named = list_named_yaku(rules)
     order = [*USUAL_YAKU, *named]

@@ -1,26 +1,26 @@
 """Yaku that a line names, of a win whose tiles are not written: `3/40 - d - yaku=tanyao,iipeikou`.
 
-They are all the yaku of the hand but those that marks and other tags say (riichi, ippatsu, the last
-tile …): `yaku=none` where there is no other. What han and marks allow is checked: yaku that exclude
-one another, that need a closed hand, or that are worth more than what is written.
+What han and marks allow is checked: yaku that exclude one another, that need a closed hand, or
+that are worth more than what is written, with those that marks and other tags say (riichi, ippatsu,
+the last tile …).
 
 Only lines with the tag, and forms at the table, pay for this module.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
-from functools import cache
-from itertools import combinations
-from typing import NamedTuple
+from functools import cache, partial
+from typing import NamedTuple, NoReturn
 
-from ...base.errors import Cell, column_of, fail
-from ...base.wording import did_you_mean, format_list, pluralize
+from ...base.errors import fail
+from ...base.wording import did_you_mean, format_list
 from ...model.hand import Hand, PlayerMark, Win
-from ...model.result_lines import locate_tag
+from ...model.named_yaku import NO_OTHER, TAG, list_name_words, parse_names
+from ...model.named_yaku import name_yaku as name_all_yaku
 from .hand_value.yaku import BONUS_YAKU, REPLACED_YAKU, WIN, YAKU, Yaku
 from .payments import HandValue
 from .rules import RiichiRules
 
-TAG, NO_OTHER = "yaku", "none"
+EXAMPLES = "tanyao", "pinfu"
 NOTED = {  # that are written otherwise, by their keys
     "riichi": "! after the mark",
     "daburu-riichi": "!! after the mark",
@@ -157,52 +157,25 @@ def _count_sets(key: str) -> tuple[int, int]:
 def name_yaku(
     hand: Hand, winners: Sequence[PlayerMark], tags: Mapping[str, str], rules: RiichiRules
 ) -> tuple[Win, ...]:
-    """The wins with the yaku that the tag names, and those that the rest of the line says; a
-    `Mistake` where they cannot be. Those of several winners are in the order of the marks, with a
-    stroke between them."""
-    parts = list(_split(tags[TAG], "/"))
-    if len(parts) != len(winners):
-        tag = locate_tag(tags, TAG)
-        such_as = "/".join(["pinfu", "tanyao", NO_OTHER][: len(winners)])
-        message = f"{tag}: {pluralize(len(winners), 'player')} won: write the yaku of "
-        which = "each, in the order of the marks" if len(winners) > 1 else "that hand"
-        fail(tag, "tag-value", f"{message}{which}, such as {TAG}={such_as}")
-    named = {
-        each.seat: _find_yaku(part, each, hand, tags, rules)
-        for each, part in zip(winners, parts, strict=True)
-        if part
-    }
-    return tuple([win._replace(yaku=named.get(win.seat)) for win in hand.wins])
+    """The wins with the yaku that the tag names, and those that the rest of the line says."""
 
+    def find_yaku(part: str, winner: PlayerMark) -> tuple[str, ...]:
+        return _find_yaku(part, winner, hand, tags, rules)
 
-def _split(text: str, sign: str) -> Iterator[Cell]:
-    """The parts of a text, where they stand in the line."""
-    column = column_of(text)
-    for part in text.split(sign):
-        yield Cell(part, column)
-        column += len(part) + len(sign)
+    return name_all_yaku(hand, winners, tags, find_yaku, EXAMPLES)
 
 
 def _find_yaku(
     part: str, winner: PlayerMark, hand: Hand, tags: Mapping[str, str], rules: RiichiRules
 ) -> tuple[str, ...]:
     """All yaku of one winner."""
-    if winner.mark.tiles:
-        fail(part, "yaku-of-tiles", f"the tiles say the yaku of {winner.name}: leave {part} out")
     value: HandValue = winner.mark.value
-    said = [*_split(part, ",")]
     noted = [] if value.yakuman else _list_noted(winner, hand, tags)
-    if said == [NO_OTHER] and not value.yakuman:
+    if part == NO_OTHER and not value.yakuman:
         return tuple(noted)
     possible = list_named_yaku(rules)
-    for each in said:
-        if each not in possible:
-            _fail_for_unknown(each, possible)
-    for one, other in combinations(said, 2):
-        if one == other:
-            fail(other, "yaku-excluded", f"{other} is named twice: remove one of them")
-        if other in list_excluded(one):
-            fail(other, "yaku-excluded", f"{other} is never beside {one}: leave one of them out")
+    fail_for_unknown = partial(_fail_for_unknown, possible=possible)
+    said = parse_names(part, possible, fail_for_unknown, list_excluded, EXAMPLES)
     yaku = [possible[each] for each in said]
     for cell, row in zip(said, yaku, strict=True):
         if row.closed_only and winner.mark.is_open:
@@ -219,15 +192,11 @@ def _find_yaku(
     return tuple(dict.fromkeys([*(each.romaji for each in yaku), *noted]))
 
 
-def _fail_for_unknown(cell: str, possible: Mapping[str, NamedYaku]) -> None:
+def _fail_for_unknown(cell: str, possible: Mapping[str, NamedYaku]) -> NoReturn:
     """Says how a word is written that is not the name of a yaku here."""
     key = cell.casefold().replace("_", "-")
     rows = {find_key(row): row for row in YAKU}
     meant = next((each for each in rows if key in _list_words(each, rows[each])), "")
-    if not cell:
-        fail(cell, "yaku-unknown", f"names of yaku are missing: write {TAG}=tanyao,pinfu, or none")
-    if cell == NO_OTHER:
-        fail(cell, "yaku-unknown", f"{NO_OTHER} stands alone, where a win has no other yaku")
     if meant in NOTED:
         fail(cell, "yaku-unknown", f"{cell} is written as {NOTED[meant]}: leave it out here")
     if any(key in _list_words(find_key(row), row) for row in BONUS_YAKU):
@@ -243,8 +212,7 @@ def _fail_for_unknown(cell: str, possible: Mapping[str, NamedYaku]) -> None:
 
 def _list_words(key: str, row: Yaku) -> set[str]:
     """All by which players call a yaku."""
-    words = [key, row.english, row.japanese, *row.words.split(",")]
-    return {each.strip().casefold().replace(" ", "-") for each in words}
+    return list_name_words([key, row.english, row.japanese, *row.words.split(",")])
 
 
 def _list_noted(winner: PlayerMark, hand: Hand, tags: Mapping[str, str]) -> list[str]:

@@ -50,6 +50,7 @@ class TaiwanPlay(ValuePlay[TaiwanRules]):
     one_winner = NEXT_IN_TURN
     has_repeats = True
     load_patterns = LateValue(HERE, ".patterns:TAIWAN_PATTERNS")
+    named_examples = "all-pungs", "dragon-pung"
     usual_values = range(11)
     topics: ClassVar[Mapping[str, str]] = {
         "taiwan": "Taiwanese marks",

@@ -10,7 +10,7 @@ from ...value_hands.family import build_value_family
 from ...value_hands.play import NEXT_IN_TURN, Limit, ValuePlay
 from ...value_hands.statistics_plan import TILE_COLUMNS, build_game_plan
 from .payments import list_payments
-from .rules import MOST_POINTS, ZungJungRules, describe_impossible_points
+from .rules import LIMIT, MOST_POINTS, ZungJungRules, describe_impossible_points
 
 # What a few lines need not have is imported when it is used.
 HERE = __package__
@@ -53,6 +53,7 @@ class ZungJungPlay(ValuePlay[ZungJungRules]):
     list_term_pages = LateFunction(HERE, ".terms:list_term_pages")
     one_winner = NEXT_IN_TURN
     load_patterns = LateValue(HERE, ".patterns:PATTERNS")
+    named_examples = "all-triplets", "value-honor"
     tile_table = "fan"
     usual_values = (1, 5, 10, 15, 20, 25, 30, 35, 40, 45, 50, 55, 60, 65, 70, 75, 80, 85, 90)
     topics: ClassVar[Mapping[str, str]] = {
@@ -69,6 +70,10 @@ class ZungJungPlay(ValuePlay[ZungJungRules]):
     @property
     def most(self) -> Limit:
         return Limit(MOST_POINTS)
+
+    @property
+    def sum_limit(self) -> int:
+        return LIMIT
 
     @property
     def dealer_matters(self) -> bool:

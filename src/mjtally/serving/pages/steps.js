@@ -134,14 +134,17 @@ export function listChoices(step, entry, seatCount) {
 /** Whether choices take no more than the one value that there is, with what else takes of it. */
 function fitsValue(step, keys, entry) {
   const [[seat, mark] = [], ...others] = Object.entries(entry.values),
-    value = /^([1-9]\d*)(\/\d+)?$/.exec(mark ?? "");
+    value = /^(0|[1-9]\d*)(\/\d+)?$/.exec(mark ?? "");
   if (others.length || !value) return false;
   const stands = (name) => Number(seatsOf(entry, name).includes(Number(seat)));
   const own = step.choices
     .filter((each) => keys.includes(each.key))
     .map((each) => each.weight + Math.max(0, ...each.heavier_in.map(stands)));
   const also = step.weighs_also.map((name) => stands(name) + (entry.choices[name]?.length ?? 0));
-  return [...own, ...also].reduce((sum, each) => sum + each, 0) <= Number(value[1]);
+  const number = Number(value[1]),
+    isLimit = step.sum_limit > 0 && number >= step.sum_limit,
+    add = (sum, each) => (isLimit ? Math.max(sum, each) : sum + each);
+  return [...own, ...also].reduce(add, 0) <= number;
 }
 
 /** Whether one tap answers the step. */

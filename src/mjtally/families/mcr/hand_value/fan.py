@@ -224,7 +224,7 @@ def _count_tile_hogs(r: Decomposition) -> int:
     return (r.winning_hand.tiles.counts >> 2 & ONE_EACH).bit_count() - count_kongs(r)
 
 
-def _wins_on_fourth(r: Decomposition) -> bool:
+def wins_on_fourth(r: Decomposition) -> bool:
     """The other three of the tile won on lie open to all, as the winner's own calls may show."""
     tiles = r.winning_hand.tiles
     return (
@@ -479,7 +479,7 @@ FAN = (
         tiles="234567m234p55p68s+7s", options="--self-draw"),
     Fan("57", "Two Melded Kongs", "雙明槓", 4, lambda r: count_melded_kongs(r) >= 2, "74",
         words="双明杠, shuang ming gang", meaning="Two melded kongs.", tiles="(3333s)(7777p)(444m)66m88p+8p"),
-    Fan("58", "Last Tile", "和絕張", 4, _wins_on_fourth,
+    Fan("58", "Last Tile", "和絕張", 4, wins_on_fourth,
         words="和绝张, 绝张, hu jue zhang, he jue zhang",
         meaning="A win on the last tile of its kind, the other three of which lie open to all. In the file "
             "it is the tag `fourth`.",

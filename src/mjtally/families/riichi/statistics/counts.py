@@ -31,6 +31,7 @@ from ....statistics.deal_ins import (
 from ....statistics.game_counts import RANK_STREAKS, SCORE_EXTREMES, build_game_counts
 from ....statistics.hand_counts import (
     HAND_CHANGE,
+    KNOWN_YAKU_COUNT,
     TURN_COUNTS,
     at_most_one,
     both,
@@ -39,6 +40,7 @@ from ....statistics.hand_counts import (
     discarder,
     everybody,
     find_most,
+    knows_yaku,
     self_drawers,
     winners,
     winners_by_discard,
@@ -138,11 +140,6 @@ def _list_yaku(win: Win) -> set[str]:
     return {each.romaji for each in win.valuation.yaku} if win.valuation else {*(win.yaku or ())}
 
 
-def _knows_yaku(win: Win) -> bool:
-    """Whether the tiles of a hand won are written, or its yaku."""
-    return win.valuation is not None or win.yaku is not None
-
-
 # ---------------------------------------------------------------------------------------- hands
 
 # fmt: off
@@ -205,7 +202,7 @@ DEAL_IN_COUNTS = CountGroup((
         lambda e: discarder(e) if e.hand.wins[0].valuation else ()),
     Count("known_yaku_deal_in_count",
         "hands dealt in to whose winner's yaku are known (of several the first in turn)",
-        lambda e: discarder(e) if _knows_yaku(e.hand.wins[0]) else ()),
+        lambda e: discarder(e) if knows_yaku(e.hand.wins[0]) else ()),
 ), holds=winners_by_discard)
 SELF_DRAW_COUNTS = CountGroup((
     Count("self_draw_paid_count", "others' self-draws", _pays_self_draw),
@@ -240,10 +237,7 @@ DRAW_COUNTS = CountGroup((
     Count("riichi_draw_count", "riichi hands in exhaustive draws", lambda e: e.hand.riichi),
     Count("open_draw_count", "open hands in exhaustive draws", lambda e: e.hand.open_hands),
 ), holds=lambda e: e.hand.kind in {"draw", "nagashi"})
-YAKU_COUNTS = CountGroup((
-    Count("known_yaku_win_count", "hands won whose yaku are known: by tiles, or yaku=",
-        lambda e: [win.seat for win in e.hand.wins if _knows_yaku(win)]),
-), holds=winners)
+YAKU_COUNTS = CountGroup((KNOWN_YAKU_COUNT,), holds=winners)
 TILE_COUNTS = CountGroup((
     Count("tiles_win_count", "hands won whose tiles are written", winners_with_tiles),
     Count("tiles_riichi_win_count", "hands won in riichi whose tiles are written",

@@ -1,0 +1,86 @@
+"""What families share of yaku that a line names, of a win whose tiles are not written:
+`3/40 - d - yaku=tanyao,iipeikou`; in some families they are called patterns, or fan.
+
+They are all the yaku of the hand but those that marks and other tags say: `yaku=none` where there
+is no other. A family says which names there are, which are never together, and what the value of
+the mark allows.
+
+Only lines with the tag, and forms at the table, pay for this module.
+"""
+
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from itertools import combinations
+from typing import NoReturn
+
+from ..base.errors import Cell, column_of, fail
+from ..base.wording import pluralize
+from .hand import Hand, PlayerMark, Win
+from .result_lines import locate_tag
+
+TAG, NO_OTHER = "yaku", "none"
+
+
+def name_yaku(
+    hand: Hand,
+    winners: Sequence[PlayerMark],
+    tags: Mapping[str, str],
+    find_yaku: Callable[[str, PlayerMark], tuple[str, ...]],
+    examples: tuple[str, str],
+) -> tuple[Win, ...]:
+    """The wins with all that `find_yaku` finds in what the tag names of each; a `Mistake` where it
+    cannot be. That of several winners is in the order of the marks, with a stroke between them."""
+    parts = list(_split(tags[TAG], "/"))
+    if len(parts) != len(winners):
+        tag = locate_tag(tags, TAG)
+        such_as = "/".join([*examples, NO_OTHER][: len(winners)])
+        message = f"{tag}: {pluralize(len(winners), 'player')} won: write the yaku of "
+        which = "each, in the order of the marks" if len(winners) > 1 else "that hand"
+        fail(tag, "tag-value", f"{message}{which}, such as {TAG}={such_as}")
+    named = {}
+    for part, each in zip(parts, winners, strict=True):
+        if part and each.mark.tiles:
+            message = f"the tiles say the yaku of {each.name}: leave {part} out"
+            fail(part, "yaku-of-tiles", message)
+        if part:
+            named[each.seat] = find_yaku(part, each)
+    return tuple([win._replace(yaku=named.get(win.seat)) for win in hand.wins])
+
+
+def _split(text: str, sign: str) -> Iterator[Cell]:
+    """The parts of a text, where they stand in the line."""
+    column = column_of(text)
+    for part in text.split(sign):
+        yield Cell(part, column)
+        column += len(part) + len(sign)
+
+
+def parse_names(
+    part: str,
+    possible: Collection[str],
+    fail_for_unknown: Callable[[str], NoReturn],
+    list_excluded: Callable[[str], Collection[str]],
+    examples: tuple[str, str],
+) -> list[Cell]:
+    """The names of one winner's part, where they stand; a `Mistake` for one that is none, twice
+    there, or never beside another."""
+    said = [*_split(part, ",")]
+    for each in said:
+        if not each:
+            such_as = f"write {TAG}={','.join(examples)}, or {NO_OTHER}"
+            fail(each, "yaku-unknown", f"names of yaku are missing: {such_as}")
+        if each == NO_OTHER:
+            message = f"{NO_OTHER} stands alone, where a win has no other yaku"
+            fail(each, "yaku-unknown", message)
+        if each not in possible:
+            fail_for_unknown(each)
+    for one, other in combinations(said, 2):
+        if one == other:
+            fail(other, "yaku-excluded", f"{other} is named twice: remove one of them")
+        if other in list_excluded(one):
+            fail(other, "yaku-excluded", f"{other} is never beside {one}: leave one of them out")
+    return said
+
+
+def list_name_words(names: Sequence[str]) -> set[str]:
+    """What players call a yaku, as a line would have it."""
+    return {each.strip().casefold().replace(" ", "-") for each in names} - {""}

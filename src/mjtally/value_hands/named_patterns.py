@@ -1,0 +1,188 @@
+"""Patterns that a line names, of a win whose tiles are not written: `5 - d - yaku=all-pungs`.
+
+A family says which there are (`ValuePlay.list_named_patterns`), each with what one of it is worth
+and what its list does not count beside it. What self-draws and tags say is not named. Checked is
+that those named are worth no more than the value of the mark.
+
+Only lines with the tag, and forms at the table, pay for this module.
+"""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import lru_cache, partial
+from typing import Any, NamedTuple, NoReturn
+
+from ..base.errors import fail
+from ..base.wording import did_you_mean, format_list
+from ..model.hand import Hand, PlayerMark, Win
+from ..model.named_yaku import NO_OTHER, TAG, list_name_words, name_yaku, parse_names
+from ..model.types import Rules
+from ..patterns.rows import AnyPatternList, ScoredPattern
+from ..tiles import features
+
+
+class WinSign(NamedTuple):
+    """What of a line says that a pattern is there: a tag, whether it is a self-draw, or both."""
+
+    tag: str = ""
+    self_draw: bool | None = None
+
+    def describe(self) -> str:
+        """How a line says it."""
+        if self.tag:
+            return f"the tag {self.tag}"
+        return "a line without d"
+
+    def is_in(self, hand: Hand, tags: Mapping[str, str]) -> bool:
+        """Whether a line says it."""
+        is_so = self.self_draw in {None, hand.discarder is None}
+        return is_so and (not self.tag or (self.tag in tags and tags[self.tag] != "0"))
+
+
+# By their tests: patterns that marks and tags say, and those that are won in one way alone.
+SIGNS: Mapping[Callable[..., object], WinSign] = {
+    features.is_self_draw: WinSign(self_draw=True),
+    features.wins_on_last_tile: WinSign("last"),
+    features.wins_on_last_draw: WinSign("last", self_draw=True),
+    features.wins_on_last_discard: WinSign("last", self_draw=False),
+    features.wins_after_kong: WinSign("rinshan"),
+    features.robs_kong: WinSign("chankan"),
+    features.count_flowers: WinSign("flowers"),
+}
+SELF_DRAWN: Mapping[Callable[..., object], bool] = {
+    features.is_concealed_self_draw: True,
+    features.wins_by_heaven: True,
+    features.wins_by_earth: True,
+    features.is_concealed_discard_win: False,
+    features.wins_on_first_discards: False,
+    features.wins_on_dealers_first_discard: False,
+}
+
+
+class NamedPattern(NamedTuple):
+    """A pattern as a line may name it, under some rules: its key, its names, what one of it is
+    worth (0: it is not counted), the keys of those that are not counted beside it, its test, and
+    what of a line says it already."""
+
+    key: str
+    english: str
+    names: Sequence[str]
+    value: int
+    excludes: frozenset[str]
+    test: object
+    sign: WinSign | None
+
+    @property
+    def self_draw(self) -> bool | None:
+        """Whether it is won by self-draw alone, or by discard; None where it may be either."""
+        return SELF_DRAWN.get(self.test) if callable(self.test) else None
+
+
+def find_sign(test: object) -> WinSign | None:
+    """What of a line says that a pattern with such a test is there."""
+    return SIGNS.get(test) if callable(test) else None
+
+
+def list_rows(rules: Rules, pattern_list: AnyPatternList) -> Iterator[NamedPattern]:
+    """The rows of a list."""
+    for row in pattern_list.rows:
+        yield NamedPattern(
+            row.name,
+            row.english,
+            (row.name, row.english, row.chinese, *row.words.split(",")),
+            pattern_list.find_value(rules, row),
+            frozenset(row.excludes.split()),
+            row.test,
+            find_sign(row.test),
+        )
+
+
+def add_up(rules: Rules, pattern_list: AnyPatternList, values: Sequence[int]) -> int:
+    """What patterns of a list are worth together."""
+    scored = [ScoredPattern("", "", "", value, 1) for value in values]
+    return pattern_list.add_up(rules, scored)
+
+
+@lru_cache(maxsize=64)
+def list_possible(rules: Rules) -> Mapping[str, NamedPattern]:
+    """The patterns that a line may name under some rules, by their keys."""
+    play: Any = rules.play
+    rows = play.list_named_patterns()
+    return {row.key: row for row in rows if row.value and row.sign is None}
+
+
+@lru_cache(maxsize=64)
+def list_exclusions(rules: Rules) -> Mapping[str, frozenset[str]]:
+    """Those of them that are never beside one, by its key: as the list says of either."""
+    rows = list_possible(rules)
+    return {
+        key: frozenset(
+            other for other in rows if other in row.excludes or key in rows[other].excludes
+        )
+        for key, row in rows.items()
+    }
+
+
+def list_tag_words(rules: Rules, tag: str) -> Iterator[tuple[str, str]]:
+    """What may be named in a tag, and what each is in English."""
+    if tag == TAG:
+        yield from ((each.key, each.english) for each in list_possible(rules).values())
+        yield NO_OTHER, "no other than marks and tags say"
+
+
+def name_patterns(
+    play: Any, hand: Hand, winners: Sequence[PlayerMark], tags: Mapping[str, str]
+) -> tuple[Win, ...]:
+    """The wins with the patterns that the tag names, and those that the rest of the line says."""
+    rules, examples = play.rules, play.named_examples
+    possible, exclusions = list_possible(rules), list_exclusions(rules)
+    fail_for_unknown = partial(_fail_for_unknown, play)
+
+    def find_patterns(part: str, winner: PlayerMark) -> tuple[str, ...]:
+        said = []
+        if part != NO_OTHER:
+            said = parse_names(part, possible, fail_for_unknown, exclusions.__getitem__, examples)
+        named = [possible[each] for each in said]
+        by_discard = hand.discarder is not None
+        for cell, row in zip(said, named, strict=True):
+            if row.self_draw is by_discard:
+                one, other = "a self-draw", "a win by discard (d)"
+                what, this = (one, other) if by_discard else (other, one)
+                fail(cell, "yaku-open", f"{cell} is {what}, and this is {this}: leave it out")
+        _check_worth(play, part, winner, named)
+        noted = [
+            row
+            for row in play.list_named_patterns()
+            if row.value and row.sign and row.sign.is_in(hand, tags)
+        ]
+        excluded = {key for row in (*named, *noted) for key in row.excludes}
+        return tuple(row.english for row in (*named, *noted) if row.key not in excluded)
+
+    return name_yaku(hand, winners, tags, find_patterns, examples)
+
+
+def _fail_for_unknown(play: Any, cell: str) -> NoReturn:
+    """Says how a word is written that is not the name of a pattern here."""
+    key = cell.casefold().replace("_", "-")
+    rows = play.list_named_patterns()
+    meant = next((row for row in rows if key in list_name_words(row.names)), None)
+    if meant is None:
+        near = did_you_mean(key, list_possible(play.rules))
+        hint = near or f" (mjtally help {play.pattern_term} lists them)"
+        fail(cell, "yaku-unknown", f"there is no pattern {cell}{hint}")
+    if meant.sign:
+        message = f"{cell} is written as {meant.sign.describe()}: leave it out here"
+        fail(cell, "yaku-unknown", message)
+    if not meant.value:
+        fail(cell, "yaku-unknown", f"these rules do not count {meant.key}: leave it out")
+    fail(cell, "yaku-unknown", f"there is no pattern {cell}: write {meant.key}", meant.key)
+
+
+def _check_worth(play: Any, part: str, winner: PlayerMark, named: Sequence[NamedPattern]) -> None:
+    """Fails where patterns are worth more than the mark says."""
+    worth = play.add_up_named([row.value for row in named]) if named else 0
+    if worth > winner.mark.value:
+        listed = format_list(f"{row.key} {row.value}" for row in named)
+        are = f"{listed} are" if len(named) > 1 else f"{named[0].key} is"
+        message = f"{are} {worth} {play.unit}, and {winner.cell} says"
+        correct = "correct the value, or leave a pattern out"
+        fail(part, "yaku-value", f"{message} {winner.mark.value}: {correct}")

@@ -1,0 +1,75 @@
+"""Patterns that a line names are those that the tiles have: of every row's own example, by the
+value of the tiles and the names of what they have."""
+
+import shlex
+from collections import Counter
+from typing import Any
+
+import pytest
+
+from mjtally import score_hand, tally
+from mjtally.families.hongkong.patterns import HK_ROWS
+from mjtally.families.mcr.hand_value.fan import FAN
+from mjtally.families.taiwan.patterns import TAIWAN_ROWS
+from mjtally.families.zung_jung.patterns import ROWS
+from mjtally.value_hands.named_patterns import list_exclusions, list_possible
+from support.internals import PRESETS
+
+FAMILIES: dict[str, Any] = {"hk": HK_ROWS, "mcr": FAN, "zung-jung": ROWS, "taiwan": TAIWAN_ROWS}
+TAGS = ("last", "rinshan", "chankan", "first", "fourth")
+
+
+def write_named_hand(rules: str, tiles: str, options: str) -> tuple[str, list[str]]:
+    """The line of a win by its value and the names of its patterns, and these."""
+    words = shlex.split(options.replace("--", ""))
+    said = {word: True for word in words if word.islower()}
+    winds = {
+        word: words[at + 1] for at, word in enumerate(words[:-1]) if words[at + 1] in {*"ESWN"}
+    }
+    conditions = {word.replace("-", "_"): True for word in said if word not in winds} | winds
+    score: Any = score_hand(tiles, rules=rules, **conditions)
+    valuation = score.valuation
+    possible = list_possible(PRESETS[rules])
+    english = [each.english for each in valuation.patterns]
+    named = [key for key, row in possible.items() if row.english in english]
+    tags = [tag for tag in TAGS if tag in said]
+    if rules == "mcr" and valuation.flowers:
+        tags.append(f"flowers={valuation.flowers}")
+    if "Last Tile" in english and "fourth" not in tags:
+        tags.append("fourth")  # as the winner's own calls show
+    result = ["-", "-"] if "self-draw" in said else ["d", "-"]
+    dealer = ["*", ""] if winds.get("seat") == "E" else ["", "*"]
+    line = [f"{valuation.value}{dealer[0]}", *result, f"-{dealer[1]}", *tags]
+    return " ".join([*line, f"yaku={','.join(named) or 'none'}"]), english
+
+
+@pytest.mark.parametrize("rules", FAMILIES)
+def test_named_patterns_are_counted_as_those_of_tiles(rules: str) -> None:
+    hands = [
+        write_named_hand(rules, row.tiles, row.options) for row in FAMILIES[rules] if row.tiles
+    ]
+    assert len(hands) >= 30
+    length = [] if rules == "hk" else ["length=free"]
+    lines = [f"rules={rules}", *length, "Aki Ben Chie Dai", *(line for line, _ in hands), ""]
+    family = PRESETS[rules].family
+    assert family.tiles
+    rows = tally("\n".join(lines), table=family.tiles.yaku_term)
+    counted = {
+        str(row[family.tiles.yaku_term]): row["win_count"] for row in rows if row["name"] == "*"
+    }
+    assert counted == Counter(name for _, english in hands for name in set(english))
+
+
+@pytest.mark.parametrize("rules", FAMILIES)
+def test_excluding_goes_both_ways(rules: str) -> None:
+    exclusions = list_exclusions(PRESETS[rules])
+    for key, others in exclusions.items():
+        assert key not in others
+        assert all(key in exclusions[other] for other in others)
+
+
+def test_rules_decide_what_may_be_named() -> None:
+    assert "seven-pairs" not in list_possible(PRESETS["hk"])
+    assert "concealed-hand" not in list_possible(PRESETS["hk-yahoo"])
+    assert list_possible(PRESETS["taiwan-8"])["great-winds"].value == 8
+    assert "self-drawn" not in list_possible(PRESETS["mcr"])
