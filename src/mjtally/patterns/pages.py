@@ -47,7 +47,8 @@ def _build_text(
     rules = presets[name]
     tiles = rules.family.tiles
     counted = (
-        f"Where tiles are written, wins with it are in the column `{find_count_name(row)}` and in"
+        "Where tiles or `yaku=` are written, wins with it are in the column"
+        f" `{find_count_name(row)}` and in"
         f" `--table {tiles.yaku_term if tiles else pattern_list.unit}`."
     )
     changed = f"`{key}={row.name}:{max(values.values()) + 1}` in a file makes it worth so much."

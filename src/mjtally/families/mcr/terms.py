@@ -37,7 +37,8 @@ def _build_fan_text(fan: Fan) -> str:
     ]
     column = COLUMNS[fan.english]
     counted = (
-        f"Where tiles are written, wins with it are in the column `{column}` and in `--table fan`."
+        f"Where tiles or `yaku=` are written, wins with it are in the column `{column}` and in"
+        " `--table fan`."
     )
     return "\n\n".join(
         (
