@@ -120,9 +120,11 @@ async function complete(context) {
   };
 }
 
-/** Tab takes the first of what is offered; where nothing is, it leads out of the text as ever. */
+/** Tab takes the first of what is offered; where nothing is, it leads out of the text as ever, but not
+ * while offers are on their way. */
 function acceptFirst(view) {
-  if (completionStatus(view.state) !== "active") return false;
+  const status = completionStatus(view.state);
+  if (status !== "active") return status === "pending";
   if (selectedCompletionIndex(view.state) === null) moveCompletionSelection(true)(view);
   return acceptCompletion(view);
 }
