@@ -150,7 +150,7 @@ def test_writing(program: Path, web_space: tuple[str, Path], browser: "Browser")
     phone.page.locator(".cm-content").click()
     keys.press("Control+End")
     keys.type("Aki Ben Chie D")
-    offers = ".cm-tooltip-autocomplete"  # it stays for a moment, disabled, while others are asked for
+    offers = ".cm-tooltip-autocomplete"  # of earlier ones it stays, disabled, for a moment
     phone.page.wait_for_selector(f"{offers}:not({offers}-disabled):has-text('Dai')")
     keys.press("Tab")
     keys.type("\nE1: - 3/40! - d\nEnd")
