@@ -2,12 +2,15 @@
 
 import os
 import stat
+from collections.abc import Sequence
+from functools import cache
 from pathlib import Path
 
 import pytest
 
 from mjtally.base import errors
 from mjtally.cli.main import main
+from mjtally.interpreter import includes
 from support.cases import for_each, some_of, stem_of
 from support.internals import OPEN_PATH
 from support.paths import DATA
@@ -16,6 +19,7 @@ BROKEN = DATA / "broken"
 FILES = sorted(BROKEN.glob("*.txt"))
 
 Out = pytest.CaptureFixture[str]
+find_includers = cache(includes.find_includers)  # of a folder that stays as it is
 
 
 def test_broken_files_were_found() -> None:
@@ -34,7 +38,11 @@ def test_broken(path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Out) -> Non
         assert cell is None or isinstance(cell, errors.Cell), f"{path}: {cell!r} has no column"
         return 1 if cell is None else cell.column
 
+    def find_includers_once(files: Sequence[str], tops: Sequence[str]) -> includes.Includers:
+        return find_includers(tuple(files), tuple(tops))
+
     monkeypatch.setattr(errors, "column_of", strict_column)
+    monkeypatch.setattr(includes, "find_includers", find_includers_once)
     monkeypatch.chdir(BROKEN)
     expected = path.with_suffix(".err").read_text(encoding="utf-8")
     status = main(["check", path.name])

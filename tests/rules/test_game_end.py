@@ -6,6 +6,7 @@ tell of the same hands.
 """
 
 from collections.abc import Iterator
+from copy import copy
 from itertools import product
 from pathlib import Path
 from random import Random
@@ -178,15 +179,14 @@ def test_every_hand_in_every_round(length: str, extension: str, players: int) ->
 def compare_every_round(ways: ModelRuleset) -> int:
     ours, compared = to_mjtally_rules(ways), 0
     for dull in range(6 * ways.players):
-        if replay_model(ways, dull) is None:
+        reached = replay_model(ways, dull)
+        if reached is None:
             break
+        before = reached.current_round
         for (kind, kept), scores in product(
             list_hand_kinds(ways), generate_score_standings(ways.players, ways.target)
         ):
-            schedule = replay_model(ways, dull)
-            assert schedule is not None
-            before = schedule.current_round
-            expected = schedule.play_hand(kept, kind, scores)
+            expected = copy(reached).play_hand(kept, kind, scores)
             found = game_end(ours, before, before + (not kept), kind, scores)
             assert found == expected, (ways, before, kind, kept, scores)
             compared += 1

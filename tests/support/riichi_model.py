@@ -185,7 +185,7 @@ class RoundSchedule:
                 if stopped and leader == self.current_round % self.rules.players
                 else None
             )
-        del self.rounds_left[0]
+        self.rounds_left = self.rounds_left[1:]  # (a copy of the schedule keeps its own)
         return self._deal_next_round(leader)
 
     def _is_bust(self, least: int) -> bool:
