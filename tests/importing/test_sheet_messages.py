@@ -343,3 +343,11 @@ def test_open_documents_that_are_broken(run: Run) -> None:
         status, out, errors = run("import", "a.ods")
         assert status in {1, 2} and not out and errors.startswith(f"a.ods: {said}"), errors
         assert len(errors.splitlines()) == 2
+    packed = io.BytesIO()
+    with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as archive:
+        archive.writestr(zipfile.ZipInfo("mimetype"), kind[1])
+        archive.writestr("content.xml", "<x/>" * 100)
+    place = packed.getvalue().index(b"content.xml") + len("content.xml")
+    altered = packed.getvalue()[:place] + b"\xff" + packed.getvalue()[place + 1 :]
+    Path("a.ods").write_bytes(altered)  # what is packed, and not the list of what there is
+    assert run("import", "a.ods")[2].startswith("a.ods: a broken ods: ")
