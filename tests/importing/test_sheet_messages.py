@@ -125,20 +125,13 @@ def test_what_points_told_stays() -> None:
     hand = LogHand(
         HandStart(0, 0, 0, (25000,) * 4),
         ExhaustiveDraw(frozenset()),
-        (),
-        frozenset(),
-        (),
-        (),
         (0, 0, 0, 0),
     )
     log = Log(
         name="log",
         format="majsoul",
         platform="majsoul",
-        id="",
-        date=None,
         players=("A", "B", "C", "D"),
-        rules={},
         unknown_rules=(FRIENDS_ROOM,),
         hands=(hand,),
         final_scores=scores,
