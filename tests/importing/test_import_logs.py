@@ -18,7 +18,7 @@ from mjtally.importing.importer import import_game
 from mjtally.importing.names import choose_spellings, normalize_names
 from mjtally.interpreter.tally_state import TallyState
 from mjtally.logs.game import Log, LogHand, LogWins
-from support.cases import for_each, random_cases
+from support.cases import for_each, random_cases, some_of
 from support.internals import parse_riichi_rules
 from support.log_files import (
     EXPECTED,
@@ -146,7 +146,7 @@ def test_samples(path: Path, tmp_path: Path, run: Any) -> None:
 @pytest.mark.skipif(not EXPECTED, reason="the samples are not here")
 def test_samples_twice(tmp_path: Path, run: Any) -> None:
     """What is there already is not added again, whatever else is in the folder."""
-    logs = [sample_of(path) for path in EXPECTED]
+    logs = [sample_of(path) for path in some_of(EXPECTED, 3)]
     for players in (3, 4):
         out = tmp_path / f"{players}.txt"
         first = run(*logs, "--append", out, "--keep-going", "--players", players)
@@ -155,7 +155,7 @@ def test_samples_twice(tmp_path: Path, run: Any) -> None:
         again = run(*logs, "--append", out, "--keep-going", "--players", players)
         assert again.errors.rpartition("\n0 games, 0 hands, 0 new players, ")[1]
         assert out.read_bytes() == before
-    assert before.count(b"\n= ") >= 42
+    assert before.count(b"\n= ") >= 10  # with four players
 
 
 def remove_fu(hand: LogHand) -> LogHand:
@@ -563,7 +563,7 @@ def test_spoiled_logs(path: Path, tmp_path: Path, run: Any) -> None:
     """However a log is broken, it is refused, or its scores file can be read."""
     data, rng = read_unpacked(path), random.Random(path.name)
     file, out = tmp_path / "log", tmp_path / "out.txt"
-    for turn in random_cases(12):
+    for turn in random_cases(8):
         broken = spoil_log(data, rng)
         file.write_bytes(gzip.compress(broken) if turn % 2 else broken)
         said = run(file, "-o", out, "--keep-going", "--unfinished", "--date", "2026-01-01")

@@ -7,7 +7,7 @@ from collections.abc import Callable, Collection, Sequence
 from functools import lru_cache
 from typing import NamedTuple, NoReturn
 
-from ..base.errors import ERROR, Remark
+from ..base.errors import ERROR, Mistake, Remark
 from ..interpreter.rulesets import find_ruleset
 from ..interpreter.tally_state import TallyState
 from ..language.statements import Cell, ResultLine
@@ -88,11 +88,14 @@ SAME_RULES_EXPECTED = "the same: are the rules others? Add --rules NAME, or --se
 
 @lru_cache(maxsize=500)
 def find_declared_rules(declarations: Declarations) -> Rules:
-    """The rules that declarations make."""
+    """The rules that declarations make; a fault where there are no such rules."""
     (_, name), *others = declarations
-    rules = find_ruleset(Cell(name))
-    for key, value in others:
-        rules = change_parameter(rules, Cell(key), Cell(value))
+    try:
+        rules = find_ruleset(Cell(name))
+        for key, value in others:
+            rules = change_parameter(rules, Cell(key), Cell(value))
+    except Mistake as mistake:
+        refuse(mistake.remark.message)
     return rules
 
 

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import NoReturn
 
 from ..base.errors import Remark
+from ..families import PRESETS
 from ..families.mcr.rules import DEALER_ROTATION, HANDS_PER_GAME
 from ..interpreter.tally_state import TallyState
 from ..logs.faults import Fault, locate_faults, refuse
@@ -68,11 +69,12 @@ def _join_game(parts: Sequence[McrLog]) -> McrLog | None:
 
 def import_mcr_hands(log: McrLog, options: ImportOptions, tally_state: TallyState) -> ImportedGame:
     """The hands of a log; a fault where the rules and the log differ."""
-    declared = {"rules": options.rules or USUAL_RULES, **TABLE_DECLARATIONS[log.seats]}
-    declarations = tuple((declared | dict(options.extra_declarations)).items())
+    name = options.rules or USUAL_RULES
+    if PRESETS[name].family.name != MCR:
+        refuse(f"rules={name}, and hands of MCR", "--rules mcr or --rules mcr-2006")
+    declared = {"rules": name, **TABLE_DECLARATIONS[log.seats], **dict(options.extra_declarations)}
+    declarations = tuple(declared.items())
     rules = find_declared_rules(declarations)
-    if rules.family.name != MCR:
-        refuse(f"rules={declared['rules']}, and hands of MCR", "rules=mcr or rules=mcr-2006")
     lines = [_format_hand_line(hand, options) for hand in log.hands]
     replay = Replay(log.name, log.players, rules, tally_state)
     for hand, line in zip(log.hands, lines, strict=True):

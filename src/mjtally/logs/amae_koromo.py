@@ -62,8 +62,5 @@ def _parse_game(name: str, value: object) -> Log:
         date=played,
         players=names,
         rules={"rules": PRESETS_BY_PLAYERS[len(players)], "length": length},
-        unknown_rules=(),
-        hands=(),
         final_scores=tuple(expect_number(each.get("score"), "score") for each in players),
-        final_points=None,
     )

@@ -5,8 +5,8 @@ in points; final points (uma included) in thousandths, so that 1000 of either is
 of the final table. Tiles and indicators are in the notation of a scores file.
 """
 
+import datetime
 from collections.abc import Iterable, Mapping, Sequence
-from datetime import date
 from typing import Literal, NamedTuple, TypeVar, get_args
 
 from ..base.winds import round_name
@@ -126,11 +126,11 @@ class LogHand(NamedTuple):
 
     start: HandStart
     outcome: HandOutcome
-    riichi: tuple[RiichiDeclaration, ...]
-    called_seats: frozenset[int]  # who had a chi, a pon or an open kan
-    dora: tuple[str, ...]  # indicators
-    ura: tuple[str, ...]  # of a winner in riichi
     deltas: tuple[int, ...]
+    riichi: tuple[RiichiDeclaration, ...] = ()
+    called_seats: frozenset[int] = frozenset()  # who had a chi, a pon or an open kan
+    dora: tuple[str, ...] = ()  # indicators
+    ura: tuple[str, ...] = ()  # of a winner in riichi
     turn: int = 0  # of a win: that of the player whose tile it was; 0 where it is not known
     correction: str = ""  # which known mistake of a converter the deltas are without
 
@@ -154,15 +154,15 @@ class Log(NamedTuple):
 
     name: str  # where it was found
     format: str
-    platform: str  # whose rules are to be expected; empty where the log does not say
-    id: str  # empty where there is none
-    date: date | None
     players: tuple[str, ...]  # empty names are not known
-    rules: Mapping[str, str]
-    unknown_rules: tuple[str, ...]
-    hands: tuple[LogHand, ...]
-    final_scores: tuple[int, ...] | None  # sticks left are handed out
-    final_points: tuple[int, ...] | None
+    platform: str = ""  # whose rules are to be expected; empty where the log does not say
+    id: str = ""  # empty where there is none
+    date: datetime.date | None = None
+    rules: Mapping[str, str] = {}
+    unknown_rules: tuple[str, ...] = ()
+    hands: tuple[LogHand, ...] = ()
+    final_scores: tuple[int, ...] | None = None  # sticks left are handed out
+    final_points: tuple[int, ...] | None = None
     remarks: tuple[str, ...] = ()
     is_typed: bool = False  # at the table: no payments are known, and a clock may have ended it
 

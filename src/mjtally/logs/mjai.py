@@ -108,15 +108,10 @@ def _parse_game(name: str, events: Sequence[JsonObject]) -> Log:
         Log(
             name=name,
             format="mjai",
-            platform="",
-            id="",
-            date=None,
             players=rotate_seats([expect_text(each, "a name") for each in names], turn),
             rules=rules,
-            unknown_rules=(),
             hands=played,
             final_scores=final,
-            final_points=None,
         )
     )
 

@@ -103,15 +103,9 @@ def _parse_game(name: str, game: tuple[str, list[tuple[int, str]]]) -> Log:
     return Log(
         name=name,
         format="pantheon",
-        platform="",
-        id="",
-        date=None,
         players=tuple(players),
-        rules={},
-        unknown_rules=(),
         hands=hands,
         final_scores=final_scores,
-        final_points=None,
         is_typed=True,
     )
 
@@ -145,9 +139,6 @@ class _TableParser:
                 start=HandStart(self.round, self.honba, self.sticks, ()),
                 outcome=outcome,
                 riichi=riichi,
-                called_seats=frozenset(),
-                dora=(),
-                ura=(),
                 deltas=(0,) * len(self.players),
             )
         )

@@ -132,9 +132,6 @@ def _parse_line(number: int, played: date | None, name: str, line: str) -> Log:
             date=log_date or played,
             players=tuple(player[1] for player in found),
             rules={"rules": PRESETS_BY_PLAYERS[len(found)], **rules},
-            unknown_rules=(),
-            hands=(),
-            final_scores=None,
             final_points=points,
             remarks=("chips are left out",) if any(player[3] for player in found) else (),
         )

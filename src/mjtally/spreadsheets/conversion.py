@@ -66,13 +66,9 @@ def convert_games(sheet: Worksheet, date_order: str, *, has_date: bool) -> Itera
         yield Log(
             name=f"{sheet.place}: {place}",
             format=description,
-            platform="",
-            id="",
             date=played,
             players=tuple([player.name.text for player in game.players]),
             rules=rules,
-            unknown_rules=(),
-            hands=(),
             final_scores=scores,
             final_points=points,
         )

@@ -9,8 +9,8 @@ from datetime import date, datetime
 from itertools import islice
 from math import isfinite
 from typing import Any
-from xml.etree.ElementTree import Element, ParseError, iterparse
-from zipfile import BadZipFile, ZipFile
+from xml.etree.ElementTree import Element, iterparse
+from zipfile import ZipFile
 
 from ..logs.faults import LogError, refuse
 from .cells import build_row
@@ -128,7 +128,9 @@ def read_open_document(data: bytes) -> list[Worksheet]:
         if ENTITY.search(content):
             refuse("an ods with entities", "one of a spreadsheet program")
         return [*_read_tables(content)]
-    except (BadZipFile, KeyError, ParseError, RuntimeError, NotImplementedError, OSError) as error:
+    except LogError:
+        raise
+    except Exception as error:  # whatever these raise for a zip or XML that is broken
         refuse(f"a broken ods: {error}", "a whole one, or its results saved as csv")
 
 
