@@ -491,7 +491,7 @@ def test_recorded_games_are_no_hands_of_an_interval(tmp_path: Path) -> None:
     """Games known by their final scores alone do not tell how hands vary."""
     played = "Aki Ben Chie Dai\n3/40 - d -\n- d - 3/40\nend\n"
     recorded = "Aki Ben Chie Dai\n= 60000 30000 10000 0\n"
-    widths = []
+    widths: list[Decimal] = []
     for text in (played, played + recorded):
         path = tmp_path / f"{len(widths)}.txt"
         path.write_text(text, encoding="utf-8")
