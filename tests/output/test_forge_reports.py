@@ -61,7 +61,7 @@ def test_nothing_and_warnings(capsys: Out) -> None:
         assert check(capsys, problem_format, "--strict", "games.txt")[0] == 1
 
 
-@for_each(some_of(sorted(BROKEN.glob("*.txt")), 12))
+@for_each(some_of(sorted(BROKEN.glob("*.txt")), 40))
 def test_every_problem_has_its_place(
     path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Out
 ) -> None:

@@ -4,10 +4,8 @@
 all that they show.
 """
 
-import os
 import shutil
-import subprocess
-import sys
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -29,7 +27,10 @@ from mjtally.output.screen import (
 )
 from mjtally.statistics.columns import NAN, Column
 from mjtally.tables.options import RenderedTable
+from support.commands import Run, run
 from support.terminal import run_in_terminal, run_session_in_terminal
+
+__all__ = ["run"]
 
 DATA = paths.DATA / "screen"
 SESSIONS = sorted(DATA.glob("*.screen"))
@@ -69,29 +70,30 @@ def test_it_fits_the_screen(path: Path) -> None:
 # ---------------------------------------------------------------- terminals, pipes, colours
 
 
-def run_piped(*arguments: str, folder: Path, **env: str) -> bytes:
-    command = [sys.executable, "-m", "mjtally", *arguments]
-    done = subprocess.run(
-        command, cwd=folder, env={**os.environ, **env}, capture_output=True, check=True
-    )
-    return done.stdout
+@pytest.fixture
+def run_piped(run: Run, folder: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[..., str]:
+    """What goes to another program, in the folder of the sessions."""
+    monkeypatch.chdir(folder)
+
+    def run_command(*arguments: str) -> str:
+        status, printed, _ = run(*arguments)
+        assert status == 0
+        return printed
+
+    return run_command
 
 
-def test_the_table_is_written_as_ever(folder: Path) -> None:
-    data = run_piped("names.txt", "-o", "-", folder=folder)
+def test_what_is_piped_is_data(
+    folder: Path, run_piped: Callable[..., str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("COLUMNS", "60")
+    data = run_piped("names.txt", "-o", "-")
+    assert data.startswith("name\thand_count\t") and "\x1b" not in data
+    assert run_in_terminal(["names.txt", "-o", "-", "--format", "tsv"], 60, folder) == data
     assert "Zoë" in run_in_terminal(["names.txt"], 80, folder)
-    assert (folder / "names.txt.tsv").read_bytes() == data
-
-
-def test_piped_bytes_are_data(folder: Path) -> None:
-    data = run_piped("names.txt", "-o", "-", folder=folder, COLUMNS="60")
-    assert data.startswith(b"name\thand_count\t") and b"\x1b" not in data
-    assert run_in_terminal(["names.txt", "-o", "-", "--format", "tsv"], 60, folder) == data.decode()
-
-
-def test_a_table_may_be_forced_into_a_pipe(folder: Path) -> None:
-    text = run_piped("names.txt", "--format", "table", folder=folder, COLUMNS="60").decode()
-    assert text == run_in_terminal(["names.txt", "-o", "-"], 60, folder, NO_COLOUR)
+    assert (folder / "names.txt.tsv").read_text(encoding="utf-8") == data
+    table = run_piped("names.txt", "--format", "table")
+    assert table == run_in_terminal(["names.txt", "-o", "-"], 60, folder, NO_COLOUR)
     assert not (folder / "names.txt.table").exists()
 
 
@@ -121,11 +123,13 @@ def test_quiet_shows_nothing(folder: Path) -> None:
     assert run_in_terminal(["names.txt", "-q"], 80, folder) == ""
 
 
-def test_points_rules_and_columns_have_colours_on_a_screen_alone(folder: Path) -> None:
+def test_points_rules_and_columns_have_colours_on_a_screen_alone(
+    folder: Path, run_piped: Callable[..., str]
+) -> None:
     for verb in (["points", "3/40"], ["rules", "hk"], ["columns", "--rules", "hk"]):
         seen = run_in_terminal(verb, 140, folder)
         assert "\x1b[" in seen
-        assert b"\x1b[" not in run_piped(*verb, folder=folder)
+        assert "\x1b[" not in run_piped(*verb)
     said = run_in_terminal(["points", "3/40"], 80, folder, NO_COLOUR)
     assert said == "+5200/-5200/0/0\nthe winner, and who dealt in\n"
 

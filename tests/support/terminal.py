@@ -1,9 +1,12 @@
 """The command as a person sees it, in a terminal of some width."""
 
+import json
 import os
+import shlex
 import subprocess
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from functools import cache
 from pathlib import Path
 from struct import pack
 
@@ -13,18 +16,34 @@ QUIET_TERMINAL = {  # no pager, and no bar on a machine that is slow
     "TQDM_DISABLE": "1",
 }
 
-
 # Each command has a process of its own, but what they all import is imported once.
-SESSION = """
-import os, shlex, sys
-import mjtally.cli.main, mjtally.cli.tally
+END = "\x04end of what is seen\x04"
+COMMANDS = """
+import gc, json, os, shlex, sys
+from importlib import import_module
+from pkgutil import walk_packages
+from mjtally import __path__ as path
 from mjtally.__main__ import run_command
-for line in sys.argv[1:]:
-    print("$", line, flush=True)
-    if not os.fork():
-        sys.argv = shlex.split(line)
-        sys.exit(run_command())
-    os.wait()
+ROOMS = {"cli", "families", "interpreter", "output", "tables"}
+for module in walk_packages(path, "mjtally."):
+    if module.name.split(".")[1] in ROOMS:
+        import_module(module.name)
+gc.freeze()
+for line in os.fdopen(int(sys.argv[1])):
+    commands, folder, environment, are_shown = json.loads(line)
+    os.chdir(folder)
+    os.environ.clear()
+    os.environ.update(environment)
+    for command in commands:
+        if are_shown:
+            print("$", command, flush=True)
+        if not os.fork():
+            sys.argv = shlex.split(command)
+            run_command()
+            sys.stdout.flush()
+            os._exit(0)
+        os.wait()
+    print(sys.argv[2], end="", flush=True)
 """
 
 
@@ -32,43 +51,52 @@ def run_in_terminal(
     arguments: Sequence[str], width: int, folder: Path, env: Mapping[str, str] | None = None
 ) -> str:
     """All that appears in a terminal after `mjtally` and these arguments."""
-    return _watch_python(["-m", "mjtally", *arguments], width, folder, env or {})
+    return _watch([shlex.join(["mjtally", *arguments])], width, folder, env or {}, are_shown=False)
 
 
 def run_session_in_terminal(
     commands: Sequence[str], width: int, folder: Path, env: Mapping[str, str]
 ) -> str:
     """All that appears in a terminal with these commands one after another, each after `$ `."""
-    return _watch_python(["-c", SESSION, *commands], width, folder, env)
+    return _watch(commands, width, folder, env, are_shown=True)
 
 
-def _watch_python(
-    arguments: Sequence[str], width: int, folder: Path, env: Mapping[str, str]
+def _watch(
+    commands: Sequence[str],
+    width: int,
+    folder: Path,
+    env: Mapping[str, str],
+    *,
+    are_shown: bool,
 ) -> str:
     import fcntl
-    import pty
     import termios
 
-    ours, theirs = pty.openpty()
-    fcntl.ioctl(theirs, termios.TIOCSWINSZ, pack("HHHH", 24, width, 0, 0))
+    terminal, ask = _open_terminal()
+    fcntl.ioctl(terminal, termios.TIOCSWINSZ, pack("HHHH", 24, width, 0, 0))
     plain = {name: value for name, value in os.environ.items() if name != "COLUMNS"}
-    process = subprocess.Popen(
-        [sys.executable, *arguments],
+    ask(json.dumps([commands, str(folder), {**plain, **QUIET_TERMINAL, **env}, are_shown]))
+    seen, end = b"", END.encode()
+    while not seen.endswith(end):
+        seen += os.read(terminal, 1 << 16)
+    return seen.removesuffix(end).decode().replace("\r\n", "\n")
+
+
+@cache
+def _open_terminal() -> tuple[int, Callable[[str], None]]:
+    """A terminal, and what has commands run in it; it ends with the tests."""
+    import pty
+
+    ours, theirs = pty.openpty()
+    wanted, sender = os.pipe()
+    subprocess.Popen(
+        [sys.executable, "-c", COMMANDS, str(wanted), END],
         stdin=theirs,
         stdout=theirs,
         stderr=theirs,
-        cwd=folder,
-        env={**plain, **QUIET_TERMINAL, **env},
+        pass_fds=[wanted],
     )
     os.close(theirs)
-    seen = b"".join(iter(lambda: _read_terminal(ours), b""))
-    os.close(ours)
-    process.wait()
-    return seen.decode().replace("\r\n", "\n")
-
-
-def _read_terminal(terminal: int) -> bytes:
-    try:
-        return os.read(terminal, 1 << 16)
-    except OSError:  # nobody writes any more
-        return b""
+    os.close(wanted)
+    asked = os.fdopen(sender, "w", encoding="utf-8")
+    return ours, lambda line: print(line, file=asked, flush=True)

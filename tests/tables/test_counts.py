@@ -6,6 +6,7 @@ from mjtally.model.types import GameRecord, HandEffect
 from mjtally.statistics.counts import HandCounts
 from mjtally.tables.options import TableOptions
 from mjtally.tables.players import make_count_selector
+from support.cases import some_of
 from support.file_invariances import open_tally
 from support.scores_files import list_whole_texts
 
@@ -14,7 +15,7 @@ from support.scores_files import list_whole_texts
 def effects(tmp_path_factory: pytest.TempPathFactory) -> list[tuple[HandEffect, int]]:
     """Every hand of the examples and the like, and how many sat in it."""
     path, effects = tmp_path_factory.mktemp("counts") / "some.txt", []
-    for text in list_whole_texts():
+    for text in some_of(list_whole_texts(), 2):
         path.write_text(text, encoding="utf-8", errors="surrogateescape")
         for event in open_tally(str(path)).events():
             if isinstance(event, GameRecord):

@@ -31,7 +31,7 @@ def list_game_records(path: Path) -> list[GameRecord]:
     return [event for event in tally.events() if isinstance(event, GameRecord)]
 
 
-@for_each(some_of(FILES, 3), folder_and_stem_of)
+@for_each(some_of(FILES, 8), folder_and_stem_of)
 def test_what_is_paid_is_what_changed(path: Path) -> None:
     """Everybody's payments add up to the change of his score, in every hand there is."""
     for game_record in list_game_records(path):
@@ -252,7 +252,7 @@ def test_games_known_by_their_scores_are_counted(tmp_path: Path, capsys: Out) ->
 
 
 @pytest.mark.slow
-@for_each(some_of(sorted((ROOT / "tests/data/broken").glob("*.txt")), 12), folder_and_stem_of)
+@for_each(some_of(sorted((ROOT / "tests/data/broken").glob("*.txt")), 40), folder_and_stem_of)
 def test_every_line_before_an_error_is_explained(
     path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Out
 ) -> None:

@@ -12,6 +12,7 @@ import json
 import re
 from collections.abc import Iterable, Iterator
 from decimal import ROUND_HALF_EVEN, Decimal, localcontext
+from functools import cache
 from itertools import chain, product
 from math import isnan
 from pathlib import Path
@@ -24,6 +25,7 @@ from mjtally.base.markdown import read_page
 from mjtally.base.quotient import Quotient
 from mjtally.cli.main import main
 from support.cases import for_each
+from support.file_invariances import run_command
 from support.paths import DATA
 
 SEASONS = sorted((DATA / "columns").glob("*.txt"))
@@ -48,10 +50,13 @@ def expected(season: Path) -> Expected:
     return Expected({line[0]: dict(zip(names, line[1:], strict=True)) for line in lines}, only)
 
 
-def write_columns(capsys: Out, *arguments: str) -> dict[str, Column]:
-    """The columns of a table that the command writes, with the players in its order."""
-    assert main(["-q", *arguments, "-o", "-"]) == 0
-    header, *rows = csv.reader(io.StringIO(capsys.readouterr().out), delimiter="\t")
+@cache
+def write_columns(*arguments: str) -> dict[str, Column]:
+    """The columns of a table that the command writes, with the players in its order. What is
+    asked of one file several times is written once."""
+    written = run_command("-q", *arguments, "-o", "-")
+    assert written.status == 0
+    header, *rows = csv.reader(io.StringIO(written.out), delimiter="\t")
     return {column: {row[0]: row[at] for row in rows} for at, column in enumerate(header)}
 
 
@@ -59,9 +64,9 @@ def write_columns(capsys: Out, *arguments: str) -> dict[str, Column]:
 
 
 @pytest.mark.parametrize("season", SEASONS, ids=lambda season: season.stem)
-def test_every_column_as_worked_out_by_hand(season: Path, capsys: Out) -> None:
+def test_every_column_as_worked_out_by_hand(season: Path) -> None:
     columns, only = expected(season)
-    table = write_columns(capsys, str(season), "--columns", "all")
+    table = write_columns(str(season), "--columns", "all")
     zero = dict.fromkeys(table["name"], "0")
     for column, values in table.items():
         if column.startswith(only):
@@ -134,7 +139,7 @@ def list_columns(rules: str, capsys: Out) -> list[str]:
     [("riichi", "riichi"), ("sanma", "three-players"), ("hk", "hk"), ("mcr", "mcr")],
 )
 def test_the_verb_lists_what_the_table_has(rules: str, season: str, capsys: Out) -> None:
-    table = write_columns(capsys, str(BY_NAME[season]), "--columns", "all")
+    table = write_columns(str(BY_NAME[season]), "--columns", "all")
     assert list_columns(rules, capsys) == list(table)
 
 
@@ -181,7 +186,7 @@ def test_the_verb_lists_no_table_that_there_is_not(
 @pytest.mark.parametrize("rules", ["riichi", "sanma", "hk", "mcr"])
 def test_the_verb_marks_the_default_columns(rules: str, capsys: Out) -> None:
     season = {"riichi": "riichi", "sanma": "three-players"}.get(rules, rules)
-    default = list(write_columns(capsys, str(BY_NAME[season])))
+    default = list(write_columns(str(BY_NAME[season])))
     assert main(["columns", "--rules", rules]) == 0
     lines = capsys.readouterr().out.splitlines()
     assert [line[2:].split()[0] for line in lines if line.startswith("* ")] == default
@@ -219,20 +224,20 @@ def test_columns_that_are_not_there(season: str, column: str, meant: str, capsys
         tally(path, columns=f"name,{column}")
 
 
-def test_columns_stand_as_they_are_asked_for(capsys: Out) -> None:
+def test_columns_stand_as_they_are_asked_for() -> None:
     path = str(BY_NAME["riichi"])
-    every = write_columns(capsys, path, "--columns", "all")
+    every = write_columns(path, "--columns", "all")
     options = ["name", "longest_deal", "win_count", "han_3_win_count", "points"]
-    assert write_columns(capsys, path, "--columns", ",".join(options)) == {
+    assert write_columns(path, "--columns", ",".join(options)) == {
         column: every[column] for column in options
     }
 
 
 @pytest.mark.parametrize("season", SEASONS, ids=lambda season: season.stem)
-def test_default_columns_do_not_depend_on_the_others(season: Path, capsys: Out) -> None:
+def test_default_columns_do_not_depend_on_the_others(season: Path) -> None:
     """They are added up while hands are played, or with everything else."""
-    default = write_columns(capsys, str(season))
-    every = write_columns(capsys, str(season), "--columns", "all")
+    default = write_columns(str(season))
+    every = write_columns(str(season), "--columns", "all")
     assert list(every)[: len(default)] == list(default)
     assert {column: every[column] for column in default} == default
 
@@ -384,8 +389,8 @@ def test_the_formulas_themselves() -> None:
 
 @pytest.mark.parametrize("percent", Z)
 @pytest.mark.parametrize("season", SEASONS, ids=lambda season: season.stem)
-def test_intervals_of_shares(season: Path, percent: str, capsys: Out) -> None:
-    table = write_columns(capsys, str(season), "--columns", "all", "--interval", percent)
+def test_intervals_of_shares(season: Path, percent: str) -> None:
+    table = write_columns(str(season), "--columns", "all", "--interval", percent)
     of = OWN_SHARES.get(
         {"fan": "mcr", "mcr-turns": "mcr", "hk-tiles": "hk"}.get(season.stem, season.stem), SHARES
     )
@@ -401,10 +406,9 @@ def test_intervals_of_shares(season: Path, percent: str, capsys: Out) -> None:
 
 
 @for_each(lambda: product(NUMBERS, Z), lambda case: "-".join([*case[0], case[1]]))
-def test_intervals_of_means(case: tuple[tuple[str, str, str], str], capsys: Out) -> None:
+def test_intervals_of_means(case: tuple[tuple[str, str, str], str]) -> None:
     (season, name, column), percent = case
-    columns = f"name,{column}"
-    table = write_columns(capsys, str(BY_NAME[season]), "--columns", columns, "--interval", percent)
+    table = write_columns(str(BY_NAME[season]), "--columns", "all", "--interval", percent)
     low, high = normal(NUMBERS[season, name, column], Z[percent])
     assert interval_ends(table, column, name) == (four_places(low), four_places(high))
 
@@ -423,9 +427,9 @@ WITH_INTERVAL = {
 
 
 @pytest.mark.parametrize("season", SEASONS, ids=lambda season: season.stem)
-def test_low_and_high_stand_behind_their_column(season: Path, capsys: Out) -> None:
-    plain = write_columns(capsys, str(season), "--columns", "all")
-    table = write_columns(capsys, str(season), "--columns", "all", "--interval", "95")
+def test_low_and_high_stand_behind_their_column(season: Path) -> None:
+    plain = write_columns(str(season), "--columns", "all")
+    table = write_columns(str(season), "--columns", "all", "--interval", "95")
     columns: list[str] = []
     for column in plain:
         columns += [column]
@@ -445,53 +449,54 @@ def values_with_ends(table: dict[str, Column]) -> Iterator[tuple[str, str, str, 
 
 
 @pytest.mark.parametrize("season", SEASONS, ids=lambda season: season.stem)
-def test_an_interval_holds_its_value(season: Path, capsys: Out) -> None:
-    table = write_columns(capsys, str(season), "--columns", "all", "--interval", "95")
+def test_an_interval_holds_its_value(season: Path) -> None:
+    table = write_columns(str(season), "--columns", "all", "--interval", "95")
     for column, value, low, high in values_with_ends(table):
         assert (low == "nan") == (high == "nan"), column
         if "nan" not in {low, value}:
             assert float(low) <= float(value) <= float(high), column
 
 
-def test_nothing_has_no_interval(capsys: Out) -> None:
+def test_nothing_has_no_interval() -> None:
     """Where nobody marks open hands, their share is nan, and so is its interval."""
     season = str(BY_NAME["three-players"])
-    table = write_columns(capsys, season, "--columns", "all", "--interval", "95")
+    table = write_columns(season, "--columns", "all", "--interval", "95")
     for column, value, low, high in values_with_ends(table):
         if value == "nan":
             assert (low, high) == ("nan", "nan"), column
 
 
-def test_no_interval_of_one_number(capsys: Out) -> None:
+def test_no_interval_of_one_number() -> None:
     """Dai dealt in once; he won three times."""
     columns = "name,deal_in_value_mean,win_value_mean,deal_in_fraction"
     path = str(BY_NAME["riichi"])
-    table = write_columns(capsys, path, "--columns", columns, "--interval", "95")
+    table = write_columns(path, "--columns", columns, "--interval", "95")
     assert table["deal_in_value_mean_low"]["Dai"] == "nan"
     assert table["deal_in_value_mean_high"]["Dai"] == "nan"
     assert table["win_value_mean_low"]["Dai"] != "nan"
     assert table["deal_in_fraction_low"]["Dai"] != "nan"
 
 
-def test_points_outside_games_do_not_widen_an_interval(capsys: Out) -> None:
+def test_points_outside_games_do_not_widen_an_interval() -> None:
     """Ben's games gave -54, -23, -28, -16, and 10 points were taken from him."""
     table = write_columns(
-        capsys, str(BY_NAME["riichi"]), "--columns", "name,points_per_game", "--interval", "95"
+        str(BY_NAME["riichi"]), "--columns", "name,points_per_game", "--interval", "95"
     )
     low, high = interval_ends(table, "points_per_game", "Ben")
     narrow, wide = normal([-54, -23, -28, -16], Z["95"])
     assert abs((high - low) - (wide - narrow)) <= Decimal("0.0002")
 
 
-def test_recorded_games_are_no_hands_of_an_interval(tmp_path: Path, capsys: Out) -> None:
+def test_recorded_games_are_no_hands_of_an_interval(tmp_path: Path) -> None:
     """Games known by their final scores alone do not tell how hands vary."""
     played = "Aki Ben Chie Dai\n3/40 - d -\n- d - 3/40\nend\n"
     recorded = "Aki Ben Chie Dai\n= 60000 30000 10000 0\n"
-    path, widths = tmp_path / "games.txt", []
+    widths: list[Decimal] = []
     for text in (played, played + recorded):
+        path = tmp_path / f"{len(widths)}.txt"
         path.write_text(text, encoding="utf-8")
         columns = "name,net_score_per_hand"
-        table = write_columns(capsys, str(path), "--columns", columns, "--interval", "95")
+        table = write_columns(str(path), "--columns", columns, "--interval", "95")
         low, high = interval_ends(table, "net_score_per_hand", "Aki")
         widths.append(high - low)
     assert widths[0] == widths[1]
@@ -513,7 +518,7 @@ def test_scores_too_large_for_floats(tmp_path: Path, capsys: Out) -> None:
     path = tmp_path / "spicy.txt"
     path.write_text("rules=hk\nM=999\nS=spicy\nA B C D\n999 - - d\n- 998 - -\n- 999 - -\n")
     options = ("--columns", "name,net_score,net_score_per_game", "--interval")
-    table = write_columns(capsys, str(path), *options, "95")
+    table = write_columns(str(path), *options, "95")
     for name in "ABC":
         low, high = interval_ends(table, "net_score_per_game", name)
         net = Decimal(table["net_score"][name])
@@ -521,7 +526,7 @@ def test_scores_too_large_for_floats(tmp_path: Path, capsys: Out) -> None:
             context.prec = 700
             assert abs(net) > Decimal(2) ** 900
             assert abs((low + high) / 2 - net / 3) < 1
-    wide = write_columns(capsys, str(path), *options, "99.9999")
+    wide = write_columns(str(path), *options, "99.9999")
     assert (
         interval_ends(wide, "net_score_per_game", "A")[0]
         < interval_ends(table, "net_score_per_game", "A")[0]
@@ -629,21 +634,21 @@ def test_no_games_cannot_be_chosen(
     assert not out.exists()
 
 
-def test_hk_hands_are_its_games(capsys: Out) -> None:
-    table = write_columns(capsys, str(BY_NAME["hk"]), "--min-hands", "8")
+def test_hk_hands_are_its_games() -> None:
+    table = write_columns(str(BY_NAME["hk"]), "--min-hands", "8")
     assert list(table["name"]) == ["Chie", "Aki", "Ben", "*"]
 
 
 # --------------------------------------------------------------------------- other formats
 
 
-def test_all_columns_in_every_format(tmp_path: Path, capsys: Out) -> None:
+def test_all_columns_in_every_format(tmp_path: Path) -> None:
     """The same numbers; nan is null in JSON."""
     import json
 
     path = tmp_path / "riichi.txt"
     path.write_text(BY_NAME["riichi"].read_text(encoding="utf-8"), encoding="utf-8")
-    table = write_columns(capsys, str(path), "--columns", "all", "--interval", "95")
+    table = write_columns(str(path), "--columns", "all", "--interval", "95")
     for how in ("csv", "json"):
         arguments = ["-q", str(path), "--columns", "all", "--interval", "95", "--format", how]
         assert main(arguments) == 0

@@ -28,6 +28,7 @@ from ..tables.options import (
     GAME_CHOICE_OPTIONS,
     PERIOD_OPTIONS,
     RATING_OPTIONS,
+    TABLE_OPTIONS,
     read_options,
 )
 from .console import EXIT_ERRORS, EXIT_FINE, print_output
@@ -46,21 +47,9 @@ FILE_AND_LINE = r"(.+):([0-9]+)"
 MAX_LINE_DIGITS = 18  # of a line's number
 PLAYERS, RATINGS, STANDINGS = "players", "ratings", "standings"
 TEXT, JSON = EXPLANATION_FORMATS = ("text", "json")
-FIGURE_OPTIONS = {  # of a figure, and not of a line, by what the parser calls them
-    "--from": "since",
-    "--to": "until",
-    "--on": "day",
-    "--season": "season",
-    "--last": "last",
-    "--players": "players",
-    "--guests": "guests",
-    "--table": "table",
-    "--opponent": "opponent",
-    "--best": "best",
-    "--drop": "drop",
-    "--interval": "interval",
-    "--rating": "rating",
-}
+FIGURE_OPTIONS = {  # of a figure, and not of a line: what the parser calls them, by their flags
+    row.flag: row.name for row in TABLE_OPTIONS
+} | {"--table": "table", "--opponent": "opponent"}
 FORMATS_BY_ENDING = {"": TEXT, ".txt": TEXT, ".json": JSON}
 
 
@@ -130,7 +119,7 @@ def _explain_line(arguments: argparse.Namespace, file: str, digits: str, *, is_j
     """Print what a line means, of a file that is read, or that one of those includes. If something
     is wrong with it, or above it, that is reported."""
     for flag, name in FIGURE_OPTIONS.items():
-        given = vars(arguments)[name]
+        given = vars(arguments).get(name)
         if given and (name, given) != ("table", PLAYERS):
             raise UsageError(
                 f"{flag} is for a figure: leave it out, or say which: --player NAME --column COLUMN"

@@ -114,12 +114,13 @@ def arrange_columns(sheet: "RenderedTable") -> ArrangedColumns:
     rows = list(sheet.rows)
     values: list[Sequence[ColumnValue]] = [*zip(*rows, strict=True)] or [()] * len(sheet.columns)
     pairs = list(zip(sheet.columns, values, strict=True))
-    pairs.sort(key=lambda pair: _column_order(sheet, pair[0]))
+    places = {name: at for at, name in enumerate(sheet.first_columns)}
+    pairs.sort(key=lambda pair: places.get(pair[0].name, len(places)))
     names = next((each for column, each in pairs if column.name == "name"), ())
     totals = [name == ALL_PLAYERS for name in names] or [False] * len(rows)
     if sheet.is_ranked:
-        places = [getattr(row, "place", at) for at, row in enumerate(rows, 1)]
-        shown = ["" if total else at for at, total in zip(places, totals, strict=True)]
+        numbers = [getattr(row, "place", at) for at, row in enumerate(rows, 1)]
+        shown = ["" if total else at for at, total in zip(numbers, totals, strict=True)]
         pairs.insert(0, (PLACE_COLUMN, shown))
     groups = [getattr(row, "group", "") for row in rows]
     starts = [at for at in range(1, len(groups)) if groups[at] != groups[at - 1]]
@@ -128,48 +129,30 @@ def arrange_columns(sheet: "RenderedTable") -> ArrangedColumns:
 
 
 def fit_table(sheet: "RenderedTable", screen: Screen) -> ScreenTable:
-    """A table in columns, as many as the screen has room for."""
-    columns, totals, group_starts = arrange_columns(sheet)
-    if sheet.column_tiers:
-        return _fit_column_tiers(sheet, columns, totals, screen)
-    strips = [build_screen_column(*pair, sheet.catalogue) for pair in columns]
-    least = MIN_COLUMNS + sheet.is_ranked
-    kept = fit_columns(
-        strips, lambda some: some[: count_fitting_columns(some, screen.width, least)]
-    )
-    lines = render_columns(kept, totals, screen)
-    height = len(lines) - len(totals)  # of the headings
-    for at in reversed(group_starts):
-        lines.insert(height + at, "")
-    return ScreenTable(lines, len(strips) - len(kept))
-
-
-def _fit_column_tiers(
-    sheet: "RenderedTable",
-    pairs: Sequence[tuple[Column, Sequence[ColumnValue]]],
-    totals: Sequence[bool],
-    screen: Screen,
-) -> ScreenTable:
-    """Columns in their order, as many tiers of them as there is room for."""
+    """A table in columns, as many as the screen has room for; where they stand in tiers, as many
+    tiers of them, each in its place."""
+    pairs, totals, group_starts = arrange_columns(sheet)
     names = [column.name for column, _ in pairs]
     strips = [build_screen_column(*pair, sheet.catalogue) for pair in pairs]
 
-    def choose(strips: Sequence[ScreenColumn]) -> Sequence[ScreenColumn]:
-        fitting = set(sheet.column_tiers[0])
+    def choose(some: Sequence[ScreenColumn]) -> Sequence[ScreenColumn]:
+        fitting = set(sheet.column_tiers[0] if sheet.column_tiers else names)
         for tier in sheet.column_tiers[1:]:
             wider = [
-                each
-                for name, each in zip(names, strips, strict=True)
-                if name in fitting.union(tier)
+                each for name, each in zip(names, some, strict=True) if name in fitting.union(tier)
             ]
             if count_fitting_columns(wider, screen.width, 0) < len(wider):
                 break
             fitting.update(tier)
-        kept = [each for name, each in zip(names, strips, strict=True) if name in fitting]
-        return kept[: count_fitting_columns(kept, screen.width, MIN_COLUMNS)]
+        kept = [each for name, each in zip(names, some, strict=True) if name in fitting]
+        least = MIN_COLUMNS + sheet.is_ranked
+        return kept[: count_fitting_columns(kept, screen.width, least)]
 
     kept = fit_columns(strips, choose)
     lines = render_columns(kept, totals, screen)
+    height = len(lines) - len(totals)  # of the headings
+    for at in reversed(group_starts):
+        lines.insert(height + at, "")
     return ScreenTable(lines, len(strips) - len(kept))
 
 
@@ -229,15 +212,6 @@ class RowPreview:
             else:
                 self.hidden_row_count += 1
             yield row
-
-
-def _column_order(sheet: "RenderedTable", column: Column) -> int:
-    """The place of a column: those to be seen first, and then the others as they come."""
-    return (
-        sheet.first_columns.index(column.name)
-        if column.name in sheet.first_columns
-        else len(sheet.first_columns)
-    )
 
 
 def fit_columns(
@@ -342,9 +316,7 @@ def format_values(unit: str, values: Sequence[ColumnValue]) -> list[str]:
     """The values of a column, all with as many decimals as one of them needs, within reason;
     nothing where nobody knows one."""
     values = ["" if is_unknown(value) else value for value in values]
-    if unit == "share":
-        return [_format_percentage(value) for value in values]
-    places = count_decimals(unit, values)
+    places = 1 if unit == "share" else count_decimals(unit, values)
     return [_format_value(unit, value, places) for value in values]
 
 
@@ -357,36 +329,26 @@ def count_decimals(unit: str, values: Sequence[ColumnValue]) -> int:
     bound = 2 if most < 10 else 1 if most < 1000 else 0
     if unit == MONEY_UNIT:
         bound = MOST_MONEY_DECIMALS
-    return max((_count_decimals(number, bound) for number in numbers), default=0)
+    decimals = (number.format_decimal(bound).partition(".")[2] for number in numbers)
+    return max(map(len, decimals), default=0)
 
 
 def _format_value(unit: str, value: ColumnValue, places: int) -> str:
     number = _to_quotient(value)
-    if number is None:
+    if number is None:  # a text; or nothing, where a row has no such figure
         return str(value)
     if not number.denominator:
         return UNDEFINED_CELL
+    if unit == "share":
+        return f"{format_fixed(Quotient(100 * number.numerator, number.denominator), places)}%"
     text = format_fixed(number, places)
     return f"+{text}" if unit == POINTS_UNIT and number.numerator > 0 else text
-
-
-def _format_percentage(value: ColumnValue) -> str:
-    number = _to_quotient(value)
-    if number is None:
-        return str(value)  # a row that has no such share
-    if not number.denominator:
-        return UNDEFINED_CELL
-    return f"{format_fixed(Quotient(100 * number.numerator, number.denominator), 1)}%"
 
 
 def format_fixed(number: Quotient, places: int) -> str:
     """A number with so many decimals, zeros among them."""
     whole, _, decimals = number.format_decimal(places).partition(".")
     return f"{whole}.{decimals:0<{places}}" if places else whole
-
-
-def _count_decimals(number: Quotient, bound: int) -> int:
-    return len(number.format_decimal(bound).partition(".")[2])
 
 
 def _to_quotient(value: ColumnValue) -> Quotient | None:

@@ -128,25 +128,6 @@ def find_worth(points: Quotient, rate: Quotient) -> Quotient:
     return Quotient(points.numerator * rate.numerator, points.denominator * rate.denominator)
 
 
-class Evenings:
-    """The evenings for which a rate or a fee was declared, by date."""
-
-    def __init__(self) -> None:
-        self.by_date: dict[str, Evening] = {}
-
-    def add(self, event: GameRecord | AppliedAdjustment) -> None:
-        """Take an event in, if there is money in it."""
-        for name, points, stakes, seat in list_paid_points(event):
-            evening = self.by_date.setdefault(event.date, Evening())
-            evening.add(name, points, stakes, pays_fee=seat is not None)
-
-    def sorted_by_date(self, table: str) -> list[tuple[str, Evening]]:
-        """The evenings for a table; a `NoStakesError` where there are none."""
-        if not self.by_date:
-            raise NoStakesError(table)
-        return sorted(self.by_date.items())
-
-
 def list_paid_points(
     event: GameRecord | AppliedAdjustment,
 ) -> Iterator[tuple[str, Quotient, Stakes, int | None]]:
@@ -170,24 +151,33 @@ def list_paid_points(
 
 
 class EveningsTable:
-    """What the tables of evenings with money are made of."""
+    """The evenings for which a rate or a fee was declared, by date: what tables of money are
+    made of."""
 
     omitted_count = 0
 
     def __init__(self, options: TableOptions) -> None:
-        self.evenings = Evenings()
+        self.evenings: dict[str, Evening] = {}
 
     def add(self, event: GameRecord | AppliedAdjustment) -> None:
-        """Take an event in."""
-        self.evenings.add(event)
+        """Take an event in, if there is money in it."""
+        for name, points, stakes, seat in list_paid_points(event):
+            evening = self.evenings.setdefault(event.date, Evening())
+            evening.add(name, points, stakes, pays_fee=seat is not None)
 
     def include(self, other: "EveningsTable") -> None:
         """Take in what another has taken in."""
-        for date, evening in other.evenings.by_date.items():
-            own = self.evenings.by_date.setdefault(date, Evening())
+        for date, evening in other.evenings.items():
+            own = self.evenings.setdefault(date, Evening())
             for name, player in evening.players.items():
                 own.players[name] = own.players.get(name, PlayerEvening()).plus(player)
             own.unit_denominator = max(own.unit_denominator, evening.unit_denominator)
+
+    def sorted_by_date(self, table: str) -> list[tuple[str, Evening]]:
+        """The evenings for a table; a `NoStakesError` where there are none."""
+        if not self.evenings:
+            raise NoStakesError(table)
+        return sorted(self.evenings.items())
 
 
 class MoneyTable(EveningsTable):
@@ -200,7 +190,7 @@ class MoneyTable(EveningsTable):
     def rows(self, family: Family, guests: Collection[str] = ()) -> Iterator[MoneyRow]:
         """A row for each evening and each player, by date and name, and one for all of them.
         Guests are among them: they pay as anybody."""
-        return list_money_rows(self.evenings.sorted_by_date("money"))
+        return list_money_rows(self.sorted_by_date("money"))  # which fails before the first row
 
 
 def list_money_rows(evenings: Sequence[tuple[str, Evening]]) -> Iterator[MoneyRow]:
@@ -227,12 +217,12 @@ class MoneyExplainer(Explainer):
 
     def __init__(self, *asked: Any) -> None:
         super().__init__(*asked)
-        self.evenings = Evenings()
+        self.table = MoneyTable(self.options)
         self.addends: dict[str, list[Addend]] = {}  # by date
 
     def add(self, event: GameRecord | AppliedAdjustment) -> None:
         """Take an event in."""
-        self.evenings.add(event)
+        self.table.add(event)
         for name, points, stakes, seat in list_paid_points(event):
             if name != self.player:
                 continue
@@ -250,7 +240,7 @@ class MoneyExplainer(Explainer):
             self.addends.setdefault(event.date, []).append(addend)
 
     def explain(self, family: Family) -> Explanation:
-        evenings = self.evenings.sorted_by_date("money")
+        evenings = self.table.sorted_by_date("money")
         self.check_played({name for _, evening in evenings for name in evening.players})
         addends: list[Addend] = []
         for date, evening in evenings:

@@ -98,7 +98,7 @@ class PaymentsTable(EveningsTable):
         self, family: Family, guests: Collection[str] = ()
     ) -> Iterator[tuple[str, Evening, MoneyPayment]]:
         """A row for each payment, by date, payer and receiver. Guests pay as anybody."""
-        evenings = self.evenings.sorted_by_date("payments")
+        evenings = self.sorted_by_date("payments")
         return (
             (date, evening, payment)
             for date, evening in evenings

@@ -272,11 +272,15 @@ class RecordsTable:
 
     # ---------------------------------------------------------------------------- records
 
-    def list_records(
+    def columns(self, family: Family) -> Sequence[Column]:
+        """Every column."""
+        return COLUMNS
+
+    def rows(
         self, family: Family, guests: Collection[str] = (), only: str = ""
     ) -> Iterator[tuple[RecordKind, PlayerRecord]]:
-        """The records, in the order of their kinds; those that are equal by date, then by file
-        and line. `guests` have none. With `only`, a player's own."""
+        """A row for each record, and each who has it, in the order of their kinds; those that are
+        equal by date, then by file and line. `guests` have none. With `only`, a player's own."""
         of_kind: dict[str, list[PlayerRecord]] = {}
         own = chain.from_iterable(self.best.values())
         for record in chain(own, self._streak_records(family), self._day_records()):
@@ -313,16 +317,6 @@ class RecordsTable:
                         words = pluralize(*count)
                     place = date, day.file, day.line, day.game_number
                     yield PlayerRecord(kind, name, day.net, words, "", "", *place)
-
-    def columns(self, family: Family) -> Sequence[Column]:
-        """Every column."""
-        return COLUMNS
-
-    def rows(
-        self, family: Family, guests: Collection[str] = ()
-    ) -> Iterator[tuple[RecordKind, PlayerRecord]]:
-        """A row for each record, and each who has it."""
-        return self.list_records(family, guests)
 
 
 # ------------------------------------------------------------------------ one after another
@@ -417,9 +411,7 @@ class RecordExplainer(Explainer):
             near = did_you_mean(name, kinds) or ": mjtally help records lists them"
             raise UsageError(f"there is no record {name}{near}")
         self.check_played(each for part in self.parts for day in part.days.values() for each in day)
-        found = [
-            each for kind, each in self.table.list_records(family, only=player) if kind.name == name
-        ]
+        found = [each for kind, each in self.table.rows(family, only=player) if kind.name == name]
         if not found:
             raise UsageError(f"{player} has no record {name}: it is {kinds[name].description}")
         runs = {streak_record_name(row): bit for bit, row in enumerate(_family_streaks(family))}
@@ -433,7 +425,7 @@ class RecordExplainer(Explainer):
                 [
                     self._build_addend(each)
                     for part in self.parts
-                    for kind, each in part.list_records(family, only=player)
+                    for kind, each in part.rows(family, only=player)
                     if kind.name == name
                 ],
             )
