@@ -97,31 +97,6 @@ def test_rules_are_told_apart(tmp_path: Path) -> None:
 
 # ------------------------------------------------------------------------------- one scope
 
-OPTIONS = {  # what the head says of each, whatever its words
-    ("--players", "Kaito"): ["Kaito"],
-    ("--players", "Kaito,Ines"): ["Kaito", "Ines"],
-    ("--from", "2026-11-01"): ["2026-11-01"],
-    ("--season", "autumn-2026"): ["autumn-2026"],
-    ("--last", "4"): ["4 games"],
-    ("--best", "5"): ["best 5 games"],
-    ("--drop", "2"): ["worst 2 games"],
-    ("--min-games", "8"): ["8 games or more"],
-    ("--guests",): ["guests"],
-    ("--rules", "tenhou"): ["tenhou"],
-    ("--by", "month"): ["month"],
-    ("--season", "winter-2026", "--best", "2", "--min-games", "3"): ["winter-2026", "2", "3"],
-}
-
-
-@for_each(OPTIONS, " ".join)
-def test_every_option_is_named_at_the_top(options: tuple[str, ...]) -> None:
-    head = head_of(read_page("season-2026.txt", *options))
-    without = head_of(read_page("season-2026.txt"))
-    label = "Only:"
-    assert label in head and label not in without
-    said = head.partition(label)[2]
-    assert not [words for words in OPTIONS[options] if words not in said], said
-
 
 def test_a_date_that_is_not_in_is_not_named_as_the_last() -> None:
     """`--to` leaves its date out, as in the tables; the page names the last day that is in."""
@@ -275,16 +250,6 @@ def test_what_is_lost_has_a_minus(name: str) -> None:
     facts = [node.words for node in page.nodes if node.tag in {"dd", "text", "title"}]
     assert any(re.fullmatch(r"−\d+", cell) for cell in cells)
     assert not [text for text in (*cells, *facts) if re.match(r"-[\d.]", text)]
-
-
-def test_seasons_stand_side_by_side(tmp_path: Path) -> None:
-    """Where there are several, the latest first, after all of them."""
-    page = read_page("season-2026.txt")
-    (table,) = page.list_tables("seasons")
-    assert table.headings[1:] == ["all seasons", "winter-2026", "autumn-2026"]
-    one = read_page("season-2026.txt", "--season", "winter-2026")
-    none = read_page("league-night.txt")
-    assert "seasons" not in one.sections and "seasons" not in none.sections
 
 
 def test_teams_are_as_in_their_table(tmp_path: Path) -> None:

@@ -96,17 +96,18 @@ def standing_of(rows: Sequence[TableRow], rules: str) -> dict[str, int]:
 
 def read_season(path: str, options: Sequence[str], to: str = "") -> list[TableRow]:
     """The players table of the season that is played now, up to a date if one is given, of those
-    who played enough in all seasons together."""
-    enough = {row["name"] for row in read_table(path, "players", *options)}
+    who played enough in all of it."""
     season = read_table(path, "standings")[0]["season"]
+    of_season = ("--season", season) if season else ()
+    enough = {row["name"] for row in read_table(path, "players", *options, *of_season)}
     chosen = [*(() if options[:1] == ("--min-games",) else options)]
-    chosen += [*(("--season", season) if season else ()), *(("--to", to) if to else ())]
+    chosen += [*of_season, *(("--to", to) if to else ())]
     rows = read_table(path, "players", *chosen, may_fail=True)
     return [row for row in rows if row["name"] in enough]
 
 
 @pytest.mark.slow
-@for_each(some_of(CASES, 3), name_case)
+@for_each(some_of(CASES, 4), name_case)
 def test_places_and_how_they_moved(
     case: tuple[str, Sequence[str]], paths: Mapping[str, str]
 ) -> None:
@@ -139,7 +140,7 @@ def describe_move(move: int) -> str:
     return f"▲{move}up {move}" if move > 0 else f"▼{-move}down {-move}"
 
 
-@for_each(some_of(CASES, 2), name_case)
+@for_each(some_of(CASES, 4), name_case)
 def test_last_ranks(case: tuple[str, Sequence[str]], paths: Mapping[str, str]) -> None:
     file, options = case
     path = paths[file]
@@ -158,7 +159,7 @@ def test_last_ranks(case: tuple[str, Sequence[str]], paths: Mapping[str, str]) -
         assert shown.split() == ranks.get(without_isolates(name), [])[-10:], name
 
 
-@for_each(some_of(CASES[1:], 2), name_case)
+@for_each(some_of(CASES, 4), name_case)
 def test_who_leads(case: tuple[str, Sequence[str]], paths: Mapping[str, str]) -> None:
     """The margin is the difference of two figures of the table; who are level share the lead."""
     file, options = case
@@ -296,7 +297,7 @@ def header_of(page: HtmlPage) -> str:
     return next(page.root.find_all("header")).words.replace("\u00a0", " ")
 
 
-@for_each(CASES, name_case)
+@for_each(some_of(CASES, 2), name_case)
 def test_counts_of_the_head(case: tuple[str, Sequence[str]], paths: Mapping[str, str]) -> None:
     """As many games as the games table has, and as many hands as were played."""
     file, options = case

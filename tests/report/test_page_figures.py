@@ -6,7 +6,7 @@ import datetime
 import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from functools import cached_property
+from functools import cache, cached_property
 from itertools import groupby
 from pathlib import Path
 from random import Random
@@ -196,6 +196,7 @@ def test_texts_disagree_with_other_values(text: str, value: object) -> None:
 EVERYBODY, ALL = "everybody", "*"
 
 
+@cache
 def heading_of(column: str) -> str:
     return HEADINGS.get(column, column.replace("_", " "))
 
@@ -351,7 +352,7 @@ class PageCheck:
 
     def shows(self, row: TableRow) -> bool:
         """Whether the page is about a player."""
-        return row["name"] in self.players()
+        return row["name"] in self.players
 
     def count_games(self, played: int) -> int:
         """How many of so many games count."""
@@ -361,12 +362,15 @@ class PageCheck:
                 return min(number, played) if option == "--best" else max(0, played - number)
         return played
 
+    @cached_property
     def players(self) -> dict[str, TableRow]:
         """The rows of players in the order of their places, and of everybody."""
         rows = self.rows("players", "--columns", "all", "--interval", "95")
         last = len(self.places) + 1
-        rows.sort(key=lambda row: (row["name"] == ALL, self.places.get(row["name"], last)))
-        return {row["name"]: row for row in rows}
+        order = sorted(
+            rows, key=lambda row: (row["name"] == ALL, self.places.get(row["name"], last))
+        )
+        return {row["name"]: row for row in order}
 
     @cached_property
     def has_points(self) -> bool:
@@ -460,7 +464,7 @@ def columns_of(heading: str, row: TableRow) -> list[str]:
 
 def check_standings(check: PageCheck) -> None:
     """The stages as the table of standings has them; below, what everybody did in all of them."""
-    players, ratings = check.players(), rows_by_name(check.rows_if_there("ratings"))
+    players, ratings = check.players, rows_by_name(check.rows_if_there("ratings"))
     are_teams_first = check.contenders.stage[2] == "team"
     shown = sorted(check.stages.items(), key=lambda each: each[0][2], reverse=are_teams_first)
     stages = iter(shown)
@@ -637,8 +641,10 @@ def read_series(check: PageCheck, by: str, column: str) -> Values:
 
 
 def read_steps(check: PageCheck, section: str, by: str, column: str) -> Values:
-    """The values of a chart: points of the current stage alone, where there are several."""
-    if section != "points" or len({key[:2] for key in check.stages}) == 1:
+    """The values of a chart: points of the current stage alone where there are several, and with
+    what was carried into it."""
+    is_carried = any(row["carried"] for rows in check.stages.values() for row in rows)
+    if section != "points" or not (is_carried or len({key[:2] for key in check.stages}) > 1):
         return read_series(check, by, column)
     assert by == "day" and "--last" not in check.options
     return check.course
@@ -651,7 +657,7 @@ def check_lines(check: PageCheck, chart: HtmlNode, values: Values, section: str)
     """What a line says of each of its points, and in its title of its last."""
     periods = chart.attributes["data-x"].split("|")
     places = dict(zip(chart.attributes["data-at"].split(), periods, strict=True))
-    players = [name for name in check.players() if name != ALL]
+    players = [name for name in check.players if name != ALL]
     for line in chart.find_all("polyline"):
         name = players[int(line.attributes["data-p"])]
         at = [corner.split(",")[0] for corner in line.attributes["points"].split()]
@@ -713,7 +719,7 @@ def check_penalties(check: PageCheck) -> None:
 
 def check_ranks(check: PageCheck) -> None:
     check_player_tables(check, "ranks")
-    players = check.players()
+    players = check.players
     columns = {heading_of(column): column for column in RANK_COLUMNS}
     for title in titles_of(check, "ranks"):
         found = match("{name}: {rank}, {count} of {games}", title.content)
@@ -727,7 +733,7 @@ def check_ranks(check: PageCheck) -> None:
 
 def check_style(check: PageCheck) -> None:
     check_player_tables(check, "style")
-    players, shares = check.players(), check.family.statistics.report_columns
+    players, shares = check.players, check.family.statistics.report_columns
     assert shares
     for at, figure in enumerate(check.page.section_nodes["style"].find_all("figure")):
         column = (shares.good_share, shares.bad_share)[at]
@@ -758,7 +764,7 @@ def check_payments(check: PageCheck) -> None:
 
 
 def check_hands(check: PageCheck) -> None:
-    players, shown = check.players(), check.family.statistics.report_columns
+    players, shown = check.players, check.family.statistics.report_columns
     labels = {label: column for column, label in (shown.value_columns if shown else ())}
     term = check.family.tiles.yaku_term if check.family.tiles else ""
     yaku, called = Counter[str](), YAKU_TITLES.get(term, "")
@@ -790,7 +796,7 @@ def check_hands(check: PageCheck) -> None:
 
 
 def check_seats(check: PageCheck) -> None:
-    players = check.players()
+    players = check.players
     columns = {text: seat for seat, text in SEAT_NAMES.items()}
     for table in check.tables("seats"):
         for cells in rows_of(table):
@@ -890,7 +896,7 @@ def hold_written_fact(check: PageCheck, node: HtmlNode, name: str) -> None:
 
 def check_players(check: PageCheck) -> None:
     """The facts of each panel, its sentences and its tables."""
-    players, ratings = check.players(), rows_by_name(check.rows_if_there("ratings"))
+    players, ratings = check.players, rows_by_name(check.rows_if_there("ratings"))
     last_ranks, records = list_last_ranks(check), check.rows("records")
     games = list_games_of_players(check)
     panels = list(check.page.section_nodes["players"].find_all("article"))
@@ -940,7 +946,7 @@ def check_players(check: PageCheck) -> None:
 
 def check_style_of_player(check: PageCheck, table: HtmlTable, name: str) -> None:
     """Figures with their intervals, beside those of everybody."""
-    players = check.players()
+    players = check.players
     row, everybody = players[name], players[ALL]
     for label, own, between, mean in table.cell_rows:
         columns = [each for each in columns_of(label.words, row) if agree(own.words, row[each])]
@@ -961,7 +967,7 @@ def check_style_of_player(check: PageCheck, table: HtmlTable, name: str) -> None
 def check_wins_of_player(check: PageCheck, table: HtmlTable, name: str) -> None:
     """Hands won by value, or by yaku."""
     players, shown, tiles = (
-        check.players(),
+        check.players,
         check.family.statistics.report_columns,
         check.family.tiles,
     )
@@ -988,7 +994,7 @@ def check_wins_of_player(check: PageCheck, table: HtmlTable, name: str) -> None:
 
 
 def check_streaks_of_player(check: PageCheck, table: HtmlTable, name: str) -> None:
-    row, kinds = check.players()[name], {words: kind for kind, words in STREAKS.items()}
+    row, kinds = check.players[name], {words: kind for kind, words in STREAKS.items()}
     for label, longest, now in table.cell_rows:
         kind = kinds[label.words]
         check.hold(longest, row[f"longest_{kind}_run"], f"{label.words} of {name}")
@@ -997,7 +1003,7 @@ def check_streaks_of_player(check: PageCheck, table: HtmlTable, name: str) -> No
 
 def check_seats_of_player(check: PageCheck, table: HtmlTable, name: str) -> None:
     """How often each rank came in each seat, counted in the games table."""
-    played, row = check.played, check.players()[name]
+    played, row = check.played, check.players[name]
     for label, games, *counts, mean in table.cell_rows:
         (seat,) = (key for key, words in SEAT_NAMES.items() if words == label.words)
         ranks = [
@@ -1103,7 +1109,7 @@ GamesOfPlayers = Mapping[str, Sequence[tuple[int, str]]]  # numbers and dates, t
 
 def list_games_of_players(check: PageCheck) -> GamesOfPlayers:
     played = check.played
-    games: dict[str, list[tuple[int, str]]] = {name: [] for name in check.players()}
+    games: dict[str, list[tuple[int, str]]] = {name: [] for name in check.players}
     for number in sorted(played.chosen, key=lambda number: (played.date_of(number), number)):
         for name in played.result_of(number):
             games.setdefault(name, []).insert(0, (number, played.date_of(number)))
@@ -1138,7 +1144,7 @@ def check_games_of_player(
 def check_pairs(check: PageCheck) -> None:
     """The pairs from which the script shows head to head."""
     data = check.page.data["players-data"]
-    names = [name for name in check.players() if name != ALL]
+    names = [name for name in check.players if name != ALL]
     pairs = {(row["name"], row["opponent"]): row for row in check.rows("matchups")}
     columns = [
         *(next(each for each in SHARED if heading_of(each) == text) for text in data["shared"]),
@@ -1535,7 +1541,7 @@ def list_marks(mark: str) -> list[str]:
 
 def check_player_tables(check: PageCheck, section: str) -> None:
     """Tables with a row for each player, whose headings are those of columns."""
-    players = check.players()
+    players = check.players
     for table in check.tables(section):
         for cells in rows_of(table):
             name = name_in(cells[PLAYER])

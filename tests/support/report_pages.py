@@ -83,19 +83,24 @@ def read_table(name: str, table: str, *options: str, may_fail: bool = False) -> 
         return rows
 
 
+@cache
+def list_columns_of_hands() -> set[str]:
+    """The columns of the players table that are of hands, in games that are followed."""
+    followed = [family for family in list_families() if not family.is_always_loose]
+    every = [each for family in followed for each in family.statistics.build_columns(True)]
+    named = {
+        each.name for each in every if re.search(r"\bhands?\b|\bfalse wins?\b", each.description)
+    }
+    return named | {f"{each}_{end}" for each in named for end in ("low", "high")}
+
+
+@cache
 def read_known_table(name: str, table: str, *options: str) -> list[TableRow]:
     """The table of players, or of matchups, with None for what is of hands and 0 where none of a
     player's games, or of two players', is written hand by hand."""
     of_hands = {"hand_count", "net", "discards", "self_draws", "draws", "chombo", "sticks"}
     if table == "players":
-        followed = [family for family in list_families() if not family.is_always_loose]
-        every = [each for family in followed for each in family.statistics.build_columns(True)]
-        of_hands = {
-            each.name
-            for each in every
-            if re.search(r"\bhands?\b|\bfalse wins?\b", each.description)
-        }
-        of_hands |= {f"{each}_{end}" for each in of_hands for end in ("low", "high")}
+        of_hands = list_columns_of_hands()
     return [
         {
             column: None if column in of_hands and is_unwritten else value

@@ -223,7 +223,8 @@ class ReportData(NamedTuple):
     title: str  # that the files declare
     tables: Mapping[str, PageTable]
     series: RunningFigures  # of all that is shown
-    course: RunningFigures | None  # of the stage that is played now, day by day, where it has more
+    # of the stage that is played now, day by day, where there are several, or points were carried
+    course: RunningFigures | None
     results: Sequence[GameResult]  # by date, then as they came
     game_sheets: Mapping[int, GameSheet]  # of the latest games, by their numbers
     penalties: Sequence[PenaltyRow]

@@ -218,7 +218,8 @@ def _build_report(reading: "PeriodReading", ledger: StageLedger, shown: PagePeri
         if shown.kind == STAGE:  # with what is carried from the stage before
             places = {each.name: each.place for each in rank_stage(ledger, *current, view)}
     course = None
-    if len({(each.season, each.stage) for each in stages}) > 1:
+    has_several = len({(each.season, each.stage) for each in stages}) > 1
+    if has_several or any(each.carries for each in stages):
         course = _build_course(follow_stage(ledger, *current, view))
     cut_of_teams = {each.season for each in every_stage if each.of_teams and each.cut}
     cut_of_teams |= {key[0] for key, record in ledger.records.items() if record.stage.cuts_teams}
