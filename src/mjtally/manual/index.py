@@ -139,16 +139,18 @@ class Index:
     def _find_asked(self, word: str) -> list[Entry]:
         """What people may want who ask a question: the task whose names have the most of its words,
         where rare words count more. A single word is looked for among the names alone."""
-        words = {*_split_words(word)}
+        words = dict.fromkeys(_split_words(word))  # in order: a sum of floats depends on it
         if len(words) < 2 or len(word.split()) < 2 or not self.tasks:
             return []
         named = [set[str]().union(*names) for _, names, _ in self.tasks]
         weights = {w: log(1 + len(named) / (1 + sum(w in each for each in named))) for w in words}
         scores = []
         for names, (_, _, text) in zip(named, self.tasks, strict=True):
-            found = sum(weights[w] for w in words & names)
-            found += SHARE_OF_TEXT * sum(weights[w] for w in (words & text) - names)
-            scores.append(found / sum(weights.values()))
+            found = (
+                weight * (1 if each in names else SHARE_OF_TEXT * (each in text))
+                for each, weight in weights.items()
+            )
+            scores.append(sum(found) / sum(weights.values()))
         best = max(scores)
         return [self.tasks[scores.index(best)][0]] if best >= ASKED_ENOUGH else []
 
