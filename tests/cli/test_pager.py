@@ -43,17 +43,17 @@ def test_paging_can_be_left_out(tmp_path: Path) -> None:
 
 def test_a_pager_of_ones_own_goes_before_that_of_all_programs(tmp_path: Path) -> None:
     both = {"MJTALLY_PAGER": PAGER, "PAGER": "no-such-pager"}
-    assert show(tmp_path, "help", "problems", **both).startswith("PAGED ")
+    assert show(tmp_path, "columns", **both).startswith("PAGED ")
 
 
 def test_a_pager_that_is_not_there(tmp_path: Path) -> None:
     """The text is printed, after a word on it."""
-    said = show(tmp_path, "help", "problems", MJTALLY_PAGER="no-such-pager -x")
+    said = show(tmp_path, "columns", MJTALLY_PAGER="no-such-pager -x")
     first, second, *_ = said.splitlines()
     assert (
         first == "mjtally: $MJTALLY_PAGER names a pager that does not run: no-such-pager: No such"
     )
-    assert second == "    file or directory" and "What can be wrong" in said
+    assert second == "    file or directory" and "hand_count" in said
 
 
 def test_who_stops_reading_hears_nothing(tmp_path: Path) -> None:
@@ -68,7 +68,7 @@ def test_an_interrupt_is_for_the_pager(tmp_path: Path) -> None:
         " time.sleep(0.5); print('STILL HERE' if os.getppid() == parent else 'ALONE')"
     )
     pager = shlex.join([sys.executable, "-c", code])
-    assert show(tmp_path, "help", "problems", MJTALLY_PAGER=pager) == "STILL HERE\n"
+    assert show(tmp_path, "columns", MJTALLY_PAGER=pager) == "STILL HERE\n"
 
 
 def test_colours_are_kept(tmp_path: Path) -> None:
@@ -80,8 +80,8 @@ def test_colours_are_kept(tmp_path: Path) -> None:
 def test_less_is_told_what_it_needs(tmp_path: Path) -> None:
     tell = "import os; print(os.environ['LESS'], os.environ['LESSCHARSET'])"
     pager = shlex.join([sys.executable, "-c", tell])
-    assert show(tmp_path, "help", "problems", MJTALLY_PAGER=pager) == "FRX utf-8\n"
-    said = show(tmp_path, "help", "problems", MJTALLY_PAGER=pager, LESS="-S")
+    assert show(tmp_path, "columns", MJTALLY_PAGER=pager) == "FRX utf-8\n"
+    said = show(tmp_path, "columns", MJTALLY_PAGER=pager, LESS="-S")
     assert said == "-S utf-8\n"
 
 

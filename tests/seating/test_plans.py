@@ -13,11 +13,12 @@ from support.cases import some_of
 # Sizes of which design theory knows that nobody meets twice, and whether everybody meets
 # everybody: affine planes of order 4 and 3, the unital with 28 points, the spreads of PG(3,3),
 # Kirkman's schoolgirls, and resolvable group divisible designs (C. J. Colbourn and J. H. Dinitz
-# (eds.), Handbook of Combinatorial Designs, 2nd ed., II.7 and IV.5).
+# (eds.), Handbook of Combinatorial Designs, 2nd ed., II.7 and IV.5); of 32 players A. Aguado, 2004.
 PERFECT = {
     (4, 16, 5): True,
     (4, 24, 7): False,
     (4, 28, 9): True,
+    (4, 32, 10): False,
     (4, 36, 11): False,
     (4, 40, 13): True,
     (4, 48, 15): False,

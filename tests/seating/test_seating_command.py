@@ -119,7 +119,7 @@ def test_sheets_to_print(shape: str, tmp_path: Path, capsys: Out) -> None:
 
 def test_every_seat_is_on_each_kind_of_sheet(capsys: Out) -> None:
     """Read back from the sheets, a plan is the same three times."""
-    names = ("--players", "14", "--rounds", "4")
+    names = ("--players", "18", "--rounds", "3")
     plan = json.loads(plan_text(capsys, *names, "--format", "json"))["rounds"]
     sheets = plan_text(capsys, *names, "--format", "md")
     wall, players, tables = (part.split("### ")[1:] for part in sheets.split("\n## ")[1:])
@@ -136,7 +136,7 @@ def test_every_seat_is_on_each_kind_of_sheet(capsys: Out) -> None:
     for at, sheet in enumerate(tables):
         assert [row[1:] for row in read_rows(sheet)[::2]] == [each["tables"][at] for each in plan]
         assert not any("".join(row) for row in read_rows(sheet)[1::2])  # to be filled in
-    assert len(players) == 14
+    assert len(players) == 18
     for sheet in players:
         name = sheet.partition("\n")[0]
         for each, (number, table, seat, mates) in zip(plan, read_rows(sheet), strict=True):

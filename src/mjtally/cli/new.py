@@ -232,11 +232,13 @@ def _build_club_files(
     def read(name: str) -> str:
         return (CLUB_FOLDER / name).read_text("utf-8")
 
+    is_loose = rules.family.is_always_loose  # and has no results of games
+    games = "mjtally club.txt -o - --table hands" if is_loose else "mjtally results club.txt"
     club = Template(read(INDEX)).substitute(rules=ruleset, roster=roster)
     return {
-        INDEX: club + ("" if rules.family.is_always_loose else PENALTIES),
+        INDEX: club + ("" if is_loose else PENALTIES),
         f"scores/{file}": "".join(f"{line}\n" for line in evening),
-        README: Template(read(README)).substitute(title=heading, evening=file),
+        README: Template(read(README)).substitute(title=heading, evening=file, games=games),
         **{path: read(name) for path, name in OTHER_CLUB_FILES.items()},
     }
 

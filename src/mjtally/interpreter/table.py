@@ -606,7 +606,7 @@ def _find_scored_seat(share: Adjustment, game: OpenGame | None, now: InForce, wh
         if game and game.end_reason:
             why = f"that of line {game.session.line} ended in line {game.end_line}"
         elif game:
-            why = f"that of line {game.session.line} is known by its scores, penalties in them"
+            why = f"line {game.session.line} has all points of its game: change its scores"
         message = f"{what} while a game is played, and {why}{elsewhere}"
         fail(points, "penalty-outside", message)
     names = game.session.names

@@ -284,12 +284,12 @@ def list_key_entries() -> Iterator[Entry]:
 
 def _format_key(key: str, place: str, text: str, users: Sequence[Rules]) -> str:
     """A parameter, and its value in every ruleset that has it."""
-    names = {id(rules): name for name, rules in PRESETS.items()}
     values: dict[str, list[str]] = {}
-    for rules in users:
-        field, each = parameters_by_key(rules)[key]
-        written = f"{key}={each.kind.format(getattr(rules, field))}"
-        values.setdefault(written, []).append(names[id(rules)])
+    for name, rules in PRESETS.items():
+        if any(rules is each for each in users):
+            field, each = parameters_by_key(rules)[key]
+            written = f"{key}={each.kind.format(getattr(rules, field))}"
+            values.setdefault(written, []).append(name)
     rows = ((_code_cell(value), " ".join(whose)) for value, whose in values.items())
     return f"# {key}, {place}\n\n{text}\n\n{format_table(('value', 'in the rulesets'), rows)}"
 

@@ -88,6 +88,15 @@ class Index:
         return list(self.list_options())
 
     @cached_property
+    def tasks(self) -> list[tuple[Entry, list[set[str]], set[str]]]:
+        """What people want to do, with the words of each of its names, and those of its text."""
+        return [
+            (each, [{*_split_words(name)} for name in each.names], {*_split_words(each.text)})
+            for each in self.entries
+            if each.kind == "task"
+        ]
+
+    @cached_property
     def title_words(self) -> dict[str, set[str]]:
         """The words of every title."""
         return {title: {*_split_words(title)} for title in {each.title for each in self.entries}}
@@ -125,34 +134,25 @@ class Index:
     def _find_tasks(self, word: str) -> Iterator[Entry]:
         """What people want who ask for this, in whatever form and order its words are."""
         words = {*_split_words(word)}
-        tasks = (each for each in self.entries if each.kind == "task")
-        yield from (e for e in tasks if words and words in map(set, map(_split_words, e.names)))
+        yield from (task for task, names, _ in self.tasks if words and words in names)
 
     def _find_asked(self, word: str) -> list[Entry]:
         """What people may want who ask a question: the task whose names have the most of its words,
         where rare words count more. A single word is looked for among the names alone."""
-        words = {*_split_words(word)}
-        tasks = {
-            each: {*_split_words(" ".join(each.names))}
-            for each in self.entries
-            if each.kind == "task"
-        }
-        if len(words) < 2 or len(word.split()) < 2 or not tasks:
+        words = dict.fromkeys(_split_words(word))  # in order: a sum of floats depends on it
+        if len(words) < 2 or len(word.split()) < 2 or not self.tasks:
             return []
-        weights = {
-            w: log(1 + len(tasks) / (1 + sum(w in n for n in tasks.values()))) for w in words
-        }
-
-        def score(task: Entry) -> float:
-            text = {*_split_words(task.text)}
+        named = [set[str]().union(*names) for _, names, _ in self.tasks]
+        weights = {w: log(1 + len(named) / (1 + sum(w in each for each in named))) for w in words}
+        scores = []
+        for names, (_, _, text) in zip(named, self.tasks, strict=True):
             found = (
-                w * (1 if each in tasks[task] else SHARE_OF_TEXT * (each in text))
-                for each, w in weights.items()
+                weight * (1 if each in names else SHARE_OF_TEXT * (each in text))
+                for each, weight in weights.items()
             )
-            return sum(found) / sum(weights.values())
-
-        best = max(tasks, key=score)
-        return [best] if score(best) >= ASKED_ENOUGH else []
+            scores.append(sum(found) / sum(weights.values()))
+        best = max(scores)
+        return [self.tasks[scores.index(best)][0]] if best >= ASKED_ENOUGH else []
 
     def _find_named(self, word: str, kind: str = "") -> list[Entry]:
         """What has this name, or is explained by what it looks like; of one kind, if one is

@@ -377,7 +377,7 @@ class ValuePlay(Referee[R]):
         if len(blamed) > 1:
             letters = [letter for letter in BLAME_LETTERS if self.is_mark(letter)]
             any_of = format_list(letters, "or")
-            check_at_most_one(blamed, f"are blamed ({any_of}): one player at most")
+            check_at_most_one(blamed, f"are blamed: write {any_of} for one player alone")
         if blamed:
             self._check_blame(blamed[0], won=bool(winners))
         by_discard = by_role[Role.DISCARDER] + by_role[Role.DISCARD_GUARANTOR]
