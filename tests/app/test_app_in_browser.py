@@ -37,6 +37,9 @@ HANDS = ("3/40! - d -", "- - 2/30 d", "- d - 5!", "+ + - -")
 WAITING_OR_SAVED = "[data-line].result, [data-unsent]"
 SHOWN_HANDS = f"count => document.querySelectorAll('{WAITING_OR_SAVED}').length >= count"
 CLUB = "rules=riichi\nroster=Aki,Ben,Chie,Dai,Emi\n"
+OFFERED = ".cm-tooltip-autocomplete:not(.cm-tooltip-autocomplete-disabled)"  # as earlier are
+TYPED_INTO = "riichi-evening.txt"
+TYPED = "Aki Ben Chie Dai\n" + "".join(f"E{number}: 3/40 d - -\n" for number in (1, 2, 3, 4)) * 2
 # When somebody has said how many more files there is room for.
 DISK_THAT_IS_FULL = b"""
 let room = Infinity;
@@ -59,6 +62,10 @@ FILL_DISK = """room => new Promise((done) => {
 OPEN_FILES = """async ([root, files]) => (await fetch(`${root}/api/files`, {
   method: "POST", body: JSON.stringify({files}),
 })).status"""
+OPEN_FILES_AND_MORE = f"""async given => Promise.all([
+  ({OPEN_FILES})(given),
+  fetch(`${{given[0]}}/api/files`).then(({{status}}) => status),
+])"""
 
 
 @pytest.fixture
@@ -155,8 +162,9 @@ def test_files_go_out_and_come_in(
 
 
 def test_writing(program: Path, web_space: tuple[str, Path], browser: "Browser") -> None:
-    """Every example opens with its table and without an error. A file of the club is written: what
-    is wrong stands under its line, a key fixes it, Tab takes what is offered, and it is saved."""
+    """Every example opens with its table and without an error, and many lines are typed into one as
+    fast as keys can be, with offers at every kind of place. A file of the club is written: what is
+    wrong stands under its line, a key fixes it, Tab takes what is offered, and it is saved."""
     address, folder = web_space
     make_site(program, folder, f"{CLUB}\n2026-11-20\n")
     phone = AppPhone(browser, address)
@@ -167,14 +175,21 @@ def test_writing(program: Path, web_space: tuple[str, Path], browser: "Browser")
         assert phone.page.locator("#players td").count() > 0
         assert phone.page.locator(".problem.error").count() == 0
         assert phone.page.locator(".cm-line span").count() > 0
+    keys = phone.shell.keyboard
+    phone.go(f"/write?example={TYPED_INTO}")
+    phone.page.wait_for_selector("body[data-read]")
+    phone.page.locator(".cm-content").click()
+    keys.press("Control+End")
+    keys.type(f"{TYPED}End\nru")
+    phone.page.wait_for_selector(f"{OFFERED}:has-text('rules=')")
+    phone.page.wait_for_selector("[data-problem=no-statement]")
+    assert phone.page.locator("#said").inner_text() == ""
     phone.go("/write?file=games.txt")
     phone.page.wait_for_selector("body[data-read]")
-    keys = phone.shell.keyboard
     phone.page.locator(".cm-content").click()
     keys.press("Control+End")
     keys.type("Aki Ben Chie D")
-    offers = ".cm-tooltip-autocomplete"  # of earlier ones it stays, disabled, for a moment
-    phone.page.wait_for_selector(f"{offers}:not({offers}-disabled):has-text('Dai')")
+    phone.page.wait_for_selector(f"{OFFERED}:has-text('Dai')")
     keys.press("Tab")
     keys.type("\nE1: - 3/40! - d\nEnd")
     phone.page.locator("[data-problem=no-statement] [data-action=fix]").click()
@@ -247,7 +262,8 @@ def test_a_new_version_waits_until_the_next_start(
 def test_what_could_not_be_kept(
     program: Path, web_space: tuple[str, Path], browser: "Browser", tmp_path: Path
 ) -> None:
-    """Nothing of it is on the disk, and Python is started anew; the page sends a hand again."""
+    """Nothing of it is on the disk, and Python is started anew; the page sends a hand again, and
+    whoever waited meanwhile is answered."""
     address, folder = web_space
     changed = tmp_path / "app.zip"
     with zipfile.ZipFile(program) as archive, zipfile.ZipFile(changed, "w") as made:
@@ -271,7 +287,7 @@ def test_what_could_not_be_kept(
 
     more_files = {"club.txt": "include=may.txt\n", "may.txt": "Aki Ben Chie Dai\n"}
     phone.page.evaluate(FILL_DISK, 1)
-    assert phone.page.evaluate(OPEN_FILES, [phone.url, more_files]) == 503
+    assert phone.page.evaluate(OPEN_FILES_AND_MORE, [phone.url, more_files]) == [503, 200]
     assert phone.read_files() == files
     assert phone.page.evaluate(OPEN_FILES, [phone.url, more_files]) == 200
     assert phone.read_files() == {**files, **more_files}

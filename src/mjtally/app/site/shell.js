@@ -42,15 +42,15 @@ class PythonWorker {
     return this.started;
   }
 
-  /** Whoever still waits for an answer may ask again. */
+  /** What nobody has answered yet, the next worker is asked. */
   end() {
     this.worker?.terminate();
     this.worker = null;
-    for (const done of this.waiting) done({ status: 503, kind: "text/plain; charset=utf-8", content: "" });
+    for (const done of this.waiting) done(null);
     this.waiting.clear();
   }
 
-  /** @returns {Promise<any>} */
+  /** The worker's answer; null if it ended before. @returns {Promise<any>} */
   send(message) {
     return new Promise((done) => {
       const { port1, port2 } = new MessageChannel();
@@ -67,7 +67,7 @@ class PythonWorker {
     if (!this.worker) this.start();
     const started = await this.started;
     if (started.trouble) return { status: 503, kind: "text/plain; charset=utf-8", content: started.trouble };
-    return this.send({ asked });
+    return (await this.send({ asked })) ?? this.answer(asked);
   }
 }
 
