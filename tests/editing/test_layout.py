@@ -3,6 +3,7 @@
 import random
 import re
 from collections.abc import Iterator
+from copy import copy
 from pathlib import Path
 
 import pytest
@@ -11,6 +12,7 @@ from mjtally.editing.formatting import find_broken_lines, format_last_game, form
 from mjtally.editing.layout import has_same_statements, lay_out_source
 from mjtally.editing.same_meaning import has_same_meaning, interpret_text
 from mjtally.editing.source_file import LineKind, SourceFile
+from mjtally.model.types import GameRecord
 from support.cases import folder_and_stem_of, for_each, some_of, stem_of
 from support.game_generator import generate_games_with_tiles, generate_hk_season, generate_season
 from support.paths import DATA, EXAMPLES
@@ -100,6 +102,19 @@ def test_a_line_that_would_say_something_else_stays() -> None:
     """With spaces in the place of the tab it is a row of a spreadsheet."""
     text = "Ida\n,ha;do\tz;0 0\n"
     assert format_text(text).text == text
+
+
+def test_what_a_hand_pays_is_part_of_its_meaning() -> None:
+    """Also where the line is the same, and the sum of the game."""
+    before = interpret_text("Aki Ben Chie Dai\nE1: 3/40! - d -\nE1.1: - - 2/30 d\nend\n", "x")
+    (game,) = before.events
+    assert isinstance(game, GameRecord)
+    first, second = game.effects
+    other = copy(first)
+    other.score_changes = first.score_changes[::-1]
+    for effect, is_same in ((copy(first), True), (other, False)):
+        after = before._replace(events=[game._replace(effects=(effect, second))])
+        assert has_same_meaning(before, after) == is_same
 
 
 @pytest.mark.parametrize(

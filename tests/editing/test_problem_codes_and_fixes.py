@@ -12,7 +12,7 @@ import pytest
 from mjtally import Problem
 from mjtally.base.errors import ERROR
 from mjtally.cli.main import main
-from mjtally.editing.fixes import LineEdit, apply_edits, find_edit, fix_errors
+from mjtally.editing.fixes import LineEdit, apply_edits, find_edit, fix_errors, select_edits
 from mjtally.editing.mistakes import (
     MISTAKES_BY_CODE,
     MistakeExample,
@@ -339,6 +339,21 @@ def test_edits_of_one_line() -> None:
     text = "\ufeffa b c\r\nd"
     edits = [LineEdit(1, 1, 2, "xx"), LineEdit(1, 5, 6, ""), LineEdit(2, 2, 2, "e")]
     assert apply_edits(SourceFile.from_text(text), edits).text == "\ufeffxx b \r\nde"
+
+
+def test_of_edits_that_overlap_the_first_is_made() -> None:
+    """A place where something is put in is one that another edit may end at, but not both be at."""
+    found = [(6, 7, "e"), (2, 4, "b"), (1, 3, "a"), (3, 3, "c"), (3, 3, "d")]
+    problems = [
+        Problem("x", line, column, "wrong", ERROR, "abcdefg", "", end, fix)
+        for line in (2, 1)
+        for column, end, fix in found
+    ]
+    edits = [edit for _, edit, _ in select_edits(problems, {"x"})]
+    assert [(each.line, each.replacement) for each in edits] == [
+        *((1, fix) for fix in "ace"),
+        *((2, fix) for fix in "ace"),
+    ]
 
 
 def test_fix_in_place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Out) -> None:
