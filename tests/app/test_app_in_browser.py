@@ -7,6 +7,7 @@ Needs playwright, a chromium, and the program as it was built; without them it i
 import os
 import signal
 import time
+import zipfile
 from collections.abc import Iterator
 from datetime import date
 from pathlib import Path
@@ -16,7 +17,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from mjtally import format_scores
-from support.app_site import AppPhone, program, publish, serve_files
+from support.app_site import START_PATIENCE, AppPhone, program, publish, serve_files
 from support.browsing import browser, find_violations, open_killed_browser
 from support.cases import some_of, stem_of
 from support.evening_lines import EVENINGS, Evening, Hand, read_hand
@@ -36,6 +37,35 @@ HANDS = ("3/40! - d -", "- - 2/30 d", "- d - 5!", "+ + - -")
 WAITING_OR_SAVED = "[data-line].result, [data-unsent]"
 SHOWN_HANDS = f"count => document.querySelectorAll('{WAITING_OR_SAVED}').length >= count"
 CLUB = "rules=riichi\nroster=Aki,Ben,Chie,Dai,Emi\n"
+OFFERED = ".cm-tooltip-autocomplete:not(.cm-tooltip-autocomplete-disabled)"  # as earlier are
+TYPED_INTO = "riichi-evening.txt"
+TYPED = "Aki Ben Chie Dai\n" + "".join(f"E{number}: 3/40 d - -\n" for number in (1, 2, 3, 4)) * 2
+# When somebody has said how many more files there is room for.
+DISK_THAT_IS_FULL = b"""
+let room = Infinity;
+const channel = new BroadcastChannel("room");
+channel.onmessage = ({ data }) => {
+  room = data;
+  channel.postMessage("heard");
+};
+const { put } = IDBObjectStore.prototype;
+IDBObjectStore.prototype.put = function (...given) {
+  if (room-- > 0) return put.apply(this, given);
+  throw new DOMException("the disk is full", "QuotaExceededError");
+};
+"""
+FILL_DISK = """room => new Promise((done) => {
+  const channel = new BroadcastChannel("room");
+  channel.onmessage = () => done();
+  channel.postMessage(room);
+})"""
+OPEN_FILES = """async ([root, files]) => (await fetch(`${root}/api/files`, {
+  method: "POST", body: JSON.stringify({files}),
+})).status"""
+OPEN_FILES_AND_MORE = f"""async given => Promise.all([
+  ({OPEN_FILES})(given),
+  fetch(`${{given[0]}}/api/files`).then(({{status}}) => status),
+])"""
 
 
 @pytest.fixture
@@ -76,7 +106,7 @@ def test_an_evening_without_a_network(
     phone.open("/")
     folder.rename(folder.with_name("gone"))
     with phone.cut_off():
-        phone.open("/new")
+        phone.start("/new")
         phone.play(evening)
         (text,) = phone.read_files().values()
     assert text == evening.text
@@ -132,8 +162,9 @@ def test_files_go_out_and_come_in(
 
 
 def test_writing(program: Path, web_space: tuple[str, Path], browser: "Browser") -> None:
-    """Every example opens with its table and without an error. A file of the club is written: what
-    is wrong stands under its line, a key fixes it, Tab takes what is offered, and it is saved."""
+    """Every example opens with its table and without an error, and many lines are typed into one as
+    fast as keys can be, with offers at every kind of place. A file of the club is written: what is
+    wrong stands under its line, a key fixes it, Tab takes what is offered, and it is saved."""
     address, folder = web_space
     make_site(program, folder, f"{CLUB}\n2026-11-20\n")
     phone = AppPhone(browser, address)
@@ -144,14 +175,21 @@ def test_writing(program: Path, web_space: tuple[str, Path], browser: "Browser")
         assert phone.page.locator("#players td").count() > 0
         assert phone.page.locator(".problem.error").count() == 0
         assert phone.page.locator(".cm-line span").count() > 0
+    keys = phone.shell.keyboard
+    phone.go(f"/write?example={TYPED_INTO}")
+    phone.page.wait_for_selector("body[data-read]")
+    phone.page.locator(".cm-content").click()
+    keys.press("Control+End")
+    keys.type(f"{TYPED}End\nru")
+    phone.page.wait_for_selector(f"{OFFERED}:has-text('rules=')")
+    phone.page.wait_for_selector("[data-problem=no-statement]")
+    assert phone.page.locator("#said").inner_text() == ""
     phone.go("/write?file=games.txt")
     phone.page.wait_for_selector("body[data-read]")
-    keys = phone.shell.keyboard
     phone.page.locator(".cm-content").click()
     keys.press("Control+End")
     keys.type("Aki Ben Chie D")
-    offers = ".cm-tooltip-autocomplete"  # of earlier ones it stays, disabled, for a moment
-    phone.page.wait_for_selector(f"{offers}:not({offers}-disabled):has-text('Dai')")
+    phone.page.wait_for_selector(f"{OFFERED}:has-text('Dai')")
     keys.press("Tab")
     keys.type("\nE1: - 3/40! - d\nEnd")
     phone.page.locator("[data-problem=no-statement] [data-action=fix]").click()
@@ -218,6 +256,41 @@ def test_a_new_version_waits_until_the_next_start(
     (text,) = phone.read_files().values()
     assert text == expect(" ".join(PLAYERS), f"E1: {HANDS[0]}")
     assert not phone.complaints
+    phone.close()
+
+
+def test_what_could_not_be_kept(
+    program: Path, web_space: tuple[str, Path], browser: "Browser", tmp_path: Path
+) -> None:
+    """Nothing of it is on the disk, and Python is started anew; the page sends a hand again, and
+    whoever waited meanwhile is answered."""
+    address, folder = web_space
+    changed = tmp_path / "app.zip"
+    with zipfile.ZipFile(program) as archive, zipfile.ZipFile(changed, "w") as made:
+        for name in archive.namelist():
+            more = DISK_THAT_IS_FULL if name == "static/worker.js" else b""
+            made.writestr(name, archive.read(name) + more)
+    make_site(changed, folder, CLUB)
+    phone = AppPhone(browser, address)
+    phone.context.set_default_timeout(START_PATIENCE)
+    phone.open("/new")
+    phone._choose_players(PLAYERS)
+    phone.preview_hand(hand_of(HANDS[1]))
+    statuses: list[int] = []
+    phone.shell.on("response", lambda response: statuses.append(response.status))
+    phone.page.evaluate(FILL_DISK, 0)
+    phone.tap('[data-action="save"]')
+    phone.wait_until_saved()
+    assert 503 in statuses
+    files = {"games.txt": expect(" ".join(PLAYERS), f"E1: {HANDS[1]}")}
+    assert phone.read_files() == files
+
+    more_files = {"club.txt": "include=may.txt\n", "may.txt": "Aki Ben Chie Dai\n"}
+    phone.page.evaluate(FILL_DISK, 1)
+    assert phone.page.evaluate(OPEN_FILES_AND_MORE, [phone.url, more_files]) == [503, 200]
+    assert phone.read_files() == files
+    assert phone.page.evaluate(OPEN_FILES, [phone.url, more_files]) == 200
+    assert phone.read_files() == {**files, **more_files}
     phone.close()
 
 

@@ -29,14 +29,14 @@ SAME_RULES = 100  # games of a seed
 OWN = {"X-Mjtally": "1"}
 
 
-def write_club(folder: Path) -> None:
+def write_club(folder: Path, games: int = GAMES) -> None:
     """A club's folder with a file for each evening, and one that is being played."""
     scores = folder / "scores"
     scores.mkdir(parents=True)
     (folder / "club.txt").write_text(f"{RULES}include=scores/\n", encoding="utf-8")
     blocks = (
         [line for line in block if not line[:4].isdigit() and "=" not in line]
-        for seed in range(GAMES // SAME_RULES)
+        for seed in range(games // SAME_RULES)
         for block in islice(generate_real_games(seed), SAME_RULES)
     )
     day = date(2024, 1, 3)

@@ -43,81 +43,79 @@ def apply_text_edits(text: str, edits: list[dict[str, dict[str, dict[str, int]]]
     return "\n".join(lines)
 
 
-def test_an_evening(tmp_path: Path) -> None:
-    """Open, type, repair, hover, complete, rename, end."""
-    with start_lsp_client(tmp_path) as one:
-        one.open_document("friday.txt", FRIDAY)
-        one.wait_for_problems("friday.txt", "unfinished")
-        slip = FRIDAY + "２/30 - - d\n"
-        one.change_document("friday.txt", slip)
-        (wrong,) = one.wait_for_problems("friday.txt", "full-width")
-        assert wrong["severity"] == 1
-        assert wrong["range"]["start"] == {"line": 5, "character": 0}
-        assert wrong["range"]["end"] == {"line": 5, "character": 4}
-        assert wrong["message"] == "２/30 has full-width characters: write 2/30"
-        (action,) = one.request_for_document(
-            "codeAction", "friday.txt", range=wrong["range"], context={"diagnostics": [wrong]}
-        )
-        assert action["title"] == "Write 2/30" and action["diagnostics"] == [wrong]
-        (edits,) = action["edit"]["changes"].values()
-        mended = apply_text_edits(slip, edits)
-        assert mended == FRIDAY + "2/30 - - d\n"
-        one.change_document("friday.txt", mended)
-        one.wait_for_problems("friday.txt", "unfinished")
-        said = one.request_at("hover", "friday.txt", 3, 1)["contents"]["value"]
-        assert said.startswith("Aki won with 3 han 40 fu, declared riichi: +7700, 32700 now\n")
-        assert "Chie pays Aki  7700  1280 × 6 = 7680, rounded up" in said
-        offers = one.request_at("completion", "friday.txt", 6, 0)["items"]
-        assert [each["label"] for each in offers][:2] == ["-", "3/40"]
-        hints = one.request_for_document("inlayHint", "friday.txt", range=whole_range(mended))
-        assert [each["label"] for each in hints] == [
-            "32700 25000 17300 25000",
-            "32700 27300 17300 22700",
-            "34700 27300 17300 20700",
-        ]
-        renamed = one.request_at("rename", "friday.txt", 2, 1, newName="Aki O")["changes"]
-        text = apply_text_edits(mended, renamed[one.file_uri("friday.txt")])
-        assert text.splitlines()[2] == '"Aki O" Ben Chie Dai'
-        one.change_document("friday.txt", text + "end\n")
-        assert one.wait_for_problems("friday.txt") == []
-        (day,) = one.request_for_document("documentSymbol", "friday.txt")
-        assert day["name"] == "2026-11-20"
-        assert [game["name"] for game in day["children"]] == [
-            "1: Aki O +45, Ben +7, Dai -19, Chie -33"  # 20700 is 9.3 below 30000
-        ]
-        one.notify("textDocument/didClose", textDocument={"uri": one.file_uri("friday.txt")})
-        one.wait_for_silence()
-
-
-def test_an_evening_of_mcr(tmp_path: Path) -> None:
-    """A file of another family: laid out, with a penalty, and a fix."""
-    shutil.copy(EXAMPLES / "mcr-evening.txt", tmp_path)
-    text = (tmp_path / "mcr-evening.txt").read_text("utf-8")
-    at = next(at for at, line in enumerate(text.split("\n")) if line.startswith("Lena -10"))
-    with start_lsp_client(tmp_path) as one:
-        one.open_document("mcr-evening.txt")
-        one.wait_for_silence()
-        assert not one.problems.get("mcr-evening.txt")
-        options = {"tabSize": 4, "insertSpaces": True}
-        assert not one.request_for_document("formatting", "mcr-evening.txt", options=options)
-        said = one.request_at("hover", "mcr-evening.txt", at, 6)["contents"]["value"]
-        assert said == "a penalty: 10 come off Lena's score, and nobody gets them"
-        hints = one.request_for_document("inlayHint", "mcr-evening.txt", range=whole_range(text))
-        (off,) = [each for each in hints if each["position"]["line"] == at]
-        assert off["label"] == "43 -139 9 77" and off["tooltip"] == "Lena -10: a penalty"
-        one.change_document("mcr-evening.txt", text.replace(" 24 ", " 24点 "))
-        wrong, *_ = one.wait_for_problems("mcr-evening.txt", "no-mark")
-        (action,) = one.request_for_document(
-            "codeAction", "mcr-evening.txt", range=wrong["range"], context={"diagnostics": [wrong]}
-        )
-        assert action["title"] == "Write 24"
-
-
 @pytest.fixture(scope="module")
 def one(tmp_path_factory: pytest.TempPathFactory) -> Iterator[LspClient]:
     """An editor that has several documents open, one of each test that needs no folder."""
     with start_lsp_client(tmp_path_factory.mktemp("documents")) as client:
         yield client
+
+
+def test_an_evening(one: LspClient) -> None:
+    """Open, type, repair, hover, complete, rename, end."""
+    one.open_document("thursday.txt", FRIDAY)
+    one.wait_for_problems("thursday.txt", "unfinished")
+    slip = FRIDAY + "２/30 - - d\n"
+    one.change_document("thursday.txt", slip)
+    (wrong,) = one.wait_for_problems("thursday.txt", "full-width")
+    assert wrong["severity"] == 1
+    assert wrong["range"]["start"] == {"line": 5, "character": 0}
+    assert wrong["range"]["end"] == {"line": 5, "character": 4}
+    assert wrong["message"] == "２/30 has full-width characters: write 2/30"
+    (action,) = one.request_for_document(
+        "codeAction", "thursday.txt", range=wrong["range"], context={"diagnostics": [wrong]}
+    )
+    assert action["title"] == "Write 2/30" and action["diagnostics"] == [wrong]
+    (edits,) = action["edit"]["changes"].values()
+    mended = apply_text_edits(slip, edits)
+    assert mended == FRIDAY + "2/30 - - d\n"
+    one.change_document("thursday.txt", mended)
+    one.wait_for_problems("thursday.txt", "unfinished")
+    said = one.request_at("hover", "thursday.txt", 3, 1)["contents"]["value"]
+    assert said.startswith("Aki won with 3 han 40 fu, declared riichi: +7700, 32700 now\n")
+    assert "Chie pays Aki  7700  1280 × 6 = 7680, rounded up" in said
+    offers = one.request_at("completion", "thursday.txt", 6, 0)["items"]
+    assert [each["label"] for each in offers][:2] == ["-", "3/40"]
+    hints = one.request_for_document("inlayHint", "thursday.txt", range=whole_range(mended))
+    assert [each["label"] for each in hints] == [
+        "32700 25000 17300 25000",
+        "32700 27300 17300 22700",
+        "34700 27300 17300 20700",
+    ]
+    renamed = one.request_at("rename", "thursday.txt", 2, 1, newName="Aki O")["changes"]
+    text = apply_text_edits(mended, renamed[one.file_uri("thursday.txt")])
+    assert text.splitlines()[2] == '"Aki O" Ben Chie Dai'
+    one.change_document("thursday.txt", text + "end\n")
+    assert one.wait_for_problems("thursday.txt") == []
+    (day,) = one.request_for_document("documentSymbol", "thursday.txt")
+    assert day["name"] == "2026-11-20"
+    assert [game["name"] for game in day["children"]] == [
+        "1: Aki O +45, Ben +7, Dai -19, Chie -33"  # 20700 is 9.3 below 30000
+    ]
+    one.notify("textDocument/didClose", textDocument={"uri": one.file_uri("thursday.txt")})
+    one.wait_for_silence()
+
+
+def test_an_evening_of_mcr(one: LspClient) -> None:
+    """A file of another family: laid out, with a penalty, and a fix."""
+    shutil.copy(EXAMPLES / "mcr-evening.txt", one.folder)
+    text = (one.folder / "mcr-evening.txt").read_text("utf-8")
+    at = next(at for at, line in enumerate(text.split("\n")) if line.startswith("Lena -10"))
+    one.open_document("mcr-evening.txt")
+    one.wait_for_silence()
+    assert not one.problems.get("mcr-evening.txt")
+    options = {"tabSize": 4, "insertSpaces": True}
+    assert not one.request_for_document("formatting", "mcr-evening.txt", options=options)
+    said = one.request_at("hover", "mcr-evening.txt", at, 6)["contents"]["value"]
+    assert said == "a penalty: 10 come off Lena's score, and nobody gets them"
+    hints = one.request_for_document("inlayHint", "mcr-evening.txt", range=whole_range(text))
+    (off,) = [each for each in hints if each["position"]["line"] == at]
+    assert off["label"] == "43 -139 9 77" and off["tooltip"] == "Lena -10: a penalty"
+    one.change_document("mcr-evening.txt", text.replace(" 24 ", " 24点 "))
+    wrong, *_ = one.wait_for_problems("mcr-evening.txt", "no-mark")
+    (action,) = one.request_for_document(
+        "codeAction", "mcr-evening.txt", range=wrong["range"], context={"diagnostics": [wrong]}
+    )
+    assert action["title"] == "Write 24"
 
 
 @pytest.fixture
@@ -128,15 +126,25 @@ def season(tmp_path: Path) -> Path:
 
 
 def test_a_season_in_several_files(season: Path) -> None:
-    """The roster stands in a file that nobody opened; its names hold in those that are open."""
+    """The roster stands in a file that nobody opened; its names hold in those that are open, and
+    problems show on files that are not."""
     winter = (season / "season-2026-winter.txt").read_text("utf-8")
+    autumn = season / "season-2026-autumn.txt"
+    good = autumn.read_text("utf-8")
+    autumn.write_text(good.replace("Ines", "Inse", 1), "utf-8")
     with start_lsp_client(season) as one:
+        one.open_document("season-2026.txt")
+        (told,) = one.wait_for_problems("season-2026-autumn.txt", "not-in-roster")
+        assert told["message"] == "Inse is not in the roster, did you mean Ines?"
+        autumn.write_text(good, "utf-8")
+        one.notify("workspace/didChangeWatchedFiles", changes=[])
+        one.wait_for_problems("season-2026-autumn.txt")
+        one.notify("textDocument/didClose", textDocument={"uri": one.file_uri("season-2026.txt")})
         one.open_document(
             "season-2026-winter.txt", winter.replace("Mehdi  Kaito", "Mehid  Kaito", 1)
         )
-        told = one.wait_for_problems("season-2026-winter.txt", "not-in-roster")
-        assert told[0]["message"] == "Mehid is not in the roster, did you mean Mehdi?"
-        assert one.problems["season-2026-winter.txt"] == told
+        (told,) = one.wait_for_problems("season-2026-winter.txt", "not-in-roster")
+        assert told["message"] == "Mehid is not in the roster, did you mean Mehdi?"
         one.change_document("season-2026-winter.txt", winter)
         one.wait_for_problems("season-2026-winter.txt")
         at, line = next(each for each in enumerate(winter.split("\n")) if "Mehdi" in each[1])
@@ -166,56 +174,42 @@ def test_a_season_in_several_files(season: Path) -> None:
 
 
 def test_a_file_without_its_club_has_a_note(season: Path) -> None:
-    """Whoever opens the evenings' folder alone is told where the roster stands."""
+    """Whoever opens the evenings' folder alone is told where the roster stands; and an editor may
+    count bytes of UTF-8."""
     evenings = season / "2027"
     evenings.mkdir()
     (season / "club.txt").write_text("roster=Aki,Ben,Chie,Dai\ninclude=2027/\n", "utf-8")
     (evenings / "may.txt").write_text("Aki Ben Chie Dai\n= 25000 25000 25000 25000\n", "utf-8")
-    with start_lsp_client(evenings) as one:
+    with start_lsp_client(evenings, "utf-8", "utf-16") as one:
         one.open_document("may.txt")
         (told,) = one.wait_for_problems("may.txt", "read-alone")
         assert told["severity"] == 3
         assert told["message"].startswith("this file is read without ../club.txt")
         assert told["range"]["end"] == {"line": 0, "character": len("Aki Ben Chie Dai")}
+        check_columns(one, wide=4)
 
 
-def test_problems_of_included_files_show_on_them(season: Path) -> None:
-    autumn = season / "season-2026-autumn.txt"
-    good = autumn.read_text("utf-8")
-    autumn.write_text(good.replace("Ines", "Inse", 1), "utf-8")
-    with start_lsp_client(season) as one:
-        one.open_document("season-2026.txt")
-        (told,) = one.wait_for_problems("season-2026-autumn.txt", "not-in-roster")
-        assert told["message"] == "Inse is not in the roster, did you mean Ines?"
-        autumn.write_text(good, "utf-8")
-        one.notify("workspace/didChangeWatchedFiles", changes=[])
-        one.wait_for_problems("season-2026-autumn.txt")
-
-
-@pytest.mark.parametrize(
-    ("encodings", "wide"), [((), 2), (("utf-8", "utf-16"), 4), (("utf-32",), 1)]
-)
-def test_columns_as_the_editor_counts_them(
-    encodings: tuple[str, ...], wide: int, tmp_path: Path
-) -> None:
+def check_columns(one: LspClient, wide: int) -> None:
     """A tile is one character, two units of UTF-16, four bytes of UTF-8."""
-    with start_lsp_client(tmp_path, *encodings) as one:
-        one.open_document("a.txt", "🀄x 🎴y Ben Ben\n")
-        (told,) = one.wait_for_problems("a.txt", "name-twice")
-        second, third, last = wide + 2, 2 * wide + 4, 2 * wide + 8
-        assert told["range"]["start"]["character"] == last
-        assert told["range"]["end"]["character"] == last + 3
-        for at, name in {0: "🀄x", wide: "🀄x", second: "🎴y", third: "Ben", last: "Ben"}.items():
-            here = one.request_at("prepareRename", "a.txt", 0, at)
-            assert here["placeholder"] == name
-        assert here["range"] == told["range"]
-        tokens = one.request_for_document("semanticTokens/full", "a.txt")["data"]
-        steps = [(*tokens[at : at + 3],) for at in range(0, len(tokens), 5)]
-        assert steps == [(0, 0, wide + 1), (0, wide + 2, wide + 1), (0, wide + 2, 3), (0, 4, 3)]
-        some = whole_range("")  # no line but the first
-        assert (
-            one.request_for_document("semanticTokens/range", "a.txt", range=some)["data"] == tokens
-        )
+    one.open_document("a.txt", "🀄x 🎴y Ben Ben\n")
+    (told,) = one.wait_for_problems("a.txt", "name-twice")
+    second, third, last = wide + 2, 2 * wide + 4, 2 * wide + 8
+    assert told["range"]["start"]["character"] == last
+    assert told["range"]["end"]["character"] == last + 3
+    for at, name in {0: "🀄x", wide: "🀄x", second: "🎴y", third: "Ben", last: "Ben"}.items():
+        here = one.request_at("prepareRename", "a.txt", 0, at)
+        assert here["placeholder"] == name
+    assert here["range"] == told["range"]
+    tokens = one.request_for_document("semanticTokens/full", "a.txt")["data"]
+    steps = [(*tokens[at : at + 3],) for at in range(0, len(tokens), 5)]
+    assert steps == [(0, 0, wide + 1), (0, wide + 2, wide + 1), (0, wide + 2, 3), (0, 4, 3)]
+    some = whole_range("")  # no line but the first
+    assert one.request_for_document("semanticTokens/range", "a.txt", range=some)["data"] == tokens
+
+
+def test_columns_as_the_editor_counts_them(one: LspClient) -> None:
+    """In UTF-16, where nothing else was agreed."""
+    check_columns(one, wide=2)
 
 
 def test_formatting_and_all_fixes(one: LspClient) -> None:

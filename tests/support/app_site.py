@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from mjtally.app.packing import build_site, read_program, write_site
-from support.phone import Phone
+from support.phone import PATIENCE, Phone
 
 BUILT = "MJTALLY_APP"  # in the environment: the zip that tests/tools/build_app.mjs made
 START_PATIENCE = 60_000  # milliseconds in which Python starts, on a busy machine
@@ -58,24 +58,29 @@ class AppPhone(Phone):
     shell: Any = None  # the page around the pages
 
     def open(self, path: str) -> None:
-        """Start the app, at a page that a first visit cannot begin with, too."""
-        if not self.shell:
-            self.shell = self.page
-            self._start("/")
-        if path != "/":
-            self._start(path)
+        """Show a page; the app starts where it does not run yet."""
+        if self.shell:
+            self.go(path)
+        else:
+            self.start(path)
 
-    def _start(self, path: str) -> None:
-        self.shell.goto(self.url + path, timeout=START_PATIENCE)
+    def start(self, path: str) -> None:
+        """Start the app, or start it once more, at a page."""
+        address = self.url + path  # which the web space does not have, but the app knows
+        if not self.shell:
+            self.shell, address = self.page, f"{self.url}/#{path[1:]}"
+        self.shell.goto(address, timeout=START_PATIENCE)
         frame = self.shell.wait_for_selector("iframe", timeout=START_PATIENCE)
         self.page = frame.content_frame()
-        self.page.wait_for_selector(
-            "main[data-screen]:not([data-screen=loading]), #main", timeout=START_PATIENCE
-        )
+        self._wait_for_page(START_PATIENCE)
 
     def go(self, path: str) -> None:
         """To another page, without starting again."""
         self.page.goto(self.url + path)
+        self._wait_for_page(PATIENCE)
+
+    def _wait_for_page(self, patience: int) -> None:
+        self.page.wait_for_selector("main:not([data-screen=loading])", timeout=patience)
 
     def read_files(self) -> Mapping[str, str]:
         """The scores files as the app gives them out."""

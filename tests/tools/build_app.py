@@ -83,6 +83,10 @@ for wheel in ("/mjtally.whl", "/lark.whl"):
 zipfile.ZipFile("/stdlib.zip").extractall("/stdlib")
 for room in NOT_IN_BROWSERS:  # before anything is imported: what needs one of them is told here
     os.rename(f"/built/mjtally/{room}", f"/left_out_{room.replace('/', '_')}")
+os.mkdir("/built/mjtally/manual")
+for page in ("lines", "tags", "rules"):  # what offers and meanings of lines are read from
+    name = f"manual/reference-{page}.md"
+    os.rename(f"/left_out_{name}", f"/built/mjtally/{name}")
 sys.path.insert(0, "/built")
 for encoding in ENCODINGS:
     codecs.lookup(encoding)

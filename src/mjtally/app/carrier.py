@@ -23,6 +23,7 @@ from urllib.parse import parse_qsl, unquote
 
 from ..base.errors import UsageError
 from ..base.terminal import Screen
+from ..base.wording import format_list
 from ..interpreter.includes import is_scores_name
 from ..interpreter.sources import ScoresSource, open_lines
 from ..interpreter.tally import Tally
@@ -266,9 +267,13 @@ class Carrier:
         write_files(texts, beside)
         try:
             Club(beside)
-        except UsageError as error:
+        except UsageError:
             shutil.rmtree(beside)
-            raise ServingError(422, "no-club", str(error).replace(beside, "the club")) from None
+            message = (
+                f"with {format_list([*texts])} nobody can tell which file includes the others: open"
+                " them together with one that has the line include=*.txt"
+            )
+            raise ServingError(422, "no-club", message) from None
         shutil.rmtree(self.folder)
         os.rename(beside, self.folder)
         version = self.club.version

@@ -427,9 +427,9 @@ def render_write_page(language: str) -> str:
             element("button", say["save"], type="button", id="save", hidden=""),
             element("button", say["again"], type="button", id="again", hidden=""),
             element("button", say["fix-certain"], type="button", id="certain", hidden=""),
+            element("span", id="said", role="status"),
             class_="tools",
         ),
-        element("p", id="said", role="status"),
         element("div", id="different"),
         element(
             "div",

@@ -33,6 +33,7 @@ class PythonWorker {
   constructor(role) {
     this.role = role;
     this.worker = null;
+    this.waiting = new Set(); // what answers those who have asked
   }
 
   start() {
@@ -41,16 +42,23 @@ class PythonWorker {
     return this.started;
   }
 
+  /** What nobody has answered yet, the next worker is asked. */
   end() {
     this.worker?.terminate();
     this.worker = null;
+    for (const done of this.waiting) done(null);
+    this.waiting.clear();
   }
 
-  /** @returns {Promise<any>} */
+  /** The worker's answer; null if it ended before. @returns {Promise<any>} */
   send(message) {
     return new Promise((done) => {
       const { port1, port2 } = new MessageChannel();
-      port1.onmessage = ({ data }) => done(data);
+      this.waiting.add(done);
+      port1.onmessage = ({ data }) => {
+        this.waiting.delete(done);
+        done(data);
+      };
       this.worker.postMessage(message, [port2]);
     });
   }
@@ -59,7 +67,7 @@ class PythonWorker {
     if (!this.worker) this.start();
     const started = await this.started;
     if (started.trouble) return { status: 503, kind: "text/plain; charset=utf-8", content: started.trouble };
-    return this.send({ asked });
+    return (await this.send({ asked })) ?? this.answer(asked);
   }
 }
 
@@ -126,7 +134,7 @@ function showPages() {
   const frame = document.createElement("iframe");
   frame.title = "mjtally";
   frame.allow = "screen-wake-lock; clipboard-write; web-share";
-  const show = () => (frame.src = ROOT + location.hash.slice(1));
+  const show = () => (frame.src = ROOT + location.hash.replace(/^#\/*/, ""));
   addEventListener("hashchange", show);
   show();
   frame.addEventListener("load", () => {

@@ -58,8 +58,13 @@ async function saveFiles() {
   if (!changed.length && !gone.length) return;
   const transaction = store.transaction("files", "readwrite", { durability: "strict" });
   const files = transaction.objectStore("files");
-  for (const [path] of changed) files.put(python.FS.readFile(path), path);
-  for (const path of gone) files.delete(path);
+  try {
+    for (const [path] of changed) files.put(python.FS.readFile(path), path);
+    for (const path of gone) files.delete(path);
+  } catch (error) {
+    transaction.abort(); // or what was put before would be kept
+    throw error;
+  }
   await new Promise((resolve, reject) => {
     transaction.oncomplete = resolve;
     transaction.onabort = () => reject(transaction.error);

@@ -190,8 +190,9 @@ const view = new EditorView({
       history(),
       drawSelection(),
       highlightActiveLine(),
-      EditorView.contentAttributes.of({ "aria-label": say("text") }),
-      autocompletion({ override: [complete], selectOnOpen: false, icons: false }),
+      EditorView.scrollMargins.of(() => ({ top: get("said").parentElement.offsetHeight })),
+      EditorView.contentAttributes.of({ "aria-label": say("text"), tabindex: "0" }),
+      autocompletion({ override: [complete], selectOnOpen: false, icons: false, interactionDelay: 0 }),
       keymap.of([
         { key: "Tab", run: acceptFirst },
         { key: "Mod-s", preventDefault: true, run: () => (save(), true) },
