@@ -5,8 +5,9 @@
 
 import ast
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from graphlib import CycleError, TopologicalSorter
 from pathlib import Path
 from typing import NamedTuple
@@ -151,6 +152,11 @@ class Module:
     def folder(self) -> tuple[str, ...]:
         return self.parts if self.path.stem == "__init__" else self.parts[:-1]
 
+    @cached_property
+    def nodes(self) -> Sequence[ast.AST]:
+        """All nodes of the tree, which several rules look at."""
+        return [*ast.walk(self.tree)]
+
 
 class Import(NamedTuple):
     """Who imports whom, where."""
@@ -190,7 +196,7 @@ def imports_of(modules: dict[tuple[str, ...], Module], package: str) -> Iterator
     """At the top, inside functions and for types alone; of the package itself only what stands
     in its rooms."""
     for module in modules.values():
-        for node in ast.walk(module.tree):
+        for node in module.nodes:
             for parts in list_named_modules(module, node, package):
                 whom = modules.get(parts) or modules.get(parts[:-1])
                 if whom and whom.parts and whom is not module:
@@ -269,7 +275,7 @@ def asks_for_a_family(node: ast.AST) -> bool:
 def find_family_questions(modules: Iterable[Module]) -> Iterator[str]:
     """Who asks, outside the families, which family it is."""
     for module in modules:
-        for node in ast.walk(module.tree):
+        for node in module.nodes:
             if module.parts[:1] != (FAMILIES,) and asks_for_a_family(node):
                 line = getattr(node, "lineno", 0)
                 yield f"{module.path}:{line}: asks for a family: {ast.unparse(node)}"
@@ -278,7 +284,7 @@ def find_family_questions(modules: Iterable[Module]) -> Iterator[str]:
 def ends_loops(modules: Iterable[Module]) -> Iterator[str]:
     """`next` without a default: where there is none, a `map` above it ends as if all was read."""
     for module in modules:
-        for node in ast.walk(module.tree):
+        for node in module.nodes:
             match node:
                 case ast.Call(func=ast.Name(id="next"), args=[_]):
                     yield f"{module.path}:{node.lineno}: next without a default"

@@ -48,18 +48,21 @@ def test_what_holds_of_every_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
 def test_every_line_cut_and_doubled(monkeypatch: pytest.MonkeyPatch) -> None:
     """Nothing that is written is passed over: each line of each file is played, or told.
 
-    Every thirtieth line is changed in one of the ways, in turn, or with `--all-seeds` each in all.
+    Every sixtieth line of all is changed in one of the ways, in turn, or with `--all-seeds` each
+    in all.
     """
-    way = 0
-    for path in SCORES_FILES:
-        lines = read_scores_text(path).split("\n")
+    files = {path: read_scores_text(path).split("\n") for path in SCORES_FILES}
+    for path, lines in files.items():
         monkeypatch.chdir(path.parent)
         check_each_line(lines, path.name)
-        for at, line in some_of(enumerate(lines), 30):
-            way += 1
-            ways = [*cut_or_doubled(line)]
-            for slipped in some_of(ways[way % len(ways) :] + ways[: way % len(ways)], len(ways)):
-                check_each_line([*lines[:at], *slipped, *lines[at + 1 :]], path.name)
+    places = [(path, at) for path, lines in files.items() for at in range(len(lines))]
+    for number, (path, at) in enumerate(some_of(places, 60)):
+        monkeypatch.chdir(path.parent)
+        lines = files[path]
+        ways = [*cut_or_doubled(lines[at])]
+        way = number % len(ways)
+        for slipped in some_of(ways[way:] + ways[:way], len(ways)):
+            check_each_line([*lines[:at], *slipped, *lines[at + 1 :]], path.name)
 
 
 def test_no_error_looks_like_the_end() -> None:

@@ -114,9 +114,11 @@ def lines() -> list[str]:
     return sorted(line for line in found if line.isprintable() and len(line) < 1000)
 
 
+line_scopes = cache(scopes_of)  # of the lines that two tests look at
 KINDS = {"DATE", "PAIR", "END", "players", "scores", "adjustment", "exchange", "result"}
 
 
+@cache
 def kind(text: str) -> str:
     """What Lark takes a line for; nothing for a line that it cannot read."""
     return parse_row(tuple(map(find_terminal, split_cells(text)))).rule
@@ -130,7 +132,7 @@ def test_lines_were_found() -> None:
 def test_lines_are_of_the_kind_that_lark_says() -> None:
     for text in lines():
         said = kind(text)
-        outer = {each[0] for each in scopes_of(text) if each}
+        outer = {each[0] for each in line_scopes(text) if each}
         outer.discard("comment.line.number-sign.mjtally")
         assert outer == ({f"meta.{said.lower()}.mjtally"} if said in KINDS else set()), text
 
@@ -182,7 +184,7 @@ def test_cells_have_the_colours_of_their_terminals() -> None:
     for text in lines():
         if kind(text) not in KINDS:
             continue
-        scopes = scopes_of(text)
+        scopes = line_scopes(text)
         for at, part, name in expected(text):
             assert {each[-1] for each in scopes[at : at + len(part)]} == {
                 colours.full_scope(name)

@@ -1,5 +1,6 @@
 """Payments, by two roads: worked examples kept as files, and a formula or a peer library."""
 
+from collections.abc import Iterable, Mapping, Sequence
 from itertools import permutations, product
 from pathlib import Path
 
@@ -85,13 +86,21 @@ def test_payments_table(case: dict[str, str], capsys: pytest.CaptureFixture[str]
     assert capsys.readouterr().out == "/".join(expected) + "\n"
 
 
-def pay_one_hand(mark: str, dealer: bool, self_draw: bool, declarations: str = "") -> list[object]:
-    """The changes of a loose hand that the first player wins; the second may deal in."""
-    marks = [mark + "*" * dealer, "-" if self_draw else "d", "-", "-"]
-    if not dealer:
-        marks[1] += "*"
-    text = f"length=free\n{declarations}Aki Ben Chie Dai\n{' '.join(marks)}\n"
-    return [row["delta"] for row in tally(text, table="hands")]
+def pay_hands(
+    values: Iterable[str], dealer: bool, self_draw: bool, declarations: str = ""
+) -> Mapping[str, Sequence[object]]:
+    """The change of every score, by the value with which the first player wins a loose hand; the
+    second may deal in."""
+    hands = {}
+    for value in values:
+        marks = [value + "*" * dealer, "-" if self_draw else "d", "-", "-"]
+        if not dealer:
+            marks[1] += "*"
+        hands[value] = " ".join(marks)
+    head = f"length=free\n{declarations}Aki Ben Chie Dai"
+    rows = tally("\n".join([head, *hands.values()]), table="hands")
+    changes = [row["delta"] for row in rows]
+    return {value: changes[4 * at : 4 * at + 4] for at, value in enumerate(hands)}
 
 
 YES_OR_NO = (True, False)
@@ -105,17 +114,19 @@ def test_payments_against_a_peer(case: tuple[int, bool, bool, bool]) -> None:
     No fault of it met here: its payments agree for every value, honba apart.
     """
     han, dealer, self_draw, kiriage = case
-    for fu in FU if han > 2 else FU[:-2]:
+    many_fu = FU if han > 2 else FU[:-2]
+    declarations = "kiriage=yes\n" if kiriage else ""
+    paid = pay_hands([f"{han}/{fu}" for fu in many_fu], dealer, self_draw, declarations)
+    for fu in many_fu:
         config = HandConfig(
             is_tsumo=self_draw,
             player_wind=EAST if dealer else SOUTH,
             options=OptionalRules(kiriage=kiriage),
         )
         peer = ScoresCalculator.calculate_scores(han, fu, config)
-        declarations = "kiriage=yes\n" if kiriage else ""
-        ours = pay_one_hand(f"{han}/{fu}", dealer, self_draw, declarations)
         losers = [peer["main"], peer["additional"], peer["additional"]]
-        assert ours == [sum(losers), *(-points for points in losers)], f"{han}/{fu}"
+        expected = [sum(losers), *(-points for points in losers)]
+        assert paid[f"{han}/{fu}"] == expected, f"{han}/{fu}"
 
 
 def payment_formula(han: int, fu: int, dealer: bool, self_draw: bool) -> list[int]:
@@ -139,11 +150,12 @@ def payment_formula(han: int, fu: int, dealer: bool, self_draw: bool) -> list[in
 @pytest.mark.parametrize(("dealer", "self_draw"), list(product([True, False], repeat=2)))
 def test_payments_against_the_formula(dealer: bool, self_draw: bool) -> None:
     """All han, and every even fu that rounds up."""
-    for han in range(1, 14):
-        for fu in (25, *range(20, 112 if han <= 2 else 132, 2)):
-            assert pay_one_hand(f"{han}/{fu}", dealer, self_draw) == payment_formula(
-                han, fu, dealer, self_draw
-            ), f"{han}/{fu}"
+    expected = {
+        f"{han}/{fu}": payment_formula(han, fu, dealer, self_draw)
+        for han in range(1, 14)
+        for fu in (25, *range(20, 112 if han <= 2 else 132, 2))
+    }
+    assert pay_hands(expected, dealer, self_draw) == expected
 
 
 @pytest.mark.parametrize(

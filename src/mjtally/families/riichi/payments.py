@@ -205,9 +205,8 @@ def list_payments(
                 reason = f"as a mangan by self-draw, the other way: {why}"
                 yield Payment(seat, receiver, points, reason, Part.FOUL)
     first = hand.wins[0].seat if hand.wins else None
-    for seat in hand.stick_payers:
-        if not keeps_stick(hand, seat, rules):
-            yield Payment(seat, first, RIICHI_STICK, "a riichi stick", Part.STICKS)
+    for seat in list_lost_sticks(hand, rules):
+        yield Payment(seat, first, RIICHI_STICK, "a riichi stick", Part.STICKS)
     if sticks and first is not None:
         reason = f"{pluralize(sticks, 'riichi stick')} on the table"
         yield Payment(None, first, RIICHI_STICK * sticks, reason, Part.STICKS)
@@ -230,10 +229,11 @@ def needs_dealer(hand: Hand, rules: RiichiRules) -> bool:
     )
 
 
-def keeps_stick(hand: Hand, seat: int, rules: RiichiRules) -> bool:
-    """Whether a player takes their own riichi stick: as the first winner, or as any."""
-    takers = hand.wins if rules.sticks_to == "own-first" else hand.wins[:1]
-    return any(win.seat == seat for win in takers)
+def list_lost_sticks(hand: Hand, rules: RiichiRules) -> Sequence[int]:
+    """Whose riichi stick is taken by another or lies on the table: not that of the first winner,
+    or of any."""
+    back = hand.winners if rules.sticks_to == "own-first" else hand.winners[:1]
+    return [seat for seat in hand.stick_payers if seat not in back]
 
 
 def _list_win_payments(

@@ -48,7 +48,7 @@ from ....statistics.hand_counts import (
     without,
 )
 from ..game import BUST_PRIZE, YAKITORI
-from ..payments import keeps_stick, limit_name, payments_for_value
+from ..payments import limit_name, list_lost_sticks, payments_for_value
 from ..rules import RiichiRules
 
 LIMIT_COUNTS = (
@@ -221,7 +221,7 @@ RIICHI_COUNTS = CountGroup((
     sum_changes("riichi_change", "change of score in riichi hands", lambda e: e.hand.riichi),
     Count("riichi_lost_count",
         "riichi sticks that did not come back in the hand (taken by others, or left on the table)",
-        lambda e: [s for s in e.hand.stick_payers if not keeps_stick(e.hand, s, e.rules)]),
+        lambda e: list_lost_sticks(e.hand, e.rules)),
     Count("double_riichi_count", "hands with double riichi declared (!!)",
         lambda e: e.hand.double_riichi),
     Count("turn_riichi_count",
