@@ -245,8 +245,9 @@ class Referee(Play[R]):
     def _check_units_apart(self, marks: Sequence[str], names: Sequence[str]) -> None:
         """Fails where a value and its unit stand apart: `3 faan`, `3 han 40 fu`."""
         for at, (number, unit) in enumerate(pairwise(marks)):
-            is_unit = unit.isalpha() and not self.is_mark(unit) and parse_name(unit) not in names
-            if not number.isdecimal() or not is_unit:
+            if not (number.isdecimal() and unit.isalpha()) or self.is_mark(unit):
+                continue
+            if parse_name(unit) in names:
                 continue
             for size in (4, 2):
                 parts = marks[at : at + size]
