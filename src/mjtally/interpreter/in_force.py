@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from ..base.errors import (
     ERROR,
+    Cell,
     Mistake,
     Place,
     Problem,
@@ -15,6 +16,7 @@ from ..base.errors import (
     fail,
     problem_at,
     remark_at,
+    remark_over,
     warning_at,
 )
 from ..base.wording import format_list
@@ -150,6 +152,11 @@ class FileContext:
         A `Mistake` leaves the rules as they were, and in doubt.
         """
         (key, value), now = declaration, self.now
+        remarks: list[Remark] = []
+        if key != "rules" and value in PRESETS and guess_key(now.rules, key) == "rules":
+            message = f"there is no parameter {key}: write rules={value}"
+            remarks = [remark_over(key, value, "parameter-unknown", message, f"rules={value}")]
+            key = Cell("rules", key.column)
         try:
             if key == "rules":
                 rules = find_ruleset(value)
@@ -161,7 +168,7 @@ class FileContext:
             is_chosen = now.is_chosen or meant not in NON_RULE_KEYS
             self.now = now._replace(is_chosen=is_chosen, wrong_keys=now.wrong_keys | {meant})
             raise
-        remarks = [
+        remarks += [
             warning_at(
                 *(key, "declaration-undone"),
                 f"{key}= undoes --set {each}={setting}: the file has the last word",

@@ -11,7 +11,7 @@ from ..base.wording import find_nearest, format_list
 from .diagnosis import LABEL_PATTERN, LOOKALIKE_DIGITS, SEPARATORS, misplaced_cell_remark
 from .full_width import DASHES, normalize_full_width, typed_wide
 from .players_lines import find_comment
-from .players_words import fold_word
+from .players_words import DISCARD_WIN_WORDS, SELF_DRAW_WORDS, fold_word, is_one_of
 
 SPACES_ALONE = "marks are separated by spaces only"
 SHORTEST_WORD = 4  # letters of a word that may be misspelt
@@ -249,7 +249,11 @@ def _suggest_separation(cell: str, marks: MarkWords) -> Suggestion | None:
         apart = f"{glued[1]} {glued[2]}"
         sure = not marks.is_mark(glued[2][1:])  # whose first sign may stand for the space
         return Suggestion(f"put a space after the label: {apart}", apart if sure else None)
-    return marks.suggest_value(cell) or _suggest_without_unit(cell, marks)
+    return (
+        marks.suggest_value(cell)
+        or _suggest_without_unit(cell, marks)
+        or _suggest_without_win_word(cell, marks)
+    )
 
 
 def _suggest_without_unit(cell: str, marks: MarkWords) -> Suggestion | None:
@@ -259,6 +263,19 @@ def _suggest_without_unit(cell: str, marks: MarkWords) -> Suggestion | None:
         if re.fullmatch("[0-9]{1,2}", number) and number != cell and marks.is_mark(number):
             is_slip = len(unit) == 1 and unit.isascii()
             return Suggestion(f"write {number}", None if is_slip else number)
+    return None
+
+
+def _suggest_without_win_word(cell: str, marks: MarkWords) -> Suggestion | None:
+    """A value with ron or tsumo after it; the other marks of the line may not agree with it."""
+    value = cell.rstrip("".join(filter(str.isalpha, cell)))
+    word = cell[len(value) :]
+    if not word or not value or not marks.is_mark(value):
+        return None
+    if is_one_of(word, DISCARD_WIN_WORDS):
+        return Suggestion(f"write {value}, and d for who dealt in")
+    if is_one_of(word, SELF_DRAW_WORDS):
+        return Suggestion(f"write {value}, and no d: a win without d is a self-draw")
     return None
 
 

@@ -12,10 +12,21 @@ table, or there is something to remark, is it read with the players' names.
 
 from abc import abstractmethod
 from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
+from itertools import pairwise
 from operator import attrgetter
 from typing import TYPE_CHECKING, Any, NamedTuple, NoReturn, TypeVar
 
-from ..base.errors import ERROR, Cell, Mistake, Remark, RemarkKind, fail, remark_at
+from ..base.errors import (
+    ERROR,
+    Cell,
+    Mistake,
+    Remark,
+    RemarkKind,
+    column_of,
+    fail,
+    remark_at,
+    remark_over,
+)
 from ..base.winds import WINDS, list_seats_from, round_name
 from ..language.mark_diagnosis import diagnose_mark, list_mark_remarks, name_as_mark_mistake
 from ..language.statements import ResultLine
@@ -226,9 +237,30 @@ class Referee(Play[R]):
         if len(cells) == self.rules.players and all(map(self._marks.get, cells)):
             return cells, ()  # as mostly
         count = count_marks(cells, self.tags)
+        self._check_units_apart(cells[:count], names)
         if count != self.rules.players:
             self._fail_for_mark_count(cells, count, names)
         return cells[:count], cells[count:]
+
+    def _check_units_apart(self, marks: Sequence[str], names: Sequence[str]) -> None:
+        """Fails where a value and its unit stand apart: `3 faan`, `3 han 40 fu`."""
+        for at, (number, unit) in enumerate(pairwise(marks)):
+            if not (number.isdecimal() and unit.isalpha()) or self.is_mark(unit):
+                continue
+            if parse_name(unit) in names:
+                continue
+            for size in (4, 2):
+                parts = marks[at : at + size]
+                try:
+                    self._parse_mark(Cell("".join(parts), column_of(number)), names)
+                except Mistake as mistake:
+                    write = mistake.remark.fix
+                    if write and self.is_mark(write):
+                        message = f"{' '.join(parts)} is not a mark: write {write}"
+                        is_whole = len(marks) - len(parts) + 1 == self.rules.players
+                        fix = write if is_whole else None  # or the line is wrong all the same
+                        remark = remark_over(parts[0], parts[-1], "no-mark", message, fix)
+                        raise Mistake(remark) from None
 
     def _fail_for_mark_count(
         self, cells: Sequence[str], count: int, names: Sequence[str]
@@ -237,6 +269,8 @@ class Referee(Play[R]):
         check_words_for_marks(marks, names, self.is_mark)
         self.explain_count(marks)
         for cell in marks[:players]:
+            if count > players and cell in self.tags.hints:
+                fail(cell, "no-mark", f"{cell} is not a mark: {self.tags.hints[cell]}")
             self._parse_mark(cell, names, max(players - count, 0))
         if count > players:
             self.explain_extra_marks(marks)

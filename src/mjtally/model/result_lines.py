@@ -130,7 +130,7 @@ HINTS = (
     ("riichi", "riichi-turn", "write ! after the mark"),
     ("dora", "dora", "write the indicators, such as dora=5s"),
     ("ura", "ura", "write the indicators, such as ura=3p"),
-    ("kita nuki north", "dora", "norths set aside are counted in the han"),
+    ("kita nuki north", "dora", "norths set aside are counted in the han: remove it"),
     ("wareme", "wareme", "write whose it is, such as wareme=Aki"),
     ("yaku tanyao pinfu honitsu chinitsu toitoi chiitoitsu iipeikou sanshoku ittsuu yakuhai",
         "yaku", "write the names after yaku=, such as yaku=tanyao,pinfu"),
@@ -145,7 +145,7 @@ class FamilyTags:
 
     def __init__(self, family: str, keys: Collection[str]) -> None:
         """`family` is its name in messages."""
-        self.family = family
+        self.not_these = f"and these are {family} rules: remove it"
         self.keys = tuple(keys)
         rows = [TAGS[key] for key in self.keys]
         self.lone_tags = tuple(row.key for row in rows if row.value in {ALONE, NAMES})
@@ -196,10 +196,10 @@ def _check_tag(tag: str, key: str, value: str, family: FamilyTags, names: Sequen
     if row is None:
         _fail_for_unknown_tag(tag, key, family)
     if key not in family.keys:
-        these = f"and these are {family.family} rules: remove it"
         if row.only_in:
-            fail(tag, f"tag-of-{row.only_in}", f"{tag} is a tag of {row.only_in}, {these}")
-        fail(tag, "tag-unknown", f"{tag} is a tag of other rules, {these}")
+            message = f"{tag} is a tag of {row.only_in}, {family.not_these}"
+            fail(tag, f"tag-of-{row.only_in}", message)
+        fail(tag, "tag-unknown", f"{tag} is a tag of other rules, {family.not_these}")
     has_value = "=" in tag
     match row.value:
         case "alone" if has_value:
@@ -258,6 +258,10 @@ def _fail_for_unknown_tag(tag: str, key: str, family: FamilyTags) -> NoReturn:
     """Says which tag a player means, or which is misspelt."""
     possible = (*family.value_tags, *family.lone_tags)
     meant = _match_ignoring_case(key, possible) or family.find_meant(key)
+    if not meant and key in family.hints:
+        fail(tag, "tag-unknown", f"there is no tag {key}: {family.hints[key]}")
+    if not meant and find_meaning(WordKind.TAG, key, TAGS):
+        fail(tag, "tag-unknown", f"{tag} is a tag of other rules, {family.not_these}")
     if not meant:
         fail(tag, "tag-unknown", describe_unknown("tag", key, possible))
     write = f"{meant}{tag[len(key) :]}" if meant in family.value_tags else meant
