@@ -46,6 +46,8 @@ class Quotient(NamedTuple):
         zeros, never `-0`; `nan` where there was nothing to divide by."""
         if self.denominator == 0:
             return "nan"
+        if self.denominator == 1:  # as of most
+            return f"{self.numerator:d}"
         scaled = round_half_even(self.numerator * 10**places, self.denominator)
         whole, decimals = divmod(abs(scaled), 10**places)
         text = f"{whole}.{decimals:0{places}}".rstrip("0").rstrip(".")

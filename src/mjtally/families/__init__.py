@@ -128,6 +128,12 @@ class Presets(MutableMapping[str, Rules]):
     def __len__(self) -> int:
         return len(self._rulesets)
 
+    def list_alike(self, rules: Rules) -> Iterator[tuple[str, Rules]]:
+        """The rulesets of the family of such rules, by name: no other family is imported."""
+        for name, preset in self._rulesets.items():
+            if type(preset) is type(rules) and preset.family is rules.family:
+                yield name, preset
+
 
 PRESETS = Presets()
 # Those whose tiles have patterns, so that a `PatternScore` tells what a hand is worth.

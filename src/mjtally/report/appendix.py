@@ -83,12 +83,11 @@ def _name_ruleset(report: ReportData, rules: Rules) -> str:
     """The ruleset by its name, or the one that it is most like, with what is changed in it."""
     own = dict(declaration.split("=", 1) for declaration, _ in list_declarations(rules))
     changes: dict[str, list[str]] = {}
-    for name, preset in PRESETS.items():
-        if type(preset) is type(rules) and preset.family is rules.family:
-            before = [declaration for declaration, _ in list_declarations(preset)]
-            changes[name] = [
-                f"{key}={value}" for key, value in own.items() if f"{key}={value}" not in before
-            ]
+    for name, preset in PRESETS.list_alike(rules):
+        before = [declaration for declaration, _ in list_declarations(preset)]
+        changes[name] = [
+            f"{key}={value}" for key, value in own.items() if f"{key}={value}" not in before
+        ]
     nearest = min(changes, key=lambda name: len(changes[name]))
     if not changes[nearest]:
         return nearest
