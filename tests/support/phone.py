@@ -28,7 +28,7 @@ PHONE: Mapping[str, Any] = {
     "is_mobile": True,
     "locale": "en-GB",
 }
-PATIENCE = 10_000  # milliseconds in which something has to show
+PATIENCE = 60_000  # milliseconds in which something has to show, on whatever machine
 FEW_TENPAI = 2  # each is touched
 MOST_USUAL = 32  # points of an MCR hand
 USUAL_STEPS = ("winners", "discarder", "tenpai")
