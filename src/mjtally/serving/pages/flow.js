@@ -51,7 +51,7 @@ export class Flow {
       text: line.text,
       first: line.first,
       isBefore: false,
-      title: say("change-title", { label: sayLabel(line.label) }),
+      title: say("change-title", { label: sayLabel(line.label ?? "") || say("edit-title", line) }),
     };
     app.flow = new Flow(app, result, steps.fillEntry(result, taps, app.view.seats.length), target);
     app.flow.trail = steps.listPieces(result, app.flow.entry, app.flow.seatCount, null);
