@@ -12,7 +12,7 @@ import pytest
 
 from mjtally import format_scores
 from support.browsing import find_violations
-from support.evening_lines import Hand, read_hand
+from support.evening_lines import RECORDED_HANCHAN, Hand, RecordedGame, read_hand
 from support.phone import Phone
 from support.serving import ServerProcess, TableClient
 
@@ -307,3 +307,52 @@ def read_board(phone: Phone) -> list[str]:
     """The scores on the board, by seat."""
     seats = [phone.find(f'[data-seat="{seat}"] [data-score]') for seat in range(len(PLAYERS))]
     return [seat.get_attribute("data-score") or "" for seat in seats]
+
+
+# -------------------------------------------------------------------------- a whole game
+
+
+def test_a_recorded_hanchan_with_second_thoughts(
+    scores: Path, serve: Serve, open_phone: OpenPhone
+) -> None:
+    """Riichi is added in the preview; a hand was saved as a draw, and is corrected; one is deleted
+    when the next is saved, and inserted again. (`test_changed_hands.py` has more games, without a
+    browser.)"""
+    recorded = RecordedGame.read(RECORDED_HANCHAN[0])
+    scores.write_text(recorded.header, encoding="utf-8")
+    phone = open_phone(serve(scores))
+    phone.seat(PLAYERS)
+    for number, hand in enumerate(recorded.hands):
+        label = recorded.lines[number].split()[0]
+        if number % 3 == 1:
+            play(phone, "- - - -")
+            phone.open_line(label)
+            phone.tap('dialog [data-action="change"]')
+            phone.wait_for("dialog [data-after]")
+            phone.tap('dialog [data-piece="result"]')
+            phone.choose_result(hand)
+        else:
+            phone.preview_hand(hand)
+        add_riichi(phone, hand)
+        if number and number % 3 == 0:  # the hand before comes once more
+            gone, before = recorded.lines[number - 1].split()[0], recorded.hands[number - 1]
+            phone.open_line(gone)
+            phone.tap('dialog [data-action="delete"]')
+            phone.wait_for("dialog [data-after]")
+            phone.tap('dialog [data-action="take-back"]')
+            phone.wait_until_saved()
+            phone.tap("[data-line]")  # the newest
+            phone.tap('dialog [data-action="insert"]')
+            phone.choose_result(before)
+            add_riichi(phone, before)
+    assert read(scores) == recorded.write(PLAYERS)
+
+
+def add_riichi(phone: Phone, hand: Hand) -> None:
+    """To a hand that can be saved, which is saved then."""
+    phone.wait_for("dialog [data-after]")
+    if hand.declared:
+        phone.change_piece("riichi", *map(str, hand.declared))
+        phone.wait_for("dialog [data-after]")
+    phone.tap('dialog [data-action="save"]')
+    phone.wait_until_saved()
