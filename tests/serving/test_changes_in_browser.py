@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from mjtally import format_scores
-from support.browsing import find_violations
+from support.browsing import AT_REST, find_violations
 from support.evening_lines import RECORDED_HANCHAN, Hand, RecordedGame, read_hand
 from support.phone import Phone
 from support.serving import ServerProcess, TableClient
@@ -27,6 +27,12 @@ HANDS = (
     "E3.1: - d - 5!",
     "E4: ! 2/30 d -",
 )
+
+# What is shown on the page: elements by their classes and attributes.
+LIST_KINDS = """() => [...document.querySelectorAll("body *")]
+  .filter((each) => each.checkVisibility())
+  .map((each) => [each.localName, each.className, ...each.getAttributeNames()].join(" "))"""
+seen_by_axe: set[str] = set()
 
 Serve = Callable[..., ServerProcess]
 OpenPhone = Callable[..., Phone]
@@ -52,8 +58,12 @@ def phone(scores: Path, serve: Serve, open_phone: OpenPhone) -> Iterator[Phone]:
 
 
 def check_axe(phone: Phone) -> None:
-    phone.page.wait_for_timeout(300)  # what slides in stands still
-    assert find_violations(phone.page) == []
+    """Ask axe, once for each kind of sheet: where something is shown that it has not seen."""
+    phone.page.evaluate(AT_REST)
+    shown = {*phone.page.evaluate(LIST_KINDS)}
+    if not shown <= seen_by_axe:
+        assert find_violations(phone.page) == []
+        seen_by_axe.update(shown)
 
 
 def expect(*lines: str) -> str:
@@ -103,6 +113,7 @@ def test_each_step_is_changed_in_the_preview(phone: Phone, scores: Path) -> None
     assert phone.find('dialog [data-piece="values"]').inner_text().endswith("3 han 40 fu")
     phone.change_piece("discarder", "0")
     phone.tap('dialog [data-piece="values"]')
+    assert phone.find("dialog h2").inner_text() == "Dai's hand?"
     phone.tap('dialog [data-values~="2/30"]')
     phone.tap('dialog [data-key="2/30"]')
     save(phone)
