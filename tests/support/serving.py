@@ -1,5 +1,6 @@
 """`mjtally serve` as a process of its own, and a client that asks until it is answered."""
 
+import atexit
 import json
 import os
 import socket
@@ -62,6 +63,7 @@ class ServerProcess:
             target=run_server, args=(arguments, str(self.log), dict(os.environ))
         )
         self._process.start()
+        atexit.register(self._process.kill)  # Python would wait for one that nobody has stopped
         end = time.monotonic() + PATIENCE
         while not self._answers():
             said = self.log.read_text(encoding="utf-8") if self.log.exists() else ""
