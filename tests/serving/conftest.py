@@ -1,6 +1,7 @@
 """Fixtures of the tests of the server."""
 
 from collections.abc import Callable, Iterator
+from contextlib import ExitStack
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -24,17 +25,15 @@ OpenPhone = Callable[..., Phone]
 @pytest.fixture
 def serve() -> Iterator[Serve]:
     """Start a server of a path, with options; all are stopped in the end."""
-    started: list[ServerProcess] = []
+    with ExitStack() as started:
 
-    def start_server(path: Path, *options: str) -> ServerProcess:
-        server = ServerProcess(path, *options)
-        started.append(server)
-        server.start()
-        return server
+        def start_server(path: Path, *options: str) -> ServerProcess:
+            server = ServerProcess(path, *options)
+            started.callback(server.stop)
+            server.start()
+            return server
 
-    yield start_server
-    for server in started:
-        server.stop()
+        yield start_server
 
 
 @pytest.fixture

@@ -10,7 +10,9 @@ import pytest
 
 from mjtally.serving.club import Club
 from mjtally.serving.submissions import ServingError
-from support.clubs import Phone, open_club
+from support.cases import some_of
+from support.clubs import NAMES, Phone, open_club, sit_down
+from support.evening_lines import RECORDED_HANCHAN, RecordedGame
 
 HANDS = (
     "2/30 d - -",
@@ -149,6 +151,42 @@ def test_riichi_of_the_hand_that_is_played_stays_with_it(path: Path) -> None:
         last = find_hands(phone)[-1]["number"]
         phone.correct(last, "- - - -", is_before=True)
         assert phone.look()["declared"] == [1]
+
+
+# -------------------------------------------------------------------------- whole games
+
+
+@pytest.mark.parametrize("name", some_of(RECORDED_HANCHAN, 5))
+def test_a_recorded_hanchan_with_second_thoughts(name: str, tmp_path: Path) -> None:
+    """By taps: riichi is added in the preview; a hand was saved as a draw, and is corrected; one is
+    deleted when the next is saved, and inserted again."""
+    recorded = RecordedGame.read(name)
+    path = tmp_path / "games.txt"
+    path.write_text(recorded.header, encoding="utf-8")
+    before: dict[str, Any] = {}
+    with open_club(path) as club:
+        phone = sit_down(club)
+        for number, hand in enumerate(recorded.hands):
+            taps = hand.as_taps()
+            forgotten = {"taps": hand._replace(declared=()).as_taps()}
+            assert "!" not in club.preview(phone.name, forgotten)["line"]
+            shown = club.preview(phone.name, {"taps": taps})["line"]
+            is_wrong_first = number % 3 == 1
+            saved = {"result": "draw"} if is_wrong_first else taps
+            club.save_line(phone.name, phone.build_body(taps=saved))
+            phone.look()
+            if is_wrong_first:
+                last = find_hands(phone)[-1]["number"]
+                club.correct_line(phone.name, last, phone.build_body(taps=taps))
+            elif number % 3 == 0 and number:  # the hand before comes once more
+                *_, gone, last = (line["number"] for line in find_hands(phone))
+                phone.correct(gone, "")
+                again = phone.build_body(taps=before, is_before=True)
+                club.correct_line(phone.name, gone, again)
+            phone.look()
+            assert find_hands(phone)[-1]["text"].split() == shown.split()
+            before = taps
+    assert path.read_bytes().decode() == recorded.write(NAMES)
 
 
 # ------------------------------------------------------------------------------ counting

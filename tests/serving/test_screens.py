@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import pytest
 
-from support.browsing import find_violations
+from support.browsing import AT_REST, find_violations
 from support.cases import some_of
 from support.evening_lines import Evening, read_hand, split_names
 from support.paths import DATA
@@ -42,10 +42,6 @@ MEASURE = """least => {
   }
   return found;
 }"""
-# What slides in stands still; what goes on for ever is not waited for.
-AT_REST = """() => Promise.all(
-  document.getAnimations().filter((each) => each.effect.getTiming().iterations < Infinity)
-    .map((each) => each.finished.catch(() => null)))"""
 
 
 class Look(NamedTuple):

@@ -6,7 +6,6 @@ project.
 """
 
 import json
-import re
 from collections.abc import Callable
 from datetime import date
 from itertools import accumulate
@@ -17,8 +16,7 @@ import pytest
 from mjtally import format_scores
 from support.cases import some_of
 from support.commands import Run, run
-from support.evening_lines import read_hand
-from support.paths import SHARED
+from support.evening_lines import RECORDED, Hand, RecordedGame, read_hand
 from support.phone import Phone
 from support.serving import ServerProcess, TableClient
 
@@ -29,12 +27,10 @@ __all__ = ["run"]
 Serve = Callable[..., ServerProcess]
 OpenPhone = Callable[..., Phone]
 
-GAMES = SHARED / "cases" / "games"
-RECORDED = {  # games, of 63 hands together, with 35 riichi
+HANDS = {  # games, of 63 hands together, with 35 riichi
     **{"tenhou-329c543952": 17, "majsoul-47065a489d": 16},
     **{"majsoul-95e4199cfc": 15, "tenhou-0043235897": 15},
 }
-LIMITS = re.compile("([5-9]|1[0-9])/[0-9]+")  # han of which a phone does not ask the fu
 HEADER = "rules=riichi\nroster=Aki,Ben,Chie,Dai\n"
 PLAYERS = ("Aki", "Ben", "Chie", "Dai")
 BEN, CHIE, DAI = 1, 2, 3
@@ -83,44 +79,37 @@ def scores(tmp_path: Path) -> Path:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("game", some_of(RECORDED, len(RECORDED)))
+@pytest.mark.parametrize("game", some_of(HANDS, len(HANDS)))
 def test_a_recorded_game_at_two_phones(
     game: str, tmp_path: Path, serve: Serve, open_phone: OpenPhone, run: Run
 ) -> None:
-    source = GAMES / f"{game}.txt"
-    if not source.exists():
-        pytest.skip("the recorded games are not here")
-    declared = [line for line in read(source).splitlines() if line[:1].islower()]
-    text = LIMITS.sub(r"\1", read(source))
-    hands = [line for line in text.splitlines() if line[0] in "ESW" and ":" in line]
-    (record,) = json.loads(source.with_suffix(".json").read_text(encoding="utf-8"))
-    assert len(hands) == len(record["deltas"]) == RECORDED[game]
+    recorded = RecordedGame.read(game)
+    (record,) = json.loads((RECORDED / f"{game}.json").read_text(encoding="utf-8"))
+    assert len(recorded.hands) == len(record["deltas"]) == HANDS[game]
     scores_after = list(
         accumulate(record["deltas"], lambda one, other: [*map(sum, zip(one, other, strict=True))])
     )
     path = tmp_path / "games.txt"
-    path.write_text("".join(f"{line}\n" for line in declared), encoding="utf-8")
+    path.write_text(recorded.header, encoding="utf-8")
     server = serve(path)
     one, other = open_phone(server), open_phone(server)
     client = sit_down(server, one, other)
-    for number, (line, changes) in enumerate(zip(hands, scores_after, strict=True)):
-        play_hand(line, number, path, one, other)
+    for number, (hand, changes) in enumerate(zip(recorded.hands, scores_after, strict=True)):
+        play_hand(hand, number, path, one, other)
         state = client.refresh()
         if not state["is_over"]:  # what lies on the table then goes to somebody
             assert [seat["score"] for seat in state["seats"]] == [START + each for each in changes]
     final = client.state["result"] or client.state["seats"]
     assert [seat["score"] for seat in final] == record["final_scores"]
     written = [line.split() for line in read(path).splitlines() if line[0:1] in {"E", "S", "W"}]
-    assert [cells[1:] for cells in written] == [line.split()[1:] for line in hands]
+    assert written == [line.split() for line in recorded.lines]
     status, _, said = run("check", path)
     assert status == 0, said
 
 
-def play_hand(line: str, number: int, path: Path, one: Phone, other: Phone) -> None:
+def play_hand(hand: Hand, number: int, path: Path, one: Phone, other: Phone) -> None:
     """A hand of which riichi is tapped on one phone, and the result on the other, with other lines
     between them: by an editor, or by the one that riichi was tapped on."""
-    hand = read_hand("riichi", line, len(PLAYERS))
-    assert hand
     for seat in hand.declared:
         one.declare(seat)
         if number % 3 == 0:

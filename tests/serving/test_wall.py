@@ -87,7 +87,7 @@ def test_the_wall(wall: "Page", tables: list[TableClient]) -> None:
     assert "1 honba" in second.locator("h2").inner_text()
     assert second.locator(".dealer bdi").inner_text() == CLUB[4]
     assert second.locator("li:has(.declared) bdi").inner_text() == CLUB[6]
-    assert second.locator("li:has(.declared) .score").inner_text() == "22500"  # without the stick
+    assert second.locator("li:has(.declared) .score").inner_text() == "22,500"  # without the stick
     assert "2 sticks" in second.locator("h2").inner_text()
     assert wall.evaluate(MEASURE, LEAST) == []
     assert find_violations(wall) == []

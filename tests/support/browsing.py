@@ -16,6 +16,10 @@ if TYPE_CHECKING:
     from playwright.sync_api import Browser, BrowserContext, Page
 
 CHROMIUMS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+# What slides in stands still; what goes on for ever is not waited for.
+AT_REST = """() => Promise.all(
+  document.getAnimations().filter((each) => each.effect.getTiming().iterations < Infinity)
+    .map((each) => each.finished.catch(() => null)))"""
 
 
 def find_chromium() -> str | None:

@@ -10,15 +10,25 @@ from datetime import date
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from support.paths import DATA
+import pytest
+
+from mjtally import format_scores
+from support.paths import DATA, SHARED
 
 EVENINGS = sorted((DATA / "serving" / "evenings").glob("*.txt"))
+RECORDED = SHARED / "cases" / "games"  # they are not part of the project
+RECORDED_HANCHAN = (  # of 9 to 16 hands
+    *("tenhou-09bad368a3", "majsoul-345c5eebb9", "majsoul-47065a489d", "tenhou-9c24156f59"),
+    *("majsoul-95e4199cfc", "majsoul-d75956857f", "majsoul-9a43d6b086", "tenhou-0043235897"),
+    *("majsoul-d1c7cfadb3", "tenhou-2845854165"),
+)
 DAY = "2026-11-20"  # of the evenings; what is entered has the day of today
 FAMILIES = {
     **{"rules=riichi": "riichi", "rules=sanma": "riichi", "rules=mcr": "mcr"},
     **{"rules=hk": "value", "rules=taiwan": "value", "rules=zung-jung": "value"},
 }
 
+LIMITS = re.compile("([5-9]|1[0-9])/[0-9]+")  # han of which a phone does not ask the fu
 ABORTS = ("abort", "kyuushu", "suufon", "suucha", "suukan", "sanchahou")
 
 # ----------------------------------------------------------------------------------- a hand
@@ -167,3 +177,29 @@ class Evening(NamedTuple):
         family = next(FAMILIES[line] for line in header.splitlines() if line in FAMILIES)
         lines = [line.strip() for line in played.splitlines() if line.strip()]
         return cls(family, header.rstrip() + "\n", lines, text)
+
+
+class RecordedGame(NamedTuple):
+    """A game that was recorded, as phones would write it for four players of other names."""
+
+    header: str  # its rules
+    lines: Sequence[str]  # its hands, such as `E1: - 3/40! d -`
+
+    @classmethod
+    def read(cls, name: str) -> "RecordedGame":
+        path = RECORDED / f"{name}.txt"
+        if not path.exists():
+            pytest.skip("the recorded games are not here")
+        lines = LIMITS.sub(r"\1", path.read_text(encoding="utf-8")).splitlines()
+        header = "".join(f"{line}\n" for line in lines if line[:1].islower())
+        hands = [line.replace(".0:", ":") for line in lines if line[0] in "ESW" and ":" in line]
+        return cls(header, hands)
+
+    @property
+    def hands(self) -> list[Hand]:
+        return [hand for line in self.lines if (hand := read_hand("riichi", line, 4))]
+
+    def write(self, players: Sequence[str]) -> str:
+        """The file with these hands of today, laid out."""
+        written = "".join(f"{line}\n" for line in (" ".join(players), *self.lines))
+        return format_scores(f"{self.header}\n{date.today()}\n{written}")

@@ -28,7 +28,7 @@ PHONE: Mapping[str, Any] = {
     "is_mobile": True,
     "locale": "en-GB",
 }
-PATIENCE = 10_000  # milliseconds in which something has to show
+PATIENCE = 60_000  # milliseconds in which something has to show, on whatever machine
 FEW_TENPAI = 2  # each is touched
 MOST_USUAL = 32  # points of an MCR hand
 USUAL_STEPS = ("winners", "discarder", "tenpai")
@@ -282,10 +282,19 @@ class Phone:
             self.tap(f'dialog [data-key="{hand.result}"]')
         if len(hand.seats.get("winners", ())) > 1:
             self.tap('[data-action="another"]')
-        self._answer_steps(hand, answered)
-        self._answer_rare_steps(hand, answered)
+        self._answer_all_steps(hand, answered)
         if is_shown:
             self.wait_for("[data-preview]")
+
+    def choose_result(self, hand: Hand) -> None:
+        """Tap a result where the kinds of results are shown, until it can be saved."""
+        self.wait_for_sheet("results")
+        self.tap(f'dialog [data-key="{hand.result}"]')
+        self._answer_all_steps(hand, set())
+
+    def _answer_all_steps(self, hand: Hand, answered: set[str]) -> None:
+        self._answer_steps(hand, answered)
+        self._answer_rare_steps(hand, answered)
 
     def _answer_steps(self, hand: Hand, answered: set[str]) -> None:
         self.wait_for_sheet("step", "preview")

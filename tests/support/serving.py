@@ -1,12 +1,17 @@
 """`mjtally serve` as a process of its own, and a client that asks until it is answered."""
 
+import atexit
 import json
 import os
 import socket
-import subprocess
-import sys
 import time
 from collections.abc import Mapping, Sequence
+from contextlib import closing, suppress
+from functools import cache
+from http.client import HTTPConnection, HTTPException
+from multiprocessing import get_all_start_methods, get_context
+from multiprocessing.context import ForkServerContext, SpawnContext
+from multiprocessing.process import BaseProcess
 from pathlib import Path
 from typing import Any
 from urllib.parse import quote
@@ -14,9 +19,11 @@ from uuid import uuid4
 
 import httpx
 
+from support.server_program import MODULES, run_server
+
 Answer = dict[str, Any]
 
-START_SECONDS = 30.0
+PATIENCE = 120.0  # seconds in which a server starts, answers and ends, on whatever machine
 RETRY_SECONDS = 0.02
 
 
@@ -28,13 +35,17 @@ def find_free_port() -> int:
 
 class ServerProcess:
     """A server of a file or a folder on a port of this machine, which may be stopped, killed and
-    started again at the same address."""
+    started again at the same address.
+
+    It is a process of its own, forked where that can be from one that has imported the program:
+    most of a start is that. (`test_serve_command.py` starts what users start.)
+    """
 
     def __init__(self, path: Path, *options: str) -> None:
         self.path, self.options = path, options
         self.port = find_free_port()
         self.log = path.parent / f"server-{self.port}.log"
-        self._process: subprocess.Popen[bytes] | None = None
+        self._process: BaseProcess | None = None
 
     @property
     def url(self) -> str:
@@ -42,61 +53,72 @@ class ServerProcess:
 
     @property
     def process_id(self) -> int:
-        assert self._process
+        assert self._process and self._process.pid
         return self._process.pid
 
     def start(self) -> None:
         """Start it, and wait until it answers."""
-        command = [sys.executable, "-m", "mjtally", "serve", str(self.path)]
-        command += ["--port", str(self.port), *self.options]
-        with self.log.open("ab") as log:
-            self._process = subprocess.Popen(
-                command,
-                stdin=subprocess.DEVNULL,
-                stdout=log,
-                stderr=log,
-                env=os.environ | {"PYTHONIOENCODING": "utf-8"},
-            )
-        end = time.monotonic() + START_SECONDS
+        arguments = [str(self.path), "--port", str(self.port), *self.options]
+        self._process = find_context().Process(
+            target=run_server, args=(arguments, str(self.log), dict(os.environ))
+        )
+        self._process.start()
+        atexit.register(self._process.kill)  # Python would wait for one that nobody has stopped
+        end = time.monotonic() + PATIENCE
         while not self._answers():
-            assert self._process.poll() is None, self.log.read_text(encoding="utf-8")
-            assert time.monotonic() < end, f"no answer: {self.log.read_text(encoding='utf-8')}"
+            said = self.log.read_text(encoding="utf-8") if self.log.exists() else ""
+            assert self._process.is_alive(), said
+            assert time.monotonic() < end, f"no answer: {said}"
             time.sleep(RETRY_SECONDS)
 
     def _answers(self) -> bool:
-        try:
-            return httpx.get(f"{self.url}/api/club", timeout=5).status_code == httpx.codes.OK
-        except httpx.TransportError:
-            return False
+        connection = HTTPConnection("127.0.0.1", self.port, timeout=PATIENCE)
+        with closing(connection), suppress(OSError, HTTPException):
+            connection.request("GET", "/api/club")
+            return connection.getresponse().status == httpx.codes.OK
+        return False
 
     def stop(self) -> int:
         """End it as Ctrl-C does; its status."""
         if self._process is None:
             return 0
         self._process.terminate()
-        status = self._process.wait(15)
-        self._process = None
+        self._process.join(PATIENCE)
+        status = self._process.exitcode
+        self.kill()
+        assert status is not None, "it did not end"
         return status
 
     def kill(self) -> None:
         """End it at once, in whatever it does (kill -9)."""
         assert self._process
         self._process.kill()
-        self._process.wait()
+        self._process.join()
         self._process = None
+
+
+@cache
+def find_context() -> ForkServerContext | SpawnContext:
+    """How processes are started."""
+    if "forkserver" not in get_all_start_methods():
+        return get_context("spawn")
+    context = get_context("forkserver")
+    context.set_forkserver_preload([*MODULES])
+    return context
 
 
 class TableClient:
     """Who writes at one table by HTTP, as a phone does: with a key for each submission, which is
     repeated until there is an answer."""
 
-    def __init__(self, server: ServerProcess, patience: float = 60.0) -> None:
+    def __init__(self, server: ServerProcess, patience: float = PATIENCE) -> None:
         self.server, self.patience = server, patience
         self.state: Answer = {}
         self._http = httpx.Client(
             base_url=server.url,
             headers={"Origin": server.url, "X-Mjtally": "1"},
-            timeout=10,
+            timeout=PATIENCE,
+            verify=False,  # the certificates of a system take long to be read
         )
 
     @property

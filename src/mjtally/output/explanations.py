@@ -133,7 +133,11 @@ def _payment_lines(meant: LineMeaning, screen: Screen) -> list[str]:
     if not meant.payments:
         return ["nobody pays"]
     rows = [
-        (f"{each.payer} pays {each.receiver}", each.points.format_decimal(4), each.why)
+        (
+            f"{each.payer or 'the table'} pays {each.receiver or 'the table'}",
+            each.points.format_decimal(4),
+            each.why,
+        )
         for each in meant.payments
     ]
     return render_descriptions(rows, screen)

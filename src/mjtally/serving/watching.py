@@ -112,11 +112,13 @@ async def watch_files(
     club: Club,
     run: Callable[..., Awaitable[Any]] = asyncio.to_thread,
     look_every: float = LOOK_SECONDS,
+    ended: asyncio.Event | None = None,
 ) -> None:
     """Have the club look at its files when something changes in its folders, until it is
-    cancelled; `run` calls a function aside from the loop. Folders are watched, not files: an editor
-    puts a new file in the place of the old one. Where nothing is told (on drives of a network, or
-    while a folder is away), the club looks every few seconds."""
+    cancelled; `run` calls a function aside from the loop. What waits for changes is a thread, which
+    ends at once where `ended` is set before, and otherwise when it looks next. Folders are watched,
+    not files: an editor puts a new file in the place of the old one. Where nothing is told (on
+    drives of a network, or while a folder is away), the club looks every few seconds."""
     while True:
         folders = await run(find_folders, club)
         if not folders:
@@ -126,6 +128,7 @@ async def watch_files(
             watch_filter=lambda _, path: _is_ours(path),
             debounce=LONGEST_MILLISECONDS,
             step=QUIET_MILLISECONDS,
+            stop_event=ended,
             rust_timeout=round(look_every * 1000),
             yield_on_timeout=True,
             recursive=False,

@@ -43,7 +43,7 @@ RESULT_SOURCES = {ENDED_BY_SCORES: "final scores", ENDED_BY_POINTS: "points"}
 
 
 class NamedPayment(NamedTuple):
-    """Points from one player to another (`the table` may be either), and why."""
+    """Points from one player to another (without a name it is the table), and why."""
 
     payer: str
     receiver: str
@@ -326,7 +326,7 @@ def _explain_hand(game_record: GameRecord, number: int) -> LineMeaning:
     for paid in effect.list_payments(table):
         if paid.points:
             payer, receiver = (
-                "the table" if seat is None else str(names[seat])
+                "" if seat is None else str(names[seat])
                 for seat in (paid.payer, paid.receiver)
             )
             points, why = paid.points * session.score_unit, paid.reason.format(*names)

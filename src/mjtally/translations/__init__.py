@@ -2,7 +2,7 @@
 
 - `[terms]` is the table of terms, for readers of the language to check: what a thing is called, and
   what in those games that have a word of their own for it, which then stands in all texts.
-- `[formats]` says how dates, decimals and percentages are written, where not as in English.
+- `[formats]` says how dates, numbers and percentages are written, where not as in English.
 - `[texts]` has English texts and what stands for them, with what is filled in later in braces:
   `"{count} players" = "{count} Spieler"`.
 - `[columns]` has the headings of columns by their names, where `{}` stands for a part of a name

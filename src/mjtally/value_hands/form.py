@@ -94,7 +94,7 @@ def list_value_steps(play: ValuePlay[Any], entry_words: str, key_unit: str) -> I
     words, _ = play.find_tile_words() or (None, 0)
     yield ValueStep(
         "values",
-        "worth?",
+        "{name}'s hand?",
         of="winners",
         discarder="discarder",
         groups=tuple(_build_value_groups(play, values, key_unit, is_entered=number is not None)),

@@ -85,7 +85,7 @@ def _build_win(rules: RiichiRules) -> ResultForm:
         ),
         ValueStep(
             "values",
-            "worth?",
+            "{name}'s hand?",
             of="winners",
             discarder="discarder",
             groups=tuple(_build_value_groups(rules, yakuman)),

@@ -3,6 +3,7 @@
 import {
   ask,
   capitalize,
+  fillIn,
   find,
   findAll,
   make,
@@ -51,7 +52,7 @@ export class Flow {
       text: line.text,
       first: line.first,
       isBefore: false,
-      title: say("change-title", { label: sayLabel(line.label) }),
+      title: say("change-title", { label: sayLabel(line.label ?? "") || say("edit-title", line) }),
     };
     app.flow = new Flow(app, result, steps.fillEntry(result, taps, app.view.seats.length), target);
     app.flow.trail = steps.listPieces(result, app.flow.entry, app.flow.seatCount, null);
@@ -159,9 +160,14 @@ export class Flow {
     if (of !== null) sheet.dataset.of = String(of);
   }
 
+  /** What a step asks, with the name of whose value it is. */
+  sayStep({ step, of }) {
+    return fillIn(capitalize(step.words), { name: this.names[of] });
+  }
+
   showStep(place, body, foot, back) {
-    const { step, of } = place;
-    const title = of !== null ? `${this.names[of]}: ${step.words}` : capitalize(step.words);
+    const { step } = place;
+    const title = this.sayStep(place);
     showSheet("step", { title, above: this.makeCrumbs(), body, foot, back, data: { step: step.name } });
   }
 
@@ -176,7 +182,7 @@ export class Flow {
           {
             class: "crumb",
             "data-crumb": place.step.name,
-            "aria-label": `${place.step.words} ${steps.describeAnswer(place, this.entry, this.names)}`,
+            "aria-label": `${this.sayStep(place)} ${steps.describeAnswer(place, this.entry, this.names)}`,
           },
           () => this.returnTo(place),
           steps.describeAnswer(place, this.entry, this.names),
@@ -444,10 +450,8 @@ export class Flow {
       { class: "pieces", role: "group", "aria-label": say("pieces") },
       piece("result", null, say("result"), capitalize(this.result.words), () => this.chooseResult()),
       places.map((place) => {
-        const { step, of } = place,
-          isOneOfSeveral = of !== null && Object.keys(this.entry.values).length > 1;
-        const words = capitalize(isOneOfSeveral ? `${this.names[of]}: ${step.words}` : step.words);
-        return piece(step.name, of, words, steps.describeAnswer(place, this.entry, this.names), () => {
+        const { step, of } = place;
+        return piece(step.name, of, this.sayStep(place), steps.describeAnswer(place, this.entry, this.names), () => {
           this.isChanging = true;
           this.showPlace(place);
         });
@@ -547,7 +551,7 @@ export class Flow {
             makeKey(
               { class: "key", "data-key": place.step.name },
               () => this.showPlace(place),
-              make("span", {}, capitalize(place.step.words)),
+              make("span", {}, this.sayStep(place)),
               make(
                 "small",
                 {},

@@ -1,0 +1,35 @@
+"""What a process of `ServerProcess` runs: `mjtally serve`, with what it prints in a file."""
+
+import os
+import sys
+from collections.abc import Mapping, Sequence
+
+# What such a process has imported before it is begun.
+MODULES = (
+    "mjtally.cli.main",
+    "mjtally.cli.serve",
+    "mjtally.serving.app",
+    "mjtally.serving.club",
+    "mjtally.serving.commits",
+    "mjtally.serving.http_server",
+    "mjtally.serving.watching",
+    "segno",
+    "uvicorn.loops.asyncio",
+    "uvicorn.protocols.http.h11_impl",
+    "watchfiles",
+)
+
+
+def run_server(arguments: Sequence[str], log: str, environment: Mapping[str, str]) -> None:
+    """As `python -m mjtally serve` would; the process ends with its status."""
+    os.environ.clear()
+    os.environ.update(environment)
+    number = os.open(log, os.O_WRONLY | os.O_CREAT | os.O_APPEND)
+    for each in (1, 2):
+        os.dup2(number, each)
+    sys.stdout, sys.stderr = (os.fdopen(each, "w", 1, encoding="utf-8") for each in (1, 2))
+    sys.argv = ["mjtally", "serve", *arguments]
+
+    from mjtally.__main__ import run_command
+
+    sys.exit(run_command())
