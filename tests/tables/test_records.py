@@ -354,10 +354,7 @@ def test_a_player_has_records_of_his_own() -> None:
     records = RecordsTable(TableOptions("records"))
     for event in reading.events():
         records.add(event)
-    own = {
-        kind.name: record
-        for kind, record in records.rows(reading.find_family(), only="Aki")
-    }
+    own = {kind.name: record for kind, record in records.rows(reading.find_family(), only="Aki")}
     assert own["most_han"].figure == 3 and own["most_han"].line == 4
     assert own["highest_score"].figure == 19800
     assert {record.name for record in own.values()} == {"Aki"}

@@ -247,8 +247,8 @@ def _search_freely(task: Task, random: Random) -> Iterator[tuple[_Price, list[li
     goal, size, count = task.find_goal(), task.table_size, len(task.playing)
     if (size, count, task.round_count) == (4, 32, 10):
         halves = [list(map(int, half.split())) for half in HALF_OF_32_BY_10]
-        rounds = [[*half, *(player ^ 1 for player in half)] for half in halves]
-        yield _price_rounds(rounds, size, count), rounds
+        whole = [[*half, *(player ^ 1 for player in half)] for half in halves]
+        yield _price_rounds(whole, size, count), whole
         return
     attempts = list_rotations(count, size, task.round_count)[:MOST_WAYS]
     best: dict[Rotation, _Price] = {}

@@ -326,8 +326,7 @@ def _explain_hand(game_record: GameRecord, number: int) -> LineMeaning:
     for paid in effect.list_payments(table):
         if paid.points:
             payer, receiver = (
-                "" if seat is None else str(names[seat])
-                for seat in (paid.payer, paid.receiver)
+                "" if seat is None else str(names[seat]) for seat in (paid.payer, paid.receiver)
             )
             points, why = paid.points * session.score_unit, paid.reason.format(*names)
             payments.append(NamedPayment(payer, receiver, points, why))
