@@ -46,7 +46,7 @@ from ..tables.hands_and_games import player_mark
 from ..tables.matchups import MatchupsTable
 from ..tables.money import NoStakesError
 from ..tables.options import RenderedTable, TableOptions
-from ..tables.players import PlayersTable, YakuTable, count_played
+from ..tables.players import PlayersTable, count_played
 from ..tables.records import RecordsTable
 from ..tables.registry import Accumulator, find_table
 from ..tables.selection import select_rows
@@ -297,10 +297,8 @@ class PeriodReading:
             )
         ]
         (self.ranking, players), self.yaku, *_ = every
-        yaku = self.yaku[1]
-        assert isinstance(players, PlayersTable) and isinstance(yaku, YakuTable)
+        assert isinstance(players, PlayersTable)
         self.players = players
-        yaku.share_statistics(players)
         self.tables = [each for each in every[:1] + every[2:] if each[0].table != "series"]
         self.series = {each[0].by: each for each in every if each[0].table == "series"}
         (self.records,) = (each for _, each in every if isinstance(each, RecordsTable))
@@ -317,7 +315,7 @@ class PeriodReading:
         self.dates.update(event.date for event in events)
         if len(self.dates) > FEW_DAYS and "" not in self.dates and "day" in self.series:
             self.series.pop("game", None)
-        for _, accumulator in (*self.tables, *self.series.values()):
+        for _, accumulator in (*self.tables, self.yaku, *self.series.values()):
             for event in events:
                 accumulator.add(event)
         for event in events:
@@ -330,7 +328,7 @@ class PeriodReading:
     def include(self, other: "PeriodReading") -> None:
         """Take in what another has taken in."""
         self.series = {by: each for by, each in self.series.items() if by in other.series}
-        pairs = [*zip(self.tables, other.tables, strict=True)]
+        pairs = [*zip(self.tables, other.tables, strict=True), (self.yaku, other.yaku)]
         pairs += [(each, other.series[by]) for by, each in self.series.items()]
         for (_, own), (_, others) in pairs:
             own.include(others)

@@ -283,12 +283,9 @@ class YakuTable:
         if not isinstance(event, AppliedAdjustment) and event.session.rules.family.tiles:
             self.statistics.add(event)
 
-    def share_statistics(self, players: PlayersTable) -> None:
-        """Be made of what a table of players takes in, which then counts for both: each hand is
-        counted once."""
-        select, self.statistics = players.statistics.select_counts, players.statistics
-        self.statistics.select_counts = lambda family: select(family) | _select_yaku_counts(family)
-        self.statistics.with_optional_counts = True
+    def include(self, other: "YakuTable") -> None:
+        """Take in what another has taken in."""
+        self.statistics.include(other.statistics)
 
     def columns(self, family: Family) -> Sequence[Column]:
         """Every column, as the family calls a yaku, and the signs that it writes it with."""
