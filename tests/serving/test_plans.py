@@ -115,8 +115,8 @@ def test_a_plan_becomes_tables(tmp_path: Path) -> None:
         }
         assert told["cup@3"]["players"] == [*ROUNDS[1][0]]
         assert read_page(show_index, club) == (
-            "cup.txt cup: Round 1 E1 Table 1 Fumi 25000 Hana 25000 Ben 25000 Dai 25000"
-            " E1 Table 2 Aki 25000 Emi 25000 Chie 25000 Gen 25000"
+            "cup.txt cup: Round 1 E1 Table 1 Fumi 25,000 Hana 25,000 Ben 25,000 Dai 25,000"
+            " E1 Table 2 Aki 25,000 Emi 25,000 Chie 25,000 Gen 25,000"
             " Round 2 Table 1 Emi, Fumi, Hana, Chie Table 2 Ben, Dai, Gen, Aki"
             " Standings and statistics For a screen on the wall"
         )
@@ -140,7 +140,7 @@ def test_a_plan_becomes_tables(tmp_path: Path) -> None:
             *(False, False, True, True)
         ]
         page = read_page(show_index, club)
-        assert page.startswith("cup.txt cup: Round 2 E1 Table 1 Emi 25000")
+        assert page.startswith("cup.txt cup: Round 2 E1 Table 1 Emi 25,000")
         assert "Round 1 (over) Table 1 (over)" in page
         assert later.look()["planned"]["earlier"] == []
         assert club.describe_table("cup")["is_plan"]
