@@ -17,6 +17,15 @@ settings.load_profile("patient")
 LONGEST_TEST = 600  # seconds: what waits longer waits for something that never comes
 
 
+@pytest.fixture(autouse=True, scope="session")
+def _state_of_this_run(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+    """What servers remember of a path is that of this run: an earlier one had the same paths where
+    the folder of its files was deleted."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("XDG_STATE_HOME", str(tmp_path_factory.mktemp("state")))
+        yield
+
+
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--all-seeds", action="store_true", help="all random cases, not a part")
     parser.addoption("--screens", default="", help="a folder for pictures of the screens")
