@@ -207,7 +207,8 @@ def test_the_first_page_follows_the_tables(
         card = page.locator(".tables a")
         card.wait_for(timeout=WAIT)
         assert card.locator("dt").all_inner_texts() == [*names]
-        assert sum(map(int, card.locator("dd").all_inner_texts())) == 100_000
+        scores = [text.replace(",", "") for text in card.locator("dd").all_inner_texts()]
+        assert sum(map(int, scores)) == 100_000
         assert card.get_attribute("href") == "table/club"
 
 
