@@ -179,6 +179,19 @@ def test_players_have_the_names_of_tables(tmp_path: Path, capsys: Out) -> None:
     assert taken in explain_line(text, 6, tmp_path, capsys)
 
 
+def test_the_table_has_its_name_for_programs_too(tmp_path: Path, capsys: Out) -> None:
+    path = tmp_path / "games.txt"
+    path.write_text(f"{NAMES}! - - -\n- 3/40 - d\n")
+    moved = []
+    for line in (2, 3):
+        assert main(["explain", f"{path}:{line}", "--format", "json"]) == 0
+        payments = json.loads(capsys.readouterr().out)["payments"]
+        moved += [(each["payer"], each["receiver"], each["points"]) for each in payments]
+    assert ("Aki", "the table", 1000) in moved and ("the table", "Ben", 1000) in moved
+    said = explain_line(path.read_text(), 3, tmp_path, capsys)
+    assert any(each.startswith("the table pays Ben") for each in said)
+
+
 def test_json_of_a_hand(tmp_path: Path, capsys: Out) -> None:
     path = tmp_path / "games.txt"
     path.write_text(f"{NAMES}3/40! - d -\n")

@@ -10,7 +10,7 @@ from ..model.types import Family
 from ..statistics.columns import EXTREME_METHOD, STREAK_METHOD
 from ..statistics.player import ALL_PLAYERS
 from ..tables.addends import Addend, Explanation, describe_count
-from ..tables.line_meaning import LineMeaning
+from ..tables.line_meaning import LineMeaning, NamedPayment
 from .formats import convert_to_json, format_number
 from .screen import (
     COLUMN_GAP,
@@ -133,14 +133,18 @@ def _payment_lines(meant: LineMeaning, screen: Screen) -> list[str]:
     if not meant.payments:
         return ["nobody pays"]
     rows = [
-        (
-            f"{each.payer or 'the table'} pays {each.receiver or 'the table'}",
-            each.points.format_decimal(4),
-            each.why,
-        )
-        for each in meant.payments
+        (f"{each.payer} pays {each.receiver}", each.points.format_decimal(4), each.why)
+        for each in _name_table(meant.payments)
     ]
     return render_descriptions(rows, screen)
+
+
+def _name_table(payments: Sequence[NamedPayment]) -> list[NamedPayment]:
+    """The payments with a name for the table, too."""
+    return [
+        each._replace(payer=each.payer or "the table", receiver=each.receiver or "the table")
+        for each in payments
+    ]
 
 
 def _score_lines(meant: LineMeaning, screen: Screen) -> list[str]:
@@ -161,7 +165,8 @@ def format_line_meaning_json(file: str, number: int, text: str, meant: LineMeani
     said: dict[str, Any] = {"file": file, "line": number, "text": text, "words": meant.sentences}
     if meant.names:
         said["payments"] = [
-            {**each._asdict(), "points": convert_to_json(each.points)} for each in meant.payments
+            {**each._asdict(), "points": convert_to_json(each.points)}
+            for each in _name_table(meant.payments)
         ]
         columns = {
             "before": meant.scores_before,
