@@ -44,7 +44,7 @@ from .documents import PhoneLink
 from .look import LookRequest, build_look_policy
 from .look_worker import LookWorker
 from .submissions import ServingError
-from .watching import LOOK_SECONDS, ChangeFeed, watch_files
+from .watching import ChangeFeed, watch_files
 
 Endpoint = Callable[[Request], Awaitable[Response]]
 T = TypeVar("T")
@@ -74,7 +74,7 @@ def build_app(
         feed.open()
         ended = asyncio.Event()
         async with anyio.create_task_group() as tasks:
-            tasks.start_soon(watch_files, club, turn.call, LOOK_SECONDS, ended)
+            tasks.start_soon(partial(watch_files, club, turn.call, ended=ended))
             tasks.start_soon(read_summaries, club, turn)
             try:
                 yield

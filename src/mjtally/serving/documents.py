@@ -157,7 +157,7 @@ def _render_board(table: Mapping[str, Any], catalogue: Catalogue) -> list[Conten
                     else None,
                     class_="who",
                 ),
-                element("span", _say_score(scores[at], catalogue), class_="score"),
+                element("span", show_minus(catalogue.write_number(scores[at])), class_="score"),
                 **({"class_": "dealer"} if seat["is_dealer"] else {}),
             )
         )
@@ -274,7 +274,7 @@ def _render_table(table: Mapping[str, Any], catalogue: Catalogue) -> Element:
             element("dd", element("small", table["form"]["declared"]["words"]))
             if at in table["declared"]
             else None,
-            element("dd", _say_score(scores[at], catalogue)),
+            element("dd", show_minus(catalogue.write_number(scores[at]))),
             **({"class_": "dealer"} if seat.get("is_dealer") else {}),
         )
         for at, seat in enumerate(table["seats"])
@@ -285,13 +285,6 @@ def _render_table(table: Mapping[str, Any], catalogue: Catalogue) -> Element:
         element("dl", *seats),
         href=_table_address(table["name"]),
     )
-
-
-def _say_score(score: float, catalogue: Catalogue) -> str:
-    """A score as on the board, with its thousands apart: `22,100`."""
-    whole, _, rest = f"{score:,}".partition(".")
-    said = whole.replace(",", catalogue.formats.get("thousands", ","))
-    return show_minus(f"{said}{catalogue.formats.get('decimal', '.')}{rest}" if rest else said)
 
 
 def _lay_sticks(table: Mapping[str, Any]) -> tuple[list[Any], int]:

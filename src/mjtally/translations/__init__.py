@@ -70,6 +70,12 @@ class Catalogue(NamedTuple):
             text = DECIMALS.sub(rf"\1{decimal}\2", text)
         return PERCENTAGE.sub(self.formats["percent"], text) if "percent" in self.formats else text
 
+    def write_number(self, number: float) -> str:
+        """A number with its thousands apart, as the language writes it: `22,100`."""
+        whole, point, rest = f"{number:,}".partition(".")
+        whole = whole.replace(",", self.formats.get("thousands", ","))
+        return whole + (point and self.formats.get("decimal", point)) + rest
+
     def _write_date(self, date: re.Match[str]) -> str:
         year, month, day = map(int, date.groups())
         return self.formats["date"].format(year=year, month=month, day=day)
