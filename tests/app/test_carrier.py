@@ -24,8 +24,7 @@ CLUB = {
 
 
 @pytest.fixture
-def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
+def folder(tmp_path: Path) -> Path:
     return write_club(tmp_path / "club", CLUB)
 
 
@@ -206,9 +205,8 @@ HOSTILE: dict[str, Callable[[], dict[str, Any]]] = {
 
 
 @pytest.mark.parametrize("name", HOSTILE)
-def test_hostile_files(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str) -> None:
+def test_hostile_files(tmp_path: Path, name: str) -> None:
     """They are refused, and nothing is written anywhere."""
-    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
     folder = write_club(tmp_path / "club", {"club.txt": "rules=riichi\ninclude=scores/\n"})
     (folder / "scores").mkdir()
     carrier = Carrier(str(folder), "en")

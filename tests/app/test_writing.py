@@ -27,9 +27,8 @@ NAME = "scores/2026-11-20.txt"
 
 
 @pytest.fixture
-def carrier(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Carrier:
+def carrier(tmp_path: Path) -> Carrier:
     """A club, and a folder of examples beside it."""
-    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
     (tmp_path / "club" / "scores").mkdir(parents=True)
     (tmp_path / "club" / "club.txt").write_text(INDEX, encoding="utf-8")
     (tmp_path / "club" / NAME).write_text(EVENING, encoding="utf-8")

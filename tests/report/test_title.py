@@ -42,8 +42,7 @@ def test_an_included_title_is_of_its_file_alone(tmp_path: Path) -> None:
     assert ">winter</h1>" in (tmp_path / "both.html").read_text(encoding="utf-8")
 
 
-def test_the_phone_says_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
+def test_the_phone_says_it(tmp_path: Path) -> None:
     folder = make_club(tmp_path / "club")
     with open_club(folder) as club:
         assert "<h1>club</h1>" in show_index(club, Asked())

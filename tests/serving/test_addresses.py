@@ -12,7 +12,6 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import parse_qsl, unquote
 
-import pytest
 import uvicorn
 from starlette.applications import Starlette
 from starlette.routing import Mount
@@ -31,11 +30,6 @@ from support.evening_lines import read_hand
 from support.phone import Phone
 
 NAMES = ["Aki", "Ben", "Chie", "Dai"]
-
-
-@pytest.fixture(autouse=True)
-def _state_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
 
 
 # --------------------------------------------------------------------------- by a plain call

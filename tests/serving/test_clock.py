@@ -19,11 +19,6 @@ DRAW, LATER_DRAW = "+ - - -", "- + - -"
 EXACT = 5  # seconds that a test may take
 
 
-@pytest.fixture(autouse=True)
-def _state_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
-
-
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
     return make_club(tmp_path / "club")

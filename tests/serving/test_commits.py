@@ -12,7 +12,6 @@ from support.clubs import Phone, make_club, open_club, sit_down
 
 @pytest.fixture(autouse=True)
 def _state_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
     monkeypatch.setenv("GIT_CONFIG_GLOBAL", str(tmp_path / "gitconfig"))
     monkeypatch.setenv("GIT_CEILING_DIRECTORIES", str(tmp_path))
     (tmp_path / "gitconfig").write_text("[user]\nname = Aki\nemail = aki@example.org\n")

@@ -26,11 +26,6 @@ Change = Callable[[Phone, Path], Any]
 Forgetter = Callable[[Phone, list[int]], Any]  # who may be forgotten
 
 
-@pytest.fixture(autouse=True)
-def _state_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
-
-
 @pytest.fixture
 def path(tmp_path: Path) -> Path:
     """A game in its third hand."""

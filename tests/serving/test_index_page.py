@@ -5,18 +5,11 @@ from datetime import date
 from html import unescape
 from pathlib import Path
 
-import pytest
-
 from mjtally.serving.addresses import Asked, show_index
 from mjtally.serving.club import Club
 from support.clubs import make_club, open_club, sit_down
 
 TODAY = date.today().isoformat()
-
-
-@pytest.fixture(autouse=True)
-def _state_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
 
 
 def read_index(club: Club, language: str = "en") -> str:

@@ -43,11 +43,6 @@ PLAN = format_scores(
 HANDS = ("3/40 - d -", "- 2/30 - -", "- - - -", "d 5! - -", "+ + - -", "Fumi -5 # late")
 
 
-@pytest.fixture(autouse=True)
-def _state_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
-
-
 def make_plan(folder: Path, text: str = PLAN) -> Path:
     path = folder / "cup.txt"
     path.write_text(text, encoding="utf-8")

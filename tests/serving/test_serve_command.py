@@ -37,8 +37,7 @@ LONGEST_END = 10  # seconds, on a machine that has much to do; two where it has 
 
 
 @pytest.fixture
-def scores(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
+def scores(tmp_path: Path) -> Path:
     path = tmp_path / "club" / "evening.txt"
     path.parent.mkdir()
     path.write_text(EVENING)

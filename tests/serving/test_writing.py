@@ -51,11 +51,6 @@ for at in range(hands):
 """
 
 
-@pytest.fixture(autouse=True)
-def _state_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
-
-
 def refuse(call: Callable[[], Any]) -> ServingError:
     with pytest.raises(ServingError) as raised:
         call()
@@ -275,7 +270,6 @@ def test_a_file_that_is_replaced_between_look_and_rename_stays(
         error = refuse(lambda: phone.save("3/40* - d -", "k"))
         assert error.status == 409 and "3/40" not in path.read_text()
         monkeypatch.undo()
-        monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
         phone.state = error.detail["state"]
         assert phone.save("3/40* - d -", "k")["saved"] and path.read_text().count("3/40") == 1
 

@@ -16,7 +16,6 @@ from support.paths import ROOT
 EXPRESSION = re.compile(r"\$\{\{\s*(.*?)\s*\}\}")
 SHELL = ("bash", "--noprofile", "--norc", "-eo", "pipefail")  # as `shell: bash` has it
 LOCAL_ACTION = "./.mjtally/"  # where the workflow has the project's own checkout
-KEPT_VARIABLES = {"HOME", "TMPDIR"}
 FAKE_PIP = '#!/usr/bin/env bash\nprintf "%s\\n" "$@" >>"$PIP_CALLS"\n'
 PINNED = re.compile(r"[\w-]+/[\w/-]+@(?:v[0-9]+|[0-9a-f]{40})")
 

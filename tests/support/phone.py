@@ -438,7 +438,3 @@ class Phone:
             self.write("dialog input[data-text]", text)
         self.tap('dialog [data-action="save"]')
         self.wait_until_saved()
-
-
-def add_comment(text: str, comment: str) -> str:
-    return f"{text}  # {comment}" if comment else text

@@ -16,8 +16,8 @@ QUIET_TERMINAL = {  # no pager, and no bar on a machine that is slow
     "TQDM_DISABLE": "1",
 }
 
-# Each command has a process of its own, but what they all import is imported once.
 END = "\x04end of what is seen\x04"
+# Each command has a process of its own, but what they all import is imported once.
 COMMANDS = """
 import gc, json, os, shlex, sys
 from importlib import import_module
