@@ -65,6 +65,7 @@ MOST_EFFECTS = 8_000
 MOST_LABELS = 500
 LOOK_ABOVE_HINT = "look above for a hand that is missing or too many"
 LOOSE_HANDS_HINT = "loose hands need length=free"
+SIGNS = "!*"  # after a mark: riichi, and who deals
 
 R = TypeVar("R", bound=Rules)
 G = TypeVar("G", bound=HandsInPlay)
@@ -243,19 +244,21 @@ class Referee(Play[R]):
         return cells[:count], cells[count:]
 
     def _check_units_apart(self, marks: Sequence[str], names: Sequence[str]) -> None:
-        """Fails where a value and its unit stand apart: `3 faan`, `3 han 40 fu`."""
+        """Fails where a value and its unit stand apart: `3 faan`, `3 han 40 fu!`."""
         for at, (number, unit) in enumerate(pairwise(marks)):
-            if not (number.isdecimal() and unit.isalpha()) or self.is_mark(unit):
+            if not (number.isdecimal() and unit.rstrip(SIGNS).isalpha()) or self.is_mark(unit):
                 continue
             if parse_name(unit) in names:
                 continue
-            for size in (4, 2):
+            for size in (4, 3, 2):
                 parts = marks[at : at + size]
+                together = "".join(parts)
+                value = together.rstrip(SIGNS)
                 try:
-                    self._parse_mark(Cell("".join(parts), column_of(number)), names)
+                    self._parse_mark(Cell(value, column_of(number)), names)
                 except Mistake as mistake:
-                    write = mistake.remark.fix
-                    if write and self.is_mark(write):
+                    write = f"{mistake.remark.fix or ''}{together[len(value) :]}"
+                    if mistake.remark.fix and self.is_mark(write):
                         message = f"{' '.join(parts)} is not a mark: write {write}"
                         is_whole = len(marks) - len(parts) + 1 == self.rules.players
                         fix = write if is_whole else None  # or the line is wrong all the same
