@@ -304,11 +304,11 @@ def test_names_end_no_script(tmp_path: Path) -> None:
 
 @pytest.mark.slow
 def test_a_game_weighs_at_most_sixty_bytes(tmp_path: Path) -> None:
-    days = [(date(2020, 1, 1) + timedelta(days=at)).isoformat() for at in range(1000)]
+    days = [(date(2020, 1, 1) + timedelta(days=at)).isoformat() for at in range(300)]
     page = write_page(tmp_path / "games.txt", write_games(days))
     games = page.data["games-data"]["games"]
-    assert len(games) == 1000
-    assert len(json.dumps(games, separators=(",", ":"))) <= 60_000
+    assert len(games) == 300
+    assert len(json.dumps(games, separators=(",", ":"))) <= 60 * 300
 
 
 def test_games_after_the_latest_are_said_to_be_elsewhere(tmp_path: Path) -> None:

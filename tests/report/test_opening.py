@@ -232,7 +232,7 @@ SEASONS = {"season-2026.txt": ["winter-2026", "autumn-2026"], CLUB_FILE: ["autum
 
 
 @for_each(
-    [(file, options) for file in SEASONS for options in [(), ("--best", "2"), ("--guests",)]],
+    some_of([(file, each) for file in SEASONS for each in [(), ("--best", "2"), ("--guests",)]], 2),
     name_case,
 )
 def test_seasons_side_by_side(case: tuple[str, Sequence[str]], paths: Mapping[str, str]) -> None:
@@ -297,7 +297,7 @@ def header_of(page: HtmlPage) -> str:
     return next(page.root.find_all("header")).words.replace("\u00a0", " ")
 
 
-@for_each(some_of(CASES, 2), name_case)
+@for_each(some_of(CASES, 4), name_case)
 def test_counts_of_the_head(case: tuple[str, Sequence[str]], paths: Mapping[str, str]) -> None:
     """As many games as the games table has, and as many hands as were played."""
     file, options = case

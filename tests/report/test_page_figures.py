@@ -1615,7 +1615,7 @@ def figures_beside(chart: HtmlNode) -> Iterator[tuple[str, HtmlNode]]:
 
 
 @pytest.mark.slow
-@for_each(CASES + some_of(CASES_WITH_OPTIONS, 5))
+@for_each(CASES + some_of(CASES_WITH_OPTIONS, 11))
 def test_every_figure_is_that_of_a_table(
     case: PageCase, tmp_path_factory: pytest.TempPathFactory
 ) -> None:

@@ -6,6 +6,7 @@ import json
 import zlib
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from functools import cached_property
 from html.parser import HTMLParser
 from typing import Any
 
@@ -26,7 +27,7 @@ OPTIONAL_END_TAGS = set().union(*ENDED_BY.values())
 UNSEEN = {"title", "style", "script"}  # what stands in them is not read
 
 
-@dataclass
+@dataclass(eq=False)
 class HtmlNode:
     """An element: its tag, its attributes and what is in it."""
 
@@ -37,11 +38,13 @@ class HtmlNode:
 
     def find_all(self, *tags: str) -> "Iterator[HtmlNode]":
         """The elements in it, as they stand, of these tags; all without any."""
-        for child in self.children:
-            if isinstance(child, HtmlNode):
-                if not tags or child.tag in tags:
-                    yield child
-                yield from child.find_all(*tags)
+        waiting: list[HtmlNode | str] = self.children[::-1]
+        while waiting:
+            node = waiting.pop()
+            if isinstance(node, HtmlNode):
+                waiting += reversed(node.children)
+                if not tags or node.tag in tags:
+                    yield node
 
     def find_ancestor(self, *tags: str) -> "HtmlNode | None":
         """The nearest element of these tags that it stands in."""
@@ -56,10 +59,15 @@ class HtmlNode:
     @property
     def text(self) -> str:
         """All that can be read in it, spaces as they are."""
-        return "".join(
-            child if isinstance(child, str) else child.text if child.tag not in UNSEEN else ""
-            for child in self.children
-        )
+        parts: list[str] = []
+        waiting = self.children[::-1]
+        while waiting:
+            node = waiting.pop()
+            if isinstance(node, str):
+                parts.append(node)
+            elif node.tag not in UNSEEN:
+                waiting += reversed(node.children)
+        return "".join(parts)
 
     @property
     def words(self) -> str:
@@ -106,12 +114,24 @@ class HtmlPage(HTMLParser):
     def read_again(self) -> "HtmlPage":
         """The page once more, after its nodes were changed."""
         self.nodes = list(self.root.find_all())
-        self.tags = [(node.tag, node.attributes) for node in self.nodes]
         section_nodes = [node for node in self.nodes if node.tag == "section"]
         self.section_nodes = {node.attributes["id"]: node for node in section_nodes}
-        self.sections = {name: node.text for name, node in self.section_nodes.items()}
-        self.tables = [_read_table(node) for node in self.nodes if node.tag == "table"]
+        for read in ("sections", "tables"):
+            self.__dict__.pop(read, None)
         return self
+
+    @property
+    def tags(self) -> list[tuple[str, dict[str, str]]]:
+        return [(node.tag, node.attributes) for node in self.nodes]
+
+    @cached_property
+    def sections(self) -> dict[str, str]:
+        """The text of each section."""
+        return {name: node.text for name, node in self.section_nodes.items()}
+
+    @cached_property
+    def tables(self) -> list[HtmlTable]:
+        return [_read_table(node) for node in self.nodes if node.tag == "table"]
 
     # What marks of pictures say, each with the section that it stands in.
     @property
