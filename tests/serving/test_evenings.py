@@ -7,7 +7,7 @@ The evenings of tests/data/serving/evenings/ were written by hand, before there 
 from collections.abc import Callable
 from pathlib import Path
 
-from support.cases import for_each, stem_of
+from support.cases import for_each, some_of, stem_of
 from support.commands import Run, run
 from support.evening_lines import EVENINGS, Evening, is_players_line, read_hand, split_names
 from support.serving import ServerProcess, TableClient
@@ -15,7 +15,7 @@ from support.serving import ServerProcess, TableClient
 __all__ = ["run"]
 
 
-@for_each(EVENINGS, stem_of)
+@for_each(lambda: some_of(EVENINGS, 2), stem_of)
 def test_an_evening_by_http(
     evening_path: Path, tmp_path: Path, serve: Callable[..., ServerProcess], run: Run
 ) -> None:

@@ -275,7 +275,7 @@ def test_a_process_that_dies_or_hangs_is_started_anew(
         for version, number in ((2, signal.SIGKILL), (3, signal.SIGSTOP)):
             first = worker.process_id
             os.kill(first, number)
-            monkeypatch.setattr(look_worker, "MOST_SECONDS", SOON)
+            monkeypatch.setattr(look_worker, "MOST_SECONDS", SOON / 3)
             again = await worker.draw(request, version)
             assert again.replace(f"data-version={version}", "data-version=1") == page
             assert worker.process_id != first

@@ -20,7 +20,7 @@ from mjtally.serving.addresses import Asked, show_index, show_wall
 from mjtally.serving.club import Club
 from mjtally.serving.plans import list_games, read_plan
 from mjtally.serving.submissions import ServingError
-from support.cases import for_each, random_cases
+from support.cases import for_each, some_of
 from support.clubs import Phone, make_club, open_club, sit_down
 from support.paths import EXAMPLES
 from support.serving import ServerProcess, TableClient
@@ -263,7 +263,7 @@ def make_move(phone: Phone, move: str, hand: str) -> None:
         assert error.status == 422, error.message
 
 
-@for_each(partial(random_cases, 40))
+@for_each(lambda: some_of(range(40), 10))
 def test_tables_as_if_each_were_alone(seed: int, tmp_path: Path) -> None:
     random = Random(seed)
     path = make_plan(tmp_path)
