@@ -77,6 +77,7 @@ class Index:
         self.entries = sorted(entries, key=_rank_kind)
         self.list_options = list_options
         self.read_word = read_word
+        self.names = {name for entry in self.entries for name in entry.names}
         self.by_name: dict[str, list[Entry]] = {}
         for entry in self.entries:
             for name in dict.fromkeys(map(fold_name, entry.names)):
@@ -169,13 +170,12 @@ class Index:
 
     def _find_meant(self, word: str) -> Iterator[Entry]:
         """What a player means by a word."""
-        names = {name for entry in self.entries for name in entry.names}
         for meaning, kinds in KINDS_BY_MEANING.items():
             if meaning is WordKind.KEY:
-                declaration = find_declaration_meaning(word, "", names)
+                declaration = find_declaration_meaning(word, "", self.names)
                 name = declaration.key if declaration else ""
             else:
-                name = find_meaning(meaning, word, names)
+                name = find_meaning(meaning, word, self.names)
             yield from (e for e in self.by_name.get(fold_name(name), ()) if e.kind in kinds)
 
     def _list_kind(self, word: str) -> Iterator[Entry]:
