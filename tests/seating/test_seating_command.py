@@ -35,11 +35,19 @@ def play_rounds(plan: str, rounds: int) -> str:
     return "".join(f"{line}\n" for line in lines)
 
 
+@pytest.fixture(scope="module")
+def sixteen(tmp_path_factory: pytest.TempPathFactory) -> str:
+    """A plan of 16 players and 5 rounds."""
+    path = tmp_path_factory.mktemp("plan") / "plan.txt"
+    assert main(["seating", *SIXTEEN, "-q", "-o", str(path)]) == 0
+    return path.read_text()
+
+
 @pytest.fixture
-def cup(tmp_path: Path, capsys: Out) -> Path:
+def cup(tmp_path: Path, sixteen: str) -> Path:
     """A tournament of 16 players after 2 of 5 rounds."""
     path = tmp_path / "cup.txt"
-    path.write_text(play_rounds(plan_text(capsys, *SIXTEEN), 2))
+    path.write_text(play_rounds(sixteen, 2))
     return path
 
 
