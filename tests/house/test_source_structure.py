@@ -7,7 +7,6 @@ import ast
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property
 from graphlib import CycleError, TopologicalSorter
 from pathlib import Path
 from typing import NamedTuple
@@ -140,22 +139,30 @@ ALLOWANCES = {
 }
 
 
+LEAVES = (ast.Name, ast.expr_context, ast.operator, ast.cmpop)
+LOOKED_AT = (ast.Import, ast.ImportFrom, ast.Compare, ast.MatchValue, ast.Call, ast.Constant)
+
+
 @dataclass(frozen=True, eq=False)
 class Module:
     """A module: its parts (`families`, `riichi`, `fu`), nothing for the package itself."""
 
     parts: tuple[str, ...]
     path: Path
-    tree: ast.Module
 
     @property
     def folder(self) -> tuple[str, ...]:
         return self.parts if self.path.stem == "__init__" else self.parts[:-1]
 
-    @cached_property
-    def nodes(self) -> Sequence[ast.AST]:
-        """All nodes of the tree, which several rules look at."""
-        return [*ast.walk(self.tree)]
+    def list_nodes(self) -> list[ast.AST]:
+        """What some rule looks at; no strings that stand alone, as documentation."""
+        found: list[ast.AST] = [ast.parse(self.path.read_text(encoding="utf-8"))]
+        for node in found:
+            for child in ast.iter_child_nodes(node):
+                alone = isinstance(child, ast.Expr) and isinstance(child.value, ast.Constant)
+                if not alone and not isinstance(child, LEAVES):
+                    found.append(child)
+        return [node for node in found if isinstance(node, LOOKED_AT)]
 
 
 class Import(NamedTuple):
@@ -171,7 +178,7 @@ def modules_of(root: Path) -> dict[tuple[str, ...], Module]:
     for path in sorted(root.rglob("*.py")):
         parts = path.relative_to(root).with_suffix("").parts
         parts = parts[:-1] if path.stem == "__init__" else parts
-        found[parts] = Module(parts, path, ast.parse(path.read_text(encoding="utf-8")))
+        found[parts] = Module(parts, path)
     return found
 
 
@@ -192,15 +199,16 @@ def list_named_modules(module: Module, node: ast.AST, package: str) -> Iterator[
         yield from ((*base, alias.name) for alias in node.names)
 
 
-def imports_of(modules: dict[tuple[str, ...], Module], package: str) -> Iterator[Import]:
+def imports_of(
+    module: Module, nodes: Iterable[ast.AST], modules: dict[tuple[str, ...], Module], package: str
+) -> Iterator[Import]:
     """At the top, inside functions and for types alone; of the package itself only what stands
     in its rooms."""
-    for module in modules.values():
-        for node in module.nodes:
-            for parts in list_named_modules(module, node, package):
-                whom = modules.get(parts) or modules.get(parts[:-1])
-                if whom and whom.parts and whom is not module:
-                    yield Import(module, whom, getattr(node, "lineno", 0))
+    for node in nodes:
+        for parts in list_named_modules(module, node, package):
+            whom = modules.get(parts) or modules.get(parts[:-1])
+            if whom and whom.parts and whom is not module:
+                yield Import(module, whom, getattr(node, "lineno", 0))
 
 
 # ------------------------------------------------------------------------------- the rules
@@ -272,70 +280,57 @@ def asks_for_a_family(node: ast.AST) -> bool:
     return False
 
 
-def find_family_questions(modules: Iterable[Module]) -> Iterator[str]:
+def find_family_questions(module: Module, nodes: Iterable[ast.AST]) -> Iterator[str]:
     """Who asks, outside the families, which family it is."""
-    for module in modules:
-        for node in module.nodes:
-            if module.parts[:1] != (FAMILIES,) and asks_for_a_family(node):
-                line = getattr(node, "lineno", 0)
-                yield f"{module.path}:{line}: asks for a family: {ast.unparse(node)}"
+    for node in nodes:
+        if module.parts[:1] != (FAMILIES,) and asks_for_a_family(node):
+            line = getattr(node, "lineno", 0)
+            yield f"{module.path}:{line}: asks for a family: {ast.unparse(node)}"
 
 
-def ends_loops(modules: Iterable[Module]) -> Iterator[str]:
+def ends_loops(module: Module, nodes: Iterable[ast.AST]) -> Iterator[str]:
     """`next` without a default: where there is none, a `map` above it ends as if all was read."""
-    for module in modules:
-        for node in module.nodes:
-            match node:
-                case ast.Call(func=ast.Name(id="next"), args=[_]):
-                    yield f"{module.path}:{node.lineno}: next without a default"
-
-
-def list_strings(tree: ast.AST) -> Iterator[ast.Constant]:
-    """All strings but those that stand alone, as documentation."""
-    for node in ast.iter_child_nodes(tree):
-        if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant):
-            continue
-        if isinstance(node, ast.Constant) and isinstance(node.value, str):
-            yield node
-        yield from list_strings(node)
+    for node in nodes:
+        match node:
+            case ast.Call(func=ast.Name(id="next"), args=[_]):
+                yield f"{module.path}:{node.lineno}: next without a default"
 
 
 def find_family_words(
-    modules: Iterable[Module], root: Path, allowances: Mapping[str, Allowance]
+    module: Module, nodes: Iterable[ast.AST], file: str, allowed: Sequence[str]
 ) -> Iterator[str]:
-    """Words of some families in rooms for every family, and allowances that nothing needs."""
-    unneeded = {
-        (file, word)
-        for file, allowance in allowances.items()
-        for word in allowance.words.split()
-        if word != ANY_WORD
-    }
-    for module in modules:
-        file = module.path.relative_to(root).as_posix()
-        allowed = allowances[file].words.split() if file in allowances else []
-        if module.parts[:1] and module.parts[0] in SHARED_ROOMS and ANY_WORD not in allowed:
-            for node in list_strings(module.tree):
-                for word in map(str.lower, FAMILY_WORD.findall(str(node.value))):
-                    unneeded.discard((file, word))
+    """Words of some families in a room for every family, and allowances that nothing needs."""
+    unneeded = {*allowed} - {ANY_WORD}
+    if module.parts[:1] and module.parts[0] in SHARED_ROOMS and ANY_WORD not in allowed:
+        for node in nodes:
+            if isinstance(node, ast.Constant) and isinstance(node.value, str):
+                for word in map(str.lower, FAMILY_WORD.findall(node.value)):
+                    unneeded.discard(word)
                     if word not in allowed:
                         yield f"{module.path}:{node.lineno}: {word} is a word of some families"
-    yield from (f"{file}: {word} is allowed, but not needed" for file, word in sorted(unneeded))
+    yield from (f"{file}: {word} is allowed, but not needed" for word in sorted(unneeded))
 
 
 def find_problems(root: Path, allowances: Mapping[str, Allowance]) -> list[str]:
     """All that is wrong with the package in a folder."""
     modules = modules_of(root)
-    imports = list(dict.fromkeys(imports_of(modules, root.name)))
-    every = list(modules.values())
+    imports: dict[Import, None] = {}
+    files = {module.path.relative_to(root).as_posix(): module for module in modules.values()}
+    problems = [f"{file}: is allowed words, but not there" for file in allowances.keys() - files]
+    for file, module in files.items():
+        nodes = module.list_nodes()  # one module after another: all at once are half a million
+        imports |= dict.fromkeys(imports_of(module, nodes, modules, root.name))
+        allowed = allowances[file].words.split() if file in allowances else []
+        problems += find_family_questions(module, nodes)
+        problems += ends_loops(module, nodes)
+        problems += find_family_words(module, nodes, file, allowed)
     return [
+        *problems,
         *find_upward_imports(imports),
-        *find_homeless_modules(every),
+        *find_homeless_modules(modules.values()),
         *find_circle(imports),
         *find_family_imports(imports),
         *find_upward_imports_in_families(imports),
-        *find_family_questions(every),
-        *ends_loops(every),
-        *find_family_words(every, root, allowances),
     ]
 
 

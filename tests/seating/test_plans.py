@@ -16,8 +16,8 @@ from support.cases import some_of
 # (eds.), Handbook of Combinatorial Designs, 2nd ed., II.7 and IV.5); of 32 players A. Aguado, 2004.
 PERFECT = {
     # (every third one is quick)
-    (4, 28, 9): True,
     (4, 24, 7): False,
+    (4, 28, 9): True,
     (4, 32, 10): False,
     (4, 36, 11): False,
     (4, 40, 13): True,
@@ -109,7 +109,7 @@ def test_no_more_repeats_than_published(players: int, rounds: int) -> None:
 
 
 def test_the_same_seed_has_the_same_plan() -> None:
-    assert plan_freely(4, 32, 6, 7) == plan_freely(4, 32, 6, 7) != plan_freely(4, 32, 6, 8)
+    assert plan_freely(4, 12, 3, 7) == plan_freely(4, 12, 3, 7) != plan_freely(4, 12, 3, 8)
 
 
 @pytest.mark.parametrize("seed", range(8))
@@ -136,7 +136,7 @@ def test_any_number_of_players_has_a_plan(seed: int) -> None:
 def test_late_comers_play_at_once_and_drop_outs_never() -> None:
     played = plan_freely(4, 16, 2)
     playing = [*range(1, 16), 16, 17]  # without 0, with two more
-    plan = make_plan(Task(playing, 4, 3, Past(18, played), 1))
+    plan = make_plan(Task(playing, 4, 2, Past(18, played), 1))
     check_shape(plan, 4, playing)
     seated = [{player for table in round_ for player in table} for round_ in plan]
     assert all({16, 17} <= each for each in seated)  # others have more games
@@ -156,18 +156,12 @@ def test_bounds() -> None:
     assert find_least_shared_meetings(16, 4, 2) == 0
 
 
-def test_swiss_seats_neighbours_who_have_not_met() -> None:
-    standing = list(range(16))
-    (first,) = make_swiss_round(Task(range(16), 4, 1, Past(16), 1), standing)
+def test_swiss_seats_neighbours() -> None:
+    """As far as they have not met: `test_seating_command.py`."""
+    (first,) = make_swiss_round(Task(range(16), 4, 1, Past(16), 1), list(range(16)))
     assert {frozenset(table) for table in first} == {
         frozenset(range(start, start + 4)) for start in range(0, 16, 4)
     }
-    (second,) = make_swiss_round(Task(range(16), 4, 1, Past(16, (first,)), 1), standing)
-    assert max(count_pairs((first, second), 16)) == 1
-    near = sum(
-        (one - other) ** 2 for table in second for one, other in combinations(sorted(table), 2)
-    )
-    assert near <= 4 * sum((one - other) ** 2 for one, other in combinations((0, 4, 8, 12), 2))
 
 
 def test_swiss_lets_the_last_of_the_standing_sit_out() -> None:

@@ -5,7 +5,7 @@ What a form offers beside what was tapped is worked out here again, from the JSO
 
 from collections.abc import Iterator, Mapping, Sequence
 from random import Random
-from typing import Any, NamedTuple
+from typing import Any
 
 Json = dict[str, Any]
 Intent = Mapping[str, Any]
@@ -17,22 +17,21 @@ class NotOfferedError(Exception):
     """What somebody means cannot be tapped."""
 
 
-class FormWalker(NamedTuple):
+class FormWalker:
     """A form of so many players."""
 
-    form: Json
-    players: int
+    def __init__(self, form: Json, players: int) -> None:
+        self.form, self.players = form, players
+        declared = [form["declared"]] if form["declared"] else []
+        self.steps: dict[str, list[Json]] = {
+            result["name"]: [*declared, *result["steps"]] for result in form["results"]
+        }
 
     def list_steps(self, result: str) -> list[Json]:
         """What is declared, and the steps of a result."""
-        declared = [self.form["declared"]] if self.form["declared"] else []
-        return [*declared, *self._find_result(result)["steps"]]
-
-    def _find_result(self, name: str) -> Json:
-        for result in self.form["results"]:
-            if result["name"] == name:
-                return dict(result)
-        raise NotOfferedError(name)
+        if result not in self.steps:
+            raise NotOfferedError(result)
+        return self.steps[result]
 
     # ------------------------------------------------------------ what is meant, in taps
 
@@ -81,8 +80,10 @@ class FormWalker(NamedTuple):
             if step["kind"] == "values":
                 for seat in self._seats_of(taps, step["of"]):
                     marks = [mark for mark in self._list_values(step, dice) if mark]
-                    offered = [mark for mark in marks if self._can_add_value(taps, seat, mark)]
-                    taps["values"][f"{seat}"] = dice.choice(offered)
+                    dice.shuffle(marks)
+                    taps["values"][f"{seat}"] = next(
+                        mark for mark in marks if self._can_add_value(taps, seat, mark)
+                    )
                 continue
             chance = 0.3 if step["optional"] else 0.7
             most = sum(dice.random() < chance for _ in range(step["most"]))
@@ -109,8 +110,10 @@ class FormWalker(NamedTuple):
         options = [choice["key"] for choice in step.get("choices", ())] or range(self.players)
         tapped: list[Any] = []
         for option in dice.sample(list(options), len(options)):
+            if len(tapped) == most:
+                break
             part[step["name"]] = [*tapped, option]
-            if len(tapped) < most and not self.find_fault(taps, finished=False):
+            if not self.find_fault(taps, finished=False):
                 tapped.append(option)
         part[step["name"]] = tapped
 
