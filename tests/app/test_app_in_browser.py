@@ -54,6 +54,22 @@ IDBObjectStore.prototype.put = function (...given) {
   throw new DOMException("the disk is full", "QuotaExceededError");
 };
 """
+# The second worker is asked only when somebody has said so.
+HOLD_SECOND_WORKER = """() => {
+  const { postMessage } = Worker.prototype, { Worker: Plain } = globalThis, seconds = new Set();
+  globalThis.held = [];
+  globalThis.Worker = class extends Plain {
+    constructor(url, options) {
+      super(url, options);
+      if (options.name === "look") seconds.add(this);
+    }
+    postMessage(...given) {
+      const post = () => postMessage.apply(this, given);
+      if (seconds.has(this)) globalThis.held.push(post);
+      else post();
+    }
+  };
+}"""
 FILL_DISK = """room => new Promise((done) => {
   const channel = new BroadcastChannel("room");
   channel.onmessage = () => done();
@@ -255,6 +271,29 @@ def test_a_new_version_waits_until_the_next_start(
     phone.enter_hand(hand_of(HANDS[0]))
     (text,) = phone.read_files().values()
     assert text == expect(" ".join(PLAYERS), f"E1: {HANDS[0]}")
+    assert not phone.complaints
+    phone.close()
+
+
+def test_no_tap_waits_for_what_everybody_needs(
+    program: Path, web_space: tuple[str, Path], browser: "Browser"
+) -> None:
+    """In the last hand it is asked aside: a hand is previewed and saved meanwhile."""
+    address, folder = web_space
+    make_site(program, folder, f"{CLUB}length=east\n")
+    phone = AppPhone(browser, address)
+    phone.context.add_init_script(f"({HOLD_SECOND_WORKER})()")
+    phone.open("/new")
+    phone._choose_players(PLAYERS)
+    for line in ("- 3/40 d -", "- - 2/30 d", "- d - 1/30"):
+        assert phone.shell.evaluate("held.length") == 0
+        phone.enter_hand(hand_of(line))
+    phone.shell.wait_for_function("held.length > 0")
+    phone.enter_hand(hand_of("- - - +"))
+    phone.wait_for('[data-label="E4.1"]')
+    assert phone.find("[data-needs]").count() == 0
+    phone.shell.evaluate("() => { held.forEach((post) => post()); held.push = (post) => post(); }")
+    phone.wait_for("[data-needs]")
     assert not phone.complaints
     phone.close()
 

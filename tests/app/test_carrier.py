@@ -170,6 +170,22 @@ def test_a_file_that_the_index_does_not_include_stays(folder: Path) -> None:
     assert (told["uncounted"], told["index"]) == (["elsewhere.txt"], "club.txt")
 
 
+def test_files_that_are_no_club_are_told_why(folder: Path, tmp_path: Path) -> None:
+    games = {"a.txt": "Aki Ben Chie Dai\nend\n", "b.txt": "Emi Ben Chie Dai\nend\n"}
+    alone = Carrier(str(write_club(tmp_path / "new", {"scores.txt": ""})), "en")
+    told = ask(alone, "POST", "/api/files", files=games)["error"]
+    assert told["message"] == (
+        "none of a.txt and b.txt includes the others: open them together with one that has the"
+        " line include=*.txt"
+    )
+    files = {"all.txt": "include=scores/\n"}
+    told = ask(Carrier(str(folder), "en"), "POST", "/api/files", files=files)["error"]
+    assert told["message"] == (
+        "club.txt and all.txt include the same files: leave out all of them but one"
+    )
+    assert read_club(folder) == CLUB
+
+
 def test_a_file_that_another_phone_saved_comes_into_its_folder(folder: Path) -> None:
     carrier = Carrier(str(folder), "en")
     name, new = "scores/2026-11-20.txt", "scores/2026-11-27.txt"

@@ -151,8 +151,8 @@ class PlayedHand(NamedTuple):
 
 
 def name_riichi_value(value: Any, rules: Any) -> tuple[str, str]:
-    """The keys of a value: `3 han`, `40 fu`; `haneman`, `6 han`; `double yakuman` twice, which is
-    one key; `more yakuman`, `triple yakuman`."""
+    """The keys of a value: `3 han`, `40 fu`; `baiman`, `8 han`; `haneman 6 han`, one key, as
+    `double yakuman` is; `more yakuman`, `triple yakuman`."""
     han, fu, yakuman = value
     if yakuman:
         times = ("", "double ", "triple ", "quadruple ", "quintuple ", "sextuple ")[yakuman - 1]
@@ -160,7 +160,7 @@ def name_riichi_value(value: Any, rules: Any) -> tuple[str, str]:
     if han < 5:
         return (f"{han} han", f"{fu if fu == 25 else (fu + 9) // 10 * 10} fu")
     han = min(han, 13)
-    limits = ["", "mangan", "haneman", "haneman", "baiman", "baiman", "baiman", "sanbaiman"]
+    limits = ["", "mangan", "haneman 6 han", "haneman 7 han", *["baiman"] * 3, "sanbaiman"]
     limits += ["sanbaiman", "sanbaiman" if rules.kazoe == "sanbaiman" else "counted yakuman"]
     return (limits[han - 4], f"{han} han")
 
@@ -570,8 +570,9 @@ def test_forms_follow_the_rules() -> None:
     assert riichi.form["declared"]["least_score"] == 1000
     assert mleague.form["declared"]["least_score"] is None
     groups = find_step(riichi, "win", "values")["groups"]
-    assert [group["words"] for group in groups[:6]] == [
-        *("1 han", "2 han", "3 han", "4 han", "mangan", "haneman"),
+    assert [group["words"] for group in groups[:11]] == [
+        *("1 han 30 fu", "2 han 30 fu", "3 han 30 fu", "4 han 30 fu"),
+        *("1 han", "2 han", "3 han", "4 han", "mangan", "haneman 6 han", "haneman 7 han"),
     ]
     assert find_step(build_walker(find_rules("mcr")), "win", "values")["number"] == {
         "least": 8,

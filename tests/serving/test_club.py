@@ -437,6 +437,18 @@ def test_needs_are_those_of_the_command(tmp_path: Path) -> None:
         assert club.find_needs(phone.name, [], ["Ben", "Ben"])["declared"] == ["Ben"]
 
 
+def test_which_hand_may_be_the_last_is_known_before_it_is_played(tmp_path: Path) -> None:
+    """Of an east-wind game the fourth deal, which is when boards ask who needs what."""
+    head = "rules=riichi\nlength=east\nroster=Aki,Ben,Chie,Dai\n"
+    with open_club(make_club(tmp_path / "club", head)) as club:
+        phone, late = sit_down(club), []
+        for _ in range(4):
+            late.append(phone.look()["is_late"])
+            assert club.find_needs(phone.name, [], [])["may_be_last"] == late[-1]
+            phone.save("- - - -")
+        assert late == [False, False, False, True]
+
+
 def test_completion_offers_marks_and_no_players(tmp_path: Path) -> None:
     with open_club(make_club(tmp_path / "club")) as club:
         phone = sit_down(club)

@@ -24,7 +24,7 @@ from urllib.parse import parse_qsl, unquote
 from ..base.errors import UsageError
 from ..base.terminal import Screen
 from ..base.wording import format_list
-from ..interpreter.includes import is_scores_name
+from ..interpreter.includes import is_scores_name, read_include_lines
 from ..interpreter.sources import ScoresSource, open_lines
 from ..interpreter.tally import Tally
 from ..output.formats import write_table
@@ -268,10 +268,13 @@ class Carrier:
         try:
             Club(beside)
         except UsageError:
+            tops = [path for path in texts if read_include_lines(os.path.join(beside, path))]
             shutil.rmtree(beside)
             message = (
-                f"with {format_list([*texts])} nobody can tell which file includes the others: open"
-                " them together with one that has the line include=*.txt"
+                f"{format_list(tops)} include the same files: leave out all of them but one"
+                if tops
+                else f"none of {format_list([*texts])} includes the others: open them together with"
+                " one that has the line include=*.txt"
             )
             raise ServingError(422, "no-club", message) from None
         shutil.rmtree(self.folder)

@@ -205,6 +205,7 @@ class TrackedGame(HandsInPlay):
     """
 
     chips_line = 0  # the line that counts the chips of the game, if one does
+    last_round = 0  # no hand of an earlier one ends the game, but by a bust
 
     def __init__(
         self, session: Session, judge: GameHandJudge, start: int, stick_value: int

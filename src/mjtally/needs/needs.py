@@ -194,7 +194,7 @@ def find_needs(hand: HandToPlay, overtaken: Sequence[int] = ()) -> Needs:
             for declares, declared in ways:
                 possible = play.list_wins(seat, discarder, hand.dealer, declared)
                 wins[seat, discarder, declares] = _Wins(hand, possible)
-    may_be_last = (
+    may_be_last = hand.is_late and (
         not hand.session.rules.tracks_games
         or any(draw.outcome.end not in {"", BUST} for draw in draws)
         or any(each.may_end_game() for each in wins.values())

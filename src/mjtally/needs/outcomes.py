@@ -43,6 +43,13 @@ class HandToPlay(NamedTuple):
             return ""
         return deal_name(self.table.round, len(self.session.names), self.table.honba)
 
+    @property
+    def is_late(self) -> bool:
+        """Whether the last round of the game has come, or none is followed: no earlier hand ends a
+        game, but by a bust."""
+        game = self.play.open_game(self.session, None)
+        return not isinstance(game, TrackedGame) or self.table.round >= game.last_round
+
 
 class Outcome(NamedTuple):
     """How everybody stands if the game ends with a hand. `ranks` are the first rank a player

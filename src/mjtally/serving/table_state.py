@@ -47,6 +47,7 @@ def describe_state(reading: TableReading, folder: str) -> dict[str, Any]:
         "honba": game.table.honba if game else 0,
         "sticks": game.table.sticks if game else 0,
         "tracks_games": rules.tracks_games,
+        "is_late": bool(game and rules.tracks_games and find_hand(game).is_late),
         "is_over": game.is_over if game else True,
         "is_known": game is not None and not has_errors,
         "result": _describe_result(game) if game else None,

@@ -608,6 +608,7 @@ class ValueGame(TrackedGame):
         super().__init__(session, play.judge_game_hand, 0, play.stick_value)
         self.play = play
         self.deal_count = deal_count
+        self.last_round = deal_count - 1 if deal_count else 0
 
     def find_end(self, effect: HandEffect, before: TableState) -> str | None:
         return "length" if self.table.round == self.deal_count else None

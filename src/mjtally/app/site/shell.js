@@ -3,13 +3,13 @@
 // them is shown stands after the `#`, so that any web space has the address.
 //
 // One tab at a time holds a club: it has the lock of this path. What pages ask comes from the service
-// worker, is said to have been taken, and goes on to the worker; the page to look at is drawn by a
-// worker of its own, so that no hand ever waits for it. A worker that could not save is thrown away
-// with all that it knew, and the next one reads what is on the disk.
+// worker, is said to have been taken, and goes on to the worker; a second one draws the page to look at
+// and finds what everybody needs, so that no hand ever waits for them. A worker that could not save is
+// thrown away with all that it knew, and the next one reads what is on the disk.
 
 const ROOT = new URL("../", import.meta.url).pathname; // of the club
 const NAME = `mjtally ${ROOT}`; // of its lock, its stores and its news: others have other paths
-const READ_ASIDE = new Set(["/look", "/players.tsv"]); // what takes long
+const READ_ASIDE = /^\/look$|^\/players\.tsv$|^\/api\/tables\/[^/]+\/needs$/; // what takes long
 const LOOK_IS_KEPT = 60_000; // milliseconds that the second worker lives after it was asked
 
 const said = document.getElementById("said"), state = document.getElementById("state");
@@ -75,7 +75,7 @@ const club = new PythonWorker("club"), look = new PythonWorker("look");
 let endOfLook = 0, version = 0;
 
 async function answer(asked) {
-  if (READ_ASIDE.has(asked.path)) {
+  if (READ_ASIDE.test(asked.path)) {
     clearTimeout(endOfLook);
     const page = await look.answer({ ...asked, version });
     endOfLook = setTimeout(() => look.end(), LOOK_IS_KEPT);

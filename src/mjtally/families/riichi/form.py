@@ -31,6 +31,8 @@ from .rules import DRAWS_OF_FOUR, NOTE_TAGS, RiichiRules
 
 USUAL_FU = (30, 40, 50, 20, 25, 60, 70, 80, 90, 100, 110)  # the usual ones first
 MOST_HAN = 13  # more count as much
+FREQUENT_FU = 30  # of two hands in three: with so much fu each han has a key that says both
+FREQUENT_HAN = (6, 7)  # of a limit, that have keys of their own; those of a rarer limit share one
 USUAL_YAKUMAN = 2  # of a hand, that have keys of their own; others share one
 MOST_YAKU = 8  # of a hand, at once
 USUAL_YAKU = (  # the frequent ones first
@@ -144,17 +146,22 @@ def _build_rare_results(rules: RiichiRules) -> Iterator[ResultForm]:
 
 
 def _build_value_groups(rules: RiichiRules, yakuman: Sequence[str]) -> Iterator[ValueGroup]:
-    """Han with fu, then the limits, then yakuman."""
+    """Han with the frequent fu, han with any fu, then the limits, then yakuman."""
+    for han in range(1, 5):
+        keys = [*_build_value_keys(HandValue(han, FREQUENT_FU))]
+        yield ValueGroup(f"{han} han {FREQUENT_FU} fu", tuple(keys))
     for han in range(1, 5):
         values = [HandValue(han, fu) for fu in USUAL_FU]
         keys = [key for value in values for key in _build_value_keys(value)]
         yield ValueGroup(f"{han} han", tuple(keys))
     limits: dict[str, list[int]] = {}
     for han in range(LIMIT_BASE_POINTS[-1][0], MOST_HAN + 1):
-        limits.setdefault(limit_name(HandValue(han), rules), []).append(han)
-    for name, each_han in limits.items():
+        name = limit_name(HandValue(han), rules)
+        words = f"{name} {han} han" if han in FREQUENT_HAN else name
+        limits.setdefault(words, []).append(han)
+    for words, each_han in limits.items():
         keys = [ValueKey(f"{han}", f"{han} han") for han in each_han]
-        yield ValueGroup(name, tuple(keys))
+        yield ValueGroup(words, tuple(keys))
     names = [limit_name(HandValue(0, None, int(mark[:-1])), rules) for mark in yakuman]
     keys = [ValueKey(mark, name) for mark, name in zip(yakuman, names, strict=True)]
     usual, rare = keys[:USUAL_YAKUMAN], keys[USUAL_YAKUMAN:]

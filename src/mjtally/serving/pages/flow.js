@@ -277,16 +277,23 @@ export class Flow {
       groups = steps.listGroups(step, this.entry, of);
     const choose = (mark) =>
       this.answer(place, steps.chooseValue(this.result, this.entry, of, mark, this.seatCount));
-    const keys = groups.map((group) =>
+    // the key of one value of a group has its size, and the groups begin a row: they stand below these keys
+    const findWhole = (group) =>
+      groups.find(
+        (other) => other.values.length > 1 && other.values.some(({ mark }) => mark === group.values[0].mark),
+      ) ?? group;
+    const wholes = groups.map(findWhole);
+    const below = groups.find((group, at) => wholes.slice(0, at).includes(group));
+    const keys = groups.map((group, at) =>
       group.values.length === 1
         ? makeKey(
-            { class: `key value${sizeOf(group.words)}`, "data-key": group.values[0].mark },
+            { class: `key value${sizeOf(wholes[at].words)}`, "data-key": group.values[0].mark },
             () => choose(group.values[0].mark),
             group.words,
           )
         : makeKey(
             {
-              class: `key value${sizeOf(group.words)}`,
+              class: `key value${sizeOf(group.words)}${group === below ? " begins" : ""}`,
               "data-key": `group-${group.at}`,
               "data-values": group.values.map((value) => value.mark).join(" "),
               "aria-haspopup": "true",

@@ -2,7 +2,7 @@
 
 import { ask, make, makeKey, say, tablePath } from "./elements.js";
 
-/** The needs at a table, asked for when they can matter, or on demand. */
+/** The needs at a table, asked for from the last round of a game on, or on demand. */
 export class Needs {
   /** @param {any} app */
   constructor(app) {
@@ -23,6 +23,11 @@ export class Needs {
         ? `?${encodeURIComponent(app.state.form.declared.name)}=${encodeURIComponent(declared.join(","))}`
         : "";
     const key = `${app.state.digest}${query}`;
+    if (!app.state.is_over && !app.state.is_late && !this.isWanted) {
+      this.asked = "";
+      this.answer = null;
+      return this.draw();
+    }
     if (app.state.is_over || key === this.asked) return this.draw();
     this.asked = key;
     const { status, body } = await ask("GET", tablePath(app.name, `/needs${query}`));

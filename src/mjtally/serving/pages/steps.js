@@ -235,7 +235,8 @@ function settleValues(step, entry) {
 
 /** A value in the words of its keys: `3 han 40 fu`; one that was typed as it is. */
 function describeValue(step, mark) {
-  const group = step.groups.find((each) => each.values.some((value) => value.mark === mark));
+  // a frequent value has a key before its group
+  const group = step.groups.findLast((each) => each.values.some((value) => value.mark === mark));
   if (!group) return mark ?? "";
   const { words } = group.values.find((value) => value.mark === mark);
   if (group.is_rest) return words;
