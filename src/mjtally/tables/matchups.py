@@ -8,7 +8,7 @@ from collections import defaultdict
 from collections.abc import Collection, Iterator, Sequence
 from functools import lru_cache
 from itertools import permutations
-from operator import add, sub
+from operator import sub
 from typing import Any
 
 from ..base.errors import UsageError
@@ -24,8 +24,8 @@ from ..model.types import (
     FinalResult,
     GameRecord,
     HandEffect,
-    TableState,
     iterate_hands,
+    subtract_scores,
 )
 from ..statistics.columns import Column, ColumnValue, Formula, mark_unknown
 from ..statistics.player import ZERO
@@ -33,9 +33,10 @@ from .addends import Addend, Explainer, Explanation, build_game_addend
 from .options import TableOptions
 
 DISCARDS, SELF_DRAWS, DRAWS, CHOMBO, STICKS, GIFTS = TRANSFER_KINDS = range(6)
-MAX_REMEMBERED_HANDS = 2_000  # of which is remembered what moves in them
-Transfer = tuple[int, int | None, int, int]
-"""Points from one seat to another (None for nobody): who gives, who takes, how many, which kind."""
+MAX_REMEMBERED_HANDS = 10_000  # of which is remembered what moves in them
+Movement = tuple[int | None, int | None, int, int, int]
+"""Points from one seat to another (None is the table): who gives, who takes, how many, how many
+more for each honba, and which kind."""
 NUMBERS = (  # of a matchup, which add up
     *("hand_count", "game_count", "ahead_count", "behind_count", "difference", "scored_count"),
     "evening_count",
@@ -45,7 +46,7 @@ NUMBERS = (  # of a matchup, which add up
 class Matchup:
     """What happened between a player and an opponent, as the player sees it."""
 
-    __slots__ = (*NUMBERS, "name", "opponent", "points")
+    __slots__ = (*NUMBERS, "name", "opponent", "transfers")
 
     def __init__(self, name: str, opponent: str) -> None:
         self.name = name
@@ -53,7 +54,13 @@ class Matchup:
         self.hand_count = self.game_count = self.ahead_count = self.behind_count = 0
         self.difference = self.scored_count = 0
         self.evening_count = 0  # of loose hands, known by their balances alone
-        self.points = [ZERO for _ in TRANSFER_KINDS]
+        # by kind and the unit of the scores: won from the opponent, less what was lost to them
+        self.transfers: defaultdict[tuple[int, Quotient], int] = defaultdict(int)
+
+    def sum_transfers(self, *kinds: int) -> Quotient:
+        """The points of some kinds."""
+        moved = [(unit, points) for (kind, unit), points in self.transfers.items() if kind in kinds]
+        return sum((unit * points for unit, points in moved), ZERO)
 
     def known(self, value: ColumnValue) -> ColumnValue:
         """What is told of hands: nobody knows it where none is written."""
@@ -77,25 +84,25 @@ COLUMNS = (
     Column("score_difference_mean", "points", "final score less the opponent's / games together",
            lambda pair: Quotient(pair.difference, pair.scored_count)),
     Column("discards", "points", "points won from the opponent by discard, less those lost to them",
-           lambda pair: pair.known(pair.points[DISCARDS])),
+           lambda pair: pair.known(pair.sum_transfers(DISCARDS))),
     Column("self_draws", "points",
            "points won from the opponent by self-draw, less those lost to them",
-           lambda pair: pair.known(pair.points[SELF_DRAWS])),
+           lambda pair: pair.known(pair.sum_transfers(SELF_DRAWS))),
     Column("draws", "points", "points won from the opponent at draws, less those lost to them",
-           lambda pair: pair.known(pair.points[DRAWS])),
+           lambda pair: pair.known(pair.sum_transfers(DRAWS))),
     Column("chombo", "points",
            "points won from the opponent at a chombo or a false win, less those lost to them,"
            " and penalties",
-           lambda pair: pair.known(pair.points[CHOMBO])),
+           lambda pair: pair.known(pair.sum_transfers(CHOMBO))),
     Column("sticks", "points",
            "points of riichi sticks won from the opponent, less those lost to them",
-           lambda pair: pair.known(pair.points[STICKS])),
+           lambda pair: pair.known(pair.sum_transfers(STICKS))),
     Column("gifts", "points",
            "points that went between the two outside any hand, as in `Wing +20 / Mei -20`",
-           lambda pair: pair.points[GIFTS]),
+           lambda pair: pair.sum_transfers(GIFTS)),
     Column("net", "points",
            "the sum of all points between the two; games known by final scores alone have none",
-           lambda pair: pair.known(sum(pair.points, ZERO))),
+           lambda pair: pair.known(pair.sum_transfers(*TRANSFER_KINDS))),
 )
 # fmt: on
 MEAN_COLUMN = "score_difference_mean"
@@ -112,26 +119,29 @@ class MatchupsTable:
 
     def __init__(self, options: TableOptions) -> None:
         self.pairs: dict[tuple[str, str], Matchup] = {}
-        # what went from whom to whom, by kind and the unit of the scores
-        self.transfers: defaultdict[tuple[str, str, int, Quotient], int] = defaultdict(int)
         self.list_movements = lru_cache(MAX_REMEMBERED_HANDS)(_list_movements)
 
     def add(self, event: GameRecord | AppliedAdjustment) -> None:
         """Take an event in."""
         if not isinstance(event, GameRecord):
             return
-        session, final, hands = event.session, event.final_result, len(event.effects)
-        names = [str(name) for name in session.names]
+        final, hands = event.final_result, len(event.effects)
+        is_evening = bool(event.end_reason and not final and not hands)
+        names = [str(name) for name in event.session.names]
         for one, other in permutations(range(len(names)), 2):
-            pair = self._find_matchup(names[one], names[other])
+            pair = self.find_pair(names[one], names[other])
             pair.hand_count += hands
-            pair.evening_count += bool(event.end_reason and not final and not hands)
+            pair.evening_count += is_evening
             if final:
                 _add_game_comparison(pair, final, one, other)
-        for giver, taker, points, kind in self._list_transfers(event):
-            if giver != taker:
-                other_name = NOBODY if taker is None else names[taker]
-                self.transfers[names[giver], other_name, kind, session.score_unit] += points
+        unit = event.session.score_unit
+        for (giver, taker, kind), points in self._sum_transfers(event).items():
+            if giver == taker:
+                continue
+            other_name = NOBODY if taker is None else names[taker]
+            self.find_pair(names[giver], other_name).transfers[kind, unit] -= points
+            if taker is not None:
+                self.find_pair(other_name, names[giver]).transfers[kind, unit] += points
 
     def share_memory(self, other: "MatchupsTable") -> None:
         """Remember what moves in hands together with another."""
@@ -139,63 +149,53 @@ class MatchupsTable:
 
     def include(self, other: "MatchupsTable") -> None:
         """Take in what another has taken in."""
-        other._settle_transfers()
         for (name, opponent), pair in other.pairs.items():
-            own = self._find_matchup(name, opponent)
+            own = self.find_pair(name, opponent)
             for number in NUMBERS:
                 setattr(own, number, getattr(own, number) + getattr(pair, number))
-            own.points = [*map(add, own.points, pair.points)]
+            for kind, points in pair.transfers.items():
+                own.transfers[kind] += points
 
     def find_pair(self, name: str, opponent: str) -> Matchup:
         """What happened between two."""
-        self._settle_transfers()
-        return self._find_matchup(name, opponent)
-
-    def _find_matchup(self, name: str, opponent: str) -> Matchup:
         pair = self.pairs.get((name, opponent))
         if pair is None:
             pair = self.pairs[name, opponent] = Matchup(name, opponent)
         return pair
 
-    def _settle_transfers(self) -> None:
-        """Give what was transferred to both sides of every pair."""
-        for (giver, taker, kind, unit), points in self.transfers.items():
-            self._find_matchup(giver, taker).points[kind] -= points * unit
-            if taker != NOBODY:
-                self._find_matchup(taker, giver).points[kind] += points * unit
-        self.transfers.clear()
-
-    def _list_transfers(self, game_record: GameRecord) -> Iterator[Transfer]:
-        """Every movement of points in a play. Riichi sticks go from who put them on the table to
-        who takes them; penalties, and sticks that nobody gets, go to nobody."""
-        lying = list(game_record.stick_points) or [0] * game_record.session.rules.players
-        unmoved = list(game_record.score_changes)  # what no payment has moved so far
+    def _sum_transfers(self, game_record: GameRecord) -> dict[tuple[int, int | None, int], int]:
+        """The points that a play moves from one seat to another (None is nobody), by kind. Riichi
+        sticks go from who put them on the table to who takes them; penalties, and sticks that
+        nobody gets, go to nobody."""
+        players = len(game_record.session.names)
+        lying = list(game_record.stick_points) or [0] * players
+        moved: defaultdict[tuple[int, int | None, int], int] = defaultdict(int)
         for effect, table in iterate_hands(game_record):
-            seats = effect.order.seats if effect.order else range(len(unmoved))
-            for giver, taker, points, kind in self.list_movements(
-                effect.by_wind, table.honba, table.sticks
-            ):
-                payer = None if giver is None else seats[giver]
-                receiver = None if taker is None else seats[taker]
-                if payer is not None:
-                    unmoved[payer] += points
-                if receiver is not None:
-                    unmoved[receiver] -= points
-                if payer is None:
-                    yield from ((seat, receiver, owned, STICKS) for seat, owned in enumerate(lying))
-                    lying = [0] * len(lying)
-                elif receiver is None:
-                    lying[payer] += points
-                else:
-                    yield payer, receiver, points, kind
+            seats = effect.order.seats if effect.order else range(players)
+            honba = table.honba + effect.own_honba
+            for payer, receiver, points, per_honba, kind in self.list_movements(effect.by_wind):
+                if receiver is None:
+                    assert payer is not None
+                    lying[seats[payer]] += points
+                elif payer is not None:
+                    moved[seats[payer], seats[receiver], kind] += points + honba * per_honba
+                elif table.sticks:
+                    for seat, owned in enumerate(lying):
+                        moved[seat, seats[receiver], STICKS] += owned
+                    lying = [0] * players
         for seat, fine in enumerate(game_record.score_penalties):
             if fine:
-                yield seat, None, -fine, CHOMBO
-        for payer, receiver, points, _, _ in game_record.score_exchanges:
-            assert payer is not None
-            yield payer, receiver, points, GIFTS
+                moved[seat, None, CHOMBO] -= fine
+        for giver, taker, points, _, _ in game_record.score_exchanges:
+            assert giver is not None
+            moved[giver, taker, GIFTS] += points
         if game_record.final_result and any(lying):
-            yield from _list_leftover_transfers(lying, unmoved)
+            unmoved = game_record.score_changes  # what no hand has moved
+            for effect, table in iterate_hands(game_record):
+                unmoved = subtract_scores(unmoved, effect.score_changes_at(table))
+            for giver, taker, points in _list_leftover_sticks(lying, unmoved):
+                moved[giver, taker, STICKS] += points
+        return moved
 
     def columns(self, family: Family) -> Sequence[Column]:
         """Every column of what the family has: games that are followed, draws and sticks that
@@ -206,7 +206,6 @@ class MatchupsTable:
 
     def rows(self, family: Family, guests: Collection[str] = ()) -> Iterator[tuple[Matchup]]:
         """A row for each ordered pair, by name."""
-        self._settle_transfers()
         return zip(pair for _, pair in sorted(self.pairs.items()))
 
 
@@ -221,14 +220,15 @@ def _add_game_comparison(pair: Matchup, final: FinalResult, one: int, other: int
         pair.difference += scores[one] - scores[other]
 
 
-def _list_movements(
-    effect: HandEffect, honba: int, sticks: int
-) -> Sequence[tuple[int | None, int | None, int, int]]:
-    """What moves in a hand: from which seat to which (None for the table), and of which kind."""
+def _list_movements(effect: HandEffect) -> Sequence[Movement]:
+    """What moves in a hand, at one honba and one stick; those on the table go to who takes them."""
+    moved: dict[tuple[int | None, int | None, int], list[int]] = {}
+    for payer, receiver, points, _, part in effect.rules.play.list_payments(effect.hand, 1, 1):
+        key = payer, receiver, _find_kind(part, effect.hand)
+        moved.setdefault(key, [0, 0])[part is Part.HONBA] += points
     return [
-        (payer, receiver, points, _find_kind(part, effect.hand))
-        for payer, receiver, points, _, part in effect.list_payments(TableState(0, honba, sticks))
-        if points
+        (payer, receiver, points, per_honba, kind)
+        for (payer, receiver, kind), (points, per_honba) in moved.items()
     ]
 
 
@@ -242,18 +242,21 @@ def _find_kind(part: int, hand: Hand) -> int:
     return SELF_DRAWS if hand.discarder is None else DISCARDS
 
 
-def _list_leftover_transfers(lying: Sequence[int], got: Sequence[int]) -> Iterator[Transfer]:
-    """The sticks left at the end: to those who got them, each their own first; or to nobody."""
+def _list_leftover_sticks(
+    lying: Sequence[int], got: Sequence[int]
+) -> Iterator[tuple[int, int | None, int]]:
+    """The sticks left at the end: from whom to whom how many points; those who got them have their
+    own first, and others go to nobody."""
     kept = [*map(min, lying, got)]
     left, due = ([*map(sub, points, kept)] for points in (lying, got))
     for giver, _ in enumerate(left):
         for taker, _ in enumerate(due):
             points = min(left[giver], due[taker])
-            yield giver, taker, points, STICKS
+            yield giver, taker, points
             left[giver] -= points
             due[taker] -= points
         if left[giver]:
-            yield giver, None, left[giver], STICKS
+            yield giver, None, left[giver]
 
 
 class MatchupExplainer(Explainer):

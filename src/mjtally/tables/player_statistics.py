@@ -2,7 +2,8 @@
 
 What a hand adds to the counts of a seat depends on its effect, and most hands have one of a few
 hundred effects. So a player's hands are counted by what they add, and multiplied when the counts
-are needed.
+are needed. Only changes of score, which also depend on what lies on the table, are added up at
+once.
 """
 
 from collections import Counter, defaultdict
@@ -19,7 +20,6 @@ from ..model.types import (
     GameRecord,
     GameSeat,
     HandEffect,
-    TableState,
     iterate_hands,
 )
 from ..statistics.counts import CountTable, Extreme, HandCounts, format_squared_name
@@ -27,7 +27,7 @@ from ..statistics.player import ALL_PLAYERS, ZERO, PlayerTotals, StreakGame
 from .best_games import apply_game_choice, has_game_choice
 from .options import TableOptions
 
-MAX_REMEMBERED_HANDS = 5_000  # whose counts are remembered
+MAX_REMEMBERED_HANDS = 10_000  # whose counts are remembered
 MAX_SHARED_COUNTS = 500  # that different hands add alike
 MAX_UNSETTLED_HANDS = 50_000  # hands whose counts are still to be multiplied
 DEFAULT_OPTIONS = TableOptions()
@@ -62,67 +62,45 @@ class RequestedCounts:
 
 
 class SeatCounts:
-    """What one seat of a hand adds: to counts, or to sums of scores, which are in a unit. Equal
-    ones are one object as long as they are remembered, and are told apart by what they are."""
+    """What one seat of a hand adds to counts. Equal ones are one object as long as they are
+    remembered, and are told apart by what they are."""
 
-    __slots__ = ("numbers", "score_unit")
+    __slots__ = ("numbers",)
 
-    def __init__(
-        self, numbers: tuple[tuple[str, int], ...], score_unit: Quotient | None = None
-    ) -> None:
+    def __init__(self, numbers: tuple[tuple[str, int], ...]) -> None:
         self.numbers = numbers
-        self.score_unit = score_unit  # None for counts
 
 
 class HandCounter:
-    """What hands add for every seat, worked out once while it is remembered."""
+    """What hands add for every seat, counted from the dealer; worked out once while it is
+    remembered."""
 
     def __init__(self, requested: RequestedCounts) -> None:
         self.requested = requested
         self.count_effect = lru_cache(MAX_REMEMBERED_HANDS)(self._count_effect)
-        self.count_changes = lru_cache(MAX_REMEMBERED_HANDS)(self._count_changes)
+        self.list_changes = lru_cache(MAX_REMEMBERED_HANDS)(self._list_changes)
         self._find_seat_counts = lru_cache(MAX_REMEMBERED_HANDS)(SeatCounts)
         self._find_counts_by_seat = lru_cache(MAX_SHARED_COUNTS)(self._sort_by_seat)
-
-    def count_record(self, game_record: GameRecord) -> Iterator[Sequence[SeatCounts]]:
-        """What each hand adds, by seat. Changes of score depend on the honba and the sticks on
-        the table; nothing else does."""
-        if self.requested.numbers.names:
-            for effect in game_record.effects:
-                by_wind, order = self.count_effect(effect.by_wind), effect.order
-                yield order.by_seat(by_wind) if order else by_wind
-        if self.requested.changes.names:
-            unit = game_record.session.score_unit
-            for effect, table in iterate_hands(game_record):
-                by_wind = self.count_changes(effect.by_wind, table.honba, table.sticks, unit)
-                yield effect.order.by_seat(by_wind) if effect.order else by_wind
 
     def _count_effect(self, effect: HandEffect) -> Sequence[SeatCounts]:
         numbers = tuple(self.requested.numbers.count(effect))
         return self._find_counts_by_seat(numbers, len(effect.score_changes))
 
-    def _count_changes(
-        self, effect: HandEffect, honba: int, sticks: int, score_unit: Quotient
-    ) -> Sequence[SeatCounts]:
-        changes = effect.score_changes_at(TableState(0, honba, sticks))
-        numbers = [
-            (name, seat, times * changes[seat])
+    def _list_changes(self, effect: HandEffect) -> Sequence[tuple[str, str, int, int]]:
+        """Which sums get the change of a seat, and its square (or none), how many times."""
+        return [
+            (name, self.requested.squares.get(name, ""), seat, times)
             for name, seat, times in self.requested.changes.count(effect)
-            if changes[seat]
         ]
-        return self._sort_by_seat(numbers, len(changes), score_unit)
 
     def _sort_by_seat(
-        self,
-        numbers: Iterable[tuple[str, int, int]],
-        players: int,
-        score_unit: Quotient | None = None,
+        self, numbers: Iterable[tuple[str, int, int]], players: int
     ) -> Sequence[SeatCounts]:
         by_seat: list[Numbers] = [[] for _ in range(players)]
         for name, seat, number in numbers:
             by_seat[seat].append((name, number))
         with_squares = map(self.requested.add_squares, by_seat)
-        return [self._find_seat_counts(tuple(own), score_unit) for own in with_squares]
+        return [self._find_seat_counts(tuple(own)) for own in with_squares]
 
 
 class PlayerSums:
@@ -142,10 +120,7 @@ class PlayerSums:
         """Multiply what hands added by how many of them added the same."""
         for seat, times in Counter(self.hands).items():
             for name, number in seat.numbers:
-                if seat.score_unit is None:
-                    self.counts[name] += times * number
-                else:
-                    self.amounts[name, seat.score_unit] += times * number
+                self.counts[name] += times * number
         self.hands.clear()
 
     def keep_better(self, row: Extreme, number: int) -> None:
@@ -212,14 +187,30 @@ class PlayerStatistics:
         return self.requested
 
     def _add_hands(self, game_record: GameRecord, players: Sequence[PlayerSums]) -> None:
-        if self.hand_counter is None:
-            self.hand_counter = HandCounter(self.request_counts(game_record.session.rules.family))
-        by_seat = zip(*self.hand_counter.count_record(game_record), strict=True)
-        for player, hands in zip(players, by_seat, strict=False):  # there may be no hands
-            player.hands.extend(hands)
-        self.unsettled_count += len(game_record.effects)
-        if self.unsettled_count > MAX_UNSETTLED_HANDS:
-            self._settle()
+        requested = self.request_counts(game_record.session.rules.family)
+        counter = self.hand_counter = self.hand_counter or HandCounter(requested)
+        if requested.numbers.names:
+            hands = []  # by seat
+            for effect in game_record.effects:
+                by_wind = counter.count_effect(effect.by_wind)
+                hands.append(effect.order.by_seat(by_wind) if effect.order else by_wind)
+            for player, counts in zip(players, zip(*hands, strict=True), strict=False):
+                player.hands.extend(counts)
+            self.unsettled_count += len(hands)
+            if self.unsettled_count > MAX_UNSETTLED_HANDS:
+                self._settle()
+        if requested.changes.names:
+            unit = game_record.session.score_unit
+            for effect, table in iterate_hands(game_record):
+                if not (named := counter.list_changes(effect.by_wind)):
+                    continue
+                changes = effect.score_changes_at(table)
+                for name, square, wind, times in named:
+                    seat = effect.order.seats[wind] if effect.order else wind
+                    if change := times * changes[seat]:
+                        players[seat].amounts[name, unit] += change
+                        if square:
+                            players[seat].amounts[square, unit] += change * change
 
     def _settle(self) -> None:
         """Multiply what hands added, now and then: so memory does not grow with a file."""

@@ -4,7 +4,8 @@ What of hands and games is a record is the family's choice; runs and days are th
 The record of everybody is found when everything was read: a guest's may turn out not to count.
 """
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from collections import defaultdict
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from functools import lru_cache, reduce
 from itertools import chain
@@ -28,7 +29,7 @@ from .hands_and_games import (
 )
 from .options import TableOptions
 
-MAX_REMEMBERED_EFFECTS = 5_000  # whose achievements are remembered
+MAX_REMEMBERED_EFFECTS = 10_000  # whose achievements are remembered
 MIN_RUN_GAMES = 2  # games in a row
 DAY_NET_DESCRIPTION = "net score of a date: all changes of score in its hands and games"
 DAY_GAIN, DAY_LOSS = "largest_day_gain", "largest_day_loss"
@@ -119,7 +120,8 @@ class RecordsTable:
     omitted_count = 0
 
     def __init__(self, options: TableOptions) -> None:
-        self.best: dict[tuple[str, str], list[PlayerRecord]] = {}  # by kind and player
+        # by player and kind, all that are equally good
+        self.best: defaultdict[str, dict[str, list[PlayerRecord]]] = defaultdict(dict)
         self.days: dict[str, dict[str, PlayerDay]] = {}  # by date and player
         self.finished = FinishedGames()
         self.unfinished_parts: list[GameRecord] = []  # of a long game that goes on
@@ -140,17 +142,16 @@ class RecordsTable:
         game_record = merge_game_parts([*self.unfinished_parts, event])
         self.unfinished_parts = []
         find_achievements = self.build_achievement_finder(game_record.session.rules.family)
-        names = game_record.session.names
+        best = [self.best[str(name)] for name in game_record.session.names]
         for at, effect in enumerate(game_record.effects):
             achieved, seats = find_achievements(effect)
             for kind, achievement in achieved:
-                if self._is_no_worse(kind, names[seats[achievement.seat]], achievement.value):
+                if not _is_worse(kind, achievement.value, best[seats[achievement.seat]]):
                     self._keep(kind, achievement, seats, game_record, at)
         for kind in self.game_kinds:
             for achievement in kind.find_achievements(game_record):
-                if self._is_no_worse(kind, names[achievement.seat], achievement.value):
-                    hand_index = achievement.hand_index
-                    self._keep(kind, achievement, SEATS, game_record, hand_index)
+                if not _is_worse(kind, achievement.value, best[achievement.seat]):
+                    self._keep(kind, achievement, SEATS, game_record, achievement.hand_index)
         self._add_day(game_record)
         if game_record.final_result:
             played = [
@@ -171,9 +172,10 @@ class RecordsTable:
     def include(self, other: "RecordsTable") -> None:
         """Take in what another has taken in."""
         kinds = {kind.name: kind for kind in other.hand_kinds + other.game_kinds}
-        for (kind_name, name), records in other.best.items():
-            if self._is_no_worse(kinds[kind_name], name, records[0].figure):
-                self.best[kind_name, name] += records
+        for name, best in other.best.items():
+            for kind_name, records in best.items():
+                if not _is_worse(kinds[kind_name], records[0].figure, self.best[name]):
+                    self._keep_best(kinds[kind_name], records)
         for date, players in other.days.items():
             own = self.days.setdefault(date, {})
             for name, day in players.items():
@@ -218,27 +220,12 @@ class RecordsTable:
             unit = Fraction(*session.score_unit)
         hands, games = len(game_record.effects), int(game_record.final_result is not None)
         days = self.days.setdefault(game_record.date, {})
+        first = PlayerDay(session_file_name(session), session.line, session.game_number)
         for name, change in zip(map(str, session.names), game_record.score_changes, strict=True):
-            if name not in days:
-                days[name] = PlayerDay(
-                    session_file_name(session), session.line, session.game_number
-                )
-            day = days[name]
-            days[name] = day._replace(
-                net=day.net + change * unit, hands=day.hands + hands, games=day.games + games
-            )
-
-    def _is_no_worse(self, kind: RecordKind, name: str, figure: int | Fraction) -> bool:
-        """Whether a figure is no worse than a player's best, which most are not; a worse best is
-        forgotten."""
-        had, better = self.best.get((kind.name, name)), kind.select_better
-        if not had:
-            self.best[kind.name, str(name)] = []
-        elif better and (best := had[0].figure) != figure:
-            if better(best, figure) == best:
-                return False
-            had.clear()
-        return True
+            day = days.get(name, first)
+            place = day.file, day.line, day.game_number
+            net = day.net + change * unit
+            days[name] = PlayerDay(*place, net, day.hands + hands, day.games + games)
 
     def _keep(
         self,
@@ -248,7 +235,7 @@ class RecordsTable:
         game_record: GameRecord,
         hand_index: int | None,
     ) -> None:
-        """Keep a player's record beside those that are as good."""
+        """Keep what is no worse than a player's best."""
         session = game_record.session
         name = session.names[seats[achievement.seat]]
         line, mark = session.line, ""
@@ -268,7 +255,14 @@ class RecordsTable:
             line,
             session.game_number,
         )
-        self.best[record.kind_name, record.name].append(record)
+        self._keep_best(kind, [record])
+
+    def _keep_best(self, kind: RecordKind, records: Sequence[PlayerRecord]) -> None:
+        """Keep a player's records, all equal, beside those that are as good, or in their place."""
+        best = self.best[records[0].name]
+        had = best.get(kind.name, [])
+        is_better = had and kind.select_better and had[0].figure != records[0].figure
+        best[kind.name] = [*([] if is_better else had), *records]
 
     # ---------------------------------------------------------------------------- records
 
@@ -282,7 +276,7 @@ class RecordsTable:
         """A row for each record, and each who has it, in the order of their kinds; those that are
         equal by date, then by file and line. `guests` have none. With `only`, a player's own."""
         of_kind: dict[str, list[PlayerRecord]] = {}
-        own = chain.from_iterable(self.best.values())
+        own = chain.from_iterable(chain.from_iterable(map(dict.values, self.best.values())))
         for record in chain(own, self._streak_records(family), self._day_records()):
             if record.name not in guests and only in {"", record.name}:
                 of_kind.setdefault(record.kind_name, []).append(record)
@@ -320,6 +314,14 @@ class RecordsTable:
 
 
 # ------------------------------------------------------------------------ one after another
+
+
+def _is_worse(
+    kind: RecordKind, figure: int | Fraction, best: Mapping[str, Sequence[PlayerRecord]]
+) -> bool:
+    """Whether a figure is worse than what a player has of its kind, as most are."""
+    had, better = best.get(kind.name), kind.select_better
+    return had is not None and better is not None and better(had[0].figure, figure) != figure
 
 
 def merge_game_parts(parts: Sequence[GameRecord]) -> GameRecord:
