@@ -9,7 +9,7 @@ import pytest
 
 from mjtally import tally
 from mjtally.cli.main import main
-from mjtally.spreadsheets.cells import column_name, parse_thousandths
+from mjtally.spreadsheets.cells import column_name, parse_number
 from support.cases import for_each, random_cases
 from support.commands import Run
 from support.paths import DATA, EXAMPLES
@@ -100,9 +100,9 @@ def test_numbers() -> None:
         *(("-1.500", -1_500_000), ("1'234'500", 1_234_500_000), ("45,2", 45_200)),
         *(("+62.0", 62_000), ("−8", -8_000), ("▲10.0", -10_000), ("２５０００", 25_000_000)),
     ):
-        assert parse_thousandths(text) == value, text
+        assert parse_number(text)[0] == value, text
     for text in ("", "abc", "1,2,3", "12.3456", "1e5", "--1"):
-        assert parse_thousandths(text) is None, text
+        assert parse_number(text)[0] is None, text
 
 
 def test_dates(tmp_path: Path, run: Run) -> None:

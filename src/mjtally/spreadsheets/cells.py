@@ -1,14 +1,16 @@
 """The cells of a sheet: where they stand, what they hold, and how people write numbers."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from enum import Enum
 from functools import lru_cache
 from typing import NamedTuple
 from unicodedata import normalize
 
+from ..logs.faults import refuse
 from .dates import is_date
 
+MOST_CELLS = 5_000_000  # of a sheet, empty ones included
 Line = tuple[str, int]  # ("row", 5); ("column", 5) is column E
 
 
@@ -25,64 +27,55 @@ class Cell(NamedTuple):
     text: str
     row: int  # from 1, as spreadsheets count
     column: int  # from 0
+    kind: CellKind
+    number: int | None  # in thousandths
+    decimals: int  # that the number shows
 
     @property
     def place(self) -> str:
         """`row 5, column C`."""
         return f"row {self.row}, column {column_name(self.column)}"
 
-    @property
-    def kind(self) -> CellKind:
-        return find_kind(self.text)
 
-    @property
-    def number(self) -> int | None:
-        """Its number in thousandths; None where it has none."""
-        return _parse_number(self.text)[0]
+Row = tuple[Cell, ...]
+"""A row of a sheet; of a sheet that is turned, a column. All of a sheet have as many cells."""
 
 
-class Row(NamedTuple):
-    """A row of a sheet that holds anything; of a sheet that is turned, a column."""
-
-    cells: tuple[Cell, ...]
-    is_turned: bool = False
-
-    @property
-    def line(self) -> Line:
-        first = self.cells[0]
-        return ("column", first.column + 1) if self.is_turned else ("row", first.row)
-
-    def cross_line(self, at: int) -> Line:
-        """The column that crosses the row at its cell `at`; the row, where the sheet is turned."""
-        cell = self.at(at)
-        return ("row", cell.row) if self.is_turned else ("column", cell.column + 1)
-
-    def at(self, at: int) -> Cell:
-        """A cell; one after the last is empty."""
-        return self.cells[at] if at < len(self.cells) else Cell("", self.cells[0].row, at)
-
-    def count(self, kind: CellKind) -> int:
-        """How many of the cells hold that."""
-        return sum(find_kind(cell.text) is kind for cell in self.cells)
+def build_rows(numbered: Iterable[tuple[int, Sequence[str]]]) -> list[Row]:
+    """Rows from their numbers and texts, without the rows and columns that hold nothing."""
+    stripped = [(number, [text.strip() for text in texts]) for number, texts in numbered]
+    filled = [(number, texts) for number, texts in stripped if any(texts)]
+    used = sorted({at for _, texts in filled for at, text in enumerate(texts) if text})
+    if len(filled) * len(used) > MOST_CELLS:
+        refuse(f"a sheet of more than {MOST_CELLS} cells", "the results of a club")
+    rows = []
+    for number, texts in filled:
+        width = len(texts)
+        placed = [(at, texts[at] if at < width else "") for at in used]
+        rows.append(tuple([Cell(text, number, at, *read_text(text)) for at, text in placed]))
+    return rows
 
 
-NO_HEADINGS = Row((Cell("", 0, 0),))
+def find_line(row: Row) -> Line:
+    """The row, or the column of a sheet that is turned, that cells stand in."""
+    first, second = row[0], row[:2][-1]
+    return ("row", first.row) if first.row == second.row else ("column", first.column + 1)
 
 
-def build_row(number: int, texts: Sequence[str]) -> Row:
-    cells = [Cell(text.strip(), number, column) for column, text in enumerate(texts)]
-    return Row(tuple(cells))
+def find_cross_line(row: Row, at: int) -> Line:
+    """The column that crosses a row at a cell; the row, where the sheet is turned."""
+    is_turned = find_line(row)[0] == "column"
+    return ("row", row[at].row) if is_turned else ("column", row[at].column + 1)
 
 
-def turn_rows(rows: Sequence[Row]) -> list[Row]:
-    """The columns of a sheet that hold anything, as rows."""
-    filled = sorted({cell.column for row in rows for cell in row.cells if cell.text})
-    return [Row(tuple(row.at(at) for row in rows), is_turned=True) for at in filled]
+def count_kind(row: Row, kind: CellKind) -> int:
+    """How many of the cells hold that."""
+    return sum([cell.kind is kind for cell in row])
 
 
 def holds_mostly(rows: Sequence[Row], at: int, kind: CellKind) -> bool:
     """Whether most rows hold that at a place."""
-    return 2 * sum(row.at(at).kind is kind for row in rows) > len(rows)
+    return 2 * sum(row[at].kind is kind for row in rows) > len(rows)
 
 
 def column_name(column: int) -> str:
@@ -102,16 +95,18 @@ def name_line(line: Line) -> str:
 
 
 @lru_cache(maxsize=100_000)
-def find_kind(text: str) -> CellKind:
-    """What a cell with this text holds."""
+def read_text(text: str) -> tuple[CellKind, int | None, int]:
+    """What a cell with this text holds; its number in thousandths, and how many decimals it
+    shows."""
     if is_empty(text):
-        return CellKind.EMPTY
-    if parse_thousandths(text) is not None:
-        return CellKind.NUMBER
+        return CellKind.EMPTY, None, 0
+    number, decimals = parse_number(text)
+    if number is not None:
+        return CellKind.NUMBER, number, decimals
     if is_date(text):
-        return CellKind.DATE
+        return CellKind.DATE, None, 0
     is_word = any(map(str.isalpha, text)) and not (text[0].isdigit() or text[0] in "#=€$¥£")
-    return CellKind.WORD if is_word else CellKind.OTHER
+    return CellKind.WORD if is_word else CellKind.OTHER, None, 0
 
 
 # --------------------------------------------------------------------------------- numbers
@@ -130,25 +125,15 @@ LONGEST_NUMBER = 40  # characters, with a unit and a remark
 NOT_A_NUMBER = {"", "-", "--", "nan", "n/a", "x", "/", "*", ".", "欠", "休", "×", "absent"}
 
 
-def parse_thousandths(text: str) -> int | None:
-    """A number in thousandths: `25,000`, `25.000` and `25 000` are scores, `45,3` and `45.3`
-    points; `▲10.0`, `(10.0)` and `10.0-` are below zero. None where it is not a number."""
-    return _parse_number(text)[0]
-
-
-def count_decimals(text: str) -> int:
-    """How many decimals a number shows."""
-    return _parse_number(text)[1]
-
-
 def is_empty(text: str) -> bool:
     """Whether a cell has no number because there is none."""
     return normalize("NFKC", text).translate(MINUS_SIGNS).strip().casefold() in NOT_A_NUMBER
 
 
-@lru_cache(maxsize=10_000)
-def _parse_number(text: str) -> tuple[int | None, int]:
-    """A number in thousandths, and how many decimals it shows."""
+def parse_number(text: str) -> tuple[int | None, int]:
+    """A number in thousandths, and how many decimals it shows: `25,000`, `25.000` and `25 000` are
+    scores, `45,3` and `45.3` points; `▲10.0`, `(10.0)` and `10.0-` are below zero. None where it is
+    not a number."""
     if len(text) > LONGEST_NUMBER:
         return None, 0
     plain = normalize("NFKC", text).translate(MINUS_SIGNS).strip()

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from ..base.wording import format_list, pluralize
 from ..logs.faults import Fault, quote_value
 from ..logs.game import Log
-from .cells import Cell, count_decimals, name_line
+from .cells import Cell, name_line
 from .dates import (
     DATE_ORDERS,
     find_date_order,
@@ -17,12 +17,12 @@ from .dates import (
 from .games import (
     MAX_PLAYERS,
     MIN_PLAYERS,
-    SCORE_FACTORS,
+    POINT_NUMBERS,
     Game,
     NumberKind,
     Worksheet,
     add_up,
-    find_total_kind,
+    find_number_kind,
 )
 
 YEAR_AFTER = ("/2024", ".2024")  # a leap year's, after a day and a month
@@ -36,7 +36,7 @@ def convert_games(sheet: Worksheet, date_order: str, *, has_date: bool) -> Itera
     order = date_order or find_date_order(cell.text for cell in dates)
     kind = _find_number_kind(sheet.games)
     rules = _find_told_rules(sheet.games, kind)
-    description = f"{sheet.reading.description}, with {kind.value}"
+    description = f"{sheet.reading.description}, with {kind.name}"
     if rules:
         description += " and points in tenths (rounding=none)"
     if len({(cell.row, cell.column) for cell in dates}) < len(dates):
@@ -59,10 +59,10 @@ def convert_games(sheet: Worksheet, date_order: str, *, has_date: bool) -> Itera
         if faults:
             yield from (fault.add_place(sheet.place) for fault in faults)
             continue
-        if kind is NumberKind.POINTS and scores:
+        if kind is POINT_NUMBERS and scores:
             scores, points = None, points or scores
         if scores:
-            scores = tuple([score * SCORE_FACTORS[kind] // 1000 for score in scores])
+            scores = tuple([score * kind.factor // 1000 for score in scores])
         yield Log(
             name=f"{sheet.place}: {place}",
             format=description,
@@ -76,18 +76,16 @@ def convert_games(sheet: Worksheet, date_order: str, *, has_date: bool) -> Itera
 
 def _find_number_kind(games: Sequence[Game]) -> NumberKind:
     """What the first numbers of most games are."""
-    totals = (add_up(player.score for player in game.players) for game in games)
-    counts = Counter(find_total_kind(total) for total in totals if total is not None)
-    return max(counts, key=counts.__getitem__) if counts else NumberKind.POINTS
+    totals = (add_up([player.score for player in game.players]) for game in games)
+    counts = Counter(find_number_kind(total) for total in totals if total is not None)
+    return max(counts, key=counts.__getitem__) if counts else POINT_NUMBERS
 
 
 def _find_told_rules(games: Sequence[Game], kind: NumberKind) -> Mapping[str, str]:
     """The rules that the figures tell: points with tenths beside scores were not rounded."""
     points = [player.points for game in games for player in game.players if player.score]
-    has_tenths = any(
-        count_decimals(cell.text) and (cell.number or 0) % 1000 for cell in points if cell
-    )
-    return {"rounding": "none"} if has_tenths and kind is not NumberKind.POINTS else {}
+    has_tenths = any(cell.decimals and (cell.number or 0) % 1000 for cell in points if cell)
+    return {"rounding": "none"} if has_tenths and kind is not POINT_NUMBERS else {}
 
 
 def _parse_numbers(cells: Sequence[Cell | None]) -> tuple[int, ...] | None:

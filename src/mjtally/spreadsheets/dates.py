@@ -32,17 +32,21 @@ WEEKDAY_WORDS = "|".join(sorted(WEEKDAY_NUMBERS, key=len, reverse=True))
 WEEKDAY = re.compile(rf"\(?\b({WEEKDAY_WORDS})(?:曜日?)?\b\)?[.,]?|\(({WEEKDAY_WORDS})(?:曜日?)?\)")
 WEEKDAY_AT_END = re.compile(rf"(?<=\d|日)\s*\(?({WEEKDAY_WORDS})(?:曜日?)?\)?")
 
-YEAR_FIRST = re.compile(r"(\d{4})\s?[-/.年]\s?(\d{1,2})\s?[-/.月]\s?(\d{1,2})日?")
-JAPANESE_ERA = re.compile(r"(?:r|令和)\s?(\d{1,2}|元)[-/.年]\s?(\d{1,2})[-/.月]\s?(\d{1,2})日?")
-BEFORE_REIWA = 2018
-COMPACT_DATE = re.compile(r"(\d{4})(\d\d)(\d\d)")
-DOTTED_DATE = re.compile(r"(\d{1,2})\.\s?(\d{1,2})\.\s?(\d{4})")
-EITHER_ORDER = re.compile(r"(\d{1,2})([-/.])\s?(\d{1,2})\2\s?(\d{4}|\d\d)")
-SIX_DIGITS = re.compile(r"(\d\d)()(\d\d)(\d\d)")
-DAY_MONTH = re.compile(
-    r"(\d{1,2})(?:st|nd|rd|th)?\.?[ -]?(?:de |of )?([^\W\d_]{3,})\.?,?[ -]?(\d{4}|\d\d)"
+# fmt: off
+DATES = (  # in which nobody could take the day for the month
+    r"(?P<year>\d{4})\s?[-/.年]\s?(?P<month>\d{1,2})\s?[-/.月]\s?(?P<day>\d{1,2})日?",
+    r"(?P<year>\d{4})(?P<month>\d\d)(?P<day>\d\d)",
+    r"(?P<day>\d{1,2})\.\s?(?P<month>\d{1,2})\.\s?(?P<year>\d{4})",
+    r"(?:r|令和)\s?(?P<reiwa>\d{1,2}|元)[-/.年]\s?(?P<month>\d{1,2})[-/.月]\s?(?P<day>\d{1,2})日?",
+    r"(?P<day>\d{1,2})(?:st|nd|rd|th)?\.?[ -]?(?:de |of )?(?P<month>[^\W\d_]{3,})"
+    r"\.?,?[ -]?(?P<year>\d{4}|\d\d)",
+    r"(?P<month>[^\W\d_]{3,})\.? (?P<day>\d{1,2})(?:st|nd|rd|th)?,? (?P<year>\d{4})",
 )
-MONTH_DAY = re.compile(r"([^\W\d_]{3,})\.? (\d{1,2})(?:st|nd|rd|th)?,? (\d{4})")
+# fmt: on
+CLEAR_DATES = [re.compile(pattern) for pattern in DATES]
+EITHER_ORDER = re.compile(r"(\d{1,2})([-/.])\s?(\d{1,2})\2\s?(\d{4}|\d\d)")
+BEFORE_REIWA = 2018
+SIX_DIGITS = re.compile(r"(\d\d)()(\d\d)(\d\d)")
 TIME_OF_DAY = re.compile(r"[T ,]\s*\d{1,2}:\d\d.*", re.IGNORECASE)
 GAME_NUMBER = re.compile(r"(?<=[\d日])\s+(?:#|nr\.?|no\.?|\(|第)\s?\d{1,2}\s?(?:\)|半荘|回戦|回)?$")
 SERIAL_DATE = re.compile(r"(\d{5})(?:\.\d+)?")  # a day as spreadsheets count them
@@ -121,22 +125,23 @@ def _list_dates(text: str, is_headed: bool) -> Dates:
 
 def _list_plain_dates(day: str) -> Dates:
     """The dates that a text without time and weekday can be."""
-    try:
-        if found := YEAR_FIRST.fullmatch(day) or COMPACT_DATE.fullmatch(day):
-            return _in_any_order(date(int(found[1]), int(found[2]), int(found[3])))
-        if found := DOTTED_DATE.fullmatch(day):
-            return _in_any_order(date(int(found[3]), int(found[2]), int(found[1])))
-        if found := JAPANESE_ERA.fullmatch(day):
-            year = BEFORE_REIWA + (1 if found[1] == "元" else int(found[1]))
-            return _in_any_order(date(year, int(found[2]), int(found[3])))
-        if (found := DAY_MONTH.fullmatch(day)) and (month := _find_month(found[2])):
-            return _in_any_order(date(_parse_year(found[3]), month, int(found[1])))
-        if (found := MONTH_DAY.fullmatch(day)) and (month := _find_month(found[1])):
-            return _in_any_order(date(_parse_year(found[3]), month, int(found[2])))
-    except ValueError:  # no such month, or no such day in it
-        return {}
-    found = EITHER_ORDER.fullmatch(day)
-    return _list_orders(found) if found else {}
+    for pattern in CLEAR_DATES:
+        if found := pattern.fullmatch(day):
+            parts = found.groupdict()
+            month = parts["month"]
+            number = int(month) if month.isdigit() else _find_month(month)
+            try:
+                return _in_any_order(date(_find_year(parts), number, int(parts["day"])))
+            except ValueError:  # no such month, or no such day in it
+                return {}
+    either = EITHER_ORDER.fullmatch(day)
+    return _list_orders(either) if either else {}
+
+
+def _find_year(parts: Mapping[str, str]) -> int:
+    if "reiwa" in parts:
+        return BEFORE_REIWA + (1 if parts["reiwa"] == "元" else int(parts["reiwa"]))
+    return _parse_year(parts["year"])
 
 
 def _in_any_order(day: date) -> Dates:

@@ -2,20 +2,29 @@
 
 import re
 from collections.abc import Iterator, Sequence
+from itertools import zip_longest
 from typing import NamedTuple
 
-from .cells import NO_HEADINGS, Cell, CellKind, Row, column_name, holds_mostly, is_empty
+from .cells import (
+    Cell,
+    CellKind,
+    Row,
+    count_kind,
+    find_cross_line,
+    find_line,
+    holds_mostly,
+    name_line,
+)
 from .dates import is_date, is_weekday
 from .games import (
     MAX_PLAYERS,
     MIN_PLAYERS,
     Game,
-    NumberKind,
     Player,
     Reading,
+    are_scores,
     find_columns_total,
     find_date_cell,
-    find_total_kind,
     list_dated_rows,
 )
 from .headings import (
@@ -50,48 +59,47 @@ class GameColumns(NamedTuple):
 
 def read_game_rows(rows: Sequence[Row]) -> Reading | None:
     """The games of a sheet in which each has a row, with its players and their results."""
-    with_numbers = [row for row in rows if row.count(CellKind.NUMBER) >= MIN_PLAYERS]
-    samples = [row for row in with_numbers if row.count(CellKind.WORD) >= MIN_PLAYERS]
-    if not samples or 2 * len(samples) < len(with_numbers):
+    numbered = [row for row in rows if count_kind(row, CellKind.NUMBER) >= MIN_PLAYERS]
+    samples = [row for row in numbered if count_kind(row, CellKind.WORD) >= MIN_PLAYERS]
+    if not samples or 2 * len(samples) < len(numbered):
         return None
     first = rows.index(samples[0])
-    above = rows[first - 1] if first else NO_HEADINGS
-    filled = sum(bool(cell.text) for cell in above.cells)
-    is_headed = filled >= MIN_PLAYERS and not above.count(CellKind.NUMBER)
-    headings = above if is_headed else NO_HEADINGS
+    headings = rows[first - 1] if first else ()
+    filled = sum(bool(cell.text) for cell in headings)
+    if filled < MIN_PLAYERS or count_kind(headings, CellKind.NUMBER):  # there are none
+        headings = tuple([cell._replace(text="") for cell in rows[first]])
     columns = _choose_columns(samples, headings)
-    if columns is None:
-        return None
-    if columns.refusal:
-        return Reading((), refusal=columns.refusal)
+    if columns is None or columns.refusal:
+        return Reading((), refusal=columns.refusal) if columns else None
 
     rows = rows[first:]
     used = {*columns.names, *columns.scores, *columns.points}
-    free = [at for at in range(max(len(row.cells) for row in rows)) if at not in used]
-    dates = [at for at in free if find_meaning(headings.at(at).text) == DATE]
-    dates = dates or [at for at in free if any(is_date(row.at(at).text) for row in rows)]
+    free = [at for at in range(len(headings)) if at not in used]
+    dates = [at for at in free if find_meaning(headings[at].text) == DATE]
+    dates = dates or [at for at in free if any(is_date(row[at].text) for row in rows)]
     marks = [at for at in free if at < columns.names[0] and at not in dates]
     left_out = find_called_rows(rows, marks)
     for row in rows:
-        is_date_alone = find_date_cell(row, dates) and not row.count(CellKind.NUMBER)
-        if not any(_is_name(row.at(at)) for at in columns.names) and not is_date_alone:
-            left_out.setdefault(row.line, "it has no names")
+        is_date_alone = find_date_cell(row, dates) and not count_kind(row, CellKind.NUMBER)
+        if not any(_is_name(row[at]) for at in columns.names) and not is_date_alone:
+            left_out.setdefault(find_line(row), "it has no names")
     games = []
-    for row, date in list_dated_rows([row for row in rows if row.line not in left_out], dates):
-        players = []
-        for at, name in enumerate(columns.names):
-            if _is_name(row.at(name)):
-                points = row.at(columns.points[at]) if columns.points else None
-                players.append(Player(row.at(name), row.at(columns.scores[at]), points))
+    played = [row for row in rows if find_line(row) not in left_out]
+    for row, date in list_dated_rows(played, dates):
+        players = [
+            Player(row[name], row[score], row[points] if points is not None else None)
+            for name, score, points in zip_longest(columns.names, columns.scores, columns.points)
+            if _is_name(row[name])
+        ]
         if players:
-            games.append(Game(row.line, date, tuple(players)))
-    known = [at for at, cell in enumerate(headings.cells) if _find_heading(cell)]
+            games.append(Game(find_line(row), date, tuple(players)))
+    known = [at for at, cell in enumerate(headings) if _find_heading(cell)]
     unknown = find_unknown_columns(headings, rows, used.union(known))
     return Reading(tuple(games), left_out | unknown)
 
 
 def _is_name(cell: Cell) -> bool:
-    return not is_empty(cell.text) and cell.number is None
+    return cell.kind not in {CellKind.EMPTY, CellKind.NUMBER}
 
 
 def _find_heading(cell: Cell) -> str:
@@ -113,11 +121,11 @@ def _choose_columns(rows: Sequence[Row], headings: Row) -> GameColumns | None:
     sound = [each for each in found if each.adds_up]
     widest = [each for each in sound if len(each.names) == MAX_PLAYERS] or sound
     if not widest:
-        return next(iter(found), None)
+        return found[0] if found else None
     first = widest[0]
     for other in widest:
         if not {*first.names, *first.scores} & {*other.names, *other.scores}:
-            places = f"{_format_columns(first.names)} and {_format_columns(other.names)}"
+            places = f"{_name_columns(first.names, rows)} and {_name_columns(other.names, rows)}"
             refusal = f"two games in a row, in {places}; expected a row for each game"
             return first._replace(refusal=refusal)
     ratings = [
@@ -126,22 +134,24 @@ def _choose_columns(rows: Sequence[Row], headings: Row) -> GameColumns | None:
     ]
     likely = [each for each, rating in zip(widest, ratings, strict=True) if rating == max(ratings)]
     if len(likely) > 1:
-        places = " or in ".join(_format_columns(each.names) for each in likely[:2])
+        places = " or in ".join(_name_columns(each.names, rows) for each in likely[:2])
         refusal = f"names may stand in {places}; expected headings such as player 1, player 2"
         return likely[0]._replace(refusal=refusal)
     return likely[0]
 
 
-def _format_columns(columns: Columns) -> str:
-    return f"columns {', '.join(map(column_name, columns))}"
+def _name_columns(columns: Columns, rows: Sequence[Row]) -> str:
+    """`columns B, C and D`; rows, where the sheet is turned."""
+    lines = [find_cross_line(rows[0], at) for at in columns]
+    return f"{lines[0][0]}s {', '.join(map(name_line, lines))}"
 
 
 def _list_name_columns(rows: Sequence[Row], headings: Row) -> Iterator[Columns]:
     """Columns at the same distance from one another that could hold the players of a game."""
-    width = min(max(len(row.cells) for row in rows), MOST_COLUMNS)
-    free = [at for at in range(width) if find_meaning(headings.at(at).text) not in OTHER_MEANINGS]
+    width = min(len(headings), MOST_COLUMNS)
+    free = [at for at in range(width) if find_meaning(headings[at].text) not in OTHER_MEANINGS]
     words = {at for at in free if holds_mostly(rows, at, CellKind.WORD)}
-    some = {at for at in free if any(row.at(at).kind is CellKind.WORD for row in rows)}
+    some = {at for at in free if any(row[at].kind is CellKind.WORD for row in rows)}
     for count in (MAX_PLAYERS, MIN_PLAYERS):
         for step in range(1, width // count + 1):
             for start in sorted(words):
@@ -155,12 +165,12 @@ def _may_be_players(columns: Columns, rows: Sequence[Row], headings: Row) -> boo
     """Whether these can be players: in most rows all different; no column of weekdays, or of the
     same seat in each row; and all of the same sort. All are headed as players; or none is, and
     nobody stands always in the same column where the others change their places."""
-    found = [[row.at(at).text for at in columns] for row in rows]
+    found = [[row[at].text for at in columns] for row in rows]
     names = [[*filter(None, texts)] for texts in found]
     if 2 * sum(len({*each}) == len(each) for each in names) < len(rows):
         return False
-    for texts in zip(*found, strict=True):
-        if all(map(is_weekday, texts)) or (len({*texts}) == 1 and is_seat_heading(texts[0])):
+    for texts in ({*each} for each in zip(*found, strict=True)):
+        if all(map(is_weekday, texts)) or (len(texts) == 1 and all(map(is_seat_heading, texts))):
             return False
     headed = _list_headed(columns, headings)
     if any(headed):
@@ -170,17 +180,14 @@ def _may_be_players(columns: Columns, rows: Sequence[Row], headings: Row) -> boo
 
 def _list_headed(columns: Columns, headings: Row) -> list[bool]:
     """Of which columns the heading says that they are players."""
-    texts = [headings.at(at).text for at in columns]
+    texts = [headings[at].text for at in columns]
     return [find_meaning(text) == NAME or is_seat_heading(text) for text in texts]
 
 
 def _list_shared(columns: Columns, rows: Sequence[Row]) -> list[bool]:
     """In which columns somebody stands who stands in another as well."""
-    held = [{row.at(at).text for row in rows} for at in columns]
-    return [
-        any((own - {""}) & other for other in (*held[:at], *held[at + 1 :]))
-        for at, own in enumerate(held)
-    ]
+    held = [{row[at].text for row in rows} - {""} for at in columns]
+    return [any(own & other for other in held if other is not own) for own in held]
 
 
 def _find_results(names: Columns, rows: Sequence[Row], headings: Row) -> GameColumns | None:
@@ -190,22 +197,22 @@ def _find_results(names: Columns, rows: Sequence[Row], headings: Row) -> GameCol
     points: list[tuple[Columns, str]] = []
     after: list[Columns] = []
     for found in _list_number_columns(names, rows):
-        meanings = {_find_heading(headings.at(at)) for at in found}
+        meanings = {_find_heading(headings[at]) for at in found}
         meaning = meanings.pop() if len(meanings) == 1 else ""
         if meaning in OTHER_MEANINGS:
             continue
         total = find_columns_total(rows, found)
         columns = _order_by_headings(found, names, headings)
-        if total and find_total_kind(total) is not NumberKind.POINTS:
+        if total and are_scores(total):
             scores.append((columns, meaning))
-        elif total == 0 and any(row.at(at).number for row in rows for at in columns):
+        elif total == 0 and any(row[at].number for row in rows for at in columns):
             points.append((columns, meaning))
         if columns[0] > names[0]:
             after.append(columns)
     if len(points) > 1:
         named = [each for each in points if each[1] in {POINTS, SCORE}]
         if len(named) != 1:
-            places = " and ".join(_format_columns(columns) for columns, _ in points[:2])
+            places = " and ".join(_name_columns(columns, rows) for columns, _ in points[:2])
             refusal = f"the numbers in {places} all add up to 0; expected headings points and total"
             return GameColumns(names, points[0][0], refusal=refusal)
         points = named
@@ -219,8 +226,8 @@ def _find_results(names: Columns, rows: Sequence[Row], headings: Row) -> GameCol
 def _list_number_columns(names: Columns, rows: Sequence[Row]) -> Iterator[Columns]:
     """Columns with a number for each name: beside each of them, or one after another."""
     step, count = names[1] - names[0], len(names)
-    width = min(max(len(row.cells) for row in rows), MOST_COLUMNS)
-    kinds = [[row.at(at).kind for row in rows] for at in range(width)]
+    width = min(len(rows[0]), MOST_COLUMNS)
+    kinds = [[row[at].kind for row in rows] for at in range(width)]
     numbers = {at for at, each in enumerate(kinds) if 2 * each.count(CellKind.NUMBER) >= len(rows)}
     if step > 1:
         starts = [*range(names[0] + 1, names[0] + step), *range(names[0] - 1, names[0] - step, -1)]
@@ -231,14 +238,14 @@ def _list_number_columns(names: Columns, rows: Sequence[Row]) -> Iterator[Column
     for each in steps:
         for start in starts:
             columns = tuple(range(start, start + count * each, each))
-            if numbers.issuperset(columns[:MIN_PLAYERS]) and max(columns) < width + each:
+            if numbers.issuperset(columns[:MIN_PLAYERS]) and columns[-1] < width:
                 yield columns
 
 
 def _order_by_headings(columns: Columns, names: Columns, headings: Row) -> Columns:
     """Columns of numbers in the order of the names, where their headings tell another one, such as
     `E S W N` and `N W S E`, or `Player 2` beside `Score 3`."""
-    own, wanted = ([_find_owner(headings.at(at).text) for at in each] for each in (columns, names))
+    own, wanted = ([_find_owner(headings[at].text) for at in each] for each in (columns, names))
     if own == wanted or sorted(own) != sorted(wanted) or len(set(own)) < len(own):
         return columns
     return tuple([columns[own.index(heading)] for heading in wanted])

@@ -1,8 +1,8 @@
-"""The games of a sheet as they stand in it, and what a layout makes of a whole sheet."""
+"""The games of a sheet as they stand in it, what their numbers add up to, and what a layout makes
+of a whole sheet."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from enum import Enum
 from typing import NamedTuple
 
 from .cells import Cell, CellKind, Line, Row
@@ -11,22 +11,21 @@ from .dates import is_date, is_serial_date, is_weekday
 MIN_PLAYERS, MAX_PLAYERS = 3, 4  # players of a game
 
 
-class NumberKind(Enum):
+class NumberKind(NamedTuple):
     """How results are written: scores, or parts of them, which add up to what the players began
     with; or points, which add up to nothing."""
 
-    SCORES = "scores"
-    HUNDREDS = "scores in hundreds"
-    THOUSANDS = "scores in thousands"
-    POINTS = "points"
+    name: str
+    factor: int = 0  # from a number to a score
+    least_total: int = 0  # in thousandths; three players begin with 25000 at least
 
 
-SCORE_FACTORS = {NumberKind.SCORES: 1, NumberKind.HUNDREDS: 100, NumberKind.THOUSANDS: 1000}
-LEAST_TOTALS = (  # in thousandths; three players begin with 25000 at least
-    (NumberKind.SCORES, 5_000_000),
-    (NumberKind.HUNDREDS, 500_000),
-    (NumberKind.THOUSANDS, 50_000),
+SCORE_KINDS = (
+    NumberKind("scores", 1, 5_000_000),
+    NumberKind("scores in hundreds", 100, 500_000),
+    NumberKind("scores in thousands", 1000, 50_000),
 )
+POINT_NUMBERS = NumberKind("points")
 
 
 class Player(NamedTuple):
@@ -52,7 +51,7 @@ class Game(NamedTuple):
     @property
     def total(self) -> int | None:
         """What the results add up to, in thousandths; None where one is missing."""
-        return add_up(player.result for player in self.players)
+        return add_up([player.result for player in self.players])
 
     @property
     def has_different_players(self) -> bool:
@@ -100,9 +99,9 @@ class Worksheet(NamedTuple):
     """A sheet of a workbook, or the only one of a text."""
 
     name: str  # in its workbook; empty outside of one
-    rows: Sequence[Row]  # that hold anything
-    place: str = ""  # what it is called in messages
-    reading: Reading | None = None
+    place: str  # what it is called in messages
+    rows: Sequence[Row]
+    reading: Reading | None
 
     @property
     def games(self) -> tuple[Game, ...]:
@@ -115,14 +114,17 @@ class Worksheet(NamedTuple):
 def add_up(cells: Iterable[Cell | None]) -> int | None:
     """The sum of numbers, in thousandths; None where one is missing."""
     numbers = [cell.number if cell else None for cell in cells]
-    known = [number for number in numbers if number is not None]
-    return sum(known) if known and len(known) == len(numbers) else None
+    return None if None in numbers or not numbers else sum(filter(None, numbers))
 
 
-def find_total_kind(total: int) -> NumberKind:
+def find_number_kind(total: int) -> NumberKind:
     """What numbers are that add up to so many thousandths."""
-    kinds = (kind for kind, least in LEAST_TOTALS if total >= least)
-    return next(kinds, NumberKind.POINTS)
+    return next((kind for kind in SCORE_KINDS if total >= kind.least_total), POINT_NUMBERS)
+
+
+def are_scores(total: int) -> bool:
+    """Whether numbers that add up to so many thousandths are scores or parts of them."""
+    return find_number_kind(total) is not POINT_NUMBERS
 
 
 def find_common_total(totals: Iterable[int | None]) -> int | None:
@@ -131,15 +133,15 @@ def find_common_total(totals: Iterable[int | None]) -> int | None:
     if not counts:
         return None
     ((total, count),) = counts.most_common(1)
-    is_likely = total == 0 or find_total_kind(total) is not NumberKind.POINTS
+    is_likely = total == 0 or are_scores(total)
     return total if is_likely and 2 * count >= counts.total() else None
 
 
 def find_columns_total(rows: Iterable[Row], columns: Sequence[int]) -> int | None:
     """What most rows add up to in these columns."""
-    numbers = [[row.at(each).number for each in columns] for row in rows]
+    numbers = [[row[at].number for at in columns] for row in rows]
     return find_common_total(
-        sum(filter(None, each)) for each in numbers if any(number is not None for number in each)
+        sum(filter(None, each)) for each in numbers if each.count(None) < len(each)
     )
 
 
@@ -160,7 +162,7 @@ def list_dated_rows(
 def find_date_cell(row: Row, columns: Sequence[int], *, is_headed: bool = True) -> Cell | None:
     """The date of a row: of several cells that which can be one. In columns without a heading
     that says so a word is not meant as a date."""
-    found = [cell for at in columns if (cell := row.at(at)).text and not is_weekday(cell.text)]
+    found = [cell for at in columns if (cell := row[at]).text and not is_weekday(cell.text)]
     if not is_headed:
         kinds = {CellKind.DATE, CellKind.OTHER}
         found = [cell for cell in found if cell.kind in kinds or is_serial_date(cell.text)]

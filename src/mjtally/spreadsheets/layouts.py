@@ -2,9 +2,9 @@
 
 from collections.abc import Callable, Iterator, Sequence
 
-from .cells import Row, build_row, turn_rows
+from .cells import Cell, Row, find_line, read_text
 from .game_rows import read_game_rows
-from .games import Game, Reading, add_up, find_common_total
+from .games import Game, Player, Reading, add_up, find_common_total
 from .player_columns import read_player_columns
 from .player_rows import read_player_rows
 
@@ -40,7 +40,8 @@ def find_reading(rows: Sequence[Row]) -> Reading | None:
     rows = _join_date_parts(rows)
     readings = [*_list_readings(rows)]
     if not any(reading.sound_games for reading in readings) and len(rows) <= MOST_TURNED:
-        readings += [each for each in _list_readings(turn_rows(rows)) if each.sound_games]
+        turned = [*zip(*rows, strict=True)]
+        readings += [each for each in _list_readings(turned) if each.sound_games]
     return max(
         readings,
         key=lambda each: (each.sound_games, each.is_plausible, bool(each.refusal)),
@@ -49,62 +50,70 @@ def find_reading(rows: Sequence[Row]) -> Reading | None:
 
 
 def _list_readings(rows: Sequence[Row]) -> Iterator[Reading]:
+    is_turned = find_line(rows[0])[0] == "column"
     for read, description, turned in LAYOUTS:
         if found := read(rows):
-            found = found._replace(description=turned if rows[0].is_turned else description)
-            yield _put_scores_first(found)
+            yield _put_scores_first(
+                found._replace(description=turned if is_turned else description)
+            )
 
 
 def _put_scores_first(reading: Reading) -> Reading:
     """A reading whose scores add up to scores, whichever of two columns is called so; without
     points that are others than those of a game, such as 4, 2, 1 and 0 by rank."""
     scores = find_common_total(
-        add_up(each.score for each in game.players) for game in reading.games
+        add_up([each.score for each in game.players]) for game in reading.games
     )
-    totals = [add_up(each.points for each in game.players) for game in reading.games]
+    totals = [add_up([each.points for each in game.players]) for game in reading.games]
     points = find_common_total(totals)
     known = [total for total in totals if total is not None]
-    games, remarks = reading.games, reading.remarks
     if scores == 0 and points:
-        games = tuple([_swap_results(game) for game in games])
-    elif scores and points is None and len(known) > 1 and len({*known}) == 1:
-        games = tuple([_drop_points(game) for game in games])
-        remarks = (*remarks, f"the points add up to {known[0] // 1000} and are not read")
-    return reading._replace(games=games, remarks=remarks)
+        return reading._replace(
+            games=_change_players(reading, lambda each: Player(each.name, each.points, each.score))
+        )
+    if scores and points is None and len(known) > 1 and len({*known}) == 1:
+        remark = f"the points add up to {known[0] // 1000} and are not read"
+        return reading._replace(
+            games=_change_players(reading, lambda each: Player(each.name, each.score)),
+            remarks=(*reading.remarks, remark),
+        )
+    return reading
 
 
-def _swap_results(game: Game) -> Game:
-    players = [each._replace(score=each.points, points=each.score) for each in game.players]
-    return game._replace(players=tuple(players))
-
-
-def _drop_points(game: Game) -> Game:
-    return game._replace(players=tuple([each._replace(points=None) for each in game.players]))
+def _change_players(reading: Reading, change: Callable[[Player], Player]) -> tuple[Game, ...]:
+    return tuple(
+        [game._replace(players=tuple(map(change, game.players))) for game in reading.games]
+    )
 
 
 def _join_date_parts(rows: Sequence[Row]) -> Sequence[Row]:
     """Rows with whole dates in the column of the day, where year, month and day have columns of
     their own. A year or a month holds for the rows below that have none."""
-    for at in range(min(len(rows), HEAD_ROWS)):
-        words = [cell.text.casefold() for cell in rows[at].cells]
-        columns = [
-            column for part in PART_WORDS for column, word in enumerate(words) if word in part
-        ]
+    for head in range(min(len(rows), HEAD_ROWS)):
+        words = [cell.text.casefold() for cell in rows[head]]
+        columns = [at for part in PART_WORDS for at, word in enumerate(words) if word in part]
         if len(columns) == len(PART_WORDS):
             break
     else:
         return rows
-    joined, year, month = [*rows[: at + 1]], "", ""
-    for row in rows[at + 1 :]:
-        own_year, own_month, day = (row.at(column).text for column in columns)
+    joined, year, month = [*rows[: head + 1]], "", ""
+    for row in rows[head + 1 :]:
+        own_year, own_month, day = (row[at].text for at in columns)
         month = own_month or ("" if own_year else month)
         year = own_year or year
-        texts = [row.at(column).text for column in range(max(len(row.cells), *columns) + 1)]
-        for column in columns:
-            texts[column] = ""
+        texts = dict.fromkeys(columns, "")
         texts[columns[-1]] = day
         if day and month:
             is_number = month.isdigit()
             texts[columns[-1]] = f"{year}-{month}-{day}" if is_number else f"{day} {month} {year}"
-        joined.append(build_row(row.cells[0].row, texts))
+        joined.append(
+            tuple(
+                [
+                    Cell(texts[at], cell.row, cell.column, *read_text(texts[at]))
+                    if at in texts
+                    else cell
+                    for at, cell in enumerate(row)
+                ]
+            )
+        )
     return joined

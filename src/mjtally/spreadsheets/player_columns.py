@@ -4,11 +4,20 @@ The names may stand once at the top of the sheet, above each evening, or above e
 
 import re
 from collections import Counter
-from collections.abc import Collection, Iterator, Mapping, Sequence
-from itertools import accumulate, zip_longest
+from collections.abc import Collection, Iterator, Sequence
+from itertools import accumulate
 from typing import NamedTuple
 
-from .cells import Cell, CellKind, Line, Row, is_empty, name_line
+from .cells import (
+    Cell,
+    CellKind,
+    Line,
+    Row,
+    count_kind,
+    find_cross_line,
+    find_line,
+    name_line,
+)
 from .dates import find_date_in_text, is_date, is_serial_date, is_weekday, may_tell_date
 from .games import (
     MAX_PLAYERS,
@@ -32,7 +41,7 @@ from .headings import (
     is_seat_heading,
     split_heading,
 )
-from .totals import SUMS, Figures, find_called_rows, find_total_rows
+from .totals import SUMS, find_called_rows, find_total_rows
 
 ROWS_BELOW = 3  # a row of names: below it are what the columns hold, everybody's sums, a game
 NO_NAMES = "no row of names stands above it"
@@ -57,21 +66,17 @@ class Section(NamedTuple):
     """Rows below a row of names."""
 
     headings: Row
-    columns: tuple[PlayerColumn, ...]
-    rows: tuple[Row, ...]
+    columns: Sequence[PlayerColumn]
+    rows: Sequence[Row]
     title: Cell | None  # a date above the names
 
 
 def read_player_columns(rows: Sequence[Row]) -> Reading | None:
     """The games of a sheet in which each player has a column."""
     sections, left_out = _split_sections(rows)
-    numbered = [
-        row
-        for section in sections
-        for row in section.rows
-        if row.count(CellKind.NUMBER) >= MIN_PLAYERS
-    ]
-    named = [row for row in numbered if row.count(CellKind.WORD) >= MIN_PLAYERS]
+    below = [row for section in sections for row in section.rows]
+    numbered = [row for row in below if count_kind(row, CellKind.NUMBER) >= MIN_PLAYERS]
+    named = [row for row in numbered if count_kind(row, CellKind.WORD) >= MIN_PLAYERS]
     if not sections or 2 * len(named) > len(numbered):  # names are in the rows: another layout
         return None
     if refusal := _find_refusal(rows, sections):
@@ -97,21 +102,19 @@ def read_player_columns(rows: Sequence[Row]) -> Reading | None:
 def _split_sections(rows: Sequence[Row]) -> tuple[list[Section], dict[Line, str]]:
     """The rows below each row of names, and the rows that belong to none."""
     starts = [at for at in range(len(rows)) if _is_name_row(rows, at)]
-    sections: list[Section] = []
-    left_out: dict[Line, str] = {}
     above = rows[: starts[0]] if starts else []
+    numbered = [row for row in above if count_kind(row, CellKind.NUMBER) >= MIN_PLAYERS]
+    left_out = dict.fromkeys(map(find_line, numbered), NO_NAMES)
     title = _find_last_title(above)
-    for row in above:
-        if row.count(CellKind.NUMBER) >= MIN_PLAYERS:
-            left_out[row.line] = NO_NAMES
+    sections: list[Section] = []
     for start, end in zip(starts, [*starts[1:], len(rows)], strict=False):
         columns, has_labels = _find_player_columns(rows[start], rows[start + 1])
         below = rows[start + 1 + has_labels : end]
         names = {column.name.text for column in columns}
         others = (at for at, row in enumerate(below) if _begins_other_table(row, names))
         last = next(others, len(below))
-        left_out |= {row.line: "it belongs to another table" for row in below[last:]}
-        sections.append(Section(rows[start], columns, tuple(below[:last]), title))
+        left_out |= dict.fromkeys(map(find_line, below[last:]), "it belongs to another table")
+        sections.append(Section(rows[start], columns, below[:last], title))
         title = _find_last_title(below) or title
     return sections, left_out
 
@@ -123,9 +126,9 @@ def _find_last_title(rows: Sequence[Row]) -> Cell | None:
 
 def _find_title_date(row: Row) -> Cell | None:
     """The date in a row of words alone."""
-    if row.count(CellKind.NUMBER):
+    if count_kind(row, CellKind.NUMBER):
         return None
-    told = (cell for cell in row.cells if not OTHER_DATE.search(cell.text))
+    told = (cell for cell in row if cell.text and not OTHER_DATE.search(cell.text))
     dated = (cell._replace(text=found) for cell in told if (found := find_date_in_text(cell.text)))
     return next(dated, None)
 
@@ -134,7 +137,7 @@ def _find_names(row: Row) -> dict[int, Cell]:
     """The cells of a row that may be players' names, by where they stand in it."""
     names = {
         at: cell
-        for at, cell in enumerate(row.cells)
+        for at, cell in enumerate(row)
         if cell.kind is CellKind.WORD
         and find_meaning(cell.text) in {"", END}
         and split_heading(cell.text)[1] != IGNORED
@@ -145,12 +148,14 @@ def _find_names(row: Row) -> dict[int, Cell]:
 
 def _is_name_row(rows: Sequence[Row], at: int) -> bool:
     """Whether a row has names, and a row below it numbers in the same columns."""
+    if count_kind(rows[at], CellKind.WORD) < MIN_PLAYERS:
+        return False
     names = _find_names(rows[at])
-    if len(names) < MIN_PLAYERS or rows[at].count(CellKind.NUMBER) > 1:
+    if len(names) < MIN_PLAYERS or count_kind(rows[at], CellKind.NUMBER) > 1:
         return False
     below = rows[at + 1 : at + 1 + ROWS_BELOW]
     has_numbers = any(
-        sum(row.at(each).kind is CellKind.NUMBER for each in names) >= MIN_PLAYERS for row in below
+        sum(row[each].kind is CellKind.NUMBER for each in names) >= MIN_PLAYERS for row in below
     )
     return has_numbers and len(_find_names(below[0])) < MIN_PLAYERS
 
@@ -159,14 +164,14 @@ def _find_player_columns(headings: Row, below: Row) -> tuple[tuple[PlayerColumn,
     """Whose columns are whose, a column each or several by what they hold; and whether the row
     below says that. There a name stands above the first of its columns."""
     names = _find_names(headings)
-    labels = [find_meaning(cell.text) for cell in below.cells]
+    labels = [find_meaning(cell.text) for cell in below]
     is_labelled = max(labels.count(SCORE), labels.count(POINTS)) >= MIN_PLAYERS
-    has_labels = is_labelled and not below.count(CellKind.NUMBER)
+    has_labels = is_labelled and not count_kind(below, CellKind.NUMBER)
     parts: list[tuple[Cell, str, int]] = []  # the name, what the column holds, and where
     if has_labels:
         owner: Cell | None = None
         for at, label in enumerate(labels):
-            if headings.at(at).text:
+            if headings[at].text:
                 owner = names.get(at)
             if owner and label in {SCORE, POINTS}:
                 parts.append((owner, label, at))
@@ -179,35 +184,31 @@ def _find_player_columns(headings: Row, below: Row) -> tuple[tuple[PlayerColumn,
     held: dict[str, tuple[Cell, dict[str, int]]] = {}
     for name, meaning, at in parts:
         held.setdefault(name.text, (name, {}))[1].setdefault(meaning or SCORE, at)
-    columns = [
-        PlayerColumn(name, places.get(SCORE, places.get(POINTS, 0)))
-        if len(places) == 1
-        else PlayerColumn(name, places[SCORE], places[POINTS])
-        for name, places in held.values()
-    ]
+    columns = []
+    for name, places in held.values():
+        score = places.get(SCORE, places.get(POINTS, 0))
+        columns.append(PlayerColumn(name, score, places.get(POINTS) if SCORE in places else None))
     return tuple(columns), has_labels
 
 
 def _begins_other_table(row: Row, names: Collection[str]) -> bool:
     """Whether a row has headings, none of which is a player."""
-    texts = [cell.text for cell in row.cells if cell.text]
-    known = [text for text in texts if find_meaning(text)]
-    is_headings = len(texts) > 1 and 2 * len(known) >= len(texts)
-    return is_headings and not {*names} & {*texts} and not row.count(CellKind.NUMBER)
+    texts = [cell.text for cell in row if cell.text]
+    is_headings = len(texts) > 1 and 2 * sum(map(bool, map(find_meaning, texts))) >= len(texts)
+    return is_headings and not {*names} & {*texts} and not count_kind(row, CellKind.NUMBER)
 
 
 def _find_refusal(rows: Sequence[Row], sections: Sequence[Section]) -> str:
     """Why nobody can know whose the numbers are; empty where it is clear."""
     names = {column.name.text for section in sections for column in section.columns}
-    called = {row.cells[0].text for section in sections for row in section.rows}
+    called = {row[0].text for section in sections for row in section.rows}
     if len(names & called) >= MIN_PLAYERS and len(sections) == 1:
         return "players both in the rows and in the columns; expected the results of games"
-    places = {row.line: at for at, row in enumerate(rows)}
     for section in sections:
-        at = places[section.headings.line]
+        at = rows.index(section.headings)
         words = _find_names(rows[at - 1]) if at else {}
         if sum(column.score in words for column in section.columns) >= MIN_PLAYERS:
-            above = name_line(rows[at - 1].line)
+            above = name_line(find_line(rows[at - 1]))
             return (
                 f"row {above}: words stand above those of the next row; expected names in one row"
             )
@@ -219,12 +220,13 @@ def _find_refusal(rows: Sequence[Row], sections: Sequence[Section]) -> str:
     if len(kept) >= MIN_PLAYERS and 2 * times > len(sections) and usual <= 2:
         for games in played:
             if len(games) > usual:
-                return f"row {name_line(games[usual].line)}: {NO_NAMES}; expected one for each game"
+                line = name_line(find_line(games[usual]))
+                return f"row {line}: {NO_NAMES}; expected one for each game"
     return ""
 
 
 def _count_numbers(row: Row, columns: Sequence[PlayerColumn]) -> int:
-    return sum(row.at(column.score).kind is CellKind.NUMBER for column in columns)
+    return sum(row[column.score].number is not None for column in columns)
 
 
 # ----------------------------------------------------------------------- games below some names
@@ -234,76 +236,76 @@ def _read_sections(sections: Sequence[Section]) -> Reading:
     """The games below the same names."""
     headings, columns = sections[0].headings, sections[0].columns
     rows = [row for section in sections for row in section.rows]
-    numbered = [row for row in rows if _count_numbers(row, columns) >= MIN_PLAYERS]
-    points_rows = _find_points_rows(numbered, [column.score for column in columns])
-    seconds = {row.line for row in points_rows.values()}
-    rows = [row for row in rows if row.line not in seconds]
-    numbered = [row for row in numbered if row.line not in seconds]
-    points = _find_columns_of_points(columns, numbered)
-    with_scores = [column for column in columns if column.score not in points.values()]
-    surplus = _find_surplus_columns(with_scores, numbered)
-    kept = {column.score for column in with_scores} - {*surplus}
-    sections = [
-        section._replace(
-            columns=tuple(
-                [
-                    column._replace(points=points.get(column.score, column.points))
-                    for column in section.columns
-                    if column.score in kept
-                ]
-            )
-        )
-        for section in sections
-    ]
-    columns = sections[0].columns
+    points_rows = _find_points_rows(_list_numbered(rows, columns), columns)
+    seconds = {find_line(row) for row in points_rows.values()}
+    rows = [row for row in rows if find_line(row) not in seconds]
+    columns = _pair_columns(columns, _list_numbered(rows, columns))
+    surplus = _find_surplus_columns(columns, _list_numbered(rows, columns))
+    columns = [column for column in columns if column.score not in surplus]
     dates = _find_date_columns(headings, rows, columns)
     left_out = _find_left_out_rows(headings, rows, columns, dates)
-    games = [
-        Game(row.line, date, _build_players(row, section.columns, points_rows))
-        for section in sections
-        for row, date in _list_dated_rows(section, dates, left_out)
-        if row.line not in left_out and row.line not in seconds and _count_numbers(row, columns)
-    ]
+    not_games = left_out.keys() | seconds
+    games, remarks = [], dict[str, None]()
+    for section in sections:
+        for row, date in _list_dated_rows(section, dates, left_out):
+            line = find_line(row)
+            playing = _list_playing(row, columns)
+            if line not in seconds and len(playing) < len(_list_filled(row, columns)):
+                remarks[ZEROS_LEFT_OUT] = None
+            if line not in not_games and _count_numbers(row, columns):
+                players = []
+                for name, score, at in playing:
+                    points = row[at] if at is not None else None
+                    if line in points_rows:
+                        points = points_rows[line][score]
+                    players.append(Player(name, row[score], points))
+                games.append(Game(line, date, tuple(players)))
     for at, reason in surplus.items():
         if reason and at not in dates:
-            left_out[headings.cross_line(at)] = reason
-    has_zeros = any(
-        len(_list_filled(row, columns)) > len(_list_playing(row, columns)) for row in rows
-    )
-    return Reading(tuple(games), left_out, (ZEROS_LEFT_OUT,) if has_zeros else ())
+            left_out[find_cross_line(headings, at)] = reason
+    return Reading(tuple(games), left_out, tuple(remarks))
 
 
-def _find_points_rows(rows: Sequence[Row], results: Sequence[int]) -> dict[Line, Row]:
+def _list_numbered(rows: Sequence[Row], columns: Sequence[PlayerColumn]) -> list[Row]:
+    return [row for row in rows if _count_numbers(row, columns) >= MIN_PLAYERS]
+
+
+def _find_points_rows(rows: Sequence[Row], columns: Sequence[PlayerColumn]) -> dict[Line, Row]:
     """Rows of points, each below a row with the scores of the game, by the line of that; empty
     where not all rows are one or the other."""
+    results = [column.score for column in columns]
     scores, points = rows[::2], rows[1::2]
-    pairs = [*zip(scores, points, strict=False)]
-    is_paired = len(scores) == len(points) and all(
-        bool(one.at(at).text) == bool(other.at(at).text) for one, other in pairs for at in results
+    if len(scores) > len(points) or not find_columns_total(scores, results):
+        return {}
+    pairs = [*zip(scores, points, strict=True)]
+    is_paired = all(
+        bool(one[at].text) == bool(two[at].text) for one, two in pairs for at in results
     )
-    if (
-        is_paired
-        and find_columns_total(scores, results)
-        and find_columns_total(points, results) == 0
-    ):
-        return {one.line: other for one, other in pairs}
-    return {}
+    if not is_paired or find_columns_total(points, results) != 0:
+        return {}
+    return {find_line(one): two for one, two in pairs}
 
 
-def _find_columns_of_points(columns: Sequence[PlayerColumn], rows: Sequence[Row]) -> dict[int, int]:
-    """Where names stand twice, with scores in the one half of the columns and points in the other:
-    where the points of each score stand."""
+def _pair_columns(columns: Sequence[PlayerColumn], rows: Sequence[Row]) -> Sequence[PlayerColumn]:
+    """The columns of scores with those of the points, where names stand twice, with scores in the
+    one half of the columns and points in the other."""
     half = len(columns) // 2
     first, second = columns[:half], columns[half:]
-    if [each.name.text for each in first] != [each.name.text for each in second]:
-        return {}
-    one, other = [each.score for each in first], [each.score for each in second]
-    totals = find_columns_total(rows, one), find_columns_total(rows, other)
-    if totals[0] and totals[1] == 0:
-        return dict(zip(one, other, strict=True))
-    if totals[1] and totals[0] == 0:
-        return dict(zip(other, one, strict=True))
-    return {}
+    if _list_names(first) != _list_names(second):
+        return columns
+    one, two = (
+        find_columns_total(rows, [column.score for column in part]) for part in (first, second)
+    )
+    if two and one == 0:
+        one, two, first, second = two, one, second, first
+    if one and two == 0:
+        pairs = zip(first, second, strict=True)
+        return [scores._replace(points=points.score) for scores, points in pairs]
+    return columns
+
+
+def _list_names(columns: Sequence[PlayerColumn]) -> list[str]:
+    return [column.name.text for column in columns]
 
 
 def _find_surplus_columns(columns: Sequence[PlayerColumn], rows: Sequence[Row]) -> dict[int, str]:
@@ -311,10 +313,10 @@ def _find_surplus_columns(columns: Sequence[PlayerColumn], rows: Sequence[Row]) 
     are no games, it is the column without which most are; or the second half of the columns, if
     these have the running totals of the first."""
     found: dict[int, str] = {}
-    numbers = [{row.at(column.score).number for row in rows} - {None} for column in columns]
+    numbers = [{row[column.score].number for row in rows} - {None} for column in columns]
     with_more = [column for column, own in zip(columns, numbers, strict=True) if own - {0}]
     for column, own in zip(columns, numbers, strict=True):
-        filled = [row for row in rows if row.at(column.score).text]
+        filled = [row for row in rows if row[column.score].text]
         others = min((len(_list_filled(row, with_more)) for row in filled), default=0)
         if not own:
             found[column.score] = "it has no numbers" if filled else ""
@@ -340,53 +342,35 @@ def _are_running_totals(
     first: Sequence[PlayerColumn], second: Sequence[PlayerColumn], rows: Sequence[Row]
 ) -> bool:
     """Whether columns with the names of others have what these add up to, row by row."""
-    for one, other in zip_longest(first, second):
-        if one is None or one.name.text != other.name.text:
-            return False
-        totals = accumulate(row.at(one.score).number or 0 for row in rows)
-        if any(
-            row.at(other.score).number not in {None, total}
-            for row, total in zip(rows, totals, strict=True)
-        ):
-            return False
-    return True
+    if _list_names(first) != _list_names(second):
+        return False
+    return all(
+        row[other.score].number in {None, total}
+        for one, other in zip(first, second, strict=True)
+        for row, total in zip(
+            rows, accumulate(row[one.score].number or 0 for row in rows), strict=True
+        )
+    )
 
 
 def _are_mostly_games(columns: Sequence[PlayerColumn], rows: Sequence[Row]) -> bool:
     """Whether most rows have three or four numbers, which add up alike."""
-    games = [_list_playing(row, columns) for row in rows]
-    totals = [
-        add_up(row.at(column.score) for column in game)
-        for row, game in zip(rows, games, strict=True)
-        if MIN_PLAYERS <= len(game) <= MAX_PLAYERS
-    ]
+    games = [[row[column.score] for column in _list_playing(row, columns)] for row in rows]
+    totals = [add_up(each) for each in games if MIN_PLAYERS <= len(each) <= MAX_PLAYERS]
     common = find_common_total(totals)
     return common is not None and 2 * totals.count(common) > len(rows)
 
 
-def _build_players(
-    row: Row, columns: Sequence[PlayerColumn], points_rows: Mapping[Line, Row]
-) -> tuple[Player, ...]:
-    """The players of a row, with what they have there, and in the row of points below it."""
-    players = []
-    for column in _list_playing(row, columns):
-        points = row.at(column.points) if column.points is not None else None
-        if row.line in points_rows:
-            points = points_rows[row.line].at(column.score)
-        players.append(Player(column.name, row.at(column.score), points))
-    return tuple(players)
-
-
 def _list_filled(row: Row, columns: Sequence[PlayerColumn]) -> list[PlayerColumn]:
     """Who has anything in a row."""
-    return [column for column in columns if not is_empty(row.at(column.score).text)]
+    return [column for column in columns if row[column.score].kind is not CellKind.EMPTY]
 
 
 def _list_playing(row: Row, columns: Sequence[PlayerColumn]) -> list[PlayerColumn]:
     """Who played: of more than four those who have another number than zero, if these are four."""
     filled = _list_filled(row, columns)
-    playing = [column for column in filled if row.at(column.score).number != 0]
-    are_numbers = all(row.at(column.score).number is not None for column in filled)
+    playing = [column for column in filled if row[column.score].number != 0]
+    are_numbers = all(row[column.score].number is not None for column in filled)
     return playing if are_numbers and len(playing) == MAX_PLAYERS < len(filled) else filled
 
 
@@ -394,31 +378,28 @@ def _find_left_out_rows(
     headings: Row, rows: Sequence[Row], columns: Sequence[PlayerColumn], dates: Sequence[int]
 ) -> dict[Line, str]:
     """Rows that are not games, by their figures, by what they are called, or for having none."""
-    is_first_free = all(column.score for column in columns)
-    numbered = [at for at, cell in enumerate(headings.cells) if find_meaning(cell.text) == GAME]
-    marks = [0] if is_first_free else numbered
+    used = {at for column in columns for at in (column.score, column.points)}
+    free = [at for at in range(len(headings)) if at not in used]
+    meanings = [find_meaning(cell.text) for cell in headings]
+    numbered = [at for at, meaning in enumerate(meanings) if meaning == GAME]
+    marks = numbered if 0 in used else [0]
     left_out = find_called_rows(rows, marks, f", and its numbers are not {SUMS}")
     for row in rows:
-        others = [cell.text for at, cell in enumerate(row.cells) if cell.text and at not in dates]
+        others = [cell.text for at, cell in enumerate(row) if cell.text and at not in dates]
         says_more = any(not find_date_in_text(text) and not is_weekday(text) for text in others)
         if says_more and not _count_numbers(row, columns):
-            left_out[row.line] = NO_NUMBERS
-    figures = [_collect_figures(row, columns, headings) for row in rows]
-    return left_out | {
-        rows[at].line: f"it has {kind}" for at, kind in find_total_rows(figures).items()
-    }
-
-
-def _collect_figures(row: Row, columns: Sequence[PlayerColumn], headings: Row) -> Figures:
-    """What players have in a row, and whether it has a date or a number of its own."""
-    used = {at for column in columns for at in (column.score, column.points)}
+            left_out[find_line(row)] = NO_NUMBERS
     own_kinds = {CellKind.NUMBER, CellKind.DATE}
-    is_marked = any(
-        cell.kind in own_kinds and find_meaning(headings.at(at).text) != IGNORED
-        for at, cell in enumerate(row.cells)
-        if at not in used
-    )
-    return tuple([row.at(column.score).text for column in columns]), is_marked
+    marks = [at for at in free if meanings[at] != IGNORED]
+    figures = [
+        (
+            [row[column.score] for column in columns],
+            any(row[at].kind in own_kinds for at in marks),
+        )
+        for row in rows
+    ]
+    totals = find_total_rows(figures)
+    return left_out | {find_line(rows[at]): f"it has {kind}" for at, kind in totals.items()}
 
 
 # ------------------------------------------------------------------------------------- their dates
@@ -431,18 +412,17 @@ def _find_date_columns(
     names (among the numbers of games, mostly dates). The first has often no heading, and dates may
     be numbers, as spreadsheets count days."""
     used = {at for column in columns for at in (column.score, column.points)}
-    meanings = [find_meaning(cell.text) for cell in headings.cells]
+    meanings = [find_meaning(cell.text) for cell in headings]
     if DATE in meanings:
         return [at for at, meaning in enumerate(meanings) if meaning == DATE]
     found = []
-    for at in range(max(len(row.cells) for row in (headings, *rows))):
-        texts = [text for row in (headings, *rows) if at not in used and (text := row.at(at).text)]
+    for at, meaning in enumerate(meanings):
+        texts = [text for row in (headings, *rows) if at not in used and (text := row[at].text)]
         dates = sum(map(is_date, texts))
-        is_numbered = find_meaning(headings.at(at).text) == GAME
-        if dates and (not is_numbered or 2 * dates >= len(texts)):
+        if dates and (meaning != GAME or 2 * dates >= len(texts)):
             found.append(at)
-    is_unnamed = 0 not in used and not headings.at(0).text
-    if is_unnamed and any(is_serial_date(row.at(0).text) for row in rows):
+    is_unnamed = 0 not in used and not headings[0].text
+    if is_unnamed and any(is_serial_date(row[0].text) for row in rows):
         return found or [0]
     return found
 
@@ -453,14 +433,14 @@ def _list_dated_rows(
     """The rows of a section with their dates: their own, that of the row above that has one, that
     of the row of names, or of a title above it. What rows that are left out are called is none;
     a title that may tell a date that cannot be read takes the place of that above it."""
-    is_headed = any(find_meaning(section.headings.at(at).text) == DATE for at in columns)
+    is_headed = any(find_meaning(section.headings[at].text) == DATE for at in columns)
     names = find_date_cell(section.headings, columns)
     above = names if names and is_date(names.text) else section.title
     for row in section.rows:
         own = find_date_cell(row, columns, is_headed=is_headed) or _find_title_date(row)
-        filled = [cell for cell in row.cells if cell.text]
+        filled = [cell for cell in row if cell.text]
         if own is None and len(filled) == 1 and may_tell_date(filled[0].text):
             own = filled[0]
-        if own and (row.line not in left_out or is_date(own.text)):
+        if own and (find_line(row) not in left_out or is_date(own.text)):
             above = own
         yield row, above

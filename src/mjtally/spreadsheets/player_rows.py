@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from itertools import groupby
 
 from ..logs.faults import quote_value
-from .cells import Cell, CellKind, Row, holds_mostly, name_line
+from .cells import Cell, CellKind, Line, Row, count_kind, find_line, holds_mostly, name_line
 from .games import (
     MAX_PLAYERS,
     MIN_PLAYERS,
@@ -24,28 +24,27 @@ NO_RESULT = "it has no name and no result"
 NO_GAMES = "no column says which rows are one game; expected a heading game"
 
 DatedRow = tuple[Row, Cell | None]
-Columns = dict[str, int]  # the first column of each meaning
 
 
 def read_player_rows(rows: Sequence[Row]) -> Reading | None:
     """The games of a sheet in which each has a row for each of its players."""
     for at, headings in enumerate(rows[:-1][:SAMPLE_ROWS]):
-        meanings = _find_meanings(headings, rows[at + 1 : at + SAMPLE_ROWS])
+        meanings = find_meanings(headings, rows[at + 1 : at + SAMPLE_ROWS])
         if meanings.count(NAME) == 1 and (SCORE in meanings or POINTS in meanings):
             return _read_below(headings, meanings, rows[at + 1 :])
     return None
 
 
-def _find_meanings(headings: Row, below: Sequence[Row]) -> list[str]:
+def find_meanings(headings: Row, below: Sequence[Row]) -> list[str]:
     """What the cells of a row stand for as headings. If only the players or only the results are
     headed by a word that is not known, they are the only such column of words or numbers."""
-    meanings = [find_meaning(cell.text) for cell in headings.cells]
-    if headings.count(CellKind.NUMBER):
+    if count_kind(headings, CellKind.NUMBER):
         return []
+    meanings = [find_meaning(cell.text) for cell in headings]
     has_results = SCORE in meanings or POINTS in meanings
     if (NAME in meanings) != has_results and (GAME in meanings or DATE in meanings):
         missing, kind = (NAME, CellKind.WORD) if has_results else (SCORE, CellKind.NUMBER)
-        unknown = [at for at, cell in enumerate(headings.cells) if cell.text and not meanings[at]]
+        unknown = [at for at, cell in enumerate(headings) if cell.text and not meanings[at]]
         found = [at for at in unknown if holds_mostly(below, at, kind)]
         if len(found) == 1:
             meanings[found[0]] = missing
@@ -54,26 +53,26 @@ def _find_meanings(headings: Row, below: Sequence[Row]) -> list[str]:
 
 def _read_below(headings: Row, meanings: Sequence[str], rows: Sequence[Row]) -> Reading:
     """The games below a row of headings, which may be repeated."""
-    columns = {meaning: at for at, meaning in reversed([*enumerate(meanings)])}
+    name = meanings.index(NAME)
+    titles = {cell.text for cell in headings}
+    rows = [row for row in rows if row[name].text not in titles]
     results = [at for at, each in enumerate(meanings) if each in {NAME, SCORE, POINTS}]
-    titles = {cell.text for cell in headings.cells}
-    rows = [row for row in rows if row.at(columns[NAME]).text not in titles]
-    left_out = {}
+    left_out: dict[Line, str] = {}
     for row in rows:
-        name = row.at(columns[NAME]).text
-        if find_meaning(name) == IGNORED:
-            left_out[row.line] = f"it is called {quote_value(name)}"
-        elif not any(row.at(at).text for at in results):
-            left_out[row.line] = NO_RESULT
+        if find_meaning(row[name].text) == IGNORED:
+            left_out[find_line(row)] = f"it is called {quote_value(row[name].text)}"
+        elif not any(row[at].text for at in results):
+            left_out[find_line(row)] = NO_RESULT
     dates = [at for at, each in enumerate(meanings) if each == DATE]
-    dated = [each for each in list_dated_rows(rows, dates) if each[0].line not in left_out]
-    groups, remark = _group_rows(dated, meanings, columns)
-    if not groups and GAME not in columns:
-        return Reading((), refusal=f"row {name_line(headings.line)}: {NO_GAMES}")
+    dated = [each for each in list_dated_rows(rows, dates) if find_line(each[0]) not in left_out]
+    groups, remark = _group_rows(dated, meanings)
+    if not groups and GAME not in meanings:
+        return Reading((), refusal=f"row {name_line(find_line(headings))}: {NO_GAMES}")
+    end = meanings.index(END) if END in meanings else None
     games = [
-        _build_game(group, columns)
+        _build_game(group, meanings)
         for group in groups
-        if not any(END in columns and row.at(columns[END]).text == UNFINISHED for row, _ in group)
+        if end is None or all(row[end].text != UNFINISHED for row, _ in group)
     ]
     known = [at for at, meaning in enumerate(meanings) if meaning]
     left_out |= find_unknown_columns(headings, rows, known)
@@ -81,7 +80,7 @@ def _read_below(headings: Row, meanings: Sequence[str], rows: Sequence[Row]) -> 
 
 
 def _group_rows(
-    dated: Sequence[DatedRow], meanings: Sequence[str], columns: Columns
+    dated: Sequence[DatedRow], meanings: Sequence[str]
 ) -> tuple[Sequence[Sequence[DatedRow]], str]:
     """The rows of each game, and what is to be said of that: those one after another with the same
     game and date; if these are not games, all with the same; or so many rows as add up. Where no
@@ -90,52 +89,48 @@ def _group_rows(
 
     def key(each: DatedRow) -> list[str]:
         row, date = each
-        return [date.text if date else "", *(row.at(at).text for at in numbers)]
+        return [date.text if date else "", *(row[at].text for at in numbers)]
 
     runs = [[*group] for _, group in groupby(dated, key)]
     if numbers:
         if all(MIN_PLAYERS <= len(group) <= MAX_PLAYERS for group in runs):
             return runs, ""
         apart = [[*group] for _, group in groupby(sorted(dated, key=key), key)]
-        if _are_games(apart, columns):
+        if _are_games(apart, meanings):
             return apart, "the rows of a game stand apart"
         if all(len(group) <= MAX_PLAYERS for group in runs):
             return runs, ""
     for size in (MAX_PLAYERS, MIN_PLAYERS):
         parts = [group[at : at + size] for group in runs for at in range(0, len(group), size)]
-        if all(len(part) == size for part in parts) and _are_games(parts, columns):
+        if all(len(part) == size for part in parts) and _are_games(parts, meanings):
             return parts, f"{size} rows after one another are a game, as they add up"
     return (runs if numbers else []), ""
 
 
-def _are_games(groups: Sequence[Sequence[DatedRow]], columns: Columns) -> bool:
+def _are_games(groups: Sequence[Sequence[DatedRow]], meanings: Sequence[str]) -> bool:
     """Whether groups of rows are games: two at least, and all add up to the same."""
-    games = [_build_game(group, columns) for group in groups]
+    games = [_build_game(group, meanings) for group in groups]
     totals = {game.total for game in games}
     is_common = len(totals) == 1 and find_common_total(totals) is not None
     return len(games) > 1 and is_common and all(game.has_different_players for game in games)
 
 
-def _build_game(group: Sequence[DatedRow], columns: Columns) -> Game:
+def _build_game(group: Sequence[DatedRow], meanings: Sequence[str]) -> Game:
     """The game of some rows, by seat where that is given."""
+    players = []
+    for row, _ in group:
+        held: dict[str, Cell] = {}  # the first cell of each meaning
+        for cell, meaning in zip(row, meanings, strict=True):
+            held.setdefault(meaning, cell)
+        score, points = (
+            held[each] if each in held and held[each].kind is not CellKind.EMPTY else None
+            for each in (SCORE, POINTS)
+        )
+        if SCORE not in held:
+            score, points = points, None
+        letter = held[SEAT].text[:1].upper() if SEAT in held else ""
+        seats = [seat for seat, known in enumerate(SEAT_LETTERS) if letter and letter in known]
+        players.append((seats, Player(held[NAME], score, points)))
+    players.sort(key=lambda each: each[0])  # [] where a seat is not told
     first, date = group[0]
-    score = columns.get(SCORE, columns.get(POINTS))
-    points = columns.get(POINTS) if SCORE in columns else None
-    players = [
-        Player(row.at(columns[NAME]), _find_number_cell(row, score), _find_number_cell(row, points))
-        for row, _ in sorted(group, key=lambda each: _find_seat(each[0], columns))
-    ]
-    return Game(first.line, date, tuple(players))
-
-
-def _find_seat(row: Row, columns: Columns) -> int:
-    """Where a player sat, as far as that is told."""
-    letter = row.at(columns[SEAT]).text[:1].upper() if SEAT in columns else ""
-    seats = (seat for seat, known in enumerate(SEAT_LETTERS) if letter and letter in known)
-    return next(seats, -1)
-
-
-def _find_number_cell(row: Row, column: int | None) -> Cell | None:
-    """A cell that has something in it."""
-    cell = row.at(column) if column is not None else None
-    return cell if cell and cell.kind is not CellKind.EMPTY else None
+    return Game(find_line(first), date, tuple([player for _, player in players]))

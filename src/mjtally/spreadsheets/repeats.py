@@ -5,7 +5,7 @@ sums is not a game, nor is what one sheet carries over to the next; the same gam
 from collections import Counter
 from collections.abc import Mapping, Sequence
 
-from .cells import Row, parse_thousandths
+from .cells import Row
 from .games import MIN_PLAYERS, Game, Worksheet
 
 SUMS_OF_OTHERS = "it has the sums of other sheets"
@@ -108,14 +108,9 @@ def _is_sum(game: Game, sums: Sequence[tuple[int, Results]]) -> bool:
 
 def _has_sums(rows: Sequence[Row], sums: Results) -> bool:
     """Whether a sheet has everybody's sums, in the row or in the column of each name."""
+    lines = [*rows, *zip(*rows, strict=True)]
     for name, total in sums.items():
-        crossing = [
-            text
-            for row in rows
-            for at, cell in enumerate(row.cells)
-            if cell.text == name
-            for text in (*(each.text for each in row.cells), *(each.at(at).text for each in rows))
-        ]
-        if total not in map(parse_thousandths, crossing):
+        crossing = [line for line in lines if any(cell.text == name for cell in line)]
+        if not any(cell.number == total for line in crossing for cell in line):
             return False
     return True

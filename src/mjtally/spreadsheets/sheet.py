@@ -11,7 +11,7 @@ from ..logs.faults import Fault, LogError, quote_value, refuse
 from ..logs.formats import LogFormat
 from ..logs.game import Log
 from ..logs.sources import refuse_scores_file
-from .cells import Line, Row, name_line
+from .cells import Line, Row, build_rows, find_line, name_line
 from .conversion import convert_games
 from .games import MIN_PLAYERS, Game, Reading, Worksheet, find_common_total
 from .headings import GAME, NAME, POINTS, SCORE, find_meaning
@@ -79,17 +79,13 @@ def can_parse(content: FileContent) -> bool:
     if b"\0" in head and encoding != UTF_16:  # no text
         return False
     try:
-        rows = read_text_rows(text, SAMPLE_ROWS)
+        rows = [texts for _, texts in read_text_rows(text, SAMPLE_ROWS)]
     except LogError:  # a text without cells
         return False
-    is_long = len(rows) > 0 and len(rows[0].cells) > 1 and NAME in _find_meanings(rows[0])
-    has_cells = is_long or sum(len(row.cells) >= MIN_PLAYERS for row in rows) > 1
-    figured = sum(any(HAS_DIGIT.search(cell.text) for cell in row.cells) for row in rows)
+    is_long = len(rows[0]) > 1 and NAME in map(find_meaning, rows[0]) if rows else False
+    has_cells = is_long or sum(len(texts) >= MIN_PLAYERS for texts in rows) > 1
+    figured = sum(any(map(HAS_DIGIT.search, texts)) for texts in rows)
     return has_cells and figured > 0 and 3 * figured >= len(rows) - 2
-
-
-def _find_meanings(headings: Row) -> list[str]:
-    return [find_meaning(cell.text) for cell in headings.cells]
 
 
 def _parse_file(options: SheetReadingOptions, content: FileContent) -> Iterator[Log | Fault]:
@@ -106,30 +102,31 @@ def _parse_file(options: SheetReadingOptions, content: FileContent) -> Iterator[
     text, encoding = find_encoding(content.data)
     if encoding == UNKNOWN:
         refuse("an unknown encoding", "the sheet saved as CSV UTF-8")
-    rows = read_text_rows(text)
-    if rows and rows[-1].cells[0].row >= MAX_ROWS:
+    numbered = read_text_rows(text)
+    if numbered and numbered[-1][0] >= MAX_ROWS:
         refuse(f"more than {MAX_ROWS} rows", "the results of a club")
+    rows = build_rows(numbered)
     reading = find_reading(rows)
     if reading is None:
         refuse_scores_file(content.data)
     elif encoding in {SHIFT_JIS, WESTERN}:
         reading = reading._replace(remarks=(*reading.remarks, f"its encoding is {encoding}"))
-    yield from _convert_sheet(Worksheet("", rows, content.name, reading), options)
+    yield from _convert_sheet(Worksheet("", content.name, rows, reading), options)
 
 
 def _parse_workbook(
-    options: SheetReadingOptions, content: FileContent, found: Sequence[Worksheet]
+    options: SheetReadingOptions, content: FileContent, found: Sequence[tuple[str, Sequence[Row]]]
 ) -> Iterator[Log | Fault]:
     """The games of a workbook: of all its sheets, or of those that are asked for."""
-    names = [sheet.name for sheet in found]
+    names = [name for name, _ in found]
     for name in options.sheets:
         if name not in names:
             refuse(f"a workbook without a sheet {name}", format_list(names, "or"))
     sheets = []
-    for sheet in found:
-        if not options.sheets or sheet.name in options.sheets:
-            place = content.name if len(found) == 1 else f"{content.name}, sheet {sheet.name}"
-            sheets.append(sheet._replace(place=place, reading=find_reading(sheet.rows)))
+    for name, rows in found:
+        if not options.sheets or name in options.sheets:
+            place = content.name if len(found) == 1 else f"{content.name}, sheet {name}"
+            sheets.append(Worksheet(name, place, rows, find_reading(rows)))
     kept = leave_out_repeated(sheets)
     if not any(sheet.games for sheet, _ in kept) and not options.sheets:
         _refuse_without_games(content, sheets)
@@ -184,22 +181,23 @@ def _convert_sheet(sheet: Worksheet, options: SheetReadingOptions) -> Iterator[L
 
 def _is_own_table(rows: Sequence[Row]) -> bool:
     """Whether these are rows of a table of mjtally's other than that of games."""
-    names = [cell.text for cell in rows[0].cells] if rows else []
+    names = [cell.text for cell in rows[0]] if rows else []
     if len(names) < OWN_COLUMNS:
         return False
     from ..output.own_tables import are_own_columns  # of all families
 
     if not are_own_columns(names):
         return False
-    meanings = _find_meanings(rows[0])
+    meanings = [*map(find_meaning, names)]
     return not (GAME in meanings and NAME in meanings and (SCORE in meanings or POINTS in meanings))
 
 
 def _find_refusal(sheet: Worksheet, reading: Reading) -> Fault | None:
     """Why the games of a sheet are none, though it could be read."""
     first = min(game.line for game in reading.games)
-    above = [row for row in sheet.rows if row.line < first]
-    titles = [row.cells[0].text for row in above if sum(bool(each.text) for each in row.cells) == 1]
+    above = [row for row in sheet.rows if find_line(row) < first]
+    filled = [[cell.text for cell in row if cell.text] for row in above]
+    titles = [texts[0] for texts in filled if len(texts) == 1]
     if title := next(filter(RUNNING_TOTALS.search, [sheet.name, *titles]), ""):
         found = f"running totals, as {quote_value(title)} says"
         return Fault(found, "the results of games")

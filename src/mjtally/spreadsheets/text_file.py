@@ -6,7 +6,6 @@ import re
 from itertools import islice
 
 from ..logs.faults import refuse
-from .cells import Row, build_row
 
 SEPARATORS = "\t;,|"
 SEPARATOR_PREFIX = "sep="  # in a line before the others, for Excel
@@ -23,8 +22,8 @@ WESTERN_LETTERS = re.compile(r"[À-ÖØ-öø-ÿŠšŽžŒœŸ€–—’°\xa0]
 CAPITAL_INSIDE = re.compile(r"[a-zà-öø-ÿ][À-ÖØ-ÞŠŽŸŒ]")
 
 
-def read_text_rows(text: str, most: int = MAX_ROWS) -> list[Row]:
-    """The rows of a text that hold anything."""
+def read_text_rows(text: str, most: int = MAX_ROWS) -> list[tuple[int, list[str]]]:
+    """The rows of a text that hold anything, with their numbers."""
     lines = io.StringIO(text.replace("\0", ""), newline=None)  # which may end as an old Mac's do
     reader = csv.reader(lines, delimiter=find_separator(text))
     rows = []
@@ -32,7 +31,7 @@ def read_text_rows(text: str, most: int = MAX_ROWS) -> list[Row]:
         for texts in islice(reader, most):
             is_separator = reader.line_num == 1 and texts and texts[0].startswith(SEPARATOR_PREFIX)
             if any(map(str.strip, texts)) and not is_separator:
-                rows.append(build_row(reader.line_num, texts))
+                rows.append((reader.line_num, texts))
     except csv.Error as error:
         refuse(f"row {reader.line_num} cannot be read: {error}", "an export of a spreadsheet")
     return rows

@@ -7,26 +7,23 @@ leave a doubt:
 - The exact sums of two games or more are not a game: no game ends with the sum of those before.
 - The sum of one game alone looks like the same game once more. It is a game where it has a date
   or a number of its own.
-- Averages, and sums that are rounded, are known only where the row has neither.
+- Averages are known only where the row has neither.
 
-Columns with a heading like a name are known by their figures as well. Other rows that are not games
-are known by what they are called.
+Other rows that are not games are known by what they are called.
 """
 
 from collections.abc import Collection, Sequence
-from typing import NamedTuple
 
 from ..logs.faults import quote_value
-from .cells import CellKind, Line, Row, count_decimals, is_empty, parse_thousandths
+from .cells import Cell, CellKind, Line, Row, count_kind, find_cross_line, find_line
 from .dates import is_weekday
 from .headings import IGNORED, find_meaning
 
 SUMS, AVERAGES = "the sums of the rows above", "the averages of the rows above"
 SUMS_BELOW = "the sums of the rows below"
 
-Figures = tuple[tuple[str, ...], bool]
-"""What stands in a row for each player, and whether the row has a date or a number of its own."""
-Numbers = list[int | None]  # a column's, in thousandths
+Figures = tuple[Sequence[Cell], bool]
+"""What each player has in a row, and whether the row has a date or a number of its own."""
 
 
 def find_called_rows(
@@ -37,65 +34,74 @@ def find_called_rows(
     games are called. A word with a digit may be a number, or a date that is wrong.)"""
     found = {}
     for row in rows:
-        first = row.cells[0].text
-        if find_meaning(first) == IGNORED:
-            has_numbers = row.count(CellKind.NUMBER) > 0
-            found[row.line] = f"it is called {quote_value(first)}{more if has_numbers else ''}"
+        if find_meaning(row[0].text) == IGNORED:
+            said = more if count_kind(row, CellKind.NUMBER) else ""
+            found[find_line(row)] = f"it is called {quote_value(row[0].text)}{said}"
     for column in columns:
-        texts = [(row.line, row.at(column).text) for row in rows if row.at(column).text]
-        words = [(line, text) for line, text in texts if _is_word(text)]
-        if 2 * len(words) <= len(texts):
-            for line, text in words:
-                found.setdefault(line, f"it is called {quote_value(text)}{more}")
+        filled = [row for row in rows if row[column].text]
+        called = [row for row in filled if _is_word(row[column])]
+        if 2 * len(called) <= len(filled):
+            for row in called:
+                found.setdefault(
+                    find_line(row), f"it is called {quote_value(row[column].text)}{more}"
+                )
     return found
 
 
-def _is_word(text: str) -> bool:
-    """Whether a text is neither a number nor a date, nor might be meant as one."""
-    return not (is_empty(text) or any(map(str.isnumeric, text)) or is_weekday(text))
+def _is_word(cell: Cell) -> bool:
+    """Whether a cell has neither a number nor a date, nor what might be meant as one."""
+    is_figure = cell.kind is CellKind.EMPTY or any(map(str.isnumeric, cell.text))
+    return not (is_figure or is_weekday(cell.text))
+
+
+def find_unknown_columns(
+    headings: Row, rows: Sequence[Row], known: Collection[int]
+) -> dict[Line, str]:
+    """The columns with a heading and something below it that are not among those known."""
+    return {
+        find_cross_line(headings, at): "its heading is not known"
+        for at, cell in enumerate(headings)
+        if cell.text and at not in known and any(row[at].text for row in rows)
+    }
 
 
 # -------------------------------------------------------------------- rows, by their figures
 
 
-class Sums(NamedTuple):
-    """What some games add up to."""
+class Sums:
+    """What some games add up to: for each player the sum, and how many games it is of."""
 
-    games: int
-    sums: tuple[int, ...]
-    played: tuple[int, ...]  # games of each player
+    def __init__(self, width: int) -> None:
+        self.games, self.sums, self.played = 0, [0] * width, [0] * width
 
-    def add_game(self, row: Figures) -> "Sums":
-        """The sums with one game more."""
-        numbers = [parse_thousandths(cell) for cell in row[0]]
-        return Sums(
-            self.games + 1,
-            tuple([own + (more or 0) for own, more in zip(self.sums, numbers, strict=True)]),
-            tuple(
-                [own + (more is not None) for own, more in zip(self.played, numbers, strict=True)]
-            ),
-        )
+    def add_game(self, cells: Sequence[Cell]) -> None:
+        self.games += 1
+        for at, cell in enumerate(cells):
+            if cell.number is not None:
+                self.sums[at] += cell.number
+                self.played[at] += 1
 
-    def describe_row(self, row: Figures) -> str:
+    def describe_row(self, cells: Sequence[Cell], is_marked: bool) -> str:
         """What a row has of the games; empty where it is one more."""
-        cells, is_marked = row
-        if self.games > (1 if is_marked else 0) and self._has_quotients(cells, (1,) * len(cells)):
+        if self.games > is_marked and self._are_quotients(cells, [1] * len(cells)):
             return SUMS
-        if self.games > 1 and not is_marked and self._has_quotients(cells, self.played):
+        if self.games > 1 and not is_marked and self._are_quotients(cells, self.played):
             return AVERAGES
         return ""
 
-    def _has_quotients(self, cells: Sequence[str], divisors: Sequence[int]) -> bool:
+    def _are_quotients(self, cells: Sequence[Cell], divisors: Sequence[int]) -> bool:
         """Whether cells have the sums, divided and rounded to as many decimals as each shows; one
         may be empty where a sum is zero."""
-        numbers = [parse_thousandths(cell) for cell in cells]
-        for cell, number, total, games in zip(cells, numbers, self.sums, divisors, strict=True):
-            unit = 10 ** (3 - count_decimals(cell))
-            if number is None and total:
+        for cell, total, divisor in zip(cells, self.sums, divisors, strict=True):
+            if cell.number is None:
+                is_right = total == 0
+            else:
+                unit = 10 ** (3 - cell.decimals)
+                off = abs(cell.number * divisor - total)
+                is_right = divisor > 0 and 2 * off <= unit * divisor
+            if not is_right:
                 return False
-            if number is not None and (not games or 2 * abs(number * games - total) > unit * games):
-                return False
-        return {*numbers} != {None}
+        return any(cell.number is not None for cell in cells)
 
 
 def find_total_rows(rows: Sequence[Figures]) -> dict[int, str]:
@@ -104,35 +110,22 @@ def find_total_rows(rows: Sequence[Figures]) -> dict[int, str]:
     if not rows:
         return {}
     below, games = _add_games(rows[1:], len(rows[0][0]))
-    if games.games > 1 and games.describe_row(rows[0]) == SUMS:
+    if games.games > 1 and games.describe_row(*rows[0]) == SUMS:
         return {0: SUMS_BELOW} | {at + 1: kind for at, kind in below.items()}
     return _add_games(rows, len(rows[0][0]))[0]
 
 
 def _add_games(rows: Sequence[Figures], width: int) -> tuple[dict[int, str], Sums]:
     """Which of some rows are not games; and the sums of the others."""
-    nothing = all_above = since_sums = Sums(0, (0,) * width, (0,) * width)
+    all_above, since_sums = Sums(width), Sums(width)
     found: dict[int, str] = {}
     for at, row in enumerate(rows):
-        kinds = {all_above.describe_row(row), since_sums.describe_row(row)}
+        kinds = {all_above.describe_row(*row), since_sums.describe_row(*row)}
         if SUMS in kinds:
-            found[at], since_sums = SUMS, nothing
+            found[at], since_sums = SUMS, Sums(width)
         elif AVERAGES in kinds:
             found[at] = AVERAGES
         else:
-            all_above, since_sums = all_above.add_game(row), since_sums.add_game(row)
+            all_above.add_game(row[0])
+            since_sums.add_game(row[0])
     return found, all_above
-
-
-# ------------------------------------------------ columns, by their headings and their figures
-
-
-def find_unknown_columns(
-    headings: Row, rows: Sequence[Row], known: Collection[int]
-) -> dict[Line, str]:
-    """The columns with a heading and something below it that are not among those known."""
-    return {
-        headings.cross_line(at): "its heading is not known"
-        for at, cell in enumerate(headings.cells)
-        if cell.text and at not in known and any(row.at(at).text for row in rows)
-    }

@@ -13,8 +13,7 @@ from xml.etree.ElementTree import Element, iterparse
 from zipfile import ZipFile
 
 from ..logs.faults import LogError, refuse
-from .cells import build_row
-from .games import Worksheet
+from .cells import Row, build_rows
 
 DECIMALS = 6  # of a number in a workbook: what a sum of tenths has beyond is not exact
 ZIP_START, WORKBOOK_MEMBER = b"PK", b"xl/workbook.xml"  # a zip, and a name in its list of files
@@ -30,8 +29,8 @@ def is_workbook(data: bytes) -> bool:
     return data.startswith(ZIP_START) and WORKBOOK_MEMBER in data
 
 
-def read_workbook(data: bytes) -> list[Worksheet]:
-    """The worksheets, with the values that Excel kept of formulas."""
+def read_workbook(data: bytes) -> list[tuple[str, list[Row]]]:
+    """The worksheets by name, with the values that Excel kept of formulas."""
     try:
         from openpyxl import load_workbook
     except ImportError:
@@ -46,8 +45,7 @@ def read_workbook(data: bytes) -> list[Worksheet]:
         with warnings.catch_warnings(action="ignore"):  # of styles that openpyxl does not know
             book = load_workbook(io.BytesIO(data), read_only=True, data_only=True)
             return [
-                Worksheet(sheet.title, [build_row(*row) for row in _list_worksheet_rows(sheet)])
-                for sheet in book.worksheets
+                (sheet.title, build_rows(_list_worksheet_rows(sheet))) for sheet in book.worksheets
             ]
     except LogError:
         raise
@@ -118,8 +116,8 @@ def is_open_document(data: bytes) -> bool:
     return data.startswith(MIME_TYPE, MIME_PLACE)
 
 
-def read_open_document(data: bytes) -> list[Worksheet]:
-    """The sheets, with the values that were kept of formulas."""
+def read_open_document(data: bytes) -> list[tuple[str, list[Row]]]:
+    """The sheets by name, with the values that were kept of formulas."""
     try:
         with ZipFile(io.BytesIO(data)) as archive:
             if archive.getinfo(CONTENT).file_size > MOST_ODS_BYTES:
@@ -134,7 +132,7 @@ def read_open_document(data: bytes) -> list[Worksheet]:
         refuse(f"a broken ods: {error}", "a whole one, or its results saved as csv")
 
 
-def _read_tables(content: bytes) -> Iterator[Worksheet]:
+def _read_tables(content: bytes) -> Iterator[tuple[str, list[Row]]]:
     """The tables one after another; a row is forgotten once its cells are known."""
     name, rows, number, read = "", list[tuple[int, list[str]]](), 1, 0
     for event, element in iterparse(io.BytesIO(content), ("start", "end")):
@@ -150,7 +148,7 @@ def _read_tables(content: bytes) -> Iterator[Worksheet]:
             number += times or _count_repeats(element, "rows")
             element.clear()
         elif event == "end" and element.tag == f"{TABLE}table":
-            yield Worksheet(name, [build_row(*row) for row in rows])
+            yield name, build_rows(rows)
 
 
 def _read_cells(row: Element) -> list[str]:
