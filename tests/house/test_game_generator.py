@@ -51,7 +51,7 @@ def format_model_game(name: str, table: RiichiTableModel) -> str:
 @pytest.mark.parametrize("name", MODEL_RULESETS)
 def test_both_roads_lead_to_the_same_scores(name: str, habits: str) -> None:
     """Labels and `=` lines are checked where the file is read; then the end."""
-    for seed in some_of(range(8), 2):
+    for seed in some_of(range(8), 4):
         table = games.play_random_game(Random(seed), MODEL_RULESETS[name], HABITS[habits], most=60)
         rows = tally(format_model_game(name, table), table="games")
         assert {row["end"] for row in rows} == {table.end_reason or "unfinished"}
@@ -64,9 +64,9 @@ def test_games_end_in_every_way() -> None:
     dice = Random(3)
     ends = Counter(
         games.play_random_game(dice, games.random_end_rules(dice), CHEAP_HAND_ODDS).end_reason
-        for _ in range(400)
+        for _ in some_of(range(400), 3)
     )
-    assert min(ends[end] for end in ("bust", "length", "last-dealer", "extension")) > 5
+    assert min(ends[end] for end in ("bust", "length", "last-dealer", "extension")) > 3
 
 
 # ----------------------------------------------------------------------------- single hands
@@ -76,7 +76,7 @@ def test_hands_at_tables_have_nothing_that_is_wrong(tmp_path: Path, capsys: Out)
     dice = Random(5)
     hands = [
         games.format_loose_hand(dice, games.random_hand(dice, games.RIICHI_RULESET, REAL_HAND_ODDS))
-        for _ in range(1000)
+        for _ in some_of(range(1000), 3)
     ]
     check_lines(["length=free", " ".join(NAMES), *hands], tmp_path, capsys)
 
@@ -132,7 +132,7 @@ FILES = (
 
 @pytest.mark.parametrize("name", FILES)
 def test_files_have_nothing_that_is_wrong(name: str, tmp_path: Path, capsys: Out) -> None:
-    check_lines(take_lines(name, 1000), tmp_path, capsys)
+    check_lines(take_lines(name, len(some_of(range(1000), 4))), tmp_path, capsys)
 
 
 def digest_generated_files() -> str:
@@ -141,7 +141,7 @@ def digest_generated_files() -> str:
         games.generate_hk_season(1).text,
         *games.generate_season_files(1).values(),
     ]
-    every = [*(games.join_lines(take_lines(name, 300)) for name in FILES), *seasons]
+    every = [*(games.join_lines(take_lines(name, 100)) for name in FILES), *seasons]
     return hashlib.sha256("".join(every).encode()).hexdigest()
 
 
@@ -168,10 +168,10 @@ def test_labelled_games_have_a_label_and_scores_for_every_hand() -> None:
 
 
 def test_real_games_are_made_of_few_rules_and_many_players() -> None:
-    lines = take_lines("real", 12_000)
-    assert 12_000 <= len(lines) < 12_100
+    lines = take_lines("real", 6000)
+    assert 6000 <= len(lines) < 6100
     blocks = [line for line in lines if line.startswith("rules=")]
-    assert len(blocks) > 2 * len(games.REAL_RULE_CHANGES) > 2 * len(set(blocks))
+    assert len(blocks) > len(games.REAL_RULE_CHANGES) > len(set(blocks))
     players = [line.split() for line in lines if line[0].isalpha() and ":" not in line]
     names = {name for line in players if "=" not in line[0] for name in line}
     assert len(names) == 40
@@ -208,7 +208,7 @@ def test_files_of_many() -> None:
 # ------------------------------------------------------------------- seasons and slips
 
 
-@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize("seed", some_of(range(3), 2))
 def test_a_season_in_files_is_the_season_in_one(seed: int, tmp_path: Path) -> None:
     for name, text in games.generate_season_files(seed).items():
         (tmp_path / name).write_text(text, encoding="utf-8")
@@ -227,7 +227,7 @@ def test_a_season_in_files_is_the_season_in_one(seed: int, tmp_path: Path) -> No
 @pytest.mark.parametrize("why", games.MISTAKE_KINDS)
 def test_slips_are_found_where_they_are(why: str) -> None:
     dice = Random(why)
-    for seed in range(8):
+    for seed in some_of(range(8), 4):
         lines = games.take_blocks(games.generate_labelled_games(seed), 100)
         tally(games.join_lines(lines))
         slip = games.make_mistake(dice, lines, why)

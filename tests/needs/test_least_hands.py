@@ -2,11 +2,11 @@
 `riichi_model.py` (and of `mcr_model.py`), which knows nothing of mjtally."""
 
 from collections.abc import Iterator, Sequence
-from copy import deepcopy
+from copy import copy
 from fractions import Fraction
 from itertools import combinations
 from random import Random
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 import pytest
 
@@ -18,6 +18,7 @@ from support.internals import PRESETS
 from support.mcr_model import score_changes
 from support.riichi_model import MODEL_RULESETS, ModelRuleset, RiichiTableModel
 
+Model = TypeVar("Model")
 NAMES = ("Aki", "Ben", "Chie", "Dai")
 FU = (20, 25, *range(30, 120, 10))
 LIMITS = ("5", "6", "8", "11", "13")
@@ -54,8 +55,18 @@ def stand(scores: Sequence[int], ranked: Sequence[int], ties: str, end: str) -> 
     return Standing(tuple(scores), tuple(ahead), tuple(equal), end)
 
 
+def copy_lists(model: Model) -> Model:
+    """A model, or a part of it, whose lists are its own."""
+    after = copy(model)
+    for name, value in vars(model).items():
+        if isinstance(value, list | set | dict):
+            setattr(after, name, copy(value))
+    return after
+
+
 def play(model: RiichiTableModel, marks: Sequence[str]) -> Standing:
-    after = deepcopy(model, {id(model.rules): model.rules})  # they are the same all along
+    after = copy_lists(model)
+    after.schedule = copy_lists(model.schedule)
     after.play_hand(marks)
     return stand(after.final_scores(), after.scores, model.rules.ties, after.end_reason)
 

@@ -35,7 +35,7 @@ from mjtally.tiles.features import ReadingTest
 from mjtally.tiles.groups import DRAGONS, GREEN_TILES, HONOURS, WINDS, Group, count_kind
 from mjtally.tiles.notation import Tiles
 from support import paths
-from support.cases import for_each
+from support.cases import for_each, some_of
 from support.pattern_hands import RandomHand, generate_hands
 from support.pattern_lists import find_faults, parse_conditions, parse_short_conditions
 from support.plain_readings import is_complete, split_tiles
@@ -77,7 +77,7 @@ def name_wait(group: tuple[int, ...], won_on: int) -> str:
 
 @pytest.mark.parametrize("sets", [4, 5])
 def test_readings_are_those_of_a_plain_search(sets: int) -> None:
-    for hand in generate_hands(f"readings of {sets} sets", 800, sets):
+    for hand in generate_hands(f"readings of {sets} sets", len(some_of(range(800), 4)), sets):
         tiles = parse_hand(hand, sets)
         conditions = parse_short_conditions(hand.format_conditions())
         readings = find_decompositions(WinningHand(tiles, conditions), NO_FORMS)
@@ -97,7 +97,7 @@ def test_readings_are_those_of_a_plain_search(sets: int) -> None:
 
 @pytest.mark.parametrize("sets", [4, 5])
 def test_waits_are_those_of_a_plain_search(sets: int) -> None:
-    for hand in generate_hands(f"waits of {sets} sets", 400, sets):
+    for hand in generate_hands(f"waits of {sets} sets", len(some_of(range(400), 4)), sets):
         tiles = parse_hand(hand, sets)
         waited = [kind for kind in range(34) if is_complete(Counter([*hand.in_hand, kind]))]
         assert list(find_waited_kinds(tiles)) == waited, hand.format_tiles()
@@ -106,7 +106,7 @@ def test_waits_are_those_of_a_plain_search(sets: int) -> None:
 def test_one_wrong_tile_of_seventeen() -> None:
     """A hand with one tile for another is one tile from complete, unless it is complete."""
     dice = Random("wrong tiles")
-    for hand in generate_hands("wrong tiles of five sets", 150, 5):
+    for hand in generate_hands("wrong tiles of five sets", len(some_of(range(150), 3)), 5):
         other = dice.randrange(34)
         held = [*hand.in_hand[1:], other]
         called = [kind for call in hand.calls for kind in call.tiles]

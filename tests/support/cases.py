@@ -33,8 +33,8 @@ def select_cases(wanted: str, all_seeds: bool) -> None:
 
 
 def random_cases(number: int) -> list[int]:
-    """The numbers of so many random cases: every fourth, or with `--all-seeds` all."""
-    return some_of(range(number), 4)
+    """The numbers of so many random cases: every eighth, or with `--all-seeds` all."""
+    return some_of(range(number), 8)
 
 
 def some_of(cases: Iterable[Case], step: int) -> list[Case]:

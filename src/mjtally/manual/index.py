@@ -77,16 +77,21 @@ class Index:
         self.entries = sorted(entries, key=_rank_kind)
         self.list_options = list_options
         self.read_word = read_word
-        self.names = {name for entry in self.entries for name in entry.names}
-        self.by_name: dict[str, list[Entry]] = {}
-        for entry in self.entries:
-            for name in dict.fromkeys(map(fold_name, entry.names)):
-                self.by_name.setdefault(name, []).append(entry)
+        self.by_name = _group_by_name(self.entries)
+
+    @cached_property
+    def names(self) -> frozenset[str]:
+        """The names of all entries but options."""
+        return frozenset(name for entry in self.entries for name in entry.names)
 
     @cached_property
     def options(self) -> list[Entry]:
         """The entries of options."""
         return list(self.list_options())
+
+    @cached_property
+    def options_by_name(self) -> dict[str, list[Entry]]:
+        return _group_by_name(self.options)
 
     @cached_property
     def tasks(self) -> list[tuple[Entry, list[set[str]], set[str]]]:
@@ -161,7 +166,7 @@ class Index:
         name, bare = fold_name(word), normalize("NFKC", word).strip()
         found = list(self.by_name.get(name, ()))
         if not found or kind == "option" or bare.startswith("-"):
-            found += [each for each in self.options if name in map(fold_name, each.names)]
+            found += self.options_by_name.get(name, ())
         if len(bare) == 1:  # letters that may differ by their capitals alone: `d` and `D`
             same = {each.kind for each in found if bare in each.names}
             found = [each for each in found if bare in each.names or each.kind not in same]
@@ -227,6 +232,15 @@ class Index:
         near = get_close_matches(fold_name(word), by_fold, MOST_NEAR, NEAR_ENOUGH)
         found = [find_nearest(word, by_fold.values()), *(by_fold[each] for each in near)]
         return [*dict.fromkeys(filter(None, found))][:MOST_NEAR]
+
+
+def _group_by_name(entries: Iterable[Entry]) -> dict[str, list[Entry]]:
+    """Entries by each of their names, as names are compared."""
+    by_name: dict[str, list[Entry]] = {}
+    for entry in entries:
+        for name in dict.fromkeys(map(fold_name, entry.names)):
+            by_name.setdefault(name, []).append(entry)
+    return by_name
 
 
 def _rank_kind(entry: Entry) -> int:
