@@ -148,10 +148,10 @@ def _find_names(row: Row) -> dict[int, Cell]:
 
 def _is_name_row(rows: Sequence[Row], at: int) -> bool:
     """Whether a row has names, and a row below it numbers in the same columns."""
-    if count_kind(rows[at], CellKind.WORD) < MIN_PLAYERS:
+    if count_kind(rows[at], CellKind.NUMBER) > 1:
         return False
     names = _find_names(rows[at])
-    if len(names) < MIN_PLAYERS or count_kind(rows[at], CellKind.NUMBER) > 1:
+    if len(names) < MIN_PLAYERS:
         return False
     below = rows[at + 1 : at + 1 + ROWS_BELOW]
     has_numbers = any(
