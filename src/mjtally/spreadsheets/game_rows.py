@@ -38,10 +38,11 @@ from .headings import (
     is_seat_heading,
     split_heading,
 )
-from .totals import find_called_rows, find_unknown_columns
+from .totals import find_called_rows, find_unused_columns
 
 Columns = tuple[int, ...]  # one for each player
 HEADED_NUMBER = re.compile(r"\d+")
+TAKEN_MEANINGS = {"", NAME, SCORE, POINTS}  # of headings, whose columns games are made of
 OTHER_MEANINGS = {DATE, IGNORED, GAME}  # of headings: neither names nor results
 FEW_ROWS = 3  # which do not show who changes places
 MOST_COLUMNS = 200  # that are looked through
@@ -93,9 +94,9 @@ def read_game_rows(rows: Sequence[Row]) -> Reading | None:
         ]
         if players:
             games.append(Game(find_line(row), date, tuple(players)))
-    known = [at for at, cell in enumerate(headings) if _find_heading(cell)]
-    unknown = find_unknown_columns(headings, rows, used.union(known))
-    return Reading(tuple(games), left_out | unknown)
+    known = [at for at, cell in enumerate(headings) if _find_heading(cell) not in TAKEN_MEANINGS]
+    unused = find_unused_columns(headings, rows, used.union(known))
+    return Reading(tuple(games), left_out | unused)
 
 
 def _is_name(cell: Cell) -> bool:
