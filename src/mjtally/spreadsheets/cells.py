@@ -10,7 +10,7 @@ from unicodedata import normalize
 from ..logs.faults import refuse
 from .dates import is_date
 
-MOST_CELLS = 5_000_000  # of a sheet, empty ones included
+MOST_CELLS = 2_000_000  # of a sheet, empty ones included
 Line = tuple[str, int]  # ("row", 5); ("column", 5) is column E
 
 

@@ -38,10 +38,11 @@ from .headings import (
     is_seat_heading,
     split_heading,
 )
-from .totals import find_called_rows, find_unknown_columns
+from .totals import find_called_rows, find_unused_columns
 
 Columns = tuple[int, ...]  # one for each player
 HEADED_NUMBER = re.compile(r"\d+")
+TAKEN_MEANINGS = {"", NAME, SCORE, POINTS}  # of headings, whose columns games are made of
 OTHER_MEANINGS = {DATE, IGNORED, GAME}  # of headings: neither names nor results
 FEW_ROWS = 3  # which do not show who changes places
 MOST_COLUMNS = 200  # that are looked through
@@ -93,9 +94,9 @@ def read_game_rows(rows: Sequence[Row]) -> Reading | None:
         ]
         if players:
             games.append(Game(find_line(row), date, tuple(players)))
-    known = [at for at, cell in enumerate(headings) if _find_heading(cell)]
-    unknown = find_unknown_columns(headings, rows, used.union(known))
-    return Reading(tuple(games), left_out | unknown)
+    known = [at for at, cell in enumerate(headings) if _find_heading(cell) not in TAKEN_MEANINGS]
+    unused = find_unused_columns(headings, rows, used.union(known))
+    return Reading(tuple(games), left_out | unused)
 
 
 def _is_name(cell: Cell) -> bool:
@@ -113,11 +114,8 @@ def _find_heading(cell: Cell) -> str:
 def _choose_columns(rows: Sequence[Row], headings: Row) -> GameColumns | None:
     """The columns of names whose results add up; else the first that could be names. Where several
     could, those that are headed so, or among which players change most; one game is in a row."""
-    found = [
-        results
-        for names in _list_name_columns(rows, headings)
-        if (results := _find_results(names, rows, headings))
-    ]
+    candidates = _list_name_columns(rows, headings)
+    found = [_find_results(names, rows, headings) for names in candidates]
     sound = [each for each in found if each.adds_up]
     widest = [each for each in sound if len(each.names) == MAX_PLAYERS] or sound
     if not widest:
@@ -152,12 +150,18 @@ def _list_name_columns(rows: Sequence[Row], headings: Row) -> Iterator[Columns]:
     free = [at for at in range(width) if find_meaning(headings[at].text) not in OTHER_MEANINGS]
     words = {at for at in free if holds_mostly(rows, at, CellKind.WORD)}
     some = {at for at in free if any(row[at].kind is CellKind.WORD for row in rows)}
+    four = set[int]()  # columns of four names, of which three are none
     for count in (MAX_PLAYERS, MIN_PLAYERS):
         for step in range(1, width // count + 1):
             for start in sorted(words):
                 columns = tuple(range(start, start + count * step, step))
                 is_filled = words.issuperset(columns[:MIN_PLAYERS]) and some.issuperset(columns)
-                if is_filled and _may_be_players(columns, rows, headings):
+                if (
+                    is_filled
+                    and not four.issuperset(columns)
+                    and _may_be_players(columns, rows, headings)
+                ):
+                    four |= {*columns} if count == MAX_PLAYERS else set()
                     yield columns
 
 
@@ -190,7 +194,7 @@ def _list_shared(columns: Columns, rows: Sequence[Row]) -> list[bool]:
     return [any(own & other for other in held if other is not own) for own in held]
 
 
-def _find_results(names: Columns, rows: Sequence[Row], headings: Row) -> GameColumns | None:
+def _find_results(names: Columns, rows: Sequence[Row], headings: Row) -> GameColumns:
     """The columns of scores and points that belong to names, by what they add up to; where nothing
     adds up, the first numbers after the names."""
     scores: list[tuple[Columns, str]] = []  # with what their headings say
@@ -220,7 +224,11 @@ def _find_results(names: Columns, rows: Sequence[Row], headings: Row) -> GameCol
     results = [columns for columns, _ in [*(headed or scores)[:1], *points]]
     if results:
         return GameColumns(names, results[0], results[1] if len(results) > 1 else ())
-    return GameColumns(names, after[0], adds_up=False) if after else None
+    if after:
+        return GameColumns(names, after[0], adds_up=False)
+    places = _name_columns(names, rows)
+    refusal = f"names without numbers in {places}; expected a score or points for each of them"
+    return GameColumns(names, (), adds_up=False, refusal=refusal)
 
 
 def _list_number_columns(names: Columns, rows: Sequence[Row]) -> Iterator[Columns]:

@@ -46,6 +46,7 @@ from .totals import SUMS, find_called_rows, find_total_rows
 ROWS_BELOW = 3  # a row of names: below it are what the columns hold, everybody's sums, a game
 NO_NAMES = "no row of names stands above it"
 NO_NUMBERS = "it has no results"
+NO_NAME = "it has numbers and no name above them"
 ZEROS_LEFT_OUT = "who has 0 did not play where four others have a number"
 OTHER_DATE = re.compile(  # in a title: when the sheet was written, or a season began
     r"\b(?:stand|as of|updated|created|exported|printed|since|from|until|till|to|seit|ab|bis|vom"
@@ -148,10 +149,10 @@ def _find_names(row: Row) -> dict[int, Cell]:
 
 def _is_name_row(rows: Sequence[Row], at: int) -> bool:
     """Whether a row has names, and a row below it numbers in the same columns."""
-    if count_kind(rows[at], CellKind.WORD) < MIN_PLAYERS:
+    if count_kind(rows[at], CellKind.NUMBER) > 1:
         return False
     names = _find_names(rows[at])
-    if len(names) < MIN_PLAYERS or count_kind(rows[at], CellKind.NUMBER) > 1:
+    if len(names) < MIN_PLAYERS:
         return False
     below = rows[at + 1 : at + 1 + ROWS_BELOW]
     has_numbers = any(
@@ -263,6 +264,12 @@ def _read_sections(sections: Sequence[Section]) -> Reading:
     for at, reason in surplus.items():
         if reason and at not in dates:
             left_out[find_cross_line(headings, at)] = reason
+    taken = {at for column in columns for at in (column.score, column.points)}
+    for at in {*range(1, len(headings))} - taken.union(dates, surplus):  # the first numbers games
+        heading = headings[at].text
+        meaning = find_meaning(heading) or split_heading(heading)[1]
+        if meaning in {"", SCORE, POINTS} and any(row[at].number is not None for row in rows):
+            left_out[find_cross_line(headings, at)] = NO_NAME
     return Reading(tuple(games), left_out, tuple(remarks))
 
 

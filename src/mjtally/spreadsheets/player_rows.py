@@ -15,8 +15,9 @@ from .games import (
     list_dated_rows,
 )
 from .headings import DATE, END, GAME, IGNORED, NAME, POINTS, SCORE, SEAT, find_meaning
-from .totals import find_unknown_columns
+from .totals import find_unused_columns
 
+RESULTS = {NAME, SCORE, POINTS}
 UNFINISHED = "unfinished"
 SAMPLE_ROWS = 200  # that show what a column holds
 SEAT_LETTERS = ("E東O", "S南", "W西", "N北")
@@ -56,7 +57,7 @@ def _read_below(headings: Row, meanings: Sequence[str], rows: Sequence[Row]) -> 
     name = meanings.index(NAME)
     titles = {cell.text for cell in headings}
     rows = [row for row in rows if row[name].text not in titles]
-    results = [at for at, each in enumerate(meanings) if each in {NAME, SCORE, POINTS}]
+    results = [at for at, each in enumerate(meanings) if each in RESULTS]
     left_out: dict[Line, str] = {}
     for row in rows:
         if find_meaning(row[name].text) == IGNORED:
@@ -74,8 +75,13 @@ def _read_below(headings: Row, meanings: Sequence[str], rows: Sequence[Row]) -> 
         for group in groups
         if end is None or all(row[end].text != UNFINISHED for row, _ in group)
     ]
-    known = [at for at, meaning in enumerate(meanings) if meaning]
-    left_out |= find_unknown_columns(headings, rows, known)
+    # the first column of a name, a score and points is taken
+    known = [
+        at
+        for at, meaning in enumerate(meanings)
+        if meaning and (meaning not in RESULTS or at == meanings.index(meaning))
+    ]
+    left_out |= find_unused_columns(headings, rows, known)
     return Reading(tuple(games), left_out, (remark,) if remark else ())
 
 

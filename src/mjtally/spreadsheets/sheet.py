@@ -18,7 +18,6 @@ from .headings import GAME, NAME, POINTS, SCORE, find_meaning
 from .layouts import LAYOUTS_EXPECTED, find_reading
 from .repeats import leave_out_repeated
 from .text_file import (
-    MAX_ROWS,
     SHIFT_JIS,
     UNKNOWN,
     UTF_16,
@@ -89,51 +88,46 @@ def can_parse(content: FileContent) -> bool:
 
 
 def _parse_file(options: SheetReadingOptions, content: FileContent) -> Iterator[Log | Fault]:
-    """The games of a file, and everything that is wrong with it."""
+    """The games of a file, and everything that is wrong with it: of all its sheets, or of those
+    that are asked for. A text is one sheet without a name."""
+    asked, remark, is_text = options.sheets, "", False
     if is_open_document(content.data):
-        yield from _parse_workbook(options, content, read_open_document(content.data))
-        return
-    if is_workbook(content.data):
-        yield from _parse_workbook(options, content, read_workbook(content.data))
-        return
-    if options.sheets:
-        said = "--sheet is for workbooks: this file is one sheet"
-        yield Fault(said, log=content.name, is_remark=True)
-    text, encoding = find_encoding(content.data)
-    if encoding == UNKNOWN:
-        refuse("an unknown encoding", "the sheet saved as CSV UTF-8")
-    numbered = read_text_rows(text)
-    if numbered and numbered[-1][0] >= MAX_ROWS:
-        refuse(f"more than {MAX_ROWS} rows", "the results of a club")
-    rows = build_rows(numbered)
-    reading = find_reading(rows)
-    if reading is None:
-        refuse_scores_file(content.data)
-    elif encoding in {SHIFT_JIS, WESTERN}:
-        reading = reading._replace(remarks=(*reading.remarks, f"its encoding is {encoding}"))
-    yield from _convert_sheet(Worksheet("", content.name, rows, reading), options)
-
-
-def _parse_workbook(
-    options: SheetReadingOptions, content: FileContent, found: Sequence[tuple[str, Sequence[Row]]]
-) -> Iterator[Log | Fault]:
-    """The games of a workbook: of all its sheets, or of those that are asked for."""
+        found = read_open_document(content.data)
+    elif is_workbook(content.data):
+        found = read_workbook(content.data)
+    else:
+        is_text = True
+        if asked:
+            said = "--sheet is for workbooks: this file is one sheet"
+            yield Fault(said, log=content.name, is_remark=True)
+            asked = ()
+        text, encoding = find_encoding(content.data)
+        if encoding == UNKNOWN:
+            refuse("an unknown encoding", "the sheet saved as CSV UTF-8")
+        remark = f"its encoding is {encoding}" if encoding in {SHIFT_JIS, WESTERN} else ""
+        found = [("", build_rows(read_text_rows(text)))]
     names = [name for name, _ in found]
-    for name in options.sheets:
+    for name in asked:
         if name not in names:
             refuse(f"a workbook without a sheet {name}", format_list(names, "or"))
     sheets = []
     for name, rows in found:
-        if not options.sheets or name in options.sheets:
+        if not asked or name in asked:
             place = content.name if len(found) == 1 else f"{content.name}, sheet {name}"
-            sheets.append(Worksheet(name, place, rows, find_reading(rows)))
+            reading = find_reading(rows)
+            if reading is None and is_text:
+                refuse_scores_file(content.data)
+            elif reading and remark:
+                reading = reading._replace(remarks=(*reading.remarks, remark))
+            sheets.append(Worksheet(name, place, rows, reading))
     kept = leave_out_repeated(sheets)
-    if not any(sheet.games for sheet, _ in kept) and not options.sheets:
+    if not (asked or is_text or any(sheet.games for sheet, _ in kept)):
         _refuse_without_games(content, sheets)
     for sheet, reason in kept:
+        is_refused = sheet.reading is not None and sheet.reading.refusal != ""
         if reason:
             yield _build_remark(sheet.place, "", reason)
-        elif options.sheets or sheet.games or (sheet.reading and sheet.reading.refusal):
+        elif asked or sheet.games or is_refused or is_text:
             yield from _convert_sheet(sheet, options)
         else:
             yield _build_remark(sheet.place, "", "it has no games")

@@ -9,7 +9,6 @@ from ..logs.faults import refuse
 
 SEPARATORS = "\t;,|"
 SEPARATOR_PREFIX = "sep="  # in a line before the others, for Excel
-MAX_ROWS = 250_000  # of a text
 HEAD_LINES = 50  # that show what stands between cells
 
 UTF_16_STARTS = (b"\xff\xfe", b"\xfe\xff")
@@ -22,8 +21,9 @@ WESTERN_LETTERS = re.compile(r"[À-ÖØ-öø-ÿŠšŽžŒœŸ€–—’°\xa0]
 CAPITAL_INSIDE = re.compile(r"[a-zà-öø-ÿ][À-ÖØ-ÞŠŽŸŒ]")
 
 
-def read_text_rows(text: str, most: int = MAX_ROWS) -> list[tuple[int, list[str]]]:
-    """The rows of a text that hold anything, with their numbers."""
+def read_text_rows(text: str, most: int | None = None) -> list[tuple[int, list[str]]]:
+    """The rows of a text that hold anything, with their numbers: all, or those of the first
+    `most`."""
     lines = io.StringIO(text.replace("\0", ""), newline=None)  # which may end as an old Mac's do
     reader = csv.reader(lines, delimiter=find_separator(text))
     rows = []

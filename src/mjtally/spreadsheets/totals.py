@@ -17,7 +17,7 @@ from collections.abc import Collection, Sequence
 from ..logs.faults import quote_value
 from .cells import Cell, CellKind, Line, Row, count_kind, find_cross_line, find_line
 from .dates import is_weekday
-from .headings import IGNORED, find_meaning
+from .headings import IGNORED, find_meaning, split_heading
 
 SUMS, AVERAGES = "the sums of the rows above", "the averages of the rows above"
 SUMS_BELOW = "the sums of the rows below"
@@ -54,12 +54,16 @@ def _is_word(cell: Cell) -> bool:
     return not (is_figure or is_weekday(cell.text))
 
 
-def find_unknown_columns(
+def find_unused_columns(
     headings: Row, rows: Sequence[Row], known: Collection[int]
 ) -> dict[Line, str]:
     """The columns with a heading and something below it that are not among those known."""
     return {
-        find_cross_line(headings, at): "its heading is not known"
+        find_cross_line(headings, at): (
+            "it belongs to no game"
+            if find_meaning(cell.text) or split_heading(cell.text)[1]
+            else "its heading is not known"
+        )
         for at, cell in enumerate(headings)
         if cell.text and at not in known and any(row[at].text for row in rows)
     }

@@ -13,7 +13,7 @@ from xml.etree.ElementTree import Element, iterparse
 from zipfile import ZipFile
 
 from ..logs.faults import LogError, refuse
-from .cells import Row, build_rows
+from .cells import MOST_CELLS, Row, build_rows
 
 DECIMALS = 6  # of a number in a workbook: what a sum of tenths has beyond is not exact
 ZIP_START, WORKBOOK_MEMBER = b"PK", b"xl/workbook.xml"  # a zip, and a name in its list of files
@@ -107,7 +107,6 @@ OFFICE = "{urn:oasis:names:tc:opendocument:xmlns:office:1.0}"
 TEXT = "{urn:oasis:names:tc:opendocument:xmlns:text:1.0}"
 CELLS = {f"{TABLE}table-cell", f"{TABLE}covered-table-cell"}
 ENTITY = re.compile(rb"<!(?:DOCTYPE|ENTITY)")  # which no spreadsheet has, and bombs have
-MOST_ODS_CELLS = 2_000_000  # with anything in them, or before one that has
 MOST_ODS_BYTES = 100 << 20  # unpacked
 
 
@@ -142,8 +141,8 @@ def _read_tables(content: bytes) -> Iterator[tuple[str, list[Row]]]:
             cells = _read_cells(element)
             times = _count_repeats(element, "rows") if cells else 0
             read += times * len(cells)
-            if read > MOST_ODS_CELLS:
-                refuse(f"a sheet of more than {MOST_ODS_CELLS} cells", "the results of a club")
+            if read > MOST_CELLS:
+                refuse(f"a sheet of more than {MOST_CELLS} cells", "the results of a club")
             rows += [(number + at, cells) for at in range(times)]
             number += times or _count_repeats(element, "rows")
             element.clear()
@@ -161,8 +160,8 @@ def _read_cells(row: Element) -> list[str]:
         if not text:
             empty += times
             continue
-        if len(cells) + empty + times > MOST_ODS_CELLS:
-            refuse(f"a row of more than {MOST_ODS_CELLS} cells", "the results of a club")
+        if len(cells) + empty + times > MOST_CELLS:
+            refuse(f"a row of more than {MOST_CELLS} cells", "the results of a club")
         cells += [""] * empty + [text] * times
         empty = 0
     return cells
