@@ -16,6 +16,18 @@ Tag = Literal["ippatsu", "last", "rinshan", "chankan", "first"]
 AbortiveKind = Literal["kyuushu", "suufon", "suucha", "suukan", "sanchahou"]
 TAGS: tuple[Tag, ...] = get_args(Tag)
 
+# By their names in Japanese.
+# fmt: off
+JAPANESE_DRAWS: dict[str, AbortiveKind] = {
+    "九種九牌": "kyuushu", "四風連打": "suufon", "四家立直": "suucha", "四開槓": "suukan",
+    "四槓散了": "suukan", "三家和了": "sanchahou", "三家和": "sanchahou",
+}
+JAPANESE_YAKU: dict[str, Tag] = {
+    "一発": "ippatsu", "海底摸月": "last", "河底撈魚": "last", "嶺上開花": "rinshan",
+    "槍槓": "chankan", "天和": "first", "地和": "first", "人和": "first",
+}
+# fmt: on
+
 STICK_POINTS = 1000  # what a riichi costs
 
 # Where players choose their rules, which final points show.
