@@ -10,8 +10,7 @@ from typing import Any
 
 from mjtally.logs import sources
 from mjtally.logs.faults import Fault
-from mjtally.logs.game import Log
-from mjtally.logs.mcr_game import McrLog
+from mjtally.logs.game import Log, McrLog
 from mjtally.logs.sources import read_logs
 from support.paths import DATA, SHARED
 

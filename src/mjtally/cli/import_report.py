@@ -10,7 +10,7 @@ from ..base.wording import format_short_list, pluralize
 from ..importing.games import ImportedGame, SkippedGame
 from ..importing.scores_file import ExistingFile, GameSelection
 from ..logs.faults import Fault
-from ..logs.formats import AnyLog
+from ..logs.game import AnyLog
 from .console import EXIT_ERRORS, print_message
 
 MOST_FAULTS = 6  # of several kinds in a sheet that are all printed

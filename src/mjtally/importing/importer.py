@@ -6,8 +6,7 @@ from ..families import PRESETS
 from ..interpreter.tally_state import TallyState
 from ..language.statements import ScoresLine
 from ..logs.faults import locate_faults, refuse
-from ..logs.formats import AnyLog
-from ..logs.game import Log
+from ..logs.game import AnyLog, Log
 from ..model.open_games import LooseHands, TrackedGame
 from .games import (
     RIICHI_KINDS,

@@ -8,8 +8,7 @@ from ..families import PRESETS
 from ..families.mcr.rules import DEALER_ROTATION, HANDS_PER_GAME
 from ..interpreter.tally_state import TallyState
 from ..logs.faults import Fault, locate_faults, refuse
-from ..logs.formats import AnyLog
-from ..logs.mcr_game import PLAYERS, McrLog, McrLogHand
+from ..logs.game import MCR_PLAYERS, AnyLog, McrLog, McrLogHand
 from ..model.open_games import TrackedGame
 from ..model.result_lines import MOST_TURNS
 from .games import (
@@ -25,7 +24,7 @@ USUAL_RULES = "mcr"
 # Who deals in each hand of a game, as places in the players line.
 FIXED, ROTATING = "fixed", "rotate"
 DEALERS_BY_SEATS = {
-    FIXED: (0, 1, 2, 3) * PLAYERS,
+    FIXED: (0, 1, 2, 3) * MCR_PLAYERS,
     ROTATING: tuple(dealer for dealers in DEALER_ROTATION for dealer in dealers),
 }
 # A hand that stands alone; and games, by their seats.
@@ -52,7 +51,7 @@ def _join_game(parts: Sequence[McrLog]) -> McrLog | None:
     first = in_order[0]
     if [part.hands[0].number for part in in_order] != [*range(HANDS_PER_GAME)]:
         return None
-    if len(set(first.players)) < PLAYERS or any(
+    if len(set(first.players)) < MCR_PLAYERS or any(
         {*part.players} != {*first.players} for part in in_order
     ):
         return None
@@ -103,7 +102,7 @@ def _refuse_line(wrong: Remark | None, line: str) -> NoReturn:
 
 def _format_hand_line(hand: McrLogHand, options: ImportOptions) -> str:
     """`W3: - 24=TILES d -`; with turns, `turn=9` after it."""
-    marks = [_format_mark(hand, seat, options.include_tiles) for seat in range(PLAYERS)]
+    marks = [_format_mark(hand, seat, options.include_tiles) for seat in range(MCR_PLAYERS)]
     has_turn = options.include_turns and 0 < hand.turn <= MOST_TURNS
     turn = [f"turn={hand.turn}"] if has_turn else []
     return " ".join([f"{hand.label}:", *marks, *(hand.win.tags if hand.win else ()), *turn])

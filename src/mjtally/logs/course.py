@@ -159,6 +159,15 @@ class HandCourse:
             ]
         )
 
+    def scores_before_result(self, *, ron: bool) -> tuple[int, ...]:
+        """The scores of the start, riichi sticks paid."""
+        return subtract_riichi_sticks(self.start.scores, self.list_riichi(ron=ron))
+
+    def check_scores_before(self, stated: tuple[int, ...], *, ron: bool) -> None:
+        """Fails where the log has other scores before the result."""
+        if stated != (scores := self.scores_before_result(ron=ron)):
+            refuse(f"scores {stated} before the result", f"{scores}")
+
     def build_hand(self) -> LogHand:
         """The hand that went like this."""
         if self.outcome is None:

@@ -17,10 +17,7 @@ from . import (
 )
 from .content import FileContent
 from .faults import Fault
-from .game import Log
-from .mcr_game import McrLog
-
-AnyLog = Log | McrLog
+from .game import AnyLog
 
 
 class LogFormat(NamedTuple):

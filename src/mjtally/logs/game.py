@@ -16,6 +16,18 @@ Tag = Literal["ippatsu", "last", "rinshan", "chankan", "first"]
 AbortiveKind = Literal["kyuushu", "suufon", "suucha", "suukan", "sanchahou"]
 TAGS: tuple[Tag, ...] = get_args(Tag)
 
+# By their names in Japanese.
+# fmt: off
+JAPANESE_DRAWS: dict[str, AbortiveKind] = {
+    "九種九牌": "kyuushu", "四風連打": "suufon", "四家立直": "suucha", "四開槓": "suukan",
+    "四槓散了": "suukan", "三家和了": "sanchahou", "三家和": "sanchahou",
+}
+JAPANESE_YAKU: dict[str, Tag] = {
+    "一発": "ippatsu", "海底摸月": "last", "河底撈魚": "last", "嶺上開花": "rinshan",
+    "槍槓": "chankan", "天和": "first", "地和": "first", "人和": "first",
+}
+# fmt: on
+
 STICK_POINTS = 1000  # what a riichi costs
 
 # Where players choose their rules, which final points show.
@@ -171,16 +183,71 @@ class Log(NamedTuple):
         return not any(self.hands[0].start[:3])
 
     @property
-    def last_scores(self) -> tuple[int, ...]:
-        """The final scores; where the log has none, those after its last hand, where sticks
-        that are left go to the first."""
-        if self.final_scores is not None:
-            return self.final_scores
-        scores = list(self.hands[-1].scores_after)
-        scores[scores.index(max(scores))] += STICK_POINTS * self.hands[-1].sticks_after
-        return tuple(scores)
-
-    @property
     def corrected_hands(self) -> tuple[int, ...]:
         """The hands from which a converter's mistake was removed, counted from 0."""
         return tuple(number for number, hand in enumerate(self.hands) if hand.correction)
+
+
+# ------------------------------------------------------------------------------------------- MCR
+#
+# Where MCR is recorded a file holds single hands, which may belong to a game. Seats are counted in
+# the order of the players line, and of a single hand the label says who of them deals.
+
+MCR_PLAYERS = 4
+
+
+class McrWin(NamedTuple):
+    """A winner's hand: all its points, those of flowers included, and its tiles."""
+
+    seat: int
+    points: int
+    tiles: str
+    tags: tuple[str, ...]
+
+
+class McrLogHand(NamedTuple):
+    """A played hand. `deltas` is what the log says each player got and paid in it."""
+
+    number: int  # of the hand in a game, from 0
+    win: McrWin | None
+    discarder: int | None  # of the winning tile, also out of a kong that was robbed
+    false_wins: frozenset[int]
+    deltas: tuple[int, ...]
+    turn: int = 0  # of a win: that of the player whose tile it was; 0 where it is not known
+    id: str = ""  # of its record, in a game that was put together
+
+    @property
+    def dealer(self) -> int:
+        """Who deals, where it stands alone."""
+        return self.number % MCR_PLAYERS
+
+    @property
+    def label(self) -> str:
+        """`W3`."""
+        return round_name(self.number, MCR_PLAYERS)
+
+    def move_seats(self, places: Sequence[int]) -> "McrLogHand":
+        """The hand by another players line, in which whoever sits in a seat here has this place."""
+        deltas = dict(zip(places, self.deltas, strict=True))
+        return self._replace(
+            win=self.win and self.win._replace(seat=places[self.win.seat]),
+            discarder=None if self.discarder is None else places[self.discarder],
+            false_wins=frozenset(places[seat] for seat in self.false_wins),
+            deltas=tuple(deltas[seat] for seat in range(MCR_PLAYERS)),
+        )
+
+
+class McrLog(NamedTuple):
+    """A hand that stands alone, or all hands of a game."""
+
+    name: str  # where it was found
+    format: str
+    id: str  # empty where there is none
+    date: datetime.date | None
+    players: tuple[str, ...]  # empty names are not known
+    hands: tuple[McrLogHand, ...]
+    game_id: str = ""  # which game it is a hand of; empty where that is not known
+    seats: str = ""  # of a whole game: whether they are fixed or rotate
+
+
+AnyLog = Log | McrLog

@@ -19,14 +19,14 @@ from .content import (
 from .course import HandCourse, check_continuity, infer_length
 from .faults import Fault, locate_faults, quote_value, refuse
 from .game import (
+    JAPANESE_DRAWS,
+    JAPANESE_YAKU,
     AbortiveDraw,
-    AbortiveKind,
     HandStart,
     Liability,
     Log,
     LogHand,
     LogWin,
-    Tag,
     add_changes,
     find_tags,
     rotate_seats,
@@ -38,16 +38,6 @@ SUIT_RUN = re.compile(r"([mpsz])([\d+=_*-]*)", re.ASCII)  # a suit and its tiles
 CALL_SIGNS = {"+": 1, "=": 2, "-": 3}  # the next player, across, the one before
 
 EXHAUSTIVE_DRAWS = {"荒牌平局", "流局", "流し満貫"}
-# fmt: off
-ABORTIVE_DRAW_TAGS: dict[str, AbortiveKind] = {
-    "九種九牌": "kyuushu", "四風連打": "suufon", "四家立直": "suucha", "四開槓": "suukan",
-    "三家和": "sanchahou",
-}
-YAKU_TAGS: dict[str, Tag] = {
-    "一発": "ippatsu", "海底摸月": "last", "河底撈魚": "last", "嶺上開花": "rinshan",
-    "槍槓": "chankan", "天和": "first", "地和": "first", "人和": "first",
-}
-# fmt: on
 
 
 def can_parse(content: FileContent) -> bool:
@@ -198,7 +188,7 @@ class _MajiangHand(HandCourse):
             fu=None if yakuman else expect_number(fields.get("fu"), "fu", 20, 200),
             yakuman=yakuman,
             tiles=format_winning_tiles(closed, won_on, [_parse_call(each) for each in calls], 0),
-            tags=find_tags(names, YAKU_TAGS),
+            tags=find_tags(names, JAPANESE_YAKU),
             liable=_find_liability(seat, yaku),
         )
         self.add_win(win, discarder)
@@ -207,8 +197,8 @@ class _MajiangHand(HandCourse):
     def _add_draw(self, fields: JsonObject) -> None:
         name = expect_text(fields.get("name"), "name")
         self._add_payments(fields)
-        if name in ABORTIVE_DRAW_TAGS:
-            self.end(AbortiveDraw(ABORTIVE_DRAW_TAGS[name]))
+        if name in JAPANESE_DRAWS:
+            self.end(AbortiveDraw(JAPANESE_DRAWS[name]))
             return
         if name not in EXHAUSTIVE_DRAWS:
             refuse(f"a draw is {quote_value(name)}", "荒牌平局 or an abortive draw")

@@ -22,7 +22,7 @@ from .content import (
     read_games,
     split_before,
 )
-from .course import HandCourse, check_continuity, combine_wins, subtract_riichi_sticks
+from .course import HandCourse, check_continuity, combine_wins
 from .faults import Fault, locate_faults, quote_value, refuse
 from .game import (
     FRIENDS_ROOM,
@@ -251,7 +251,6 @@ class _MajsoulHand(HandCourse):
         super().__init__(start, dora)
         self.draw()  # the dealer is dealt fourteen tiles
         self.north_counts = [0] * self.players
-        self.scores_before: tuple[int, ...] | None = None  # the log's scores before the result
 
     def add_event(self, name: str, fields: JsonObject) -> None:
         match name:
@@ -295,7 +294,7 @@ class _MajsoulHand(HandCourse):
         self.dora = _parse_tiles(hules[0].get("doras")) or self.dora
         in_riichi = [hule for hule in hules if self._parse_seat(hule) in self.riichi]
         self.ura = _parse_tiles(find_field(in_riichi[0], "li_doras")) if in_riichi else ()
-        self._add_payments(fields)
+        self._add_payments(fields, ron=not self_draw)
 
     def _parse_win(self, hule: JsonObject) -> LogWin:
         seat = self._parse_seat(hule)
@@ -328,24 +327,17 @@ class _MajsoulHand(HandCourse):
             if expect_flag(expect_object(row, "a player").get("tingpai"), "tingpai")
         )
         for payment in expect_list(fields.get("scores") or [], "scores"):
-            self._add_payments(expect_object(payment, "payments"))
+            self._add_payments(expect_object(payment, "payments"), ron=False)
         gained = frozenset(seat for seat, change in enumerate(self.changes) if change > 0)
         is_nagashi = expect_flag(fields.get("liujumanguan"), "liujumanguan")
         self.end(ExhaustiveDraw(tenpai, gained if is_nagashi else frozenset()))
 
-    def _add_payments(self, fields: JsonObject) -> None:
+    def _add_payments(self, fields: JsonObject, *, ron: bool) -> None:
         sizes = (self.players,)
         if changes := find_field(fields, "delta_scores"):
             self.changes = add_changes(self.changes, expect_numbers(changes, "delta_scores", sizes))
         if before := find_field(fields, "old_scores"):
-            self.scores_before = expect_numbers(before, "old_scores", sizes)
-
-    def build_hand(self) -> LogHand:
-        hand = super().build_hand()
-        before = subtract_riichi_sticks(hand.start.scores, hand.riichi)
-        if self.scores_before is not None and self.scores_before != before:
-            refuse(f"scores {self.scores_before} before the result", f"{before}")
-        return hand
+            self.check_scores_before(expect_numbers(before, "old_scores", sizes), ron=ron)
 
 
 def _parse_call(value: object) -> Call:

@@ -21,13 +21,7 @@ from .content import (
     read_games,
     split_before,
 )
-from .course import (
-    HandCourse,
-    check_continuity,
-    infer_length,
-    is_ronned,
-    subtract_riichi_sticks,
-)
+from .course import HandCourse, check_continuity, infer_length, is_ronned
 from .faults import Fault, locate_faults, quote_value, refuse
 from .game import (
     AbortiveDraw,
@@ -286,8 +280,7 @@ class _MjaiHand(HandCourse):
         scores = self.stated_scores or self.scores_after
         if scores is None:
             return (0,) * self.players
-        before = subtract_riichi_sticks(self.start.scores, self.list_riichi(ron=is_ronned))
-        changes = subtract_scores(scores, before)
+        changes = subtract_scores(scores, self.scores_before_result(ron=is_ronned))
         if wins or self.stated_scores or not self.is_last:
             return changes
         first = scores.index(max(scores))  # at the end of the game, sticks that are left are theirs

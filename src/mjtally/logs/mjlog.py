@@ -17,7 +17,7 @@ from .content import (
     read_games,
     split_before,
 )
-from .course import HandCourse, check_continuity, subtract_riichi_sticks
+from .course import HandCourse, check_continuity
 from .faults import Fault, locate_faults, quote_value, refuse
 from .game import (
     AbortiveDraw,
@@ -33,11 +33,13 @@ from .game import (
     add_changes,
     find_tags,
     rotate_seats,
+    subtract_scores,
 )
 from .tenhou import (
     PRESETS_BY_PLAYERS,
     TableFlags,
     build_declarations,
+    build_start,
     describe_own_rules,
     find_log_id,
 )
@@ -216,17 +218,8 @@ def _parse_hand(table: MjlogTable, moves: list[XmlElement]) -> LogHand:
     """A hand, from its INIT to its results."""
     attributes = moves[0][1]
     round_number, honba, sticks, _, _, dora, *_ = _parse_numbers(attributes, "seed", 6)
-    wind, kyoku = divmod(expect_number(round_number, "a round", 0, 15), 4)
-    players = table.flags.players
-    if kyoku >= players:
-        refuse(f"round {round_number}", "one of three players")
-    scores = [100 * score for score in _parse_numbers(attributes, "ten", players)]
-    start = HandStart(
-        wind * players + kyoku,
-        expect_count(honba, "honba"),
-        expect_count(sticks, "sticks"),
-        table.rotate_to_dealer(scores),
-    )
+    scores = [100 * score for score in _parse_numbers(attributes, "ten", table.flags.players)]
+    start = build_start(round_number, honba, sticks, table.rotate_to_dealer(scores))
     with locate_faults(hand=start.label):
         hand = _MjlogHand(start, table, expect_number(dora, "a tile", 0, 135))
         for (name, attributes, discards), (_, _, next_discards) in zip_longest(
@@ -244,8 +237,6 @@ class _MjlogHand(HandCourse):
         super().__init__(start, [table.tiles[str(dora)]])
         self.table = table
         self.riichi_player: int | None = None  # who declares with the next discard
-        # The scores before each result, and its changes.
-        self.payments: list[tuple[tuple[int, ...], tuple[int, ...]]] = []
 
     def add_discards(self, players: Sequence[int]) -> None:
         """Discards in turn; the first is with riichi where its player declared it."""
@@ -297,7 +288,6 @@ class _MjlogHand(HandCourse):
             self.ura = self._parse_tiles(attributes, "doraHaiUra")
         if "doraHai" in attributes:
             self.dora = self._parse_tiles(attributes, "doraHai")
-        self._add_payments(attributes)
         fu, *_ = _parse_numbers(attributes, "ten", 3)
         yakuman = _parse_numbers(attributes, "yakuman") if attributes.get("yakuman") else []
         yaku = _parse_numbers(attributes, "yaku", 2) if not yakuman else []
@@ -316,6 +306,7 @@ class _MjlogHand(HandCourse):
             liable=liable,
         )
         self.add_win(win, discarder)
+        self._add_payments(attributes, ron=discarder is not None)
 
     def _parse_winning_tiles(self, attributes: Mapping[str, str]) -> str:
         closed = self._parse_tiles(attributes, "hai")
@@ -332,13 +323,14 @@ class _MjlogHand(HandCourse):
         return format_winning_tiles(closed, won_on, calls, len(melds) - len(calls))
 
     def _add_draw(self, attributes: Mapping[str, str]) -> None:
-        self._add_payments(attributes)
         form = attributes.get("type", "")
-        if form in ABORTIVE_DRAW_TAGS:
-            self.end(AbortiveDraw(ABORTIVE_DRAW_TAGS[form]))
-            return
-        if form not in ("", NAGASHI):
+        kind = ABORTIVE_DRAW_TAGS.get(form)
+        if not kind and form not in ("", NAGASHI):
             refuse(f"a draw of type {quote_value(form)}", ", ".join((*ABORTIVE_DRAW_TAGS, NAGASHI)))
+        self._add_payments(attributes, ron=kind == "sanchahou")
+        if kind:
+            self.end(AbortiveDraw(kind))
+            return
         tenpai = [
             self.table.seats[player]
             for player in range(self.players)
@@ -347,21 +339,12 @@ class _MjlogHand(HandCourse):
         gained = [seat for seat, change in enumerate(self.changes) if form and change > 0]
         self.end(ExhaustiveDraw(frozenset(tenpai), frozenset(gained)))
 
-    def _add_payments(self, attributes: Mapping[str, str]) -> None:
-        """Note the scores before a result and its changes."""
+    def _add_payments(self, attributes: Mapping[str, str], *, ron: bool) -> None:
+        """The changes by a result; of a second winner, before whom the first was paid, more."""
         stated = [100 * each for each in _parse_numbers(attributes, "sc", 2 * self.players)]
         before, changes = map(self.table.rotate_to_dealer, (stated[::2], stated[1::2]))
-        self.payments.append((before, changes))
+        self.check_scores_before(subtract_scores(before, self.changes), ron=ron)
         self.changes = add_changes(self.changes, changes)
-
-    def build_hand(self) -> LogHand:
-        hand = super().build_hand()
-        scores = subtract_riichi_sticks(hand.start.scores, hand.riichi)
-        for before, changes in self.payments:
-            if before != scores:
-                refuse(f"scores {before} before the result", f"{scores}")
-            scores = add_changes(scores, changes)
-        return hand
 
     def _parse_seat(self, attributes: Mapping[str, str], key: str) -> int:
         return self.table.seats[_parse_number(attributes, key, high=self.players - 1)]

@@ -17,7 +17,7 @@ from .content import (
     find_day_in_china,
     read_games,
 )
-from .course import HandCourse, check_continuity, combine_wins, subtract_riichi_sticks
+from .course import HandCourse, check_continuity, combine_wins
 from .faults import Fault, locate_faults, quote_value, refuse
 from .game import (
     HandStart,
@@ -289,8 +289,7 @@ class _RiichiCityHand(HandCourse):
         key = "user_point" if has_scores else "point_profit"
         self.changes = [expect_number(row.get(key), key) for row in rows]
         if has_scores:
-            declared = self.list_riichi(ron=form == RON)
-            before = subtract_riichi_sticks(self.start.scores, declared)
+            before = self.scores_before_result(ron=form == RON)
             self.changes = subtract_scores(self.changes, before)
         entries = expect_list(data.get("win_info") or [], "win_info")
         infos = [expect_object(each, "a win") for each in entries]

@@ -13,7 +13,8 @@ from typing import TYPE_CHECKING, BinaryIO, NoReturn
 from ..output.file_kinds import GOOD_WEIGHT, count_scores_lines
 from .content import FileContent
 from .faults import Fault, LogError, quote_value, refuse
-from .formats import LOG_FORMATS, AnyLog, LogFormat
+from .formats import LOG_FORMATS, LogFormat
+from .game import AnyLog
 
 if TYPE_CHECKING:
     from zipfile import ZipFile, ZipInfo

@@ -15,9 +15,16 @@ from datetime import date
 from functools import partial
 from typing import NamedTuple
 
-from .content import FileContent, expect_points, find_date, read_games
+from .content import (
+    FileContent,
+    expect_count,
+    expect_number,
+    expect_points,
+    find_date,
+    read_games,
+)
 from .faults import Fault, locate_faults, quote_value, refuse
-from .game import Log, LogHand
+from .game import HandStart, Log, LogHand
 
 # Year to hour in Japan, then in hex what kind of table, the lobby, and at random; other
 # services that write the format put an x before the last part.
@@ -73,6 +80,19 @@ def build_declarations(
     if not table.has_open_tanyao:
         rules["open-tanyao"] = "no"
     return rules
+
+
+def build_start(number: int, honba: int, sticks: int, scores: tuple[int, ...]) -> HandStart:
+    """Where a hand begins; its round is numbered by four in a wind, with three players too."""
+    wind, kyoku = divmod(expect_number(number, "the round", 0, 15), 4)
+    if kyoku >= len(scores):
+        refuse(f"the round is {number}", "one of three players")
+    return HandStart(
+        wind * len(scores) + kyoku,
+        expect_count(honba, "honba"),
+        expect_count(sticks, "sticks"),
+        scores,
+    )
 
 
 # -------------------------------------------------------------------------- lists of results

@@ -31,6 +31,8 @@ from .course import (
 from .faults import Fault, locate_faults, quote_value, refuse
 from .game import (
     FRIENDS_ROOM,
+    JAPANESE_DRAWS,
+    JAPANESE_YAKU,
     STICK_POINTS,
     TOURNAMENT_LOBBY,
     AbortiveDraw,
@@ -79,19 +81,18 @@ EXHAUSTIVE_DRAWS = {
 }
 # fmt: off
 ABORTIVE_DRAW_TAGS: dict[str, AbortiveKind] = {
-    "九種九牌": "kyuushu", "Kyuushu Kyuuhai": "kyuushu", "Nine Terminal Abortion": "kyuushu",
-    "四風連打": "suufon", "Suufon Renda": "suufon", "Four Wind Abortion": "suufon",
-    "四家立直": "suucha", "Suucha Riichi": "suucha", "Four Riichi Abortion": "suucha",
-    "四開槓": "suukan", "四槓散了": "suukan", "Suukaikan": "suukan", "Four Kan Abortion": "suukan",
-    "三家和了": "sanchahou", "三家和": "sanchahou", "Sanchahou": "sanchahou",
-    "Three Ron Abortion": "sanchahou",
+    **JAPANESE_DRAWS,
+    "Kyuushu Kyuuhai": "kyuushu", "Nine Terminal Abortion": "kyuushu",
+    "Suufon Renda": "suufon", "Four Wind Abortion": "suufon",
+    "Suucha Riichi": "suucha", "Four Riichi Abortion": "suucha",
+    "Suukaikan": "suukan", "Four Kan Abortion": "suukan",
+    "Sanchahou": "sanchahou", "Three Ron Abortion": "sanchahou",
 }
 YAKU_TAGS: dict[str, Tag] = {
-    "一発": "ippatsu", "Ippatsu": "ippatsu",
-    "海底摸月": "last", "Under the Sea": "last", "河底撈魚": "last", "Under the River": "last",
-    "嶺上開花": "rinshan", "After a Kan": "rinshan", "槍槓": "chankan", "Robbing a Kan": "chankan",
-    "天和": "first", "Blessing of Heaven": "first", "地和": "first", "Blessing of Earth": "first",
-    "人和": "first", "Hand of Man": "first",
+    **JAPANESE_YAKU,
+    "Ippatsu": "ippatsu", "Under the Sea": "last", "Under the River": "last",
+    "After a Kan": "rinshan", "Robbing a Kan": "chankan", "Blessing of Heaven": "first",
+    "Blessing of Earth": "first", "Hand of Man": "first",
 }
 LIABILITY_YAKU = {
     "大三元", "Big Three Dragons", "大四喜", "Four Big Winds", "Big Four Winds",
@@ -223,18 +224,10 @@ def _count_players(display: str, names: Sequence[object], hand: object) -> int:
 
 
 def _parse_start(hand: object, players: int) -> HandStart:
-    """The round is numbered by four in a wind, with three players too."""
     entries = expect_list(hand, "a hand", (HAND_ENTRY_COUNT,))
     number, honba, sticks = expect_numbers(entries[0], "the round", (3,))
-    wind, kyoku = divmod(expect_number(number, "the round", 0, 15), 4)
-    if kyoku >= players:
-        refuse(f"the round is {number}", "one of three players")
-    return HandStart(
-        wind * players + kyoku,
-        expect_count(honba, "honba"),
-        expect_count(sticks, "sticks"),
-        _parse_seat_numbers(entries[1], "scores", players),
-    )
+    scores = _parse_seat_numbers(entries[1], "scores", players)
+    return tenhou.build_start(number, honba, sticks, scores)
 
 
 def _parse_seat_numbers(entry: object, what: str, players: int) -> tuple[int, ...]:

@@ -24,16 +24,8 @@ from .content import (
     read_games,
 )
 from .faults import Fault, refuse
-from .game import rotate_seats
-from .mcr_game import (
-    PLAYERS,
-    McrLog,
-    McrLogHand,
-    McrWin,
-    find_fan_tags,
-    format_mcr_tiles,
-)
-from .tiles import Call
+from .game import MCR_PLAYERS, McrLog, McrLogHand, McrWin, rotate_seats
+from .tiles import Call, format_tiles
 
 MAX_SCRIPT_BYTES = 1 << 20  # of one hand, unpacked; one with every move has some 10,000
 HANDS = 16  # of a game
@@ -48,7 +40,10 @@ TILES = COPIES * len(TILE_KINDS)  # and the flowers after them
 LOW_BYTE = 0xFF
 CHOW, PUNG, NEW_KONG, ADDED_KONG = range(4)  # kinds of melds
 
-FANS = {46: "妙手回春", 47: "海底捞月", 48: "杠上开花", 49: "抢杠和", 60: "和绝张"}  # of moments
+# What a fan says of the moment of a win, in the order in which tags are written: the last tile
+# (drawn, discarded), out on a replacement tile, robbing the kong, and the last of four, of which
+# the other three are open to all.
+FAN_TAGS = {"46": "last", "47": "last", "48": "rinshan", "49": "chankan", "60": "fourth"}
 
 
 class Action:
@@ -76,12 +71,12 @@ def _parse_record(name: str, value: object) -> McrLog:
     record = expect_object(value, "a record")
     script = _find_script(record)
     number = expect_number(script.get("i") or 0, "i", 0, HANDS - 1)
-    label_seat = number % PLAYERS  # who deals, in the players line
+    label_seat = number % MCR_PLAYERS  # who deals, in the players line
     players = [
         expect_text(expect_object(each, "a player").get("n"), "a name")
-        for each in expect_list(script.get("p"), "p", (PLAYERS,))
+        for each in expect_list(script.get("p"), "p", (MCR_PLAYERS,))
     ]
-    places = [(seat + label_seat) % PLAYERS for seat in range(PLAYERS)]
+    places = [(seat + label_seat) % MCR_PLAYERS for seat in range(MCR_PLAYERS)]
     hand = _TziakchaHand(script).build_hand(number).move_seats(places)
     return McrLog(
         name=name,
@@ -121,17 +116,17 @@ class _TziakchaHand:
 
     def __init__(self, script: JsonObject) -> None:
         self.script = script
-        self.flowers = [""] * PLAYERS
-        self.drawn_tiles = [-1] * PLAYERS
+        self.flowers = [""] * MCR_PLAYERS
+        self.drawn_tiles = [-1] * MCR_PLAYERS
         self.false_wins: set[int] = set()
         self.last_tile = -1  # that others can win on
-        self.discard_counts = [0] * PLAYERS
+        self.discard_counts = [0] * MCR_PLAYERS
         self.exposed_turn = 0  # of that tile
         for action in expect_list(script.get("a"), "a"):
             self._add_action(*expect_numbers(action, "an action", (3,)))
 
     def _add_action(self, code: int, data: int, _: int) -> None:
-        seat, kind = (code >> 4) % PLAYERS, code & 0xF
+        seat, kind = (code >> 4) % MCR_PLAYERS, code & 0xF
         tile = data & LOW_BYTE
         match kind:
             case Action.FLOWER:
@@ -151,7 +146,7 @@ class _TziakchaHand:
 
     def build_hand(self, number: int) -> McrLogHand:
         flags = expect_count(self.script.get("b") or 0, "b")
-        winners, discarders = _seats_in_mask(flags), _seats_in_mask(flags >> PLAYERS)
+        winners, discarders = _seats_in_mask(flags), _seats_in_mask(flags >> MCR_PLAYERS)
         if len(winners) > 1 or len(discarders) > 1:
             refuse(f"{len(winners)} winners on {len(discarders)} discards", "one at most")
         winner = winners[0] if winners else None
@@ -164,12 +159,12 @@ class _TziakchaHand:
             win=None if winner is None else self._build_win(winner, discarder),
             discarder=discarder,
             false_wins=frozenset(self.false_wins),
-            deltas=expect_numbers(self.script.get("s"), "s", (PLAYERS,)),
+            deltas=expect_numbers(self.script.get("s"), "s", (MCR_PLAYERS,)),
             turn=turn,
         )
 
     def _build_win(self, winner: int, discarder: int | None) -> McrWin:
-        results = expect_list(self.script.get("y"), "y", (PLAYERS,))
+        results = expect_list(self.script.get("y"), "y", (MCR_PLAYERS,))
         result = expect_object(results[winner], "a win")
         hand = expect_object(result.get("h"), "h")
         fans = expect_object(result.get("t"), "t")
@@ -179,16 +174,20 @@ class _TziakchaHand:
             refuse(f"a win on {won_on}", "a tile of the winner's hand")
         closed.remove(won_on)
         melds = [_format_meld(code) for code in expect_numbers(hand.get("p") or [], "h.p")]
+        if len(closed) + 3 * len(melds) != 13:
+            found = f"a winner with {len(closed)} closed tiles and {len(melds)} melds"
+            refuse(found, "13 in all")
+        aside = f"{{{self.flowers[winner]}f}}" if self.flowers[winner] else ""
         return McrWin(
             seat=winner,
             points=expect_count(result.get("f"), "f"),
-            tiles=format_mcr_tiles(closed, won_on, melds, self.flowers[winner]),
-            tags=find_fan_tags([name for number, name in FANS.items() if str(number) in fans]),
+            tiles=f"{''.join(melds)}{format_tiles(closed)}+{won_on}{aside}",
+            tags=tuple(dict.fromkeys(tag for fan, tag in FAN_TAGS.items() if fan in fans)),
         )
 
 
 def _seats_in_mask(mask: int) -> list[int]:
-    return [seat for seat in range(PLAYERS) if mask >> seat & 1]
+    return [seat for seat in range(MCR_PLAYERS) if mask >> seat & 1]
 
 
 def _find_tile(number: int) -> str:
