@@ -34,6 +34,9 @@ DEFAULT_OPTIONS = TableOptions()
 NET_SCORE, RECORDED_SCORE = "net score", "recorded score"  # sums of scores besides counts
 
 Numbers: TypeAlias = list[tuple[str, int]]  # by the names of counts; zeros omitted
+SummedChange: TypeAlias = tuple[str, str, int, int, int, int]
+"""A sum that gets the change of a seat; that of the squares, or none; the seat, counted from the
+dealer; and what the hand, each honba and each stick on the table change."""
 
 
 class RequestedCounts:
@@ -86,10 +89,15 @@ class HandCounter:
         numbers = tuple(self.requested.numbers.count(effect))
         return self._find_counts_by_seat(numbers, len(effect.score_changes))
 
-    def _list_changes(self, effect: HandEffect) -> Sequence[tuple[str, str, int, int]]:
-        """Which sums get the change of a seat, and its square (or none), how many times."""
+    def _list_changes(self, effect: HandEffect) -> Sequence[SummedChange]:
+        zeros = (0,) * len(effect.score_changes)
+        per_honba, per_stick = effect.per_honba or zeros, effect.per_stick or zeros
         return [
-            (name, self.requested.squares.get(name, ""), seat, times)
+            (
+                *(name, self.requested.squares.get(name, ""), seat),
+                *(times * effect.score_changes[seat], times * per_honba[seat]),
+                times * per_stick[seat],
+            )
             for name, seat, times in self.requested.changes.count(effect)
         ]
 
@@ -202,15 +210,15 @@ class PlayerStatistics:
         if requested.changes.names:
             unit = game_record.session.score_unit
             for effect, table in iterate_hands(game_record):
-                if not (named := counter.list_changes(effect.by_wind)):
-                    continue
-                changes = effect.score_changes_at(table)
-                for name, square, wind, times in named:
-                    seat = effect.order.seats[wind] if effect.order else wind
-                    if change := times * changes[seat]:
-                        players[seat].amounts[name, unit] += change
+                _, honba, sticks = table
+                for name, square, wind, own, per_honba, per_stick in counter.list_changes(
+                    effect.by_wind
+                ):
+                    if change := own + honba * per_honba + sticks * per_stick:
+                        amounts = players[effect.find_seat(wind)].amounts
+                        amounts[name, unit] += change
                         if square:
-                            players[seat].amounts[square, unit] += change * change
+                            amounts[square, unit] += change * change
 
     def _settle(self) -> None:
         """Multiply what hands added, now and then: so memory does not grow with a file."""
