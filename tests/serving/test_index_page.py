@@ -29,7 +29,7 @@ def test_where_nobody_sits_nothing_is_over(tmp_path: Path) -> None:
         )
         phone = sit_down(club)
         phone.undo()
-        assert f"{phone.name} Nobody sits at this table." in read_index(club)
+        assert f"{phone.name} (free)" in read_index(club)
         assert "over" not in read_index(club)
         phone = sit_down(club)
         phone.save("= 40000 30000 20000 10000")

@@ -328,7 +328,7 @@ def _render_sent(sent: Sent | None, is_played: bool, catalogue: Catalogue) -> It
 
 def _render_finished(club: Mapping[str, Any], catalogue: Catalogue) -> Element | None:
     """The tables of the evening at which no game is open: to go on, to look back, or to begin."""
-    nobody = catalogue.say(page_texts.TABLE_TEXTS["nobody-sits"])
+    is_over, is_free = map(catalogue.say, (page_texts.INDEX_OVER, page_texts.TABLE_TEXTS["free"]))
     over = [table for table in club["tables"] if table["is_over"] and "round" not in table]
     if not over:
         return None
@@ -336,8 +336,8 @@ def _render_finished(club: Mapping[str, Any], catalogue: Catalogue) -> Element |
         element(
             "li",
             element("a", str(table["name"]), href=_table_address(table["name"])),
-            f" ({catalogue.say(page_texts.INDEX_OVER)}) " if table["players"] else " ",
-            element("small", ", ".join(map(str, table["players"])) or nobody),
+            f" ({is_over if table['players'] else is_free}) ",
+            element("small", ", ".join(map(str, table["players"]))),
         )
         for table in over
     ]

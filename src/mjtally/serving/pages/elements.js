@@ -186,7 +186,7 @@ export const makeProblems = (problems, mend) =>
         role: "group",
         "aria-label": each.severity,
       },
-      make("p", {}, make("b", {}, each.message)),
+      make("p", {}, make("b", { lang: "en" }, each.message)),
       each.line ? make("small", {}, say("place", { file: each.file, line: each.line })) : null,
       each.excerpt ? make("pre", { tabindex: 0 }, each.excerpt) : null,
       each.fix && mend

@@ -123,7 +123,7 @@ function makeReckoning({ descriptions, payments }) {
       make("summary", {}, say("reckoning")),
       make(
         "ul",
-        {},
+        { lang: "en" }, // as it is in every language
         said.map((each) => make("li", {}, each)),
       ),
     )
