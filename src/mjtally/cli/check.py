@@ -93,7 +93,7 @@ def _print_for_programs(problem_format: str, problems: Sequence[Problem]) -> Non
 
 
 def _fix_files(reading: ReadingOptions, *, only_shows: bool) -> tuple[Tally, list[Problem]]:
-    """Read everything and correct what is certain; and the problems that remain."""
+    """Read everything and correct what is certain. Returns the problems that remain."""
     from ..editing.fixes import fix_errors
 
     if STDIN in reading.files:
@@ -117,8 +117,8 @@ def _fix_files(reading: ReadingOptions, *, only_shows: bool) -> tuple[Tally, lis
 
 
 def _report_fixes(result: "FixResult", changed: Sequence[str], verb: str) -> None:
-    """Print what was corrected, mistake by mistake: those of a file together, by line, in
-    whichever round they were found."""
+    """Print each correction. Those of one file stand together, in the order of lines, whichever
+    round found them."""
     is_done = verb == "fixed"
     becomes, removed = ("is now", "is removed") if is_done else ("becomes", "would be removed")
     order = list(result.texts)
@@ -135,7 +135,8 @@ def _report_fixes(result: "FixResult", changed: Sequence[str], verb: str) -> Non
 
 
 def _report_remaining_errors(tally: Tally) -> None:
-    """Print how many errors there still are, and why some that have a fix are among them."""
+    """Print how many errors remain, and why some of them were not corrected although they have a
+    fix."""
     print_message(pluralize(tally.error_count, "error"))
     fixable = sum(tally.fixable_counts.values())
     if fixable:

@@ -16,9 +16,8 @@ MOST_NAMED = 3  # files, keys
 
 
 def describe_missing_club(files: Sequence[str], arguments: argparse.Namespace, tally: Tally) -> str:
-    """Which of the files that were read belong to a club's file that was not, and the command
-    that reads it, from the arguments that were given; empty where all were read as they belong.
-    """
+    """Which of the files belong to a club's file that was not read, and the command that reads it,
+    made from the given arguments. Empty if no such file is missing."""
     given = {file: realpath(file) for file in files if file != STDIN and os.path.isfile(file)}
     read = set(given.values())
     clubs = {  # by file, as it was named
@@ -53,7 +52,8 @@ def describe_missing_club(files: Sequence[str], arguments: argparse.Namespace, t
 
 
 def _name_club(path: str, file: str) -> str:
-    """A club's file as whoever named one of its files would name it."""
+    """The path of a club's file, in the form in which the user named one of the files that belong
+    to it."""
     steps = relpath(path, realpath(dirname(file) or os.curdir))
     named = os.path.normpath(os.path.join(dirname(file), steps))
     if realpath(named) != path:  # a link leads to the file
@@ -64,8 +64,8 @@ def _name_club(path: str, file: str) -> str:
 def _adapt_options(
     arguments: argparse.Namespace, clubs: Mapping[str, Club], tally: Tally
 ) -> dict[str, object]:
-    """The options that have to be others, so that the club's file shows the same games: those of
-    their days, and a game by its number there. Mistakes are fixed in the file itself."""
+    """The options that must change so that the club's file shows the same games: the days of these
+    games, and a game's number in the club. Mistakes are fixed in the file itself."""
     given, changes = vars(arguments), dict[str, object]()
     if given.get("fix"):
         changes |= {"fix": False, "diff": False}
@@ -89,8 +89,9 @@ def _adapt_options(
 def _find_game_number(
     arguments: argparse.Namespace, clubs: Mapping[str, Club], tally: Tally
 ) -> int | None:
-    """What number a club's file gives to the game that was asked for, or to the last one, unless
-    that is its last, too. Only this has to read the club's file, as the command will."""
+    """The number that a game has in the club's file; by default of the last game, unless it is the
+    last one of the club, too. Only this function has to read the club's file, as the command
+    will."""
 
     def number_games(files: Sequence[str]) -> dict[tuple[str, int], int]:
         """The number of each game, by its real file and the line of its players."""

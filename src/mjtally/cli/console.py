@@ -1,5 +1,8 @@
-"""What the command says: answers on standard output, messages on standard error, and the exit
-status. It knows no scores files, so that `--version` and the overview need nothing else."""
+"""What the command prints: answers on standard output, messages on standard error, and the exit
+status.
+
+This module does not know scores files, so that `--version` and the overview load nothing else.
+"""
 
 import re
 import sys
@@ -26,15 +29,16 @@ A_BYTE = "0x[0-9a-f]{2}"  # in messages that are alike whichever it is
 
 
 def print_output(text: str, end: str = "\n") -> None:
-    """Print an answer on standard output, in its encoding; what that cannot write is escaped."""
+    """Print an answer on standard output. Characters that its encoding does not have are
+    escaped."""
     with open_standard_output() as stream:
         encoding = stream.encoding or "utf-8"
         print(text.encode(encoding, "backslashreplace").decode(encoding), end=end, file=stream)
 
 
 def print_message(text: object) -> None:
-    """Print a message on standard error; on a terminal, its first line is broken between words.
-    Where nobody can receive it, the work goes on as if they had."""
+    """Print a message on standard error. On a terminal its first line is broken between words. If
+    nobody can receive the message, the work goes on."""
     _print_on_standard_error(_fit_to_terminal(str(text)))
 
 
@@ -56,8 +60,8 @@ def _fit_to_terminal(text: str) -> str:
 
 
 class ProblemPrinter:
-    """Prints problems of scores files, warnings only where messages are wanted. What is said of
-    many lines alike is printed for the first, and then once for all the others, at the end."""
+    """Prints problems of scores files, and warnings only if they are wanted. Of many lines with the
+    same message it prints the first one, and at the end how many others there were."""
 
     def __init__(self, *, quiet: bool) -> None:
         self.quiet = quiet
@@ -110,8 +114,7 @@ def report_problem(problem: Problem) -> None:
 
 
 def _colour_problem(text: str, problem: Problem, screen: Screen) -> str:
-    """A problem whose severity, code and carets can be told apart at a glance, where the screen
-    has colours."""
+    """A problem with colours for its severity, code and carets, if the screen has colours."""
     style = "red" if problem.is_error else "yellow"
     severity, code = f" {problem.severity}:", f"[{problem.code}]"
     head, excerpt, underlined = text.rsplit("\n", 2)

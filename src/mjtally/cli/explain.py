@@ -97,7 +97,7 @@ def run(words: Sequence[str]) -> int:
 
 
 def _find_screen(arguments: argparse.Namespace) -> Screen:
-    """The screen that a text is laid out for; any width will do in a file."""
+    """The screen for which a text is laid out; a file may have any width."""
     return Screen() if arguments.out not in {"", STDIN} else detect_screen(sys.stdout)
 
 
@@ -116,8 +116,8 @@ def _write(said: str, arguments: argparse.Namespace, reading: ReadingOptions, ta
 
 
 def _explain_line(arguments: argparse.Namespace, file: str, digits: str, *, is_json: bool) -> int:
-    """Print what a line means, of a file that is read, or that one of those includes. If something
-    is wrong with it, or above it, that is reported."""
+    """Print what a line means. The line is in one of the files that are read, or in a file that
+    they include. If there is an error in it or above it, that is printed instead."""
     for flag, name in FIGURE_OPTIONS.items():
         given = vars(arguments).get(name)
         if given and (name, given) != ("table", PLAYERS):
@@ -168,8 +168,8 @@ def _stands_before(error: Place, place: Place, tally_state: TallyState) -> bool:
 
 
 def _find_position(place: Place, tally_state: TallyState) -> list[tuple[int, int]]:
-    """Where a line comes in what is read: of the file that was named first and of each that it
-    includes, down to the line's own, which of all files it is and in which line."""
+    """The way to a line through what is read: the files from the one that was named first to the
+    line's own, with the lines that include them."""
     found: list[tuple[int, int]] = []
     order = list(tally_state.files)
     while place.line:
@@ -182,8 +182,8 @@ def _find_position(place: Place, tally_state: TallyState) -> list[tuple[int, int
 
 
 def _describe_line_after_error(place: Place, error: Problem, tally_state: TallyState) -> str:
-    """Why nothing is said of a line: the error is in it, or before it, perhaps in a file that a
-    line before it includes."""
+    """Why a line is not explained: the error is in it or before it, perhaps in a file that an
+    earlier line includes."""
     before = Place(error.file, error.line)
     while before.line and before.file != place.file:
         before = tally_state.files[tally_state.resolve_path(before.file)].place
@@ -197,7 +197,7 @@ def _describe_line_after_error(place: Place, error: Problem, tally_state: TallyS
 
 
 def _explain_figure(arguments: argparse.Namespace, *, is_json: bool) -> int:
-    """Print why a figure is what it is, once everything was read."""
+    """Read everything, then print where a figure comes from."""
     if not (arguments.player and arguments.column):
         expected = "--player NAME --column COLUMN, or which line: FILE:LINE"
         raise UsageError(f"say which figure: {expected}")

@@ -54,7 +54,7 @@ def build_parser() -> VerbParser:
 
 
 def run(words: Sequence[str]) -> int:
-    """Lay scores files out, in place; all of them, or none where one has errors that matter."""
+    """Lay out scores files in place: all of them, or none if one has errors that matter."""
     arguments = build_parser().parse_arguments(words)
     if arguments.scores not in {None, *SCORES_AFTER}:
         raise UsageError(f"--scores={arguments.scores}: write --scores, or --scores hand")
@@ -95,7 +95,7 @@ def run(words: Sequence[str]) -> int:
 def _report_file(
     arguments: argparse.Namespace, path: str, good: FormattedText, *, is_changed: bool
 ) -> None:
-    """Print what was done, and what could not be."""
+    """Print what was done, and what was not possible."""
     name = escape_unprintable(name_file(path))
     if is_changed and arguments.check:
         print_message(f"{name} would change")

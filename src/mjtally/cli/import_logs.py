@@ -159,8 +159,8 @@ def _parse_day(text: str) -> datetime.date:
 
 
 def _find_known_ids(path: str) -> frozenset[str]:
-    """The logs that comments of the scores file name: where no game is of another log, there is
-    nothing to add, and nothing else is asked of the file."""
+    """The logs that comments in the scores file name. If every game is from one of these logs,
+    there is nothing to add, and the file is not read any further."""
     if is_special_file(path):
         return frozenset()
     text = (seen(path).data or b"").decode("utf-8", "surrogateescape")
@@ -219,9 +219,11 @@ class _Target:
     def add_games(
         self, games: Sequence[ImportedGame], aliases: Mapping[str, str]
     ) -> GameSelection | None:
-        """Write the games that are not there yet; None where nothing was written. The file is only
-        read where a game is of a log that it does not name. Where somebody else has added to it
-        meanwhile, it is read again and the games are added after theirs."""
+        """Write the games that the file does not have yet; None if there are none.
+
+        The file is read only if some game is from a log that it does not name. If somebody else
+        adds to the file meanwhile, it is read again, and the games are added after theirs.
+        """
         refused = self.report.refused_count
         if refused and not self.keeps_going:
             return None
@@ -241,8 +243,8 @@ class _Target:
         return None
 
     def _read_existing_file(self) -> ExistingFile:
-        """What the scores file holds that games are added to; empty where none are added. Games
-        whose logs were known are so still, for they were not replayed."""
+        """The contents of the scores file to which games are added; empty if they are not added to
+        a file. Games from known logs stay known, because they were not replayed."""
         if not self.is_appending:
             return EMPTY_FILE
         if is_special_file(self.out):
@@ -255,8 +257,8 @@ class _Target:
         return existing._replace(held=held, log_ids=existing.log_ids | self.known_ids)
 
     def _write_files(self, selection: GameSelection, counts: Mapping[str, int]) -> bool:
-        """Write the games, so many of each kind, to where they belong, all of them or none;
-        whether that could be done."""
+        """Write the games of each kind to their files: all of them or none. Returns whether that
+        was possible."""
         files = dict.fromkeys(counts, self.out)
         if not self.is_appending and (self.out.endswith(os.sep) or os.path.isdir(self.out)):
             os.makedirs(self.out, exist_ok=True)
@@ -277,9 +279,11 @@ class _Target:
     def _write_file(
         self, out: str, kind: str, selection: GameSelection, *, opened: ExitStack
     ) -> Callable[[], None] | None:
-        """Write the games of a kind, after what the file holds where it is added to. What keeps the
-        file, which is open until then; None where it cannot be written, and `ChangedError` where
-        it does not hold what was read."""
+        """Write the games of one kind, after the contents of the file if they are added to one.
+
+        Returns the function that keeps the file, which is open until then; None if it cannot be
+        written. Raises `ChangedError` if the file no longer holds what was read.
+        """
         refused, existing = self.report.refused_count, selection.existing_file
         blocks = selection.list_blocks(kind)
         first = next(blocks, None)
@@ -297,7 +301,7 @@ class _Target:
         end = _copy_existing_file(out, file) if is_added else "\n"
 
         def write() -> Iterator[str]:
-            """Write the blocks, and pass on what is before their hands."""
+            """Write the blocks, and yield the lines before their hands."""
             separator = ""
             for head, body in chain([first], blocks):
                 file.write(separator + end.join((*head, *body, "")))
@@ -313,7 +317,7 @@ class _Target:
 
 
 def _describe_mixed_kinds(counts: Mapping[str, int]) -> str:
-    """That games do not go into one scores file, and what to do."""
+    """The message that the games cannot be in one scores file, and what to do."""
     one_of_each = "a scores file holds one kind; add"
     if MCR not in counts:
         numbers = f"{counts[SANMA]} of 3 and {counts[RIICHI]} of 4"
@@ -327,7 +331,7 @@ def _describe_mixed_kinds(counts: Mapping[str, int]) -> str:
 
 
 def _copy_existing_file(path: str, file: TextIOWrapper) -> str:
-    """Copy a scores file to the byte; how its lines end, after one that has its end."""
+    """Copy a scores file byte by byte, with a blank line after it. Returns how its lines end."""
     with open(path, "rb") as old:
         first = old.readline()
         old.seek(0)

@@ -1,4 +1,4 @@
-"""What an import prints on standard error, and counts."""
+"""What an import prints on standard error, and what it counts."""
 
 import re
 from collections import Counter
@@ -47,7 +47,7 @@ class ImportReport:
             self.print_note(f"{sheet}: read as {log.format}")
 
     def report_fault(self, fault: Fault) -> None:
-        """Something is wrong with a log, or is not a log; or is only a remark."""
+        """Report a fault of a log, a file that is not a log, or a remark."""
         if fault.is_remark:
             self.print_note(str(fault))
             return
@@ -59,13 +59,13 @@ class ImportReport:
             self.print_note(f"{fault.log}: left out: {fault.found}")
 
     def refuse(self, what: str) -> None:
-        """Something cannot be written: print why, and count it."""
+        """Print why something cannot be written, and count it."""
         self.refused_count += 1
         self._print_once(escape_unprintable(what))
 
     def refuse_fault(self, fault: Fault) -> None:
-        """A fault is printed at once, that of many games of a file a few times; one of a row of a
-        sheet when all of its kind are known."""
+        """Report a fault. It is printed at once; if many games of a file have it, only the first
+        few times. A fault in a row of a sheet is printed when all faults of its kind are known."""
         sheet, is_row = _find_sheet(fault)
         if not is_row:
             kind = (GAME_IN_FILE.sub("", fault.log), fault.found)
@@ -79,13 +79,14 @@ class ImportReport:
         self._held.setdefault((sheet, fault.expected), []).append(fault)
 
     def refuse_game(self, fault: Fault) -> None:
-        """A game that cannot stand in the scores file: printed when all of its kind are known."""
+        """Report a game that cannot be in the scores file. It is printed when all games of its kind
+        are known."""
         self.refused_count += 1
         self._held.setdefault(("", fault.expected), []).append(fault)
 
     def print_held_faults(self) -> None:
-        """Print what is wrong with the rows of sheets, and with games: of many faults of a kind
-        the first; of very many in a sheet, which have one cause, the first of the most frequent."""
+        """Print the faults of rows of sheets, and of games: of each kind the first ones. If a sheet
+        has very many, they have one cause, and the most frequent one is printed."""
         kinds: dict[str, list[list[Fault]]] = {}
         for (sheet, _), faults in self._held.items():
             kinds.setdefault(sheet, []).append(faults)
@@ -104,7 +105,7 @@ class ImportReport:
         self._alike_counts.clear()
 
     def report_problem(self, problem: Problem) -> None:
-        """Something is wrong with a scores file that is read."""
+        """Report a problem of a scores file that is read."""
         if problem.is_error:
             self.refused_count += 1
             self._print_once(str(problem))
@@ -115,18 +116,18 @@ class ImportReport:
         self._printed.add(what)
 
     def try_again(self, refused: int) -> None:
-        """The games are selected again; so much was refused before that, and is printed once."""
+        """Begin another selection of the games; what was refused before it is printed once."""
         self.refused_count = refused
         self._held.clear()
         self._printed_before = frozenset(self._printed)
 
     def count_gathered(self, entry: ImportedGame) -> None:
-        """A game that can be written."""
+        """Count a game that can be written."""
         self.mended_count += entry.corrected_hand_count > 0
         self.nameless_count += entry.has_nameless_player
 
     def report_left_out(self, game: SkippedGame) -> None:
-        """A game that is not wanted."""
+        """Count a game that the options leave out."""
         self.left_out_counts[game.summary_group] = (
             self.left_out_counts.get(game.summary_group, 0) + 1
         )
@@ -135,7 +136,8 @@ class ImportReport:
             self._left_out.append(game)
 
     def explain_empty(self) -> None:
-        """Nothing was left to write, which is an error: where notes are not printed, why."""
+        """Print that nothing is left to write, which is an error, and why if notes are not
+        printed."""
         if not self.quiet:
             return
         for game in self._left_out:
@@ -151,7 +153,7 @@ class ImportReport:
             print_message(escape_unprintable(text))
 
     def print_errors(self, what: str) -> int:
-        """Print how many errors stopped the import; the exit status."""
+        """Print how many errors stopped the import; returns the exit status."""
         print_message(f"{pluralize(self.refused_count, 'error')}: {what}")
         return EXIT_ERRORS
 
@@ -191,7 +193,7 @@ def _describe_others(faults: Sequence[Fault]) -> str:
 
 
 def _find_sheet(fault: Fault) -> tuple[str, bool]:
-    """The sheet in which a fault is, and whether it is in one of its rows."""
+    """The sheet of a fault, and whether the fault is in one of its rows."""
     sheet, _, row = fault.log.rpartition(": ")
     if SHEET_ROW.fullmatch(row):
         return sheet, True

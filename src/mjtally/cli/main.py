@@ -12,7 +12,8 @@ from ..output.streams import describe_os_error, discard_stream, open_standard_ou
 
 
 class StopSignal(BaseException):
-    """A signal that ends the work, on its way up: what is half-made is removed."""
+    """A signal that ends the work. While it is raised through the program, half-made files are
+    removed."""
 
     def __init__(self, number: int) -> None:
         super().__init__(number)
@@ -82,10 +83,12 @@ def _run_words(words: Sequence[str]) -> int:
 
 @contextmanager
 def stop_on_signals() -> Iterator[None]:
-    """Let the signals that end a command raise `StopSignal`. While it is on its way up another
-    one does not disturb the removal of what is half-made; where Python has dropped it (as it drops
-    what is raised in a callback of a weak reference), another one raises it again. A signal that
-    is ignored (as by `nohup`) stays so."""
+    """Let the signals that end a command raise `StopSignal`.
+
+    A second signal does not disturb the removal of half-made files. If Python has dropped the
+    exception (it drops those that are raised in a callback of a weak reference), the next signal
+    raises it again. A signal that is ignored, as by `nohup`, stays ignored.
+    """
     names = ("SIGINT", "SIGTERM", "SIGHUP")
     numbers = [getattr(signal, name) for name in names if hasattr(signal, name)]
 

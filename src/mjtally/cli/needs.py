@@ -120,8 +120,8 @@ def _run_for_hand(arguments: argparse.Namespace) -> int:
 
 
 def _find_game(tally: Tally, number: int | None) -> tuple[GameRecord | None, int]:
-    """The last record of the game that is asked for, or of the last one; and the number of the
-    last game that is unfinished, or 0."""
+    """The last record of the chosen game, or of the last one; and the number of the last game that
+    is unfinished, or 0."""
     found, unfinished, over = None, 0, set[int]()
     for event in tally.events():
         if not isinstance(event, GameRecord):
@@ -161,7 +161,7 @@ def _describe_missing_game(
 def _complete_hand(
     game_record: GameRecord, arguments: argparse.Namespace, tally: Tally
 ) -> HandToPlay:
-    """The hand to be played, with what the command line says of it."""
+    """The hand that is played next, with what the options say of it."""
     names, rules = game_record.session.names, game_record.session.rules
     dealer = _find_seat(arguments.dealer, names, tally) if arguments.dealer else None
     if dealer is not None and rules.tracks_games:

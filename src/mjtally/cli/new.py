@@ -107,8 +107,8 @@ def run(words: Sequence[str]) -> int:
 
 
 def _build_new_file(names: Sequence[str], ruleset: str, rules: Rules, width: int) -> str:
-    """The rules, everybody who may play, and their first evening. Comments have at most so many
-    columns of words. A `UsageError` for names that cannot be written."""
+    """The rules, the roster, and the first evening. Comments have at most so many columns of words.
+    Raises a `UsageError` for names that cannot be written."""
     lines = [f"rules={ruleset}", _format_roster(names, rules), *_build_evening(names, rules, width)]
     text = "".join(f"{line}\n" for line in lines)
 
@@ -123,7 +123,7 @@ def _build_new_file(names: Sequence[str], ruleset: str, rules: Rules, width: int
 
 
 def _format_roster(names: Sequence[str], rules: Rules) -> str:
-    """The declaration of everybody who may play; a `UsageError` where they are too few."""
+    """The declaration of the roster. Raises a `UsageError` if there are too few players."""
     if len(names) < rules.players:
         words = rules.family.description
         raise UsageError(f"{pluralize(len(names), 'name')}, and {words} needs {rules.players}")
@@ -161,7 +161,7 @@ def _build_evening(
 
 
 def _list_example_lines(names: Sequence[str], rules: Rules) -> list[tuple[str, str]]:
-    """Lines that may follow the names, and what they say."""
+    """Lines that may follow the names, and what they mean."""
     language = rules.family.language
     lines = [
         (" ".join(hand.split()[: rules.players]), words.format(*names))
@@ -193,7 +193,7 @@ def _format_comments(rows: Sequence[tuple[str, str]], width: int) -> list[str]:
 
 
 def _lay_out_club(folder: str, names: Sequence[str], ruleset: str) -> int:
-    """Write the files of a club, where none of them is yet, and say what comes next."""
+    """Write the files of a club if none of them exists yet, and print what comes next."""
     title = os.path.basename(os.path.abspath(folder))
     club_files = _build_club_files(title, names, ruleset, find_named_rules(ruleset))
     texts = {os.path.join(folder, *path.split("/")): text for path, text in club_files.items()}
@@ -220,8 +220,8 @@ def _lay_out_club(folder: str, names: Sequence[str], ruleset: str) -> int:
 def _build_club_files(
     title: str, names: Sequence[str], ruleset: str, rules: Rules
 ) -> dict[str, str]:
-    """The files by their paths in the folder; a `UsageError` for names that cannot be written.
-    Without names, who plays is left to write."""
+    """The files by their paths in the folder. Raises a `UsageError` for names that cannot be
+    written. Without names the roster is left to write."""
     if names:
         _build_new_file(names, ruleset, rules, COMMENT_WIDTH)  # where the names are checked
     roster = _format_roster(names, rules) if names else UNKNOWN_ROSTER
@@ -244,8 +244,8 @@ def _build_club_files(
 
 
 def _write_all(texts: Mapping[str, str]) -> None:
-    """Write files with the folders that they need; where one cannot be written, all that was made
-    is removed again."""
+    """Write files and the folders that they need. If one cannot be written, everything that was
+    made is removed again."""
     made: list[str] = []  # files and folders, in order
     try:
         for path, text in texts.items():

@@ -1,5 +1,5 @@
-"""What verbs that read scores files have in common: their options, and `ReadingOptions`, which
-says how files are read."""
+"""What the verbs that read scores files share: their options, and `ReadingOptions`, which says how
+files are read."""
 
 import argparse
 import os
@@ -74,7 +74,7 @@ def add_include_anywhere(parser: argparse.ArgumentParser) -> None:
 
 
 def add_language_option(parser: VerbParser, words: str) -> None:
-    """The language of what people read, where `words` say what."""
+    """The language of what people read. `words` is the help of the option."""
     languages = format_list((*LANGUAGES, ENVIRONMENT_LANGUAGE), "or")
     parser.add_argument(
         "--lang", default=ENGLISH, metavar="LANG", help=f"{words}: {languages} (your system's)"
@@ -83,7 +83,7 @@ def add_language_option(parser: VerbParser, words: str) -> None:
 
 
 def add_players_option(parser: argparse.ArgumentParser, words: str) -> None:
-    """The players whose games are meant, where there are no rows of a table to choose from."""
+    """The players whose games are meant, for verbs without a table whose rows could be chosen."""
     parser.add_argument("--players", default="", metavar="A,B", help=words)
 
 
@@ -143,7 +143,7 @@ class ReadingOptions(NamedTuple):
         )
 
     def watch_files(self) -> AbstractContextManager[FileOpener]:
-        """How files are opened: with a progress bar, where a person looks on."""
+        """How files are opened: with a progress bar if a person watches."""
         if self.is_quiet or not is_terminal(sys.stderr):
             return nullcontext(open_lines)
         from .progress import show_files_progress
@@ -151,7 +151,8 @@ class ReadingOptions(NamedTuple):
         return show_files_progress(self.files)
 
     def note_club(self, tally: Tally) -> None:
-        """Print which club's file includes those that were read without it, and what to write."""
+        """Print which club's file includes the files that were read without it, and which command
+        to write."""
         if not self.is_quiet:
             from .club_note import describe_missing_club
 
@@ -164,8 +165,8 @@ class ReadingOptions(NamedTuple):
         report_problems(problems, quiet=self.is_quiet)
 
     def report_errors(self, tally: Tally, outcome: str = "") -> None:
-        """Print how many errors there were, what came of them, and how those are mended whose
-        mending is certain. (Included files are mended by themselves, and pipes never.)"""
+        """Print how many errors there were, what follows from them, and how to correct those with a
+        certain fix. (Included files are corrected on their own, and pipes never.)"""
         print_message(pluralize(tally.error_count, "error") + (f": {outcome}" if outcome else ""))
         fixable = {
             file: count
@@ -227,8 +228,8 @@ def name_file(path: str) -> str:
 
 
 def read_scores_texts(paths: Iterable[str]) -> dict[str, str]:
-    """The texts of scores files that are to be changed in place, each once. Where some are not
-    scores files, all of those are reported, and nothing is done."""
+    """The texts of scores files that will be changed in place, each once. If some are not scores
+    files, all of these are reported, and nothing is done."""
     texts = {path: read_text(path) for path in dict.fromkeys(paths)}
     refused = []
     for path, text in texts.items():
@@ -245,8 +246,8 @@ def read_scores_texts(paths: Iterable[str]) -> dict[str, str]:
 
 
 def write_changed_text(path: str, before: str, after: str, *, only_shows: bool) -> None:
-    """Write what becomes of the text of a scores file in its place, unless somebody else changed it
-    meanwhile; or print how it differs."""
+    """Write the new text of a scores file in its place, unless somebody else has changed the file
+    meanwhile; or print the difference."""
     from ..editing.source_file import format_diff
     from ..output.files import Seen, open_output
 
@@ -262,8 +263,8 @@ def write_changed_text(path: str, before: str, after: str, *, only_shows: bool) 
 
 
 def check_files(paths: Sequence[str]) -> None:
-    """Fails where a file is not there. What is made of several files asks where to put it only
-    of those that are."""
+    """Fails if a file does not exist. What is made of several files asks where to put it only after
+    this check."""
     for path in paths:
         if path != STDIN and not os.path.lexists(path):
             from .unknown_words import describe_unknown_word
@@ -279,6 +280,6 @@ def check_standard_input_once(paths: Sequence[str]) -> None:
 
 
 def check_in_place(path: str) -> None:
-    """Fails where a file cannot be written anew in its place."""
+    """Fails if a file cannot be replaced in its place."""
     if path != STDIN and is_special_file(path) and not os.path.isdir(path):
         raise UsageError(f"{path} is a pipe or a device, not a file that can be changed in place")

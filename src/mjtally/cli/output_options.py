@@ -1,4 +1,4 @@
-"""Where a table or a page goes, as the command line says, and what is said when it is there."""
+"""Where a table or a page goes by the options, and the message when it is there."""
 
 import argparse
 import os
@@ -38,7 +38,7 @@ class OutputOptions(NamedTuple):
         return os.path.splitext(self.out)[1].removeprefix(".")
 
     def check_ending(self) -> None:
-        """Fails where a table would go into a file whose ending says something else."""
+        """Fails if a table would go into a file whose ending says something else."""
         if self.ending and not self.format:
             endings = format_list([f".{each}" for each in FORMAT_NAMES], "or")
             raise UsageError(
@@ -46,9 +46,12 @@ class OutputOptions(NamedTuple):
             )
 
     def choose_format(self, out: str) -> str:
-        """The format of what goes to a place: the named one, or that of the ending, otherwise
-        columns on a screen and tab-separated values elsewhere. It is chosen after the check of
-        what is in the place: where that is a scores file, its ending is not what matters."""
+        """The format of an output: the named one, or the one that the ending says; otherwise
+        columns on a screen and tab-separated values elsewhere.
+
+        It is chosen after the check of what the place holds: if that is a scores file, its ending
+        does not matter.
+        """
         self.check_ending()
         is_for_screen = out == STDIN and is_terminal(sys.stdout)
         output_format = self.format or ("table" if is_for_screen else "tsv")
@@ -92,7 +95,7 @@ def find_default_output(files: tuple[str, ...], ending: str, what: str) -> str:
 
 
 def check_not_included(out: str, tally: Tally, what: str) -> None:
-    """Fails where `what` would take the place of an included file, when everything was read."""
+    """Fails if `what` would replace an included file, once everything was read."""
     if out != STDIN and any(is_same_file(out, path) for path in tally.tally_state.files):
         raise UsageError(f"{out} is included: the {what} would take its place")
 

@@ -1,5 +1,5 @@
-"""A long text in a terminal: through the pager that the person has, as git and man do it. (pydoc's
-pager looks at no variable of ours, hides that a pager does not run, and dies of Ctrl-C.)"""
+"""A long text in a terminal, shown by the user's pager, as git and man do it. (pydoc's pager reads
+none of our variables, hides that a pager does not run, and dies of Ctrl-C.)"""
 
 import os
 import shlex
@@ -18,8 +18,8 @@ LESS_OPTIONS = {"LESS": "FRX", "LESSCHARSET": "utf-8"}
 
 
 def print_page(text: str, *, is_paged: bool = True) -> None:
-    """Print a text that ends in a newline; through a pager where it is longer than the terminal
-    that shows it: the one that the environment names, or else the first of the usual ones."""
+    """Print a text that ends in a newline. If it is longer than the terminal that shows it, a pager
+    shows it: the one that the environment names, or the first of the usual ones."""
     if is_paged and is_terminal(sys.stdout) and _is_longer_than_screen(text):
         variable = next((each for each in PAGER_VARIABLES if each in os.environ), "")
         for command in [os.environ[variable]] if variable else USUAL_PAGERS:

@@ -88,11 +88,13 @@ class VerbParser(argparse.ArgumentParser):
         return join(parts)
 
     def error(self, message: str) -> NoReturn:
-        """End because an argument is missing: whatever else can be wrong was found before."""
+        """End because an argument is missing. Everything else that can be wrong was checked
+        before."""
         raise UsageError(self._describe_missing())
 
     def _check_options(self, arguments: Sequence[str]) -> None:
-        """Fails where an option is not of this verb, may be several of them, or is given twice."""
+        """Fails if the verb does not have an option, if it may mean several options, or if it is
+        given twice."""
         actions = {name: action for action in self.declared for name in action.option_strings}
         possible, seen = [*actions], set[str]()
         for argument in takewhile("--".__ne__, arguments):

@@ -163,7 +163,7 @@ def run(words: Sequence[str]) -> int:
 
 
 def _check_who_plays(arguments: argparse.Namespace) -> None:
-    """Fails unless it is said in one way who plays."""
+    """Fails unless exactly one option says who plays."""
     ways = {
         "names": bool(arguments.names),
         "--names": bool(arguments.names_file),
@@ -205,7 +205,7 @@ def _check_numbers(arguments: argparse.Namespace) -> None:
 
 
 def _plan_for_names(arguments: argparse.Namespace) -> tuple[str, NamedPlan]:
-    """What stands above the rounds, and the rounds, of players who are named or counted."""
+    """The lines above the rounds, and the rounds, for players who are named or counted."""
     from ..families import DEFAULT_RULESET, PRESETS
 
     width = len(str(arguments.players))
@@ -230,8 +230,8 @@ def _read_names(path: str) -> tuple[str, ...]:
 
 
 def _plan_from_file(arguments: argparse.Namespace) -> tuple[str, NamedPlan] | None:
-    """What stands above the rounds, and the rounds, of the players in a file, after what was
-    played there; None where the file has errors, which were reported."""
+    """The lines above the rounds, and the rounds, for the players of a file, after the games that
+    it has. None if the file has errors, which were printed."""
     path = arguments.keep or arguments.roster
     text = re.sub("\r\n?", "\n", read_text(path).removeprefix(BOM))
     problems: list[Problem] = []
@@ -279,7 +279,7 @@ def _list_declarations(arguments: argparse.Namespace, lines: Sequence[str]) -> l
 
 
 def _choose_players(arguments: argparse.Namespace, played: PlayedFile) -> tuple[str, ...]:
-    """Who plays on, by the names that the file tallies them under."""
+    """Who plays on, by the names under which the file tallies them."""
     without = {_find_player(name, played, "--without") for name in arguments.without}
     added = [played.aliases.get(name, name) for name in arguments.add]
     for name in added:
@@ -305,7 +305,7 @@ def _check_twice(names: Sequence[str], option: str) -> None:
 
 
 def _check_size(playing: int, table_size: int, rounds: int) -> None:
-    """Fails where there is no table, or more than is planned at once."""
+    """Fails if there is no table, or more than can be planned at once."""
     if playing < table_size:
         raise UsageError(f"{pluralize(playing, 'player')}: a table needs {table_size}")
     if playing > MOST_PLAYERS or playing * rounds > LARGEST_PLAN:
@@ -332,8 +332,8 @@ def _plan_from_start(
 
 @contextmanager
 def _watch_search(seconds: int) -> Iterator[Callable[[int], bool]]:
-    """Tells a search when its time is over, and standard error that it was, and meanwhile how far
-    the search is where a person watches."""
+    """Tells a search when its time is over. If a person watches, it prints on standard error how
+    far the search is, and that the time was up."""
     start, shows, shown = monotonic(), sys.stderr.isatty(), False
     stopped: list[int] = []
 
@@ -361,7 +361,8 @@ def _watch_search(seconds: int) -> Iterator[Callable[[int], bool]]:
 def _plan_further(
     arguments: argparse.Namespace, played: PlayedFile, expected: tuple[str, ...], text: str
 ) -> tuple[str, NamedPlan]:
-    """After what was played; what was planned stays, or is where the search begins."""
+    """The search after the games that were played. Planned rounds stay, or the search begins with
+    them."""
     names = tuple(dict.fromkeys((*played.names, *expected)))
     numbers = {name: number for number, name in enumerate(names)}
     done, planned = len(played.played), played.planned
@@ -411,8 +412,8 @@ def _number_rounds(rounds: Sequence[SeatedRound], numbers: dict[str, int]) -> Pl
 
 
 def _cut_plan(text: str, planned: Sequence[SeatedRound], file: str) -> str:
-    """What stays of a file when its planned rounds are replaced; a `UsageError` where more than
-    they would be lost."""
+    """What stays of a file when its planned rounds are replaced. Raises a `UsageError` if more than
+    these would be lost."""
     lines = text.split("\n")
     tables = [table for round_ in planned for table in round_]
     if tables:

@@ -40,7 +40,7 @@ def is_file_name(word: str) -> bool:
 
 
 def describe_unknown_word(word: str, others: Sequence[str], verbs: Collection[str]) -> str:
-    """What to say of a word that is no file and none of the verbs, beside other arguments."""
+    """The message for a word that is neither a file nor a verb, beside other arguments."""
     if is_file_name(word):
         folder, name = os.path.split(word)
         return f"{word}: there is no such file{did_you_mean(name, _list_folder(folder))}"
@@ -68,8 +68,8 @@ def _list_folder(folder: str) -> list[str]:
 def describe_unknown_option(
     option: str, possible: Collection[str], values: dict[str, Sequence[str]], program: str
 ) -> str:
-    """What to say of an option that a verb does not have, out of those that it has. What is a
-    value of one of these (`--ratings`, `--csv`) means that."""
+    """The message for an option that a verb does not have, with the options that it has. A value of
+    one of these (`--ratings`, `--csv`) means that option."""
     name = option.partition("=")[0]
     word = name.lstrip("-")
     by_word = {each.lstrip("-"): each for each in possible}

@@ -1,7 +1,7 @@
-"""Mistakes mended, where it is certain what was meant.
+"""Corrects mistakes if it is certain what was meant.
 
-A problem's `fix` is the text that takes the place of its span. It is certain where no other line
-without mistakes is one wrong key away: otherwise the message says what may be meant, and there is
+A problem's `fix` is the text that takes the place of its span. It is certain if no other line
+without mistakes is one wrong key away. Otherwise the message says what may be meant, and there is
 no fix. Warnings have none.
 """
 
@@ -25,7 +25,7 @@ MAX_ROUNDS = 200  # of tallies: some mistakes of a line are found when others in
 
 
 class LineEdit(NamedTuple):
-    """A text to put in the place of a part of a line; columns from 1, the end exclusive."""
+    """A text for a part of a line; columns from 1, the end exclusive."""
 
     line: int
     column: int
@@ -35,8 +35,8 @@ class LineEdit(NamedTuple):
 
 @dataclass(frozen=True)
 class FixResult:
-    """What became of some files: the files by name, the problems that were mended, each as it
-    was reported, what is still wrong, and the last tally."""
+    """The files by name after correction, the problems that were corrected, each as it was
+    reported, the problems that remain, and the last tally."""
 
     sources: SourceFiles
     fixed_problems: Sequence[Problem]
@@ -50,7 +50,7 @@ class FixResult:
 
 
 def find_edit(problem: Problem) -> LineEdit | None:
-    """What mends a problem; None where nothing is certain."""
+    """The edit that corrects a problem; None if nothing is certain."""
     if problem.fix is None:
         return None
     return LineEdit(problem.line, problem.column, problem.end_column, problem.fix)
@@ -74,12 +74,12 @@ def fix_errors(
     strict: bool = False,
     include_anywhere: bool = False,
 ) -> FixResult:
-    """Files, as texts by their names, with every error mended that is certain; so are those that
-    are found only then. They are one tally. Files that they include stay as they are.
+    """Files, as texts by their names, after all certain corrections, also of errors that are found
+    only then. They are one tally. The files that they include stay as they are.
 
-    Where another error would come to light in a line, it stays as it is: nobody knows then
-    whether that was meant. There are never more errors than before, and mending the result
-    changes nothing.
+    If a correction would bring another error of the line to light, the line stays as it is: then
+    nobody knows whether that was meant. There are never more errors than before, and correcting the
+    result changes nothing.
     """
     read = partial(_tally_sources, rules=rules, strict=strict, include_anywhere=include_anywhere)
     sources = {name: SourceFile.from_text(text) for name, text in texts.items()}
@@ -91,8 +91,8 @@ def fix_errors(
 
 
 def _fix_lines(unfixed: FixResult, read: TallyReader) -> FixResult:
-    """The same with errors mended, round after round; lines whose mending brings other errors to
-    light are kept as they were, and all is done once more."""
+    """The same, round after round. Lines whose correction brings other errors to light are kept as
+    they were, and everything is done once more."""
     files = unfixed.sources
     known = _find_error_places(unfixed.remaining_problems, files)
     kept: set[Place] = set()
@@ -155,7 +155,7 @@ def _tally_sources(
 
 
 def _place_of_problem(problem: Problem, files: Collection[str]) -> Place:
-    """Where a problem is; its file by the name that it has among these."""
+    """The place of a problem, with the name that its file has among these."""
     file = problem.file
     if file not in files:
         real = realpath(file)
@@ -166,7 +166,7 @@ def _place_of_problem(problem: Problem, files: Collection[str]) -> Place:
 def select_edits(
     problems: Sequence[Problem], files: Collection[str], kept: Set[Place] = frozenset()
 ) -> Iterator[tuple[Place, LineEdit, Problem]]:
-    """The edits of errors in these files; of those that overlap, the first."""
+    """The edits of errors in these files; of edits that overlap, the first one."""
     ends: dict[Place, int] = {}
     for problem in sorted(problems, key=lambda each: (each.line, each.column)):
         edit = find_edit(problem)

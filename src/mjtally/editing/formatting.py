@@ -18,8 +18,8 @@ NAMES_NUMBER_CODE = "names-number"  # of a line that may be right under other ru
 
 
 class FormattedText(NamedTuple):
-    """A file in good form; how many of its lines were left as they are, since they are broken;
-    and how many games labels and scores can be about (None where neither is wanted)."""
+    """A file in good form; how many of its lines were left as they are because they have errors;
+    and how many games labels and scores can be about (None if neither is wanted)."""
 
     source: SourceFile
     broken_count: int = 0
@@ -54,12 +54,12 @@ def format_source(
     include_anywhere: bool = False,
 ) -> FormattedText:
     """A file laid out, with the labels and scores that are wanted. `file` is its path, for the
-    files that it includes; `rules` are those that it begins with.
+    files that it includes; `rules` are those with which it begins.
 
-    That it means the same as before is proved. A layout is compared statement by statement; the
-    file is tallied once, for the errors in it. Labels and scores are proved by a second tally
-    (and one more where scores had to be left out), and are for files without errors: a
-    `ScoresError` has those of others.
+    It is proved that the meaning stays the same. A layout is compared statement by statement; the
+    file is tallied once, for the errors in it. Labels and scores are proved by a second tally (and
+    one more if scores had to be left out), and are only for files without errors: for others a
+    `ScoresError` is raised.
     """
     interpret = partial(
         interpret_source,
@@ -134,7 +134,7 @@ def _change_checkpoints(
 
 
 def _build_fault(file: str) -> UsageError:
-    """What to say where a file would no longer mean the same: no mistake of its writer."""
+    """The message if a file would no longer mean the same, which is not a mistake of its writer."""
     return UsageError(
         f"{file}: formatted it would not say the same, which is a fault of mjtally's: it stays"
         " as it was"
@@ -142,9 +142,9 @@ def _build_fault(file: str) -> UsageError:
 
 
 def find_broken_lines(source: SourceFile, meaning: FileMeaning) -> set[int]:
-    """The numbers of the lines with errors. Where no players line has as many names as the rules
-    have players, and no line chooses rules, they stand in a file that includes this one, and the
-    lines are right."""
+    """The numbers of the lines with errors. If no players line has as many names as the rules have
+    players, and no line chooses rules, the lines belong to a file that includes this one, and they
+    are right."""
     broken = {error.line for error in meaning.errors}
     doubted = {error.line for error in meaning.errors if error.code == NAMES_NUMBER_CODE}
     lines = source.lines if doubted else ()

@@ -24,12 +24,12 @@ class FileMeaning(NamedTuple):
 
     @property
     def errors(self) -> list[Problem]:
-        """What is to be mended in the file itself, not in those that it includes."""
+        """The errors in the file itself, without those of the files that it includes."""
         return [each for each in self.problems if each.is_error and each.file == self.file]
 
     @property
     def has_errors(self) -> bool:
-        """Whether anything is to be mended."""
+        """Whether there are errors, also in files that it includes."""
         return any(each.is_error for each in self.problems)
 
 
@@ -63,7 +63,7 @@ def interpret_source(
 
 
 def has_same_meaning(before: FileMeaning, after: FileMeaning) -> bool:
-    """Whether the same was played, and the same problems were reported."""
+    """Whether the same was played, with the same problems."""
     one, other = (
         (
             [(each.file, each.severity, each.code) for each in meaning.problems],
@@ -75,7 +75,7 @@ def has_same_meaning(before: FileMeaning, after: FileMeaning) -> bool:
 
 
 def _event_key(event: GameRecord | AppliedAdjustment) -> object:
-    """All of an event but the numbers of lines, and labels."""
+    """An event without the numbers of lines, and without labels."""
     if isinstance(event, AppliedAdjustment):
         return event._replace(line=0)
     return (

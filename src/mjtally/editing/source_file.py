@@ -147,7 +147,7 @@ class SourceFile:
         return tuple(lines)
 
     def replace_lines(self, line_texts: Iterable[str]) -> Self:
-        """As many lines with other texts."""
+        """The lines with other texts, as many as before."""
         return type(self)(self.bom, *_keep_line_ends(zip(line_texts, self.line_ends, strict=True)))
 
     def rebuild(self, lines_and_ends: Collection[tuple[str, str]]) -> Self:
@@ -217,7 +217,7 @@ def parse_source_line(text: str) -> SourceLine:
 
 
 def unquote_cell(cell: str) -> Cell:
-    """A cell without quotes about plain names: in `roster="Aki","Chie O"` those of Aki."""
+    """A cell without quotes around plain names: in `roster="Aki","Chie O"` the quotes of Aki go."""
     return Cell(
         QUOTED_VALUE.sub(
             lambda found: (
@@ -231,7 +231,7 @@ def unquote_cell(cell: str) -> Cell:
 
 
 def unquote_statement(statement: Statement) -> Statement:
-    """A statement in whose values no quotes stand that nobody needs. (Names have none.)"""
+    """A statement without unnecessary quotes in its values. (Names have none.)"""
     match statement:
         case Declaration(key, value):
             return Declaration(key, unquote_cell(value))
@@ -299,7 +299,7 @@ def format_diff(name: str, before: str, after: str) -> str:
 
 
 def _compare_next_lines(old: Sequence[str], new: Sequence[str]) -> DiffTag:
-    """What happens at a line, by it and the one after it."""
+    """What happens at a line, from it and the line after it."""
     if not (old and new):
         return "delete" if old else "insert"
     if old[0] == new[0]:

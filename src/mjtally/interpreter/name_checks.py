@@ -201,6 +201,8 @@ def find_invalid_player_name(result: ResultLine, marks: MarkWords) -> Mistake | 
     cells = result.cells
     if any(is_one_of(cell, f"{SELF_DRAW_WORDS} {DISCARD_WIN_WORDS}") for cell in cells):
         return None  # a win that was told in words
+    if len(cells) == 3 and cells[1].isdecimal() and marks.is_mark(cells[1]):
+        return None  # Aki 30 Ben, too
     names = [each for each in cells if re.fullmatch(NAME_PATTERN, each) and not marks.is_mark(each)]
     found = {cell: re.fullmatch(INVALID_NAME_PATTERN, cell) for cell in cells if cell not in names}
     are_names = len(names) >= 2 or all(re.fullmatch(r"\d+[^\W\d_]{2,}", cell) for cell in cells)
@@ -218,8 +220,17 @@ def find_invalid_player_name(result: ResultLine, marks: MarkWords) -> Mistake | 
     return mistake_at(cell, "name-sign", f"{cell}: a name cannot begin with {start}{why}{write}")
 
 
-def find_stray_word(names: Sequence[str], marks: MarkWords) -> Mistake | None:
-    """A word that is no players line, alone or beside a name, and what to write instead."""
+def find_stray_word(
+    names: Sequence[str], marks: MarkWords, at_table: Sequence[str]
+) -> Mistake | None:
+    """A word that is no players line, alone or beside the name of one who is `at_table`, and what
+    to write instead."""
+    for name, word in (names, names[::-1]) if len(names) == 2 else ():
+        mark = word if marks.is_mark(word) else find_meant_mark(word, marks)
+        if name in at_table and mark in {"f", "n", "+"}:
+            write = " ".join(mark if each == name else "-" for each in at_table)
+            message = f"a result has a mark for each player: write {write}"
+            return Mistake(remark_over(names[0], names[-1], "name-as-mark", message))
     words = [name.casefold() for name in names]
     known = END_SYNONYMS if len(names) == 1 else {}
     hints = [hint for word in words if (hint := {**known, **marks.lone_words}.get(word))]

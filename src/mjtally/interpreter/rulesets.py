@@ -7,6 +7,7 @@ from contextlib import contextmanager
 from ..base.errors import Mistake, UsageError, fail
 from ..base.wording import find_nearest, format_list
 from ..families import DEFAULT_RULESET, IMPLIED_RULESETS, PRESETS, PUBLISHERS, list_families
+from ..language.players_words import fold_word
 from ..language.statements import Cell
 from ..model.declarations import NON_RULE_KEYS, change_parameter, parameters_by_key
 from ..model.types import Rules
@@ -37,8 +38,10 @@ def find_ruleset(name: str) -> Rules:
             published[0] if published else None,
         )
         near = known or find_nearest(name, PRESETS) or None
+        is_same = near is not None and fold_word(name) == fold_word(near)
+        sure = near if known or is_same else None  # years are easily confused
         meant = f", did you mean {near}?" if near else f": there are {format_list(PRESETS)}"
-        sure = near if known or name.casefold() == near else None  # years are easily confused
+        meant = f": write {near}" if sure else meant
         fail(name, "no-such-ruleset", f"there is no ruleset {name}{meant}", sure)
     return PRESETS[name]
 

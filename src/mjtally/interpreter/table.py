@@ -77,6 +77,7 @@ class TableInterpreter:
         self.finished: GameRecord | None = None  # a game that is over, of which chips may follow
         # a line of chips above the `end` of their game
         self.early_chips: tuple[Declaration, int, ParsedLine] | None = None
+        self.with_wrong_scores: OpenGame | None = None  # the game whose scores cannot be
 
     @property
     def status(self) -> TableStatus:
@@ -113,7 +114,8 @@ class TableInterpreter:
         self, names: tuple[str, ...], number: int, line: ParsedLine
     ) -> Iterator[InterpreterEvent]:
         """One or two words, which are no players line."""
-        wrong = find_stray_word(names, self.context.now.rules.family.language.mark_words)
+        at_table = self.game.session.names if self.game else ()
+        wrong = find_stray_word(names, self.context.now.rules.family.language.mark_words, at_table)
         if self.game or wrong:
             self.handle_unparsed(hand=True)
             raise wrong or stray_words_mistake(names)
@@ -447,7 +449,11 @@ class TableInterpreter:
             declared.pop("teams")  # those of the players line
         number_of_game = self.context.tally_state.game_count + further
         session = game.session._replace(game_number=number_of_game, **declared)
-        game_record = game.record_final_scores(stated, session, number)
+        try:
+            game_record = game.record_final_scores(stated, session, number)
+        except Mistake:
+            self.with_wrong_scores = game
+            raise
         self.context.tally_state.game_count += further
         yield from self._pass_on_finished()
         self.finished = game_record
@@ -490,6 +496,8 @@ class TableInterpreter:
         is_recorded = game.recorded_game_count > 0 and not game.has_hands
         if is_recorded or game.end_reason not in {"", ENDED_BY_PLAYERS}:
             return
+        if game is self.with_wrong_scores and not game.has_hands:
+            return  # what is wrong with them was reported
         check_end(end, game)
         early, self.early_chips = self.early_chips, None
         self.finished = game.finish_game(ENDED_BY_PLAYERS, number)

@@ -148,7 +148,9 @@ def is_month_and_day(name: str, number: str) -> bool:
 def describe_date_form(text: str, dates: list[str]) -> str:
     """The message about a date in another notation."""
     text = text.rstrip(": ")
-    why = " has no day" if len(re.findall(DATE_PART_PATTERN, text)) == 2 else ""
+    plain = re.sub("[年月日]", " ", normalize("NFKC", text))
+    parts = re.findall(DATE_PART_PATTERN, plain)
+    why = " has no day" if len(parts) == 2 else ""
     form = f"{text}{why}: a date is year-month-day, such as 2026-11-20"
     if not dates:
         return form

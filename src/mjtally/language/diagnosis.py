@@ -201,9 +201,21 @@ def read_thousands(numbers: Sequence[str]) -> list[str]:
     points have signs."""
     found = [re.fullmatch(r"([0-9]{1,3})(?:\.([0-9]))?", number) for number in numbers]
     if not any("." in number for number in numbers):
-        return []
+        return _read_whole_thousands(numbers)
     hundreds = [int(each[1] + (each[2] or "0")) for each in found if each]
     return [str(each * 100) for each in hundreds] if len(hundreds) == len(found) else []
+
+
+def _read_whole_thousands(numbers: Sequence[str]) -> list[str]:
+    """The same where all are whole, `43 35 27`, or are in hundreds, `302 250 198 250`: what makes
+    of them the scores that games begin with, each player the same thousands."""
+    if not all(re.fullmatch("[0-9]{1,3}", number) for number in numbers):
+        return []
+    for unit in (1000, 100):
+        each, rest = divmod(sum(map(int, numbers)) * unit, len(numbers))
+        if not rest and each % 5000 == 0 and 20000 <= each <= 40000:
+            return [str(int(number) * unit) for number in numbers]
+    return []
 
 
 def _read_number(text: str) -> str:

@@ -62,6 +62,8 @@ ADJUSTMENT_PATTERNS = (
     rf"{PLAYER_PATTERN}\s+(?P<points>[-+] [0-9]{{1,7}})",
     rf"(?P<name>[A-Z][a-z]\S*|[^\W\d_a-zA-Z]\S*)\s+=\s*{POINTS_PATTERN}",
     rf"{POINTS_PATTERN}\s+{PLAYER_PATTERN}",
+    rf"(?i:penalty|fine)\s*:?\s+{PLAYER_PATTERN}\s*:?\s+(?P<points>[-+]?[0-9]{{1,7}})",
+    rf"{PLAYER_PATTERN}\s+(?i:penalty|fine)\s*:?\s+(?P<points>[-+]?[0-9]{{1,7}})",
 )
 MORE_POINTS_PATTERN = (
     rf"(?:and\s+)?{PLAYER_PATTERN}\s*:?\s*[-+]\s?[0-9].*"  # of another player, after those
@@ -70,6 +72,10 @@ NAMED_POINTS_PATTERN = rf"(?:and\s+|[,;/]\s*)?{PLAYER_PATTERN}\s*:?\s*{POINTS_PA
 PAID_PATTERN = (  # Mei -> Wing 20, Mei pays Wing 20
     rf"{PLAYER_PATTERN}\s*(?:[-=]*>+|→|\s(?:pays|paid|gives|gave|to))\s*"
     rf"{PLAYER_PATTERN.replace('name', 'receiver')}\s*:?\s+\+?(?P<points>[0-9]{{1,7}}(?:\.[0-9])?)"
+)
+PAID_TO_PATTERN = (  # Mei paid 20 to Wing
+    rf"{PLAYER_PATTERN}\s+(?:pays|paid|gives|gave)\s+(?P<points>[0-9]{{1,7}}(?:\.[0-9])?)\s+to\s+"
+    rf"{PLAYER_PATTERN.replace('name', 'receiver')}"
 )
 PLAIN_ADJUSTMENT_PATTERN = r"[^\s:]+\s+[-+][0-9]+(?:\.[0-9]+)?(?:\s+points)?"
 FEWEST_MARKS = 3  # cells: a result has as many at least
@@ -186,7 +192,7 @@ def _find_bare_numbers(content: Cell, cells: Sequence[Cell]) -> Unparsed | None:
     if any(number[0] in "-+" for number in numbers):
         message = (
             "these are points: write a mark for each player, and mjtally finds what each of them"
-            " pays"
+            " pays; scores begin with ="
         )
         return Unparsed(remark_at(content, "points-as-marks", message))
     if not all(int(number) % 100 == 0 for number in numbers) or max(map(int, numbers)) < 1000:
@@ -216,6 +222,8 @@ def _find_adjustment_otherwise(content: Cell, cells: Sequence[Cell]) -> Unparsed
         message = f"points of several players on one line: write a line for each, such as {write}"
         return _no_hand(content, "penalty-words", message)
     points = re.sub(r"\s", "", found["points"]).replace(",", ".")
+    if points[0].isdecimal():  # a penalty
+        points = f"-{points}"
     write = f"{found['name']} {points}" + " points" * bool(unit) + (f" # {words}" if words else "")
     code = "penalty-words" if rest else "points-form"
     why = "a comment begins with #" if words else "points of a player are a name and a number"
@@ -240,8 +248,9 @@ def _find_exchange(content: Cell, cells: Sequence[Cell]) -> Unparsed | None:
 
 
 def _find_payment(content: Cell, cells: Sequence[Cell]) -> Unparsed | None:
-    """Who gave whom how much: `Mei -> Wing 20`."""
-    found = re.fullmatch(PAID_PATTERN, normalize_full_width(content))
+    """Who gave whom how much: `Mei -> Wing 20`, `Mei paid 20 to Wing`."""
+    plain = normalize_full_width(content)
+    found = re.fullmatch(PAID_PATTERN, plain) or re.fullmatch(PAID_TO_PATTERN, plain)
     if not found:
         return None
     write = f"{found['receiver']} +{found['points']} / {found['name']} -{found['points']}"

@@ -20,6 +20,7 @@ BRACKETED_PATTERN = r"\[(?P<words>[^\]]*[^\W\d_]{2}[^\]]*)\]"  # [Table 1]
 SHORTEST_RULE = 5  # dashes; fewer may be marks
 BETWEEN_NAMES = r"[-–—|/&,;+•·、，・]|vs\.?|v\.?|and|und|et|y|と|对|對"
 AROUND_NAMES = ",;|、，"
+WIND_LETTERS = str.maketrans("東南西北", "ESWN")
 QUOTE_PAIRS = {"'": "'", "“": "”", "„": "“", "«": "»", "‘": "’", "「": "」", "”": "”"}
 NAME_PATTERN = r"[^\W\d_]{2}.*|\"[^\"]+\""  # of a name that is certainly not a mark
 HEADED_NAMES_PATTERN = r"(?P<heading>[^\W\d_]+)(?:\s*[:=：]\s*|\s+-\s+)(?P<names>\S.*)"
@@ -121,6 +122,11 @@ def find_names_mistake(names: Sequence[str], players: int) -> Mistake | None:
         has_quotes = any(" " in name for name in meant if name not in cells)
         why = "names with spaces go in straight quotes: write" if has_quotes else NAMES_SPACES_ALONE
         return _names_mistake(names, "names-apart", f"{why} {write}", write)
+    seated = _find_names_with_winds(cells, players)
+    if seated:
+        write = " ".join(seated)
+        message = f"the names alone, who deals first in front: write {write}"
+        return _names_mistake(names, "names-apart", message, write)
     headed = _find_heading(cells, players)
     if headed:
         return _names_mistake(names, "names-apart", headed.message)
@@ -140,6 +146,21 @@ def find_names_mistake(names: Sequence[str], players: int) -> Mistake | None:
         message = f"{message} with a space is in quotes, such as {example}"
         return _names_mistake(names, "names-number", message)
     return None
+
+
+def _find_names_with_winds(cells: Sequence[str], players: int) -> list[str]:
+    """Names in the order of the winds that stand before or after each of them, `E Aki S Ben W Chie
+    N Dai` or `Aki(E) Ben(S) Chie(W) Dai(N)`; empty where there are none."""
+    if len(cells) == 2 * players:
+        pairs = [*zip(cells[::2], cells[1::2], strict=True)]
+    else:
+        found = [
+            re.fullmatch(r"(?P<name>[^()]+)\((?P<wind>[ESWN東南西北])\)", cell) for cell in cells
+        ]
+        pairs = [(each["wind"], each["name"]) for each in found if each]
+    by_wind = {wind.strip(":.").translate(WIND_LETTERS): name for wind, name in pairs}
+    winds = "ESWN"[:players]
+    return [by_wind[wind] for wind in winds] if {*by_wind} == {*winds} else []
 
 
 def _differ_for_sure(cells: Sequence[str], meant: Sequence[str]) -> bool:

@@ -149,16 +149,21 @@ class Index:
         if len(words) < 2 or len(word.split()) < 2 or not self.tasks:
             return []
         named = [set[str]().union(*names) for _, names, _ in self.tasks]
+        known = set[str]().union(*named)
+        words = dict.fromkeys(w for w in words if w in known or not w.isdecimal())
+        if not words:
+            return []
         weights = {w: log(1 + len(named) / (1 + sum(w in each for each in named))) for w in words}
         scores = []
-        for names, (_, _, text) in zip(named, self.tasks, strict=True):
+        for every, (_, names, text) in zip(named, self.tasks, strict=True):
             found = (
-                weight * (1 if each in names else SHARE_OF_TEXT * (each in text))
+                weight * (1 if each in every else SHARE_OF_TEXT * (each in text))
                 for each, weight in weights.items()
             )
-            scores.append(sum(found) / sum(weights.values()))
+            is_name = any(words.keys() == name for name in names)  # of equals this is the better
+            scores.append((sum(found) / sum(weights.values()), is_name))
         best = max(scores)
-        return [self.tasks[scores.index(best)][0]] if best >= ASKED_ENOUGH else []
+        return [self.tasks[scores.index(best)][0]] if best[0] >= ASKED_ENOUGH else []
 
     def _find_named(self, word: str, kind: str = "") -> list[Entry]:
         """What has this name, or is explained by what it looks like; of one kind, if one is

@@ -126,7 +126,9 @@ def _wrong_value_mistake(rules: Rules, key: str, value: str, parameter: Paramete
         message += "; a tag that names a player goes after the marks of a hand, on their line"
         return mistake_at(value, "parameter-value", message)
     meant = find_value_meaning(key, value, choices) if choices else ""
-    if meant:
+    if value.casefold() in choices:
+        meant, is_sure = value.casefold(), True
+    elif meant:
         is_sure = len(value) >= SHORTEST_CERTAIN_VALUE or not value.isascii()
         is_sure = is_sure and ("yes" in choices or not find_value_meaning("", value))
     else:
@@ -157,6 +159,9 @@ def _reshape(value: str) -> Iterator[str]:
     if len(numbers) == 2 and re.fullmatch(r"[0-9.]+[-/,][0-9.]+", value):
         small, large = sorted((each.lstrip("-") for each in numbers), key=float)
         yield f"{large}/{small}/-{small}/-{large}"
+    amount = re.fullmatch(r"[$€£¥]?([0-9]+(?:[.,][0-9]+)?)(?:[$€£¥元円圓]|pts?|points?)?", value)
+    if amount:  # 0,5 or $2
+        yield amount[1].replace(",", ".")
 
 
 def suggest_declaration(rules: Rules, words: Sequence[str]) -> str:

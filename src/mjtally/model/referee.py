@@ -204,7 +204,7 @@ class Referee(Play[R]):
             cells, tag_cells = self._split_marks_and_tags(cells, names)
             player_marks, remarks = self._parse_marks(cells, names)
             if remarks:
-                check_words_for_marks(cells, names, self.is_mark)
+                check_words_for_marks(cells, names, self.is_mark, self._check_cell)
                 remarks += list_mistakes(
                     lambda: self._parse_tags(tag_cells, names),
                     lambda: stated and self._parse_label(stated),
@@ -269,7 +269,7 @@ class Referee(Play[R]):
         self, cells: Sequence[str], count: int, names: Sequence[str]
     ) -> NoReturn:
         marks, players = cells[:count], self.rules.players
-        check_words_for_marks(marks, names, self.is_mark)
+        check_words_for_marks(marks, names, self.is_mark, self._check_cell)
         self.explain_count(marks)
         for cell in marks[:players]:
             if count > players and cell in self.tags.hints:
@@ -322,6 +322,12 @@ class Referee(Play[R]):
             raise name_as_mark_mistake(cell)
         self.explain_cell(cell)
         raise diagnose_mark(cell, self.rules.family.language.mark_words, missing)
+
+    def _check_cell(self, cell: str) -> None:
+        """Fails where a cell that is a mark cannot be one under the rules."""
+        mark = self.match_mark(str(cell))
+        if mark is not None:
+            self.check_mark(cell, mark)
 
     def _parse_tags(self, cells: Sequence[str], names: Sequence[str]) -> dict[str, str]:
         tags = parse_tags(cells, self.tags, names)

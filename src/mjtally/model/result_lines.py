@@ -130,7 +130,10 @@ HINTS = (
     ("riichi", "riichi-turn", "write ! after the mark"),
     ("dora", "dora", "write the indicators, such as dora=5s"),
     ("ura", "ura", "write the indicators, such as ura=3p"),
-    ("kita nuki north", "dora", "norths set aside are counted in the han: remove it"),
+    ("kita nuki north pei peidora nukidora kitadora", "dora",
+        "norths set aside are counted in the han: remove it"),
+    ("aka akadora red reds", "dora", "red fives are counted in the han: remove it"),
+    ("dealer oya", "", "write * after the mark of who deals"),
     ("wareme", "wareme", "write whose it is, such as wareme=Aki"),
     ("yaku tanyao pinfu honitsu chinitsu toitoi chiitoitsu iipeikou sanshoku ittsuu yakuhai",
         "yaku", "write the names after yaku=, such as yaku=tanyao,pinfu"),
@@ -368,10 +371,13 @@ def _fail_for_tag_otherwise(extra: Sequence[str], words: FamilyTags) -> None:
 
 
 def check_words_for_marks(
-    cells: Sequence[str], names: Sequence[str], is_mark: Callable[[str], bool]
+    cells: Sequence[str],
+    names: Sequence[str],
+    is_mark: Callable[[str], bool],
+    check: Callable[[str], object],
 ) -> None:
     """Fails where a result was told in words beside its marks, or in place of them: `3 - - -
-    tsumo`, `Aki ron Chie 3/40`."""
+    tsumo`, `Aki ron Chie 3/40`. `check` fails for a mark that cannot be."""
     marks = [cell for cell in cells if is_mark(cell)]
     if len(marks) == len(names) == len(cells) - 1:
         word = next((cell for cell in cells if not is_mark(cell)), "")
@@ -379,9 +385,12 @@ def check_words_for_marks(
         if "d" in marks:
             words, why = DISCARD_WIN_WORDS, "d is who dealt in"
         if is_one_of(word, words):
+            for mark in marks:
+                check(mark)
             write = " ".join(marks)
             message = f"{word} is not a mark: {why}: write {write}"
             raise Mistake(remark_over(cells[0], cells[-1], "no-mark", message, write))
+        _check_riichi_in_words(cells, word, is_mark)
     told = _list_marks_told(cells, names, [mark for mark in marks if mark[0].isdecimal()])
     if told:
         message = "a result has a mark for each player, in the order of the players line: write"
@@ -389,20 +398,33 @@ def check_words_for_marks(
         raise Mistake(remark_over(cells[0], cells[-1], "name-as-mark", message))
 
 
+def _check_riichi_in_words(cells: Sequence[str], word: str, is_mark: Callable[[str], bool]) -> None:
+    """Fails where riichi stands as a word before the first mark: `riichi 3/40 - d -`."""
+    if cells[0] == word and is_one_of(word, "riichi reach リーチ 立直") and is_mark(f"{cells[1]}!"):
+        write = " ".join((f"{cells[1]}!", *cells[2:]))
+        message = f"{word} is not a mark: ! after a mark is riichi: is {write} meant?"
+        raise Mistake(remark_over(cells[0], cells[-1], "no-mark", message))
+
+
 def _list_marks_told(
     cells: Sequence[str], names: Sequence[str], values: Sequence[str]
 ) -> list[str]:
-    """The marks of a sentence about a win, such as `Aki ron from Chie 3/40`; none for what is not
-    one."""
+    """The marks of a sentence about a win, such as `Aki ron from Chie 3/40`, `Aki 3/40 Chie d`;
+    none for what is not one."""
     said = [parse_name(cell) for cell in cells]
     words = [cell for cell, name in zip(cells, said, strict=True) if name not in names]
     words = [word for word in words if word not in values and not is_one_of(word, BINDING_WORDS)]
-    if len(values) != 1 or len(words) != 1:
+    if len(values) != 1 or len(words) > 1:
         return []
+    word = words[0] if words else ""
     match [name for name in said if name in names]:
-        case [winner] if is_one_of(words[0], SELF_DRAW_WORDS):
+        case [winner] if is_one_of(word, SELF_DRAW_WORDS):
             marks: dict[str, str] = {winner: values[0]}
-        case [winner, other] if winner != other and is_one_of(words[0], DISCARD_WIN_WORDS):
+        case [winner, other] if winner != other and (
+            word in ("", "d") or is_one_of(word, DISCARD_WIN_WORDS)
+        ):
+            if word == "d" and list(cells).index(values[0]) > list(cells).index(word):
+                winner, other = other, winner  # Chie d Aki 3/40
             marks = {winner: values[0], other: "d"}
         case _:
             return []

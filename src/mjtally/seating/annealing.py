@@ -14,8 +14,8 @@ MOST_GAMES_AHEAD = 2  # of another player, after any round
 
 
 class Prices(NamedTuple):
-    """What it costs that two players meet: the price on their counter, which several pairs may
-    share. Each meeting adds the step of its counter to the price of the next one."""
+    """The price of a meeting of two players. It is on their counter, which several pairs may share.
+    Each meeting adds the step of its counter to the price of the next one."""
 
     counters: Sequence[Sequence[int]]  # by the one and the other player
     prices: Sequence[int]  # of a first meeting
@@ -30,7 +30,7 @@ class Arrangement(NamedTuple):
 
 
 class Search(NamedTuple):
-    """How long a search goes on, and when it is over: at a price that nothing is below."""
+    """How long a search goes on, and the price at which it is over, since nothing is cheaper."""
 
     steps: int
     goal: int = 0
@@ -46,11 +46,14 @@ def anneal(
     *,
     games: Mapping[int, int] | None = None,
 ) -> Arrangement:
-    """The cheapest rounds that were found from a start, in which two players of a round change
-    places at a time: always where that is no dearer, sometimes where it is (S. Kirkpatrick et al.,
-    1983). Where some sit out, the games that each player had before are given: then two who have
-    as many games in a few rounds may also change parts in them, while nobody is ever more than
-    `MOST_GAMES_AHEAD` of another; in the end all have as many as before."""
+    """The cheapest rounds that were found from a start. In each step two players of a round change
+    places: always if that is no dearer, sometimes if it is (S. Kirkpatrick et al., 1983).
+
+    If some players sit out, the number of games that each player had before is given. Then two
+    players who have equally many games in a few rounds may also exchange their parts in these
+    rounds, as long as nobody is ever more than `MOST_GAMES_AHEAD` of another. In the end all have
+    as many games as before.
+    """
     board = _Board(start, table_size, prices)
     best = Arrangement([list(each) for each in board.rounds], board.price)
     size, draw = len(start[0]) if start else 0, random.random
@@ -90,7 +93,7 @@ def anneal(
 
 
 def _is_fair(rounds: Sequence[Sequence[int]], games: Mapping[int, int]) -> bool:
-    """Whether after each round nobody is too many games ahead of another one."""
+    """Whether after each round nobody is too many games ahead of another player."""
     played = Counter(games)
     for round_ in rounds:
         played.update(round_)
@@ -117,7 +120,7 @@ class _Board:
                     self.prices[counter] += self.steps[counter]
 
     def has_repeats(self, round_: Sequence[int], place: int) -> bool:
-        """Whether what the player in a place costs at this table is not as low as can be."""
+        """Whether the player in a place costs more at this table than the least possible."""
         prices, steps = self.prices, self.steps
         start = place - place % self.table_size
         row = self.counters[round_[place]]
@@ -129,8 +132,8 @@ class _Board:
         return False
 
     def change_parts(self, rounds: Sequence[list[int]], one: int, other: int) -> None:
-        """In some rounds two players have each other's part: they sit, or sit out, where the other
-        one did."""
+        """Let two players exchange their parts in some rounds: each sits, or sits out, where the
+        other one did."""
         for round_ in rounds:
             if one in round_ and other in round_:
                 first, second = round_.index(one), round_.index(other)
@@ -142,7 +145,7 @@ class _Board:
                 self._replace(round_, round_.index(other), one)
 
     def _replace(self, round_: list[int], place: int, coming: int) -> None:
-        """Somebody who sits out takes a place."""
+        """Let somebody who sits out take a place."""
         start = place - place % self.table_size
         mates = round_[start : start + self.table_size]
         del mates[place - start]
@@ -157,7 +160,7 @@ class _Board:
         round_[place] = coming
 
     def swap(self, round_: list[int], one: int, other: int) -> None:
-        """Two places of a round, at different tables, change their players."""
+        """Let two places of a round, at different tables, change their players."""
         size, prices, steps = self.table_size, self.prices, self.steps
         first, second = one - one % size, other - other % size
         row, other_row = self.counters[round_[one]], self.counters[round_[other]]

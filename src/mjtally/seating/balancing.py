@@ -1,7 +1,5 @@
-"""Who sits in which seat, and at which table: everybody everywhere as often as anybody.
-
-Meetings do not depend on it, so it is done when they are settled.
-"""
+"""Who sits in which seat and at which table, so that everybody is everywhere about equally often.
+Meetings do not depend on this, so it is done when they are settled."""
 
 from collections import deque
 from collections.abc import Sequence
@@ -15,13 +13,13 @@ PRICE_BITS = 2  # a visit costs four times the one before
 
 
 def balance_seats(plan: Plan, past: Past, table_size: int, random: Random) -> Plan:
-    """The same tables with their players in seats that balance, with those of the past.
+    """The same tables with their players in seats that balance, together with those of the past.
 
-    Two seats at a time: who sits in one of them more often than in the other gives it to who has
-    the other one at that table, who gives it away at another table, and so on, up to somebody who
-    has it too rarely. Without a past that ends with nobody twice more often in one seat than in
-    another: there always are such seats, since tables and players make a bipartite graph, whose
-    edges have equitable colourings (D. de Werra, 1971).
+    Two seats are balanced at a time. A player who sits in one of them too often gives it to the
+    player in the other seat of that table; that player gives it away at another table, and so on,
+    until it reaches somebody who has it too rarely. Without a past this ends when nobody has one
+    seat more than once more often than another. Such seats always exist, since tables and players
+    are a bipartite graph, whose edges have equitable colourings (D. de Werra, 1971).
     """
     tables = [list(table) for round_ in plan for table in round_]
     for table in tables:
@@ -81,11 +79,11 @@ def _shift_seat(
 
 
 def balance_tables(plan: Plan, past: Past, random: Random) -> Plan:
-    """The same rounds with their tables in an order in which players sit at each of them about as
-    often: two tables of a round change places wherever that makes nothing worse.
+    """The same rounds with their tables in an order in which players sit at each table about
+    equally often. Two tables of a round change places if nothing gets worse by it.
 
-    Each visit of a player to a table costs several times what the one before cost: so what is worst
-    is mended first. Squares of visits would not do: their sum is the same for every order where any
+    Each visit of a player to a table costs several times what the visit before cost, so the worst
+    is corrected first. Squares of visits would not do: their sum is the same for every order if any
     two tables of two rounds share one player.
     """
     rounds = [list(round_) for round_ in plan]
@@ -115,5 +113,5 @@ def balance_tables(plan: Plan, past: Past, random: Random) -> Plan:
 
 
 def _price_move(visits: Sequence[int], one: int, other: int) -> int:
-    """What one more visit to the other table costs, less that of the last one to this table."""
+    """The price of one more visit to the other table, less that of the last visit to this table."""
     return (1 << PRICE_BITS * visits[other]) - (1 << PRICE_BITS * (visits[one] - 1))

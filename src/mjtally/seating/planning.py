@@ -72,7 +72,7 @@ class Task(NamedTuple):
         return len(self.playing) - self.table_count * self.table_size
 
     def find_goal(self) -> int:
-        """No plan has fewer meetings that pairs share, as far as counting tells."""
+        """The fewest meetings that pairs can share, as far as counting tells."""
         before = measure_meetings(self.past.rounds, self.playing)
         pairs = self.table_size * (self.table_size - 1) // 2
         meetings = self.round_count * self.table_count * pairs
@@ -85,8 +85,8 @@ class Task(NamedTuple):
 
 def make_plan(task: Task, goes_on: Callable[[int], bool] = lambda repeats: True) -> Plan:
     """Rounds in which players meet as evenly as was found; the same for the same task, unless the
-    search is stopped: it asks after each of its steps, with the repeats of the best plan so far,
-    whether it `goes_on`."""
+    search is stopped. After each step the search asks `goes_on`, with the repeats of the best plan
+    so far."""
     random = Random(task.seed)
     if task.past.rounds or task.start or task.bye_count:
         rounds = _arrange_around_past(task, random)
@@ -96,8 +96,8 @@ def make_plan(task: Task, goes_on: Callable[[int], bool] = lambda repeats: True)
 
 
 def make_swiss_round(task: Task, standing: Sequence[int]) -> Plan:
-    """One round in which neighbours of a standing (the first one first) play each other: as few
-    as can be meet again, and of all such tables those whose players are the nearest."""
+    """One round in which neighbours of a standing (the first player first) play each other: with as
+    few repeats as possible, and of all such tables those whose players are the nearest."""
     random = Random(task.seed)
     (seated,) = choose_seated(task, list(reversed(standing)))
     places = {player: place for place, player in enumerate(standing)}
@@ -141,8 +141,8 @@ def _seat_rounds(task: Task, rounds: Sequence[Sequence[int]], random: Random) ->
 
 
 def choose_seated(task: Task, order: Sequence[int]) -> list[list[int]]:
-    """Who plays in each round, in the order of the task: who has most games sits out, and of
-    those who have as many, the first one in an order."""
+    """Who plays in each round, in the order of the task. The players with the most games sit out;
+    of players with equally many games, the first one in an order."""
     games = dict(enumerate(task.past.count_games()))
     rounds = []
     for _ in range(task.round_count):
@@ -182,7 +182,7 @@ def _arrange_around_past(task: Task, random: Random) -> list[list[int]]:
 
 
 def _fill_places(seated: Sequence[int], planned: Sequence[int]) -> list[int]:
-    """Those who play a round, as it was planned; who came sits where somebody left."""
+    """The players of a planned round; a new player sits where somebody left."""
     coming = [player for player in seated if player not in set(planned)]
     row = [player if player in set(seated) else None for player in planned[: len(seated)]]
     kept = set(row)
@@ -192,7 +192,7 @@ def _fill_places(seated: Sequence[int], planned: Sequence[int]) -> list[int]:
 
 
 def _price_meetings(task: Task) -> Prices:
-    """A counter for each pair, which begins with the meetings they had."""
+    """A counter for each pair, which begins with the meetings that the pair had."""
     count = task.past.player_count
     counters = [
         [max(pair) * count + min(pair) for other in range(count) for pair in [(one, other)]]
@@ -208,8 +208,8 @@ def _price_meetings(task: Task) -> Prices:
 
 
 class _Price(NamedTuple):
-    """What rounds are compared by, first the meetings that pairs share. Strangers are pairs that
-    have not even met the same player."""
+    """The numbers by which rounds are compared, first the meetings that pairs share. Strangers are
+    pairs who have not even met the same player."""
 
     shared_meetings: int
     most_meetings: int
@@ -242,8 +242,9 @@ def _arrange_freely(task: Task, random: Random, goes_on: Callable[[int], bool]) 
 
 
 def _search_freely(task: Task, random: Random) -> Iterator[tuple[_Price, list[list[int]]]]:
-    """Rounds and their prices, one attempt after another, up to the first that are as good as can
-    be; and some more of their kind, if there are pairs who have not even met the same player."""
+    """Rounds and their prices, one attempt after another, until the first rounds that are as good
+    as possible; and some more of their kind if there are pairs who have not even met the same
+    player."""
     goal, size, count = task.find_goal(), task.table_size, len(task.playing)
     if (size, count, task.round_count) == (4, 32, 10):
         halves = [list(map(int, half.split())) for half in HALF_OF_32_BY_10]
@@ -273,7 +274,7 @@ def _search_freely(task: Task, random: Random) -> Iterator[tuple[_Price, list[li
 def _rename(
     rounds: Sequence[Sequence[int]], playing: Sequence[int], random: Random
 ) -> list[list[int]]:
-    """Everybody's part in the plan is drawn by lot."""
+    """The same rounds with everybody's part drawn by lot."""
     names = list(playing)
     random.shuffle(names)
     return [[names[player] for player in round_] for round_ in rounds]

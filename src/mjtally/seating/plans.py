@@ -53,7 +53,7 @@ class Quality(NamedTuple):
 
     @property
     def least_repeat_count(self) -> int:
-        """How many there have to be, as far as counting tells."""
+        """The fewest that are possible, as far as counting tells."""
         return count_repeats(self.even_meetings)
 
 
@@ -76,8 +76,8 @@ def count_repeats(meetings: Histogram) -> int:
 
 
 def count_shared_meetings(meetings: Histogram) -> int:
-    """How often, over all, a pair meets both in one round and in another one, which is what plans
-    are compared by: the sum of squares of all meetings grows with it."""
+    """How often, over all, a pair meets both in one round and in another. Plans are compared by
+    this number: the sum of squares of all meetings grows with it."""
     return sum(count * times * (times - 1) // 2 for times, count in meetings.items())
 
 
@@ -104,8 +104,8 @@ def measure_plan(plan: Plan, past: Past, table_size: int, players: Sequence[int]
 
 
 def spread_evenly(meetings: Histogram, more: int) -> Histogram:
-    """The meetings after so many more where those who met least meet first. No plan has fewer
-    repeats than that."""
+    """The meetings after so many more if those who met least meet first. No plan has fewer repeats
+    than that."""
     counts = Counter(meetings)
     while more:
         least = min(times for times, count in counts.items() if count)
@@ -117,8 +117,8 @@ def spread_evenly(meetings: Histogram, more: int) -> Histogram:
 
 
 def find_most_rounds(player_count: int, table_size: int) -> int:
-    """No more rounds than that are without repeats: in each one a player meets as many others as
-    there are at the table, and those of one table must find as many tables in the next round."""
+    """The most rounds that can be without repeats. In each round a player meets as many others as
+    sit at the table, and the players of one table must find as many tables in the next round."""
     if player_count // table_size < table_size:
         return 1
     return (player_count - 1) // (table_size - 1)

@@ -203,6 +203,11 @@ def diagnose_indicators(text: str, tile: str) -> Mistake:
         message = "there is no indicator here: they are tiles, such as 5s,1z"
     elif not tile:
         message = f"{text}: a tile is missing at a comma"
+    elif text == tile and re.fullmatch("[0-9]", tile):
+        message = (
+            f"{tile} has no suit: write the indicator, such as 5s, and not how many dora there"
+            " were, which the han include"
+        )
     elif re.fullmatch("[0-9]", tile):
         message = f"{tile} has no suit: write m, p, s or z after the digit"
     else:

@@ -74,7 +74,11 @@ def _build_mark_words(play: type[ValuePlay[Any]]) -> MarkWords:
             **dict.fromkeys(SELF_DRAW_WORDS, f"{winner}, such as {value}, and no d"),
             **play.synonyms,
         },
-        {**dict.fromkeys(DRAW_WORDS, "a draw is - - - -"), **play.lone_words},
+        {
+            **dict.fromkeys(DRAW_WORDS, "a draw is - - - -"),
+            "false": "a false win is f for the player: - f - -",
+            **play.lone_words,
+        },
         play.describe_mark,
         play.unit_words,
     )

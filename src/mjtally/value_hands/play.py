@@ -16,6 +16,7 @@ from ..base.late_imports import LateFunction, LateValue
 from ..base.quotient import Quotient
 from ..base.wording import format_group, format_list
 from ..language.grammar import match_terminal
+from ..language.players_words import fold_word
 from ..language.reference import TermPage
 from ..language.statements import ScoresLine
 from ..language.tokens import parse_name
@@ -64,6 +65,7 @@ MOST_DIGITS = 6  # of a value; more zeros before it do no harm
 LONGEST_MARK_WITHOUT_TILES = 8  # characters of a cell that is none of tiles
 NOTHING_MORE: Mapping[str, str] = MappingProxyType({})
 NEXT_IN_TURN = "of several callers the next after the discarder wins"
+LIMIT_WORDS = ("limit", "max", "maximum", "滿糊", "爆棚")  # for the most that counts
 BLAMES = (Role.DISCARDER, Role.DISCARD_GUARANTOR, Role.SELF_DRAW_GUARANTOR, Role.FALSE_WIN)
 BLAME_LETTERS = "dDSf"
 ROLE_WORDS = {
@@ -297,6 +299,9 @@ class ValuePlay(Referee[R]):
             meant = diagnose_tile_cell(cell, group_names, self.unit, size)
             if meant:
                 raise meant
+        if self.most.key and fold_word(cell) in {self.most.key.casefold(), *LIMIT_WORDS}:
+            most = f"{self.most.number} ({self.most.key}={self.most.number})"
+            fail(cell, "no-mark", f"{cell} is not a mark: a limit hand is written {most}")
         if cell == "*":
             fail(cell, "mark-says-nothing", "* says who deals, and nothing else: such as -*")
         found = match_terminal("riichi.lark", cell)
@@ -320,6 +325,8 @@ class ValuePlay(Referee[R]):
             return
         if not re.fullmatch(r"[-+]?[0-9]+(\.[0-9]+)?", cells[1]):
             return
+        if self.is_mark(cells[1]) and parse_name(cells[2]) in names:
+            return  # a win that was told in words
         said, more = " ".join(cells[:2]), " ".join(cells[2:])
         if re.match("(?i)(table|tp|pts?|points?)", cells[2]):
             message = f"{more}: points of the season are written {said} points"
@@ -373,7 +380,7 @@ class ValuePlay(Referee[R]):
         }
         winners = by_role[Role.WINNER]
         blamed = [each for each in player_marks if each.mark.role in BLAMES]
-        self._check_winners(winners)
+        self._check_winners(winners, by_role[Role.DISCARDER])
         if len(blamed) > 1:
             letters = [letter for letter in BLAME_LETTERS if self.is_mark(letter)]
             any_of = format_list(letters, "or")
@@ -393,7 +400,18 @@ class ValuePlay(Referee[R]):
             offender=by_role[Role.FALSE_WIN][0].seat if by_role[Role.FALSE_WIN] else None,
         )
 
-    def _check_winners(self, winners: Sequence[PlayerMark]) -> None:
+    def say_who_wins(self, winners: Sequence[PlayerMark], discarders: Sequence[PlayerMark]) -> str:
+        """Which of several callers the rules let win, where it is known who discarded."""
+        if self.one_winner is not NEXT_IN_TURN or len(discarders) != 1:
+            return self.one_winner
+        at = discarders[0].seat
+        first = min(winners, key=lambda each: (each.seat - at) % self.rules.players)
+        others = format_list(each.name for each in winners if each is not first)
+        return f"{NEXT_IN_TURN}, {first.name}: write - for {others}"
+
+    def _check_winners(
+        self, winners: Sequence[PlayerMark], discarders: Sequence[PlayerMark]
+    ) -> None:
         """Fails where more won than may on one discard."""
         most, key, highest = self.most_winners
         if len(winners) <= most:
@@ -402,7 +420,7 @@ class ValuePlay(Referee[R]):
         higher = f", or declare {key}={len(winners)}" if key else ""
         if len(winners) > highest:
             higher = ""
-        why = self.one_winner
+        why = self.say_who_wins(winners, discarders)
         if most > 1:
             why = (
                 f"{key}={most}: write those who win by your house rule, or - - - - where it makes"

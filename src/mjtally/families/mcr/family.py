@@ -66,7 +66,6 @@ class McrPlay(ValuePlay[McrRules]):
     lone_words: ClassVar[Mapping[str, str]] = {
         **dict.fromkeys(("huangzhuang", "荒庄"), "a draw is - - - -"),
         **dict.fromkeys(("time", "timeout", "time's up"), "write end where the time was up"),
-        "false": "a false win is f for the player: - f - -",
         "penalty": "a penalty is a name and the points taken off: Lena -10",
     }
     note_tags = ("last", "rinshan", "chankan", "fourth")
@@ -167,8 +166,9 @@ class McrPlay(ValuePlay[McrRules]):
             for each in player_marks
             if each.mark.role == Role.DISCARDER or each.mark.is_discarder
         ]
-        check_at_most_one(winners, f"won: {self.one_winner}")
-        check_at_most_one(discarders, "are marked d: one player discarded the winning tile")
+        if len(winners) > 1:
+            check_at_most_one(winners, f"won: {self.say_who_wins(winners, discarders)}")
+        check_at_most_one(discarders, "are marked d: write d for the one who discarded")
         if discarders and not winners:
             each = discarders[0]
             better = each.cell.replace("d", "" if each.mark.is_discarder else "-", 1)

@@ -219,7 +219,7 @@ def _build_win(
             winners[1].cell,
             "two-winners",
             f"{format_group(each.name for each in winners)} won, but nobody is marked d:"
-            " two players can only win on the same discard",
+            " two players can only win on the same discard: mark who dealt in with d",
         )
     if len(winners) > 2 and rules.ron == 2:
         marks = ["!" if each.mark.riichi else "-" for each in player_marks]

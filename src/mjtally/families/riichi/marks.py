@@ -19,7 +19,7 @@ from ...language.players_words import fold_word
 from ...language.statements import Cell
 from ...model.hand import Mark, PlayerMark, Role, locate_tiles
 from ...model.result_lines import DRAW_TAGS
-from .payments import HandValue
+from .payments import HandValue, payments_for_value
 from .rules import RiichiRules
 
 HK_HINT = " (an HK file begins with rules=hk)"
@@ -111,7 +111,7 @@ def _describe_value(mark: Mark) -> str:
     return "a yakuman" if value.yakuman == 1 else f"{value.yakuman} yakuman"
 
 
-HAN_WORDS = ("han", "h", "飜", "翻")
+HAN_WORDS = ("han", "fan", "h", "飜", "翻", "番")
 FU_WORDS = ("fu", "f", "符")
 WIN_WORD_PATTERN = r"(?:ron|tsumo|zimo|ロン|ツモ|自摸|栄和):?(?P<mark>[0-9].*)"
 
@@ -134,6 +134,13 @@ def _suggest_value(cell: str) -> Suggestion | None:
     won = re.fullmatch(WIN_WORD_PATTERN, cell.casefold())
     if won and _is_mark(won["mark"]):
         return Suggestion(f"is {won['mark']} meant?")
+    alone = re.fullmatch(rf"([1-4])(?:{'|'.join(HAN_WORDS)})[!*o]*", cell)
+    if alone:
+        return Suggestion(f"{alone[1]} han needs fu: write it, such as {alone[1]}/30")
+    unit = re.fullmatch(rf"([0-9]{{1,2}}/[0-9]{{2,3}})({'|'.join(FU_WORDS)})([!*o]*)", cell)
+    if unit and _is_mark(unit[1]):
+        written = unit[1] + unit[3]
+        return Suggestion(f"write {written}", written if unit[2] != "f" else None)
     value = re.fullmatch(r"([0-9]{1,2})([^0-9/!*]+)([0-9]{2,3})(\D*)", cell)
     if not value or not _is_mark(f"{value[1]}/{value[3]}"):
         return None
@@ -212,7 +219,7 @@ def check_mark(cell: str, mark: Mark, rules: RiichiRules) -> None:
     if value and "y" in cell:
         _check_yakuman(cell, value.yakuman, rules)
     elif value:
-        _check_han(cell, value, has_tiles=bool(mark.tiles))
+        _check_han(cell, value, rules, has_tiles=bool(mark.tiles))
     if mark.role == Role.LIABLE:
         _check_liable(cell, mark, rules)
     if mark.role == Role.NAGASHI and rules.nagashi == "none":
@@ -277,7 +284,30 @@ def _fail_as_hk_mark(cell: str, code: str, message: str, hint: str = HK_HINT) ->
     raise Mistake(remark._replace(kind=RemarkKind.OTHER_FAMILY, hint=hint))
 
 
-def _check_han(cell: str, value: HandValue, *, has_tiles: bool) -> None:
+LIKELY_VALUES = (
+    *(HandValue(han) for han in (5, 6, 8, 11)),
+    HandValue(0, None, 1),
+    *(HandValue(han, fu) for fu in (30, 40, 50, 20, 25, 60, 70) for han in (1, 2, 3, 4)),
+)
+
+
+def _find_values_paid(cell: str, value: HandValue, rules: RiichiRules) -> str:
+    """`3/30 meant, or 2/40 of the dealer`: the likeliest values that pay so many points, or such
+    parts of a self-draw; empty for points that no hand pays."""
+    paid, suffix = {value.han, value.fu or value.han}, cell.lstrip("0123456789/")
+    meant = []
+    for dealer in (False, True):
+        for each in LIKELY_VALUES:
+            pays = payments_for_value(
+                each, dealer=dealer, self_draw=value.fu is not None, rules=rules
+            )
+            if {-points for points in pays[1:] if points} == paid:
+                meant.append(f"{each.format_mark()}{suffix}" + " of the dealer" * dealer)
+                break
+    return " meant, or ".join(meant[:2]) if len(meant) > 1 else "".join(meant)
+
+
+def _check_han(cell: str, value: HandValue, rules: RiichiRules, *, has_tiles: bool) -> None:
     han, fu = value.han, value.fu
     if cell == "0":
         raise MarkMistake(cell, "han-none", "0: a player who is not involved is -", "-")
@@ -293,6 +323,10 @@ def _check_han(cell: str, value: HandValue, *, has_tiles: bool) -> None:
             f"{cell}: han comes before fu: write {fu}/{han}",
             f"{fu}/{han}" if han % 10 == 0 else None,  # 22/5 may be 2/25
         )
+    paid = _find_values_paid(cell, value, rules) if han >= 100 and not has_tiles else ""
+    if paid:
+        meant = paid if "meant" in paid else f"{paid} meant"
+        fail(cell, "points-as-mark", f"{cell}: write han and fu, not points: is {meant}?")
     if han >= 100:
         fail(
             cell,

@@ -47,7 +47,6 @@ class ZungJungPlay(ValuePlay[ZungJungRules]):
     lone_words: ClassVar[Mapping[str, str]] = {
         **dict.fromkeys(("荒庄", "黃莊"), "a draw is - - - -"),
         **dict.fromkeys(("time", "timeout", "time's up"), "write end where the time was up"),
-        "false": "a false win is f for the player: - f - -",
     }
     example_values = ("30", "85")
     list_term_pages = LateFunction(HERE, ".terms:list_term_pages")
