@@ -50,7 +50,7 @@ def test_a_case(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     )
 
 
-@for_each(some_of(SCORES_FILES, 7), folder_and_stem_of)
+@for_each(some_of(SCORES_FILES, 20), folder_and_stem_of)
 def test_every_file(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(path.parent)
     check_layout(read_scores_text(path), path.name)
@@ -73,7 +73,7 @@ def test_generated_files(text: str) -> None:
 
 def test_files_with_slips(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
-    for _, text in zip(some_of(range(400), 10), generate_damaged_texts(14), strict=False):
+    for _, text in zip(some_of(range(400), 20), generate_damaged_texts(14), strict=False):
         check_layout(text, "games.txt")
 
 

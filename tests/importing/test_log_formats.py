@@ -229,7 +229,7 @@ def test_lists_and_objects_anywhere(path: Path) -> None:
     """In the place of any value: what cannot be looked up in a table is a fault, too."""
     values: Any = list(sources.read_content("", read_unpacked(path)).values)
     cases = product(list_value_paths(values), WRONG_ANYWHERE)
-    for (*parents, last), wrong in some_of(cases, 5):
+    for (*parents, last), wrong in some_of(cases, 16):
         inner = values
         for key in parents:
             inner = inner[key]

@@ -12,7 +12,7 @@ import pytest
 from mjtally.language.grammar import find_terminal, match_terminal, parse_row
 from mjtally.language.tokens import split_cells
 from support import game_generator as games
-from support.cases import random_cases
+from support.cases import random_cases, some_of
 from support.paths import DATA, EXAMPLES
 from tools import textmate_grammar as colours
 from tools.textmate_grammar import (
@@ -95,7 +95,8 @@ def scopes_of(text: str, patterns: Sequence[Pattern] | None = None) -> list[tupl
 
 @cache
 def lines() -> list[str]:
-    """Lines of the examples and of test files, of games, and of cells put together anyhow."""
+    """Every third line of the examples, of test files, of games, and of cells put together
+    anyhow."""
     files = [*EXAMPLES.glob("*.txt"), *DATA.rglob("*.txt")]
     found = {
         line for path in files for line in path.read_bytes().decode("utf-8", "ignore").split("\n")
@@ -111,7 +112,8 @@ def lines() -> list[str]:
     cells = sorted({cell for line in found for cell in line.split()})
     for _ in random_cases(3_000):
         found.add(" ".join(dice.choices(cells, k=dice.randint(1, 6))))
-    return sorted(line for line in found if line.isprintable() and len(line) < 1000)
+    shown = sorted(line for line in found if line.isprintable() and len(line) < 1000)
+    return some_of(shown, 3)
 
 
 line_scopes = cache(scopes_of)  # of the lines that two tests look at
@@ -125,7 +127,7 @@ def kind(text: str) -> str:
 
 
 def test_lines_were_found() -> None:
-    assert len(lines()) > 3_000
+    assert len(lines()) > 1_000
     assert {kind(line) for line in lines()} >= KINDS
 
 

@@ -123,7 +123,7 @@ def check_cell(shown: str, exact: str, *, has_hands: bool = True) -> None:
 CASES = [(file, table) for file in FILES for table in TABLE_NAMES]
 
 
-@for_each(lambda: [*CASES[: len(TABLE_NAMES)], *some_of(CASES[len(TABLE_NAMES) :], 5)])
+@for_each(lambda: [*CASES[: len(TABLE_NAMES)], *some_of(CASES[len(TABLE_NAMES) :], 11)])
 def test_every_cell_of_every_table(case: tuple[str, str], capsys: Out) -> None:
     file, table = case
     command = [str(EXAMPLES / file), "--table", table]

@@ -1,9 +1,11 @@
 """What counts say of hands, whatever the family."""
 
+from functools import cache
+
 import pytest
 
-from mjtally.model.types import GameRecord, HandEffect
-from mjtally.statistics.counts import HandCounts
+from mjtally.model.types import Family, GameRecord, HandEffect
+from mjtally.statistics.counts import Count, CountTable, HandCounts
 from mjtally.tables.options import TableOptions
 from mjtally.tables.players import make_count_selector
 from support.cases import some_of
@@ -13,27 +15,34 @@ from support.scores_files import list_whole_texts
 
 @pytest.fixture(scope="module")
 def effects(tmp_path_factory: pytest.TempPathFactory) -> list[tuple[HandEffect, int]]:
-    """Every hand of the examples and the like, and how many sat in it."""
-    path, effects = tmp_path_factory.mktemp("counts") / "some.txt", []
-    for text in some_of(list_whole_texts(), 2):
+    """Every hand of the examples and the like, and how many sat in it; an effect that is
+    remembered comes once."""
+    path = tmp_path_factory.mktemp("counts") / "some.txt"
+    effects: dict[int, tuple[HandEffect, int]] = {}
+    for text in some_of(list_whole_texts(), 3):
         path.write_text(text, encoding="utf-8", errors="surrogateescape")
         for event in open_tally(str(path)).events():
             if isinstance(event, GameRecord):
-                effects += [(effect, len(event.session.names)) for effect in event.effects]
-    return effects
+                players = len(event.session.names)
+                effects |= {id(effect): (effect, players) for effect in event.effects}
+    return [*effects.values()]
+
+
+@cache
+def build_counters(family: Family) -> tuple[CountTable, dict[str, Count], dict[bool, HandCounts]]:
+    """What a family counts of hands: of what was done, and of changes."""
+    table = family.statistics.build_count_table(True)
+    rows = {row.name: row for row in table.hand_rows}
+    return table, rows, {each: HandCounts(table, rows, changes=each) for each in (False, True)}
 
 
 def test_counts_name_seats_at_the_table(effects: list[tuple[HandEffect, int]]) -> None:
     """A seat is at the table and is named once for a count; a name is that of a row of its kind."""
     seen = set[str]()
     for effect, players in effects:
-        table = effect.rules.family.statistics.build_count_table(True)
-        rows = {row.name: row for row in table.hand_rows}
-        for changes in (False, True):
-            named = [
-                (name, seat)
-                for name, seat, _ in HandCounts(table, rows, changes=changes).count(effect)
-            ]
+        table, rows, counters = build_counters(effect.rules.family)
+        for changes, counter in counters.items():
+            named = [(name, seat) for name, seat, _ in counter.count(effect)]
             assert len(named) == len({*named}), named
             assert {seat for _, seat in named} <= {*range(players)}
             assert all(rows[name].adds_change == changes for name, _ in named)

@@ -47,18 +47,22 @@ def test_an_example_has_its_players_table(scores: Path) -> None:
     assert beside(scores, "players").exists()
 
 
+@pytest.fixture(scope="module")
+def copies(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The examples without their tables."""
+    folder = tmp_path_factory.mktemp("copies") / "examples"
+    return Path(shutil.copytree(EXAMPLES, folder, ignore=shutil.ignore_patterns("*.tsv")))
+
+
 @pytest.mark.parametrize(
     ("scores", "table"),
     WRITTEN,
     ids=[f"{scores.name}-{table}" for scores, table in WRITTEN],
 )
 def test_an_example_gives_its_table(
-    scores: Path, table: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    scores: Path, table: str, copies: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    folder = shutil.copytree(
-        EXAMPLES, tmp_path / "examples", ignore=shutil.ignore_patterns("*.tsv")
-    )
-    copy = Path(folder) / scores.name
+    copy = copies / scores.name
     assert main([str(copy), "--table", table]) == 0
     written = beside(copy, table)
     assert written.read_bytes() == beside(scores, table).read_bytes()

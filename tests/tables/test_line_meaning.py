@@ -265,7 +265,7 @@ def test_games_known_by_their_scores_are_counted(tmp_path: Path, capsys: Out) ->
 
 
 @pytest.mark.slow
-@for_each(some_of(sorted((ROOT / "tests/data/broken").glob("*.txt")), 40), folder_and_stem_of)
+@for_each(some_of(sorted((ROOT / "tests/data/broken").glob("*.txt")), 80), folder_and_stem_of)
 def test_every_line_before_an_error_is_explained(
     path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Out
 ) -> None:

@@ -13,7 +13,7 @@ from mjtally.base.quotient import Quotient
 from mjtally.cli.main import main
 from mjtally.tables.money import round_to_zero
 from mjtally.tables.payments import MOST_DIVIDED, settle_balances
-from support.cases import for_each, random_cases, stem_of
+from support.cases import for_each, random_cases, some_of, stem_of
 from support.paths import DATA, EXAMPLES
 
 MONEY = DATA / "money"
@@ -291,7 +291,7 @@ def test_any_order_gives_the_same_payments() -> None:
 def test_many_players() -> None:
     """Of as many as are divided, six pairs in any order need six payments; of more, no more than
     they are less one."""
-    for at in combinations(range(MOST_DIVIDED), 2):
+    for at in some_of(combinations(range(MOST_DIVIDED), 2), 7):
         amounts = [1, 20, 300, 4000, 50000, 600000]
         balances = [*amounts, *(-amount for amount in amounts)]
         balances[at[0]], balances[at[1]] = balances[at[1]], balances[at[0]]
