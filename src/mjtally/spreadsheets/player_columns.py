@@ -5,7 +5,7 @@ The names may stand once at the top of the sheet, above each evening, or above e
 import re
 from collections import Counter
 from collections.abc import Collection, Iterator, Sequence
-from itertools import accumulate
+from itertools import accumulate, pairwise
 from typing import NamedTuple
 
 from .cells import (
@@ -205,14 +205,14 @@ def _find_refusal(rows: Sequence[Row], sections: Sequence[Section]) -> str:
     called = {row[0].text for section in sections for row in section.rows}
     if len(names & called) >= MIN_PLAYERS and len(sections) == 1:
         return "players both in the rows and in the columns; expected the results of games"
+    above = {find_line(row): other for other, row in pairwise(rows)}
     for section in sections:
-        at = rows.index(section.headings)
-        words = _find_names(rows[at - 1]) if at else {}
+        other = above.get(find_line(section.headings), ())
+        words = _find_names(other)
         if sum(column.score in words for column in section.columns) >= MIN_PLAYERS:
-            above = name_line(find_line(rows[at - 1]))
-            return (
-                f"row {above}: words stand above those of the next row; expected names in one row"
-            )
+            line = name_line(find_line(other))
+            said = "words stand above those of the next row; expected names in one row"
+            return f"row {line}: {said}"
     # Where each game has its own names, a game without them is not that of the names above it.
     # (Where all have points below their scores, each game has two rows.)
     kept = {tuple(column.name.text for column in section.columns) for section in sections}
