@@ -14,8 +14,8 @@ import pytest
 from mjtally import importing, tally
 from mjtally.cli.main import main
 from mjtally.importing.games import ImportOptions
-from mjtally.importing.importer import import_game
-from mjtally.importing.names import choose_spellings, normalize_names
+from mjtally.importing.importer import find_names, import_game
+from mjtally.importing.scores_file import choose_spellings
 from mjtally.interpreter.tally_state import TallyState
 from mjtally.logs.game import Log, LogHand, LogWins
 from support.cases import for_each, random_cases, some_of
@@ -515,13 +515,8 @@ def test_names_never_become_one() -> None:
     assert choose_spellings(["3/4", "12:30", "1E5"]) == {  # which spreadsheets would change
         **{"3/4": "_3/4", "12:30": "_12:30", "1E5": "_1E5"},
     }
-    assert normalize_names(["NoName", "", "AI", "AI"]) == (
-        "NoName1",
-        "NoName2",
-        "NoName3",
-        "NoName4",
-    )
-    assert normalize_names(["Aki ", "Ben", "NoName", "Dai"]) == ("Aki", "Ben", "NoName3", "Dai")
+    assert find_names(["NoName", "", "AI", "AI"]) == [""] * 4
+    assert find_names(["Aki ", "Ben", "NoName", "Dai"]) == ["Aki", "Ben", "", "Dai"]
 
 
 def test_people(logs: Path, tmp_path: Path, run: Any) -> None:
@@ -575,7 +570,7 @@ def test_spoiled_logs(path: Path, tmp_path: Path, run: Any) -> None:
 
 def test_only_some_modules_know_a_family() -> None:
     """Beside those of riichi and MCR none imports a family's."""
-    of_families = {"riichi.py", "rulesets.py", "tile_values.py", "mcr.py", "importer.py"}
+    of_families = {"riichi.py", "rulesets.py", "riichi_lines.py", "mcr.py", "importer.py"}
     modules = [*Path(importing.__file__).parent.rglob("*.py")]
     assert of_families < {path.name for path in modules}
     for path in modules:

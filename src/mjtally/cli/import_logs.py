@@ -17,7 +17,6 @@ from ..base.wording import format_list, pluralize
 from ..importing.games import MCR, RIICHI, SANMA, ImportedGame, ImportOptions, SkippedGame
 from ..importing.importer import import_game
 from ..importing.mcr import join_hands
-from ..importing.names import quote_in_list
 from ..importing.scores_file import (
     EMPTY_FILE,
     LOG_COMMENT,
@@ -30,6 +29,7 @@ from ..interpreter.rulesets import find_named_rules
 from ..interpreter.sources import STDIN, open_standard_input
 from ..interpreter.tally import parse_period
 from ..interpreter.tally_state import TallyState
+from ..language.statements import quote_in_list
 from ..logs.faults import Fault, LogError
 from ..logs.formats import LOG_FORMATS, LogFormat
 from ..logs.sources import STANDARD_INPUT_NAME, read_logs

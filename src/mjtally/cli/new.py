@@ -17,13 +17,12 @@ from string import Template
 from ..base.errors import Problem, UsageError
 from ..base.terminal import Screen, detect_width, escape_unprintable, is_terminal, wrap_words
 from ..base.wording import pluralize
-from ..importing.names import quote_in_list
 from ..interpreter.includes import SCORES_ENDING
 from ..interpreter.rulesets import find_named_rules
 from ..interpreter.sources import STDIN, ScoresSource
 from ..interpreter.tally import Tally
 from ..language.reference import strip_markdown
-from ..language.statements import format_name
+from ..language.statements import format_name, quote_in_list
 from ..model.types import Rules
 from ..output.files import Seen, open_output
 from ..output.screen import render_descriptions

@@ -17,8 +17,8 @@ from ..base.terminal import escape_unprintable
 from ..base.wording import did_you_mean, format_list, pluralize
 from ..editing.layout import lay_out_source
 from ..editing.source_file import SourceFile
-from ..importing.names import quote_in_list
 from ..interpreter.sources import BOM, STDIN, read_text
+from ..language.statements import quote_in_list
 from ..output.files import Seen, is_same_file, open_output, seen
 from ..output.seating import (
     NamedPlan,

@@ -11,8 +11,9 @@ The way of a game:
 
 - *importer*: skips the games that are not wanted, and hands the others to riichi or mcr: these
   write its hands as lines, and replay them. The modules beside them know no family.
-- *rulesets*, *tile values*: by which rules a game of riichi was played, and what its winners'
-  tiles are worth, where its log does not say.
+- *rulesets*: by which rules a game of riichi was played, where its log does not say.
+- *riichi lines*: the line of a hand of riichi, and what its winners' tiles are worth, where its log
+  does not say.
 - *imported game*: its declarations and lines, with placeholders where a line names a player.
 - *scores file*: date, rules, names and games in it, the games that are new to it, and the lines of
   each: before its hands only what is not in force yet, and players under the names that they have.

@@ -1,5 +1,8 @@
 """Logs to games, one after another: what is skipped, and the rest by the module of its game."""
 
+from collections.abc import Sequence
+from unicodedata import normalize
+
 from ..base.errors import Mistake
 from ..base.quotient import Quotient
 from ..families import PRESETS
@@ -17,12 +20,12 @@ from .games import (
     find_declared_rules,
 )
 from .mcr import import_mcr_hands
-from .names import has_nameless, normalize_names
 from .riichi import import_riichi_game
 
 # Why games are skipped, as the summary counts them.
 OTHER_PLAYER_COUNT = "of other tables"
 NAMELESS_PLAYERS = "with players without names"
+NO_NAME = "NoName"  # as Tenhou calls its guests
 
 
 def import_game(
@@ -32,10 +35,11 @@ def import_game(
     remembered by the state from one to the next."""
     if options.players not in {0, len(log.players)}:
         return SkippedGame(log.name, f"{len(log.players)} players", OTHER_PLAYER_COUNT)
-    is_nameless = has_nameless(log.players)
+    names = find_names(log.players)
+    is_nameless = not all(names)
     if is_nameless and not options.keep_nameless:
         return SkippedGame(log.name, "a player without a name", NAMELESS_PLAYERS)
-    players = normalize_names(log.players)
+    players = tuple(name or f"{NO_NAME}{seat}" for seat, name in enumerate(names, start=1))
     game: ImportedGame | SkippedGame
     with locate_faults(log.name):
         if isinstance(log, Log) and not log.hands and _is_of_other_rules(options):
@@ -47,6 +51,13 @@ def import_game(
     if isinstance(game, ImportedGame) and is_nameless:
         return game._replace(has_nameless_player=True)
     return game
+
+
+def find_names(players: Sequence[str]) -> list[str]:
+    """Names by seat as they are compared; empty for a player without a name, or with the same as
+    another of the game, who is nobody."""
+    names = [normalize("NFC", player).strip() for player in players]
+    return ["" if name == NO_NAME or names.count(name) > 1 else name for name in names]
 
 
 def _is_of_other_rules(options: ImportOptions) -> bool:

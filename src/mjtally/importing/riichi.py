@@ -1,11 +1,8 @@
 """Games of riichi, with four players or three: each from a log or a sheet to lines of a scores
 file, which are played again by its rules and compared with the log.
-
-Names stand in tags only where of two winners in riichi one has ippatsu. There the line has a
-placeholder for the seat, `ippatsu={1}`, until it is known what each player is called.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from functools import partial
 from typing import NoReturn
 
@@ -17,21 +14,7 @@ from ..families.riichi.game import RiichiGame
 from ..families.riichi.rules import RiichiRules
 from ..interpreter.tally_state import TallyState
 from ..logs.faults import locate_faults, refuse
-from ..logs.game import (
-    STICK_POINTS,
-    TAGS,
-    AbortiveDraw,
-    Chombo,
-    ExhaustiveDraw,
-    HandOutcome,
-    Log,
-    LogHand,
-    LogWin,
-    LogWins,
-    RiichiDeclaration,
-    Tag,
-)
-from ..model.result_lines import MOST_TURNS
+from ..logs.game import STICK_POINTS, Log, LogHand, LogWins
 from ..model.types import END_DESCRIPTIONS, FinalResult, GameRecord
 from .games import (
     RIICHI_KINDS,
@@ -42,8 +25,13 @@ from .games import (
     SkippedGame,
     format_signed_points,
 )
+from .riichi_lines import (
+    complete_values,
+    find_tile_value,
+    format_hand_line,
+    format_win_value,
+)
 from .rulesets import find_rules
-from .tile_values import complete_values, find_tile_value, format_win_value
 
 UNFINISHED_GAMES = "unfinished"  # why games are skipped, as the summary counts them
 ENDED_BY_CLOCK = "end"  # why a game ended that its rules would not have ended
@@ -82,7 +70,7 @@ def import_riichi_game(
         return game._replace(declarations=declarations, result_line=_format_result_line(log, rules))
     hands = [complete_values(hand, rules, has_tiles=options.include_tiles) for hand in log.hands]
     log = log._replace(hands=tuple(hands))
-    lines = [_format_hand_line(hand, options) for hand in hands]
+    lines = [format_hand_line(hand, options) for hand in hands]
     played = _replay_game(log, rules, lines, tally_state)
     if played is None and rules.tracks_games and not options.keep_unfinished:
         return SkippedGame(log.name, f"it ends with {hands[-1].label}", UNFINISHED_GAMES)
@@ -99,100 +87,6 @@ def import_riichi_game(
         ),
         result_line=result_line,
     )
-
-
-# ---------------------------------------------------------------------------------- a hand's line
-
-
-def _format_hand_line(hand: LogHand, options: ImportOptions) -> str:
-    """`E3.1: - 3/40=TILES d(!) - dora=5s`; with turns, `turn=9 riichi-turn=6` after it."""
-    riichi = {each.seat: each for each in hand.riichi}
-    has_tiles = options.include_tiles
-    marks = [
-        _format_mark(hand.outcome, seat, riichi.get(seat), has_tiles)
-        + ("o" if options.include_open_marks and _needs_open_mark(hand, seat, has_tiles) else "")
-        for seat in range(len(hand.deltas))
-    ]
-    tags = [
-        *_format_tags(hand, riichi, has_tiles),
-        *(_format_turns(hand) if options.include_turns else ()),
-    ]
-    return " ".join([f"{hand.label}:", *marks, *tags])
-
-
-def _format_mark(
-    outcome: HandOutcome, seat: int, riichi: RiichiDeclaration | None, has_tiles: bool
-) -> str:
-    declared = "" if riichi is None else "!!" if riichi.is_double else "!"
-    match outcome:
-        case LogWins(wins, discarder):
-            win = next((win for win in wins if win.seat == seat), None)
-            if win:
-                parts = [format_win_value(win), win.tiles if has_tiles else ""]
-                if not any(parts):
-                    refuse("a win without han and fu, and without all its tiles", "either")
-                return "=".join(filter(None, parts)) + declared
-            if seat == discarder:
-                is_unpaid = riichi is not None and not riichi.is_paid
-                return f"d({declared})" if is_unpaid else f"d{declared}"
-            for win in wins:
-                if win.liable and win.liable.seat == seat:  # for one of several yakuman or for all
-                    share = win.liable.yakuman
-                    return f"p{share if 0 < share < win.yakuman else ''}{declared}"
-            return declared or "-"
-        case ExhaustiveDraw(tenpai, nagashi):
-            if seat in nagashi:
-                return f"n{declared or ('+' if seat in tenpai else '')}"
-            return declared or ("+" if seat in tenpai else "-")
-        case Chombo(wrong):
-            return "f" if seat == wrong else "-"
-        case AbortiveDraw():  # a stick that was not paid cannot be written here
-            return declared if riichi and riichi.is_paid else "-"
-
-
-def _needs_open_mark(hand: LogHand, seat: int, has_tiles: bool) -> bool:
-    """Whether an open hand needs an `o`: a winner's tiles show it."""
-    if seat not in hand.called_seats or isinstance(hand.outcome, AbortiveDraw):
-        return seat in hand.called_seats
-    wins = hand.outcome.wins if isinstance(hand.outcome, LogWins) else ()
-    return not any(win.seat == seat and win.tiles and has_tiles for win in wins)
-
-
-def _format_tags(hand: LogHand, riichi: dict[int, RiichiDeclaration], has_tiles: bool) -> list[str]:
-    match hand.outcome:
-        case LogWins(wins, _):
-            shows = has_tiles and any(win.tiles for win in wins)
-            tags = [f"dora={','.join(hand.dora)}"] if shows and hand.dora else []
-            tags += [f"ura={','.join(hand.ura)}"] if shows and hand.ura else []
-            had = {tag for win in wins for tag in win.tags}
-            declared = [win for win in wins if win.seat in riichi]
-            return tags + [_format_tag(tag, declared) for tag in TAGS if tag in had]
-        case AbortiveDraw(kind):
-            return [kind]
-    return []
-
-
-def _format_turns(hand: LogHand) -> Iterator[str]:
-    """`turn=9 riichi-turn=6,8`: of the win, and of everybody's riichi that the marks say."""
-    if 0 < hand.turn <= MOST_TURNS:
-        yield f"turn={hand.turn}"
-    match hand.outcome:
-        case Chombo():
-            declared = []
-        case AbortiveDraw():
-            declared = [each for each in hand.riichi if each.is_paid]
-        case _:
-            declared = sorted(hand.riichi)
-    if declared and all(0 < each.turn <= MOST_TURNS for each in declared):
-        yield f"riichi-turn={','.join(str(each.turn) for each in declared)}"
-
-
-def _format_tag(tag: Tag, declared: Sequence[LogWin]) -> str:
-    """The tag; of winners in riichi of whom not all have ippatsu, with those who have."""
-    having = [f"{{{win.seat}}}" for win in declared if tag in win.tags]
-    if tag == "ippatsu" and len(having) < len(declared):
-        return f"{tag}={','.join(having)}"
-    return tag
 
 
 # ------------------------------------------------------------------- a game known by its scores

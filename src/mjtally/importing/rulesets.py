@@ -24,7 +24,7 @@ from ..logs.game import (
 )
 from ..model.declarations import change_parameter
 from .games import Declarations, ImportOptions
-from .tile_values import complete_values, list_possible_points
+from .riichi_lines import complete_values, list_possible_points
 
 RULES_NAME_EXPECTED = "rules that are told: add --rules NAME, and --set KEY=VALUE for what differs"
 RULES_CHANGE_EXPECTED = "rules that are told: add --set KEY=VALUE for what differs from"

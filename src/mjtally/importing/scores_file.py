@@ -4,15 +4,19 @@ new to it, and their lines."""
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from itertools import count
 from typing import NamedTuple
+from unicodedata import category
 
 from ..base.errors import Problem
+from ..base.spreadsheet_cells import find_spreadsheet_value, is_spreadsheet_formula
 from ..base.terminal import escape_unprintable
 from ..base.wording import format_list, pluralize
 from ..interpreter.in_force import FileContext
 from ..interpreter.interpreter import FileInterpreter, build_interpreter
 from ..interpreter.sources import open_lines
 from ..interpreter.tally_state import TallyState
+from ..language.invisible import find_invisible
 from ..language.statements import Cell, DateLine, Declaration, PlayersLine, format_name
 from ..language.tokens import strip_comment
 from ..logs.faults import Fault
@@ -27,7 +31,6 @@ from .games import (
     find_declared_rules,
     format_signed_points,
 )
-from .names import choose_spellings, resolve_aliases
 
 LOG_COMMENT = re.compile(r"#.*?\blog ([\w.-]+)")  # the comment after a players line
 
@@ -243,3 +246,41 @@ def _list_changes(before: Rules | None, wanted: Declarations) -> list[str]:
         if changed == rules:
             return short
     return [str(Declaration(Cell(key), Cell(value))) for key, value in wanted]
+
+
+# ----------------------------------------------------------------------- what players are called
+#
+# A name is kept as it is wherever a scores file can hold it, quoted where it must be. What even
+# quotes cannot hold becomes `_`, always in the same way, and two names never become one.
+
+INVISIBLE_CATEGORIES = {"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"}
+
+
+def resolve_aliases(names: Sequence[str], aliases: Mapping[str, str]) -> tuple[str, ...]:
+    """The players whose names these are."""
+    return tuple(aliases.get(name, name) for name in names)
+
+
+def choose_spellings(names: Iterable[str]) -> dict[str, str]:
+    """How each name is written. Names that would be written alike get a number each."""
+    alike: dict[str, list[str]] = {}
+    for name in sorted(set(names)):
+        alike.setdefault(_replace_forbidden_characters(name), []).append(name)
+    found = {group[0]: spelling for spelling, group in alike.items() if len(group) == 1}
+    for spelling, group in alike.items():
+        if len(group) > 1:
+            numbered = (f"{spelling}{number}" for number in count(1))
+            free = (name for name in numbered if name not in alike)
+            found |= dict(zip(group, free, strict=False))
+    return found
+
+
+def _replace_forbidden_characters(name: str) -> str:
+    """The name, as far as quotes can hold it."""
+    visible = "".join(
+        "_" if each == '"' or category(each) in INVISIBLE_CATEGORIES else each for each in name
+    )
+    while (at := find_invisible(visible)) is not None:
+        visible = f"{visible[:at]}_{visible[at + 1 :]}"
+    is_refused = is_spreadsheet_formula(visible) or find_spreadsheet_value(visible)
+    return f"_{visible}" if is_refused else visible

@@ -23,6 +23,12 @@ def format_name(name: str) -> str:
     return name if is_plain or '"' in name else f'"{name}"'
 
 
+def quote_in_list(name: str) -> str:
+    """A name among others that commas and colons set apart."""
+    quoted = format_name(name)
+    return f'"{name}"' if quoted == name and set(name) & set(",:;，：；、") else quoted
+
+
 class BlankLine(NamedTuple):
     """Nothing, or a comment."""
 

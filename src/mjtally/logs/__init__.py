@@ -8,7 +8,7 @@ business, and nothing is computed that the log does not state.
   values, each expected by its type.
 - *log*: a game as all formats have it. Seats count from the first dealer, scores are points, final
   points are thousandths, tiles are in the notation of a scores file.
-- *MCR log*: hands of MCR that stand alone, with their points, tiles and payments.
+- *MCR log*: a hand of MCR that stands alone, or all of a game's, with points, tiles and payments.
 - *outcome*: how a hand ended: wins on one tile, an exhaustive or an abortive draw.
 - *course*: the moves of a hand, followed up to its result; and the scores from hand to hand.
 - *fault*: what was found and what was expected; whoever reads the hand and the log adds where.

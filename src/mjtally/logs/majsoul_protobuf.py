@@ -9,7 +9,7 @@ number that says which it is and how its value is written. A field that no row n
 
 import base64
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any
 
 from .content import JsonObject
@@ -17,85 +17,52 @@ from .faults import refuse
 
 STRING, BYTES, BOOL, UINT, INT = "string", "bytes", "bool", "uint32", "int32"
 MANY = "*"  # after the type of a field that there can be several of
-NUMBERS = {BOOL, UINT, INT}
-
+NUMBERS: dict[str, Callable[[int], int]] = {  # from 64 bits, as they are written, to 32
+    BOOL: bool,
+    UINT: lambda number: number & 0xFFFFFFFF,
+    INT: lambda number: ((number & 0xFFFFFFFF) ^ 0x80000000) - 0x80000000,
+}
 VARINT, LENGTH = 0, 2  # how a value is written: seven bits a byte, or so many bytes
 FIXED_SIZES = {1: 8, 5: 4}
 
 # The messages of a record: a field's number and type, and only the fields that are read.
+# fmt: off
 MESSAGES: dict[str, dict[str, tuple[int, str]]] = {
     "Wrapper": {"name": (1, STRING), "data": (2, BYTES)},
     "ResGameRecord": {"head": (3, "RecordGame"), "data": (4, BYTES)},
-    "RecordGame": {
-        "uuid": (1, STRING),
-        "config": (5, "GameConfig"),
-        "accounts": (11, "AccountInfo*"),
-        "result": (12, "GameEndResult"),
-    },
+    "RecordGame": {"uuid": (1, STRING), "config": (5, "GameConfig"),
+                   "accounts": (11, "AccountInfo*"), "result": (12, "GameEndResult")},
     "AccountInfo": {"seat": (2, UINT), "nickname": (3, STRING)},
     "GameEndResult": {"players": (1, "PlayerItem*")},
     "PlayerItem": {"seat": (1, UINT), "total_point": (2, INT), "part_point_1": (3, INT)},
     "GameConfig": {"category": (1, UINT), "mode": (2, "GameMode")},
     "GameMode": {"mode": (1, UINT), "detail_rule": (6, "GameDetailRule")},
-    "GameDetailRule": {
-        "dora_count": (3, UINT),
-        "shiduan": (4, UINT),
-        "init_point": (5, UINT),
-        "fandian": (6, UINT),
-        "have_zimosun": (39, BOOL),
-        "guyi_mode": (42, UINT),
-    },
+    "GameDetailRule": {"dora_count": (3, UINT), "shiduan": (4, UINT), "init_point": (5, UINT),
+                       "fandian": (6, UINT), "have_zimosun": (39, BOOL), "guyi_mode": (42, UINT)},
     "GameDetailRecords": {"records": (1, "bytes*"), "actions": (3, "GameAction*")},
     "GameAction": {"result": (3, BYTES)},
-    "RecordNewRound": {
-        "chang": (1, UINT),
-        "ju": (2, UINT),
-        "ben": (3, UINT),
-        "dora": (4, STRING),
-        "scores": (5, "int32*"),
-        "liqibang": (6, UINT),
-        "doras": (16, "string*"),
-    },
+    "RecordNewRound": {"chang": (1, UINT), "ju": (2, UINT), "ben": (3, UINT), "dora": (4, STRING),
+                       "scores": (5, "int32*"), "liqibang": (6, UINT), "doras": (16, "string*")},
     "RecordDealTile": {"seat": (1, UINT), "doras": (6, "string*")},
-    "RecordDiscardTile": {
-        "seat": (1, UINT),
-        "tile": (2, STRING),
-        "is_liqi": (3, BOOL),
-        "doras": (8, "string*"),
-        "is_wliqi": (9, BOOL),
-    },
+    "RecordDiscardTile": {"seat": (1, UINT), "tile": (2, STRING), "is_liqi": (3, BOOL),
+                          "doras": (8, "string*"), "is_wliqi": (9, BOOL)},
     "RecordChiPengGang": {"seat": (1, UINT), "type": (2, UINT)},
     "RecordAnGangAddGang": {"seat": (1, UINT), "type": (2, UINT), "doras": (6, "string*")},
     "RecordBaBei": {"seat": (1, UINT), "doras": (6, "string*")},
-    "RecordHule": {
-        "hules": (1, "HuleInfo*"),
-        "old_scores": (2, "int32*"),
-        "delta_scores": (3, "int32*"),
-    },
-    "HuleInfo": {
-        "hand": (1, "string*"),
-        "ming": (2, "string*"),
-        "hu_tile": (3, STRING),
-        "seat": (4, UINT),
-        "zimo": (5, BOOL),
-        "doras": (8, "string*"),
-        "li_doras": (9, "string*"),
-        "yiman": (10, BOOL),
-        "count": (11, UINT),
-        "fans": (12, "FanInfo*"),
-        "fu": (13, UINT),
-        "baopai": (21, UINT),
-    },
+    "RecordHule": {"hules": (1, "HuleInfo*"), "old_scores": (2, "int32*"),
+                   "delta_scores": (3, "int32*")},
+    "HuleInfo": {"hand": (1, "string*"), "ming": (2, "string*"), "hu_tile": (3, STRING),
+                 "seat": (4, UINT), "zimo": (5, BOOL), "doras": (8, "string*"),
+                 "li_doras": (9, "string*"), "yiman": (10, BOOL), "count": (11, UINT),
+                 "fans": (12, "FanInfo*"), "fu": (13, UINT), "baopai": (21, UINT)},
     "FanInfo": {"val": (2, UINT), "id": (3, UINT)},
-    "RecordNoTile": {
-        "liujumanguan": (1, BOOL),
-        "players": (2, "NoTilePlayerInfo*"),
-        "scores": (3, "NoTileScoreInfo*"),
-    },
+    "RecordNoTile": {"liujumanguan": (1, BOOL), "players": (2, "NoTilePlayerInfo*"),
+                     "scores": (3, "NoTileScoreInfo*")},
     "NoTilePlayerInfo": {"tingpai": (3, BOOL)},
     "NoTileScoreInfo": {"old_scores": (2, "int32*"), "delta_scores": (3, "int32*")},
     "RecordLiuJu": {"type": (1, UINT), "seat": (3, UINT)},
 }
+# fmt: on
 NAME_START = ".lq."
 GAME_RECORDS = "GameDetailRecords"
 
@@ -159,47 +126,54 @@ def _read_fields(name: str, data: bytes, before: dict[str, Any] | None = None) -
     off or something else. A message may come in parts: these fields came before."""
     rows = {number: (key, words) for key, (number, words) in MESSAGES[name].items()}
     fields = before or {}
+    for number, written, value in _split_fields(data):
+        key, words = rows.get(number, ("", ""))
+        kind, are_many = words.removesuffix(MANY), words.endswith(MANY)
+        values = [value]
+        if kind in NUMBERS and are_many and written == LENGTH:  # numbers one after another
+            values, at = [], 0
+            while at < len(value):
+                each, at = _read_varint(value, at)
+                values.append(each)
+        elif not key or written != (VARINT if kind in NUMBERS else LENGTH):
+            continue
+        found: Any
+        for each in values:
+            if kind in MESSAGES:
+                found = _read_fields(kind, each, None if are_many else fields.get(key))
+            elif kind in NUMBERS:
+                found = NUMBERS[kind](each)
+            else:
+                found = each.decode() if kind == STRING else each
+            if are_many:
+                fields.setdefault(key, []).append(found)
+            elif found or kind in MESSAGES:
+                fields[key] = found
+            else:
+                fields.pop(key, None)
+    return fields
+
+
+def _split_fields(data: bytes) -> Iterator[tuple[int, int, Any]]:
+    """Each field's number, how its value is written, and the value."""
     at = 0
     while at < len(data):
         tag, at = _read_varint(data, at)
         number, written = tag >> 3, tag & 7
-        value: Any
+        value: int | bytes = b""
         if written == VARINT:
             value, end = _read_varint(data, at)
         elif written == LENGTH:
             size, at = _read_varint(data, at)
             value, end = data[at : at + size], at + size
         elif written in FIXED_SIZES:
-            value, end = b"", at + FIXED_SIZES[written]
+            end = at + FIXED_SIZES[written]
         else:
             raise ValueError(f"no value is written as {written}")
         if not 0 < number < 1 << 29 or end > len(data):
             raise ValueError("no field, or one that is cut off")
+        yield number, written, value
         at = end
-        key, words = rows.get(number, ("", ""))
-        kind, are_many = words.removesuffix(MANY), words.endswith(MANY)
-        if kind in NUMBERS and are_many and written == LENGTH:
-            if numbers := [*_read_numbers(kind, value)]:
-                fields.setdefault(key, []).extend(numbers)
-        elif not key or written != (VARINT if kind in NUMBERS else LENGTH):
-            continue
-        elif are_many:
-            fields.setdefault(key, []).append(_convert(kind, value))
-        elif kind in MESSAGES:
-            fields[key] = _read_fields(kind, value, fields.get(key))
-        elif converted := _convert(kind, value):
-            fields[key] = converted
-        else:
-            fields.pop(key, None)
-    return fields
-
-
-def _read_numbers(kind: str, data: bytes) -> Iterator[int]:
-    """Numbers that stand one after another in a field."""
-    at = 0
-    while at < len(data):
-        value, at = _read_varint(data, at)
-        yield _convert(kind, value)
 
 
 def _read_varint(data: bytes, at: int) -> tuple[int, int]:
@@ -210,20 +184,3 @@ def _read_varint(data: bytes, at: int) -> tuple[int, int]:
         if byte < 0x80:
             return value, at + place + 1
     raise ValueError("a number that does not end")
-
-
-def _convert(kind: str, value: Any) -> Any:
-    """A value by the type of its field; numbers have 32 bits."""
-    match kind:
-        case "bool":
-            return value != 0
-        case "uint32":
-            return value & 0xFFFFFFFF
-        case "int32":  # negative from the highest bit on
-            return ((value & 0xFFFFFFFF) ^ 0x80000000) - 0x80000000
-        case "string":
-            return value.decode()
-        case "bytes":
-            return value
-        case _:
-            return _read_fields(kind, value)
