@@ -38,6 +38,35 @@ def test_a_wide_screen_has_wide_tables(browser: "Browser", tmp_path: Path) -> No
     page.close()
 
 
+def test_lines_stand_beside_the_standings_on_a_wide_screen(
+    browser: "Browser", tmp_path: Path
+) -> None:
+    """Those of the points, and those of the rating, too, where the standings are long; all figures
+    have the width for themselves."""
+    page = open_example(browser, tmp_path, "season-2026.txt", 1280, 900)
+
+    def find_places() -> list[tuple[float, float]]:
+        boxes = [
+            page.locator(f"#{each}").bounding_box() for each in ("standings", "points", "rating")
+        ]
+        return [(box["x"], box["y"]) for box in boxes if box]
+
+    standings, points, rating = find_places()
+    assert points[1] == standings[1] < rating[1] and standings[0] == rating[0] < points[0]
+    page.evaluate(
+        """() => {
+          const body = document.querySelector(".standings tbody");
+          while (body.rows.length < 20) body.append(body.rows[0].cloneNode(true));
+        }"""
+    )
+    standings, points, rating = find_places()
+    assert points[1] == standings[1] < rating[1] and standings[0] < points[0] == rating[0]
+    page.locator("#standings > details > summary").click()
+    standings, points, rating = find_places()
+    assert standings[1] < points[1] < rating[1] and standings[0] == points[0] == rating[0]
+    page.close()
+
+
 def test_an_evening_is_two_sheets_of_paper(browser: "Browser", tmp_path: Path) -> None:
     page = open_example(browser, tmp_path, "riichi-evening.txt", 1280, 900)
     assert len(re.findall(rb"/Type\s*/Page\b", page.pdf(prefer_css_page_size=True))) <= 2

@@ -66,7 +66,7 @@ def test_nothing_is_wider_than_a_phone_and_axe_finds_nothing(
     addresses = tab.evaluate("[...document.querySelectorAll('.panel')].map((each) => each.id)")
     for address in ["", *addresses[:1], *addresses[-1:]]:
         tab.goto(f"{page.as_uri()}#{address}")
-        tab.wait_for_timeout(50)
+        tab.locator(f'.panel.open[id="{address}"]' if address else "main").wait_for()
         overflow, wide = tab.evaluate(FIND_WIDE)
         assert overflow <= 0, (address, wide)
         assert wide == [], address

@@ -410,19 +410,17 @@ const start = (signal) => {
     return links;
   }
 
+  const turn = (text) => (text[0] === "-" ? "+" : text[0] === "+" ? "-" : "") + text.replace(/^[-+]/, "");
+
   // What a player and each whom they met won from each other, as the player sees it.
   function pairsOf(player) {
-    const turn = (text) => (text[0] === "-" ? "+" : text[0] === "+" ? "-" : "") + text.replace(/^[-+]/, "");
     return met.pairs.map((each) => each.split(" ")).flatMap(([one, other, ...figures]) => {
       const isFirst = Number(one) === player;
       if (!isFirst && Number(other) !== player) return [];
       const shared = figures.splice(0, met.shared.length);
       const ranks = met.ahead ? figures.splice(0, 2) : [];
-      if (met.difference) figures.shift();
-      return [{
-        other: Number(isFirst ? other : one), shared,
-        ranks: isFirst ? ranks : ranks.reverse(), won: isFirst ? figures : figures.map(turn),
-      }];
+      const [difference, ...won] = (met.difference ? figures : ["", ...figures]).map(isFirst ? String : turn);
+      return [{ other: Number(isFirst ? other : one), shared, ranks: isFirst ? ranks : ranks.reverse(), difference, won }];
     });
   }
 
@@ -518,33 +516,27 @@ const start = (signal) => {
   function showPair(one, other) {
     pairLists.forEach((list, at) => { list.value = String(at ? other : one); });
     const head = make("h3", {}, isolate(names[one]), ` ${words.against} `, isolate(names[other]));
-    const start = `${Math.min(one, other)} ${Math.max(one, other)} `;
-    const pair = met.pairs.find((each) => each.startsWith(start));
+    const pair = pairsOf(one).find((each) => each.other === other);
     pairView.replaceChildren(head);
     if (!pair) pairView.append(make("p", {}, words.never_met));
-    else pairView.append(...pairFigures(pair.split(" ").slice(2), one, other), ...pairGames(one, other));
+    else pairView.append(...pairFigures(pair, one), ...pairGames(one, other));
     document.title = `${names[one]} ${words.against} ${names[other]} – ${title}`;
     goTo(pairSection, head);
   }
 
-  function pairFigures(figures, one, other) {
+  function pairFigures(pair, one) {
     const facts = make("dl", { class: "facts" });
-    for (const name of met.shared) {
-      const figure = figures.shift();
-      if (figure) facts.append(make("div", {}, make("dt", {}, name), make("dd", {}, figure)));
+    for (const [at, name] of met.shared.entries()) {
+      if (pair.shared[at]) facts.append(make("div", {}, make("dt", {}, name), make("dd", {}, pair.shared[at])));
     }
-    const turn = (text) => (text[0] === "-" ? "+" : text[0] === "+" ? "-" : "") + text.replace(/^[-+]/, "");
-    const row = (name, ...sides) => {
-      if (one > other) sides.reverse();
-      return make("tr", {}, cell("w label", name), ...sides.map((figure) => cell("", minus(figure))));
-    };
-    const both = () => [make("td", {}), ...[one, other].map((player) => heading(isolate(names[player])))];
+    const row = (name, ...sides) => make("tr", {}, cell("w label", name), ...sides.map((figure) => cell("", minus(figure))));
+    const both = () => [make("td", {}), ...[one, pair.other].map((player) => heading(isolate(names[player])))];
     const results = [];
-    if (met.ahead) results.push(row(met.ahead, ...figures.splice(0, 2)));
-    if (met.difference) results.push(row(met.difference, figures[0], turn(figures.shift())));
+    if (met.ahead) results.push(row(met.ahead, ...pair.ranks));
+    if (met.difference) results.push(row(met.difference, pair.difference, turn(pair.difference)));
     const made = results.length ? [facts, table(both(), results)] : [facts];
-    if (met.transfers.length && figures.some((figure) => figure)) {  // of hands that are written
-      const won = met.transfers.map((name, at) => row(name, figures[at], turn(figures[at])));
+    if (pair.won.some((figure) => figure)) {  // of hands that are written
+      const won = met.transfers.map((name, at) => row(name, pair.won[at], turn(pair.won[at])));
       made.push(make("h4", {}, words.transfers), table(both(), won));
     }
     return made;

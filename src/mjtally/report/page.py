@@ -62,6 +62,7 @@ SECTIONS: Mapping[str, tuple[str, Section | None]] = {  # in the order of the pa
     "rules": ("Rules", appendix.rules_section),
 }
 TITLES_BY_HAND = {"points": "Net score", "games": "Evenings"}  # where no games are followed
+NAMING_TAGS = {"th", "dt", "summary"}  # of columns, of facts, of what is folded
 HAND_SECTIONS = {"style", "payments", "hands", "records", "head-to-head"}  # with figures of hands
 PICTURE_WIDTH, PICTURE_HEIGHT = 1200, 630  # of the standings, in pixels
 TILE = (  # a tile with a red sign on it
@@ -177,8 +178,8 @@ def _render_sections(report: ReportData) -> Element:
         untitled.append(element("p", report.say("Nothing was played yet."), class_="headline"))
     for name, (title, section) in shown.items():
         if section is None:
-            headings = {each.text or "" for part in sections for each in _list_headings(part)}
-            content = appendix.definitions_section(report, headings)
+            named = (each for part in sections for each in part.iter() if each.tag in NAMING_TAGS)
+            content = appendix.definitions_section(report, {each.text or "" for each in named})
         else:
             content = section(report)
         if not content:
@@ -195,11 +196,6 @@ def _render_sections(report: ReportData) -> Element:
     return element("main", *untitled, navigation, *sections)
 
 
-def _list_headings(section: Element) -> Iterator[Element]:
-    """What may be a figure's name: headings of columns, names of facts and of what is folded."""
-    return (each for each in section.iter() if each.tag in {"th", "dt", "summary"})
-
-
 def read_page_assets() -> tuple[PageAsset, Sequence[PageAsset]]:
     """The style of the page, and its script."""
     return read_asset("page.css"), [read_asset("page.js")]
@@ -209,13 +205,12 @@ def read_asset(name: str, package: str = __package__) -> PageAsset:
     """A file of a package without what only its reader needs: indents, and comments that are whole
     lines."""
     text = files(package).joinpath(name).read_text(encoding="utf-8")
-    lines = [line.strip() for line in text.splitlines()]
-    return PageAsset("\n".join(line for line in lines if line and not _is_comment(line)) + "\n")
-
-
-def _is_comment(line: str) -> bool:
-    """Whether a line of a style or a script, which starts as this one does, is a comment."""
-    return line.startswith("//") or (line.startswith("/*") and line.endswith("*/"))
+    lines = []
+    for line in map(str.strip, text.splitlines()):
+        is_comment = line.startswith("//") or (line.startswith("/*") and line.endswith("*/"))
+        if line and not is_comment:
+            lines.append(line)
+    return PageAsset("\n".join(lines) + "\n")
 
 
 def _render_preview(report: ReportData) -> Iterator[Element]:
