@@ -616,7 +616,7 @@ def test_a_write_protected_file_stays(tmp_path: Path) -> None:
     with open_club(path) as club:
         error = refuse(lambda: Phone(club, "games").save("- - - -"))
     assert (error.status, error.code) == (503, "not-written")
-    assert "is write-protected: it stays as it was" in error.message
+    assert error.message == "games.txt is write-protected: it stays as it was"
     assert stat.S_IMODE(path.stat().st_mode) == 0o444 and path.read_text().count("\n") == 3
 
 

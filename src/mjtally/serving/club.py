@@ -277,7 +277,7 @@ class Club:
 
     def _read_index(self, index: str) -> TableReading:
         """What an index declares."""
-        with _raising_serving_errors():
+        with self._raising_serving_errors():
             return self._readings.read(TableText.read(Chain(index)))
 
     def _find_rules(self, index: str) -> Rules:
@@ -486,7 +486,7 @@ class Club:
         the hand is saved, and no line is written."""
         hand, seat, is_declared = find_declaration(body)
         chain = self._find_chain(name)
-        with _raising_serving_errors(), DeclaredHands(chain.path).changed() as hands:
+        with self._raising_serving_errors(), DeclaredHands(chain.path).changed() as hands:
             reading = self._readings.read(TableText.read(chain))
             seats = set(hands.get(hand, []))
             is_new = (seat in seats) is not is_declared
@@ -505,7 +505,7 @@ class Club:
 
     def set_clock(self, body: Mapping[str, Any]) -> Answer:
         """Start the clock of the round, have another time be left, or take it away."""
-        with _raising_serving_errors(), self._clock.changed() as kept:
+        with self._raising_serving_errors(), self._clock.changed() as kept:
             change_clock(kept, body, time.time())
         self._tell(())
         return {"saved": True, "clock": describe_clock(kept, time.time())}
@@ -513,7 +513,7 @@ class Club:
     def give_extra(self, name: str, body: Mapping[str, Any]) -> Answer:
         """Have a table play some minutes longer than the others."""
         self._find_chain(name)
-        with _raising_serving_errors(), self._clock.changed() as kept:
+        with self._raising_serving_errors(), self._clock.changed() as kept:
             give_extra(kept, name, body, time.time())
         self._tell(())
         return {"saved": True, "state": self.describe_table(name)}
@@ -546,7 +546,7 @@ class Club:
                     message = f"{wanted} is a table of other rules: take a new one"
                     raise ServingError(409, "other-tally", message)
                 continue  # a table of another tally is called so
-            with _raising_serving_errors():
+            with self._raising_serving_errors():
                 empty = self._readings.read(TableText.from_text(place, ""))
                 lines = format_opening(empty, day, seating, ruleset)
                 if not os.path.lexists(path):
@@ -682,7 +682,7 @@ class Club:
         line above it is corrected, whatever number the hand has then."""
         key, digest = find_key(body), find_digest(body) if is_seen else None
         chain = self._find_chain(name)
-        with _raising_serving_errors():
+        with self._raising_serving_errors():
             text = TableText.read(chain)
             before = self._readings.read(text)
             is_new = key not in self._written and digest is not None
@@ -858,24 +858,24 @@ class Club:
             raise ServingError(404, "no-such-table", f"there is no table {name[:LONGEST_NAME]}")
         return found
 
+    @contextmanager
+    def _raising_serving_errors(self) -> Iterator[None]:
+        """What the disk refuses is an answer, too; files are told by their paths in the folder."""
+        try:
+            yield
+        except UsageError as error:
+            message = str(error).replace(self.folder.rstrip(os.sep) + os.sep, "")
+            raise ServingError(503, "not-written", message) from None
+        except OSError as error:
+            raise describe_os_fault(error) from None
+
     def _read_text(self, name: str) -> TableText:
-        with _raising_serving_errors():
+        with self._raising_serving_errors():
             return TableText.read(self._find_chain(name))
 
 
 # ------------------------------------------------------------------------------------------
 # What requests say, and what is refused.
-
-
-@contextmanager
-def _raising_serving_errors() -> Iterator[None]:
-    """What the disk refuses is an answer, too."""
-    try:
-        yield
-    except UsageError as error:
-        raise ServingError(503, "not-written", str(error)) from None
-    except OSError as error:
-        raise describe_os_fault(error) from None
 
 
 def _is_as_seen(

@@ -255,16 +255,14 @@ class ClubFiles:
 
 def replace_file(path: str, before: bytes | None, after: bytes) -> None:
     """Put a text in the place of what the file held `before` (None: there was no file). Whatever
-    happens it has one or the other. A `ServingError` where it was changed meanwhile, or cannot be
-    written."""
+    happens it has one or the other. A `ServingError` where it was changed meanwhile, a `UsageError`
+    where it cannot be written."""
     try:
         with open_output(path, (), force=True, before=Seen(before)) as (out, keep):
             out.buffer.write(after)
             keep()
     except ChangedError:
         raise ServingError(409, "file-changed", describe_change(path)) from None
-    except UsageError as error:
-        raise ServingError(503, "not-written", str(error)) from None
     if sys.platform == "win32":
         return
     with suppress(OSError):  # the new name reaches the disk, too; some network drives cannot
