@@ -56,7 +56,7 @@ class Matchup:
         self.points = [ZERO for _ in TRANSFER_KINDS]
 
     def known(self, value: ColumnValue) -> ColumnValue:
-        """What is told of hands: nobody knows it where none is written."""
+        """The figures about hands, which nobody knows if no hand is written."""
         is_unwritten = self.game_count or self.evening_count
         return mark_unknown(value) if is_unwritten and not self.hand_count else value
 
@@ -158,7 +158,7 @@ class MatchupsTable:
         return pair
 
     def _settle_transfers(self) -> None:
-        """Give what was transferred to both sides of every pair."""
+        """Give the transferred points to both sides of every pair."""
         for (giver, taker, kind, unit), points in self.transfers.items():
             self._find_matchup(giver, taker).points[kind] -= points * unit
             if taker != NOBODY:

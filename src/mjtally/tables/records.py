@@ -64,8 +64,8 @@ SEATS = range(4)  # as they are
 
 
 class PlayerRecord(NamedTuple):
-    """What a player did: the most or the least of its kind that they have. The file is named as
-    tables name it."""
+    """A player's own record: the most or the least of its kind. The file is named as tables name
+    it."""
 
     kind_name: str
     name: str
@@ -80,7 +80,8 @@ class PlayerRecord(NamedTuple):
 
 
 class PlayerDay(NamedTuple):
-    """What a player did on a date: its first place, the change of score, hands and games."""
+    """What a player gained or lost on a date: the place of the first hand, the change of score,
+    hands and games."""
 
     file: str
     line: int
@@ -229,8 +230,8 @@ class RecordsTable:
             )
 
     def _is_no_worse(self, kind: RecordKind, name: str, figure: int | Fraction) -> bool:
-        """Whether a figure is no worse than a player's best, which most are not; a worse best is
-        forgotten."""
+        """Whether a figure is at least as good as a player's best, which most are not; a worse best
+        is forgotten."""
         had, better = self.best.get((kind.name, name)), kind.select_better
         if not had:
             self.best[kind.name, str(name)] = []
