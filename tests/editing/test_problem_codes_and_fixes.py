@@ -55,7 +55,7 @@ def test_an_example_has_its_mistake_alone_and_its_mending_none(slip: MistakeExam
     assert [problem.code for problem in interpret_example(slip.file_with_mistake).problems] == [
         slip.code
     ]
-    assert not interpret_example(slip.mended_file).problems
+    assert not interpret_example(slip.corrected_file).problems
 
 
 def test_every_code_has_one_row() -> None:

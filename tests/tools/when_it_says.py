@@ -30,7 +30,7 @@ def format_section(section: re.Match[str]) -> str:
     (problem,) = interpret_example(example.file_with_mistake).problems
     told, *underlined = str(problem).split("\n")
     message = "\n".join((wrap_line(told, COLUMNS), *underlined))
-    blocks = (example.file_with_mistake, message, example.mended_file)
+    blocks = (example.file_with_mistake, message, example.corrected_file)
     shown = "\n".join(f"```text\n{block.rstrip()}\n```\n" for block in blocks)
     is_last = section.end() == len(section.string)
     return f"{code}\n\n{advice}{shown}" + ("" if is_last else "\n")

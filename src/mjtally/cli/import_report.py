@@ -28,7 +28,7 @@ class ImportReport:
         self.refused_count = 0
         self.log_count = 0  # logs, sound or not
         self.non_log_count = 0  # files of folders and archives that are not logs
-        self.mended_count = 0
+        self.corrected_count = 0
         self.nameless_count = 0  # games in which somebody has no name
         self.left_out_counts: dict[str, int] = {}
         self._left_out: list[SkippedGame] = []  # the first of them
@@ -123,7 +123,7 @@ class ImportReport:
 
     def count_gathered(self, entry: ImportedGame) -> None:
         """Count a game that can be written."""
-        self.mended_count += entry.corrected_hand_count > 0
+        self.corrected_count += entry.corrected_hand_count > 0
         self.nameless_count += entry.has_nameless_player
 
     def report_left_out(self, game: SkippedGame) -> None:
@@ -171,7 +171,7 @@ class ImportReport:
         ]
         for count, words in (
             (selection.known_games, "there already"),
-            (self.mended_count, "corrected"),
+            (self.corrected_count, "corrected"),
             (self.nameless_count, "with players without names, who are called NoName"),
             (self.refused_count, "refused"),
         ):

@@ -1,4 +1,4 @@
-"""Scores files written anew: laid out, with checkpoints added, with mistakes mended.
+"""Scores files written anew: laid out, with checkpoints added, with mistakes corrected.
 
 In comes a text, or the texts of several files by name; out comes a text that says the same, or
 the same but for certain mistakes, with the proof that it does.

@@ -21,7 +21,7 @@ from .source_file import SourceFile
 SourceFiles = Mapping[str, SourceFile]  # by their names
 TallyReader = Callable[[SourceFiles], tuple[list[Problem], Tally]]  # what `_tally_sources` does
 
-MAX_ROUNDS = 200  # of tallies: some mistakes of a line are found when others in it are mended
+MAX_ROUNDS = 200  # of tallies: some mistakes of a line are found when others in it are corrected
 
 
 class LineEdit(NamedTuple):
@@ -113,7 +113,7 @@ def _fix_lines(unfixed: FixResult, read: TallyReader) -> FixResult:
         new = {place for place, _ in _find_error_places(result.remaining_problems, files) - known}
         worse = new & touched
         if not worse and result.tally.error_count > unfixed.tally.error_count:
-            # in other lines: what was mended in the line nearest above is to blame
+            # in other lines: the correction in the nearest line above is the cause
             for place in new:
                 above = [each for each in touched if each.file == place.file and each < place]
                 worse.add(max(above, default=min(touched)))

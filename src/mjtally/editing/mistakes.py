@@ -37,7 +37,7 @@ class MistakeExample(NamedTuple):
         return "".join(f"{line[1:]}\n" for line in self.lines if line[0] != "+")
 
     @property
-    def mended_file(self) -> str:
+    def corrected_file(self) -> str:
         """The same without it."""
         return "".join(f"{line[1:]}\n" for line in self.lines if line[0] != "-")
 

@@ -60,8 +60,8 @@ def find_declaration_without_equals(
     if not found and not with_colon:
         return None
     keys = {"rules", *NON_RULE_KEYS, *parameters_by_key(now.rules), *IMPLIED_RULESETS}
-    if found and found[1] in {"chombo", "nagashi"} and found[2] in known:  # who had one
-        return None
+    if found and found[2] in known and found[1] in parameters_by_key(now.rules):
+        return None  # what a player did, such as a chombo
     if found and found[1] in keys:
         return _declaration_without_equals(found, text, found[1], is_sure=True)
     if not with_colon:

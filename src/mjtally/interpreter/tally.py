@@ -239,7 +239,7 @@ class Tally:
         self.report_problem = problem
         self.tally_state = TallyState(include_anywhere=include_anywhere, settings=settings)
         self.error_count = 0
-        self.fixable_counts: dict[str, int] = {}  # errors whose mending is certain, by file
+        self.fixable_counts: dict[str, int] = {}  # errors whose fix is certain, by file
         self.held_problems: list[Problem] = []  # reported in the order of lines
         self.extent = PlayedExtent()
         self.player_names: set[str] = set()  # of the players within the dates

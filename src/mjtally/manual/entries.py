@@ -431,7 +431,7 @@ def _format_mistake(example: MistakeExample) -> str:
     said = [line for problem in problems for line in str(problem).split("\n")]
     wrong, right = (
         format_fence([escape_unprintable(line) for line in text.splitlines()])
-        for text in (example.file_with_mistake, example.mended_file)
+        for text in (example.file_with_mistake, example.corrected_file)
     )
     parts = (head, "A file that has it:", wrong, "What is said of it:", format_fence(said))
     return "\n\n".join((*parts, "The file without it:", right))

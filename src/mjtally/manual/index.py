@@ -51,8 +51,8 @@ FILLERS = frozenset(FILLER_WORDS.split())
 
 
 class Entry(NamedTuple):
-    """What is said of one thing. Texts are Markdown. What has more to say than its text has a
-    page, which begins with its own heading."""
+    """The explanation of one thing. Texts are Markdown. If there is more to say than the text,
+    there is a page, which begins with its own heading."""
 
     kind: str  # one of `KINDS`
     names: tuple[str, ...]  # the first is what it is called
@@ -95,7 +95,7 @@ class Index:
 
     @cached_property
     def tasks(self) -> list[tuple[Entry, list[set[str]], set[str]]]:
-        """What people want to do, with the words of each of its names, and those of its text."""
+        """The tasks, with the words of each of their names, and the words of their text."""
         return [
             (each, [{*_split_words(name)} for name in each.names], {*_split_words(each.text)})
             for each in self.entries
@@ -108,7 +108,8 @@ class Index:
         return {title: {*_split_words(title)} for title in {each.title for each in self.entries}}
 
     def explain(self, word: str) -> str:
-        """What is said of a word, or of several, as Markdown; a `UsageError` where nothing is."""
+        """The explanation of a word, or of several, as Markdown. Raises a `UsageError` if nothing
+        is known of it."""
         # exactly: by its name, or as `key uma` by the name of one kind alone
         found = [*self._find_tasks(word), *self._find_named(word), *self._find_meant(word)]
         if not any(each.kind in LEADING_KINDS for each in found):
@@ -138,13 +139,13 @@ class Index:
     # ----------------------------------------------------------------------------- by name
 
     def _find_tasks(self, word: str) -> Iterator[Entry]:
-        """What people want who ask for this, in whatever form and order its words are."""
+        """The tasks that have a name of exactly these words, in any form and order."""
         words = {*_split_words(word)}
         yield from (task for task, names, _ in self.tasks if words and words in names)
 
     def _find_asked(self, word: str) -> list[Entry]:
-        """What people may want who ask a question: the task whose names have the most of its words,
-        where rare words count more. A single word is looked for among the names alone."""
+        """The task that a question is most likely about: its names have the most of the question's
+        words, and rare words count more. A single word is only looked for among the names."""
         words = dict.fromkeys(_split_words(word))  # in order: a sum of floats depends on it
         if len(words) < 2 or len(word.split()) < 2 or not self.tasks:
             return []
@@ -166,8 +167,8 @@ class Index:
         return [self.tasks[scores.index(best)][0]] if best[0] >= ASKED_ENOUGH else []
 
     def _find_named(self, word: str, kind: str = "") -> list[Entry]:
-        """What has this name, or is explained by what it looks like; of one kind, if one is
-        given."""
+        """The entries with this name, or which explain it by what it looks like; of one kind, if
+        one is given."""
         name, bare = fold_name(word), normalize("NFKC", word).strip()
         found = list(self.by_name.get(name, ()))
         if not found or kind == "option" or bare.startswith("-"):
@@ -179,7 +180,7 @@ class Index:
         return sorted((each for each in found if kind in {"", each.kind}), key=_rank_kind)
 
     def _find_meant(self, word: str) -> Iterator[Entry]:
-        """What a player means by a word."""
+        """The entries that a player means by a word."""
         for meaning, kinds in KINDS_BY_MEANING.items():
             if meaning is WordKind.KEY:
                 declaration = find_declaration_meaning(word, "", self.names)
@@ -200,13 +201,13 @@ class Index:
     # ------------------------------------------------------------------- by title, text, likeness
 
     def _find_titled(self, word: str) -> list[Entry]:
-        """What has all the words in its title."""
+        """The entries with all the words in their title."""
         words = set(_split_words(word))
         return [each for each in self.entries if words and words <= self.title_words[each.title]]
 
     def _find_in_texts(self, words: Sequence[str]) -> tuple[int, list[Entry]]:
-        """What mentions the most of some words, and how many; best side by side, which counts as
-        one more. What is shown of a long text is its paragraph that has the most of them."""
+        """The entries that mention the most of some words, and how many; words side by side count
+        as one more. Of a long text the paragraph with the most words is shown."""
         side_by_side = re.compile(rf"(?<!\w){'[-_ ]?'.join(map(re.escape, words))}")
         patterns = [re.compile(rf"(?<!\w){re.escape(each)}") for each in words]
 
@@ -227,7 +228,7 @@ class Index:
         return most, found
 
     def _find_near(self, word: str) -> list[str]:
-        """Names that are nearly so; of what people want to do, only those that are a word."""
+        """Names that are similar; of tasks only names of a single word."""
         every = [*self.entries, *self.options]
         names = dict.fromkeys(
             name for each in every for name in each.names if each.kind != "task" or " " not in name
@@ -264,7 +265,7 @@ def clean_word(word: str) -> str:
 
 
 def fold_name(word: str) -> str:
-    """A name without what people write one way or another: hyphens, spaces, long vowels. Signs and
+    """A name without what people write in different ways: hyphens, spaces, long vowels. Signs and
     options are compared as they are."""
     clean = clean_word(word)
     if clean.startswith("-") or not re.search(r"[^\W\d_]", clean):
@@ -293,8 +294,9 @@ def _find_stem(word: str) -> str:
 
 
 def _format_answer(word: str, found: Sequence[Entry], related: Iterable[Entry] = ()) -> str:
-    """Entries as Markdown: a page that is asked for whole, the others in short, and where else
-    titles have the word. What people want to do comes before all but what is called so."""
+    """Entries as Markdown: a page that the word names is shown whole, the others in short, followed
+    by the titles that have the word. Tasks come first, except before things that have exactly this
+    name."""
     found = list(dict.fromkeys(found))
     tasks = [each for each in found if each.kind == "task"]
     found = [each for each in found if each.kind != "task"]

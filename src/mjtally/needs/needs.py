@@ -18,7 +18,7 @@ BUST = "bust"  # an end that any hand may bring
 
 
 class AimKind(Enum):
-    """What an aim is about; its value stands in JSON."""
+    """The kind of an aim; its value is used in JSON."""
 
     FIRST = "first"  # or sharing the first place, where places are shared
     NOT_LAST = "not-last"
@@ -35,14 +35,14 @@ AIM_TEXTS = {
 
 
 class Aim(NamedTuple):
-    """An aim: `score` of a `SCORE`, the seat of the other one of an `AHEAD`."""
+    """An aim: `score` is used by `SCORE`, and the other player's seat by `AHEAD`."""
 
     kind: AimKind
     score: int = 0
     other: int = 0
 
     def is_met(self, outcome: Outcome, seat: int) -> bool:
-        """Whether a seat has it."""
+        """Whether a seat has reached the aim."""
         match self.kind:
             case AimKind.FIRST:
                 return outcome.ranks[seat] == 1
@@ -59,8 +59,8 @@ class Aim(NamedTuple):
 
 
 def list_aims(hand: HandToPlay, seat: int, overtaken: Sequence[int]) -> Iterator[Aim]:
-    """The aims of a player: the two ends of the ranks, the scores that matter in these rules, and
-    those who are to be overtaken."""
+    """The aims of a player: the first and the last rank, the scores that matter in these rules, and
+    the players to pass."""
     yield Aim(AimKind.FIRST)
     yield Aim(AimKind.NOT_LAST)
     for score in hand.session.rules.play.list_score_aims():
@@ -111,14 +111,14 @@ class PlayerAim(NamedTuple):
 
 
 class PlayerNeeds(NamedTuple):
-    """A player at the table, and their aims."""
+    """A player at the table, with their aims."""
 
     seat: int
     aims: tuple[PlayerAim, ...]
 
 
 class PlayedDraw(NamedTuple):
-    """A draw, who is ready at it and in riichi, and how everybody stands then."""
+    """A draw: who is ready in it and who is in riichi, and the scores and ranks after it."""
 
     ready_seats: tuple[int, ...]
     declared: tuple[int, ...]
@@ -369,9 +369,9 @@ def _word_of(draw: DrawNeed) -> str:
 
 
 class SeasonNeed(NamedTuple):
-    """To pass who has a place of a season, or of the stage that is played, if all others stay where
-    they are: how many points are between, and the mean a game. (How many points a game may bring
-    has no bound, so only the mean is said.)"""
+    """What a player needs to pass another one in a season, or in the current stage, if all others
+    stay where they are: the points between them, and the mean for each game. (The points of a game
+    have no upper bound, so only the mean is shown.)"""
 
     name: str
     points: Fraction
@@ -382,15 +382,16 @@ class SeasonNeed(NamedTuple):
 
     @property
     def mean(self) -> Fraction:
-        """Points a game at which both are equal at the end; more of them pass."""
+        """The points for each game at which both are equal at the end; with more the player is
+        ahead."""
         return self.behind / self.games
 
 
 def find_season_needs(
     standings: Sequence[StageStanding], games: int, players: Sequence[str] = ()
 ) -> list[SeasonNeed]:
-    """For each player (or those named) and each place above theirs: what is needed to pass who has
-    it now, in so many games, where the other's points stay as they are."""
+    """For each player (or the named ones) and each place above theirs: what they need in so many
+    games to pass the player who has that place now, if the other player's points do not change."""
     points = {each.name: Fraction(*each.points) for each in standings}
     return [
         SeasonNeed(

@@ -1,4 +1,4 @@
-"""Hands that may be played next, played: the scores and ranks if the game ended with them."""
+"""The outcomes of hands that may come next: the scores and ranks if the game ended with them."""
 
 from collections.abc import Sequence
 from fractions import Fraction
@@ -20,9 +20,8 @@ NO_LINE = 0  # of a hand that stands in no file
 
 
 class HandToPlay(NamedTuple):
-    """The hand that is to be played: by whom, at which scores (by seat) and at which table.
-    `declared` are the seats that are in riichi in it already; the dealer is None where no line
-    says who deals."""
+    """The hand that comes next: the players, their scores by seat, and the table. `declared` are
+    the seats that are already in riichi in it; the dealer is None if no line says who deals."""
 
     session: Session
     scores: tuple[Fraction, ...]
@@ -32,13 +31,13 @@ class HandToPlay(NamedTuple):
 
     @property
     def play(self) -> Play:
-        """What happens under its rules."""
+        """The play of its rules."""
         play: Play = self.session.rules.play
         return play
 
     @property
     def label(self) -> str:
-        """Which hand it is: `S4`, `S4.1` with a honba; empty where nothing is followed."""
+        """The label of the hand: `S4`, or `S4.1` with a honba; empty if no game is followed."""
         if not self.session.rules.tracks_games:
             return ""
         return deal_name(self.table.round, len(self.session.names), self.table.honba)
@@ -80,8 +79,8 @@ def find_hand_to_play(game_record: GameRecord, dealer: int | None = None) -> Han
 
 
 def play_line(hand: HandToPlay, cells: Sequence[str]) -> tuple[HandEffect, Outcome] | None:
-    """What a line does, and how everybody stands then; None where there can be no such hand (or
-    hardly), as its referee says."""
+    """The outcome of a line; None if such a hand is impossible (or hardly possible), as the referee
+    says."""
     session = hand.session
     game = session.rules.play.open_game(session, None)
     result = ResultLine(None, tuple(map(Cell, cells)))
@@ -101,7 +100,7 @@ def play_line(hand: HandToPlay, cells: Sequence[str]) -> tuple[HandEffect, Outco
 
 
 def rank_now(hand: HandToPlay) -> Outcome:
-    """How everybody stands if the game ended before the hand."""
+    """The outcome if the game ended before the hand."""
     game = hand.play.open_game(hand.session, None)
     if not isinstance(game, TrackedGame):
         return _rank_scores(hand.scores)
@@ -111,7 +110,8 @@ def rank_now(hand: HandToPlay) -> Outcome:
 
 
 def _rank_net_scores(hand: HandToPlay, effect: HandEffect) -> Outcome:
-    """Where no game is followed, net scores rank, and equal ones share a place."""
+    """The outcome if no game is followed: net scores rank, and players with equal scores share a
+    place."""
     unit = Fraction(*hand.session.score_unit)
     changes = effect.score_changes_at(hand.table)
     return _rank_scores(

@@ -59,7 +59,7 @@ MARKS_OF_A_HAND = 2  # words that are marks, which other lines hardly have
 
 
 def check_kinds(paths: Iterable[str]) -> None:
-    """Fails where a file is something else than a scores file, and known to be."""
+    """Fails if a file is known to be something else than a scores file."""
     for path in paths:
         if os.path.isfile(path):
             said = describe_other_kind(path)
@@ -68,7 +68,8 @@ def check_kinds(paths: Iterable[str]) -> None:
 
 
 def describe_other_kind(path: str) -> str:
-    """What a file is that is known to be no scores file, and what to do; empty for others."""
+    """What a file is if it is known not to be a scores file, and what to do; empty for other
+    files."""
     try:
         with open(path, "rb") as file:
             start = file.read(BYTES_READ)
@@ -90,8 +91,8 @@ def describe_other_kind(path: str) -> str:
 
 
 def _format_advice(advice: str, path: str) -> str:
-    """What to do; of what stands beside a scores file and has its name, such as
-    `games.txt.games.tsv`, to name that."""
+    """What to do. For a file beside a scores file that has its name, such as `games.txt.games.tsv`,
+    this is to name the scores file."""
     origin = os.path.splitext(path)[0]
     while not os.path.isfile(origin) and os.path.splitext(origin)[1]:
         origin = os.path.splitext(origin)[0]
@@ -105,8 +106,8 @@ def _format_advice(advice: str, path: str) -> str:
 
 
 def check_is_scores(path: str, text: str) -> None:
-    """Fails where a file that is to be changed, whose text `read_text` gives, is not a scores
-    file. One with mistakes is one all the same."""
+    """Fails if a file that will be changed, whose text `read_text` returns, is not a scores file. A
+    scores file with mistakes is one, too."""
     said = describe_other_kind(path)
     if not said and re.search("[\0\udc80-\udcff]", text):
         said = NO_UTF_8
@@ -122,8 +123,8 @@ def check_is_scores(path: str, text: str) -> None:
 
 def count_scores_lines(text: str) -> tuple[int, int]:
     """How many lines of a text only a scores file has, and how many nobody can read. Names alone
-    may be any words, and what is mended or begins as a declaration may be another program's: such
-    lines tell nothing."""
+    may be any words, and a line that needs a correction or begins like a declaration may come from
+    another program, so such lines are not counted."""
     from ..families import list_families
     from ..language.full_width import normalize_full_width
     from ..language.parser import parse_line

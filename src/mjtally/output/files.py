@@ -22,17 +22,17 @@ LONGEST_BEGINNING = 100_000  # characters of a line that is looked at
 
 
 class Seen(NamedTuple):
-    """What a file held when it was read, as bytes; None where it was not there."""
+    """The contents of a file when it was read, as bytes; None if it did not exist."""
 
     data: bytes | None
 
 
 class ChangedError(UsageError):
-    """A file was changed by somebody else after it was read, and stays as they left it."""
+    """Somebody else changed a file after it was read. It stays as they left it."""
 
 
 def seen(path: str) -> Seen:
-    """What a file holds now."""
+    """The contents of a file now."""
     with suppress(FileNotFoundError), open(path, "rb") as file:
         return Seen(file.read())
     return Seen(None)
@@ -69,7 +69,7 @@ def open_output(
 
 
 def is_special_file(out: str) -> bool:
-    """Whether a path is there and not an ordinary file: a pipe, a device, a folder."""
+    """Whether a path exists and is not an ordinary file: a pipe, a device, a folder."""
     return os.path.exists(out) and not os.path.isfile(out)
 
 
@@ -79,7 +79,7 @@ def is_same_file(one: str, other: str) -> bool:
 
 
 def _check_replaceable(out: str, files: Sequence[str], what: str) -> None:
-    """Fails where a table would take the place of something that nobody wants to lose."""
+    """Fails if a table would replace something that nobody wants to lose."""
     if any(is_same_file(out, path) for path in files if path != STDIN):
         raise UsageError(f"{out} is a scores file: the {what} would take its place")
     if not os.path.isfile(out):

@@ -79,7 +79,7 @@ def _sheet_title(sheet: GameSheet, catalogue: Catalogue) -> str:
 
 
 def _warning_lines(line: SheetLine, screen: Screen) -> list[str]:
-    """What was said of a line, below it."""
+    """The problems of a line, printed below it."""
     if not line.warnings:
         return []
     room = screen.width - 2 * len(COLUMN_GAP)
@@ -110,7 +110,7 @@ def _fit_columns(
 
 
 def _hand_columns(sheet: GameSheet, ranked: bool, catalogue: Catalogue) -> list[ScreenColumn]:
-    """Which hand it is, and the sticks on the table before it, where there may be any."""
+    """The label of a hand, and the sticks on the table before it, in games that have sticks."""
     lines = sheet.lines
     say = catalogue.find_heading
     labels = [catalogue.say_words(line.label) for line in lines]

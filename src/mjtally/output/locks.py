@@ -1,4 +1,5 @@
-"""One writer at a time: a lock that the system releases when its process ends, however it ends."""
+"""One writer at a time: a lock that the system releases when its process ends, for whatever
+reason."""
 
 import os
 import sys

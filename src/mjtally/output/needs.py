@@ -43,7 +43,7 @@ def render_needs(needs: Needs, screen: Screen) -> str:
 
 
 def _title(needs: Needs, screen: Screen) -> Iterator[str]:
-    """Which hand it is, and what stands below."""
+    """Which hand comes next, and what the table below it shows."""
     if not needs.hand.session.rules.tracks_games:
         what = "what is enough to be so after the next hand:"
     elif needs.may_be_last:
@@ -55,7 +55,7 @@ def _title(needs: Needs, screen: Screen) -> Iterator[str]:
 
 
 def render_not_last(hand: HandToPlay, screen: Screen) -> str:
-    """What is said of a hand that does not end its game."""
+    """The sentence about a hand that does not end its game."""
     said = (
         f"{_describe_hand(hand)}: by the rules it is not the last hand; --final tells what"
         " everybody needs as if it were"
@@ -87,7 +87,7 @@ def _header(hand: HandToPlay, player: PlayerNeeds) -> list[str]:
 
 
 def _draw_words(hand: HandToPlay, player: PlayerNeeds) -> list[str]:
-    """What a draw is called that the player is not ready at, and one that they are."""
+    """The words for a draw in which the player is not ready, and for one in which they are."""
     words = hand.play.ready_words
     if words is None:
         return ["draw"]
@@ -119,7 +119,7 @@ def _has_sign(cell: str, sign: str) -> bool:
 
 
 def _join_ways(ways: Sequence[str]) -> str:
-    """A cell: the way without riichi, and with it where that is another one."""
+    """A cell: the win without riichi, and the win with riichi if that is another one."""
     text, *more = ways
     return " ".join([text, *(f"{other}{DECLARED}" for other in more if other != text)])
 
@@ -154,7 +154,7 @@ def _wrap_indented(text: str, screen: Screen) -> Iterator[str]:
 
 
 def _depending_draws(hand: HandToPlay, player: PlayerNeeds, screen: Screen) -> Iterator[str]:
-    """The draws that reach an aim, where not all of them do, nor none."""
+    """The draws that reach an aim, if some of them do and others do not."""
     words, names = hand.play.ready_words, hand.session.names
     if words is None:
         return
@@ -185,7 +185,7 @@ def _list_legend(hand: HandToPlay, used: set[str], screen: Screen) -> Iterator[s
 
 
 def render_season_needs(needs: Sequence[SeasonNeed], stage: str, screen: Screen) -> str:
-    """Who needs how many points a game to pass whom, in a stage if there are any."""
+    """Who needs how many points a game to pass whom; in a stage, if there are stages."""
     rows = [["", "points", "to pass", "who has", "more than, a game"]]
     rows += [
         [

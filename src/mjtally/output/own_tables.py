@@ -15,7 +15,7 @@ COLUMN_NAME = re.compile("[a-z0-9_]+")
 
 
 def are_own_columns(names: Collection[str]) -> bool:
-    """Whether all names are those of columns of ours."""
+    """Whether all names are names of our columns."""
     missing = set(names)
     if not all(map(COLUMN_NAME.fullmatch, missing)):
         return False
@@ -29,7 +29,7 @@ def are_own_columns(names: Collection[str]) -> bool:
 
 
 def list_columns() -> Iterator[Column]:
-    """Every column that there is, those of a table without options first."""
+    """Every column, those of a table without options first."""
     every = list_families()
     yield from chain.from_iterable(family.statistics.build_columns(False) for family in every)
     for family in every:

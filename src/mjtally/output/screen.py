@@ -189,7 +189,7 @@ def _describe_choice(sheet: "RenderedTable") -> str:
 
 
 def _describe_more(catalogue: Catalogue, dropped: int, unseen: int, whole: str) -> str:
-    """How many columns and rows are not shown, and where they are."""
+    """How many columns and rows are not shown, and which file has them."""
     counts = zip((dropped, unseen), COUNTED_WORDS, strict=True)
     columns, rows = (catalogue.say_count(number, word) if number else "" for number, word in counts)
     both = bool(columns and rows)
@@ -321,7 +321,7 @@ def format_values(unit: str, values: Sequence[ColumnValue]) -> list[str]:
 
 
 def count_decimals(unit: str, values: Sequence[ColumnValue]) -> int:
-    """As many decimals as one of the values needs; fewer of large ones, but for money."""
+    """As many decimals as one of the values needs; fewer for large values, except for money."""
     numbers = [
         value for value in map(_to_quotient, values) if value is not None and value.denominator
     ]

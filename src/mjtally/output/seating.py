@@ -1,4 +1,4 @@
-"""A plan of seats as lines of a scores file, and what is said of it."""
+"""A plan of seats as lines of a scores file, and the description of how good it is."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
@@ -49,7 +49,7 @@ def format_rounds(named: NamedPlan) -> Iterator[str]:
 
 
 class Sheet(NamedTuple):
-    """A table of a plan to be printed, of plain texts. A cell that is empty is to be filled in."""
+    """A printed table of a plan, of plain texts. An empty cell is for filling in."""
 
     title: str
     head: Sequence[str]

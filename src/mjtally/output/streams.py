@@ -1,5 +1,5 @@
-"""Standard output: written to the end, or given up where nobody reads it. It knows no scores
-files, and nothing that takes time to import, which `--version` would wait for."""
+"""Standard output: written to the end, or given up if nobody reads it. This module does not know
+scores files, and imports nothing that takes time, for which `--version` would wait."""
 
 import os
 import sys
@@ -37,6 +37,6 @@ def open_standard_output() -> "Iterator[TextIO]":
 
 
 def discard_stream(stream: "TextIO | None") -> None:
-    """Nobody reads on: what is left of a stream goes nowhere, now and at exit."""
+    """Nobody reads any more: what is left of a stream goes nowhere, now and at exit."""
     with suppress(OSError, AttributeError), open(os.devnull, "wb") as nowhere:
         os.dup2(nowhere.fileno(), stream.fileno())  # type: ignore[union-attr]

@@ -99,7 +99,8 @@ class Explainer(ABC):
 
     @property
     def player(self) -> str:
-        """Whose figure it is, as far as their names were read."""
+        """The player and the opponent whose figure is explained, as far as their names were
+        read."""
         return self.find_player(self.asked_name)
 
     @abstractmethod
@@ -118,7 +119,7 @@ class Explainer(ABC):
         return Explanation(self.player, column, value, addends)
 
     def check_played(self, names: Iterable[str]) -> None:
-        """Fails where the player is not among those who played."""
+        """Fails if the player is not among those who played."""
         known = [*names]
         if self.player not in known:
             near = did_you_mean(self.player, known)

@@ -40,7 +40,8 @@ def player_mark(line: ParsedLine, seat: int) -> str:
 
 @lru_cache(maxsize=5_000)
 def spreadsheet_mark(mark: str) -> str:
-    """A mark as a cell: han and fu with their letters, a sign after what stands beside it."""
+    """A mark as a cell: han and fu with their letters, and a sign after the value that it belongs
+    to."""
     sign = mark[0] if len(mark) > 1 and is_spreadsheet_formula(mark) else ""
     return re.sub(r"^([0-9]+)/([0-9]+)", r"\1h\2f", mark.removeprefix(sign)) + sign
 

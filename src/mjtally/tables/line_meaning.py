@@ -100,7 +100,7 @@ def explain_line(
 
 
 def is_same_source(one: str, other: str) -> bool:
-    """Whether two names are of one file; standard input has no path."""
+    """Whether two names belong to the same file; standard input has no path."""
     return one == other or (one[:1] != "<" and other[:1] != "<" and samefile(one, other))
 
 
@@ -192,8 +192,8 @@ def _explain_adjustment(adjustment: Adjustment, name: str, *, has_penalties: boo
 
 
 def _after_the_game(number: int, game_records: Sequence[GameRecord]) -> str:
-    """Where a date or a season begins to hold that is declared between two hands of a followed
-    game, which keeps its own."""
+    """The line from which a date or a season counts that is declared between two hands of a
+    followed game, which keeps its own."""
     before = [
         game_record
         for game_record in game_records
@@ -212,7 +212,7 @@ def _after_the_game(number: int, game_records: Sequence[GameRecord]) -> str:
 def _explain_players_line(
     names: Sequence[str], game_records: Sequence[GameRecord]
 ) -> Iterable[str]:
-    """A players line, and what came of it."""
+    """A players line, and the games and hands below it."""
     if not game_records:
         yield f"{format_list(names)} sit down; no hand of theirs was played"
         return
@@ -262,7 +262,7 @@ def _explain_declaration(key: str, value: str, game_records: Sequence[GameRecord
 
 
 def _describe_sticks(game_record: GameRecord) -> Iterator[str]:
-    """The riichi sticks that nobody won, and whose they became."""
+    """The riichi sticks that nobody won, and who got them."""
     table = game_record.first_table
     for effect in game_record.effects:
         table = effect.next_table(table)

@@ -63,7 +63,7 @@ class Matchup:
         return sum((unit * points for unit, points in moved), ZERO)
 
     def known(self, value: ColumnValue) -> ColumnValue:
-        """What is told of hands: nobody knows it where none is written."""
+        """The figures about hands, which nobody knows if no hand is written."""
         is_unwritten = self.game_count or self.evening_count
         return mark_unknown(value) if is_unwritten and not self.hand_count else value
 

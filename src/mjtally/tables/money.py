@@ -54,7 +54,7 @@ COLUMNS = (  # of a date, a name, what they did that evening, and their sum up t
 
 
 class NoStakesError(UsageError):
-    """Nothing that was played has a rate or a fee: there is no such table."""
+    """No game has a rate or a fee, so there is no such table."""
 
     def __init__(self, table: str) -> None:
         write = "write rate=0.1 (money a point) above the first game of the evening"
@@ -69,7 +69,7 @@ class PlayerEvening(NamedTuple):
     fee: Quotient = NO_MONEY
 
     def plus(self, other: "PlayerEvening") -> "PlayerEvening":
-        """Both together; the fee is paid once, the higher one where two differ."""
+        """The sum of both; the fee is paid once, the higher one if they differ."""
         return PlayerEvening(
             self.points + other.points,
             self.money + other.money,
@@ -93,7 +93,7 @@ class Evening:
         self.unit_denominator = 1  # of the smallest unit of money
 
     def add(self, name: str, points: Quotient, stakes: Stakes, *, pays_fee: bool) -> None:
-        """Take in points of a player at some stakes."""
+        """Add points of a player at some stakes."""
         money = find_worth(points, stakes.rate)
         fee = stakes.fee if pays_fee else NO_MONEY
         before = self.players.get(name, PlayerEvening())

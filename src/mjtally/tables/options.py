@@ -31,7 +31,7 @@ MAX_INTERVAL = 99.9999  # percent of an interval
 
 
 class OptionKind(Enum):
-    """What the value of an option is."""
+    """The kind of value that an option has."""
 
     TEXT = "a text, or a list"
     NAMES = "names, with commas between them, or a list"
@@ -235,8 +235,9 @@ def find_frequent_players(
     counts_by_player: Mapping[str, Mapping[str, int]],
     players: Collection[str],
 ) -> set[str]:
-    """Who has as much as the table asks for: numbers of hands and games, by those words. Fails
-    where somebody played who is one of `players`, if any are named, and nobody of them has it."""
+    """Selects the players who have as many hands and games as the table asks for; the numbers are
+    given by these words. Fails if somebody of `players` played, if any are named, but none of them
+    has enough."""
     frequent = {
         name
         for name, counts in counts_by_player.items()

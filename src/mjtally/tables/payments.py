@@ -76,7 +76,8 @@ def _leave_one_out(members: int) -> Iterator[int]:
 
 
 def _settle_group(owed: Sequence[Balance]) -> Iterator[MoneyPayment]:
-    """Who owes most pays who is owed most, until nobody does; of equal ones the first by name."""
+    """The player who owes most pays the player who is owed most, until nobody owes anything; of
+    equal ones the first by name."""
     balances = dict(sorted(owed))
     while any(balances.values()):
         payer = min(balances, key=balances.__getitem__)

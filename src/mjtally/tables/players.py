@@ -128,8 +128,8 @@ class PlayersTable:
     def _keep_frequent(
         self, family: Family, standing: Sequence[PlayerTotals]
     ) -> list[PlayerTotals]:
-        """Those who played enough, and of whom there is one at least who is asked for; how many
-        the others are is remembered."""
+        """The players who played enough, if one of those who are asked for is among them; the
+        number of the others is remembered."""
         options = self.options
         frequent = find_frequent_players(
             {"hand": options.min_hands, "game": options.min_games},
@@ -142,7 +142,7 @@ class PlayersTable:
 
 
 def count_played(family: Family, player: PlayerTotals) -> dict[str, int]:
-    """How many hands and games a player sat in, by what they are called."""
+    """How many hands and games a player played, by their names in messages."""
     hands = "game_count" if family.hand_is_game else "hand_count"
     return {"hand": player.find_count(hands), "game": player.find_count("game_count")}
 
@@ -181,7 +181,7 @@ NO_TEAM = ""
 def attribute_to_teams(
     event: GameRecord | AppliedAdjustment,
 ) -> GameRecord | AppliedAdjustment | None:
-    """An event with teams for players; None where none is in a team."""
+    """An event with teams in the place of players; None if no player is in a team."""
     if isinstance(event, AppliedAdjustment):
         return event._replace(name=event.team) if event.team else None
     teams = event.session.teams
@@ -189,8 +189,8 @@ def attribute_to_teams(
 
 
 class TeamsTable(PlayersTable):
-    """The players table with teams for players. Who is in no team is left out, and `*` is all
-    teams."""
+    """The players table with teams in the place of players. Players without a team are left out,
+    and `*` is all teams."""
 
     is_of_teams = True
 
@@ -245,7 +245,8 @@ class SeatsTable:
     def rows(
         self, family: Family, guests: Collection[str] = ()
     ) -> Iterator[tuple[str, PlayerTotals]]:
-        """A row for each seat and player, who has most points first, and for all of a seat."""
+        """A row for each seat and player, the player with the most points first, and one for
+        everybody in that seat."""
         for wind, statistics in zip(WINDS[: family.players], self.statistics_by_seat, strict=False):
             *each, everybody = statistics.build_players(family)
             each.sort(key=lambda player: (-player.find_count("game_points"), player.name))

@@ -43,14 +43,14 @@ OPENSKILL_LUCK = 37.5  # the beta of the model: nine times what the package take
 
 
 class RatingState(NamedTuple):
-    """What a system knows of a player, in billionths."""
+    """What a system knows of a player's strength, in billionths."""
 
     mean: int
     spread: int = 0
 
     @property
     def rating(self) -> int:
-        """What the player is at least, which is shown."""
+        """The strength that the player has at least, which is shown."""
         return self.mean - SPREADS_BELOW * self.spread
 
 
@@ -118,12 +118,12 @@ def rate_by_tenhou(
 
 
 def find_weight(count: int) -> Quotient:
-    """What a game weighs after so many finished ones, from 1 down to 0.2."""
+    """The weight of a game after so many finished ones, from 1 down to 0.2."""
     return Quotient(FIRST_GAME_WEIGHT - min(count, FULL_DECAY_GAMES), FIRST_GAME_WEIGHT)
 
 
 def find_base(rank: int, ranks: Sequence[int]) -> Quotient:
-    """What a rank is worth in a game of these ranks: who share it get the mean of their bases."""
+    """The bases of the ranks of a game: players who share a rank get the mean of their bases."""
     shared = ranks.count(rank)
     return Quotient(sum(RANK_BASES[len(ranks)][rank - 1 : rank - 1 + shared]), shared)
 

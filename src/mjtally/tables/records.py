@@ -65,8 +65,8 @@ SEATS = range(4)  # as they are
 
 
 class PlayerRecord(NamedTuple):
-    """What a player did: the most or the least of its kind that they have. The file is named as
-    tables name it."""
+    """A player's own record: the most or the least of its kind. The file is named as tables name
+    it."""
 
     kind_name: str
     name: str
@@ -81,7 +81,8 @@ class PlayerRecord(NamedTuple):
 
 
 class PlayerDay(NamedTuple):
-    """What a player did on a date: its first place, the change of score, hands and games."""
+    """What a player gained or lost on a date: the place of the first hand, the change of score,
+    hands and games."""
 
     file: str
     line: int

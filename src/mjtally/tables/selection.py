@@ -34,8 +34,8 @@ def choose_columns(
 
 
 def check_players(options: TableOptions, tally_state: TallyState) -> None:
-    """Fails where somebody is asked for who has not played, or who is a guest, in a table that
-    leaves guests out."""
+    """Fails if somebody is named who has not played, or who is a guest in a table without
+    guests."""
     names = tally_state.names
     for name in options.players:
         player = tally_state.find_player(name)
@@ -86,7 +86,7 @@ def _drop_hidden_columns(sheet: RenderedTable) -> RenderedTable:
 
 
 def _column_index(sheet: RenderedTable, name: str, option: str) -> int:
-    """Where a column stands."""
+    """The position of a column."""
     if name not in sheet.header:
         near = did_you_mean(name, sheet.header, find_meaning(WordKind.COLUMN, name, sheet.header))
         raise UsageError(f"{option}: the table has no column {name or 'without a name'}{near}")

@@ -195,7 +195,7 @@ class StandingsTable:
                 yield stage, standing, player
 
     def _build_view(self, family: Family, kind: str, guests: Collection[str]) -> StageView:
-        """Whose standings are wanted: players who played enough, in all stages together."""
+        """The players who are shown: those who played enough, in all stages together."""
         options = self.options
         view = StageView(kind == TEAM, frozenset(guests), is_part=options.is_part)
         if kind == PLAYER:
@@ -221,8 +221,8 @@ def _read_of_player(column: Column) -> Callable[..., ColumnValue]:
 
 
 class StandingExplainer(Explainer):
-    """What the points of a player, or of a team, are made of in the latest stage in which they
-    stand: what they brought, and each game."""
+    """The parts of the points of a player, or of a team, in the latest stage in which they are: the
+    carried points, and each game."""
 
     columns = ("points", CARRIED, WON)
 
@@ -282,7 +282,7 @@ class StandingExplainer(Explainer):
     def _list_carried(
         self, season: str, stage: Stage, standing: StageStanding, view: StageView
     ) -> Iterator[Addend]:
-        """What was brought from the stage before."""
+        """The points that were carried from the stage before."""
         if not stage.carry.numerator or view.is_part:
             return
         for before in rank_stage(self.ledger, season, stage.previous, view):
