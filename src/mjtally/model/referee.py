@@ -580,7 +580,7 @@ class Referee(Play[R]):
     def _honba_differs(parsed_hand: ParsedHand, honba: int | None) -> bool:
         """Whether a label and a tag say different honba."""
         stated = parsed_hand.find_number("honba")
-        return None not in {honba, stated} and honba != stated
+        return stated is not None and honba not in {None, stated}
 
     # ------------------------------------------------------------------- plain hands
 
@@ -650,7 +650,7 @@ class Referee(Play[R]):
     def _take_marked_dealer(self, setting: HandSetting, parsed_hand: ParsedHand) -> HandSetting:
         """The setting, with the dealer whom a loose hand without a label marks."""
         dealer = parsed_hand.marked_dealer
-        if setting.order or dealer is None:
+        if dealer is None or setting.order:
             return setting
         return HandSetting(None, list_seats_from(dealer, self.rules.players))
 

@@ -110,9 +110,9 @@ def _add_declared(hand: Hand, player_marks: Sequence[PlayerMark]) -> Hand:
     return hand
 
 
-def _select_roles(player_marks: Sequence[PlayerMark], *roles: str) -> list[PlayerMark]:
-    """The players who had one of some roles, by seat."""
-    return [each for each in player_marks if each.mark.role in roles]
+def _select_roles(by_role: MarksByRole, first: str, second: str) -> list[PlayerMark]:
+    """The players who had one of two roles, by seat."""
+    return sorted([*by_role.get(first, ()), *by_role.get(second, ())])
 
 
 def _list_seats(player_marks: Sequence[PlayerMark]) -> tuple[int, ...]:
@@ -164,7 +164,7 @@ def _build_chombo(player_marks: Sequence[PlayerMark], by_role: MarksByRole) -> H
 
 def _build_draw(player_marks: Sequence[PlayerMark], by_role: MarksByRole) -> Hand:
     """An exhaustive draw: tenpai or not, and nagashi mangan."""
-    for each in _select_roles(player_marks, Role.DISCARDER, Role.LIABLE):
+    for each in _select_roles(by_role, Role.DISCARDER, Role.LIABLE):
         did = "dealt in" if each.mark.role == Role.DISCARDER else "is liable"
         fail(
             each.cell,
@@ -199,7 +199,7 @@ def _build_win(
     """A win by self-draw or discard, by one or more. What tiles are worth is found at the table."""
     winners = by_role[Role.WINNER]
     discarders = by_role.get(Role.DISCARDER, ())
-    for each in _select_roles(player_marks, Role.TENPAI, Role.NAGASHI):
+    for each in _select_roles(by_role, Role.TENPAI, Role.NAGASHI):
         better = "!" if each.mark.riichi else "-"
         fail(
             each.cell,

@@ -12,7 +12,7 @@ from itertools import product
 from typing import NamedTuple
 
 from ...base.wording import pluralize
-from ...model.hand import Hand, Win
+from ...model.hand import Hand
 from ...model.payments import Part, Payment
 from .rules import RiichiRules
 
@@ -94,7 +94,6 @@ def discard_payment(base: int, winner: int, dealer: int) -> tuple[int, str]:
     return _multiply_base(base, 6 if winner == dealer else 4)
 
 
-@lru_cache(maxsize=4096)
 def self_draw_payments(
     base: int, winner: int, dealer: int, rules: RiichiRules
 ) -> Sequence[tuple[int, int, str]]:
@@ -117,7 +116,6 @@ def self_draw_payments(
     return payments
 
 
-@lru_cache(maxsize=500)
 def _multiply_base(base: int, by: int) -> tuple[int, str]:
     """Points, and how they come about: `1280 × 4 = 5120, rounded up`."""
     product = base * by
@@ -184,7 +182,10 @@ def list_payments(
     match hand.kind:
         case "tsumo" | "ron":
             assert dealer is not None
-            payments = _list_win_payments(hand, dealer, rules, honba)
+            wins = tuple([(win.seat, win.value) for win in hand.wins])
+            payments = _list_win_payments(
+                wins, hand.discarder, hand.liable, dealer, rules, honba=honba
+            )
             yield from payments if hand.wareme is None else _double(payments, hand.wareme)
         case "draw":
             # The pool is shared by those who pay and by those who receive.
@@ -236,52 +237,53 @@ def list_lost_sticks(hand: Hand, rules: RiichiRules) -> Sequence[int]:
     return [seat for seat in hand.stick_payers if seat not in back]
 
 
+@lru_cache(maxsize=1000)
 def _list_win_payments(
-    hand: Hand, dealer: int, rules: RiichiRules, honba: int
-) -> Iterator[Payment]:
-    """What the winners get, each for the hand and then for the honba, before any doubling.
+    wins: Sequence[tuple[int, HandValue]],
+    discarder: int | None,
+    liability: tuple[int, int] | None,
+    dealer: int,
+    rules: RiichiRules,
+    *,
+    honba: int,
+) -> Sequence[Payment]:
+    """What the winners get, each for the hand and then for the honba, before any doubling: the same
+    whoever is in riichi.
 
     A liable player (包) pays for the yakuman they are liable for: all of it on a self-draw, half
     of it when a third player deals in.
     """
-    discarder, liable = hand.discarder, hand.liable[0] if hand.liable else None
-    for_honba: list[Payment] = []
-    for win in hand.wins:
-        seat, base = win.seat, base_points(win.value, rules)
+    liable = liability[0] if liability else None
+    payments, for_honba = list[Payment](), list[Payment]()
+    for seat, value in wins:
+        base = base_points(value, rules)
         payers: list[int | None] = [discarder]
         if discarder is None:
             payers = [payer for payer in range(rules.players) if payer != seat]
-        shared = 0 if liable is None else _find_liable_base(hand, win, rules)
+        shared = 0
+        if liability and value.yakuman and liable != discarder:
+            of_hand = liability[1] == 0 or rules.pao_scope == "hand"
+            shared = YAKUMAN_BASE * (value.yakuman if of_hand else liability[1])
         if shared:
             if discarder is None:
                 shares = self_draw_payments(shared, seat, dealer, rules)
                 points = sum(share for _, share, _ in shares)
-                yield Payment(liable, seat, points, "liable for the yakuman, pays for all")
+                reason = "liable for the yakuman, pays for all"
+                payments.append(Payment(liable, seat, points, reason))
             else:
                 half = discard_payment(shared, seat, dealer)[0] // 2
                 reason = f"half of the yakuman that {{{liable}}} is liable for"
-                yield Payment(liable, seat, half, reason)
-                yield Payment(discarder, seat, half, reason)
+                payments += [Payment(who, seat, half, reason) for who in (liable, discarder)]
             if rules.pao_honba == "liable" or (discarder is None and shared == base):
                 payers = [liable]
         if base > shared and discarder is None:
             for payer, points, why in self_draw_payments(base - shared, seat, dealer, rules):
-                yield Payment(payer, seat, points, why)
+                payments.append(Payment(payer, seat, points, why))
         elif base > shared:
             points, why = discard_payment(base - shared, seat, dealer)
-            yield Payment(discarder, seat, points, why)
-        if honba and (win is hand.wins[0] or rules.honba_to == "each"):
+            payments.append(Payment(discarder, seat, points, why))
+        if honba and (not for_honba or rules.honba_to == "each"):
             each = rules.honba // len(payers)
             why = "1 honba" if honba == 1 else f"{honba} honba × {each}"
             for_honba += [Payment(who, seat, honba * each, why, Part.HONBA) for who in payers]
-    yield from for_honba
-
-
-def _find_liable_base(hand: Hand, win: Win, rules: RiichiRules) -> int:
-    """The base points of a win that somebody is liable for; 0 for nobody."""
-    if hand.liable is None or not win.value.yakuman or hand.liable[0] == hand.discarder:
-        return 0
-    share = hand.liable[1]
-    if share == 0 or rules.pao_scope == "hand":
-        share = win.value.yakuman
-    return share * YAKUMAN_BASE
+    return payments + for_honba
