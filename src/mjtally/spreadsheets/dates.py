@@ -128,20 +128,18 @@ def _list_plain_dates(day: str) -> Dates:
     for pattern in CLEAR_DATES:
         if found := pattern.fullmatch(day):
             parts = found.groupdict()
+            if reiwa := parts.get("reiwa"):
+                year = BEFORE_REIWA + (1 if reiwa == "元" else int(reiwa))
+            else:
+                year = _parse_year(parts["year"])
             month = parts["month"]
             number = int(month) if month.isdigit() else _find_month(month)
             try:
-                return _in_any_order(date(_find_year(parts), number, int(parts["day"])))
+                return _in_any_order(date(year, number, int(parts["day"])))
             except ValueError:  # no such month, or no such day in it
                 return {}
     either = EITHER_ORDER.fullmatch(day)
     return _list_orders(either) if either else {}
-
-
-def _find_year(parts: Mapping[str, str]) -> int:
-    if "reiwa" in parts:
-        return BEFORE_REIWA + (1 if parts["reiwa"] == "元" else int(parts["reiwa"]))
-    return _parse_year(parts["year"])
 
 
 def _in_any_order(day: date) -> Dates:
