@@ -138,6 +138,8 @@ FIND_UNREADABLE = """() => {
   }
 }"""
 FIND_OVERFLOW = "() => document.documentElement.scrollWidth - innerWidth"
+DRAWN_AGAIN = """() => new Promise((done) =>
+  requestAnimationFrame(() => requestAnimationFrame(done)))"""
 FIND_TORN_ROWS = """() => [...document.querySelectorAll("main tbody tr")]
   .map((row) => row.getBoundingClientRect().height)
   .filter((height) => Math.abs(height - Math.round(height)) > 0.02)"""
@@ -169,7 +171,7 @@ def test_charts_are_readable_where_text_is_twice_as_large(
         page.evaluate("document.documentElement.style.fontSize = '200%'")
         for width in (360, 1280):
             page.set_viewport_size({"width": width, "height": 900})
-            page.wait_for_timeout(100)
+            page.evaluate(DRAWN_AGAIN)
             assert page.evaluate(FIND_OVERFLOW) <= 0, width
             assert not page.evaluate(FIND_UNREADABLE), width
 
@@ -203,7 +205,7 @@ def test_axe_finds_nothing(
     with open_page(browser, files(name), bypass_csp=True, **options) as page:
         page.evaluate(KEEP_ONE_OF_EACH)
         page.evaluate(OPEN_EVERYTHING)
-        page.wait_for_timeout(50)  # until what was unfolded is laid out
+        page.evaluate(DRAWN_AGAIN)
         left_out = [] if name == EXAMPLE else ["color-contrast"]  # takes longer than the others
         assert find_violations(page, *left_out) == []
 
@@ -312,7 +314,7 @@ def test_another_period_is_shown_and_has_an_address(browser: "Browser", tmp_path
             page.locator("#standings td a").first.click()
             assert page.locator(".panel.open").count() == 1
             page.evaluate("location.hash = ''")
-        assert find_violations(page) == []
+        assert find_violations(page, "color-contrast") == []  # the same as of the first
 
 
 def test_an_address_leads_to_a_player_in_a_period(browser: "Browser", tmp_path: Path) -> None:

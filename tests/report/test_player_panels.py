@@ -595,10 +595,10 @@ def test_two_players_head_to_head(open_page: Any, name: str) -> None:
     for first, second in ((one, other), (other, one)):
         tab = open_page(name, f"#pair-{first},{second}")
         hold_focus(tab, f"{first} against {second}")
-        cells = [
-            [cell.inner_text() for cell in row.locator("td").all()]
-            for row in tab.locator("#pair table tbody tr").all()
-        ]
+        cells = tab.evaluate(
+            """() => [...document.querySelectorAll("#pair table tbody tr")]
+                 .map((row) => [...row.querySelectorAll("td")].map((cell) => cell.innerText))"""
+        )
         figures = {title: sides for title, *sides in cells}
         net = figures["All"]
         assert [number(text) for text in net] == [
