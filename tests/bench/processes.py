@@ -7,6 +7,7 @@ import sys
 from collections.abc import Sequence
 from functools import cache
 from pathlib import Path
+from statistics import median
 from typing import NamedTuple
 
 SOURCE = Path(__file__).parents[2] / "src"
@@ -75,20 +76,46 @@ def python(*arguments: object) -> list[str]:
 @cache
 def mjtally(*arguments: object, times: int = 3, source: Path = SOURCE) -> Cost:
     """What mjtally takes, the best of several runs."""
-    command = python("-c", PEAK, *arguments)
-    found = [_time_command(command, source) for _ in range(times)]
-    peaks = [int(said.split()[-1]) / 1024 for _, said in found]
-    return Cost(min(seconds for seconds, _ in found), min(peaks))
+    costs = [_run_mjtally(arguments, source) for _ in range(times)]
+    return Cost(min(each.seconds for each in costs), min(each.megabytes for each in costs))
 
 
-@cache
-def tally(path: Path, *options: str, times: int = 3, source: Path = SOURCE) -> Cost:
-    """What a table takes that goes to a file."""
-    out = f"{path}.{'-'.join(options)}.tsv"
-    return mjtally("-q", path, "-o", out, "--force", *options, times=times, source=source)
+def _run_mjtally(arguments: Sequence[object], source: Path) -> Cost:
+    seconds, said = _time_command(python("-c", PEAK, *arguments), source)
+    return Cost(seconds, int(said.split()[-1]) / 1024)
 
 
-@cache
-def bare_seconds(path: Path) -> float:
-    """What the bare process takes."""
-    return cpu_seconds(python("-c", BARE, path), 5)
+class Ratio(NamedTuple):
+    """What a run of mjtally took, beside another command."""
+
+    times: float  # as long
+    megabytes: float  # at most
+
+
+def compare(
+    arguments: Sequence[object], reference: Sequence[str], source: Path = SOURCE, beside: int = 5
+) -> Ratio:
+    """What mjtally takes, as a ratio to a reference that runs so often before it and after it.
+
+    What else a machine does comes and goes, and a short reference finds a quiet moment that a long
+    run never has: the least of one is not to be set against the least of the other. So each run is
+    set against the middle one of those right beside it, and the middle of five such ratios counts.
+    """
+    times, peaks = list[float](), list[float]()
+    for _ in range(5):
+        before = [_time_command(reference, source)[0] for _ in range(beside)]
+        cost = _run_mjtally(arguments, source)
+        after = [_time_command(reference, source)[0] for _ in range(beside)]
+        times.append(cost.seconds / median(before + after))
+        peaks.append(cost.megabytes)
+    return Ratio(median(times), min(peaks))
+
+
+def tally_arguments(path: Path, *options: str) -> list[object]:
+    """The words of a table that goes to a file."""
+    return ["-q", path, "-o", f"{path}.{'-'.join(options)}.tsv", "--force", *options]
+
+
+def bare(path: Path) -> list[str]:
+    """The bare process."""
+    return python("-c", BARE, path)

@@ -14,7 +14,7 @@ import gzip
 import subprocess
 import sys
 import tempfile
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain, islice
 from pathlib import Path
 from random import Random
@@ -22,7 +22,17 @@ from typing import NamedTuple
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
-from bench.processes import Cost, bare_seconds, cpu_seconds, mjtally, python, run_command, tally
+from bench.processes import (
+    Cost,
+    Ratio,
+    bare,
+    compare,
+    cpu_seconds,
+    mjtally,
+    python,
+    run_command,
+    tally_arguments,
+)
 from mjtally.families import YAKU_TERMS
 from mjtally.tables.registry import TABLE_NAMES
 from support import game_generator as games
@@ -115,8 +125,10 @@ class Bench(NamedTuple):
         path = self.folder / f"{name}.txt"
         return path if path.exists() else games.write_lines(path, games.take_blocks(blocks, lines))
 
-    def tally(self, path: Path, *options: str, times: int = 3) -> Cost:
-        return tally(path, *options, times=times, source=self.checkout / "src")
+    def compare(
+        self, arguments: Sequence[object], reference: Sequence[str], beside: int = 5
+    ) -> Ratio:
+        return compare(arguments, reference, self.checkout / "src", beside)
 
     def mjtally(self, *arguments: object, times: int = 3) -> Cost:
         return mjtally(*arguments, times=times, source=self.checkout / "src")
@@ -132,10 +144,8 @@ def measure_hk(bench: Bench) -> Iterator[Row]:
         return
     path = bench.file("club", games.generate_hk_club(SEED), 500_000)
     interpreter = python() if bench.hk_scorer.endswith(".py") else []
-    cost, other = (
-        bench.tally(path, times=2),
-        cpu_seconds([*interpreter, bench.hk_scorer, str(path)], 1),
-    )
+    cost = bench.mjtally(*tally_arguments(path), times=2)
+    other = cpu_seconds([*interpreter, bench.hk_scorer, str(path)], 1)
     yield Row(what, other / cost.seconds, unit, 5, True)
     yield Row("its peak, HK", cost.megabytes, "MB", 45)
 
@@ -147,9 +157,9 @@ def measure_real(bench: Bench) -> Iterator[Row]:
         ("2,000 games, label and = on every line", bench.file("labelled", labelled, 10**6), 30),
         ("6,000 lines with tiles in every win", tiled_games(bench), 60),
     ):
-        cost = bench.tally(path)
-        yield Row(what, cost.seconds / bare_seconds(path), "times a bare process", goal)
-        yield Row(f"peak of {what}", cost.megabytes, "MB", MEGABYTES)
+        ratio = bench.compare(tally_arguments(path), bare(path))
+        yield Row(what, ratio.times, "times a bare process", goal)
+        yield Row(f"peak of {what}", ratio.megabytes, "MB", MEGABYTES)
 
 
 def real_games(bench: Bench) -> Path:
@@ -172,10 +182,10 @@ def measure_hands(bench: Bench) -> Iterator[Row]:
 
 def measure_columns(bench: Bench) -> Iterator[Row]:
     path = real_games(bench)
-    every = bench.tally(path, "--columns", "all")
-    ratio = every.seconds / bench.tally(path).seconds
-    yield Row("--columns all", ratio, "times the default table", 2)
-    yield Row("peak of --columns all", every.megabytes, "MB", MEGABYTES)
+    default = python("-m", "mjtally", *tally_arguments(path))
+    ratio = bench.compare(tally_arguments(path, "--columns", "all"), default, beside=1)
+    yield Row("--columns all", ratio.times, "times the default table", 2)
+    yield Row("peak of --columns all", ratio.megabytes, "MB", MEGABYTES)
 
 
 def measure_start(bench: Bench) -> Iterator[Row]:
@@ -266,12 +276,12 @@ def measure_files(bench: Bench) -> Iterator[Row]:
     """Long files that are checked and laid out, and a long spreadsheet."""
     path = bench.file("50,000-lines", games.generate_real_games(SEED), 50_000)
     for verb, goal in (("check", 50), ("fmt", 80)):
-        ratio = bench.mjtally(verb, "-q", path).seconds / bare_seconds(path)
-        yield Row(f"{verb} of 50,000 lines", ratio, "times a bare process", goal)
+        ratio = bench.compare([verb, "-q", path], bare(path))
+        yield Row(f"{verb} of 50,000 lines", ratio.times, "times a bare process", goal)
     sheet = write_sheet(bench.folder / "sheet.csv", 10_000)
     command = ("import", "-q", sheet, "-o", f"{sheet}.txt", "--force")
-    ratio = bench.mjtally(*command).seconds / cpu_seconds(python("-c", READ_CSV, sheet), 5)
-    yield Row("import of a spreadsheet of 10,000 rows", ratio, "times a bare csv.reader", 60)
+    ratio = bench.compare(command, python("-c", READ_CSV, sheet))
+    yield Row("import of a spreadsheet of 10,000 rows", ratio.times, "times a bare csv.reader", 60)
 
 
 def write_sheet(path: Path, rows: int) -> Path:

@@ -27,6 +27,7 @@ from ..base.errors import (
     remark_at,
     remark_over,
 )
+from ..base.late_imports import LateFunction
 from ..base.winds import WINDS, list_seats_from, round_name
 from ..language.mark_diagnosis import diagnose_mark, list_mark_remarks, name_as_mark_mistake
 from ..language.statements import ResultLine
@@ -59,6 +60,8 @@ from .types import (
 if TYPE_CHECKING:
     from ..tiles.conditions import WinConditions
 
+# of hands with tiles alone
+build_conditions = LateFunction(__package__, "..tiles.conditions:WinConditions")
 # What is remembered under certain rules.
 MOST_MARKS = 20_000
 MOST_EFFECTS = 8_000
@@ -659,10 +662,8 @@ def find_conditions(
     hand: Hand, winner: PlayerMark, tags: Mapping[str, str], seating: Seating
 ) -> "WinConditions":
     """How a seat has won, by its mark and the tags of the line, where players sit so."""
-    from ..tiles.conditions import WinConditions  # for which a file without tiles does not wait
-
     dealer = seating.order[0]
-    return WinConditions(
+    conditions: WinConditions = build_conditions(
         hand.discarder is None,
         seating.wind,
         seating.order.index(winner.seat),
@@ -675,6 +676,7 @@ def find_conditions(
         "fourth" in tags,
         by_dealer="first" not in tags or hand.discarder in {None, dealer},
     )
+    return conditions
 
 
 def _find_wrong_count(
