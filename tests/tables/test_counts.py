@@ -8,7 +8,6 @@ from mjtally.model.types import Family, GameRecord, HandEffect
 from mjtally.statistics.counts import Count, CountTable, HandCounts
 from mjtally.tables.options import TableOptions
 from mjtally.tables.players import make_count_selector
-from support.cases import some_of
 from support.file_invariances import open_tally
 from support.scores_files import list_whole_texts
 
@@ -19,7 +18,7 @@ def effects(tmp_path_factory: pytest.TempPathFactory) -> list[tuple[HandEffect, 
     remembered comes once."""
     path = tmp_path_factory.mktemp("counts") / "some.txt"
     effects: dict[int, tuple[HandEffect, int]] = {}
-    for text in some_of(list_whole_texts(), 3):
+    for text in list_whole_texts():
         path.write_text(text, encoding="utf-8", errors="surrogateescape")
         for event in open_tally(str(path)).events():
             if isinstance(event, GameRecord):
