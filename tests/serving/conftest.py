@@ -1,5 +1,6 @@
 """Fixtures of the tests of the server."""
 
+import re
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
 from pathlib import Path
@@ -8,8 +9,9 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from support.browsing import browser
+from support.clubs import make_club
 from support.phone import Phone
-from support.serving import ServerProcess
+from support.serving import ServerProcess, TableClient
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
@@ -34,6 +36,61 @@ def serve() -> Iterator[Serve]:
             return server
 
         yield start_server
+
+
+@pytest.fixture(scope="module")
+def club_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProcess]:
+    """Of a club, in which each test of a module has a table of its own."""
+    head = "rules=riichi\nroster=Aki,Ben,Chie,Dai,Emi\n"
+    server = ServerProcess(make_club(tmp_path_factory.mktemp("served") / "club", head))
+    server.start()
+    yield server
+    server.stop()
+
+
+@pytest.fixture(scope="module")
+def first_phone(club_server: ServerProcess, browser: "Browser") -> Iterator[Phone]:
+    """A phone that goes from table to table: what its pages are made of is loaded once."""
+    phone = Phone(browser, club_server.url)
+    yield phone
+    phone.close()
+
+
+@pytest.fixture(scope="module")
+def second_phone(club_server: ServerProcess, browser: "Browser") -> Iterator[Phone]:
+    phone = Phone(browser, club_server.url)
+    yield phone
+    phone.close()
+
+
+@pytest.fixture
+def client(club_server: ServerProcess, request: pytest.FixtureRequest) -> TableClient:
+    """Who has opened a table of the club, where nothing was played."""
+    client = TableClient(club_server)
+    client.open_table(("Aki", "Ben", "Chie", "Dai"), re.sub(r"\W|_", "-", request.node.name))
+    return client
+
+
+@pytest.fixture
+def scores(client: TableClient) -> Path:
+    """The file of that table."""
+    return client.server.path / "scores" / f"{client.state['name']}.txt"
+
+
+@pytest.fixture
+def phone(client: TableClient, first_phone: Phone) -> Iterator[Phone]:
+    """A phone at that table; in the end it has complained of nothing."""
+    first_phone.open(f"/table/{client.state['name']}")
+    yield first_phone
+    assert first_phone.complaints == []
+
+
+@pytest.fixture
+def other_phone(client: TableClient, second_phone: Phone) -> Iterator[Phone]:
+    """A second phone at that table."""
+    second_phone.open(f"/table/{client.state['name']}")
+    yield second_phone
+    assert second_phone.complaints == []
 
 
 @pytest.fixture

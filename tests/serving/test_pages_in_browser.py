@@ -9,6 +9,7 @@ from urllib.parse import quote
 
 import pytest
 
+from support.cases import some_of
 from support.report_pages import CLUB, generate_club
 from support.serving import ServerProcess
 
@@ -72,7 +73,7 @@ def server(club_file: Path, serve: Callable[..., ServerProcess]) -> ServerProces
     return serve(club_file)
 
 
-@pytest.mark.parametrize("width", [360, 1280])
+@pytest.mark.parametrize("width", some_of([360, 1280], 2))
 def test_a_change_is_shown_and_the_place_is_kept(
     browser: "Browser", server: ServerProcess, club_file: Path, width: int
 ) -> None:

@@ -14,7 +14,7 @@ import pytest
 from support.cases import some_of
 from support.evening_lines import read_hand
 from support.phone import Phone
-from support.serving import ServerProcess, TableClient
+from support.serving import TableClient
 
 pytest.importorskip("playwright.sync_api", reason="the extra `dev`")
 
@@ -49,22 +49,6 @@ NOTE_WHAT_IS_SHOWN = """(() => {
 })()"""
 
 OpenPhone = Callable[..., Phone]
-Serve = Callable[..., ServerProcess]
-
-
-@pytest.fixture
-def scores(tmp_path: Path) -> Path:
-    path = tmp_path / "games.txt"
-    path.write_text("rules=riichi\n", encoding="utf-8")
-    return path
-
-
-def sit_down(phone: Phone, server: ServerProcess) -> TableClient:
-    client = TableClient(server)
-    client.open_table(PLAYERS)
-    phone.open(f"/table/{client.state['name']}")
-    phone.wait_for("[data-score]")
-    return client
 
 
 def preview_win(phone: Phone) -> None:
@@ -85,13 +69,8 @@ def find_middle(phone: Phone, selector: str) -> tuple[float, float]:
 
 
 @pytest.mark.parametrize("clicks", ["in one task", "by a thumb", "by a held key"])
-def test_save_is_pressed_twice(
-    clicks: str, scores: Path, serve: Serve, open_phone: OpenPhone
-) -> None:
+def test_save_is_pressed_twice(clicks: str, scores: Path, phone: Phone) -> None:
     """The hand is saved once, and nothing else opens."""
-    server = serve(scores)
-    phone = open_phone(server)
-    sit_down(phone, server)
     preview_win(phone)
     phone.wait_for("html:not([data-unseen])")
     if clicks == "in one task":
@@ -109,12 +88,9 @@ def test_save_is_pressed_twice(
 
 
 def test_a_thumb_that_goes_on_where_it_saved(
-    scores: Path, serve: Serve, open_phone: OpenPhone
+    client: TableClient, scores: Path, phone: Phone
 ) -> None:
     """Slowly, again and again: nothing there begins, ends or takes back anything."""
-    server = serve(scores)
-    phone = open_phone(server)
-    client = sit_down(phone, server)
     for _ in range(3):
         client.save("- - - -")
     client.save("end")
@@ -127,13 +103,8 @@ def test_a_thumb_that_goes_on_where_it_saved(
     assert phone.find("main").get_attribute("data-screen") == "board"
 
 
-def test_a_tap_before_anybody_has_seen_the_key(
-    scores: Path, serve: Serve, open_phone: OpenPhone
-) -> None:
+def test_a_tap_before_anybody_has_seen_the_key(phone: Phone) -> None:
     """What comes up under a finger is not tapped by it: neither a step, nor the key to save."""
-    server = serve(scores)
-    phone = open_phone(server)
-    sit_down(phone, server)
     place = find_middle(phone, '[data-seat="0"] [data-action=win]')
     phone.wait_for("html:not([data-unseen])")
     for _ in range(4):
@@ -142,12 +113,9 @@ def test_a_tap_before_anybody_has_seen_the_key(
     assert phone.step == "discarder"
 
 
-def test_saving_waits_for_what_is_saved(scores: Path, serve: Serve, open_phone: OpenPhone) -> None:
+def test_saving_waits_for_what_is_saved(phone: Phone) -> None:
     """While the answer is on its way nobody has seen the line, and the key is off. Where nobody
     answers at all, it is said that the line is checked later."""
-    server = serve(scores)
-    phone = open_phone(server)
-    sit_down(phone, server)
     hand = read_hand("riichi", WIN, 4)
     assert hand
     held: list[Any] = []  # requests
@@ -166,15 +134,15 @@ def test_saving_waits_for_what_is_saved(scores: Path, serve: Serve, open_phone: 
     assert phone.is_shown("dialog .preview .note")
     held.pop().continue_()
     phone.wait_for("[data-preview]")
+    phone.page.unroute("**/preview")
 
 
 @pytest.mark.parametrize("batch", some_of(BATCHES, len(BATCHES)))
-def test_random_taps(batch: int, scores: Path, serve: Serve, open_phone: OpenPhone) -> None:
+def test_random_taps(batch: int, client: TableClient, scores: Path, open_phone: OpenPhone) -> None:
     """Many without a pause, at keys and beside them: what is in the file was on the screen."""
-    server = serve(scores)
-    phone = open_phone(server)
+    phone = open_phone(client.server)
     phone.context.add_init_script(NOTE_WHAT_IS_SHOWN)
-    sit_down(phone, server)
+    phone.open(f"/table/{client.state['name']}")
     random = Random(batch)
     for _ in range(TAPS):
         if random.random() < PAUSE:

@@ -31,7 +31,7 @@ HANDS = {  # games, of 63 hands together, with 35 riichi
     **{"tenhou-329c543952": 17, "majsoul-47065a489d": 16},
     **{"majsoul-95e4199cfc": 15, "tenhou-0043235897": 15},
 }
-HEADER = "rules=riichi\nroster=Aki,Ben,Chie,Dai\n"
+SHORT_GAME = ("tenhou-329c543952", 4)  # the first hands of a game, with each line between them
 PLAYERS = ("Aki", "Ben", "Chie", "Dai")
 BEN, CHIE, DAI = 1, 2, 3
 START = 25000
@@ -64,25 +64,18 @@ def sit_down(server: ServerProcess, *phones: Phone) -> TableClient:
 def expect(*lines: str) -> str:
     """The file with these lines of today, laid out."""
     written = "".join(f"{line}\n" for line in (" ".join(PLAYERS), *lines))
-    return format_scores(f"{HEADER}\n{date.today()}\n{written}")
-
-
-@pytest.fixture
-def scores(tmp_path: Path) -> Path:
-    """A file with rules and a roster, in which nothing was played."""
-    path = tmp_path / "games.txt"
-    path.write_text(HEADER, encoding="utf-8")
-    return path
+    return format_scores(f"{date.today()}\n{written}")
 
 
 # -------------------------------------------------------------------------------- whole games
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("game", some_of(HANDS, len(HANDS)))
+@pytest.mark.parametrize("case", some_of([SHORT_GAME, *HANDS.items()], len(HANDS) + 1), ids=str)
 def test_a_recorded_game_at_two_phones(
-    game: str, tmp_path: Path, serve: Serve, open_phone: OpenPhone, run: Run
+    case: tuple[str, int], tmp_path: Path, serve: Serve, open_phone: OpenPhone, run: Run
 ) -> None:
+    game, count = case
     recorded = RecordedGame.read(game)
     (record,) = json.loads((RECORDED / f"{game}.json").read_text(encoding="utf-8"))
     assert len(recorded.hands) == len(record["deltas"]) == HANDS[game]
@@ -94,15 +87,17 @@ def test_a_recorded_game_at_two_phones(
     server = serve(path)
     one, other = open_phone(server), open_phone(server)
     client = sit_down(server, one, other)
-    for number, (hand, changes) in enumerate(zip(recorded.hands, scores_after, strict=True)):
+    played = zip(recorded.hands[:count], scores_after[:count], strict=True)
+    for number, (hand, changes) in enumerate(played):
         play_hand(hand, number, path, one, other)
         state = client.refresh()
         if not state["is_over"]:  # what lies on the table then goes to somebody
             assert [seat["score"] for seat in state["seats"]] == [START + each for each in changes]
-    final = client.state["result"] or client.state["seats"]
-    assert [seat["score"] for seat in final] == record["final_scores"]
+    if count == HANDS[game]:
+        final = client.state["result"] or client.state["seats"]
+        assert [seat["score"] for seat in final] == record["final_scores"]
     written = [line.split() for line in read(path).splitlines() if line[0:1] in {"E", "S", "W"}]
-    assert written == [line.split() for line in recorded.lines]
+    assert written == [line.split() for line in recorded.lines[:count]]
     status, _, said = run("check", path)
     assert status == 0, said
 
@@ -133,13 +128,9 @@ def play_hand(hand: Hand, number: int, path: Path, one: Phone, other: Phone) -> 
 # ------------------------------------------------------------------------------- the same hand
 
 
-def test_the_same_hand_of_two_phones_is_one(
-    scores: Path, serve: Serve, open_phone: OpenPhone
-) -> None:
+def test_the_same_hand_of_two_phones_is_one(scores: Path, phone: Phone, other_phone: Phone) -> None:
     """The second phone drops its own by the large key: it saw the other one come, or it did not."""
-    server = serve(scores)
-    one, other = open_phone(server), open_phone(server)
-    sit_down(server, one, other)
+    one, other = phone, other_phone
     hands = [read_hand("riichi", line, len(PLAYERS)) for line in ("- d 3/30 -", "- 2/30 d -")]
     assert hands[0] and hands[1]
     other.preview_hand(hands[0])
@@ -161,36 +152,33 @@ def test_the_same_hand_of_two_phones_is_one(
 
 
 def test_what_is_declared_is_seen_and_kept(
-    scores: Path, serve: Serve, open_phone: OpenPhone
+    client: TableClient, phone: Phone, other_phone: Phone, scores: Path, open_phone: OpenPhone
 ) -> None:
     """By the other phone, by who looks at the tables, and by a page that is loaded anew; to take it
     back is asked about."""
-    server = serve(scores)
-    one, other, looking = (open_phone(server) for _ in range(3))
-    client = sit_down(server, one, other)
-    looking.page.goto(server.url)
+    one, other, looking = phone, other_phone, open_phone(client.server)
+    looking.page.goto(looking.url)
+    seats = f'.tables a[href$="{client.state["name"]}"] dl div'
     one.declare(DAI)
     other.wait_for_declared(DAI)
-    looking.wait_for('dl div:has-text("Dai") small:has-text("riichi")')
+    looking.wait_for(f'{seats}:has-text("Dai") small:has-text("riichi")')
     edit(scores, "# a long hand", one, other)
     one.adjust("Chie", "-5", "late")
     one.open(f"/table/{client.state['name']}")
-    for phone in (one, other):
-        phone.wait_for_declared(DAI)
+    for each in (one, other):
+        each.wait_for_declared(DAI)
     other.declare(DAI)
     other.wait_for_sheet("undo")
     other.tap('dialog [data-action="close"]')
     other.wait_for_declared(DAI)
     other.declare(DAI)
     other.tap('dialog [data-action="take-back"]')
-    for phone in (one, other):
-        phone.wait_for_declared()
+    for each in (one, other):
+        each.wait_for_declared()
 
 
-def test_what_would_forget_it_asks_first(scores: Path, serve: Serve, open_phone: OpenPhone) -> None:
-    server = serve(scores)
-    one, other = open_phone(server), open_phone(server)
-    sit_down(server, one, other)
+def test_what_would_forget_it_asks_first(scores: Path, phone: Phone, other_phone: Phone) -> None:
+    one, other = phone, other_phone
     one.declare(BEN)
     other.wait_for_declared(BEN)
     before = read(scores)
@@ -216,11 +204,9 @@ def test_what_would_forget_it_asks_first(scores: Path, serve: Serve, open_phone:
 
 
 def test_a_phone_that_was_cut_off_asks_about_what_it_did_not_see(
-    scores: Path, serve: Serve, open_phone: OpenPhone
+    scores: Path, phone: Phone, other_phone: Phone
 ) -> None:
-    server = serve(scores)
-    one, other = open_phone(server), open_phone(server)
-    sit_down(server, one, other)
+    one, other = phone, other_phone
     one.declare(CHIE)
     other.wait_for_declared(CHIE)
     with other.cut_off():
@@ -237,12 +223,10 @@ def test_a_phone_that_was_cut_off_asks_about_what_it_did_not_see(
 
 
 def test_what_is_declared_meanwhile_is_in_the_result(
-    scores: Path, serve: Serve, open_phone: OpenPhone
+    scores: Path, phone: Phone, other_phone: Phone
 ) -> None:
     """While the other phone shows the line of the result, before it is saved."""
-    server = serve(scores)
-    one, other = open_phone(server), open_phone(server)
-    sit_down(server, one, other)
+    one, other = phone, other_phone
     hand = read_hand("riichi", "- d 3/30 -", len(PLAYERS))
     assert hand
     other.preview_hand(hand)
@@ -254,12 +238,10 @@ def test_what_is_declared_meanwhile_is_in_the_result(
 
 
 def test_what_is_declared_without_network_is_sent_later(
-    scores: Path, serve: Serve, open_phone: OpenPhone
+    client: TableClient, scores: Path, phone: Phone, other_phone: Phone
 ) -> None:
     """In the order in which it was tapped: each in its hand."""
-    server = serve(scores)
-    one, other = open_phone(server), open_phone(server)
-    client = sit_down(server, one, other)
+    one, other = phone, other_phone
     hand = read_hand("riichi", "- 2/30 d -", len(PLAYERS))
     assert hand
     with one.cut_off():

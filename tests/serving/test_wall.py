@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from support.browsing import find_violations
+from support.cases import some_of
 from support.report_pages import CLUB, generate_club
 from support.serving import ServerProcess, TableClient
 
@@ -58,7 +59,7 @@ def tables(server: ServerProcess) -> list[TableClient]:
     return clients
 
 
-@pytest.fixture(params=SIZES)
+@pytest.fixture(params=some_of(SIZES, 2))
 def wall(
     server: ServerProcess,
     tables: list[TableClient],

@@ -118,8 +118,10 @@ class Phone:
     def cut_off(self) -> Iterator[None]:
         """Without a network."""
         self.context.set_offline(True)
-        yield
-        self.context.set_offline(False)
+        try:
+            yield
+        finally:
+            self.context.set_offline(False)
 
     # ------------------------------------------------------------------------------ touching
 
