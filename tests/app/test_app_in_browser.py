@@ -38,6 +38,7 @@ WAITING_OR_SAVED = "[data-line].result, [data-unsent]"
 SHOWN_HANDS = f"count => document.querySelectorAll('{WAITING_OR_SAVED}').length >= count"
 CLUB = "rules=riichi\nroster=Aki,Ben,Chie,Dai,Emi\n"
 OFFERED = ".cm-tooltip-autocomplete:not(.cm-tooltip-autocomplete-disabled)"  # as earlier are
+TAIWAN_FIRST = sorted(EVENINGS, key=lambda path: path.stem != "taiwan")  # it is short
 TYPED_INTO = "riichi-evening.txt"
 TYPED = "Aki Ben Chie Dai\n" + "".join(f"E{number}: 3/40 d - -\n" for number in (1, 2, 3, 4)) * 2
 # When somebody has said how many more files there is room for.
@@ -110,7 +111,7 @@ def expect(*lines: str) -> str:
     return format_scores(f"{CLUB}\n{date.today()}\n{written}")
 
 
-@pytest.mark.parametrize("evening_path", some_of(EVENINGS, len(EVENINGS)), ids=stem_of)
+@pytest.mark.parametrize("evening_path", some_of(TAIWAN_FIRST, len(EVENINGS)), ids=stem_of)
 def test_an_evening_without_a_network(
     evening_path: Path, program: Path, web_space: tuple[str, Path], browser: "Browser"
 ) -> None:
@@ -178,14 +179,14 @@ def test_files_go_out_and_come_in(
 
 
 def test_writing(program: Path, web_space: tuple[str, Path], browser: "Browser") -> None:
-    """Every example opens with its table and without an error, and many lines are typed into one as
+    """Examples open with their tables and without an error, and many lines are typed into one as
     fast as keys can be, with offers at every kind of place. A file of the club is written: what is
     wrong stands under its line, a key fixes it, Tab takes what is offered, and it is saved."""
     address, folder = web_space
     make_site(program, folder, f"{CLUB}\n2026-11-20\n")
     phone = AppPhone(browser, address)
     phone.open("/write?example=bust.txt")
-    for example in sorted(EXAMPLES.glob("*.txt")):
+    for example in some_of(sorted(EXAMPLES.glob("*.txt")), 4):
         phone.go(f"/write?example={example.name}")
         phone.page.wait_for_selector("body[data-read]")
         assert phone.page.locator("#players td").count() > 0
@@ -280,14 +281,14 @@ def test_no_tap_waits_for_what_everybody_needs(
 ) -> None:
     """In the last hand it is asked aside: a hand is previewed and saved meanwhile."""
     address, folder = web_space
-    make_site(program, folder, f"{CLUB}length=east\n")
+    begun = f"{' '.join(PLAYERS)}\nE1: - 3/40 d -\nE2: - - 2/30 d\n"
+    make_site(program, folder, f"{CLUB}length=east\n\n{date.today()}\n{begun}")
     phone = AppPhone(browser, address)
     phone.context.add_init_script(f"({HOLD_SECOND_WORKER})()")
-    phone.open("/new")
-    phone._choose_players(PLAYERS)
-    for line in ("- 3/40 d -", "- - 2/30 d", "- d - 1/30"):
-        assert phone.shell.evaluate("held.length") == 0
-        phone.enter_hand(hand_of(line))
+    phone.open("/table/games")
+    phone.wait_for('[data-label="E3"]')
+    assert phone.shell.evaluate("held.length") == 0
+    phone.enter_hand(hand_of("- d - 1/30"))
     phone.shell.wait_for_function("held.length > 0")
     phone.enter_hand(hand_of("- - - +"))
     phone.wait_for('[data-label="E4.1"]')
@@ -333,7 +334,7 @@ def test_what_could_not_be_kept(
     phone.close()
 
 
-@pytest.mark.parametrize("kill", some_of(range(30), 15))
+@pytest.mark.parametrize("kill", some_of(reversed(range(30)), 30))
 def test_a_browser_that_is_killed(
     kill: int,
     program: Path,

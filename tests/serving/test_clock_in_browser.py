@@ -52,8 +52,9 @@ def other(tmp_path: Path, serve: Callable[..., ServerProcess]) -> TableClient:
 
 @pytest.fixture
 def phone(other: TableClient, open_phone: Callable[..., Phone]) -> Phone:
-    phone = open_phone(other.server)
-    phone.seat(["Aki", "Ben", "Chie", "Dai"])
+    client, phone = TableClient(other.server), open_phone(other.server)
+    client.open_table(["Aki", "Ben", "Chie", "Dai"])
+    phone.open(f"/table/{client.state['name']}")
     return phone
 
 

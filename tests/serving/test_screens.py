@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import pytest
 
-from support.browsing import AT_REST, find_violations
+from support.browsing import AT_REST, find_new_violations
 from support.cases import some_of
 from support.evening_lines import Evening, read_hand, split_names
 from support.paths import DATA
@@ -59,8 +59,8 @@ class Look(NamedTuple):
 LOOKS = (
     Look("riichi", "de-dark", ("--lang", "de"), {"color_scheme": "dark"}),
     Look("sanma", "light"),
-    Look("riichi", "ja-landscape", ("--lang", "ja"), {"viewport": LANDSCAPE}),
     Look("hong-kong", "dark", (), {"color_scheme": "dark"}),
+    Look("riichi", "ja-landscape", ("--lang", "ja"), {"viewport": LANDSCAPE}),
     Look("mcr", "light"),
 )
 
@@ -150,7 +150,7 @@ def visit_sheets(phone: Phone) -> Iterator[str]:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("look", some_of(LOOKS, 2), ids=str)  # items of their own: each takes long
+@pytest.mark.parametrize("look", some_of(LOOKS, 3), ids=str)  # items of their own: each takes long
 def test_the_screens(
     look: Look,
     tmp_path: Path,
@@ -164,10 +164,11 @@ def test_the_screens(
     phone = Phone(browser, serve(path, *look.server_options).url, **look.phone_options)
     folder = pytestconfig.getoption("--screens")
     faults: list[str] = []
+    seen: set[str] = set()
     for number, screen in enumerate(visit_screens(phone, evening)):
         phone.page.evaluate(AT_REST)
         found = phone.page.evaluate(MEASURE, LEAST_KEY) if screen != "look" else []
-        found += find_violations(phone.page)
+        found += find_new_violations(phone.page, seen)
         faults += [f"{screen}: {fault}" for fault in found]
         if folder:
             Path(folder).mkdir(parents=True, exist_ok=True)

@@ -134,7 +134,8 @@ def test_the_same_hand_of_two_phones_is_one(scores: Path, phone: Phone, other_ph
     hands = [read_hand("riichi", line, len(PLAYERS)) for line in ("- d 3/30 -", "- 2/30 d -")]
     assert hands[0] and hands[1]
     other.preview_hand(hands[0])
-    edit(scores, "# a long hand")
+    edit(scores, "# a long hand", other)
+    assert not other.find("dialog .problem").count()  # a comment is no matter
     one.enter_hand(hands[0])
     other.tap("dialog .problem .main[data-action=drop-own]")
     other.wait_until_saved()
