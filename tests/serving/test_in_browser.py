@@ -298,14 +298,14 @@ def test_a_guest_sits_down_at_a_table_where_nobody_sat(
 
 
 def test_the_look_page_follows_the_table(games: Path, serve: Serve, open_phone: OpenPhone) -> None:
-    server = serve(games)
-    phone, screen = open_phone(server), open_phone(server)
-    phone.open(seat_by_http(server))
-    enter(phone, HANDS[0])
-    screen.page.goto(f"{server.url}/look")
+    client = TableClient(serve(games))
+    client.open_table(PLAYERS)
+    client.save(HANDS[0])
+    screen = open_phone(client.server)
+    screen.page.goto(f"{screen.url}/look")
     screen.page.wait_for_selector("table >> text=Ben")
     hands = screen.page.locator("body").inner_text()
-    enter(phone, HANDS[1])
+    client.save(HANDS[1])
     screen.page.wait_for_function(
         "before => document.body.innerText !== before", arg=hands, timeout=2000
     )

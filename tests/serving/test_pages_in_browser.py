@@ -188,8 +188,9 @@ def test_without_script_the_page_is_whole(browser: "Browser", server: ServerProc
 
 
 def test_nothing_is_wider_than_the_screen(browser: "Browser", server: ServerProcess) -> None:
-    for address in ("/", "/look", "/look?last=x"):
-        with open_page(browser, f"{server.url}{address}") as page:
+    with open_page(browser, server.url) as page:
+        for address in ("/", "/look", "/look?last=x"):
+            page.goto(f"{server.url}{address}")
             for each in page.locator(".filters, .filters details").all():
                 each.evaluate("each => each.open = true")
             for width in (360, 1280):
