@@ -92,7 +92,7 @@ def test_marks_by_themselves() -> None:
 @pytest.mark.parametrize(
     ("mark", "message"),
     [
-        ("30", "30 is not a hand of tiles: mjtally points tells what a mark pays"),
+        ("30", "30 is not a hand of tiles: mjtally points says what a mark pays"),
         (f"50={STRAIGHT}", f"50={STRAIGHT}: write the tiles alone, {STRAIGHT}"),
         ("123m+1m", "4 tiles, and a hand has 14 (a kong counts as three): 10 missing"),
         (f"{STRAIGHT}(777z)", "17 tiles, and a hand has 14 (a kong counts as three): 3 too many "

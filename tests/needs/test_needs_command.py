@@ -155,7 +155,7 @@ def test_a_hand_that_is_not_the_last(tmp_path: Path, capsys: Out) -> None:
     said = " ".join(out.split())
     assert said.endswith(
         "E2, Ben deals: by the rules it is not the last hand;"
-        " --final tells what everybody needs as if it were"
+        " --final says what everybody needs as if it were"
     )
     final = print_table(capsys, path, "--final")
     assert "what would be enough if this hand were the last:" in final

@@ -107,4 +107,4 @@ def _report_file(
         )
     if good.broken_count:
         lines = pluralize(good.broken_count, "broken line")
-        print_message(f"{name}: {lines} left alone: mjtally check {name} tells what is wrong")
+        print_message(f"{name}: {lines} left alone: mjtally check {name} says what is wrong")

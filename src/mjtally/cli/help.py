@@ -80,7 +80,7 @@ def list_verb_entries() -> Iterator[Entry]:
             f"- `mjtally {usage}`: {escape_markdown(said.strip())}" for usage, _, said in usages
         ]
         command = f"mjtally {verb.name} --help"
-        text = "\n".join(lines) or f"`{command}` tells what it does."
+        text = "\n".join(lines) or f"`{command}` says what it does."
         yield Entry("verb", (verb.name,), "A verb", text, command, partial(_format_verb, verb))
 
 

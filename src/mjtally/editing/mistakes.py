@@ -81,7 +81,7 @@ PROBLEMS_TOPIC = Topic(
     head=("code", "an example, and its correction"),
     rows=tuple(example.reference_row for example in MISTAKES_BY_CODE.values()),
     notes=(
-        "⏎ begins a new line. `mjtally help CODE` shows the whole example and what is said of it; "
-        "`mjtally check --format json` tells the code of each problem in a file."
+        "⏎ begins a new line. `mjtally help CODE` shows the whole example and the message; "
+        "`mjtally check --format json` has the code of each problem in a file."
     ),
 )

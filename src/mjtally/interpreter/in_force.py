@@ -256,7 +256,12 @@ class FileContext:
         people, state = self.now.people, self.tally_state
         was_missing, state.has_missing_players = state.has_missing_players, True
         cells, wrong = strip_separators(names, text)
-        check_names(cells, self.now.rules, text)
+        try:
+            check_names(cells, self.now.rules, text)
+        except Mistake as mistake:
+            if self.now.has_unknown_rules and mistake.remark.code == "names-number":
+                return (), wrong  # nobody knows how many play by them
+            raise
         strangers = check_roster(people, cells)
         if strangers:
             return (), [*wrong, *strangers]

@@ -240,6 +240,8 @@ def _suggest_by_word(cell: str, marks: MarkWords) -> Suggestion:
 
 def _suggest_separation(cell: str, marks: MarkWords) -> Suggestion | None:
     """Where a value and its unit, marks or a label are separated in another way."""
+    if re.fullmatch(r"[0-9]{1,3}[.)]", cell):
+        return Suggestion("lines have no numbers: remove it, or write a label such as E1:")
     if re.fullmatch(LABEL_PATTERN, cell.upper()):
         label = f"{cell.upper()}:"
         sure = not re.search(r"\.[0-9]{2}", cell)  # whose last digit may stand for the colon

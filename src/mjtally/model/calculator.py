@@ -42,7 +42,7 @@ def find_winner_seat(text: str, tiles: str, *, is_dealer: bool, seat: str) -> st
     """The seat wind of who won with the tiles of a mark: the dealer's where `*` is written, and
     south where nothing says it. A `ValueError` where the mark is not of tiles alone."""
     if not tiles:
-        raise ValueError(f"{text} is not a hand of tiles: mjtally points tells what a mark pays")
+        raise ValueError(f"{text} is not a hand of tiles: mjtally points says what a mark pays")
     if "=" in text:
         raise ValueError(f"{text}: write the tiles alone, {tiles}")
     if is_dealer and seat not in {"", "E"}:

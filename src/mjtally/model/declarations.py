@@ -83,6 +83,9 @@ def _unknown_key_mistake(rules: Rules, key: str, value: str) -> Mistake:
     that is misspelt."""
     found = f"there is no parameter {key}"
     keys = _list_keys(rules)
+    small = key.casefold()
+    if small in keys and len(key) > 1:
+        return mistake_at(key, "parameter-unknown", f"{found}: write {small}", small)
     meant = find_declaration_meaning(key, value, keys)
     if meant and meant.hint:
         return mistake_at(key, "parameter-unknown", f"{found}: {meant.hint}")

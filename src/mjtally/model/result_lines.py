@@ -391,8 +391,13 @@ def check_words_for_marks(
             message = f"{word} is not a mark: {why}: write {write}"
             raise Mistake(remark_over(cells[0], cells[-1], "no-mark", message, write))
         _check_riichi_in_words(cells, word, is_mark)
-    told = _list_marks_told(cells, names, [mark for mark in marks if mark[0].isdecimal()])
+    values = [
+        value for cell in cells if is_mark(value := cell.rstrip(":,")) and value[0].isdecimal()
+    ]
+    told = _list_marks_told(cells, names, values)
     if told:
+        for mark in marks:
+            check(mark)
         message = "a result has a mark for each player, in the order of the players line: write"
         message = f"{message} {' '.join(told)}"
         raise Mistake(remark_over(cells[0], cells[-1], "name-as-mark", message))
@@ -411,6 +416,7 @@ def _list_marks_told(
 ) -> list[str]:
     """The marks of a sentence about a win, such as `Aki ron from Chie 3/40`, `Aki 3/40 Chie d`;
     none for what is not one."""
+    cells = [cell.rstrip(":,") for cell in cells]
     said = [parse_name(cell) for cell in cells]
     words = [cell for cell, name in zip(cells, said, strict=True) if name not in names]
     words = [word for word in words if word not in values and not is_one_of(word, BINDING_WORDS)]
@@ -423,7 +429,7 @@ def _list_marks_told(
         case [winner, other] if winner != other and (
             word in ("", "d") or is_one_of(word, DISCARD_WIN_WORDS)
         ):
-            if word == "d" and list(cells).index(values[0]) > list(cells).index(word):
+            if word == "d" and cells.index(values[0]) > cells.index(word):
                 winner, other = other, winner  # Chie d Aki 3/40
             marks = {winner: values[0], other: "d"}
         case _:

@@ -57,7 +57,7 @@ def _title(needs: Needs, screen: Screen) -> Iterator[str]:
 def render_not_last(hand: HandToPlay, screen: Screen) -> str:
     """The sentence about a hand that does not end its game."""
     said = (
-        f"{_describe_hand(hand)}: by the rules it is not the last hand; --final tells what"
+        f"{_describe_hand(hand)}: by the rules it is not the last hand; --final says what"
         " everybody needs as if it were"
     )
     return "".join(f"{line}\n" for line in wrap_words(said, screen.width, INDENT))

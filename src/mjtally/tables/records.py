@@ -35,7 +35,7 @@ DAY_NET_DESCRIPTION = "net score of a date: all changes of score in its hands an
 DAY_GAIN, DAY_LOSS = "largest_day_gain", "largest_day_loss"
 # fmt: off
 COLUMNS = (  # of a kind of record, and a record of it
-    Column("record", "text", "what is a record: mjtally help records tells of each",
+    Column("record", "text", "what is a record: mjtally help records explains each",
            lambda kind, record: kind.name),
     Column("name", "text", "the player", lambda kind, record: record.name),
     Column("figure", "figure", "how much it was",

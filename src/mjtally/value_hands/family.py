@@ -69,6 +69,7 @@ def _build_mark_words(play: type[ValuePlay[Any]]) -> MarkWords:
             "x": "-",
             "draw": "-",
             "false": "f",
+            **dict.fromkeys(("dealt", "dealin", "loser"), "d"),
             **dict.fromkeys(("w", "win"), f"{winner}, such as {value}"),
             "ron": f"{winner}, such as {value}, and d for the discarder",
             **dict.fromkeys(SELF_DRAW_WORDS, f"{winner}, such as {value}, and no d"),

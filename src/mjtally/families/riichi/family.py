@@ -56,6 +56,7 @@ TILES = TileScoring(
 )
 RIICHI_FAMILY = Family(
     name="riichi",
+    other_names=("japanese", "reach", "リーチ", "立直"),
     short_name="riichi",
     description="riichi with four players",
     players=4,
@@ -67,6 +68,7 @@ RIICHI_FAMILY = Family(
 )
 SANMA_FAMILY = RIICHI_FAMILY._replace(
     name="sanma",
+    other_names=("3p", "three", "three-player", "3-player", "riichi3", "三麻"),
     description="riichi with three players",
     players=3,
     language=LANGUAGE._replace(

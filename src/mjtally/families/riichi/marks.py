@@ -134,6 +134,8 @@ def _suggest_value(cell: str) -> Suggestion | None:
     won = re.fullmatch(WIN_WORD_PATTERN, cell.casefold())
     if won and _is_mark(won["mark"]):
         return Suggestion(f"is {won['mark']} meant?")
+    if re.fullmatch("[0-9]{3,5}(?:all|オール)", cell.casefold()):
+        return Suggestion("write han and fu, such as 3/40, not points")
     alone = re.fullmatch(rf"([1-4])(?:{'|'.join(HAN_WORDS)})[!*o]*", cell)
     if alone:
         return Suggestion(f"{alone[1]} han needs fu: write it, such as {alone[1]}/30")
@@ -161,7 +163,7 @@ MARKS_BY_WORD = {  # what to write for each of some words, in lower case and wit
     "+ (tenpai)": "t",
     "+": "tenpai テンパイ 聴牌",
     "-": "noten ノーテン 不聴 x 0 _ . ・ none",
-    "d": "houjuu 放銃 振込 dealin discard discarder",
+    "d": "houjuu 放銃 振込 dealin dealt discard discarder loser",
     VALUE_HINT: "w win winner 和了 アガリ",
     "f": "chombo chonbo チョンボ 錯和",
     "p": "pao パオ 包",

@@ -187,7 +187,7 @@ class RiichiPlay(Referee[RiichiRules]):
         if parsed_hand is None:
             raise Mistake(remarks[0])
         if parsed_hand.winners_with_tiles:
-            message = f"{mark} is tiles: mjtally hand tells what they are worth"
+            message = f"{mark} is tiles: mjtally hand says what they are worth"
             raise mistake_at(None, "no-mark", message)
         return parsed_hand.hand.wins[0].value, parsed_hand.marked_dealer == 0
 

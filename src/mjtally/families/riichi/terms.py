@@ -73,7 +73,7 @@ def build_yaku_list() -> str:
     head = ("yaku", "in Japanese", "closed", "open", "in English")
     return (
         "What makes a hand a win, and what it is worth: a hand needs one at least. `mjtally help` "
-        "with the name of one tells what it is, with a hand. `1y` is a yakuman, and `2y` counts"
+        "with the name of one explains it, with a hand. `1y` is a yakuman, and `2y` counts"
         f" twice. The last {len(BONUS_YAKU)} are no yaku, and count beside one.\n\n"
         f"{format_table(head, rows)}"
     )
