@@ -421,6 +421,13 @@ def test_the_same_game_in_an_included_file() -> None:
     )
 
 
+def test_the_same_game_in_another_order() -> None:
+    """Whoever wrote it down first: it is the players and their scores that are the same."""
+    again = "Dai Chie Ben Aki\n= 10000 20000 30000 40000\n"
+    (warning,) = list_problems(f"Aki Ben Chie Dai\n= 40000 30000 20000 10000\n{again}")
+    assert warning.startswith("main:4:1: warning: the same game as in line 2 ")
+
+
 def test_the_same_game_in_two_files(tmp_path: Path, capsys: Out) -> None:
     first, second = tmp_path / "a.txt", tmp_path / "b.txt"
     first.write_text(f"Aki Ben Chie Dai\n{GAME}")

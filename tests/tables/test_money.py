@@ -288,6 +288,13 @@ def test_any_order_gives_the_same_payments() -> None:
         ]
 
 
+def test_groups_that_need_nobody_else_settle_apart() -> None:
+    """Eight players in three groups need five payments; who owes most paying who is owed most
+    would be seven."""
+    balances = {"A": 10, "B": 9, "C": 8, "D": -8, "E": -6, "F": -5, "G": -4, "H": -4}
+    assert len(settle_balances(balances)) == 5
+
+
 def test_many_players() -> None:
     """Of as many as are divided, six pairs in any order need six payments; of more, no more than
     they are less one."""
