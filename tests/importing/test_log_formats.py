@@ -23,6 +23,7 @@ from mjtally.logs.game import (
     Chombo,
     ExhaustiveDraw,
     HandOutcome,
+    HandStart,
     Log,
     LogHand,
     LogWin,
@@ -395,3 +396,12 @@ def test_each_wins_once_and_not_on_the_own_discard(
     assert combine_wins(wins[:1], discarder, 4).wins == (wins[0],)
     with pytest.raises(LogError):
         combine_wins(wins, discarder, 4)
+
+
+def test_winners_stay_in_the_order_of_the_log() -> None:
+    """The one who is told first is first, and it is the first who says whose tile it was."""
+    hand, wins = HandCourse(HandStart(0, 0, 0, (25000,) * 4), ()), []
+    for seat, source in ((3, 1), (0, 2)):
+        wins.append(LogWin(seat, 2, 30, 0, "", ()))
+        hand.add_win(wins[-1], source)
+    assert hand.outcome == LogWins(tuple(wins), 1)

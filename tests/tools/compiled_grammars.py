@@ -33,6 +33,9 @@ def list_usual_rows() -> Iterator[tuple[str, ...]]:
             marks = [("MARK", "NUMBER", "WORD")] * size + [("WORD", "PAIR")] * tag_count
             yield from product(*marks)
             yield from product(("LABEL",), *marks)
+        # Of a log: dora=, ura= and one tag more.
+        tags = [("PAIR",), ("PAIR",), ("WORD", "PAIR")]
+        yield from product(("LABEL",), *[("MARK", "NUMBER", "WORD")] * size, *tags)
 
 
 def format_compiled_grammars() -> str:

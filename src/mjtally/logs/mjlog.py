@@ -401,6 +401,6 @@ def _parse_numbers(attributes: Mapping[str, str], key: str, least: int = 1) -> l
 def _parse_number(attributes: Mapping[str, str], key: str, high: int) -> int:
     """An attribute that is one number."""
     text = attributes.get(key, "")
-    if text.isdecimal() and len(text) < 6 and int(text) <= high:
-        return int(text)
+    if text.isdecimal() and len(text) < 6 and (number := int(text)) <= high:
+        return number
     return expect_number(_parse_numbers(attributes, key)[0], key, 0, high)
