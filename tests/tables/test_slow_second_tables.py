@@ -692,6 +692,20 @@ def test_matchups_add_up_to_net_scores(name: str) -> None:
         assert nets[row["name"]] == row["net_score"]
 
 
+def test_a_penalty_goes_to_nobody_and_a_gift_to_who_gets_it() -> None:
+    hk = "rules=hk\nWing Mei Kit Yan\n3 - d -\nWing +20 / Mei -20\n"
+    mcr = "rules=mcr\nLena Kaito Jonas Mehdi\n- d - 9\nLena -10\nend\n"
+    for text, name, other, kind, points in (
+        (mcr, "Lena", NOBODY, "chombo", -10),
+        (hk, "Wing", "Mei", "gifts", 20),
+        (hk, "Mei", "Wing", "gifts", -20),
+    ):
+        rows = tally(text, table="matchups", columns="all")
+        (row,) = [row for row in rows if (row["name"], row["opponent"]) == (name, other)]
+        assert row[kind] == points
+        assert not [row for row in rows if row["name"] == NOBODY]
+
+
 @pytest.mark.parametrize("name", RIICHI_SEASONS)
 def test_sticks_that_the_rules_take_away_go_to_nobody(name: str) -> None:
     lost = sum(row["net"] for row in table(name, "matchups") if row["opponent"] == NOBODY)
