@@ -212,7 +212,7 @@ class TrackedGame(HandsInPlay):
     ) -> None:
         """Everybody starts with so many points."""
         scores = (start,) * len(session.names)
-        super().__init__(session, tuple(Quotient(score, 1) for score in scores), stick_value)
+        super().__init__(session, (Quotient(start, 1),) * len(scores), stick_value)
         self.judge_game_hand = judge
         self.scores = self.first_scores = scores  # now, and before the hands that are kept here
         self.start = start
@@ -294,7 +294,8 @@ class TrackedGame(HandsInPlay):
 
     def exchange_scores(self, payments: Sequence[Payment]) -> None:
         super().exchange_scores(payments)
-        self.scores = add_scores(self.scores, sum_payments(payments, len(self.scores)).own)
+        moved, _, _ = sum_payments(payments, len(self.scores))
+        self.scores = add_scores(self.scores, moved)
 
     # ------------------------------------------------------------------------- chips
 

@@ -27,17 +27,11 @@ class Payment(NamedTuple):
     part: int = Part.HAND
 
 
-class PaymentSums(NamedTuple):
-    """Changes of score by seat: those of the hand itself, its own riichi sticks included; those
-    for honba; and those for the sticks that lay on the table before."""
-
-    own: tuple[int, ...]
-    for_honba: tuple[int, ...]
-    for_sticks: tuple[int, ...]
-
-
-def sum_payments(payments: Iterable[Payment], players: int) -> PaymentSums:
-    """What payments change."""
+def sum_payments(
+    payments: Iterable[Payment], players: int
+) -> tuple[tuple[int, ...], tuple[int, ...], tuple[int, ...]]:
+    """What payments change of the scores, by seat: those of the hand itself, its own riichi sticks
+    included; those for honba; and those for the sticks that lay on the table before."""
     own, for_honba, for_sticks = [0] * players, [0] * players, [0] * players
     honba = Part.HONBA
     for payer, receiver, points, _, part in payments:
@@ -46,4 +40,4 @@ def sum_payments(payments: Iterable[Payment], players: int) -> PaymentSums:
             changes[payer] -= points
         if receiver is not None:
             changes[receiver] += points
-    return PaymentSums(tuple(own), tuple(for_honba), tuple(for_sticks))
+    return tuple(own), tuple(for_honba), tuple(for_sticks)

@@ -671,8 +671,8 @@ class Play(ABC, Generic[R]):
 
     def settle(self, hand: Hand, honba: int = 0) -> tuple[int, ...]:
         """The change of each score; they add up to 0."""
-        sums = sum_payments(self.list_payments(hand, honba), self.rules.players)
-        return add_scores(sums.own, sums.for_honba)
+        own, for_honba, _ = sum_payments(self.list_payments(hand, honba), self.rules.players)
+        return add_scores(own, for_honba)
 
     @abstractmethod
     def describe_hand(self, hand: Hand, names: Sequence[str]) -> Iterable[str]:
