@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import pytest
 
-from support.browsing import AT_REST, find_new_violations
+from support.browsing import AT_REST, find_violations
 from support.cases import some_of
 from support.evening_lines import Evening, read_hand, split_names
 from support.paths import DATA
@@ -164,11 +164,10 @@ def test_the_screens(
     phone = Phone(browser, serve(path, *look.server_options).url, **look.phone_options)
     folder = pytestconfig.getoption("--screens")
     faults: list[str] = []
-    seen: set[str] = set()
     for number, screen in enumerate(visit_screens(phone, evening)):
         phone.page.evaluate(AT_REST)
         found = phone.page.evaluate(MEASURE, LEAST_KEY) if screen != "look" else []
-        found += find_new_violations(phone.page, seen)
+        found += find_violations(phone.page)
         faults += [f"{screen}: {fault}" for fault in found]
         if folder:
             Path(folder).mkdir(parents=True, exist_ok=True)

@@ -27,12 +27,6 @@ def find_chromium() -> str | None:
     return next(filter(None, map(shutil.which, CHROMIUMS)), None)
 
 
-# What is shown on a page: elements by their classes and attributes.
-LIST_KINDS = """() => [...document.querySelectorAll("body *")]
-  .filter((each) => each.checkVisibility())
-  .map((each) => [each.localName, each.className, ...each.getAttributeNames()].join(" "))"""
-
-
 @pytest.fixture(scope="module")
 def browser() -> "Iterator[Browser]":
     """A browser to try pages in: the machine's, or that of the extra `dev`."""
@@ -59,16 +53,6 @@ def find_violations(page: "Page", *rules_left_out: str) -> list[str]:
     }
     found = page.evaluate("async (options) => (await axe.run(options)).violations", options)
     return [f"{each['id']}: {each['help']}: {each['nodes'][0]['html'][:150]}" for each in found]
-
-
-def find_new_violations(page: "Page", seen: set[str]) -> list[str]:
-    """What is wrong on a page by axe's rules, if it shows something of a kind that axe has not seen
-    yet, which is in `seen` then."""
-    shown = {*page.evaluate(LIST_KINDS)}
-    if shown <= seen:
-        return []
-    seen |= shown
-    return find_violations(page)
 
 
 @contextmanager
