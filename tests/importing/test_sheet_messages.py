@@ -10,6 +10,7 @@ import pytest
 from mjtally.importing.games import ImportOptions
 from mjtally.importing.rulesets import find_rules
 from mjtally.logs.game import FRIENDS_ROOM, ExhaustiveDraw, HandStart, Log, LogHand
+from mjtally.spreadsheets import cells as sheet_cells
 from mjtally.spreadsheets import workbooks
 from mjtally.spreadsheets.text_file import find_encoding
 from support.commands import Run
@@ -318,6 +319,17 @@ def test_workbooks_that_are_too_large(run: Run, monkeypatch: pytest.MonkeyPatch)
     assert said not in run("import", "a.xlsx")[2]
     monkeypatch.setattr(workbooks, "MOST_XLSX_CELLS", 4 << 14)  # 4 rows of that width
     assert said in run("import", "a.xlsx")[2]
+
+
+def test_a_text_that_is_too_large(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    """One cell far away in each row: rows times columns, though little of it is filled."""
+    monkeypatch.setattr(sheet_cells, "MOST_CELLS", 99)
+    Path("a.csv").write_text(SHEET + "".join(f"{',' * at}7\n" for at in range(5, 14)))
+    assert run("import", "a.csv")[1:] == (
+        "",
+        "a.csv: a sheet of more than 99 cells; expected the results of a club\n"
+        "1 error: nothing was written\n",
+    )
 
 
 def test_open_documents_that_are_broken(run: Run) -> None:
