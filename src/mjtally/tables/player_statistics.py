@@ -27,7 +27,7 @@ from ..statistics.player import ALL_PLAYERS, ZERO, PlayerTotals, StreakGame
 from .best_games import apply_game_choice, has_game_choice
 from .options import TableOptions
 
-MAX_REMEMBERED_HANDS = 10_000  # whose counts are remembered
+MAX_REMEMBERED_HANDS = 5_000  # whose counts are remembered
 MAX_SHARED_COUNTS = 500  # that different hands add alike
 MAX_UNSETTLED_HANDS = 50_000  # hands whose counts are still to be multiplied
 DEFAULT_OPTIONS = TableOptions()
