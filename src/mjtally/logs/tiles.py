@@ -1,6 +1,7 @@
 """Tiles in a log: each is two characters, `5m` or for the red one `0m`, until they are written."""
 
 from collections.abc import Iterable, Sequence
+from itertools import groupby
 from typing import NamedTuple
 
 from .faults import quote_value, refuse
@@ -29,9 +30,8 @@ class Call(NamedTuple):
 
 def format_tiles(tiles: Iterable[str]) -> str:
     """`34678m33s`: sorted, the suit after its digits."""
-    in_order = sorted(tiles, key=TILE_ORDER.__getitem__)
-    digits = [(suit, "".join([tile[0] for tile in in_order if tile[1] == suit])) for suit in "mpsz"]
-    return "".join([each + suit for suit, each in digits if each])
+    suits = groupby(sorted(tiles, key=TILE_ORDER.__getitem__), lambda tile: tile[1])
+    return "".join(["".join([tile[0] for tile in run]) + suit for suit, run in suits])
 
 
 def format_winning_tiles(
