@@ -168,7 +168,7 @@ def test_broken_lines_are_told(games: Path, capsys: Out) -> None:
     assert main(["fmt", "games.txt"]) == 0
     assert games.read_text(encoding="utf-8") == NEAT + "  4  - d -\n"
     said = capsys.readouterr().err
-    assert "games.txt: 1 broken line left alone: mjtally check games.txt tells" in said
+    assert "games.txt: 1 broken line left alone: mjtally check games.txt says" in said
 
 
 @pytest.mark.parametrize(

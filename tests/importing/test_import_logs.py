@@ -479,7 +479,7 @@ def test_usage(logs: Path, tmp_path: Path, run: Any) -> None:
         ((logs / "00.json", "-o", logs / "00.json"), "00.json is a log"),
         ((logs, "--set", "length"), "--set length: write KEY=VALUE"),
         ((logs, "--date", "soon"), "a date is year-month-day"),
-        ((logs, "--rules", "tenho"), "did you mean tenhou?"),
+        ((logs, "--rules", "tenho"), "there is no ruleset tenho: write tenhou"),
     ):
         said = run(*arguments)
         assert said.status == 2 and wrong in said.errors
