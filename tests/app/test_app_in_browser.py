@@ -289,7 +289,7 @@ def test_no_tap_waits_for_what_everybody_needs(
     phone.wait_for('[data-label="E3"]')
     assert phone.shell.evaluate("held.length") == 0
     phone.enter_hand(hand_of("- d - 1/30"))
-    phone.shell.wait_for_function("held.length > 0")
+    phone.shell.wait_for_function("() => held.length > 0")
     phone.enter_hand(hand_of("- - - +"))
     phone.wait_for('[data-label="E4.1"]')
     assert phone.find("[data-needs]").count() == 0

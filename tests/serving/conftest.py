@@ -81,6 +81,7 @@ def scores(client: TableClient) -> Path:
 def phone(client: TableClient, first_phone: Phone) -> Iterator[Phone]:
     """A phone at that table; in the end it has complained of nothing."""
     first_phone.open(f"/table/{client.state['name']}")
+    first_phone.wait_for("[data-score]")
     yield first_phone
     assert first_phone.complaints == []
 
@@ -89,6 +90,7 @@ def phone(client: TableClient, first_phone: Phone) -> Iterator[Phone]:
 def other_phone(client: TableClient, second_phone: Phone) -> Iterator[Phone]:
     """A second phone at that table."""
     second_phone.open(f"/table/{client.state['name']}")
+    second_phone.wait_for("[data-score]")
     yield second_phone
     assert second_phone.complaints == []
 

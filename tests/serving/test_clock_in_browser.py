@@ -92,7 +92,7 @@ def test_it_is_set_and_ticks(phone: Phone, wall: "Page") -> None:
     press(phone, "extra")
     own = '.board:has(bdi:text-is("Aki")) h2 [data-clock]'
     wait_for_text(phone.page, CLOCK, "^79:")
-    wall.wait_for_function("document.querySelector('h2 [data-clock]:not([data-quiet])')")
+    wall.wait_for_function("() => document.querySelector('h2 [data-clock]:not([data-quiet])')")
     assert re.match("79:", wall.locator(own).inner_text())
     assert wall.locator("h2 [data-quiet]").inner_text() == ""
 

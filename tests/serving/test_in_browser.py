@@ -200,7 +200,7 @@ def test_a_screen_that_no_page_may_keep_on(
     phone.wait_for_sheet("awake")
     assert "Screen timeout" in phone.find("dialog").inner_text()
     phone.tap("dialog .main")
-    phone.page.wait_for_function("document.querySelector('video').currentTime > 0")
+    phone.page.wait_for_function("() => document.querySelector('video').currentTime > 0")
     phone.open(board)
     phone.wait_for("[data-score]")
     assert not phone.sheet

@@ -143,6 +143,7 @@ def test_random_taps(batch: int, client: TableClient, scores: Path, open_phone: 
     phone = open_phone(client.server)
     phone.context.add_init_script(NOTE_WHAT_IS_SHOWN)
     phone.open(f"/table/{client.state['name']}")
+    phone.wait_for("[data-score]")
     random = Random(batch)
     for _ in range(TAPS):
         if random.random() < PAUSE:

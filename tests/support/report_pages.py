@@ -2,14 +2,19 @@
 
 import json
 import re
+from collections.abc import Sequence
 from functools import cache
 from itertools import islice
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
+import pytest
+
 from mjtally.cli.main import main
 from mjtally.families import list_families
+from mjtally.report.data import ReportData
+from mjtally.report.page import render_page
 from support.game_generator import TOWN_NAMES, generate_real_games
 from support.html_page import HtmlPage
 from support.paths import EXAMPLES
@@ -34,9 +39,23 @@ def build_pages(name: str, *options: str) -> dict[str, str]:
 
 @cache
 def build_page(name: str, *options: str) -> str:
-    """The page of all that there is, of an example, or of a file by its path."""
-    pages = build_pages(name, *options)
-    return pages.get("all") or pages.get("read") or pages[""]
+    """The page of all that there is, of an example, or of a file by its path; those of the other
+    periods are not drawn for it."""
+    drawn: list[str] = []
+
+    def draw_one(reports: Sequence[ReportData], paths: Sequence[str]) -> list[str]:
+        by_period = {each.shown.key: each for each in reports}
+        names = (Path(path).name for path in paths)
+        links = dict(zip((each.shown for each in reports), names, strict=True))
+        whole = by_period.get("all") or by_period.get("read") or reports[0]
+        drawn.append(render_page(whole, links=links))
+        return [""] * len(reports)
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("mjtally.cli.report.render_pages", draw_one)
+        build_pages.__wrapped__(name, *options)
+    (page,) = drawn
+    return page
 
 
 @cache
