@@ -26,6 +26,15 @@ __all__ = ["run"]
 MOST_TAPS = 5  # for the result of a usual hand, saving included
 MOST_TABS = 60  # on a screen
 HEADER = "rules=riichi\nroster=Aki,Ben,Chie,Dai,Emi,Fumi,Gen,Hana\n"
+LOCKED_ONCE = """(() => {
+  const open = indexedDB.open.bind(indexedDB);
+  let isLocked = true;
+  indexedDB.open = (...given) => {
+    if (!isLocked) return open(...given);
+    isLocked = false;
+    throw new Error("locked");
+  };
+})()"""
 PLAYERS = ("Aki", "Ben", "Chie", "Dai")
 LAPTOP = {"viewport": {"width": 1280, "height": 800}, "is_mobile": False, "has_touch": False}
 RIICHI_FIRST = sorted(EVENINGS, key=lambda path: path.stem != "riichi")
@@ -182,6 +191,23 @@ def test_a_browser_that_keeps_nothing_says_so(
         phone.wait_for("[data-status][data-state=unsent]")
         status = phone.find("[data-status]").inner_text()
         assert status.startswith("No connection. This browser keeps nothing: leave the page open.")
+    phone.wait_until_saved()
+    assert read(games) == expect(" ".join(PLAYERS), HANDS[0])
+
+
+def test_a_device_that_is_locked_for_a_moment_keeps_what_waits(
+    games: Path, serve: Serve, open_phone: OpenPhone
+) -> None:
+    """As its files may be after a browser that died."""
+    server = serve(games)
+    phone = open_phone(server)
+    phone.context.add_init_script(LOCKED_ONCE)
+    phone.open(seat_by_http(server))
+    phone.wait_for("[data-score]")
+    with phone.cut_off():
+        phone.send(hand_of(HANDS[0]))
+        phone.wait_for("[data-status][data-state=unsent]")
+        assert "keeps nothing" not in phone.find("[data-status]").inner_text()
     phone.wait_until_saved()
     assert read(games) == expect(" ".join(PLAYERS), HANDS[0])
 

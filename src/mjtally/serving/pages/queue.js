@@ -17,6 +17,7 @@ import { ask, keptAs, makeSubmissionKey } from "./elements.js";
 
 const NAME = "queue"; // of the database, its store, and the list in it
 const WAITS = [1, 2, 4, 8, 15, 30]; // seconds, after each failure
+const OPENED_AGAIN = [100, 400]; // milliseconds, after each failure of the device
 const TRY_AGAIN = new Set([0, 408, 429, 502, 503, 504]); // statuses of what may pass by itself
 
 export class Queue {
@@ -217,8 +218,21 @@ export class Queue {
   }
 }
 
+/** Where a browser has just died, the next one may find its files locked for a moment: it asks again.
+ * @returns {Promise<IDBDatabase>} */
+async function openDatabase() {
+  for (const pause of OPENED_AGAIN) {
+    try {
+      return await requestDatabase();
+    } catch {
+      await new Promise((done) => setTimeout(done, pause));
+    }
+  }
+  return requestDatabase();
+}
+
 /** @returns {Promise<IDBDatabase>} */
-const openDatabase = () =>
+const requestDatabase = () =>
   new Promise((done, fail) => {
     const request = indexedDB.open(keptAs(NAME));
     request.onupgradeneeded = () => request.result.createObjectStore(NAME);
