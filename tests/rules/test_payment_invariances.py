@@ -240,7 +240,7 @@ def test_no_lines_raise_anything_but_our_own_errors(lines: list[str]) -> None:
 
 
 def test_what_is_remembered_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
-    """However many distinct hands there are."""
+    """However many distinct hands there are. (Nobody else plays by these rules.)"""
     monkeypatch.setattr(referee, "MOST_EFFECTS", 20)
     monkeypatch.setattr(referee, "MOST_MARKS", 10)
     marks = [f"{han}/{fu}" for han in (2, 3) for fu in range(30, 80, 10)]
@@ -249,8 +249,8 @@ def test_what_is_remembered_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
         for mark in marks
         for words in [("-", mark, "d*", "-"), (mark, "-", "d*", "-"), ("d*", "-", mark, "-")]
     ]
-    tally("length=free\nAki Ben Chie Dai\n" + "\n".join(lines))
-    play = PRESETS["riichi"].replace(length="free").play
+    tally("length=free\nstart=26300\nAki Ben Chie Dai\n" + "\n".join(lines))
+    play = PRESETS["riichi"].replace(length="free", start=26300).play
     assert isinstance(play, referee.Referee)
     assert 0 < len(play._effects) <= 20
     assert 0 < len(play._marks) <= 10
