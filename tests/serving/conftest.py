@@ -77,22 +77,23 @@ def scores(client: TableClient) -> Path:
     return client.server.path / "scores" / f"{client.state['name']}.txt"
 
 
+def sit_down(phone: Phone, client: TableClient) -> Iterator[Phone]:
+    phone.open(f"/table/{client.state['name']}")
+    phone.wait_for("[data-score]")
+    yield phone
+    assert phone.complaints == []
+
+
 @pytest.fixture
 def phone(client: TableClient, first_phone: Phone) -> Iterator[Phone]:
     """A phone at that table; in the end it has complained of nothing."""
-    first_phone.open(f"/table/{client.state['name']}")
-    first_phone.wait_for("[data-score]")
-    yield first_phone
-    assert first_phone.complaints == []
+    yield from sit_down(first_phone, client)
 
 
 @pytest.fixture
 def other_phone(client: TableClient, second_phone: Phone) -> Iterator[Phone]:
     """A second phone at that table."""
-    second_phone.open(f"/table/{client.state['name']}")
-    second_phone.wait_for("[data-score]")
-    yield second_phone
-    assert second_phone.complaints == []
+    yield from sit_down(second_phone, client)
 
 
 @pytest.fixture

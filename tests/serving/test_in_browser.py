@@ -178,21 +178,28 @@ def test_a_server_that_is_gone(games: Path, serve: Serve, open_phone: OpenPhone)
     assert read(games) == expect(" ".join(PLAYERS), *HANDS)
 
 
-def test_a_browser_that_keeps_nothing_says_so(
-    games: Path, serve: Serve, open_phone: OpenPhone
-) -> None:
-    server = serve(games)
-    phone = open_phone(server)
-    phone.context.add_init_script("delete globalThis.indexedDB; globalThis.indexedDB = undefined")
+def send_with(device: str, games: Path, phone: Phone, server: ServerProcess) -> str:
+    """What a phone says of a hand that waits, by a script that makes its device what it is; the
+    hand is in the file in the end."""
+    phone.context.add_init_script(device)
     phone.open(seat_by_http(server))
     phone.wait_for("[data-score]")
     with phone.cut_off():
         phone.send(hand_of(HANDS[0]))
         phone.wait_for("[data-status][data-state=unsent]")
         status = phone.find("[data-status]").inner_text()
-        assert status.startswith("No connection. This browser keeps nothing: leave the page open.")
     phone.wait_until_saved()
     assert read(games) == expect(" ".join(PLAYERS), HANDS[0])
+    return status
+
+
+def test_a_browser_that_keeps_nothing_says_so(
+    games: Path, serve: Serve, open_phone: OpenPhone
+) -> None:
+    server = serve(games)
+    device = "delete globalThis.indexedDB; globalThis.indexedDB = undefined"
+    status = send_with(device, games, open_phone(server), server)
+    assert status.startswith("No connection. This browser keeps nothing: leave the page open.")
 
 
 def test_a_device_that_is_locked_for_a_moment_keeps_what_waits(
@@ -200,16 +207,7 @@ def test_a_device_that_is_locked_for_a_moment_keeps_what_waits(
 ) -> None:
     """As its files may be after a browser that died."""
     server = serve(games)
-    phone = open_phone(server)
-    phone.context.add_init_script(LOCKED_ONCE)
-    phone.open(seat_by_http(server))
-    phone.wait_for("[data-score]")
-    with phone.cut_off():
-        phone.send(hand_of(HANDS[0]))
-        phone.wait_for("[data-status][data-state=unsent]")
-        assert "keeps nothing" not in phone.find("[data-status]").inner_text()
-    phone.wait_until_saved()
-    assert read(games) == expect(" ".join(PLAYERS), HANDS[0])
+    assert "keeps nothing" not in send_with(LOCKED_ONCE, games, open_phone(server), server)
 
 
 def test_a_screen_that_no_page_may_keep_on(

@@ -48,6 +48,12 @@ NOTE_WHAT_IS_SHOWN = """(() => {
   });
 })()"""
 
+# What the page waits for takes ten times as long: taps of a test may be slow.
+SLOW_EYES = """(() => {
+  const wait = setTimeout;
+  globalThis.setTimeout = (act, time, ...given) => wait(act, 10 * time, ...given);
+})()"""
+
 OpenPhone = Callable[..., Phone]
 
 
@@ -103,8 +109,12 @@ def test_a_thumb_that_goes_on_where_it_saved(
     assert phone.find("main").get_attribute("data-screen") == "board"
 
 
-def test_a_tap_before_anybody_has_seen_the_key(phone: Phone) -> None:
+def test_a_tap_before_anybody_has_seen_the_key(client: TableClient, open_phone: OpenPhone) -> None:
     """What comes up under a finger is not tapped by it: neither a step, nor the key to save."""
+    phone = open_phone(client.server)
+    phone.context.add_init_script(SLOW_EYES)
+    phone.open(f"/table/{client.state['name']}")
+    phone.wait_for("[data-score]")
     place = find_middle(phone, '[data-seat="0"] [data-action=win]')
     phone.wait_for("html:not([data-unseen])")
     for _ in range(4):
