@@ -111,12 +111,8 @@ def find_spaced_value(text: str) -> Mistake | None:
     if not match or not space:
         return None
     key, value = match.groups()
-    other = re.search(r"\s([A-Za-z][A-Za-z-]*=\S.*)", value)
-    if other and key != "title":  # where a word with = may be the title's
-        at = Cell(other[1], text.index(value) + other.start(1) + 1)
-        first = f"{key}={value[: other.start()].rstrip()}"
-        message = f"{first} goes on a line of its own: put {other[1]} on another"
-        return mistake_at(at, "not-alone", message)
+    if key != "title" and re.search(r"\s[A-Za-z][A-Za-z-]*=\S", value):
+        return None  # another declaration, as the line is told without this
     if key not in KEYS_OF_ONE_NAME:
         return _spaced_names_mistake(text, key, value)
     joined = re.sub(r"\s+", "-", value)

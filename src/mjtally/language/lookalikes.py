@@ -62,8 +62,8 @@ ADJUSTMENT_PATTERNS = (
     rf"{PLAYER_PATTERN}\s+(?P<points>[-+] [0-9]{{1,7}})",
     rf"(?P<name>[A-Z][a-z]\S*|[^\W\d_a-zA-Z]\S*)\s+=\s*{POINTS_PATTERN}",
     rf"{POINTS_PATTERN}\s+{PLAYER_PATTERN}",
-    rf"(?i:penalty|fine)\s*:?\s+{PLAYER_PATTERN}\s*:?\s+(?P<points>[-+]?[0-9]{{1,7}})",
-    rf"{PLAYER_PATTERN}\s+(?i:penalty|fine)\s*:?\s+(?P<points>[-+]?[0-9]{{1,7}})",
+    rf"(?P<fine>(?i:penalty|fine))\s*:?\s+{PLAYER_PATTERN}\s*:?\s+(?P<points>[-+]?[0-9]{{1,7}})",
+    rf"{PLAYER_PATTERN}\s+(?P<fine>(?i:penalty|fine))\s*:?\s+(?P<points>[-+]?[0-9]{{1,7}})",
 )
 MORE_POINTS_PATTERN = (
     rf"(?:and\s+)?{PLAYER_PATTERN}\s*:?\s*[-+]\s?[0-9].*"  # of another player, after those
@@ -222,12 +222,14 @@ def _find_adjustment_otherwise(content: Cell, cells: Sequence[Cell]) -> Unparsed
         message = f"points of several players on one line: write a line for each, such as {write}"
         return _no_hand(content, "penalty-words", message)
     points = re.sub(r"\s", "", found["points"]).replace(",", ".")
-    if points[0].isdecimal():  # a penalty
-        points = f"-{points}"
+    if parts.get("fine"):
+        points = f"-{points.lstrip('+-')}"
     write = f"{found['name']} {points}" + " points" * bool(unit) + (f" # {words}" if words else "")
     code = "penalty-words" if rest else "points-form"
     why = "a comment begins with #" if words else "points of a player are a name and a number"
-    fix = None if re.search("[-+] ?[0-9]", words) else write  # a comment would hide those points
+    # a comment would hide points among the words, and a penalty of +10 may have been a gift
+    is_sure = not re.search("[-+] ?[0-9]", words) and not (parts.get("fine") and "+" in found[0])
+    fix = write if is_sure else None
     return _no_hand(content, code, f"{why}: write {write}", fix)
 
 

@@ -293,9 +293,9 @@ LIKELY_VALUES = (
 )
 
 
-def _find_values_paid(cell: str, value: HandValue, rules: RiichiRules) -> str:
-    """`3/30 meant, or 2/40 of the dealer`: the likeliest values that pay so many points, or such
-    parts of a self-draw; empty for points that no hand pays."""
+def _list_values_paid(cell: str, value: HandValue, rules: RiichiRules) -> list[str]:
+    """The likeliest value that pays so many points, or such parts of a self-draw, and that of the
+    dealer, `2/40 of the dealer`; none for points that no hand pays."""
     paid, suffix = {value.han, value.fu or value.han}, cell.lstrip("0123456789/")
     meant = []
     for dealer in (False, True):
@@ -306,7 +306,7 @@ def _find_values_paid(cell: str, value: HandValue, rules: RiichiRules) -> str:
             if {-points for points in pays[1:] if points} == paid:
                 meant.append(f"{each.format_mark()}{suffix}" + " of the dealer" * dealer)
                 break
-    return " meant, or ".join(meant[:2]) if len(meant) > 1 else "".join(meant)
+    return meant
 
 
 def _check_han(cell: str, value: HandValue, rules: RiichiRules, *, has_tiles: bool) -> None:
@@ -325,10 +325,10 @@ def _check_han(cell: str, value: HandValue, rules: RiichiRules, *, has_tiles: bo
             f"{cell}: han comes before fu: write {fu}/{han}",
             f"{fu}/{han}" if han % 10 == 0 else None,  # 22/5 may be 2/25
         )
-    paid = _find_values_paid(cell, value, rules) if han >= 100 and not has_tiles else ""
+    paid = _list_values_paid(cell, value, rules) if han >= 100 and not has_tiles else []
     if paid:
-        meant = paid if "meant" in paid else f"{paid} meant"
-        fail(cell, "points-as-mark", f"{cell}: write han and fu, not points: is {meant}?")
+        meant = ", or ".join([f"is {paid[0]} meant", *paid[1:]])
+        fail(cell, "points-as-mark", f"{cell}: write han and fu, not points: {meant}?")
     if han >= 100:
         fail(
             cell,
