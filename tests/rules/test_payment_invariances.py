@@ -215,6 +215,7 @@ def test_what_is_printed_parses_back(said: list[Statement], space: str) -> None:
 
 @pytest.mark.slow
 @FAST
+@example(text="0 :")  # a colon that ends no word
 @given(
     text=st.text(st.sampled_from("3450/-+!*dpnfyoESDABen =#:.\n\t　３－é\0\ud8ff\r"), max_size=80)
 )

@@ -416,7 +416,7 @@ def _list_marks_told(
 ) -> list[str]:
     """The marks of a sentence about a win, such as `Aki ron from Chie 3/40`, `Aki 3/40 Chie d`;
     none for what is not one."""
-    cells = [cell.rstrip(":,") for cell in cells]
+    cells = [told for cell in cells if (told := cell.rstrip(":,"))]
     said = [parse_name(cell) for cell in cells]
     words = [cell for cell, name in zip(cells, said, strict=True) if name not in names]
     words = [word for word in words if word not in values and not is_one_of(word, BINDING_WORDS)]
