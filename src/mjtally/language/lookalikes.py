@@ -192,14 +192,15 @@ def _find_bare_numbers(content: Cell, cells: Sequence[Cell]) -> Unparsed | None:
     numbers = [number for figure in figures for number in read_numbers(figure)]
     if not all(re.fullmatch(r"[-+]?[0-9]{1,7}", number) for number in numbers):
         return None
-    are_paid = all(int(number) % 100 == 0 and int(number) for number in numbers)  # 2000 4000 - -
-    if (is_whole and any(number[0] in "-+" for number in numbers)) or (not is_whole and are_paid):
+    are_hundreds = not any(int(number) % 100 for number in numbers)
+    are_paid = not is_whole and are_hundreds and all(map(int, numbers))  # 2000 4000 - -
+    if are_paid or (is_whole and any(number[0] in "-+" for number in numbers)):
         message = (
             "these are points: write a mark for each player, and mjtally finds what each of them"
             " pays; scores begin with ="
         )
         return Unparsed(remark_at(content, "points-as-marks", message))
-    if not is_whole or any(int(number) % 100 for number in numbers) or max(map(int, numbers)) < 1000:
+    if not (is_whole and are_hundreds) or max(map(int, numbers)) < 1000:
         return None
     scores = f"= {' '.join(numbers)}"
     message = f"scores begin with =: write {scores} (a result has a mark for each player)"
