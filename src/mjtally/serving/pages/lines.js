@@ -1,5 +1,5 @@
 // The lines of the game: what happened, the newest first, and how a line is changed, removed or put
-// before another; as text, with what may stand in it; the scores as they are counted on the table.
+// before another; as text; the scores as they are counted on the table.
 
 import {
   ask,
@@ -24,7 +24,6 @@ import { closeSheet, makeTakingKeys, showSheet } from "./sheets.js";
 import { describeEntry } from "./steps.js";
 
 const CHECK_WAIT = 150; // milliseconds without a letter, after which a line is checked
-const MOST_ITEMS = 12; // of what may stand in a line
 
 /** What was played, the newest first, and above it what is not sent yet. @param {any} app */
 export function makeLines(app) {
@@ -198,8 +197,6 @@ export function makeTextForm(app, { text = "", place = {}, save }) {
   const { number } = place,
     id = `text-${number ?? "new"}-${Math.random().toString(36).slice(2, 7)}`;
   let preview = null,
-    items = [],
-    chosen = -1,
     asked = 0;
   const input = make("input", {
     id,
@@ -211,20 +208,9 @@ export function makeTextForm(app, { text = "", place = {}, save }) {
     autocorrect: "off",
     spellcheck: "false",
     enterkeyhint: "done",
-    role: "combobox",
-    "aria-expanded": "false",
-    "aria-autocomplete": "list",
-    "aria-controls": `${id}-list`,
     "aria-describedby": `${id}-result`,
     "aria-label": say(number ? "line-text" : "new-line"),
     placeholder: number ? "" : say("new-line-example"),
-  });
-  const list = make("ul", {
-    id: `${id}-list`,
-    class: "completions",
-    role: "listbox",
-    "aria-label": say("completions"),
-    hidden: true,
   });
   const result = make("div", { id: `${id}-result`, class: "preview", "aria-live": "polite" });
   const button = make(
@@ -262,96 +248,16 @@ export function makeTextForm(app, { text = "", place = {}, save }) {
     button.disabled = hasErrors(problems);
   }
 
-  async function complete() {
-    const { status, body } = await ask(
-      "GET",
-      tablePath(
-        app.name,
-        `/completions?text=${encodeURIComponent(input.value)}&column=${input.selectionStart ?? input.value.length}`,
-      ),
-    );
-    if (status !== 200 || !input.isConnected || document.activeElement !== input) return;
-    items = body.items.filter(continues).slice(0, MOST_ITEMS);
-    chosen = -1;
-    drawItems();
-  }
-
-  /** Whether an item begins with what was typed of it, and says more. */
-  function continues({ text: whole, column }) {
-    const typed = input.value.slice(column, input.selectionStart ?? input.value.length).toLowerCase();
-    return whole.length > typed.length && whole.toLowerCase().startsWith(typed);
-  }
-
-  function drawItems() {
-    list.hidden = items.length === 0;
-    input.setAttribute("aria-expanded", String(items.length > 0));
-    if (chosen >= 0) input.setAttribute("aria-activedescendant", `${id}-${chosen}`);
-    else input.removeAttribute("aria-activedescendant");
-    list.replaceChildren(
-      ...items.map((item, at) =>
-        make(
-          "li",
-          {
-            id: `${id}-${at}`,
-            role: "option",
-            "data-completion": at,
-            "aria-selected": String(at === chosen),
-            onpointerdown: (event) => {
-              // before the field loses the focus
-              event.preventDefault();
-              insert(item);
-            },
-          },
-          make("code", {}, item.text),
-          make("small", {}, item.words),
-        ),
-      ),
-    );
-    list.children[chosen]?.scrollIntoView({ block: "nearest", inline: "nearest" });
-  }
-
-  function insert(item) {
-    const caret = input.selectionStart ?? input.value.length;
-    const before = input.value.slice(0, item.column) + item.text;
-    input.value = before + (input.value.slice(caret) || " ");
-    input.setSelectionRange(before.length + 1, before.length + 1);
-    button.disabled = false; // it is not known to be wrong: whoever presses Enter at once means it
-    hideItems();
-    checkSoon();
-  }
-
-  function hideItems() {
-    items = [];
-    chosen = -1;
-    drawItems();
-  }
-
   function mend(fix) {
     input.value = fix;
     input.focus();
     check();
   }
 
-  const checkSoon = debounce(check, CHECK_WAIT),
-    completeSoon = debounce(complete, CHECK_WAIT);
+  const checkSoon = debounce(check, CHECK_WAIT);
   input.addEventListener("input", () => {
     button.disabled = !input.value.trim();
     checkSoon();
-    completeSoon();
-  });
-  input.addEventListener("blur", hideItems);
-  input.addEventListener("keydown", (event) => {
-    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-    if (step && items.length) {
-      chosen = (chosen + step + items.length + 1) % (items.length + 1);
-      if (chosen === items.length) chosen = -1;
-      drawItems();
-    } else if ((event.key === "Enter" || event.key === "Tab") && chosen >= 0) insert(items[chosen]);
-    else if (event.key === "Escape" && items.length) hideItems();
-    else if (event.key === " " && event.ctrlKey) complete();
-    else return;
-    event.preventDefault();
-    event.stopPropagation();
   });
   const form = make(
     "form",
@@ -362,7 +268,7 @@ export function makeTextForm(app, { text = "", place = {}, save }) {
         if (!button.disabled && input.value.trim()) save(input.value, preview);
       },
     },
-    make("div", { class: "text-field" }, input, list),
+    input,
     button,
     result,
   );

@@ -40,7 +40,7 @@
 //                               time is up, in it [data-action=end-by-time]
 //   [data-status]               what is said of the network: data-state = saved | sending | unsent |
 //                               refused | offline
-//   input[data-text]            a line as text; [data-completion="0"…] what may stand there
+//   input[data-text]            a line as text
 //   [data-problem]              a problem of the file or of a line
 //   [data-panel="needs"]        what everybody needs; in it [data-needs="0"] for each player
 //   seating: [data-seat="0"]    a place; [data-player="Aki"] a name of the roster;
