@@ -9,16 +9,18 @@ import {
   formatNumber,
   formatSigned,
   make,
+  makeChoices,
   makeKey,
   makePlace,
   makeProblems,
+  nameLine,
   say,
   sayCount,
   sayLabel,
   tablePath,
 } from "./elements.js";
 import { Flow } from "./flow.js";
-import { hasErrors, makeChanges, makePayments, makePreview, makeWaiting } from "./preview.js";
+import { makeChanges, makePayments, makeWaiting, readAnswer } from "./preview.js";
 import { isDeclaration } from "./queue.js";
 import { closeSheet, makeTakingKeys, showSheet } from "./sheets.js";
 import { describeEntry } from "./steps.js";
@@ -109,7 +111,7 @@ export function openLine(app, number) {
   const row = (action, kind, press) =>
     makeKey({ class: `key ${kind}`, "data-action": action }, press, say(`line-${action}`));
   showSheet("line", {
-    title: sayLabel(line.label ?? "") || say("edit-title", { number }),
+    title: nameLine(line),
     body: [
       make("p", { class: "chosen" }, describeLine(app, line)),
       line.changes
@@ -163,8 +165,6 @@ async function openDelete(app, line) {
     () => {
       closeSheet();
       app.submit({
-        method: "PUT",
-        rest: `/lines/${line.number}`,
         body: { digest, text: "", ...place },
         words: say("delete-words", { line: sayLine(app, line) }),
       });
@@ -172,22 +172,15 @@ async function openDelete(app, line) {
     say("line-delete"),
   );
   showSheet("delete", {
-    title: say("delete-title", { label: sayLabel(line.label ?? "") || say("edit-title", line) }),
+    title: say("delete-title", { label: nameLine(line) }),
     body: [make("p", { class: "chosen" }, describeLine(app, line)), box],
     foot: makeTakingKeys(key),
     back: () => openLine(app, line.number),
   });
-  const { status, body } = await ask("POST", tablePath(app.name, "/preview"), { text: "", ...place });
-  const problems = body?.problems ?? [];
-  key.disabled = hasErrors(problems) || (status !== 200 && status !== 0);
-  box.replaceChildren(
-    ...(status === 200 && !hasErrors(problems)
-      ? makePreview(body, app.view)
-      : [
-          ...makeProblems(problems),
-          make("p", { class: "note" }, status ? (body?.error?.message ?? "") : say("checked-later")),
-        ]),
-  );
+  const answer = await ask("POST", tablePath(app.name, "/preview"), { text: "", ...place });
+  const { maySave, shown } = readAnswer(answer, app.view);
+  key.disabled = !maySave;
+  box.replaceChildren(...shown);
 }
 
 /** A field for a line, checked as one types. `place` is the line of the file that it is, or before
@@ -227,25 +220,14 @@ export function makeTextForm(app, { text = "", place = {}, save }) {
       result.replaceChildren();
       return;
     }
-    const { status, body } = await ask("POST", tablePath(app.name, "/preview"), {
-      text: input.value,
-      ...place,
-    });
+    const answer = await ask("POST", tablePath(app.name, "/preview"), { text: input.value, ...place });
     if (turn !== asked || !input.isConnected) return;
-    preview = status === 200 ? body : null;
-    const problems = body?.problems ?? [];
-    result.replaceChildren(
-      ...(status === 0
-        ? [make("p", { class: "note" }, say("checked-later"))]
-        : preview && !hasErrors(problems)
-          ? makePreview({ ...preview, problems: [] }, app.view)
-          : []),
-      ...makeProblems(problems, mend),
-      status !== 200 && body?.error ? make("p", { class: "problem error" }, body.error.message) : "",
-    );
-    if (status === 200 && current === preview.line?.trim()) find("[data-preview]", result)?.remove(); // it says what was typed
-    input.setAttribute("aria-invalid", String(hasErrors(problems)));
-    button.disabled = hasErrors(problems);
+    preview = answer.status === 200 ? answer.body : null;
+    const { maySave, shown } = readAnswer(answer, app.view, mend);
+    result.replaceChildren(...shown);
+    if (current === preview?.line?.trim()) find("[data-preview]", result)?.remove(); // it says what was typed
+    input.setAttribute("aria-invalid", String(!maySave));
+    button.disabled = !maySave;
   }
 
   function mend(fix) {
@@ -287,13 +269,7 @@ export function openText(
   const send =
     save ??
     ((written, preview) =>
-      app.submit({
-        method: number ? "PUT" : "POST",
-        rest: number ? `/lines/${number}` : "/lines",
-        body: { digest, text: written, ...place },
-        words: written.trim(),
-        preview: number ? null : preview,
-      }));
+      app.submit({ body: { digest, text: written, ...place }, words: written.trim(), preview }));
   const form = makeTextForm(app, {
     text,
     place,
@@ -351,29 +327,26 @@ export function openCheck(app) {
     save.disabled = true;
     if (!scores.every((score) => /^-?\d{1,8}$/.test(score))) return result.replaceChildren();
     if (isFinal) {
-      const { status, body } = await ask("POST", tablePath(app.name, "/preview"), { text: write() });
+      const answer = await ask("POST", tablePath(app.name, "/preview"), { text: write() });
       if (turn !== asked || !result.isConnected) return;
-      save.disabled = status === 0 ? false : status !== 200 || hasErrors(body.problems);
-      result.replaceChildren(
-        ...(status === 200 && !save.disabled
-          ? makePreview(body, app.view)
-          : [
-              ...makeProblems(body?.problems ?? []),
-              make("p", { class: "note" }, status ? (body?.error?.message ?? "") : say("checked-later")),
-            ]),
-      );
+      const { maySave, shown } = readAnswer(answer, app.view);
+      save.disabled = !maySave;
+      result.replaceChildren(...shown);
       return;
     }
-    const { status, body } = await ask("POST", tablePath(app.name, "/count"), { scores: scores.map(Number) });
+    const answer = await ask("POST", tablePath(app.name, "/count"), { scores: scores.map(Number) });
     if (turn !== asked || !result.isConnected) return;
-    const isRight = status === 200 && body.differences.every((each) => each === 0);
-    save.disabled = !isRight && status !== 0;
+    if (answer.status !== 200) {
+      const { maySave, shown } = readAnswer(answer, app.view);
+      save.disabled = !maySave;
+      result.replaceChildren(...shown);
+      return;
+    }
+    save.disabled = answer.body.differences.some(Boolean);
     result.replaceChildren(
-      ...(status === 200
-        ? isRight
-          ? [make("p", { class: "agrees", "data-agrees": true }, say("count-agrees"))]
-          : makeDifferences(app, body)
-        : [make("p", { class: "note" }, status ? (body?.error?.message ?? "") : say("checked-later"))]),
+      ...(save.disabled
+        ? makeDifferences(app, answer.body)
+        : [make("p", { class: "agrees", "data-agrees": true }, say("count-agrees"))]),
     );
   };
   const compareSoon = debounce(compare, CHECK_WAIT);
@@ -403,15 +376,12 @@ export function openCheck(app) {
 function makeDifferences(app, { differences, reasons }) {
   const { players, form, lines } = app.state,
     total = differences.reduce((sum, each) => sum + each, 0);
-  const sayReason = ({ kind, label, number, seat }) =>
-    say(
-      { unpaid: "count-unpaid", twice: "count-twice", declared: "count-declared", undeclared: "count-undeclared" }[kind],
-      {
-        label: sayLabel(label) || say("edit-title", { number }),
-        name: players[seat],
-        declared: form.declared?.words,
-      },
-    );
+  const sayReason = (reason) =>
+    say(`count-${reason.kind}`, {
+      label: nameLine(reason),
+      name: players[reason.seat],
+      declared: form.declared?.words,
+    });
   return [
     make(
       "div",
@@ -482,40 +452,15 @@ export function openAdjustment(app) {
     next.disabled = seat === null || !/^\d+([.,]\d+)?$/.test(points.value.trim());
   };
   points.addEventListener("input", update);
-  const names = make(
-    "div",
-    { class: "keys two" },
-    app.state.seats.map((each, at) =>
-      makeKey(
-        { class: "key", "data-key": at, "aria-pressed": "false" },
-        (event) => {
-          seat = at;
-          for (const key of names.children)
-            key.setAttribute("aria-pressed", String(key === event.currentTarget));
-          update();
-        },
-        make("bdi", {}, each.name),
-      ),
-    ),
+  const names = makeChoices(
+    app.state.seats.map((each, at) => [at, make("bdi", {}, each.name)]),
+    seat,
+    (at) => {
+      seat = at;
+      update();
+    },
   );
-  const signs = make(
-    "div",
-    { class: "keys two" },
-    [
-      ["-", "takes"],
-      ["+", "gives"],
-    ].map(([mark, name]) =>
-      makeKey(
-        { class: "key", "data-key": mark, "aria-pressed": String(mark === sign) },
-        (event) => {
-          sign = mark;
-          for (const key of signs.children)
-            key.setAttribute("aria-pressed", String(key === event.currentTarget));
-        },
-        say(name),
-      ),
-    ),
-  );
+  const signs = makeChoices([["-", say("takes")], ["+", say("gives")]], sign, (mark) => (sign = mark));
   showSheet("adjust", {
     title: say("adjust"),
     back: () => app.openMenu(),
