@@ -10,6 +10,7 @@ from ..model.standings import StageStanding, StageStandings
 from ..output.screen import format_values
 from ..statistics.player import ZERO
 from ..tables.best_games import COUNTED_GAMES
+from ..tables.ratings import PROVISIONAL_GAMES
 from .components import count_in_row, figures_table, join_facts, player_link, say_with, written_note
 from .data import RANK_COLUMNS, PenaltyRow, ReportData
 from .html import (
@@ -279,12 +280,9 @@ def _rating_heading(report: ReportData) -> TableHeading:
 
 def find_rating_texts(report: ReportData) -> dict[str, str]:
     """Everybody's rating; of who has too few games, as it is so far."""
-    ratings = report.tables.get("ratings")
-    if ratings is None or not ratings.rows:
-        return {}
     return {
-        str(row["name"]): f"~{text}" if row["provisional"] else text
-        for row, text in zip(ratings.rows, ratings.format_column("rating"), strict=True)
+        name: f"{'~' if games < PROVISIONAL_GAMES else ''}{rating:.0f}"
+        for name, (rating, games) in report.ratings.items()
     }
 
 
