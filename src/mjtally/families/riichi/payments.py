@@ -102,7 +102,8 @@ def self_draw_payments(
     With three players one payer is missing. Their part, a non-dealer's, is lost, or half of
     it, rounded up, is added to what each of the others pays.
     """
-    more, payments = 0, list[tuple[int, int, str]]()
+    more = 0
+    payments: list[tuple[int, int, str]] = []
     if rules.players == 3 and rules.tsumo == "split":
         missing, _ = _multiply_base(base, 2 if winner == dealer else 1)
         more = round_up(missing // 2)
@@ -254,7 +255,8 @@ def _list_win_payments(
     of it when a third player deals in.
     """
     liable = liability[0] if liability else None
-    payments, for_honba = list[Payment](), list[Payment]()
+    payments: list[Payment] = []
+    for_honba: list[Payment] = []
     for seat, value in wins:
         base = base_points(value, rules)
         payers: list[int | None] = [discarder]
