@@ -178,7 +178,7 @@ def list_payments(
     hand: Hand, rules: RiichiRules, honba: int = 0, sticks: int = 0
 ) -> Iterator[Payment]:
     """The payments of a hand at a table with so many honba and sticks. Nobody need deal where
-    it does not matter (`needs_dealer`)."""
+    it does not matter (`RiichiPlay.needs_dealer`)."""
     dealer = hand.dealer
     match hand.kind:
         case "tsumo" | "ron":
@@ -222,13 +222,6 @@ def _double(payments: Iterable[Payment], wareme: int) -> Iterator[Payment]:
             yield Payment(payer, receiver, 2 * points, f"{reason}, doubled", part)
         else:
             yield Payment(payer, receiver, points, reason, part)
-
-
-def needs_dealer(hand: Hand, rules: RiichiRules) -> bool:
-    """Whether it matters who dealt."""
-    return hand.kind in {"tsumo", "ron", "nagashi"} or (
-        hand.kind == "chombo" and rules.chombo is None
-    )
 
 
 def list_lost_sticks(hand: Hand, rules: RiichiRules) -> Sequence[int]:
