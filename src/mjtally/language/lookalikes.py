@@ -18,6 +18,8 @@ from .players_lines import (
     NAMES_SPACES_ALONE,
     PLAYER_COUNTS,
     begins_with_word,
+    describe_comment,
+    describe_heading,
     find_comment,
     find_headed_names,
     find_names,
@@ -291,16 +293,18 @@ def _find_foreign_key(content: Cell, cells: Sequence[Cell]) -> Unparsed | None:
 def _find_foreign_comment(content: Cell, cells: Sequence[Cell]) -> Unparsed | None:
     """A comment as other languages have them."""
     comment = find_comment(content)
-    return _no_hand(content, "comment-sign", comment.message) if comment else None
+    if comment is None:
+        return None
+    sign, words = comment
+    return _no_hand(content, "comment-sign", describe_comment(sign, f"# {words}"))
 
 
 def _find_names_otherwise(content: Cell, cells: Sequence[Cell]) -> Unparsed | None:
     """Names after a word that says so, or with dashes between them. (A line that begins or ends
     with a dash is one of marks.)"""
-    headed = find_headed_names(content)
-    names = headed.names if headed else ()
+    heading, names = find_headed_names(content)
     has_dashes_between = "-" in cells and "-" not in (cells[0], cells[-1])
-    if not headed and len(cells) > MOST_PLAYERS and has_dashes_between:
+    if not heading and len(cells) > MOST_PLAYERS and has_dashes_between:
         names = find_names(cells)
     if len(names) < FEWEST_MARKS or not all(re.fullmatch(NAME_PATTERN, name) for name in names):
         return None
@@ -308,7 +312,7 @@ def _find_names_otherwise(content: Cell, cells: Sequence[Cell]) -> Unparsed | No
     if len(names) > MOST_PLAYERS:
         message = f"these are the players there may be: write roster={','.join(names)}"
         return _no_hand(content, "names-apart", message)
-    message = headed.message if headed else f"{NAMES_SPACES_ALONE} {write}"
+    message = describe_heading(heading, names) if heading else f"{NAMES_SPACES_ALONE} {write}"
     meant = PlayersLine(tuple(parse_name(Cell(name, content.column)) for name in names))
     fix = write if len(names) == MOST_PLAYERS else None  # three may be too few by these rules
     return _no_hand(content, "names-apart", message, fix, meant)

@@ -3,7 +3,7 @@
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
 from math import lcm
-from typing import Any, NamedTuple
+from typing import Any
 
 from ..base.errors import fail
 from ..base.quotient import Quotient
@@ -41,14 +41,6 @@ LooseHandJudge = Callable[[ResultLine, "LooseHands"], Verdict]
 """The effect of a hand that stands alone at a table of these players, and the remarks on it."""
 GameHandJudge = Callable[[ResultLine, "TrackedGame"], Verdict]
 """The same of a hand of a followed game."""
-
-
-class DealInPlay(NamedTuple):
-    """A deal: the line since which it goes on, and why it is not the next player's, such as
-    `Aki, the dealer, won line 3`; empty where it has just begun."""
-
-    line: int
-    repeated: str = ""
 
 
 class HandsInPlay(ABC):
@@ -246,18 +238,19 @@ class TrackedGame(HandsInPlay):
     def judge_hand(self, result: ResultLine) -> Verdict:
         return self.judge_game_hand(result, self)
 
-    def find_deal(self) -> DealInPlay:
-        """The deal in force."""
+    def find_deal_line(self) -> int:
+        """The line since which the deal in force goes on."""
         table, since = self.first_table, self.session.line
         for number, effect in zip(self.line_numbers, self.effects, strict=True):
             after = effect.next_table(table)
             if after.round != table.round:
                 since = number
             table = after
-        return DealInPlay(since, self._describe_repeat())
+        return since
 
-    def _describe_repeat(self) -> str:
-        """Why the player deals again who dealt the last hand."""
+    def describe_repeat(self) -> str:
+        """Why the player deals again who dealt the last hand, such as `Aki, the dealer, won line
+        3`; empty where the deal has just begun."""
         if not (self.effects and self.effects[-1].keeps_deal):
             return ""
         dealer = self.session.rules.seat_order(self.table.round)[0]

@@ -618,12 +618,12 @@ class Referee(ABC, Generic[R]):
             deals = f"{names[dealer]} deals"
             if not self.repeats:
                 return deals
-            return f"{deals} since line {game.find_deal().line}, {self.repeats} {state.honba}"
+            return f"{deals} since line {game.find_deal_line()}, {self.repeats} {state.honba}"
 
         if label and (label.round != state.round or label.honba not in {None, state.honba}):
             stated = str(result.label).rstrip(":")
             write = f"{here}.{state.honba}:" if self.repeats else f"{here}:"
-            why = game.find_deal().repeated if label.round in {state.round, state.round + 1} else ""
+            why = game.describe_repeat() if label.round in {state.round, state.round + 1} else ""
             if why:
                 message = f"the label says {stated}, but {why}: write {write}, or {LOOK_ABOVE_HINT}"
             elif label.round == state.round:
