@@ -71,13 +71,12 @@ MORE_POINTS_PATTERN = (
     rf"(?:and\s+)?{PLAYER_PATTERN}\s*:?\s*[-+]\s?[0-9].*"  # of another player, after those
 )
 NAMED_POINTS_PATTERN = rf"(?:and\s+|[,;/]\s*)?{PLAYER_PATTERN}\s*:?\s*{POINTS_PATTERN}[,;]?\s*"
-PAID_PATTERN = (  # Mei -> Wing 20, Mei pays Wing 20
-    rf"{PLAYER_PATTERN}\s*(?:[-=]*>+|→|\s(?:pays|paid|gives|gave|to))\s*"
-    rf"{PLAYER_PATTERN.replace('name', 'receiver')}\s*:?\s+\+?(?P<points>[0-9]{{1,7}}(?:\.[0-9])?)"
-)
-PAID_TO_PATTERN = (  # Mei paid 20 to Wing
-    rf"{PLAYER_PATTERN}\s+(?:pays|paid|gives|gave)\s+(?P<points>[0-9]{{1,7}}(?:\.[0-9])?)\s+to\s+"
-    rf"{PLAYER_PATTERN.replace('name', 'receiver')}"
+PAYING_WORDS, RECEIVER_PATTERN = "pays|paid|gives|gave", PLAYER_PATTERN.replace("name", "receiver")
+PAID_POINTS_PATTERN = r"\+?(?P<points>[0-9]{1,7}(?:\.[0-9])?)"
+PAID_PATTERNS = (  # Mei -> Wing 20, Mei pays Wing 20; Mei paid 20 to Wing
+    rf"{PLAYER_PATTERN}\s*(?:[-=]*>+|→|\s(?:{PAYING_WORDS}|to))\s*{RECEIVER_PATTERN}\s*:?\s+"
+    rf"{PAID_POINTS_PATTERN}",
+    rf"{PLAYER_PATTERN}\s+(?:{PAYING_WORDS})\s+{PAID_POINTS_PATTERN}\s+to\s+{RECEIVER_PATTERN}",
 )
 PLAIN_ADJUSTMENT_PATTERN = r"[^\s:]+\s+[-+][0-9]+(?:\.[0-9]+)?(?:\s+points)?"
 FEWEST_MARKS = 3  # cells: a result has as many at least
@@ -254,7 +253,7 @@ def _find_exchange(content: Cell, cells: Sequence[Cell]) -> Unparsed | None:
 def _find_payment(content: Cell, cells: Sequence[Cell]) -> Unparsed | None:
     """Who gave whom how much: `Mei -> Wing 20`, `Mei paid 20 to Wing`."""
     plain = normalize_full_width(content)
-    found = re.fullmatch(PAID_PATTERN, plain) or re.fullmatch(PAID_TO_PATTERN, plain)
+    found = next(filter(None, (re.fullmatch(each, plain) for each in PAID_PATTERNS)), None)
     if not found:
         return None
     write = f"{found['receiver']} +{found['points']} / {found['name']} -{found['points']}"
