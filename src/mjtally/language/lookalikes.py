@@ -270,7 +270,7 @@ def _find_headed_scores(content: Cell, cells: Sequence[Cell]) -> Unparsed | None
     if len(numbers) < FEWEST_MARKS:
         return None
     scores = f"= {' '.join(numbers)}"
-    meant = ScoresLine(tuple(Cell(number, content.column) for number in numbers), ())
+    meant = ScoresLine([Cell(number, content.column) for number in numbers])
     message = f"scores begin with =: write {scores}"
     return _no_hand(content, "points-as-mark", message, scores, meant)
 

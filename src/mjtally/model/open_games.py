@@ -306,7 +306,7 @@ class TrackedGame(HandsInPlay):
         if stated.tags or not self.has_hands or self.score_differences:
             return False
         try:
-            return tuple(map(int, stated.scores)) == self.scores
+            return tuple(map(int, stated.words)) == self.scores
         except ValueError:
             return False
 
