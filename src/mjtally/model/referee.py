@@ -280,10 +280,6 @@ class Referee(ABC, Generic[R]):
         """The seats whose marks say what the form has as declared."""
         return ()
 
-    def list_variants(self) -> Sequence[R]:
-        """Rules that between them have every word of the forms."""
-        return [self.rules]
-
     # -------------------------------------------------------------- a line by itself
 
     def parse_hand(

@@ -1,6 +1,6 @@
 """Hong Kong mahjong as a family of rules, and its named rulesets."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from typing import ClassVar
 
 from ...base.late_imports import LateFunction
@@ -91,10 +91,6 @@ class HkPlay(ValuePlay[HkRules]):
 
     def describe_rules(self) -> str:
         return f"{self.rules.minimum} at least, list {self.rules.faan_list}"
-
-    def list_variants(self) -> Sequence[HkRules]:
-        rules = self.rules
-        return [rules, rules.replace(responsibility="half", maximum=31, dealer_double=True)]
 
 
 HK_STATISTICS = StatisticsPlan(

@@ -38,7 +38,7 @@ from .marks import (
     match_mark,
 )
 from .payments import RIICHI_STICK, HandValue, base_points, list_payments, needs_dealer, parse_value
-from .rules import ABORTIVE_DRAWS, DRAWS_OF_FOUR, NOTE_TAGS, PAO_YAKU, RiichiRules
+from .rules import DRAWS_OF_FOUR, NOTE_TAGS, RiichiRules
 
 if TYPE_CHECKING:
     from ...model.table_form import TableForm, Taps
@@ -263,17 +263,6 @@ class RiichiPlay(Referee[RiichiRules]):
     def list_declared(self, marks: Sequence[str]) -> Sequence[int]:
         """Who is in riichi, with a stick or without."""
         return [seat for seat, mark in enumerate(map(match_mark, marks)) if mark and mark.riichi]
-
-    def list_variants(self) -> Sequence[RiichiRules]:
-        every = self.rules.replace(
-            length="free",
-            nagashi="mangan",
-            abortive=ABORTIVE_DRAWS,
-            pao=PAO_YAKU,
-            ippatsu=True,
-            stack_yakuman=True,
-        )
-        return [self.rules, every.replace(kazoe="yakuman"), every.replace(kazoe="sanbaiman")]
 
 
 @lru_cache(maxsize=100)
