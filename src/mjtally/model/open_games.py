@@ -1,9 +1,9 @@
 """What is being played by the players of one players line, and was not passed on yet."""
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from math import lcm
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from ..base.errors import fail
 from ..base.quotient import Quotient
@@ -35,19 +35,15 @@ from .types import (
     sum_outside_hands,
 )
 
+if TYPE_CHECKING:
+    from .referee import Referee
+
 ZERO = Quotient(0, 1)
 FIRST_TABLE = TableState()
-LooseHandJudge = Callable[[ResultLine, "LooseHands"], Verdict]
-"""The effect of a hand that stands alone at a table of these players, and the remarks on it."""
-GameHandJudge = Callable[[ResultLine, "TrackedGame"], Verdict]
-"""The same of a hand of a followed game."""
 
 
 class HandsInPlay(ABC):
-    """Hands of the same players.
-
-    `stick_value` is what a riichi stick on the table is worth.
-    """
+    """Hands of the same players, judged by the play of their rules."""
 
     status = TableStatus.PLAYING
     score_differences: tuple[int, ...] = ()  # of scores that were written, from those here
@@ -65,14 +61,9 @@ class HandsInPlay(ABC):
     table = first_table = FIRST_TABLE  # now, and before the hands that are kept here
     stick_points: Sequence[int] = ()  # by seat, of the sticks on the table before these hands
 
-    def __init__(
-        self,
-        session: Session,
-        initial_scores: tuple[Quotient, ...],
-        stick_value: int,
-    ) -> None:
+    def __init__(self, session: Session, initial_scores: tuple[Quotient, ...]) -> None:
         self.session = session
-        self.stick_value = stick_value
+        self.play: Referee[Any] = session.rules.play
         self.initial_scores = initial_scores  # before the hands that are kept here
         self.line_numbers: list[int] = []
         self.lines: list[ParsedLine] = []
@@ -139,7 +130,7 @@ class HandsInPlay(ABC):
                 points = [0] * len(points)
             elif effect.placed_sticks:
                 for seat in effect.hand.riichi:
-                    points[seat] += self.stick_value
+                    points[seat] += self.play.stick_value
         return points
 
     def _score_changes(self) -> tuple[int, ...]:
@@ -198,13 +189,10 @@ class TrackedGame(HandsInPlay):
     chips_line = 0  # the line that counts the chips of the game, if one does
     last_round = 0  # no hand of an earlier one ends the game, but by a bust
 
-    def __init__(
-        self, session: Session, judge: GameHandJudge, start: int, stick_value: int
-    ) -> None:
+    def __init__(self, session: Session, start: int) -> None:
         """Everybody starts with so many points."""
         scores = (start,) * len(session.names)
-        super().__init__(session, (Quotient(start, 1),) * len(scores), stick_value)
-        self.judge_game_hand = judge
+        super().__init__(session, (Quotient(start, 1),) * len(scores))
         self.scores = self.first_scores = scores  # now, and before the hands that are kept here
         self.start = start
 
@@ -236,7 +224,7 @@ class TrackedGame(HandsInPlay):
     # ------------------------------------------------------------------------- hands
 
     def judge_hand(self, result: ResultLine) -> Verdict:
-        return self.judge_game_hand(result, self)
+        return self.play.judge_game_hand(result, self)
 
     def find_deal_line(self) -> int:
         """The line since which the deal in force goes on."""
@@ -368,13 +356,10 @@ class LooseHands(HandsInPlay):
 
     has_unknown_hands = False  # a wrong line since the players line, which was reported
 
-    def __init__(
-        self, session: Session, judge: LooseHandJudge, before: HandsInPlay | None, stick_value: int
-    ) -> None:
+    def __init__(self, session: Session, before: HandsInPlay | None) -> None:
         size = len(session.names)
         initial_scores = before.initial_scores if before else (ZERO,) * size
-        super().__init__(session, initial_scores, stick_value)
-        self.judge_loose_hand = judge
+        super().__init__(session, initial_scores)
         if before:
             self.earlier_hand_count = before.earlier_hand_count
             self.has_unknown_hands = isinstance(before, LooseHands) and before.has_unknown_hands
@@ -444,7 +429,7 @@ class LooseHands(HandsInPlay):
         )
 
     def judge_hand(self, result: ResultLine) -> Verdict:
-        return self.judge_loose_hand(result, self)
+        return self.play.judge_loose_hand(result, self)
 
     def _sum_hands(self) -> tuple[int, ...]:
         if self.table is FIRST_TABLE:  # as mostly: no hand put anything on it

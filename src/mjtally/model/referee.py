@@ -435,7 +435,7 @@ class Referee(ABC, Generic[R]):
         """Begin a game, or loose hands."""
         if self.rules.tracks_games:
             return self.open_followed_game(session)
-        return LooseHands(session, self.judge_loose_hand, before, self.stick_value)
+        return LooseHands(session, before)
 
     def judge_game_hand(self, result: ResultLine, game: TrackedGame) -> Verdict:
         """What a result does in a game that is followed, and all remarks on it."""

@@ -64,7 +64,7 @@ class RiichiPlay(Referee[RiichiRules]):
     declared_word = "riichi"
 
     def open_followed_game(self, session: Session) -> HandsInPlay:
-        return RiichiGame(session, self.judge_game_hand, self.rules)
+        return RiichiGame(session, self.rules)
 
     @classmethod
     def match_mark(cls, text: str) -> Mark | None:
