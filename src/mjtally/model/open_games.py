@@ -141,13 +141,13 @@ class HandsInPlay(ABC):
         return GameRecord(
             self.session,
             date,
-            self.earlier_hand_count,
             self.initial_scores,
+            self._score_changes(),
+            self.earlier_hand_count,
             self.line_numbers,
             self.lines,
             self.effects,
             self.first_table,
-            self._score_changes(),
             end,
             self.final_result,
             self.point_penalties,
@@ -327,14 +327,8 @@ class TrackedGame(HandsInPlay):
         return GameRecord(
             session,
             session.date,
-            earlier_hand_count=0,
-            initial_scores=self.initial_scores,
-            line_numbers=(),
-            lines=(),
-            effects=(),
-            first_table=FIRST_TABLE,
-            score_changes=tuple(score - self.start for score in result.scores)
-            or (0,) * len(session.names),
+            self.initial_scores,
+            tuple(score - self.start for score in result.scores) or (0,) * len(session.names),
             end_reason=ENDED_BY_SCORES if result.scores else ENDED_BY_POINTS,
             final_result=result,
             end_line=line,
@@ -415,15 +409,8 @@ class LooseHands(HandsInPlay):
         return GameRecord(
             self.session,
             session.date,
-            earlier_hand_count=0,
-            initial_scores=before,
-            line_numbers=(),
-            lines=(),
-            effects=(),
-            first_table=FIRST_TABLE,
-            score_changes=tuple(
-                each.numerator * unit.denominator // each.denominator for each in changes
-            ),
+            before,
+            tuple(each.numerator * unit.denominator // each.denominator for each in changes),
             end_reason=ENDED_BY_SCORES,
             end_line=line,
         )
