@@ -292,6 +292,8 @@ class Referee(ABC, Generic[R]):
         self, stated: str | None, cells: Sequence[str], names: Sequence[str]
     ) -> tuple[ParsedHand | None, Sequence[Remark]]:
         """The same of a label, if there is one, and what follows it."""
+        if stated and stated[:-1] in names and not match_label(stated, len(names), True):
+            cells, stated = (stated, *cells), None  # Aki: 3/40, Chie: d
         try:
             cells, tag_cells = self._split_marks_and_tags(cells, names)
             player_marks, remarks = self._parse_marks(cells, names)
