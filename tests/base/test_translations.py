@@ -15,7 +15,6 @@ from mjtally.families.riichi.hand_value.yaku import BONUS_YAKU
 from mjtally.families.riichi.payments import LIMIT_NAMES, YAKUMAN_MULTIPLES
 from mjtally.model.declarations import list_declarations
 from mjtally.model.standings import TIEBREAKS
-from mjtally.model.table_form import list_form_words
 from mjtally.model.types import (
     END_DESCRIPTIONS,
     ENDED_BY_POINTS,
@@ -42,6 +41,8 @@ from mjtally.translations import (
     load_catalogue,
     match_language,
 )
+from support.form_walker import EVERY_RULES, list_form_words
+from support.internals import find_rules
 from support.page_texts import list_page_texts
 
 PAGE_COUNTED_WORDS = ("player", "hand", "game", "evening", "unfinished game", "warning")
@@ -134,10 +135,8 @@ def list_meanings() -> Iterator[str]:
 
 def list_keys() -> Iterator[str]:
     """Every word of the forms at the table."""
-    for rules in PRESETS.values():
-        for variant in rules.play.list_variants():
-            words = list_form_words(variant.play.build_form())
-            yield from (each for each in words if has_words(each))
+    for rules in EVERY_RULES:
+        yield from (each for each in list_form_words(find_rules(rules)) if has_words(each))
 
 
 @cache

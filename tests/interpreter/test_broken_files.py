@@ -189,7 +189,7 @@ def test_files_of_two_families(
     assert (out, err) == (
         "",
         "hk.txt:1:1: error: one tally holds one family of rules: this is HK, and riichi with"
-        " four players was played in riichi.txt, line 1; write each family to a file of its"
+        " four players was played in riichi.txt line 1; write each family to a file of its"
         " own, and tally each file separately [families-mixed]\n"
         "    1 | rules=hk\n"
         "      | ^^^^^\n"

@@ -113,7 +113,7 @@ def lines() -> list[str]:
     for _ in random_cases(3_000):
         found.add(" ".join(dice.choices(cells, k=dice.randint(1, 6))))
     shown = sorted(line for line in found if line.isprintable() and len(line) < 1000)
-    return some_of(shown, 3)
+    return some_of(shown, 5)
 
 
 line_scopes = cache(scopes_of)  # of the lines that two tests look at

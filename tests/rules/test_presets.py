@@ -148,7 +148,7 @@ def name_preset(preset: str, lines: int) -> str:
 PASTED = [(preset, path) for preset, rules in PRESETS.items() for path in FILES[rules.family.name]]
 
 
-@for_each(some_of(PASTED, 5), lambda pasted: f"{pasted[0]} {pasted[1].stem}")
+@for_each(some_of(PASTED, 9), lambda pasted: f"{pasted[0]} {pasted[1].stem}")
 def test_printed_rules(pasted: tuple[str, Path], capsys: pytest.CaptureFixture[str]) -> None:
     preset, path = pasted
     head, text = print_preset(preset, capsys), path.read_text(encoding="utf-8")

@@ -7,10 +7,42 @@ from collections.abc import Iterator, Mapping, Sequence
 from random import Random
 from typing import Any
 
+from mjtally.families import PRESETS
+from mjtally.model.table_form import describe_form
+from mjtally.model.types import Rules
+
 Json = dict[str, Any]
 Intent = Mapping[str, Any]
 """What somebody means, by the names of steps: seats, keys of choices, and for values by seat the
 words of the keys to tap (`("3 han", "40 fu")`), or a number."""
+MORE_RULES = (  # whose forms have other words, or keys, than those of the named ones
+    "riichi length=free",
+    "riichi ron=3 kiriage=yes",
+    "riichi ron=1",
+    "riichi abortive=kyuushu,suucha nagashi=none ippatsu=no",
+    "riichi pao=none kazoe=sanbaiman renhou=yakuman",
+    "riichi length=free chombo=-20 stack-yakuman=no",
+    "riichi stack-yakuman=no double-yakuman=no",
+    "sanma length=free",
+    "sanma ron=3 abortive=all",
+    "majsoul-sanma pao=daisangen,suukantsu",
+    "hk R=half M=8",
+    "hk M=0",
+    "hk M=40",
+    "mcr length=free",
+    "mcr minimum=0 false-win=20",
+    "mcr minimum=12 seats=rotate",
+)
+EVERY_RULES = (*PRESETS, *MORE_RULES)
+
+
+def list_form_words(rules: Rules) -> list[str]:
+    """Every text of a form that is to be translated, each once: all but bare numbers."""
+    words: dict[str, None] = {}
+    form = rules.play.build_form()
+    assert form is not None
+    describe_form(form, lambda text: words.setdefault(text) or text)
+    return [text for text in words if not text.isdecimal()]
 
 
 class NotOfferedError(Exception):

@@ -355,7 +355,7 @@ def test_families_do_not_mix_between_files(tmp_path: Path, capsys: Out) -> None:
     first.write_text("rules=hk\nAki Ben Chie Dai\n5 - d -\n")
     second.write_text("Aki Ben Chie Dai\n5 - d -\nend\n")
     assert main(["check", str(first), str(second)]) == 1
-    assert f"HK was played in {first}, line 2" in capsys.readouterr().err
+    assert f"HK was played in {first} line 2" in capsys.readouterr().err
 
 
 def test_csv_and_json(tmp_path: Path) -> None:

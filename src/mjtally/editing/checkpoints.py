@@ -126,7 +126,7 @@ def _build_scores_lines(
                 below = number  # comments may go on below a line
                 while below < len(lines) and lines[below].kind is LineKind.CONTINUED_COMMENT:
                     below += 1
-                yield below, str(ScoresLine(scores, ()))
+                yield below, str(ScoresLine(scores))
                 cells = ("=", *scores)
             stated = cells[1:]
 

@@ -3,7 +3,6 @@
 import re
 from collections.abc import Mapping, Sequence
 from hashlib import blake2b
-from typing import NamedTuple
 
 from ..base.errors import (
     Cell,
@@ -52,14 +51,6 @@ def check_date(date: str) -> None:
     if re.fullmatch(r"[0-9]{4}-[0-9]{2}-[0-9]{2}", date):
         fail(date, "no-such-date", f"{date} is not in the calendar: correct the date")
     fail(date, "date-form", describe_date_form(date, dates or []), certain_date(date, dates or []))
-
-
-class FirstFamilyUse(NamedTuple):
-    """Where a family of rules was first played in this tally."""
-
-    family: str
-    file: str
-    line: int
 
 
 COUNTED_THINGS = "game round table hand match day week session"  # headings with a number: Game 2

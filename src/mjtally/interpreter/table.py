@@ -43,7 +43,6 @@ from ..model.types import (
     TableStatus,
 )
 from .game_checks import (
-    FirstFamilyUse,
     check_chips_family,
     check_end,
     describe_next_hand,
@@ -269,8 +268,7 @@ class TableInterpreter:
         if before is None:
             tally_state.game_count += 1
         if tally_state.first_family is None:
-            first = FirstFamilyUse(rules.family.name, self.context.file, number)
-            tally_state.first_family = first
+            tally_state.first_family = rules.family.name, Place(self.context.file, number)
         session = Session(
             self.context.file,
             number,
@@ -412,7 +410,7 @@ class TableInterpreter:
                 f" {at}: put the declaration before the players line"
             )
             fail(key, "names-number", message)
-        opened = FirstFamilyUse(game.session.rules.family.name, self.context.file, at)
+        opened = game.session.rules.family.name, Place(self.context.file, at)
         if self.context.tally_state.first_family == opened:
             self.context.tally_state.first_family = None  # nothing was played there yet
         yield from find_mixed_families(self.context, key, number, line)
@@ -511,15 +509,15 @@ def find_mixed_families(
     """An error where another family of rules was played before: one tally holds one of them. What
     follows is read by the rules now in force, so that this is reported once."""
     opened, family = context.tally_state.first_family, context.now.rules.family
-    if opened is None or opened.family == family.name:
+    if opened is None or opened[0] == family.name:
         return
     context.tally_state.first_family = None
-    here = "" if opened.file == context.file else f"{opened.file}, "
+    name, place = opened
+    other = find_family(name).description
     message = (
-        f"one tally holds one family of rules: this is {family.description},"
-        f" and {find_family(opened.family).description} was"
-        f" played in {here}line {opened.line}; write each family to a file of its own, and"
-        " tally each file separately"
+        f"one tally holds one family of rules: this is {family.description}, and {other} was"
+        f" played in {place.describe_from(context.file)}; write each family to a file of its own,"
+        " and tally each file separately"
     )
     yield context.build_problem(number, line, remark_at(at, "families-mixed", message))
 

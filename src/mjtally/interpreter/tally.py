@@ -377,5 +377,5 @@ class Tally:
     def find_family(self) -> Family:
         """The family of rules that was played; the default one where nothing was."""
         if self.tally_state.first_family:
-            return find_family(self.tally_state.first_family.family)
+            return find_family(self.tally_state.first_family[0])
         return (self.rules or PRESETS[DEFAULT_RULESET]).family

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from ..base.errors import Place
 from ..language.parser import parse_line
 from ..language.statements import Cell, ParsedLine
-from .game_checks import DuplicateGames, FirstFamilyUse
+from .game_checks import DuplicateGames
 from .name_checks import RareNames, normalize_name
 from .rulesets import Settings
 from .stages import SeasonStages
@@ -39,7 +39,7 @@ class TallyState:
         self.game_count = 0
         self.names: dict[str, None] = {}
         self.names_by_look: dict[str, str] = {}  # the same, by `normalize_name`
-        self.first_family: FirstFamilyUse | None = None
+        self.first_family: tuple[str, Place] | None = None  # that was played, and where
         self.files: dict[str, FileReading] = {}  # that were read so far
         self.repeated_files: set[str] = set()  # named again, which was reported
         self.real_paths: dict[str, str] = {}  # by the paths that lead there

@@ -243,7 +243,7 @@ def diagnose_loose_equals(line: TokenizedLine) -> Unparsed | None:
             return Unparsed(remark_at(first, "space-missing", message, scores))
         scores = " ".join(("=", number, *cells[1:]))
         message = f"a space is missing after =: write {scores}"
-        meant = ScoresLine((number, *cells[1:]), ())
+        meant = ScoresLine((number, *cells[1:]))
         return Unparsed(
             remark_at(first, "space-missing", message, f"= {number}"), meant, may_be_hand=False
         )

@@ -18,6 +18,8 @@ from .players_lines import (
     NAMES_SPACES_ALONE,
     PLAYER_COUNTS,
     begins_with_word,
+    describe_comment,
+    describe_heading,
     find_comment,
     find_headed_names,
     find_names,
@@ -69,13 +71,12 @@ MORE_POINTS_PATTERN = (
     rf"(?:and\s+)?{PLAYER_PATTERN}\s*:?\s*[-+]\s?[0-9].*"  # of another player, after those
 )
 NAMED_POINTS_PATTERN = rf"(?:and\s+|[,;/]\s*)?{PLAYER_PATTERN}\s*:?\s*{POINTS_PATTERN}[,;]?\s*"
-PAID_PATTERN = (  # Mei -> Wing 20, Mei pays Wing 20
-    rf"{PLAYER_PATTERN}\s*(?:[-=]*>+|→|\s(?:pays|paid|gives|gave|to))\s*"
-    rf"{PLAYER_PATTERN.replace('name', 'receiver')}\s*:?\s+\+?(?P<points>[0-9]{{1,7}}(?:\.[0-9])?)"
-)
-PAID_TO_PATTERN = (  # Mei paid 20 to Wing
-    rf"{PLAYER_PATTERN}\s+(?:pays|paid|gives|gave)\s+(?P<points>[0-9]{{1,7}}(?:\.[0-9])?)\s+to\s+"
-    rf"{PLAYER_PATTERN.replace('name', 'receiver')}"
+PAYING_WORDS, RECEIVER_PATTERN = "pays|paid|gives|gave", PLAYER_PATTERN.replace("name", "receiver")
+PAID_POINTS_PATTERN = r"\+?(?P<points>[0-9]{1,7}(?:\.[0-9])?)"
+PAID_PATTERNS = (  # Mei -> Wing 20, Mei pays Wing 20; Mei paid 20 to Wing
+    rf"{PLAYER_PATTERN}\s*(?:[-=]*>+|→|\s(?:{PAYING_WORDS}|to))\s*{RECEIVER_PATTERN}\s*:?\s+"
+    rf"{PAID_POINTS_PATTERN}",
+    rf"{PLAYER_PATTERN}\s+(?:{PAYING_WORDS})\s+{PAID_POINTS_PATTERN}\s+to\s+{RECEIVER_PATTERN}",
 )
 PLAIN_ADJUSTMENT_PATTERN = r"[^\s:]+\s+[-+][0-9]+(?:\.[0-9]+)?(?:\s+points)?"
 FEWEST_MARKS = 3  # cells: a result has as many at least
@@ -257,7 +258,7 @@ def _find_exchange(content: Cell, cells: Sequence[Cell]) -> Unparsed | None:
 def _find_payment(content: Cell, cells: Sequence[Cell]) -> Unparsed | None:
     """Who gave whom how much: `Mei -> Wing 20`, `Mei paid 20 to Wing`."""
     plain = normalize_full_width(content)
-    found = re.fullmatch(PAID_PATTERN, plain) or re.fullmatch(PAID_TO_PATTERN, plain)
+    found = next(filter(None, (re.fullmatch(each, plain) for each in PAID_PATTERNS)), None)
     if not found:
         return None
     write = f"{found['receiver']} +{found['points']} / {found['name']} -{found['points']}"
@@ -274,7 +275,7 @@ def _find_headed_scores(content: Cell, cells: Sequence[Cell]) -> Unparsed | None
     if len(numbers) < FEWEST_MARKS:
         return None
     scores = f"= {' '.join(numbers)}"
-    meant = ScoresLine(tuple(Cell(number, content.column) for number in numbers), ())
+    meant = ScoresLine([Cell(number, content.column) for number in numbers])
     message = f"scores begin with =: write {scores}"
     return _no_hand(content, "points-as-mark", message, scores, meant)
 
@@ -296,16 +297,18 @@ def _find_foreign_key(content: Cell, cells: Sequence[Cell]) -> Unparsed | None:
 def _find_foreign_comment(content: Cell, cells: Sequence[Cell]) -> Unparsed | None:
     """A comment as other languages have them."""
     comment = find_comment(content)
-    return _no_hand(content, "comment-sign", comment.message) if comment else None
+    if comment is None:
+        return None
+    sign, words = comment
+    return _no_hand(content, "comment-sign", describe_comment(sign, f"# {words}"))
 
 
 def _find_names_otherwise(content: Cell, cells: Sequence[Cell]) -> Unparsed | None:
     """Names after a word that says so, or with dashes between them. (A line that begins or ends
     with a dash is one of marks.)"""
-    headed = find_headed_names(content)
-    names = headed.names if headed else ()
+    heading, names = find_headed_names(content)
     has_dashes_between = "-" in cells and "-" not in (cells[0], cells[-1])
-    if not headed and len(cells) > MOST_PLAYERS and has_dashes_between:
+    if not heading and len(cells) > MOST_PLAYERS and has_dashes_between:
         names = find_names(cells)
     if len(names) < FEWEST_MARKS or not all(re.fullmatch(NAME_PATTERN, name) for name in names):
         return None
@@ -313,7 +316,7 @@ def _find_names_otherwise(content: Cell, cells: Sequence[Cell]) -> Unparsed | No
     if len(names) > MOST_PLAYERS:
         message = f"these are the players there may be: write roster={','.join(names)}"
         return _no_hand(content, "names-apart", message)
-    message = headed.message if headed else f"{NAMES_SPACES_ALONE} {write}"
+    message = describe_heading(heading, names) if heading else f"{NAMES_SPACES_ALONE} {write}"
     meant = PlayersLine(tuple(parse_name(Cell(name, content.column)) for name in names))
     fix = write if len(names) == MOST_PLAYERS else None  # three may be too few by these rules
     return _no_hand(content, "names-apart", message, fix, meant)

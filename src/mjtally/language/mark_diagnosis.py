@@ -62,7 +62,7 @@ def suggest_comment(cells: Sequence[str]) -> str:
         return "; end goes on a line of its own"
     comment = find_comment(" ".join(cells))
     if comment:
-        return f"; a comment begins with #: write # {comment.words}"
+        return f"; a comment begins with #: write # {comment[1]}"
     if len(first) < 2 or not first.isalpha():
         return ""
     return f"; a comment begins with #: write # {' '.join(cells)}"

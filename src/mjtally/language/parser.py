@@ -87,10 +87,10 @@ def _parse_statement(line: TokenizedLine) -> Statement:
         return _parse_result(line, row)
     if rule == "players":
         return _parse_players(line)
+    if rule == "scores":
+        return _parse_scores(line, row)
     cells = line.cells
     match rule:
-        case "scores":
-            return _parse_scores(cells, row)
         case "adjustment":
             return Adjustment(parse_name(cells[0]), *cells[1:])
         case "exchange":
@@ -121,11 +121,15 @@ def _parse_players(line: TokenizedLine) -> PlayersLine:
     return PlayersLine(tuple(map(parse_name, line.cells)))
 
 
-def _parse_scores(cells: tuple[Cell, ...], row: Sequence[str]) -> ScoresLine:
+def _parse_scores(line: TokenizedLine, row: Sequence[str]) -> ScoresLine:
     """Scores, and what else is told of the game after them."""
     if "PAIR" not in row:
-        return ScoresLine(cells[1:], ())
-    return ScoresLine(_select_cells(cells, row, "NUMBER"), _select_cells(cells, row, "PAIR"))
+        return ScoresLine(line.words[1:], (), line)
+    told = [*zip(line.cells, row, strict=True)]
+    numbers, tags = (
+        tuple([cell for cell, each in told if each == terminal]) for terminal in ("NUMBER", "PAIR")
+    )
+    return ScoresLine(numbers, tags)
 
 
 def _parse_result(line: TokenizedLine, row: Sequence[str]) -> Statement:
@@ -141,8 +145,3 @@ def _parse_result(line: TokenizedLine, row: Sequence[str]) -> Statement:
 def _parse_declaration(cell: Cell) -> Declaration:
     key, _, _ = cell.partition("=")
     return Declaration(cell.subcell(0, len(key)), cell.subcell(len(key) + 1))
-
-
-def _select_cells(cells: Sequence[Cell], row: Sequence[str], terminal: str) -> tuple[Cell, ...]:
-    """The cells of one terminal."""
-    return tuple([cell for cell, each in zip(cells, row, strict=True) if each == terminal])

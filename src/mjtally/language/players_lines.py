@@ -6,7 +6,6 @@ number of players that the rules want, and is asked for where a line of names ca
 
 import re
 from collections.abc import Sequence
-from typing import NamedTuple
 
 from ..base.errors import Mistake, remark_over
 from ..base.wording import format_list
@@ -29,47 +28,31 @@ PLAYER_COUNTS = (FEWEST_PLAYERS, MOST_PLAYERS)
 NAMES_SPACES_ALONE = "names are separated by spaces only: write"
 
 
-class FoundComment(NamedTuple):
-    """A comment in the notation of another language: its sign, and its words."""
-
-    sign: str
-    words: str
-
-    @property
-    def message(self) -> str:
-        """What to say of it."""
-        return (
-            f"{self.sign} does not begin a comment: a comment begins with #: write # {self.words}"
-        )
-
-
-class HeadedNames(NamedTuple):
-    """A word that says that names follow, and the names."""
-
-    heading: str
-    names: Sequence[str]
-
-    @property
-    def message(self) -> str:
-        """What to write instead."""
-        return f"{self.heading} is not a player: write {' '.join(self.names)}"
-
-
 def begins_with_word(text: str) -> bool:
     """Whether a text begins with two letters, as a word does."""
     return bool(re.match(r"[^\W\d_]{2}", text))
 
 
-def find_comment(content: str) -> FoundComment | None:
-    """A comment in the notation of another language. A line of marks or of scores is not one: a
-    slip may have put the sign there."""
+def find_comment(content: str) -> tuple[str, str] | None:
+    """The sign and the words of a comment in the notation of another language. A line of marks or
+    of scores is not one: a slip may have put the sign there."""
     content = content.strip()
     for pattern in (COMMENT_PATTERN, RULED_PATTERN, BRACKETED_PATTERN):
         found = re.fullmatch(pattern, content)
         if found and _is_prose(content, found["words"]):
             sign = content[: found.start("words")].strip() or content
-            return FoundComment(sign, found["words"] or content)
+            return sign, found["words"] or content
     return None
+
+
+def describe_comment(sign: str, write: str) -> str:
+    """What to say of a comment in the notation of another language."""
+    return f"{sign} does not begin a comment: a comment begins with #: write {write}"
+
+
+def describe_heading(heading: str, names: Sequence[str]) -> str:
+    """What to say of a word that says that names follow."""
+    return f"{heading} is not a player: write {' '.join(names)}"
 
 
 def _is_prose(content: str, words: str) -> bool:
@@ -87,13 +70,14 @@ def find_names(cells: Sequence[str]) -> list[str]:
     return [name.strip(AROUND_NAMES) for name in kept if name.strip(AROUND_NAMES)]
 
 
-def find_headed_names(content: str) -> HeadedNames | None:
-    """The names after a word that says that they are names: `Players: Aki Ben Chie Dai`."""
+def find_headed_names(content: str) -> tuple[str, Sequence[str]]:
+    """The word that says that names follow, and the names, `Players: Aki Ben Chie Dai`; none where
+    there is no such word."""
     found = re.fullmatch(HEADED_NAMES_PATTERN, content)
     if not found or not is_one_of(found["heading"], PLAYERS_HEADINGS):
-        return None
+        return "", ()
     names = find_names(re.split(r"\s*[,;|、，]\s*|\s+", found["names"]))
-    return HeadedNames(content[: found.start("names")].rstrip("= -"), names)
+    return content[: found.start("names")].rstrip("= -"), names
 
 
 def _join_quoted(cells: Sequence[str]) -> list[str]:
@@ -127,15 +111,14 @@ def find_names_mistake(names: Sequence[str], players: int) -> Mistake | None:
         write = " ".join(seated)
         message = f"the names alone, who deals first in front: write {write}"
         return _names_mistake(names, "names-apart", message, write)
-    headed = _find_heading(cells, players)
-    if headed:
-        return _names_mistake(names, "names-apart", headed.message)
+    if heading := _find_heading(cells, players):
+        return _names_mistake(names, "names-apart", describe_heading(*heading))
     if len(names) == players:
         return None
     comment = find_comment(" ".join(cells[players:])) if len(cells) > players else None
     if comment:
-        write = f"{' '.join(cells[:players])} # {comment.words}"
-        message = f"{comment.sign} does not begin a comment: a comment begins with #: write {write}"
+        sign, words = comment
+        message = describe_comment(sign, f"{' '.join(cells[:players])} # {words}")
         return _names_mistake(names, "comment-sign", message)
     if names[0].endswith((":", "：")) and len(names) > 1:
         message = f"a comment begins with #: write # {' '.join(cells)}"
@@ -171,14 +154,14 @@ def _differ_for_sure(cells: Sequence[str], meant: Sequence[str]) -> bool:
     )
 
 
-def _find_heading(cells: Sequence[str], players: int) -> HeadedNames | None:
-    """A word before the names that is not one of them: `Game 1: Aki Ben Chie Dai`."""
+def _find_heading(cells: Sequence[str], players: int) -> tuple[str, Sequence[str]] | None:
+    """A word before the names that is none of them, `Game 1: Aki Ben Chie Dai`, and the names."""
     ends = [at for at, cell in enumerate(cells[:-1]) if cell.endswith((":", "："))]
     after = ends[0] + 1 if ends else 1
     heading, names = " ".join(cells[:after]), cells[after:]
     is_known = is_one_of(cells[0], PLURAL_HEADINGS) and len(names) >= FEWEST_PLAYERS
     is_one_too_many = len(names) == players and (ends or is_one_of(heading, PLAYERS_HEADINGS))
-    return HeadedNames(heading, names) if is_known or is_one_too_many else None
+    return (heading, names) if is_known or is_one_too_many else None
 
 
 def _names_mistake(

@@ -55,43 +55,60 @@ class Declaration(NamedTuple):
         return f"{self.key}={self.value}"
 
 
-class PlayersLine:
-    """The players of the next hands, in the order of their seats. `words` are their names; where
-    these stand in the line, if it is given, is worked out when somebody asks."""
+class Row:
+    """A row of words at the end of a line. Where they stand in the line, if it is given, is worked
+    out when somebody asks: such lines are many."""
 
-    __match_args__ = ("names",)
     __slots__ = ("_line", "words")
 
     def __init__(self, words: Sequence[str], line: TokenizedLine | None = None) -> None:
         self.words, self._line = tuple(words), line
 
     @property
-    def names(self) -> tuple[Cell, ...]:
-        """The names, each with its column."""
-        return self._line.cells if self._line else tuple(map(Cell.of, self.words))
+    def cells(self) -> tuple[Cell, ...]:
+        """The words, each with its column."""
+        if self._line:
+            return self._line.cells[len(self._line.words) - len(self.words) :]
+        return tuple(map(Cell.of, self.words))
+
+    def _list_content(self) -> tuple[object, ...]:
+        """All that it says."""
+        return type(self), self.words
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, PlayersLine) and self.words == other.words
+        return isinstance(other, Row) and self._list_content() == other._list_content()
 
     def __hash__(self) -> int:
-        return hash(self.words)
+        return hash(self._list_content())
+
+
+class PlayersLine(Row):
+    """The players of the next hands, in the order of their seats. `words` are their names."""
+
+    __match_args__ = ("names",)
+    __slots__ = ()
+
+    @property
+    def names(self) -> tuple[Cell, ...]:
+        """The names, each with its column."""
+        return self.cells
 
     def __str__(self) -> str:
         return " ".join(map(format_name, self.words))
 
 
-class ResultLine:
+class ResultLine(Row):
     """The result of one hand: a mark for each player, then tags, all still text. `words` are
-    those, without the label; where they stand in the line, if it is given, is worked out when
-    somebody asks."""
+    those, without the label."""
 
     __match_args__ = ("label", "cells")
-    __slots__ = ("_line", "label_text", "words")
+    __slots__ = ("label_text",)
 
     def __init__(
         self, label: str | None, words: Sequence[str], line: TokenizedLine | None = None
     ) -> None:
-        self.label_text, self.words, self._line = label, tuple(words), line
+        super().__init__(words, line)
+        self.label_text = label
 
     @property
     def label(self) -> Cell | None:
@@ -101,37 +118,42 @@ class ResultLine:
         return self._line.cells[0] if self._line else Cell.of(self.label_text)
 
     @property
-    def cells(self) -> tuple[Cell, ...]:
-        """The marks and tags, each with its column."""
-        if self._line:
-            return self._line.cells[len(self._line.words) - len(self.words) :]
-        return tuple(map(Cell.of, self.words))
-
-    @property
     def first_cell(self) -> Cell:
         """Where the result begins: errors in the whole of it point here."""
         return self.label or self.cells[0]
 
-    def __eq__(self, other: object) -> bool:
-        if not isinstance(other, ResultLine):
-            return False
-        return (self.label_text, self.words) == (other.label_text, other.words)
-
-    def __hash__(self) -> int:
-        return hash((self.label_text, self.words))
+    def _list_content(self) -> tuple[object, ...]:
+        return type(self), self.words, self.label_text
 
     def __str__(self) -> str:
         return " ".join((self.label_text, *self.words) if self.label_text else self.words)
 
 
-class ScoresLine(NamedTuple):
-    """Scores asserted, or a whole game recorded by them."""
+class ScoresLine(Row):
+    """Scores asserted, or a whole game recorded by them. `words` are the scores."""
 
-    scores: tuple[Cell, ...]
-    tags: tuple[Cell, ...]
+    __match_args__ = ("scores", "tags")
+    __slots__ = ("tags",)
+
+    def __init__(
+        self,
+        words: Sequence[str],
+        tags: tuple[Cell, ...] = (),
+        line: TokenizedLine | None = None,
+    ) -> None:
+        super().__init__(words, line)
+        self.tags = tags
+
+    @property
+    def scores(self) -> tuple[Cell, ...]:
+        """The scores, each with its column."""
+        return self.cells
+
+    def _list_content(self) -> tuple[object, ...]:
+        return type(self), self.words, self.tags
 
     def __str__(self) -> str:
-        return " ".join(("=", *self.scores, *self.tags))
+        return " ".join(("=", *self.words, *self.tags))
 
 
 class Adjustment(NamedTuple):

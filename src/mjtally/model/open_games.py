@@ -1,9 +1,9 @@
 """What is being played by the players of one players line, and was not passed on yet."""
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from math import lcm
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 from ..base.errors import fail
 from ..base.quotient import Quotient
@@ -35,27 +35,15 @@ from .types import (
     sum_outside_hands,
 )
 
+if TYPE_CHECKING:
+    from .referee import Referee
+
 ZERO = Quotient(0, 1)
 FIRST_TABLE = TableState()
-LooseHandJudge = Callable[[ResultLine, "LooseHands"], Verdict]
-"""The effect of a hand that stands alone at a table of these players, and the remarks on it."""
-GameHandJudge = Callable[[ResultLine, "TrackedGame"], Verdict]
-"""The same of a hand of a followed game."""
-
-
-class DealInPlay(NamedTuple):
-    """A deal: the line since which it goes on, and why it is not the next player's, such as
-    `Aki, the dealer, won line 3`; empty where it has just begun."""
-
-    line: int
-    repeated: str = ""
 
 
 class HandsInPlay(ABC):
-    """Hands of the same players.
-
-    `stick_value` is what a riichi stick on the table is worth.
-    """
+    """Hands of the same players, judged by the play of their rules."""
 
     status = TableStatus.PLAYING
     score_differences: tuple[int, ...] = ()  # of scores that were written, from those here
@@ -73,14 +61,9 @@ class HandsInPlay(ABC):
     table = first_table = FIRST_TABLE  # now, and before the hands that are kept here
     stick_points: Sequence[int] = ()  # by seat, of the sticks on the table before these hands
 
-    def __init__(
-        self,
-        session: Session,
-        initial_scores: tuple[Quotient, ...],
-        stick_value: int,
-    ) -> None:
+    def __init__(self, session: Session, initial_scores: tuple[Quotient, ...]) -> None:
         self.session = session
-        self.stick_value = stick_value
+        self.play: Referee[Any] = session.rules.play
         self.initial_scores = initial_scores  # before the hands that are kept here
         self.line_numbers: list[int] = []
         self.lines: list[ParsedLine] = []
@@ -147,7 +130,7 @@ class HandsInPlay(ABC):
                 points = [0] * len(points)
             elif effect.placed_sticks:
                 for seat in effect.hand.riichi:
-                    points[seat] += self.stick_value
+                    points[seat] += self.play.stick_value
         return points
 
     def _score_changes(self) -> tuple[int, ...]:
@@ -158,13 +141,13 @@ class HandsInPlay(ABC):
         return GameRecord(
             self.session,
             date,
-            self.earlier_hand_count,
             self.initial_scores,
+            self._score_changes(),
+            self.earlier_hand_count,
             self.line_numbers,
             self.lines,
             self.effects,
             self.first_table,
-            self._score_changes(),
             end,
             self.final_result,
             self.point_penalties,
@@ -206,13 +189,10 @@ class TrackedGame(HandsInPlay):
     chips_line = 0  # the line that counts the chips of the game, if one does
     last_round = 0  # no hand of an earlier one ends the game, but by a bust
 
-    def __init__(
-        self, session: Session, judge: GameHandJudge, start: int, stick_value: int
-    ) -> None:
+    def __init__(self, session: Session, start: int) -> None:
         """Everybody starts with so many points."""
         scores = (start,) * len(session.names)
-        super().__init__(session, (Quotient(start, 1),) * len(scores), stick_value)
-        self.judge_game_hand = judge
+        super().__init__(session, (Quotient(start, 1),) * len(scores))
         self.scores = self.first_scores = scores  # now, and before the hands that are kept here
         self.start = start
 
@@ -244,20 +224,21 @@ class TrackedGame(HandsInPlay):
     # ------------------------------------------------------------------------- hands
 
     def judge_hand(self, result: ResultLine) -> Verdict:
-        return self.judge_game_hand(result, self)
+        return self.play.judge_game_hand(result, self)
 
-    def find_deal(self) -> DealInPlay:
-        """The deal in force."""
+    def find_deal_line(self) -> int:
+        """The line since which the deal in force goes on."""
         table, since = self.first_table, self.session.line
         for number, effect in zip(self.line_numbers, self.effects, strict=True):
             after = effect.next_table(table)
             if after.round != table.round:
                 since = number
             table = after
-        return DealInPlay(since, self._describe_repeat())
+        return since
 
-    def _describe_repeat(self) -> str:
-        """Why the player deals again who dealt the last hand."""
+    def describe_repeat(self) -> str:
+        """Why the player deals again who dealt the last hand, such as `Aki, the dealer, won line
+        3`; empty where the deal has just begun."""
         if not (self.effects and self.effects[-1].keeps_deal):
             return ""
         dealer = self.session.rules.seat_order(self.table.round)[0]
@@ -313,7 +294,7 @@ class TrackedGame(HandsInPlay):
         if stated.tags or not self.has_hands or self.score_differences:
             return False
         try:
-            return tuple(map(int, stated.scores)) == self.scores
+            return tuple(map(int, stated.words)) == self.scores
         except ValueError:
             return False
 
@@ -346,14 +327,8 @@ class TrackedGame(HandsInPlay):
         return GameRecord(
             session,
             session.date,
-            earlier_hand_count=0,
-            initial_scores=self.initial_scores,
-            line_numbers=(),
-            lines=(),
-            effects=(),
-            first_table=FIRST_TABLE,
-            score_changes=tuple(score - self.start for score in result.scores)
-            or (0,) * len(session.names),
+            self.initial_scores,
+            tuple(score - self.start for score in result.scores) or (0,) * len(session.names),
             end_reason=ENDED_BY_SCORES if result.scores else ENDED_BY_POINTS,
             final_result=result,
             end_line=line,
@@ -375,13 +350,10 @@ class LooseHands(HandsInPlay):
 
     has_unknown_hands = False  # a wrong line since the players line, which was reported
 
-    def __init__(
-        self, session: Session, judge: LooseHandJudge, before: HandsInPlay | None, stick_value: int
-    ) -> None:
+    def __init__(self, session: Session, before: HandsInPlay | None) -> None:
         size = len(session.names)
         initial_scores = before.initial_scores if before else (ZERO,) * size
-        super().__init__(session, initial_scores, stick_value)
-        self.judge_loose_hand = judge
+        super().__init__(session, initial_scores)
         if before:
             self.earlier_hand_count = before.earlier_hand_count
             self.has_unknown_hands = isinstance(before, LooseHands) and before.has_unknown_hands
@@ -437,21 +409,14 @@ class LooseHands(HandsInPlay):
         return GameRecord(
             self.session,
             session.date,
-            earlier_hand_count=0,
-            initial_scores=before,
-            line_numbers=(),
-            lines=(),
-            effects=(),
-            first_table=FIRST_TABLE,
-            score_changes=tuple(
-                each.numerator * unit.denominator // each.denominator for each in changes
-            ),
+            before,
+            tuple(each.numerator * unit.denominator // each.denominator for each in changes),
             end_reason=ENDED_BY_SCORES,
             end_line=line,
         )
 
     def judge_hand(self, result: ResultLine) -> Verdict:
-        return self.judge_loose_hand(result, self)
+        return self.play.judge_loose_hand(result, self)
 
     def _sum_hands(self) -> tuple[int, ...]:
         if self.table is FIRST_TABLE:  # as mostly: no hand put anything on it

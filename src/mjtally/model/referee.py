@@ -71,7 +71,6 @@ build_conditions = LateFunction(__package__, "..tiles.conditions:WinConditions")
 # What is remembered under certain rules.
 MOST_MARKS = 20_000
 MOST_EFFECTS = 8_000
-MOST_LABELS = 500
 LOOK_ABOVE_HINT = "look above for a hand that is missing or too many"
 LOOSE_HANDS_HINT = "loose hands need length=free"
 SIGNS = "!*"  # after a mark: riichi, and who deals
@@ -129,7 +128,6 @@ class Referee(ABC, Generic[R]):
     def __init__(self, rules: R) -> None:
         self.rules = rules
         self._marks: dict[str, Mark | None] = {}  # None for what is wrong
-        self._labels: dict[str, Label | None] = {}
         self._orders: dict[int, WindOrder] = {}  # by round
         self._effects: dict[Hashable, HandEffect | None] = {}  # None where there is a remark
 
@@ -281,10 +279,6 @@ class Referee(ABC, Generic[R]):
     def list_declared(self, marks: Sequence[str]) -> Sequence[int]:
         """The seats whose marks say what the form has as declared."""
         return ()
-
-    def list_variants(self) -> Sequence[R]:
-        """Rules that between them have every word of the forms."""
-        return [self.rules]
 
     # -------------------------------------------------------------- a line by itself
 
@@ -443,15 +437,14 @@ class Referee(ABC, Generic[R]):
         """Begin a game, or loose hands."""
         if self.rules.tracks_games:
             return self.open_followed_game(session)
-        return LooseHands(session, self.judge_loose_hand, before, self.stick_value)
+        return LooseHands(session, before)
 
     def judge_game_hand(self, result: ResultLine, game: TrackedGame) -> Verdict:
         """What a result does in a game that is followed, and all remarks on it."""
         number, honba, _ = game.table
-        label = self._match_label(result.label_text) if result.label_text else None
-        if not result.label_text or (
-            label and label.round == number and label.honba in (None, honba)
-        ):
+        text = result.label_text
+        label = match_label(text, self.rules.players, self.repeats) if text else None
+        if not text or (label and label.round == number and label.honba in (None, honba)):
             effect = self._find_effect_in_round(result.words, number)
             if effect and (effect.stated_table is None or effect.agrees_with_table(game.table)):
                 return effect, ()
@@ -459,10 +452,10 @@ class Referee(ABC, Generic[R]):
 
     def judge_loose_hand(self, result: ResultLine, game: LooseHands) -> Verdict:
         """The same of a loose hand, which says itself who deals."""
-        words, effect, setting = result.words, None, UNKNOWN_SETTING
-        if not result.label_text:
+        words, effect, setting, text = result.words, None, UNKNOWN_SETTING, result.label_text
+        if not text:
             effect = self._effects.get(words) or self._find_effect(words, words, setting)
-        elif label := self._match_label(result.label_text):
+        elif label := match_label(text, self.rules.players, self.repeats):
             effect = self._find_effect_in_round(words, label.round, (label.honba,))
             setting = self._find_setting(label.round, label.honba)
         if effect and (effect.stated_table is None or effect.agrees_with_table(game.table)):
@@ -488,13 +481,6 @@ class Referee(ABC, Generic[R]):
                 return ()
             wrong = wrong or {remark.column: remark for remark in remarks}
         return list(wrong.values())
-
-    def _match_label(self, text: str) -> Label | None:
-        if text not in self._labels:
-            if len(self._labels) >= MOST_LABELS:
-                self._labels.clear()
-            self._labels[text] = match_label(text, self.rules.players, bool(self.repeats))
-        return self._labels[text]
 
     def _judge_closely(
         self,
@@ -620,12 +606,12 @@ class Referee(ABC, Generic[R]):
             deals = f"{names[dealer]} deals"
             if not self.repeats:
                 return deals
-            return f"{deals} since line {game.find_deal().line}, {self.repeats} {state.honba}"
+            return f"{deals} since line {game.find_deal_line()}, {self.repeats} {state.honba}"
 
         if label and (label.round != state.round or label.honba not in {None, state.honba}):
             stated = str(result.label).rstrip(":")
             write = f"{here}.{state.honba}:" if self.repeats else f"{here}:"
-            why = game.find_deal().repeated if label.round in {state.round, state.round + 1} else ""
+            why = game.describe_repeat() if label.round in {state.round, state.round + 1} else ""
             if why:
                 message = f"the label says {stated}, but {why}: write {write}, or {LOOK_ABOVE_HINT}"
             elif label.round == state.round:

@@ -8,6 +8,7 @@ the family's list, and what the family does with it.
 
 import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from functools import lru_cache
 from typing import NamedTuple, NoReturn
 
 from ..base.errors import Mistake, Remark, column_of, fail, remark_at, remark_over
@@ -34,19 +35,21 @@ parse_indicators = LateFunction(__package__, "..tiles.parsing:parse_indicators")
 # The label.
 
 
-def match_label(text: str, players: int, counts_repeats: bool) -> Label | None:
-    """The label that a text is, if it is one, where it may say how often the dealer dealt again."""
+@lru_cache(maxsize=500)
+def match_label(text: str, players: int, repeats: str) -> Label | None:
+    """The label that a text is, if it is one. `repeats` is the name of the number after the point,
+    such as honba; empty where a family has none."""
     found = re.fullmatch(rf"([{WINDS}])([1-9])(?:\.([0-9]{{1,3}}))?:", text)
-    if not found or int(found[2]) > players or (found[3] and not counts_repeats):
+    if not found or int(found[2]) > players or (found[3] and not repeats):
         return None
     wind, dealer = WINDS.index(found[1]), int(found[2]) - 1
     return Label(players * wind + dealer, dealer, int(found[3]) if found[3] else None)
 
 
 def parse_label(cell: str, players: int, repeats: str, no_repeats: str) -> Label:
-    """A label; a `Mistake` for one that no hand has. `repeats` is the name of the number after the
-    point, such as honba; where a family has none, `no_repeats` says so in words."""
-    label = match_label(cell, players, bool(repeats))
+    """A label; a `Mistake` for one that no hand has. Where a family has no `repeats`, `no_repeats`
+    says so in words."""
+    label = match_label(str(cell), players, repeats)
     if label is not None:
         return label
     better = re.fullmatch(rf"(?i)([{WINDS}][1-{players}])(?:[.-]([0-9]+))?[.-]?:", cell)

@@ -211,7 +211,6 @@ class StageView(NamedTuple):
 
 
 ALL_PLAYERS_VIEW = StageView()
-DayStandings = tuple[str, Sequence[StageStanding]]  # a date, and the standings after it
 FindStage = Callable[[str, str], Stage | None]
 
 
@@ -230,7 +229,7 @@ def rank_stage(
     for stage in reversed(earlier):
         asked = view if stage == name else view._replace(left_out=frozenset())
         if (season, stage, asked) not in ledger.standings:
-            days = list(follow_stage(ledger, season, stage, asked, days=1))
+            days = list(follow_stage(ledger, season, stage, asked).rank_days(1))
             ledger.standings[season, stage, asked] = days[-1][1] if days else ()
     return ledger.standings[season, name, view]
 
@@ -243,49 +242,23 @@ def _find_previous(ledger: StageLedger, season: str, name: str) -> str:
 
 
 def follow_stage(
-    ledger: StageLedger,
-    season: str,
-    name: str,
-    view: StageView = ALL_PLAYERS_VIEW,
-    *,
-    days: int = 0,
-) -> Iterator[DayStandings]:
-    """The standings of a stage after each date on which something counted, the first date first;
-    or after the last so many `days` of them."""
-    if (season, name) in ledger.records:
-        yield from _prepare_stage(ledger, season, name, view).rank_days(days)
+    ledger: StageLedger, season: str, name: str, view: StageView = ALL_PLAYERS_VIEW
+) -> "StageCourse":
+    """How a stage went, date by date."""
+    record = ledger.records.get((season, name)) or StageRecord(Stage())
+    carried = find_carried(ledger, season, record, view)
+    return StageCourse(record, view, carried, find_qualified(ledger, season, record.stage, view))
 
 
-def follow_all(ledger: StageLedger, view: StageView, *, days: int = 0) -> Iterator[DayStandings]:
+def follow_all(ledger: StageLedger, view: StageView) -> "StageCourse":
     """The same of everything that was played, as if it were one stage: what was won in all seasons
     together."""
-    if ledger.records:
-        yield from _prepare_all(ledger, view).rank_days(days)
-
-
-def follow_leaders(
-    ledger: StageLedger, view: StageView, stage: StageKey | None = None
-) -> Iterator[tuple[str, str]]:
-    """Who stood first alone after each date, empty where nobody did: in a stage, or in everything
-    that was played. Nobody else is ranked."""
-    if ledger.records if stage is None else stage in ledger.records:
-        course = _prepare_stage(ledger, *stage, view) if stage else _prepare_all(ledger, view)
-        yield from course.find_leaders()
-
-
-def _prepare_stage(ledger: StageLedger, season: str, name: str, view: StageView) -> "_Course":
-    record = ledger.records[season, name]
-    carried = find_carried(ledger, season, record, view)
-    return _Course(record, view, carried, find_qualified(ledger, season, record.stage, view))
-
-
-def _prepare_all(ledger: StageLedger, view: StageView) -> "_Course":
-    *_, latest = ledger.records.values()
-    together = StageRecord(Stage(tiebreak=latest.stage.tiebreak))
+    together = StageRecord(Stage())
     for record in ledger.records.values():
+        together.stage = Stage(tiebreak=record.stage.tiebreak)  # that of the latest
         together.games += record.games
         together.adjustments += record.adjustments
-    return _Course(together, view, {}, ())
+    return StageCourse(together, view, {}, ())
 
 
 def list_standings(
@@ -308,7 +281,7 @@ def rank_everybody(ledger: StageLedger, view: StageView) -> dict[str, int]:
     stand in earlier stages alone. Without stages, by all that was won."""
     places: dict[str, int] = {}
     if not ledger.has_stages:
-        for _, standings in follow_all(ledger, view, days=1):
+        for _, standings in follow_all(ledger, view).rank_days(1):
             places = {each.name: each.place for each in standings}
         return places
     for key in ledger.list_stages():
@@ -348,7 +321,7 @@ class _Won:
         return self.counted + self.adjusted
 
 
-class _Course(NamedTuple):
+class StageCourse(NamedTuple):
     """What the standings of a stage follow from: what was played in it, and who brings what from
     the stage before."""
 
@@ -357,8 +330,9 @@ class _Course(NamedTuple):
     carried: Mapping[str, Quotient]
     qualified: Collection[str]
 
-    def rank_days(self, days: int) -> Iterator[DayStandings]:
-        """The standings after each date, or after the last so many of them."""
+    def rank_days(self, days: int = 0) -> Iterator[tuple[str, Sequence[StageStanding]]]:
+        """The standings after each date on which something counted, the first date first; or after
+        the last so many of them."""
         dates = list(dict.fromkeys(each.date for each in self.list_events()))
         ranked_from = dates[max(0, len(dates) - days - 1)] if days and dates else ""
         places: dict[str, int] = {}
@@ -379,7 +353,7 @@ class _Course(NamedTuple):
                 yield date, standings
 
     def find_leaders(self) -> Iterator[tuple[str, str]]:
-        """Who stood first alone after each date; empty where nobody did."""
+        """Who stood first alone after each date, empty where nobody did. Nobody else is ranked."""
         for date, won, played in self.follow_days():
             first: Sequence[str] = ()
             if won:

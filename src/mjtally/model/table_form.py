@@ -223,18 +223,6 @@ def _describe_value(value: Any, translate: Callable[[str], str]) -> Any:
     return value
 
 
-def list_form_words(form: TableForm) -> list[str]:
-    """Every text of a form that is to be translated, each once: all but bare numbers."""
-    words: dict[str, None] = {}
-
-    def note(text: str) -> str:
-        words[text] = None
-        return text
-
-    describe_form(form, note)
-    return [text for text in words if not text.isdecimal()]
-
-
 # ------------------------------------------------------------------------------------------
 # Taps out of JSON, which are refused where the form does not have them.
 

@@ -388,13 +388,13 @@ class GameRecord(NamedTuple, Generic[R]):
 
     session: Session[R]
     date: str
-    earlier_hand_count: int
     initial_scores: tuple[Quotient, ...]
-    line_numbers: Sequence[int]  # of the lines
-    lines: Sequence[ParsedLine]
-    effects: Sequence[HandEffect[R]]
-    first_table: TableState
     score_changes: tuple[int, ...]
+    earlier_hand_count: int = 0
+    line_numbers: Sequence[int] = ()  # of the lines
+    lines: Sequence[ParsedLine] = ()
+    effects: Sequence[HandEffect[R]] = ()
+    first_table: TableState = TableState()
     end_reason: str = ""
     final_result: FinalResult | None = None
     point_penalties: tuple[int, ...] = ()

@@ -17,14 +17,12 @@ from ..base.quotient import Quotient, share_quotient
 from ..base.terminal import escape_unprintable
 from ..interpreter.tally import LatestGames, Tally
 from ..model.standings import (
-    DayStandings,
     StageKey,
     StageLedger,
     StageStanding,
     StageStandings,
     StageView,
     follow_all,
-    follow_leaders,
     follow_stage,
     list_standings,
     rank_everybody,
@@ -200,27 +198,27 @@ def _build_report(reading: "PeriodReading", ledger: StageLedger, shown: PagePeri
     every_stage = list(list_standings(ledger, tally.tally_state.stages.find_next, view, teams))
     stages = [each for each in every_stage if shown.includes(each.season, each.stage)]
     has_seasons = len({each.season for each in stages}) > 1 and not shown.games
-    all_time = [*follow_all(ledger, view, days=1)] if has_seasons else []
+    all_time = [*follow_all(ledger, view).rank_days(1)] if has_seasons else []
     if shown.kind in {ALL, LATEST}:
-        leaders = list(follow_leaders(ledger, view))
+        leaders = list(follow_all(ledger, view).find_leaders())
         stages = [
             StageStandings("", "", each.of_teams, standings)
             for each in (view, teams)
-            for _, standings in follow_all(ledger, each, days=1)
+            for _, standings in follow_all(ledger, each).rank_days(1)
             if standings
         ]
         shared = [each.standings for each in stages if not each.of_teams]
         places = {each.name: each.place for each in (shared[0] if shared else ())}
     else:
         current = (stages[0].season, stages[0].stage) if stages else ("", "")
-        leaders = list(follow_leaders(ledger, view, current))
+        leaders = list(follow_stage(ledger, *current, view).find_leaders())
         places = rank_everybody(ledger.select(shown.includes), view)
         if shown.kind == STAGE:  # with what is carried from the stage before
             places = {each.name: each.place for each in rank_stage(ledger, *current, view)}
     course = None
     has_several = len({(each.season, each.stage) for each in stages}) > 1
     if has_several or any(each.carries for each in stages):
-        course = _build_course(follow_stage(ledger, *current, view))
+        course = _build_course(follow_stage(ledger, *current, view).rank_days())
     cut_of_teams = {each.season for each in every_stage if each.of_teams and each.cut}
     cut_of_teams |= {key[0] for key, record in ledger.records.items() if record.stage.cuts_teams}
     is_in_stages = shown.kind not in {ALL, LATEST} and len(stages) > 0
@@ -449,7 +447,7 @@ def _find_ratings(series: RunningFigures) -> dict[str, tuple[float, int]]:
     return ratings
 
 
-def _build_course(course: Iterable[DayStandings]) -> RunningFigures:
+def _build_course(course: Iterable[tuple[str, Sequence[StageStanding]]]) -> RunningFigures:
     """The running figures of a stage: what everybody stood by after each date on which they played
     in it, or were given points."""
     periods: list[str] = []

@@ -65,7 +65,7 @@ def summarize(index: str, rules: Rules | None) -> Iterator[ClubSummary | None]:
         sort_problems([*problems, *doubts[: MOST_PROBLEMS - len(problems)]]),
         last_played,
         frozenset(tally_state.guests),
-        family.family if family else "",
+        family[0] if family else "",
     )
 
 

@@ -477,7 +477,7 @@ class ValuePlay(Referee[R]):
     # ---------------------------------------------------------------------------- games
 
     def open_followed_game(self, session: Session) -> HandsInPlay:
-        return ValueGame(session, self, self.deal_count)
+        return ValueGame(session, self.deal_count)
 
     def find_final_result(self, scores: Sequence[int]) -> FinalResult:
         """Ranks and points of a game that ended with these scores."""
@@ -589,9 +589,10 @@ class ValueGame(TrackedGame):
     """A game of so many deals while it is being played: scores begin at 0 and only move between
     players, and the family finds the points."""
 
-    def __init__(self, session: Session, play: ValuePlay[Any], deal_count: int | None) -> None:
-        super().__init__(session, play.judge_game_hand, 0, play.stick_value)
-        self.play = play
+    play: ValuePlay[Any]
+
+    def __init__(self, session: Session, deal_count: int | None) -> None:
+        super().__init__(session, 0)
         self.deal_count = deal_count
         self.last_round = deal_count - 1 if deal_count else 0
 

@@ -5,7 +5,7 @@ numbers of half base points, since half a portion is the smallest payment. The u
 declaration of the base sets, multiplies only their sums.
 """
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from typing import ClassVar
 
 from ...base.late_imports import LateFunction
@@ -166,10 +166,6 @@ class HkPlay(ValuePlay[HkRules]):
 
     def describe_rules(self) -> str:
         return f"{self.rules.minimum} at least, list {self.rules.faan_list}"
-
-    def list_variants(self) -> Sequence[HkRules]:
-        rules = self.rules
-        return [rules, rules.replace(responsibility="half", maximum=31, dealer_double=True)]
 
 
 HK_STATISTICS = StatisticsPlan(

@@ -220,9 +220,6 @@ class McrPlay(ValuePlay[McrRules]):
     def list_values(self) -> Sequence[int]:
         return range(max(self.rules.minimum, 1), max(self.rules.minimum, MOST_WIN_POINTS) + 1)
 
-    def list_variants(self) -> Sequence[McrRules]:
-        return [self.rules, self.rules.replace(length=None)]
-
 
 def _check_flowers(winner: PlayerMark, tags: Mapping[str, str], rules: McrRules) -> None:
     """Flowers of a win do not count towards the points that it needs."""

@@ -5,7 +5,7 @@ from collections.abc import Collection, Iterator, Sequence
 
 from ...base.errors import Remark, RemarkKind, remark_at
 from ...language.statements import ResultLine, ScoresLine
-from ...model.open_games import GameHandJudge, TrackedGame
+from ...model.open_games import TrackedGame
 from ...model.types import (
     FinalResult,
     GameRecord,
@@ -40,13 +40,13 @@ class RiichiGame(TrackedGame):
 
     earlier_winners: frozenset[int] = frozenset()  # who won a hand that was passed on already
 
-    def __init__(self, session: Session, judge: GameHandJudge, rules: RiichiRules) -> None:
-        super().__init__(session, judge, rules.start, RIICHI_STICK)
+    def __init__(self, session: Session, rules: RiichiRules) -> None:
+        super().__init__(session, rules.start)
         self.rules = rules
         self.last_round = last_round(rules)
 
     def judge_hand(self, result: ResultLine) -> Verdict:
-        verdict = self.judge_game_hand(result, self)
+        verdict = super().judge_hand(result)
         effect, remarks = verdict
         if effect is None or self.rules.borrow or min(self.scores) >= RIICHI_STICK:  # as mostly
             return verdict

@@ -45,7 +45,7 @@ from .payments import (
     list_payments,
     parse_value,
 )
-from .rules import ABORTIVE_DRAWS, DRAWS_OF_FOUR, NOTE_TAGS, PAO_YAKU, RiichiRules
+from .rules import DRAWS_OF_FOUR, NOTE_TAGS, RiichiRules
 
 if TYPE_CHECKING:
     from ...model.table_form import TableForm, Taps
@@ -71,7 +71,7 @@ class RiichiPlay(Referee[RiichiRules]):
     declared_word = "riichi"
 
     def open_followed_game(self, session: Session) -> HandsInPlay:
-        return RiichiGame(session, self.judge_game_hand, self.rules)
+        return RiichiGame(session, self.rules)
 
     @classmethod
     def match_mark(cls, text: str) -> Mark | None:
@@ -288,17 +288,6 @@ class RiichiPlay(Referee[RiichiRules]):
     def list_declared(self, marks: Sequence[str]) -> Sequence[int]:
         """Who is in riichi, with a stick or without."""
         return [seat for seat, mark in enumerate(map(match_mark, marks)) if mark and mark.riichi]
-
-    def list_variants(self) -> Sequence[RiichiRules]:
-        every = self.rules.replace(
-            length="free",
-            nagashi="mangan",
-            abortive=ABORTIVE_DRAWS,
-            pao=PAO_YAKU,
-            ippatsu=True,
-            stack_yakuman=True,
-        )
-        return [self.rules, every.replace(kazoe="yakuman"), every.replace(kazoe="sanbaiman")]
 
 
 @lru_cache(maxsize=100)
