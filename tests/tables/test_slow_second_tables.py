@@ -908,7 +908,7 @@ def measure_kept_bytes(lines: Sequence[str], options: TableOptions) -> float:
     for event in events:
         made.add(event)
     if isinstance(made, PlayersTable):  # what is remembered of hands has a bound of its own
-        made.statistics.hand_counter = None
+        made.statistics.wanted = None
     share_quotient.cache_clear()  # likewise
     gc.collect()  # and what the interpreter holds ready for the next ones
     now, _ = tracemalloc.get_traced_memory()

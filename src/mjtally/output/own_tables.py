@@ -7,8 +7,8 @@ from itertools import chain
 from ..families import list_families
 from ..statistics.columns import Column
 from ..statistics.intervals import add_interval_columns
-from ..tables.best_games import build_choice_columns
 from ..tables.options import TableOptions
+from ..tables.players import build_choice_columns
 from ..tables.registry import TABLES
 
 COLUMN_NAME = re.compile("[a-z0-9_]+")

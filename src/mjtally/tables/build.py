@@ -8,7 +8,6 @@ from ..base.errors import UsageError
 from ..interpreter.tally import Tally
 from ..model.types import AppliedAdjustment, Family, GameRecord
 from ..statistics.columns import Column
-from .best_games import has_game_choice
 from .money import NoStakesError
 from .options import (
     ALL_COLUMNS,
@@ -149,7 +148,7 @@ def check_table_applies(tally: Tally, options: TableOptions) -> None:
         return
     family = tally.find_family()
     why = find_table(options.table).explain_absence(family)
-    if family.is_always_loose and has_game_choice(options):
+    if family.is_always_loose and options.chooses_games:
         why = f"{family.short_name} follows no games: best and drop have none to choose from"
     if why:
         raise UsageError(why)

@@ -47,11 +47,10 @@ from .addends import (
     build_game_addend,
     explain_game_points,
 )
-from .best_games import COUNTED_GAMES, COUNTED_POINTS, has_game_choice
 from .matchups import MatchupExplainer
 from .money import MoneyExplainer
 from .options import TableOptions, compute_rows
-from .player_statistics import PlayerStatistics
+from .player_statistics import COUNTED_GAMES, COUNTED_POINTS, PlayerStatistics
 from .players import NO_TEAM, PlayersTable, TeamsTable, attribute_to_teams, available_columns
 from .ratings import RatingExplainer
 from .records import RecordExplainer
@@ -113,12 +112,13 @@ class PlayerExplainer(Explainer):
         or where they follow one another."""
         session, family = record.session, record.session.rules.family
         column, formula = self._find_column(family)
-        has_zeros = has_game_choice(self.options) or formula.method == STREAK_METHOD
-        of_hands = self.parts.request_counts(family).hand_names
+        has_zeros = self.options.chooses_games or formula.method == STREAK_METHOD
+        of_hands = self.parts.find_wanted(family).hand_names
         for hand, mark, names, part in list_parts(record, formula, of_hands):
             self.parts.add(part)
-            players = self.parts.take_some(family, [session.names[seat] for seat in seats])
-            for (seat, player), name in product(zip(seats, players, strict=True), names):
+            players = self.parts.take_players()
+            for seat, name in product(seats, names):
+                player = players[session.names[seat]]
                 if formula.method == EXTREME_METHOD:
                     adds = Quotient(player.extremes.get(name, 0), int(name in player.extremes))
                 elif formula.method == STREAK_METHOD:
@@ -146,7 +146,7 @@ class PlayerExplainer(Explainer):
         (cells,) = compute_rows(columns, [row])
         values = {each.name: value for each, value in zip(columns, cells, strict=True)}
         addends = self.addends
-        if has_game_choice(self.options):
+        if self.options.chooses_games:
             addends = [*choose_addends(addends, formula, self.options)]
         interval = self.options.interval if column.has_interval else 0
         return Explanation(

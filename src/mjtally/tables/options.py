@@ -154,6 +154,11 @@ class TableOptions(NamedTuple):
         return self.column_selector(family) if self.column_selector else self.columns
 
     @property
+    def chooses_games(self) -> bool:
+        """Whether only some games of each player count."""
+        return self.best > 0 or self.drop > 0
+
+    @property
     def names_columns(self) -> bool:
         """Whether columns are named, which may be others than the default ones."""
         return self.columns != "" or self.sort != ""
