@@ -15,10 +15,10 @@ from mjtally.model.types import GameRecord
 from mjtally.output.formats import format_number
 from mjtally.statistics.columns import EXTREME_METHOD, is_figure
 from mjtally.tables.addends import Explanation
-from mjtally.tables.explanation import EXPLAINERS
 from mjtally.tables.matchups import MatchupsTable
 from mjtally.tables.options import TableOptions
 from mjtally.tables.records import RecordsTable
+from mjtally.tables.registry import find_table
 from mjtally.tables.results import ResultsTable
 from support.paths import DATA, EXAMPLES
 
@@ -43,7 +43,7 @@ def explain(path: Path, table: str, player: str, column: str, opponent: str = ""
     tally, events = read_events(path)
     find_player = tally.tally_state.find_player
     options = TableOptions(table=table)
-    explainer = EXPLAINERS[table](player, column, options, find_player, opponent)
+    explainer = find_table(table).load_explainer()(player, column, options, find_player, opponent)
     for event in events:
         explainer.add(event)
     return explainer.explain(tally.find_family())

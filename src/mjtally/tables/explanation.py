@@ -1,12 +1,11 @@
-"""Why a figure of the players table, or of that of teams, is what it is; and what explains figures
-of which table.
+"""Why a figure of the players table, or of that of teams, is what it is.
 
 A figure explains itself by being counted again: what was played is split into hands, penalties,
 sticks that were left, and the end of a game, and each of these parts is counted alone, by the
 counters of the table.
 """
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from itertools import product
 from typing import Any
 
@@ -47,15 +46,9 @@ from .addends import (
     build_game_addend,
     explain_game_points,
 )
-from .matchups import MatchupExplainer
-from .money import MoneyExplainer
 from .options import TableOptions, compute_rows
 from .player_statistics import COUNTED_GAMES, COUNTED_POINTS, PlayerStatistics
 from .players import NO_TEAM, PlayersTable, TeamsTable, attribute_to_teams, available_columns
-from .ratings import RatingExplainer
-from .records import RecordExplainer
-from .results import ResultExplainer
-from .standings import StandingExplainer
 
 TEAMS = "teams"  # the table of them
 
@@ -221,15 +214,3 @@ def choose_addends(
             yield addend._replace(counted=COUNTED_GAMES, adds=Quotient(1, 1))
         elif place in chosen:
             yield addend
-
-
-EXPLAINERS: Mapping[str, type[Explainer]] = {  # by table
-    "players": PlayerExplainer,
-    TEAMS: PlayerExplainer,
-    "ratings": RatingExplainer,
-    "standings": StandingExplainer,
-    "money": MoneyExplainer,
-    "matchups": MatchupExplainer,
-    "results": ResultExplainer,
-    "records": RecordExplainer,
-}
