@@ -168,11 +168,6 @@ class TableOptions(NamedTuple):
         """The column by which rows are sorted, if one is named."""
         return self.sort.removeprefix("-")
 
-    def needs_column(self, column: str) -> bool:
-        """Whether a column is needed, of a table that shows all unless some are named."""
-        named = {*self.columns.split(","), self.sort_column}
-        return self.columns in {"", ALL_COLUMNS} or column in named
-
     def select_period(self) -> "SelectedPeriod":
         """What is tallied; a `UsageError` for a date that there is not."""
         from ..interpreter.tally import parse_period  # not to describe tables

@@ -267,7 +267,7 @@ TABLES = (
         "payments",
         "each payment after an evening: who pays whom, with the fewest payments (of more than "
         "twelve players with few), fees aside",
-        ".payments:PaymentsTable",
+        ".money:PaymentsTable",
         name_columns=("payer", "receiver"),
         empty_reason="nobody owes anything",
         needs_rate=True,
