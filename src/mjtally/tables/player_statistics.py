@@ -216,7 +216,6 @@ class PlayerStatistics:
 
     def include(self, other: "PlayerStatistics") -> None:
         """Take in what another has taken in."""
-        self.wanted = self.wanted or other.wanted
         self.has_evenings = self.has_evenings or other.has_evenings
         other._settle()
         for name, player in other.players.items():
