@@ -1,11 +1,10 @@
 """What is counted of MCR by names of its own: a row a count, deal-ins by points, records."""
 
-import re
 from collections.abc import Iterator
-from functools import cache, partial
+from functools import partial
 
 from ...model.hand import Hand, Win
-from ...model.types import HandEffect, YakuName
+from ...model.types import HandEffect
 from ...statistics.counts import Achievement, Count, CountGroup, RecordKind, sum_changes
 from ...statistics.deal_ins import HandGroup
 from ...statistics.hand_counts import (
@@ -26,7 +25,6 @@ from ...value_hands.statistics import (
     list_patterns,
 )
 from ...value_hands.statistics_plan import CountRows
-from .hand_value.fan import FAN
 from .rules import McrRules
 
 # fmt: off
@@ -74,19 +72,6 @@ ROWS = CountRows(
     POINT_BANDS,
     tuple(_list_point_bands()),
 )
-
-
-@cache
-def build_fan_names() -> tuple[YakuName, ...]:
-    """Every fan, and the count of hands won with it: `fan_three_suited_terminal_chows_count`."""
-    return tuple(
-        YakuName(
-            each.english,
-            each.chinese,
-            f"fan_{'_'.join(re.findall('[a-z]+', each.english.casefold()))}_count",
-        )
-        for each in FAN
-    )
 
 
 # ------------------------------------------------------------------------------------------
