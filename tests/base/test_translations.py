@@ -28,8 +28,8 @@ from mjtally.output.game_sheets import MISSING_COLUMNS, SHEET_PLACE, SHEET_TITLE
 from mjtally.output.own_tables import list_columns
 from mjtally.report.data import HEADINGS, TRANSFER_TITLES
 from mjtally.serving import page_texts as board_texts
-from mjtally.tables.best_games import build_choice_columns
 from mjtally.tables.options import TableOptions
+from mjtally.tables.players import build_choice_columns
 from mjtally.tables.records import list_record_kinds
 from mjtally.tables.registry import TABLE_NAMES, find_table
 from mjtally.tables.standings import PLAYER, TEAM

@@ -233,7 +233,7 @@ def test_nothing_that_is_certain(folder: Path, capsys: Out) -> None:
     assert capsys.readouterr().err.endswith("^\n1 error\n")
 
 
-@pytest.mark.parametrize("problem_format", ["json", "github", "gitlab"])
+@pytest.mark.parametrize("problem_format", ["json", "github"])
 def test_formats_for_programs_are_not_for_people(
     problem_format: str, folder: Path, capsys: Out
 ) -> None:

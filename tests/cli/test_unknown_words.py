@@ -110,8 +110,8 @@ def test_a_file_that_is_not_there(command: str, said: str, capsys: Out) -> None:
         ("league.txt --csv", "there is no option --csv, did you mean --format csv?"),
         ("league.txt --markdown", "there is no option --markdown, did you mean --format md?"),
         (
-            "check x --codeclimate",
-            "there is no option --codeclimate, did you mean --format gitlab?",
+            "check x --annotations",
+            "there is no option --annotations, did you mean --format github?",
         ),
         ("league.txt --output x", "there is no option --output, did you mean -o?"),
         ("league.txt -table games", "there is no option -table, did you mean --table?"),

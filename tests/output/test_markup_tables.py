@@ -1,239 +1,48 @@
-"""Tables in Markdown and HTML, read back: every cell is what the TSV has, as people read it, and
-nothing that somebody wrote becomes markup."""
+"""Tables in Markdown and HTML: golden texts, in which nothing that somebody wrote is markup, and
+what they may take the place of.
 
-import csv
-import io
+`data/markup/commands.txt` is commands after `$ `, and what each prints.
+"""
+
 import re
-from collections.abc import Callable
-from html.parser import HTMLParser
+import shutil
 from pathlib import Path
 
 import pytest
 
 from mjtally.cli.main import main
 from mjtally.output.formats import escape_cell
-from mjtally.tables.registry import TABLE_NAMES
-from support.cases import for_each, some_of
 from support.markdown_table import read_markdown_table
-from support.paths import EXAMPLES
+from support.paths import DATA, EXAMPLES
 
 Out = pytest.CaptureFixture[str]
-Grid = list[list[str]]
 
+MARKUP = DATA / "markup"
 SEASON = str(EXAMPLES / "season-2026.txt")
-FILES = ["season-2026.txt", "league-night.txt", "hk-evening.txt", "mcr-tiles.txt", "tiles.txt"]
-HOSTILE_NAMES = (
-    *("<script>alert(1)</script>", "a|b", "*_c_*", "`d`", "[x](javascript:alert(1))"),
-    *("שלום", "&amp;", 'say "x"', "end\\", "\\|", "~~no~~", "{{ site }}", "$x$", "x_y", "_"),
-    *("<!--", "]]>", "' onclick='", "![i](j)", "www.example.org", "表 |"),
-)
+FORMATS = ("md", "html")
 
 
-class ReadTable(HTMLParser):
-    """A fragment with one table, as a browser reads it: text alone."""
-
-    def __init__(self, text: str) -> None:
-        super().__init__()
-        self.headings: list[str] = []
-        self.rows: Grid = []
-        self.caption = ""
-        self.number_cells: set[tuple[int, int]] = set()
-        self.row_headings: list[str] = []
-        self.is_in_head = False
-        self.open_tags: list[str] = []
-        self.feed(text)
-        self.close()
-        assert self.open_tags == []
-
-    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        given = dict(attrs)
-        assert tag in {"table", "caption", "thead", "tbody", "tr", "th", "td"}
-        assert given.keys() <= {"class", "scope", "title"}
-        self.open_tags.append(tag)
-        if tag == "tr" and "tbody" in self.open_tags:
-            self.rows.append([])
-        if tag == "th":
-            assert given["scope"] == ("col" if "thead" in self.open_tags else "row")
-        if tag in {"th", "td"}:
-            self.cells.append("")
-        if given.get("class") == "number":
-            self.number_cells.add((len(self.rows) - 1, len(self.cells) - 1))
-
-    @property
-    def cells(self) -> list[str]:
-        return self.headings if "thead" in self.open_tags else self.rows[-1]
-
-    def handle_endtag(self, tag: str) -> None:
-        assert self.open_tags.pop() == tag
-
-    def handle_data(self, data: str) -> None:
-        if self.open_tags and self.open_tags[-1] in {"th", "td"}:
-            self.cells[-1] += data
-            if self.open_tags[-1] == "th" and "tbody" in self.open_tags:
-                self.row_headings.append(data)
-        elif self.open_tags and self.open_tags[-1] == "caption":
-            self.caption += data
-        else:
-            assert data == "\n"
-
-    def handle_comment(self, data: str) -> None:
-        raise AssertionError(data)
-
-
-def read_markdown(text: str) -> Grid:
-    read = read_markdown_table(text)
-    return [read.headings, *read.rows]
-
-
-def read_html(text: str) -> Grid:
-    read = ReadTable(text)
-    return [read.headings, *read.rows]
-
-
-def read_tsv(text: str) -> Grid:
-    return list(csv.reader(io.StringIO(text), delimiter="\t"))
-
-
-HAND_COUNTS = ("hand_count", "hands")  # columns that say whether hands are written
-READERS: dict[str, Callable[[str], Grid]] = {"md": read_markdown, "html": read_html}
-
-
-def write(capsys: Out, *arguments: str) -> str:
-    assert main([*arguments, "-q", "-o", "-"]) == 0
-    return capsys.readouterr().out
-
-
-def check_cell(shown: str, exact: str, *, has_hands: bool = True) -> None:
-    """A cell says what the TSV says, rounded; `2.5` and `25.0%` stand for their numbers. Where no
-    hand is written, nothing stands for what nobody knows."""
-    if shown == exact:
-        return
-    if not shown:
-        assert not has_hands and exact in {"0", "nan"}
-        return
-    if shown == "-":
-        assert exact == "nan"
-        return
-    share = re.fullmatch(r"(-?[0-9]+\.[0-9])%", shown)
-    number = float(share[1]) / 100 if share else float(shown)
-    decimals = len(shown.partition(".")[2].rstrip("%")) + (2 if share else 0)
-    assert abs(number - float(exact)) <= 0.5 * 10**-decimals + 0.00005, (shown, exact)
-
-
-CASES = [(file, table) for file in FILES for table in TABLE_NAMES]
-
-
-@for_each(lambda: [*CASES[: len(TABLE_NAMES)], *some_of(CASES[len(TABLE_NAMES) :], 11)])
-def test_every_cell_of_every_table(case: tuple[str, str], capsys: Out) -> None:
-    file, table = case
-    command = [str(EXAMPLES / file), "--table", table]
-    if main(["-q", *command, "-o", "-"]):
-        capsys.readouterr()
-        return  # the family has no such table
-    header, *rows = read_tsv(capsys.readouterr().out)
-    for name, read in READERS.items():
-        headings, *shown_rows = read(write(capsys, *command, "--format", name))
-        columns = [heading.replace(" ", "_") for heading in headings if heading != "#"]
-        missing = {*header} - {*columns}  # which a screen leaves out, too
-        assert sorted([*columns, *missing]) == sorted(header)
-        assert len(shown_rows) == len(rows)
-        for shown, row in zip(shown_rows, rows, strict=True):
-            cells = shown[len(shown) - len(columns) :]
-            exact = dict(zip(header, row, strict=True))
-            hands = [exact[column] for column in HAND_COUNTS if column in exact]
-            has_hands = not hands or int(hands[0]) > 0 or exact.get("game_count") == "0"
-            for column, cell in zip(columns, cells, strict=True):
-                check_cell(cell, exact[column], has_hands=has_hands and column != "hand_total")
-            if table == "standings":  # what all rows have alike, and the place stands before them
-                assert shown[0] == exact["place"] and exact["carried"] == "0"
-                assert exact["won"] == exact["points"] and exact["kind"] == "player"
-                assert "points" in columns or exact["points"] == exact["net_score"]
-                missing -= {"season", "kind", "place", "carried", "won", "points"}
-            for column in missing:
-                assert exact[column] in {"", "nan"} or not has_hands, column
-
-
-@pytest.mark.parametrize("name", READERS)
-def test_columns_stand_as_they_are_asked_for(name: str, capsys: Out) -> None:
-    asked = "win_fraction,name,points"
-    grid = READERS[name](write(capsys, SEASON, "--columns", asked, "--format", name))
-    assert grid[:2] == [["win fraction", "name", "points"], ["25.0%", "Lena", "+124"]]
-    assert grid[-1][1] == "*"
-
-
-@pytest.mark.parametrize("name", READERS)
-def test_a_line_for_each_column(name: str, capsys: Out) -> None:
-    asked = ["--transpose", "--columns", "points,win_fraction,name"]
-    grid = READERS[name](write(capsys, SEASON, *asked, "--format", name))
-    assert grid[0] == ["column", "Lena", "Ines", "Mehdi", "Kaito", "Jonas", "*"]
-    assert [row[:2] for row in grid[1:]] == [["points", "+124"], ["win_fraction", "25.0%"]]
-
-
-def test_a_sheet(capsys: Out) -> None:
-    evening = str(EXAMPLES / "riichi-evening.txt")
-    sheet = read_html(write(capsys, "sheet", evening, "--format", "html"))
-    header, *rows = csv.reader(
-        io.StringIO(write(capsys, "sheet", evening, "--format", "tsv")), delimiter="\t"
-    )
-    headings = [heading.replace(" ", "_") for heading in sheet[0]]
-    assert headings == [column for column in header if column != "warnings"]  # there are none
-    for shown, row in zip(sheet[1:], rows, strict=True):
-        exact = dict(zip(header, row, strict=True))
-        assert exact["warnings"] == ""
-        for column, cell in zip(headings, shown, strict=True):
-            check_cell(cell, exact[column])
-
-
-def test_numbers_stand_right_and_words_left(capsys: Out) -> None:
-    text = write(capsys, SEASON, "--table", "games", "--format", "md")
-    read = read_markdown_table(text)
-    right = dict(zip(read.headings, read.is_right, strict=True))
-    assert [right[each] for each in ("date", "game", "name", "points")] == [0, 1, 0, 1]
-    assert len({len(line) for line in text.splitlines()}) == 1  # names here are ASCII
-    html = ReadTable(write(capsys, SEASON, "--table", "games", "--format", "html"))
-    at = {at for _, at in html.number_cells}
-    assert at == {at for at, heading in enumerate(read.headings) if right[heading]}
-    assert html.caption == "games"
-    assert set(html.row_headings) == {"Ines", "Jonas", "Kaito", "Lena", "Mehdi"}
-
-
-def test_the_totals_are_marked(capsys: Out) -> None:
-    text = write(capsys, SEASON, "--format", "html")
-    assert re.findall('<tr class="total">.*?<th scope="row">(.*?)</th>', text) == ["*"]
-
-
-# ------------------------------------------------------------------------------ hostile texts
-
-
-def write_hostile_file(path: Path, names: tuple[str, ...]) -> None:
-    quoted = [f'"{name}"' for name in names]
-    lines = [f"{' '.join(quoted)}\n= 45200 28100 17300 9400"]
-    lines += [f"{name} -1 points  # {name[1:-1]} <b>|</b>" for name in quoted]
-    path.write_text("\n".join(lines) + "\n", "utf-8")
-
-
-@pytest.mark.parametrize("name", READERS)
-def test_names_are_shown_and_never_markup(name: str, tmp_path: Path, capsys: Out) -> None:
-    path = tmp_path / "games.txt"
-    allowed = [each for each in HOSTILE_NAMES if '"' not in each]
-    for start in range(0, len(allowed) - 3, 2):
-        names = tuple(allowed[start : start + 4])
-        write_hostile_file(path, names)
-        for options in (["--columns", "name"], ["--transpose", "--columns", "points,name"]):
-            grid = READERS[name](write(capsys, str(path), *options, "--format", name))
-            found = {row[-1] for row in grid[1:]} if len(options) == 2 else set(grid[0][1:])
-            assert found == {*names, "*"}
+def test_what_is_printed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Out) -> None:
+    expected = (MARKUP / "commands.txt").read_text("utf-8")
+    for path in (*EXAMPLES.glob("*.txt"), MARKUP / "hostile.txt"):
+        shutil.copy(path, tmp_path)
+    monkeypatch.chdir(tmp_path)
+    printed = []
+    for command in re.findall(r"(?m)^\$ mjtally (.*)$", expected):
+        assert main([*command.split(), "-q", "-o", "-"]) == 0
+        printed.append(f"$ mjtally {command}\n{capsys.readouterr().out}")
+    assert "\n".join(printed) == expected
 
 
 def test_any_text_is_escaped() -> None:
-    for text in (*HOSTILE_NAMES, *map(chr, range(0x20, 0x7F)), "a_b_c", "é_é", "_a_", "a__b"):
+    """A renderer of Markdown shows exactly that."""
+    names = re.findall('"(.*?)"', (MARKUP / "hostile.txt").read_text("utf-8"))
+    assert len(names) > 20
+    for text in (*names, *map(chr, range(0x20, 0x7F)), "a_b_c", "é_é", "_a_", "a__b"):
         line = f"| {escape_cell(text)} | 1 |"
         read = read_markdown_table(f"{line}\n| --- | ---: |\n")
         assert read.headings == [text.strip(" "), "1"]
     assert escape_cell("one\ntwo\r\n three") == "one two three"
-
-
-def test_a_word_with_underscores_stays_readable() -> None:
     assert escape_cell("win_count") == "win_count"
 
 
@@ -247,7 +56,7 @@ def evening(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
     return "games.txt"
 
 
-@pytest.mark.parametrize("ending", READERS)
+@pytest.mark.parametrize("ending", FORMATS)
 @pytest.mark.parametrize(
     "options",
     [[], ["--table", "hands"], ["--table", "records"], ["--transpose"], ["--columns", "name"]],
@@ -265,7 +74,7 @@ def test_a_table_takes_the_place_of_a_table(ending: str, options: list[str], eve
         assert out.read_text("utf-8") == written
 
 
-@pytest.mark.parametrize("ending", READERS)
+@pytest.mark.parametrize("ending", FORMATS)
 def test_a_sheet_takes_the_place_of_a_sheet(ending: str, evening: str) -> None:
     for _ in range(2):
         assert main(["sheet", "-q", evening, "-o", f"sheet.{ending}"]) == 0
@@ -327,7 +136,7 @@ def test_a_page_and_a_table_have_places_of_their_own(evening: str, capsys: Out) 
     assert Path("games.txt.html").read_bytes() == page
 
 
-@pytest.mark.parametrize("ending", READERS)
+@pytest.mark.parametrize("ending", FORMATS)
 def test_every_table_in_a_folder(ending: str, evening: str, capsys: Out) -> None:
     command = ["-q", evening, "--format", ending, "-o"]
     for _ in range(2):
@@ -338,7 +147,7 @@ def test_every_table_in_a_folder(ending: str, evening: str, capsys: Out) -> None
         assert path.read_text("utf-8") == capsys.readouterr().out
 
 
-@pytest.mark.parametrize("ending", READERS)
+@pytest.mark.parametrize("ending", FORMATS)
 @pytest.mark.parametrize("options", [[], ["--transpose"]], ids=["players", "transposed"])
 def test_it_is_no_scores_file(ending: str, options: list[str], evening: str, capsys: Out) -> None:
     place = f"games.txt.{ending}"

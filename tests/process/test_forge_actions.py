@@ -1,7 +1,6 @@
 """The actions, the workflow and the GitLab example: their steps run here, as far as they can be
 without a forge."""
 
-import json
 import re
 import shutil
 import sys
@@ -251,18 +250,15 @@ def test_the_workflow(runner: Runner, repository: Path) -> None:
 
 def test_the_example_for_gitlab(runner: Runner, repository: Path) -> None:
     example = read_yaml(FORGES / "gitlab-ci.yml")
-    report = repository / example["check"]["artifacts"]["reports"]["codequality"]
 
     def run_job(name: str) -> tuple[int, str]:
         script = "\n".join([*example["default"]["before_script"], *example[name]["script"]])
         return runner.run_script(script, {}, SHELL)
 
-    assert run_job("check")[0] == 0 and json.loads(report.read_text("utf-8")) == []
+    assert run_job("check")[0] == 0
     assert run_job("pages")[0] == 0
     (folder,) = example["pages"]["artifacts"]["paths"]
     assert (repository / folder / "index.html").exists()
     (repository / "scores" / "jan.txt").write_text(BROKEN)
     status, output = run_job("check")
     assert status == 1 and "[han-needs-fu]" in output
-    (row,) = json.loads(report.read_text("utf-8"))
-    assert row["location"] == {"path": "scores/jan.txt", "lines": {"begin": 3}}

@@ -21,7 +21,7 @@ from mjtally.report.data import HEADINGS, SEAT_NAMES, STREAKS, TRANSFER_TITLES
 from mjtally.report.opening import TIEBREAK_REASONS
 from mjtally.report.page import HAND_SECTIONS
 from mjtally.report.running import PERIOD_NAMES, STEP_NAMES
-from mjtally.tables.best_games import COUNTED_GAMES
+from mjtally.tables.player_statistics import COUNTED_GAMES
 from support.cases import for_each, some_of
 from support.html_page import HtmlNode, HtmlPage, HtmlTable
 from support.report_pages import (

@@ -10,7 +10,7 @@ import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import redirect_stderr, redirect_stdout, suppress
 from dataclasses import dataclass
-from functools import cached_property, partial
+from functools import cached_property
 from pathlib import Path
 from random import Random
 from typing import NamedTuple, TypeVar
@@ -32,8 +32,7 @@ from mjtally.editor.outline import build_outline
 from mjtally.editor.semantic_tokens import find_semantic_tokens
 from mjtally.editor.workspace import ScoresWorkspace
 from mjtally.interpreter.interpreter import FileInterpreter, build_interpreter
-from mjtally.interpreter.sources import ScoresSource, open_lines
-from mjtally.interpreter.tally import Tally
+from mjtally.interpreter.sources import open_lines
 from mjtally.interpreter.tally_state import TallyState
 from mjtally.language.parser import parse_line
 from mjtally.language.statements import (
@@ -51,6 +50,7 @@ from mjtally.tables.build import build_all_tables
 from mjtally.tables.explanation import PlayerExplainer
 from mjtally.tables.options import TableOptions
 from mjtally.tables.registry import TABLE_NAMES
+from support.scores_files import open_tally
 
 T = TypeVar("T")
 FILE = "games.txt"
@@ -97,12 +97,6 @@ class FileCase:
 
 def write_text(path: str | Path, text: str) -> None:
     Path(path).write_text(text, encoding="utf-8", errors="surrogatepass", newline="")
-
-
-def open_tally(*paths: str, report: Callable[[Problem], None] = lambda problem: None) -> Tally:
-    """The tally of some files."""
-    sources = [ScoresSource(path, partial(open_lines, path)) for path in paths]
-    return Tally(sources, report)
 
 
 def find_problems(path: str) -> list[Problem]:

@@ -1,9 +1,14 @@
 """The scores files of the project as texts: whole, and damaged."""
 
 import random
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from functools import cache, partial
 from pathlib import Path
 
+from mjtally import Problem
+from mjtally.interpreter.sources import ScoresSource, open_lines
+from mjtally.interpreter.tally import Tally
+from mjtally.model.types import AppliedAdjustment, GameRecord
 from support.game_generator import (
     generate_games_with_tiles,
     generate_hk_season,
@@ -54,6 +59,19 @@ SCRAPS = (
 def read_scores_text(path: Path) -> str:
     """The text of a file, with its ends of lines; bytes that are not UTF-8 as surrogates."""
     return path.read_bytes().decode("utf-8", "surrogateescape")
+
+
+def open_tally(*paths: str, report: Callable[[Problem], None] = lambda problem: None) -> Tally:
+    """The tally of some files."""
+    sources = [ScoresSource(path, partial(open_lines, path)) for path in paths]
+    return Tally(sources, report)
+
+
+@cache
+def read_events(path: Path) -> tuple[Tally, list[GameRecord | AppliedAdjustment]]:
+    """What a file says, read once for all that is asked of it."""
+    tally = open_tally(str(path))
+    return tally, [*tally.events()]
 
 
 def list_whole_texts() -> list[str]:

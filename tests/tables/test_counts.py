@@ -8,17 +8,17 @@ from mjtally.model.types import Family, GameRecord, HandEffect
 from mjtally.statistics.counts import Count, CountTable, HandCounts
 from mjtally.tables.options import TableOptions
 from mjtally.tables.players import make_count_selector
-from support.file_invariances import open_tally
-from support.scores_files import list_whole_texts
+from support.cases import some_of
+from support.scores_files import list_whole_texts, open_tally
 
 
 @pytest.fixture(scope="module")
 def effects(tmp_path_factory: pytest.TempPathFactory) -> list[tuple[HandEffect, int]]:
-    """Every hand of the examples and the like, and how many sat in it; an effect that is
+    """Every hand of many files and of generated games, and how many sat in it; an effect that is
     remembered comes once."""
     path = tmp_path_factory.mktemp("counts") / "some.txt"
     effects: dict[int, tuple[HandEffect, int]] = {}
-    for text in list_whole_texts():
+    for text in some_of(list_whole_texts(), 2):
         path.write_text(text, encoding="utf-8", errors="surrogateescape")
         for event in open_tally(str(path)).events():
             if isinstance(event, GameRecord):
@@ -53,15 +53,20 @@ def test_counts_name_seats_at_the_table(effects: list[tuple[HandEffect, int]]) -
     assert {"fan_all_pungs_count", "self_draw_guarantee_count", "flower_sum"} <= seen
 
 
+select_default = make_count_selector(TableOptions("players"))
+
+
 def test_counts_of_some_names_are_those_of_all(effects: list[tuple[HandEffect, int]]) -> None:
     """Whatever else is counted."""
-    select = make_count_selector(TableOptions("players"))
+    some = {
+        family: HandCounts(family.statistics.build_count_table(True), select_default(family))
+        for family in {effect.rules.family for effect, _ in effects}
+    }
     for effect, _ in effects:
-        family = effect.rules.family
-        table, names = family.statistics.build_count_table(True), select(family)
-        every = HandCounts(table, table.rows).count(effect)
-        found = [each for each in every if each[0] in names]
-        assert [*HandCounts(table, names).count(effect)] == found
+        _, _, every = build_counters(effect.rules.family)
+        counter = some[effect.rules.family]
+        found = [each for each in every[False].count(effect) if each[0] in counter.names]
+        assert [*counter.count(effect)] == found
 
 
 def test_tiles_are_seen_where_a_count_needs_them(effects: list[tuple[HandEffect, int]]) -> None:

@@ -1,26 +1,24 @@
 """Why a figure of matchups, results and records is what it is: its addends make the figure that the
 table has, of everybody in the examples."""
 
-from functools import cache, partial, reduce
+from functools import reduce
 from pathlib import Path
-from typing import Any
 
 import pytest
 
 from mjtally.base.quotient import Quotient
 from mjtally.cli.main import main
-from mjtally.interpreter.sources import ScoresSource, open_lines
-from mjtally.interpreter.tally import Tally
 from mjtally.model.types import GameRecord
 from mjtally.output.formats import format_number
 from mjtally.statistics.columns import EXTREME_METHOD, is_figure
 from mjtally.tables.addends import Explanation
-from mjtally.tables.explanation import EXPLAINERS
 from mjtally.tables.matchups import MatchupsTable
 from mjtally.tables.options import TableOptions
 from mjtally.tables.records import RecordsTable
+from mjtally.tables.registry import find_table
 from mjtally.tables.results import ResultsTable
 from support.paths import DATA, EXAMPLES
+from support.scores_files import read_events
 
 Out = pytest.CaptureFixture[str]
 FILES = (
@@ -33,17 +31,11 @@ FILES = (
 )
 
 
-@cache
-def read_events(path: Path) -> tuple[Tally, list[Any]]:
-    tally = Tally([ScoresSource(str(path), partial(open_lines, str(path)))], lambda problem: None)
-    return tally, [*tally.events()]
-
-
 def explain(path: Path, table: str, player: str, column: str, opponent: str = "") -> Explanation:
     tally, events = read_events(path)
     find_player = tally.tally_state.find_player
     options = TableOptions(table=table)
-    explainer = EXPLAINERS[table](player, column, options, find_player, opponent)
+    explainer = find_table(table).load_explainer()(player, column, options, find_player, opponent)
     for event in events:
         explainer.add(event)
     return explainer.explain(tally.find_family())

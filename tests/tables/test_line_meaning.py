@@ -2,17 +2,15 @@
 
 import json
 import re
-from functools import partial
 from pathlib import Path
 
 import pytest
 
 from mjtally.cli.main import main
-from mjtally.interpreter.sources import ScoresSource, open_lines
-from mjtally.interpreter.tally import Tally
 from mjtally.model.types import GameRecord, iterate_hands
 from support.cases import folder_and_stem_of, for_each, some_of
 from support.paths import DATA, ROOT, SHARED
+from support.scores_files import open_tally
 
 CASES = SHARED / "cases"
 FILES = sorted(
@@ -26,15 +24,12 @@ FILES = sorted(
 Out = pytest.CaptureFixture[str]
 
 
-def list_game_records(path: Path) -> list[GameRecord]:
-    tally = Tally([ScoresSource(str(path), partial(open_lines, str(path)))], lambda problem: None)
-    return [event for event in tally.events() if isinstance(event, GameRecord)]
-
-
 @for_each(some_of(FILES, 8), folder_and_stem_of)
 def test_what_is_paid_is_what_changed(path: Path) -> None:
     """Everybody's payments add up to the change of his score, in every hand there is."""
-    for game_record in list_game_records(path):
+    for game_record in open_tally(str(path)).events():
+        if not isinstance(game_record, GameRecord):
+            continue
         for effect, table in iterate_hands(game_record):
             session = game_record.session
             payments = list(effect.list_payments(table))
@@ -265,7 +260,7 @@ def test_games_known_by_their_scores_are_counted(tmp_path: Path, capsys: Out) ->
 
 
 @pytest.mark.slow
-@for_each(some_of(sorted((ROOT / "tests/data/broken").glob("*.txt")), 80), folder_and_stem_of)
+@for_each(some_of(sorted((ROOT / "tests/data/broken").glob("*.txt")), 160), folder_and_stem_of)
 def test_every_line_before_an_error_is_explained(
     path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Out
 ) -> None:

@@ -11,8 +11,7 @@ import pytest
 from mjtally import tally
 from mjtally.base.quotient import Quotient
 from mjtally.cli.main import main
-from mjtally.tables.money import round_to_zero
-from mjtally.tables.payments import MOST_DIVIDED, settle_balances
+from mjtally.tables.money import MOST_DIVIDED, round_to_zero, settle_balances
 from support.cases import for_each, random_cases, some_of, stem_of
 from support.paths import DATA, EXAMPLES
 

@@ -1,21 +1,18 @@
 """The walk from hand to hand: what it says of each hand stands in the file, or adds up."""
 
-from functools import partial
 from pathlib import Path
 
-from mjtally.interpreter.sources import ScoresSource, open_lines
-from mjtally.interpreter.tally import Tally
 from mjtally.model.played_hands import find_first_scores, split_hands, walk_hands
 from mjtally.model.types import GameRecord
 from support.cases import folder_and_stem_of, for_each
 from support.paths import DATA, EXAMPLES
+from support.scores_files import open_tally
 
 
 @for_each([*EXAMPLES.glob("*.txt"), *DATA.glob("columns/*.txt")], folder_and_stem_of)
 def test_hands_are_where_and_what_they_are(path: Path) -> None:
-    tally = Tally([ScoresSource(str(path), partial(open_lines, str(path)))], lambda problem: None)
     texts: dict[str, list[str]] = {}
-    for event in tally.events():
+    for event in open_tally(str(path)).events():
         if not isinstance(event, GameRecord):
             continue
         file = event.session.file

@@ -186,10 +186,11 @@ def test_names_that_have_no_room(
     """As many columns as there is room for, from the left; what is empty everywhere needs none."""
     monkeypatch.setenv("COLUMNS", "40")
     path = tmp_path / "names.txt"
-    path.write_text("Alexandria Bartholomew Christopher Dai\n= 40000 30000 20000 10000\n")
+    names = "Alexandria Bartholomew Christopher Dai"
+    path.write_text(f"2026-11-20\n{names}\n= 40000 30000 20000 10000\n")
     assert main([str(path), "--table", "results", "--format", "table", "-q"]) == 0
     heading, _, more = capsys.readouterr().out.splitlines()
-    assert heading.split() == ["first", "second", "third"]  # there is no date
+    assert heading.split() == ["date", "first", "second", "third"]  # there is no season
     assert more.startswith("11 more columns on a wider screen")
 
 

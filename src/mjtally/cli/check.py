@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from ..editing.fixes import FixResult
 
 TEXT = "text"
-PROBLEM_FORMATS = (TEXT, "json", "github", "gitlab")
+PROBLEM_FORMATS = (TEXT, "json", "github")
 
 
 def build_parser() -> VerbParser:
@@ -78,13 +78,10 @@ def run(words: Sequence[str]) -> int:
 def _print_for_programs(problem_format: str, problems: Sequence[Problem]) -> None:
     from ..output import problems as for_programs
 
-    match problem_format:
-        case "github":
-            text = for_programs.format_github_commands(problems)
-        case "gitlab":
-            text = for_programs.format_gitlab_report(problems)
-        case _:
-            text = for_programs.format_problems_json(problems)
+    if problem_format == "github":
+        text = for_programs.format_github_commands(problems)
+    else:
+        text = for_programs.format_problems_json(problems)
     with suppress(BrokenPipeError):  # whoever has read enough; the status is true all the same
         print_output(text, end="\n" if text else "")
 

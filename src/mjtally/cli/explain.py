@@ -22,7 +22,6 @@ from ..output.explanations import (
 )
 from ..output.files import is_special_file, open_output
 from ..tables.build import complete_options
-from ..tables.explanation import EXPLAINERS
 from ..tables.line_meaning import explain_line, list_nearby_records
 from ..tables.options import (
     GAME_CHOICE_OPTIONS,
@@ -31,6 +30,7 @@ from ..tables.options import (
     TABLE_OPTIONS,
     read_options,
 )
+from ..tables.registry import EXPLAINED_TABLES, find_table
 from .console import EXIT_ERRORS, EXIT_FINE, print_output
 from .options import (
     ReadingOptions,
@@ -66,10 +66,10 @@ def build_parser() -> VerbParser:
     add("--opponent", default="", metavar="NAME", help="of matchups: against whom")
     add("--column", default="", metavar="COLUMN", help="which figure; of records: which record")
     add("--interval", metavar="95", help="also explain its interval, in percent")
-    tables = format_list(EXPLAINERS, "or")
+    tables = format_list(EXPLAINED_TABLES, "or")
     parser.add_choice(
         "--table",
-        words=EXPLAINERS,
+        words=EXPLAINED_TABLES,
         what="table to explain",
         default=PLAYERS,
         metavar="TABLE",
@@ -207,6 +207,7 @@ def _explain_figure(arguments: argparse.Namespace, *, is_json: bool) -> int:
         expected = "--player NAME --column COLUMN, or which line: FILE:LINE"
         raise UsageError(f"say which figure: {expected}")
     table = arguments.table
+    make_explainer = find_table(table).load_explainer()
     options = read_options("", vars(arguments))._replace(table=table)
     if table not in {PLAYERS, STANDINGS} and (options.best or options.drop):
         raise UsageError(f"--best and --drop are for the tables {PLAYERS} and {STANDINGS}")
@@ -214,16 +215,16 @@ def _explain_figure(arguments: argparse.Namespace, *, is_json: bool) -> int:
         raise UsageError(f"--rating is for the table {RATINGS}: leave it out, or --table {RATINGS}")
     if options.players and not options.last:
         raise UsageError("--players says whose games --last counts: add --last N, or leave it out")
-    if EXPLAINERS[table].has_opponent and not arguments.opponent:
+    if make_explainer.has_opponent and not arguments.opponent:
         raise UsageError(f"a figure of {table} is of two players: add --opponent NAME")
-    if arguments.opponent and not EXPLAINERS[table].has_opponent:
+    if arguments.opponent and not make_explainer.has_opponent:
         raise UsageError("--opponent is for the table matchups: leave it out, or --table matchups")
     reading = parse_reading_options(arguments, options.select_period())
     tally = reading.open_tally()
     options = complete_options(tally, options)
     player, find_player = normalize("NFC", arguments.player), tally.tally_state.find_player
     opponent = normalize("NFC", arguments.opponent)
-    explainer = EXPLAINERS[table](player, arguments.column, options, find_player, opponent)
+    explainer = make_explainer(player, arguments.column, options, find_player, opponent)
     for event in tally.events():
         explainer.add(event)
     if tally.error_count:

@@ -6,12 +6,13 @@ what finds one by the ending of a file, go by the rows.
 
 import re
 from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from math import isfinite
 from typing import IO, NamedTuple
 
 from ..base.quotient import Quotient
 from ..base.terminal import Screen, display_width
-from ..statistics.columns import TEXT_UNITS, Column, ColumnValue
+from ..statistics.columns import TEXT_UNITS, ColumnValue
 from ..tables.options import RenderedTable
 from ..tables.selection import drop_empty_columns, lay_out_table
 from ..translations import IN_ENGLISH
@@ -47,7 +48,8 @@ def write_table(table: RenderedTable, format_name: str, out: IO[str], screen: Sc
 def lay_out_for_people(table: RenderedTable) -> RenderedTable:
     """A table as it is to be shown to people, its values still to be formatted; those of a
     transposed one are."""
-    return lay_out_table(drop_empty_columns(table), _format_for_screen)
+    shown = drop_empty_columns(table)
+    return lay_out_table(shown, lambda column, values: format_values(column.unit, values))
 
 
 def format_number(value: ColumnValue) -> str:
@@ -58,15 +60,7 @@ def format_number(value: ColumnValue) -> str:
 # ------------------------------------------------------------------------------ text formats
 
 
-def _write_tsv(table: RenderedTable, out: IO[str], screen: Screen) -> None:
-    _write_separated(table, out, "\t")
-
-
-def _write_csv(table: RenderedTable, out: IO[str], screen: Screen) -> None:
-    _write_separated(table, out, ",")
-
-
-def _write_separated(table: RenderedTable, out: IO[str], separator: str) -> None:
+def _write_separated(separator: str, table: RenderedTable, out: IO[str], screen: Screen) -> None:
     import csv
 
     writer = csv.writer(out, delimiter=separator, lineterminator="\n")
@@ -103,10 +97,6 @@ def convert_to_json(value: ColumnValue, *, is_number: bool = False) -> str | int
 
 def _write_for_screen(table: RenderedTable, out: IO[str], screen: Screen) -> None:
     out.write(render_table(table, screen))
-
-
-def _format_for_screen(column: Column, values: Sequence[ColumnValue]) -> Sequence[ColumnValue]:
-    return format_values(column.unit, values)
 
 
 # ------------------------------------------------------------------------------ chats and sites
@@ -189,8 +179,8 @@ def _write_one_sheet(table: RenderedTable, out: IO[str], screen: Screen) -> None
 
 
 OUTPUT_FORMATS = (
-    OutputFormat("tsv", _write_tsv),
-    OutputFormat("csv", _write_csv, takes_bom=True),
+    OutputFormat("tsv", partial(_write_separated, "\t")),
+    OutputFormat("csv", partial(_write_separated, ","), takes_bom=True),
     OutputFormat("json", _write_json),
     OutputFormat("md", _write_markdown, is_for_people=True),
     OutputFormat("html", _write_html, may_be_page=True, is_for_people=True),

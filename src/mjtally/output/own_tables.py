@@ -2,13 +2,12 @@
 
 import re
 from collections.abc import Collection, Iterator
-from itertools import chain
+from itertools import chain, product
 
 from ..families import list_families
 from ..statistics.columns import Column
 from ..statistics.intervals import add_interval_columns
-from ..tables.best_games import build_choice_columns
-from ..tables.options import TableOptions
+from ..tables.players import build_choice_columns
 from ..tables.registry import TABLES
 
 COLUMN_NAME = re.compile("[a-z0-9_]+")
@@ -37,13 +36,9 @@ def list_columns() -> Iterator[Column]:
             build_choice_columns(family.statistics.build_columns(True)), 95
         )
         yield from add_interval_columns(family.statistics.build_columns(True), 95)
-    for table in TABLES:
-        if table.stream:
-            yield from table.load_stream().columns
-        else:
-            accumulator = table.make_accumulator(TableOptions(table.name, "all"))
-            for family in every:
-                yield from accumulator.columns(family)
+    for table, family in product(TABLES, every):
+        if not table.explain_absence(family):
+            yield from table.columns(family)
     from ..tables.game_sheet import game_sheet_columns  # which few files get to
 
     yield from game_sheet_columns(4)

@@ -32,7 +32,6 @@ from ..model.types import AppliedAdjustment, Family, GameRecord, Rules
 from ..statistics.columns import is_figure
 from ..statistics.hand_counts import KNOWN_YAKU_COUNT
 from ..statistics.player import ALL_PLAYERS, ZERO
-from ..tables.best_games import COUNTED_GAMES, has_game_choice
 from ..tables.build import (
     EVENTS_AT_A_TIME,
     build_accumulated_table,
@@ -44,6 +43,7 @@ from ..tables.hands_and_games import player_mark
 from ..tables.matchups import MatchupsTable
 from ..tables.money import NoStakesError
 from ..tables.options import RenderedTable, TableOptions
+from ..tables.player_statistics import COUNTED_GAMES
 from ..tables.players import PlayersTable, count_played
 from ..tables.records import RecordsTable
 from ..tables.registry import Accumulator, find_table
@@ -348,7 +348,7 @@ def build_table_options(asked: TableOptions, by: str) -> list[TableOptions]:
         interval=INTERVAL_PERCENTAGE,
         min_hands=asked.min_hands,
         min_games=asked.min_games,
-        column_selector=_select_with_choice if has_game_choice(choice) else report_columns,
+        column_selector=_select_with_choice if choice.chooses_games else report_columns,
     )
     yaku = choice._replace(table="yaku", min_hands=asked.min_hands, min_games=asked.min_games)
     others = [every._replace(table=name) for name in OTHER_REPORT_TABLES]

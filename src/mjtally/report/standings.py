@@ -8,7 +8,7 @@ from ..base.quotient import Quotient
 from ..model.standings import StageStanding, StageStandings
 from ..output.screen import format_values
 from ..statistics.player import ZERO
-from ..tables.best_games import COUNTED_GAMES
+from ..tables.player_statistics import COUNTED_GAMES
 from ..tables.ratings import PROVISIONAL_GAMES
 from .components import count_in_row, figures_table, join_facts, player_link, say_with, written_note
 from .data import RANK_COLUMNS, PenaltyRow, ReportData

@@ -88,7 +88,7 @@ class Formula(NamedTuple):
         if self.method == EXTREME_METHOD:
             return player.extremes.get(first, self.otherwise)
         is_whole = self.parts == 1 and not self.divisor and len(self.addends) == 1
-        if is_whole and first not in COUNTS_BESIDES and first not in player.amounts:
+        if is_whole and first not in COUNTS_BESIDES and not player.has_amount(first):
             return player.find_count(first)
         total = find_sum(player, first)
         for name in self.addends[1:]:

@@ -16,11 +16,6 @@ Seats: TypeAlias = Iterable[int] | dict[int, int]  # one for each seat, or so mu
 SeatNamer: TypeAlias = Callable[[Any], Seats]
 
 
-def name_nobody(effect: Any) -> Seats:
-    """No seat."""
-    return ()
-
-
 class Count(NamedTuple):
     """A number added up over hands. `name_seats` names the seats that a hand counts for, or says by
     seat how much it adds; of a count that `adds_change`, these seats' changes of score are added.
@@ -28,7 +23,7 @@ class Count(NamedTuple):
 
     name: str
     description: str
-    name_seats: SeatNamer = name_nobody  # (`NamedCounts` name others)
+    name_seats: SeatNamer = lambda effect: ()  # (`NamedCounts` name others)
     unit: str = "count"
     adds_change: bool = False
     parts_per_unit: int = 1  # as of a `GameCount`

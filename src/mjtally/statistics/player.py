@@ -1,32 +1,34 @@
-"""A player's sums, which columns are made of."""
+"""What is added up of a player: what columns are made of."""
 
+from collections import Counter, defaultdict
 from collections.abc import Iterable
-from functools import reduce
-from typing import NamedTuple
 
 from ..base.quotient import Quotient
-from .counts import Extreme
+from .counts import SQUARED_SUFFIX, Extreme
 
 ZERO = Quotient(0, 1)
 ALL_PLAYERS = "*"
+NET_SCORE, RECORDED_SCORE = "net score", "recorded score"  # sums of scores besides counts
 
 
-class StreakGame(NamedTuple):
-    """A finished game for streaks: when it was, its number over all files, and what it had, a bit
-    for each streak."""
+class SeatCounts:
+    """What one seat of a hand adds to counts, by name, zeros omitted. Equal ones are one object as
+    long as they are remembered, and are told apart by what they are."""
 
-    date: str
-    game_number: int
-    streak_bits: int
+    __slots__ = ("numbers",)
+
+    def __init__(self, numbers: tuple[tuple[str, int], ...]) -> None:
+        self.numbers = numbers
 
 
 class PlayerTotals:
     """A player's counts and sums; `*` is everybody's.
 
     `counts` are those of hands and games, by name, ranks doubled and points in parts of one;
-    `amounts` those of scores. `net_score` is the sum of all score changes and `recorded_score` the
-    part of it that games known by their final scores alone brought. `extremes` are the most and
-    the least of something, `streak_games` what streaks are made of.
+    `amounts` those of scores, by the unit that they came in and by name. `hands` are what each hand
+    added that is not in the counts yet. `extremes` are the most and the least of something.
+    `games` are kept for streaks, or where some games are chosen by their points: the date of each,
+    its number over all files, what it had, a bit for each streak, and its points.
     """
 
     __slots__ = (
@@ -34,52 +36,89 @@ class PlayerTotals:
         "amounts",
         "counts",
         "extremes",
+        "games",
+        "hands",
         "name",
-        "net_score",
-        "recorded_score",
-        "streak_games",
     )
 
     def __init__(self, name: str) -> None:
         self.name = name
-        self.counts: dict[str, int] = {}
-        self.amounts: dict[str, Quotient] = {}
-        self.net_score = ZERO
-        self.recorded_score = ZERO
+        self.hands: list[SeatCounts] = []
+        self.counts = defaultdict[str, int](int)
+        self.amounts: dict[Quotient, defaultdict[str, int]] = {}
         self.adjustment_points = 0  # given or taken outside games, in parts of one
         self.extremes: dict[str, int] = {}
-        self.streak_games: list[StreakGame] = []
+        self.games: list[tuple[str, int, int, int]] = []
 
     def find_count(self, name: str) -> int:
         """So many."""
         return self.counts.get(name, 0)
 
+    def has_amount(self, name: str) -> bool:
+        """Whether something was added to a sum of scores."""
+        return any(name in amounts for amounts in self.amounts.values())
+
     def find_amount(self, name: str) -> Quotient:
-        """A sum of scores, exact."""
-        return self.amounts.get(name, ZERO)
+        """A sum of scores, or of their squares, exact."""
+        total = ZERO
+        for unit, amounts in self.amounts.items():
+            if name in amounts:
+                power = 2 if name.endswith(SQUARED_SUFFIX) else 1
+                number = amounts[name] * unit.numerator**power
+                total += Quotient(number, unit.denominator**power)
+        return total
 
     def find_total(self, name: str) -> Quotient:
         """A sum, whichever it is."""
-        return self.amounts.get(name) or Quotient(self.counts.get(name, 0), 1)
+        return (
+            self.find_amount(name) if self.has_amount(name) else Quotient(self.find_count(name), 1)
+        )
+
+    @property
+    def net_score(self) -> Quotient:
+        """The sum of all changes of score."""
+        return self.find_amount(NET_SCORE)
+
+    @property
+    def recorded_score(self) -> Quotient:
+        """The part of it that games known by their final scores alone brought."""
+        return self.find_amount(RECORDED_SCORE)
+
+    def find_unit(self, unit: Quotient) -> defaultdict[str, int]:
+        """The sums of scores that come in a unit, to be added to."""
+        if unit not in self.amounts:
+            self.amounts[unit] = defaultdict(int)
+        return self.amounts[unit]
+
+    def settle(self) -> None:
+        """Multiply what hands added by how many of them added the same."""
+        for seat, times in Counter(self.hands).items():
+            for name, number in seat.numbers:
+                self.counts[name] += times * number
+        self.hands.clear()
+
+    def keep_better(self, row: Extreme, number: int) -> None:
+        """Keep a number if it is the most, or the least, so far."""
+        self.extremes[row.name] = row.select_better(self.extremes.get(row.name, number), number)
 
     def merge(self, other: "PlayerTotals", extremes: Iterable[Extreme]) -> None:
-        """Take in another's sums. (Games of several players are in no row.)"""
+        """Take in another's sums, which are settled."""
         for name, count in other.counts.items():
-            self.counts[name] = self.counts.get(name, 0) + count
-        for name, amount in other.amounts.items():
-            self.amounts[name] = self.find_amount(name) + amount
-        self.net_score += other.net_score
-        self.recorded_score += other.recorded_score
+            self.counts[name] += count
+        for unit, amounts in other.amounts.items():
+            own = self.find_unit(unit)
+            for name, number in amounts.items():
+                own[name] += number
         self.adjustment_points += other.adjustment_points
         for row in extremes:
-            found = [each.extremes[row.name] for each in (self, other) if row.name in each.extremes]
-            if found:
-                self.extremes[row.name] = reduce(row.select_better, found)
+            if row.name in other.extremes:
+                self.keep_better(row, other.extremes[row.name])
+        self.games += other.games
 
     def count_streak(self, bit: int) -> tuple[int, int]:
         """How many games in a row had something, at most and up to the latest."""
         most = now = 0
-        for game in sorted(self.streak_games):
-            now = now + 1 if game.streak_bits >> bit & 1 else 0
+        for _, _, streak_bits, _ in sorted(self.games):
+            now = now + 1 if streak_bits >> bit & 1 else 0
             most = max(most, now)
         return most, now

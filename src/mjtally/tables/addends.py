@@ -22,8 +22,8 @@ from ..statistics.columns import (
     Formula,
 )
 from ..statistics.player import ZERO
-from .best_games import COUNTED_GAMES, COUNTED_POINTS
 from .options import TableOptions
+from .player_statistics import COUNTED_GAMES, COUNTED_POINTS
 
 CARRIED, WON = "carried", "won"  # what a sum of the standings is made of
 OTHER_COUNT_DESCRIPTIONS = {  # what is added up besides counts

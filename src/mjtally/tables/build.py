@@ -1,14 +1,13 @@
 """Scores files to a table: everything is read, added up, and laid out."""
 
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from contextlib import suppress
 from itertools import chain, islice
 
 from ..base.errors import UsageError
 from ..interpreter.tally import Tally
-from ..model.types import AppliedAdjustment, Family, GameRecord
+from ..model.types import Family, GameRecord
 from ..statistics.columns import Column
-from .best_games import has_game_choice
 from .money import NoStakesError
 from .options import (
     ALL_COLUMNS,
@@ -59,10 +58,16 @@ def build_all_tables(tally: Tally, options: TableOptions) -> dict[str, RenderedT
     }
     streams = {table.name: table.load_stream() for table in TABLES if table.stream}
     rows: dict[str, list[Row]] = {name: [] for name in streams}
-    for event in accumulate_events(tally, accumulators.values()):
-        if isinstance(event, GameRecord):
-            for name, stream in streams.items():
-                rows[name] += compute_rows(stream.columns, stream.rows(event))
+    events = iter(tally.events())
+    # some at a time: turning from table to table with each event takes a quarter longer
+    while batch := list(islice(events, EVENTS_AT_A_TIME)):
+        for accumulator in accumulators.values():
+            for event in batch:
+                accumulator.add(event)
+        for name, stream in streams.items():
+            for event in batch:
+                if isinstance(event, GameRecord):
+                    rows[name] += compute_rows(stream.columns, stream.rows(event))
     if tally.error_count:
         return {}
     family, guests = tally.find_family(), _list_guests(tally, options)
@@ -79,19 +84,6 @@ def build_all_tables(tally: Tally, options: TableOptions) -> dict[str, RenderedT
             accumulator = accumulators[table.name]
             tables[table.name] = build_accumulated_table(accumulator, own, family, guests)
     return tables
-
-
-def accumulate_events(
-    tally: Tally, accumulators: Collection[Accumulator]
-) -> Iterator[GameRecord | AppliedAdjustment]:
-    """Everything, read once for several tables, and passed on as it comes: some at a time, since
-    turning from table to table with each event takes a quarter longer."""
-    events = iter(tally.events())
-    while batch := list(islice(events, EVENTS_AT_A_TIME)):
-        for accumulator in accumulators:
-            for event in batch:
-                accumulator.add(event)
-        yield from batch
 
 
 def complete_options(tally: Tally, options: TableOptions) -> TableOptions:
@@ -149,7 +141,7 @@ def check_table_applies(tally: Tally, options: TableOptions) -> None:
         return
     family = tally.find_family()
     why = find_table(options.table).explain_absence(family)
-    if family.is_always_loose and has_game_choice(options):
+    if family.is_always_loose and options.chooses_games:
         why = f"{family.short_name} follows no games: best and drop have none to choose from"
     if why:
         raise UsageError(why)

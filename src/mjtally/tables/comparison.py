@@ -176,8 +176,9 @@ class ComparedGames:
 
     def _count(self, record: GameRecord, *, is_hand: bool) -> PlayedGame:
         self.statistics.add(record)
-        players = self.statistics.take_players(record.session.rules.family)
-        self.everybody.merge(players.pop(ALL_PLAYERS), ())
+        players = self.statistics.take_players()
+        for player in players.values():
+            self.everybody.merge(player, ())
         return PlayedGame(record.date, is_hand, players)
 
     def list_games(self) -> list[PlayedGame]:

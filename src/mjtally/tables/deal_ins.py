@@ -9,7 +9,12 @@ from typing import NamedTuple
 from ..base.quotient import Quotient
 from ..model.types import AppliedAdjustment, Family, GameRecord
 from ..statistics.columns import NAN, Column, ColumnValue
-from ..statistics.deal_ins import CountNames, HandGroup, name_group_counts
+from ..statistics.deal_ins import (
+    CountNames,
+    HandGroup,
+    build_deal_in_counts,
+    name_group_counts,
+)
 from ..statistics.player import PlayerTotals
 from .options import TableOptions
 from .player_statistics import PlayerStatistics
@@ -98,21 +103,11 @@ def _list_kind_columns(kind: HandGroup) -> Iterator[Column]:
     )
 
 
-def _list_count_names(family: Family) -> Iterator[str]:
-    groups = family.statistics.build_deal_in_groups()
-    yield from groups.all_names
-    for value in groups.values:
-        yield from name_group_counts(value.key)
-        for kind in groups.kinds:
-            yield from name_group_counts(value.key, kind.key)
-    for each in (*groups.kinds, *groups.yaku):
-        yield from name_group_counts(each.key)
-    yield groups.tiles_count
-    yield from (kind.required_anywhere for kind in groups.kinds)
-
-
 def _required_counts(family: Family) -> frozenset[str]:
-    return frozenset(_list_count_names(family)) - {""}
+    groups = family.statistics.build_deal_in_groups()
+    of_groups = (row.name for row in build_deal_in_counts(groups).rows)
+    required = (kind.required_anywhere for kind in groups.kinds)
+    return frozenset({*groups.all_names, *of_groups, groups.tiles_count, *required}) - {""}
 
 
 class DealInsTable:

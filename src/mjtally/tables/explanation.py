@@ -1,12 +1,11 @@
-"""Why a figure of the players table, or of that of teams, is what it is; and what explains figures
-of which table.
+"""Why a figure of the players table, or of that of teams, is what it is.
 
 A figure explains itself by being counted again: what was played is split into hands, penalties,
 sticks that were left, and the end of a game, and each of these parts is counted alone, by the
 counters of the table.
 """
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from itertools import product
 from typing import Any
 
@@ -47,16 +46,9 @@ from .addends import (
     build_game_addend,
     explain_game_points,
 )
-from .best_games import COUNTED_GAMES, COUNTED_POINTS, has_game_choice
-from .matchups import MatchupExplainer
-from .money import MoneyExplainer
 from .options import TableOptions, compute_rows
-from .player_statistics import PlayerStatistics
+from .player_statistics import COUNTED_GAMES, COUNTED_POINTS, PlayerStatistics
 from .players import NO_TEAM, PlayersTable, TeamsTable, attribute_to_teams, available_columns
-from .ratings import RatingExplainer
-from .records import RecordExplainer
-from .results import ResultExplainer
-from .standings import StandingExplainer
 
 TEAMS = "teams"  # the table of them
 
@@ -113,12 +105,13 @@ class PlayerExplainer(Explainer):
         or where they follow one another."""
         session, family = record.session, record.session.rules.family
         column, formula = self._find_column(family)
-        has_zeros = has_game_choice(self.options) or formula.method == STREAK_METHOD
-        of_hands = self.parts.request_counts(family).hand_names
+        has_zeros = self.options.chooses_games or formula.method == STREAK_METHOD
+        of_hands = self.parts.find_wanted(family).hand_names
         for hand, mark, names, part in list_parts(record, formula, of_hands):
             self.parts.add(part)
-            players = self.parts.take_some(family, [session.names[seat] for seat in seats])
-            for (seat, player), name in product(zip(seats, players, strict=True), names):
+            players = self.parts.take_players()
+            for seat, name in product(seats, names):
+                player = players[session.names[seat]]
                 if formula.method == EXTREME_METHOD:
                     adds = Quotient(player.extremes.get(name, 0), int(name in player.extremes))
                 elif formula.method == STREAK_METHOD:
@@ -146,7 +139,7 @@ class PlayerExplainer(Explainer):
         (cells,) = compute_rows(columns, [row])
         values = {each.name: value for each, value in zip(columns, cells, strict=True)}
         addends = self.addends
-        if has_game_choice(self.options):
+        if self.options.chooses_games:
             addends = [*choose_addends(addends, formula, self.options)]
         interval = self.options.interval if column.has_interval else 0
         return Explanation(
@@ -221,15 +214,3 @@ def choose_addends(
             yield addend._replace(counted=COUNTED_GAMES, adds=Quotient(1, 1))
         elif place in chosen:
             yield addend
-
-
-EXPLAINERS: Mapping[str, type[Explainer]] = {  # by table
-    "players": PlayerExplainer,
-    TEAMS: PlayerExplainer,
-    "ratings": RatingExplainer,
-    "standings": StandingExplainer,
-    "money": MoneyExplainer,
-    "matchups": MatchupExplainer,
-    "results": ResultExplainer,
-    "records": RecordExplainer,
-}

@@ -154,6 +154,11 @@ class TableOptions(NamedTuple):
         return self.column_selector(family) if self.column_selector else self.columns
 
     @property
+    def chooses_games(self) -> bool:
+        """Whether only some games of each player count."""
+        return self.best > 0 or self.drop > 0
+
+    @property
     def names_columns(self) -> bool:
         """Whether columns are named, which may be others than the default ones."""
         return self.columns != "" or self.sort != ""
@@ -162,11 +167,6 @@ class TableOptions(NamedTuple):
     def sort_column(self) -> str:
         """The column by which rows are sorted, if one is named."""
         return self.sort.removeprefix("-")
-
-    def needs_column(self, column: str) -> bool:
-        """Whether a column is needed, of a table that shows all unless some are named."""
-        named = {*self.columns.split(","), self.sort_column}
-        return self.columns in {"", ALL_COLUMNS} or column in named
 
     def select_period(self) -> "SelectedPeriod":
         """What is tallied; a `UsageError` for a date that there is not."""

@@ -4,7 +4,7 @@ from each starting seat, and for each player with each yaku or fan.
 A row of players is told by what the family counts; a column of it is a formula over those counts.
 """
 
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from functools import partial
 
 from ..base.quotient import Quotient
@@ -16,14 +16,14 @@ from ..statistics.columns import (
     NAN,
     Column,
     ColumnValue,
+    Formula,
     collect_required_counts,
     mark_unknown,
 )
 from ..statistics.hand_counts import KNOWN_YAKU_COUNT
 from ..statistics.player import PlayerTotals
-from .best_games import build_choice_columns, has_game_choice
 from .options import ALL_COLUMNS, TableOptions, find_frequent_players
-from .player_statistics import PlayerStatistics, PlayerSums
+from .player_statistics import COUNTED_GAMES, PlayerStatistics
 from .selection import choose_columns
 
 PlayerRow = tuple[PlayerTotals, PlayerTotals, Collection[str]]
@@ -33,7 +33,31 @@ PlayerRow = tuple[PlayerTotals, PlayerTotals, Collection[str]]
 def available_columns(family: Family, options: TableOptions) -> Sequence[Column]:
     """The columns that there are: all, where the default ones may not be enough."""
     columns = family.statistics.build_columns(options.names_columns)
-    return tuple(build_choice_columns(columns)) if has_game_choice(options) else columns
+    return tuple(build_choice_columns(columns)) if options.chooses_games else columns
+
+
+GAME_POINTS_COLUMNS = {  # in which only the games that count are, where some are chosen
+    "points": "points of the games that count, and adjustments",
+    "points_per_game": "points / games that count",
+}
+
+
+def build_choice_columns(columns: Iterable[Column]) -> Iterator[Column]:
+    """The columns of a family, with how many games count before the points. Points of games that
+    were chosen for their points have no interval."""
+    for column in columns:
+        made = column.formula
+        if column.name not in GAME_POINTS_COLUMNS or made is None:
+            yield column
+            continue
+        if column.name == "points":
+            counted = Column(COUNTED_GAMES, "count", "games that count")
+            made_count = Formula((COUNTED_GAMES,))
+            yield counted._replace(formula=made_count, is_default=column.is_default)
+        if made.divisor:
+            made = made._replace(divisor=COUNTED_GAMES)
+        words = GAME_POINTS_COLUMNS[column.name]
+        yield column._replace(description=words, formula=made, has_interval=False)
 
 
 def make_count_selector(options: TableOptions) -> Callable[[Family], frozenset[str]]:
@@ -72,12 +96,9 @@ class PlayersTable:
         self.omitted_count = 0
 
     def add(self, event: GameRecord | AppliedAdjustment) -> None:
-        """Take an event in. Whose points are adjusted is in the table without a game, too: so
-        the points of all seasons add up."""
+        """Take an event in."""
         self.rank(event)
         self.statistics.add(event)
-        if isinstance(event, AppliedAdjustment):
-            self.statistics.sums.setdefault(event.name, PlayerSums())
 
     def include(self, other: "PlayersTable") -> None:
         """Take in what another has taken in; its rows are then in the order of those without
@@ -152,9 +173,9 @@ def find_unknown_counts(
 ) -> Collection[str]:
     """The counts that nobody knows of a player: those of hands, where only games by their final
     scores are written, or evenings by their balances."""
-    played, requested = count_played(family, player), statistics.requested
+    played, wanted = count_played(family, player), statistics.wanted
     is_unwritten = not played["hand"] and (played["game"] or statistics.has_evenings)
-    return requested.hand_names if requested and is_unwritten else ()
+    return wanted.hand_names if wanted and is_unwritten else ()
 
 
 def compute_cell(

@@ -117,23 +117,15 @@ def rate_by_tenhou(
     return after
 
 
-def find_weight(count: int) -> Quotient:
-    """The weight of a game after so many finished ones, from 1 down to 0.2."""
-    return Quotient(FIRST_GAME_WEIGHT - min(count, FULL_DECAY_GAMES), FIRST_GAME_WEIGHT)
-
-
-def find_base(rank: int, ranks: Sequence[int]) -> Quotient:
-    """The bases of the ranks of a game: players who share a rank get the mean of their bases."""
-    shared = ranks.count(rank)
-    return Quotient(sum(RANK_BASES[len(ranks)][rank - 1 : rank - 1 + shared]), shared)
-
-
 def describe_tenhou_change(game: RatedGame, seat: int) -> str:
     """`from 1500 to 1530: 1 × (30 + (1500 - 1500) / 40)`."""
     before = format_rating(game.before[seat].mean)
     mean = format_rating(sum(each.mean for each in game.before), len(game.before))
-    weight = find_weight(game.counts[seat]).format_decimal(3)
-    base = find_base(game.ranks[seat], game.ranks).format_decimal(2)
+    decayed = min(game.counts[seat], FULL_DECAY_GAMES)
+    weight = Quotient(FIRST_GAME_WEIGHT - decayed, FIRST_GAME_WEIGHT).format_decimal(3)
+    rank, shared = game.ranks[seat], game.ranks.count(game.ranks[seat])
+    bases = RANK_BASES[len(game.ranks)][rank - 1 : rank - 1 + shared]
+    base = Quotient(sum(bases), shared).format_decimal(2)
     return f"{_describe_step(game, seat)}: {weight} × ({base} + ({mean} - {before}) / {DAMPING})"
 
 

@@ -20,7 +20,6 @@ from ..model.types import AppliedAdjustment, Family, GameRecord, GameSeat, HandE
 from ..statistics.columns import EXTREME_METHOD, STREAK_METHOD, SUM_METHOD, Column, Formula
 from ..statistics.counts import Achievement, RecordKind, Streak
 from .addends import GAME_LABEL, Addend, Explainer, Explanation
-from .finished_games import FinishedGame, FinishedGames
 from .hands_and_games import (
     player_mark,
     session_file_name,
@@ -28,6 +27,7 @@ from .hands_and_games import (
     spreadsheet_mark,
 )
 from .options import TableOptions
+from .ratings import FinishedGame, FinishedGames
 
 MAX_REMEMBERED_EFFECTS = 10_000  # whose achievements are remembered
 MIN_RUN_GAMES = 2  # games in a row

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Collection, Iterable, Sequence
 from importlib import import_module
-from typing import Any, NamedTuple, Protocol
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 from ..base.errors import UsageError
 from ..base.wording import describe_unknown, format_list
@@ -12,6 +12,9 @@ from ..language.reference import Topic
 from ..model.types import AppliedAdjustment, Family, GameRecord
 from ..statistics.columns import Column, mark_default
 from .options import TableOptions
+
+if TYPE_CHECKING:
+    from .addends import Explainer
 
 
 class Accumulator(Protocol):
@@ -47,6 +50,7 @@ class TableDefinition(NamedTuple):
     reference: str
     accumulator: str = ""
     stream: str = ""
+    explainer: str = ""  # and what tells why a figure of it is what it is, if anything does
     # to be seen before the others, with blanks between them; or as the family says
     first_columns: str | Callable[[Family], Sequence[str]] = ""
     # or to be seen in their own order: as many tiers of them as there is room for
@@ -70,6 +74,11 @@ class TableDefinition(NamedTuple):
         """The columns and rows of a stream."""
         stream: RowStream = _load(self.stream)
         return stream
+
+    def load_explainer(self) -> "type[Explainer]":
+        """What tells why a figure is what it is."""
+        explainer: type[Explainer] = _load(self.explainer)
+        return explainer
 
     def list_first_columns(self, family: Family) -> Sequence[str]:
         """The columns to be seen before the others."""
@@ -135,6 +144,7 @@ TABLES = (
         "score (net score a hand, where games have no points), then by name; where there are "
         "stages or ties to break, in the order of the standings; `*` is all",
         ".players:PlayersTable",
+        explainer=".explanation:PlayerExplainer",
         first_columns=lambda family: family.statistics.narrow_columns,
         selects_columns=True,
         shows_guests=False,
@@ -158,6 +168,7 @@ TABLES = (
         "results",
         "each finished game, by date, the latest last: who came where, with score and points",
         ".results:ResultsTable",
+        explainer=".results:ResultExplainer",
         column_tiers=lambda family: _list_result_tiers(family.players),
         name_columns=PLACES,
         empty_reason=NO_FINISHED_GAME,
@@ -171,6 +182,7 @@ TABLES = (
         "to the net scores, but for games known by their final scores alone, of which nobody "
         "knows who paid whom",
         ".matchups:MatchupsTable",
+        explainer=".matchups:MatchupExplainer",
         first_columns="name opponent net game_count ahead_count",
         empty_reason=NO_HANDS,
     ),
@@ -192,6 +204,7 @@ TABLES = (
         "teams",
         "each team, and `*` for all",
         ".players:TeamsTable",
+        explainer=".explanation:PlayerExplainer",
         first_columns=lambda family: family.statistics.narrow_columns,
         selects_columns=True,
     ),
@@ -201,6 +214,7 @@ TABLES = (
         " place, then each team: points that were carried and won, and the figures of the players"
         " table for that stage alone; games outside any stage stand in one without a name",
         ".standings:StandingsTable",
+        explainer=".standings:StandingExplainer",
         first_columns=lambda family: (
             *("season", "stage", "kind", "name", "points", "carried", "won", "through"),
             "decided_by",
@@ -217,6 +231,7 @@ TABLES = (
         "each player, with Tenhou's R over the finished games, or with a rating by the system that "
         "`--rating` names, who is rated highest first, then by name",
         ".ratings:RatingsTable",
+        explainer=".ratings:RatingExplainer",
         is_ranked=True,
         selects_columns=True,
         shows_guests=False,
@@ -227,6 +242,7 @@ TABLES = (
         "records",
         "each record (the best hand, every yakuman, the longest run …), and each who has it",
         ".records:RecordsTable",
+        explainer=".records:RecordExplainer",
         first_columns="record name figure unit what others date",
         shows_guests=False,
     ),
@@ -243,6 +259,7 @@ TABLES = (
         "each evening (a date) and player, and `*` for all: points at the `rate=` of the file, and "
         "its `fee=`; there is none where no rate is declared",
         ".money:MoneyTable",
+        explainer=".money:MoneyExplainer",
         first_columns="date name points money fee sum",
         needs_rate=True,
     ),
@@ -250,7 +267,7 @@ TABLES = (
         "payments",
         "each payment after an evening: who pays whom, with the fewest payments (of more than "
         "twelve players with few), fees aside",
-        ".payments:PaymentsTable",
+        ".money:PaymentsTable",
         name_columns=("payer", "receiver"),
         empty_reason="nobody owes anything",
         needs_rate=True,
@@ -267,6 +284,7 @@ TABLES = (
     ),
 )
 TABLE_NAMES = tuple(table.name for table in TABLES)
+EXPLAINED_TABLES = tuple(table.name for table in TABLES if table.explainer)
 
 
 def find_table(name: str) -> TableDefinition:

@@ -131,13 +131,8 @@ def drop_empty_columns(table: RenderedTable) -> RenderedTable:
     )
 
 
-def keep_values(column: Column, values: Sequence[ColumnValue]) -> Sequence[ColumnValue]:
-    """Values as they are."""
-    return values
-
-
 def lay_out_table(
-    table: RenderedTable, format_column: ColumnFormatter = keep_values
+    table: RenderedTable, format_column: ColumnFormatter = lambda column, values: values
 ) -> RenderedTable:
     """A table as it is to be shown; a transposed one has a line for each column, and a column for
     each player. In such a line values of one column stand side by side, as it formats them."""

@@ -7,9 +7,8 @@ from ..base.quotient import Quotient, share_quotient
 from ..model.types import AppliedAdjustment, Family, GameRecord
 from ..statistics.columns import Column, ColumnValue, mark_unknown
 from ..statistics.player import ZERO
-from .finished_games import FinishedGames
-from .options import TableOptions
-from .ratings import exact_rating, rate_games
+from .options import ALL_COLUMNS, TableOptions
+from .ratings import FinishedGames, exact_rating, rate_games
 
 # fmt: off
 COLUMNS = (  # of a period, a name, what they did in it, that and all before it, and their rating
@@ -82,7 +81,8 @@ class SeriesTable:
 
     def __init__(self, options: TableOptions) -> None:
         self.period_kind = options.by
-        self.needs_ratings = options.needs_column("rating")
+        named = {*options.columns.split(","), options.sort_column}
+        self.needs_ratings = options.columns in {"", ALL_COLUMNS} or "rating" in named
         self.finished_games = FinishedGames()
         self.sums: dict[str, dict[str, PeriodSums]] = {}  # by period and player
         self.starts: dict[str, str] = {}  # the date of the first event of a period

@@ -39,13 +39,12 @@ from .addends import (
     build_game_addend,
     explain_game_points,
 )
-from .best_games import COUNTED_GAMES, has_game_choice
 from .options import (
     RankedRow,
     TableOptions,
     find_frequent_players,
 )
-from .player_statistics import PlayerStatistics, PlayerSums
+from .player_statistics import COUNTED_GAMES, PlayerStatistics
 from .players import (
     NO_TEAM,
     PlayerRow,
@@ -126,15 +125,12 @@ class StandingsTable:
         key = place.season, place.stage.name
         for kind, each in ((PLAYER, event), (TEAM, attribute_to_teams(event))):
             if each:
-                statistics = self._find_statistics(key, kind)
-                statistics.add(each)
-                if isinstance(each, AppliedAdjustment):  # who may have played no game
-                    statistics.sums.setdefault(each.name, PlayerSums())
+                self._find_statistics(key, kind).add(each)
 
     def _find_statistics(self, key: StageKey, kind: str) -> PlayerStatistics:
         if (key, kind) not in self.statistics:
             options = self.options
-            if kind == TEAM and has_game_choice(options):  # all games of teams count
+            if kind == TEAM and options.chooses_games:  # all games of teams count
                 options = options._replace(best=maxsize, drop=0)
             select_counts = make_count_selector(options)
             made = PlayerStatistics(select_counts, options.names_columns, options)

@@ -347,14 +347,11 @@ def _only_at_seat(seat: int, of: Callable[[GameSeat], int]) -> Callable[[GameSea
     return lambda g: of(g) if g.seat == seat else 0
 
 
-def _count_side_payment(name: str, *, sign: int = 1) -> Callable[[GameSeat], int]:
-    """How many of what is paid for after a game; with a `sign`, of those above or below 0."""
-
-    def count(game: GameSeat) -> int:
-        payment = game.record.find_side_payment(name)
-        return max(0, sign * payment.numbers[game.seat]) if payment else 0
-
-    return count
+def _count_paid_for(game: GameSeat, name: str) -> int:
+    """How many chips a player won, or of whatever else is paid for after a game; below 0 those that
+    they lost."""
+    payment = game.record.find_side_payment(name)
+    return payment.numbers[game.seat] if payment else 0
 
 
 def _sum_side_points(name: str) -> Callable[[GameSeat], int]:
@@ -365,24 +362,17 @@ def _sum_side_points(name: str) -> Callable[[GameSeat], int]:
     return add
 
 
-def _has_chips(game: GameSeat) -> bool:
-    return game.record.find_side_payment(CHIPS) is not None
-
-
-def _sum_chips(game: GameSeat) -> int:
-    payment = game.record.find_side_payment(CHIPS)
-    return payment.numbers[game.seat] if payment else 0
-
-
 # fmt: off
 SIDE_GAME_COUNTS = (
-    GameCount("chip_game_count", "games whose chips are written", _has_chips),
-    GameCount("chips", "chips won less those lost", _sum_chips, "chips"),
-    GameCount("yakitori_count", "games in which one paid yakitori", _count_side_payment(YAKITORI)),
+    GameCount("chip_game_count", "games whose chips are written",
+        lambda g: g.record.find_side_payment(CHIPS) is not None),
+    GameCount("chips", "chips won less those lost", lambda g: _count_paid_for(g, CHIPS), "chips"),
+    GameCount("yakitori_count", "games in which one paid yakitori",
+        lambda g: max(0, _count_paid_for(g, YAKITORI))),
     GameCount("bust_prize_won_count", "bust prizes that one was paid",
-        _count_side_payment(BUST_PRIZE)),
+        lambda g: max(0, _count_paid_for(g, BUST_PRIZE))),
     GameCount("bust_prize_paid_count", "bust prizes that one paid",
-        _count_side_payment(BUST_PRIZE, sign=-1)),
+        lambda g: max(0, -_count_paid_for(g, BUST_PRIZE))),
     *(
         GameCount(f"{name}_points", f"points {words}", _sum_side_points(payment), "points",
             TENTHS_PER_POINT)
