@@ -1,5 +1,5 @@
-"""The package: what it needs, and what a wheel is told to hold. (`.ci/run` builds a wheel, and runs it
-in an environment of its own.)"""
+"""The package: what it needs, and what a wheel is told to hold. (`.ci/run` builds a wheel, and runs
+it in an environment of its own.)"""
 
 import tomllib
 from pathlib import Path
@@ -21,4 +21,5 @@ def test_the_grammars() -> None:
     of_families = {"riichi.lark", "hk.lark", "mcr.lark", "zung-jung.lark", "taiwan.lark"}
     assert grammars == {"scores.lark", "tiles.lark", *of_families}
     copied = PYPROJECT["tool"]["hatch"]["build"]["targets"]["wheel"]["force-include"]
-    assert copied == {f"grammar/{each}": f"mjtally/grammar/{each}" for each in (*grammars, COMPILED)}
+    wanted = {*grammars, COMPILED}
+    assert copied == {f"grammar/{each}": f"mjtally/grammar/{each}" for each in wanted}
