@@ -146,7 +146,8 @@ def _explain_line(arguments: argparse.Namespace, file: str, digits: str, *, is_j
     tally = reading.open_tally(problems.append, open_texts, up_to_error=True)
     game_records = list_nearby_records(tally.events(), source.name, number)
     place, state, error = Place(source.name, number), tally.tally_state, tally.first_error
-    if error and _stands_before(Place(error.file, error.line), place, state):
+    position = _find_position(place, state)
+    if error and _find_position(Place(error.file, error.line), state)[: len(position)] <= position:
         reading.report_problems(
             problem
             for problem in problems
@@ -164,12 +165,6 @@ def _explain_line(arguments: argparse.Namespace, file: str, digits: str, *, is_j
         said = render_line_meaning(f"{file}:{number}", text, meaning, _find_screen(arguments))
     _write(said, arguments, reading, tally)
     return EXIT_FINE
-
-
-def _stands_before(error: Place, place: Place, tally_state: TallyState) -> bool:
-    """Whether an error is read before a line, or is in it or in a file that it includes."""
-    position, other = (_find_position(each, tally_state) for each in (error, place))
-    return position[: len(other)] <= other
 
 
 def _find_position(place: Place, tally_state: TallyState) -> list[tuple[int, int]]:

@@ -80,20 +80,23 @@ def _find_document(server: ScoresServer, params: DocumentParams) -> ScoresFile:
 # --------------------------------------------------------------------------------- documents
 
 
-def did_open(server: ScoresServer, params: types.DidOpenTextDocumentParams) -> None:
-    """A document is open."""
-    server.update_document(params.text_document.uri, params.text_document.text)
-
-
-def did_change(server: ScoresServer, params: types.DidChangeTextDocumentParams) -> None:
-    """A document has changed."""
-    document = server.workspace.get_text_document(params.text_document.uri)
-    server.update_document(params.text_document.uri, document.source)
+def did_change(
+    server: ScoresServer,
+    params: types.DidOpenTextDocumentParams | types.DidChangeTextDocumentParams,
+) -> None:
+    """A document was opened or changed."""
+    uri = params.text_document.uri
+    path = server.path_of(uri)
+    server.uris_by_path[path] = uri
+    text = server.workspace.get_text_document(uri).source
+    server.scores_workspace.set_text(path, text)
+    server.schedule_check()
 
 
 def did_close(server: ScoresServer, params: types.DidCloseTextDocumentParams) -> None:
     """A document is closed."""
-    server.close_document(params.text_document.uri)
+    server.scores_workspace.close_file(server.path_of(params.text_document.uri))
+    server.schedule_check()
 
 
 def did_change_on_disk(
@@ -335,7 +338,7 @@ Feature = Callable[..., Any]
 # fmt: off
 FEATURES: Sequence[tuple[str, Feature, Any]] = (
     (types.INITIALIZED, start_watching, None),
-    (types.TEXT_DOCUMENT_DID_OPEN, did_open, None),
+    (types.TEXT_DOCUMENT_DID_OPEN, did_change, None),
     (types.TEXT_DOCUMENT_DID_CHANGE, did_change, None),
     (types.TEXT_DOCUMENT_DID_CLOSE, did_close, None),
     (types.TEXT_DOCUMENT_DID_SAVE, did_change_on_disk, None),

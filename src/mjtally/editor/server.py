@@ -57,18 +57,6 @@ class ScoresServer(LanguageServer):
         """What the editor calls a file."""
         return self.uris_by_path.get(path) or from_fs_path(path) or path
 
-    def update_document(self, uri: str, text: str) -> None:
-        """A document was opened or changed."""
-        path = self.path_of(uri)
-        self.uris_by_path[path] = uri
-        self.scores_workspace.set_text(path, text)
-        self.schedule_check()
-
-    def close_document(self, uri: str) -> None:
-        """A document was closed."""
-        self.scores_workspace.close_file(self.path_of(uri))
-        self.schedule_check()
-
     # ------------------------------------------------------------------------ problems
 
     def schedule_check(self) -> None:
