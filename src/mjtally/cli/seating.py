@@ -264,7 +264,7 @@ def _read_played(
 
 def _list_declarations(arguments: argparse.Namespace, lines: Sequence[str]) -> list[str]:
     """The rules of the command line, after what the lines of another file declare, rules and
-    people, but for what the plan has itself."""
+    people, except for what the plan has itself."""
     declared = list(find_declarations(lines))
     if arguments.rules:
         declared.append(f"rules={arguments.rules}")

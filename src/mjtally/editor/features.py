@@ -284,7 +284,7 @@ def list_folding_ranges(
 def list_code_actions(
     server: ScoresServer, params: types.CodeActionParams
 ) -> list[types.CodeAction] | None:
-    """What certainly mends the problems in a range; and all of a file, where that is wanted."""
+    """The certain fixes of problems in a range; and one for the whole file, if it is wanted."""
     uri, only = params.text_document.uri, params.context.only
     path, workspace = server.path_of(uri), server.scores_workspace
     actions: list[types.CodeAction] = []
@@ -303,7 +303,7 @@ def list_code_actions(
                 edit=types.WorkspaceEdit({uri: edits}),
             )
         )
-    # where there are several, or where the editor wants but this
+    # if there are several, or if the editor asks for this alone
     if _is_wanted(FIX_ALL_KIND, only) and len(fix_of_all.problems) > (0 if only else 1):
         change = types.WorkspaceEdit({uri: _build_fix_edits(server, fix_of_all)})
         actions.append(types.CodeAction(fix_of_all.title, kind=FIX_ALL_KIND, edit=change))
