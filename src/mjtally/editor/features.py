@@ -50,13 +50,7 @@ DocumentParams = (
     | types.SemanticTokensParams
     | types.FoldingRangeParams
 )
-PositionParams = (
-    types.HoverParams
-    | types.CompletionParams
-    | types.ReferenceParams
-    | types.PrepareRenameParams
-    | types.RenameParams
-)
+PositionParams = types.HoverParams | types.CompletionParams | types.ReferenceParams
 
 
 class CursorPlace:
@@ -181,31 +175,6 @@ def find_references(
 def _mention_range(server: ScoresServer, tree: FileTree, each: mentions.Mention) -> types.Range:
     text = tree.files[each.file].line_text(each.line)
     return to_range(text, each.line, each.column, each.end_column, server.encoding)
-
-
-def prepare_rename(
-    server: ScoresServer, params: types.PrepareRenameParams
-) -> types.PrepareRenamePlaceholder:
-    """What would be renamed."""
-    at = CursorPlace(server, params)
-    here = mentions.find_player_at(*at.location)
-    return types.PrepareRenamePlaceholder(_mention_range(server, at.file_tree, here), here.name)
-
-
-def rename_player(server: ScoresServer, params: types.RenameParams) -> types.WorkspaceEdit:
-    """Give a player another name, in all files of the tree."""
-    at = CursorPlace(server, params)
-    here = mentions.find_player_at(*at.location)
-    edits = mentions.rename_player(here, params.new_name, server.scores_workspace)
-    return types.WorkspaceEdit(
-        {
-            server.uri_of(file): [
-                to_text_edit(edit, at.file_tree.files[file].line_text(edit.line), server.encoding)
-                for edit in each
-            ]
-            for file, each in edits.items()
-        }
-    )
 
 
 # ------------------------------------------------------------------------------ of a file
@@ -346,8 +315,6 @@ FEATURES: Sequence[tuple[str, Feature, Any]] = (
     (types.TEXT_DOCUMENT_HOVER, show_hover, None),
     (types.TEXT_DOCUMENT_COMPLETION, list_completions, COMPLETION_OPTIONS),
     (types.TEXT_DOCUMENT_REFERENCES, find_references, None),
-    (types.TEXT_DOCUMENT_PREPARE_RENAME, prepare_rename, None),
-    (types.TEXT_DOCUMENT_RENAME, rename_player, types.RenameOptions(prepare_provider=True)),
     (types.TEXT_DOCUMENT_INLAY_HINT, list_inlay_hints, None),
     (types.TEXT_DOCUMENT_DOCUMENT_SYMBOL, build_document_symbols, None),
     (types.TEXT_DOCUMENT_FOLDING_RANGE, list_folding_ranges, None),

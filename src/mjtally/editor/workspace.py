@@ -182,11 +182,6 @@ class ScoresWorkspace:
         stamp = _find_stamp(path)
         return _read_include_lines(path, stamp) if stamp else ()
 
-    def may_change(self, path: str) -> bool:
-        """Whether a file is open, or in the folders that the editor works in, if there are any."""
-        in_folders = is_inside(dirname(path), self.folders)
-        return path in self.open_files or in_folders or not self.folders
-
     def _find_candidates(self, path: str) -> Iterator[str]:
         """The open files, and those of the same kind in the file's folder and above it."""
         yield from self.open_files
