@@ -45,7 +45,7 @@ from .parsers import VerbParser
 
 FILE_AND_LINE = r"(.+):([0-9]+)"
 MAX_LINE_DIGITS = 18  # of a line's number
-PLAYERS, RATINGS, STANDINGS = "players", "ratings", "standings"
+PLAYERS = "players"
 TEXT, JSON = EXPLANATION_FORMATS = ("text", "json")
 FIGURE_OPTIONS = {  # of a figure, and not of a line: what the parser calls them, by their flags
     row.flag: row.name for row in TABLE_OPTIONS
@@ -202,11 +202,7 @@ def _explain_figure(arguments: argparse.Namespace, *, is_json: bool) -> int:
         expected = "--player NAME --column COLUMN, or which line: FILE:LINE"
         raise UsageError(f"say which figure: {expected}")
     table = arguments.table
-    options = read_options("", vars(arguments))._replace(table=table)
-    if table not in {PLAYERS, STANDINGS} and (options.best or options.drop):
-        raise UsageError(f"--best and --drop are for the tables {PLAYERS} and {STANDINGS}")
-    if table != RATINGS and options.rating:
-        raise UsageError(f"--rating is for the table {RATINGS}: leave it out, or --table {RATINGS}")
+    options = read_options(table, vars(arguments))
     if options.players and not options.last:
         raise UsageError("--players says whose games --last counts: add --last N, or leave it out")
     if EXPLAINERS[table].has_opponent and not arguments.opponent:
