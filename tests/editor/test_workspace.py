@@ -319,7 +319,7 @@ def test_hover_of_tiles_of_mcr_names_the_fan() -> None:
     desk, path = open_in_workspace(MCR)
     said = find_hover(path, 9, 1, desk.find_tree(path))
     assert said
-    assert "fan: Mixed Triple Chow 8, All Chows 2, Flower Tiles 1 ×3" in said.lines
+    assert "13 points: Mixed Triple Chow 8, All Chows 2, Flower Tiles 1 ×3" in said.lines
 
 
 def test_hovers_where_nothing_is() -> None:

@@ -93,7 +93,7 @@ class TaiwanPlay(ValuePlay[TaiwanRules]):
         return f"{self.rules.base} and {self.rules.unit} a tai, list {self.rules.tai_list}"
 
 
-TAIWAN_COLUMNS = (*DEALER_COLUMNS, *TILE_COLUMNS, *FLOWER_COLUMNS)
+TAIWAN_COLUMNS = DEALER_COLUMNS + TILE_COLUMNS + FLOWER_COLUMNS
 TAIWAN_FAMILY = build_value_family(
     TaiwanPlay, build_game_plan(TaiwanPlay.unit, (0, 1, 2, 3, 4, 5, 8, 16), TAIWAN_COLUMNS)
 )

@@ -11,7 +11,6 @@ from collections.abc import Callable
 from itertools import pairwise, permutations
 from typing import Any, NamedTuple
 
-from ....tiles.conditions import count_open_tiles
 from ....tiles.decomposition import (
     CLOSED_WAIT,
     EDGE_WAIT,
@@ -49,6 +48,7 @@ from ....tiles.features import (
     robs_kong,
     triplets_of,
     wins_after_kong,
+    wins_on_fourth,
     wins_on_last_discard,
     wins_on_last_draw,
 )
@@ -64,7 +64,6 @@ from ....tiles.groups import (
     UNITS,
     WINDS,
     build_kind_set,
-    count_kind,
 )
 from ..rules import McrRules
 
@@ -222,14 +221,6 @@ def _has_all_chows(r: Decomposition) -> bool:
 def _count_tile_hogs(r: Decomposition) -> int:
     """How often all four of a kind are there, and no kong."""
     return (r.winning_hand.tiles.counts >> 2 & ONE_EACH).bit_count() - count_kongs(r)
-
-
-def wins_on_fourth(r: Decomposition) -> bool:
-    """The other three of the tile won on lie open to all, as the winner's own calls may show."""
-    tiles = r.winning_hand.tiles
-    return (
-        r.winning_hand.conditions.fourth or count_kind(count_open_tiles(tiles), tiles.won_on) == 3
-    )
 
 
 def _has_sole_wait(wait: str) -> Callable[[Any], bool]:
@@ -546,8 +537,8 @@ FAN = (
     Fan("73", "Pung of Terminals or Honors", "幺九刻", 1,
         _count_other_pungs,
         words="么九刻, yao jiu ke, pung of terminals or honours",
-        meaning="A pung or kong of ones, of nines or of winds, but not of the own wind or the round's. It "
-            "counts for each.",
+        meaning="A pung or kong of ones, of nines or of winds, but not of the own wind or the round's, or one that "
+            "another fan has for itself: Nine Gates, Little Four Winds, Big Three Winds. It counts for each.",
         tiles="(999p)(123p)567p11z67p+8p", options="--self-draw"),
     Fan("74", "Melded Kong", "明槓", 1, count_melded_kongs,
         words="明杠, ming gang", meaning="One melded kong.", tiles="(8888p)(888m)(888s)45m77p+6m"),
