@@ -44,19 +44,12 @@ SYMBOL_KINDS = {
 FIX_ALL_KIND = f"{types.CodeActionKind.SourceFixAll.value}.mjtally"
 COMPLETION_OPTIONS = types.CompletionOptions(trigger_characters=["=", ",", ":", '"'])
 ACTION_KINDS = [types.CodeActionKind.QuickFix, FIX_ALL_KIND]
-DocumentParams = (
-    types.InlayHintParams
-    | types.DocumentSymbolParams
-    | types.SemanticTokensParams
-    | types.FoldingRangeParams
-)
-PositionParams = types.HoverParams | types.CompletionParams | types.ReferenceParams
 
 
 class CursorPlace:
-    """A place of a request: its file, line and column, in the tree that it is in."""
+    """The place that a request is about: its file, line and column, in the tree that it is in."""
 
-    def __init__(self, server: ScoresServer, params: PositionParams) -> None:
+    def __init__(self, server: ScoresServer, params: Any) -> None:
         self.file = server.path_of(params.text_document.uri)
         self.file_tree, self.scores_file = server.scores_workspace.find_file(self.file)
         self.line, self.column = from_position(
@@ -66,7 +59,7 @@ class CursorPlace:
         self.location = self.file, self.line, self.column, self.file_tree
 
 
-def _find_document(server: ScoresServer, params: DocumentParams) -> ScoresFile:
+def _find_document(server: ScoresServer, params: Any) -> ScoresFile:
     """The file that a request is about."""
     return server.scores_workspace.find_file(server.path_of(params.text_document.uri))[1]
 
