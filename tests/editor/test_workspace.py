@@ -189,6 +189,8 @@ def test_the_root_is_at_the_top(tmp_path: Path) -> None:
     assert desk.find_roots(paths["may"]) == (paths["year"],)
     assert [each.code for each in desk.find_problems(paths["may"])[paths["may"]]] == []
     assert desk.find_roots(paths["june"]) == (paths["club"], paths["year"])
+    desk.set_text(paths["club"], "# nothing\n")  # a key, and another tree
+    assert desk.find_roots(paths["june"]) == (paths["year"],)
     desk.close_file(paths["club"])
     assert desk.find_roots(paths["may"]) == (paths["club"],)
 
