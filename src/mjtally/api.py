@@ -141,22 +141,17 @@ def tally(
             check_players(options, reading.tally_state)
     except UsageError as error:
         raise ValueError(str(error)) from None
-    _check_read(reading, problems)
-    for problem in problems:
-        warn(ScoresWarning(str(problem), problem), stacklevel=2)
-    for omission in reading.describe_omissions():
-        warn(ScoresWarning(omission), stacklevel=2)
-    return rows
-
-
-def _check_read(reading: Tally, problems: list[Problem]) -> None:
-    """Fail if a file has errors, or if nothing was played in the period."""
     if reading.error_count:
         raise ScoresError(problems)
     try:
         reading.check_found()
     except UsageError as error:
         raise ValueError(str(error)) from None
+    for problem in problems:
+        warn(ScoresWarning(str(problem), problem), stacklevel=2)
+    for omission in reading.describe_omissions():
+        warn(ScoresWarning(omission), stacklevel=2)
+    return rows
 
 
 def _format_day(day: str | date) -> str:

@@ -70,9 +70,8 @@ def test_what_a_note_names_works(club: Path, capsys: Out, monkeypatch: pytest.Mo
         for command in NOTE.findall(said):
             *folder, _ = line.split("; ")
             better = "; ".join([*folder, f"mjtally {command}"])
-            assert run(better, capsys, monkeypatch)[0] == status == 0, better
-            _, _, said_then = run(better, capsys, monkeypatch)
-            assert "note:" not in said_then, better
+            status_then, _, said_then = run(better, capsys, monkeypatch)
+            assert status_then == status == 0 and "note:" not in said_then, better
             number += 1
     assert number >= 20
 

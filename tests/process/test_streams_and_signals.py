@@ -195,10 +195,14 @@ def test_nobody_hears_the_problems(how: str, folder: Path) -> None:
 
 
 @pytest.mark.parametrize("verb", [("-",), ("check", "-"), ("lab", "-"), ("-", "-o", "out.tsv")])
-def test_standard_input_is_closed(verb: tuple[str, ...], folder: Path) -> None:
-    done = run(*verb, redirected="<&-")
-    said = b"mjtally: standard input is closed: name a file to read\n"
-    assert (done.returncode, done.stdout, done.stderr) == (2, b"", said)
+def test_standard_input_is_closed(
+    verb: tuple[str, ...], folder: Path, monkeypatch: pytest.MonkeyPatch, capsys: Out
+) -> None:
+    """In this process; the next test closes it."""
+    monkeypatch.setattr(sys, "stdin", None)  # as Python has it where it is closed
+    assert main(verb) == 2
+    said = "mjtally: standard input is closed: name a file to read\n"
+    assert capsys.readouterr() == ("", said)
     assert list_other_files(folder) == set()
 
 
@@ -214,9 +218,8 @@ def test_importing_with_closed_streams(folder: Path, capsys: Out) -> None:
         assert (done.returncode, done.stdout) == expected
 
 
-NARROW = (
+NARROW = (  # with LC_ALL=C alone Python takes UTF-8
     {"PYTHONIOENCODING": "ascii"},
-    {"LC_ALL": "C"},
     {"LC_ALL": "POSIX", "PYTHONUTF8": "0", "PYTHONCOERCECLOCALE": "0"},
 )
 
@@ -307,27 +310,25 @@ def write_to_pipe(path: str, text: str) -> None:
     Thread(target=write, daemon=True).start()
 
 
-def test_files_that_can_be_read_once(folder: Path) -> None:
+def test_files_that_can_be_read_once(folder: Path, capsys: Out) -> None:
     """Pipes beside other files. (A pipe that a file includes is refused: `test_seasons`.)"""
     os.mkfifo("pipe.txt")
     write_to_pipe("pipe.txt", GOOD.replace("3/40!", "3/30"))
-    assert run("-q", "pipe.txt", "good.txt", "-o", "pipe.tsv").returncode == 0
+    assert main(["-q", "pipe.txt", "good.txt", "-o", "pipe.tsv"]) == 0
     table = Path("pipe.tsv").read_text().splitlines()
     assert [row.split("\t")[1] for row in table] == ["hand_count", "2", "2", "2", "2", "8"]
     write_to_pipe("pipe.txt", BAD)
-    done = run("pipe.txt", "good.txt", "-o", "none.tsv")
-    assert done.returncode == 1 and done.stderr.startswith(b"pipe.txt:2:1: error: 4 han")
+    assert main(["pipe.txt", "good.txt", "-o", "none.tsv"]) == 1
+    assert capsys.readouterr().err.startswith("pipe.txt:2:1: error: 4 han")
     assert not Path("none.tsv").exists()
 
 
-def test_a_line_of_a_pipe_is_explained(folder: Path) -> None:
+def test_a_line_of_a_pipe_is_explained(folder: Path, capsys: Out) -> None:
     """What can be read once is read once."""
     os.mkfifo("pipe")
-    writer = Thread(target=write_to_pipe, args=("pipe", GOOD))
-    writer.start()
-    done = run("explain", "pipe:2")
-    writer.join()
-    assert done.returncode == 0 and done.stdout.startswith(b"pipe:2: 3/40! - d -\n")
+    write_to_pipe("pipe", GOOD)
+    assert main(["explain", "pipe:2"]) == 0
+    assert capsys.readouterr().out.startswith("pipe:2: 3/40! - d -\n")
 
 
 # ------------------------------------------------------------------------- disks and places
@@ -350,29 +351,28 @@ def mount_disk(folder: Path, options: str) -> Iterator[Path]:
         subprocess.run(["umount", str(place)], check=True)
 
 
-def test_a_full_disk(folder: Path) -> None:
+def test_a_full_disk(folder: Path, capsys: Out) -> None:
     Path("long.txt").write_text("Aki Ben Chie Dai\nlength=free\n" + "5 - d -*\n" * 2000)
     with mount_disk(folder, "") as disk:
-        done = run("long.txt", "-o", f"{disk}/old.tsv", "--table", "hands")
-        assert done.returncode == 2
+        assert main(["long.txt", "-o", f"{disk}/old.tsv", "--table", "hands"]) == 2
         said = f"mjtally: {disk}/old.tsv cannot be written: No space left on device\n"
-        assert done.stderr.decode() == said
+        assert capsys.readouterr().err == said
         assert [path.name for path in disk.iterdir()] == ["old.tsv"]
         assert (disk / "old.tsv").read_text() == "name\tpoints\n"
 
 
-def test_a_full_device(folder: Path) -> None:
-    done = run("good.txt", "-o", "/dev/full")
-    said = b"mjtally: /dev/full cannot be written: No space left on device\n"
-    assert (done.returncode, done.stderr) == (2, said)
+def test_a_full_device(folder: Path, capsys: Out) -> None:
+    assert main(["good.txt", "-o", "/dev/full"]) == 2
+    said = "mjtally: /dev/full cannot be written: No space left on device\n"
+    assert capsys.readouterr().err == said
 
 
 @pytest.mark.parametrize("name", ["old.tsv", "new.tsv"])
-def test_a_folder_that_is_only_read(name: str, folder: Path) -> None:
+def test_a_folder_that_is_only_read(name: str, folder: Path, capsys: Out) -> None:
     with mount_disk(folder, "remount,ro") as disk:
-        done = run("good.txt", "-o", f"{disk}/{name}")
-        assert done.returncode == 2 and done.stderr.startswith(f"mjtally: {disk}/{name} ".encode())
-        assert done.stderr.count(b"\n") == 1
+        assert main(["good.txt", "-o", f"{disk}/{name}"]) == 2
+        said = capsys.readouterr().err
+        assert said.startswith(f"mjtally: {disk}/{name} ") and said.count("\n") == 1
         assert (disk / "old.tsv").read_text() == "name\tpoints\n"
 
 
@@ -385,14 +385,14 @@ def test_a_folder_that_vanishes(folder: Path) -> None:
     assert said == b"mjtally: out/table.tsv cannot be written: No such file or directory\n"
 
 
-def test_a_table_that_is_write_protected(folder: Path) -> None:
+def test_a_table_that_is_write_protected(folder: Path, capsys: Out) -> None:
     """Also by who may write everywhere."""
     Path("out.tsv").write_text("name\tpoints\n")
     Path("out.tsv").chmod(0o444)
     for force in ((), ("--force",)):
-        done = run("good.txt", "-o", "out.tsv", *force)
-        said = b"mjtally: out.tsv is write-protected: it stays as it was\n"
-        assert (done.returncode, done.stderr) == (2, said)
+        assert main(["good.txt", "-o", "out.tsv", *force]) == 2
+        said = "mjtally: out.tsv is write-protected: it stays as it was\n"
+        assert capsys.readouterr().err == said
     assert Path("out.tsv").read_text() == "name\tpoints\n"
     assert list_other_files(folder) == {"out.tsv"}
 

@@ -53,11 +53,6 @@ def scores(tmp_path: Path) -> Path:
         (["--port", "70000"], "--port 70000: write a number from 0 to 65535"),
         (["--port", "-1"], "--port -1: write a number from 0 to 65535"),
         (["--port", "x"], "--port x: write a whole number of at most nine digits"),
-        (
-            ["--commit", "evening"],
-            "--commit evening: write --commit, which makes a commit of every line",
-        ),
-        (["--commit", "hand"], "--commit hand: write --commit, which makes a commit of every line"),
         (["--commit=hand"], "--commit takes no value"),
         (["--commit", "game"], "game is one word too many: mjtally serve --help"),
         (

@@ -8,7 +8,7 @@ comes from the `Random` of the case alone: the same case is checked in the same 
 import io
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import redirect_stderr, redirect_stdout, suppress
+from contextlib import redirect_stderr, redirect_stdout
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
@@ -18,7 +18,6 @@ from typing import NamedTuple, TypeVar
 import pytest
 
 from mjtally import Problem, ScoresError, format_scores, tally
-from mjtally.base.errors import UsageError
 from mjtally.base.quotient import Quotient
 from mjtally.cli.main import main
 from mjtally.editing.checkpoints import AFTER_GAME, AFTER_HAND, CheckpointOptions
@@ -27,7 +26,7 @@ from mjtally.editing.formatting import format_text
 from mjtally.editor.completions import find_completions
 from mjtally.editor.hints import find_hints
 from mjtally.editor.hovers import find_hover
-from mjtally.editor.mentions import find_all_mentions, find_mention_at, rename_player
+from mjtally.editor.mentions import find_all_mentions
 from mjtally.editor.outline import build_outline
 from mjtally.editor.semantic_tokens import find_semantic_tokens
 from mjtally.editor.workspace import ScoresWorkspace
@@ -440,10 +439,6 @@ def check_editor(case: FileCase) -> None:
         column = dice.randrange(1, len(file.line_text(line)) + 2)
         find_hover(path, line, column, tree)
         find_completions(path, line, column, tree, "2026-11-20")
-        mention = find_mention_at(path, line, column, tree)
-        if mention:
-            with suppress(UsageError):
-                rename_player(mention, dice.choice(["Zoe", "x y", "Aki", "-", '"']), workspace)
 
 
 CHECKS: tuple[Callable[[FileCase], None], ...] = (

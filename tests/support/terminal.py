@@ -12,7 +12,7 @@ from struct import pack
 
 QUIET_TERMINAL = {  # no pager, and no bar on a machine that is slow
     "TERM": "xterm",
-    "MJTALLY_PAGER": "",
+    "PAGER": "",
     "TQDM_DISABLE": "1",
 }
 

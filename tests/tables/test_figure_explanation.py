@@ -360,7 +360,7 @@ def test_json(capsys: Out) -> None:
         (["--player", "Ines", "--column", "points", "--table", "hands"], "table to explain"),
         (
             ["--player", "Ines", "--column", "rating", "--table", "ratings", "--best", "2"],
-            "--best and --drop are for the tables players and standings",
+            "--best is for the table players: leave it out, or --table players",
         ),
         (
             ["--player", "Ines", "--column", "game_count", "--table", "ratings"],

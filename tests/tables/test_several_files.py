@@ -99,11 +99,10 @@ class FakeBar:
 
 @pytest.fixture
 def bars(monkeypatch: pytest.MonkeyPatch) -> list[FakeBar]:
-    """The bars that are drawn, at once; each is there again when it is closed."""
+    """The bars that are drawn; each is there again when it is closed."""
     tqdm = ModuleType("tqdm")
     monkeypatch.setattr(tqdm, "tqdm", FakeBar, raising=False)
     monkeypatch.setitem(sys.modules, "tqdm", tqdm)
-    monkeypatch.setattr("mjtally.cli.progress.DELAY_SECONDS", 0.0)
     FakeBar.drawn = []
     return FakeBar.drawn
 
@@ -131,6 +130,5 @@ def test_a_bar_follows_the_logs_of_a_folder(bars: list[FakeBar], tmp_path: Path)
 
 def test_without_tqdm_there_is_no_bar(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "tqdm", None)
-    monkeypatch.setattr("mjtally.cli.progress.DELAY_SECONDS", 0.0)
     with show_files_progress(FILES) as opened, opened(FILES[0]) as lines:
         assert list(lines)

@@ -13,8 +13,7 @@ status, and what was printed or written on the way.
 * `unknown_words` is what was meant by a word that is no verb, file or option, and which verbs have
   an option that this one has not: it is imported when there is one.
 * `console` prints: answers (`print_output`) on standard output, messages (`print_message`) and
-  problems (`report_problem`) on standard error. `progress` draws a bar, `import_report` counts
-  and prints what an import finds.
+  problems (`report_problem`) on standard error. `progress` draws a bar.
 * `pager` prints a long text, such as a page of `help`, screen by screen.
 * `club` is a folder with the texts of a club's files, which `new --club` writes; `club_note` tells
   who names an evening alone what is missing without the club's file.

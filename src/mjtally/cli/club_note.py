@@ -89,29 +89,23 @@ def _adapt_options(
 def _find_game_number(
     arguments: argparse.Namespace, clubs: Mapping[str, Club], tally: Tally
 ) -> int | None:
-    """The number that a game has in the club's file; by default of the last game, unless it is the
-    last one of the club, too. Only this function has to read the club's file, as the command
-    will."""
-
-    def number_games(files: Sequence[str]) -> dict[tuple[str, int], int]:
-        """The number of each game, by its real file and the line of its players."""
-        reading = Tally(
-            [ScoresSource(file, partial(open_lines, file)) for file in files],
-            lambda problem: None,
-            tally.rules,
-            include_anywhere=tally.tally_state.include_anywhere,
-            settings=tally.tally_state.settings,
-            up_to_error=True,
-        )
-        return {
-            (realpath(event.session.file), event.session.line): event.session.game_number
-            for event in reading.events()
-            if isinstance(event, GameRecord)
-        }
-
-    own = number_games([*clubs])
-    wanted = arguments.game or max(own.values(), default=0)
-    numbers = number_games(list(dict.fromkeys(club.path for club in clubs.values())))
-    found = next((numbers[place] for place in own if own[place] == wanted and place in numbers), 0)
-    is_last = arguments.game is None and found == max(numbers.values(), default=0)
-    return None if is_last or not found else found
+    """The number that a game has in the club's file, where the games of these files stand side by
+    side; by default of the last game, unless it is the last one of the club, too. Only this
+    function has to read the club's file, as the command will."""
+    files = {realpath(file) for file in clubs}
+    paths = dict.fromkeys(club.path for club in clubs.values())
+    reading = Tally(
+        [ScoresSource(path, partial(open_lines, path)) for path in paths],
+        lambda problem: None,
+        tally.rules,
+        include_anywhere=tally.tally_state.include_anywhere,
+        settings=tally.tally_state.settings,
+        up_to_error=True,
+    )
+    sessions = (event.session for event in reading.events() if isinstance(event, GameRecord))
+    numbers = [each.game_number for each in sessions if realpath(each.file) in files]
+    found = max(numbers, default=0)
+    if numbers and arguments.game:
+        found = numbers[0] + arguments.game - 1
+    is_last = arguments.game is None and found == reading.tally_state.game_count
+    return None if is_last or found not in numbers else found

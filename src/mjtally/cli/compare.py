@@ -54,12 +54,6 @@ def build_parser() -> VerbParser:
     add_players_option(parser, "these two players; then all other words are files")
     dates = "compare one player's games before this date with those from this date on"
     add("--before", default="", metavar="DATE", help=dates)
-    add(
-        "--after",
-        default="",
-        metavar="DATE",
-        help="compare with the games from this date on instead",
-    )
     add("--together", action="store_true", help="count only games that both played in")
     add_table_options(parser, COLUMN_OPTIONS)
     add("--interval", default="95", metavar="95", help="the interval of the difference, in percent")
@@ -79,11 +73,11 @@ def run(words: Sequence[str]) -> int:
     """Print the comparison, or write it where it is to go."""
     arguments = build_parser().parse_arguments(words)
     files, named = _sort_words(arguments.files, split_names(arguments.players))
-    _check_words(files, named, has_dates=bool(arguments.before or arguments.after))
+    _check_words(files, named, has_date=bool(arguments.before))
     options = read_options("", vars(arguments) | {"players": named, "guests": True})
     period = options.select_period()
     reading = parse_reading_options(arguments, period)._replace(files=files)
-    before, after = _parse_dates(arguments.before, arguments.after)
+    before = parse_period(arguments.before, "").since  # the day
     if before and arguments.together:
         raise UsageError("--together is for two players: the games of one are before or after")
     output = parse_output_options(arguments)
@@ -98,7 +92,7 @@ def run(words: Sequence[str]) -> int:
             reading.report_errors(tally, "nothing was compared")
             return EXIT_ERRORS
         check_not_included(out, tally, "table")
-        sides = _find_sides(options, tally, before, after)
+        sides = _find_sides(options, tally, before)
         tally.check_found()
         games = played.list_games()
         for side in sides:
@@ -149,7 +143,7 @@ def _sort_words(
     return tuple(files), tuple(names)
 
 
-def _check_words(files: Sequence[str], players: Sequence[str], *, has_dates: bool) -> None:
+def _check_words(files: Sequence[str], players: Sequence[str], *, has_date: bool) -> None:
     """Fails where it is not clear who is compared with whom, in which file."""
     if len(players) > 2:
         raise UsageError(
@@ -157,35 +151,25 @@ def _check_words(files: Sequence[str], players: Sequence[str], *, has_dates: boo
         )
     if len(set(players)) < len(players):
         raise UsageError(f"{players[0]} is compared with {players[0]}: name two players")
-    if len(players) == 2 and has_dates:
+    if len(players) == 2 and has_date:
         raise UsageError(
-            f"--before and --after are for one player, and {format_list(players)} are two:"
+            f"--before is for one player, and {format_list(players)} are two:"
             " --from and --to choose the games of both"
         )
     if not players:
         raise UsageError(f"nobody is named: {USAGE}")
-    if len(players) == 1 and not has_dates:
+    if len(players) == 1 and not has_date:
         raise UsageError(f"{players[0]} is one player: {USAGE}")
     if not files:
         raise UsageError(f"no file is named: {USAGE}")
 
 
-def _parse_dates(before: str, after: str) -> tuple[str, str]:
-    """The two dates as days; one alone is both."""
-    until, since = (parse_period(date, "").since for date in (before or after, after or before))
-    if since < until:
-        raise UsageError(
-            f"--after {after} is earlier than --before {before}: games between would be in both"
-        )
-    return until, since
-
-
-def _find_sides(options: TableOptions, tally: Tally, before: str, after: str) -> tuple[Side, Side]:
+def _find_sides(options: TableOptions, tally: Tally, before: str) -> tuple[Side, Side]:
     """The two that are compared; a `UsageError` for a name that nobody has."""
     check_players(options, tally.tally_state)
     first, *others = map(tally.tally_state.find_player, options.players)
     if not others:
-        return Side(first, since=after), Side(first, until=before)
+        return Side(first, since=before), Side(first, until=before)
     if others == [first]:
         raise UsageError(f"{format_list(options.players)} are the same player: name two")
     return Side(first), Side(*others)

@@ -9,7 +9,7 @@ import sys
 from collections import Counter
 from collections.abc import Iterable
 
-from ..base.errors import ERROR, WARNING, Problem, format_message
+from ..base.errors import ERROR, WARNING, Problem, UsageError, format_message
 from ..base.terminal import (
     Screen,
     detect_screen,
@@ -97,6 +97,12 @@ class ProblemPrinter:
             file, message = escape_unprintable(first.file), format_message(first.message)
             print_message(f"{file}: {said}: {message} [{first.code}]")
         self.others.clear()
+
+
+def fail_for_error(problem: Problem) -> None:
+    """An error in a text that the command makes of arguments is one of these."""
+    if problem.is_error:
+        raise UsageError(problem.message)
 
 
 def report_problems(problems: Iterable[Problem], *, quiet: bool) -> None:

@@ -45,7 +45,7 @@ from .parsers import VerbParser
 
 FILE_AND_LINE = r"(.+):([0-9]+)"
 MAX_LINE_DIGITS = 18  # of a line's number
-PLAYERS, RATINGS, STANDINGS = "players", "ratings", "standings"
+PLAYERS = "players"
 TEXT, JSON = EXPLANATION_FORMATS = ("text", "json")
 FIGURE_OPTIONS = {  # of a figure, and not of a line: what the parser calls them, by their flags
     row.flag: row.name for row in TABLE_OPTIONS
@@ -146,7 +146,8 @@ def _explain_line(arguments: argparse.Namespace, file: str, digits: str, *, is_j
     tally = reading.open_tally(problems.append, open_texts, up_to_error=True)
     game_records = list_nearby_records(tally.events(), source.name, number)
     place, state, error = Place(source.name, number), tally.tally_state, tally.first_error
-    if error and _stands_before(Place(error.file, error.line), place, state):
+    position = _find_position(place, state)
+    if error and _find_position(Place(error.file, error.line), state)[: len(position)] <= position:
         reading.report_problems(
             problem
             for problem in problems
@@ -164,12 +165,6 @@ def _explain_line(arguments: argparse.Namespace, file: str, digits: str, *, is_j
         said = render_line_meaning(f"{file}:{number}", text, meaning, _find_screen(arguments))
     _write(said, arguments, reading, tally)
     return EXIT_FINE
-
-
-def _stands_before(error: Place, place: Place, tally_state: TallyState) -> bool:
-    """Whether an error is read before a line, or is in it or in a file that it includes."""
-    position, other = (_find_position(each, tally_state) for each in (error, place))
-    return position[: len(other)] <= other
 
 
 def _find_position(place: Place, tally_state: TallyState) -> list[tuple[int, int]]:
@@ -208,11 +203,7 @@ def _explain_figure(arguments: argparse.Namespace, *, is_json: bool) -> int:
         raise UsageError(f"say which figure: {expected}")
     table = arguments.table
     make_explainer = find_table(table).load_explainer()
-    options = read_options("", vars(arguments))._replace(table=table)
-    if table not in {PLAYERS, STANDINGS} and (options.best or options.drop):
-        raise UsageError(f"--best and --drop are for the tables {PLAYERS} and {STANDINGS}")
-    if table != RATINGS and options.rating:
-        raise UsageError(f"--rating is for the table {RATINGS}: leave it out, or --table {RATINGS}")
+    options = read_options(table, vars(arguments))
     if options.players and not options.last:
         raise UsageError("--players says whose games --last counts: add --last N, or leave it out")
     if make_explainer.has_opponent and not arguments.opponent:

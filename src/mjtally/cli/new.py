@@ -14,7 +14,7 @@ from importlib.resources import files
 from shlex import join as join_command
 from string import Template
 
-from ..base.errors import Problem, UsageError
+from ..base.errors import UsageError
 from ..base.terminal import Screen, detect_width, escape_unprintable, is_terminal, wrap_words
 from ..base.wording import pluralize
 from ..interpreter.includes import SCORES_ENDING
@@ -27,7 +27,7 @@ from ..model.types import Rules
 from ..output.files import Seen, open_output
 from ..output.screen import render_descriptions
 from ..output.streams import describe_os_error
-from .console import EXIT_FINE, print_message
+from .console import EXIT_FINE, fail_for_error, print_message
 from .parsers import VerbParser, start_parser
 
 COMMENT_WIDTH = 76  # columns of a comment's words
@@ -110,13 +110,8 @@ def _build_new_file(names: Sequence[str], ruleset: str, rules: Rules, width: int
     Raises a `UsageError` for names that cannot be written."""
     lines = [f"rules={ruleset}", _format_roster(names, rules), *_build_evening(names, rules, width)]
     text = "".join(f"{line}\n" for line in lines)
-
-    def raise_error(problem: Problem) -> None:
-        if problem.is_error:
-            raise UsageError(problem.message)
-
     source = ScoresSource("<new>", lambda: nullcontext(text.splitlines()))
-    for _ in Tally([source], raise_error).events():
+    for _ in Tally([source], fail_for_error).events():
         pass
     return text
 

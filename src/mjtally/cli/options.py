@@ -3,15 +3,14 @@ files are read."""
 
 import argparse
 import os
-import sys
 from collections.abc import Callable, Iterable, Sequence
-from contextlib import AbstractContextManager, nullcontext, suppress
+from contextlib import nullcontext, suppress
 from functools import partial
 from shlex import join as join_command
 from typing import NamedTuple
 
 from ..base.errors import Problem, UsageError
-from ..base.terminal import escape_unprintable, is_terminal
+from ..base.terminal import escape_unprintable
 from ..base.wording import describe_unknown, format_list, pluralize
 from ..interpreter.rulesets import Settings, find_changed_rules
 from ..interpreter.sources import (
@@ -144,14 +143,6 @@ class ReadingOptions(NamedTuple):
             observe=observe,
             when_read=finish,
         )
-
-    def watch_files(self) -> AbstractContextManager[FileOpener]:
-        """How files are opened: with a progress bar if a person watches."""
-        if self.is_quiet or not is_terminal(sys.stderr):
-            return nullcontext(open_lines)
-        from .progress import show_files_progress
-
-        return show_files_progress(self.files)
 
     def note_club(self, tally: Tally) -> None:
         """Print which club's file includes the files that were read without it, and which command

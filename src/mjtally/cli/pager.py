@@ -11,7 +11,6 @@ from ..base.terminal import detect_screen, is_terminal
 from ..output.streams import describe_os_error
 from .console import print_message, print_output
 
-PAGER_VARIABLES = ("MJTALLY_PAGER", "PAGER")  # whichever is set first; empty for no pager
 USUAL_PAGERS = ("more",) if os.name == "nt" else ("less", "more")
 # One screen is left where it is, colours are shown, and the screen is not cleared at the end.
 LESS_OPTIONS = {"LESS": "FRX", "LESSCHARSET": "utf-8"}
@@ -21,8 +20,8 @@ def print_page(text: str, *, is_paged: bool = True) -> None:
     """Print a text that ends in a newline. If it is longer than the terminal that shows it, a pager
     shows it: the one that the environment names, or the first of the usual ones."""
     if is_paged and is_terminal(sys.stdout) and _is_longer_than_screen(text):
-        variable = next((each for each in PAGER_VARIABLES if each in os.environ), "")
-        for command in [os.environ[variable]] if variable else USUAL_PAGERS:
+        named = os.environ.get("PAGER")  # empty for no pager
+        for command in USUAL_PAGERS if named is None else [named]:
             words = shlex.split(command, posix=os.name != "nt")
             if words in ([], ["cat"]) or os.environ.get("TERM") == "dumb":
                 break
@@ -30,9 +29,9 @@ def print_page(text: str, *, is_paged: bool = True) -> None:
                 _show(words, text)
                 return
             except OSError as error:
-                if variable:
+                if named:
                     reason = f"{words[0]}: {describe_os_error(error)}"
-                    print_message(f"mjtally: ${variable} names a pager that does not run: {reason}")
+                    print_message(f"mjtally: $PAGER names a pager that does not run: {reason}")
     print_output(text, end="")
 
 

@@ -1,16 +1,12 @@
 """A progress bar on standard error, where the work takes long and a person watches.
 
-It is drawn by tqdm, an optional extra (`pip install 'mjtally[progress]'`), which is imported
-only when a bar is due.
+It is drawn by tqdm, an optional extra (`pip install 'mjtally[progress]'`).
 """
 
 import os
 import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import closing, contextmanager
-from math import inf
-from time import monotonic
-from typing import Any
 
 from ..interpreter.sources import FileOpener, open_lines
 
@@ -18,33 +14,24 @@ DELAY_SECONDS = 1.0  # seconds before a bar is drawn
 LINES_AT_A_TIME = 1000  # after which the bar moves
 
 
-class Progress:
-    """How many of so many bytes were read."""
-
-    def __init__(self, total_bytes: int) -> None:
-        self.total_bytes = total_bytes
-        self.read_bytes = 0
-        self.bar: Any = None
-        self.due = monotonic() + DELAY_SECONDS
-
-    def add(self, count: int) -> None:
-        """So many bytes more."""
-        self.read_bytes += count
-        if self.bar is None and monotonic() >= self.due:
-            try:
-                from tqdm import tqdm
-            except ImportError:
-                self.due = inf
-                return
-            total, file = self.total_bytes, sys.stderr
-            self.bar = tqdm(total=total, unit="B", unit_scale=True, leave=False, file=file)
-        if self.bar is not None:
-            self.bar.update(self.read_bytes - self.bar.n)
-
-    def close(self) -> None:
-        """The work is done."""
-        if self.bar is not None:
-            self.bar.close()
+@contextmanager
+def _show_progress(sizes: Iterable[int]) -> Iterator[Callable[[int], object]]:
+    """What to call with how many more bytes were read, of files of these sizes."""
+    try:
+        from tqdm import tqdm
+    except ImportError:
+        yield lambda count: None
+        return
+    bar = tqdm(
+        total=sum(sizes),
+        unit="B",
+        unit_scale=True,
+        leave=False,
+        file=sys.stderr,
+        delay=DELAY_SECONDS,
+    )
+    with closing(bar):
+        yield bar.update
 
 
 @contextmanager
@@ -58,16 +45,16 @@ def show_files_progress(paths: Sequence[str]) -> Iterator[FileOpener]:
             yield line
             waiting += len(line) + 1
             if number % LINES_AT_A_TIME == 0:
-                progress.add(waiting)
+                add(waiting)
                 size, waiting = size - waiting, 0
-        progress.add(size)
+        add(size)
 
     @contextmanager
     def open_counted(path: str) -> Iterator[Iterable[str]]:
         with open_lines(path) as lines:
             yield count(lines, sizes.get(path, 0))
 
-    with closing(Progress(sum(sizes.values()))) as progress:
+    with _show_progress(sizes.values()) as add:
         yield open_counted
 
 
@@ -82,7 +69,7 @@ def show_logs_progress(paths: Sequence[str]) -> Iterator[Callable[[str], None]]:
     sizes = {path: os.path.getsize(path) for path in files}
 
     def count_log(name: str) -> None:
-        progress.add(sizes.pop(name, 0) or sizes.pop(name.partition(":")[0], 0))
+        add(sizes.pop(name, 0) or sizes.pop(name.partition(":")[0], 0))
 
-    with closing(Progress(sum(sizes.values()))) as progress:
+    with _show_progress(sizes.values()) as add:
         yield count_log

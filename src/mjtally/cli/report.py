@@ -2,13 +2,15 @@
 
 import os
 import re
+import sys
 from argparse import Namespace
 from collections.abc import Sequence
-from contextlib import ExitStack
+from contextlib import ExitStack, nullcontext
 
 from ..base.errors import Problem, UsageError
-from ..base.terminal import escape_unprintable
+from ..base.terminal import escape_unprintable, is_terminal
 from ..base.wording import format_list
+from ..interpreter.sources import open_lines
 from ..output.files import is_special_file, open_output
 from ..report.data import ReportData, ReportOptions
 from ..report.page import render_page
@@ -32,6 +34,7 @@ from .output_options import (
     report_written,
 )
 from .parsers import VerbParser, number_from
+from .progress import show_files_progress
 
 STEP_PERIODS = ("game", "day", "week", "month", "year")
 DEFAULT_SHEET_COUNT = 20  # of games, unless another number is given
@@ -94,8 +97,10 @@ def run(arguments: Sequence[str]) -> int:
     out = given.out or find_default_output(reading.files, PAGE_ENDING, "page")
     problems: list[Problem] = []
     with ExitStack() as places:
-        open_file = places.enter_context(reading.watch_files())
-        tally = reading.open_tally(open_file=open_file, observe=problems.append)
+        is_watched = not reading.is_quiet and is_terminal(sys.stderr)
+        progress = show_files_progress(reading.files) if is_watched else nullcontext(open_lines)
+        opened = places.enter_context(progress)
+        tally = reading.open_tally(open_file=opened, observe=problems.append)
         force = given.force or not given.out
         place = open_output(out, reading.files, force=force, what="page")
         file, keep = places.enter_context(place)

@@ -42,7 +42,14 @@ from ..seating import (
     read_played_file,
 )
 from ..tables.options import split_names
-from .console import EXIT_ERRORS, EXIT_FINE, print_message, print_output, report_problems
+from .console import (
+    EXIT_ERRORS,
+    EXIT_FINE,
+    fail_for_error,
+    print_message,
+    print_output,
+    report_problems,
+)
 from .options import (
     add_include_anywhere,
     add_quiet_option,
@@ -145,7 +152,7 @@ def run(words: Sequence[str]) -> int:
     else:
         rounds = "".join(f"{line}\n" for line in format_rounds(named))
         text += "\n" + lay_out_source(SourceFile.from_text(rounds)).text
-        _read_played(arguments, kept or "<plan>", text, _raise_error)  # can names be written?
+        _read_played(arguments, kept or "<plan>", text, fail_for_error)  # can names be written?
     if out == STDIN:
         print_output(text, end="")
     else:
@@ -255,14 +262,9 @@ def _read_played(
     )
 
 
-def _raise_error(problem: Problem) -> None:
-    if problem.is_error:
-        raise UsageError(problem.message)
-
-
 def _list_declarations(arguments: argparse.Namespace, lines: Sequence[str]) -> list[str]:
     """The rules of the command line, after what the lines of another file declare, rules and
-    people, but for what the plan has itself."""
+    people, except for what the plan has itself."""
     declared = list(find_declarations(lines))
     if arguments.rules:
         declared.append(f"rules={arguments.rules}")
@@ -271,7 +273,11 @@ def _list_declarations(arguments: argparse.Namespace, lines: Sequence[str]) -> l
 
 def _choose_players(arguments: argparse.Namespace, played: PlayedFile) -> tuple[str, ...]:
     """Who plays on, by the names under which the file tallies them."""
-    without = {_find_player(name, played, "--without") for name in arguments.without}
+    without = {played.aliases.get(name, name) for name in arguments.without}
+    for name in without:
+        if name not in played.expected_names:
+            near = did_you_mean(name, played.expected_names)
+            raise UsageError(f"--without: {name} does not play{near}")
     added = [played.aliases.get(name, name) for name in arguments.add]
     for name in added:
         if name in played.expected_names and name not in without:
@@ -279,14 +285,6 @@ def _choose_players(arguments: argparse.Namespace, played: PlayedFile) -> tuple[
     _check_twice(added, "--add: ")
     stay = [name for name in played.expected_names if name not in without]
     return tuple(dict.fromkeys((*stay, *added)))
-
-
-def _find_player(name: str, played: PlayedFile, option: str) -> str:
-    player = played.aliases.get(name, name)
-    if player not in played.expected_names:
-        near = did_you_mean(name, played.expected_names)
-        raise UsageError(f"{option}: {name} does not play{near}")
-    return player
 
 
 def _check_twice(names: Sequence[str], option: str) -> None:

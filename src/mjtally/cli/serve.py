@@ -9,7 +9,6 @@ import sys
 from collections.abc import Sequence
 from contextlib import ExitStack, closing, suppress
 from functools import partial
-from itertools import pairwise
 
 from ..base.errors import UsageError
 from ..base.terminal import detect_screen, escape_unprintable, is_terminal
@@ -29,7 +28,6 @@ from .parsers import VerbParser, number_from, start_parser
 EXTRA = ("segno", "starlette", "uvicorn", "watchfiles")
 DEFAULT_PORT = 8765
 LARGEST_PORT = 65_535
-COMMIT, COMMIT_WORDS = "--commit", {"hand", "evening"}  # which were written after it
 WHO_MAY = "Whoever has a link can use it, today and later; mjtally serve --new-links ends it."
 NOT_ENCRYPTED = " What is sent is\nnot encrypted: use a network that you trust."
 
@@ -55,7 +53,7 @@ def build_parser() -> VerbParser:
         help="with --lan: make new links; the old ones no longer work",
     )
     add("--read-only", action="store_true", help="nobody can write, only watch")
-    add(COMMIT, action="store_true", help="make a git commit of every line")
+    add("--commit", action="store_true", help="make a git commit of every line")
     add_rules_options(parser)
     add_language_option(parser, "the language of the pages")
     add("-q", "--quiet", action="store_true", help="only print the addresses")
@@ -66,9 +64,6 @@ def run(arguments: Sequence[str]) -> int:
     """Serve until Ctrl-C."""
     from importlib.util import find_spec
 
-    for option, word in pairwise(arguments):
-        if option == COMMIT and word in COMMIT_WORDS and not os.path.exists(word):
-            raise UsageError(f"{COMMIT} {word}: write {COMMIT}, which makes a commit of every line")
     options = build_parser().parse_arguments(arguments)
     if options.commit and options.read_only:
         raise UsageError("with --read-only there is nothing to commit: leave --commit out")

@@ -173,9 +173,9 @@ def _write_one_table(arguments: argparse.Namespace, *, is_printed: bool) -> int:
     # a place that the command chose is its own: nobody else calls a file `games.txt.tsv`
     is_own_place = not output.out and os.path.splitext(reading.files[0])[1] != ""
     place = open_output(out, reading.files, force=output.replaces_any or is_own_place)
-    with reading.watch_files() as open_file, place as (file, keep):
+    with place as (file, keep):
         output_format = output.choose_format(out)
-        tally = reading.open_tally(open_file=open_file)
+        tally = reading.open_tally()
         table = build_table(tally, options)
         if not tally.error_count:
             table = select_rows(table, options, tally.tally_state.find_player)

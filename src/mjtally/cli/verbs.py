@@ -69,7 +69,7 @@ VERBS: tuple[Verb, ...] = (  # in the order of the overview
     Verb("rules", "rules", "rules [NAME]      the rulesets; one of them as declarations"),
     Verb("points", "points", "points MARK       what a mark such as 3/40 pays"),
     Verb("hand", "hand", "hand TILES        yaku, fan and payments of a hand in tiles"),
-    Verb("lab", "lab", ""),  # which few need: mjtally help lab tells of it
+    Verb("lab", "lab", ""),  # which few need: see mjtally help lab
     Verb("completion", "completion", "completion SHELL  a script for bash, zsh or fish"),
     Verb("lsp", "lsp", "lsp               a language server, which editors start"),
 )

@@ -44,7 +44,7 @@ def lay_out_source(source: SourceFile, kept: Collection[int] = ()) -> SourceFile
 
 
 def has_same_statements(before: SourceFile, after: SourceFile) -> bool:
-    """Whether two files have the same statements and comments, line by line but for blank ones."""
+    """Whether two files have the same statements and comments, line by line; blank ones aside."""
     return before.statements == after.statements
 
 

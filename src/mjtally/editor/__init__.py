@@ -15,5 +15,5 @@ it (an optional extra): all other modules work on plain values and are tested wi
 
 To add a feature: a module with a function from a place of a `FileTree` to plain values, a function
 of the request in `features`, and a row in `features.FEATURES`. Features do not know one another,
-but for what they show in common: completions use hints, hovers and mentions, hovers mentions.
+except for what they show in common: completions use hints, hovers and mentions, hovers mentions.
 """

@@ -44,25 +44,12 @@ SYMBOL_KINDS = {
 FIX_ALL_KIND = f"{types.CodeActionKind.SourceFixAll.value}.mjtally"
 COMPLETION_OPTIONS = types.CompletionOptions(trigger_characters=["=", ",", ":", '"'])
 ACTION_KINDS = [types.CodeActionKind.QuickFix, FIX_ALL_KIND]
-DocumentParams = (
-    types.InlayHintParams
-    | types.DocumentSymbolParams
-    | types.SemanticTokensParams
-    | types.FoldingRangeParams
-)
-PositionParams = (
-    types.HoverParams
-    | types.CompletionParams
-    | types.ReferenceParams
-    | types.PrepareRenameParams
-    | types.RenameParams
-)
 
 
 class CursorPlace:
-    """A place of a request: its file, line and column, in the tree that it is in."""
+    """The place that a request is about: its file, line and column, in the tree that it is in."""
 
-    def __init__(self, server: ScoresServer, params: PositionParams) -> None:
+    def __init__(self, server: ScoresServer, params: Any) -> None:
         self.file = server.path_of(params.text_document.uri)
         self.file_tree, self.scores_file = server.scores_workspace.find_file(self.file)
         self.line, self.column = from_position(
@@ -72,7 +59,7 @@ class CursorPlace:
         self.location = self.file, self.line, self.column, self.file_tree
 
 
-def _find_document(server: ScoresServer, params: DocumentParams) -> ScoresFile:
+def _find_document(server: ScoresServer, params: Any) -> ScoresFile:
     """The file that a request is about."""
     return server.scores_workspace.find_file(server.path_of(params.text_document.uri))[1]
 
@@ -80,20 +67,23 @@ def _find_document(server: ScoresServer, params: DocumentParams) -> ScoresFile:
 # --------------------------------------------------------------------------------- documents
 
 
-def did_open(server: ScoresServer, params: types.DidOpenTextDocumentParams) -> None:
-    """A document is open."""
-    server.update_document(params.text_document.uri, params.text_document.text)
-
-
-def did_change(server: ScoresServer, params: types.DidChangeTextDocumentParams) -> None:
-    """A document has changed."""
-    document = server.workspace.get_text_document(params.text_document.uri)
-    server.update_document(params.text_document.uri, document.source)
+def did_change(
+    server: ScoresServer,
+    params: types.DidOpenTextDocumentParams | types.DidChangeTextDocumentParams,
+) -> None:
+    """A document was opened or changed."""
+    uri = params.text_document.uri
+    path = server.path_of(uri)
+    server.uris_by_path[path] = uri
+    text = server.workspace.get_text_document(uri).source
+    server.scores_workspace.set_text(path, text)
+    server.schedule_check()
 
 
 def did_close(server: ScoresServer, params: types.DidCloseTextDocumentParams) -> None:
     """A document is closed."""
-    server.close_document(params.text_document.uri)
+    server.scores_workspace.close_file(server.path_of(params.text_document.uri))
+    server.schedule_check()
 
 
 def did_change_on_disk(
@@ -180,31 +170,6 @@ def _mention_range(server: ScoresServer, tree: FileTree, each: mentions.Mention)
     return to_range(text, each.line, each.column, each.end_column, server.encoding)
 
 
-def prepare_rename(
-    server: ScoresServer, params: types.PrepareRenameParams
-) -> types.PrepareRenamePlaceholder:
-    """What would be renamed."""
-    at = CursorPlace(server, params)
-    here = mentions.find_player_at(*at.location)
-    return types.PrepareRenamePlaceholder(_mention_range(server, at.file_tree, here), here.name)
-
-
-def rename_player(server: ScoresServer, params: types.RenameParams) -> types.WorkspaceEdit:
-    """Give a player another name, in all files of the tree."""
-    at = CursorPlace(server, params)
-    here = mentions.find_player_at(*at.location)
-    edits = mentions.rename_player(here, params.new_name, server.scores_workspace)
-    return types.WorkspaceEdit(
-        {
-            server.uri_of(file): [
-                to_text_edit(edit, at.file_tree.files[file].line_text(edit.line), server.encoding)
-                for edit in each
-            ]
-            for file, each in edits.items()
-        }
-    )
-
-
 # ------------------------------------------------------------------------------ of a file
 
 
@@ -281,7 +246,7 @@ def list_folding_ranges(
 def list_code_actions(
     server: ScoresServer, params: types.CodeActionParams
 ) -> list[types.CodeAction] | None:
-    """What certainly mends the problems in a range; and all of a file, where that is wanted."""
+    """The certain fixes of problems in a range; and one for the whole file, if it is wanted."""
     uri, only = params.text_document.uri, params.context.only
     path, workspace = server.path_of(uri), server.scores_workspace
     actions: list[types.CodeAction] = []
@@ -300,7 +265,7 @@ def list_code_actions(
                 edit=types.WorkspaceEdit({uri: edits}),
             )
         )
-    # where there are several, or where the editor wants but this
+    # if there are several, or if the editor asks for this alone
     if _is_wanted(FIX_ALL_KIND, only) and len(fix_of_all.problems) > (0 if only else 1):
         change = types.WorkspaceEdit({uri: _build_fix_edits(server, fix_of_all)})
         actions.append(types.CodeAction(fix_of_all.title, kind=FIX_ALL_KIND, edit=change))
@@ -335,7 +300,7 @@ Feature = Callable[..., Any]
 # fmt: off
 FEATURES: Sequence[tuple[str, Feature, Any]] = (
     (types.INITIALIZED, start_watching, None),
-    (types.TEXT_DOCUMENT_DID_OPEN, did_open, None),
+    (types.TEXT_DOCUMENT_DID_OPEN, did_change, None),
     (types.TEXT_DOCUMENT_DID_CHANGE, did_change, None),
     (types.TEXT_DOCUMENT_DID_CLOSE, did_close, None),
     (types.TEXT_DOCUMENT_DID_SAVE, did_change_on_disk, None),
@@ -343,8 +308,6 @@ FEATURES: Sequence[tuple[str, Feature, Any]] = (
     (types.TEXT_DOCUMENT_HOVER, show_hover, None),
     (types.TEXT_DOCUMENT_COMPLETION, list_completions, COMPLETION_OPTIONS),
     (types.TEXT_DOCUMENT_REFERENCES, find_references, None),
-    (types.TEXT_DOCUMENT_PREPARE_RENAME, prepare_rename, None),
-    (types.TEXT_DOCUMENT_RENAME, rename_player, types.RenameOptions(prepare_provider=True)),
     (types.TEXT_DOCUMENT_INLAY_HINT, list_inlay_hints, None),
     (types.TEXT_DOCUMENT_DOCUMENT_SYMBOL, build_document_symbols, None),
     (types.TEXT_DOCUMENT_FOLDING_RANGE, list_folding_ranges, None),

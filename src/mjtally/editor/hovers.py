@@ -1,6 +1,6 @@
 """What an editor shows of what the pointer is on: a mark, a hand, a declaration, a player."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from ..base.errors import UsageError
@@ -40,11 +40,11 @@ def find_hover(file: str, line: int, column: int, tree: FileTree) -> Hover | Non
     cell = next((c for c in split_cells(text) if c.column <= column <= c.column + len(c)), None)
     if cell is None:
         return None
-    for find in HOVER_FINDERS:
-        hover = find(file, line, cell, tree)
-        if hover:
-            return hover
-    return _hover_line(scores_file, line, cell)
+    return (
+        _hover_player(file, line, cell, tree)
+        or _hover_result_cell(file, line, cell, tree)
+        or _hover_line(scores_file, line, cell)
+    )
 
 
 # ----------------------------------------------------------------------------------- players
@@ -171,9 +171,3 @@ def _find_line_meaning(scores_file: ScoresFile, line: int) -> LineMeaning | None
         )
     except UsageError:  # the hand was not played, since a line before it is wrong
         return None
-
-
-HOVER_FINDERS: tuple[Callable[[str, int, Cell, FileTree], Hover | None], ...] = (
-    _hover_player,
-    _hover_result_cell,
-)

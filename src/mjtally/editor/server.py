@@ -57,18 +57,6 @@ class ScoresServer(LanguageServer):
         """What the editor calls a file."""
         return self.uris_by_path.get(path) or from_fs_path(path) or path
 
-    def update_document(self, uri: str, text: str) -> None:
-        """A document was opened or changed."""
-        path = self.path_of(uri)
-        self.uris_by_path[path] = uri
-        self.scores_workspace.set_text(path, text)
-        self.schedule_check()
-
-    def close_document(self, uri: str) -> None:
-        """A document was closed."""
-        self.scores_workspace.close_file(self.path_of(uri))
-        self.schedule_check()
-
     # ------------------------------------------------------------------------ problems
 
     def schedule_check(self) -> None:
@@ -83,28 +71,21 @@ class ScoresServer(LanguageServer):
         began = perf_counter()
         found: dict[str, dict[Problem, None]] = {}
         for path in self.scores_workspace.open_files:
-            for file, problems in self._find_problems(path).items():
+            try:
+                problems_by_file = self.scores_workspace.find_problems(path)
+            except UsageError:  # a root that no longer exists
+                self.scores_workspace.discard_trees()
+                problems_by_file = {path: []}
+            for file, problems in problems_by_file.items():
                 found.setdefault(file, {}).update(dict.fromkeys(problems))
             found[path].update(dict.fromkeys(self.scores_workspace.find_notes(path)))
         self.reading_seconds = perf_counter() - began
         for file in {**self.published_problems, **found}:
-            self._publish_problems(file, list(found.get(file, ())))
-
-    def _find_problems(self, path: str) -> dict[str, list[Problem]]:
-        try:
-            return self.scores_workspace.find_problems(path)
-        except UsageError:  # a root that no longer exists
-            self.scores_workspace.discard_trees()
-            return {path: []}
-
-    def _publish_problems(self, file: str, problems: list[Problem]) -> None:
-        if self.published_problems.get(file, []) == problems and (
-            file in self.published_problems or not problems
-        ):
-            return
-        self.published_problems[file] = problems
-        encoding = self.encoding
-        diagnostics = [to_diagnostic(each, encoding) for each in problems[:MAX_PROBLEMS]]
-        self.text_document_publish_diagnostics(
-            types.PublishDiagnosticsParams(self.uri_of(file), diagnostics)
-        )
+            problems = list(found.get(file, ()))
+            if problems == self.published_problems.get(file, []):
+                continue
+            self.published_problems[file] = problems
+            diagnostics = [to_diagnostic(each, self.encoding) for each in problems[:MAX_PROBLEMS]]
+            self.text_document_publish_diagnostics(
+                types.PublishDiagnosticsParams(self.uri_of(file), diagnostics)
+            )

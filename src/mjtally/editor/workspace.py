@@ -33,7 +33,7 @@ FileStamp = tuple[int, int]  # when a file was changed, and its size
 
 
 class Fix(NamedTuple):
-    """What may be done to a file: in words, and the problems that their fixes mend."""
+    """What may be done to a file: in words, and the problems that are fixed."""
 
     title: str
     problems: Sequence[Problem]
@@ -132,16 +132,16 @@ class ScoresWorkspace:
     def find_fixes(self, path: str, lines: Container[int]) -> list[Fix]:
         """The fix of each problem in some lines of a file that has one."""
         return [
-            Fix(f"Write {each.fix}" if each.fix else "Take it away", [each])
+            Fix(f"Write {each.fix}" if each.fix else "Remove it", [each])
             for each in self.find_problems(path)[path]
             if each.line in lines and each.fix is not None
         ]
 
     def find_fix_of_all(self, path: str) -> Fix:
-        """All that certainly mends a file, in one."""
+        """One fix of everything in a file that is certain."""
         problems = self.find_problems(path)[path]
-        mended = [each for _, _, each in select_edits(problems, {each.file for each in problems})]
-        return Fix(f"Fix what is certain: {pluralize(len(mended), 'problem')}", mended)
+        fixed = [each for _, _, each in select_edits(problems, {each.file for each in problems})]
+        return Fix(f"Fix what is certain: {pluralize(len(fixed), 'problem')}", fixed)
 
     def read_source(self, path: str) -> SourceFile:
         """A file as it is on the screen, otherwise as it is on the disk."""
@@ -181,11 +181,6 @@ class ScoresWorkspace:
             return list_include_lines(self.open_files[path].text)
         stamp = _find_stamp(path)
         return _read_include_lines(path, stamp) if stamp else ()
-
-    def may_change(self, path: str) -> bool:
-        """Whether a file is open, or in the folders that the editor works in, if there are any."""
-        in_folders = is_inside(dirname(path), self.folders)
-        return path in self.open_files or in_folders or not self.folders
 
     def _find_candidates(self, path: str) -> Iterator[str]:
         """The open files, and those of the same kind in the file's folder and above it."""

@@ -48,7 +48,7 @@ SHORTEST_VALUE = 3  # letters of code in an explanation by which that is found
 
 
 def list_entries() -> Iterator[Entry]:
-    """All that can be listed, but for what the command itself knows: verbs and options."""
+    """All that can be listed, except for what the command itself knows: verbs and options."""
     yield from list_task_entries()
     yield from list_topic_entries()
     yield from list_page_entries()

@@ -128,27 +128,19 @@ def _goes_on(line: str) -> bool:
 
 
 def _take_list(lines: Sequence[str], marker: re.Pattern[str]) -> tuple[ItemList, Sequence[str]]:
-    """A list, with the lines that go on in its items; empty lines may stand between these."""
+    """A list, with the lines that go on in its items; it ends at an empty line."""
     items: list[list[str]] = []
-    at = 0
-    while at < len(lines):
-        line = lines[at].strip()
-        item = marker.fullmatch(line)
-        if item:
+    taken = 0
+    for line in map(str.strip, lines):
+        if item := marker.fullmatch(line):
             items.append([item[1]])
-        elif line and _goes_on(line) and lines[at - 1].strip():
+        elif _goes_on(line):
             items[-1].append(line)
-        elif line or not _has_item(lines[at:], marker):
+        else:
             break
-        at += 1
+        taken += 1
     spans = tuple(parse_spans("\n".join(item)) for item in items)
-    return ItemList(spans, marker is NUMBER), lines[at:]
-
-
-def _has_item(lines: Sequence[str], marker: re.Pattern[str]) -> bool:
-    """Whether the next line that is not empty is an item."""
-    line = next((each.strip() for each in lines if each.strip()), "")
-    return bool(marker.fullmatch(line))
+    return ItemList(spans, marker is NUMBER), lines[taken:]
 
 
 def _split_cells(row: str, count: int = 0) -> tuple[Spans, ...]:

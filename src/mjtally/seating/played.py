@@ -133,7 +133,7 @@ def find_lost_lines(lines: Sequence[str], first: int) -> Iterator[int]:
 
 
 def find_declarations(lines: Sequence[str]) -> Iterator[str]:
-    """What lines declare of rules and people, as it stands, but for the roster."""
+    """What lines declare of rules and people, as it stands, except for the roster."""
     for text in lines:
         statement = parse_line(text).statement
         if isinstance(statement, Declaration) and statement.key not in LEFT_OUT:
