@@ -408,6 +408,8 @@ CHANGES: dict[str, Callable[[Phone], Callable[[Club], Any]]] = {
     "taken back": lambda phone: partial(_undo, phone.build_undo("the key")),
     "corrected": lambda phone: _change_second(phone, "3/30 - d -"),
     "removed": lambda phone: _change_second(phone, ""),
+    "a comment added": lambda phone: partial(_save, phone.build_body("the key", text="# late")),
+    "a comment corrected": lambda phone: _change_second(phone, "- - - -  # zwei"),
     "another game": lambda phone: partial(
         _open, phone.build_body("the key", players=["Dai", "Chie", "Ben", "Aki"])
     ),

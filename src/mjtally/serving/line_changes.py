@@ -55,11 +55,13 @@ def append_line(reading: TableReading, text: str) -> LineChange:
     if is_players_line(line):
         message = "players open another game: choose who sits where"
         raise ServingError(422, "not-here", message, {"problems": []})
+    texts = _strip_blank_lines(reading.text.source)
+    if line.kind is LineKind.COMMENT and texts and texts[-1].split() == text.split():
+        return LineChange(reading.text, len(texts))  # a digest does not tell that it is there
     label = find_label(reading.game) if reading.game else ""
     if label and isinstance(line.statement, ResultLine) and line.statement.label is None:
         text = f"{label}: {text}"
-    texts = [*_strip_blank_lines(reading.text.source), text]
-    return _lay_out(reading, texts, len(texts))
+    return _lay_out(reading, [*texts, text], len(texts) + 1)
 
 
 def correct_line(reading: TableReading, number: int, text: str) -> LineChange:
