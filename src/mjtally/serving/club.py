@@ -45,7 +45,6 @@ from .line_changes import (
     correct_line,
     find_removable_line,
     format_opening,
-    insert_line,
     open_game,
     remove_last_line,
     remove_line,
@@ -640,8 +639,8 @@ class Club:
         self, reading: TableReading, number: int, body: Mapping[str, Any]
     ) -> tuple[TableReading, LineChange]:
         """A line corrected; where the hands below it have other labels then, with those."""
-        make_change = insert_line if body.get("is_before") is True else correct_line
-        change = make_change(reading, number, self._find_line(reading, body))
+        line, is_before = self._find_line(reading, body), body.get("is_before") is True
+        change = correct_line(reading, number, line, is_before=is_before)
         after = self._readings.read(change.text)
         first_lines = _find_later_lines(number, body, change)
         if find_new_errors(reading, after) or list_wrong_labels(reading, after, *first_lines):

@@ -50,7 +50,7 @@ from .plans import (
     read_plan,
 )
 
-MOST_READINGS = 40  # of tables that are remembered
+MOST_READINGS = 120  # of tables that are remembered
 MOST_BYTES = 4_000_000  # of their files together
 LEFT_OUT = ".mjtally-left-out-{}"  # what stands in the place of a file that is not read
 COMMENT_LINES = re.compile(r"^[ \t]*#.*(?:\r\n|\n|\r|\Z)", re.MULTILINE)
