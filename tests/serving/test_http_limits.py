@@ -6,7 +6,7 @@ import socket
 import ssl
 import sys
 from contextlib import ExitStack, suppress
-from itertools import islice
+from itertools import islice, takewhile
 from pathlib import Path
 from typing import Any
 
@@ -253,7 +253,8 @@ def test_what_is_written_here_is_told_at_once(
                 headers={"Origin": address, **OWN},
             )
             assert saved.json().get("saved"), saved.json()
-            told = (json.loads(line[6:]) for line in lines if line.startswith("data: "))
+            before_a_heartbeat = takewhile(lambda line: line != ":", lines)
+            told = (json.loads(line[6:]) for line in before_a_heartbeat if line)
             files = [each["files"] for each in islice(filter(has_files, told), 1)]
             assert files == [["evening.txt"]]
     assert path.read_text().splitlines()[-1].split() == ["E1.1:", "-", "2/30", "d", "-"]
