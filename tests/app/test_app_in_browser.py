@@ -131,27 +131,16 @@ def test_an_evening_without_a_network(
     phone.close()
 
 
-def test_a_second_tab_waits(program: Path, web_space: tuple[str, Path], browser: "Browser") -> None:
-    address, folder = web_space
-    make_site(program, folder, CLUB)
-    phone = AppPhone(browser, address)
-    phone.open("/")
-    other = phone.context.new_page()
-    other.goto(f"{address}/")
-    other.wait_for_selector("#state:has-text('another tab')")
-    assert not other.query_selector("iframe")
-    phone.shell.close()
-    other.wait_for_selector("iframe", timeout=60_000)
-    phone.close()
-
-
 def test_files_go_out_and_come_in(
     program: Path, web_space: tuple[str, Path], browser: "Browser", tmp_path: Path
 ) -> None:
-    """What one browser saves, another one opens: it has the games of both."""
+    """Two clubs of one origin have files of their own, at the same time, in two tabs: neither holds
+    a lock of the other. What one saves, the other opens: it has the games of both."""
     address, folder = web_space
-    make_site(program, folder, CLUB)
-    one, other = AppPhone(browser, address), AppPhone(browser, address)
+    for name in ("club", "cup"):
+        make_site(program, folder.with_name(name), CLUB)
+    one = AppPhone(browser, address)
+    other = AppPhone.of_profile(one.context, address.replace("/club", "/cup"))
     for phone, hand in ((one, HANDS[0]), (other, HANDS[1])):
         phone.open("/new")
         phone._choose_players(PLAYERS)
@@ -166,6 +155,8 @@ def test_files_go_out_and_come_in(
     saving.value.save_as(saved)
     (text,) = one.read_files().values()
     assert saved.read_text(encoding="utf-8") == text == expect(" ".join(PLAYERS), f"E1: {HANDS[0]}")
+    (text,) = other.read_files().values()
+    assert text == expect(" ".join(PLAYERS), f"E1: {HANDS[1]}")
     other.go("/files")
     other.page.set_input_files("#open", saved)
     other.page.wait_for_selector("#said:not(:empty)")
@@ -175,7 +166,6 @@ def test_files_go_out_and_come_in(
     check_folder(other, both)
     assert one.complaints == other.complaints == []
     one.close()
-    other.close()
 
 
 def test_writing(program: Path, web_space: tuple[str, Path], browser: "Browser") -> None:
@@ -258,9 +248,10 @@ def check_folder(phone: AppPhone, text: str) -> None:
     assert [*phone.read_files().values()] == [phone.page.evaluate(read)] == [theirs]
 
 
-def test_a_new_version_waits_until_the_next_start(
+def test_a_new_version_and_a_second_tab_wait(
     program: Path, web_space: tuple[str, Path], browser: "Browser"
 ) -> None:
+    """Until the next start, and until the first tab is closed."""
     address, folder = web_space
     make_site(program, folder, CLUB)
     phone = AppPhone(browser, address)
@@ -269,10 +260,17 @@ def test_a_new_version_waits_until_the_next_start(
     make_site(program, folder, f"{CLUB}# of the next season\n")
     phone.shell.evaluate("navigator.serviceWorker.getRegistration().then(found => found.update())")
     phone.shell.wait_for_selector("#news:not([hidden])")
+    other = phone.context.new_page()
+    other.goto(f"{address}/")
+    other.wait_for_selector("#state:has-text('another tab')")
+    assert not other.query_selector("iframe")
+    phone.shell.bring_to_front()
     phone.enter_hand(hand_of(HANDS[0]))
     (text,) = phone.read_files().values()
     assert text == expect(" ".join(PLAYERS), f"E1: {HANDS[0]}")
     assert not phone.complaints
+    phone.shell.close()
+    other.wait_for_selector("iframe", timeout=START_PATIENCE)
     phone.close()
 
 
@@ -385,7 +383,7 @@ def test_tabs_that_are_killed(
     board, moments = phone.page.url.removeprefix(address), Random(40)
     hands = ("3/40 - d -", "5 - - d", "2/30 d - -", "4/30 - - -")  # so that E1 goes on for ever
     written: list[list[str]] = []
-    for kill in some_of(range(100), 50):
+    for kill in some_of(range(100), 100):
         hand = hand_of(hands[kill % len(hands)])
         phone.preview_hand(hand)
         phone.tap('[data-action="save"]')
@@ -409,20 +407,3 @@ def test_tabs_that_are_killed(
         assert len(written) >= shown
     assert written
     phone.close()
-
-
-def test_who_holds_no_lock_of_another_path(
-    program: Path, tmp_path: Path, browser: "Browser"
-) -> None:
-    """Two clubs of one origin: each has its own files, at the same time, in two tabs."""
-    for name in ("north", "south"):
-        make_site(program, tmp_path / "web" / name, f"{CLUB}# {name}\n")
-    with serve_files(tmp_path / "web") as address:
-        north = AppPhone(browser, f"{address}/north")
-        south = AppPhone.of_profile(north.context, f"{address}/south")
-        for phone in (north, south):
-            phone.open("/")
-        for phone, name in ((north, "north"), (south, "south")):
-            (text,) = phone.read_files().values()
-            assert text == f"{CLUB}# {name}\n"
-        north.close()

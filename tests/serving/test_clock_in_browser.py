@@ -85,15 +85,15 @@ def test_it_is_set_and_ticks(phone: Phone, wall: "Page") -> None:
     phone.tap('dialog [data-key="one-more"]')
     assert find_violations(phone.page) == []
     press(phone, "start")
-    wait_for_text(phone.page, CLOCK, "^74:5")  # it ticks
-    wait_for_text(wall, "header [data-clock]", "^74:")
+    wait_for_text(phone.page, CLOCK, "^7[0-4]:")  # it ticks
+    wait_for_text(wall, "header [data-clock]", "^7[0-4]:")
 
     phone.tap('[data-action="clock"]')  # on the board
     press(phone, "extra")
     own = '.board:has(bdi:text-is("Aki")) h2 [data-clock]'
-    wait_for_text(phone.page, CLOCK, "^79:")
+    wait_for_text(phone.page, CLOCK, "^7[5-9]:")
     wall.wait_for_function("() => document.querySelector('h2 [data-clock]:not([data-quiet])')")
-    assert re.match("79:", wall.locator(own).inner_text())
+    assert re.match("7[5-9]:", wall.locator(own).inner_text())
     assert wall.locator("h2 [data-quiet]").inner_text() == ""
 
     # A phone goes on without a network, also one that is opened again.

@@ -328,10 +328,10 @@ def test_the_look_page_follows_the_table(games: Path, serve: Serve, open_phone: 
     screen = open_phone(client.server)
     screen.page.goto(f"{screen.url}/look")
     screen.page.wait_for_selector("table >> text=Ben")
-    hands = screen.page.locator("body").inner_text()
+    hands = screen.page.locator("main").inner_text()
     client.save(HANDS[1])
     screen.page.wait_for_function(
-        "before => document.body.innerText !== before", arg=hands, timeout=2000
+        "before => document.querySelector('main').innerText !== before", arg=hands
     )
 
 

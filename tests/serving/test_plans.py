@@ -265,14 +265,15 @@ def make_move(phone: Phone, move: str, hand: str) -> None:
 
 @for_each(lambda: some_of(range(40), 10))
 def test_tables_as_if_each_were_alone(seed: int, tmp_path: Path) -> None:
+    """At each something is saved first: what another table writes below leaves players as they
+    stand, beside each other."""
     random = Random(seed)
     path = make_plan(tmp_path)
     moves: dict[int, list[tuple[str, str]]] = {game: [] for game in range(1, 5)}
     with open_club(path) as club:
         phones = {game: Phone(club, f"cup@{game}") for game in moves}
-        for _ in range(30):
-            game = random.choice([*moves])
-            kind = random.choice(["save"] * 4 + ["undo", "correct"])
+        for game in (*moves, *random.choices([*moves], k=26)):
+            kind = random.choice(["save"] * 4 + ["undo", "correct"]) if moves[game] else "save"
             move = kind, random.choice(HANDS[:5])
             moves[game].append(move)
             make_move(phones[game], *move)  # by what it saw last

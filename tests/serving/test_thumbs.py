@@ -20,8 +20,8 @@ pytest.importorskip("playwright.sync_api", reason="the extra `dev`")
 
 PLAYERS = ("Aki", "Ben", "Chie", "Dai")
 WIN = "- 3/40 d -"
-TAPS = 150
-BATCHES = range(201)  # of taps: thrice ten thousand
+TAPS = 60
+BATCHES = range(500)  # of taps: thrice ten thousand
 PAUSE = 0.25  # how often somebody looks before they tap
 LEAST_SEEN = 250  # milliseconds that a line was on the screen before it was saved
 # Where keys are that go on, thrice, and where all others are.

@@ -226,6 +226,20 @@ def test_a_table_is_opened_once_for_a_key(tmp_path: Path) -> None:
         assert len(club.list_files()) == 2
 
 
+def test_the_same_four_have_another_table_however_many_there_are(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Also where more tables are open than files without a date would be shown."""
+    monkeypatch.setattr("mjtally.serving.files.MOST_UNDATED", 2)
+    with open_club(make_club(tmp_path / "club")) as club:
+        opened: list[str] = []
+        for number in range(4):
+            seen = [each["name"] for each in club.describe(may_write=True)["tables"]]
+            body = {"key": f"{number}", "players": ["Aki", "Ben", "Chie", "Dai"], "seen": seen}
+            opened.append(club.open_table(body)["name"])
+        assert opened == [f"{TODAY}-table-{number}" for number in range(1, 5)]
+
+
 @pytest.mark.parametrize("edit", ["insert", "half", "gone"])
 def test_a_change_by_an_editor_is_told_with_the_new_state(tmp_path: Path, edit: str) -> None:
     path = make_game(tmp_path)
@@ -408,6 +422,8 @@ CHANGES: dict[str, Callable[[Phone], Callable[[Club], Any]]] = {
     "taken back": lambda phone: partial(_undo, phone.build_undo("the key")),
     "corrected": lambda phone: _change_second(phone, "3/30 - d -"),
     "removed": lambda phone: _change_second(phone, ""),
+    "a comment added": lambda phone: partial(_save, phone.build_body("the key", text="# late")),
+    "a comment corrected": lambda phone: _change_second(phone, "- - - -  # zwei"),
     "another game": lambda phone: partial(
         _open, phone.build_body("the key", players=["Dai", "Chie", "Ben", "Aki"])
     ),

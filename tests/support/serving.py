@@ -13,6 +13,7 @@ from multiprocessing import get_all_start_methods, get_context
 from multiprocessing.context import ForkServerContext, SpawnContext
 from multiprocessing.process import BaseProcess
 from pathlib import Path
+from random import SystemRandom
 from typing import Any
 from urllib.parse import quote
 from uuid import uuid4
@@ -28,9 +29,13 @@ RETRY_SECONDS = 0.02
 
 
 def find_free_port() -> int:
-    with socket.socket() as found:
-        found.bind(("127.0.0.1", 0))
-        return int(found.getsockname()[1])
+    """One that nobody has, and that no system gives to whoever asks for any: so it is free still
+    when the server starts, and when it starts again."""
+    while True:
+        port = SystemRandom().randrange(12_000, 30_000)
+        with socket.socket() as found, suppress(OSError):
+            found.bind(("127.0.0.1", port))
+            return port
 
 
 class ServerProcess:

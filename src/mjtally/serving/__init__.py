@@ -32,8 +32,8 @@ depends on, and its lines are found though others write above it (`find_line_num
 
 Nothing is written twice, though answers are lost and servers killed. A submission has a key, by
 which a server that goes on knows it again; and the digest of the game that its phone saw, by which
-`Club._find_written` sees in the file itself what a server wrote that was killed then. Comments that
-somebody writes meanwhile disturb nobody: a digest is two, without them and with them.
+`Club._find_written` sees in the file itself what a server wrote that was killed then. Comments,
+which anybody may write meanwhile, do not count for a digest.
 
 What players declare during a hand, such as riichi, is no line. `Club.declare` keeps it by the hand,
 which `TableReading.hand_key` tells from others whatever else the file says; and `_write` refuses

@@ -45,7 +45,6 @@ from .line_changes import (
     correct_line,
     find_removable_line,
     format_opening,
-    insert_line,
     open_game,
     remove_last_line,
     remove_line,
@@ -77,7 +76,6 @@ from .table_reading import (
     TableReadings,
     TableText,
     find_new_errors,
-    is_same_game,
     list_words,
 )
 from .table_state import (
@@ -633,11 +631,7 @@ class Club:
         said = {**body, "number": number}
 
         def change(reading: TableReading) -> LineChange:
-            at = find_line_number(said, reading.first_line)
-            after, made = self._correct(reading, at, said)
-            if after.digest != reading.digest and not _is_line_seen(reading, at, said):
-                self._refuse_change(name, reading)
-            return made
+            return self._correct(reading, find_line_number(said, reading.first_line), said)[1]
 
         return self._write(name, said, change, is_correction=True)
 
@@ -645,8 +639,8 @@ class Club:
         self, reading: TableReading, number: int, body: Mapping[str, Any]
     ) -> tuple[TableReading, LineChange]:
         """A line corrected; where the hands below it have other labels then, with those."""
-        make_change = insert_line if body.get("is_before") is True else correct_line
-        change = make_change(reading, number, self._find_line(reading, body))
+        line, is_before = self._find_line(reading, body), body.get("is_before") is True
+        change = correct_line(reading, number, line, is_before=is_before)
         after = self._readings.read(change.text)
         first_lines = _find_later_lines(number, body, change)
         if find_new_errors(reading, after) or list_wrong_labels(reading, after, *first_lines):
@@ -736,16 +730,16 @@ class Club:
         out the line that it inserted, or of putting back the one that it took back, with the labels
         that the hands have then. What was written after that for another submission since this
         server began is no such line, however equal."""
-        if any(is_same_game(written.digest, digest) for written in self._written.values()):
+        if any(written.digest == digest for written in self._written.values()):
             return None
         if equal := self._find_equal(now, digest, make, body, has_comments=True):
             return equal
         number, line = find_taken_back(body, now.first_line)
-        if number:
+        if number and now.digest != digest:
             back = self._readings.read(now.put_back(number, line))
             labelled = renew_labels(back, number, self._readings.read)
             again = self._readings.read(labelled.text) if labelled else back
-            if any(is_same_game(each.digest, digest) for each in (back, again)):
+            if digest in (back.digest, again.digest):
                 return {"saved": True, "line": "", "number": 0}
         return None
 
@@ -789,7 +783,7 @@ class Club:
             bare = self._readings.read(remove_line(now, number).text)
             labelled = renew_labels(bare, number - 1, self._readings.read)
             for reading in (bare, self._readings.read(labelled.text) if labelled else bare):
-                if is_same_game(reading.digest, digest):
+                if reading.digest == digest:
                     return reading.text
         return None
 
@@ -873,15 +867,12 @@ def _is_as_seen(
     now: TableReading, digest: str, body: Mapping[str, Any], *, is_correction: bool
 ) -> bool:
     """Whether a game is as a phone saw it that sends something. Comments that somebody else wrote
-    since then are no matter, unless it writes one, too, or they have moved the line that it
-    corrects."""
-    if digest == now.digest or not is_same_game(digest, now.digest):
+    since then are no matter, unless they have moved the line that it corrects."""
+    if digest != now.digest or not is_correction:
         return digest == now.digest
-    if is_correction:
-        number, line = find_taken_back(body, now.first_line)
-        return now.text.source.line_texts[number - 1 : number] == (line,)
-    text = body.get("text")
-    return not isinstance(text, str) or bool(strip_comment(text).strip())
+    number, line = find_taken_back(body, now.first_line)
+    there = now.text.source.line_texts[number - 1 : number] if number else ()
+    return all(text.split() == line.split() for text in there)
 
 
 def _check_no_errors(
@@ -897,13 +888,6 @@ def _check_no_errors(
     line = texts[errors[0].line - 1] if is_own else ""
     detail = {"problems": problems, "line": line}
     raise ServingError(422, "line-has-errors", message or problems[0]["message"], detail)
-
-
-def _is_line_seen(reading: TableReading, number: int, body: Mapping[str, Any]) -> bool:
-    """Whether the line of a number is the one that was seen there, if that is said: the file may
-    have changed above it."""
-    seen, texts = body.get("line"), reading.text.source.line_texts
-    return not isinstance(seen, str) or texts[number - 1].split() == seen.split()
 
 
 def _find_later_lines(number: int, body: Mapping[str, Any], change: LineChange) -> tuple[int, int]:

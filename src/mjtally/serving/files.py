@@ -36,7 +36,7 @@ from ..output.locks import locked
 from .submissions import ServingError
 
 MOMENT = 2.0  # seconds
-MOST_TABLES = 12  # of an evening
+MOST_UNDATED = 12  # files without a date, as tables of an evening
 EVENING_HOURS = 6  # after midnight in which an evening goes on
 DAY_SECONDS = 86_400
 MAX_DEPTH = 20  # files, each included by the one before
@@ -241,7 +241,8 @@ class ClubFiles:
             is_new = name[:10] in days if is_dated else now.timestamp() - changed < DAY_SECONDS
             if is_new or path in self.indexes:
                 found.append((name[:10] in days, changed, path))
-        return [path for *_, path in sorted(found, reverse=True)[:MOST_TABLES]]
+        found.sort(reverse=True)
+        return [path for at, (dated, _, path) in enumerate(found) if dated or at < MOST_UNDATED]
 
     def describe_path(self, path: str) -> str:
         """A path as it is shown: from the folder."""

@@ -55,48 +55,37 @@ def append_line(reading: TableReading, text: str) -> LineChange:
     if is_players_line(line):
         message = "players open another game: choose who sits where"
         raise ServingError(422, "not-here", message, {"problems": []})
+    texts = _strip_blank_lines(reading.text.source)
+    if line.kind is LineKind.COMMENT and texts and texts[-1].split() == text.split():
+        return LineChange(reading.text, len(texts))  # a digest does not tell that it is there
     label = find_label(reading.game) if reading.game else ""
     if label and isinstance(line.statement, ResultLine) and line.statement.label is None:
         text = f"{label}: {text}"
-    texts = [*_strip_blank_lines(reading.text.source), text]
-    return _lay_out(reading, texts, len(texts))
+    return _lay_out(reading, [*texts, text], len(texts) + 1)
 
 
-def correct_line(reading: TableReading, number: int, text: str) -> LineChange:
-    """The game with another text in the place of a line; without one the line goes."""
-    before = _find_game_line(reading, number)
-    line = parse_source_line(text)
+def correct_line(
+    reading: TableReading, number: int, text: str, *, is_before: bool = False
+) -> LineChange:
+    """The game with another text in the place of a line, or before it; with an empty one in its
+    place the line goes. A hand has a label where the line that is there has one."""
+    there, line = _find_game_line(reading, number), parse_source_line(text)
     _check_may_write(line)
-    texts = list(reading.text.source.line_texts)
     if line.kind is LineKind.BLANK:
+        if is_before:
+            raise ServingError(400, "bad-request", "the line is empty")
         return remove_line(reading, number)
-    if is_players_line(line) is not (number == reading.first_line):
-        where = "the game begins with its players" if number == reading.first_line else ""
+    is_opening = number == reading.first_line and not is_before
+    if is_players_line(line) is not is_opening or number < reading.first_line + is_before:
+        where = "the game begins with its players" if is_opening else ""
         message = where or "players open another game: they cannot stand within one"
         raise ServingError(422, "not-here", message, {"problems": []})
-    if isinstance(line.statement, ResultLine) and isinstance(before.statement, ResultLine):
-        label = before.statement.label
+    if isinstance(line.statement, ResultLine) and isinstance(there.statement, ResultLine):
+        label = there.statement.label
         if line.statement.label is None and label:
             text = f"{label} {text}"
-    texts[number - 1] = text
-    return _lay_out(reading, texts, number)
-
-
-def insert_line(reading: TableReading, number: int, text: str) -> LineChange:
-    """The game with another line before one of it; a hand has a label where that one has one."""
-    below, line = _find_game_line(reading, number), parse_source_line(text)
-    _check_may_write(line)
-    if line.kind is LineKind.BLANK:
-        raise ServingError(400, "bad-request", "the line is empty")
-    if number == reading.first_line or line.kind is LineKind.PLAYERS:
-        message = "players open another game: they cannot stand within one"
-        raise ServingError(422, "not-here", message, {"problems": []})
-    if isinstance(line.statement, ResultLine) and isinstance(below.statement, ResultLine):
-        label = below.statement.label
-        if line.statement.label is None and label:
-            text = f"{label} {text}"
-    source = reading.text.source
-    texts = [*source.line_texts[: number - 1], text, *source.line_texts[number - 1 :]]
+    texts = list(reading.text.source.line_texts)
+    texts[number - 1 : number - is_before] = [text]
     return _lay_out(reading, texts, number)
 
 

@@ -49,7 +49,7 @@ from .plans import (
     read_plan,
 )
 
-MOST_READINGS = 40  # of tables that are remembered
+MOST_READINGS = 120  # of tables that are remembered
 MOST_BYTES = 4_000_000  # of their files together
 LEFT_OUT = ".mjtally-left-out-{}"  # what stands in the place of a file that is not read
 COMMENT_LINES = re.compile(r"^[ \t]*#.*(?:\r\n|\n|\r|\Z)", re.MULTILINE)
@@ -174,23 +174,20 @@ class TableReading:
         """The digests of a file with ever more of the lines of its last game, which begins at
         `first_line` (0: there is none): how many lines it has then, and its digest. What is above
         the game counts as it stands (in a plan only what it depends on, since other tables write
-        there, too), and its lines by their words, since each line lays all of them out. A digest is
-        two, with a point between them: without comments, and with them."""
+        there, too), and its lines by their words, since each line lays all of them out; comments
+        do not count."""
         above = max(first_line - 1, 0)
         if self.text.chain.game:
-            heads = "".join(list_heads(source, 1, above))
-            played, whole = hashlib.sha256(encode_text(heads)), hashlib.sha256(encode_text(heads))
+            text_above = "".join(list_heads(source, 1, above))
         else:
-            text_above = keep_first_lines(source, above).text
-            played = hashlib.sha256(encode_text(COMMENT_LINES.sub("", text_above).rstrip()))
-            whole = hashlib.sha256(encode_text(text_above.rstrip()))
+            text_above = COMMENT_LINES.sub("", keep_first_lines(source, above).text).rstrip()
+        digest = hashlib.sha256(encode_text(text_above))
         if not first_line:
-            yield 0, f"{played.hexdigest()}.{whole.hexdigest()}"
+            yield 0, digest.hexdigest()
         for number, text in enumerate(source.line_texts[above:], above + 1):
-            for digest, words in ((played, strip_comment(text).split()), (whole, text.split())):
-                if words:
-                    digest.update(encode_text(" ".join(words) + "\n"))
-            yield number, f"{played.hexdigest()}.{whole.hexdigest()}"
+            if words := strip_comment(text).split():
+                digest.update(encode_text(" ".join(words) + "\n"))
+            yield number, digest.hexdigest()
 
     @cached_property
     def plan(self) -> Sequence[PlannedTable]:
@@ -199,8 +196,8 @@ class TableReading:
 
     @cached_property
     def digest(self) -> str:
-        """What tells the game at its end, and all above it, from any other; up to the point, from
-        any other but for comments (`is_same_game`)."""
+        """What tells the game at its end, and all above it, from any other, whatever its comments
+        are."""
         *_, (_, digest) = self.list_digests(self.text.source, self.first_line)
         return digest
 
@@ -208,16 +205,13 @@ class TableReading:
         """The file as it was when it had a digest, if all that came since are lines at its end: of
         the last game, or of that and another."""
         source, first = self.text.source, self.first_line
-        alike = None  # but for comments
         for _ in range(2):
             for end, found in self.list_digests(source, first):
                 if found == digest:
                     return self.text.replace(keep_first_lines(source, end))
-                if alike is None and is_same_game(found, digest):
-                    alike = self.text.replace(keep_first_lines(source, end))
             source = keep_first_lines(source, max(first - 1, 0))
             first = find_last_players_line(source)
-        return alike
+        return None
 
     def put_back(self, number: int, line: str) -> TableText:
         """The file with another line in its place, before that of a number."""
@@ -295,11 +289,6 @@ def keep_first_lines(source: SourceFile, count: int) -> SourceFile:
 def list_words(texts: Iterable[str]) -> list[list[str]]:
     """The words of the lines that are not blank, however they are laid out."""
     return [words for text in texts if (words := text.split())]
-
-
-def is_same_game(digest: str, other: str) -> bool:
-    """Whether two digests are of the same game, whatever its comments are."""
-    return digest.partition(".")[0] == other.partition(".")[0]
 
 
 class _TableReader:

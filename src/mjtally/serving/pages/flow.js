@@ -17,7 +17,7 @@ import {
 } from "./elements.js";
 import { placeSeat, readTurn } from "./board.js";
 import { makeWaiting, readAnswer } from "./preview.js";
-import { isSameGame, isSameLine } from "./queue.js";
+import { isSameLine } from "./queue.js";
 import { closeSheet, sheet, showSheet } from "./sheets.js";
 import * as steps from "./steps.js";
 
@@ -76,7 +76,7 @@ export class Flow {
   static resume(app) {
     const kept = recall(`entry:${app.name}`, null);
     const result = app.state.form.results.find((each) => each.name === kept?.entry.result);
-    if (!result || !isSameGame(kept.digest, app.state.digest) || app.view.is_provisional) return;
+    if (!result || kept.digest !== app.state.digest || app.view.is_provisional) return;
     const flow = new Flow(app, result, kept.entry, kept.target);
     flow.declared = kept.declared ?? [];
     flow.trail = kept.trail
@@ -503,7 +503,7 @@ export class Flow {
   /** Say that somebody else wrote a line since the first tap, before it is written twice. */
   noteChange() {
     const { app } = this;
-    if (!this.changedNote?.isConnected || isSameGame(app.state.digest, this.digest)) return;
+    if (!this.changedNote?.isConnected || app.state.digest === this.digest) return;
     const there = app.state.lines.find((each) => each.number === this.target?.number);
     if (there && there.text.split(/\s+/).join() === this.target.text.split(/\s+/).join()) {
       this.digest = app.state.digest; // something else was written

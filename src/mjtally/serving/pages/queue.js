@@ -269,9 +269,6 @@ function readEarlier() {
 /** What was entered, as of a table that was seen: its file, and the hand that is played. */
 const withSeen = (body, { digest, hand }) => ({ ...body, digest, hand });
 
-/** Whether two digests are of the same game, whatever its comments are. */
-export const isSameGame = (digest, other) => digest.split(".")[0] === other.split(".")[0];
-
 /** Whether two lines say the same, whatever their comments are. */
 export const isSameLine = (line, other) => sayWords(line) === sayWords(other);
 const sayWords = (line) => line.split("#")[0].trim().replace(/\s+/g, " ");
