@@ -60,15 +60,6 @@ def check_scale(scale: charts.Scale, values: list[float]) -> None:
     assert len({tick.text for tick in scale.ticks}) == len(scale.ticks)
 
 
-def test_labels_are_moved_apart() -> None:
-    assert charts.spread_labels([0, 10, 20], 5) == [0, 10, 20]
-    assert charts.spread_labels([10, 10, 10], 3) == [7, 10, 13]
-    assert charts.spread_labels([], 3) == []
-    moved = charts.spread_labels([5, 1, 1.5, 30], 2)
-    assert sorted(moved) == [moved[1], moved[2], moved[0], moved[3]]
-    assert all(after - before >= 2 for before, after in pairwise(sorted(moved)))
-
-
 # ----------------------------------------------------------------------------------- lines
 
 

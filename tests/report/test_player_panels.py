@@ -193,7 +193,7 @@ def test_best_hands_are_no_less_than_all_others(tmp_path: Path) -> None:
 
 def test_nobody_to_compare(tmp_path: Path) -> None:
     """Of one player there is a panel, and no second to choose."""
-    page = HtmlPage(build_page("season-2026.txt", "--players", "Ines"))
+    page = read_page("season-2026.txt", "--players", "Ines")
     assert [*panels_of(page)] == ["Ines"] and "head-to-head" not in page.sections
     assert page.data["players-data"]["pairs"] == []
 

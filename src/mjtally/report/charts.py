@@ -312,7 +312,8 @@ class BarRow(NamedTuple):
 
 
 def interval_chart(rows: Sequence[IntervalRow], values: Scale, mean: float | None) -> Element:
-    """A row for each value with its interval; a dashed rule stands at the mean of all."""
+    """A row for each value with its interval, as far as there are such values; a dashed rule stands
+    at the mean of all."""
     marks = []
     if mean is not None:
         marks.append(_rule_down(values.place(mean), 0, len(rows) * ROW_HEIGHT, "mean"))
@@ -320,7 +321,8 @@ def interval_chart(rows: Sequence[IntervalRow], values: Scale, mean: float | Non
         top = at * ROW_HEIGHT
         if row.mean is not None:
             marks.append(_rule_down(values.place(row.mean), top, top + ROW_HEIGHT, "mean"))
-        y, low, high = top + ROW_HEIGHT / 2, values.place(row.low), values.place(row.high)
+        y = top + ROW_HEIGHT / 2
+        low, high = (min(max(values.place(end), 0), 1) for end in (row.low, row.high))
         marks.append(
             element(
                 "g",

@@ -18,6 +18,7 @@ from ..statistics.hand_counts import KNOWN_YAKU_COUNT
 from . import charts
 from .comparisons import YAKU_TITLES, count_yaku
 from .components import (
+    add_date,
     convert_to_percentage,
     count_in_row,
     definition_list,
@@ -86,7 +87,7 @@ SCRIPT_TEXTS = {  # that the script fills in
     "date": "date",
     "rank": "rank",
     "transfers": "Score won from the other",
-    "difference": "Over their games {name} is ahead by {points}; above 0 {one} is ahead.",
+    "ahead": "Over their games {name} is ahead by {points}.",
 }
 SHARED_COLUMNS = ("game_count", "tied_count", "hand_count")  # the same from both sides
 
@@ -157,7 +158,7 @@ def _collect(report: ReportData) -> Panels:
         dict(zip(periods, places, strict=True)),
         ticks[:: len(ticks) - 1 or 1],
         results,
-        charts.scale_values(highs, 1) if highs and not is_crowded(report) else None,
+        charts.scale_values(highs, 1, unit=" %") if highs and not is_crowded(report) else None,
         count_yaku(report),
     )
 
@@ -282,15 +283,16 @@ def _render_seats(panels: Panels, row: TableRow) -> Iterator[Element]:
     name, count = str(row["name"]), report.family.players
     means = {wind: row.get(f"{wind}_mean_rank", UNDEFINED_CELL) for wind in SEAT_NAMES}
     texts = dict(zip(means, format_values("rank", [*means.values()]), strict=True))
+    ranks = Counter(
+        (result.seats[place], result.ranks[place])
+        for result in panels.results[name]
+        if result.is_finished
+        for place in [result.names.index(name)]
+    )
     for seat, wind in enumerate(SEAT_NAMES):
         if not is_figure(means[wind]):
             continue
-        ranks = Counter(
-            result.ranks[place]
-            for result in panels.results[name]
-            if result.is_finished and result.seats[place := result.names.index(name)] == seat
-        )
-        counts = [str(ranks[rank] or "") for rank in range(1, count + 1)]
+        counts = [str(ranks[seat, rank] or "") for rank in range(1, count + 1)]
         games = str(count_in_row(row, f"{wind}_game_count"))
         seat_name = report.say(SEAT_NAMES[wind])
         lines.append(HtmlRow([seat_name, games, *counts, texts[wind]]))
@@ -391,10 +393,9 @@ def _render_best_wins(report: ReportData, name: str) -> Iterator[Element]:
         words = join_facts(
             format_record_figure(report, win.figure, win.unit),
             report.say_words(win.what) or win.mark,
-            win.date,
         )
         where = element("small", f" · {win.file}:{win.line}", translate="no")
-        wins.append(element("li", words, where, draw_hand(win.mark)))
+        wins.append(element("li", words, *add_date(win.date), where, draw_hand(win.mark)))
     if wins:
         yield element("h4", report.say("Best hands"))
         yield element("ol", *wins, class_="hands")
@@ -455,10 +456,11 @@ def _render_records(panels: Panels, row: TableRow, at: int) -> Iterator[Element]
         if firsts[each["record"], each["figure"]] is each:
             figure = format_record_figure(report, each["figure"], str(each["unit"]))
             record = f"{name_record(report, each)}: {figure}"
-            held.append(join_facts(record, report.say_words(each["what"]), str(each["date"])))
+            words = join_facts(record, report.say_words(each["what"]))
+            held.append(element("li", words, *add_date(each["date"])))
     if held:
         yield element("h4", report.say("Records"))
-        yield element("ul", *(element("li", record) for record in held))
+        yield element("ul", *held)
     streaks = [
         HtmlRow([report.say(STREAKS[kind]), panels.texts[longest][at], panels.texts[now][at]])
         for kind in STREAKS
