@@ -244,3 +244,12 @@ def test_intervals_stand_about_their_values() -> None:
         assert mark.findtext("title") == row.description
     (mean,) = [line for line in chart.iter("line") if line.get("class") == "mean"]
     assert (mean.get("x1"), mean.get("x2")) == ("32%", "32%")
+
+
+def test_an_interval_ends_where_its_plot_does() -> None:
+    """A mean rank of few games may have an interval beyond the ranks that there are."""
+    row = charts.IntervalRow(-1, "North", 0.5, 3.75, 6.0, "3.75", "")
+    chart = charts.interval_chart([row], charts.scale_values(range(1, 5), 3, zero=False), None)
+    (mark,) = [node for node in chart.iter("g") if node.get("class") == "interval"]
+    line = mark.find("line")
+    assert line is not None and (line.get("x1"), line.get("x2")) == ("0%", "100%")

@@ -273,3 +273,15 @@ def test_nothing_is_said_of_all_on_a_page_of_some(paths: Mapping[str, str]) -> N
     assert findings.points_finding(season) == findings.rating_finding(season) == ""
     assert findings.ranks_finding(season) == findings.seats_finding(season) == ""
     assert findings.share_finding(season, "win_fraction") == ""
+
+
+def test_the_highest_rating_is_of_those_with_enough_games() -> None:
+    """Nothing is said where two have it."""
+    season = read_season("season-2026.txt")
+    for ratings, expected in (
+        ({"Aki": (1490.0, 20), "Ben": (1560.4, 20), "Chie": (1700.0, 19)}, "Ben"),
+        ({"Aki": (1560.4, 20), "Ben": (1560.4, 20)}, ""),
+    ):
+        said = findings.rating_finding(season._replace(ratings=ratings))
+        form = f"Of those with 20 games or more, {expected} has the highest rating: 1560."
+        assert said == (form if expected else "")

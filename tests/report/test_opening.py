@@ -188,6 +188,25 @@ def test_what_is_open(tmp_path: Path) -> None:
     assert link.attributes["href"] == "#warnings" and "warnings" in page.sections
 
 
+MOVED = """\
+2026-01-02
+Aki Ben Chie Dai
+= 40000 30000 20000 10000
+2026-01-09
+Ben Chie Aki Emi
+= 45000 30000 15000 10000
+"""
+
+
+def test_who_moved_on_the_last_evening(tmp_path: Path) -> None:
+    page = write_page(tmp_path / "moved.txt", MOVED)
+    table = short_table(page)
+    moves = dict(zip(table.column("player"), table.column("▲▼"), strict=True))
+    same = "–as before"
+    assert moves == {"Ben": "▲1up 1", "Aki": "▼1down 1", "Chie": same, "Dai": same, "Emi": "new"}
+    assert "▲ Ben up to 1" in words_of(page, "opening")
+
+
 LEVEL = "rules=ema-2016\n2026-11-20\nAki Ben Chie Dai\n= 30000 30000 30000 30000\n"
 
 
