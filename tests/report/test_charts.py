@@ -60,15 +60,6 @@ def check_scale(scale: charts.Scale, values: list[float]) -> None:
     assert len({tick.text for tick in scale.ticks}) == len(scale.ticks)
 
 
-def test_labels_are_moved_apart() -> None:
-    assert charts.spread_labels([0, 10, 20], 5) == [0, 10, 20]
-    assert charts.spread_labels([10, 10, 10], 3) == [7, 10, 13]
-    assert charts.spread_labels([], 3) == []
-    moved = charts.spread_labels([5, 1, 1.5, 30], 2)
-    assert sorted(moved) == [moved[1], moved[2], moved[0], moved[3]]
-    assert all(after - before >= 2 for before, after in pairwise(sorted(moved)))
-
-
 # ----------------------------------------------------------------------------------- lines
 
 
@@ -253,3 +244,12 @@ def test_intervals_stand_about_their_values() -> None:
         assert mark.findtext("title") == row.description
     (mean,) = [line for line in chart.iter("line") if line.get("class") == "mean"]
     assert (mean.get("x1"), mean.get("x2")) == ("32%", "32%")
+
+
+def test_an_interval_ends_where_its_plot_does() -> None:
+    """A mean rank of few games may have an interval beyond the ranks that there are."""
+    row = charts.IntervalRow(-1, "North", 0.5, 3.75, 6.0, "3.75", "")
+    chart = charts.interval_chart([row], charts.scale_values(range(1, 5), 3, zero=False), None)
+    (mark,) = [node for node in chart.iter("g") if node.get("class") == "interval"]
+    line = mark.find("line")
+    assert line is not None and (line.get("x1"), line.get("x2")) == ("0%", "100%")

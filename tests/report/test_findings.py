@@ -176,10 +176,9 @@ def test_a_share_that_stands_out(tmp_path: Path) -> None:
 
 
 COMPARED = [  # how many of a hundred hands each wins or deals in to, and what is said
-    ((50, 16, 17, 17), True, "Aki wins most: 50.0%; twice the mean of all, 25.0%."),
-    ((40, 20, 20, 20), True, "Aki wins most: 40.0%; the mean of all is 25.0%."),
+    ((50, 16, 17, 17), True, "Aki wins most: 50.0%; the mean of all is 25.0%."),
     ((24, 26, 25, 25), True, ""),
-    ((12, 30, 29, 29), False, "Aki deals in least: 12.0%; half of the mean of all, 25.0%."),
+    ((12, 30, 29, 29), False, "Aki deals in least: 12.0%; the mean of all is 25.0%."),
 ]
 
 
@@ -274,3 +273,15 @@ def test_nothing_is_said_of_all_on_a_page_of_some(paths: Mapping[str, str]) -> N
     assert findings.points_finding(season) == findings.rating_finding(season) == ""
     assert findings.ranks_finding(season) == findings.seats_finding(season) == ""
     assert findings.share_finding(season, "win_fraction") == ""
+
+
+def test_the_highest_rating_is_of_those_with_enough_games() -> None:
+    """Nothing is said where two have it."""
+    season = read_season("season-2026.txt")
+    for ratings, expected in (
+        ({"Aki": (1490.0, 20), "Ben": (1560.4, 20), "Chie": (1700.0, 19)}, "Ben"),
+        ({"Aki": (1560.4, 20), "Ben": (1560.4, 20)}, ""),
+    ):
+        said = findings.rating_finding(season._replace(ratings=ratings))
+        form = f"Of those with 20 games or more, {expected} has the highest rating: 1560."
+        assert said == (form if expected else "")

@@ -917,10 +917,6 @@ def check_players(check: PageCheck) -> None:
                 hold_fact(check, {heading: node}, row, ratings.get(name))
         for item in panel.find_all("li"):
             hold_sentence(check, item, row, [each for each in records if each["name"] == name])
-        for caption in panel.find_all("figcaption"):
-            hold_line_caption(check, caption, name)
-        for name_in_chart, node in figures_beside(panel):
-            hold_row(check, {name_in_chart: node}, row, name)
     for table in check.tables("players"):
         around = table.node.find_ancestor("article")
         assert around
@@ -1063,34 +1059,6 @@ def hold_best_hand(check: PageCheck, item: HtmlNode, said: str, name: str) -> No
     check.checked.add(id(item))
     if not own or own[0]["delta"] <= 0 or not figure or (own[0]["date"] or figure) not in said:
         check.wrong.append(f"best hand of {name}: {said}")
-
-
-def hold_line_caption(check: PageCheck, caption: HtmlNode, name: str) -> None:
-    """What a line of a panel ends with, its most and its least."""
-    for template, column in (
-        ("Points over time: {last} now, {most} at the most, {least} at the least", "points_total"),
-        ("Net score over time: {last} now, {most} at the most, {least} at the least", "net_total"),
-        ("Rating over time: {last} now, {most} at the most, {least} at the least", "rating"),
-    ):
-        found = template_pattern(template).fullmatch(caption.words)
-        if not found:
-            continue
-        rows = check.rows("series", "--by", find_steps(check))
-        values = [row[column] for row in rows if row["name"] == name and row[column] is not None]
-        values = [value for value in values if value != ""]
-        expected = {"last": values[-1], "most": max(values), "least": min(values)}
-        for part, value in expected.items():
-            rounded = round(value) if column == "rating" else value
-            check.hold(caption, rounded, f"{caption.words} of {name}", found[part])
-
-
-def find_steps(check: PageCheck) -> str:
-    """The steps of the lines of panels: of a few days, or of games without dates, by game."""
-    if "--by" in check.options:
-        return check.options[check.options.index("--by") + 1]
-    chosen = check.played.chosen
-    days = {check.played.date_of(number) for number in chosen}
-    return "game" if "" in days or len(days) <= min(2, len(chosen) - 1) else "day"
 
 
 def check_pairs(check: PageCheck) -> None:

@@ -193,7 +193,7 @@ def test_best_hands_are_no_less_than_all_others(tmp_path: Path) -> None:
 
 def test_nobody_to_compare(tmp_path: Path) -> None:
     """Of one player there is a panel, and no second to choose."""
-    page = HtmlPage(build_page("season-2026.txt", "--players", "Ines"))
+    page = read_page("season-2026.txt", "--players", "Ines")
     assert [*panels_of(page)] == ["Ines"] and "head-to-head" not in page.sections
     assert page.data["players-data"]["pairs"] == []
 
@@ -247,6 +247,9 @@ def test_only_the_chosen_panel_is_open(open_page: Any) -> None:
     hold_focus(tab, "Ines")
     hold(tab, f"Ines – {title}", tab.title)
     assert tab.locator("#player-Ines h4").first.is_visible()  # what is folded is open
+    own_line = tab.locator("#points .name.on")  # which stands out below
+    assert own_line.text_content() == "Ines" and own_line.is_visible()
+    assert tab.locator("#standings").is_hidden()
     tab.locator("#player-Ines a[rel=next]").click()
     hold_open(tab, "Mehdi")
     hold_focus(tab, "Mehdi")

@@ -10,18 +10,16 @@ import sys
 from base64 import b64encode
 from collections.abc import Mapping
 from hashlib import sha256
-from itertools import islice
 from pathlib import Path
 
 import pytest
 
 from mjtally.cli.main import main
-from support import game_generator as games
 from support import paths
 from support.cases import for_each
 from support.html_page import HtmlPage
 from support.paths import EXAMPLES
-from support.report_pages import build_first_page, build_page, read_figure
+from support.report_pages import build_first_page, build_page, read_figure, read_page
 from support.rows import Row, read_rows
 
 DATA = paths.DATA / "report"
@@ -77,7 +75,7 @@ def table_of(name: str, capsys: Out, *options: str) -> list[dict[str, str]]:
 
 @for_each(lambda: read_rows(DATA / "sections.tsv"), lambda row: row["file"])
 def test_sections(row: Row) -> None:
-    page = HtmlPage(build_page(row["file"]))
+    page = read_page(row["file"])
     assert " ".join(page.sections) == row["sections"]
     links = [given["href"] for tag, given in page.tags if tag == "a"]
     links = [link for link in links if not link.startswith("page")]  # of other periods
@@ -87,53 +85,15 @@ def test_sections(row: Row) -> None:
     assert all(text.strip() for text in page.sections.values())
 
 
-def test_standings_are_the_players_table(capsys: Out) -> None:
-    standings = HtmlPage(build_page("season-2026.txt")).find_table("standings", "player", "won")
-    rows = table_of("season-2026.txt", capsys)
-    assert standings.column("player") == [row["name"] for row in rows[:-1]] + ["everybody"]
-    assert [read_figure(points) for points in standings.column("points")] == [
-        float(row["points"]) for row in rows
-    ]
-    assert [read_figure(each) for each in standings.column("won")] == [
-        pytest.approx(100 * float(row["win_fraction"]), abs=0.0501) for row in rows
-    ]
-    counts = ("first_count", "second_count", "third_count", "fourth_count")
-    assert [text.strip() for text in standings.column("ranks")] == [
-        "/".join(row[count] for count in counts) for row in rows
-    ]
-
-
-def test_payments_add_up(capsys: Out) -> None:
-    """Every matrix is its own mirror with other signs, and the rest make up the first."""
-    matrices = HtmlPage(build_page("season-2026.txt")).list_tables("payments")
-    net = {row["name"]: float(row["net_score"]) for row in table_of("season-2026.txt", capsys)}
-    numbers = [
-        {
-            (row[0], other): read_figure(cell)
-            for row in matrix.rows
-            for other, cell in zip(matrix.headings[1:], row[1:], strict=True)
-        }
-        for matrix in matrices
-    ]
-    for each in numbers:
-        assert all(each[one, other] == -each[other, one] for one, other in each)
-    whole, *parts = numbers
-    assert all(sum(part[pair] for part in parts) == whole[pair] for pair in whole)
-    recorded = {"Lena": 15100, "Jonas": -2600, "Ines": -5500, "Kaito": -7000}  # known by scores
-    for name in matrices[0].column("from"):
-        won = sum(figure for (one, _), figure in whole.items() if one == name)
-        assert won == net[name] - recorded.get(name, 0)
-
-
 def test_penalties_are_paid_to_nobody(capsys: Out) -> None:
     """What each won from the others, and nobody's share of it, is all that he has."""
-    whole, *parts = HtmlPage(build_page("mcr-evening.txt")).list_tables("payments")
+    whole, *parts = read_page("mcr-evening.txt").list_tables("payments")
     net = {row["name"]: float(row["net_score"]) for row in table_of("mcr-evening.txt", capsys)}
     assert whole.headings[-1] == "(nobody)" and len(parts) == 3
     for row in whole.rows:
         assert sum(read_figure(cell) for cell in row[1:]) == net[row[0]]
     assert [read_figure(row[-1]) for row in whole.rows if row[-1]] == [-10]  # Lena's
-    page = HtmlPage(build_page("mcr-evening.txt"))
+    page = read_page("mcr-evening.txt")
     assert "(nobody)" not in page.sections["players"]  # who is no rival
 
 
@@ -172,7 +132,7 @@ def test_penalties_are_listed_and_lines_end_at_the_standings(period: str, tmp_pa
 
 
 def test_thirds_of_points_have_two_decimals() -> None:
-    page = HtmlPage(build_page("mcr-tournament.txt"))
+    page = read_page("mcr-tournament.txt")
     shown = [node.content for node in page.nodes if node.find_ancestor("section")]
     assert any("9.33" in text for text in shown)
     assert not [text for text in shown if re.search(r"\.333|\.667", text)]
@@ -251,7 +211,7 @@ def test_names_become_no_markup(kind: str, tmp_path: Path) -> None:
     page = HtmlPage(out.read_text(encoding="utf-8"))
     tags = {tag for tag, _ in page.tags}
     assert tags <= KNOWN, tags - KNOWN
-    assert page.scripts == HtmlPage(build_page("season-2026.txt")).scripts
+    assert page.scripts == read_page("season-2026.txt").scripts
     assert not [name for _, given in page.tags for name in given if name.startswith("on")]
     standings = page.find_table("standings", "player", "won")
     assert set(standings.column("player")) == {*names, "everybody"}
@@ -276,7 +236,7 @@ def test_nothing_is_loaded_and_nothing_foreign_runs(name: str) -> None:
 def test_pictures_have_words() -> None:
     """Each picture has a name, or a title that says what its chart shows, or is told beside it;
     most charts have a table behind them."""
-    page = HtmlPage(build_page("season-2026.txt"))
+    page = read_page("season-2026.txt")
     for picture in (node for node in page.nodes if node.tag == "svg"):
         figure = picture.find_ancestor("figure")
         captions = [node.words for node in figure.find_all("figcaption")] if figure else []
@@ -289,7 +249,7 @@ def test_pictures_have_words() -> None:
 
 
 def test_every_colour_of_a_chart_has_a_style() -> None:
-    page = HtmlPage(build_page("season-2026.txt"))
+    page = read_page("season-2026.txt")
     classes = {each for _, given in page.tags for each in given.get("class", "").split()}
     colours = {each for each in classes if re.fullmatch(r"[a-z]\d", each)}
     style = page.style
@@ -310,16 +270,6 @@ def test_the_same_bytes(tmp_path: Path) -> None:
         check=True,
     )
     assert done.stdout == build_first_page("season-2026.txt").encode()
-
-
-def test_size(tmp_path: Path) -> None:
-    """An evening, and two hundred games of a club of sixteen."""
-    assert len(build_page("riichi-evening.txt").encode()) < 350_000
-    path, out = tmp_path / "games.txt", tmp_path / "page.html"
-    club = islice(games.generate_real_games(3, games.TOWN_NAMES[:16]), 200)
-    games.write_lines(path, (line for game in club for line in game))
-    assert main(["report", str(path), "-o", str(out), "-q"]) == 0
-    assert out.stat().st_size < 600_000
 
 
 # ------------------------------------------------------------------------------ wrong usage

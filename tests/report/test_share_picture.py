@@ -179,8 +179,8 @@ def test_only_pictures_of_ours_are_replaced(tmp_path: Path, capsys: Out) -> None
             "name another file with --share, or replace it with --force\n"
         )
         assert picture.read_text(encoding="utf-8") == content and not page.exists()
-    build_page(tmp_path, "--share", str(picture), "--force")
-    build_page(tmp_path, "--share", str(picture))
+    for options in (["--force"], []):
+        build_page(tmp_path, "--share", str(picture), *options, scores=EXAMPLES / "bust.txt")
     said = refuse(capsys, "-o", str(picture.with_suffix("")), "--share", str(page))
     assert said == f"mjtally: {page}: the ending of a picture to share is .png or .svg\n"
     picture.replace(page)

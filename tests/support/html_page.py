@@ -171,7 +171,7 @@ class HtmlPage(HTMLParser):
     def other_periods(self) -> "dict[str, HtmlPage]":
         """What the script can show in the place of it, by the names of the periods."""
         packed = {
-            node.attributes["data-period"]: base64.b85decode(node.content.replace(",", "<"))
+            node.attributes["data-period"]: base64.b64decode(node.content)
             for node in self.nodes
             if "data-period" in node.attributes
         }

@@ -87,10 +87,30 @@ def write_page(path: Path, text: str, *options: str) -> HtmlPage:
     return HtmlPage(out.read_text(encoding="utf-8"))
 
 
+OF_EVERY_TABLE = {  # options with which all tables are read at once
+    *("--season", "--from", "--to", "--on", "--last", "--players", "--guests", "--rules", "--set"),
+}
+
+
+@cache
+def read_every_table(name: str, *options: str) -> dict[str, list[TableRow]]:
+    """The tables of the same file as the command writes them, as JSON; none if it refuses to."""
+    with TemporaryDirectory() as folder:
+        out = Path(folder) / "tables"
+        command = [str(EXAMPLES / name), "--table", "all", "--format", "json", "-q"]
+        if main([*command, "-o", str(out), *options]):
+            return {}
+        return {path.stem: json.loads(path.read_text(encoding="utf-8")) for path in out.iterdir()}
+
+
 @cache
 def read_table(name: str, table: str, *options: str, may_fail: bool = False) -> list[TableRow]:
-    """A table of the same file as the command writes it, as JSON; no rows where it may refuse to,
-    and does."""
+    """One of them, with what is asked of it alone; no rows where the command may refuse to write
+    it, and does."""
+    if {each for each in options if each.startswith("--")} <= OF_EVERY_TABLE:
+        tables = read_every_table(name, *options)
+        if table in tables:
+            return tables[table]
     with TemporaryDirectory() as folder:
         out = Path(folder) / "table.json"
         arguments = [str(EXAMPLES / name), "--table", table, "-o", str(out), "-q", *options]

@@ -88,7 +88,6 @@ def _number(player: int) -> int | None:
 
 COLOUR_COUNT = 5  # of lines that stand out; the others are grey
 CHART_HEIGHT = 300  # of a chart of lines, in pixels
-SMALL_HEIGHT = 150  # of one in a player's panel
 MARGIN = 14  # above and below the lines, for the half of a label
 LABEL_DISTANCE = 17  # between the middles of two labels, so that both can be read
 LABEL_INDENT = 14  # of a label, after the rule that leads to it
@@ -127,12 +126,13 @@ def line_chart(
     lines: Sequence[ChartLine],
     across: Sequence[Tick],
     values: Scale,
-    height: int = CHART_HEIGHT,
     hints: LineHints | None = None,
 ) -> Element:
     """Lines of players, the grey ones below; names at the ends of all, of which those of grey
     lines are hidden until somebody chooses one. With hints, the page's script tells the value of
     a line wherever it is pointed at."""
+
+    height = CHART_HEIGHT
 
     def find_height(place: float) -> float:
         return round(MARGIN + (1 - place) * (height - 2 * MARGIN), 1)
@@ -290,7 +290,6 @@ class IntervalRow(NamedTuple):
     high: float
     text: str  # the value, as it is written
     description: str
-    mean: float | None = None  # of all, where rows are not of one thing
 
 
 class BarPart(NamedTuple):
@@ -312,15 +311,15 @@ class BarRow(NamedTuple):
 
 
 def interval_chart(rows: Sequence[IntervalRow], values: Scale, mean: float | None) -> Element:
-    """A row for each value with its interval; a dashed rule stands at the mean of all."""
+    """A row for each value with its interval, as far as there are such values; a dashed rule stands
+    at the mean of all."""
     marks = []
     if mean is not None:
         marks.append(_rule_down(values.place(mean), 0, len(rows) * ROW_HEIGHT, "mean"))
     for at, row in enumerate(rows):
         top = at * ROW_HEIGHT
-        if row.mean is not None:
-            marks.append(_rule_down(values.place(row.mean), top, top + ROW_HEIGHT, "mean"))
-        y, low, high = top + ROW_HEIGHT / 2, values.place(row.low), values.place(row.high)
+        y = top + ROW_HEIGHT / 2
+        low, high = (min(max(values.place(end), 0), 1) for end in (row.low, row.high))
         marks.append(
             element(
                 "g",

@@ -13,6 +13,7 @@ from ..statistics.columns import is_figure
 from ..statistics.hand_counts import KNOWN_YAKU_COUNT
 from . import charts, findings
 from .components import (
+    add_date,
     chart_figure,
     collapsed_table,
     convert_to_float,
@@ -176,18 +177,23 @@ def hands_section(report: ReportData) -> Sequence[Content]:
     counts = {name: sum(count_in_row(row, name) for row in rows) for name in labels}
     won = sum(counts.values())
     if won > 1:
-        bars = []
-        for name, label in labels.items():
-            count = counts[name]
-            said = report.say("{words}: {count} of {all}", words=label, count=count, all=won)
-            bars.append(charts.BarRow(-1, label, [charts.BarPart(count, "c0", said)], str(count)))
-        chart = charts.bar_chart(bars, charts.scale_values(counts.values()))
+        drawn = _draw_counts(report, [(label, counts[name]) for name, label in labels.items()], won)
         figures = figures_table(report, players, ["name", "win_count", *labels], labels=labels)
         title = report.say("Hands won, by value")
-        content.append(chart_figure(report, [chart], title, figures))
+        content.append(chart_figure(report, drawn, title, figures))
     if (yaku := _render_yaku(report)) is not None:
         content.append(yaku)
     return content
+
+
+def _draw_counts(report: ReportData, counts: Sequence[tuple[str, int]], won: int) -> list[Element]:
+    """Of the hands that were won, how many were what."""
+    bars = []
+    for label, count in counts:
+        said = report.say("{words}: {count} of {all}", words=label, count=count, all=won)
+        bars.append(charts.BarRow(-1, label, [charts.BarPart(count, "c0", said)], str(count)))
+    scale = charts.scale_values(count for _, count in counts)
+    return _split_rows(report, bars, lambda some: charts.bar_chart(some, scale))
 
 
 def _render_yaku(report: ReportData) -> Element | None:
@@ -203,15 +209,11 @@ def _render_yaku(report: ReportData) -> Element | None:
         names_in_signs[str(row[called])] = str(row[signs])
     players = report.tables["players"].rows
     won = sum(count_in_row(row, KNOWN_YAKU_COUNT.name) for row in players)
-    bars, lines = [], []
+    lines = []
     for name, count in counts.most_common():
-        label = report.say_words(name)
-        said = report.say("{words}: {count} of {all}", words=label, count=count, all=won)
-        bars.append(charts.BarRow(-1, label, [charts.BarPart(count, "c0", said)], str(count)))
         share = format_values("share", [Quotient(count, won)])
-        lines.append([label, names_in_signs[name], str(count), *share])
-    scale = charts.scale_values(counts.values())
-    drawn = _split_rows(report, bars, lambda some: charts.bar_chart(some, scale))
+        lines.append([report.say_words(name), names_in_signs[name], str(count), *share])
+    drawn = _draw_counts(report, [(label, int(count)) for label, _, count, _ in lines], won)
     term = report.say(YAKU_TITLES[tiles.yaku_term])
     heads = [
         TableHeading(term, is_text=True),
@@ -327,7 +329,8 @@ def _record_row(report: ReportData, row: TableRow, tie_count: int) -> HtmlRow:
     hand, mark = draw_hand(str(row["mark"])), show_mark(str(row["mark"]))
     facts = [report.say_words(row["what"]), others, "" if hand is not None else mark]
     what: tuple[Content, ...] = (
-        join_facts(*facts, str(row["date"])),
+        join_facts(*facts),
+        *add_date(row["date"], is_first=not any(facts)),
         element("small", f" {row['file']}:{row['line']}", translate="no"),
         element("em", f" {more}") if more else None,
         hand,

@@ -168,6 +168,13 @@ def join_facts(*facts: str) -> str:
     return " · ".join(filter(None, facts))
 
 
+def add_date(date: object, *, is_first: bool = False) -> tuple[Content, ...]:
+    """A date after other facts in a line, if there is one; it never breaks at its hyphens."""
+    if not date:
+        return ()
+    return "" if is_first else " · ", element("span", str(date), class_="date")
+
+
 def isolate_name(name: object) -> str:
     """A name among other words, whichever way it is written, where no element stands about it.
     Plain letters need nothing."""

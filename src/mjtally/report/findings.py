@@ -13,20 +13,18 @@ from ..tables.ratings import PROVISIONAL_GAMES
 from .components import isolate_name
 from .data import SEAT_NAMES, PageTable, ReportData, TableRow
 
-HALF = 0.47, 0.53  # what is called a half; and likewise
-TWICE = 1.9, 2.1
 FEWEST_GAMES = 10  # that a finding of a mean is said of: of fewer its interval is too narrow
 LOWEST_SHARES = {  # of hands, by column
-    "win_fraction": "{name} wins least: {share}; {compared}.",
-    "deal_in_fraction": "{name} deals in least: {share}; {compared}.",
-    "blame_fraction": "{name} is blamed least: {share}; {compared}.",
-    "discard_fraction": "{name} discards least to winners: {share}; {compared}.",
+    "win_fraction": "{name} wins least: {share}; the mean of all is {mean}.",
+    "deal_in_fraction": "{name} deals in least: {share}; the mean of all is {mean}.",
+    "blame_fraction": "{name} is blamed least: {share}; the mean of all is {mean}.",
+    "discard_fraction": "{name} discards least to winners: {share}; the mean of all is {mean}.",
 }
 HIGHEST_SHARES = {
-    "win_fraction": "{name} wins most: {share}; {compared}.",
-    "deal_in_fraction": "{name} deals in most: {share}; {compared}.",
-    "blame_fraction": "{name} is blamed most: {share}; {compared}.",
-    "discard_fraction": "{name} discards most to winners: {share}; {compared}.",
+    "win_fraction": "{name} wins most: {share}; the mean of all is {mean}.",
+    "deal_in_fraction": "{name} deals in most: {share}; the mean of all is {mean}.",
+    "blame_fraction": "{name} is blamed most: {share}; the mean of all is {mean}.",
+    "discard_fraction": "{name} discards most to winners: {share}; the mean of all is {mean}.",
 }
 
 
@@ -97,15 +95,7 @@ def share_finding(report: ReportData, column: str) -> str:
             continue
         if _excludes(row, column, _number(everybody), below=is_lowest):
             share, mean = format_values(players.columns[column].unit, [row[column], everybody])
-            ratio = _number(row[column]) / _number(everybody)
-            compared = (
-                report.say("half of the mean of all, {mean}", mean=mean)
-                if HALF[0] < ratio < HALF[1]
-                else report.say("twice the mean of all, {mean}", mean=mean)
-                if TWICE[0] < ratio < TWICE[1]
-                else report.say("the mean of all is {mean}", mean=mean)
-            )
-            return report.say(form, name=isolate_name(row["name"]), share=share, compared=compared)
+            return report.say(form, name=isolate_name(row["name"]), share=share, mean=mean)
     return ""
 
 

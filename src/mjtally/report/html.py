@@ -161,7 +161,7 @@ def table_element(
     heads: Sequence[TableHeading], lines: Iterable[HtmlRow], kind: str = "sortable"
 ) -> Element:
     """A table with a heading for each column; words stand left, figures right."""
-    head, body, is_sortable = element("tr"), element("tbody"), "sortable" in kind
+    head, body = element("tr"), element("tbody")
     for each in heads:
         kind_of_cell, meaning = each.css_class or None, each.meaning or None
         head.append(element("th", each.text, class_=kind_of_cell, title=meaning))
@@ -172,19 +172,11 @@ def table_element(
         for given, each in zip(line.cells, heads, strict=True):
             content, css_class, key = given if isinstance(given, Cell) else (given, "", "")
             parts = content if isinstance(content, tuple) else (content,)
-            if is_sortable and not key and isinstance(content, str) and not each.is_text:
-                key = _find_sort_key(content)
             css_class = css_class or each.css_class
             row.append(element("td", *parts, class_=css_class or None, data_s=key or None))
         body.append(row)
     table = element("table", element("thead", head), body, class_=kind)
     return element("div", table, class_="wide")
-
-
-def _find_sort_key(figure: str) -> str:
-    """A figure as a script reads it; empty where it reads it as it is shown."""
-    plain = figure.replace(MINUS, "-").removeprefix("~")
-    return plain if plain != figure else ""
 
 
 def show_minus(text: str) -> str:

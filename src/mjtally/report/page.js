@@ -104,7 +104,8 @@ const start = (signal) => {
     heading.setAttribute("aria-sort", up ? "ascending" : "descending");
     const keyed = [...table.tBodies[0].rows].map((row) => {
       const text = row.cells[column].dataset.s || row.cells[column].textContent.trim();
-      return { row, text, number: parseFloat(text.replace(data.decimal, ".")), last: row.classList.contains("total") };
+      const number = parseFloat(text.replace("\u2212", "-").replace("~", "").replace(data.decimal, "."));
+      return { row, text, number, last: row.classList.contains("total") };
     });
     keyed.sort((one, other) => {
       if (one.last !== other.last) return one.last - other.last;
@@ -547,39 +548,13 @@ const start = (signal) => {
     const heads = [one, other].flatMap((player) => [
       ...(hasRanks ? [heading(words.rank)] : []), heading(isolate(names[player])),
     ]);
-    const counted = common.filter((game) => game.won).reverse();
-    const differences = counted.map((game) => won(game, one) - won(game, other));
+    const counted = common.filter((game) => game.won);
+    const exact = counted.reduce((sum, game) => sum + won(game, one) - won(game, other), 0);
+    const sum = Math.round(exact * 100) / 100;
+    const ahead = { name: `\u2068${names[sum < 0 ? other : one]}\u2069`, points: sign(Math.abs(sum)) };
+    const said = sum && counted.length > 1 ? [make("p", {}, fill(words.ahead, ahead))] : [];
     const date = make("th", { class: "w", scope: "col" }, words.date);
-    return [...differenceChart(differences, one, other), make("h4", {}, words.common_games), table("pair", [date, ...heads], rows)];
-  }
-
-  // The differences of their games one after another, added up: a line, and its last value.
-  function differenceChart(differences, one, other) {
-    if (differences.length < 2) return [];
-    let sum = 0;
-    const sums = [0, ...differences.map((each) => (sum = Math.round((sum + each) * 100) / 100))];
-    const low = Math.min(...sums), high = Math.max(...sums), height = 120;
-    const y = (value) => (8 + (high - value) / ((high - low) || 1) * (height - 16)).toFixed(1);
-    const svg = (tag, about, ...content) => {
-      const made = document.createElementNS("http://www.w3.org/2000/svg", tag);
-      for (const name in about) made.setAttribute(name, about[name]);
-      made.append(...content);
-      return made;
-    };
-    const points = sums.map((each, at) => `${(at / (sums.length - 1) * 1000).toFixed(0)},${y(each)}`).join(" ");
-    const label = (value) => svg("text", { x: "100%", y: Number(y(value)) + 4 }, sign(value));
-    const values = svg("svg", { class: "values", height, "aria-hidden": "true" }, label(0));
-    for (const value of [low, high]) if (Math.abs(y(value) - y(0)) > 16) values.append(label(value));
-    const line = svg("svg", { viewBox: `0 0 1000 ${height}`, width: "100%", height, preserveAspectRatio: "none" },
-      svg("polyline", { points, class: "line c0" }));
-    const plot = svg("svg", { class: "plot", height, "aria-hidden": "true" },
-      svg("line", { x2: "100%", y1: y(0), y2: y(0), class: "axis" }), line);
-    const end = svg("svg", { class: "names", height, "aria-hidden": "true" },
-      svg("g", { class: "name c0" }, svg("text", { x: 8, y: Number(y(sum)) + 4 }, sign(sum))));
-    const called = (player) => `\u2068${names[player]}\u2069`;
-    const said = { name: called(sum < 0 ? other : one), points: sign(Math.abs(sum)), one: called(one) };
-    const caption = make("figcaption", {}, fill(words.difference, said));
-    return [make("figure", {}, caption, make("div", { class: "chart" }, values, plot, end))];
+    return [...said, make("h4", {}, words.common_games), table("pair", [date, ...heads], rows)];
   }
 
   if (pairSection) {
@@ -607,25 +582,21 @@ const start = (signal) => {
     for (let each = target; each; each = each.parentElement) {
       if (each.matches("details")) each.open = true;
     }
-    const player = id.startsWith("player-") ? anchors.indexOf(id.slice("player-".length)) : -1;
-    if (player >= 0) choose(String(player));
-    followPlayers(target);
-    if (target && number) target.scrollIntoView({ behavior: "instant" });
-  }
-
-  function followPlayers(target) {
-    const id = location.hash.slice(1);
-    const player = id.startsWith("player-") ? anchors.indexOf(id.slice("player-".length)) : -1;
-    const [one, other] = id.startsWith("pair-")
-      ? id.slice("pair-".length).split(",").map((each) => anchors.indexOf(each)) : [-1, -1];
-    if (player >= 0) return showPanel(player);
+    const [, kind, address] = /^(player|pair)-(.*)$/.exec(id) || [];
+    const [one, other] = kind ? address.split(",").map((each) => anchors.indexOf(each)) : [];
+    if (kind === "player" && one >= 0) {
+      choose(String(one));
+      showPanel(one);
+      return;
+    }
     showPage(target);
-    if (pairSection && one >= 0 && other >= 0 && one !== other) showPair(one, other);
+    if (kind === "pair" && pairSection && one >= 0 && other >= 0 && one !== other) showPair(one, other);
+    if (target && number) target.scrollIntoView({ behavior: "instant" });
   }
 
   addEventListener("hashchange", followAddress, { signal });
   followAddress();
-  addEventListener("load", () => location.hash && followPlayers(), { signal });  // the focus is the browser's till then
+  addEventListener("load", () => location.hash && followAddress(), { signal });  // the focus is the browser's till then
 };
 
 // -------------------------------------------------------------------------------- periods
@@ -637,18 +608,8 @@ const packed = new Map([...document.querySelectorAll("script[data-period]")].map
 const first = document.getElementById("period")?.value;
 let listening = new AbortController();
 
-// Of a packed text five letters are four bytes, the highest first (as in RFC 1924, with a comma for
-// what would look like markup).
-const LETTERS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz!#$%&()*+-;,=>?@^_`{|}~";
-const digits = new Map([...LETTERS].map((letter, at) => [letter, at]));
-
 async function unpack(text) {
-  const padding = (5 - text.length % 5) % 5, view = new DataView(new ArrayBuffer((text.length + padding) / 5 * 4));
-  for (let at = 0; at < text.length; at += 5) {
-    const group = text.slice(at, at + 5).padEnd(5, "~");
-    view.setUint32(at / 5 * 4, [...group].reduce((sum, letter) => sum * 85 + digits.get(letter), 0));
-  }
-  const bytes = new Uint8Array(view.buffer, 0, view.byteLength - padding);
+  const bytes = Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0));
   const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate"));
   const found = new DOMParser().parseFromString(await new Response(stream).text(), "text/html");
   return [found.querySelector("header"), found.querySelector("main")];

@@ -5,7 +5,7 @@ A chat takes pictures only from a whole address. So a page names one where it is
 be (`--url`): the picture lies beside it then.
 """
 
-from base64 import b64encode, b85encode
+from base64 import b64encode
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from hashlib import sha256
 from importlib.resources import files
@@ -163,7 +163,7 @@ def _pack_period(report: ReportData, main: Element) -> Element:
     for part in parts if report.catalogue.formats else ():
         localize_document(part, report.catalogue.write)
     html = "".join(map(serialize_element, parts))
-    packed = b85encode(compress(html.encode(), level=9)).decode().replace("<", ",")
+    packed = b64encode(compress(html.encode(), level=9)).decode()
     return element("script", packed, type="text/plain", data_period=report.shown.key)
 
 

@@ -2,8 +2,9 @@
 of players as data, of which the script shows the two that one chooses.
 
 Everything is of a table, or of the list of games. Without scripts the panels stand one after
-another, with the charts and lists of each folded; with scripts the chosen one is a page of its own,
-to which the script adds everybody whom the player met, and the player's games.
+another, with the lists of each folded; with scripts the chosen one is a page of its own, with the
+lines over time below it, of which the player's stands out, and to which the script adds everybody
+whom the player met, and the player's games.
 """
 
 from collections import Counter
@@ -15,10 +16,9 @@ from ..base.quotient import Quotient
 from ..output.screen import UNDEFINED_CELL, format_values
 from ..statistics.columns import is_figure
 from ..statistics.hand_counts import KNOWN_YAKU_COUNT
-from . import charts
 from .comparisons import YAKU_TITLES, count_yaku
 from .components import (
-    convert_to_percentage,
+    add_date,
     count_in_row,
     definition_list,
     format_record_figure,
@@ -42,18 +42,8 @@ from .html import (
     TableHeading,
     data_script,
     element,
-    format_figure,
     show_minus,
     table_element,
-)
-from .running import (
-    NET_COLUMN,
-    Run,
-    find_dates,
-    find_runs,
-    find_sum_column,
-    list_periods,
-    place_periods,
 )
 from .standings import (
     find_rating_texts,
@@ -64,15 +54,7 @@ from .standings import (
 )
 from .tiles import draw_hand
 
-MANY_PANELS = 24
-MAX_YAKU, FEW_YAKU = 12, 5  # in a table; of others how many hands had them
-MAX_LINE_STEPS = 40  # of a line in a panel
-LABEL_SHARE = 0.12  # of a small chart: labels that are nearer are one on the other
-LINE_TITLES = {  # by the column of the line
-    "points_total": "Points over time: {last} now, {most} at the most, {least} at the least",
-    NET_COLUMN: "Net score over time: {last} now, {most} at the most, {least} at the least",
-    "rating": "Rating over time: {last} now, {most} at the most, {least} at the least",
-}
+MOST_YAKU = 8  # in a table; of others how many hands had them
 SCRIPT_TEXTS = {  # that the script fills in
     "choose": "Player",
     "find": "Find a player",
@@ -86,7 +68,7 @@ SCRIPT_TEXTS = {  # that the script fills in
     "date": "date",
     "rank": "rank",
     "transfers": "Score won from the other",
-    "difference": "Over their games {name} is ahead by {points}; above 0 {one} is ahead.",
+    "ahead": "Over their games {name} is ahead by {points}.",
 }
 SHARED_COLUMNS = ("game_count", "tied_count", "hand_count")  # the same from both sides
 
@@ -99,11 +81,7 @@ class Panels(NamedTuple):
     texts: Mapping[str, Sequence[str]]  # columns of the players table, as they are read
     ratings: Mapping[str, str]  # by name
     last_ranks: Mapping[str, Sequence[int]]  # by name
-    lines: Mapping[str, Mapping[str, Run]]  # by column and name
-    places: Mapping[str, float]  # of the periods of all lines, on the axis below them
-    ticks: Sequence[charts.Tick]  # at its ends
     results: Mapping[str, Sequence[GameResult]]  # by name
-    shares: charts.Scale | None  # of what was won and lost, the same in every panel
     # by name, the most frequent first: what it is called, own wins with it, and those of all
     patterns: Mapping[str, Sequence[tuple[str, int, int]]]
 
@@ -117,35 +95,14 @@ def players_section(report: ReportData) -> Sequence[Content]:
     ]
 
 
-def is_crowded(report: ReportData) -> bool:
-    """Whether there are so many panels that they leave out what stands elsewhere: lines, which the
-    page's charts have, what their tables draw, and last ranks, which the standings have."""
-    return len(report.names) > MANY_PANELS
-
-
 def _collect(report: ReportData) -> Panels:
-    players, series = report.tables["players"], report.series
-    lines = {(column := find_sum_column(report)): find_runs(report, series, column)}
-    if series.has_figures("rating") and len(report.names) <= MANY_PANELS:
-        lines["rating"] = find_runs(report, series, "rating")
-
-    periods = list_periods(series, [run for runs in lines.values() for run in runs.values()])
-    places = place_periods(len(periods), find_dates(report.by, periods)) if periods else []
-    named = [report.say_date(period) for period in periods]
-    ticks = [charts.Tick(place, name) for place, name in zip(places, named, strict=True)]
-
+    players = report.tables["players"]
     results: dict[str, list[GameResult]] = {name: [] for name in report.names}
     for result in report.results:
         for name in result.names:
             if name in results:
                 results[name].append(result)
 
-    highs = [
-        convert_to_percentage(row[f"{name}_high"])
-        for name in _list_shares(report)
-        for row in players.rows
-        if players.has_column(name) and is_figure(row[name])
-    ]
     written, count = count_written_games(report.results)
     return Panels(
         report,
@@ -153,11 +110,7 @@ def _collect(report: ReportData) -> Panels:
         {name: list(map(show_minus, players.format_column(name))) for name in players.columns},
         find_rating_texts(report),
         list_last_ranks(report),
-        lines,
-        dict(zip(periods, places, strict=True)),
-        ticks[:: len(ticks) - 1 or 1],
         results,
-        charts.scale_values(highs, 1) if highs and not is_crowded(report) else None,
         count_yaku(report),
     )
 
@@ -172,7 +125,6 @@ def _render_panel(panels: Panels, row: TableRow, at: int) -> Element:
     """What is of use at once, and the rest folded."""
     report, name = panels.report, str(row["name"])
     parts = (
-        _render_lines(panels, name),
         _render_best_wins(report, name),
         _render_wins(panels, row),
         _render_records(panels, row, at),
@@ -181,14 +133,13 @@ def _render_panel(panels: Panels, row: TableRow, at: int) -> Element:
     )
     folded = element(
         "details",
-        element("summary", report.say("Over time, best hands, seats")),
+        element("summary", report.say("Best hands, seats")),
         *(element("div", *part) for part in map(list, parts) if part),
     )
     return element(
         "article",
         element("h3", element("bdi", name)),
         definition_list(_list_main_facts(panels, row, at)),
-        *_render_shares(panels, row, at),
         _render_style(panels, row, at),
         folded,
         data_p=report.player_number(name),
@@ -217,8 +168,7 @@ def _list_main_facts(panels: Panels, row: TableRow, at: int) -> Iterator[tuple[s
     counts = [count_in_row(row, rank) for rank in RANK_COLUMNS if players.has_column(rank)]
     if any(counts):
         yield report.say_heading("rank_counts"), "/".join(map(str, counts))
-        if not is_crowded(report):
-            yield report.say("last games"), render_last_ranks(panels.last_ranks.get(name, ()))
+        yield report.say("last games"), render_last_ranks(panels.last_ranks.get(name, ()))
     if panels.has_unwritten:
         written, count = count_written_games(panels.results[name])
         said = report.say("{written} of {count}", written=written, count=count)
@@ -253,44 +203,22 @@ def _render_style(panels: Panels, row: TableRow, at: int) -> Element | None:
     return table_element(heads, lines, "style")
 
 
-def _render_shares(panels: Panels, row: TableRow, at: int) -> Iterator[Element]:
-    """What was won and lost, with intervals, against the mean of all: the table below says the
-    same."""
-    report, players = panels.report, panels.report.tables["players"]
-    rows = []
-    for column in _list_shares(report):
-        if not (players.has_column(column) and is_figure(row[column])):
-            continue
-        low, value, high, mean = (
-            convert_to_percentage(each)
-            for each in (
-                *(row[f"{column}{end}"] for end in ("_low", "", "_high")),
-                players.everybody[column],
-            )
-        )
-        heading, text = report.say_heading(column), panels.texts[column][at]
-        rows.append(charts.IntervalRow(-1, heading, low, value, high, text, "", mean))
-    if rows and panels.shares:
-        chart = charts.interval_chart(rows, panels.shares, None)
-        chart.set("aria-hidden", "true")
-        yield chart
-
-
 def _render_seats(panels: Panels, row: TableRow) -> Iterator[Element]:
     """How games went by the seat at the start: how often each rank came, and the mean."""
     report, lines = panels.report, list[HtmlRow]()
     name, count = str(row["name"]), report.family.players
     means = {wind: row.get(f"{wind}_mean_rank", UNDEFINED_CELL) for wind in SEAT_NAMES}
     texts = dict(zip(means, format_values("rank", [*means.values()]), strict=True))
+    ranks = Counter(
+        (result.seats[place], result.ranks[place])
+        for result in panels.results[name]
+        if result.is_finished
+        for place in [result.names.index(name)]
+    )
     for seat, wind in enumerate(SEAT_NAMES):
         if not is_figure(means[wind]):
             continue
-        ranks = Counter(
-            result.ranks[place]
-            for result in panels.results[name]
-            if result.is_finished and result.seats[place := result.names.index(name)] == seat
-        )
-        counts = [str(ranks[rank] or "") for rank in range(1, count + 1)]
+        counts = [str(ranks[seat, rank] or "") for rank in range(1, count + 1)]
         games = str(count_in_row(row, f"{wind}_game_count"))
         seat_name = report.say(SEAT_NAMES[wind])
         lines.append(HtmlRow([seat_name, games, *counts, texts[wind]]))
@@ -327,60 +255,6 @@ def _render_seasons(report: ReportData, name: str) -> Iterator[Element]:
     yield table_element(heads, lines, "by-season")
 
 
-# ---------------------------------------------------------------------------------- charts
-
-
-def _render_lines(panels: Panels, name: str) -> Iterator[Element]:
-    """Points and ratings over time, dates below the last; nothing of one step. At the end of a line
-    stands its last value; the most and the least are in its title, and beside it."""
-    if is_crowded(panels.report):
-        return
-    columns = [column for column, runs in panels.lines.items() if len(runs.get(name, {})) > 1]
-    for column in columns:
-        run, has_zero = panels.lines[column][name], column != "rating"
-        values = list(run.values())
-        last, most, least = (
-            show_minus(format_figure(value, "+") if has_zero else f"{value:.0f}")
-            for value in (values[-1], max(values), min(values))
-        )
-        zeros = [0.0] if has_zero else []
-        low, high = min(*values, *zeros), max(*values, *zeros)
-        scale = charts.Scale(low, high if high > low else low + 1, [])
-        labels = {max(values): most, min(values): least} | dict.fromkeys(zeros, "0")
-        beside = [
-            charts.Tick(scale.place(value), text)
-            for value, text in labels.items()
-            if not has_zero or not value or abs(scale.place(value) - scale.place(0)) > LABEL_SHARE
-        ]
-        shown = _choose_periods(run)
-        line = charts.ChartLine(
-            -1, last, [panels.places[each] for each in shown], [run[each] for each in shown], "", 0
-        )
-        below = panels.ticks if column == columns[-1] else []
-        chart = charts.line_chart([line], below, scale._replace(ticks=beside), charts.SMALL_HEIGHT)
-        form = LINE_TITLES[column]
-        title = panels.report.say(form, last=last, most=most, least=least)
-        if column == "points_total" and (panels.report.asked.best or panels.report.asked.drop):
-            title = f"{title}. {panels.report.say('The line adds up all games.')}"
-        yield element("figure", element("figcaption", title), chart)
-
-
-def _choose_periods(run: Run) -> Sequence[str]:
-    """Periods of a run without those between two of the same figure, where its line is level; some
-    of many, evenly spread, with the first and the last."""
-    periods, values = list(run), list(run.values())
-    last = len(periods) - 1
-    corners = [
-        period
-        for at, period in enumerate(periods)
-        if at in {0, last} or not values[at - 1] == values[at] == values[at + 1]
-    ]
-    if len(corners) <= MAX_LINE_STEPS:
-        return corners
-    last = len(corners) - 1
-    return [corners[round(at * last / (MAX_LINE_STEPS - 1))] for at in range(MAX_LINE_STEPS)]
-
-
 # ----------------------------------------------------------------------------------- lists
 
 
@@ -391,10 +265,9 @@ def _render_best_wins(report: ReportData, name: str) -> Iterator[Element]:
         words = join_facts(
             format_record_figure(report, win.figure, win.unit),
             report.say_words(win.what) or win.mark,
-            win.date,
         )
         where = element("small", f" · {win.file}:{win.line}", translate="no")
-        wins.append(element("li", words, where, draw_hand(win.mark)))
+        wins.append(element("li", words, *add_date(win.date), where, draw_hand(win.mark)))
     if wins:
         yield element("h4", report.say("Best hands"))
         yield element("ol", *wins, class_="hands")
@@ -437,9 +310,8 @@ def _render_wins(panels: Panels, row: TableRow) -> Iterator[Element]:
         term = report.say(YAKU_TITLES[tiles.yaku_term])
         yield element("h4", term)
         lines = list_shares([*yaku], own, of_all)
-        most = FEW_YAKU if is_crowded(report) else MAX_YAKU
-        yield table_element([TableHeading(term), *heads], lines[:most], "won")
-        if rest := lines[most:]:
+        yield table_element([TableHeading(term), *heads], lines[:MOST_YAKU], "won")
+        if rest := lines[MOST_YAKU:]:
             others = (f"{line.cells[0]} {line.cells[1]}" for line in rest)
             yield element("p", ", ".join(others), class_="note")
 
@@ -455,10 +327,11 @@ def _render_records(panels: Panels, row: TableRow, at: int) -> Iterator[Element]
         if firsts[each["record"], each["figure"]] is each:
             figure = format_record_figure(report, each["figure"], str(each["unit"]))
             record = f"{name_record(report, each)}: {figure}"
-            held.append(join_facts(record, report.say_words(each["what"]), str(each["date"])))
+            words = join_facts(record, report.say_words(each["what"]))
+            held.append(element("li", words, *add_date(each["date"])))
     if held:
         yield element("h4", report.say("Records"))
-        yield element("ul", *(element("li", record) for record in held))
+        yield element("ul", *held)
     streaks = [
         HtmlRow([report.say(STREAKS[kind]), panels.texts[longest][at], panels.texts[now][at]])
         for kind in STREAKS

@@ -377,7 +377,8 @@ def _penalties_table(report: ReportData, penalties: Sequence[PenaltyRow]) -> Ele
         why: Content = element("bdi", each.comment) if each.comment else None
         if each.game_number:
             why = report.say("chombo in game {game}", game=each.game_number)
-        cells = [each.date, player_link(report, each.name), text, why]
+        day = Cell(element("span", each.date, class_="date"), sort_key=each.date)
+        cells = (day, player_link(report, each.name), text, why)
         rows.append(HtmlRow(cells, [report.player_number(each.name)]))
     return table_element(heads, rows)
 
