@@ -69,13 +69,45 @@ def test_layouts(path: Path, tmp_path: Path, run: Run) -> None:
     assert errors == MESSAGES[name]
     if kind == "refused":
         assert status != 0 and not written
-        assert len(errors.splitlines()) <= 3, errors
+        assert len(errors.splitlines()) <= 4, errors
         return
     assert status == 0, errors
     out = tmp_path / "out.txt"
     out.write_text(written, encoding="utf-8")
     found = read_games(out, "score" if kind == "scores" else "points")
     assert in_order(found) == in_order(PLAYED[kind]), errors
+
+
+@pytest.mark.parametrize(
+    ("name", "options"),
+    [
+        ("refused/months-and-summary.xlsx", ("--sheet", "February", "--sheet", "March")),
+        ("refused/scores-and-points.xlsx", ("--sheet", "Scores")),
+        ("refused/scores-and-points.xlsx", ("--sheet", "Points")),
+        ("refused/two-digit-years.csv", ("--date-format", "y/m/d")),
+    ],
+)
+def test_what_is_refused_can_be_asked_for(
+    name: str, options: tuple[str, ...], tmp_path: Path, run: Run
+) -> None:
+    """By what its message says."""
+    if name.endswith("xlsx") and not has_workbooks:
+        pytest.skip("the extra `xlsx`")
+    assert options[0] in MESSAGES[name]
+    status, _, errors = run("import", name, *options, "-o", tmp_path / "out.txt")
+    assert status == 0, errors
+    kind, column = ("scores", "score") if "with scores" in errors else ("points", "points")
+    assert in_order(read_games(tmp_path / "out.txt", column)) == in_order(PLAYED[kind])
+
+
+def test_a_column_that_is_called_total(tmp_path: Path, run: Run) -> None:
+    """A check sum by another name is a player's column; the message says how to call it."""
+    assert "or call it total" in MESSAGES["refused/sum-column.csv"]
+    text = (LAYOUTS / "refused/sum-column.csv").read_text().replace("Probe", "Total")
+    (tmp_path / "a.csv").write_text(text)
+    status, _, errors = run("import", tmp_path / "a.csv", "-o", tmp_path / "out.txt")
+    assert status == 0, errors
+    assert in_order(read_games(tmp_path / "out.txt", "score")) == in_order(SCORES)
 
 
 def test_messages_are_of_sheets() -> None:
