@@ -129,7 +129,7 @@ def test_the_last_tile_of_its_kind(tmp_path: Path, capfd: pytest.CaptureFixture[
 def test_ura_dora_are_those_of_who_was_in_riichi(
     tmp_path: Path, capfd: pytest.CaptureFixture[str]
 ) -> None:
-    """Some mjlogs show what lies below the dora to all who win."""
+    """Whatever a log shows with a win without riichi."""
     log = DATA / "logs" / "2024030119gm-0009-0000-0a1b2c3d.xml"
     text = log.read_text("utf-8")
     wins = re.findall(r"<AGARI (?![^>]*doraHaiUra)[^>]*>", text)

@@ -72,13 +72,14 @@ def read_player_columns(rows: Sequence[Row]) -> Reading | None:
     if refusal := _find_refusal(rows, sections):
         return Reading(refusal=refusal)
 
-    unused = _find_unused_columns(sections, below)
+    dates = _find_date_columns(sections, below)
+    left_out |= _find_called_rows(sections, below, dates)
+    played = [row for row in below if find_line(row) not in left_out]
+    unused = _find_unused_columns(sections, played)
     sections = [
         section._replace(columns=[each for each in section.columns if each.score not in unused])
         for section in sections
     ]
-    dates = _find_date_columns(sections, below)
-    left_out |= _find_called_rows(sections, below, dates)
     free = {*range(len(rows[0]))} - _list_used(sections) - unused.keys()
     games = []
     has_zeros = False
