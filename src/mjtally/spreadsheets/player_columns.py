@@ -274,7 +274,7 @@ def _find_unused_columns(sections: Sequence[Section], rows: Sequence[Row]) -> di
             found[at] = "it has no numbers"
         elif len(filled) > 1 and numbers == {0}:
             found[at] = "it has only zeros"
-    for at in {*range(1, len(rows[0]))} - used:  # the first numbers games
+    for at in {*range(1, len(sections[0].headings))} - used:  # the first numbers games
         texts = [section.headings[at].text for section in sections]
         meanings = {find_meaning(text) or split_heading(text)[1] for text in texts}
         if meanings & {"", SCORE, POINTS} and any(row[at].number is not None for row in rows):
@@ -289,7 +289,7 @@ def _find_called_rows(
     marks = [0]
     if 0 in _list_used(sections):
         headings = [[find_meaning(cell.text) for cell in each.headings] for each in sections]
-        marks = [at for at in range(len(rows[0])) if any(each[at] == GAME for each in headings)]
+        marks = [at for at in range(len(headings[0])) if any(row[at] == GAME for row in headings)]
     left_out = find_called_rows(rows, marks)
     for section in sections:
         for row in section.rows:
