@@ -6,7 +6,7 @@ known by their figures as well. The sum of one game alone looks like the same ga
 one where it has a date or a number of its own."""
 
 from collections import Counter
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 
 from ..logs.faults import quote_value
 from .cells import Cell, CellKind, Line, Row, find_cross_line, find_line
@@ -67,24 +67,23 @@ class Sums:
         self.games = 0
         self.sums, self.played = Counter[str](), Counter[str]()
 
-    def add_game(self, game: Game) -> None:
+    def add_game(self, results: Mapping[str, Cell]) -> None:
         self.games += 1
-        for name, cell in game.results.items():
+        for name, cell in results.items():
             self.sums[name] += cell.number or 0
             self.played[name] += 1
 
-    def describe_game(self, game: Game) -> str:
+    def describe_row(self, results: Mapping[str, Cell], is_marked: bool) -> str:
         """What a row has of the games; empty where it is one more."""
-        if self.games > game.is_marked and self._are_quotients(game, is_average=False):
+        if self.games > is_marked and self._are_quotients(results, is_average=False):
             return SUMS
-        if self.games > 1 and not game.is_marked and self._are_quotients(game, is_average=True):
+        if self.games > 1 and not is_marked and self._are_quotients(results, is_average=True):
             return AVERAGES
         return ""
 
-    def _are_quotients(self, game: Game, *, is_average: bool) -> bool:
+    def _are_quotients(self, results: Mapping[str, Cell], *, is_average: bool) -> bool:
         """Whether players have the sums, or these divided by their games and rounded to as many
         decimals as each shows; who has a sum of zero may be missing."""
-        results = game.results
         for name, cell in results.items():
             divisor = self.played[name] if is_average else 1
             unit = 10 ** (3 - cell.decimals)
@@ -98,11 +97,11 @@ def find_total_rows(games: Sequence[Game], called: Collection[Line]) -> dict[Lin
     """Which of the rows that were read as games are none, and what they have: of all the rows
     above, of those since the sums before, or since the date or the names changed; the first may
     have those of all below. What is called so that it is no game adds nothing to the sums."""
-    if not games:
-        return {}
-    below, sums = _add_games(games[1:], called)
-    if sums.games > 1 and (has := sums.describe_game(games[0])):
-        return {games[0].line: f"{has} below"} | below
+    if games and not games[0].is_marked:
+        below, sums = _add_games(games[1:], called)
+        has = sums.describe_row(games[0].results, False) if sums.games > 1 else ""
+        if has:
+            return {games[0].line: f"{has} below"} | below
     return _add_games(games, called)[0]
 
 
@@ -114,12 +113,13 @@ def _add_games(games: Sequence[Game], called: Collection[Line]) -> tuple[dict[Li
     for game in games:
         if evening != (game.date, game.block):
             evening, this_evening = (game.date, game.block), Sums()
-        has = {each.describe_game(game) for each in (all_above, since_sums, this_evening)}
+        results, every = game.results, (all_above, since_sums, this_evening)
+        has = {each.describe_row(results, game.is_marked) for each in every}
         if SUMS in has:
             found[game.line], since_sums, this_evening = f"{SUMS} above", Sums(), Sums()
         elif AVERAGES in has:
             found[game.line] = f"{AVERAGES} above"
         elif game.line not in called:
-            for each in (all_above, since_sums, this_evening):
-                each.add_game(game)
+            for each in every:
+                each.add_game(results)
     return found, all_above
