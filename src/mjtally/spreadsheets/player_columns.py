@@ -53,7 +53,9 @@ class Section(NamedTuple):
     headings: Row
     columns: Sequence[PlayerColumn]
     rows: Sequence[Row]
-    date: Cell | None  # beside the names, or in a title above them
+    title: Cell | None  # with a date, above the first of all names
+    date: Cell | None  # beside the names
+    number: int
 
 
 def read_player_columns(rows: Sequence[Row]) -> Reading | None:
@@ -83,21 +85,23 @@ def read_player_columns(rows: Sequence[Row]) -> Reading | None:
     free = {*range(len(rows[0]))} - _list_used(sections) - unused.keys()
     games = []
     has_zeros = False
-    for block, section in enumerate(sections):
-        marks = [at for at in free if find_meaning(section.headings[at].text) != IGNORED]
-        for row, date in _list_dated_rows(section, dates, left_out):
-            line = find_line(row)
-            filled = [each for each in section.columns if not row[each.score].is_empty]
-            if not _count_numbers(row, filled):
-                continue
-            playing = _list_playing(row, filled)
-            has_zeros |= len(playing) < len(filled) and line not in left_out
-            players = [
-                Player(name, row[score], row[at] if at is not None else None)
-                for name, score, at in playing
-            ]
-            is_marked = any(row[at].kind in MARK_KINDS for at in marks)
-            games.append(Game(line, date, tuple(players), is_marked, block))
+    for section, row, date in _list_dated_rows(sections, dates, left_out):
+        line = find_line(row)
+        filled = [each for each in section.columns if not row[each.score].is_empty]
+        if not _count_numbers(row, filled):
+            continue
+        playing = _list_playing(row, filled)
+        has_zeros |= len(playing) < len(filled) and line not in left_out
+        players = [
+            Player(name, row[score], row[at] if at is not None else None)
+            for name, score, at in playing
+        ]
+        is_marked = any(
+            row[at].kind in MARK_KINDS
+            for at in free
+            if find_meaning(section.headings[at].text) != IGNORED
+        )
+        games.append(Game(line, date, tuple(players), is_marked, section.number))
     for at, reason in unused.items():
         if at not in dates:
             left_out[find_cross_line(rows[0], at)] = reason
@@ -131,7 +135,7 @@ def _split_sections(rows: Sequence[Row]) -> tuple[list[Section], dict[Line, str]
     above = rows[: starts[0]] if starts else []
     numbered = [row for row in above if count_kind(row, CellKind.NUMBER) >= MIN_PLAYERS]
     left_out = dict.fromkeys(map(find_line, numbered), NO_NAMES)
-    title = _find_last_title(above)
+    titles = [told for row in above if (told := _find_title(row)) and is_date(told.text)]
     sections: list[Section] = []
     for start, end in zip(starts, [*starts[1:], len(rows)], strict=False):
         headings = rows[start]
@@ -142,22 +146,19 @@ def _split_sections(rows: Sequence[Row]) -> tuple[list[Section], dict[Line, str]
         last = next(others, len(below))
         left_out |= dict.fromkeys(map(find_line, below[last:]), "it belongs to another table")
         beside = [cell for at, cell in enumerate(headings) if at not in _find_names(headings)]
-        date = next((cell for cell in beside if is_date(cell.text)), title)
-        sections.append(Section(headings, columns, below[:last], date))
-        title = _find_last_title(below) or title
+        date = next((cell for cell in beside if is_date(cell.text)), None)
+        title = titles[-1] if titles and not sections else None
+        sections.append(Section(headings, columns, below[:last], title, date, len(sections)))
     return sections, left_out
 
 
-def _find_last_title(rows: Sequence[Row]) -> Cell | None:
-    titles = (found for row in reversed(rows) if (found := _find_title_date(row)))
-    return next(titles, None)
-
-
-def _find_title_date(row: Row) -> Cell | None:
-    """The date in a row of words alone."""
+def _find_title(row: Row) -> Cell | None:
+    """The date in a row of words alone, or what stands there alone and may be meant as one."""
     if count_kind(row, CellKind.NUMBER):
         return None
-    return next((cell for cell in row if cell.kind is CellKind.DATE), None)
+    filled = [cell for cell in row if cell.text]
+    alone = filled[0] if len(filled) == 1 and may_tell_date(filled[0].text) else None
+    return next((cell for cell in row if cell.kind is CellKind.DATE), alone)
 
 
 def _find_names(row: Row) -> dict[int, Cell]:
@@ -324,18 +325,20 @@ def _may_be_date(cell: Cell) -> bool:
 
 
 def _list_dated_rows(
-    section: Section, columns: Sequence[int], left_out: Collection[Line]
-) -> Iterator[tuple[Row, Cell | None]]:
-    """The rows of a section with their dates: their own, that of the row above that has one, that
-    of the row of names, or of a title above it. What rows that are left out are called is none;
-    a title that may tell a date that cannot be read takes the place of that above it."""
-    is_headed = any(find_meaning(section.headings[at].text) == DATE for at in columns)
-    above = section.date
-    for row in section.rows:
-        own = find_date_cell(row, columns, is_headed=is_headed) or _find_title_date(row)
-        filled = [cell for cell in row if cell.text]
-        if own is None and len(filled) == 1 and may_tell_date(filled[0].text):
-            own = filled[0]
-        if own and (find_line(row) not in left_out or is_date(own.text)):
-            above = own
-        yield row, above
+    sections: Sequence[Section], columns: Sequence[int], left_out: Collection[Line]
+) -> Iterator[tuple[Section, Row, Cell | None]]:
+    """The rows of sections with their dates: their own, that of the row above that has one, that of
+    the row of names, or of a title above it. What rows that are left out are called is none; but a
+    title that may tell a date that cannot be read takes the place of that above it."""
+    title: Cell | None = None
+    for section in sections:
+        is_headed = any(find_meaning(section.headings[at].text) == DATE for at in columns)
+        title = section.title or title
+        above = section.date or title
+        for row in section.rows:
+            if told := _find_title(row):
+                above = title = told
+            own = find_date_cell(row, columns, is_headed=is_headed)
+            if own and (find_line(row) not in left_out or is_date(own.text)):
+                above = own
+            yield section, row, above
