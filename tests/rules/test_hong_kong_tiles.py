@@ -13,6 +13,7 @@ import pytest
 
 from mjtally.base.errors import Mistake
 from mjtally.families.hongkong.patterns import FAAN_LISTS, HK_PATTERNS
+from mjtally.model.hand import Mark, Role
 from mjtally.model.parameters import InvalidValueError
 from mjtally.patterns.judge import check_written_value, evaluate_hand
 from mjtally.patterns.rows import Pattern, PatternValuation
@@ -157,9 +158,10 @@ def test_what_is_said_of_tiles_that_are_wrong(row: Row) -> None:
 
 def test_a_value_that_differs_is_told() -> None:
     valuation = evaluate_hand("2223445678m+9m(777z)", parse_conditions(""), HK, HK_PATTERNS)
-    check_written_value("5", 5, valuation, HK_PATTERNS)
+    right, wrong_one = Mark(Role.WINNER, 5), Mark(Role.WINNER, 4)
+    check_written_value("5", right, valuation, HK, HK_PATTERNS)
     with pytest.raises(Mistake) as wrong:
-        check_written_value("4", 4, valuation, HK_PATTERNS)
+        check_written_value("4", wrong_one, valuation, HK, HK_PATTERNS)
     assert str(wrong.value) == (
         "you wrote 4; the tiles give 5 faan: Mixed One Suit 3, Dragon Pung 1, No Flowers 1"
     )

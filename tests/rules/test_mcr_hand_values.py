@@ -361,7 +361,7 @@ def test_a_score(capsys: Out) -> None:
 
 def test_what_a_hand_is_worth_that_is_no_win() -> None:
     few = "[2222m](8888p)(345s)66s67m+5m"
-    with pytest.raises(ValueError, match=r"^7 points .* a win needs 8 \(minimum=8\), 1 more$"):
+    with pytest.raises(ValueError, match=r"^7 points: .*; a win needs 8 \(minimum=8\), 1 more$"):
         score_hand(few, rules="mcr")
     assert score_hand(few, rules="mcr", minimum=0).points == 7
     assert score_hand(few, rules="mcr-2006").points == 8
@@ -434,4 +434,4 @@ def test_explained(tmp_path: Path, capsys: Out) -> None:
     path.write_text(f"{HEAD}{STRAIGHT} d - -\n")
     assert main(["explain", f"{path}:3"]) == 0
     said = capsys.readouterr().out
-    assert "fan: Pure Straight 16, Concealed Hand 2, All Chows 2" in said
+    assert "20 points: Pure Straight 16, Concealed Hand 2, All Chows 2" in said

@@ -125,7 +125,7 @@ TESTS: dict[str, ReadingTest] = {
         for name, test in vars(features).items()
         if name.startswith(("has_", "is_", "wins_", "robs_", "count_")) and name not in {
             *("has_form", "has_triplets", "has_triplets_and_pair", "has_pair_of", "has_only"),
-            *("has_wait", "has_flowers"),
+            *("has_wait", "has_flowers", "count_kind", "count_open_tiles"),
         }
     },
     "two_identical": features.identical_sequences(2),

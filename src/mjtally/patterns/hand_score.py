@@ -14,6 +14,8 @@ from ..tiles.conditions import WinConditions, parse_conditions
 from .judge import evaluate_hand, format_value
 from .rows import AnyPatternList, PatternValuation, ScoredPattern
 
+MOST_MINIMUM = 999  # that a call may ask for
+
 
 class PatternScore(TileScore[PatternValuation, Rules]):
     """What a hand is worth. Nothing in it changes; two are equal that say the same of hands
@@ -55,11 +57,9 @@ class PatternScore(TileScore[PatternValuation, Rules]):
     @property
     def payments(self) -> tuple[int | Quotient, ...]:
         """The winner's points and then each payer's, who pays most first; they add up to 0."""
-        paid = self.rules.play.calculate_points(
-            str(self.value),
-            dealer=self.conditions.seat == 0,
-            self_draw=self.conditions.self_draw,
-        )
+        play: Any = self.rules.play
+        c = self.conditions
+        paid = play.pay_win(self.value, dealer=c.seat == 0, self_draw=c.self_draw)
         return tuple(points.numerator if points.denominator == 1 else points for points in paid)
 
     def format_value(self) -> str:
@@ -101,6 +101,8 @@ def score_hand(
     rinshan: bool = False,
     chankan: bool = False,
     first: bool = False,
+    fourth: bool = False,
+    minimum: int | None = None,
     rules: Rules,
 ) -> PatternScore:
     """What a winning hand is worth.
@@ -108,7 +110,9 @@ def score_hand(
     `tiles` is written as in a scores file, the tile won on after `+`, flowers in braces:
     `2223445678m+9m(777z){26f}`. `seat` and `round` are winds, E S W N; who sits east deals. `last`
     is a win on the last tile or discard, `rinshan` on the tile after a kong, `chankan` on the tile
-    of another's kong, `first` one in the first go-round.
+    of another's kong, `first` one in the first go-round, `fourth` on a tile of which the other
+    three lie open. `minimum` is what it needs, flowers aside, otherwise that of the rules; 0 for
+    any complete hand.
 
     Raises `ValueError` for tiles that are not a winning hand, or worth too little, and for
     conditions that cannot be, and `TypeError` for what is not a text, wind or truth value at all;
@@ -123,17 +127,31 @@ def score_hand(
         rinshan=rinshan,
         chankan=chankan,
         first=first,
+        fourth=fourth,
     )
     if not isinstance(tiles, str):
         example = pattern_list.group_names.example
         raise TypeError(f"tiles are a text such as {example}, not {tiles!r}")
+    play: Any = rules.play
+    wanted = rules if minimum is None else _with_minimum(minimum, rules)
     try:
-        valuation = evaluate_hand(tiles, conditions, rules, pattern_list)
-        rules.play.calculate_points(str(valuation.value))  # a table may pay nothing for it
+        valuation = evaluate_hand(tiles, conditions, wanted, pattern_list)
     except Mistake as error:
         raise ValueError(str(error)) from None
-    conditions = valuation.decomposition.winning_hand.conditions  # with the flowers
-    return PatternScore(valuation, conditions, rules, pattern_list)
+    if refusal := play.refuse_value(valuation.value):  # a table may pay nothing for it
+        raise ValueError(refusal)
+    load = pattern_list.load_score_type
+    score_type: type[PatternScore] = load() if load else PatternScore
+    return score_type(valuation, conditions, rules, pattern_list)
+
+
+def _with_minimum(minimum: int, rules: Rules) -> Rules:
+    """The same rules with another minimum."""
+    if not isinstance(minimum, int) or isinstance(minimum, bool):
+        raise TypeError(f"minimum is a number of points such as 8, not {minimum!r}")
+    if not 0 <= minimum <= MOST_MINIMUM:
+        raise ValueError(f"minimum is a number from 0 to {MOST_MINIMUM}, such as 8, not {minimum}")
+    return rules.replace(minimum=minimum)
 
 
 def score_mark(

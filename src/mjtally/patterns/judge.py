@@ -7,23 +7,18 @@ limit may hide it), and then the one whose patterns stand first in the list of t
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from functools import lru_cache, partial
-from typing import Any, ClassVar, Generic, NamedTuple, Protocol, TypeVar
+from typing import Any, NamedTuple
 
 from ..base.errors import fail
 from ..base.wording import pluralize
 from ..model.declarations import parameters_by_key
-from ..tiles.completion import count_tiles_to_replace, describe_incomplete_hand
+from ..model.hand import Mark
+from ..tiles.completion import describe_incomplete_hand
 from ..tiles.conditions import NO_CELLS, Objection, WinConditions, find_objection
-from ..tiles.decomposition import (
-    IRREGULAR_FORMS,
-    Decomposition,
-    WinningHand,
-    find_decompositions,
-    is_complete,
-)
+from ..tiles.decomposition import IRREGULAR_FORMS, Decomposition, WinningHand, is_complete
 from ..tiles.notation import Tiles
 from .notation import WrittenTiles, format_kind_as_written, parse_written_tiles
-from .rows import AnyPatternList, PatternValuation, R, ScoredPattern
+from .rows import AnyPatternList, Pattern, PatternValuation, R, ScoredPattern
 
 
 def evaluate_hand(
@@ -51,22 +46,36 @@ def evaluate_hand(
     valuation = find_valuation(tiles, conditions, rules, pattern_list)
     if valuation is None:
         fail(text, "not-complete", _describe_incomplete(text, tiles, rules, pattern_list))
-    minimum = pattern_list.find_minimum(rules)
-    if valuation.value < minimum:
-        found = describe_valuation(valuation, pattern_list)
-        missing = minimum - valuation.value
+    minimum, bare = pattern_list.find_minimum(rules), valuation.without(pattern_list.aside)
+    if bare.value < minimum:
+        found = describe_valuation(bare, pattern_list)
+        missing = minimum - bare.value
         message = f"{found}; a win needs {minimum} (minimum={minimum}), {missing} more"
+        if bare.value < valuation.value:
+            do = "does" if valuation.flowers == 1 else "do"
+            flowers = pluralize(valuation.flowers, "flower")
+            message += f", and {flowers} {do} not count towards it"
+        message += pattern_list.hint_other_tiles(
+            text, conditions, rules, lambda value: value >= minimum
+        )
         fail(text, "points-too-few", message)
     return valuation
 
 
 def check_written_value(
-    cell: str, value: int, valuation: PatternValuation, pattern_list: AnyPatternList
+    cell: str, mark: Mark, valuation: PatternValuation, rules: R, pattern_list: AnyPatternList
 ) -> None:
     """Fails where another value is written beside tiles than they are worth; `cell` says it."""
-    if value != valuation.value:
+    if (value := mark.value) not in {None, valuation.value}:
         found = describe_valuation(valuation, pattern_list)
-        fail(cell, "value-differs", f"you wrote {value}; the tiles give {found}")
+        aside = valuation.value - valuation.without(pattern_list.aside).value
+        hint = pattern_list.hint_other_tiles(
+            mark.tiles,
+            valuation.decomposition.winning_hand.conditions,
+            rules,
+            lambda other: other == value - aside,
+        )
+        fail(cell, "value-differs", f"you wrote {value}; the tiles give {found}{hint}")
 
 
 def describe_valuation(valuation: PatternValuation, pattern_list: AnyPatternList) -> str:
@@ -84,32 +93,22 @@ def format_value(value: int, pattern_list: AnyPatternList) -> str:
 # ------------------------------------------------------------------------ the best reading
 
 
-D = TypeVar("D", bound=Decomposition)
-S = TypeVar("S", bound="ScoredRow")  # a pattern as it counts in a hand
-
-
-class ScoredRow(Protocol):
-    """A dataclass with how often the pattern is there, which is once unless said otherwise."""
-
-    __dataclass_fields__: ClassVar[dict[str, Any]]
-
-
-class CountedRow(NamedTuple, Generic[S]):
+class CountedRow(NamedTuple):
     """A row that counts under some rules: its place in the list, its test, the value of one, how
     it counts where it is there once, and the places of those that it excludes, a bit each."""
 
     place: int
     test: Callable[[Any], int]
     value: int
-    once: S
+    once: ScoredPattern
     excludes: int
 
 
 def find_best_reading(
-    readings: Iterable[D],
-    rows: Sequence[CountedRow[S]],
-    add_up: Callable[[Sequence[S]], int],
-) -> tuple[int, tuple[S, ...], D] | None:
+    readings: Iterable[Decomposition],
+    rows: Sequence[CountedRow],
+    add_up: Callable[[Sequence[ScoredPattern]], int],
+) -> tuple[int, tuple[ScoredPattern, ...], Decomposition] | None:
     """The reading of most value, with this and what counts in it; None where there is none. What
     excludes another stands before it, and what is excluded itself excludes nothing."""
     best: tuple[int, int, list[int]] | None = None
@@ -117,7 +116,7 @@ def find_best_reading(
     for reading in readings:
         excluded = total = 0
         places: list[int] = []
-        scored: list[S] = []
+        scored: list[ScoredPattern] = []
         for place, test, value, once, excludes in rows:
             if not excluded >> place & 1 and (times := test(reading)):
                 excluded |= excludes
@@ -137,20 +136,23 @@ def find_valuation(
 ) -> PatternValuation | None:
     """What a hand is worth by some rules; None where it is not complete."""
     best = find_best_reading(
-        find_decompositions(WinningHand(tiles, conditions), list_forms(rules, pattern_list)),
+        pattern_list.find_readings(
+            WinningHand(tiles, conditions), list_forms(rules, pattern_list), rules
+        ),
         list_counted_rows(rules, pattern_list),
         partial(pattern_list.add_up, rules),
     )
     if best is None:
         return None
     value, patterns, decomposition = best
+    if pattern_list.bare and all(each.name in pattern_list.aside for each in patterns):
+        (row,) = (row for row in pattern_list.rows if row.name == pattern_list.bare)
+        patterns = (_score_row(row, pattern_list.find_value(rules, row)), *patterns)
     return PatternValuation(value, patterns, len(conditions.flowers), decomposition)
 
 
 @lru_cache(maxsize=256)
-def list_counted_rows(
-    rules: R, pattern_list: AnyPatternList
-) -> tuple[CountedRow[ScoredPattern], ...]:
+def list_counted_rows(rules: R, pattern_list: AnyPatternList) -> tuple[CountedRow, ...]:
     """The rows that count under some rules."""
     places = {row.name: place for place, row in enumerate(pattern_list.rows)}
     return tuple(
@@ -158,12 +160,17 @@ def list_counted_rows(
             places[row.name],
             row.test,
             value,
-            ScoredPattern(row.name, row.english, row.chinese, value, 1),
-            sum(1 << places[name] for name in row.excludes.split() if name in places),
+            _score_row(row, value),
+            sum(1 << places[name] for name in pattern_list.list_excluded(rules, row)),
         )
         for row in pattern_list.rows
-        if (value := pattern_list.find_value(rules, row))
+        if row.name != pattern_list.bare and (value := pattern_list.find_value(rules, row))
     )
+
+
+def _score_row(row: Pattern, value: int) -> ScoredPattern:
+    """A row as it counts once in a hand."""
+    return ScoredPattern(row.name, row.english, row.chinese, value, 1)
 
 
 @lru_cache(maxsize=256)
@@ -202,7 +209,7 @@ def _describe_incomplete(text: str, tiles: Tiles, rules: R, pattern_list: AnyPat
         return f"{form} are not a hand here: a hand has four sets and a pair"
     return describe_incomplete_hand(
         tiles,
-        count_tiles_to_replace(tiles, forms),
-        partial(is_complete, forms=forms),
+        pattern_list.count_wrong_tiles(tiles, forms),
+        partial(pattern_list.is_complete, forms=forms),
         partial(format_kind_as_written, text=text),
     )

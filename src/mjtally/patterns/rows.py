@@ -1,7 +1,7 @@
 """A list of patterns, a row each, and how a file changes what they are worth."""
 
-from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence, Set
+from dataclasses import dataclass, field
 from functools import partial
 from typing import Any, Generic, NamedTuple, TypeVar
 
@@ -9,7 +9,9 @@ from ..base.late_imports import LateFunction
 from ..base.wording import did_you_mean, format_short_list
 from ..model.parameters import InvalidValueError, ParameterKind
 from ..model.types import TileScoring, YakuName
-from ..tiles.decomposition import Decomposition
+from ..tiles.conditions import WinConditions
+from ..tiles.decomposition import Decomposition, WinningHand, find_decompositions, is_complete
+from ..tiles.notation import Tiles
 from ..tiles.parsing import GroupNames
 
 R = TypeVar("R", bound=Hashable)  # rules, or what of them decides the value of tiles
@@ -57,7 +59,9 @@ class PatternList(Generic[R]):
     """The patterns of a family, and how they make the value of a hand.
 
     `find_value` is what one of a row is worth under some rules: 0 where it is not counted.
-    `add_up` makes one number of those that count (limits, caps, what a bare hand is worth).
+    `add_up` makes one number of those that count (limits, caps, what a bare hand is worth). A
+    family whose hands have forms of their own, or whose rows exclude others by its rules, says so
+    in the methods.
     """
 
     rows: tuple[Pattern, ...]
@@ -69,6 +73,37 @@ class PatternList(Generic[R]):
     set_count: int = 4  # five in Taiwanese
     forms: frozenset[str] = frozenset()  # of hands without sets, where the row of its name counts
     plays_flowers: Callable[[R], bool] = lambda rules: True
+    aside: frozenset[str] = frozenset()  # rows that do not count towards the minimum: flowers
+    bare: str = ""  # the row, never tested, of a hand that has no other but those
+    load_score_type: Callable[[], Any] | None = None  # what is not called a `PatternScore`
+    count_stem: str = "pattern"  # of the columns that count wins with a row
+    numbers: Mapping[str, str] = field(default_factory=dict)  # of rows, in the book of rules
+
+    def list_excluded(self, rules: R, row: Pattern) -> Sequence[str]:
+        """The names of the rows that are not counted beside one."""
+        return row.excludes.split()
+
+    def find_readings(
+        self, held: WinningHand, forms: Set[str], rules: R
+    ) -> Sequence[Decomposition]:
+        """Every way to read a hand, where such `forms` without sets are hands."""
+        return find_decompositions(held, forms)
+
+    def is_complete(self, tiles: Tiles, forms: Set[str]) -> bool:
+        """Whether there is a way to read it."""
+        return is_complete(tiles, forms)
+
+    def count_wrong_tiles(self, tiles: Tiles, forms: Set[str]) -> int:
+        """How many tiles of a hand must be others for it to be complete."""
+        from ..tiles.completion import count_tiles_to_replace  # for a message alone
+
+        return count_tiles_to_replace(tiles, forms)
+
+    def hint_other_tiles(
+        self, text: str, conditions: WinConditions, rules: R, is_meant: Callable[[int], bool]
+    ) -> str:
+        """Which tiles may have been meant, if their value, flowers aside, is what was meant."""
+        return ""
 
 
 AnyPatternList = PatternList[Any]
@@ -82,21 +117,27 @@ class PatternValuation(NamedTuple):
     flowers: int
     decomposition: Decomposition
 
+    def without(self, aside: Set[str]) -> "PatternValuation":
+        """The same without some patterns."""
+        patterns = tuple(each for each in self.patterns if each.name not in aside)
+        less = sum(each.value * each.count for each in self.patterns if each.name in aside)
+        return self._replace(value=self.value - less, patterns=patterns)
+
 
 # ---------------------------------------------------------- what a family says to everybody
 
 
-CONDITION_NAMES = ("self_draw", "seat", "round", "last", "rinshan", "chankan", "first")
-
-
-def build_tile_scoring(load_list: Callable[[], AnyPatternList], term: str) -> TileScoring:
-    """The calls that value tiles, and the names of the patterns; `term` is the table of them. The
-    list, and what values tiles, are loaded with the first hand."""
+def build_tile_scoring(
+    load_list: Callable[[], AnyPatternList], term: str, conditions: Sequence[str]
+) -> TileScoring:
+    """The calls that value tiles, and the names of the patterns; `term` is the table of them, and
+    `conditions` are what may be said of a win besides its winds. The list, and what values tiles,
+    are loaded with the first hand."""
     call = partial(LateFunction, __package__)
     return TileScoring(
         score_tiles=partial(call(".hand_score:score_hand"), load_list=load_list),
         score_mark=partial(call(".hand_score:score_mark"), load_list=load_list),
-        condition_names=CONDITION_NAMES,
+        condition_names=("self_draw", "seat", "round", *conditions),
         build_yaku_names=lambda: build_pattern_names(load_list()),
         yaku_term=term,
     )
@@ -105,13 +146,14 @@ def build_tile_scoring(load_list: Callable[[], AnyPatternList], term: str) -> Ti
 def build_pattern_names(pattern_list: AnyPatternList) -> tuple[YakuName, ...]:
     """Every pattern, and the count of hands won with it."""
     return tuple(
-        YakuName(row.english, row.chinese, find_count_name(row)) for row in pattern_list.rows
+        YakuName(row.english, row.chinese, find_count_name(pattern_list, row))
+        for row in pattern_list.rows
     )
 
 
-def find_count_name(row: Pattern) -> str:
+def find_count_name(pattern_list: AnyPatternList, row: Pattern) -> str:
     """`pattern_all_pungs_count`."""
-    return f"pattern_{row.name.replace('-', '_')}_count"
+    return f"{pattern_list.count_stem}_{row.name.replace('-', '_')}_count"
 
 
 # ------------------------------------------- the parameter that changes values: `all-pungs:4`

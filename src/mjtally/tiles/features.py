@@ -8,6 +8,7 @@ numbers of five bits a kind (`groups.py`), so that all kinds are asked at once.
 
 from collections.abc import Callable
 
+from .conditions import count_open_tiles
 from .decomposition import SETS_AND_PAIR, Decomposition, find_waited_kinds, waits_for_one
 from .groups import (
     BITS_PER_KIND,
@@ -21,6 +22,7 @@ from .groups import (
     TERMINALS_AND_HONOURS,
     UNITS,
     build_kind_set,
+    count_kind,
 )
 
 ReadingTest = Callable[[Decomposition], int]
@@ -324,6 +326,14 @@ def wins_after_kong(r: Decomposition) -> bool:
 def robs_kong(r: Decomposition) -> bool:
     """On the tile that another player added to a triplet."""
     return r.winning_hand.conditions.chankan
+
+
+def wins_on_fourth(r: Decomposition) -> bool:
+    """The other three of the tile won on lie open to all, as the winner's own calls may show."""
+    tiles = r.winning_hand.tiles
+    return (
+        r.winning_hand.conditions.fourth or count_kind(count_open_tiles(tiles), tiles.won_on) == 3
+    )
 
 
 def wins_by_heaven(r: Decomposition) -> bool:

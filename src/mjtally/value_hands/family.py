@@ -22,10 +22,10 @@ def build_value_family(play: type[ValuePlay[Any]], plan: StatisticsPlan) -> Fami
         point_parts=None if play.is_always_loose else play.point_parts,
         has_repeats=play.has_repeats,
     )
-    tiles = play.tiles
+    tiles = None
     if play.load_patterns is not None:
-        tiles = build_tile_scoring(play.load_patterns, play.pattern_term)
-    if tiles:
+        conditions = (*play.note_tags, *play.more_conditions)
+        tiles = build_tile_scoring(play.load_patterns, play.pattern_term, conditions)
         whole_plan = whole_plan._replace(list_patterns=tiles.build_yaku_names)
     return Family(
         name=play.name,

@@ -54,7 +54,7 @@ def build_form(play: ValuePlay[Any]) -> TableForm:
 
 def list_dealer_steps(play: ValuePlay[Any]) -> tuple[SeatStep, ...]:
     """Who deals, where that matters and no game is followed that knows it."""
-    matters = play.dealer_matters or play.find_tile_words() is not None
+    matters = play.dealer_matters or play.load_patterns is not None
     if play.rules.tracks_games or not matters:
         return ()
     return (SeatStep("dealer", "who deals?", optional=True),)
@@ -77,7 +77,7 @@ def _build_win_steps(play: ValuePlay[Any]) -> Iterator[FormStep]:
             only_without=("discarder",),
             optional=True,
         )
-    if play.find_tile_words():
+    if play.load_patterns:
         yield build_note_step(play.note_tags)
         yield build_pattern_step(play)
 
@@ -91,7 +91,7 @@ def list_value_steps(play: ValuePlay[Any], entry_words: str, key_unit: str) -> I
     )
     values = play.list_values()
     number = _build_number_entry(entry_words, values)
-    words, _ = play.find_tile_words() or (None, 0)
+    words = play.load_patterns().group_names if play.load_patterns else None
     yield ValueStep(
         "values",
         "{name}'s hand?",
@@ -122,7 +122,7 @@ def build_note_step(tags: Sequence[str]) -> ChoiceStep:
 def build_pattern_step(play: ValuePlay[Any]) -> ChoiceStep:
     """Which patterns the hand has, but those that notes and a self-draw say."""
     from ..model.named_yaku import NO_OTHER
-    from .named_patterns import list_exclusions, list_possible
+    from .named_patterns import add_up, list_exclusions, list_possible
 
     rows, exclusions = list_possible(play.rules), list_exclusions(play.rules)
     choices = [
@@ -132,7 +132,7 @@ def build_pattern_step(play: ValuePlay[Any]) -> ChoiceStep:
             only_with=("discarder",) if row.self_draw is False else (),
             only_without=("discarder",) if row.self_draw else (),
             excludes=(NO_OTHER, *(key for key in rows if key in exclusions[row.key])),
-            weight=play.add_up_named([row.value]),
+            weight=add_up(play, [row.value]),
         )
         for row in rows.values()
     ]

@@ -1,7 +1,7 @@
 """Patterns that a line names, of a win whose tiles are not written: `5 - d - yaku=all-pungs`.
 
-A family says which there are (`ValuePlay.list_named_patterns`), each with what one of it is worth
-and what its list does not count beside it. What self-draws and tags say is not named. Checked is
+They are the rows of the family's list, each with what one of it is worth and what the list does
+not count beside it. What self-draws and tags say is not named. Checked is
 that those named are worth no more than the value of the mark.
 
 Only lines with the tag, and forms at the table, pay for this module.
@@ -46,6 +46,7 @@ SIGNS: Mapping[Callable[..., object], WinSign] = {
     features.wins_on_last_discard: WinSign("last", self_draw=False),
     features.wins_after_kong: WinSign("rinshan"),
     features.robs_kong: WinSign("chankan"),
+    features.wins_on_fourth: WinSign("fourth"),
     features.count_flowers: WinSign("flowers"),
 }
 SELF_DRAWN: Mapping[Callable[..., object], bool] = {
@@ -68,46 +69,47 @@ class NamedPattern(NamedTuple):
     names: Sequence[str]
     value: int
     excludes: frozenset[str]
-    test: object
+    test: Callable[..., object]
     sign: WinSign | None
 
     @property
     def self_draw(self) -> bool | None:
         """Whether it is won by self-draw alone, or by discard; None where it may be either."""
-        return SELF_DRAWN.get(self.test) if callable(self.test) else None
+        return SELF_DRAWN.get(self.test)
 
 
-def find_sign(test: object) -> WinSign | None:
-    """What of a line says that a pattern with such a test is there."""
-    return SIGNS.get(test) if callable(test) else None
-
-
-def list_rows(rules: Rules, pattern_list: AnyPatternList) -> Iterator[NamedPattern]:
-    """The rows of a list."""
-    for row in pattern_list.rows:
-        yield NamedPattern(
+@lru_cache(maxsize=64)
+def list_rows(rules: Rules) -> Sequence[NamedPattern]:
+    """The rows of the family's list. That of a hand without any other excludes all others."""
+    play: Any = rules.play
+    patterns: AnyPatternList = play.load_patterns()
+    every = frozenset(row.name for row in patterns.rows)
+    return [
+        NamedPattern(
             row.name,
             row.english,
             (row.name, row.english, row.chinese, *row.words.split(",")),
-            pattern_list.find_value(rules, row),
-            frozenset(row.excludes.split()),
+            patterns.find_value(rules, row),
+            every - {row.name}
+            if row.name == patterns.bare
+            else frozenset(patterns.list_excluded(rules, row)),
             row.test,
-            find_sign(row.test),
+            SIGNS.get(row.test),
         )
+        for row in patterns.rows
+    ]
 
 
-def add_up(rules: Rules, pattern_list: AnyPatternList, values: Sequence[int]) -> int:
-    """What patterns of a list are worth together."""
-    scored = [ScoredPattern("", "", "", value, 1) for value in values]
-    return pattern_list.add_up(rules, scored)
+def add_up(play: Any, values: Sequence[int]) -> int:
+    """What patterns of so much are worth together."""
+    patterns: AnyPatternList = play.load_patterns()
+    return patterns.add_up(play.rules, [ScoredPattern("", "", "", each, 1) for each in values])
 
 
 @lru_cache(maxsize=64)
 def list_possible(rules: Rules) -> Mapping[str, NamedPattern]:
     """The patterns that a line may name under some rules, by their keys."""
-    play: Any = rules.play
-    rows = play.list_named_patterns()
-    return {row.key: row for row in rows if row.value and row.sign is None}
+    return {row.key: row for row in list_rows(rules) if row.value and row.sign is None}
 
 
 @lru_cache(maxsize=64)
@@ -150,9 +152,7 @@ def name_patterns(
                 fail(cell, "yaku-open", f"{cell} is {what}, and this is {this}: leave it out")
         _check_worth(play, part, winner, named)
         noted = [
-            row
-            for row in play.list_named_patterns()
-            if row.value and row.sign and row.sign.is_in(hand, tags)
+            row for row in list_rows(rules) if row.value and row.sign and row.sign.is_in(hand, tags)
         ]
         excluded = {key for row in (*named, *noted) for key in row.excludes}
         return tuple(row.english for row in (*named, *noted) if row.key not in excluded)
@@ -163,8 +163,7 @@ def name_patterns(
 def _fail_for_unknown(play: Any, cell: str) -> NoReturn:
     """Says how a word is written that is not the name of a pattern here."""
     key = cell.casefold().replace("_", "-")
-    rows = play.list_named_patterns()
-    meant = next((row for row in rows if key in list_name_words(row.names)), None)
+    meant = next((row for row in list_rows(play.rules) if key in list_name_words(row.names)), None)
     if meant is None:
         near = did_you_mean(key, list_possible(play.rules))
         hint = near or f" (mjtally help {play.pattern_term} lists them)"
@@ -179,7 +178,7 @@ def _fail_for_unknown(play: Any, cell: str) -> NoReturn:
 
 def _check_worth(play: Any, part: str, winner: PlayerMark, named: Sequence[NamedPattern]) -> None:
     """Fails where patterns are worth more than the mark says."""
-    worth = play.add_up_named([row.value for row in named]) if named else 0
+    worth = add_up(play, [row.value for row in named]) if named else 0
     if worth > winner.mark.value:
         listed = format_list(f"{row.key} {row.value}" for row in named)
         are = f"{listed} are" if len(named) > 1 else f"{named[0].key} is"

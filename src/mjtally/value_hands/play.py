@@ -33,7 +33,7 @@ from ..model.hand import (
     locate_tiles,
     locate_value,
 )
-from ..model.open_games import TrackedGame
+from ..model.open_games import HandsInPlay, TrackedGame
 from ..model.parameters import TENTHS_PER_POINT
 from ..model.referee import Referee, Seating, find_conditions
 from ..model.result_lines import FamilyTags, check_about_win
@@ -42,7 +42,6 @@ from ..model.types import (
     FinalResult,
     GameRecord,
     HandEffect,
-    OpenGame,
     PointStep,
     PossibleDraw,
     PossibleHand,
@@ -50,14 +49,11 @@ from ..model.types import (
     Session,
     TableState,
     TableStatus,
-    TileScoring,
 )
-from ..tiles.conditions import EXCLUSIVE_CONDITIONS, WinConditions
+from ..tiles.conditions import EXCLUSIVE_CONDITIONS
 
 if TYPE_CHECKING:
     from ..model.table_form import TableForm, Taps
-    from ..tiles.parsing import GroupNames
-    from .named_patterns import NamedPattern
 
 R = TypeVar("R", bound=Rules)
 
@@ -120,7 +116,7 @@ class ValuePlay(Referee[R]):
     taps_reader = LateFunction(__package__, ".form:read_taps")
     load_patterns: ClassVar[LateValue | None] = None  # None: hands have no tiles
     tile_table = ""  # the table of patterns, where it is not named as the unit is
-    tiles: ClassVar[TileScoring | None] = None  # what it says of tiles, without such patterns
+    more_conditions: ClassVar[tuple[str, ...]] = ()  # of a win, in Python and `mjtally hand`
     pattern_term: ClassVar[str]  # what patterns are called, and the table of them
     named_examples: ClassVar[tuple[str, str]]  # of patterns that a line may name
     is_always_loose = False  # no games are followed
@@ -130,10 +126,10 @@ class ValuePlay(Referee[R]):
 
     def __init_subclass__(cls) -> None:
         if hasattr(cls, "name"):
-            named_tags = ("yaku",) if cls.load_patterns or cls.tiles else ()
+            named_tags = ("yaku",) if cls.load_patterns else ()
             every_tag = (*cls.note_tags, *cls.value_tags, *named_tags)
             cls.tags = FamilyTags(cls.short_name, every_tag)
-            cls.pattern_term = cls.tiles.yaku_term if cls.tiles else cls.tile_table or cls.unit
+            cls.pattern_term = cls.tile_table or cls.unit
             cls.example_mark = cls.example_values[0]
             cls.repeats = "streak" if cls.has_repeats else ""
             cls.no_repeats = f"{cls.short_name} does not count how often the dealer deals again"
@@ -291,12 +287,11 @@ class ValuePlay(Referee[R]):
 
     def explain_cell(self, cell: str) -> None:
         """Tiles, and marks of riichi."""
-        tile_words = self.find_tile_words() if len(cell) > LONGEST_MARK_WITHOUT_TILES else None
-        if tile_words:
+        if self.load_patterns and len(cell) > LONGEST_MARK_WITHOUT_TILES:
             from ..patterns.notation import diagnose_tile_cell
 
-            group_names, size = tile_words
-            meant = diagnose_tile_cell(cell, group_names, self.unit, size)
+            patterns = self.load_patterns()
+            meant = diagnose_tile_cell(cell, patterns.group_names, self.unit, patterns.set_count)
             if meant:
                 raise meant
         if self.most.key and fold_word(cell) in {self.most.key.casefold(), *LIMIT_WORDS}:
@@ -442,57 +437,17 @@ class ValuePlay(Referee[R]):
 
     # ---------------------------------------------------------------------------- tiles
 
-    def find_tile_words(self) -> "tuple[GroupNames, int] | None":
-        """How players name groups of tiles, and how many sets a hand has; None without tiles."""
-        if self.load_patterns is None:
-            return None
-        patterns = self.load_patterns()
-        return patterns.group_names, patterns.set_count
-
-    def evaluate_tiles(self, tiles: str, conditions: WinConditions, tags: Mapping[str, str]) -> Any:
-        """What tiles are worth; a `Mistake` where they are not a win."""
-        from ..patterns.judge import evaluate_hand
-
-        assert self.load_patterns
-        return evaluate_hand(tiles, conditions, self.rules, self.load_patterns(), tags)
-
-    def describe_valuation(self, valuation: Any) -> str:
-        """What tiles are worth, in words."""
-        from ..patterns.judge import describe_valuation
-
-        assert self.load_patterns
-        return describe_valuation(valuation, self.load_patterns())
-
-    def check_written_value(
-        self, winner: PlayerMark, valuation: Any, conditions: WinConditions
-    ) -> None:
-        """Fails where another value is written before a winner's tiles than they are worth."""
-        from ..patterns.judge import check_written_value
-
-        assert self.load_patterns
-        written = locate_value(winner.cell)
-        check_written_value(written, winner.mark.value, valuation, self.load_patterns())
-
-    def list_named_patterns(self) -> "Sequence[NamedPattern]":
-        """The patterns, as a line may name them."""
-        from .named_patterns import list_rows
-
-        assert self.load_patterns
-        return tuple(list_rows(self.rules, self.load_patterns()))
-
-    def add_up_named(self, values: Sequence[int]) -> int:
-        """What patterns of so much are worth together."""
-        from .named_patterns import add_up
-
-        assert self.load_patterns
-        return add_up(self.rules, self.load_patterns(), values)
-
     def value_tiles(
         self, parsed_hand: ParsedHand, winner: PlayerMark, tiles: str, seating: Seating
     ) -> Any:
+        from ..patterns.judge import evaluate_hand
+
+        assert self.load_patterns
         conditions = find_conditions(parsed_hand.hand, winner, parsed_hand.tags, seating)
         try:
-            return self.evaluate_tiles(tiles, conditions, parsed_hand.tags)
+            return evaluate_hand(
+                tiles, conditions, self.rules, self.load_patterns(), parsed_hand.tags
+            )
         except Mistake as mistake:
             remark = mistake.remark
             if remark.code != "points-too-few":
@@ -503,9 +458,11 @@ class ValuePlay(Referee[R]):
     def check_valuation(
         self, parsed_hand: ParsedHand, winner: PlayerMark, valuation: Any, seating: Seating
     ) -> None:
-        if winner.mark.value is not None:
-            conditions = find_conditions(parsed_hand.hand, winner, parsed_hand.tags, seating)
-            self.check_written_value(winner, valuation, conditions)
+        from ..patterns.judge import check_written_value
+
+        assert self.load_patterns
+        written = locate_value(winner.cell)
+        check_written_value(written, winner.mark, valuation, self.rules, self.load_patterns())
         if refusal := self.refuse_value(valuation.value):
             fail(locate_tiles(winner.cell, winner.mark.tiles), "points-too-few", refusal)
 
@@ -519,7 +476,7 @@ class ValuePlay(Referee[R]):
 
     # ---------------------------------------------------------------------------- games
 
-    def open_followed_game(self, session: Session) -> OpenGame:
+    def open_followed_game(self, session: Session) -> HandsInPlay:
         return ValueGame(session, self, self.deal_count)
 
     def find_final_result(self, scores: Sequence[int]) -> FinalResult:
@@ -557,8 +514,10 @@ class ValuePlay(Referee[R]):
             deals = ", as the dealer" if win.seat == hand.dealer else ""
             turn = f", in turn {hand.turn}" if hand.turn else ""
             yield f"{names[win.seat]} wins {win.value} {self.unit} {how}{deals}{turn}"
-            if win.valuation:
-                yield self.describe_valuation(win.valuation)
+            if win.valuation and self.load_patterns:
+                from ..patterns.judge import describe_valuation
+
+                yield describe_valuation(win.valuation, self.load_patterns())
             elif win.yaku:
                 yield f"patterns: {', '.join(win.yaku)}"
         if hand.discarder is not None:
@@ -581,7 +540,15 @@ class ValuePlay(Referee[R]):
         parsed_hand, remarks = self.parse_hand(result, SEAT_NAMES)
         if parsed_hand is None:
             raise Mistake(remarks[0])
-        hand = parsed_hand.hand.replace(dealer=0 if dealer else 1 if self_draw else 2)
+        value = parsed_hand.hand.wins[0].value
+        return self.pay_win(value, dealer=dealer, self_draw=self_draw, honba=honba)
+
+    def pay_win(
+        self, value: int, *, dealer: bool, self_draw: bool, honba: int = 0
+    ) -> list[Quotient]:
+        """What a win of so much moves, as in `calculate_points`."""
+        deals = 0 if dealer else 1 if self_draw else 2
+        hand = build_hand((Win(0, value),), None if self_draw else 1, dealer=deals)
         return [score * self.score_unit for score in self.settle(hand, honba)]
 
     # ------------------------------------------------------- the next hand, and the form

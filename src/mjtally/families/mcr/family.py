@@ -6,7 +6,7 @@ own way.
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
 from ...base.errors import fail
 from ...base.late_imports import LateFunction, LateValue
@@ -19,24 +19,26 @@ from ...model.hand import (
     Role,
     Win,
     check_at_most_one,
-    locate_tiles,
 )
 from ...model.parameters import TENTHS_PER_POINT, format_tenths
-from ...model.payments import Payment
-from ...model.types import GameRecord, PointStep, TileScoring
+from ...model.payments import Part, Payment
+from ...model.types import GameRecord, PointStep
 from ...statistics.family_statistics import ReportColumns
-from ...statistics.game_counts import DEFAULT_GAME_COLUMNS, MORE_GAME_COLUMNS, PLACE_NAMES
+from ...statistics.game_counts import (
+    DEFAULT_GAME_COLUMNS,
+    MORE_GAME_COLUMNS,
+    PLACE_NAMES,
+    STREAK_COLUMNS,
+)
 from ...value_hands.family import build_value_family
 from ...value_hands.play import NEXT_IN_TURN, Limit, ValuePlay, build_hand
-from ...value_hands.statistics_plan import FLOWER_COLUMNS, TILE_COLUMNS, StatisticsPlan
-from .payments import list_payments
-from .rules import MOST_POINTS, MOST_WIN_POINTS, NO_HAND_COST, POINT_PARTS, McrRules
-
-if TYPE_CHECKING:
-    from ...tiles.conditions import WinConditions
-    from ...tiles.parsing import GroupNames
-    from ...value_hands.named_patterns import NamedPattern
-    from .hand_value.value import McrValuation
+from ...value_hands.statistics_plan import (
+    FLOWER_COLUMNS,
+    TILE_COLUMNS,
+    TURN_COLUMNS,
+    StatisticsPlan,
+)
+from .rules import MOST_POINTS, MOST_WIN_POINTS, NO_HAND_COST, PLAYERS, POINT_PARTS, McrRules
 
 HERE = __package__  # files of other rules need nothing of MCR but its rules and this
 WIN_HINT = "the winner's points, such as 24"
@@ -80,15 +82,9 @@ class McrPlay(ValuePlay[McrRules]):
     cells_writer = LateFunction(HERE, ".form:write_cells")
     taps_reader = LateFunction(HERE, ".form:read_taps")
     usual_values = (8, 9, 10, 11, 12, 13, 14, 16, 18, 20, 24, 32)
-    tiles = TileScoring(
-        score_tiles=LateFunction(HERE, ".hand_value.hand_score:score_hand"),
-        score_mark=LateFunction(HERE, ".hand_value.hand_score:score_mark"),
-        condition_names=(
-            *("self_draw", "seat", "round", "last", "rinshan", "chankan", "fourth", "minimum"),
-        ),
-        build_yaku_names=LateFunction(HERE, ".statistics:build_fan_names"),
-        yaku_term="fan",
-    )
+    load_patterns = LateValue(HERE, ".hand_value.value:FAN_LIST")
+    more_conditions = ("minimum",)
+    tile_table = "fan"
     named_examples = "all-pungs", "dragon-pung"
     topics: ClassVar[Mapping[str, str]] = {
         "mcr": "MCR marks",
@@ -110,7 +106,21 @@ class McrPlay(ValuePlay[McrRules]):
         return self.rules.length
 
     def list_payments(self, hand: Hand, honba: int = 0, sticks: int = 0) -> Iterator[Payment]:
-        return list_payments(hand, self.rules)
+        """Who made a false win pays each of the others, and then the losers pay the winner. It
+        makes no difference who deals."""
+        base = self.rules.base
+        for offender, cost in hand.false_wins:
+            for seat in range(PLAYERS):
+                if seat != offender:
+                    yield Payment(offender, seat, cost, "a false win", Part.FOUL)
+        for win in hand.wins:
+            for seat in range(PLAYERS):
+                if seat == win.seat:
+                    continue
+                if hand.discarder in {None, seat}:
+                    yield Payment(seat, win.seat, base + win.value, f"{base} + {win.value}")
+                else:
+                    yield Payment(seat, win.seat, base, f"{base}, as every loser")
 
     def describe_rules(self) -> str:
         """The minimum, table points, the kongs."""
@@ -142,10 +152,6 @@ class McrPlay(ValuePlay[McrRules]):
 
     def check_mark(self, cell: str, mark: Mark) -> None:
         rules = self.rules
-        if mark.tiles:
-            from .hand_value.judge import check_tiles
-
-            check_tiles(locate_tiles(cell, mark.tiles))
         if mark.value == 0:
             fail(cell, "points-none", f"{cell}: a player who is not involved is -")
         if mark.cost not in {None, NO_HAND_COST, rules.false_win}:
@@ -189,41 +195,6 @@ class McrPlay(ValuePlay[McrRules]):
                 if each.mark.role == Role.FALSE_WIN
             ),
         )
-
-    def find_tile_words(self) -> "tuple[GroupNames, int]":
-        from .hand_value.judge import MCR_TILE_WORDS
-
-        return MCR_TILE_WORDS, 4
-
-    def evaluate_tiles(
-        self, tiles: str, conditions: "WinConditions", tags: Mapping[str, str]
-    ) -> "McrValuation":
-        from .hand_value.judge import evaluate_hand
-
-        return evaluate_hand(tiles, conditions, self.rules, tags)
-
-    def describe_valuation(self, valuation: "McrValuation") -> str:
-        from .hand_value.judge import describe_fans
-
-        return f"fan: {', '.join(describe_fans(valuation))}"
-
-    def check_written_value(
-        self,
-        winner: PlayerMark,
-        valuation: "McrValuation",
-        conditions: "WinConditions",
-    ) -> None:
-        from .hand_value.judge import check_written_points
-
-        check_written_points(winner.cell, winner.mark, valuation, conditions, self.rules)
-
-    def list_named_patterns(self) -> "Sequence[NamedPattern]":
-        from .named_fan import list_named_fan
-
-        return list_named_fan(self.rules)
-
-    def add_up_named(self, values: Sequence[int]) -> int:
-        return sum(values)
 
     def find_points(self, place: int, sharing: int, score: int) -> int:
         tenths = sum(self.rules.table_points[place : place + sharing])
@@ -274,18 +245,20 @@ def _check_flowers(winner: PlayerMark, tags: Mapping[str, str], rules: McrRules)
 
 MCR_STATISTICS = StatisticsPlan(
     unit=McrPlay.unit,
-    default_columns=(
-        *("name", "hand_count", "win_count", "win_fraction", "self_draw_count", "discard_count"),
-        *("discard_fraction", "false_win_count", "net_score", "net_score_per_hand"),
-        *DEFAULT_GAME_COLUMNS,
-    ),
-    more_columns=(
-        *("self_draw_fraction", "discard_win_count", "discard_win_fraction", "false_win_fraction"),
-        *("draw_count", "draw_fraction", "win_points_mean", "highest_win", "discard_points_mean"),
-        *("turn_win_count", "win_turn_mean", "discard_change_mean", "penalty"),
-        *(*TILE_COLUMNS, *FLOWER_COLUMNS),
-    ),
-    columns_after_patterns=MORE_GAME_COLUMNS,
+    default_columns=f"""
+        name hand_count win_count win_count/hand_count self_draw_count discard_count
+        discard_count/hand_count false_win_count net_score net_score_per_hand
+        {DEFAULT_GAME_COLUMNS}
+    """,
+    more_columns=f"""
+        self_draw_count/win_count discard_win_count discard_win_count/win_count
+        false_win_count/hand_count draw_count draw_count/hand_count
+        win_points_mean=win_points/win_count highest_win
+        discard_points_mean=discard_points/discard_count {TURN_COLUMNS}
+        discard_change_mean=discard_change/discard_count penalty
+        {TILE_COLUMNS} {FLOWER_COLUMNS}
+    """,
+    columns_after_patterns=MORE_GAME_COLUMNS + STREAK_COLUMNS,
     narrow_columns=(
         *("name", "points", "net_score", "game_count", "mean_rank", "win_fraction"),
         *("discard_fraction", "false_win_count", *(f"{place}_count" for place in PLACE_NAMES)),

@@ -1,11 +1,10 @@
 """What is counted of MCR by names of its own: a row a count, deal-ins by points, records."""
 
-import re
 from collections.abc import Iterator
-from functools import cache, partial
+from functools import partial
 
 from ...model.hand import Hand, Win
-from ...model.types import HandEffect, YakuName
+from ...model.types import HandEffect
 from ...statistics.counts import Achievement, Count, CountGroup, RecordKind, sum_changes
 from ...statistics.deal_ins import HandGroup
 from ...statistics.hand_counts import (
@@ -26,7 +25,6 @@ from ...value_hands.statistics import (
     list_patterns,
 )
 from ...value_hands.statistics_plan import CountRows
-from .hand_value.fan import FAN
 from .rules import McrRules
 
 # fmt: off
@@ -70,34 +68,10 @@ def _list_point_bands() -> Iterator[HandGroup]:
 
 ROWS = CountRows(
     (HAND_COUNTS, HAND_WIN_COUNTS, DISCARD_COUNTS),
-    {
-        **dict.fromkeys(
-            ("win_count", "discard_count", "false_win_count", "draw_count"), "hand_count"
-        ),
-        **dict.fromkeys(("self_draw_count", "discard_win_count"), "win_count"),
-    },
-    {
-        "win_points_mean": ("win_points", "win_count"),
-        "discard_points_mean": ("discard_points", "discard_count"),
-        "discard_change_mean": ("discard_change", "discard_count"),
-    },
     "discard",
     POINT_BANDS,
     tuple(_list_point_bands()),
 )
-
-
-@cache
-def build_fan_names() -> tuple[YakuName, ...]:
-    """Every fan, and the count of hands won with it: `fan_three_suited_terminal_chows_count`."""
-    return tuple(
-        YakuName(
-            each.english,
-            each.chinese,
-            f"fan_{'_'.join(re.findall('[a-z]+', each.english.casefold()))}_count",
-        )
-        for each in FAN
-    )
 
 
 # ------------------------------------------------------------------------------------------

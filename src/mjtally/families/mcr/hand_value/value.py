@@ -1,96 +1,108 @@
-"""The value of a winning hand: its best reading, and the fan that it has.
+"""The fan as a list of patterns, and what hands of MCR have of their own."""
 
-The best reading is the one of most points; of several, the one whose fan come first in the book.
-"""
+import re
+from collections.abc import Callable, Sequence, Set
+from functools import partial
 
-from collections.abc import Sequence
-from dataclasses import dataclass
-from functools import lru_cache, partial
-from typing import NamedTuple
-
-from ....patterns.judge import CountedRow, find_best_reading
+from ....base.late_imports import LateValue
+from ....patterns.judge import find_valuation
+from ....patterns.notation import CHINESE_GROUP_NAMES, match_written_tiles
+from ....patterns.rows import Pattern, PatternList, ScoredPattern
 from ....tiles.conditions import WinConditions
 from ....tiles.decomposition import WinningHand
 from ....tiles.notation import Tiles
 from ..rules import McrRules
-from .decomposition import McrDecomposition, find_decompositions
+from .decomposition import (
+    FORMS_WITHOUT_SETS,
+    McrDecomposition,
+    count_wrong_tiles,
+    find_decompositions,
+    is_complete,
+)
 from .fan import FAN, Fan, SetsTest
 
-CHICKEN, FLOWER = (row for row in FAN if row.number in {"43", "81"})
-FAN_INDEX = {row.number: at for at, row in enumerate(FAN)}
+SWAPPED_DRAGONS = str.maketrans("57", "75")
 
 
-@dataclass(frozen=True, slots=True)
-class ScoredFan:
-    """A fan of a hand: its number in the book (57 stands for both its cases), its names, the
-    points of one, and how often it counts."""
-
-    number: int
-    chinese: str
-    english: str
-    points: int
-    count: int
-
-    def format_name_and_value(self) -> str:
-        """`Tile Hog 2 ×2`."""
-        return f"{self.english} {self.points}{f' ×{self.count}' if self.count > 1 else ''}"
+def _find_name(fan: Fan) -> str:
+    """How a file writes a fan: `three-suited-terminal-chows`."""
+    return "-".join(re.findall("[a-z]+", fan.english.casefold()))
 
 
-class McrValuation(NamedTuple):
-    """What a hand is worth: the points, flowers among them, the fan that count, flowers last,
-    and how the hand was read."""
-
-    value: int
-    flowers: int
-    patterns: tuple[ScoredFan, ...]
-    decomposition: McrDecomposition
-
-    @property
-    def without_flowers(self) -> int:
-        """The points that the minimum asks for."""
-        return self.value - self.flowers
-
-
-@lru_cache(maxsize=4096)
-def evaluate_tiles(tiles: Tiles, conditions: WinConditions, rules: McrRules) -> McrValuation | None:
-    """What a hand is worth; None where it is not complete."""
-    readings = find_decompositions(WinningHand(tiles, conditions), rules)
-    best = find_best_reading(readings, list_counted_fan(rules), _add_up)
-    if best is None:
-        return None
-    points, fans, decomposition = best
-    flowers = len(conditions.flowers)
-    fans = fans or (score_fan(CHICKEN, CHICKEN.points),)
-    if flowers:
-        fans = (*fans, score_fan(FLOWER, FLOWER.points, flowers))
-    return McrValuation(points + flowers, flowers, fans, decomposition)
-
-
-def _add_up(fans: Sequence[ScoredFan]) -> int:
-    """The points of fan; a hand without any is a chicken hand."""
-    return sum([fan.points * fan.count for fan in fans]) if fans else CHICKEN.points
-
-
-@lru_cache(maxsize=64)
-def list_counted_fan(rules: McrRules) -> tuple[CountedRow[ScoredFan], ...]:
-    """The rows as some rules have them, but for those of a chicken hand and of flowers."""
-    return tuple(
-        CountedRow(
-            at,
-            partial(_count_sets_fan, row.number) if isinstance(row.test, SetsTest) else row.test,
-            points := row.count_points(rules),
-            score_fan(row, points),
-            sum(1 << FAN_INDEX[number] for number in row.list_excluded(rules)),
-        )
-        for at, row in enumerate(FAN)
-        if row not in (CHICKEN, FLOWER)
-    )
+NAMES = {fan.number: _find_name(fan) for fan in FAN}
+FANS = {NAMES[fan.number]: fan for fan in FAN}
+CHICKEN, FLOWER = NAMES["43"], NAMES["81"]
 
 
 def _count_sets_fan(number: str, r: McrDecomposition) -> int:
     return r.sets_fan.get(number, 0)
 
 
-def score_fan(fan: Fan, points: int, count: int = 1) -> ScoredFan:
-    """A row as it counts in a hand."""
-    return ScoredFan(int(fan.number.rstrip("b")), fan.chinese, fan.english, points, count)
+def _build_pattern(fan: Fan) -> Pattern:
+    test = partial(_count_sets_fan, fan.number) if isinstance(fan.test, SetsTest) else fan.test
+    words = f"fan {fan.number}, {fan.words}"
+    excludes = " ".join(NAMES[number] for number in fan.excludes.split())
+    return Pattern(
+        NAMES[fan.number],
+        fan.english,
+        fan.chinese,
+        fan.points,
+        test,
+        excludes,
+        words,
+        fan.meaning,
+        fan.tiles,
+        fan.options,
+    )
+
+
+class FanList(PatternList[McrRules]):
+    """The fan, of which some differ by edition, for hands that may have knitted tiles."""
+
+    def list_excluded(self, rules: McrRules, row: Pattern) -> Sequence[str]:
+        return [NAMES[number] for number in FANS[row.name].list_excluded(rules)]
+
+    def find_readings(
+        self, held: WinningHand, forms: Set[str], rules: McrRules
+    ) -> Sequence[McrDecomposition]:
+        return find_decompositions(held, rules)
+
+    def is_complete(self, tiles: Tiles, forms: Set[str]) -> bool:
+        return is_complete(tiles)
+
+    def count_wrong_tiles(self, tiles: Tiles, forms: Set[str]) -> int:
+        return count_wrong_tiles(tiles)
+
+    def hint_other_tiles(
+        self, text: str, conditions: WinConditions, rules: McrRules, is_meant: Callable[[int], bool]
+    ) -> str:
+        """Where red and white dragons are written as Guobiao's programs write them."""
+        other = re.sub("[0-9]+z", lambda part: part[0].translate(SWAPPED_DRAGONS), text)
+        written = match_written_tiles(other) if other != text else None
+        found = written and find_valuation(written.tiles, conditions, rules, self)
+        if not found or not is_meant(found.without(self.aside).value):
+            return ""
+        return f" (5z is white here and 7z red, elsewhere it is the other way: is {other} meant?)"
+
+
+def _add_up(rules: McrRules, patterns: Sequence[ScoredPattern]) -> int:
+    """The points of fan; a hand without any but flowers is a chicken hand."""
+    points = sum([each.value * each.count for each in patterns])
+    has_fan = any(each.name != FLOWER for each in patterns)
+    return points if has_fan else points + FANS[CHICKEN].points
+
+
+FAN_LIST = FanList(
+    rows=tuple(map(_build_pattern, FAN)),
+    unit="points",
+    find_value=lambda rules, row: FANS[row.name].count_points(rules),
+    add_up=_add_up,
+    find_minimum=lambda rules: rules.minimum,
+    group_names=CHINESE_GROUP_NAMES._replace(game="MCR"),
+    forms=FORMS_WITHOUT_SETS,
+    aside=frozenset({FLOWER}),
+    bare=CHICKEN,
+    load_score_type=LateValue(__package__, ".hand_score:FanScore"),
+    count_stem="fan",
+    numbers={name: number for number, name in NAMES.items()},
+)
