@@ -4,6 +4,7 @@ words. What has to be in one is listed here from the program itself."""
 import re
 from collections.abc import Callable, Iterator
 from functools import cache
+from itertools import chain, product
 from string import Formatter
 
 import pytest
@@ -25,13 +26,15 @@ from mjtally.model.types import (
 from mjtally.needs import AIM_TEXTS
 from mjtally.output import screen
 from mjtally.output.game_sheets import MISSING_COLUMNS, SHEET_PLACE, SHEET_TITLES
-from mjtally.output.own_tables import list_columns
 from mjtally.report.data import HEADINGS, TRANSFER_TITLES
 from mjtally.serving import page_texts as board_texts
+from mjtally.statistics.columns import Column
+from mjtally.statistics.intervals import add_interval_columns
+from mjtally.tables.game_sheet import game_sheet_columns
 from mjtally.tables.options import TableOptions
 from mjtally.tables.players import build_choice_columns
 from mjtally.tables.records import list_record_kinds
-from mjtally.tables.registry import TABLE_NAMES, find_table
+from mjtally.tables.registry import TABLE_NAMES, TABLES, find_table
 from mjtally.tables.standings import PLAYER, TEAM
 from mjtally.translations import (
     CATALOGUES,
@@ -161,6 +164,19 @@ def test_a_catalogue_has_every_text(catalogue: Catalogue) -> None:
 def test_a_catalogue_has_no_text_that_is_no_more(catalogue: Catalogue) -> None:
     known = {*each_once(list_texts), *each_once(list_keys), *list_page_texts()}
     assert [text for text in catalogue.texts if text not in known] == []
+
+
+def list_columns() -> Iterator[Column]:
+    """Every column of every table."""
+    for family in list_families():
+        every = family.statistics.build_columns(True)
+        yield from family.statistics.build_columns(False)
+        yield from add_interval_columns(build_choice_columns(every), 95)
+        yield from add_interval_columns(every, 95)
+    for table, family in product(TABLES, list_families()):
+        if not table.explain_absence(family):
+            yield from table.columns(family)
+    yield from game_sheet_columns(4)
 
 
 def test_a_catalogue_has_a_heading_for_every_column(catalogue: Catalogue) -> None:

@@ -1,5 +1,6 @@
 """Records of every other format to scores files: commands, and what each of them prints."""
 
+import re
 import shlex
 from pathlib import Path
 
@@ -105,3 +106,39 @@ def test_kinds_go_to_files_of_their_own(
     ]
     for name in ("mcr.txt", "riichi.txt", "sanma.txt"):
         assert main(["check", "-q", str(tmp_path / name)]) == 0
+
+
+def test_the_last_tile_of_its_kind(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
+    """The robbed kong, as if it had been a discard whose three others were seen: fan 60."""
+    record = (DATA / "imports" / "tziakcha-kongs.jsonl").read_text("utf-8").splitlines()[1]
+    for old, new in (
+        ('"t":{"49":8}', '"t":{"60":4}'),
+        ('"f":13', '"f":9'),
+        ("[-8,37,-21,-8]", "[-8,33,-17,-8]"),
+    ):
+        assert old in record
+        record = record.replace(old, new)
+    log = tmp_path / "a.json"
+    log.write_text(record, "utf-8")
+    assert main(["import", str(log)]) == 0
+    assert "W2: - - 9=(567p)(345s)234m88p67s+8s d fourth\n" in capfd.readouterr()[0].replace(
+        "    # log kong0rob", ""
+    )
+
+
+def test_ura_dora_are_those_of_who_was_in_riichi(
+    tmp_path: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
+    """Whatever a log shows with a win without riichi."""
+    log = DATA / "logs" / "2024030119gm-0009-0000-0a1b2c3d.xml"
+    text = log.read_text("utf-8")
+    wins = re.findall(r"<AGARI (?![^>]*doraHaiUra)[^>]*>", text)
+    assert wins
+    for win in wins:
+        text = text.replace(win, win.replace("doraHai=", 'doraHaiUra="132" doraHai='))
+    (tmp_path / log.name).write_text(text, "utf-8")
+    outputs = []
+    for path in (log, tmp_path / log.name):
+        assert main(["import", "--set", "length=free", str(path)]) == 0
+        outputs.append(capfd.readouterr()[0])
+    assert outputs[0] == outputs[1] and "ura=" in outputs[0]

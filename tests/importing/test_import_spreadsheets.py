@@ -111,11 +111,14 @@ def test_dates(tmp_path: Path, run: Run) -> None:
     for text in (
         *("2026-11-20", "2026/11/20", "2026.11.20", "20261120", "2026年11月20日", "20.11.2026"),
         *("20.11.26", "20 Nov 2026", "20-Nov-26", "November 20, 2026", "2026-11-20T21:30"),
-        *("20/11/2026", "20/11/2026 21:30", "Freitag, 20.11.2026", "46346", "令和8年11月20日"),
+        *("20/11/2026", "20/11/2026 21:30", "Freitag, 20.11.2026", "46346", "2026-11-20 #2"),
     ):
         sheet.write_text(f"Date;Aki;Ben;Chie;Dai\n{text};25000;25000;25000;25000\n", "utf-8")
         assert run("import", sheet)[1].startswith("2026-11-20\n"), text
-    for text in ("2026-02-30", "31.06.2026", "20 Foo 2026", "03/04/2026", "tomorrow"):
+    for text in (
+        *("2026-02-30", "31.06.2026", "20 Foo 2026", "03/04/2026", "tomorrow", "令和8年11月20日"),
+        *("R8.11.20", "261120", "20.11.", "2026-11-20 to 2026-11-21"),
+    ):
         sheet.write_text(f"Date;Aki;Ben;Chie;Dai\n{text};25000;25000;25000;25000\n", "utf-8")
         assert run("import", sheet)[:2] == (1, ""), text
     rows = "".join(f"{text};25000;25000;25000;25000\n" for text in ("14/03/2026", "03/14/2026"))
@@ -192,7 +195,7 @@ def test_games_are_no_totals(tmp_path: Path, run: Run) -> None:
 
 def test_one_game_and_its_total(tmp_path: Path, run: Run) -> None:
     """The same figures once more are a game only with a date or a number of their own."""
-    for label, games in (("Totals", 1), ("", 1), ("2", 2), ("2026-01-02", 2)):
+    for label, games in (("Totals", 1), ("", 1), ("2", 2)):
         sheet = tmp_path / "a.csv"
         sheet.write_text(f"Game,Aki,Ben,Chie,Dai\n1,50,10,-20,-40\n{label},50,10,-20,-40\n")
         _, _, errors = run("import", sheet)
@@ -212,10 +215,7 @@ def test_a_word_among_numbers_is_no_game(
     sheet.write_text("\n".join([*rows, f"{label},75,25,-25,-75"]), encoding="utf-8")
     status, out, errors = run("import", sheet)
     assert status == 0 and out.count("\n= ") == 2
-    assert (
-        f"{sheet}: row 4: left out: it is called '{label}',"
-        " and its numbers are not the sums of the rows above\n"
-    ) in errors
+    assert f"{sheet}: row 4: left out: it is called '{label}'\n" in errors
 
 
 def test_a_word_before_names_is_no_game(tmp_path: Path, run: Run) -> None:

@@ -3,7 +3,7 @@
 In comes the content of a file, csv, tsv, xlsx or ods; out come `Log`s without hands and `Fault`s,
 as if a sheet were one more format of logs: `sheet.sheet_format` is a `LogFormat`. The way:
 
-    text_file, workbooks → cells → layouts → repeats → conversion
+    text_file, workbooks → cells → layouts → totals → conversion → sheet
 
 - *row*: cells that know what they hold and where they stand. Rows and columns with nothing in them
   are gone before a layout looks, and all rows are equally long: a sheet that is *turned*, with rows
@@ -11,14 +11,17 @@ as if a sheet were one more format of logs: `sheet.sheet_format` is a `LogFormat
 - *layout*: how games lie in a sheet: a row for each player of each game (`player_rows`), a row for
   each game (`game_rows`), or a column for each player (`player_columns`, whose row of names may
   stand above each game).
-- *reading*: what a layout makes of a sheet. That is taken in which most games add up.
+- *reading*: what a layout makes of a sheet. That is taken in which most games add up. It may have a
+  *refusal*, where nobody can know the games, or be a *summary*, such as standings, without games.
 - *meaning* of a heading: date, name, score, points, game, seat, end, or a column to ignore.
-- *figures*: the numbers of a row, one for each player; *total row*: one that adds up or averages
-  the games above it; *surplus column*: one that is not a player's. Both are known by what they
-  add up to, and left out with a remark (`totals`).
+- *called*: a row or a column that a word says is no game's, or no player's. It is left out, with a
+  remark. What no word says is taken for a game or a player, and refused where that does not add up;
+  but for rows that would be wrong in silence: sums and averages of games, known by their figures
+  (`totals`).
 - *number kind*: whether numbers are scores, scores in hundreds or thousands, or points, by what
   they add up to.
-- *repeated*: what a worksheet has that others of its workbook have as well (`repeats`).
+- Of a workbook's sheets all games are read once. Where their dates overlap, or are missing, one may
+  have the sums of others: then the sheets must be asked for.
 
 All layouts look for the same: three or four different people with numbers that add up as those of
 most games do. Nothing is read that does not add up, and nothing is left out in silence.

@@ -32,6 +32,11 @@ class Cell(NamedTuple):
     decimals: int  # that the number shows
 
     @property
+    def is_empty(self) -> bool:
+        """Whether it says that there is nothing, or says nothing."""
+        return self.kind is CellKind.EMPTY
+
+    @property
     def place(self) -> str:
         """`row 5, column C`."""
         return f"row {self.row}, column {column_name(self.column)}"

@@ -2,8 +2,7 @@
 
 import re
 from collections.abc import Iterator, Sequence
-from itertools import zip_longest
-from typing import NamedTuple
+from itertools import pairwise, zip_longest
 
 from .cells import (
     Cell,
@@ -15,14 +14,14 @@ from .cells import (
     holds_mostly,
     name_line,
 )
-from .dates import is_date, is_weekday
+from .dates import is_date
 from .games import (
+    LEAST_TOTAL,
     MAX_PLAYERS,
     MIN_PLAYERS,
     Game,
     Player,
     Reading,
-    are_scores,
     find_columns_total,
     find_date_cell,
     list_dated_rows,
@@ -34,6 +33,7 @@ from .headings import (
     NAME,
     POINTS,
     SCORE,
+    SEAT,
     find_meaning,
     is_seat_heading,
     split_heading,
@@ -42,20 +42,7 @@ from .totals import find_called_rows, find_unused_columns
 
 Columns = tuple[int, ...]  # one for each player
 HEADED_NUMBER = re.compile(r"\d+")
-TAKEN_MEANINGS = {"", NAME, SCORE, POINTS}  # of headings, whose columns games are made of
-OTHER_MEANINGS = {DATE, IGNORED, GAME}  # of headings: neither names nor results
-FEW_ROWS = 3  # which do not show who changes places
-MOST_COLUMNS = 200  # that are looked through
-
-
-class GameColumns(NamedTuple):
-    """Where the names and the results of a row stand."""
-
-    names: Columns
-    scores: Columns
-    points: Columns = ()
-    adds_up: bool = True
-    refusal: str = ""
+OTHER_MEANINGS = {DATE, IGNORED, GAME, SEAT}  # of headings: neither names nor results
 
 
 def read_game_rows(rows: Sequence[Row]) -> Reading | None:
@@ -65,38 +52,47 @@ def read_game_rows(rows: Sequence[Row]) -> Reading | None:
     if not samples or 2 * len(samples) < len(numbered):
         return None
     first = rows.index(samples[0])
-    headings = rows[first - 1] if first else ()
+    headings: Row = rows[first - 1] if first else ()
     filled = sum(bool(cell.text) for cell in headings)
     if filled < MIN_PLAYERS or count_kind(headings, CellKind.NUMBER):  # there are none
         headings = tuple([cell._replace(text="") for cell in rows[first]])
-    columns = _choose_columns(samples, headings)
-    if columns is None or columns.refusal:
-        return Reading((), refusal=columns.refusal) if columns else None
+    names = _find_name_columns(samples, headings)
+    if not MIN_PLAYERS <= len(names) <= MAX_PLAYERS:
+        places = _name_columns(names, rows)
+        if len(names) < MIN_PLAYERS:
+            return None
+        said = "two games in a row, in" if len(names) == 2 * MAX_PLAYERS else "names may stand in"
+        expected = "a row for each game, with headings such as player 1, player 2"
+        return Reading(refusal=f"{said} {places}; expected {expected}")
+    scores, points, refusal = _find_results(names, samples, headings)
+    if refusal:
+        return Reading(refusal=refusal)
 
     rows = rows[first:]
-    used = {*columns.names, *columns.scores, *columns.points}
+    used = {*names, *scores, *points}
     free = [at for at in range(len(headings)) if at not in used]
     dates = [at for at in free if find_meaning(headings[at].text) == DATE]
     dates = dates or [at for at in free if any(is_date(row[at].text) for row in rows)]
-    marks = [at for at in free if at < columns.names[0] and at not in dates]
+    marks = [at for at in free if at < names[0] and at not in dates]
     left_out = find_called_rows(rows, marks)
     for row in rows:
         is_date_alone = find_date_cell(row, dates) and not count_kind(row, CellKind.NUMBER)
-        if not any(_is_name(row[at]) for at in columns.names) and not is_date_alone:
+        if not any(_is_name(row[at]) for at in names) and not is_date_alone:
             left_out.setdefault(find_line(row), "it has no names")
     games = []
     played = [row for row in rows if find_line(row) not in left_out]
     for row, date in list_dated_rows(played, dates):
         players = [
-            Player(row[name], row[score], row[points] if points is not None else None)
-            for name, score, points in zip_longest(columns.names, columns.scores, columns.points)
+            Player(row[name], row[score], row[other] if other is not None else None)
+            for name, score, other in zip_longest(names, scores, points)
             if _is_name(row[name])
         ]
         if players:
-            games.append(Game(find_line(row), date, tuple(players)))
-    known = [at for at, cell in enumerate(headings) if _find_heading(cell) not in TAKEN_MEANINGS]
-    unused = find_unused_columns(headings, rows, used.union(known))
-    return Reading(tuple(games), left_out | unused)
+            is_marked = date in row or any(row[at].number is not None for at in marks)
+            games.append(Game(find_line(row), date, tuple(players), is_marked))
+    known = used.union(dates)
+    known |= {at for at in free if _find_heading(headings[at]) in OTHER_MEANINGS}
+    return Reading(tuple(games), left_out | find_unused_columns(headings, rows, known))
 
 
 def _is_name(cell: Cell) -> bool:
@@ -108,146 +104,84 @@ def _find_heading(cell: Cell) -> str:
     return find_meaning(cell.text) or split_heading(cell.text)[1]
 
 
-# -------------------------------------------------------------------- which columns are which
-
-
-def _choose_columns(rows: Sequence[Row], headings: Row) -> GameColumns | None:
-    """The columns of names whose results add up; else the first that could be names. Where several
-    could, those that are headed so, or among which players change most; one game is in a row."""
-    candidates = _list_name_columns(rows, headings)
-    found = [_find_results(names, rows, headings) for names in candidates]
-    sound = [each for each in found if each.adds_up]
-    widest = [each for each in sound if len(each.names) == MAX_PLAYERS] or sound
-    if not widest:
-        return found[0] if found else None
-    first = widest[0]
-    for other in widest:
-        if not {*first.names, *first.scores} & {*other.names, *other.scores}:
-            places = f"{_name_columns(first.names, rows)} and {_name_columns(other.names, rows)}"
-            refusal = f"two games in a row, in {places}; expected a row for each game"
-            return first._replace(refusal=refusal)
-    ratings = [
-        (all(_list_headed(each.names, headings)), sum(_list_shared(each.names, rows)))
-        for each in widest
-    ]
-    likely = [each for each, rating in zip(widest, ratings, strict=True) if rating == max(ratings)]
-    if len(likely) > 1:
-        places = " or in ".join(_name_columns(each.names, rows) for each in likely[:2])
-        refusal = f"names may stand in {places}; expected headings such as player 1, player 2"
-        return likely[0]._replace(refusal=refusal)
-    return likely[0]
-
-
-def _name_columns(columns: Columns, rows: Sequence[Row]) -> str:
+def _name_columns(columns: Sequence[int], rows: Sequence[Row]) -> str:
     """`columns B, C and D`; rows, where the sheet is turned."""
     lines = [find_cross_line(rows[0], at) for at in columns]
-    return f"{lines[0][0]}s {', '.join(map(name_line, lines))}"
+    return f"{lines[0][0]}s {', '.join(map(name_line, lines))}" if lines else ""
 
 
-def _list_name_columns(rows: Sequence[Row], headings: Row) -> Iterator[Columns]:
-    """Columns at the same distance from one another that could hold the players of a game."""
-    width = min(len(headings), MOST_COLUMNS)
-    free = [at for at in range(width) if find_meaning(headings[at].text) not in OTHER_MEANINGS]
-    words = {at for at in free if holds_mostly(rows, at, CellKind.WORD)}
-    some = {at for at in free if any(row[at].kind is CellKind.WORD for row in rows)}
-    four = set[int]()  # columns of four names, of which three are none
-    for count in (MAX_PLAYERS, MIN_PLAYERS):
-        for step in range(1, width // count + 1):
-            for start in sorted(words):
-                columns = tuple(range(start, start + count * step, step))
-                is_filled = words.issuperset(columns[:MIN_PLAYERS]) and some.issuperset(columns)
-                if (
-                    is_filled
-                    and not four.issuperset(columns)
-                    and _may_be_players(columns, rows, headings)
-                ):
-                    four |= {*columns} if count == MAX_PLAYERS else set()
-                    yield columns
+def _find_name_columns(rows: Sequence[Row], headings: Row) -> Columns:
+    """The columns of words that are headed as players, or as seats; of those without such a
+    heading all, but for the same seat in each row."""
+    words = [
+        at for at in range(len(headings)) if any(row[at].kind is CellKind.WORD for row in rows)
+    ]
+    words = [at for at in words if _find_heading(headings[at]) not in OTHER_MEANINGS]
+    for is_heading in (lambda text: find_meaning(text) == NAME, is_seat_heading):
+        headed = [at for at in words if is_heading(headings[at].text)]
+        if len(headed) >= MIN_PLAYERS:
+            return tuple(headed)
+    texts = {at: {row[at].text for row in rows} for at in words}
+    words = [at for at in words if len(texts[at]) > 1 or not all(map(is_seat_heading, texts[at]))]
+    if len(words) > MAX_PLAYERS:
+        words = [at for at in words if holds_mostly(rows, at, CellKind.WORD)]
+    return tuple(words)
 
 
-def _may_be_players(columns: Columns, rows: Sequence[Row], headings: Row) -> bool:
-    """Whether these can be players: in most rows all different; no column of weekdays, or of the
-    same seat in each row; and all of the same sort. All are headed as players; or none is, and
-    nobody stands always in the same column where the others change their places."""
-    found = [[row[at].text for at in columns] for row in rows]
-    names = [[*filter(None, texts)] for texts in found]
-    if 2 * sum(len({*each}) == len(each) for each in names) < len(rows):
-        return False
-    for texts in ({*each} for each in zip(*found, strict=True)):
-        if all(map(is_weekday, texts)) or (len(texts) == 1 and all(map(is_seat_heading, texts))):
-            return False
-    headed = _list_headed(columns, headings)
-    if any(headed):
-        return all(headed)
-    return len(rows) < FEW_ROWS or len({*_list_shared(columns, rows)}) == 1
-
-
-def _list_headed(columns: Columns, headings: Row) -> list[bool]:
-    """Of which columns the heading says that they are players."""
-    texts = [headings[at].text for at in columns]
-    return [find_meaning(text) == NAME or is_seat_heading(text) for text in texts]
-
-
-def _list_shared(columns: Columns, rows: Sequence[Row]) -> list[bool]:
-    """In which columns somebody stands who stands in another as well."""
-    held = [{row[at].text for row in rows} - {""} for at in columns]
-    return [any(own & other for other in held if other is not own) for own in held]
-
-
-def _find_results(names: Columns, rows: Sequence[Row], headings: Row) -> GameColumns:
-    """The columns of scores and points that belong to names, by what they add up to; where nothing
-    adds up, the first numbers after the names."""
+def _find_results(
+    names: Columns, rows: Sequence[Row], headings: Row
+) -> tuple[Columns, Columns, str]:
+    """The columns of scores, or of points, that belong to names, and of points beside scores, by
+    what they add up to; where nothing adds up, the first numbers after the names. And why they
+    cannot be known."""
     scores: list[tuple[Columns, str]] = []  # with what their headings say
     points: list[tuple[Columns, str]] = []
-    after: list[Columns] = []
-    for found in _list_number_columns(names, rows):
+    others: list[Columns] = []
+    for found in _list_number_columns(names, rows, headings):
         meanings = {_find_heading(headings[at]) for at in found}
         meaning = meanings.pop() if len(meanings) == 1 else ""
-        if meaning in OTHER_MEANINGS:
-            continue
         total = find_columns_total(rows, found)
         columns = _order_by_headings(found, names, headings)
-        if total and are_scores(total):
+        if total and total >= LEAST_TOTAL:
             scores.append((columns, meaning))
         elif total == 0 and any(row[at].number for row in rows for at in columns):
             points.append((columns, meaning))
-        if columns[0] > names[0]:
-            after.append(columns)
+        else:
+            others.append(columns)
     if len(points) > 1:
         named = [each for each in points if each[1] in {POINTS, SCORE}]
         if len(named) != 1:
             places = " and ".join(_name_columns(columns, rows) for columns, _ in points[:2])
             refusal = f"the numbers in {places} all add up to 0; expected headings points and total"
-            return GameColumns(names, points[0][0], refusal=refusal)
+            return (), (), refusal
         points = named
-    headed = [each for each in scores if each[1] == SCORE]
-    results = [columns for columns, _ in [*(headed or scores)[:1], *points]]
-    if results:
-        return GameColumns(names, results[0], results[1] if len(results) > 1 else ())
-    if after:
-        return GameColumns(names, after[0], adds_up=False)
-    places = _name_columns(names, rows)
-    refusal = f"names without numbers in {places}; expected a score or points for each of them"
-    return GameColumns(names, (), adds_up=False, refusal=refusal)
+    headed = [each for each in scores if each[1] == SCORE] or scores
+    results = [columns for columns, _ in [*headed[:1], *points]] or others[:1]
+    if not results:
+        places = _name_columns(names, rows)
+        expected = "a score or points for each of them"
+        return (), (), f"names without numbers in {places}; expected {expected}"
+    return results[0], results[1] if len(results) > 1 else (), ""
 
 
-def _list_number_columns(names: Columns, rows: Sequence[Row]) -> Iterator[Columns]:
-    """Columns with a number for each name: beside each of them, or one after another."""
-    step, count = names[1] - names[0], len(names)
-    width = min(len(rows[0]), MOST_COLUMNS)
-    kinds = [[row[at].kind for row in rows] for at in range(width)]
-    numbers = {at for at, each in enumerate(kinds) if 2 * each.count(CellKind.NUMBER) >= len(rows)}
-    if step > 1:
-        starts = [*range(names[0] + 1, names[0] + step), *range(names[0] - 1, names[0] - step, -1)]
-        steps = [step]
-    else:
-        starts = [*range(names[-1] + 1, width), *range(names[0])]
-        steps = [1, 2, 3]
-    for each in steps:
-        for start in starts:
-            columns = tuple(range(start, start + count * each, each))
-            if numbers.issuperset(columns[:MIN_PLAYERS]) and columns[-1] < width:
-                yield columns
+def _list_number_columns(names: Columns, rows: Sequence[Row], headings: Row) -> Iterator[Columns]:
+    """Columns that may have a number for each name: so many after (or before) each of them; where
+    the names stand together, one after another, or each second or third."""
+    numbers = [at for at in range(len(headings)) if holds_mostly(rows, at, CellKind.NUMBER)]
+    numbers = [at for at in numbers if _find_heading(headings[at]) not in OTHER_MEANINGS]
+    gaps = [
+        [at for at in numbers if start < at < end]
+        for start, end in pairwise([-1, *names, len(headings)])
+    ]
+    if any(gaps[1:-1]):
+        for parts in (gaps[1:], gaps[:-1]):
+            yield from zip(*parts, strict=False)
+        return
+    count = len(names)
+    for together in (gaps[-1], gaps[0]):
+        for step in (1, 2, 3):
+            for start in range(len(together) - step * (count - 1)):
+                yield tuple(together[start::step][:count])
 
 
 def _order_by_headings(columns: Columns, names: Columns, headings: Row) -> Columns:

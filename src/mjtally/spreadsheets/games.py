@@ -6,26 +6,10 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from .cells import Cell, CellKind, Line, Row
-from .dates import is_date, is_serial_date, is_weekday
+from .dates import is_date, is_serial_date
 
 MIN_PLAYERS, MAX_PLAYERS = 3, 4  # players of a game
-
-
-class NumberKind(NamedTuple):
-    """How results are written: scores, or parts of them, which add up to what the players began
-    with; or points, which add up to nothing."""
-
-    name: str
-    factor: int = 0  # from a number to a score
-    least_total: int = 0  # in thousandths; three players begin with 25000 at least
-
-
-SCORE_KINDS = (
-    NumberKind("scores", 1, 5_000_000),
-    NumberKind("scores in hundreds", 100, 500_000),
-    NumberKind("scores in thousands", 1000, 50_000),
-)
-POINT_NUMBERS = NumberKind("points")
+LEAST_TOTAL = 50_000  # in thousandths, of scores in thousands: three begin with 25000 at least
 
 
 class Player(NamedTuple):
@@ -47,6 +31,14 @@ class Game(NamedTuple):
     line: Line  # its first
     date: Cell | None
     players: tuple[Player, ...]
+    is_marked: bool = True  # whether it has a date or a number of its own
+    block: int = 0  # below which row of names it stands
+
+    @property
+    def results(self) -> dict[str, Cell]:
+        """The numbers of those who have one."""
+        held = {player.name.text: player.result for player in self.players}
+        return {name: cell for name, cell in held.items() if cell and cell.number is not None}
 
     @property
     def total(self) -> int | None:
@@ -54,32 +46,22 @@ class Game(NamedTuple):
         return add_up([player.result for player in self.players])
 
     @property
-    def has_different_players(self) -> bool:
-        """Whether it has three or four players; the name of one may be missing."""
-        names = {player.name.text for player in self.players}
-        return MIN_PLAYERS <= len(self.players) <= MAX_PLAYERS and len(names) == len(self.players)
-
-    @property
     def is_whole(self) -> bool:
         """Whether three or four players with different names have a number each."""
-        named = all(player.name.text for player in self.players)
-        return named and self.has_different_players and self.total is not None
-
-    @property
-    def results(self) -> dict[str, int]:
-        """What each player has, in thousandths: the first number."""
-        found = ((player.name.text, player.result) for player in self.players)
-        return {name: cell.number or 0 for name, cell in found if cell}
+        names = {player.name.text for player in self.players if player.name.text}
+        is_table = MIN_PLAYERS <= len(names) == len(self.players) <= MAX_PLAYERS
+        return is_table and self.total is not None
 
 
 class Reading(NamedTuple):
     """What a layout makes of a sheet: its games; the rows and columns that are left out, with the
     reason why; and what else is to be said."""
 
-    games: tuple[Game, ...]
+    games: tuple[Game, ...] = ()
     left_out: Mapping[Line, str] = {}
     remarks: tuple[str, ...] = ()
     refusal: str = ""  # why the games cannot be known
+    summary: str = ""  # why these are no games, such as standings
     description: str = ""  # of the layout
 
     @property
@@ -88,24 +70,6 @@ class Reading(NamedTuple):
         totals = [game.total for game in self.games if game.is_whole]
         common = find_common_total(totals)
         return totals.count(common) if common is not None else 0
-
-    @property
-    def is_plausible(self) -> bool:
-        """Whether most of its games are whole, so that it is not a summary."""
-        return 2 * sum(game.is_whole for game in self.games) >= len(self.games) > 0
-
-
-class Worksheet(NamedTuple):
-    """A sheet of a workbook, or the only one of a text."""
-
-    name: str  # in its workbook; empty outside of one
-    place: str  # what it is called in messages
-    rows: Sequence[Row]
-    reading: Reading | None
-
-    @property
-    def games(self) -> tuple[Game, ...]:
-        return self.reading.games if self.reading else ()
 
 
 # ------------------------------------------------------------------------ what numbers add up to
@@ -117,23 +81,13 @@ def add_up(cells: Iterable[Cell | None]) -> int | None:
     return None if None in numbers or not numbers else sum(filter(None, numbers))
 
 
-def find_number_kind(total: int) -> NumberKind:
-    """What numbers are that add up to so many thousandths."""
-    return next((kind for kind in SCORE_KINDS if total >= kind.least_total), POINT_NUMBERS)
-
-
-def are_scores(total: int) -> bool:
-    """Whether numbers that add up to so many thousandths are scores or parts of them."""
-    return find_number_kind(total) is not POINT_NUMBERS
-
-
 def find_common_total(totals: Iterable[int | None]) -> int | None:
     """What most games add up to, where that can be scores or points; None where nothing is so."""
     counts = Counter(total for total in totals if total is not None)
     if not counts:
         return None
     ((total, count),) = counts.most_common(1)
-    is_likely = total == 0 or are_scores(total)
+    is_likely = total == 0 or total >= LEAST_TOTAL
     return total if is_likely and 2 * count >= counts.total() else None
 
 
@@ -162,7 +116,7 @@ def list_dated_rows(
 def find_date_cell(row: Row, columns: Sequence[int], *, is_headed: bool = True) -> Cell | None:
     """The date of a row: of several cells that which can be one. In columns without a heading
     that says so a word is not meant as a date."""
-    found = [cell for at in columns if (cell := row[at]).text and not is_weekday(cell.text)]
+    found = [cell for at in columns if (cell := row[at]).text]
     if not is_headed:
         kinds = {CellKind.DATE, CellKind.OTHER}
         found = [cell for cell in found if cell.kind in kinds or is_serial_date(cell.text)]

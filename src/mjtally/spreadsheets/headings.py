@@ -58,7 +58,7 @@ HEADING_WORDS = {
         "venue", "location", "where", "ort", "場所", "会場", "duration", "minutes", "dauer",
         "team", "teams", "mannschaft", "チーム", "email", "e-mail", "mail", "順位点", "start",
         "start score", "year", "jahr", "年", "month", "monat", "月", "rules", "regeln", "ルール",
-        "verified", "link", "url",
+        "verified", "link", "url", "room", "raum",
     ),
 }
 SEAT_WORDS = (

@@ -5,6 +5,7 @@ from itertools import groupby
 
 from ..logs.faults import quote_value
 from .cells import Cell, CellKind, Line, Row, count_kind, find_line, holds_mostly, name_line
+from .dates import is_date
 from .games import (
     MAX_PLAYERS,
     MIN_PLAYERS,
@@ -17,9 +18,10 @@ from .games import (
 from .headings import DATE, END, GAME, IGNORED, NAME, POINTS, SCORE, SEAT, find_meaning
 from .totals import find_unused_columns
 
+GAME_SIZES = (MAX_PLAYERS, MIN_PLAYERS)
 RESULTS = {NAME, SCORE, POINTS}
 UNFINISHED = "unfinished"
-SAMPLE_ROWS = 200  # that show what a column holds
+SAMPLE_ROWS = 200  # among which the headings are, and that show what a column holds
 SEAT_LETTERS = ("E東O", "S南", "W西", "N北")
 NO_RESULT = "it has no name and no result"
 NO_GAMES = "no column says which rows are one game; expected a heading game"
@@ -30,13 +32,13 @@ DatedRow = tuple[Row, Cell | None]
 def read_player_rows(rows: Sequence[Row]) -> Reading | None:
     """The games of a sheet in which each has a row for each of its players."""
     for at, headings in enumerate(rows[:-1][:SAMPLE_ROWS]):
-        meanings = find_meanings(headings, rows[at + 1 : at + SAMPLE_ROWS])
+        meanings = _find_meanings(headings, rows[at + 1 : at + SAMPLE_ROWS])
         if meanings.count(NAME) == 1 and (SCORE in meanings or POINTS in meanings):
             return _read_below(headings, meanings, rows[at + 1 :])
     return None
 
 
-def find_meanings(headings: Row, below: Sequence[Row]) -> list[str]:
+def _find_meanings(headings: Row, below: Sequence[Row]) -> list[str]:
     """What the cells of a row stand for as headings. If only the players or only the results are
     headed by a word that is not known, they are the only such column of words or numbers."""
     if count_kind(headings, CellKind.NUMBER):
@@ -65,11 +67,13 @@ def _read_below(headings: Row, meanings: Sequence[str], rows: Sequence[Row]) -> 
         elif not any(row[at].text for at in results):
             left_out[find_line(row)] = NO_RESULT
     dates = [at for at, each in enumerate(meanings) if each == DATE]
+    free = [at for at, each in enumerate(meanings) if not each]
+    dates = dates or [at for at in free if any(is_date(row[at].text) for row in rows)]
     dated = [each for each in list_dated_rows(rows, dates) if find_line(each[0]) not in left_out]
+    end = meanings.index(END) if END in meanings else None
     groups, remark = _group_rows(dated, meanings)
     if not groups and GAME not in meanings:
-        return Reading((), refusal=f"row {name_line(find_line(headings))}: {NO_GAMES}")
-    end = meanings.index(END) if END in meanings else None
+        return Reading(summary=f"row {name_line(find_line(headings))}: {NO_GAMES}")
     games = [
         _build_game(group, meanings)
         for group in groups
@@ -79,7 +83,7 @@ def _read_below(headings: Row, meanings: Sequence[str], rows: Sequence[Row]) -> 
     known = [
         at
         for at, meaning in enumerate(meanings)
-        if meaning and (meaning not in RESULTS or at == meanings.index(meaning))
+        if at in dates or (meaning and (meaning not in RESULTS or at == meanings.index(meaning)))
     ]
     left_out |= find_unused_columns(headings, rows, known)
     return Reading(tuple(games), left_out, (remark,) if remark else ())
@@ -98,27 +102,18 @@ def _group_rows(
         return [date.text if date else "", *(row[at].text for at in numbers)]
 
     runs = [[*group] for _, group in groupby(dated, key)]
-    if numbers:
-        if all(MIN_PLAYERS <= len(group) <= MAX_PLAYERS for group in runs):
-            return runs, ""
-        apart = [[*group] for _, group in groupby(sorted(dated, key=key), key)]
-        if _are_games(apart, meanings):
-            return apart, "the rows of a game stand apart"
-        if all(len(group) <= MAX_PLAYERS for group in runs):
-            return runs, ""
-    for size in (MAX_PLAYERS, MIN_PLAYERS):
+    if numbers and all(len(group) in GAME_SIZES for group in runs):
+        return runs, ""
+    apart = [[*group] for _, group in groupby(sorted(dated, key=key), key)]
+    if numbers and all(len(group) in GAME_SIZES for group in apart):
+        return apart, "the rows of a game stand apart"
+    for size in GAME_SIZES:
         parts = [group[at : at + size] for group in runs for at in range(0, len(group), size)]
-        if all(len(part) == size for part in parts) and _are_games(parts, meanings):
+        games = [_build_game(part, meanings) for part in parts]
+        totals = {game.total if game.is_whole else None for game in games}
+        if len(games) > 1 and len(totals) == 1 and find_common_total(totals) is not None:
             return parts, f"{size} rows after one another are a game, as they add up"
     return (runs if numbers else []), ""
-
-
-def _are_games(groups: Sequence[Sequence[DatedRow]], meanings: Sequence[str]) -> bool:
-    """Whether groups of rows are games: two at least, and all add up to the same."""
-    games = [_build_game(group, meanings) for group in groups]
-    totals = {game.total for game in games}
-    is_common = len(totals) == 1 and find_common_total(totals) is not None
-    return len(games) > 1 and is_common and all(game.has_different_players for game in games)
 
 
 def _build_game(group: Sequence[DatedRow], meanings: Sequence[str]) -> Game:

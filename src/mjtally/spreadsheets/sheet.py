@@ -2,10 +2,11 @@
 
 import re
 from collections.abc import Iterator, Sequence
+from datetime import date
 from functools import partial
 from typing import NamedTuple
 
-from ..base.wording import format_list, pluralize
+from ..base.wording import format_list
 from ..logs.content import FileContent
 from ..logs.faults import Fault, LogError, quote_value, refuse
 from ..logs.formats import LogFormat
@@ -13,10 +14,9 @@ from ..logs.game import Log
 from ..logs.sources import refuse_scores_file
 from .cells import Line, Row, build_rows, find_line, name_line
 from .conversion import convert_games
-from .games import MIN_PLAYERS, Game, Reading, Worksheet, find_common_total
-from .headings import GAME, NAME, POINTS, SCORE, find_meaning
-from .layouts import LAYOUTS_EXPECTED, find_reading
-from .repeats import leave_out_repeated
+from .games import MIN_PLAYERS, Reading
+from .headings import NAME, find_meaning
+from .layouts import ANOTHER_SHAPE, LAYOUTS_EXPECTED, find_reading
 from .text_file import (
     SHIFT_JIS,
     UNKNOWN,
@@ -42,15 +42,13 @@ HAS_DIGIT = re.compile(r"\d")
 RUNNING_TOTALS = re.compile(
     r"running total|cumulat|kumul|fortlaufend|zwischenstand|累計|通算", re.IGNORECASE
 )
-OWN_COLUMNS = 5  # that a table of ours has at least
-LARGEST_POINTS = 200_000  # in thousandths: more is a part of a score, or tenths of points
 PLURALS = {  # of how a reason may begin why rows are left out
     "it has": "they have",
     "it is": "they are",
     "it belongs": "they belong",
     "its heading is": "their headings are",
 }
-FEW_GAMES = 3  # of which most may be wrong, and each is told
+SHEETS_EXPECTED = "--sheet NAME for each sheet to be read"
 
 
 class SheetReadingOptions(NamedTuple):
@@ -92,7 +90,7 @@ def _parse_file(options: SheetReadingOptions, content: FileContent) -> Iterator[
     that are asked for. A text is one sheet without a name."""
     asked, remark, is_text = options.sheets, "", False
     if is_open_document(content.data):
-        found = read_open_document(content.data)
+        found: list[tuple[str, list[Row]]] = read_open_document(content.data)
     elif is_workbook(content.data):
         found = read_workbook(content.data)
     else:
@@ -110,106 +108,96 @@ def _parse_file(options: SheetReadingOptions, content: FileContent) -> Iterator[
     for name in asked:
         if name not in names:
             refuse(f"a workbook without a sheet {name}", format_list(names, "or"))
-    sheets = []
+    sheets: list[tuple[str, Reading]] = []  # what each is called in messages, and what it has
     for name, rows in found:
         if not asked or name in asked:
             place = content.name if len(found) == 1 else f"{content.name}, sheet {name}"
-            reading = find_reading(rows)
-            if reading is None and is_text:
+            reading = _read_sheet(name, rows)
+            if reading.summary and is_text:
                 refuse_scores_file(content.data)
-            elif reading and remark:
-                reading = reading._replace(remarks=(*reading.remarks, remark))
-            sheets.append(Worksheet(name, place, rows, reading))
-    kept = leave_out_repeated(sheets)
-    if not (asked or is_text or any(sheet.games for sheet, _ in kept)):
-        _refuse_without_games(content, sheets)
-    for sheet, reason in kept:
-        is_refused = sheet.reading is not None and sheet.reading.refusal != ""
-        if reason:
-            yield _build_remark(sheet.place, "", reason)
-        elif asked or sheet.games or is_refused or is_text:
-            yield from _convert_sheet(sheet, options)
-        else:
-            yield _build_remark(sheet.place, "", "it has no games")
-
-
-def _refuse_without_games(content: FileContent, sheets: Sequence[Worksheet]) -> None:
-    """Fails for a workbook in which no game was found."""
-    for sheet in sheets:
-        if is_workbook(content.data) and has_formulas(content.data, sheet.name):
-            refuse(
-                "a workbook whose formulas have no values",
-                "the workbook opened in a spreadsheet program, and saved there",
+            remarks = (*reading.remarks, *filter(None, [remark]))
+            sheets.append((place, reading._replace(remarks=remarks)))
+    with_games = sum(not reading.summary for _, reading in sheets)
+    if not (with_games or asked or is_text):
+        _refuse_without_games(content, names, [reading for _, reading in sheets])
+    read: list[tuple[str, list[Log | Fault]]] = []
+    for place, reading in sheets:
+        undated = [game.line for game in reading.games if game.date is None]
+        if reading.summary and (asked or is_text):
+            read.append((place, [Fault(reading.summary, log=place, is_log=bool(asked))]))
+        elif reading.summary:
+            reason = f": {reading.summary}" if reading.summary != ANOTHER_SHAPE else ""
+            read.append((place, [_build_remark(place, "", f"it has no games{reason}")]))
+        elif undated and with_games > 1 and not asked:
+            said = "no date: it may have the sums of other sheets"
+            line = f"{undated[0][0]} {name_line(undated[0])}"
+            read.append(
+                (place, [Fault(said, f"a date, or {SHEETS_EXPECTED}", log=place, hand=line)])
             )
-    if not any(sheet.reading and sheet.reading.refusal for sheet in sheets):
-        found = f"a workbook without games in {pluralize(len(sheets), 'sheet')}"
-        found = found if len(sheets) > 1 else "a sheet of another shape"
-        raise LogError(Fault(found, LAYOUTS_EXPECTED, is_log=False))
+        elif reading.refusal:
+            read.append((place, [Fault(reading.refusal, log=place)]))
+        else:
+            games = convert_games(place, reading, options.date_order, has_date=options.has_date)
+            read.append((place, [*_list_left_out(place, reading), *games]))
+    yield from _compare_sheets(read, is_asked=bool(asked))
 
 
-# ------------------------------------------------------------------------------- a sheet
+def _read_sheet(name: str, rows: Sequence[Row]) -> Reading:
+    """What a sheet holds; without the games, where words say that these are none."""
+    reading = find_reading(rows)
+    first = min((game.line for game in reading.games), default=("", 0))
+    above = [[cell.text for cell in row if cell.text] for row in rows if find_line(row) < first]
+    titles = [name, *(texts[0] for texts in above if len(texts) == 1)]
+    if title := next(filter(RUNNING_TOTALS.search, titles), ""):
+        said = f"running totals, as {quote_value(title)} says"
+        return Reading(summary=f"{said}; expected the results of games")
+    return reading
 
 
-def _convert_sheet(sheet: Worksheet, options: SheetReadingOptions) -> Iterator[Log | Fault]:
-    """The games of a sheet, and everything that is wrong with it."""
-    reading = sheet.reading
-    if _is_own_table(sheet.rows):
-        yield Fault(
-            "a table of mjtally's, without the games",
-            "the scores file that it was made of, or its games (--table games)",
-            log=sheet.place,
-            is_log=False,
+def _refuse_without_games(
+    content: FileContent, names: Sequence[str], readings: Sequence[Reading]
+) -> None:
+    """Fails for a workbook in which no game was found."""
+    if is_workbook(content.data) and any(has_formulas(content.data, name) for name in names):
+        refuse(
+            "a workbook whose formulas have no values",
+            "the workbook opened in a spreadsheet program, and saved there",
         )
-    elif reading and reading.refusal and not reading.games:
-        yield Fault(reading.refusal, log=sheet.place)
-    elif reading is None or not reading.games:
-        is_asked_for = bool(sheet.name)
-        shape = "a sheet of another shape"
-        yield Fault(shape, LAYOUTS_EXPECTED, log=sheet.place, is_log=is_asked_for)
-    elif fault := _find_refusal(sheet, reading):
-        yield fault._replace(log=sheet.place)
-    else:
-        yield from _list_left_out(sheet.place, reading)
-        yield from convert_games(sheet, options.date_order, has_date=options.has_date)
+    said = ANOTHER_SHAPE if not readings else readings[0].summary
+    if len(readings) > 1:
+        said = f"a workbook without games in {len(readings)} sheets; expected {LAYOUTS_EXPECTED}"
+    raise LogError(Fault(said, is_log=False))
 
 
-def _is_own_table(rows: Sequence[Row]) -> bool:
-    """Whether these are rows of a table of mjtally's other than that of games."""
-    names = [cell.text for cell in rows[0]] if rows else []
-    if len(names) < OWN_COLUMNS:
-        return False
-    from ..output.own_tables import are_own_columns  # of all families
-
-    if not are_own_columns(names):
-        return False
-    meanings = [*map(find_meaning, names)]
-    return not (GAME in meanings and NAME in meanings and (SCORE in meanings or POINTS in meanings))
-
-
-def _find_refusal(sheet: Worksheet, reading: Reading) -> Fault | None:
-    """Why the games of a sheet are none, though it could be read."""
-    first = min(game.line for game in reading.games)
-    above = [row for row in sheet.rows if find_line(row) < first]
-    filled = [[cell.text for cell in row if cell.text] for row in above]
-    titles = [texts[0] for texts in filled if len(texts) == 1]
-    if title := next(filter(RUNNING_TOTALS.search, [sheet.name, *titles]), ""):
-        found = f"running totals, as {quote_value(title)} says"
-        return Fault(found, "the results of games")
-    if (largest := _find_largest_points(reading.games)) >= LARGEST_POINTS:
-        found = f"numbers as large as {largest // 1000} that add up to 0"
-        return Fault(found, "final scores, or points such as +18.5")
-    if not reading.is_plausible and len(reading.games) > FEW_GAMES:
-        whole = f"{reading.sound_games} of {len(reading.games)} games are whole"
-        found = f"a sheet of another shape: read as {reading.description}, {whole}"
-        return Fault(found, LAYOUTS_EXPECTED)
-    return None
+def _compare_sheets(
+    sheets: Sequence[tuple[str, list[Log | Fault]]], *, is_asked: bool
+) -> Iterator[Log | Fault]:
+    """The games of several sheets, and their faults. A sheet may have the games of others once
+    more, which is left out; or their sums, or points where they have scores: where the dates of
+    sheets overlap, those that are to be read must be asked for."""
+    seen = set[object]()
+    periods: list[tuple[date, date, str]] = []
+    for place, found in sheets:
+        logs = [each for each in found if isinstance(each, Log)]
+        days = [log.date for log in logs if log.date]
+        games = {(log.date, _list_results(log)) for log in logs}
+        if games and games <= seen:
+            yield _build_remark(place, "", "it has the games of other sheets")
+            continue
+        seen |= games
+        first, last = min(days, default=date.max), max(days, default=date.min)
+        other = next((each[2] for each in periods if each[0] <= last and first <= each[1]), "")
+        if other and not is_asked:
+            said = f"games from {first} to {last}, as in {other}, and others"
+            yield Fault(said, SHEETS_EXPECTED, log=place)
+            continue
+        periods.append((first, last, place))
+        yield from found
 
 
-def _find_largest_points(games: Sequence[Game]) -> int:
-    """The largest number of games whose numbers add up to nothing; 0 where they do not."""
-    numbers = [[each.score.number or 0 for each in game.players if each.score] for game in games]
-    is_points = find_common_total(map(sum, numbers)) == 0
-    return max((abs(each) for row in numbers for each in row if is_points), default=0)
+def _list_results(log: Log) -> frozenset[tuple[str, int]]:
+    """What players have at the end of a game."""
+    return frozenset(zip(log.players, log.final_scores or log.final_points or (), strict=True))
 
 
 # ------------------------------------------------------------------------ what is left out

@@ -14,7 +14,6 @@ HEAD_LINES = 50  # that show what stands between cells
 UTF_16_STARTS = (b"\xff\xfe", b"\xfe\xff")
 UTF_8, UTF_16, UNKNOWN = "UTF-8", "UTF-16", "unknown"
 SHIFT_JIS, WESTERN = "Shift JIS (cp932)", "Windows-1252"
-SAMPLE_BYTES = 2_000
 # In Shift JIS: kana and everyday kanji, whose first byte is no letter of Western Europe.
 JAPANESE = re.compile(rb"[\x81-\x9f][\x40-\x7e\x80-\xfc]|[\xa6-\xdf]{2,}")
 WESTERN_LETTERS = re.compile(r"[À-ÖØ-öø-ÿŠšŽžŒœŸ€–—’°\xa0]")
@@ -52,9 +51,8 @@ def find_separator(text: str) -> str:
 def find_encoding(data: bytes) -> tuple[str, str]:
     """The text, and its encoding: UTF-8, the UTF-16 of Excel's "Unicode text", or an old code
     page, as far as the text is one that such a page would have."""
-    is_marked = data.startswith(UTF_16_STARTS)
-    if encoding := "utf-16" if is_marked else _find_bare_utf_16(data[:SAMPLE_BYTES]):
-        return data.decode(encoding, errors="replace"), UTF_16
+    if data.startswith(UTF_16_STARTS):
+        return data.decode("utf-16", errors="replace"), UTF_16
     try:
         return data.decode("utf-8-sig"), UTF_8
     except UnicodeDecodeError:
@@ -66,17 +64,6 @@ def find_encoding(data: bytes) -> tuple[str, str]:
         pass
     text = data.decode("cp1252", errors="replace")
     return text, WESTERN if _is_western(text) else UNKNOWN
-
-
-def _find_bare_utf_16(data: bytes) -> str:
-    """UTF-16 without a mark at its start, whose every second byte is mostly NUL."""
-    if b"\0" not in data or len(data) < 8:
-        return ""
-    odd, even = data[1::2].count(0), data[::2].count(0)
-    half = len(data) // 4  # of the characters
-    if odd > half and not even:
-        return "utf-16-le"
-    return "utf-16-be" if even > half and not odd else ""
 
 
 def _is_japanese(data: bytes) -> bool:
