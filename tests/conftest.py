@@ -9,6 +9,7 @@ import pytest
 from hypothesis import HealthCheck, settings
 
 pytest.register_assert_rewrite("support")  # their assertions, too, say what they compared
+pytest_plugins = ["support.browsing"]  # the one browser of a process
 
 
 LONGEST_TEST = 600  # seconds: what waits longer waits for something that never comes

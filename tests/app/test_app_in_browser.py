@@ -18,7 +18,7 @@ import pytest
 
 from mjtally import format_scores
 from support.app_site import START_PATIENCE, AppPhone, program, publish, serve_files
-from support.browsing import browser, find_violations, open_killed_browser
+from support.browsing import find_violations, open_killed_browser
 from support.cases import some_of, stem_of
 from support.evening_lines import EVENINGS, Evening, Hand, read_hand
 from support.paths import EXAMPLES
@@ -26,7 +26,7 @@ from support.paths import EXAMPLES
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
 
-__all__ = ["browser", "program"]
+__all__ = ["program"]
 
 pytest.importorskip("playwright.sync_api", reason="the extra `dev`")
 

@@ -128,7 +128,7 @@ def test_a_file_that_is_not_there(command: str, said: str, capsys: Out) -> None:
         ("check x --json", "there is no option --json, did you mean --format json?"),
         ("--bogus", "there is no option --bogus: mjtally tally --help lists them"),
         ("league.txt -x", "there is no option -x: mjtally tally --help lists them"),
-        ("league.txt --s x", "--s may be --set, --strict, --season or --sort"),
+        ("league.txt --tab games", "there is no option --tab, did you mean --table?"),
         ("league.txt --last x", "--last x: write a whole number of at most nine digits"),
         ("league.txt --last", "--last needs a value: --last N"),
         ("league.txt --strict=yes", "--strict takes no value"),
@@ -145,9 +145,9 @@ def test_an_option_that_is_wrong(command: str, said: str, capsys: Out) -> None:
 
 
 def test_what_begins_like_an_option_and_is_none(capsys: Out) -> None:
-    """An option that is told by its beginning; what follows `--`; a column after --sort."""
+    """What follows `--`; a column after --sort."""
     Path("-x.txt").write_text(EVENING)
-    assert main(["-q", "--tab", "games", "--", "-x.txt"]) == 0
+    assert main(["-q", "--table", "games", "--", "-x.txt"]) == 0
     assert main(["-q", "league.txt", "--sort", "-points"]) == 0
     assert Path("-x.txt.games.tsv").exists()
     assert capsys.readouterr() == ("", "")

@@ -16,7 +16,7 @@ from mjtally.editor.completions import find_completions
 from mjtally.editor.hints import find_hints
 from mjtally.editor.hovers import find_hover
 from mjtally.editor.mentions import find_all_mentions, find_mention_at, rename_player
-from mjtally.editor.outline import build_outline, find_foldable_lines
+from mjtally.editor.outline import build_outline
 from mjtally.editor.positions import from_character_offset, to_character_offset
 from mjtally.editor.semantic_tokens import find_line_tokens
 from mjtally.editor.workspace import ScoresWorkspace
@@ -416,7 +416,7 @@ def test_hints_of_loose_hands() -> None:
     assert [hint.text for hint in find_hints(found, 1, 9)] == ["16 -16 0 0", "8 8 -8 -8"]
 
 
-def test_outline_and_folds() -> None:
+def test_outline() -> None:
     text = f"# one\n# two\nAki Ben Chie Dai\n= 45200 28100 17300 9400\n{FRIDAY}2026-11-21\n"
     desk, path = open_in_workspace(text)
     read = desk.find_tree(path)
@@ -431,11 +431,6 @@ def test_outline_and_folds() -> None:
         "6 hands; its last hand was played",
     )
     assert (empty.name, empty.detail) == ("2026-11-21", "0 games")
-    assert [tuple(each) for each in find_foldable_lines(read.files[path])] == [
-        (5, 13, False),
-        (7, 13, False),
-        (1, 2, True),
-    ]
 
 
 @pytest.mark.parametrize(

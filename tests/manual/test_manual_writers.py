@@ -12,6 +12,8 @@ from mjtally.base.markdown import escape_markdown, format_code
 from mjtally.base.terminal import Screen, display_width
 from mjtally.manual import PAGES, read_page
 from mjtally.manual.markdown import (
+    CODE,
+    STRONG,
     Block,
     Fence,
     Heading,
@@ -19,7 +21,6 @@ from mjtally.manual.markdown import (
     Paragraph,
     Span,
     Spans,
-    SpanStyle,
     Table,
     parse_blocks,
     parse_spans,
@@ -98,24 +99,20 @@ def read_by_peer(text: str) -> list[Block]:
 
 def read_spans_by_peer(inline: Token) -> Spans:
     """The pieces of a text; neighbours in one style are one."""
-    style, target, found = SpanStyle.PLAIN, "", list[Span]()
+    style, found = "", list[Span]()
     for token in inline.children or ():
         match token.type:
-            case "strong_open":
-                style = SpanStyle.BOLD
-            case "em_open":
-                style = SpanStyle.ITALIC
+            case "strong_open" | "em_open":
+                style = STRONG
             case "strong_close" | "em_close":
-                style = SpanStyle.PLAIN
-            case "link_open" | "link_close":
-                target = str(token.attrs.get("href", ""))
+                style = ""
             case "code_inline":
-                found.append(Span(token.content, SpanStyle.CODE, target, style))
+                found.append(Span(token.content, CODE))
             case "text" | "text_special":
-                found.append(Span(token.content, style, target))
+                found.append(Span(token.content, style))
             case "softbreak":
-                found.append(Span(" ", style, target))
-            case "image":  # a terminal has none
+                found.append(Span(" ", style))
+            case "image" | "link_open" | "link_close":  # a terminal has none
                 pass
             case other:
                 raise AssertionError(other)
@@ -124,8 +121,8 @@ def read_spans_by_peer(inline: Token) -> Spans:
 
 def join_spans(spans: Iterable[Span]) -> Spans:
     """Pieces of which no two neighbours have the same style."""
-    groups = groupby((span for span in spans if span.text), lambda span: span[1:])
-    return tuple(Span("".join(span.text for span in group), *kind) for kind, group in groups)
+    groups = groupby((span for span in spans if span.text), lambda span: span.style)
+    return tuple(Span("".join(span.text for span in group), style) for style, group in groups)
 
 
 def join_block(block: Block) -> Block:
@@ -154,7 +151,7 @@ def test_pages_are_read_as_another_reader_of_markdown_reads_them(name: str) -> N
 )
 def test_what_is_written_as_markdown_is_read_as_it_was(text: str) -> None:
     for written, span in (
-        (format_code(text), Span(text, SpanStyle.CODE)),
+        (format_code(text), Span(text, CODE)),
         (escape_markdown(text), Span(text)),
     ):
         assert join_spans(parse_spans(written)) == (span,)

@@ -224,7 +224,7 @@ def test_no_game_to_ask(text: str, tmp_path: Path, capsys: Out) -> None:
         ("--riichi Zoe", "Zoe is not at this table (Aki, Ben, Chie and Dai)"),
         ("--dealer Ben", "--dealer is for hands that stand alone: the game knows who deals"),
         ("--season 1", "--season needs --games N, how many games are left of it"),
-        ("--games 0", "--games is 1 or more"),
+        ("--games 0", "--games 0: write a number from 1"),
         ("--games 2 --final", "--final is about a hand, and --games about a season: leave one out"),
         ("--format tsv", "there is no format tsv: there are table and json"),
     ],

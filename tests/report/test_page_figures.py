@@ -49,9 +49,13 @@ RULES = {  # of the files: what they are read by, and what tables there are
     "mcr-evening.txt": "mcr",
     "taiwan-evening.txt": "taiwan",
     "loose-hands.txt": "riichi",
+    "season-by-scores.txt": "riichi",
     "league-2026.txt": "riichi",
 }
-AS_THEY_ARE = {"riichi-evening.txt", "mcr-evening.txt", "taiwan-evening.txt", "loose-hands.txt"}
+AS_THEY_ARE = {
+    *("riichi-evening.txt", "mcr-evening.txt", "taiwan-evening.txt"),
+    *("loose-hands.txt", "season-by-scores.txt"),
+}
 PLAYERS = {
     "season-2026.txt": "Kaito,Ines",
     "league-night.txt": "Aki,Emi",
@@ -898,7 +902,6 @@ def check_players(check: PageCheck) -> None:
     """The facts of each panel, its sentences and its tables."""
     players, ratings = check.players, rows_by_name(check.rows_if_there("ratings"))
     last_ranks, records = list_last_ranks(check), check.rows("records")
-    games = list_games_of_players(check)
     panels = list(check.page.section_nodes["players"].find_all("article"))
     assert [name_of(panel) for panel in panels] == [name for name in players if name != ALL]
     for panel in panels:
@@ -918,30 +921,16 @@ def check_players(check: PageCheck) -> None:
             hold_line_caption(check, caption, name)
         for name_in_chart, node in figures_beside(panel):
             hold_row(check, {name_in_chart: node}, row, name)
-        for note in panel.find_all("p"):
-            if note.has_class("games-note"):
-                found = match("The latest {shown} of {all} games.", note.words)
-                check.hold(note, len(games[name]), "games of a player", found["all"])
     for table in check.tables("players"):
         around = table.node.find_ancestor("article")
         assert around
-        name = name_of(around)
-        kind = table.node.attributes.get("class", "")
-        if kind == "rivals":
-            pairs = {row["opponent"]: row for row in check.rows("matchups") if row["name"] == name}
-            for cells in rows_of(table):
-                other = name_in(cells[heading_of("opponent")])
-                hold_row(check, cells, pairs[other], f"{name} and {other}")
-        elif kind == "of-player":
-            check_games_of_player(check, table, name, games[name])
-        else:
-            {
-                "style": check_style_of_player,
-                "won": check_wins_of_player,
-                "streaks": check_streaks_of_player,
-                "seats": check_seats_of_player,
-                "by-season": check_seasons_of_player,
-            }[kind](check, table, name)
+        {
+            "style": check_style_of_player,
+            "won": check_wins_of_player,
+            "streaks": check_streaks_of_player,
+            "seats": check_seats_of_player,
+            "by-season": check_seasons_of_player,
+        }[table.node.attributes.get("class", "")](check, table, name_of(around))
 
 
 def check_style_of_player(check: PageCheck, table: HtmlTable, name: str) -> None:
@@ -1102,43 +1091,6 @@ def find_steps(check: PageCheck) -> str:
     chosen = check.played.chosen
     days = {check.played.date_of(number) for number in chosen}
     return "game" if "" in days or len(days) <= min(2, len(chosen) - 1) else "day"
-
-
-GamesOfPlayers = Mapping[str, Sequence[tuple[int, str]]]  # numbers and dates, the latest first
-
-
-def list_games_of_players(check: PageCheck) -> GamesOfPlayers:
-    played = check.played
-    games: dict[str, list[tuple[int, str]]] = {name: [] for name in check.players}
-    for number in sorted(played.chosen, key=lambda number: (played.date_of(number), number)):
-        for name in played.result_of(number):
-            games.setdefault(name, []).insert(0, (number, played.date_of(number)))
-    return games
-
-
-def check_games_of_player(
-    check: PageCheck, table: HtmlTable, name: str, games: Sequence[tuple[int, str]]
-) -> None:
-    """The latest games of a player: what they were for them, and who else sat there."""
-    played = check.played
-    date_heading, *_ = table.headings
-    assert len(table.rows) == min(len(games), 10)
-    for cells, (number, date) in zip(rows_of(table), games, strict=False):
-        result = played.result_of(number)
-        score, points = result[name]
-        rank = played.ranks_of(number).get(name)
-        expected: dict[str, object] = {
-            date_heading: date or "without a date",
-            heading_of("rank"): rank,
-            heading_of("score"): score,
-            heading_of("points"): points,
-            heading_of("net_score"): points,
-            heading_of("hand_count"): len({row["hand"] for row in played.hands.get(number, [])}),
-        }
-        for heading in table.headings[:-1]:
-            check.hold(cells[heading], expected[heading], f"game {number} of {name}: {heading}")
-        others = without_isolates(cells[table.headings[-1]].words).split(", ")
-        assert {*others} == {*result} - {name}
 
 
 def check_pairs(check: PageCheck) -> None:

@@ -8,14 +8,11 @@ from typing import Any
 import pytest
 
 from mjtally.families import PRESETS
-from mjtally.report.components import RECORD_NAMES
-from mjtally.report.data import HEADINGS, SEAT_NAMES, TRANSFER_TITLES
-from mjtally.report.players import FEW_GAMES, MANY_PANELS, MAX_GAMES, MAX_RIVALS
+from mjtally.report.data import SEAT_NAMES
 from mjtally.report.reader import MOST_BEST_WINS
 from mjtally.statistics.player import ALL_PLAYERS
 from support.html_page import HtmlNode, HtmlPage, HtmlTable
 from support.report_pages import (
-    TableRow,
     build_page,
     read_known_table,
     read_page,
@@ -114,90 +111,37 @@ def fact(panel: HtmlNode, heading: str) -> str:
     return ""
 
 
-def test_shares_and_style_are_those_of_the_table(path: str) -> None:
+def test_panels_have_all_that_is_known(path: str) -> None:
+    """Which figures, tables and records there are; what they say is held against the tables with
+    every other figure of a page."""
+    page, records = read_page(path), read_table(path, "records")
     columns = "--columns", "all", "--interval", "95"
     rows = {row["name"]: row for row in read_known_table(path, "players", *columns)}
-    everybody = rows[ALL_PLAYERS]
+    stages = [row for row in read_table(path, "standings") if row["kind"] == "player"]
     shown = PRESETS[RULES.get(path, "riichi")].family.statistics.report_columns
     assert shown
-    page = read_page(path)
     for name, panel in panels_of(page).items():
         row = rows[name]
+        kinds = {table.attributes.get("class", ""): table for table in panel.find_all("table")}
+        counts = {
+            kind: len([*table.find_all("tr")]) - 1 if (table := kinds.get(kind)) else 0
+            for kind in ("style", "streaks", "seats", "by-season")
+        }
         figures = shown.good_share, shown.bad_share, *shown.player_columns
-        known = [column for column in figures if is_known(row.get(column, "nan"))]
-        nodes = [each for each in panel.find_all("table") if each.attributes["class"] == "style"]
-        lines = [
-            row
-            for table in page.tables
-            for row in table.rows
-            if [*map(id, nodes)] == [id(table.node)]
-        ]
-        named = [HEADINGS.get(column, column.replace("_", " ")) for column in known]
-        assert [heading for heading, *_ in lines] == named, name
-        for column, (_, text, between, mean) in zip(known, lines, strict=True):
-            assert close(text, row[column]), (name, column)
-            assert bool(between) == is_known(row.get(f"{column}_low", "nan")), (name, column)
-            if between:
-                low, high = between.split(" to ")
-                assert close(low, row[f"{column}_low"]) and close(high, row[f"{column}_high"])
-            assert not mean or close(mean, everybody[column])
-            assert mean or column.endswith("_count")
-
-
-def test_hands_won_are_those_of_the_tables(path: str) -> None:
-    """By value and by yaku, a player's and everybody's; those of a table with few rows."""
-    page = read_page(path)
-    players = {row["name"]: row for row in read_table(path, "players", "--columns", "all")}
-    everybody = players[ALL_PLAYERS]
-    family = PRESETS[RULES.get(path, "riichi")].family
-    shown = family.statistics.report_columns
-    assert shown
-    panels = panels_of(page)
-    for name, panel in panels.items():
-        won = players[name].get("win_count") or 0
-        counts = {words: players[name][column] for column, words in shown.value_columns}
-        of_all = {words: everybody[column] for column, words in shown.value_columns}
+        assert counts["style"] == sum(is_known(row.get(column, "nan")) for column in figures)
+        runs = ("longest_first_run", "longest_top_two_run", "longest_not_last_run")
+        assert counts["streaks"] == sum(bool(row.get(column)) for column in runs)
+        means = (row.get(f"{seat}_mean_rank", "nan") for seat in SEAT_NAMES)
+        assert counts["seats"] == sum(map(is_known, means))
+        own = [each for each in stages if each["name"] == name]
+        has_several = len({(each["season"], each["stage"]) for each in stages}) > 1
+        assert counts["by-season"] == (len(own) if has_several else 0)
+        wins = [row[column] for column, _ in shown.value_columns if row[column]]
         part = part_of(panel, "Hands won, by value")
-        assert bool(part) == any(counts.values())
-        for words, wins, share, of_others in table_in(page, part).rows if part else []:
-            assert int(wins) == counts.pop(words)
-            assert close(share, int(wins) / won)
-            assert close(of_others, of_all[words] / everybody["win_count"])
-        assert not any(counts.values())
-        if not family.tiles:
-            continue
-        part = part_of(panel, family.tiles.yaku_term.capitalize())
-        if not part:
-            continue
-        rows = read_table(path, family.tiles.yaku_term)
-        own = {row[family.tiles.yaku_term]: row for row in rows if row["name"] == name}
-        for yaku, wins, share, of_others in table_in(page, part).rows:
-            same = [row for row in rows if row[family.tiles.yaku_term] == yaku]
-            alike = [row["win_count"] for row in same if row["name"] in panels]
-            assert int(wins) == own[yaku]["win_count"]
-            assert close(share, int(wins) / players[name]["tiles_win_count"])
-            tiled = [row["tiles_win_count"] for each, row in players.items() if each in panels]
-            assert close(of_others, sum(alike) / sum(tiled))
-
-
-def test_ranks_are_those_of_the_last_games(path: str) -> None:
-    page = read_page(path)
-    if PRESETS[RULES.get(path, "riichi")].family.is_always_loose:
-        assert not [panel for panel in panels_of(page).values() if fact(panel, "ranks")]
-        return
-    games = read_table(path, "games")
-    games = sorted(games, key=lambda row: row["date"])  # as they came on a day
-    for name, panel in panels_of(page).items():
-        own = [shared_rank(row, games) for row in games if row["name"] == name]
-        assert fact(panel, "last games").split() == own[-10:], name
-        counts = fact(panel, "ranks").split("/") if own else []
-        assert [*map(int, counts)] == [own.count(str(at)) for at, _ in enumerate(counts, 1)]
-
-
-def shared_rank(row: TableRow, games: list[TableRow]) -> str:
-    """The first of the ranks that a player shares; the table has their mean."""
-    same = [each["rank"] for each in games if each["game"] == row["game"]]
-    return str(1 + sum(rank < row["rank"] for rank in same))
+        assert len(table_in(page, part).rows if part else []) == len(wins)
+        held = {(each["record"], each["figure"]) for each in records if each["name"] == name}
+        items = [item for node in part_of(panel, "Records") for item in node.find_all("li")]
+        assert len(items) == len(held)
 
 
 def test_best_hands_are_the_best(path: str) -> None:
@@ -247,178 +191,11 @@ def test_best_hands_are_no_less_than_all_others(tmp_path: Path) -> None:
     assert items == ["8000 · mangan · 2026-01-02 · games.txt:6"]
 
 
-def test_rivals_and_seats_are_those_of_the_tables(path: str) -> None:
-    page = read_page(path)
-    matchups = read_known_table(path, "matchups")
-    matchups = [row for row in matchups if row["opponent"] != "(nobody)"]
-    players = {row["name"]: row for row in read_table(path, "players", "--columns", "all")}
-    columns = {HEADINGS.get(name, name): name for name in matchups[0]}
-    for name, panel in panels_of(page).items():
-        pairs = {row["opponent"]: row for row in matchups if row["name"] == name}
-        table = table_in(page, part_of(panel, "Rivals"))
-        assert len(table.rows) == min(MAX_RIVALS, len(pairs))
-        for cells in table.as_dicts():
-            row = pairs[without_isolates(cells.pop("opponent"))]
-            for heading, text in cells.items():
-                value = row[columns[heading]]
-                assert close(text, value) if is_known(value) else not text
-        others = {*pairs} - {without_isolates(text) for text in table.column("opponent")}
-        if "game_count" not in matchups[0]:
-            met = map(without_isolates, table.column("opponent"))
-            least = min(pairs[other]["hand_count"] for other in met)
-            assert all(pairs[other]["hand_count"] <= least for other in others)
-        part = part_of(panel, "Ranks by the seat at the start")
-        seats = {row["seat"]: row for row in table_in(page, part).as_dicts()} if part else {}
-        for seat, title in SEAT_NAMES.items():
-            mean = players[name].get(f"{seat}_mean_rank")
-            assert (title in seats) == is_known(mean if mean is not None else "nan")
-            if title in seats:
-                games = players[name][f"{seat}_game_count"]
-                _, count, *texts, shown_mean = seats[title].values()
-                assert close(shown_mean, mean) and int(count) == games
-                counts = [int(text or 0) for text in texts]
-                assert sum(counts) == games
-                shared = any(row["shared_ranks"] for row in read_games(path))
-                total = sum(rank * count for rank, count in enumerate(counts, 1))
-                assert shared or close(shown_mean, total / games)
-
-
-def read_games(path: str) -> list[TableRow]:
-    return read_table(path, "results", may_fail=True)
-
-
-def test_streaks_and_seasons_are_those_of_the_tables(path: str) -> None:
-    page = read_page(path)
-    players = {row["name"]: row for row in read_table(path, "players", "--columns", "all")}
-    stages = [row for row in read_table(path, "standings") if row["kind"] == "player"]
-    words = {"first": "first", "first or second": "top_two", "not last": "not_last"}
-    for name, panel in panels_of(page).items():
-        part = [node for node in part_of(panel, "Streaks") if node.find_all("table")]
-        for said, longest, now in table_in(page, part).rows if part else []:
-            kind = words[said]
-            assert int(longest) == players[name][f"longest_{kind}_run"] > 0
-            assert int(now) == players[name][f"current_{kind}_run"]
-        own = [row for row in stages if row["name"] == name]
-        part = part_of(panel, "Seasons")
-        assert bool(part) == (len({(row["season"], row["stage"]) for row in stages}) > 1)
-        for (_, place, points, _), row in zip(
-            table_in(page, part).rows if part else [], own if part else [], strict=True
-        ):
-            assert int(place) == row["place"] and close(points, row["points"])
-
-
-def test_records_are_those_that_a_player_holds(path: str) -> None:
-    page = read_page(path)
-    records = read_table(path, "records")
-    for name, panel in panels_of(page).items():
-        rows = [row for row in records if row["name"] == name]
-        own = [*{(row["record"], row["figure"]): row for row in reversed(rows)}.values()][::-1]
-        items = [item.words for part in part_of(panel, "Records") for item in part.find_all("li")]
-        assert len(items) == len(own)
-        for item, row in zip(items, own, strict=True):
-            kind = str(row["record"])
-            said = RECORD_NAMES.get(kind, kind.replace("_", " "))
-            assert item.replace(MINUS, "-").startswith(f"{said}: {row['figure']:g}")
-            assert str(row["date"]) in item
-
-
-def test_games_are_the_latest_of_the_games_table(path: str) -> None:
-    page = read_page(path)
-    is_loose = "game_count" not in read_table(path, "matchups")[0]
-    games = [] if is_loose else read_table(path, "games")
-    for name, panel in panels_of(page).items():
-        table = table_in(page, part_of(panel, "Games"))
-        assert 0 < len(table.rows) <= MAX_GAMES
-        if is_loose:
-            net = {row["name"]: row["net_score"] for row in read_table(path, "players")}[name]
-            assert sum(map(number, table.column("net score"))) == net or len(table.rows) > 9
-            continue
-        own = sorted((row for row in games if row["name"] == name), key=lambda row: row["date"])
-        finished = [cells for cells in table.as_dicts() if cells["points"]]
-        for cells, row in zip(finished, reversed(own), strict=False):
-            assert cells["date"] in {row["date"], "without a date"}
-            assert cells["rank"] == shared_rank(row, games)
-            assert close(cells["points"], row["points"])
-            assert cells["score"] == "" or number(cells["score"]) == row["score"]
-            met = {each["name"] for each in games if each["game"] == row["game"]} - {name}
-            assert set(without_isolates(cells["with"]).split(", ")) == met
-
-
-def test_lines_end_where_the_standings_do(path: str) -> None:
-    page = read_page(path)
-    rows = {row["name"]: row for row in read_table(path, "players")}
-    for name, panel in panels_of(page).items():
-        for figure in panel.find_all("figure"):
-            caption = next(figure.find_all("figcaption")).words
-            last, most, least = map(number, re.findall(r"[+\u2212]?\d[\d.]*", caption))
-            assert least <= last <= most
-            if caption.startswith("Points"):
-                assert last == pytest.approx(rows[name]["points"], abs=0.005)
-            elif caption.startswith("Net"):
-                assert last == pytest.approx(rows[name]["net_score"], abs=0.005)
-
-
-# ---------------------------------------------------------------------------- head to head
-
-
-def read_pairs(page: HtmlPage) -> Iterator[tuple[str, str, dict[str, str]]]:
-    """Pairs as the script reads them, with the figures by their names."""
-    data, names = page.data["players-data"], page.data["games-data"]["players"]
-    columns = [
-        *data["shared"],
-        *(["ahead", "behind"] if data["ahead"] else []),
-    ]
-    columns += [title for title in [data["difference"]] if title] + data["transfers"]
-    for pair in data["pairs"]:
-        one, other, *figures = pair.split(" ")
-        yield names[int(one)], names[int(other)], dict(zip(columns, figures, strict=True))
-
-
-def test_pairs_are_the_matchups_table(path: str) -> None:
-    page = read_page(path)
-    names = {*panels_of(page)}
-    rows = {(row["name"], row["opponent"]): row for row in read_known_table(path, "matchups")}
-    columns = {HEADINGS.get(name, name): name for name in ("game_count", "hand_count")}
-    columns |= {"tied": "tied_count", "ahead": "ahead_count", "behind": "behind_count"}
-    columns["mean difference of scores"] = "score_difference_mean"
-    columns |= {title: kind for kind, title in TRANSFER_TITLES.items()}
-    found = set()
-    for one, other, figures in read_pairs(page):
-        row, mirrored = rows[one, other], rows[other, one]
-        found |= {(one, other), (other, one)}
-        for title, text in figures.items():
-            column = columns[title]
-            assert (text in {"", "-"}) == (not is_known(row[column])), (one, other, column)
-            if text not in {"", "-"}:
-                assert close(text, row[column])
-                turned = {"ahead": "behind_count", "behind": "ahead_count"}.get(title, column)
-                sign = 1 if column.endswith("_count") else -1
-                assert row[column] == sign * mirrored[turned]
-        left_out = {*columns.values()} & {*row} - {columns[title] for title in figures}
-        assert not any(row[column] for column in left_out)
-    assert found == {pair for pair in rows if {*pair} <= names}
-    assert ("head-to-head" in page.sections) == bool(found)
-
-
 def test_nobody_to_compare(tmp_path: Path) -> None:
     """Of one player there is a panel, and no second to choose."""
     page = HtmlPage(build_page("season-2026.txt", "--players", "Ines"))
     assert [*panels_of(page)] == ["Ines"] and "head-to-head" not in page.sections
     assert page.data["players-data"]["pairs"] == []
-
-
-def test_many_panels_are_short(tmp_path: Path) -> None:
-    names = [f"P{number}" for number in range(MANY_PANELS + 4)]
-    lines = []
-    for at in range(0, len(names) - 3):
-        lines += [" ".join(names[at : at + 4]), "= 40000 30000 20000 10000"] * 3
-    page = write_page(tmp_path / "games.txt", "\n".join(lines) + "\n")
-    panels = panels_of(page)
-    tables = [table_in(page, part_of(panel, "Games")) for panel in panels.values()]
-    assert max(len(table.rows) for table in tables) == FEW_GAMES
-
-
-# -------------------------------------------------------------------------- in a browser
 
 
 @pytest.fixture
@@ -567,22 +344,24 @@ def test_an_address_opens_a_panel_whatever_the_name(browser: Any, tmp_path: Path
 
 @pytest.mark.slow
 def test_all_games_of_a_player_are_listed(open_page: Any) -> None:
-    """What the script lists is what the table of games has."""
-    tab = open_page("league-night.txt", "#player-Aki")
-    rows = tab.locator("#player-Aki .of-player tbody tr")
-    before = [row.split("\t") for row in rows.all_inner_texts()]
-    button = tab.locator("#player-Aki button", has_text=re.compile(r"\(\d+\)"))
-    if button.count():
-        button.click()
-    after = [row.split("\t") for row in rows.all_inner_texts()]
-    assert after[: len(before)] == before
-    finished = [row for row in after if row[1] != "-"]
-    own = [row for row in read_table("league-night.txt", "games") if row["name"] == "Aki"]
+    """As the table of games has them; of loose hands the evenings, with what was won in each."""
+    rows = open_page("league-night.txt", "#player-Aki").locator("#player-Aki .of-player tbody tr")
+    listed = [row.split("\t") for row in rows.all_inner_texts()]
+    finished = [row for row in listed if row[1] != "-"]
+    games = read_table("league-night.txt", "games")
+    own = [row for row in games if row["name"] == "Aki"]
     own.sort(key=lambda row: row["date"])
     assert len(finished) == len(own)
-    for (_, rank, score, points, _), row in zip(finished, reversed(own), strict=True):
+    for (_, rank, score, points, others), row in zip(finished, reversed(own), strict=True):
         assert (number(rank), number(score)) == (row["rank"], row["score"])
         assert close(points, row["points"])
+        met = {each["name"] for each in games if each["game"] == row["game"]} - {"Aki"}
+        assert {*others.split(", ")} == met
+    rows = open_page("hk-evening.txt", "#player-Mei").locator("#player-Mei .of-player tbody tr")
+    evenings = [row.split("\t") for row in rows.all_inner_texts()]
+    hands = [row for row in read_table("hk-evening.txt", "hands") if row["name"] == "Mei"]
+    assert sum(int(count) for _, count, *_ in evenings) == len(hands) > 0
+    assert sum(number(won) for _, _, won, _ in evenings) == sum(row["delta"] for row in hands)
 
 
 @pytest.mark.slow

@@ -329,7 +329,7 @@ USAGE: list[tuple[list[str], str]] = [
     (["--by", "season"], "there is no period season: there are game, day, week, month and year"),
     (["--best", "3", "--drop", "2"], "--best and --drop are two ways to choose games"),
     (["--best", "-3"], "--best -3: write a number from 1"),
-    (["--sheets", "-1"], "--sheets is 0 or more"),
+    (["--sheets", "-1"], "--sheets -1: write a number from 0"),
     (["--min-games", "-1"], "--min-games -1: write a number from 0"),
     (["--players", "Inez"], "Inez has not played, did you mean Ines?"),
     (["--from", "2030"], "nothing was played from 2030-01-01 (seasons: "),

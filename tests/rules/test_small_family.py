@@ -3,34 +3,25 @@
 Three play; a hand is won by one of them, who takes a coin from each of the others.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
 from pathlib import Path
 
 import pytest
 
 from mjtally import ScoresError, tally
-from mjtally.base.errors import Mistake, Remark, fail
+from mjtally.base.errors import fail
 from mjtally.base.late_imports import LateFunction, LateValue, find_late
 from mjtally.base.quotient import Quotient
 from mjtally.cli.main import main
 from mjtally.families import PRESETS
-from mjtally.language.mark_diagnosis import MarkWords, diagnose_mark
-from mjtally.language.statements import ResultLine
-from mjtally.model.hand import Hand, Win
-from mjtally.model.open_games import LooseHands
+from mjtally.language.mark_diagnosis import MarkWords
+from mjtally.model.hand import Hand, Mark, PlayerMark, Role, Win
 from mjtally.model.parameters import parameter_field, whole_number
 from mjtally.model.payments import Payment
-from mjtally.model.types import (
-    Family,
-    FamilyLanguage,
-    HandEffect,
-    OpenGame,
-    Play,
-    Rules,
-    Session,
-    Verdict,
-)
+from mjtally.model.referee import Referee
+from mjtally.model.result_lines import FamilyTags
+from mjtally.model.types import Family, FamilyLanguage, Rules
 from mjtally.statistics.columns import (
     NAME_COLUMN,
     NET_SCORE_COLUMN,
@@ -44,8 +35,6 @@ from mjtally.statistics.player import PlayerTotals
 
 Out = pytest.CaptureFixture[str]
 
-MARKS = MarkWords(lambda text: text in {"w", "-"}, "w, -", {"win": "w"})
-
 
 class CoinRules(Rules):
     """How many coins each pays."""
@@ -53,23 +42,27 @@ class CoinRules(Rules):
     coins: int = parameter_field(whole_number(9), 1, "coins of each")
 
 
-class CoinPlay(Play[CoinRules]):
+class CoinPlay(Referee[CoinRules]):
     """What lines do."""
 
-    def open_game(self, session: Session, before: OpenGame | None) -> OpenGame:
-        return LooseHands(session, self.judge, before, 0)
+    tags = FamilyTags("coins", ())
+    example_mark = "w"
 
-    def check_marks(
-        self, result: ResultLine, names: Sequence[str], *, sure: bool
-    ) -> Sequence[Remark]:
-        return ()
+    @classmethod
+    def match_mark(cls, text: str) -> Mark | None:
+        roles = {"w": Role.WINNER, "-": Role.NONE}
+        return Mark(roles[text]) if text in roles else None
 
-    def judge(self, result: ResultLine, game: LooseHands) -> Verdict:
-        try:
-            hand = read(result)
-        except Mistake as mistake:
-            return None, [mistake.remark]
-        return HandEffect(self.rules, hand, self.settle(hand)), ()
+    def combine_marks(
+        self, player_marks: Sequence[PlayerMark], tags: Mapping[str, str], names: Sequence[str]
+    ) -> Hand:
+        wins = [Win(each.seat, 1) for each in player_marks if each.mark.role == Role.WINNER]
+        if len(wins) != 1:
+            fail(player_marks[0].cell, "one-winner", "one of three wins: write w - -")
+        return Hand("win", wins=tuple(wins))
+
+    def needs_dealer(self, hand: Hand) -> bool:
+        return False
 
     def list_payments(self, hand: Hand, honba: int = 0, sticks: int = 0) -> Iterator[Payment]:
         for seat in sorted({0, 1, 2} - {hand.wins[0].seat}):
@@ -84,16 +77,6 @@ class CoinPlay(Play[CoinRules]):
         return [Quotient(each * self.rules.coins, 1) for each in (2, -1, -1)]
 
 
-def read(result: ResultLine) -> Hand:
-    """The hand of a result."""
-    for cell in result.cells:
-        if not MARKS.is_mark(cell):
-            raise diagnose_mark(cell, MARKS)
-    if result.cells.count("w") != 1 or len(result.cells) != 3:
-        fail(result.first_cell, "one-winner", "one of three wins: write w - -")
-    return Hand("win", wins=(Win(result.cells.index("w"), 1),))
-
-
 WON = Count("won_count", "hands won", lambda effect: effect.hand.winners)
 
 
@@ -105,6 +88,7 @@ def standing(player: PlayerTotals) -> tuple[int, str]:
     return -player.find_count("won_count"), player.name
 
 
+MARKS = MarkWords(CoinPlay.is_mark, "w, -", {"win": "w"})
 COINS = Family(
     name="coins",
     short_name="coins",

@@ -82,7 +82,7 @@ class StarPlay(ValuePlay[StarRules]):
 
 STATISTICS = StatisticsPlan(
     unit="points",
-    default_columns=("name", "game_count", "points", "hand_count", "win_count", "mean_points"),
+    default_columns="name game_count points hand_count win_count mean_points=win_value/win_count",
     more_columns=DEALER_COLUMNS,
     narrow_columns=("name", "points"),
     report_columns=ReportColumns("win_fraction", "deal_in_fraction"),

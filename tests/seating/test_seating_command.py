@@ -285,11 +285,9 @@ BAD = {
         "names and --players both say who plays: leave one out"
     ),
     ("--players", "3", "--rounds", "2"): "3 players: a table needs 4",
-    ("--players", "0", "--rounds", "2"): (
-        "say who plays: mjtally seating --players 16 --rounds 5, or their names"
-    ),
-    ("--players", "-4", "--rounds", "2"): "--players is a number of at most 1000, such as 16",
-    ("--players", "1001", "--rounds", "2"): "--players is a number of at most 1000, such as 16",
+    ("--players", "0", "--rounds", "2"): "--players 0: write a number from 1 to 1000",
+    ("--players", "-4", "--rounds", "2"): "--players -4: write a number from 1 to 1000",
+    ("--players", "1001", "--rounds", "2"): "--players 1001: write a number from 1 to 1000",
     ("--players", "x", "--rounds", "2"): (
         "--players x: write a whole number of at most nine digits"
     ),
@@ -297,8 +295,8 @@ BAD = {
         "500 players and 50 rounds: at most 1000 players, and 20000 seats in all rounds, are"
         " planned at once"
     ),
-    ("--players", "16", "--rounds", "0"): "--rounds is 1 to 100",
-    ("--players", "16", "--rounds", "101"): "--rounds is 1 to 100",
+    ("--players", "16", "--rounds", "0"): "--rounds 0: write a number from 1 to 100",
+    ("--players", "16", "--rounds", "101"): "--rounds 101: write a number from 1 to 100",
     ("Aki", "Ben", "Aki", "Dai", "--rounds", "1"): (
         "Aki is named twice: two players need different names"
     ),

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from support.browsing import browser
 from support.clubs import make_club
 from support.phone import Phone
 from support.serving import ServerProcess, TableClient
@@ -16,7 +15,7 @@ from support.serving import ServerProcess, TableClient
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
 
-__all__ = ["browser", "serve"]
+__all__ = ["serve"]
 
 pytest.importorskip("starlette", reason="the extra `serve`")
 

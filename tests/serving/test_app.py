@@ -30,9 +30,6 @@ WRITES: dict[tuple[str, str], list[Any]] = {  # and what the club is asked
 READS: dict[str, Any] = {
     "/api/club": {"title": "Club", "may_write": True, "language": "en", "tables": []},
     "/api/tables/table-2": {"name": "table-2"},
-    "/api/tables/table-2/completions?text=3%2F40%20&column=5": {
-        "complete": ["table-2", "3/40 ", 5]
-    },
     "/api/tables/table-2/needs?overtake=Aki,Ben&riichi=Chie": {
         "needs": ["table-2", ["Aki", "Ben"], ["Chie"]]
     },

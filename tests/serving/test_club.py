@@ -449,17 +449,6 @@ def test_which_hand_may_be_the_last_is_known_before_it_is_played(tmp_path: Path)
         assert late == [False, False, False, True]
 
 
-def test_completion_offers_marks_and_no_players(tmp_path: Path) -> None:
-    with open_club(make_club(tmp_path / "club")) as club:
-        phone = sit_down(club)
-        items = club.complete(phone.name, "", 0)["items"]
-        texts = [item["text"] for item in items]
-        assert "-" in texts and "end" in texts
-        assert not any(text.startswith("include") or len(text.split()) > 5 for text in texts)
-        tags = club.complete(phone.name, "- - - - ", 8)["items"]
-        assert tags[0]["column"] == 8
-
-
 def test_tables_of_the_same_name_are_told_apart(tmp_path: Path) -> None:
     write(tmp_path / "2025" / "a.txt", GAME)
     write(tmp_path / "2026" / "a.txt", GAME.replace("Aki", "Eri"))

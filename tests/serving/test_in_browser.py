@@ -347,32 +347,6 @@ def test_a_line_on_a_laptop(client: TableClient, scores: Path, open_phone: OpenP
     assert read(scores) == expect_table(*HANDS[:2])
 
 
-def test_a_line_is_completed_by_arrow_keys(
-    client: TableClient, scores: Path, open_phone: OpenPhone
-) -> None:
-    """The keyboard alone: what may stand is gone through, taken, or put aside."""
-    laptop = open_phone(client.server, **LAPTOP)
-    laptop.open(board_of(client))
-    field, keyboard = laptop.page.locator("main input[data-text]"), laptop.page.keyboard
-    field.focus()
-    keyboard.type("- 2/30! - d ip")
-    laptop.wait_for("[data-completion]")
-    keyboard.press("Escape")
-    assert not laptop.is_shown("[data-completion]")
-    keyboard.press("Control+Space")
-    laptop.wait_for("[data-completion]")
-    keyboard.press("ArrowDown")
-    chosen = laptop.find("[data-completion][aria-selected=true]")
-    assert chosen.get_attribute("id") == field.get_attribute("aria-activedescendant")
-    keyboard.press("Enter")  # takes it, and does not save yet
-    assert field.input_value().split() == ["-", "2/30!", "-", "d", "ippatsu"]
-    assert laptop.find("[data-line]").count() == 1
-    keyboard.press("Enter")
-    laptop.wait_for('[data-label^="E2"]')
-    laptop.wait_until_saved()
-    assert read(scores) == expect_table("E1: - 2/30! - d ippatsu")
-
-
 def test_a_hand_by_the_keyboard_alone(
     client: TableClient, scores: Path, open_phone: OpenPhone
 ) -> None:

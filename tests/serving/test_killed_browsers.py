@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from support.browsing import browser, open_killed_browser
+from support.browsing import open_killed_browser
 from support.cases import some_of
 from support.evening_lines import read_hand
 from support.phone import Phone
@@ -20,8 +20,6 @@ from support.serving import ServerProcess, TableClient
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
-
-__all__ = ["browser"]
 
 pytest.importorskip("playwright.sync_api", reason="the extra `dev`")
 pytestmark = [

@@ -50,8 +50,8 @@ def scores(tmp_path: Path) -> Path:
 @pytest.mark.parametrize(
     ("options", "message"),
     [
-        (["--port", "70000"], "--port 70000: a port is 1 to 65535, or 0 for any"),
-        (["--port", "-1"], "--port -1: a port is 1 to 65535, or 0 for any"),
+        (["--port", "70000"], "--port 70000: write a number from 0 to 65535"),
+        (["--port", "-1"], "--port -1: write a number from 0 to 65535"),
         (["--port", "x"], "--port x: write a whole number of at most nine digits"),
         (
             ["--commit", "evening"],

@@ -28,7 +28,7 @@ from mjtally.editor.completions import find_completions
 from mjtally.editor.hints import find_hints
 from mjtally.editor.hovers import find_hover
 from mjtally.editor.mentions import find_all_mentions, find_mention_at, rename_player
-from mjtally.editor.outline import build_outline, find_foldable_lines
+from mjtally.editor.outline import build_outline
 from mjtally.editor.semantic_tokens import find_semantic_tokens
 from mjtally.editor.workspace import ScoresWorkspace
 from mjtally.interpreter.interpreter import FileInterpreter, build_interpreter
@@ -436,10 +436,9 @@ def check_editor(case: FileCase) -> None:
     tree, file = workspace.find_file(path)
     workspace.find_problems(path)
     build_outline(file)
-    list(find_foldable_lines(file))
     list(find_hints(file, 1, len(file.lines)))
     list(find_all_mentions(tree))
-    for number, tokens in find_semantic_tokens(file, 1, len(file.lines)):
+    for number, tokens in find_semantic_tokens(file):
         for token in tokens:
             assert 1 <= token.column < token.end_column <= len(file.line_text(number)) + 1
     for _ in range(3):

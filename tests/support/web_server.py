@@ -68,9 +68,6 @@ class SilentClub(Club):
     def preview(self, name: str, body: Mapping[str, Any]) -> dict[str, Any]:
         return {"preview": [name, dict(body)]}
 
-    def complete(self, name: str, text: str, column: int) -> dict[str, Any]:
-        return {"complete": [name, text, column]}
-
     def find_needs(
         self, name: str, overtake: Sequence[str], declared: Sequence[str]
     ) -> dict[str, Any]:

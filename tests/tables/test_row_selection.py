@@ -324,7 +324,7 @@ def test_points_under_other_rules(arguments: list[str], paid: str, capsys: Out) 
     ("arguments", "said"),
     [
         (["3", "--rules", "hk", "--honba", "2"], "HK has no honba: leave --honba out"),
-        (["3/40", "--honba", "-1"], "--honba is 0 or more"),
+        (["3/40", "--honba", "-1"], "--honba -1: write a number from 0"),
         (["3/40", "--set", "kiriage"], "--set kiriage: write KEY=VALUE, a parameter"),
         (["3/40", "--set", "kirage=yes"], "there is no parameter kirage, did you mean kiriage?"),
         (["3/40", "--set", "kiriage=maybe"], "kiriage=maybe: kiriage is yes or no"),

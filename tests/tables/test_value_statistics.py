@@ -26,7 +26,6 @@ from mjtally.value_hands.play import Limit, build_hand
 from mjtally.value_hands.statistics import build_count_table
 from mjtally.value_hands.statistics_plan import (
     DEALER_COLUMNS,
-    SEVERAL_WINNERS_COLUMNS,
     build_game_plan,
 )
 from support.cases import some_of
@@ -123,7 +122,7 @@ class PebblesPlay(HkPlay):
 
 PEBBLES = build_value_family(
     PebblesPlay,
-    build_game_plan("faan", BANDS, (*DEALER_COLUMNS, *SEVERAL_WINNERS_COLUMNS)),
+    build_game_plan("faan", BANDS, DEALER_COLUMNS + "deal_in_win_count "),
 )
 
 

@@ -70,7 +70,7 @@ class WritingPlace:
         found = self.workspace.find_problems(path)
         tree, file = self.workspace.find_file(path)
         certain = self.workspace.find_fix_of_all(path).problems
-        tokens = find_semantic_tokens(file, 1, len(file.lines))
+        tokens = find_semantic_tokens(file)
         return {
             "problems": [_describe_problem(each, file) for each in found.pop(path)],
             "certain": [_describe_problem(each, file) for each in certain],

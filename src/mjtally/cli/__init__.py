@@ -21,10 +21,10 @@ status, and what was printed or written on the way.
 
 To add a verb, write `cli/NAME.py` with `build_parser()` and `run()`, and add a row to
 `verbs.VERBS`: the command, `mjtally --help`, completion and their tests go through the rows.
-Where an option has a few possible words, put them into the parser's `possible_values`, for
-completion. An option of tables is a row of `tables/options.py`, not of a verb; one that several
-verbs share is added by a function of `options` or `output_options`, and stands in the matrix
-`tests/data/options.txt`.
+An option that is one of some words is added by the parser's `add_choice`, a number has
+`type=number_from(0)`. An option of tables is a row of `tables/options.py`, not of a verb; one that
+several verbs share is added by a function of `options` or `output_options`, and stands in the
+matrix `tests/data/options.txt`.
 
 A verb's module is imported when the verb is used: `points` does without most of a tally, and
 `--version` without the language.

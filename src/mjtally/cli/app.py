@@ -25,7 +25,8 @@ def build_parser() -> VerbParser:
     add("--build", default="", metavar="APP.zip", help="the program's files, of a release")
     words = f"the folder, new or of an earlier run ({DEFAULT_FOLDER})"
     add("-o", dest="out", default=DEFAULT_FOLDER, metavar="FOLDER", help=words)
-    add("--lang", default="", metavar="LANG", help="the language of the pages (the phone's)")
+    words = "the language of the pages (the phone's)"
+    add("--lang", type=parse_language, metavar="LANG", help=words)
     parser.possible_values["lang"] = LANGUAGES
     add_quiet_option(parser)
     return parser
@@ -42,8 +43,7 @@ def run(words: Sequence[str]) -> int:
             f"the program's files are missing: take app.zip of a release, and write {again}"
         )
     check_files([options.path, options.build])
-    language = parse_language(options.lang) if options.lang else ""
-    site = build_site(read_program(options.build), options.path, language)
+    site = build_site(read_program(options.build), options.path, options.lang or "")
     write_site(site, options.out)
     if not options.quiet:
         size = sum(map(len, site.values())) / 1_000_000

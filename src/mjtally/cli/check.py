@@ -19,7 +19,7 @@ from .options import (
     start_reading_parser,
     write_changed_text,
 )
-from .parsers import VerbParser, check_known
+from .parsers import VerbParser
 
 if TYPE_CHECKING:
     from ..editing.fixes import FixResult
@@ -33,21 +33,21 @@ def build_parser() -> VerbParser:
     parser = start_reading_parser("check", "Read the files and report every mistake.")
     add = parser.add_argument
     formats = f"{format_list(PROBLEM_FORMATS, 'or')}; all but text on standard output, for programs"
-    add("--format", default=TEXT, metavar="FORMAT", help=formats)
+    parser.add_choice(
+        "--format", words=PROBLEM_FORMATS, default=TEXT, metavar="FORMAT", help=formats
+    )
     add(
         "--fix",
         action="store_true",
         help="fix the errors that have only one possible correction, in the file",
     )
     add("--diff", action="store_true", help="with --fix: only print what would change")
-    parser.possible_values["format"] = PROBLEM_FORMATS
     return parser
 
 
 def run(words: Sequence[str]) -> int:
     """Read everything and report every mistake."""
     arguments = build_parser().parse_arguments(words)
-    check_known(arguments.format, PROBLEM_FORMATS, "format")
     if arguments.diff and not arguments.fix:
         raise UsageError("--diff shows what --fix would change: add --fix")
     reading = parse_reading_options(arguments)

@@ -16,8 +16,9 @@ def build_parser() -> VerbParser:
         "columns", "Explain the columns of a table; * marks those that are shown by default."
     )
     parser.add_argument("--rules", default="riichi", metavar="NAME", help="a ruleset")
-    tables = format_list(TABLE_NAMES, "or")
-    parser.add_argument("--table", default="players", metavar="TABLE", help=tables)
+    words = format_list(TABLE_NAMES, "or")
+    parser.add_argument("--table", default="players", metavar="TABLE", help=words)
+    parser.possible_values["table"] = TABLE_NAMES
     return parser
 
 

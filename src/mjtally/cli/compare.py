@@ -35,7 +35,7 @@ from .output_options import (
     parse_output_options,
     report_written,
 )
-from .parsers import VerbParser, whole_number
+from .parsers import VerbParser, number_from
 from .unknown_words import is_file_name
 
 USAGE = "mjtally compare FILE Aki Ben, or mjtally compare FILE Aki --before DATE"
@@ -65,7 +65,7 @@ def build_parser() -> VerbParser:
     add("--interval", default="95", metavar="95", help="the interval of the difference, in percent")
     add(
         "--seed",
-        type=whole_number,
+        type=number_from(0),
         default=1,
         metavar="N",
         help="another number draws other random games",

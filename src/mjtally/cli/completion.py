@@ -9,15 +9,11 @@ from collections.abc import Sequence
 
 from ..base.errors import UsageError
 from ..families import PRESETS
-from ..tables.options import ALL_TABLES
-from ..tables.registry import TABLE_NAMES
 from .console import EXIT_FINE, print_output
-from .parsers import VerbParser, check_known, start_parser
-from .unknown_words import VALUES
+from .parsers import VerbParser, start_parser
 from .verbs import VERBS
 
 SHELLS = ("bash", "zsh", "fish")
-POSSIBLE_VALUES = VALUES | {"rules": tuple(PRESETS), "table": (*TABLE_NAMES, ALL_TABLES)}
 FILE_COMPLETERS = {
     "bash": "_shtab_compgen_files",
     "zsh": "_files",
@@ -28,15 +24,14 @@ FILE_COMPLETERS = {
 def build_parser() -> VerbParser:
     """The options of `completion`."""
     parser = start_parser("completion", "Print a script that completes the command in a shell.")
-    parser.add_argument("shell", metavar="SHELL", help="bash, zsh or fish")
-    parser.possible_values["shell"] = SHELLS
+    words = "bash, zsh or fish"
+    parser.add_choice("shell", words=SHELLS, what="shell", metavar="SHELL", help=words)
     return parser
 
 
 def run(words: Sequence[str]) -> int:
     """Print a completion script."""
     shell = build_parser().parse_arguments(words).shell
-    check_known(shell, SHELLS, "shell")
     try:
         import shtab
     except ImportError:
@@ -56,7 +51,7 @@ def build_whole_parser() -> argparse.ArgumentParser:
         parser = verbs.add_parser(
             verb.name, parents=[own], add_help=False, help=words, description=words
         )
-        values = POSSIBLE_VALUES | own.possible_values
+        values = {"rules": PRESETS, **own.possible_values}
         for action in parser._actions:
             action.choices = values.get(action.dest) or action.choices
             if action.dest == "files":

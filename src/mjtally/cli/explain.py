@@ -41,7 +41,7 @@ from .options import (
     start_reading_parser,
 )
 from .output_options import add_place_options, check_not_included
-from .parsers import VerbParser, check_known
+from .parsers import VerbParser
 
 FILE_AND_LINE = r"(.+):([0-9]+)"
 MAX_LINE_DIGITS = 18  # of a line's number
@@ -67,21 +67,26 @@ def build_parser() -> VerbParser:
     add("--column", default="", metavar="COLUMN", help="which figure; of records: which record")
     add("--interval", metavar="95", help="also explain its interval, in percent")
     tables = format_list(EXPLAINERS, "or")
-    add("--table", default=PLAYERS, metavar="TABLE", help=f"of this table: {tables}")
+    parser.add_choice(
+        "--table",
+        words=EXPLAINERS,
+        what="table to explain",
+        default=PLAYERS,
+        metavar="TABLE",
+        help=f"of this table: {tables}",
+    )
     add_table_options(parser, (*PERIOD_OPTIONS, *GAME_CHOICE_OPTIONS, *RATING_OPTIONS))
     add_players_option(parser, "with --last: the latest games of these players")
     add("--guests", action="store_true", help="explain with guests in the standings")
     add_place_options(parser, "explanation", "it is printed")
     formats = f"{format_list(EXPLANATION_FORMATS, 'or')}, otherwise as the ending of OUT says"
-    add("--format", default="", metavar="FORMAT", help=formats)
-    parser.possible_values["format"] = EXPLANATION_FORMATS
+    parser.add_choice("--format", words=EXPLANATION_FORMATS, metavar="FORMAT", help=formats)
     return parser
 
 
 def run(words: Sequence[str]) -> int:
     """Explain a line or a figure."""
     arguments = build_parser().parse_arguments(words)
-    check_known(arguments.format or TEXT, EXPLANATION_FORMATS, "format")
     out = arguments.out or STDIN
     ending = "" if is_special_file(out) else os.path.splitext(out)[1].casefold()
     if not arguments.format and ending not in FORMATS_BY_ENDING:
@@ -202,7 +207,6 @@ def _explain_figure(arguments: argparse.Namespace, *, is_json: bool) -> int:
         expected = "--player NAME --column COLUMN, or which line: FILE:LINE"
         raise UsageError(f"say which figure: {expected}")
     table = arguments.table
-    check_known(table, (*EXPLAINERS,), "table to explain")
     options = read_options("", vars(arguments))._replace(table=table)
     if table not in {PLAYERS, STANDINGS} and (options.best or options.drop):
         raise UsageError(f"--best and --drop are for the tables {PLAYERS} and {STANDINGS}")

@@ -7,14 +7,7 @@ from ..base.errors import UsageError
 from ..base.wording import format_list
 from ..interpreter.rulesets import check_tile_rules, find_changed_rules
 from .console import EXIT_FINE, print_output
-from .parsers import (
-    VerbParser,
-    add_settings_option,
-    check_known,
-    parse_settings,
-    start_parser,
-    whole_number,
-)
+from .parsers import VerbParser, add_settings_option, number_from, start_parser
 
 HAND_FORMATS = ("text", "json")
 CONDITION_FLAGS = (
@@ -42,7 +35,7 @@ def build_parser() -> VerbParser:
         add(flag, action="store_true", help=meaning)
     add(
         "--minimum",
-        type=whole_number,
+        type=number_from(0),
         metavar="N",
         help="points that a win needs; 0 for any hand (MCR)",
     )
@@ -52,15 +45,14 @@ def build_parser() -> VerbParser:
     add("--ura", default="", metavar="3p", help="the ura dora indicators")
     add("--rules", default="riichi", metavar="NAME", help="a ruleset")
     add_settings_option(parser)
-    add("--format", default="text", metavar="FORMAT", help=format_list(HAND_FORMATS, "or"))
-    parser.possible_values["format"] = HAND_FORMATS
+    words = format_list(HAND_FORMATS, "or")
+    parser.add_choice("--format", words=HAND_FORMATS, default="text", metavar="FORMAT", help=words)
     return parser
 
 
 def run(words: Sequence[str]) -> int:
     """Show the yaku and fu, or the fan, and the payments of a hand in tiles."""
     arguments = build_parser().parse_arguments(words)
-    check_known(arguments.format, HAND_FORMATS, "format")
     seat = arguments.seat.upper()
     if arguments.dealer and seat not in {"", "E"}:
         raise UsageError(f"--dealer sits east, and --seat says {seat}: leave one out")
@@ -81,7 +73,7 @@ def run(words: Sequence[str]) -> int:
     conditions: dict[str, Any] = {name: value for name, value in given.items() if value}
     if arguments.minimum is not None:
         conditions["minimum"] = arguments.minimum
-    rules = find_changed_rules(arguments.rules, parse_settings(arguments.set))
+    rules = find_changed_rules(arguments.rules, arguments.set)
     assert rules
     family = check_tile_rules(rules).family
     assert family.tiles

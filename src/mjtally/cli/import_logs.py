@@ -40,7 +40,7 @@ from ..spreadsheets.sheet import SheetReadingOptions, sheet_format
 from .console import EXIT_ERRORS, EXIT_FINE, EXIT_USAGE, print_message
 from .import_report import ImportReport
 from .options import check_standard_input_once
-from .parsers import VerbParser, add_settings_option, parse_settings, start_parser, whole_number
+from .parsers import VerbParser, add_settings_option, number_from, start_parser
 from .progress import show_logs_progress
 
 
@@ -78,7 +78,7 @@ def build_parser() -> VerbParser:
     add("--unfinished", action="store_true", help="write unfinished games, too")
     add(
         "--players",
-        type=whole_number,
+        type=number_from(0),
         choices=(3, 4),
         default=0,
         help="only games with this many players",
@@ -139,7 +139,7 @@ def _parse_options(arguments: argparse.Namespace) -> ImportOptions:
         find_named_rules(arguments.rules)
     return ImportOptions(
         rules=arguments.rules,
-        extra_declarations=parse_settings(arguments.set),
+        extra_declarations=tuple(arguments.set),
         date=_parse_day(arguments.date) if arguments.date else None,
         include_tiles=not arguments.no_tiles,
         include_open_marks=not arguments.no_open,

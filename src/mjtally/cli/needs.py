@@ -27,7 +27,7 @@ from .options import (
     parse_reading_options,
     start_reading_parser,
 )
-from .parsers import VerbParser, check_known, whole_number
+from .parsers import VerbParser, number_from
 
 FORMATS = ("table", "json")
 EXPECTED_PROBLEMS = {"unfinished", "nothing-played"}  # of a game that goes on
@@ -40,7 +40,7 @@ def build_parser() -> VerbParser:
     )
     parser = start_reading_parser("needs", words)
     add = parser.add_argument
-    add("--game", type=whole_number, metavar="N", help="this game, as the tables number them")
+    add("--game", type=number_from(1), metavar="N", help="this game, as the tables number them")
     add("--final", action="store_true", help="treat this hand as the last one")
     add_players_option(parser, "only what these players need")
     add(
@@ -59,22 +59,19 @@ def build_parser() -> VerbParser:
         metavar="NAME",
         help="what players need in this season (with --games)",
     )
-    add("--games", type=whole_number, metavar="N", help="how many games are left")
-    add("--format", default="table", metavar="FORMAT", help=format_list(FORMATS, "or"))
-    parser.possible_values["format"] = FORMATS
+    add("--games", type=number_from(1), metavar="N", help="how many games are left")
+    words = format_list(FORMATS, "or")
+    parser.add_choice("--format", words=FORMATS, default="table", metavar="FORMAT", help=words)
     return parser
 
 
 def run(words: Sequence[str]) -> int:
     """Print what is needed."""
     arguments = build_parser().parse_arguments(words)
-    check_known(arguments.format, FORMATS, "format")
     if arguments.season and arguments.games is None:
         raise UsageError("--season needs --games N, how many games are left of it")
     if arguments.games is None:
         return _run_for_hand(arguments)
-    if arguments.games < 1:
-        raise UsageError("--games is 1 or more")
     of_hand = ("game", "final", "overtake", "riichi", "dealer")
     given = [f"--{name}" for name in of_hand if getattr(arguments, name) not in {None, "", False}]
     if given:

@@ -27,16 +27,18 @@ from ..language.players_words import WordKind, find_meaning
 from ..model.types import Rules
 from ..output.file_kinds import check_is_scores, check_kinds
 from ..output.files import is_special_file
-from ..tables.options import OptionKind, TableOption
+from ..tables.options import PERIODS, OptionKind, TableOption
+from ..tables.rating_systems import RATING_NAMES
 from ..translations import ENGLISH, LANGUAGES, detect_language, match_language
 from .console import ProblemPrinter, print_message, report_problems
-from .parsers import VerbParser, add_settings_option, parse_settings, start_parser
+from .parsers import VerbParser, add_settings_option, start_parser
 from .verbs import VERBS_BY_NAME
 
 TABLE_LANGUAGE = (
     "headings, and words of hands, of formats that people read, not of tsv, csv, json and xlsx"
 )
 ENVIRONMENT_LANGUAGE = "auto"  # in the place of a language
+POSSIBLE_VALUES = {OptionKind.PERIOD: PERIODS, OptionKind.RATING: RATING_NAMES}
 
 
 # ---------------------------------------------------------------------- options that are shared
@@ -75,11 +77,10 @@ def add_include_anywhere(parser: argparse.ArgumentParser) -> None:
 
 def add_language_option(parser: VerbParser, words: str) -> None:
     """The language of what people read. `words` is the help of the option."""
-    languages = format_list((*LANGUAGES, ENVIRONMENT_LANGUAGE), "or")
-    parser.add_argument(
-        "--lang", default=ENGLISH, metavar="LANG", help=f"{words}: {languages} (your system's)"
-    )
-    parser.possible_values["lang"] = (*LANGUAGES, ENVIRONMENT_LANGUAGE)
+    languages = (*LANGUAGES, ENVIRONMENT_LANGUAGE)
+    words = f"{words}: {format_list(languages, 'or')} (your system's)"
+    parser.add_argument("--lang", type=parse_language, default=ENGLISH, metavar="LANG", help=words)
+    parser.possible_values["lang"] = languages
 
 
 def add_players_option(parser: argparse.ArgumentParser, words: str) -> None:
@@ -87,7 +88,7 @@ def add_players_option(parser: argparse.ArgumentParser, words: str) -> None:
     parser.add_argument("--players", default="", metavar="A,B", help=words)
 
 
-def add_table_options(parser: argparse.ArgumentParser, rows: Iterable[TableOption]) -> None:
+def add_table_options(parser: VerbParser, rows: Iterable[TableOption]) -> None:
     """Options of tables, as their rows say: `read_options` reads their texts."""
     for row in rows:
         if row.kind is OptionKind.FLAG:
@@ -96,6 +97,8 @@ def add_table_options(parser: argparse.ArgumentParser, rows: Iterable[TableOptio
             parser.add_argument(
                 row.flag, dest=row.name, default=row.default, metavar=row.metavar, help=row.help
             )
+        if row.kind in POSSIBLE_VALUES:
+            parser.possible_values[row.name] = POSSIBLE_VALUES[row.kind]
 
 
 # -------------------------------------------------------------------------- how files are read
@@ -189,7 +192,7 @@ def parse_reading_options(
         files=tuple(options.files),
         rules_name=options.rules or "",
         rules=parse_rules_options(options),
-        settings=parse_settings(options.set),
+        settings=options.set,
         is_strict=options.strict,
         include_anywhere=options.include_anywhere,
         is_quiet=options.quiet,
@@ -212,7 +215,7 @@ def parse_language(word: str) -> str:
 
 def parse_rules_options(options: argparse.Namespace) -> Rules | None:
     """The rules of `add_rules_options`, if any were named."""
-    return find_changed_rules(options.rules, parse_settings(options.set))
+    return find_changed_rules(options.rules, options.set)
 
 
 def list_sources(paths: Sequence[str], open_file: FileOpener = open_lines) -> list[ScoresSource]:

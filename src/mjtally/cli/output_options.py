@@ -13,7 +13,7 @@ from ..interpreter.tally import Tally
 from ..output.files import is_same_file, is_special_file
 from ..output.formats import FORMAT_NAMES, find_format
 from .console import print_message
-from .parsers import check_known
+from .parsers import VerbParser
 
 
 class OutputOptions(NamedTuple):
@@ -67,18 +67,17 @@ def add_place_options(parser: argparse.ArgumentParser, what: str, default: str) 
     add("--force", action="store_true", help="replace OUT even if mjtally did not write it")
 
 
-def add_output_options(parser: argparse.ArgumentParser, what: str, default: str) -> None:
+def add_output_options(parser: VerbParser, what: str, default: str) -> None:
     """Where `what` (a table, a sheet) goes, and in which format; `default` is where it goes
     otherwise."""
     add_place_options(parser, what, default)
     formats = f"{format_list(FORMAT_NAMES, 'or')}, otherwise as the ending of OUT says"
-    parser.add_argument("--format", default="", metavar="FORMAT", help=formats)
+    parser.add_choice("--format", words=FORMAT_NAMES, metavar="FORMAT", help=formats)
 
 
 def parse_output_options(options: argparse.Namespace, *, has_bom: bool = False) -> OutputOptions:
-    """The options of `add_output_options`; a `UsageError` for an unknown format."""
-    check_known(options.format or "tsv", FORMAT_NAMES, "format")
-    return OutputOptions(options.out, options.format, options.force, has_bom)
+    """The options of `add_output_options`."""
+    return OutputOptions(options.out, options.format or "", options.force, has_bom)
 
 
 def check_workbook_output(output_format: str, out: str) -> None:

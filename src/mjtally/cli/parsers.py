@@ -4,7 +4,8 @@ scores files, so that verbs which read none start without what reads them."""
 import argparse
 import re
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
+from functools import partial
 from itertools import takewhile
 from typing import Any, NoReturn
 
@@ -15,19 +16,21 @@ from ..base.wording import describe_unknown, format_list
 from .console import print_output
 
 OPTION = "--?[^-0-9]"  # as an option begins, and a number or - alone does not
+MOST_NUMBER = 999_999_999  # of an option
 
 
 class VerbParser(argparse.ArgumentParser):
-    """A parser whose messages are one line, as all others are. Its verb may put the words that an
-    option can be into `possible_values`, by the option's `dest`, for completion in shells; and into
-    `values_that_follow` what argparse does not take for a value or a file: by the option, the value
-    that it has alone, and what the word after it is if that is its value, as an expression."""
+    """A parser whose messages are one line, as all others are. In `possible_values` are the words
+    that an option can be, by its `dest`, for completion in shells and for guesses. Its verb may put
+    into `values_that_follow` what argparse does not take for a value or a file: by the option, the
+    value that it has alone, and what the word after it is if that is its value, as an
+    expression."""
 
     def __init__(self, *arguments: Any, **options: Any) -> None:
         self.declared: list[argparse.Action] = []  # options and other arguments
         super().__init__(*arguments, **options)
-        self.exit_on_error = False
-        self.possible_values: dict[str, Sequence[str]] = {}
+        self.exit_on_error = self.allow_abbrev = False
+        self.possible_values: dict[str, Collection[str]] = {}
         self.values_that_follow: dict[str, tuple[str, str]] = {}
 
     @property
@@ -40,6 +43,13 @@ class VerbParser(argparse.ArgumentParser):
         action = super().add_argument(*names, **settings)
         self.declared.append(action)
         return action
+
+    def add_choice(
+        self, *names: str, words: Collection[str], what: str = "format", **settings: Any
+    ) -> None:
+        """Declare an argument that is one of some words; `what` is what they are."""
+        action = self.add_argument(*names, type=partial(choose_word, words, what), **settings)
+        self.possible_values[action.dest] = words
 
     def parse_arguments(self, words: Sequence[str]) -> argparse.Namespace:
         """The arguments of the verb, of the words after it; a `UsageError` where they are wrong."""
@@ -81,10 +91,11 @@ class VerbParser(argparse.ArgumentParser):
                 parts.append(name)
                 continue
             for each in value if isinstance(value, list) else [value]:
-                if re.match(OPTION, f"{each}"):  # which would be taken for an option
-                    parts.append(f"{name}{'=' * name.startswith('--')}{each}")
+                word = "=".join(each) if isinstance(each, tuple) else f"{each}"  # of --set
+                if re.match(OPTION, word):  # which would be taken for an option
+                    parts.append(f"{name}{'=' * name.startswith('--')}{word}")
                 else:
-                    parts += [name, f"{each}"]
+                    parts += [name, word]
         return join(parts)
 
     def error(self, message: str) -> NoReturn:
@@ -93,31 +104,25 @@ class VerbParser(argparse.ArgumentParser):
         raise UsageError(self._describe_missing())
 
     def _check_options(self, arguments: Sequence[str]) -> None:
-        """Fails if the verb does not have an option, if it may mean several options, or if it is
-        given twice."""
+        """Fails if the verb does not have an option, or if one is given twice."""
         actions = {name: action for action in self.declared for name in action.option_strings}
-        possible, seen = [*actions], set[str]()
+        seen = set[str]()
         for argument in takewhile("--".__ne__, arguments):
             name = argument.partition("=")[0]
             if not re.match(OPTION, name):
                 continue
-            meant = [each for each in (name, name[:2]) if each in actions][:1]
-            meant = meant or [each for each in possible if each.startswith(name)]
-            if len(meant) == 1:
-                action = actions[meant[0]]
-                takes_one = action.nargs != 0 and not isinstance(action.default, list)
-                if action.dest in seen and takes_one:  # nobody would look at the first value
-                    last = action.option_strings[-1]
-                    raise UsageError(f"{last} is given twice: leave one of them out")
-                seen.add(action.dest)
-            if len(meant) > 1:
-                raise UsageError(f"{name} may be {format_list(meant, 'or')}")
-            if not meant:
+            action = actions.get(name) or actions.get(name[:2])  # -o OUT may be one word
+            if action is None:
                 from .unknown_words import describe_unknown_option
 
                 raise UsageError(
-                    describe_unknown_option(name, possible, self.possible_values, self.command)
+                    describe_unknown_option(name, actions, self.possible_values, self.command)
                 )
+            takes_one = action.nargs != 0 and not isinstance(action.default, list)
+            if action.dest in seen and takes_one:  # nobody would look at the first value
+                last = action.option_strings[-1]
+                raise UsageError(f"{last} is given twice: leave one of them out")
+            seen.add(action.dest)
 
     def _describe_error(self, error: argparse.ArgumentError) -> str:
         """What is wrong with the value of an option."""
@@ -163,34 +168,42 @@ def _build_help_formatter(prog: str) -> argparse.HelpFormatter:
 # ------------------------------------------------------------------------- what options may be
 
 
-def whole_number(text: str) -> int:
-    """A number of an option, for `type=`."""
-    try:
-        return parse_whole_number(text, text)
-    except UsageError as error:  # to which the option's name is added
-        raise argparse.ArgumentTypeError(str(error)) from None
+def number_from(least: int, most: int = MOST_NUMBER) -> Callable[[str], int]:
+    """A whole number of an option, for `type=`. (The option's name is added to the message.)"""
+
+    def parse(text: str) -> int:
+        try:
+            number = parse_whole_number(text, text)
+        except UsageError as error:
+            raise argparse.ArgumentTypeError(str(error)) from None
+        if not least <= number <= most:
+            bound = f" to {most}" if most < MOST_NUMBER else ""
+            raise argparse.ArgumentTypeError(f"{text}: write a number from {least}{bound}")
+        return number
+
+    return parse
 
 
-def add_settings_option(parser: argparse.ArgumentParser) -> None:
-    """The option that changes parameters of rules: `parse_settings` reads it."""
-    words = "change a parameter of the rules, such as kiriage=yes; can be repeated"
-    parser.add_argument("--set", action="append", default=[], metavar="KEY=VALUE", help=words)
-
-
-def parse_settings(changes: Sequence[str]) -> tuple[tuple[str, str], ...]:
-    """The declarations of `--set KEY=VALUE`, which may be repeated."""
-    for change in changes:
-        if "=" not in change:
-            raise UsageError(f"--set {change}: write KEY=VALUE, a parameter and its value")
-    pairs = (change.partition("=") for change in changes)
-    return tuple((key, value) for key, _, value in pairs)
-
-
-def check_known(word: str, words: Sequence[str], what: str) -> None:
-    """Fails unless a word is one of those that are possible."""
+def choose_word(words: Collection[str], what: str, word: str) -> str:
+    """The word, if it is one of those that are possible."""
     if word in words:
-        return
+        return word
     from ..language.players_words import WordKind, find_meaning
 
     meant = find_meaning(WordKind.FORMAT, word, words) if what == "format" else ""
     raise UsageError(describe_unknown(what, word, words, meant))
+
+
+def add_settings_option(parser: argparse.ArgumentParser) -> None:
+    """The option that changes parameters of rules: a list of keys and values."""
+    words = "change a parameter of the rules, such as kiriage=yes; can be repeated"
+    parser.add_argument(
+        "--set", action="append", type=_parse_setting, default=[], metavar="KEY=VALUE", help=words
+    )
+
+
+def _parse_setting(text: str) -> tuple[str, str]:
+    key, equals, value = text.partition("=")
+    if not equals:
+        raise argparse.ArgumentTypeError(f"{text}: write KEY=VALUE, a parameter and its value")
+    return key, value

@@ -8,7 +8,7 @@ from ..base.quotient import Quotient, format_payments
 from ..base.terminal import detect_screen, is_terminal
 from ..interpreter.rulesets import convert_mistakes, find_changed_rules
 from .console import EXIT_FINE, print_output
-from .parsers import VerbParser, add_settings_option, parse_settings, start_parser, whole_number
+from .parsers import VerbParser, add_settings_option, number_from, start_parser
 
 
 def build_parser() -> VerbParser:
@@ -19,7 +19,7 @@ def build_parser() -> VerbParser:
     add("--dealer", action="store_true", help="the winner is the dealer")
     add("--self-draw", action="store_true", help="by self-draw, not by discard")
     add("--rules", default="riichi", metavar="NAME", help="a ruleset")
-    add("--honba", type=whole_number, default=0, metavar="N", help="honba on the table")
+    add("--honba", type=number_from(0), default=0, metavar="N", help="honba on the table")
     add_settings_option(parser)
     return parser
 
@@ -28,10 +28,8 @@ def run(words: Sequence[str]) -> int:
     """What each player pays for a mark."""
     arguments = build_parser().parse_arguments(words)
     mark, self_draw = arguments.mark, arguments.self_draw
-    rules = find_changed_rules(arguments.rules, parse_settings(arguments.set))
+    rules = find_changed_rules(arguments.rules, arguments.set)
     assert rules
-    if arguments.honba < 0:
-        raise UsageError("--honba is 0 or more")
     synonyms = rules.family.language.mark_words.synonyms
     meant = synonyms.get(mark.casefold(), "") if mark.isalpha() else ""
     if meant[:1].isdigit():  # mangan

@@ -22,7 +22,6 @@ from .options import (
     add_players_option,
     add_table_options,
     check_files,
-    parse_language,
     parse_reading_options,
     start_reading_parser,
 )
@@ -32,7 +31,7 @@ from .output_options import (
     find_default_output,
     report_written,
 )
-from .parsers import VerbParser, check_known, whole_number
+from .parsers import VerbParser, number_from
 
 STEP_PERIODS = ("game", "day", "week", "month", "year")
 DEFAULT_SHEET_COUNT = 20  # of games, unless another number is given
@@ -62,10 +61,11 @@ def build_parser() -> VerbParser:
     add_players_option(parser, "only these players")
     add_table_options(parser, PAGE_OPTIONS)
     periods = format_list(STEP_PERIODS, "or")
-    add("--by", default="", metavar="PERIOD", help=f"steps of the lines: {periods}")
+    words = f"steps of the lines: {periods}"
+    parser.add_choice("--by", words=STEP_PERIODS, what="period", metavar="PERIOD", help=words)
     add(
         "--sheets",
-        type=whole_number,
+        type=number_from(0),
         default=DEFAULT_SHEET_COUNT,
         metavar="N",
         help="score sheets for the latest N games (20)",
@@ -84,12 +84,12 @@ def run(arguments: Sequence[str]) -> int:
     declared = [("rules", reading.rules_name)] if reading.rules_name else []
     options = ReportOptions(
         title=given.title,
-        by=given.by,
+        by=given.by or "",
         max_sheets=given.sheets,
         url=given.url,
         share=os.path.basename(given.share),
         rules=tuple(f"{key}={value}" for key, value in (*declared, *reading.settings)),
-        language=parse_language(given.lang),
+        language=given.lang,
     )
     out = given.out or find_default_output(reading.files, PAGE_ENDING, "page")
     problems: list[Problem] = []
@@ -131,9 +131,6 @@ def run(arguments: Sequence[str]) -> int:
 
 def check_arguments(given: Namespace) -> None:
     """Fails for what cannot be, before anything is read."""
-    check_known(given.by or STEP_PERIODS[0], STEP_PERIODS, "period")
-    if given.sheets < 0:
-        raise UsageError("--sheets is 0 or more")
     ending = os.path.splitext(given.out)[1].casefold()
     if ending not in PAGE_ENDINGS and not is_special_file(given.out):
         raise UsageError(

@@ -18,7 +18,7 @@ def build_parser() -> VerbParser:
         "rules", "List the rulesets, or print one as declarations for a scores file."
     )
     parser.add_argument("name", nargs="?", metavar="NAME", help="a ruleset")
-    parser.possible_values["name"] = tuple(PRESETS)
+    parser.possible_values["name"] = PRESETS
     return parser
 
 

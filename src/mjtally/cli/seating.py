@@ -50,7 +50,7 @@ from .options import (
     name_file,
     parse_rules_options,
 )
-from .parsers import VerbParser, check_known, parse_settings, start_parser, whole_number
+from .parsers import VerbParser, number_from, start_parser
 
 FORMATS = ("scores", "md", "html", "json")
 EXPECTED_PROBLEMS = {"unfinished", "nothing-played", "no-players"}  # of a tournament
@@ -78,7 +78,7 @@ def build_parser() -> VerbParser:
     add("--names", dest="names_file", default="", metavar="FILE", help=names)
     add(
         "--players",
-        type=whole_number,
+        type=number_from(1, MOST_PLAYERS),
         default=0,
         metavar="N",
         help="this many players, without names",
@@ -86,7 +86,7 @@ def build_parser() -> VerbParser:
     add("--roster", default="", metavar="FILE", help="who plays: the roster of a scores file")
     add(
         "--rounds",
-        type=whole_number,
+        type=number_from(1, MOST_ROUNDS),
         metavar="N",
         help="how many rounds there are in all, with those that were played",
     )
@@ -104,15 +104,15 @@ def build_parser() -> VerbParser:
     )
     add("--swiss", action="store_true", help=swiss)
     seed = f"another number gives another plan ({DEFAULT_SEED})"
-    add("--seed", type=whole_number, default=DEFAULT_SEED, metavar="N", help=seed)
+    add("--seed", type=number_from(0), default=DEFAULT_SEED, metavar="N", help=seed)
     limit = f"search for at most this long, and then take the best plan so far ({DEFAULT_TIME})"
-    add("--time", type=whole_number, default=DEFAULT_TIME, metavar="SECONDS", help=limit)
+    add("--time", type=number_from(0), default=DEFAULT_TIME, metavar="SECONDS", help=limit)
     add_rules_options(parser)
     add_include_anywhere(parser)
     out = "write to a new file, or to that of --keep; - is standard output"
     add("-o", dest="out", default=STDIN, metavar="OUT", help=out)
-    add("--format", default=FORMATS[0], metavar="FORMAT", help=format_list(FORMATS, "or"))
-    parser.possible_values["format"] = FORMATS
+    words = format_list(FORMATS, "or")
+    parser.add_choice("--format", words=FORMATS, default=FORMATS[0], metavar="FORMAT", help=words)
     add_quiet_option(parser)
     return parser
 
@@ -120,10 +120,8 @@ def build_parser() -> VerbParser:
 def run(words: Sequence[str]) -> int:
     """Print a plan, or write it."""
     arguments = build_parser().parse_arguments(words)
-    check_known(arguments.format, FORMATS, "format")
     parse_rules_options(arguments)  # where they are checked
     _check_who_plays(arguments)
-    _check_numbers(arguments)
     kept, out = arguments.keep, arguments.out
     is_rewritten = kept != "" and is_same_file(out, kept)
     if out != STDIN and os.path.lexists(out) and not is_rewritten:
@@ -186,13 +184,6 @@ def _check_who_plays(arguments: argparse.Namespace) -> None:
         raise UsageError("--swiss seats one round, the next one: leave --rounds out")
     if arguments.rounds is None and not arguments.keep:
         raise UsageError("say how many rounds are played: --rounds 5")
-
-
-def _check_numbers(arguments: argparse.Namespace) -> None:
-    if arguments.rounds is not None and not 1 <= arguments.rounds <= MOST_ROUNDS:
-        raise UsageError(f"--rounds is 1 to {MOST_ROUNDS}")
-    if arguments.players != 0 and not 1 <= arguments.players <= MOST_PLAYERS:
-        raise UsageError(f"--players is a number of at most {MOST_PLAYERS}, such as 16")
     if len(arguments.names) == 1 and os.path.isfile(arguments.names[0]):
         file = arguments.names[0]
         raise UsageError(
@@ -259,7 +250,7 @@ def _read_played(
         text,
         report,
         parse_rules_options(arguments),
-        parse_settings(arguments.set),
+        arguments.set,
         include_anywhere=arguments.include_anywhere,
     )
 
@@ -275,7 +266,7 @@ def _list_declarations(arguments: argparse.Namespace, lines: Sequence[str]) -> l
     declared = list(find_declarations(lines))
     if arguments.rules:
         declared.append(f"rules={arguments.rules}")
-    return [*declared, *(f"{key}={value}" for key, value in parse_settings(arguments.set))]
+    return [*declared, *(f"{key}={value}" for key, value in arguments.set)]
 
 
 def _choose_players(arguments: argparse.Namespace, played: PlayedFile) -> tuple[str, ...]:

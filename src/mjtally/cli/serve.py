@@ -21,11 +21,10 @@ from .options import (
     add_rules_options,
     check_files,
     check_in_place,
-    parse_language,
     parse_rules_options,
     read_scores_texts,
 )
-from .parsers import VerbParser, start_parser, whole_number
+from .parsers import VerbParser, number_from, start_parser
 
 EXTRA = ("segno", "starlette", "uvicorn", "watchfiles")
 DEFAULT_PORT = 8765
@@ -44,7 +43,7 @@ def build_parser() -> VerbParser:
     add = parser.add_argument
     add("path", metavar="PATH", help="a scores file, or a club's folder")
     words = f"the port of the address ({DEFAULT_PORT}); 0 takes any free port"
-    add("--port", type=whole_number, default=DEFAULT_PORT, metavar="N", help=words)
+    add("--port", type=number_from(0, LARGEST_PORT), default=DEFAULT_PORT, metavar="N", help=words)
     add(
         "--lan", action="store_true", help="let phones on your network in, and print links for them"
     )
@@ -71,8 +70,6 @@ def run(arguments: Sequence[str]) -> int:
         if option == COMMIT and word in COMMIT_WORDS and not os.path.exists(word):
             raise UsageError(f"{COMMIT} {word}: write {COMMIT}, which makes a commit of every line")
     options = build_parser().parse_arguments(arguments)
-    if not 0 <= options.port <= LARGEST_PORT:
-        raise UsageError(f"--port {options.port}: a port is 1 to {LARGEST_PORT}, or 0 for any")
     if options.commit and options.read_only:
         raise UsageError("with --read-only there is nothing to commit: leave --commit out")
     if options.new_links and not options.lan:
@@ -83,18 +80,18 @@ def run(arguments: Sequence[str]) -> int:
     if not os.path.isdir(options.path):
         check_in_place(options.path)
         read_scores_texts([options.path])  # which fails where it is not a scores file
-    rules, language = parse_rules_options(options), parse_language(options.lang)
+    rules = parse_rules_options(options)
     missing = [name for name in EXTRA if find_spec(name) is None]
     if missing:
         needed = format_list(missing, "and")
         raise UsageError(f"serve needs {needed}: pip install 'mjtally[serve]'")
-    _serve(options, rules, language)
+    _serve(options, rules)
     if not options.quiet:
         print_message("mjtally serve has ended: everything that was saved is in the files")
     return EXIT_FINE
 
 
-def _serve(options: argparse.Namespace, rules: Rules | None, language: str) -> None:
+def _serve(options: argparse.Namespace, rules: Rules | None) -> None:
     from ..serving.access import Access, Right, find_token_file, open_tokens
     from ..serving.app import build_app, make_phone_link
     from ..serving.club import Club
@@ -117,7 +114,7 @@ def _serve(options: argparse.Namespace, rules: Rules | None, language: str) -> N
         addresses = [*dict.fromkeys([address, LOOPBACK])]  # for the machine itself, too
         sockets = [stack.enter_context(each) for each in open_sockets(addresses, options.port)]
         port: int = sockets[0].getsockname()[1]
-        club = Club(options.path, rules=rules, warn=print_message, language=language)
+        club = Club(options.path, rules=rules, warn=print_message, language=options.lang)
         if options.commit:
             committer = stack.enter_context(closing(Committer(club.folder, print_message)))
             club.note_written = committer.add

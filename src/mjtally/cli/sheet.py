@@ -30,7 +30,6 @@ from .options import (
     add_language_option,
     add_players_option,
     add_table_options,
-    parse_language,
     parse_reading_options,
     start_reading_parser,
 )
@@ -40,7 +39,7 @@ from .output_options import (
     parse_output_options,
     report_written,
 )
-from .parsers import VerbParser, whole_number
+from .parsers import VerbParser, number_from
 
 TABLE = "table"  # the format in columns for a screen, which has warnings below their lines
 MARKDOWN = "md"  # which people read, too
@@ -53,7 +52,9 @@ def build_parser() -> VerbParser:
         "sheet", "Print a line for each hand: its marks, the changes and the scores."
     )
     add = parser.add_argument
-    add("--game", type=whole_number, metavar="N", help="only this game, as the tables number them")
+    add(
+        "--game", type=number_from(1), metavar="N", help="only this game, as the tables number them"
+    )
     add_table_options(parser, PERIOD_OPTIONS)
     add_players_option(parser, "only the games that one of these players sat in")
     add_output_options(parser, "sheet", "it is printed")
@@ -69,7 +70,7 @@ def run(words: Sequence[str]) -> int:
     period = read_options("", vars(arguments)).select_period()
     if arguments.game is not None and period.last_games:
         raise UsageError("--game is one game, and --last the latest: leave one of them out")
-    catalogue = load_catalogue(parse_language(arguments.lang))
+    catalogue = load_catalogue(arguments.lang)
     reading = parse_reading_options(arguments, period)
     problems: list[Problem] = []
     said = CollectedWarnings()

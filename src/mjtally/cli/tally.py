@@ -37,7 +37,6 @@ from .options import (
     add_language_option,
     add_table_options,
     check_files,
-    parse_language,
     parse_reading_options,
     start_reading_parser,
 )
@@ -63,8 +62,10 @@ def build_parser() -> VerbParser:
     )
     add_output_options(parser, "table", "FILE.tsv, or the screen for --format table")
     parser.set_defaults(writes_beside=True)
-    tables = format_list((*TABLE_NAMES, ALL_TABLES), "or")
-    parser.add_argument("--table", default=PLAYERS_TABLE, metavar="TABLE", help=tables)
+    tables = (*TABLE_NAMES, ALL_TABLES)
+    words = format_list(tables, "or")
+    parser.add_argument("--table", default=PLAYERS_TABLE, metavar="TABLE", help=words)
+    parser.possible_values["table"] = tables
     _add_tally_options(parser, TABLE_OPTIONS)
     return parser
 
@@ -166,7 +167,7 @@ def _write_one_table(arguments: argparse.Namespace, *, is_printed: bool) -> int:
     output = _parse_output(arguments)
     options = read_options(definition.name, vars(arguments))
     reading = parse_reading_options(arguments, options.select_period())
-    catalogue = load_catalogue(parse_language(arguments.lang))
+    catalogue = load_catalogue(arguments.lang)
     check_files(reading.files)
     out = _find_table_place(reading.files, output, definition.name, is_printed=is_printed)
     # a place that the command chose is its own: nobody else calls a file `games.txt.tsv`
@@ -228,7 +229,7 @@ def _write_all_tables(arguments: argparse.Namespace) -> int:
     output = _parse_output(arguments)
     options = read_options(ALL_TABLES, vars(arguments))
     reading = parse_reading_options(arguments, options.select_period())
-    catalogue = load_catalogue(parse_language(arguments.lang))
+    catalogue = load_catalogue(arguments.lang)
     check_files(reading.files)
     output_format = find_format(output.format or "tsv")
     out = _find_place_of_all(reading.files, output)

@@ -3,24 +3,14 @@
 It is imported when a word is unknown: a guess needs the tables of the words there are."""
 
 import os
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from shlex import join as join_command
 
 from ..base.wording import describe_unknown, did_you_mean, find_nearest, format_list
 from ..language.players_words import WordKind, find_meaning
-from ..output.formats import FORMAT_NAMES
-from ..tables.options import PERIODS
-from ..tables.rating_systems import RATING_NAMES
 from ..tables.registry import TABLE_NAMES
 from .verbs import VERBS
 
-# Of the options that are alike in many verbs.
-VALUES: dict[str, Sequence[str]] = {
-    "table": TABLE_NAMES,
-    "format": FORMAT_NAMES,
-    "by": PERIODS,
-    "rating": RATING_NAMES,
-}
 KINDS_OF_VALUES = {
     "table": WordKind.TABLE,
     "format": WordKind.FORMAT,
@@ -66,7 +56,7 @@ def _list_folder(folder: str) -> list[str]:
 
 
 def describe_unknown_option(
-    option: str, possible: Collection[str], values: dict[str, Sequence[str]], program: str
+    option: str, possible: Collection[str], values: Mapping[str, Collection[str]], program: str
 ) -> str:
     """The message for an option that a verb does not have, with the options that it has. A value of
     one of these (`--ratings`, `--csv`) means that option."""
@@ -84,11 +74,12 @@ def describe_unknown_option(
             return f"{verb} has no option {name}, did you mean {name.removesuffix('s')}?"
         has = "has" if len(have) == 1 else "have"
         return f"{verb} has no option {name}: {format_list(have)} {has} it"
-    meant = find_meaning(WordKind.OPTION, name, possible)
-    for key, known in (VALUES | values).items():
+    begun = [each for each in possible if each.startswith(name)]
+    meant = begun[0] if len(begun) == 1 else find_meaning(WordKind.OPTION, name, possible)
+    for key, known in values.items():
         kind = KINDS_OF_VALUES.get(key)
         value = find_meaning(kind, word, known) if kind else word
-        if not meant and f"--{key}" in possible and word not in VALUES and value in known:
+        if not meant and f"--{key}" in possible and word not in values and value in known:
             meant = f"--{key} {value}"
     meant = meant or by_word.get(find_nearest(word, by_word), "")
     if meant:

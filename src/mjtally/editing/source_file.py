@@ -10,10 +10,10 @@ import re
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
-from difflib import SequenceMatcher
+from difflib import unified_diff
 from enum import StrEnum
 from functools import cached_property, lru_cache
-from typing import Literal, NamedTuple, Self
+from typing import NamedTuple, Self
 
 from ..base.terminal import escape_unprintable
 from ..interpreter.sources import BOM
@@ -242,38 +242,7 @@ def unquote_statement(statement: Statement) -> Statement:
 
 
 # ------------------------------------------------------------------------------------------
-# What became of a text: the lines that differ, as git shows them.
-
-
-NO_LINE_END = "\\ No newline at end of file\n"
-
-
-DiffTag = Literal["replace", "equal", "delete", "insert"]  # as `SequenceMatcher` has them
-DiffOperation = tuple[DiffTag, int, int, int, int]  # from where to where, in both texts
-
-
-class LineMatcher(SequenceMatcher[str]):
-    """The lines of a text, and those of the same text written anew.
-
-    There is nothing to search for, which takes minutes for a long file: the same lines follow
-    one another in both, but for blank ones and for scores that were added."""
-
-    def __init__(self, old: Sequence[str], new: Sequence[str]) -> None:
-        super().__init__()
-        self.old, self.new = old, new
-
-    def get_opcodes(self) -> list[DiffOperation]:
-        """The operations that make the new lines of the old ones."""
-        operations: list[DiffOperation] = []
-        at = new_at = 0
-        while at < len(self.old) or new_at < len(self.new):
-            tag = _compare_next_lines(self.old[at : at + 2], self.new[new_at : new_at + 2])
-            start, new_start = at, new_at
-            at, new_at = at + (tag != "insert"), new_at + (tag != "delete")
-            if operations and operations[-1][0] == tag:
-                _, start, _, new_start, _ = operations.pop()
-            operations.append((tag, start, at, new_start, new_at))
-        return operations
+# What became of a text.
 
 
 def format_diff(name: str, before: str, after: str) -> str:
@@ -281,42 +250,7 @@ def format_diff(name: str, before: str, after: str) -> str:
     a terminal can show it."""
     name = escape_unprintable(name)
     old, new = (SourceFile.from_text(text).list_lines_with_ends() for text in (before, after))
-    if old == new:
-        return ""
-    lines = [f"--- {name}\n", f"+++ {name}\n"]
-    for group in LineMatcher(old, new).get_grouped_opcodes():
-        old_range = _format_line_range(group[0][1], group[-1][2])
-        lines.append(f"@@ -{old_range} +{_format_line_range(group[0][3], group[-1][4])} @@\n")
-        for tag, start, end, new_start, new_end in group:
-            if tag == "equal":
-                lines += [f" {line}" for line in old[start:end]]
-                continue
-            lines += [f"-{line}" for line in old[start:end]]
-            lines += [f"+{line}" for line in new[new_start:new_end]]
     return "".join(
-        line if line.endswith(("\n", "\r")) else f"{line}\n{NO_LINE_END}" for line in lines
+        line if line.endswith(("\n", "\r")) else f"{line}\n\\ No newline at end of file\n"
+        for line in unified_diff(old, new, name, name)
     )
-
-
-def _compare_next_lines(old: Sequence[str], new: Sequence[str]) -> DiffTag:
-    """What happens at a line, from it and the line after it."""
-    if not (old and new):
-        return "delete" if old else "insert"
-    if old[0] == new[0]:
-        return "equal"
-    if old[1:] == new[1:] or _extra_line_kind(old[0]) == _extra_line_kind(new[0]):
-        return "replace"
-    return "insert" if _extra_line_kind(new[0]) else "delete"
-
-
-def _extra_line_kind(line: str) -> LineKind | None:
-    """The kind of a line that may be added or removed; None for all others."""
-    text = line.strip()
-    return LineKind.BLANK if not text else LineKind.SCORES if text[0] == "=" else None
-
-
-def _format_line_range(start: int, end: int) -> str:
-    """Lines counted from 0 as `patch` names them."""
-    if end - start == 1:
-        return f"{end}"
-    return f"{start + (end > start)},{end - start}"

@@ -4,7 +4,6 @@ import logging
 from collections.abc import Callable, Sequence
 from datetime import date
 from functools import wraps
-from itertools import groupby
 from typing import Any
 
 from lsprotocol import types
@@ -49,15 +48,12 @@ DocumentParams = (
     types.InlayHintParams
     | types.DocumentSymbolParams
     | types.SemanticTokensParams
-    | types.SemanticTokensRangeParams
     | types.FoldingRangeParams
 )
 PositionParams = (
     types.HoverParams
     | types.CompletionParams
-    | types.DefinitionParams
     | types.ReferenceParams
-    | types.DocumentHighlightParams
     | types.PrepareRenameParams
     | types.RenameParams
 )
@@ -164,53 +160,19 @@ def list_completions(
     return types.CompletionList(is_incomplete=True, items=items)
 
 
-def find_definition(
-    server: ScoresServer, params: types.DefinitionParams
-) -> list[types.Location] | None:
-    """Where a player is declared; otherwise where the player first sits down."""
-    found = _find_mentions_of_player(server, CursorPlace(server, params))
-    declared = [each for each in found if each.role == mentions.AS_DECLARED]
-    return _build_locations(server, (declared or found)[:1])
-
-
 def find_references(
     server: ScoresServer, params: types.ReferenceParams
 ) -> list[types.Location] | None:
     """A player's games, and wherever else the player is named."""
-    found = _find_mentions_of_player(server, CursorPlace(server, params))
-    if not params.context.include_declaration:
-        found = [each for each in found if each.role != mentions.AS_DECLARED]
-    return _build_locations(server, found)
-
-
-def highlight_mentions(
-    server: ScoresServer, params: types.DocumentHighlightParams
-) -> list[types.DocumentHighlight] | None:
-    """A player, wherever this file names the player."""
     at = CursorPlace(server, params)
-    own = [each for each in _find_mentions_of_player(server, at) if each.file == at.file]
-    return [
-        types.DocumentHighlight(_mention_range(server, at.file_tree, each)) for each in own
-    ] or None
-
-
-def _find_mentions_of_player(server: ScoresServer, at: CursorPlace) -> list[mentions.Mention]:
-    """All places that name the player at this one."""
     here = mentions.find_mention_at(*at.location)
     if here is None:
-        return []
-    return [each for each in mentions.find_all_mentions(at.file_tree) if each.player == here.player]
-
-
-def _build_locations(
-    server: ScoresServer, found: Sequence[mentions.Mention]
-) -> list[types.Location] | None:
-    places = []
-    for file, group in groupby(found, key=lambda each: each.file):
-        tree = server.scores_workspace.find_tree(file)
-        uri = server.uri_of(file)
-        places += [types.Location(uri, _mention_range(server, tree, each)) for each in group]
-    return places or None
+        return None
+    return [
+        types.Location(server.uri_of(each.file), _mention_range(server, at.file_tree, each))
+        for each in mentions.find_all_mentions(at.file_tree)
+        if each.player == here.player
+    ]
 
 
 def _mention_range(server: ScoresServer, tree: FileTree, each: mentions.Mention) -> types.Range:
@@ -281,16 +243,13 @@ def build_document_symbols(
 
 
 def list_semantic_tokens(
-    server: ScoresServer, params: types.SemanticTokensParams | types.SemanticTokensRangeParams
+    server: ScoresServer, params: types.SemanticTokensParams
 ) -> types.SemanticTokens:
-    """What the cells of the document are, or of some of its lines: each with its distance from
-    the one before, as the protocol has it."""
+    """What the cells of the document are, each with its distance from the one before, as the
+    protocol has it."""
     scores_file = _find_document(server, params)
-    first, last = 1, len(scores_file.lines)
-    if isinstance(params, types.SemanticTokensRangeParams):
-        first, last = params.range.start.line + 1, params.range.end.line + 1
     data, before = [], 1
-    for line, each in semantic_tokens.find_semantic_tokens(scores_file, first, last):
+    for line, each in semantic_tokens.find_semantic_tokens(scores_file):
         text, start = scores_file.line_text(line), 0
         for token in each:
             at = to_character_offset(text, token.column, server.encoding)
@@ -309,16 +268,13 @@ def list_semantic_tokens(
 def list_folding_ranges(
     server: ScoresServer, params: types.FoldingRangeParams
 ) -> list[types.FoldingRange]:
-    """What can be folded."""
-    scores_file = _find_document(server, params)
-    kinds = types.FoldingRangeKind
+    """The days and the games, which can be folded."""
+    sections = outline.build_outline(_find_document(server, params))
     return [
-        types.FoldingRange(
-            each.first_line - 1,
-            each.last_line - 1,
-            kind=kinds.Comment if each.is_comment else kinds.Region,
-        )
-        for each in outline.find_foldable_lines(scores_file)
+        types.FoldingRange(each.first_line - 1, each.last_line - 1)
+        for section in sections
+        for each in (section, *section.children)
+        if each.last_line > each.first_line
     ]
 
 
@@ -386,9 +342,7 @@ FEATURES: Sequence[tuple[str, Feature, Any]] = (
     (types.WORKSPACE_DID_CHANGE_WATCHED_FILES, did_change_on_disk, None),
     (types.TEXT_DOCUMENT_HOVER, show_hover, None),
     (types.TEXT_DOCUMENT_COMPLETION, list_completions, COMPLETION_OPTIONS),
-    (types.TEXT_DOCUMENT_DEFINITION, find_definition, None),
     (types.TEXT_DOCUMENT_REFERENCES, find_references, None),
-    (types.TEXT_DOCUMENT_DOCUMENT_HIGHLIGHT, highlight_mentions, None),
     (types.TEXT_DOCUMENT_PREPARE_RENAME, prepare_rename, None),
     (types.TEXT_DOCUMENT_RENAME, rename_player, types.RenameOptions(prepare_provider=True)),
     (types.TEXT_DOCUMENT_INLAY_HINT, list_inlay_hints, None),
@@ -396,7 +350,6 @@ FEATURES: Sequence[tuple[str, Feature, Any]] = (
     (types.TEXT_DOCUMENT_FOLDING_RANGE, list_folding_ranges, None),
     (types.TEXT_DOCUMENT_FORMATTING, format_document, None),
     (types.TEXT_DOCUMENT_SEMANTIC_TOKENS_FULL, list_semantic_tokens, TOKEN_LEGEND),
-    (types.TEXT_DOCUMENT_SEMANTIC_TOKENS_RANGE, list_semantic_tokens, TOKEN_LEGEND),
     (types.TEXT_DOCUMENT_CODE_ACTION, list_code_actions, types.CodeActionOptions(ACTION_KINDS)),
 )
 # fmt: on

@@ -25,13 +25,11 @@ from .workspace import ScoresWorkspace
 NAMING_KEYS = {"roster", "alias", "guest", "team", "substitute"}  # declarations that name players
 KEYS_OF_PAIRS = {"alias", "substitute"}  # a player's name stands before the colon, too
 OWNER_PREFIX = re.compile(r'(?P<owner>"[^"\n]*"|[^:"]*):')
-AS_SEATED, AS_DECLARED, AS_OTHER = "plays", "declared", "otherwise"
 
 
 class Mention(NamedTuple):
-    """A name as it stands in a file: from a column up to the end column (exclusive), quotes and
-    all; whose it is, and its role: the player sits down there (`AS_SEATED`), is declared
-    (`AS_DECLARED`), or neither (`AS_OTHER`)."""
+    """A name as it stands in a file, from a column up to the end column (exclusive), quotes and
+    all; and whose it is."""
 
     file: str
     line: int
@@ -39,7 +37,6 @@ class Mention(NamedTuple):
     end_column: int
     name: str
     player: str
-    role: str
 
     def contains_column(self, column: int) -> bool:
         """Whether a column is in it, or just after it."""
@@ -70,9 +67,8 @@ def find_line_mentions(file: str, line: int, tree: FileTree) -> list[Mention]:
             end_column=cell.column + len(cell),
             name=str(name),
             player=aliases.get(name, str(name)),
-            role=role,
         )
-        for cell, role in _find_name_cells(text, statement, state)
+        for cell in _find_name_cells(text, statement, state)
         for name in [parse_name(cell)]
     ]
 
@@ -81,25 +77,25 @@ def _find_name_cells(
     text: str,
     statement: PlayersLine | Adjustment | Exchange | Declaration | ResultLine,
     state: LineContext,
-) -> Iterator[tuple[Cell, str]]:
+) -> Iterator[Cell]:
     """The cells that are names, in the quotes that they have."""
     cells = split_cells(text)
     match statement:
         case PlayersLine():
-            yield from ((cell, AS_SEATED) for cell in cells)
+            yield from cells
         case Adjustment():
-            yield cells[0], AS_OTHER
+            yield cells[0]
         case Exchange():
-            yield from ((cell, AS_OTHER) for cell in cells[::3])
+            yield from cells[::3]
         case Declaration(key):
-            yield from ((cell, AS_DECLARED) for cell in _find_declared_name_cells(key, cells[0]))
+            yield from _find_declared_name_cells(key, cells[0])
         case ResultLine():
             for cell in cells:
                 equals = cell.find("=")
                 if cell[:1].isalpha() and equals > 0:  # a tag such as ippatsu=Aki
                     for part in split_value(cell.subcell(equals + 1)):
                         if part and parse_name(part) in state.names:
-                            yield part, AS_OTHER
+                            yield part
 
 
 def _find_declared_name_cells(key: str, cell: Cell) -> Iterator[Cell]:

@@ -1,12 +1,11 @@
-"""The outline of a scores file: its days, and on each its games with their results; and what of
-it can be folded."""
+"""The outline of a scores file: its days, and on each its games with their results. Each of them
+can be folded."""
 
 from collections.abc import Iterator, Sequence
 from itertools import groupby
 from typing import NamedTuple
 
 from ..base.wording import pluralize
-from ..editing.source_file import LineKind
 from ..language.statements import DateLine
 from ..model.types import END_DESCRIPTIONS
 from .file_tree import ScoresFile
@@ -70,29 +69,3 @@ def _build_game_sections(scores_file: ScoresFile) -> Iterator[OutlineSection]:
             line,
             last,
         )
-
-
-class FoldableLines(NamedTuple):
-    """Lines that can be folded, so that only the first of them is seen."""
-
-    first_line: int
-    last_line: int
-    is_comment: bool = False
-
-
-def find_foldable_lines(scores_file: ScoresFile) -> Iterator[FoldableLines]:
-    """Days, games, and comments of several lines."""
-    for section in build_outline(scores_file):
-        yield from (
-            FoldableLines(each.first_line, each.last_line)
-            for each in (section, *section.children)
-            if each.last_line > each.first_line
-        )
-    comments = [
-        line.kind in {LineKind.COMMENT, LineKind.CONTINUED_COMMENT}
-        for line in scores_file.source.lines
-    ]
-    for is_comment, lines in groupby(enumerate(comments, 1), key=lambda each: each[1]):
-        numbers = [number for number, _ in lines]
-        if is_comment and len(numbers) > 1:
-            yield FoldableLines(numbers[0], numbers[-1], True)

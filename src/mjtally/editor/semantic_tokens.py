@@ -37,16 +37,11 @@ class SemanticToken(NamedTuple):
 
 
 def find_semantic_tokens(
-    scores_file: ScoresFile, first: int, last: int
+    scores_file: ScoresFile,
 ) -> Iterator[tuple[int, Sequence[SemanticToken]]]:
-    """The tokens of lines, from one to another, both of them included; each with its number."""
-    for line in range(first, min(last, len(scores_file.lines)) + 1):
-        yield (
-            line,
-            find_line_tokens(
-                scores_file.line_text(line), scores_file.context_before(line).rules.players
-            ),
-        )
+    """The numbers of lines, each with the tokens of its line."""
+    for line, text in enumerate(scores_file.lines, 1):
+        yield line, find_line_tokens(text, scores_file.context_before(line).rules.players)
 
 
 @lru_cache(maxsize=20_000)

@@ -7,6 +7,7 @@ the open files and in the folders above, as far as the folders that the editor w
 
 import os
 from collections.abc import Container, Iterator, Sequence
+from functools import lru_cache
 from os.path import dirname, realpath, relpath
 from typing import NamedTuple
 
@@ -47,10 +48,8 @@ class ScoresWorkspace:
     def __init__(self, folders: Sequence[str] = ()) -> None:
         self.folders = [realpath(folder) for folder in folders]  # that the editor works in
         self.open_files: dict[str, SourceFile] = {}
-        # files that are not open, as they were when they were read: those of the trees whole, of
-        # all that were searched the lines that include others
+        # files of the trees that are not open, as they were when they were read
         self.disk_files: dict[str, tuple[FileStamp, SourceFile]] = {}
-        self.searched_files: dict[str, tuple[FileStamp, Sequence[IncludeLine]]] = {}
         self.file_trees: dict[str, FileTree] = {}  # by root
         self.roots_by_file: dict[str, tuple[str, ...]] = {}  # by file
         self.notes_by_file: dict[str, list[Problem]] = {}  # of those that are read alone
@@ -62,8 +61,10 @@ class ScoresWorkspace:
         before, source = self.open_files.get(path), SourceFile.from_text(text)
         self.open_files[path] = source
         if before is None or _list_included(before) != _list_included(source):
-            self._discard_roots()
-        self._discard_trees_with(path)
+            self.discard_trees()
+        else:
+            trees = self.file_trees.items()
+            self.file_trees = {root: tree for root, tree in trees if path not in tree.files}
 
     def close_file(self, path: str) -> None:
         """A document is no longer open: the file on the disk counts again."""
@@ -73,18 +74,8 @@ class ScoresWorkspace:
     def discard_trees(self) -> None:
         """Something may have changed on the disk."""
         self.file_trees.clear()
-        self._discard_roots()
-
-    def _discard_roots(self) -> None:
-        """Forget which files are in which trees."""
         self.roots_by_file.clear()
         self.notes_by_file.clear()
-
-    def _discard_trees_with(self, path: str) -> None:
-        """Forget what was read of trees that a file is in."""
-        for root, read in list(self.file_trees.items()):
-            if path in read.files or path not in self.roots_by_file:
-                del self.file_trees[root]
 
     # ---------------------------------------------------------------------- what is read
 
@@ -189,11 +180,7 @@ class ScoresWorkspace:
         if path in self.open_files:
             return list_include_lines(self.open_files[path].text)
         stamp = _find_stamp(path)
-        known_stamp, lines = self.searched_files.get(path, (None, ()))
-        if stamp not in {None, known_stamp}:
-            lines = read_include_lines(path)
-            self.searched_files[path] = stamp, lines
-        return lines
+        return _read_include_lines(path, stamp) if stamp else ()
 
     def may_change(self, path: str) -> bool:
         """Whether a file is open, or in the folders that the editor works in, if there are any."""
@@ -217,6 +204,12 @@ class ScoresWorkspace:
 def _list_included(source: SourceFile) -> list[str]:
     """What a file includes, as it names it."""
     return [line.value for line in list_include_lines(source.text)]
+
+
+@lru_cache(maxsize=10_000)
+def _read_include_lines(path: str, _stamp: FileStamp) -> Sequence[IncludeLine]:
+    """Of a file on the disk, read once for as long as it stays as it is."""
+    return read_include_lines(path)
 
 
 def _find_stamp(path: str) -> FileStamp | None:

@@ -29,7 +29,7 @@ from ..language.statements import (
     ResultLine,
     format_name,
 )
-from ..model.open_games import TrackedGame
+from ..model.open_games import HandsInPlay, TrackedGame
 from ..model.parameters import TENTHS_PER_POINT, parse_tenths
 from ..model.types import (
     END_DESCRIPTIONS,
@@ -38,7 +38,6 @@ from ..model.types import (
     ENDED_BY_SCORES,
     Family,
     GameRecord,
-    OpenGame,
     Rules,
     TableStatus,
     describe_bust,
@@ -101,7 +100,7 @@ def check_points_size(points: str) -> list[Remark]:
     return [warning_at(points, "points-as-scores", message)]
 
 
-def check_end(end: EndLine, game: OpenGame) -> None:
+def check_end(end: EndLine, game: HandsInPlay) -> None:
     """An end of a game that is under way."""
     if game.end_reason:
         fail(
@@ -144,13 +143,13 @@ def check_exchange(exchange: Exchange) -> None:
         fail(again, "exchange-form", message)
 
 
-def is_unplayed(game: OpenGame) -> bool:
+def is_unplayed(game: HandsInPlay) -> bool:
     """Whether nothing was played, and no line was a wrong hand."""
     nothing = not (game.has_hands or game.recorded_game_count)
     return nothing and game.status is TableStatus.PLAYING
 
 
-def describe_next_hand(game: OpenGame) -> str:
+def describe_next_hand(game: HandsInPlay) -> str:
     """`E1.1 is next: Aki deals again`."""
     table, rules = game.table, game.session.rules
     label = deal_name(table.round, rules.players, table.honba)
@@ -159,7 +158,7 @@ def describe_next_hand(game: OpenGame) -> str:
     return f"{label} is next: {dealer} deals again" if keeps_deal else f"{label} is next"
 
 
-def _describe_last_hand(game: OpenGame) -> str:
+def _describe_last_hand(game: HandsInPlay) -> str:
     """`: S4, won by Chie`, where a hand ended the game."""
     if game.end_reason == ENDED_BY_PLAYERS or not game.effects:
         return ""
@@ -171,7 +170,7 @@ def _describe_last_hand(game: OpenGame) -> str:
     return f": {label}, {f'won by {format_list(winners)}' if winners else 'which nobody won'}"
 
 
-def hand_after_end_mistake(game: OpenGame, result: ResultLine) -> Mistake:
+def hand_after_end_mistake(game: HandsInPlay, result: ResultLine) -> Mistake:
     """A hand after the end of its game."""
     opened, at = game.session.line, game.end_line
     if game.end_reason:

@@ -106,7 +106,7 @@ def _find_pattern_files(
 
 
 def _no_files_mistake(value: str, pattern: IncludePattern) -> Mistake:
-    """Nothing is there that a folder or a pattern means; with what was meant, if it is near."""
+    """Nothing is there that a folder or a pattern means."""
     *folders, last = pattern.parts
     folder, ending = "/".join(folders), os.path.splitext(last)[1].casefold()
     if os.sep == "/" and "\\" in value:
@@ -117,10 +117,7 @@ def _no_files_mistake(value: str, pattern: IncludePattern) -> Mistake:
         why = f"only scores files are included, whose names end with {SCORES_ENDING}"
     else:
         why = f"no other scores file (NAME.txt) {'fits' if is_pattern(value) else 'is in it'}"
-    near = pattern.find_similar()
-    meant = near if is_pattern(value) or not near else f"{near.removesuffix('*').rstrip('/')}/"
-    hint = f", did you mean {meant}?" if meant else ""
-    return mistake_at(value, "include-no-files", f"include={value}: {why}{hint}")
+    return mistake_at(value, "include-no-files", f"include={value}: {why}")
 
 
 def check_included_file(value: str, path: str, first: str, tally_state: TallyState) -> None:

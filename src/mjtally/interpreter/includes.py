@@ -22,7 +22,6 @@ from typing import NamedTuple
 from unicodedata import normalize
 
 from ..base.errors import UsageError
-from ..base.wording import find_nearest
 from ..language.parser import parse_line
 from ..language.statements import DateLine, Declaration
 from ..language.tokens import unquote
@@ -77,30 +76,10 @@ class IncludePattern(NamedTuple):
         return [folder for folder in folders if os.path.isdir(folder or os.curdir)]
 
     def means_folder(self) -> bool:
-        """Whether all scores files of a folder are meant, and there is such a folder. (What it
-        names was looked at, as for `find_similar`.)"""
+        """Whether all scores files of a folder are meant, and there is such a folder. (Folders that
+        may not be listed failed before.)"""
         all_files = {"*", f"*{SCORES_ENDING}"}
         return self.parts[-1] in all_files and bool(self.find_folders(None))
-
-    def find_similar(self) -> str:
-        """The same where the first part that finds nothing is almost another: the name of a folder
-        that is there, or a pattern that begins as its files do. (What it names was looked at:
-        folders that may not be listed failed before.)"""
-        folder, parts, at = self.start, self.parts, 0
-        while not is_pattern(parts[at]) and os.path.isdir(folder + parts[at]):
-            folder, at = f"{folder}{parts[at]}/", at + 1
-        try:
-            names = sorted(os.listdir(folder or os.curdir))
-        except OSError:  # no such folder, or one that may not be listed
-            return ""
-        start = re.split(r"[*?]", parts[at])[0]
-        if at == len(parts) - 1:
-            starts = {name[: len(start)] for name in names if is_scores_name(name)}
-        else:
-            starts = {name for name in names if os.path.isdir(folder + name)}
-        near = find_nearest(start, sorted(starts)) if start not in starts else ""
-        meant = (*parts[:at], near + parts[at][len(start) :], *parts[at + 1 :])
-        return "/".join(meant) if near else ""
 
 
 def is_pattern(value: str) -> bool:

@@ -38,7 +38,7 @@ INVALID_NAME_PATTERN = (
     r"(?P<start>[-+=@!*(\[~\"\d])\S*[^\W\d_]\S*|[^\W\d_][^\s*=]*(?P<inside>[*=])\S*|(?P<all>\d{2,})"
 )
 NAME_PATTERN = r"[^\W\d_]{2}[^*=]*"
-SEPARATORS = (",", ";", "，", "、", "；")  # that people put between names
+SEPARATORS = ",;，、；"  # that people put between names
 NAME_ALMOST_CODE = "name-almost"  # of what is said of a name once in a tally
 END_SYNONYMS = {
     "end": "write end, in small letters and alone",
@@ -145,13 +145,14 @@ def _has_quotes(names: Sequence[str], text: str) -> bool:
 
 def strip_separators(names: Sequence[str], text: str) -> tuple[Sequence[str], list[Remark]]:
     """The names of a players line that are set apart by more than spaces, and the error that
-    this is. In quotes anything is part of a name."""
-    if _has_quotes(names, text) or not any(name.endswith(SEPARATORS) for name in names):
+    this is. In quotes anything is part of a name, and a separator alone is no name."""
+    stripped = [Cell(name.rstrip(SEPARATORS), column_of(name)) for name in names]
+    wrong = sum(map(str.__ne__, names, stripped))
+    if not wrong or "" in stripped or _has_quotes(names, text):
         return names, []
-    stripped = [Cell(name.rstrip("".join(SEPARATORS)), column_of(name)) for name in names]
     meant = " ".join(stripped)
     message = f"{NAMES_SPACES_ALONE} {meant}"
-    is_slip = sum(name.endswith(SEPARATORS) for name in names) == 1  # it may stand for a letter
+    is_slip = wrong == 1  # it may stand for a letter
     fix = None if is_slip else meant
     return stripped, [remark_over(names[0], names[-1], "names-apart", message, fix)]
 

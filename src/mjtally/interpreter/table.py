@@ -31,7 +31,7 @@ from ..language.statements import (
     format_name,
 )
 from ..language.tokens import statement_cell
-from ..model.open_games import LooseHands, TrackedGame
+from ..model.open_games import HandsInPlay, LooseHands, TrackedGame
 from ..model.payments import Payment
 from ..model.types import (
     CHIPS,
@@ -39,7 +39,6 @@ from ..model.types import (
     AppliedAdjustment,
     GameRecord,
     HandEffect,
-    OpenGame,
     Session,
     TableStatus,
 )
@@ -66,7 +65,7 @@ class TableInterpreter:
 
     def __init__(self, context: FileContext) -> None:
         self.context = context
-        self.game: OpenGame | None = None
+        self.game: HandsInPlay | None = None
         self.players_line = EMPTY_LINE  # the players line of the game
         self.status_without_game = TableStatus.EMPTY
         self.leave_reason = ""  # why the players left
@@ -77,7 +76,7 @@ class TableInterpreter:
         self.finished: GameRecord | None = None  # a game that is over, of which chips may follow
         # a line of chips above the `end` of their game
         self.early_chips: tuple[Declaration, int, ParsedLine] | None = None
-        self.with_wrong_scores: OpenGame | None = None  # the game whose scores cannot be
+        self.with_wrong_scores: HandsInPlay | None = None  # the game whose scores cannot be
 
     @property
     def status(self) -> TableStatus:
@@ -161,7 +160,7 @@ class TableInterpreter:
         return self.finish_game(game, game.pending_end, number) if game.pending_end else ()
 
     def _add_hand(
-        self, game: OpenGame, number: int, line: ParsedLine, effect: HandEffect
+        self, game: HandsInPlay, number: int, line: ParsedLine, effect: HandEffect
     ) -> Iterator[InterpreterEvent]:
         """Play a hand, which may end the game."""
         if len(game.effects) >= BATCH_SIZE:
@@ -261,7 +260,7 @@ class TableInterpreter:
         self._start_game(players, number)
 
     def _start_game(
-        self, names: tuple[str, ...], number: int, before: OpenGame | None = None
+        self, names: tuple[str, ...], number: int, before: HandsInPlay | None = None
     ) -> None:
         """A new game, or the same one under other rules."""
         rules, tally_state = self.context.now.rules, self.context.tally_state
@@ -328,7 +327,7 @@ class TableInterpreter:
             remark = warning_at(statement_cell(line.text), "unfinished", message)
             yield self.context.build_problem(number, line, remark)
 
-    def finish_game(self, game: OpenGame, end: str, number: int) -> Iterator[InterpreterEvent]:
+    def finish_game(self, game: HandsInPlay, end: str, number: int) -> Iterator[InterpreterEvent]:
         """The game is over."""
         assert isinstance(game, TrackedGame)
         if game.score_differences:
@@ -401,7 +400,7 @@ class TableInterpreter:
             yield self.game.release_hands(self.context.now.date)
 
     def restart_game(
-        self, game: OpenGame, key: str, number: int, line: ParsedLine
+        self, game: HandsInPlay, key: str, number: int, line: ParsedLine
     ) -> Iterator[Problem]:
         """The same players go on under the new rules."""
         names, at, rules = game.session.names, game.session.line, self.context.now.rules
@@ -531,7 +530,9 @@ def find_mixed_families(
 # `Mistake` leaves open how the game stands.
 
 
-def apply_penalty(penalty: Adjustment, game: OpenGame | None, now: InForce) -> Iterator[GameRecord]:
+def apply_penalty(
+    penalty: Adjustment, game: HandsInPlay | None, now: InForce
+) -> Iterator[GameRecord]:
     """Take a penalty off a score."""
     name, points, _ = penalty
     try:
@@ -555,14 +556,16 @@ def apply_penalty(penalty: Adjustment, game: OpenGame | None, now: InForce) -> I
         if game:
             game.mark_state_unknown()
         raise
-    assert isinstance(game, TrackedGame | LooseHands)
+    assert game
     if game.status is not TableStatus.UNKNOWN:
         if game.effects:
             yield game.release_hands(now.date)
         game.apply_score_penalty(seat, changes)
 
 
-def apply_exchange(exchange: Exchange, game: OpenGame | None, now: InForce) -> Iterator[GameRecord]:
+def apply_exchange(
+    exchange: Exchange, game: HandsInPlay | None, now: InForce
+) -> Iterator[GameRecord]:
     """Points, which add up to 0, go from player to player."""
     moved: dict[bool, list[tuple[int, int]]] = {True: [], False: []}  # who gets, and who gives
     try:
@@ -584,7 +587,7 @@ def apply_exchange(exchange: Exchange, game: OpenGame | None, now: InForce) -> I
         message = f"several give and several get: write a line for each who gets, such as {example}"
         last = exchange.shares[-1].points
         raise Mistake(remark_over(exchange.shares[0].name, last, "exchange-form", message))
-    assert isinstance(game, TrackedGame | LooseHands)
+    assert game
     if game.status is not TableStatus.UNKNOWN and takers:
         if game.effects:
             yield game.release_hands(now.date)
@@ -605,7 +608,7 @@ def _describe_season_points(share: Adjustment, now: InForce, sign: str = ":") ->
     return f"{sign} for points of the table or the season write {write}"
 
 
-def _find_scored_seat(share: Adjustment, game: OpenGame | None, now: InForce, what: str) -> int:
+def _find_scored_seat(share: Adjustment, game: HandsInPlay | None, now: InForce, what: str) -> int:
     """The seat whose score changes outside any hand."""
     name, points, _ = share
     elsewhere = _describe_season_points(share, now)
@@ -625,7 +628,7 @@ def _find_scored_seat(share: Adjustment, game: OpenGame | None, now: InForce, wh
     return names.index(name)
 
 
-def _count_units(points: str, game: OpenGame) -> int:
+def _count_units(points: str, game: HandsInPlay) -> int:
     """Points as a multiple of the unit that scores are kept in."""
     unit, exact = game.session.score_unit, parse_decimal(points)
     units, rest = (

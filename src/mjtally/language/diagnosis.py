@@ -193,7 +193,7 @@ def read_numbers(cell: str) -> list[str]:
         parts = re.split("[,;|/]+", text)
         if len(parts) == 2 and re.fullmatch(r"[-+]?[0-9]+,[0-9]", text):
             parts = [text.replace(",", ".")]
-    return [_read_number(part) for part in parts]
+    return [_read_number(part) for part in parts if part]
 
 
 def read_thousands(numbers: Sequence[str]) -> list[str]:

@@ -183,19 +183,24 @@ def _find_label(content: Cell, cells: Sequence[Cell]) -> Unparsed | None:
 def _find_bare_numbers(content: Cell, cells: Sequence[Cell]) -> Unparsed | None:
     """Points or scores where marks belong, perhaps after a label."""
     has_label = bool(re.fullmatch(BARE_LABEL_PATTERN, cells[0].casefold()))
-    figures = cells[has_label:]
-    if len(figures) not in PLAYER_COUNTS or not all(re.search("[0-9]", each) for each in figures):
+    figures = [each for each in cells[has_label:] if each != "-"]
+    is_whole = len(figures) == len(cells) - has_label
+    if len(cells) - has_label not in PLAYER_COUNTS or len(figures) < 2:
+        return None
+    if not all(re.search("[0-9]", each) for each in figures):
         return None
     numbers = [number for figure in figures for number in read_numbers(figure)]
     if not all(re.fullmatch(r"[-+]?[0-9]{1,7}", number) for number in numbers):
         return None
-    if any(number[0] in "-+" for number in numbers):
+    are_hundreds = not any(int(number) % 100 for number in numbers)
+    are_paid = not is_whole and are_hundreds and all(map(int, numbers))  # 2000 4000 - -
+    if are_paid or (is_whole and any(number[0] in "-+" for number in numbers)):
         message = (
             "these are points: write a mark for each player, and mjtally finds what each of them"
             " pays; scores begin with ="
         )
         return Unparsed(remark_at(content, "points-as-marks", message))
-    if not all(int(number) % 100 == 0 for number in numbers) or max(map(int, numbers)) < 1000:
+    if not (is_whole and are_hundreds) or max(map(int, numbers)) < 1000:
         return None
     scores = f"= {' '.join(numbers)}"
     message = f"scores begin with =: write {scores} (a result has a mark for each player)"

@@ -47,7 +47,6 @@ SEPARATORS_BY_KEY = {
     **dict.fromkeys(("uma", "table-points", "chips"), "/"),
     **dict.fromkeys(("abortive", "pao", "kongs"), ","),
 }
-LONGEST_COLUMN = 40  # letters of a name whose parts are looked at
 
 
 def fold_word(word: str) -> str:
@@ -88,24 +87,7 @@ def _invert_rows(rows: Mapping[str, str]) -> dict[str, tuple[str, ...]]:
 def find_meaning(kind: WordKind, word: str, possible: Collection[str]) -> str:
     """What a player means by a word, if it is one of what is possible; otherwise empty."""
     meanings = _meanings_by_word(kind).get(fold_word(word), ())
-    found = next((each for each in meanings if each in possible), "")
-    if found or kind is not WordKind.COLUMN:
-        return found
-    return _find_column_by_parts(word, possible)
-
-
-def _find_column_by_parts(word: str, possible: Collection[str]) -> str:
-    """`houjuu_rate`: a column whose name says the same, part by part."""
-    if len(word) > LONGEST_COLUMN:
-        return ""
-    names = [re.sub("[- ]", "_", word.casefold())]
-    for meaning, words in load_word_rows()["column-part"].items():
-        for each in words.split():
-            part = re.compile(f"(?<![^_]){each}(?![^_])")
-            names += [part.sub(meaning, name) for name in names if part.search(name)]
-    parts = (name.partition("_") for name in names)
-    names += [f"{rest}_{first}" for first, _, rest in parts]  # average_win is win_mean
-    return next((name for name in names if name in possible), "")
+    return next((each for each in meanings if each in possible), "")
 
 
 @lru_cache(maxsize=1_000)

@@ -47,6 +47,9 @@ LANGUAGE_TITLES = {
     "lines": "what a line of a scores file says",
     "declarations": "declarations that keep a club's files sound",
     "dates": "dates, and what is picked by them",
+    "signs": "signs of a scores file",
+    "files": "other files, and variables of the environment",
+    "extras": "what can be installed besides",
 }
 
 

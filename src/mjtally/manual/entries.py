@@ -1,7 +1,6 @@
 """What `mjtally help` knows of the language, of tables and of the manual: lists of entries.
 
-Everything comes from where the program has it: nothing is explained here a second time, but for a
-few signs, files and variables that no table of the reference has a row for.
+Everything comes from where the program has it: nothing is explained here a second time.
 """
 
 import re
@@ -56,13 +55,11 @@ def list_entries() -> Iterator[Entry]:
     yield from list_code_entries()
     yield from list_term_entries()
     yield from list_row_entries()
-    yield from list_sign_entries()
     yield from list_ruleset_entries()
     yield from list_key_entries()
     yield from list_value_entries()
     yield from list_column_entries()
     yield from list_format_entries()
-    yield from list_small_entries()
     yield from list_section_entries()
 
 
@@ -435,68 +432,6 @@ def _format_mistake(example: MistakeExample) -> str:
     )
     parts = (head, "A file that has it:", wrong, "What is said of it:", format_fence(said))
     return "\n\n".join((*parts, "The file without it:", right))
-
-
-# --------------------------------------------------------- what no table of the reference has
-
-SIGNS = {
-    "#": "begins a comment, which goes on to the end of the line",
-    "=": "with a space after it scores follow, to be checked; without spaces, between a key and its"
-    " value: `length=east`",
-    "*": "after a mark: the dealer. In the place of a name, in tables: all players together",
-    '"': 'around a name that has spaces or signs in it: `"Chie O"`',
-    "@": "means nothing; no name can begin with it, unless it stands in double quotes",
-    ",": "separates names in a declaration: `roster=Aki,Ben,Chie,Dai`",
-    ":": "after a label: `E1: 3/40 - d -`. In `alias=` and `team=` between a name and what it has",
-    "/": "between han and fu: `3/40`. In `uma=` between the points of the ranks",
-}
-VARIABLES = {
-    "MJTALLY_PAGER": "the pager, which shows a long text in a terminal page by page, and whatever"
-    " options it needs; empty for none. It goes before `PAGER`",
-    "PAGER": "the pager of all programs; without it `less` is taken, or `more`",
-    "NO_COLOR": "no colours, if it is set to anything",
-}
-FILES = {
-    "games.txt": "a scores file: plain text in UTF-8, under any name; `mjtally new` begins one",
-    "games.txt.tsv": "the table that `mjtally games.txt` writes beside `games.txt`: columns"
-    " separated by tabs, which every spreadsheet opens",
-    ".gitattributes": "tells git how to treat files: `*.txt text eol=lf` keeps the line ends of"
-    " scores files the same on every computer",
-    ".pre-commit-hooks.yaml": "lets the program pre-commit check scores files before each commit",
-}
-EXTRAS = {
-    "xlsx": "reads and writes workbooks of spreadsheet programs (`--format xlsx`)",
-    "serve": "serves a table to phones, which write the scores file (`mjtally serve`)",
-    "share": "makes a PNG of the standings for chats (`mjtally report --share`)",
-    "ratings": "works out ratings by OpenSkill (`--table ratings --rating openskill`)",
-    "lsp": "is for editors: `mjtally lsp` tells them of mistakes while a file is written",
-    "progress": "shows how far a long import is",
-    "completion": "writes scripts for `mjtally completion`: bash, zsh, fish",
-    "test": "is what the tests need",
-    "dev": "is what contributors need: the tests, a formatter, a checker of types",
-}
-
-
-def list_sign_entries() -> Iterator[Entry]:
-    """Signs that are neither marks nor rows of the reference."""
-    for sign, words in SIGNS.items():
-        text = f"{format_code(sign)} {words}."
-        yield Entry("sign", (sign,), "A sign in a scores file", text, "mjtally help lines")
-
-
-def list_small_entries() -> Iterator[Entry]:
-    """Variables of the environment that change what is printed, files that a person meets, and
-    what can be installed besides."""
-    for name, words in VARIABLES.items():
-        names = (name, *name.lower().split("_")[1:])
-        text = f"{format_code(name)}: {words}."
-        yield Entry("variable", names, "A variable of the environment", text)
-    for name, words in FILES.items():
-        names = (name, f".{name.rpartition('.')[2]}")
-        yield Entry("file", names, "A file", f"{format_code(name)}: {words}.")
-    for name, words in EXTRAS.items():
-        text = f"`pip install 'mjtally[{name}]'` {words}."
-        yield Entry("extra", (name,), "An extra package", text)
 
 
 # ------------------------------------------------------------------------- the first screen

@@ -21,9 +21,8 @@ from ..language.players_words import WordKind, find_declaration_meaning, find_me
 
 # fmt: off
 KINDS = (  # of entries, in the order in which they are shown; `help KIND WORD` asks for one alone
-    "task", "topic", "page", "verb", "option", "code", "term", "word", "row", "sign", "mark",
-    "label", "meaning", "ruleset", "key", "value", "column", "format", "variable", "file", "extra",
-    "section",
+    "task", "topic", "page", "verb", "option", "code", "term", "word", "row", "mark", "label",
+    "meaning", "ruleset", "key", "value", "column", "format", "section",
 )
 # fmt: on
 LEADING_KINDS = {"topic", "page", "verb", "code"}  # shown whole, whatever else has the name

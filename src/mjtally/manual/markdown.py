@@ -7,28 +7,17 @@ one level, tables, fenced blocks, and in them code, **bold**, *italic* and links
 
 import re
 from collections.abc import Iterator, Sequence
-from enum import Enum, auto
 from itertools import takewhile
 from typing import NamedTuple, TypeAlias
 
-
-class SpanStyle(Enum):
-    """How a piece of text stands in its line."""
-
-    PLAIN = auto()
-    CODE = auto()
-    BOLD = auto()
-    ITALIC = auto()
+CODE, STRONG = "green", "bold"  # styles of `Screen.apply_style`; what is emphasized is strong
 
 
 class Span(NamedTuple):
-    """A piece of text in one style; `target` is where a link leads, else empty. Code may stand in
-    bold or in italic."""
+    """A piece of text in one style. Of a link it is the words; code is code in bold, too."""
 
     text: str
-    style: SpanStyle = SpanStyle.PLAIN
-    target: str = ""
-    style_around: SpanStyle = SpanStyle.PLAIN
+    style: str = ""
 
 
 Spans: TypeAlias = tuple[Span, ...]
@@ -80,7 +69,7 @@ CELL_BORDER = re.compile(r"(?<!\\)\|")
 INLINE = re.compile(
     r"\\(?P<escaped>[!-/:-@\[-`{-~])"
     r"|(?P<ticks>`+)(?P<code>.+?)(?<!`)(?P=ticks)(?!`)"
-    r"|\[(?P<label>(?:`[^`]*`|[^\]`])*)\]\((?P<target>[^()\s]*)\)"
+    r"|\[(?P<label>(?:`[^`]*`|[^\]`])*)\]\([^()\s]*\)"
     r"|\*\*(?P<bold>(?![\s*])(?:`[^`]*`|[^*`])*?(?<![\s*]))\*\*"
     r"|\*(?P<italic>(?![\s*])(?:`[^`]*`|[^*`])*?(?<![\s*]))\*",
     re.DOTALL,
@@ -177,51 +166,27 @@ def _split_cells(row: str, count: int = 0) -> tuple[Spans, ...]:
 
 def parse_spans(text: str) -> Spans:
     """The pieces of a text. A line break in it is a space."""
-    return tuple(_join_plain(_split_spans(text.replace("\n", " "))))
+    return tuple(_split_spans(text.replace("\n", " ")))
 
 
-def _split_spans(text: str) -> Iterator[Span]:
+def _split_spans(text: str, style: str = "") -> Iterator[Span]:
     end = 0
     for found in INLINE.finditer(text):
         if found.start() > end:
-            yield Span(text[end : found.start()])
+            yield Span(text[end : found.start()], style)
         end = found.end()
-        yield from _spans_of(found)
-    if end < len(text):
-        yield Span(text[end:])
-
-
-def _spans_of(found: re.Match[str]) -> Iterator[Span]:
-    """What a piece of Markdown shows."""
-    parts = found.groupdict()
-    if parts["escaped"] is not None:
-        yield Span(parts["escaped"])
-    elif parts["code"] is not None:
-        code = parts["code"]
-        padded = code.startswith(" ") and code.endswith(" ") and code.strip()
-        yield Span(code[1:-1] if padded else code, SpanStyle.CODE)
-    elif parts["label"] is not None:
-        yield from (span._replace(target=parts["target"]) for span in parse_spans(parts["label"]))
-    else:
-        is_bold = parts["bold"] is not None
-        style = SpanStyle.BOLD if is_bold else SpanStyle.ITALIC
-        for span in parse_spans(parts["bold" if is_bold else "italic"]):
-            is_code = span.style is SpanStyle.CODE
-            yield span._replace(style_around=style) if is_code else span._replace(style=style)
-
-
-def _join_plain(spans: Iterator[Span]) -> Iterator[Span]:
-    """Pieces of plain text that stand side by side as one."""
-    held: Span | None = None
-    for span in spans:
-        if held and held[1:] == span[1:] and span.style is SpanStyle.PLAIN:
-            held = held._replace(text=held.text + span.text)
+        escaped, code, label = found["escaped"], found["code"], found["label"]
+        if escaped is not None:
+            yield Span(escaped, style)
+        elif code is not None:
+            padded = code.startswith(" ") and code.endswith(" ") and code.strip()
+            yield Span(code[1:-1] if padded else code, CODE)
+        elif label is not None:
+            yield from _split_spans(label, style)
         else:
-            if held:
-                yield held
-            held = span
-    if held:
-        yield held
+            yield from _split_spans(found["bold"] or found["italic"], STRONG)
+    if end < len(text):
+        yield Span(text[end:], style)
 
 
 def strip_spans(spans: Spans) -> str:

@@ -4,28 +4,24 @@ Without colours a heading is underlined, and code, bold and italic are as any ot
 """
 
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import accumulate, chain, repeat
-from typing import NamedTuple, TypeAlias
+from itertools import accumulate, chain, groupby, repeat
+from typing import TypeAlias
 
 from ..base.terminal import Screen, display_width, wrap_words
 from .markdown import (
+    CODE,
+    STRONG,
     Block,
     Fence,
     Heading,
     ItemList,
     Paragraph,
+    Span,
     Spans,
-    SpanStyle,
     Table,
     strip_spans,
 )
 
-STYLES = {
-    SpanStyle.PLAIN: "",
-    SpanStyle.CODE: "green",
-    SpanStyle.BOLD: "bold",
-    SpanStyle.ITALIC: "bold",
-}
 UNDERLINES = "=-"  # of headings, by level
 COLUMN_GAP = "  "
 FENCE_INDENT = "  "
@@ -35,14 +31,7 @@ NARROWEST_COLUMN = 12  # columns of a terminal that a cell of several words has 
 WIDEST_TEXT = 100  # longer lines are hard to read, however wide the screen is
 
 
-class Piece(NamedTuple):
-    """A part of a word, in one style of `Screen.apply_style`."""
-
-    text: str
-    style: str = ""
-
-
-Word: TypeAlias = tuple[Piece, ...]  # what is not broken
+Word: TypeAlias = Spans  # what is not broken
 Line: TypeAlias = list[Word]
 
 
@@ -58,7 +47,7 @@ def _render_block(block: Block, screen: Screen) -> list[str]:
         case Heading(level, spans):
             lines = wrap_words(strip_spans(spans), screen.width)
             if screen.colours or level > len(UNDERLINES):  # where nothing is bold, two have lines
-                return [screen.apply_style(line, "bold") for line in lines]
+                return [screen.apply_style(line, STRONG) for line in lines]
             return [*lines, UNDERLINES[level - 1] * max(map(display_width, lines))]
         case Paragraph(spans):
             return _render_text(spans, screen)
@@ -100,22 +89,21 @@ def wrap_spans(spans: Spans, room: int) -> list[Line]:
 
 def _split_words(spans: Spans, longest_code: int) -> Iterator[Word]:
     """What is not broken: letters without a space between them, and code that is short enough."""
-    word: list[Piece] = []
-    for span in spans:
-        style = STYLES[span.style]
-        keep = span.style is SpanStyle.CODE and display_width(span.text) <= longest_code
-        first, *others = [span.text] if keep else span.text.split(" ")
-        word += [Piece(first, style)] if first else []
+    word: list[Span] = []
+    for text, style in spans:
+        keep = style == CODE and display_width(text) <= longest_code
+        first, *others = [text] if keep else text.split(" ")
+        word += [Span(first, style)] if first else []
         for other in others:
             if word:
                 yield tuple(word)
-            word = [Piece(other, style)] if other else []
+            word = [Span(other, style)] if other else []
     if word:
         yield tuple(word)
 
 
 def _word_width(word: Word) -> int:
-    return sum(display_width(piece.text) for piece in word)
+    return sum(display_width(span.text) for span in word)
 
 
 def _line_width(line: Line) -> int:
@@ -124,19 +112,13 @@ def _line_width(line: Line) -> int:
 
 def _paint_line(line: Line, screen: Screen) -> str:
     """A line with its styles; neighbours of one style are painted together, space and all."""
-    pieces: list[Piece] = []
-    for at, word in enumerate(line):
-        if at:
-            same = pieces[-1].style == word[0].style
-            pieces.append(Piece(" ", pieces[-1].style if same else ""))
+    pieces: list[Span] = []
+    for word in line:
+        if pieces:
+            pieces.append(Span(" ", pieces[-1].style if pieces[-1].style == word[0].style else ""))
         pieces += word
-    joined: list[Piece] = []
-    for piece in pieces:
-        if joined and joined[-1].style == piece.style:
-            joined[-1] = Piece(joined[-1].text + piece.text, piece.style)
-        else:
-            joined.append(piece)
-    return "".join(screen.apply_style(piece.text, piece.style) for piece in joined)
+    groups = groupby(pieces, key=lambda span: span.style)
+    return "".join(screen.apply_style(strip_spans(tuple(same)), style) for style, same in groups)
 
 
 # --------------------------------------------------------------------------------- tables
@@ -157,10 +139,10 @@ def _render_table(table: Table, screen: Screen) -> list[str]:
     has_head = any(table.head)
     lines = []
     if has_head:
-        lines += _render_row(table.head, widths, screen, repeat("bold"))
+        lines += _render_row(table.head, widths, screen, repeat(STRONG))
         lines.append(screen.apply_style(COLUMN_GAP.join("-" * width for width in widths), "dim"))
     for row in table.rows:
-        lines += _render_row(row, widths, screen, chain(["bold"], repeat("")))
+        lines += _render_row(row, widths, screen, chain([STRONG], repeat("")))
     return lines
 
 
@@ -193,9 +175,7 @@ def _render_row(
         text, taken = "", 0
         for cell, start, style in zip(cells, starts, of_cells, strict=False):
             if at < len(cell):
-                line = [
-                    tuple(Piece(each.text, style or each.style) for each in w) for w in cell[at]
-                ]
+                line = [tuple(Span(each.text, style or each.style) for each in w) for w in cell[at]]
                 text += " " * (start - taken) + _paint_line(line, screen)
                 taken = start + _line_width(line)
         lines.append(text)
@@ -206,7 +186,7 @@ def _render_rows_apart(table: Table, screen: Screen) -> list[str]:
     lines = []
     for first, *others in table.rows:
         lines += _render_text(first, Screen(screen.width)) or [""]
-        lines[-1] = screen.apply_style(lines[-1], "bold")
+        lines[-1] = screen.apply_style(lines[-1], STRONG)
         for cell in others:
             lines += _render_text(cell, screen, " " * 4)
     return lines

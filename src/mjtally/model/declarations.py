@@ -159,8 +159,8 @@ def _reshape(value: str) -> Iterator[str]:
         yield "/".join(numbers)
     if re.search("[;/|+]", value):
         yield ",".join(re.split("[,;/|+]+", value))
-    if len(numbers) == 2 and re.fullmatch(r"[0-9.]+[-/,][0-9.]+", value):
-        small, large = sorted((each.lstrip("-") for each in numbers), key=float)
+    if pair := re.fullmatch(r"([0-9]+(?:\.[0-9]+)?)[-/,]([0-9]+(?:\.[0-9]+)?)", value):
+        small, large = sorted(pair.groups(), key=float)
         yield f"{large}/{small}/-{small}/-{large}"
     amount = re.fullmatch(r"[$€£¥]?([0-9]+(?:[.,][0-9]+)?)(?:[$€£¥元円圓]|pts?|points?)?", value)
     if amount:  # 0,5 or $2

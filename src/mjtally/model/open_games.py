@@ -24,7 +24,6 @@ from .types import (
     FinalResult,
     GameRecord,
     HandEffect,
-    OpenGame,
     Session,
     SidePayment,
     TableState,
@@ -377,7 +376,7 @@ class LooseHands(HandsInPlay):
     has_unknown_hands = False  # a wrong line since the players line, which was reported
 
     def __init__(
-        self, session: Session, judge: LooseHandJudge, before: OpenGame | None, stick_value: int
+        self, session: Session, judge: LooseHandJudge, before: HandsInPlay | None, stick_value: int
     ) -> None:
         size = len(session.names)
         initial_scores = before.initial_scores if before else (ZERO,) * size

@@ -10,11 +10,11 @@ else of the table they depend on, and is looked up afterwards. Only where a line
 table, or there is something to remark, is it read with the players' names.
 """
 
-from abc import abstractmethod
-from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from itertools import pairwise
 from operator import attrgetter
-from typing import TYPE_CHECKING, Any, NamedTuple, NoReturn, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, NamedTuple, NoReturn, TypeVar
 
 from ..base.errors import (
     ERROR,
@@ -22,19 +22,21 @@ from ..base.errors import (
     Mistake,
     Remark,
     RemarkKind,
+    UsageError,
     column_of,
     fail,
     remark_at,
     remark_over,
 )
 from ..base.late_imports import LateFunction
+from ..base.quotient import Quotient
 from ..base.winds import WINDS, list_seats_from, round_name
 from ..language.mark_diagnosis import diagnose_mark, list_mark_remarks, name_as_mark_mistake
 from ..language.statements import ResultLine
 from ..language.tokens import parse_name
 from .hand import Hand, Label, Mark, ParsedHand, PlayerMark, check_at_most_one, locate_tiles
 from .open_games import HandsInPlay, LooseHands, TrackedGame
-from .payments import sum_payments
+from .payments import Payment, sum_payments
 from .result_lines import (
     FamilyTags,
     check_words_for_marks,
@@ -46,19 +48,23 @@ from .result_lines import (
     parse_tags,
 )
 from .types import (
+    GameRecord,
     HandEffect,
-    OpenGame,
-    Play,
+    PointStep,
+    PossibleDraw,
+    PossibleHand,
     Rules,
     Session,
     StatedTable,
     Verdict,
     WindOrder,
     add_scores,
+    round_to_tenths,
 )
 
 if TYPE_CHECKING:
     from ..tiles.conditions import WinConditions
+    from .table_form import TableForm, Taps
 
 # of hands with tiles alone
 build_conditions = LateFunction(__package__, "..tiles.conditions:WinConditions")
@@ -107,38 +113,36 @@ class HandSetting(NamedTuple):
 UNKNOWN_SETTING = HandSetting(None, None)
 
 
-class Referee(Play[R]):
-    """The way of a line under certain rules, in all families."""
+class Referee(ABC, Generic[R]):
+    """What happens under certain rules of a family: whatever is asked of a line, a hand or a game.
+    The way of a line is the same in all families, and what lines do is remembered."""
 
     tags: FamilyTags  # those that its lines may have
     example_mark: str  # of a winner
+    score_unit = Quotient(1, 1)  # what one of the whole numbers that scores are kept in is worth
     repeats = ""  # what a label counts after its point, such as honba; empty where it counts none
     no_repeats = ""  # why it counts none, in words
     stick_value = 0  # of a riichi stick on the table
+    ready_words: tuple[str, str] | None = None  # of a draw: tenpai, noten; None: nobody asks
+    declared_word = ""  # riichi; empty where nothing is declared
 
     def __init__(self, rules: R) -> None:
-        super().__init__(rules)
+        self.rules = rules
         self._marks: dict[str, Mark | None] = {}  # None for what is wrong
         self._labels: dict[str, Label | None] = {}
         self._orders: dict[int, WindOrder] = {}  # by round
         self._effects: dict[Hashable, HandEffect | None] = {}  # None where there is a remark
 
-    # ------------------------------------------------------- what a family fills in
-
-    @abstractmethod
-    def open_followed_game(self, session: Session) -> OpenGame:
-        """Begin a game that is followed to its end."""
+    # ------------------------------------------------- what a family fills in: a line
 
     @classmethod
     @abstractmethod
     def match_mark(cls, text: str) -> Mark | None:
         """The mark that a text is, by the grammar of the family."""
 
-    @abstractmethod
     def check_mark(self, cell: str, mark: Mark) -> None:
         """Fails where a mark cannot be, whatever the others are."""
 
-    @abstractmethod
     def explain_cell(self, cell: str) -> None:
         """Fails with what was meant by a cell that is not a mark, where only the family knows."""
 
@@ -151,7 +155,6 @@ class Referee(Play[R]):
     def explain_extra_marks(self, marks: Sequence[str]) -> None:
         """The same of marks that are too many, once it is known that the first of them are some."""
 
-    @abstractmethod
     def check_tags(self, tags: Mapping[str, str]) -> None:
         """Fails where tags cannot be under these rules, or not with each other."""
 
@@ -166,30 +169,122 @@ class Referee(Play[R]):
         return []
 
     @abstractmethod
+    def needs_dealer(self, hand: Hand) -> bool:
+        """Whether it makes a difference to the payments of a hand who deals."""
+
     def value_tiles(
         self, parsed_hand: ParsedHand, winner: PlayerMark, tiles: str, seating: Seating
     ) -> Any:
         """What the tiles of a winner are worth where players sit so; a `Mistake` where they are no
-        win."""
+        win. (Like the two below, only where marks have tiles.)"""
+        raise NotImplementedError
 
-    @abstractmethod
     def check_valuation(
         self, parsed_hand: ParsedHand, winner: PlayerMark, valuation: Any, seating: Seating
     ) -> None:
         """Fails where tiles are worth something else than is written beside them."""
+        raise NotImplementedError
 
-    @abstractmethod
     def value_hand(self, parsed_hand: ParsedHand, valuations: Mapping[int, Any]) -> Hand:
         """The hand with what the tiles of some seats are worth."""
+        raise NotImplementedError
+
+    # --------------------------------------------------------------------------- a hand
 
     @abstractmethod
-    def needs_dealer(self, hand: Hand) -> bool:
-        """Whether it makes a difference to the payments of a hand who deals."""
+    def list_payments(self, hand: Hand, honba: int = 0, sticks: int = 0) -> Iterable[Payment]:
+        """Who pays whom, and why, at a table with so many honba (the dealer dealt again so many
+        times) and so many sticks. All that is said of points follows from it."""
+
+    def settle(self, hand: Hand, honba: int = 0) -> tuple[int, ...]:
+        """The change of each score; they add up to 0."""
+        own, for_honba, _ = sum_payments(self.list_payments(hand, honba), self.rules.players)
+        return add_scores(own, for_honba)
+
+    @abstractmethod
+    def describe_hand(self, hand: Hand, names: Sequence[str]) -> Iterable[str]:
+        """What happened, in words."""
+
+    @abstractmethod
+    def calculate_points(
+        self, mark: str, *, dealer: bool = False, self_draw: bool = False, honba: int = 0
+    ) -> list[Quotient]:
+        """What a winner's mark is worth by itself: the winner's points and then each payer's, who
+        pays most first; they add up to 0. A `Mistake` where the mark is not a win."""
+
+    # --------------------------------------------------------------------------- a game
+
+    def open_followed_game(self, session: Session) -> HandsInPlay:
+        """Begin a game that is followed to its end, under rules that have such games."""
+        raise NotImplementedError
 
     def continue_deal(self, hand: Hand) -> tuple[bool, int | None]:
         """Whether the dealer of a followed game deals again, and how many honba are added; None
         where they begin again at 0."""
         return False, None
+
+    def explain_points(self, game_record: GameRecord[R], seat: int) -> Sequence[PointStep]:
+        """What the points of a player's finished game are made of, which add up to them."""
+        return ()
+
+    def round_carried(self, points: Quotient) -> Quotient:
+        """Points that are carried from a stage to the next, rounded as the rules do."""
+        return round_to_tenths(points)
+
+    def describe_rules(self) -> str:
+        """What tells rulesets of the family apart at a glance."""
+        return ""
+
+    # ------------------------------------------------ the hand that is to be played next
+
+    def list_wins(
+        self, winner: int, discarder: int | None, dealer: int | None, declared: Sequence[int]
+    ) -> Sequence[PossibleHand]:
+        """The wins of a seat that there may be, as lines, the least payment first; `declared` are
+        the seats that declared something in the hand. There may be more than there can be: a line
+        is judged as any other."""
+        message = f"{self.rules.family.description}: nobody knows which hands there may be"
+        raise UsageError(message)
+
+    def list_draws(self, dealer: int | None, declared: Sequence[int]) -> Iterable[PossibleDraw]:
+        """The draws that there may be."""
+        return ()
+
+    def list_score_aims(self) -> Sequence[int]:
+        """Final scores that matter besides the ranks."""
+        return ()
+
+    def pays_by_dealer(self) -> bool:
+        """Whether a win pays more or less by who deals."""
+        return False
+
+    # ------------------------------------------------------------- what is tapped at a table
+
+    def build_form(self) -> "TableForm | None":
+        """The form in which results are tapped; None where they cannot be."""
+        return None
+
+    def write_cells(self, taps: "Taps", names: Sequence[str]) -> tuple[str, ...]:
+        """The marks and tags of a line, as they were tapped in the form."""
+        raise UsageError(f"{self.rules.family.description}: type the line")
+
+    def read_taps(self, cells: Sequence[str], names: Sequence[str]) -> "Taps | None":
+        """What was tapped for the marks and tags of a line: `write_cells` makes the same line of
+        it. None where nobody can tap just these."""
+        return None
+
+    def keeps_loose_deal(self, hand: Hand, dealer: int) -> bool | None:
+        """Whether who dealt deals again after a hand that no game follows, as players usually have
+        it; None where nobody can tell. A board shows it, and no line says it."""
+        return None
+
+    def list_declared(self, marks: Sequence[str]) -> Sequence[int]:
+        """The seats whose marks say what the form has as declared."""
+        return ()
+
+    def list_variants(self) -> Sequence[R]:
+        """Rules that between them have every word of the forms."""
+        return [self.rules]
 
     # -------------------------------------------------------------- a line by itself
 
@@ -203,6 +298,8 @@ class Referee(Play[R]):
         self, stated: str | None, cells: Sequence[str], names: Sequence[str]
     ) -> tuple[ParsedHand | None, Sequence[Remark]]:
         """The same of a label, if there is one, and what follows it."""
+        if stated and stated[:-1] in names and not match_label(stated, len(names), True):
+            cells, stated = (stated, *cells), None  # Aki: 3/40, Chie: d
         try:
             cells, tag_cells = self._split_marks_and_tags(cells, names)
             player_marks, remarks = self._parse_marks(cells, names)
@@ -342,7 +439,7 @@ class Referee(Play[R]):
 
     # ------------------------------------------------------------------- at a table
 
-    def open_game(self, session: Session, before: OpenGame | None) -> OpenGame:
+    def open_game(self, session: Session, before: HandsInPlay | None) -> HandsInPlay:
         """Begin a game, or loose hands."""
         if self.rules.tracks_games:
             return self.open_followed_game(session)

@@ -3,9 +3,11 @@
 A form is data: results (a win, a draw …), each with the steps that it takes. A family builds it
 from its rules (`build_form`), writes what was tapped as the cells of a line (`write_cells`), and
 reads the cells of a line as what was tapped, so that it can be changed by taps (`read_taps`).
-Nobody else knows what a step means: who shows a form follows its conditions, and `parse_taps`
-refuses whatever the form does not offer. Conditions hold for everything that was tapped together,
-in whatever order. Seats count from 0, in the order of the players line.
+Nobody else knows what a step means: who shows a form follows its conditions, which hold for
+everything that was tapped together, in whatever order. `parse_taps` asks for steps, values and
+choices that the form has; whether they can be together is known by the line that is written: it
+says the same taps again (`Taps.is_said_by`), and the referee judges it as any other. Seats count
+from 0, in the order of the players line.
 """
 
 import re
@@ -151,6 +153,15 @@ class Taps(NamedTuple):
         """What was chosen in a step."""
         return self.choices.get(step, ())
 
+    def is_said_by(self, other: "Taps | None") -> bool:
+        """Whether the same was tapped, in whatever order; comments aside."""
+        return other is not None and self._sort() == other._sort()
+
+    def _sort(self) -> tuple[object, ...]:
+        seats = {step: sorted(seats) for step, seats in self.seats.items() if seats}
+        choices = {step: sorted(keys) for step, keys in self.choices.items() if keys}
+        return self.result, seats, self.values, choices
+
 
 def build_taps(
     result: str,
@@ -225,7 +236,7 @@ def list_form_words(form: TableForm) -> list[str]:
 
 
 # ------------------------------------------------------------------------------------------
-# Taps out of JSON, which are refused where the form does not offer them.
+# Taps out of JSON, which are refused where the form does not have them.
 
 
 LONGEST_WORD = 40  # of an unknown name that a message shows
@@ -233,7 +244,7 @@ MOST_ITEMS = 30  # of a list: more than any form offers
 
 
 def parse_taps(form: TableForm, value: object, seat_count: int) -> Taps:
-    """The taps that JSON says; a `UsageError` where the form does not offer them."""
+    """The taps that JSON says; a `UsageError` where the form does not have them."""
     said = _parse_fields(value, seat_count)
     result = next((each for each in form.results if each.name == said.result), None)
     if result is None:
@@ -243,16 +254,13 @@ def parse_taps(form: TableForm, value: object, seat_count: int) -> Taps:
     _check_step_names(said, steps)
     taps = said._replace(seats=_add_included_seats(said, steps))
     for step in steps:
-        if not _is_offered(step, taps):
-            _refuse_any(step, taps)
-            continue
         match step:
             case SeatStep():
-                _check_seats(step, taps, result)
+                _check_count(step, len(taps.list_seats(step.name)))
             case ValueStep():
                 _check_values(step, taps)
             case ChoiceStep():
-                _check_choices(step, taps, seat_count)
+                _check_choices(step, taps)
     return taps
 
 
@@ -353,57 +361,11 @@ def _add_included_seats(taps: Taps, steps: Sequence[FormStep]) -> Mapping[str, t
     return seats
 
 
-# -------------------------------------------------------------------- what is offered, and what not
-
-
-def _is_offered(part: FormStep | Choice, taps: Taps) -> bool:
-    """Whether a step or a choice is there beside everything else that was tapped."""
-    if isinstance(part, SeatStep | Choice):
-        return (
-            all(taps.list_seats(step) for step in part.only_with)
-            and not any(taps.list_seats(step) for step in part.only_without)
-            and (not part.only_values or _count_values(part.only_values, taps) == 1)
-        )
-    return True
-
-
-def _count_values(marks: Sequence[str], taps: Taps) -> int:
-    """How many players have one of some values."""
-    return sum(value in marks for value in taps.values.values())
-
-
-def _refuse_any(step: FormStep, taps: Taps) -> None:
-    """Refuses what was tapped in a step that is not there."""
-    if taps.seats.get(step.name) or taps.choices.get(step.name):
-        raise _refusal(step.name, "this cannot be beside what else was tapped")
-
-
-def _check_seats(step: SeatStep, taps: Taps, result: ResultForm) -> None:
-    seats = taps.list_seats(step.name)
-    _check_count(step, len(seats))
-    if step.nobody and not seats and _count_first(result, taps) > step.nobody_up_to:
-        raise UsageError(
-            f"{step.name}: somebody is needed where {step.nobody_up_to + 1} are tapped"
-        )
-    for seat in seats:
-        for other in step.excludes:
-            if seat in taps.list_seats(other):
-                raise _refusal(step.name, f"seat {seat} cannot be in it and in {other}")
-        for other in step.within:
-            if seat not in taps.list_seats(other):
-                raise _refusal(step.name, f"seat {seat} is not in {other}, and needs to be")
-
-
 def _check_count(step: SeatStep | ChoiceStep, count: int) -> None:
     if count < step.least:
         raise _refusal(step.name, f"{count} tapped, and at least {step.least} are needed")
     if count > step.most:
         raise _refusal(step.name, f"{count} tapped, and at most {step.most} can be")
-
-
-def _count_first(result: ResultForm, taps: Taps) -> int:
-    """How many players stand in the first step of a result."""
-    return len(taps.list_seats(result.steps[0].name))
 
 
 def _check_values(step: ValueStep, taps: Taps) -> None:
@@ -414,77 +376,22 @@ def _check_values(step: ValueStep, taps: Taps) -> None:
     for seat, value in taps.values.items():
         if seat not in players:
             raise _refusal(step.name, f"seat {seat} is not in {step.of}, and has a value")
-        if not _has_value(step, value, seat, taps):
-            raise _refusal(step.name, f"seat {seat} cannot have {value[:LONGEST_WORD]!r} here")
+        if not _has_value(step, value):
+            raise _refusal(step.name, f"seat {seat} cannot have {value[:LONGEST_WORD]!r}")
 
 
-def _has_value(step: ValueStep, value: str, seat: int, taps: Taps) -> bool:
-    """Whether a step offers a value to a player."""
-    is_discard = bool(taps.list_seats(step.discarder))
-    if step.number and is_whole_number(value):
+def _has_value(step: ValueStep, value: str) -> bool:
+    """Whether a step has a value."""
+    if step.number and re.fullmatch("0|[1-9][0-9]{0,8}", value):
         return step.number.least <= int(value) <= step.number.most
-    keys = [key for group in step.groups for key in group.values if key.mark == value]
-    return any(
-        (key.discard if is_discard else key.self_draw)
-        and not any(seat in taps.list_seats(other) for other in key.excludes)
-        for key in keys
-    ) or bool(not keys and step.typed and step.can_be_typed(value))
+    if any(key.mark == value for group in step.groups for key in group.values):
+        return True
+    return bool(step.typed) and step.can_be_typed(value)
 
 
-def is_whole_number(text: str) -> bool:
-    """Whether a text is a whole number as it is written: no sign, no zero before it."""
-    return re.fullmatch("0|[1-9][0-9]{0,8}", text) is not None
-
-
-def _check_choices(step: ChoiceStep, taps: Taps, seat_count: int) -> None:
-    keys = taps.list_choices(step.name)
-    by_key = {choice.key: choice for choice in step.choices}
-    _check_count(step, len(keys))
+def _check_choices(step: ChoiceStep, taps: Taps) -> None:
+    keys, known = taps.list_choices(step.name), [choice.key for choice in step.choices]
     for key in keys:
-        choice = by_key.get(key)
-        if choice is None:
-            raise UsageError(_describe_unknown(f"choice of {step.name}", key, list(by_key)))
-        beside = [other for other in keys if other in choice.excludes]
-        if beside:
-            raise _refusal(step.name, f"{key} and {beside[0]} cannot be together")
-        if not (_is_offered(choice, taps) and _fits_choice(choice, taps, seat_count)):
-            raise _refusal(step.name, f"{key} cannot be beside what else was tapped")
-    if keys and step.within_value and not _fits_value([by_key[key] for key in keys], step, taps):
-        raise _refusal(step.name, "this is more than the value, or whose it is nobody knows")
-
-
-PLAIN_VALUE = re.compile("(0|[1-9][0-9]*)(?:/[0-9]+)?")  # 24, or 3/40
-
-
-def _fits_value(chosen: Sequence[Choice], step: ChoiceStep, taps: Taps) -> bool:
-    """Whether what was chosen takes no more than the one value that there is."""
-    if len(taps.values) != 1:
-        return False
-    ((seat, value),) = taps.values.items()
-    plain = PLAIN_VALUE.fullmatch(value)
-    weights = [
-        each.weight + any(seat in taps.list_seats(name) for name in each.heavier_in)
-        for each in chosen
-    ]
-    for name in step.weighs_also:
-        weights.append((seat in taps.list_seats(name)) + len(taps.list_choices(name)))
-    if plain is None:
-        return False
-    is_limit = 0 < step.sum_limit <= int(plain[1])
-    return (max if is_limit else sum)(weights) <= int(plain[1])
-
-
-def _fits_choice(choice: Choice, taps: Taps, seat_count: int) -> bool:
-    """Whether the seats and the values are such that something can be chosen."""
-    return (
-        all(len(taps.list_seats(step)) == seat_count for step in choice.only_all)
-        and not any(
-            set.intersection(*[set(taps.list_seats(step)) for step in steps])
-            for steps in choice.only_apart
-        )
-        and all(
-            is_whole_number(value) and int(value) >= choice.least_value
-            for value in taps.values.values()
-            if choice.least_value
-        )
-    )
+        if key not in known:
+            raise UsageError(_describe_unknown(f"choice of {step.name}", key, known))
+    _check_count(step, len(keys))

@@ -1,23 +1,21 @@
 """The types that everything flows in: rules, hands, sessions, games, families.
 
 They stand in one module because they refer to one another: a ruleset belongs to a family, and a
-family says what its rules do. What is played is declared here as a protocol (`OpenGame`), which
-`open_games.py` implements. Nothing outside a family's own folder asks which family it is: it
+family says what its rules do. Nothing outside a family's own folder asks which family it is: it
 asks the family. A new family is a folder with such a value, and a line in the list of families.
 """
 
-from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from enum import Enum, auto
 from functools import lru_cache
 from operator import add, itemgetter
-from typing import TYPE_CHECKING, Any, Generic, NamedTuple, Protocol, Self
+from typing import TYPE_CHECKING, Any, Generic, NamedTuple, Self
 
-from ..base.errors import Remark, UsageError
+from ..base.errors import Remark
 from ..base.quotient import Quotient, round_half_up, share_quotient
 from ..base.winds import list_seats_from
 from ..base.wording import format_list
-from ..language.statements import ParsedLine, ResultLine
+from ..language.statements import ParsedLine
 from .hand import Hand
 from .parameters import TENTHS_PER_POINT, Parameter
 from .payments import Payment, sum_payments
@@ -30,7 +28,8 @@ if TYPE_CHECKING:  # besides, what only some verbs ask of a family: others start
     from ..language.reference import TermPage, Topic
     from ..statistics.family_statistics import FamilyStatistics
     from .hand_scores import TileScore
-    from .table_form import TableForm, Taps
+    from .open_games import HandsInPlay
+    from .referee import Referee
 
     R = TypeVar("R", bound="Rules", default=Any)  # the rules of a family
 else:
@@ -85,7 +84,7 @@ class Rules:
         return self._hash
 
     @property
-    def play(self) -> "Play[Any]":
+    def play(self) -> "Referee[Any]":
         """What happens under these rules. Rules of the same content have one play."""
         return _find_play(self)
 
@@ -459,7 +458,7 @@ class GameRecord(NamedTuple, Generic[R]):
         return share_quotient(self.seat_points(seat), self.session.rules.family.point_parts)
 
 
-def sum_outside_hands(played: "GameRecord | OpenGame") -> tuple[int, ...]:
+def sum_outside_hands(played: "GameRecord | HandsInPlay") -> tuple[int, ...]:
     """What penalties, and what went from player to player, changed before the first hand."""
     size = len(played.session.names)
     moved, _, _ = sum_payments(played.score_exchanges, size)
@@ -578,49 +577,6 @@ class TableStatus(Enum):
     ENDED = auto()  # the game is over
 
 
-class OpenGame(Protocol):
-    """What the players of one players line play (implemented in `open_games.py`)."""
-
-    status: TableStatus
-    session: Session
-    table: TableState  # now
-    first_table: TableState  # before the hands that are kept here
-    initial_scores: tuple[Quotient, ...]  # before the hands that are kept here
-    earlier_hand_count: int  # hands that were passed on already
-    line_numbers: list[int]
-    lines: list[ParsedLine]
-    effects: list[HandEffect]
-    score_differences: tuple[int, ...]  # of scores that were written, from those here
-    pending_end: str | None  # how the last hand ended the game, if it did
-    end_reason: str
-    end_line: int
-    recorded_game_count: int  # games of these players known by their final scores alone
-    score_penalties: tuple[int, ...]  # before the hands that are kept here, by seat
-    score_exchanges: tuple[Payment, ...]  # likewise
-
-    @property
-    def has_hands(self) -> bool:
-        """Whether a hand was played."""
-
-    def judge_hand(self, result: ResultLine) -> Verdict:
-        """The effect of a result at the table, and the remarks on it."""
-
-    def add_hand(self, number: int, line: ParsedLine, effect: HandEffect) -> None:
-        """Play one hand."""
-
-    def mark_state_unknown(self) -> None:
-        """After a mistake nobody knows how a tracked game stands."""
-
-    def update_session(self, **declared: Any) -> None:
-        """Fields of the session that were declared after the players line."""
-
-    def release_hands(self, date: str) -> GameRecord:
-        """Pass on the hands so far; the players go on."""
-
-    def abandon(self, date: str) -> GameRecord:
-        """Stop without an end."""
-
-
 def round_to_tenths(points: Quotient) -> Quotient:
     """Points as rules keep them that do not round to whole ones: from the middle, upwards."""
     return Quotient(round_half_up(points * TENTHS_PER_POINT), TENTHS_PER_POINT)
@@ -640,119 +596,8 @@ class PossibleDraw(NamedTuple):
     cells: tuple[str, ...]
 
 
-class Play(ABC, Generic[R]):
-    """What happens under certain rules of a family: whatever is asked of a hand, a line or a game.
-    What lines do is remembered. `Referee` is the way that lines go in all families."""
-
-    score_unit = Quotient(1, 1)  # what one of the whole numbers that scores are kept in is worth
-    ready_words: tuple[str, str] | None = None  # of a draw: tenpai, noten; None: nobody asks
-    declared_word = ""  # riichi; empty where nothing is declared
-
-    def __init__(self, rules: R) -> None:
-        self.rules = rules
-
-    @abstractmethod
-    def open_game(self, session: Session, before: OpenGame | None) -> OpenGame:
-        """Begin a game or loose hands, or go on with those before under other rules."""
-
-    @abstractmethod
-    def check_marks(
-        self, result: ResultLine, names: Sequence[str], *, sure: bool
-    ) -> Sequence[Remark]:
-        """The remarks on a hand's marks where nobody knows how the game stands; without `sure`
-        the rules are not known either."""
-
-    # --------------------------------------------------------------------------- a hand
-
-    @abstractmethod
-    def list_payments(self, hand: Hand, honba: int = 0, sticks: int = 0) -> Iterable[Payment]:
-        """Who pays whom, and why, at a table with so many honba (the dealer dealt again so many
-        times) and so many sticks. All that is said of points follows from it."""
-
-    def settle(self, hand: Hand, honba: int = 0) -> tuple[int, ...]:
-        """The change of each score; they add up to 0."""
-        own, for_honba, _ = sum_payments(self.list_payments(hand, honba), self.rules.players)
-        return add_scores(own, for_honba)
-
-    @abstractmethod
-    def describe_hand(self, hand: Hand, names: Sequence[str]) -> Iterable[str]:
-        """What happened, in words."""
-
-    @abstractmethod
-    def calculate_points(
-        self, mark: str, *, dealer: bool = False, self_draw: bool = False, honba: int = 0
-    ) -> list[Quotient]:
-        """What a winner's mark is worth by itself: the winner's points and then each payer's, who
-        pays most first; they add up to 0. A `Mistake` where the mark is not a win."""
-
-    # --------------------------------------------------------------------------- a game
-
-    def explain_points(self, game_record: GameRecord[R], seat: int) -> Sequence[PointStep]:
-        """What the points of a player's finished game are made of, which add up to them."""
-        return ()
-
-    def round_carried(self, points: Quotient) -> Quotient:
-        """Points that are carried from a stage to the next, rounded as the rules do."""
-        return round_to_tenths(points)
-
-    def describe_rules(self) -> str:
-        """What tells rulesets of the family apart at a glance."""
-        return ""
-
-    # ------------------------------------------------ the hand that is to be played next
-
-    def list_wins(
-        self, winner: int, discarder: int | None, dealer: int | None, declared: Sequence[int]
-    ) -> Sequence[PossibleHand]:
-        """The wins of a seat that there may be, as lines, the least payment first; `declared` are
-        the seats that declared something in the hand. There may be more than there can be: a line
-        is judged as any other."""
-        message = f"{self.rules.family.description}: nobody knows which hands there may be"
-        raise UsageError(message)
-
-    def list_draws(self, dealer: int | None, declared: Sequence[int]) -> Iterable[PossibleDraw]:
-        """The draws that there may be."""
-        return ()
-
-    def list_score_aims(self) -> Sequence[int]:
-        """Final scores that matter besides the ranks."""
-        return ()
-
-    def pays_by_dealer(self) -> bool:
-        """Whether a win pays more or less by who deals."""
-        return False
-
-    # ------------------------------------------------------------- what is tapped at a table
-
-    def build_form(self) -> "TableForm | None":
-        """The form in which results are tapped; None where they cannot be."""
-        return None
-
-    def write_cells(self, taps: "Taps", names: Sequence[str]) -> tuple[str, ...]:
-        """The marks and tags of a line, as they were tapped in the form."""
-        raise UsageError(f"{self.rules.family.description}: type the line")
-
-    def read_taps(self, cells: Sequence[str], names: Sequence[str]) -> "Taps | None":
-        """What was tapped for the marks and tags of a line: `write_cells` makes the same line of
-        it. None where nobody can tap just these."""
-        return None
-
-    def keeps_loose_deal(self, hand: "Hand", dealer: int) -> bool | None:
-        """Whether who dealt deals again after a hand that no game follows, as players usually have
-        it; None where nobody can tell. A board shows it, and no line says it."""
-        return None
-
-    def list_declared(self, marks: Sequence[str]) -> Sequence[int]:
-        """The seats whose marks say what the form has as declared."""
-        return ()
-
-    def list_variants(self) -> Sequence[R]:
-        """Rules that between them have every word of the forms."""
-        return [self.rules]
-
-
 @lru_cache(maxsize=MAX_RULESETS)
-def _find_play(rules: Rules) -> Play[Any]:
+def _find_play(rules: Rules) -> "Referee[Any]":
     return rules.family.build_play(rules)
 
 
@@ -792,7 +637,7 @@ class Family(NamedTuple, Generic[R]):
     description: str  # in lists: `riichi with four players`
     players: int
     language: FamilyLanguage
-    build_play: "Callable[[R], Play[R]]"  # of some rules
+    build_play: "Callable[[R], Referee[R]]"  # of some rules
     load_statistics: "Callable[[], FamilyStatistics]"  # for tables alone: checks wait for none
     tiles: TileScoring | None = None  # None where a hand has no tiles
     other_names: tuple[str, ...] = ()  # other names that people may give it

@@ -5,7 +5,7 @@ takes from the records of a tally); out come `Needs`: for each player and each a
 a score, ahead of somebody) the least hand by self-draw and by discard of each opponent, without
 and with riichi, and what a draw does. `describe_needs` makes plain values of them, for JSON.
 
-Nothing is settled here. The family of rules lists the lines there may be (`Play.list_wins`),
+Nothing is settled here. The family of rules lists the lines there may be (`Referee.list_wins`),
 the least payment first; each is played by the family's own referee at the table as it stands, and
 ranked by the family's own end of a game (`outcomes.py`). A need is the first line whose outcome has
 the aim. Every outcome is that of a game which ends with the hand: where it goes on, that is said.

@@ -2,16 +2,16 @@
 
 from collections.abc import Sequence
 from fractions import Fraction
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from ..base.winds import deal_name
 from ..language.statements import EMPTY_LINE, Cell, ResultLine
 from ..model.open_games import TrackedGame
 from ..model.played_hands import find_first_scores, walk_hands
+from ..model.referee import Referee
 from ..model.types import (
     GameRecord,
     HandEffect,
-    Play,
     Session,
     TableState,
 )
@@ -30,9 +30,9 @@ class HandToPlay(NamedTuple):
     declared: tuple[int, ...] = ()
 
     @property
-    def play(self) -> Play:
+    def play(self) -> Referee[Any]:
         """The play of its rules."""
-        play: Play = self.session.rules.play
+        play: Referee[Any] = self.session.rules.play
         return play
 
     @property

@@ -27,7 +27,7 @@ UNDEFINED_CELL = "-"  # where there is nothing to divide by
 MAX_SCREEN_ROWS = 200  # of a table that is in a file, too
 MIN_TEXT_WIDTH = 34  # columns that are too few to set words in
 MIN_COLUMNS = 2  # columns that are shown however narrow the screen is
-MIN_NAME_WIDTH = 10  # of a name that is cut so that a column has room
+MIN_NAME_WIDTH = 8  # of a name that is cut so that a column has room
 CUT = "…"  # the end of such a name
 NAME_COLUMNS = frozenset(  # whose cells hold names of players
     {"name", "opponent", "payer", "receiver", "first", "second", "third", "fourth"}

@@ -19,7 +19,8 @@ and a picture of its standings (`render_picture`).
 What the page says stands where it is said, in `say("…")` and `say_with(report, "…")`: a literal, a
 row of a constant, or one of several texts that are given to a name `form`. Catalogues translate it,
 and a test reads it from the source. Where the page is made without a script it is whole; the script
-adds what would make it heavy (older games, pairs), and draws nothing that is there.
+adds what would make it heavy (older games, a player's games and rivals, pairs), and draws nothing
+that is there.
 
 A new section is a function `…_section(report)` in the module of its kind, and a row of
 `page.SECTIONS` with its title. Where it shows columns of the players table that no other section

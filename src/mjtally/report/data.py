@@ -223,6 +223,7 @@ class ReportData(NamedTuple):
     title: str  # that the files declare
     tables: Mapping[str, PageTable]
     series: RunningFigures  # of all that is shown
+    ratings: Mapping[str, tuple[float, int]]  # after everybody's last game; of how many games
     # of the stage that is played now, day by day, where there are several, or points were carried
     course: RunningFigures | None
     results: Sequence[GameResult]  # by date, then as they came

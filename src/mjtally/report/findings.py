@@ -60,22 +60,25 @@ def find_lead_start(report: ReportData) -> str:
 
 def rating_finding(report: ReportData) -> str:
     """Who is rated highest, of those who have played enough for it."""
-    ratings = report.tables.get("ratings")
-    if report.asked.players or ratings is None or not ratings.rows:
+    if report.asked.players or not report.ratings:
         return ""
-    settled = [row for row in ratings.rows if not row["provisional"]]
+    settled = sorted(
+        (rating, name)
+        for name, (rating, games) in report.ratings.items()
+        if games >= PROVISIONAL_GAMES
+    )
     if not settled:
         return report.say(
             "All ratings are provisional: nobody has finished {games} games.",
             games=PROVISIONAL_GAMES,
         )
-    row = _find_extreme(settled, "rating", lowest=False)
-    if row is None:
+    (highest, name), *others = reversed(settled)
+    if others and others[0][0] == highest:
         return ""
     return report.say(
         "Of those with {games} games or more, {name} has the highest rating: {rating}.",
-        name=isolate_name(row["name"]),
-        rating=_format_cell(ratings, row, "rating"),
+        name=isolate_name(name),
+        rating=f"{highest:.0f}",
         games=PROVISIONAL_GAMES,
     )
 

@@ -14,13 +14,22 @@ from xml.etree.ElementTree import Element
 
 from ..base.quotient import Quotient
 from ..base.terminal import escape_unprintable
+from ..model.standings import StageStanding
 from ..output.screen import format_values
 from .components import UNIT_NAMES, say_with
 from .data import PagePeriod, ReportData
 from .findings import find_lead_start
 from .html import Content, append_content, element, show_minus
 from .running import PERIOD_NAMES
-from .standings import Standing, describe_move, list_standings, name_stage_of_teams, standing_column
+from .standings import (
+    count_played,
+    describe_move,
+    format_points,
+    has_moves,
+    list_standings,
+    name_stage_of_teams,
+    standing_column,
+)
 
 MOST_FILES = 3  # that are named
 MOST_RESULTS = 6  # of an evening that are shown
@@ -186,7 +195,7 @@ def render_lead(report: ReportData) -> list[Element]:
     return [lead, element("p", *details, class_="headline-more")] if details else [lead]
 
 
-def _describe_chosen(report: ReportData, standings: Sequence[Standing]) -> Element:
+def _describe_chosen(report: ReportData, standings: Sequence[StageStanding]) -> Element:
     """Where those stand whom the page is about, among all."""
     count = len(report.leaders.standings)
     lines = [
@@ -196,22 +205,26 @@ def _describe_chosen(report: ReportData, standings: Sequence[Standing]) -> Eleme
             name=element("bdi", each.name),
             place=str(each.place),
             count=str(count),
-            points=show_minus(each.text),
+            points=text,
         )
-        for each in standings[:MOST_CHOSEN]
+        for each, text in zip(
+            standings[:MOST_CHOSEN],
+            format_points([each.points for each in standings]),
+            strict=False,
+        )
     ]
     return element("ul", *(element("li", *line) for line in lines), class_="headline chosen")
 
 
 def _say_who_leads(
-    report: ReportData, standings: Sequence[Standing]
+    report: ReportData, standings: Sequence[StageStanding]
 ) -> tuple[Sequence[Content], Sequence[Content]]:
     """Who leads, and what to add to it."""
     leader, *others = standings
     name: Content = element("bdi", leader.name)
     if report.contenders.of_teams:
         name = element("span", *say_with(report, "Team {name}", name=name))
-    points = leader.text
+    points, *others_points = format_points([each.points for each in standings])
     first = [each for each in standings if each.place == 1]
     if len(first) > 2:
         form = "{count} players share the lead: {points}"
@@ -220,7 +233,8 @@ def _say_who_leads(
         other = element("bdi", first[1].name)
         form = "{name} and {other} share the lead: {points}"
         return say_with(report, form, name=name, other=other, points=points), []
-    played = report.catalogue.say_count(leader.played, report.counted_word)
+    count = count_played(report, leader)
+    played = report.catalogue.say_count(count, report.counted_word)
     if not others:
         form = "{name}: {points} in {games}"
         return say_with(report, form, name=name, points=points, games=played), []
@@ -230,21 +244,21 @@ def _say_who_leads(
         reason = report.say(TIEBREAK_REASONS[second.decided_by])
         title = say_with(report, form, name=name, reason=reason)
     else:
-        (margin,) = format_values("figure", [leader.figure - second.figure])
+        (margin,) = format_values("figure", [leader.points - second.points])
         form = "{name} leads by {margin}"
         if standing_column(report) == "points":
             is_one = margin == "1"
             form = "{name} leads by {margin} point" if is_one else "{name} leads by {margin} points"
         title = say_with(report, form, name=name, margin=margin)
-    if not leader.played:  # known by balances alone
+    if not count:  # known by balances alone
         return title, []
     details = say_with(
         report,
         "{points} in {games}; then {other}, {others_points}.",
-        points=show_minus(points),
+        points=points,
         games=played,
         other=element("bdi", second.name),
-        others_points=show_minus(second.text),
+        others_points=others_points[0],
     )
     if not report.contenders.of_teams and (since := find_lead_start(report)):
         day = element("span", since, class_="date")
@@ -295,10 +309,11 @@ def _list_names(names: Sequence[str], figures: Sequence[Quotient]) -> Element:
 def _describe_moves(report: ReportData) -> list[Content]:
     """Who changed places on the last date."""
     standings = list_standings(report)
-    moved = [each for each in standings if each.move or each.is_new]
+    if not has_moves(report, report.contenders):
+        return []
+    moved = [each for each in standings if each.movement != 0]
     if not moved:
-        has_moves = any(each.move is not None for each in standings)
-        return [report.say("Nobody changed places.")] if has_moves else []
+        return [report.say("Nobody changed places.")] if standings else []
     said: list[Content] = []
     for each in moved[:MOST_MOVES]:
         comma = "," if each is not moved[-1] else ""

@@ -22,7 +22,10 @@
 //             it; empty where no tables played side by side
 //   decimal   the sign between a whole and its parts, as the language has it
 //   words     what is said, with values in braces to be filled in; so in `script#players-data`
-// `script#players-data` has what is shown of two players, all of it worked out before:
+// `script#players-data` has what is shown of a player's games and of two players, all of it worked out
+// before:
+//   opponent  the heading of whom a player met
+//   games     headings of the list of a player's games, after that of the date
 //   pairs     a text for each pair that met: the numbers of both, then the figures that `shared`
 //             names; games ahead and behind, where `ahead` names them; and the one that `difference`
 //             names, and those that `transfers` names, as the first of both sees them; a figure that
@@ -297,10 +300,10 @@ const start = (signal) => {
     const day = !data.rounds.length ? game.date : game.round ? fill(words.table, game) : "";
     const when = [...(day ? [make("span", {}, day)] : []), " "];
     when.push(make("small", {}, fill(isLoose ? words.evening : words.game, { game: game.number })));
-    if (isLoose) {
+    if (game.hands) {  // nobody knows how many there were in an evening known by its balances
       const count = fill(game.hands === 1 ? words.hand : words.hands, { count: game.hands });
       when.push(make("small", {}, " " + count));
-    } else if (!game.won) when.push(make("small", {}, " " + words.unfinished));
+    } else if (!isLoose && !game.won) when.push(make("small", {}, " " + words.unfinished));
     const seats = game.players.map((player, seat) => {
       const figures = make("small", {}, make("b", {}, game.won ? sign(game.won[seat]) : ""));
       if (game.scores[seat] !== null && String(game.scores) !== String(game.won)) figures.prepend(minus(game.scores[seat]) + " ");
@@ -341,6 +344,14 @@ const start = (signal) => {
   // -------------------------------------------------------------------------------- players
 
   const linkGame = (game) => make("a", { href: "#game-" + game.number }, game.date);
+  const heading = (...content) => make("th", { scope: "col" }, ...content);
+
+  function table(kind, heads, rows) {
+    const box = make("div", { class: "wide" }, make("table", { class: kind },
+      make("thead", {}, make("tr", {}, ...heads)), make("tbody", {}, ...rows)));
+    seen.observe(box);
+    return box;
+  }
 
   function choice(label, chosen) {
     const list = make("select", {});
@@ -374,8 +385,8 @@ const start = (signal) => {
     panel.querySelector("details").open = true;
     if (!panel.querySelector("nav")) {
       panel.prepend(panelLinks(player));
-      showRivals(panel, player);
-      offerGames(panel, player);
+      const lists = [listRivals(player), listGames(player)].map((list) => make("div", {}, ...list));
+      panel.querySelector("details").append(...lists);
     }
     panel.querySelector("nav .back").href = left.address || "#";
     panel.querySelector("nav").append(finder);
@@ -424,44 +435,30 @@ const start = (signal) => {
     });
   }
 
-  // Everybody whom a player met, in place of the few whom the page lists.
-  function showRivals(panel, player) {
-    const few = panel.querySelector(".rivals");
-    if (!few) return;
-    const all_met = pairsOf(player).sort((one, other) => other.shared.reduce((sum, each, at) =>
-      sum + Number(each) - Number(one.shared[at]), 0));
-    const heads = [...met.shared, ...(met.ahead ? [met.ahead] : []), ...met.transfers];
-    const rows = all_met.map(({ other, shared, ranks, won }) => make("tr", {},
-      cell("w n", make("a", { href: "#player-" + anchors[other], tabindex: -1 }, isolate(names[other]))),
-      ...shared.map((each) => cell("", each)), ...(met.ahead ? [cell("", ranks.join(" : "))] : []),
-      ...won.map((each) => cell("", minus(each)))));
-    few.tHead.rows[0].replaceChildren(few.tHead.rows[0].cells[0], ...heads.map((each) => make("th", {}, each)));
-    few.tBodies[0].replaceChildren(...rows);
+  // What a panel has besides: everybody whom the player met, who was met most often first, and the
+  // player's games, the latest first.
+  function listRivals(player) {
+    const often = ({ shared }) => shared.reduce((sum, each) => sum + Number(each), 0);
+    const rows = pairsOf(player).sort((one, other) => often(other) - often(one)).map(({ other, shared, ranks, won }) =>
+      make("tr", {}, cell("w", make("a", { href: "#player-" + anchors[other], tabindex: -1 }, isolate(names[other]))),
+        ...shared.map((each) => cell("", each)), ...(met.ahead ? [cell("", ranks.join(" : "))] : []),
+        ...won.map((each) => cell("", minus(each)))));
+    const heads = [met.opponent, ...met.shared, ...(met.ahead ? [met.ahead] : []), ...met.transfers];
+    return rows.length ? [make("h4", {}, words.rivals), table("rivals", heads.map((each) => heading(each)), rows)] : [];
   }
 
-  // The games that the panel does not list yet; then all have links, as all can be found.
-  function offerGames(panel, player) {
-    const note = panel.querySelector(".games-note");
-    if (!note) return;
-    const body = panel.querySelector(".of-player").tBodies[0];
-    const own = games.filter((game) => game.players.includes(player));
+  function listGames(player) {
     const isLoose = games.every((game) => game.hands !== null);
-    const button = make("button", { type: "button" }, fill(words.all_games, { count: own.length }));
-    button.addEventListener("click", () => {
-      [...body.rows].forEach((row, at) => row.cells[0].replaceChildren(linkGame(own[at])));
-      body.append(...own.slice(body.rows.length).map((game) => playerRow(game, player, isLoose)));
-      button.remove();
+    const rows = games.filter((game) => game.players.includes(player)).map((game) => {
+      const seat = game.players.indexOf(player), score = game.scores[seat], won = game.won ? sign(game.won[seat]) : "";
+      const figures = isLoose ? [game.hands || "-", won]
+        : [game.ranks ? game.ranks[seat] : "-", score === null || game.hands !== null ? "" : minus(score), game.ranks ? won : ""];
+      const others = game.players.filter((each) => each !== player).flatMap((each) => [", ", isolate(names[each])]);
+      return make("tr", {}, cell("w", linkGame(game)), ...figures.map((each) => cell("", each)), cell("w", ...others.slice(1)));
     });
-    note.replaceWith(button);
-  }
-
-  function playerRow(game, player, isLoose) {
-    const seat = game.players.indexOf(player), score = game.scores[seat];
-    const won = game.won ? sign(game.won[seat]) : "";
-    const figures = isLoose ? [game.hands, won]
-      : [game.ranks ? game.ranks[seat] : "-", score === null || game.hands !== null ? "" : minus(score), won];
-    const others = game.players.filter((each) => each !== player).flatMap((each) => [", ", isolate(names[each])]);
-    return make("tr", {}, cell("w", linkGame(game)), ...figures.map((each) => cell("", each)), cell("w", ...others.slice(1)));
+    const heads = [words.date, ...met.games].map((each) => heading(each));
+    heads[heads.length - 1].className = "w";
+    return [make("h4", {}, words.games), table("of-player", heads, rows)];
   }
 
   function goTo(place, head) {
@@ -509,9 +506,6 @@ const start = (signal) => {
   const pairAddress = (one, other) => `#pair-${anchors[one]},${anchors[other]}`;
   const pairChoices = [0, 1].map((at) => choice(at ? words.against : words.choose, at));
   const pairLists = pairChoices.map(([, list]) => list);
-  const heading = (...content) => make("th", { scope: "col" }, ...content);
-  const table = (heads, rows) => make("div", { class: "wide" }, make("table", {},
-    make("thead", {}, make("tr", {}, ...heads)), make("tbody", {}, ...rows)));
 
   function showPair(one, other) {
     pairLists.forEach((list, at) => { list.value = String(at ? other : one); });
@@ -534,10 +528,10 @@ const start = (signal) => {
     const results = [];
     if (met.ahead) results.push(row(met.ahead, ...pair.ranks));
     if (met.difference) results.push(row(met.difference, pair.difference, turn(pair.difference)));
-    const made = results.length ? [facts, table(both(), results)] : [facts];
+    const made = results.length ? [facts, table("pair", both(), results)] : [facts];
     if (pair.won.some((figure) => figure)) {  // of hands that are written
       const won = met.transfers.map((name, at) => row(name, pair.won[at], turn(pair.won[at])));
-      made.push(make("h4", {}, words.transfers), table(both(), won));
+      made.push(make("h4", {}, words.transfers), table("pair", both(), won));
     }
     return made;
   }
@@ -556,7 +550,7 @@ const start = (signal) => {
     const counted = common.filter((game) => game.won).reverse();
     const differences = counted.map((game) => won(game, one) - won(game, other));
     const date = make("th", { class: "w", scope: "col" }, words.date);
-    return [...differenceChart(differences, one, other), make("h4", {}, words.common_games), table([date, ...heads], rows)];
+    return [...differenceChart(differences, one, other), make("h4", {}, words.common_games), table("pair", [date, ...heads], rows)];
   }
 
   // The differences of their games one after another, added up: a line, and its last value.

@@ -1,10 +1,9 @@
-"""A panel for each player: their figures, how they went, best hands, rivals, seats, games; and
-every pair of players as data, of which the script shows the two that one chooses.
+"""A panel for each player: their figures, how they went, best hands, seats, seasons; and every pair
+of players as data, of which the script shows the two that one chooses.
 
 Everything is of a table, or of the list of games. Without scripts the panels stand one after
-another, with the charts and lists of each folded, and have those whom a player met most often; with
-scripts the chosen one is a page of its own, with all whom the player met, and its list of games can
-be made whole.
+another, with the charts and lists of each folded; with scripts the chosen one is a page of its own,
+to which the script adds everybody whom the player met, and the player's games.
 """
 
 from collections import Counter
@@ -13,7 +12,6 @@ from typing import Any, NamedTuple
 from xml.etree.ElementTree import Element
 
 from ..base.quotient import Quotient
-from ..model.types import NOBODY
 from ..output.screen import UNDEFINED_CELL, format_values
 from ..statistics.columns import is_figure
 from ..statistics.hand_counts import KNOWN_YAKU_COUNT
@@ -24,11 +22,9 @@ from .components import (
     count_in_row,
     definition_list,
     format_record_figure,
-    isolate_name,
     join_facts,
     name_record,
     player_anchor,
-    player_link,
 )
 from .data import (
     RANK_COLUMNS,
@@ -50,7 +46,6 @@ from .html import (
     show_minus,
     table_element,
 )
-from .results import game_anchor, write_points, write_scores
 from .running import (
     NET_COLUMN,
     Run,
@@ -69,11 +64,6 @@ from .standings import (
 )
 from .tiles import draw_hand
 
-RIVAL_COLUMNS = ("opponent", "game_count", "ahead_count", "behind_count", "net")
-LOOSE_RIVAL_COLUMNS = ("opponent", "hand_count", "net")
-MAX_RIVALS = 5  # those met most often; head to head has all
-MAX_GAMES = 10  # the latest of a player; the script lists all
-FEW_RIVALS, FEW_GAMES = 2, 2  # the same where there are many panels
 MANY_PANELS = 24
 MAX_YAKU, FEW_YAKU = 12, 5  # in a table; of others how many hands had them
 MAX_LINE_STEPS = 40  # of a line in a panel
@@ -89,7 +79,8 @@ SCRIPT_TEXTS = {  # that the script fills in
     "against": "against",
     "compare": "Head to head",
     "back": "Back",
-    "all_games": "Show all games ({count})",
+    "rivals": "Rivals",
+    "games": "Games",
     "never_met": "They have not played together.",
     "common_games": "Games together",
     "date": "date",
@@ -111,8 +102,7 @@ class Panels(NamedTuple):
     lines: Mapping[str, Mapping[str, Run]]  # by column and name
     places: Mapping[str, float]  # of the periods of all lines, on the axis below them
     ticks: Sequence[charts.Tick]  # at its ends
-    results: Mapping[str, Sequence[GameResult]]  # by name, the latest first
-    rivals: Mapping[str, Sequence[TableRow]]  # by name, who was met most often first
+    results: Mapping[str, Sequence[GameResult]]  # by name
     shares: charts.Scale | None  # of what was won and lost, the same in every panel
     # by name, the most frequent first: what it is called, own wins with it, and those of all
     patterns: Mapping[str, Sequence[tuple[str, int, int]]]
@@ -145,19 +135,10 @@ def _collect(report: ReportData) -> Panels:
     ticks = [charts.Tick(place, name) for place, name in zip(places, named, strict=True)]
 
     results: dict[str, list[GameResult]] = {name: [] for name in report.names}
-    for result in reversed(report.results):
+    for result in report.results:
         for name in result.names:
             if name in results:
                 results[name].append(result)
-
-    rivals: dict[str, list[TableRow]] = {}
-    for row in report.tables["matchups"].rows:
-        if row["opponent"] != NOBODY:
-            rivals.setdefault(str(row["name"]), []).append(row)
-    for rows in rivals.values():
-        rows.sort(
-            key=lambda row: -count_in_row(row, "hand_count") - count_in_row(row, "game_count")
-        )
 
     highs = [
         convert_to_percentage(row[f"{name}_high"])
@@ -176,7 +157,6 @@ def _collect(report: ReportData) -> Panels:
         dict(zip(periods, places, strict=True)),
         ticks[:: len(ticks) - 1 or 1],
         results,
-        rivals,
         charts.scale_values(highs, 1) if highs and not is_crowded(report) else None,
         count_yaku(report),
     )
@@ -196,14 +176,12 @@ def _render_panel(panels: Panels, row: TableRow, at: int) -> Element:
         _render_best_wins(report, name),
         _render_wins(panels, row),
         _render_records(panels, row, at),
-        _render_rivals(panels, name),
         _render_seats(panels, row),
         _render_seasons(report, name),
-        _render_games(panels, name),
     )
     folded = element(
         "details",
-        element("summary", report.say("Over time, best hands, rivals, games")),
+        element("summary", report.say("Over time, best hands, seats")),
         *(element("div", *part) for part in map(list, parts) if part),
     )
     return element(
@@ -497,61 +475,6 @@ def _render_records(panels: Panels, row: TableRow, at: int) -> Iterator[Element]
         yield table_element(heads, streaks, "streaks")
 
 
-def _render_rivals(panels: Panels, name: str) -> Iterator[Element]:
-    """Those whom a player met most often."""
-    report, rows = panels.report, panels.rivals.get(name, ())
-    if not rows:
-        return
-    shown = FEW_RIVALS if is_crowded(report) else MAX_RIVALS
-    matchups = report.tables["matchups"]._replace(rows=rows[:shown])
-    every = RIVAL_COLUMNS if "game_count" in matchups.columns else LOOSE_RIVAL_COLUMNS
-    columns = [each for each in every if each == "opponent" or matchups.has_figures(each)]
-    heads = [TableHeading(report.say_heading(each), is_text=each == "opponent") for each in columns]
-    cells: list[Sequence[Content]] = [
-        [player_link(report, row["opponent"]) for row in matchups.rows],
-        *(list(map(show_minus, matchups.format_column(each))) for each in columns[1:]),
-    ]
-    yield element("h4", report.say("Rivals"))
-    yield table_element(heads, map(HtmlRow, zip(*cells, strict=True)), "rivals")
-
-
-def _render_games(panels: Panels, name: str) -> Iterator[Element]:
-    """The latest games of a player, the last first; the script adds rows of the others."""
-    report, results = panels.report, panels.results[name]
-    if not results:
-        return
-    is_loose = all(result.is_loose for result in report.results)
-    columns = ["hand_count", "net_score"] if is_loose else ["rank", "score", "points"]
-    heads = [
-        TableHeading(report.say("date"), is_text=True),
-        *(TableHeading(report.say_heading(column)) for column in columns),
-        TableHeading(report.say_heading("others"), is_text=True),
-    ]
-    shown, rows = FEW_GAMES if is_crowded(report) else MAX_GAMES, []
-    for result in results[:shown]:
-        seat = result.names.index(name)
-        when: Content = report.say_date(result.date)
-        if result.number in report.game_sheets:
-            when = element("a", when, href=f"#{game_anchor(result.number)}")
-        won = write_points(result)[seat]
-        figures = (
-            [str(result.hand_count or UNDEFINED_CELL), won]
-            if is_loose
-            else [
-                str(result.ranks[seat]) if result.ranks else UNDEFINED_CELL,
-                write_scores(result)[seat],
-                "" if result.is_loose else won,
-            ]
-        )
-        others = ", ".join(isolate_name(each) for each in result.names if each != name)
-        rows.append(HtmlRow([when, *figures, others]))
-    yield element("h4", report.say("Games"))
-    yield table_element(heads, rows, "of-player")
-    if len(results) > shown:
-        note = report.say("The latest {shown} of {all} games.", shown=shown, all=len(results))
-        yield element("p", note, class_="note games-note")
-
-
 # ------------------------------------------------------------------------------ head to head
 
 
@@ -588,8 +511,12 @@ def _list_pairs(report: ReportData) -> dict[str, Any]:
         format_values(matchups.columns[name].unit, [row[name] for row in matchups.rows])
         for name in (*shared, *ranks, *differences, *transfers)
     ]
+    is_loose = all(result.is_loose for result in report.results)
+    game_columns = ["hand_count", "net_score"] if is_loose else ["rank", "score", "points"]
     return {
         "words": {name: report.say(SCRIPT_TEXTS[name]) for name in SCRIPT_TEXTS},
+        "opponent": report.say_heading("opponent"),
+        "games": [report.say_heading(name) for name in (*game_columns, "others")],
         "shared": [report.say_heading(name) for name in shared],
         "ahead": report.say("games ahead") if ranks else "",
         "difference": report.say("mean difference of scores") if differences else "",

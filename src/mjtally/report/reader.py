@@ -7,7 +7,7 @@ from contextlib import suppress
 from fractions import Fraction
 from heapq import heappop, heappush
 from itertools import groupby, islice
-from math import nan
+from math import isnan, nan
 from operator import attrgetter
 from os.path import basename
 from typing import Any, Protocol, cast
@@ -75,7 +75,7 @@ RUNNING_COLUMNS = (
     *("period", "name", "hand_count", "game_count", "points"),
     *("net_total", "points_total", "rating"),
 )
-OTHER_REPORT_TABLES = ("matchups", "teams", "ratings", "records", "money", "payments")
+OTHER_REPORT_TABLES = ("matchups", "records", "money", "payments")
 FEW_DAYS = 2  # of which a line would have too few steps
 MOST_BEST_WINS = 3  # of each player
 LATEST_GAMES = 20  # that one can choose to see alone
@@ -228,6 +228,7 @@ def _build_report(reading: "PeriodReading", ledger: StageLedger, shown: PagePeri
     rows = sorted(tables["players"].rows, key=lambda row: places.get(str(row["name"]), last))
     tables["players"] = tables["players"]._replace(rows=rows)
     names = [str(row["name"]) for row in rows]
+    series = _build_series(tally, guests, *reading.series[by])
     latest = (record for together in played.records.values() for record in together)
     return ReportData(
         asked=asked,
@@ -237,7 +238,8 @@ def _build_report(reading: "PeriodReading", ledger: StageLedger, shown: PagePeri
         family=family,
         title=tally.tally_state.title,
         tables=tables,
-        series=_build_series(tally, guests, *reading.series[by]),
+        series=series,
+        ratings=_find_ratings(series),
         course=course,
         results=[
             each if each.date in played.days_of_rounds else each._replace(round=0)
@@ -435,6 +437,16 @@ def _build_series(
         for figures, value in zip(lists.values(), values, strict=True):
             figures.append(float(value) if is_figure(value) else nan)
     return RunningFigures(columns, periods, names, lists)
+
+
+def _find_ratings(series: RunningFigures) -> dict[str, tuple[float, int]]:
+    """Everybody's rating after their last game, and of how many games it is."""
+    ratings: dict[str, tuple[float, int]] = {}
+    figures = zip(series.figures.get("rating", ()), series.figures["game_count"], strict=False)
+    for name, (rating, games) in zip(series.names, figures, strict=False):
+        if not isnan(rating):
+            ratings[name] = rating, ratings.get(name, (rating, 0))[1] + int(games)
+    return ratings
 
 
 def _build_course(course: Iterable[DayStandings]) -> RunningFigures:

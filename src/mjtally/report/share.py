@@ -17,11 +17,17 @@ from ..base.terminal import display_width, escape_unprintable
 from ..output.files import SVG_COMMENT
 from ..output.screen import format_values
 from .data import ReportData
-from .html import append_content, element, show_minus
+from .html import append_content, element
 from .opening import describe_extent, find_page_title, render_lead
 from .page import PICTURE_HEIGHT as HEIGHT
 from .page import PICTURE_WIDTH as WIDTH
-from .standings import list_last_ranks, list_standings, standing_column
+from .standings import (
+    count_played,
+    format_points,
+    list_last_ranks,
+    list_standings,
+    standing_column,
+)
 
 MARGIN = 56  # pixels, as all below
 PICTURE_ENDINGS = (".png", ".svg")
@@ -88,6 +94,8 @@ def draw_standings(report: ReportData) -> str:
     name, what players stand in order by, one figure more, and the last ranks."""
     title, standings = find_page_title(report), list_standings(report)
     rows, more = standings[:MOST_ROWS], len(standings) - MOST_ROWS
+    points = format_points([each.points for each in standings])
+    played = [str(count_played(report, each) or "") for each in rows]
     period = report.name_period(report.shown) if len(report.choices) > 1 else ""
     extent = [period or report.name_stage(report.leaders), *describe_extent(report)]
     lead = [each for each in render_lead(report)[:1] if each.tag == "p"]  # none of some players
@@ -100,7 +108,7 @@ def draw_standings(report: ReportData) -> str:
     counted = "game_count" if report.family.hand_is_game else f"{report.counted_word}_count"
     figure = report.say_heading(standing_column(report))
     second = report.say_heading("mean_rank" if mean_ranks else counted)
-    if not mean_ranks and not any(each.played for each in rows):  # known by balances alone
+    if not mean_ranks and not any(played):  # known by balances alone
         second = ""
     above = ROWS_TOP - 14
     wide_style = WIDE_STYLE.format(WIDE_LANGUAGES.get(report.catalogue.language, "JP"))
@@ -134,7 +142,7 @@ def draw_standings(report: ReportData) -> str:
     for at, each in enumerate(rows):
         top = ROWS_TOP + at * height
         middle, base = top + height / 2, top + height / 2 + size * 0.35
-        said, played = show_minus(each.text), mean_ranks.get(each.name) or str(each.played or "")
+        said, beside = points[at], mean_ranks.get(each.name) or played[at]
         room = figure_end - NAME_START - size * LETTER_WIDTH * (display_width(said) + 1)
         root.extend(
             (
@@ -144,7 +152,7 @@ def draw_standings(report: ReportData) -> str:
                 _text(str(each.place), (NAME_START - 20, base), size, 80, END, fill=SOFT),
                 _text(escape_unprintable(each.name), (NAME_START, base), size, room),
                 _text(said, (figure_end, base), size, 400, END, weight="700"),
-                _text(played, (second_end, base), size * 0.8, 140, END),
+                _text(beside, (second_end, base), size * 0.8, 140, END),
             )
         )
         for number, rank in enumerate(ranks.get(each.name, ())):

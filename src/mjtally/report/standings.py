@@ -2,7 +2,6 @@
 given or taken besides: penalties, and the money of the evening."""
 
 from collections.abc import Iterator, Sequence
-from typing import NamedTuple
 from xml.etree.ElementTree import Element
 
 from ..base.quotient import Quotient
@@ -10,6 +9,7 @@ from ..model.standings import StageStanding, StageStandings
 from ..output.screen import format_values
 from ..statistics.player import ZERO
 from ..tables.best_games import COUNTED_GAMES
+from ..tables.ratings import PROVISIONAL_GAMES
 from .components import count_in_row, figures_table, join_facts, player_link, say_with, written_note
 from .data import RANK_COLUMNS, PenaltyRow, ReportData
 from .html import (
@@ -36,43 +36,31 @@ PAYMENT_COLUMNS = ("payer", "receiver", "amount")
 TableColumn = tuple[TableHeading, Sequence[CellContent | Cell]]
 
 
-class Standing(NamedTuple):
-    """Where a player stands, and by what."""
-
-    name: str
-    place: int
-    figure: Quotient  # by which players stand in order
-    text: str  # the same as it is written
-    played: int  # games, or hands
-    move: int | None = None  # places won (or lost, below 0) since the last evening
-    is_new: bool = False  # did not stand there before it
-    decided_by: str = ""  # the word of `tiebreak=` that sets them apart from who is above
-
-
 def standing_column(report: ReportData) -> str:
     """What the points of the standings are called: net scores where nobody has any."""
     return "points" if report.counted_word == "game" else "net_score"
 
 
-def list_standings(report: ReportData, stage: StageStandings | None = None) -> list[Standing]:
+def list_standings(
+    report: ReportData, stage: StageStandings | None = None
+) -> Sequence[StageStanding]:
     """Where those stand who play for the title now, or all of another stage, the first first."""
     stage = stage or report.contenders
-    kept = [each for each in stage.standings if stage.of_teams or report.is_about(each.name)]
-    texts = format_points([each.points for each in kept])
-    has_moves = any(each.movement is not None for each in stage.standings)
+    return [each for each in stage.standings if stage.of_teams or report.is_about(each.name)]
+
+
+def has_moves(report: ReportData, stage: StageStandings) -> bool:
+    """Whether it is told who moved in a stage: what was played last was played in it."""
     is_last = bool(report.leaders_by_date) and report.leaders_by_date[-1][0] >= report.last_date
-    hands = {str(row["name"]): row for row in report.tables["players"].rows}
-    by_hand = report.counted_word == "hand" and not report.family.hand_is_game
-    return [
-        Standing(
-            *(each.name, each.place, each.points, text),
-            count_in_row(hands.get(each.name, {}), "hand_count") if by_hand else each.game_count,
-            each.movement if is_last else None,
-            is_last and has_moves and each.movement is None,
-            each.decided_by,
-        )
-        for each, text in zip(kept, texts, strict=True)
-    ]
+    return is_last and any(each.movement is not None for each in stage.standings)
+
+
+def count_played(report: ReportData, standing: StageStanding) -> int:
+    """The games that a standing is made of, or the hands."""
+    if report.counted_word == "game" or report.family.hand_is_game:
+        return standing.game_count
+    rows = (row for row in report.tables["players"].rows if row["name"] == standing.name)
+    return count_in_row(next(rows, {}), "hand_count")
 
 
 def format_points(points: Sequence[Quotient]) -> list[str]:
@@ -80,12 +68,12 @@ def format_points(points: Sequence[Quotient]) -> list[str]:
     return list(map(show_minus, format_values("points", points)))
 
 
-def describe_move(report: ReportData, standing: Standing) -> tuple[Content, ...]:
+def describe_move(report: ReportData, standing: StageStanding) -> tuple[Content, ...]:
     """Where a player moved, with a mark."""
     name, place = element("bdi", standing.name), str(standing.place)
-    if standing.move is None:
+    if standing.movement is None:
         return say_with(report, "{name} new at {place}", name=name, place=place)
-    is_up = standing.move > 0
+    is_up = standing.movement > 0
     form = "{name} up to {place}" if is_up else "{name} down to {place}"
     mark = element("span", UP if is_up else DOWN, aria_hidden="true")
     return (mark, " ", *say_with(report, form, name=name, place=place))
@@ -123,7 +111,7 @@ def name_stage_of_teams(report: ReportData, stage: StageStandings) -> str:
 
 def _stage_table(report: ReportData, stage: StageStandings, *, is_now: bool = False) -> Element:
     """Who stands where in a stage, with a line below the last who goes through to the next one."""
-    kept = [each for each in stage.standings if stage.of_teams or report.is_about(each.name)]
+    kept = list_standings(report, stage)
     heads, cells = zip(*_list_columns(report, stage, kept, is_now=is_now), strict=True)
     rows = []
     for at, row in enumerate(zip(*cells, strict=True)):
@@ -141,12 +129,11 @@ def _list_columns(
     how it went lately."""
     say, say_heading = report.say, report.say_heading
     is_current = stage is report.leaders or stage is report.contenders
-    moves = {each.name: each for each in list_standings(report, stage)} if is_current else {}
     yield TableHeading(say("#")), [str(each.place) for each in kept]
-    if any(each.move is not None for each in moves.values()):
+    has_moved = any(each.movement is not None for each in kept)
+    if is_current and has_moved and has_moves(report, stage):
         meaning = say("places won (▲) or lost (▼) since the last evening")
-        cells = [_render_move(report, moves.get(each.name)) for each in kept]
-        yield TableHeading(say("▲▼"), meaning), cells
+        yield TableHeading(say("▲▼"), meaning), [_render_move(report, each) for each in kept]
     names: list[Content] = [
         element("bdi", each.name) if stage.of_teams else player_link(report, each.name)
         for each in kept
@@ -167,8 +154,7 @@ def _list_columns(
         elif any(played):  # not where all is known by balances
             yield TableHeading(say_heading("game_count")), list(map(_write_count, played))
     elif len(report.stages) == 1 and report.tables["players"].has_figures("hand_count"):
-        hands = {row["name"]: row for row in report.tables["players"].rows}
-        played = [count_in_row(hands.get(each.name, {}), "hand_count") for each in kept]
+        played = [count_played(report, each) for each in kept]
         yield TableHeading(say_heading("hand_count")), list(map(_write_count, played))
     if (report.asked.best or report.asked.drop) and not stage.of_teams:
         counted = [str(each.counted_game_count) for each in kept]
@@ -198,11 +184,9 @@ def _write_count(count: int) -> str:
     return str(count or "")
 
 
-def _render_move(report: ReportData, standing: Standing | None) -> Cell | str:
+def _render_move(report: ReportData, standing: StageStanding) -> Cell | str:
     """A mark and a number for eyes, and a word for ears; sorted by how many places it is."""
-    if standing is None:
-        return ""
-    move = standing.move
+    move = standing.movement
     if move is None:
         return report.say("new")
     if move > 0:
@@ -279,12 +263,9 @@ def _rating_heading(report: ReportData) -> TableHeading:
 
 def find_rating_texts(report: ReportData) -> dict[str, str]:
     """Everybody's rating; of who has too few games, as it is so far."""
-    ratings = report.tables.get("ratings")
-    if ratings is None or not ratings.rows:
-        return {}
     return {
-        str(row["name"]): f"~{text}" if row["provisional"] else text
-        for row, text in zip(ratings.rows, ratings.format_column("rating"), strict=True)
+        name: f"{'~' if games < PROVISIONAL_GAMES else ''}{rating:.0f}"
+        for name, (rating, games) in report.ratings.items()
     }
 
 

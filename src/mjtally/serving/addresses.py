@@ -110,23 +110,12 @@ def find_needs(club: Club, asked: Asked) -> Mapping[str, Any]:
     return club.find_needs(asked.name, overtaken, declared)
 
 
-def complete(club: Club, asked: Asked) -> Mapping[str, Any]:
-    """What may stand at a column of a text."""
-    query = dict(asked.query)
-    column = parse_number(query.get("column", "0"))
-    return club.complete(asked.name, query.get("text", ""), column)
-
-
 def correct_line(club: Club, asked: Asked) -> Mapping[str, Any]:
     """Another text for the line of a number, none, or a line before it."""
-    return club.correct_line(asked.name, parse_number(asked.parts["number"]), asked.body)
-
-
-def parse_number(text: str) -> int:
-    """A whole number of a request."""
-    if not (text.isascii() and text.isdecimal() and len(text) < 10):
-        raise ServingError(400, "not-a-number", f"{text[:20]} is not a whole number")
-    return int(text)
+    number = asked.parts["number"]
+    if not (number.isascii() and number.isdecimal() and len(number) < 10):
+        raise ServingError(400, "not-a-number", f"{number[:20]} is not a whole number")
+    return club.correct_line(asked.name, int(number), asked.body)
 
 
 TABLE = "/api/tables/{name}"
@@ -144,7 +133,6 @@ ADDRESSES: Sequence[tuple[str, str, Callable[[Club, Asked], Reply]]] = (
     # what their scripts ask
     ("GET", "/api/club", lambda club, asked: club.describe(may_write=asked.may_write)),
     ("GET", TABLE, lambda club, asked: club.describe_table(asked.name)),
-    ("GET", f"{TABLE}/completions", complete),
     ("GET", f"{TABLE}/needs", find_needs),
     ("POST", f"{TABLE}/preview", lambda club, asked: club.preview(asked.name, asked.body)),
     ("POST", f"{TABLE}/count", lambda club, asked: club.compare_count(asked.name, asked.body)),

@@ -81,7 +81,6 @@ from .table_reading import (
     list_words,
 )
 from .table_state import (
-    complete_line,
     describe_end,
     describe_form_of,
     describe_later_hands,
@@ -442,14 +441,6 @@ class Club:
             raise ServingError(409, "no-game", "nobody sits at this table")
         counted = find_counted(body, len(reading.game.session.names))
         return compare_count(reading, counted, self._readings.read)
-
-    def complete(self, name: str, text: str, column: int) -> Answer:
-        """What may stand in the next line at a column, which is counted from 0, in characters."""
-        reading = self._readings.read(self._read_text(name))
-        lately = self._find_last_played()
-        check_line(text)
-        items = complete_line(reading, text, max(0, column), [*lately])
-        return {"items": items}
 
     def find_needs(self, name: str, overtake: Sequence[str], declared: Sequence[str]) -> Answer:
         """What everybody needs, with names of players; where no hand is to be played, or

@@ -106,7 +106,6 @@ TABLE_TEXTS = {
     "new-line": "New line",
     "new-line-example": "type a line, then Enter",
     "line-text": "The line as text",
-    "completions": "What may stand here",
     "place": "{file}, line {line}",
     "fix": "Write instead:",
     "check-title": "Scores on the table",

@@ -181,7 +181,7 @@ def check_line(value: object) -> str:
 
 def write_taps(rules: Rules, value: object, names: Sequence[str]) -> str:
     """The marks, tags and comment of what was tapped, without a label; a `ServingError` where the
-    form does not offer it."""
+    form does not have it, or a line would say something else."""
     form = rules.play.build_form()
     if form is None:
         raise ServingError(400, "no-form", f"{rules.family.description}: type the line")
@@ -190,6 +190,8 @@ def write_taps(rules: Rules, value: object, names: Sequence[str]) -> str:
     try:
         taps = parse_taps(form, said, len(names))
         cells = rules.play.write_cells(taps, names)
+        if not taps.is_said_by(rules.play.read_taps(cells, names)):
+            raise UsageError("this was not tapped together: no hand has all of it")
     except UsageError as error:
         raise ServingError(422, "taps", str(error), {"problems": []}) from None
     return " ".join(cells) + (f"  # {comment}" if comment else "")

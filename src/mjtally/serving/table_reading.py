@@ -27,13 +27,12 @@ from ..interpreter.tally_state import TallyState
 from ..language.statements import Declaration
 from ..language.tokens import strip_comment
 from ..model.hand import Hand
-from ..model.open_games import LooseHands, TrackedGame
+from ..model.open_games import HandsInPlay, LooseHands, TrackedGame
 from ..model.played_hands import PlayedHand, walk_hands
 from ..model.types import (
     FinalResult,
     GameRecord,
     HandEffect,
-    OpenGame,
     Rules,
     Session,
     TableState,
@@ -417,7 +416,7 @@ def _leave_includes_out(line: str, number: int) -> str:
     return f"include={LEFT_OUT.format(number)}" if is_include else line
 
 
-def _describe_game(game: OpenGame) -> GameNow:
+def _describe_game(game: HandsInPlay) -> GameNow:
     """How a game stands now: it will be another one when the file is closed."""
     session = game.session
     deal: int | None

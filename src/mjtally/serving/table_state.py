@@ -1,10 +1,7 @@
-"""The state of one table, what a line of it does, and what may be typed in its next one, as plain
-values for JSON."""
+"""The state of one table, and what a line of it does, as plain values for JSON."""
 
 import os
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
-from datetime import date
 from fractions import Fraction
 from functools import lru_cache
 from typing import Any
@@ -13,8 +10,6 @@ from ..base.errors import Problem, UsageError
 from ..base.quotient import Quotient
 from ..base.winds import WINDS, round_name
 from ..editing.source_file import LineKind
-from ..language.parser import parse_line
-from ..language.statements import PlayersLine
 from ..model.played_hands import PlayedHand
 from ..model.table_form import describe_form
 from ..model.types import END_DESCRIPTIONS, Family, Rules
@@ -22,11 +17,10 @@ from ..needs import HandToPlay
 from ..needs.outcomes import rank_now
 from ..tables.line_meaning import explain_line
 from ..translations import load_catalogue
-from .submissions import KEYS_OF_CLUB, read_tapped_line
+from .submissions import read_tapped_line
 from .table_reading import GameNow, TableReading
 
 MAX_FORMS = 50  # that are remembered
-MOST_ITEMS = 40  # of what may be typed
 PLAYED_KINDS = {LineKind.RESULT, LineKind.SCORES, LineKind.OTHER}
 
 
@@ -255,45 +249,3 @@ def describe_end(game: GameNow) -> str:
     if not game.is_over:
         return ""
     return END_DESCRIPTIONS.get(game.end_reason, "its final scores are known")
-
-
-def complete_line(
-    reading: TableReading, text: str, column: int, players: Sequence[str]
-) -> list[dict[str, Any]]:
-    """What may stand from a column (`column` of an item, from 0) of a line after the last one, in
-    the place of what was typed up to `column`. `players` are all who are known, who came last
-    first."""
-    from ..editor.completions import find_completions
-    from ..editor.file_tree import FileTree, LineContext, ScoresFile
-
-    source, path = reading.text.source, reading.text.chain.path
-    kept = len(source.line_texts)
-    while kept and not source.line_texts[kept - 1].strip():
-        kept -= 1
-    typed = replace(
-        source,
-        line_texts=(*source.line_texts[:kept], text),
-        line_ends=(*(end or "\n" for end in source.line_ends[:kept]), ""),
-    )
-    game = reading.game
-    context = LineContext(
-        reading.rules,
-        reading.date,
-        "",
-        dict.fromkeys(reading.roster),
-        reading.aliases,
-        game.session.names if game else (),
-    )
-    records = list(reading.game_records)
-    file = ScoresFile(path, typed, [context], [0], records)
-    tree = FileTree(path, {path: file}, dict.fromkeys(players), [*records])
-    found = find_completions(path, kept + 1, column + 1, tree, date.today().isoformat())
-    return [
-        {"text": each.text, "words": each.description, "column": each.column - 1}
-        for each in found
-        if not each.text.startswith(tuple(f"{key}=" for key in KEYS_OF_CLUB))
-        # players are chosen elsewhere
-        and not (
-            isinstance(said := parse_line(each.text).statement, PlayersLine) and said.names[2:]
-        )
-    ][:MOST_ITEMS]

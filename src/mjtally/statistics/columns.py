@@ -239,31 +239,6 @@ def list_columns(
             yield count_column(rows[added])
 
 
-def build_count_columns(
-    rows: Iterable[CountRow], shares: Mapping[str, str], means: Mapping[str, tuple[str, str]]
-) -> Iterator[Column]:
-    """Every count as a column; the shares of counts, each with the count that it is a share of;
-    and means by name: what is added up, and the count that divides it."""
-    by_name = {row.name: row for row in rows}
-    yield from map(count_column, by_name.values())
-    for name, over in shares.items():
-        share = name.replace("_count", "_fraction")
-        yield quotient_column(share, by_name[name], by_name[over])
-    for name, (added, over) in means.items():
-        yield quotient_column(name, by_name[added], by_name[over])
-
-
-def pick_columns(
-    columns: Iterable[Column], default: Iterable[str], more: Iterable[str] = ()
-) -> tuple[Column, ...]:
-    """The columns of some names, in their order; the first are those of the default table."""
-    by_name = {column.name: column for column in columns}
-    return (
-        *mark_default(*(by_name[name] for name in default)),
-        *(by_name[name] for name in more),
-    )
-
-
 def mark_default(*columns: Column) -> list[Column]:
     """Columns of the default table."""
     return [column._replace(is_default=True) for column in columns]

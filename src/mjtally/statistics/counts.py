@@ -77,6 +77,7 @@ class Extreme(NamedTuple):
     unit: str
     find_values: Callable[[Any], Iterable[int | None]]
     select_better: Callable[[int, int], int]  # max or min
+    otherwise: int | None = None  # where there is none; None where that is not known
 
 
 class Streak(NamedTuple):

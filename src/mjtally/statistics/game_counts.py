@@ -4,7 +4,6 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from typing import Any
 
-from ..base.quotient import Quotient
 from .columns import (
     ADJUSTMENTS,
     EXTREME_METHOD,
@@ -13,10 +12,9 @@ from .columns import (
     Column,
     ColumnValue,
     Formula,
-    build_count_columns,
     quotient_column,
 )
-from .counts import CountRow, Extreme, GameCount, Streak
+from .counts import CountTable, Extreme, GameCount, Streak
 from .player import ALL_PLAYERS, PlayerTotals
 
 PLACE_NAMES = ("first", "second", "third", "fourth")
@@ -67,67 +65,53 @@ RANK_STREAKS = (
 
 # ---------------------------------------------------------------------------------- columns
 
-# The names of columns, for families that follow games: of the default table, and the others.
-DEFAULT_GAME_COLUMNS = (
-    *("game_count", "mean_rank", *(f"{place}_count" for place in PLACE_NAMES)),
-    *("points", "points_per_game"),
+# For families that follow games: the words of the default table, and others (as `list_columns`
+# has them).
+DEFAULT_GAME_COLUMNS = f"""
+game_count mean_rank=rank/game_count {" ".join(f"{place}_count" for place in PLACE_NAMES)}
+points points_per_game
+"""
+MORE_GAME_COLUMNS = f"""
+{" ".join(f"{place}_count/game_count" for place in PLACE_NAMES)}
+top_two_count top_two_count/game_count not_last_count not_last_count/game_count
+mean_score=final_score/scored_game_count highest_score lowest_score
+"""
+STREAK_COLUMNS = " ".join(
+    f"{what}_{row.name}_run" for row in RANK_STREAKS for what in ("longest", "current")
 )
-MORE_GAME_COLUMNS = (
-    *(f"{place}_fraction" for place in PLACE_NAMES),
-    *("top_two_count", "top_two_fraction", "not_last_count", "not_last_fraction"),
-    *("mean_score", *(row.name for row in SCORE_EXTREMES)),
-    *(f"{what}_{row.name}_run" for row in RANK_STREAKS for what in ("longest", "current")),
-)
-SHARED_COUNTS = (*(f"{place}_count" for place in PLACE_NAMES), "top_two_count", "not_last_count")
-GAME_MEANS = {
-    "mean_rank": ("rank", "game_count"),
-    "mean_score": ("final_score", "scored_game_count"),
-}
 
 
-def list_points_columns(words: str, games: CountRow, points: CountRow) -> Iterator[Column]:
-    """Points of games, and adjustments; and their mean, which adjustments are in."""
-    made = Formula((points.name, ADJUSTMENTS), parts=points.parts_per_unit)
-    yield Column("points", points.unit, words, formula=made)
-    mean = quotient_column("points_per_game", points, games)
-    yield mean._replace(formula=made._replace(divisor=games.name))
-
-
-def extreme_column(row: Extreme, otherwise: int | Quotient = NAN) -> Column:
-    """The most or the least of something."""
-    made = Formula((row.name,), method=EXTREME_METHOD, otherwise=otherwise)
-    return Column(row.name, row.unit, row.description, formula=made)
-
-
-def build_streak_columns(streaks: Sequence[Streak]) -> Iterator[Column]:
-    """Games in a row: the most, and up to the latest."""
-    for bit, row in enumerate(streaks):
+def list_other_columns(counted: CountTable, points_words: str) -> Iterator[Column]:
+    """The columns that are neither counts nor quotients of them: the most and the least of
+    something; points of games, with adjustments, and their mean; and games in a row: the most, and
+    up to the latest."""
+    for row in counted.extremes:
+        otherwise = NAN if row.otherwise is None else row.otherwise
+        made = Formula((row.name,), method=EXTREME_METHOD, otherwise=otherwise)
+        yield Column(row.name, row.unit, row.description, formula=made)
+    if counted.games:
+        rows = counted.rows
+        games, points = rows["game_count"], rows["game_points"]
+        made = Formula((points.name, ADJUSTMENTS), parts=points.parts_per_unit)
+        yield Column("points", points.unit, points_words, formula=made)
+        mean = quotient_column("points_per_game", points, games)
+        yield mean._replace(formula=made._replace(divisor=games.name))
+    for bit, streak in enumerate(counted.streaks):
         for at, (what, which) in enumerate(
             (("longest", "the most"), ("current", "up to the latest,"))
         ):
             yield Column(
-                f"{what}_{row.name}_run",
+                f"{what}_{streak.name}_run",
                 "games",
-                f"{which} {row.description}",
+                f"{which} {streak.description}",
                 partial(_streak_length, bit, at),
-                Formula((row.name,), method=STREAK_METHOD),
+                Formula((streak.name,), method=STREAK_METHOD),
             )
 
 
 def _streak_length(bit: int, at: int, player: PlayerTotals) -> ColumnValue:
     """Games of several players are in no row."""
     return NAN if player.name == ALL_PLAYERS else player.count_streak(bit)[at]
-
-
-def list_game_columns(parts: int, points_words: str) -> Iterator[Column]:
-    """Every column of finished games; so many parts of points are one."""
-    rows = {row.name: row for row in build_game_counts(parts)}
-    yield from build_count_columns(
-        rows.values(), dict.fromkeys(SHARED_COUNTS, "game_count"), GAME_MEANS
-    )
-    yield from list_points_columns(points_words, rows["game_count"], rows["game_points"])
-    yield from map(extreme_column, SCORE_EXTREMES)
-    yield from build_streak_columns(RANK_STREAKS)
 
 
 def points_standing_key(player: PlayerTotals) -> tuple[int, int]:

@@ -33,7 +33,7 @@ from ..model.hand import (
     locate_tiles,
     locate_value,
 )
-from ..model.open_games import TrackedGame
+from ..model.open_games import HandsInPlay, TrackedGame
 from ..model.parameters import TENTHS_PER_POINT
 from ..model.referee import Referee, Seating, find_conditions
 from ..model.result_lines import FamilyTags, check_about_win
@@ -42,7 +42,6 @@ from ..model.types import (
     FinalResult,
     GameRecord,
     HandEffect,
-    OpenGame,
     PointStep,
     PossibleDraw,
     PossibleHand,
@@ -477,7 +476,7 @@ class ValuePlay(Referee[R]):
 
     # ---------------------------------------------------------------------------- games
 
-    def open_followed_game(self, session: Session) -> OpenGame:
+    def open_followed_game(self, session: Session) -> HandsInPlay:
         return ValueGame(session, self, self.deal_count)
 
     def find_final_result(self, scores: Sequence[int]) -> FinalResult:

@@ -1,8 +1,8 @@
 """What is counted of hands that are worth one number, seen from one seat, and the columns.
 
 A hand won by several on one discard is one hand, won by each of them; who discarded dealt in once,
-and `deal_in_win_count` tells the wins. To add a column: its count below, and its line in
-`_list_columns`; families name it in their plan.
+and `deal_in_win_count` tells the wins. To add a column: its count below, and its word in the plans
+of the families that have it.
 """
 
 from bisect import bisect
@@ -19,10 +19,10 @@ from ..statistics.columns import (
     NET_SCORE_COLUMN,
     PENALTY_COLUMN,
     Column,
-    build_count_columns,
     count_column,
+    list_columns,
+    mark_default,
     net_mean_column,
-    pick_columns,
 )
 from ..statistics.counts import (
     Achievement,
@@ -47,8 +47,7 @@ from ..statistics.game_counts import (
     RANK_STREAKS,
     SCORE_EXTREMES,
     build_game_counts,
-    extreme_column,
-    list_game_columns,
+    list_other_columns,
     points_standing_key,
 )
 from ..statistics.hand_counts import (
@@ -72,12 +71,6 @@ from ..statistics.hand_counts import (
 )
 from ..statistics.player import PlayerTotals
 from .statistics_plan import CountRows, StatisticsPlan
-
-TURN_AND_FLOWER_MEANS = {
-    "win_turn_mean": ("turn_sum", "turn_win_count"),
-    "flower_mean": ("flower_sum", "tiles_win_count"),
-}
-
 
 # ------------------------------------------------------------------------------------------
 # Whom of a hand.
@@ -132,24 +125,8 @@ def find_rows(plan: StatisticsPlan) -> CountRows:
     """What is counted of hands, patterns aside: the family's own rows, or the usual ones."""
     if plan.load_rows:
         return plan.load_rows()
-    hands = plan.hands_name
-    shows_blames = "blame_count" in (*plan.default_columns, *plan.more_columns)
-    shares = {
-        **dict.fromkeys(("win_count", "blame_count", "deal_in_count", "draw_count"), hands),
-        **dict.fromkeys(("self_draw_count", "discard_win_count"), "win_count"),
-        **dict.fromkeys(("discard_count", "discard_guarantee_count"), "blame_count"),
-        "self_draw_guarantee_count": "blame_count",
-        "false_win_count": "blame_count" if shows_blames else hands,
-        "dealer_hand_count": hands,
-        "dealer_win_count": "dealer_hand_count",
-    }
-    means = {
-        f"mean_{plan.unit}": ("win_value", "win_count"),
-        "deal_in_value_mean": ("deal_in_value", "deal_in_win_count"),
-        "deal_in_change_mean": ("deal_in_change", "deal_in_count"),
-    }
     bands = tuple(_list_value_bands(plan))
-    return CountRows(_build_hand_counts(plan), shares, means, "deal_in", plan.value_bands, bands)
+    return CountRows(_build_hand_counts(plan), "deal_in", plan.value_bands, bands)
 
 
 def _build_hand_counts(plan: StatisticsPlan) -> tuple[CountGroup, ...]:
@@ -208,12 +185,6 @@ def build_pattern_counts(plan: StatisticsPlan) -> NamedCounts:
     return build_yaku_counts(plan.list_patterns(), list_patterns)
 
 
-def build_highest_win(plan: StatisticsPlan) -> Extreme:
-    """The most that somebody won with."""
-    words = f"the most {plan.unit} of a hand won"
-    return Extreme("highest_win", words, plan.unit, find_most(find_win_values), max)
-
-
 @cache
 def build_count_table(plan: StatisticsPlan, every: bool) -> CountTable:
     """All that is counted; every pattern and every kind of deal-in, if need be."""
@@ -221,7 +192,8 @@ def build_count_table(plan: StatisticsPlan, every: bool) -> CountTable:
     named: tuple[NamedCounts, ...] = ()
     if every:
         named = build_pattern_counts(plan), build_deal_in_counts(build_deal_in_groups(plan))
-    highest = build_highest_win(plan)
+    words = f"the most {plan.unit} of a hand won"
+    highest = Extreme("highest_win", words, plan.unit, find_most(find_win_values), max)
     if plan.point_parts is None:
         return CountTable(hands, named, extremes=(highest,))
     games = build_game_counts(plan.point_parts)
@@ -269,41 +241,29 @@ def _list_value_bands(plan: StatisticsPlan) -> Iterator[HandGroup]:
 
 
 # ------------------------------------------------------------------------------------------
-# Columns: those that there are, by name, of which a family picks its own.
+# Columns.
 
 
 @cache
 def build_columns(plan: StatisticsPlan, every: bool) -> tuple[Column, ...]:
     """The columns of the default table, and then every other."""
-    columns = tuple(_list_columns(plan))
-    if not every:
-        return pick_columns(columns, plan.default_columns)
-    patterns = [count_column(row) for row in build_pattern_counts(plan).rows]
-    names = [column.name for column in patterns]
-    more = (*plan.more_columns, *names, *plan.columns_after_patterns)
-    return pick_columns((*columns, *patterns), plan.default_columns, more)
-
-
-def _list_columns(plan: StatisticsPlan) -> Iterator[Column]:
-    """Every column that a family may have, patterns aside, in any order."""
-    yield NAME_COLUMN
-    yield from _list_hand_columns(plan)
-    if plan.point_parts is None:
-        yield NET_SCORE_COLUMN
-    else:
-        penalties = f"{NET_SCORE_COLUMN.description}, penalties in it"
-        yield NET_SCORE_COLUMN._replace(description=penalties)
-        points = f"{plan.points_name} of games, and what points lines give or take"
-        yield from list_game_columns(plan.point_parts, points)
-
-
-def _list_hand_columns(plan: StatisticsPlan) -> Iterator[Column]:
-    rows, counts = find_rows(plan), [*build_count_table(plan, False).hand_rows]
-    yield from build_count_columns(counts, rows.shares, {**rows.means, **TURN_AND_FLOWER_MEANS})
+    counted = build_count_table(plan, every)
+    rows, net_score = counted.rows, NET_SCORE_COLUMN
+    if plan.point_parts is not None:
+        net_score = net_score._replace(description=f"{net_score.description}, penalties in it")
     per_hand = f"net_score_per_{plan.hands_name.removesuffix('_count')}"
-    yield net_mean_column(per_hand, counts[0], HAND_CHANGE)
-    yield extreme_column(build_highest_win(plan))
-    yield PENALTY_COLUMN
+    points = f"{plan.points_name} of games, and what points lines give or take"
+    others = (
+        *(NAME_COLUMN, net_score, PENALTY_COLUMN),
+        net_mean_column(per_hand, rows[plan.hands_name], HAND_CHANGE),
+        *list_other_columns(counted, points),
+    )
+    columns = mark_default(*list_columns(plan.default_columns, rows, others))
+    if every:
+        columns += list_columns(plan.more_columns, rows, others)
+        columns += map(count_column, build_pattern_counts(plan).rows)
+        columns += list_columns(plan.columns_after_patterns, rows, others)
+    return tuple(columns)
 
 
 # ------------------------------------------------------------------------------------------

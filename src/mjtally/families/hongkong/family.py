@@ -174,18 +174,18 @@ class HkPlay(ValuePlay[HkRules]):
 
 HK_STATISTICS = StatisticsPlan(
     unit=HkPlay.unit,
-    default_columns=(
-        *("name", "game_count", "win_count", "win_fraction", "blame_count", "blame_fraction"),
-        *("net_score", "net_score_per_game"),
-    ),
-    more_columns=(
-        *("self_draw_count", "self_draw_fraction", "discard_win_count", "discard_win_fraction"),
-        *("mean_faan", "discard_count", "discard_fraction"),
-        *("discard_guarantee_count", "discard_guarantee_fraction"),
-        *("self_draw_guarantee_count", "self_draw_guarantee_fraction"),
-        *("false_win_count", "false_win_fraction", "self_draw_net", "discard_net"),
-        *(*TILE_COLUMNS, *FLOWER_COLUMNS),
-    ),
+    default_columns="""
+        name game_count win_count win_count/game_count blame_count blame_count/game_count
+        net_score net_score_per_game
+    """,
+    more_columns=f"""
+        self_draw_count self_draw_count/win_count discard_win_count discard_win_count/win_count
+        mean_faan=win_value/win_count discard_count discard_count/blame_count
+        discard_guarantee_count discard_guarantee_count/blame_count
+        self_draw_guarantee_count self_draw_guarantee_count/blame_count
+        false_win_count false_win_count/blame_count self_draw_net discard_net
+        {TILE_COLUMNS} {FLOWER_COLUMNS}
+    """,
     narrow_columns=(
         *("name", "net_score", "net_score_per_game", "game_count"),
         *("win_fraction", "blame_fraction"),

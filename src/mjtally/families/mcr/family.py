@@ -24,10 +24,20 @@ from ...model.parameters import TENTHS_PER_POINT, format_tenths
 from ...model.payments import Part, Payment
 from ...model.types import GameRecord, PointStep
 from ...statistics.family_statistics import ReportColumns
-from ...statistics.game_counts import DEFAULT_GAME_COLUMNS, MORE_GAME_COLUMNS, PLACE_NAMES
+from ...statistics.game_counts import (
+    DEFAULT_GAME_COLUMNS,
+    MORE_GAME_COLUMNS,
+    PLACE_NAMES,
+    STREAK_COLUMNS,
+)
 from ...value_hands.family import build_value_family
 from ...value_hands.play import NEXT_IN_TURN, Limit, ValuePlay, build_hand
-from ...value_hands.statistics_plan import FLOWER_COLUMNS, TILE_COLUMNS, StatisticsPlan
+from ...value_hands.statistics_plan import (
+    FLOWER_COLUMNS,
+    TILE_COLUMNS,
+    TURN_COLUMNS,
+    StatisticsPlan,
+)
 from .rules import MOST_POINTS, MOST_WIN_POINTS, NO_HAND_COST, PLAYERS, POINT_PARTS, McrRules
 
 HERE = __package__  # files of other rules need nothing of MCR but its rules and this
@@ -235,18 +245,20 @@ def _check_flowers(winner: PlayerMark, tags: Mapping[str, str], rules: McrRules)
 
 MCR_STATISTICS = StatisticsPlan(
     unit=McrPlay.unit,
-    default_columns=(
-        *("name", "hand_count", "win_count", "win_fraction", "self_draw_count", "discard_count"),
-        *("discard_fraction", "false_win_count", "net_score", "net_score_per_hand"),
-        *DEFAULT_GAME_COLUMNS,
-    ),
-    more_columns=(
-        *("self_draw_fraction", "discard_win_count", "discard_win_fraction", "false_win_fraction"),
-        *("draw_count", "draw_fraction", "win_points_mean", "highest_win", "discard_points_mean"),
-        *("turn_win_count", "win_turn_mean", "discard_change_mean", "penalty"),
-        *(*TILE_COLUMNS, *FLOWER_COLUMNS),
-    ),
-    columns_after_patterns=MORE_GAME_COLUMNS,
+    default_columns=f"""
+        name hand_count win_count win_count/hand_count self_draw_count discard_count
+        discard_count/hand_count false_win_count net_score net_score_per_hand
+        {DEFAULT_GAME_COLUMNS}
+    """,
+    more_columns=f"""
+        self_draw_count/win_count discard_win_count discard_win_count/win_count
+        false_win_count/hand_count draw_count draw_count/hand_count
+        win_points_mean=win_points/win_count highest_win
+        discard_points_mean=discard_points/discard_count {TURN_COLUMNS}
+        discard_change_mean=discard_change/discard_count penalty
+        {TILE_COLUMNS} {FLOWER_COLUMNS}
+    """,
+    columns_after_patterns=MORE_GAME_COLUMNS + STREAK_COLUMNS,
     narrow_columns=(
         *("name", "points", "net_score", "game_count", "mean_rank", "win_fraction"),
         *("discard_fraction", "false_win_count", *(f"{place}_count" for place in PLACE_NAMES)),

@@ -68,17 +68,6 @@ def _list_point_bands() -> Iterator[HandGroup]:
 
 ROWS = CountRows(
     (HAND_COUNTS, HAND_WIN_COUNTS, DISCARD_COUNTS),
-    {
-        **dict.fromkeys(
-            ("win_count", "discard_count", "false_win_count", "draw_count"), "hand_count"
-        ),
-        **dict.fromkeys(("self_draw_count", "discard_win_count"), "win_count"),
-    },
-    {
-        "win_points_mean": ("win_points", "win_count"),
-        "discard_points_mean": ("discard_points", "discard_count"),
-        "discard_change_mean": ("discard_change", "discard_count"),
-    },
     "discard",
     POINT_BANDS,
     tuple(_list_point_bands()),

@@ -13,12 +13,12 @@ from ...base.wording import format_list, pluralize
 from ...model.calculator import SEAT_NAMES, build_win_result
 from ...model.declarations import list_declarations
 from ...model.hand import Hand, Mark, ParsedHand, PlayerMark, Role, Win
+from ...model.open_games import HandsInPlay
 from ...model.payments import Payment
 from ...model.referee import Referee, Seating
 from ...model.result_lines import DRAW_TAGS, FamilyTags, locate_tag
 from ...model.types import (
     GameRecord,
-    OpenGame,
     PointStep,
     PossibleDraw,
     PossibleHand,
@@ -70,7 +70,7 @@ class RiichiPlay(Referee[RiichiRules]):
     ready_words = ("tenpai", "noten")
     declared_word = "riichi"
 
-    def open_followed_game(self, session: Session) -> OpenGame:
+    def open_followed_game(self, session: Session) -> HandsInPlay:
         return RiichiGame(session, self.judge_game_hand, self.rules)
 
     @classmethod

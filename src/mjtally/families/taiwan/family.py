@@ -120,7 +120,7 @@ def _price(rules: TaiwanRules, tai: int, more: int = 0) -> tuple[int, str]:
     return rules.base + rules.unit * (tai + more), f"{rules.base} + {rules.unit} × {counted}"
 
 
-TAIWAN_COLUMNS = (*DEALER_COLUMNS, *TILE_COLUMNS, *FLOWER_COLUMNS)
+TAIWAN_COLUMNS = DEALER_COLUMNS + TILE_COLUMNS + FLOWER_COLUMNS
 TAIWAN_FAMILY = build_value_family(
     TaiwanPlay, build_game_plan(TaiwanPlay.unit, (0, 1, 2, 3, 4, 5, 8, 16), TAIWAN_COLUMNS)
 )

@@ -30,6 +30,9 @@ export function sayLabel(label) {
   return again ? say("label-again", said) : say("label", said);
 }
 
+/** What a line of the game is called: by its label, or by its number in the file. */
+export const nameLine = ({ label, number }) => sayLabel(label ?? "") || say("edit-title", { number });
+
 /** The text for one, or for several: `hand` or `hands`. */
 export const sayCount = (name, count) => say(count === 1 ? name : `${name}s`, { count });
 
@@ -163,6 +166,26 @@ export function recall(name, otherwise) {
   } catch {
     return otherwise;
   }
+}
+
+/** Keys of which one is pressed. @param {[string | number, any][]} choices  what each stands for, and its words
+ * @param {any} chosen @param {(name: any) => void} choose */
+export function makeChoices(choices, chosen, choose, given = {}) {
+  const box = make(
+    "div",
+    { class: "keys two", role: "group", ...given },
+    choices.map(([name, words]) =>
+      makeKey(
+        { class: "key", "data-key": name, "aria-pressed": String(name === chosen) },
+        ({ currentTarget }) => {
+          for (const key of box.children) key.setAttribute("aria-pressed", String(key === currentTarget));
+          choose(name);
+        },
+        words,
+      ),
+    ),
+  );
+  return box;
 }
 
 /** A function that waits until it was not called for a while. */

@@ -9,15 +9,14 @@ import {
   make,
   makeKey,
   makePlace,
-  makeProblems,
+  nameLine,
   recall,
   remember,
   say,
-  sayLabel,
   tablePath,
 } from "./elements.js";
 import { placeSeat, readTurn } from "./board.js";
-import { hasErrors, makePreview, makeWaiting } from "./preview.js";
+import { makeWaiting, readAnswer } from "./preview.js";
 import { isSameGame, isSameLine } from "./queue.js";
 import { closeSheet, sheet, showSheet } from "./sheets.js";
 import * as steps from "./steps.js";
@@ -52,7 +51,7 @@ export class Flow {
       text: line.text,
       first: line.first,
       isBefore: false,
-      title: say("change-title", { label: sayLabel(line.label ?? "") || say("edit-title", line) }),
+      title: say("change-title", { label: nameLine(line) }),
     };
     app.flow = new Flow(app, result, steps.fillEntry(result, taps, app.view.seats.length), target);
     app.flow.trail = steps.listPieces(result, app.flow.entry, app.flow.seatCount, null);
@@ -479,23 +478,13 @@ export class Flow {
       return;
     }
     this.noteChange();
-    const { status, body } = await ask("POST", tablePath(app.name, "/preview"), {
-      ...this.place,
-      taps: this.entry,
-    });
+    const answer = await ask("POST", tablePath(app.name, "/preview"), { ...this.place, taps: this.entry });
     if (!box.isConnected) return;
     box.removeAttribute("aria-busy");
-    if (status === 200) {
-      this.preview = body;
-      box.replaceChildren(...makePreview(body, app.view));
-      this.allowSaving(save, !hasErrors(body.problems));
-    } else if (body?.problems?.length || body?.error) {
-      box.replaceChildren(
-        ...makeProblems(body.problems ?? []),
-        body.error ? make("p", { class: "problem error" }, body.error.message) : "",
-      );
-      save.disabled = true;
-    } else this.showUnchecked(box, save);
+    if (answer.status === 200) this.preview = answer.body;
+    const { maySave, shown } = readAnswer(answer, app.view);
+    box.replaceChildren(...shown);
+    this.allowSaving(save, maySave);
   }
 
   /** What was declared since, or taken back, on whichever phone, is so in the entry, too. */
@@ -592,15 +581,9 @@ export class Flow {
   }
 
   save() {
-    const { app, entry, digest, target } = this;
+    const { app, entry, digest } = this;
     const words = this.preview?.line ?? steps.describeEntry(app.state.form, entry, this.names);
-    app.submit({
-      method: target ? "PUT" : "POST",
-      rest: target ? `/lines/${target.number}` : "/lines",
-      body: { digest, taps: entry, ...this.place },
-      words,
-      preview: target ? null : this.preview,
-    });
+    app.submit({ body: { digest, taps: entry, ...this.place }, words, preview: this.preview });
     closeSheet();
   }
 }

@@ -1,5 +1,5 @@
 // The lines of the game: what happened, the newest first, and how a line is changed, removed or put
-// before another; as text, with what may stand in it; the scores as they are counted on the table.
+// before another; as text; the scores as they are counted on the table.
 
 import {
   ask,
@@ -9,22 +9,23 @@ import {
   formatNumber,
   formatSigned,
   make,
+  makeChoices,
   makeKey,
   makePlace,
   makeProblems,
+  nameLine,
   say,
   sayCount,
   sayLabel,
   tablePath,
 } from "./elements.js";
 import { Flow } from "./flow.js";
-import { hasErrors, makeChanges, makePayments, makePreview, makeWaiting } from "./preview.js";
+import { makeChanges, makePayments, makeWaiting, readAnswer } from "./preview.js";
 import { isDeclaration } from "./queue.js";
 import { closeSheet, makeTakingKeys, showSheet } from "./sheets.js";
 import { describeEntry } from "./steps.js";
 
 const CHECK_WAIT = 150; // milliseconds without a letter, after which a line is checked
-const MOST_ITEMS = 12; // of what may stand in a line
 
 /** What was played, the newest first, and above it what is not sent yet. @param {any} app */
 export function makeLines(app) {
@@ -110,7 +111,7 @@ export function openLine(app, number) {
   const row = (action, kind, press) =>
     makeKey({ class: `key ${kind}`, "data-action": action }, press, say(`line-${action}`));
   showSheet("line", {
-    title: sayLabel(line.label ?? "") || say("edit-title", { number }),
+    title: nameLine(line),
     body: [
       make("p", { class: "chosen" }, describeLine(app, line)),
       line.changes
@@ -164,8 +165,6 @@ async function openDelete(app, line) {
     () => {
       closeSheet();
       app.submit({
-        method: "PUT",
-        rest: `/lines/${line.number}`,
         body: { digest, text: "", ...place },
         words: say("delete-words", { line: sayLine(app, line) }),
       });
@@ -173,22 +172,15 @@ async function openDelete(app, line) {
     say("line-delete"),
   );
   showSheet("delete", {
-    title: say("delete-title", { label: sayLabel(line.label ?? "") || say("edit-title", line) }),
+    title: say("delete-title", { label: nameLine(line) }),
     body: [make("p", { class: "chosen" }, describeLine(app, line)), box],
     foot: makeTakingKeys(key),
     back: () => openLine(app, line.number),
   });
-  const { status, body } = await ask("POST", tablePath(app.name, "/preview"), { text: "", ...place });
-  const problems = body?.problems ?? [];
-  key.disabled = hasErrors(problems) || (status !== 200 && status !== 0);
-  box.replaceChildren(
-    ...(status === 200 && !hasErrors(problems)
-      ? makePreview(body, app.view)
-      : [
-          ...makeProblems(problems),
-          make("p", { class: "note" }, status ? (body?.error?.message ?? "") : say("checked-later")),
-        ]),
-  );
+  const answer = await ask("POST", tablePath(app.name, "/preview"), { text: "", ...place });
+  const { maySave, shown } = readAnswer(answer, app.view);
+  key.disabled = !maySave;
+  box.replaceChildren(...shown);
 }
 
 /** A field for a line, checked as one types. `place` is the line of the file that it is, or before
@@ -198,8 +190,6 @@ export function makeTextForm(app, { text = "", place = {}, save }) {
   const { number } = place,
     id = `text-${number ?? "new"}-${Math.random().toString(36).slice(2, 7)}`;
   let preview = null,
-    items = [],
-    chosen = -1,
     asked = 0;
   const input = make("input", {
     id,
@@ -211,20 +201,9 @@ export function makeTextForm(app, { text = "", place = {}, save }) {
     autocorrect: "off",
     spellcheck: "false",
     enterkeyhint: "done",
-    role: "combobox",
-    "aria-expanded": "false",
-    "aria-autocomplete": "list",
-    "aria-controls": `${id}-list`,
     "aria-describedby": `${id}-result`,
     "aria-label": say(number ? "line-text" : "new-line"),
     placeholder: number ? "" : say("new-line-example"),
-  });
-  const list = make("ul", {
-    id: `${id}-list`,
-    class: "completions",
-    role: "listbox",
-    "aria-label": say("completions"),
-    hidden: true,
   });
   const result = make("div", { id: `${id}-result`, class: "preview", "aria-live": "polite" });
   const button = make(
@@ -241,89 +220,14 @@ export function makeTextForm(app, { text = "", place = {}, save }) {
       result.replaceChildren();
       return;
     }
-    const { status, body } = await ask("POST", tablePath(app.name, "/preview"), {
-      text: input.value,
-      ...place,
-    });
+    const answer = await ask("POST", tablePath(app.name, "/preview"), { text: input.value, ...place });
     if (turn !== asked || !input.isConnected) return;
-    preview = status === 200 ? body : null;
-    const problems = body?.problems ?? [];
-    result.replaceChildren(
-      ...(status === 0
-        ? [make("p", { class: "note" }, say("checked-later"))]
-        : preview && !hasErrors(problems)
-          ? makePreview({ ...preview, problems: [] }, app.view)
-          : []),
-      ...makeProblems(problems, mend),
-      status !== 200 && body?.error ? make("p", { class: "problem error" }, body.error.message) : "",
-    );
-    if (status === 200 && current === preview.line?.trim()) find("[data-preview]", result)?.remove(); // it says what was typed
-    input.setAttribute("aria-invalid", String(hasErrors(problems)));
-    button.disabled = hasErrors(problems);
-  }
-
-  async function complete() {
-    const { status, body } = await ask(
-      "GET",
-      tablePath(
-        app.name,
-        `/completions?text=${encodeURIComponent(input.value)}&column=${input.selectionStart ?? input.value.length}`,
-      ),
-    );
-    if (status !== 200 || !input.isConnected || document.activeElement !== input) return;
-    items = body.items.filter(continues).slice(0, MOST_ITEMS);
-    chosen = -1;
-    drawItems();
-  }
-
-  /** Whether an item begins with what was typed of it, and says more. */
-  function continues({ text: whole, column }) {
-    const typed = input.value.slice(column, input.selectionStart ?? input.value.length).toLowerCase();
-    return whole.length > typed.length && whole.toLowerCase().startsWith(typed);
-  }
-
-  function drawItems() {
-    list.hidden = items.length === 0;
-    input.setAttribute("aria-expanded", String(items.length > 0));
-    if (chosen >= 0) input.setAttribute("aria-activedescendant", `${id}-${chosen}`);
-    else input.removeAttribute("aria-activedescendant");
-    list.replaceChildren(
-      ...items.map((item, at) =>
-        make(
-          "li",
-          {
-            id: `${id}-${at}`,
-            role: "option",
-            "data-completion": at,
-            "aria-selected": String(at === chosen),
-            onpointerdown: (event) => {
-              // before the field loses the focus
-              event.preventDefault();
-              insert(item);
-            },
-          },
-          make("code", {}, item.text),
-          make("small", {}, item.words),
-        ),
-      ),
-    );
-    list.children[chosen]?.scrollIntoView({ block: "nearest", inline: "nearest" });
-  }
-
-  function insert(item) {
-    const caret = input.selectionStart ?? input.value.length;
-    const before = input.value.slice(0, item.column) + item.text;
-    input.value = before + (input.value.slice(caret) || " ");
-    input.setSelectionRange(before.length + 1, before.length + 1);
-    button.disabled = false; // it is not known to be wrong: whoever presses Enter at once means it
-    hideItems();
-    checkSoon();
-  }
-
-  function hideItems() {
-    items = [];
-    chosen = -1;
-    drawItems();
+    preview = answer.status === 200 ? answer.body : null;
+    const { maySave, shown } = readAnswer(answer, app.view, mend);
+    result.replaceChildren(...shown);
+    if (current === preview?.line?.trim()) find("[data-preview]", result)?.remove(); // it says what was typed
+    input.setAttribute("aria-invalid", String(!maySave));
+    button.disabled = !maySave;
   }
 
   function mend(fix) {
@@ -332,26 +236,10 @@ export function makeTextForm(app, { text = "", place = {}, save }) {
     check();
   }
 
-  const checkSoon = debounce(check, CHECK_WAIT),
-    completeSoon = debounce(complete, CHECK_WAIT);
+  const checkSoon = debounce(check, CHECK_WAIT);
   input.addEventListener("input", () => {
     button.disabled = !input.value.trim();
     checkSoon();
-    completeSoon();
-  });
-  input.addEventListener("blur", hideItems);
-  input.addEventListener("keydown", (event) => {
-    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-    if (step && items.length) {
-      chosen = (chosen + step + items.length + 1) % (items.length + 1);
-      if (chosen === items.length) chosen = -1;
-      drawItems();
-    } else if ((event.key === "Enter" || event.key === "Tab") && chosen >= 0) insert(items[chosen]);
-    else if (event.key === "Escape" && items.length) hideItems();
-    else if (event.key === " " && event.ctrlKey) complete();
-    else return;
-    event.preventDefault();
-    event.stopPropagation();
   });
   const form = make(
     "form",
@@ -362,7 +250,7 @@ export function makeTextForm(app, { text = "", place = {}, save }) {
         if (!button.disabled && input.value.trim()) save(input.value, preview);
       },
     },
-    make("div", { class: "text-field" }, input, list),
+    input,
     button,
     result,
   );
@@ -381,13 +269,7 @@ export function openText(
   const send =
     save ??
     ((written, preview) =>
-      app.submit({
-        method: number ? "PUT" : "POST",
-        rest: number ? `/lines/${number}` : "/lines",
-        body: { digest, text: written, ...place },
-        words: written.trim(),
-        preview: number ? null : preview,
-      }));
+      app.submit({ body: { digest, text: written, ...place }, words: written.trim(), preview }));
   const form = makeTextForm(app, {
     text,
     place,
@@ -445,29 +327,26 @@ export function openCheck(app) {
     save.disabled = true;
     if (!scores.every((score) => /^-?\d{1,8}$/.test(score))) return result.replaceChildren();
     if (isFinal) {
-      const { status, body } = await ask("POST", tablePath(app.name, "/preview"), { text: write() });
+      const answer = await ask("POST", tablePath(app.name, "/preview"), { text: write() });
       if (turn !== asked || !result.isConnected) return;
-      save.disabled = status === 0 ? false : status !== 200 || hasErrors(body.problems);
-      result.replaceChildren(
-        ...(status === 200 && !save.disabled
-          ? makePreview(body, app.view)
-          : [
-              ...makeProblems(body?.problems ?? []),
-              make("p", { class: "note" }, status ? (body?.error?.message ?? "") : say("checked-later")),
-            ]),
-      );
+      const { maySave, shown } = readAnswer(answer, app.view);
+      save.disabled = !maySave;
+      result.replaceChildren(...shown);
       return;
     }
-    const { status, body } = await ask("POST", tablePath(app.name, "/count"), { scores: scores.map(Number) });
+    const answer = await ask("POST", tablePath(app.name, "/count"), { scores: scores.map(Number) });
     if (turn !== asked || !result.isConnected) return;
-    const isRight = status === 200 && body.differences.every((each) => each === 0);
-    save.disabled = !isRight && status !== 0;
+    if (answer.status !== 200) {
+      const { maySave, shown } = readAnswer(answer, app.view);
+      save.disabled = !maySave;
+      result.replaceChildren(...shown);
+      return;
+    }
+    save.disabled = answer.body.differences.some(Boolean);
     result.replaceChildren(
-      ...(status === 200
-        ? isRight
-          ? [make("p", { class: "agrees", "data-agrees": true }, say("count-agrees"))]
-          : makeDifferences(app, body)
-        : [make("p", { class: "note" }, status ? (body?.error?.message ?? "") : say("checked-later"))]),
+      ...(save.disabled
+        ? makeDifferences(app, answer.body)
+        : [make("p", { class: "agrees", "data-agrees": true }, say("count-agrees"))]),
     );
   };
   const compareSoon = debounce(compare, CHECK_WAIT);
@@ -497,15 +376,12 @@ export function openCheck(app) {
 function makeDifferences(app, { differences, reasons }) {
   const { players, form, lines } = app.state,
     total = differences.reduce((sum, each) => sum + each, 0);
-  const sayReason = ({ kind, label, number, seat }) =>
-    say(
-      { unpaid: "count-unpaid", twice: "count-twice", declared: "count-declared", undeclared: "count-undeclared" }[kind],
-      {
-        label: sayLabel(label) || say("edit-title", { number }),
-        name: players[seat],
-        declared: form.declared?.words,
-      },
-    );
+  const sayReason = (reason) =>
+    say(`count-${reason.kind}`, {
+      label: nameLine(reason),
+      name: players[reason.seat],
+      declared: form.declared?.words,
+    });
   return [
     make(
       "div",
@@ -576,40 +452,15 @@ export function openAdjustment(app) {
     next.disabled = seat === null || !/^\d+([.,]\d+)?$/.test(points.value.trim());
   };
   points.addEventListener("input", update);
-  const names = make(
-    "div",
-    { class: "keys two" },
-    app.state.seats.map((each, at) =>
-      makeKey(
-        { class: "key", "data-key": at, "aria-pressed": "false" },
-        (event) => {
-          seat = at;
-          for (const key of names.children)
-            key.setAttribute("aria-pressed", String(key === event.currentTarget));
-          update();
-        },
-        make("bdi", {}, each.name),
-      ),
-    ),
+  const names = makeChoices(
+    app.state.seats.map((each, at) => [at, make("bdi", {}, each.name)]),
+    seat,
+    (at) => {
+      seat = at;
+      update();
+    },
   );
-  const signs = make(
-    "div",
-    { class: "keys two" },
-    [
-      ["-", "takes"],
-      ["+", "gives"],
-    ].map(([mark, name]) =>
-      makeKey(
-        { class: "key", "data-key": mark, "aria-pressed": String(mark === sign) },
-        (event) => {
-          sign = mark;
-          for (const key of signs.children)
-            key.setAttribute("aria-pressed", String(key === event.currentTarget));
-        },
-        say(name),
-      ),
-    ),
-  );
+  const signs = makeChoices([["-", say("takes")], ["+", say("gives")]], sign, (mark) => (sign = mark));
   showSheet("adjust", {
     title: say("adjust"),
     back: () => app.openMenu(),

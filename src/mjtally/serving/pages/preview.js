@@ -2,14 +2,27 @@
 
 import { formatNumber, formatSigned, make, makeProblems, say, sayLabel } from "./elements.js";
 
-export const hasErrors = (problems) => (problems ?? []).some((each) => each.severity === "error");
+const hasErrors = (problems) => (problems ?? []).some((each) => each.severity === "error");
+
+/** What the server says of a line that it was asked about, as it is shown, and whether the line may be
+ * saved: also where nobody answers.
+ * @param {any} view @param {(fix: string) => void} [mend] */
+export function readAnswer({ status, body }, view, mend) {
+  const problems = body?.problems ?? [],
+    isRight = !hasErrors(problems);
+  if (status === 200 && isRight) return { maySave: true, shown: makePreview(body, view, mend) };
+  const said = status
+    ? body?.error && make("p", { class: "problem error" }, body.error.message)
+    : make("p", { class: "note" }, say("checked-later"));
+  return { maySave: isRight && status === 0, shown: [...makeProblems(problems, mend), said].filter(Boolean) };
+}
 
 /** What a line comes to, the largest first: who pays whom, the scores after it, the line, and how
  * it is reckoned.
  * @param {any} preview @param {{seats: any[]}} view */
-export function makePreview(preview, view) {
+function makePreview(preview, view, mend) {
   return [
-    ...makeProblems(preview.problems ?? []),
+    ...makeProblems(preview.problems ?? [], mend),
     makePayments(preview.payments ?? []),
     makeScoresAfter(preview.scores_after ?? [], view.seats),
     makeNext(preview),

@@ -1,7 +1,7 @@
 // The clock of the round at a table: in the middle of the board, as a note when its time is up, and
 // the sheet that sets it for all tables, or gives this one some minutes more.
 
-import { ask, find, formatNumber, make, makeKey, recall, remember, say, tablePath } from "./elements.js";
+import { ask, find, formatNumber, make, makeChoices, makeKey, recall, remember, say, tablePath } from "./elements.js";
 import { formatLeft, tick } from "./clock.js";
 import { closeSheet, isSheetOpen, showSheet } from "./sheets.js";
 
@@ -120,19 +120,11 @@ function makeStart(app) {
   minutes.addEventListener("input", () => {
     start.disabled = !/^[1-9]\d{0,2}$/.test(minutes.value.trim()) || Number(minutes.value) > 600;
   });
-  const rules = make(
-    "div",
-    { class: "keys two", role: "group", "aria-label": say("clock-rule") },
-    ["this-hand", "one-more"].map((each) =>
-      makeKey(
-        { class: "key", "data-key": each, "aria-pressed": String(each === rule) },
-        (event) => {
-          rule = each;
-          for (const key of rules.children) key.setAttribute("aria-pressed", String(key === event.currentTarget));
-        },
-        say(`clock-${each}`),
-      ),
-    ),
+  const rules = makeChoices(
+    ["this-hand", "one-more"].map((each) => [each, say(`clock-${each}`)]),
+    rule,
+    (each) => (rule = each),
+    { "aria-label": say("clock-rule") },
   );
   return {
     body: [make("label", { class: "field" }, say("clock-minutes"), minutes), make("h3", {}, say("clock-rule")), rules],

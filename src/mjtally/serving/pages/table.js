@@ -40,7 +40,7 @@
 //                               time is up, in it [data-action=end-by-time]
 //   [data-status]               what is said of the network: data-state = saved | sending | unsent |
 //                               refused | offline
-//   input[data-text]            a line as text; [data-completion="0"…] what may stand there
+//   input[data-text]            a line as text
 //   [data-problem]              a problem of the file or of a line
 //   [data-panel="needs"]        what everybody needs; in it [data-needs="0"] for each player
 //   seating: [data-seat="0"]    a place; [data-player="Aki"] a name of the roster;
@@ -54,7 +54,6 @@ import {
   find,
   make,
   makeKey,
-  makeProblems,
   recall,
   redraw,
   remember,
@@ -268,11 +267,13 @@ class TableApp {
     } else this.flow.advance();
   }
 
-  /** Put something in the queue; the board shows it at once. */
-  async submit({ method = "POST", rest = "/lines", body, words, preview = null }) {
-    if (this.view.is_provisional) preview = null; // it was not of this state
+  /** Put something in the queue, mostly a line, new or changed; the board shows it at once. */
+  async submit({ method, rest, body, words, preview = null }) {
+    const { number } = body; // of a line that is changed
+    if (this.view.is_provisional || number) preview = null; // it was not of this state
     this.flow = null;
-    const path = tablePath(this.name, rest);
+    const path = tablePath(this.name, rest ?? (number ? `/lines/${number}` : "/lines"));
+    method ??= number ? "PUT" : "POST";
     await this.queue.add(this.name, method, path, { hand: this.state.hand, ...body }, words, preview);
     navigator.vibrate?.(15);
   }

@@ -5,7 +5,6 @@ from functools import cache
 from ....base.winds import WIND_NAMES
 from ....statistics.columns import (
     NAME_COLUMN,
-    NAN,
     NET_SCORE_COLUMN,
     Column,
     count_column,
@@ -13,14 +12,8 @@ from ....statistics.columns import (
     mark_default,
     net_mean_column,
 )
-from ....statistics.game_counts import (
-    PLACE_NAMES,
-    RANK_STREAKS,
-    build_streak_columns,
-    extreme_column,
-    list_points_columns,
-)
-from .counts import EXTREMES, HAN_COUNTS, LIMIT_COUNTS, build_count_table, build_yaku_group
+from ....statistics.game_counts import PLACE_NAMES, STREAK_COLUMNS, list_other_columns
+from .counts import HAN_COUNTS, LIMIT_COUNTS, build_count_table, build_yaku_group
 
 DEFAULT_COLUMNS = """
 name hand_count win_count win_count/hand_count deal_in_count deal_in_count/hand_count
@@ -114,14 +107,14 @@ CONDITIONS = {  # what is known only where somebody has some of a count, and tha
 @cache
 def build_columns(players: int, every: bool) -> tuple[Column, ...]:
     """The columns of the default table, and then every other."""
-    rows = build_count_table(every).rows
+    counted = build_count_table(every)
+    rows = counted.rows
     points = "points of games with uma, oka and penalties, and adjustments"
     others = (
         NAME_COLUMN,
         NET_SCORE_COLUMN,
         net_mean_column("net_score_per_hand", rows["hand_count"], rows["hand_change"]),
-        *list_points_columns(points, rows["game_count"], rows["game_points"]),
-        *(extreme_column(row, 0 if row.name == "longest_deal" else NAN) for row in EXTREMES),
+        *list_other_columns(counted, points),
     )
     places = [f"{place}_count" for place in PLACE_NAMES[:players]]
     default = " ".join((DEFAULT_COLUMNS, *places, DEFAULT_COLUMNS_OF_GAMES))
@@ -133,11 +126,10 @@ def build_columns(players: int, every: bool) -> tuple[Column, ...]:
         before = " ".join((HAND_COLUMNS, *values, TILE_COLUMNS))
         shares = [f"{place}/game_count" for place in places]
         seats = [SEAT_COLUMNS.format(wind) for wind in WIND_NAMES[:players]]
-        after = " ".join((*shares, GAME_COLUMNS, *seats, PARLOUR_COLUMNS))
+        after = " ".join((*shares, GAME_COLUMNS, *seats, PARLOUR_COLUMNS, STREAK_COLUMNS))
         columns += list_columns(before, rows, others)
         columns += map(count_column, build_yaku_group().rows)
         columns += list_columns(after, rows, others)
-        columns += build_streak_columns(RANK_STREAKS)
     return tuple(map(_restrict_column, columns))
 
 

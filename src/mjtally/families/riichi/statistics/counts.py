@@ -436,7 +436,7 @@ EXTREMES = (
     Extreme("highest_value", "the most points of a hand won, without honba and sticks", "score",
         find_most(find_win_values), max),
     Extreme("longest_deal", "the most hands in one deal of a followed game, replayed ones too",
-        "hands", _longest_deals, max),
+        "hands", _longest_deals, max, 0),
     *SCORE_EXTREMES,
 )
 # fmt: on
