@@ -27,13 +27,11 @@ from support.cases import for_each, random_cases, some_of
 from support.internals import PRESETS, change_parameter
 from support.mcr_hands import (
     PEER_FAN_NAMES,
-    RandomMcrHand,
-    format_parts,
-    format_tiles,
     generate_hands,
     peer_arguments,
     score_conditions,
 )
+from support.pattern_hands import RandomHand
 from support.rows import Row, read_rows
 
 DATA = paths.DATA / "mcr"
@@ -64,11 +62,9 @@ def score_tiles(tiles: str, rules: str = "mcr", **said: Any) -> FanScore:
     return score_hand(tiles, rules=parse_mcr_rules(rules), minimum=0, **said)
 
 
-def score_of(
-    hand: RandomMcrHand, written: str = "", rules: str = "mcr", **changed: Any
-) -> FanScore:
+def score_of(hand: RandomHand, written: str = "", rules: str = "mcr", **changed: Any) -> FanScore:
     """What a hand is worth, or other tiles that were won in the same way."""
-    return score_tiles(written or format_tiles(hand), rules, **score_conditions(hand) | changed)
+    return score_tiles(written or hand.format_tiles(), rules, **score_conditions(hand) | changed)
 
 
 def format_fan(score: FanScore) -> str:
@@ -150,7 +146,7 @@ def load_peer_calculator() -> Callable[..., Any]:
     return found
 
 
-def judge_hand(hand: RandomMcrHand, theirs: Callable[..., Any]) -> str:
+def judge_hand(hand: RandomHand, theirs: Callable[..., Any]) -> str:
     """In which class a hand falls; what both sides say where it falls in none."""
     ours = fans_of(score_of(hand))
     other: Counter[tuple[str, int]] = Counter()
@@ -159,7 +155,9 @@ def judge_hand(hand: RandomMcrHand, theirs: Callable[..., Any]) -> str:
     if ours == other:
         return EQUAL
     if sum_of(ours) != sum_of(other):
-        return f"{format_tiles(hand)} {score_conditions(hand)}: {ours - other}, they {other - ours}"
+        return (
+            f"{hand.format_tiles()} {score_conditions(hand)}: {ours - other}, they {other - ours}"
+        )
     differ = {english for english, _ in [*(ours - other), *(other - ours)]}
     if differ <= WAITS:
         return OTHER_WAIT
@@ -216,7 +214,7 @@ def test_suits_are_alike() -> None:
     for hand in generate_hands("suits", len(random_cases(600))):
         plain = score_of(hand)
         for other in ("psm", "spm"):
-            turned = score_of(hand, format_tiles(hand).translate(str.maketrans("mps", other)))
+            turned = score_of(hand, hand.format_tiles().translate(str.maketrans("mps", other)))
             if not names_suits(plain, turned):
                 assert fans_of(turned) == fans_of(plain)
 
@@ -226,7 +224,7 @@ def test_numbers_are_alike_from_both_ends() -> None:
     turn = re.compile("[0-9]+[mps]")
     for hand in generate_hands("numbers", len(random_cases(600))):
         plain = score_of(hand)
-        turned = score_of(hand, turn.sub(lambda part: part[0].translate(TURN), format_tiles(hand)))
+        turned = score_of(hand, turn.sub(lambda part: part[0].translate(TURN), hand.format_tiles()))
         if not names_suits(plain, turned):
             assert turned.points == plain.points
 
@@ -239,9 +237,9 @@ def test_winds_are_alike() -> None:
         plain = score_of(hand)
         turned = score_of(
             hand,
-            turn.sub(lambda part: part[0].translate(digits), format_tiles(hand)),
-            seat="ESWN"[(hand.seat_wind + 1) % 4],
-            round="ESWN"[(hand.round_wind + 1) % 4],
+            turn.sub(lambda part: part[0].translate(digits), hand.format_tiles()),
+            seat="ESWN"[(hand.seat + 1) % 4],
+            round="ESWN"[(hand.round + 1) % 4],
         )
         if not names_suits(plain, turned):
             assert fans_of(turned) == fans_of(plain)
@@ -250,7 +248,7 @@ def test_winds_are_alike() -> None:
 def test_the_order_of_parts_says_nothing() -> None:
     dice = Random(15)
     for hand in generate_hands("order", len(random_cases(400))):
-        shuffled = format_parts(hand)
+        shuffled = hand.list_parts()
         dice.shuffle(shuffled)
         assert fans_of(score_of(hand, "".join(shuffled))) == fans_of(score_of(hand))
 
@@ -261,7 +259,7 @@ def test_letters_are_dragons() -> None:
         lettered = re.sub(
             "[1-7]+z",
             lambda part: "".join(letters.get(digit, f"{digit}z") for digit in part[0][:-1]),
-            format_tiles(hand),
+            hand.format_tiles(),
         )
         assert re.search("[567]+z", lettered) is None
         if not re.search(r"[(\[][1-4]z", lettered):  # a call is written in one way
@@ -280,7 +278,7 @@ HAND_COUNT = {  # what a parameter decides, by the names of the fan
 
 
 @pytest.fixture(scope="module")
-def plainly() -> list[tuple[RandomMcrHand, FanScore]]:
+def plainly() -> list[tuple[RandomHand, FanScore]]:
     """Hands, and what they are worth under `mcr`."""
     return [
         (hand, score_of(hand))
@@ -291,7 +289,7 @@ def plainly() -> list[tuple[RandomMcrHand, FanScore]]:
 @pytest.mark.slow
 @pytest.mark.parametrize("declared", HAND_COUNT)
 def test_a_parameter_decides_its_own(
-    declared: str, plainly: list[tuple[RandomMcrHand, FanScore]]
+    declared: str, plainly: list[tuple[RandomHand, FanScore]]
 ) -> None:
     """It changes something, and nothing but what it is about."""
     changed = 0
@@ -300,7 +298,7 @@ def test_a_parameter_decides_its_own(
         if plain != other:
             changed += 1
             differ = {*(plain - other), *(other - plain)}
-            assert {english for english, _ in differ} <= HAND_COUNT[declared], format_tiles(hand)
+            assert {english for english, _ in differ} <= HAND_COUNT[declared], hand.format_tiles()
     assert changed
 
 

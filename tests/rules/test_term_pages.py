@@ -33,8 +33,9 @@ from mjtally.tables.registry import TABLES
 from support import paths
 from support.cases import for_each
 from support.internals import PRESETS, parse_riichi_rules
-from support.mcr_hands import PEER_FAN_NAMES, McrCall, RandomMcrHand
+from support.mcr_hands import PEER_FAN_NAMES
 from support.mcr_hands import peer_arguments as mcr_peer_arguments
+from support.pattern_hands import Call, RandomHand
 from support.riichi_hands import (
     PEER_YAKU_NAMES,
     SUITS,
@@ -382,21 +383,20 @@ def name_of_fan(row: Fan) -> str:
     return f"{row.number} {row.english}"
 
 
-def build_mcr_hand(row: Fan) -> RandomMcrHand:
+def build_mcr_hand(row: Fan) -> RandomHand:
     """The example as their calculator takes it."""
     groups, calls, _ = parse_tile_groups(row.tiles)
     (won_on,) = (group[1] for group in groups if group[0] == -1)
     said: dict[str, Any] = parse_options(row.options)
-    return RandomMcrHand(
-        shape="",
+    notes = {each.replace("_", "-") for each in said}
+    return RandomHand(
         in_hand=tuple(kind for group in groups if group[0] != -1 for kind in group),
         won_on=won_on,
-        calls=tuple(McrCall(tuple(k), how == "[") for how, k in calls if how != "{"),
-        flower_count=sum(len(kinds) for how, kinds in calls if how == "{"),
-        self_draw=bool(said.get("self_draw")),
-        seat_wind=WINDS.index(said.get("seat", "S")),
-        round_wind=WINDS.index(said.get("round", "E")),
-        conditions=frozenset(said) & {"last", "rinshan", "chankan", "fourth"},
+        calls=tuple(Call(tuple(k), how == "[") for how, k in calls if how != "{"),
+        flowers="12345678"[: sum(len(kinds) for how, kinds in calls if how == "{")],
+        seat=WINDS.index(said.get("seat", "S")),
+        round=WINDS.index(said.get("round", "E")),
+        conditions=frozenset(notes) & {"self-draw", "last", "rinshan", "chankan", "fourth"},
     )
 
 

@@ -3,10 +3,10 @@
 import random
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from typing import Any, NamedTuple
+from typing import Any
 
-SUITS = "mpsz"
-WINDS = "ESWN"
+from support.pattern_hands import WINDS, Call, RandomHand
+
 NUMBER_KINDS, HONOUR_KINDS = range(27), range(27, 34)
 ORPHAN_KINDS = [0, 8, 9, 17, 18, 26, *HONOUR_KINDS]
 PEER_TILES = [
@@ -25,28 +25,7 @@ PEER_FAN_NAMES = {  # where their English differs from the Green Book's
 SHAPES = ("sets", "pairs", "orphans", "gates", "knitted", "straight", "dragons", "chicken")
 
 
-class McrCall(NamedTuple):
-    """A chow, pung or kong on the table, or a concealed kong."""
-
-    tiles: tuple[int, ...]
-    is_closed: bool = False
-
-
-class RandomMcrHand(NamedTuple):
-    """A winning hand, tiles by their kind from 0, without the tile won on, and how it was won."""
-
-    shape: str
-    in_hand: tuple[int, ...]
-    won_on: int
-    calls: tuple[McrCall, ...]
-    flower_count: int
-    self_draw: bool
-    seat_wind: int
-    round_wind: int
-    conditions: frozenset[str]  # last rinshan chankan fourth
-
-
-def generate_hands(seed: object, number: int) -> Iterator[RandomMcrHand]:
+def generate_hands(seed: object, number: int) -> Iterator[RandomHand]:
     """So many hands that can be."""
     dice = random.Random(str(seed))
     while number:
@@ -54,11 +33,11 @@ def generate_hands(seed: object, number: int) -> Iterator[RandomMcrHand]:
         tiles, calls = _random_tiles(dice, shape)
         everything = Counter([*tiles, *(kind for call in calls for kind in call.tiles)])
         if max(everything.values()) <= 4:
-            yield _add_conditions(dice, shape, tiles, calls, everything)
+            yield _add_conditions(dice, tiles, calls, everything)
             number -= 1
 
 
-def _random_tiles(dice: random.Random, shape: str) -> tuple[list[int], list[McrCall]]:
+def _random_tiles(dice: random.Random, shape: str) -> tuple[list[int], list[Call]]:
     """Tiles in hand, the one won on among them, and calls."""
     suit, low = dice.randrange(3), dice.randrange(3)
     knitted = [
@@ -159,115 +138,80 @@ def _similar_group(dice: random.Random, group: list[int], pool: Sequence[int]) -
 
 def _call_groups(
     dice: random.Random, in_hand: list[int], groups: Sequence[list[int]]
-) -> tuple[list[int], list[McrCall]]:
+) -> tuple[list[int], list[Call]]:
     """Some of the groups called."""
     called = dice.choice([0.0, 0.0, 0.3, 0.7, 1.0])
     tiles, calls = list(in_hand), []
     for group in groups:
         if len(group) == 4:
-            calls.append(McrCall(tuple(group), is_closed=dice.random() < 0.5))
+            calls.append(Call(tuple(group), is_concealed=dice.random() < 0.5))
         elif dice.random() < called:
-            calls.append(McrCall(tuple(group)))
+            calls.append(Call(tuple(group)))
         else:
             tiles += group
     return tiles, calls
 
 
 def _add_conditions(
-    dice: random.Random, shape: str, tiles: list[int], calls: list[McrCall], every: Counter[int]
-) -> RandomMcrHand:
+    dice: random.Random, tiles: list[int], calls: list[Call], every: Counter[int]
+) -> RandomHand:
     """The hand with conditions that can be, each alone and together."""
     dice.shuffle(tiles)
     won_on, *in_hand = tiles
     self_draw = dice.random() < 0.5
-    conditions = set()
+    conditions = {"self-draw"} if self_draw else set[str]()
     if self_draw and any(len(call.tiles) == 4 for call in calls) and dice.random() < 0.2:
         conditions.add("rinshan")
     if not self_draw and every[won_on] == 1 and dice.random() < 0.1:
         conditions.add("chankan")
     elif dice.random() < 0.1:
         conditions.add("last")
-    hidden = won_on in in_hand or any(call.is_closed and won_on in call.tiles for call in calls)
+    hidden = won_on in in_hand or any(call.is_concealed and won_on in call.tiles for call in calls)
     if not hidden and "chankan" not in conditions and dice.random() < 0.1:
         conditions.add("fourth")
-    return RandomMcrHand(
-        shape,
+    return RandomHand(
         tuple(sorted(in_hand)),
         won_on,
         tuple(calls),
-        dice.choice((0, 0, 0, 1, 3, 8)),
-        self_draw,
+        "12345678"[: dice.choice((0, 0, 0, 1, 3, 8))],
         dice.randrange(4),
         dice.randrange(4),
         frozenset(conditions),
     )
 
 
-# -------------------------------------------------------------------------------- for us
-
-
-def format_tiles(hand: RandomMcrHand) -> str:
-    """`34678m33s+2m(555p){15f}`."""
-    return "".join(format_parts(hand))
-
-
-def format_parts(hand: RandomMcrHand) -> list[str]:
-    """The parts of the hand's text."""
-    parts = []
-    for suit in range(4):
-        tiles = [kind for kind in hand.in_hand if kind // 9 == suit]
-        if tiles:
-            parts.append(format_part(tiles))
-    parts.append("+" + format_part([hand.won_on]))
-    for call in hand.calls:
-        parts.append(
-            f"[{format_part(call.tiles)}]" if call.is_closed else f"({format_part(call.tiles)})"
-        )
-    if hand.flower_count:
-        parts.append(f"{{{'12345678'[: hand.flower_count]}f}}")
-    return parts
-
-
-def format_part(tiles: Sequence[int]) -> str:
-    """`555p`."""
-    return "".join(str(kind % 9 + 1) for kind in tiles) + SUITS[tiles[0] // 9]
-
-
-def score_conditions(hand: RandomMcrHand) -> dict[str, Any]:
+def score_conditions(hand: RandomHand) -> dict[str, Any]:
     """The other arguments of `score_hand`, the rules apart."""
-    return {
-        "self_draw": hand.self_draw,
-        "seat": WINDS[hand.seat_wind],
-        "round": WINDS[hand.round_wind],
-        **dict.fromkeys(hand.conditions, True),
-    }
+    conditions = (each.replace("-", "_") for each in hand.conditions)
+    winds = {"seat": WINDS[hand.seat], "round": WINDS[hand.round]}
+    return winds | dict.fromkeys(conditions, True)
 
 
 # ------------------------------------------------------------------------------ for them
 
 
-def peer_arguments(hand: RandomMcrHand) -> tuple[object, ...]:
+def peer_arguments(hand: RandomHand) -> tuple[object, ...]:
     """The arguments of `MahjongFanCalculator`."""
     return (
         tuple(map(_pack_call, hand.calls)),
         tuple(PEER_TILES[kind] for kind in hand.in_hand),
         PEER_TILES[hand.won_on],
-        hand.flower_count,
-        hand.self_draw,
+        len(hand.flowers),
+        "self-draw" in hand.conditions,
         "fourth" in hand.conditions,
         bool(hand.conditions & {"rinshan", "chankan"}),
         "last" in hand.conditions,
-        hand.seat_wind,
-        hand.round_wind,
+        hand.seat,
+        hand.round,
         True,
     )
 
 
-def _pack_call(call: McrCall) -> tuple[str, str, int]:
+def _pack_call(call: Call) -> tuple[str, str, int]:
     if call.tiles[0] != call.tiles[1]:
         return "CHI", PEER_TILES[call.tiles[1]], 1
     return (
         "GANG" if len(call.tiles) == 4 else "PENG",
         PEER_TILES[call.tiles[0]],
-        int(not call.is_closed),
+        int(not call.is_concealed),
     )

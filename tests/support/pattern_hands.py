@@ -29,17 +29,21 @@ class RandomHand(NamedTuple):
     flowers: str  # digits
     seat: int
     round: int
-    conditions: frozenset[str]  # self-draw last rinshan chankan first
+    conditions: frozenset[str]  # self-draw last rinshan chankan first fourth
 
     def format_tiles(self) -> str:
         """`34678m33s+2m(555p){15f}`."""
+        return "".join(self.list_parts())
+
+    def list_parts(self) -> list[str]:
+        """The parts of that text."""
         suits = [[kind for kind in self.in_hand if kind // 9 == suit] for suit in range(4)]
         parts = [format_part(tiles) for tiles in suits if tiles]
         parts.append(f"+{format_part([self.won_on])}")
         for call in self.calls:
             part = format_part(call.tiles)
             parts.append(f"[{part}]" if call.is_concealed else f"({part})")
-        return "".join(parts) + (f"{{{self.flowers}f}}" if self.flowers else "")
+        return [*parts, f"{{{self.flowers}f}}"] if self.flowers else parts
 
     def format_conditions(self) -> str:
         """`SE last self-draw`: the winds of seat and round, and what else is known."""
