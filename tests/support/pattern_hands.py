@@ -63,7 +63,9 @@ def generate_hands(seed: object, number: int, sets: int = 4) -> Iterator[RandomH
 
 def _generate_hand(dice: random.Random, sets: int) -> RandomHand | None:
     """A hand; none where there would be five of a kind."""
-    shape = dice.choices([*SHAPES], [*SHAPES.values()])[0] if sets == 4 else "sets"
+    shape = dice.choices([*SHAPES], [*SHAPES.values()])[0]
+    if sets > 4 and shape in {"gates", "orphans"}:
+        shape = "all winds"
     tiles, calls = _generate_tiles(dice, shape, sets)
     every = Counter([*tiles, *(kind for call in calls for kind in call.tiles)])
     if max(every.values()) > 4:
@@ -75,7 +77,7 @@ def _generate_hand(dice: random.Random, sets: int) -> RandomHand | None:
         tuple(sorted(in_hand)),
         won_on,
         tuple(calls),
-        "".join(sorted(dice.sample("12345678", dice.choice((0, 0, 0, 1, 2, 3, 5, 6))))),
+        "".join(sorted(dice.sample("12345678", dice.choice((0, 0, 0, 1, 2, 3, 5, 8))))),
         seat,
         dice.randrange(4),
         frozenset(_generate_conditions(dice, seat, calls, every[won_on])),
@@ -96,6 +98,8 @@ def _generate_tiles(dice: random.Random, shape: str, sets: int) -> tuple[list[in
     if shape != "sets":
         family = HONOURS[4:] if shape == "dragons" else HONOURS[:4]
         pair, *rest = dice.sample(family, len(family))
+        if shape == "all winds":
+            pair, rest = dice.choice(NUMBERS), [*family]
         given = [[kind] * 3 for kind in rest]
     starts = [
         kind for kind in pool if kind < 27 and kind % 9 < 7 and {kind + 1, kind + 2} <= {*pool}

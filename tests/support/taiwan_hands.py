@@ -4,12 +4,13 @@ A hand is taken apart tile by tile, every way there is; what it has is asked in 
 the tables of tai; a wait is found by trying every tile. Only the best count is kept.
 """
 
-import random
 import re
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from typing import NamedTuple
+
+from support import pattern_hands
 
 TILES = [
     *(f"{number}{suit}" for suit in "mps" for number in range(1, 10)),
@@ -296,67 +297,10 @@ def count_way_of_winning(hand: TaiwanHand, melds: list[Meld], wait: str) -> Coun
 
 
 def generate_hands(seed: object, number: int) -> Iterator[TaiwanHand]:
-    """So many hands that can be, those of few suits and many pungs more often than in play."""
-    dice = random.Random(str(seed))
-    while number:
-        hand = draw_hand(dice)
-        if hand and max(Counter(list_all_tiles(hand)).values()) <= 4:
-            yield hand
-            number -= 1
-
-
-def draw_hand(dice: random.Random) -> TaiwanHand | None:
-    """Five sets and a pair of some suits; the tile won on is any of those in hand."""
-    suits = dice.choice(("m", "p", "s", "mz", "pz", "sz", "z", "mp", "mps", "mps", "mpsz", "winds"))
-    chance = dice.choice((0, 0, 0.2, 0.5, 0.9, 1))
-    sets = [draw_set(dice, suits, chance) for _ in range(5)]
-    if suits == "winds":
-        suits, sets[:3] = "mz", [(wind, wind, wind) for wind in dice.sample(WINDS, 3)]
-    pair = dice.choice([tile for tile in TILES if tile[1] in suits])
-    open_chance = dice.choice((0, 0.3, 0.7, 1))
-    calls, in_hand = [], [pair, pair]
-    for group in sets:
-        on_table = dice.random() < open_chance
-        kong = len(set(group)) == 1 and dice.random() < 0.15
-        if on_table or kong:
-            calls.append(Meld(group, on_table, kong))
-        else:
-            in_hand += group
-    won_on = dice.choice(in_hand)
-    in_hand.remove(won_on)
-    count = dice.choice((0, 0, 0, 1, 2, 3, 5, 8))
-    flowers = frozenset(dice.sample(range(1, 9), count))
-    hand = TaiwanHand(
-        arrange(in_hand),
-        won_on,
-        tuple(calls),
-        flowers,
-        dice.random() < 0.45,
-        dice.randrange(4),
-        dice.randrange(4),
-    )
-    return hand._replace(notes=frozenset(draw_notes(dice, hand)))
-
-
-def draw_notes(dice: random.Random, hand: TaiwanHand) -> Iterator[str]:
-    """How it was won, as far as it can be so."""
-    what = dice.random()
-    if what < 0.1:
-        yield "last"
-    elif what < 0.3 and not hand.calls and (hand.self_draw or hand.seat):
-        yield "first"
-    elif what > 0.7 and not hand.self_draw and list_all_tiles(hand).count(hand.won_on) == 1:
-        yield "chankan"
-    kongs = any(call.kong for call in hand.calls)
-    if kongs and hand.self_draw and not 0.05 < what < 0.8:
-        yield "rinshan"
-
-
-def draw_set(dice: random.Random, suits: str, pung_chance: float) -> tuple[str, ...]:
-    tile = dice.choice([tile for tile in TILES if tile[1] in suits])
-    if tile[1] == "z" or tile[0] in "89" or dice.random() < pung_chance:
-        return (tile, tile, tile)
-    return (tile, *(f"{int(tile[0]) + step}{tile[1]}" for step in (1, 2)))
+    """So many hands that can be, those of few kinds and many pungs more often than in play."""
+    for hand in pattern_hands.generate_hands(seed, number, sets=5):
+        said = " ".join((*hand.conditions, f"seat={hand.seat}", f"round={hand.round}"))
+        yield read_hand(hand.format_tiles(), said)
 
 
 def write_hand(hand: TaiwanHand) -> str:

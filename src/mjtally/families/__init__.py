@@ -13,7 +13,7 @@ from `base language tiles statistics model` and never from another family. Insid
     rules        the parameters, a field each, with their values and their meaning
     hand_value/  what tiles are worth (a family by points alone has none)
     marks, hand  what a mark says, and what the marks of a line make together
-    payments     who pays whom for a hand, and in riichi what han and fu are worth
+    payments     what han and fu are worth, and who pays whom for a hand
     game         how a game goes and ends
     explanation  a hand in words
     statistics/  counts, columns, records
@@ -22,9 +22,9 @@ from `base language tiles statistics model` and never from another family. Insid
     family       the value itself, and presets: the named rulesets
     terms        the pages of its words: yaku or fan, and what players say of a game
 
-Where a hand is worth one number (faan, points, tai) a family has less: `rules`, `payments` (who
-pays whom), `patterns` (what tiles are worth, a row each), `terms`, and in `family` a class of
-`ValuePlay` that says what is its own. The room `value_hands` has all else of it, from marks to
+Where a hand is worth one number (faan, points, tai) a family has less: `rules`, `patterns` (what
+tiles are worth, a row each), `terms`, and in `family` a class of `ValuePlay` that says what is its
+own: above all who pays whom. The room `value_hands` has all else of it, from marks to
 statistics; the room `patterns` values the tiles.
 
 To add a family:

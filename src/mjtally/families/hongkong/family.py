@@ -1,11 +1,17 @@
-"""Hong Kong mahjong as a family of rules, and its named rulesets."""
+"""Hong Kong mahjong as a family of rules, and its named rulesets.
+
+Payments are as the HK scorer reckons them, and by the tables that circles have. Scores are whole
+numbers of half base points, since half a portion is the smallest payment. The unit, which the
+declaration of the base sets, multiplies only their sums.
+"""
 
 from collections.abc import Iterable, Iterator, Mapping
 from typing import ClassVar
 
 from ...base.late_imports import LateFunction
-from ...model.hand import Hand
-from ...model.payments import Payment
+from ...base.quotient import Quotient
+from ...model.hand import Hand, Win
+from ...model.payments import Part, Payment
 from ...statistics.family_statistics import ReportColumns
 from ...value_hands.family import build_value_family
 from ...value_hands.play import Limit, ValuePlay
@@ -14,10 +20,11 @@ from ...value_hands.statistics_plan import (
     TILE_COLUMNS,
     StatisticsPlan,
 )
-from .payments import describe_value, find_score_unit, list_payments
 from .rules import MOST_FAAN, HkRules, load_patterns
-from .tables import describe_unlisted_faan
+from .tables import BY_S, describe_unlisted_faan, find_portion, write_table
 
+HALF, WHOLE = 1, 2  # of a portion, in halves of one
+DOUBLED = ", doubled: the dealer's"  # after a reason
 HERE = __package__  # what a few lines need not have is imported when it is used
 
 
@@ -47,7 +54,7 @@ class HkPlay(ValuePlay[HkRules]):
 
     def __init__(self, rules: HkRules) -> None:
         super().__init__(rules)
-        self.score_unit = find_score_unit(rules)
+        self.score_unit = Quotient(rules.base.numerator, 2 * rules.base.denominator)
 
     @property
     def least(self) -> Limit:
@@ -70,7 +77,67 @@ class HkPlay(ValuePlay[HkRules]):
         return self.rules.dealer_double
 
     def list_payments(self, hand: Hand, honba: int = 0, sticks: int = 0) -> Iterator[Payment]:
-        return list_payments(hand, self.rules)
+        """Who pays whom, in half base points.
+
+        Everybody pays the winner of a self-draw a portion. On a discard the winner gets two: from
+        the discarder alone, or, under half responsibility, one from them and half a portion from
+        each of the others. Of several winners each gets two from the discarder alone, under half
+        responsibility, too. A guarantor pays for all. A false win costs portions of the maximum, to
+        each. Where the dealer pays and gets double, that holds of all of these; a false win that
+        costs so many base points, whoever deals, is paid as it is stated.
+        """
+        rules = self.rules
+        for win in hand.wins:
+            portion = find_portion(win.value, rules.table, rules.spiciness)
+            owed = [
+                (payer, halves * self._find_factor(hand, payer, win.seat), why)
+                for payer, halves, why in self._list_shares(hand, win)
+            ]
+            if hand.guarantor is not None:
+                halves = sum(each for _, each, _ in owed)
+                words = {2 * WHOLE: "two", 3 * WHOLE: "three"}
+                portions = words.get(halves) or Quotient(halves, 2).format_decimal(1)
+                why = f"{portions} portions: a guarantor pays for all"
+                owed = [(hand.guarantor, halves, why)]
+            for payer, halves, why in owed:
+                yield Payment(payer, win.seat, halves * portion, why)
+        if hand.offender is not None:
+            number, in_portions = rules.false_win
+            for seat in range(rules.players):
+                if seat == hand.offender:
+                    continue
+                if not in_portions:
+                    why = f"a false win, to each of the others (false-win={number})"
+                    yield Payment(hand.offender, seat, WHOLE * number, why, Part.FOUL)
+                    continue
+                factor = self._find_factor(hand, hand.offender, seat)
+                portion = WHOLE * find_portion(rules.maximum, rules.table, rules.spiciness)
+                counted = {1: "a portion", 2: "two portions", 3: "three portions"}.get(number)
+                why = f"{counted or f'{number} portions'} of the maximum, to each of the others"
+                why += DOUBLED * (factor == 2)
+                yield Payment(hand.offender, seat, factor * number * portion, why, Part.FOUL)
+
+    def _list_shares(self, hand: Hand, win: Win) -> Iterator[tuple[int, int, str]]:
+        """How many halves of a portion each owes for a win, without the dealer's part, and why."""
+        shares_discard = self.rules.responsibility == "half" and len(hand.wins) == 1
+        for payer in range(self.rules.players):
+            if payer == win.seat:
+                continue
+            doubled = DOUBLED * (self._find_factor(hand, payer, win.seat) == 2)
+            if hand.discarder is None:
+                yield payer, WHOLE, f"a portion{doubled}"
+            elif shares_discard and payer == hand.discarder:
+                yield payer, WHOLE, f"a portion: the discarder (R=half){doubled}"
+            elif shares_discard:
+                yield payer, HALF, f"half a portion (R=half){doubled}"
+            elif payer == hand.discarder:
+                half = self.rules.responsibility == "half"
+                whom = "for all who won" if half else "for all (R=full)"
+                yield payer, 2 * WHOLE, f"two portions: the discarder pays {whom}{doubled}"
+
+    def _find_factor(self, hand: Hand, payer: int, receiver: int) -> int:
+        """2 where the dealer pays or gets double, otherwise 1."""
+        return 2 if self.rules.dealer_double and hand.dealer in {payer, receiver} else 1
 
     def keeps_loose_deal(self, hand: Hand, dealer: int) -> bool:
         """The dealer deals again after an own win, and where nobody won."""
@@ -87,7 +154,15 @@ class HkPlay(ValuePlay[HkRules]):
         return describe_unlisted_faan(value, self.rules.table)
 
     def describe_value(self, hand: Hand) -> Iterable[str]:
-        return describe_value(hand, self.rules)
+        """What everybody pays a self-draw of so many faan."""
+        rules = self.rules
+        by_s = rules.table == BY_S
+        said = f"S={rules.spiciness}" if by_s else f"table={write_table(rules.table)}"
+        of_maximum = [Win(0, rules.maximum)] if rules.false_win.in_portions else []
+        for win in hand.wins or of_maximum:
+            portions = find_portion(win.value, rules.table, rules.spiciness)
+            base, portion = rules.base.format_decimal(4), (rules.base * portions).format_decimal(4)
+            yield f"a portion of {win.value} faan is {base} × {portions} = {portion} ({said})"
 
     def describe_rules(self) -> str:
         return f"{self.rules.minimum} at least, list {self.rules.faan_list}"

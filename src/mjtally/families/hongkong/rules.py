@@ -66,38 +66,28 @@ class FalseWinCost(NamedTuple):
 class HkRules(Rules):
     """One ruleset of Hong Kong mahjong."""
 
+    # fmt: off
     base: Quotient = parameter_field(_base_kind(), Quotient(1, 1), "base points", "B")
     maximum: int = parameter_field(whole_number(MOST_FAAN), 13, "maximum faan", "M")
     responsibility: str = parameter_field(
-        choice("half", "full"), "full", "whether the discarder pays for all", "R"
-    )
-    spiciness: str = parameter_field(
-        choice("half", "spicy"), "half", "the rise above four faan", "S"
-    )
-    table: FaanTable = parameter_field(
-        _table_kind(), BY_S, "portions by faan; S: as the key S says"
-    )
+        choice("half", "full"), "full", "whether the discarder pays for all", "R")
+    spiciness: str = parameter_field(choice("half", "spicy"), "half",
+        "the rise above four faan", "S")
+    table: FaanTable = parameter_field(_table_kind(), BY_S,
+        "portions by faan; S: as the key S says")
     minimum: int = parameter_field(whole_number(MOST_FAAN), 0, "faan that a win needs")
-    winners: int = parameter_field(
-        number_choice(1, 2, 3),
-        1,
-        "how many may win on one discard; the discarder pays each",
-    )
-    dealer_double: bool = parameter_field(
-        yes_no(), False, "whether the dealer pays and gets double"
-    )
-    false_win: FalseWinCost = parameter_field(
-        _false_win_kind(),
-        FalseWinCost(3, True),
-        "what f costs each of the others, in points or in portions",
-    )
+    winners: int = parameter_field(number_choice(1, 2, 3), 1,
+        "how many may win on one discard; the discarder pays each")
+    dealer_double: bool = parameter_field(yes_no(), False,
+        "whether the dealer pays and gets double")
+    false_win: FalseWinCost = parameter_field(_false_win_kind(), FalseWinCost(3, True),
+        "what f costs each of the others, in points or in portions")
     flowers: bool = parameter_field(yes_no(), True, "whether flowers are played with")
-    faan_list: str = parameter_field(
-        choice("usual", "limits", "yahoo"), "usual", "what the patterns of tiles are worth"
-    )
-    faan: PatternValues = parameter_field(
-        pattern_values_kind(load_patterns), NO_CHANGES, "patterns that are worth something else"
-    )
+    faan_list: str = parameter_field(choice("usual", "limits", "yahoo"), "usual",
+        "what the patterns of tiles are worth")
+    faan: PatternValues = parameter_field(pattern_values_kind(load_patterns), NO_CHANGES,
+        "patterns that are worth something else")
+    # fmt: on
 
     def find_doubts(self) -> Iterator[RulesDoubt]:
         if self.minimum > self.maximum:

@@ -21,7 +21,7 @@ from ...model.hand import (
     check_at_most_one,
 )
 from ...model.parameters import TENTHS_PER_POINT, format_tenths
-from ...model.payments import Payment
+from ...model.payments import Part, Payment
 from ...model.types import GameRecord, PointStep
 from ...statistics.family_statistics import ReportColumns
 from ...statistics.game_counts import (
@@ -38,8 +38,7 @@ from ...value_hands.statistics_plan import (
     TURN_COLUMNS,
     StatisticsPlan,
 )
-from .payments import list_payments
-from .rules import MOST_POINTS, MOST_WIN_POINTS, NO_HAND_COST, POINT_PARTS, McrRules
+from .rules import MOST_POINTS, MOST_WIN_POINTS, NO_HAND_COST, PLAYERS, POINT_PARTS, McrRules
 
 HERE = __package__  # files of other rules need nothing of MCR but its rules and this
 WIN_HINT = "the winner's points, such as 24"
@@ -107,7 +106,21 @@ class McrPlay(ValuePlay[McrRules]):
         return self.rules.length
 
     def list_payments(self, hand: Hand, honba: int = 0, sticks: int = 0) -> Iterator[Payment]:
-        return list_payments(hand, self.rules)
+        """Who made a false win pays each of the others, and then the losers pay the winner. It
+        makes no difference who deals."""
+        base = self.rules.base
+        for offender, cost in hand.false_wins:
+            for seat in range(PLAYERS):
+                if seat != offender:
+                    yield Payment(offender, seat, cost, "a false win", Part.FOUL)
+        for win in hand.wins:
+            for seat in range(PLAYERS):
+                if seat == win.seat:
+                    continue
+                if hand.discarder in {None, seat}:
+                    yield Payment(seat, win.seat, base + win.value, f"{base} + {win.value}")
+                else:
+                    yield Payment(seat, win.seat, base, f"{base}, as every loser")
 
     def describe_rules(self) -> str:
         """The minimum, table points, the kongs."""

@@ -58,44 +58,34 @@ def _kongs_kind() -> ParameterKind:
 class McrRules(Rules):
     """One ruleset of MCR: scores in points, table points in tenths."""
 
-    length: int | None = parameter_field(
-        game_length(HANDS_PER_GAME), HANDS_PER_GAME, "hands in a game; free: each stands alone"
-    )
-    seats: str = parameter_field(
-        choice("fixed", "rotate"), "fixed", "rotate: seats change with the round, as at tournaments"
-    )
-    minimum: int = parameter_field(
-        whole_number(MOST_POINTS), 8, "points that a win needs, flowers aside"
-    )
+    # fmt: off
+    length: int | None = parameter_field(game_length(HANDS_PER_GAME), HANDS_PER_GAME,
+        "hands in a game; free: each stands alone")
+    seats: str = parameter_field(choice("fixed", "rotate"), "fixed",
+        "rotate: seats change with the round, as at tournaments")
+    minimum: int = parameter_field(whole_number(MOST_POINTS), 8,
+        "points that a win needs, flowers aside")
     base: int = parameter_field(whole_number(MOST_POINTS), 8, "what every loser pays besides")
-    table_points: tuple[int, ...] = parameter_field(
-        _table_points_kind(), (40, 20, 10, 0), "table points by rank"
-    )
-    ties: str = parameter_field(
-        choice("split"), "split", "equal scores share rank and table points", only_at_end=True
-    )
-    false_win: int = parameter_field(
-        whole_number(MOST_POINTS), 10, "what f costs, to each of the others"
-    )
-    kongs: KongPoints = parameter_field(
-        _kongs_kind(), (6, 5), "two concealed kongs, and one concealed and one melded"
-    )
-    special_self_draw: int = parameter_field(
-        number_choice(1, 4), 1, "a self-draw of a hand that is always concealed"
-    )
+    table_points: tuple[int, ...] = parameter_field(_table_points_kind(), (40, 20, 10, 0),
+        "table points by rank")
+    ties: str = parameter_field(choice("split"), "split",
+        "equal scores share rank and table points", only_at_end=True)
+    false_win: int = parameter_field(whole_number(MOST_POINTS), 10,
+        "what f costs, to each of the others")
+    kongs: KongPoints = parameter_field(_kongs_kind(), (6, 5),
+        "two concealed kongs, and one concealed and one melded")
+    special_self_draw: int = parameter_field(number_choice(1, 4), 1,
+        "a self-draw of a hand that is always concealed")
     green_flush: bool = parameter_field(yes_no(), False, "half flush counts beside all green")
-    gates_pung: bool = parameter_field(
-        yes_no(), True, "a pung of terminals, of two, counts beside nine gates"
-    )
-    terminals_double: bool = parameter_field(
-        yes_no(), False, "double pung counts beside all terminals"
-    )
-    spent_wait: bool = parameter_field(
-        yes_no(), True, "a tile of which one holds all four is still waited for"
-    )
-    knitted_wait: bool = parameter_field(
-        yes_no(), True, "waits count where the tile also belongs to a knitted straight"
-    )
+    gates_pung: bool = parameter_field(yes_no(), True,
+        "a pung of terminals, of two, counts beside nine gates")
+    terminals_double: bool = parameter_field(yes_no(), False,
+        "double pung counts beside all terminals")
+    spent_wait: bool = parameter_field(yes_no(), True,
+        "a tile of which one holds all four is still waited for")
+    knitted_wait: bool = parameter_field(yes_no(), True,
+        "waits count where the tile also belongs to a knitted straight")
+    # fmt: on
 
     @property
     def tracks_games(self) -> bool:

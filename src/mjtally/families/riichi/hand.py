@@ -6,14 +6,13 @@ What needs the table (whose deal it is, the honba, the sticks) is checked in `mo
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, NoReturn, TypeAlias
 
-from ...base.errors import Remark, fail, warning_at
+from ...base.errors import fail
 from ...base.late_imports import LateFunction
 from ...base.wording import format_group, format_list, pluralize
 from ...language.tokens import parse_name
 from ...model.hand import Hand, PlayerMark, Role, Win
-from ...model.result_lines import DRAW_TAGS, check_about_win, locate_tag
+from ...model.result_lines import DRAW_TAGS, check_about_win, locate_tag, parse_names
 from .marks import has_open_hand
-from .payments import explain_unlikely_value
 from .rules import RiichiRules
 
 if TYPE_CHECKING:
@@ -22,7 +21,6 @@ if TYPE_CHECKING:
 # of hands with tiles or tags alone
 check_conditions = LateFunction(__package__, ".tiles_in_marks:check_conditions")
 name_yaku = LateFunction(__package__, ".named_yaku:name_yaku")
-list_ippatsu_winners = LateFunction(__package__, ".tiles_in_marks:list_ippatsu_winners")
 
 RIICHI_TURN_TAG = "riichi-turn"  # in which each of those in riichi declared
 MarksByRole: TypeAlias = Mapping[str, Sequence[PlayerMark]]  # each role's by seat
@@ -238,11 +236,24 @@ def _build_win(
     hand = Hand(kind, wins=wins, discarder=discarder, liable=liable)
     if tags or has_tiles:
         if "ippatsu" in tags:
-            hand = hand.replace(ippatsu=list_ippatsu_winners(winners, tags["ippatsu"]))
+            hand = hand.replace(ippatsu=_list_ippatsu_winners(winners, tags["ippatsu"]))
         check_conditions(hand, winners, tags, rules, has_liable=Role.LIABLE in by_role)
         if "yaku" in tags:
             hand = hand.replace(wins=name_yaku(hand, winners, tags, rules))
     return hand
+
+
+def _list_ippatsu_winners(winners: Sequence[PlayerMark], said: str) -> tuple[int, ...]:
+    """Who won with ippatsu, by seat: those whom the tag names, or else those in riichi."""
+    if said == "ippatsu":
+        named = [each for each in winners if each.mark.riichi] or winners
+    else:
+        wanted = parse_names(said, [each.name for each in winners])
+        for who in wanted:
+            if not any(each.name == who for each in winners):
+                fail(said, "tag-name", f"ippatsu={who}: {who} did not win")
+        named = [each for each in winners if each.name in wanted]
+    return tuple([each.seat for each in named])
 
 
 def _resolve_wins(
@@ -298,26 +309,3 @@ def _find_liable(liable: Sequence[PlayerMark], wins: Sequence[Win]) -> tuple[int
         most = yakuman[0].value.yakuman
         fail(cell, "liable-share", f"{cell}: the winner has only {most}y: write p{most} or p")
     return liable[0].seat, liable[0].mark.share
-
-
-def warn_unlikely_values(hand: Hand, player_marks: Sequence[PlayerMark]) -> list[Remark]:
-    remarks = []
-    for win in hand.wins:
-        _, _, cell, mark = player_marks[win.seat]
-        if mark.tiles:
-            continue
-        why = explain_unlikely_value(
-            win.value,
-            self_draw=hand.kind == "tsumo",
-            riichi=bool(mark.riichi),
-            called=mark.is_open,
-        )
-        if why:
-            value = f"{win.value.han}/{win.value.fu}"
-            how = " by self-draw" if hand.kind == "tsumo" else " by discard"
-            remarks.append(
-                warning_at(
-                    cell, "unlikely-value", f"no hand has {value}{how}: {why}; scored as written"
-                )
-            )
-    return remarks

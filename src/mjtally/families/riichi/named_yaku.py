@@ -94,7 +94,7 @@ def list_named_yaku(rules: RiichiRules) -> Mapping[str, NamedYaku]:
     found = {}
     for row in YAKU:
         key, closed, opened = find_key(row), row.when(rules, True), row.when(rules, False)
-        if not closed or (row.scope == WIN and key not in NAMED_CONDITIONS):
+        if not closed or (row.needs == WIN and key not in NAMED_CONDITIONS):
             continue
         open_han = row.open_han if opened else 0
         yakuman = row.yakuman if rules.double_yakuman else min(row.yakuman, 1)

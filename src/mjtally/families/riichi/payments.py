@@ -102,7 +102,8 @@ def self_draw_payments(
     With three players one payer is missing. Their part, a non-dealer's, is lost, or half of
     it, rounded up, is added to what each of the others pays.
     """
-    more, payments = 0, list[tuple[int, int, str]]()
+    more = 0
+    payments: list[tuple[int, int, str]] = []
     if rules.players == 3 and rules.tsumo == "split":
         missing, _ = _multiply_base(base, 2 if winner == dealer else 1)
         more = round_up(missing // 2)
@@ -177,7 +178,7 @@ def list_payments(
     hand: Hand, rules: RiichiRules, honba: int = 0, sticks: int = 0
 ) -> Iterator[Payment]:
     """The payments of a hand at a table with so many honba and sticks. Nobody need deal where
-    it does not matter (`needs_dealer`)."""
+    it does not matter (`RiichiPlay.needs_dealer`)."""
     dealer = hand.dealer
     match hand.kind:
         case "tsumo" | "ron":
@@ -223,13 +224,6 @@ def _double(payments: Iterable[Payment], wareme: int) -> Iterator[Payment]:
             yield Payment(payer, receiver, points, reason, part)
 
 
-def needs_dealer(hand: Hand, rules: RiichiRules) -> bool:
-    """Whether it matters who dealt."""
-    return hand.kind in {"tsumo", "ron", "nagashi"} or (
-        hand.kind == "chombo" and rules.chombo is None
-    )
-
-
 def list_lost_sticks(hand: Hand, rules: RiichiRules) -> Sequence[int]:
     """Whose riichi stick is taken by another or lies on the table: not that of the first winner,
     or of any."""
@@ -254,7 +248,8 @@ def _list_win_payments(
     of it when a third player deals in.
     """
     liable = liability[0] if liability else None
-    payments, for_honba = list[Payment](), list[Payment]()
+    payments: list[Payment] = []
+    for_honba: list[Payment] = []
     for seat, value in wins:
         base = base_points(value, rules)
         payers: list[int | None] = [discarder]

@@ -6,7 +6,7 @@ from functools import lru_cache
 from itertools import chain, combinations
 from typing import TYPE_CHECKING, Any
 
-from ...base.errors import Cell, Mistake, Remark, fail, mistake_at
+from ...base.errors import Cell, Mistake, Remark, fail, mistake_at, warning_at
 from ...base.late_imports import LateFunction
 from ...base.quotient import Quotient
 from ...base.wording import format_list, pluralize
@@ -27,7 +27,7 @@ from ...model.types import (
 from .explanation import describe_hand
 from .final_points import explain_points, round_carried
 from .game import RiichiGame
-from .hand import combine_marks, value_hand, warn_unlikely_values
+from .hand import combine_marks, value_hand
 from .marks import (
     MOST_YAKUMAN,
     check_divided_tiles,
@@ -37,7 +37,14 @@ from .marks import (
     explain_cell,
     match_mark,
 )
-from .payments import RIICHI_STICK, HandValue, base_points, list_payments, needs_dealer, parse_value
+from .payments import (
+    RIICHI_STICK,
+    HandValue,
+    base_points,
+    explain_unlikely_value,
+    list_payments,
+    parse_value,
+)
 from .rules import DRAWS_OF_FOUR, NOTE_TAGS, RiichiRules
 
 if TYPE_CHECKING:
@@ -113,7 +120,22 @@ class RiichiPlay(Referee[RiichiRules]):
         return combine_marks(player_marks, tags, names, self.rules)
 
     def list_warnings(self, hand: Hand, player_marks: Sequence[PlayerMark]) -> list[Remark]:
-        return warn_unlikely_values(hand, player_marks)
+        """Values that no hand can have."""
+        remarks = []
+        self_draw = hand.kind == "tsumo"
+        how = "by self-draw" if self_draw else "by discard"
+        for win in hand.wins:
+            _, _, cell, mark = player_marks[win.seat]
+            why = None
+            if not mark.tiles:
+                why = explain_unlikely_value(
+                    win.value, self_draw=self_draw, riichi=mark.riichi > 0, called=mark.is_open
+                )
+            if why:
+                value = win.value.format_mark()
+                message = f"no hand has {value} {how}: {why}; scored as written"
+                remarks.append(warning_at(cell, "unlikely-value", message))
+        return remarks
 
     def value_tiles(
         self, parsed_hand: ParsedHand, winner: PlayerMark, tiles: str, seating: Seating
@@ -132,7 +154,10 @@ class RiichiPlay(Referee[RiichiRules]):
         return hand
 
     def needs_dealer(self, hand: Hand) -> bool:
-        return needs_dealer(hand, self.rules)
+        """Where who deals pays or gets another part than the others."""
+        return hand.kind in {"tsumo", "ron", "nagashi"} or (
+            hand.kind == "chombo" and self.rules.chombo is None
+        )
 
     def continue_deal(self, hand: Hand) -> tuple[bool, int | None]:
         """A game of one hand is played until somebody wins."""

@@ -11,7 +11,7 @@ from ...base.wording import format_list
 from ...model.calculator import find_winner_seat
 from ...model.hand import Hand, Mark, ParsedHand, PlayerMark, Role, locate_tiles, locate_value
 from ...model.referee import Seating, find_conditions
-from ...model.result_lines import locate_tag, parse_names
+from ...model.result_lines import locate_tag
 from ...tiles.groups import format_tile_kind
 from ...tiles.parsing import parse_indicators, parse_tiles
 from .hand_value.hand_score import HandScore, score_hand
@@ -57,19 +57,6 @@ def check_conditions(
             "note-impossible",
             "ura dora need riichi, which the winner did not declare",
         )
-
-
-def list_ippatsu_winners(winners: Sequence[PlayerMark], said: str) -> tuple[int, ...]:
-    """Who won with ippatsu, by seat: those whom the tag names, or else those in riichi."""
-    if said == "ippatsu":
-        named = [each for each in winners if each.mark.riichi] or winners
-    else:
-        wanted = parse_names(said, [each.name for each in winners])
-        for who in wanted:
-            if not any(each.name == who for each in winners):
-                fail(said, "tag-name", f"ippatsu={who}: {who} did not win")
-        named = [each for each in winners if each.name in wanted]
-    return tuple([each.seat for each in named])
 
 
 def _check_same_winning_tile(winners: Sequence[PlayerMark]) -> None:

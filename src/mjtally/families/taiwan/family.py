@@ -1,11 +1,17 @@
-"""Taiwanese mahjong as a family of rules, and its named rulesets."""
+"""Taiwanese mahjong as a family of rules, and its named rulesets.
+
+A hand is worth a base and so many tai. On a discard the discarder alone pays it, to each winner;
+on a self-draw each of three does. Where the dealer is on either side of a payment, it has one tai
+more, and two more for each time that the dealer deals again (連一拉一: 1 + 2). The mark of a winner
+is the hand without these, which only the table knows.
+"""
 
 from collections.abc import Iterator, Mapping, Sequence
 from typing import ClassVar
 
 from ...base.late_imports import LateFunction, LateValue
 from ...model.hand import Hand
-from ...model.payments import Payment
+from ...model.payments import Part, Payment
 from ...value_hands.family import build_value_family
 from ...value_hands.play import NEXT_IN_TURN, Limit, ValuePlay
 from ...value_hands.statistics_plan import (
@@ -14,7 +20,6 @@ from ...value_hands.statistics_plan import (
     TILE_COLUMNS,
     build_game_plan,
 )
-from .payments import list_payments
 from .rules import PLAYERS, TaiwanRules
 
 MOST_WIN_TAI = 99  # more than any tiles are worth, and less than what is paid as a rule
@@ -76,7 +81,23 @@ class TaiwanPlay(ValuePlay[TaiwanRules]):
         return PLAYERS * self.rules.length if self.rules.length else None
 
     def list_payments(self, hand: Hand, honba: int = 0, sticks: int = 0) -> Iterator[Payment]:
-        return list_payments(hand, self.rules, honba)
+        """Who pays whom, where the dealer dealt again so many times (`honba`) before the hand."""
+        rules = self.rules
+        if hand.offender is not None:
+            for seat in range(PLAYERS):
+                if seat != hand.offender:
+                    paid, reason = _price(rules, rules.false_win)
+                    yield Payment(hand.offender, seat, paid, f"a false win: {reason}", Part.FOUL)
+        for win in hand.wins:
+            others = [seat for seat in range(PLAYERS) if seat != win.seat]
+            for payer in others if hand.discarder is None else [hand.discarder]:
+                is_dealers = hand.dealer in {payer, win.seat}
+                paid, reason = _price(rules, win.value, rules.dealer_tai if is_dealers else 0)
+                yield Payment(payer, win.seat, paid, reason)
+                if is_dealers and honba:
+                    each = rules.unit * rules.streak_tai
+                    streak = f"{honba} × " * (honba > 1) + f"{each} for the streak"
+                    yield Payment(payer, win.seat, honba * each, streak, Part.HONBA)
 
     def keeps_deal(self, hand: Hand) -> bool:
         """連莊: the dealer won; nobody won, where the rules say so; or a false win is played
@@ -91,6 +112,12 @@ class TaiwanPlay(ValuePlay[TaiwanRules]):
 
     def describe_rules(self) -> str:
         return f"{self.rules.base} and {self.rules.unit} a tai, list {self.rules.tai_list}"
+
+
+def _price(rules: TaiwanRules, tai: int, more: int = 0) -> tuple[int, str]:
+    """What tai are worth, and how: `100 + 20 × (5 + 3 for the dealer)`."""
+    counted = f"({tai} + {more} for the dealer)" if more else f"{tai}"
+    return rules.base + rules.unit * (tai + more), f"{rules.base} + {rules.unit} × {counted}"
 
 
 TAIWAN_COLUMNS = DEALER_COLUMNS + TILE_COLUMNS + FLOWER_COLUMNS

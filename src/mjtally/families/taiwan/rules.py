@@ -25,39 +25,28 @@ MOST_TAI = 999
 class TaiwanRules(Rules):
     """One ruleset of Taiwanese mahjong: scores in points or money."""
 
-    length: int | None = parameter_field(
-        game_length(MOST_ROUNDS, "rounds"),
-        MOST_ROUNDS,
-        "rounds in a game; free: each hand stands alone",
-    )
+    # fmt: off
+    length: int | None = parameter_field(game_length(MOST_ROUNDS, "rounds"), MOST_ROUNDS,
+        "rounds in a game; free: each hand stands alone")
     base: int = parameter_field(whole_number(MOST_MONEY), 100, "what a hand without tai is worth")
     unit: int = parameter_field(whole_number(MOST_MONEY), 20, "what a tai is worth")
-    dealer_tai: int = parameter_field(
-        whole_number(MOST_TAI), 1, "tai more that the dealer pays or gets"
-    )
-    streak_tai: int = parameter_field(
-        whole_number(MOST_TAI), 2, "tai more for each time that the dealer deals again"
-    )
-    drawn_hand: str = parameter_field(
-        choice("streak", "again", "pass"),
-        "streak",
-        "after a draw the dealer deals again, with a longer streak or as before it; or the next",
-    )
-    winners: int = parameter_field(
-        number_choice(1, 2, 3), 3, "how many may win on one discard; 1: the next in turn"
-    )
-    false_win: int = parameter_field(
-        whole_number(MOST_TAI), 8, "tai that f costs, with the base, to each of the others"
-    )
+    dealer_tai: int = parameter_field(whole_number(MOST_TAI), 1,
+        "tai more that the dealer pays or gets")
+    streak_tai: int = parameter_field(whole_number(MOST_TAI), 2,
+        "tai more for each time that the dealer deals again")
+    drawn_hand: str = parameter_field(choice("streak", "again", "pass"), "streak",
+        "after a draw the dealer deals again, with a longer streak or as before it; or the next")
+    winners: int = parameter_field(number_choice(1, 2, 3), 3,
+        "how many may win on one discard; 1: the next in turn")
+    false_win: int = parameter_field(whole_number(MOST_TAI), 8,
+        "tai that f costs, with the base, to each of the others")
 
-    tai_list: str = parameter_field(
-        choice("usual", "most-16", "most-8"), "usual", "what elements are worth, of tiles"
-    )
+    tai_list: str = parameter_field(choice("usual", "most-16", "most-8"), "usual",
+        "what elements are worth, of tiles")
     tai: PatternValues = parameter_field(
-        pattern_values_kind(LateValue(__package__, ".patterns:TAIWAN_PATTERNS")),
-        NO_CHANGES,
-        "elements that are worth otherwise than in the list",
-    )
+        pattern_values_kind(LateValue(__package__, ".patterns:TAIWAN_PATTERNS")), NO_CHANGES,
+        "elements that are worth otherwise than in the list")
+    # fmt: on
 
     @property
     def tracks_games(self) -> bool:

@@ -1,19 +1,24 @@
-"""Zung Jung as a family of rules, and its named ruleset."""
+"""Zung Jung as a family of rules, and its named ruleset.
+
+The winner always gets three times what the hand is worth. Each of the others pays a third of it, by
+self-draw and by discard; but of a hand above 25 points nobody pays more than 25 for another
+player's discard, and the discarder pays what is left.
+"""
 
 from collections.abc import Iterator, Mapping
 from typing import ClassVar
 
 from ...base.late_imports import LateFunction, LateValue
-from ...model.hand import Hand
-from ...model.payments import Payment
+from ...model.hand import Hand, Win
+from ...model.payments import Part, Payment
 from ...value_hands.family import build_value_family
 from ...value_hands.play import NEXT_IN_TURN, Limit, ValuePlay
 from ...value_hands.statistics_plan import TILE_COLUMNS, build_game_plan
-from .payments import list_payments
-from .rules import LIMIT, MOST_POINTS, ZungJungRules, describe_impossible_points
+from .rules import LIMIT, MOST_POINTS, PLAYERS, ZungJungRules, describe_impossible_points
 
 # What a few lines need not have is imported when it is used.
 HERE = __package__
+SHARE = 25  # the most that is paid for a discard by who did not discard it
 DISCARD_HINT = "the winner's points, such as 30, and d for the discarder"
 
 
@@ -25,18 +30,8 @@ class ZungJungPlay(ValuePlay[ZungJungRules]):
     other_names = ("zungjung", "zj", "chungyung", "中庸", "中庸麻將", "中庸麻将")
     unit = "points"
     unit_words = (
-        "points",
-        "point",
-        "pts",
-        "pt",
-        "分",
-        "点",
-        "點",
-        "fan",
-        "faan",
-        "番",
-        "han",
-        "飜",
+        *("points", "point", "pts", "pt", "分", "点", "點"),
+        *("fan", "faan", "番", "han", "飜"),
     )
     grammar = "zung-jung.lark"
     synonyms: ClassVar[Mapping[str, str]] = {
@@ -83,7 +78,31 @@ class ZungJungPlay(ValuePlay[ZungJungRules]):
         return self.rules.length
 
     def list_payments(self, hand: Hand, honba: int = 0, sticks: int = 0) -> Iterator[Payment]:
-        return list_payments(hand, self.rules)
+        """Who pays whom, in points. It makes no difference who deals."""
+        rules = self.rules
+        for win in hand.wins:
+            for payer in range(PLAYERS):
+                if payer != win.seat:
+                    points, why = self._find_share(hand, win, payer)
+                    yield Payment(payer, win.seat, points, why)
+        if hand.offender is not None:
+            for seat in range(PLAYERS):
+                if seat != hand.offender:
+                    why = f"a false win, to each of the others (false-win={rules.false_win})"
+                    yield Payment(hand.offender, seat, rules.false_win, why, Part.FOUL)
+
+    def _find_share(self, hand: Hand, win: Win, payer: int) -> tuple[int, str]:
+        """What a player pays for a win, and why."""
+        if hand.discarder is None:
+            return win.value, "self-draw: each pays the points"
+        if self.rules.payoff == "uniform":
+            return win.value, "each pays the points, whoever discarded (payoff=uniform)"
+        if win.value <= SHARE:
+            return win.value, f"{SHARE} points or less: each pays them"
+        if payer != hand.discarder:
+            return SHARE, f"above {SHARE} points: the others pay {SHARE}"
+        others = PLAYERS - 2
+        return 3 * win.value - others * SHARE, f"the discard: 3 × {win.value} - {others} × {SHARE}"
 
     def refuse_value(self, value: int) -> str:
         return describe_impossible_points(value)

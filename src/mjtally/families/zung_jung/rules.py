@@ -30,18 +30,16 @@ def describe_impossible_points(points: int) -> str:
 class ZungJungRules(Rules):
     """One ruleset of Zung Jung."""
 
-    length: int | None = parameter_field(
-        game_length(HANDS_PER_GAME), HANDS_PER_GAME, "hands in a game; free: each stands alone"
-    )
-    minimum: int = parameter_field(
-        whole_number(MOST_POINTS), 1, "points that a win needs; 5: no hand without a pattern"
-    )
-    payoff: str = parameter_field(
-        choice("formal", "uniform"), "formal", "uniform: a discarder pays no more than the others"
-    )
-    false_win: int = parameter_field(
-        whole_number(MOST_POINTS), 30, "what f costs, to each of the others"
-    )
+    # fmt: off
+    length: int | None = parameter_field(game_length(HANDS_PER_GAME), HANDS_PER_GAME,
+        "hands in a game; free: each stands alone")
+    minimum: int = parameter_field(whole_number(MOST_POINTS), 1,
+        "points that a win needs; 5: no hand without a pattern")
+    payoff: str = parameter_field(choice("formal", "uniform"), "formal",
+        "uniform: a discarder pays no more than the others")
+    false_win: int = parameter_field(whole_number(MOST_POINTS), 30,
+        "what f costs, to each of the others")
+    # fmt: on
 
     @property
     def tracks_games(self) -> bool:

@@ -15,15 +15,14 @@ from ..rules import RiichiRules
 from .fu import OPEN_HAND_FU, FuPart, build_pair_fu, find_fu_parts
 from .yaku import (
     RENHOU,
+    WIN,
     BonusCounts,
     ScoredYaku,
-    find_group_yaku,
-    find_tile_yaku,
-    find_wait_yaku,
-    find_win_yaku,
+    find_traits,
+    find_yaku,
+    find_yaku_tests,
     score_bonus,
     score_yaku,
-    yaku_tests_by_scope,
 )
 
 NO_BONUS = (0, 0, 0, 0)
@@ -76,27 +75,26 @@ class ValuationContext:
     def __init__(self, conditions: WinConditions, closed: bool, rules: RiichiRules) -> None:
         self.conditions = conditions
         self.rules = rules
-        self.tests = yaku_tests_by_scope(rules, closed)
-        self.win_yaku = find_win_yaku(self.tests, conditions)
+        self.tests = find_yaku_tests(rules, closed)
+        self.win_yaku = find_yaku(self.tests[WIN], conditions)
         self.pair_fu = build_pair_fu(conditions.round, conditions.seat, rules)  # their fu
 
 
 def score_readings(tiles: Tiles, context: ValuationContext) -> tuple[ScoredReading, ...]:
     """The readings of a hand that can be the best; none if it is not complete, or has no yaku."""
-    c, tests_by_scope, rules = context.conditions, context.tests, context.rules
+    c, rules = context.conditions, context.rules
     decompositions = find_decompositions(WinningHand(tiles, c))
-    if not decompositions:
-        return ()
-    common = context.win_yaku + find_tile_yaku(tests_by_scope, decompositions[0])
     readings: list[ScoredReading] = []
     grouping = None
     for decomposition in decompositions:
         if decomposition.grouping is not grouping:
             grouping = decomposition.grouping
-            shared = common + find_group_yaku(tests_by_scope, decomposition)
-        yaku = shared + find_wait_yaku(tests_by_scope, decomposition)
+            tests = context.tests[find_traits(decomposition)]
+        yaku = context.win_yaku + find_yaku(tests, decomposition)
         if yaku:
             readings.append(_score_reading(decomposition, yaku, context))
+    if not decompositions:
+        return ()
     if c.first and not c.self_draw and rules.renhou == "mangan":
         readings.append(_score_renhou(decompositions[0]))
     if len(readings) > 1 and rules.has_mangan_below_five_han:  # otherwise more han may pay less

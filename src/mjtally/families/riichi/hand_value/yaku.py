@@ -1,15 +1,15 @@
 """Every yaku, a row each.
 
-A row says what the yaku is worth, what it looks at and when it is there, and what `mjtally help`
-says of it. What it looks at decides when it is tested: the conditions of the win, or all tiles
-together, once for a hand; the groups once for each way to split the tiles; where the winning tile
-stands, once for each reading. Local yaku that no ruleset has are not here.
+A row says what the yaku is worth, what a hand with it has in any case and when it is there, and
+what `mjtally help` says of it. A row is tested of the readings that have what it needs: of most
+there are few such rows. Local yaku that no ruleset has are not here.
 """
 
 from collections.abc import Callable, Sequence
 from functools import lru_cache
 from typing import Any, NamedTuple
 
+from ....tiles import features as f
 from ....tiles.conditions import WinConditions
 from ....tiles.decomposition import (
     SETS_AND_PAIR,
@@ -19,24 +19,6 @@ from ....tiles.decomposition import (
     THIRTEEN_SIDED_WAIT,
     TWO_SIDED_WAIT,
     Decomposition,
-)
-from ....tiles.features import (
-    count_identical_sequence_pairs,
-    count_kongs,
-    has_all_triplets,
-    has_form,
-    has_nine_gates,
-    has_nine_gates_tiles,
-    has_one_suit,
-    has_one_suit_and_honours,
-    has_only,
-    has_similar_sequences,
-    has_similar_triplets,
-    has_straight,
-    has_triplets,
-    has_triplets_and_pair,
-    has_wait,
-    kongs,
 )
 from ....tiles.groups import (
     DRAGONS,
@@ -52,10 +34,14 @@ from ....tiles.groups import (
 )
 from ..rules import RiichiRules
 
-# What a yaku looks at; what is not there need not be looked at.
-WIN, TILES, FLUSH, SEQUENCES, TWINS, OUTSIDE, TRIPLETS = range(7)
-KANS, WIND_TRIPLETS, DRAGON_TRIPLETS, HONOUR_TRIPLETS = range(7, 11)
-WAIT, CONCEALED, FORM, UNTESTED = range(11, 15)
+# What a reading has of which a yaku needs one, a bit each: tiles alone of one suit, of one suit and
+# honours, simples, terminals and honours; no sets, only sequences, three sequences, equal ones, a
+# sequence and an outer tile in each group; three triplets, three calls beside them, three concealed,
+# a triplet of the seat's wind, of the round's, of dragons, two with honours among them.
+FLUSH, HALF_FLUSH, SIMPLE, OUTER, FORM, NO_TRIPLETS, SEQUENCES = (1 << at for at in range(7))
+TWINS, OUTSIDE, TRIPLETS, KANS, CONCEALED = (1 << at for at in range(7, 12))
+SEAT_WIND, ROUND_WIND, DRAGON_TRIPLETS, HONOUR_TRIPLETS = (1 << at for at in range(12, 16))
+WIN = 1 << 16  # of no reading: such a yaku looks at the conditions of the win alone
 
 
 def _always(rules: RiichiRules, closed: bool) -> bool:
@@ -64,12 +50,13 @@ def _always(rules: RiichiRules, closed: bool) -> bool:
 
 class Yaku(NamedTuple):
     """A row: names; han with a closed and with an open hand (0 where it has none), or so many
-    yakuman; what it looks at; when it is there; what does not count beside it; and under which
-    rules there is such a yaku for closed or for open hands.
+    yakuman; what it needs; when it is there; what does not count beside it; and under which rules
+    there is such a yaku for closed or for open hands.
 
-    `test` sees the `WinConditions` (`WIN`) or, of every other scope, a `Decomposition`. The rest is for its page: other words by which players look it
-    up, separated by commas; what it is; tiles (with options of `mjtally hand`, by a preset) that
-    have it; which keys of the rules change it; and whether a yakuman is there in closed hands only.
+    `test` sees the `WinConditions` (`WIN`) or a `Decomposition`. The rest is for its page: other
+    words by which players look it up, separated by commas; what it is; tiles (with options of
+    `mjtally hand`, by a preset) that have it; which keys of the rules change it; and whether a
+    yakuman is there in closed hands only.
     """
 
     romaji: str
@@ -78,7 +65,7 @@ class Yaku(NamedTuple):
     closed_han: int
     open_han: int
     yakuman: int
-    scope: int
+    needs: int
     test: Callable[[Any], object]
     replaces: tuple[str, ...] = ()
     when: Callable[[RiichiRules, bool], bool] = _always  # rules, and whether the hand is closed
@@ -96,16 +83,12 @@ YAKUHAI_KINDS = [
 ]
 
 
-def _seat_wind_test(wind: int) -> Callable[[Decomposition], object]:
-    return lambda r: (
-        r.winning_hand.conditions.seat == wind and r.grouping.triplet_kinds & UNITS[EAST + wind]
-    )
+def _is_seat(wind: int) -> Callable[[Decomposition], object]:
+    return lambda r: r.winning_hand.conditions.seat == wind
 
 
-def _round_wind_test(wind: int) -> Callable[[Decomposition], object]:
-    return lambda r: (
-        r.winning_hand.conditions.round == wind and r.grouping.triplet_kinds & UNITS[EAST + wind]
-    )
+def _is_round(wind: int) -> Callable[[Decomposition], object]:
+    return lambda r: r.winning_hand.conditions.round == wind
 
 
 def _dragon_test(dragon: int) -> Callable[[Decomposition], object]:
@@ -130,7 +113,7 @@ CLOSED_HAND, OPEN_HAND = "234m567p99p12444s+3s", "(999m)345m678p22s34s+5s"
 
 # fmt: off
 YAKU = (
-    # romaji, English, Japanese, han closed, open, yakuman; what it looks at, when it is there
+    # romaji, English, Japanese, han closed, open, yakuman; what it needs, when it is there
     Yaku("riichi", "Riichi", "立直", 1, 0, 0, WIN, lambda c: c.riichi,
         words="リーチ, 立直リーチ, reach, richi",
         meaning="A closed hand that lacks one tile, and says so: the player puts down 1000 points and "
@@ -183,74 +166,74 @@ YAKU = (
         words="menzen tsumohou, menzen tsumo hou, 門前清, 門前ツモ, メンゼンツモ, ツモのみ, tsumo yaku, concealed self-draw",
         meaning="A self-draw with a hand in which nothing was called; closed kans are allowed.",
         tiles="234m567p99p46s777s+5s", options="--self-draw"),
-    Yaku("tanyao", "All simples", "断幺九", 1, 1, 0, TILES, has_only(SIMPLES),
+    Yaku("tanyao", "All simples", "断幺九", 1, 1, 0, SIMPLE, f.has_only(SIMPLES),
         when=lambda rules, closed: closed or rules.open_tanyao,
         words="タンヤオ, 断ヤオ, 断么九, 断ヤオ九, タンヤオ九, tanyaochuu, 喰いタン, 食いタン, kuitan, open tanyao, simples",
         meaning="Every tile is a number from 2 to 8: no ones, no nines, no winds and no dragons.",
         tiles="(234m)55p678p345s67s+8s", keys="`open-tanyao=no`: none in an open hand."),
-    Yaku("honroutou", "All terminals and honours", "混老頭", 2, 2, 0, TILES,
-        has_only(TERMINALS_AND_HONOURS), ("chanta",),
+    Yaku("honroutou", "All terminals and honours", "混老頭", 2, 2, 0, OUTER,
+        f.has_only(TERMINALS_AND_HONOURS), ("chanta",),
         words="ホンロートー, ホンロウトウ, honrou, 混老, terminals and honours",
         meaning="Every tile is a one, a nine, a wind or a dragon, with both numbers and honours in the "
             "hand. All triplets or seven pairs count with it.",
         tiles="(111m)(999p)333z99s11s+9s"),
-    Yaku("honitsu", "Half flush", "混一色", 3, 2, 0, FLUSH, has_one_suit_and_honours,
+    Yaku("honitsu", "Half flush", "混一色", 3, 2, 0, HALF_FLUSH, f.has_one_suit_and_honours,
         words="ホンイツ, ホンイーソー, 混一, honiisou, honichi, half flush, mixed one suit",
         meaning="Tiles of one suit, and winds or dragons with them.", tiles="123m567m88m333z44z+8m"),
-    Yaku("chinitsu", "Full flush", "清一色", 6, 5, 0, FLUSH, has_one_suit,
+    Yaku("chinitsu", "Full flush", "清一色", 6, 5, 0, FLUSH, f.has_one_suit,
         words="チンイツ, チンイーソー, 清一, chiniisou, full flush, flush, pure one suit",
         meaning="Tiles of one suit, and nothing else.", tiles="111m345m678m99m56m+7m"),
-    Yaku("tsuuiisou", "All honours", "字一色", 0, 0, 1, FLUSH, has_only(HONOURS),
+    Yaku("tsuuiisou", "All honours", "字一色", 0, 0, 1, HALF_FLUSH, f.has_only(HONOURS),
         words="ツーイーソー, 字一, all honors, tsuisou",
         meaning="Winds and dragons alone, in triplets or in seven pairs.", tiles="(111z)222z(555z)33z66z+3z"),
-    Yaku("ryuuiisou", "All green", "緑一色", 0, 0, 1, FLUSH, has_only(GREEN_TILES),
+    Yaku("ryuuiisou", "All green", "緑一色", 0, 0, 1, FLUSH | HALF_FLUSH, f.has_only(GREEN_TILES),
         words="リューイーソー, リュウイーソー, 緑一, all greens",
         meaning="Tiles alone that are all green: 2, 3, 4, 6 and 8 of bamboo, and the green dragon, which "
             "need not be there.",
         tiles="223344s666s88s66z+8s"),
-    Yaku("chinroutou", "All terminals", "清老頭", 0, 0, 1, TILES, has_only(TERMINALS),
+    Yaku("chinroutou", "All terminals", "清老頭", 0, 0, 1, OUTER, f.has_only(TERMINALS),
         words="チンロートー, チンロウトウ, 清老", meaning="Triplets and a pair of ones and nines, and nothing else.",
         tiles="(111m)(999m)(111p)99s11s+9s"),
-    Yaku("chuuren poutou", "Nine gates", "九蓮宝燈", 0, 0, 1, FLUSH, has_nine_gates_tiles,
+    Yaku("chuuren poutou", "Nine gates", "九蓮宝燈", 0, 0, 1, FLUSH, f.has_nine_gates_tiles,
         words="chuuren, 九蓮, 九連宝燈, 九蓮宝灯, チューレン, チューレンポウトウ, nine lanterns",
         meaning="1112345678999 of one suit and one more tile of it, with nothing called.",
         tiles="1112235678999m+4m", closed_only=True),
-    Yaku("junsei chuuren poutou", "True nine gates", "純正九蓮宝燈", 0, 0, 2, FLUSH, has_nine_gates, ("chuuren poutou",),
+    Yaku("junsei chuuren poutou", "True nine gates", "純正九蓮宝燈", 0, 0, 2, FLUSH, f.has_nine_gates, ("chuuren poutou",),
         words="junsei chuuren, 純正九蓮, 純正九蓮宝灯, 純正九連宝燈, 純チューレン, pure nine gates, nine-sided nine gates",
         meaning="Nine gates that held 1112345678999 before the winning tile, and so could be won on any "
             "tile of the suit.",
         tiles="1112345678999m+5m", keys=DOUBLE, closed_only=True),
 
-    Yaku("jikaze ton", "Seat wind East", "自風 東", 1, 1, 0, WIND_TRIPLETS, _seat_wind_test(0),
+    Yaku("jikaze ton", "Seat wind East", "自風 東", 1, 1, 0, SEAT_WIND, _is_seat(0),
         words="自風東, seat east, own east",
         meaning=f"A triplet of east winds in the dealer's hand. {WIND_WORDS}",
         tiles="(111z)234m678p99s45s+6s", options="--seat E --round S"),
-    Yaku("jikaze nan", "Seat wind South", "自風 南", 1, 1, 0, WIND_TRIPLETS, _seat_wind_test(1),
+    Yaku("jikaze nan", "Seat wind South", "自風 南", 1, 1, 0, SEAT_WIND, _is_seat(1),
         words="自風南, seat south, own south",
         meaning=f"A triplet of south winds in the hand of who sits south, next after the dealer. "
             f"{WIND_WORDS}",
         tiles="(222z)234m678p99s45s+6s"),
-    Yaku("jikaze shaa", "Seat wind West", "自風 西", 1, 1, 0, WIND_TRIPLETS, _seat_wind_test(2),
+    Yaku("jikaze shaa", "Seat wind West", "自風 西", 1, 1, 0, SEAT_WIND, _is_seat(2),
         words="自風西, seat west, own west",
         meaning=f"A triplet of west winds in the hand of who sits west, opposite the dealer. {WIND_WORDS}",
         tiles="(333z)234m678p99s45s+6s", options="--seat W"),
-    Yaku("jikaze pei", "Seat wind North", "自風 北", 1, 1, 0, WIND_TRIPLETS, _seat_wind_test(3),
+    Yaku("jikaze pei", "Seat wind North", "自風 北", 1, 1, 0, SEAT_WIND, _is_seat(3),
         words="自風北, seat north, own north",
         meaning=f"A triplet of north winds in the hand of who sits north, before the dealer. {WIND_WORDS}",
         tiles="(444z)234m678p99s45s+6s", options="--seat N"),
-    Yaku("bakaze ton", "Round wind East", "場風 東", 1, 1, 0, WIND_TRIPLETS, _round_wind_test(0),
+    Yaku("bakaze ton", "Round wind East", "場風 東", 1, 1, 0, ROUND_WIND, _is_round(0),
         words="場風東, round east",
         meaning=f"A triplet of east winds in the east round, for anybody. {WIND_WORDS}",
         tiles="(111z)234m678p99s45s+6s"),
-    Yaku("bakaze nan", "Round wind South", "場風 南", 1, 1, 0, WIND_TRIPLETS, _round_wind_test(1),
+    Yaku("bakaze nan", "Round wind South", "場風 南", 1, 1, 0, ROUND_WIND, _is_round(1),
         words="場風南, round south",
         meaning=f"A triplet of south winds in the south round, for anybody. {WIND_WORDS}",
         tiles="(222z)234m678p99s45s+6s", options="--round S --seat W"),
-    Yaku("bakaze shaa", "Round wind West", "場風 西", 1, 1, 0, WIND_TRIPLETS, _round_wind_test(2),
+    Yaku("bakaze shaa", "Round wind West", "場風 西", 1, 1, 0, ROUND_WIND, _is_round(2),
         words="場風西, round west",
         meaning=f"A triplet of west winds in the west round, for anybody. {WIND_WORDS}",
         tiles="(333z)234m678p99s45s+6s", options="--round W"),
-    Yaku("bakaze pei", "Round wind North", "場風 北", 1, 1, 0, WIND_TRIPLETS, _round_wind_test(3),
+    Yaku("bakaze pei", "Round wind North", "場風 北", 1, 1, 0, ROUND_WIND, _is_round(3),
         words="場風北, round north",
         meaning=f"A triplet of north winds in the north round, for anybody. {WIND_WORDS}",
         tiles="(444z)234m678p99s45s+6s", options="--round N"),
@@ -263,28 +246,28 @@ YAKU = (
     Yaku("yakuhai chun", "Red dragon", "役牌 中", 1, 1, 0, DRAGON_TRIPLETS, _dragon_test(2),
         words="chun, 中, チュン, 紅中, red dragons, yakuhai red", meaning="A triplet of red dragons.",
         tiles="(777z)234m678p99s45s+6s"),
-    Yaku("chiitoitsu", "Seven pairs", "七対子", 2, 0, 0, FORM, has_form(SEVEN_PAIRS),
+    Yaku("chiitoitsu", "Seven pairs", "七対子", 2, 0, 0, FORM, f.has_form(SEVEN_PAIRS),
         words="chiitoi, chitoitsu, chitoi, チートイツ, チートイ, 七対, ニコニコ",
         meaning="Seven different pairs, in place of four sets and a pair. It has 25 fu, whatever the tiles.",
         tiles="1144m2277p3366s5z+5z"),
-    Yaku("iipeikou", "Pure double sequence", "一盃口", 1, 0, 0, TWINS, count_identical_sequence_pairs,
+    Yaku("iipeikou", "Pure double sequence", "一盃口", 1, 0, 0, TWINS, f.count_identical_sequence_pairs,
         words="イーペーコー, イーペイコー, 一盃, peikou, identical sequences, double run",
         meaning="The same sequence twice, in one suit, in a hand with nothing called.",
         tiles="223344m678p99s12s+3s"),
     Yaku("ryanpeikou", "Twice pure double sequence", "二盃口", 3, 0, 0, TWINS,
-        lambda r: count_identical_sequence_pairs(r) == 2, ("iipeikou",),
+        lambda r: f.count_identical_sequence_pairs(r) == 2, ("iipeikou",),
         words="リャンペーコー, 両盃口, 二盃, ryanpei",
         meaning="Twice two equal sequences, in a hand with nothing called. It stands in the place of pure "
             "double sequence, and the hand is not also read as seven pairs.",
         tiles="223344m667788p9s+9s"),
-    Yaku("ittsuu", "Pure straight", "一気通貫", 2, 1, 0, SEQUENCES, has_straight,
+    Yaku("ittsuu", "Pure straight", "一気通貫", 2, 1, 0, SEQUENCES, f.has_straight,
         words="ittsu, itsu, ikkitsuukan, ikki tsuukan, イッツー, 一通, イッキツウカン, straight, full straight",
         meaning="1 to 9 of one suit, as the sequences 123, 456 and 789.", tiles="123m46m789m22p567s+5m"),
-    Yaku("sanshoku doujun", "Mixed triple sequence", "三色同順", 2, 1, 0, SEQUENCES, has_similar_sequences,
+    Yaku("sanshoku doujun", "Mixed triple sequence", "三色同順", 2, 1, 0, SEQUENCES, f.has_similar_sequences,
         words="sanshoku, 三色, サンショク, サンシキ, 三色ドウジュン, sanshiki, three colour straight, mixed triple chow, "
             "three coloured sequences",
         meaning="The same sequence in all three suits.", tiles="234m24p234s88s999m+3p"),
-    Yaku("sanshoku doukou", "Triple triplets", "三色同刻", 2, 2, 0, TRIPLETS, has_similar_triplets,
+    Yaku("sanshoku doukou", "Triple triplets", "三色同刻", 2, 2, 0, TRIPLETS, f.has_similar_triplets,
         words="ドウコー, 三色ドウコー, 同刻, 三色同ポン, doukou, triple pung, three coloured triplets",
         meaning="A triplet or kan of the same number in all three suits.", tiles="(333m)(333p)567m33s99s+3s"),
     Yaku("chanta", "Half outside hand", "混全帯幺九", 2, 1, 0, OUTSIDE,
@@ -300,32 +283,32 @@ YAKU = (
             "outside hand",
         meaning="A one or a nine in every set and in the pair, without honours, and at least one sequence.",
         tiles="123m789m11p12999s+3s"),
-    Yaku("toitoi", "All triplets", "対々和", 2, 2, 0, TRIPLETS, has_all_triplets,
+    Yaku("toitoi", "All triplets", "対々和", 2, 2, 0, TRIPLETS, f.has_all_triplets,
         words="toitoihou, トイトイ, 対々, 対対和, トイトイホー, all pungs", meaning="Four triplets or kans, and a pair.",
         tiles="(333m)(999p)777s55s22p+2p"),
-    Yaku("sankantsu", "Three kans", "三槓子", 2, 2, 0, KANS, lambda r: count_kongs(r) == 3,
+    Yaku("sankantsu", "Three kans", "三槓子", 2, 2, 0, KANS, lambda r: f.count_kongs(r) == 3,
         words="サンカンツ, 三槓, three kongs, three quads", meaning="Three kans of any kind, open or closed.",
         tiles="(3333m)[7777p](9999s)22p45m+6m"),
-    Yaku("shousangen", "Little three dragons", "小三元", 2, 2, 0, HONOUR_TRIPLETS, has_triplets_and_pair(DRAGONS, 2),
+    Yaku("shousangen", "Little three dragons", "小三元", 2, 2, 0, HONOUR_TRIPLETS, f.has_triplets_and_pair(DRAGONS, 2),
         words="ショウサンゲン, small three dragons",
         meaning="Triplets of two dragons, and a pair of the third. The two triplets count as yakuhai, too.",
         tiles="(555z)666z77z234m45p+6p"),
-    Yaku("daisangen", "Big three dragons", "大三元", 0, 0, 1, HONOUR_TRIPLETS, has_triplets(DRAGONS, 3),
+    Yaku("daisangen", "Big three dragons", "大三元", 0, 0, 1, HONOUR_TRIPLETS, f.has_triplets(DRAGONS, 3),
         words="ダイサンゲン, three dragons", meaning="Triplets or kans of all three dragons.",
         tiles="(555z)(666z)77z234m99p+7z", keys="`pao`: who discarded into the third open set pays for it."),
-    Yaku("shousuushii", "Little four winds", "小四喜", 0, 0, 1, HONOUR_TRIPLETS, has_triplets_and_pair(WINDS, 3),
+    Yaku("shousuushii", "Little four winds", "小四喜", 0, 0, 1, HONOUR_TRIPLETS, f.has_triplets_and_pair(WINDS, 3),
         words="ショウスーシー, shousuushi, small four winds",
         meaning="Triplets of three winds, and a pair of the fourth.", tiles="(111z)222z(333z)44z45m+6m"),
-    Yaku("daisuushii", "Big four winds", "大四喜", 0, 0, 2, HONOUR_TRIPLETS, has_triplets(WINDS, 4),
+    Yaku("daisuushii", "Big four winds", "大四喜", 0, 0, 2, HONOUR_TRIPLETS, f.has_triplets(WINDS, 4),
         words="ダイスーシー, daisuushi, four winds", meaning="Triplets or kans of all four winds.",
         tiles="(111z)222z(333z)44z88p+4z",
         keys=f"{DOUBLE} `pao`: who discarded into the fourth open set pays for it."),
-    Yaku("suukantsu", "Four kans", "四槓子", 0, 0, 1, KANS, kongs(4),
+    Yaku("suukantsu", "Four kans", "四槓子", 0, 0, 1, KANS, f.kongs(4),
         words="スーカンツ, 四槓, four kongs, four quads, 四カンツ", meaning="Four kans of one player, open or closed.",
         tiles="(3333m)[7777p](9999s)[1111z]2m+2m",
         keys="`pao`: where it is named, who discarded into the fourth kan pays for it."),
 
-    Yaku("pinfu", "Pinfu", "平和", 1, 0, 0, WAIT, _is_pinfu,
+    Yaku("pinfu", "Pinfu", "平和", 1, 0, 0, NO_TRIPLETS, _is_pinfu,
         words="ピンフ, pinhu, pinghu, all sequences, no points hand, 平和ピンフ",
         meaning="Four sequences and a pair that is no yakuhai, with nothing called, and two tiles to win on "
             "at the ends of a run. Nothing in it has fu.",
@@ -347,41 +330,41 @@ YAKU = (
         words="スーアンコー単騎, 四暗刻タンキ, スッタン, 四暗単騎, suttan, single wait suuankou",
         meaning="Four concealed triplets, won on the second tile of the pair.", tiles="333m777p111s444z9s+9s",
         keys=DOUBLE, closed_only=True),
-    Yaku("kokushi musou", "Thirteen orphans", "国士無双", 0, 0, 1, FORM, has_form(THIRTEEN_ORPHANS),
+    Yaku("kokushi musou", "Thirteen orphans", "国士無双", 0, 0, 1, FORM, f.has_form(THIRTEEN_ORPHANS),
         words="kokushi, 国士, コクシムソウ, 十三么九, 國士無雙, 13 orphans, thirteen terminals",
         meaning="One of each one, nine, wind and dragon, and a second one of any of them.",
         tiles="19m19p19s1123456z+7z", closed_only=True),
     Yaku("kokushi musou juusanmen", "Thirteen orphans, 13-sided wait", "国士無双１３面", 0, 0, 2, FORM,
-        has_wait(THIRTEEN_SIDED_WAIT), ("kokushi musou",),
+        f.has_wait(THIRTEEN_SIDED_WAIT), ("kokushi musou",),
         words="kokushi juusanmen, 国士無双13面, 国士無双十三面, 国士無双十三面待ち, 国士13面, 13-sided kokushi, thirteen-sided wait",
         meaning="Thirteen orphans that held one of each before the winning tile, and so could be won on any "
             "of the thirteen.",
         tiles="19m19p19s1234567z+1z", keys=DOUBLE, closed_only=True),
 )
 BONUS_YAKU = (  # no yaku: so many han each, but only with a yaku
-    Yaku("dora", "Dora", "ドラ", 1, 1, 0, UNTESTED, bool,
+    Yaku("dora", "Dora", "ドラ", 1, 1, 0, 0, bool,
         words="ドラ表示牌, 宝牌, dora indicator, indicators, 表ドラ, omote dora, bonus tile",
         meaning="The tile after the one that was turned over, in its suit: after 9 comes 1; east, south, "
             "west, north; white, green, red. Each one in the hand is a han, and none is a yaku. In the file "
             "the tag has what was turned over: `dora=8s`.",
         tiles="234m567p345s99s67m+8m", options="--dora 8s",
         keys="`kan-dora`: whether each kan turns over another."),
-    Yaku("ura dora", "Ura dora", "裏ドラ", 1, 0, 0, UNTESTED, bool,
+    Yaku("ura dora", "Ura dora", "裏ドラ", 1, 0, 0, 0, bool,
         words="ura, 裏ドラ, 裏, ウラドラ, ウラ, under dora",
         meaning="The same of the tiles below the indicators, for a player who won in riichi. In the file "
             "the tag has what lay there: `ura=8s`.",
         tiles="234m567p345s99s67m+8m", options="--riichi --ura 8s", keys="`ura=no`: there are none."),
-    Yaku("aka dora", "Red five", "赤ドラ", 1, 1, 0, UNTESTED, bool,
+    Yaku("aka dora", "Red five", "赤ドラ", 1, 1, 0, 0, bool,
         words="aka, 赤, 赤五, 赤牌, アカドラ, red dora, red fives, akas",
         meaning="A red five in the hand, a han each. Among tiles it is written `0`.",
         tiles="234m067p345s99s67m+8m", keys="`red`: how many are in the set; `0`: none."),
-    Yaku("nukidora", "North dora", "抜きドラ", 1, 1, 0, UNTESTED, bool,
+    Yaku("nukidora", "North dora", "抜きドラ", 1, 1, 0, 0, bool,
         words="kita, 北抜き, 抜き, 抜き北, ヌキドラ, peinuki, pei nuki, nuki, north tile",
         meaning="With three players, a north wind that is put aside for another tile; a han each. Among "
             "tiles it is written `{4z}`.",
         tiles="{44z}345p678p99s234s67s+8s", options="--riichi", preset="sanma"),
 )
-RENHOU = Yaku("renhou", "Hand of man", "人和", 5, 0, 0, UNTESTED, bool,
+RENHOU = Yaku("renhou", "Hand of man", "人和", 5, 0, 0, 0, bool,
         words="レンホー, renhou (yakuman), human hand, blessing of man",
         meaning="A win on a discard before the own first draw, and before anybody has called. In the file "
             "it is the tag `first`. As a mangan it stands alone, unless the hand is worth more without it.",
@@ -411,97 +394,81 @@ def score_yaku(row: Yaku, han: int, yakuman: int = 0) -> ScoredYaku:
     return ScoredYaku(row.romaji, row.english, row.japanese, han, yakuman)
 
 
-YakuTest = Callable[[Any], object]
-YakuTests = tuple[tuple[YakuTest, ScoredYaku], ...]
+YakuTest = tuple[Callable[[Any], object], ScoredYaku, tuple[str, ...]]  # and what it replaces
+
+
+class YakuTests(dict[int, Sequence[YakuTest]]):
+    """The yaku that some rules have for closed or for open hands, by what a reading has."""
+
+    def __init__(self, rules: RiichiRules, closed: bool) -> None:
+        super().__init__()
+        self.rows: list[tuple[int, YakuTest]] = []
+        for row in YAKU:
+            yakuman = row.yakuman if rules.double_yakuman else min(row.yakuman, 1)
+            scored = score_yaku(row, row.closed_han if closed else row.open_han, yakuman)
+            if row.when(rules, closed) and (scored.han or scored.yakuman):
+                self.rows.append((row.needs, (row.test, scored, row.replaces)))
+
+    def __missing__(self, traits: int) -> Sequence[YakuTest]:
+        self[traits] = found = [test for needs, test in self.rows if needs & traits]
+        return found
 
 
 @lru_cache(maxsize=64)
-def yaku_tests_by_scope(rules: RiichiRules, closed: bool) -> tuple[YakuTests, ...]:
-    """The yaku that some rules have for closed or for open hands, by what they look at."""
-    tests_by_scope: list[list[tuple[YakuTest, ScoredYaku]]] = [[] for _ in range(UNTESTED)]
-    for row in YAKU:
-        if not row.when(rules, closed):
-            continue
-        yakuman = row.yakuman if rules.double_yakuman else min(row.yakuman, 1)
-        scored = score_yaku(row, row.closed_han if closed else row.open_han, yakuman)
-        if scored.han or scored.yakuman:
-            tests_by_scope[row.scope].append((row.test, scored))
-    return tuple(map(tuple, tests_by_scope))
+def find_yaku_tests(rules: RiichiRules, closed: bool) -> YakuTests:
+    """The same, once."""
+    return YakuTests(rules, closed)
 
 
-def find_win_yaku(
-    tests_by_scope: Sequence[YakuTests], conditions: WinConditions
-) -> list[ScoredYaku]:
-    """The yaku of the conditions."""
-    return _find_yaku(tests_by_scope[WIN], conditions)
-
-
-def find_tile_yaku(
-    tests_by_scope: Sequence[YakuTests], decomposition: Decomposition
-) -> list[ScoredYaku]:
-    """The yaku of all tiles together."""
-    found: list[ScoredYaku] = []
-    winning_hand = decomposition.winning_hand
-    outer = winning_hand.kind_set & TERMINALS_AND_HONOURS
-    if not outer or outer == winning_hand.kind_set:
-        found += _find_yaku(tests_by_scope[TILES], decomposition)
-    if winning_hand.suit_count < 2:
-        found += _find_yaku(tests_by_scope[FLUSH], decomposition)
-    return found
-
-
-def find_group_yaku(
-    tests_by_scope: Sequence[YakuTests], decomposition: Decomposition
-) -> list[ScoredYaku]:
-    """The yaku of the groups, wherever the winning tile stands."""
-    grouping = decomposition.grouping
-    found: list[ScoredYaku] = []
+def find_traits(r: Decomposition) -> int:
+    """What a reading has that yaku need: the same wherever the winning tile stands."""
+    kinds, grouping = r.winning_hand.kind_set, r.grouping
+    outer = kinds & TERMINALS_AND_HONOURS
+    traits = 0
+    if r.winning_hand.suit_count < 2:
+        traits = HALF_FLUSH if kinds & HONOURS else FLUSH
+    if not outer:
+        traits |= SIMPLE
+    elif outer == kinds:
+        traits |= OUTER
+    if r.form != SETS_AND_PAIR:
+        return traits | FORM
     sequences, triplets = grouping.sequence_kinds.bit_count(), grouping.triplet_kinds.bit_count()
-    if sequences:
-        if sequences > 2:
-            found += _find_yaku(tests_by_scope[SEQUENCES], decomposition)
-        if sequences + triplets < 4:
-            found += _find_yaku(tests_by_scope[TWINS], decomposition)
-        if grouping.is_outside:
-            found += _find_yaku(tests_by_scope[OUTSIDE], decomposition)
-    if triplets:
-        if triplets > 2:
-            found += _find_yaku(tests_by_scope[TRIPLETS], decomposition)
-            if len(decomposition.winning_hand.tiles.calls) > 2:
-                found += _find_yaku(tests_by_scope[KANS], decomposition)
-        if grouping.triplet_kinds & WINDS:
-            found += _find_yaku(tests_by_scope[WIND_TRIPLETS], decomposition)
+    if sequences > 2:
+        traits |= SEQUENCES
+    if grouping.sequence_counts != grouping.sequence_kinds:
+        traits |= TWINS
+    if outer and sequences and grouping.is_outside:
+        traits |= OUTSIDE
+    if not triplets:
+        return traits | NO_TRIPLETS
+    if triplets > 2:
+        traits |= TRIPLETS
+        if len(r.winning_hand.tiles.calls) > 2:
+            traits |= KANS
+        if grouping.concealed_triplet_count > 2:
+            traits |= CONCEALED
+    if grouping.triplet_kinds & HONOURS:
+        c = r.winning_hand.conditions
+        if grouping.triplet_kinds & UNITS[EAST + c.seat]:
+            traits |= SEAT_WIND
+        if grouping.triplet_kinds & UNITS[EAST + c.round]:
+            traits |= ROUND_WIND
         if grouping.triplet_kinds & DRAGONS:
-            found += _find_yaku(tests_by_scope[DRAGON_TRIPLETS], decomposition)
-        if triplets > 1 and grouping.triplet_kinds & HONOURS:
-            found += _find_yaku(tests_by_scope[HONOUR_TRIPLETS], decomposition)
-    return found
+            traits |= DRAGON_TRIPLETS
+        if triplets > 1:
+            traits |= HONOUR_TRIPLETS
+    return traits
 
 
-def find_wait_yaku(
-    tests_by_scope: Sequence[YakuTests], decomposition: Decomposition
-) -> list[ScoredYaku]:
-    """The yaku of one reading alone."""
-    if decomposition.form != SETS_AND_PAIR:
-        return _find_yaku(tests_by_scope[FORM], decomposition)
-    if not decomposition.grouping.triplet_kinds:
-        return _find_yaku(tests_by_scope[WAIT], decomposition)
-    return (
-        _find_yaku(tests_by_scope[CONCEALED], decomposition)
-        if decomposition.grouping.concealed_triplet_count > 2
-        else []
-    )
-
-
-def _find_yaku(tests: YakuTests, value: object) -> list[ScoredYaku]:
-    """The yaku of a scope that are there."""
-    found = []
-    for test, scored in tests:
+def find_yaku(tests: Sequence[YakuTest], value: WinConditions | Decomposition) -> list[ScoredYaku]:
+    """The yaku of some tests that are there."""
+    found: list[ScoredYaku] = []
+    replaced: tuple[str, ...] = ()
+    for test, scored, replaces in tests:
         if test(value):
             found.append(scored)
-    if len(found) < 2:
-        return found
-    replaced = {name for each in found for name in REPLACED_YAKU.get(each.romaji, ())}
+            replaced += replaces
     return [each for each in found if each.romaji not in replaced] if replaced else found
 
 
