@@ -2,17 +2,22 @@
 
 In come statements (`language`); out go game records, which `tables` count.
 
-    types           every type that several rooms share, so that none of them imports in a circle:
-                    rules, the table, a hand's effect, a session, a game record, a family
+    types           every type that several rooms share: rules, the table, a hand's effect, a
+                    session, a game record, a family
     hand            a mark, and the hand that the marks of a line make, in any family
     result_lines    what stands in a result line beside its marks: its label, its tags
+    named_yaku      the tag that names the yaku of a win
     payments        who pays whom, and the sums of it
-    referee         from a result line to the effect of a hand at its table, in any family
+    referee         from a result line to the effect of a hand at its table, in any family, and
+                    all that a family fills in
     open_games      what is being played: loose hands, and games that are tracked to their end
+    played_hands    the walk from hand to hand over what was played
     parameters      the kinds of values that a rule can have; declarations writes and reads them
+    stakes          what a point is worth in money
     stated_scores   scores that a file states, compared with those of the game
-    stages          what was played in each stage of a season, and who stands where in it
+    standings       what was played in each stage of a season, and who stands where in it
     game_records    the records (highest score, comeback) of finished games in any family
+    calculator      a winner's mark without a game around it
     table_form      what a family asks at the table: the form in which a result is tapped
     term_pages      what the pages of a family's words (yaku, fan, words of players) are made of
     hand_scores     what a calculator of tiles says
