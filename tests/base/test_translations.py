@@ -4,7 +4,7 @@ words. What has to be in one is listed here from the program itself."""
 import re
 from collections.abc import Callable, Iterator
 from functools import cache
-from itertools import chain, product
+from itertools import product
 from string import Formatter
 
 import pytest
