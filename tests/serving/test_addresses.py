@@ -79,7 +79,7 @@ def test_an_evening_without_http(tmp_path: Path) -> None:
         read_all(club)
         last_played = [each["last_played"] for each in ask(club, "GET", "/api/club")[1]["roster"]]
         assert last_played == [date.today().isoformat()] * 4
-        assert "<svg" in ask(club, "GET", "/look?players=Aki")[1]
+        assert "player-Aki" in ask(club, "GET", "/look?players=Aki")[1]
         assert ask(club, "GET", "/manifest.webmanifest")[1]["name"] == "club"
         stale = {**fixed, "key": "4", "digest": "0" * 64}
         assert ask(club, "DELETE", f"{table}/lines/last", stale)[0] == 409
