@@ -31,7 +31,7 @@ MAIN_FAMILIES = ("riichi", "sanma")  # whose columns of players fill a page of t
 FEWEST_VERBS_THAT_SHARE = 3  # an option of so many commands is explained once
 MENDING = "  →  "  # between the wrong and the right text of a mistake
 
-MUCH_ALIKE = 0.9  # so much of a table is in another: only the rest is listed
+MUCH_ALIKE = 0.7  # so much of a table is in another: only the rest is listed
 
 COLUMNS_OF_PLAYERS = f"Columns of {TABLES[0].name}"
 PLAYERS_PAGE = "reference-columns.md"
