@@ -71,6 +71,7 @@ def test_a_round_is_tapped(tmp_path: Path, serve: Serve, open_phone: OpenPhone) 
     text = path.read_text(encoding="utf-8")
     head, _, below = PLAN.partition("# round 1")
     assert text == f"{head}{PLAYED}\n{below[below.index('# round 2') :]}"
+    two.wait_for(".result li")  # what is not yet shown has no words apart
     assert two.find(".result li").all_inner_texts()[0].split() == ["1", "Aki", "40,000", "+50"]
     two.page.goto(f"{server.url}/table/cup")  # of an old link: the tables of the plan
     two.find('summary:has-text("Round 2")').tap()
