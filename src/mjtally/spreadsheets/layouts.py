@@ -95,12 +95,14 @@ def _put_scores_first(reading: Reading) -> Reading:
     totals = [add_up([each.points for each in game.players]) for game in games]
     points = find_common_total(totals)
     known = {total for total in totals if total is not None}
+    players = [game.players for game in games]
     if scores == 0 and points:
-        change = lambda each: Player(each.name, each.points, each.score)  # noqa: E731
+        changed = [[Player(each.name, each.points, each.score) for each in row] for row in players]
     elif scores and points is None and len(known) == 1 and len(totals) > 1:
-        change = lambda each: Player(each.name, each.score)  # noqa: E731
+        changed = [[Player(each.name, each.score) for each in row] for row in players]
         remarks = (*remarks, f"the points add up to {known.pop() // 1000} and are not read")
     else:
         return reading
-    games = tuple([game._replace(players=tuple(map(change, game.players))) for game in games])
+    paired = zip(games, changed, strict=True)
+    games = tuple([game._replace(players=tuple(row)) for game, row in paired])
     return reading._replace(games=games, remarks=remarks)
