@@ -204,7 +204,7 @@ def test_games_that_others_add_meanwhile_stay(folder: Path) -> None:
 
 def test_a_writer_that_was_killed_locks_nobody_out(folder: Path) -> None:
     program = (
-        "import os; from mjtally.output.locks import locked\n"
+        "import os; from mjtally.output.files import locked\n"
         "with locked(os.path.realpath('games.txt')):\n    print('locked', flush=True); input()"
     )
     with subprocess.Popen(

@@ -13,7 +13,7 @@ from ..base.wording import format_list, pluralize
 from ..interpreter.sources import BOM, STDIN
 from ..output.files import open_output
 from ..output.formats import find_format, lay_out_for_people, write_table
-from ..output.screen import RowPreview, render_table
+from ..output.screen import render_table
 from ..tables.build import build_all_tables, build_table, check_table_applies
 from ..tables.options import (
     ALL_TABLES,
@@ -52,6 +52,7 @@ from .output_options import (
 )
 from .parsers import VerbParser
 
+MAX_SCREEN_ROWS = 200  # that a person sees of a table that is in a file, too
 PLAYERS_TABLE = "players"  # which is made unless another is asked for
 
 
@@ -148,15 +149,18 @@ def _find_table_place(
 # ------------------------------------------------------------------------------- the one table
 
 
-class CountedRows:
-    """Rows, and how many there were when they were written."""
+class WrittenRows:
+    """Rows on their way into a file: how many there were, and the first of them."""
 
     def __init__(self, rows: Iterable[Row]) -> None:
         self.rows = rows
         self.count = 0
+        self.first_rows: list[Row] = []
 
     def __iter__(self) -> Iterator[Row]:
         for row in self.rows:
+            if self.count < MAX_SCREEN_ROWS:
+                self.first_rows.append(row)
             self.count += 1
             yield row
 
@@ -179,9 +183,7 @@ def _write_one_table(arguments: argparse.Namespace, *, is_printed: bool) -> int:
         table = build_table(tally, options)
         if not tally.error_count:
             table = select_rows(table, options, tally.tally_state.find_player)
-            # of a table that goes to a file while a person looks on, the first rows are kept
-            preview = RowPreview(table.rows) if is_terminal(sys.stdout) and out != STDIN else None
-            rows = CountedRows(preview or table.rows)
+            rows = WrittenRows(table.rows)
             catalogue = catalogue.in_game(tally.find_family().name)
             table = table._replace(rows=rows, catalogue=catalogue)
             file.write(BOM if output.has_bom else "")
@@ -197,10 +199,10 @@ def _write_one_table(arguments: argparse.Namespace, *, is_printed: bool) -> int:
         keep()
     if reading.is_quiet:
         return EXIT_FINE
-    if preview:
-        first_rows = lay_out_for_people(table._replace(rows=preview.first_rows))
-        screen = detect_screen(sys.stdout)
-        print_output(render_table(first_rows, screen, out, preview.hidden_row_count), end="")
+    if is_terminal(sys.stdout) and out != STDIN:  # a table goes to a file while a person looks on
+        first = lay_out_for_people(table._replace(rows=rows.first_rows))
+        unseen = rows.count - len(rows.first_rows)
+        print_output(render_table(first, detect_screen(sys.stdout), out, unseen), end="")
     if table.omitted_count:
         print_message(f"{_describe_omitted_rows(table, options)} left out")
     if not rows.count:

@@ -4,7 +4,7 @@ What it shows is what the unit of a column says: shares in percent, gains and lo
 sign. Nothing in it is for programs, which read `tsv`, `csv` or `json`.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from ..base.quotient import Quotient
@@ -15,7 +15,7 @@ from ..statistics.player import ALL_PLAYERS
 from ..translations import IN_ENGLISH, Catalogue
 
 if TYPE_CHECKING:
-    from ..tables.options import RenderedTable, Row
+    from ..tables.options import RenderedTable
 
 POINTS_UNIT = "points"  # the unit of what is won and lost
 MONEY_UNIT = "money"  # the unit of what is paid to its last digit
@@ -24,7 +24,6 @@ GAIN_UNITS = frozenset({POINTS_UNIT, MONEY_UNIT})  # whose values are gains or l
 PLAYER_UNIT = "figure"  # that of a player's column, where a table has a line for each column
 COLUMN_GAP = "  "
 UNDEFINED_CELL = "-"  # where there is nothing to divide by
-MAX_SCREEN_ROWS = 200  # of a table that is in a file, too
 MIN_TEXT_WIDTH = 34  # columns that are too few to set words in
 MIN_COLUMNS = 2  # columns that are shown however narrow the screen is
 MIN_NAME_WIDTH = 8  # of a name that is cut so that a column has room
@@ -93,20 +92,11 @@ class ScreenColumn(NamedTuple):
         return cell + space if self.is_left_aligned else space + cell
 
 
-class ScreenTable(NamedTuple):
-    """The lines of a table, and how many of its columns had no room."""
-
-    lines: Sequence[str]
-    dropped_column_count: int
-
-
-class ArrangedColumns(NamedTuple):
-    """The columns of a table with their values, in the order in which they are seen, which rows are
-    those of all players, and which are the first of a group after another one."""
-
-    columns: Sequence[tuple[Column, Sequence[ColumnValue]]]
-    totals: Sequence[bool]
-    group_starts: Sequence[int] = ()
+ArrangedColumns = tuple[
+    Sequence[tuple[Column, Sequence[ColumnValue]]], Sequence[bool], Sequence[int]
+]
+"""The columns of a table with their values, in the order in which they are seen; which rows are
+those of all players; and which are the first of a group after another one."""
 
 
 def arrange_columns(sheet: "RenderedTable") -> ArrangedColumns:
@@ -125,12 +115,12 @@ def arrange_columns(sheet: "RenderedTable") -> ArrangedColumns:
     groups = [getattr(row, "group", "") for row in rows]
     starts = [at for at in range(1, len(groups)) if groups[at] != groups[at - 1]]
     is_mixed = len({*groups}) <= len(starts)  # as they are sorted by another column
-    return ArrangedColumns(pairs, totals, () if is_mixed else starts)
+    return pairs, totals, () if is_mixed else starts
 
 
-def fit_table(sheet: "RenderedTable", screen: Screen) -> ScreenTable:
-    """A table in columns, as many as the screen has room for; where they stand in tiers, as many
-    tiers of them, each in its place."""
+def fit_table(sheet: "RenderedTable", screen: Screen) -> tuple[Sequence[str], int]:
+    """The lines of a table, with as many columns as the screen has room for (where they stand in
+    tiers, as many tiers of them, each in its place); and how many had none."""
     pairs, totals, group_starts = arrange_columns(sheet)
     names = [column.name for column, _ in pairs]
     strips = [build_screen_column(*pair, sheet.catalogue) for pair in pairs]
@@ -153,7 +143,7 @@ def fit_table(sheet: "RenderedTable", screen: Screen) -> ScreenTable:
     height = len(lines) - len(totals)  # of the headings
     for at in reversed(group_starts):
         lines.insert(height + at, "")
-    return ScreenTable(lines, len(strips) - len(kept))
+    return lines, len(strips) - len(kept)
 
 
 def render_table(sheet: "RenderedTable", screen: Screen, whole: str = "", unseen: int = 0) -> str:
@@ -195,23 +185,6 @@ def _describe_more(catalogue: Catalogue, dropped: int, unseen: int, whole: str) 
     both = bool(columns and rows)
     more = catalogue.say(MORE_OF_BOTH, columns=columns, rows=rows) if both else columns or rows
     return catalogue.say(MORE_IN_FILE if whole else MORE_ON_SCREEN, more=more, file=whole)
-
-
-class RowPreview:
-    """Rows on their way into a file, the first of which are kept for the screen."""
-
-    def __init__(self, rows: "Iterable[Row]") -> None:
-        self.rows = rows
-        self.first_rows: list[Row] = []
-        self.hidden_row_count = 0
-
-    def __iter__(self) -> "Iterator[Row]":
-        for row in self.rows:
-            if len(self.first_rows) < MAX_SCREEN_ROWS:
-                self.first_rows.append(row)
-            else:
-                self.hidden_row_count += 1
-            yield row
 
 
 def fit_columns(
