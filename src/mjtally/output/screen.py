@@ -99,16 +99,16 @@ ArrangedColumns = tuple[
 those of all players; and which are the first of a group after another one."""
 
 
-def arrange_columns(sheet: "RenderedTable") -> ArrangedColumns:
+def arrange_columns(table: "RenderedTable") -> ArrangedColumns:
     """A table as people read it: the places first, then what is to be seen before the rest."""
-    rows = list(sheet.rows)
-    values: list[Sequence[ColumnValue]] = [*zip(*rows, strict=True)] or [()] * len(sheet.columns)
-    pairs = list(zip(sheet.columns, values, strict=True))
-    places = {name: at for at, name in enumerate(sheet.first_columns)}
+    rows = list(table.rows)
+    values: list[Sequence[ColumnValue]] = [*zip(*rows, strict=True)] or [()] * len(table.columns)
+    pairs = list(zip(table.columns, values, strict=True))
+    places = {name: at for at, name in enumerate(table.first_columns)}
     pairs.sort(key=lambda pair: places.get(pair[0].name, len(places)))
     names = next((each for column, each in pairs if column.name == "name"), ())
     totals = [name == ALL_PLAYERS for name in names] or [False] * len(rows)
-    if sheet.is_ranked:
+    if table.is_ranked:
         numbers = [getattr(row, "place", at) for at, row in enumerate(rows, 1)]
         shown = ["" if total else at for at, total in zip(numbers, totals, strict=True)]
         pairs.insert(0, (PLACE_COLUMN, shown))
@@ -118,16 +118,16 @@ def arrange_columns(sheet: "RenderedTable") -> ArrangedColumns:
     return pairs, totals, () if is_mixed else starts
 
 
-def fit_table(sheet: "RenderedTable", screen: Screen) -> tuple[Sequence[str], int]:
+def fit_table(table: "RenderedTable", screen: Screen) -> tuple[Sequence[str], int]:
     """The lines of a table, with as many columns as the screen has room for (where they stand in
     tiers, as many tiers of them, each in its place); and how many had none."""
-    pairs, totals, group_starts = arrange_columns(sheet)
+    pairs, totals, group_starts = arrange_columns(table)
     names = [column.name for column, _ in pairs]
-    strips = [build_screen_column(*pair, sheet.catalogue) for pair in pairs]
+    strips = [build_screen_column(*pair, table.catalogue) for pair in pairs]
 
     def choose(some: Sequence[ScreenColumn]) -> Sequence[ScreenColumn]:
-        fitting = set(sheet.column_tiers[0] if sheet.column_tiers else names)
-        for tier in sheet.column_tiers[1:]:
+        fitting = set(table.column_tiers[0] if table.column_tiers else names)
+        for tier in table.column_tiers[1:]:
             wider = [
                 each for name, each in zip(names, some, strict=True) if name in fitting.union(tier)
             ]
@@ -135,7 +135,7 @@ def fit_table(sheet: "RenderedTable", screen: Screen) -> tuple[Sequence[str], in
                 break
             fitting.update(tier)
         kept = [each for name, each in zip(names, some, strict=True) if name in fitting]
-        least = MIN_COLUMNS + sheet.is_ranked
+        least = MIN_COLUMNS + table.is_ranked
         return kept[: count_fitting_columns(kept, screen.width, least)]
 
     kept = fit_columns(strips, choose)
@@ -146,27 +146,27 @@ def fit_table(sheet: "RenderedTable", screen: Screen) -> tuple[Sequence[str], in
     return lines, len(strips) - len(kept)
 
 
-def render_table(sheet: "RenderedTable", screen: Screen, whole: str = "", unseen: int = 0) -> str:
+def render_table(table: "RenderedTable", screen: Screen, whole: str = "", unseen: int = 0) -> str:
     """A table for the screen: above it which games count, where not all of them do, and under it
     what is not shown: columns that had no room, and rows that were omitted. `whole` names the file
     that has everything."""
-    lines, dropped = fit_table(sheet, screen)
-    if sheet.best or sheet.drop:
-        lines = [screen.apply_style(_describe_choice(sheet), "dim"), *lines]
+    lines, dropped = fit_table(table, screen)
+    if table.best or table.drop:
+        lines = [screen.apply_style(_describe_choice(table), "dim"), *lines]
     if dropped or unseen:
-        more = _describe_more(sheet.catalogue, dropped, unseen, whole)
+        more = _describe_more(table.catalogue, dropped, unseen, whole)
         lines = [*lines, screen.apply_style(more, "dim")]
     return "".join(f"{line}\n" for line in lines)
 
 
-def _describe_choice(sheet: "RenderedTable") -> str:
+def _describe_choice(table: "RenderedTable") -> str:
     """Which games of each player count, of how many."""
-    say, say_count = sheet.catalogue.say, sheet.catalogue.say_count
-    if sheet.best:
-        points = say(BEST_GAMES, games=say_count(sheet.best, "game"))
+    say, say_count = table.catalogue.say, table.catalogue.say_count
+    if table.best:
+        points = say(BEST_GAMES, games=say_count(table.best, "game"))
     else:
-        points = say(WITHOUT_WORST_GAMES, games=say_count(sheet.drop, "game"))
-    columns, totals, _ = arrange_columns(sheet)
+        points = say(WITHOUT_WORST_GAMES, games=say_count(table.drop, "game"))
+    columns, totals, _ = arrange_columns(table)
     most = 0
     for column, values in columns:
         if column.name == "game_count":
