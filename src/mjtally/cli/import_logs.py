@@ -38,7 +38,7 @@ from ..logs.sources import STANDARD_INPUT_NAME, read_logs
 from ..output.file_kinds import check_is_scores
 from ..output.files import is_same_file, is_special_file, open_output, seen
 from ..spreadsheets.dates import DATE_ORDERS
-from ..spreadsheets.sheet import SheetReadingOptions, sheet_format
+from ..spreadsheets.sheet import sheet_format
 from .console import EXIT_ERRORS, EXIT_FINE, EXIT_USAGE, print_message
 from .options import check_standard_input_once
 from .parsers import VerbParser, add_settings_option, number_from, start_parser
@@ -111,9 +111,8 @@ def run(words: Sequence[str]) -> int:
         return report.print_errors("nothing was written")
     if arguments.append:
         options = options._replace(known_ids=_find_known_ids(out))
-    sheets = sheet_format(
-        SheetReadingOptions(arguments.date_format, tuple(arguments.sheet), bool(arguments.date))
-    )
+    has_date = bool(arguments.date)
+    sheets = sheet_format(arguments.date_format, arguments.sheet, has_date=has_date)
     games = _gather_games(arguments.logs, (*LOG_FORMATS, sheets), options, report)
     if not (games or report.log_count):
         print_message("mjtally: no log was found")
