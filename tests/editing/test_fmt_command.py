@@ -79,7 +79,9 @@ def test_the_difference_can_be_applied(games: Path, capsys: Out) -> None:
     assert main(["fmt", "--diff", "games.txt"]) == 0
     difference = capsys.readouterr().out
     assert "\\ No newline at end of file" in difference
-    subprocess.run(["patch", "-s", "games.txt"], input=difference, text=True, check=True)
+    subprocess.run(
+        ["patch", "-s", "games.txt"], input=difference, text=True, check=True, timeout=120
+    )
     assert games.read_text(encoding="utf-8") == NEAT
     assert format_diff("x", NEAT, NEAT) == ""
 
