@@ -11,6 +11,7 @@ import pytest
 
 from mjtally import Problem
 from mjtally.base.errors import ERROR
+from mjtally.cli.check import format_github_commands, format_problems_json
 from mjtally.cli.main import main
 from mjtally.editing.fixes import LineEdit, apply_edits, find_edit, fix_errors, select_edits
 from mjtally.editing.mistakes import (
@@ -20,7 +21,6 @@ from mjtally.editing.mistakes import (
 )
 from mjtally.editing.same_meaning import interpret_source, interpret_text
 from mjtally.editing.source_file import SourceFile
-from mjtally.output.problems import format_github_commands, format_problems_json
 from support.cases import for_each, some_of, stem_of
 from support.paths import DATA, ROOT
 
