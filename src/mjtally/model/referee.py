@@ -377,19 +377,20 @@ class Referee(ABC, Generic[R]):
         self, cells: Sequence[str], names: Sequence[str]
     ) -> tuple[list[PlayerMark], list[Remark]]:
         """Every mark with its player, and the mistakes of every cell."""
-        player_marks: list[PlayerMark] = []
+        marks: list[Mark] = []
         mistakes: list[Mistake] = []
-        for seat, (cell, name) in enumerate(zip(cells, names, strict=True)):
+        for cell in cells:
             mark = self._marks.get(cell) or self._find_valid_mark(cell)
-            if mark is None:
-                try:
-                    mark = self._parse_mark(cell, names)
-                    self.check_mark(cell, mark)
-                except Mistake as mistake:
-                    mistakes.append(mistake)
-                    continue
-            player_marks.append(PlayerMark(seat, name, cell, mark))
-        return player_marks, list_mark_remarks(mistakes, cells) if mistakes else []
+            if mark is not None:
+                marks.append(mark)
+                continue
+            try:
+                self.check_mark(cell, self._parse_mark(cell, names))
+            except Mistake as mistake:
+                mistakes.append(mistake)
+        if mistakes:
+            return [], list_mark_remarks(mistakes, cells)
+        return [*map(PlayerMark, range(len(marks)), names, cells, marks)], []
 
     def _find_valid_mark(self, text: str) -> Mark | None:
         """The mark that a text is, if nothing is wrong with it under the rules."""

@@ -239,7 +239,7 @@ def _build_win(
             f"in these rules (ron=2) three winners on one discard {fix}",
         )
     discarder = discarders[0].seat if discarders else None
-    has_tiles = any([each.mark.tiles for each in winners])
+    has_tiles = any(each.mark.tiles for each in winners)
     wins, liable = _resolve_wins(by_role, discarder, rules, None if has_tiles else {})
     kind = "tsumo" if discarder is None else "ron"
     hand = Hand(kind, wins=wins, discarder=discarder, liable=liable)
