@@ -31,7 +31,7 @@ from ..statistics.player import (
 )
 from .options import TableOptions
 
-MAX_REMEMBERED_HANDS = 5_000  # whose counts are remembered
+MAX_REMEMBERED_HANDS = 10_000  # whose counts are remembered
 MAX_SHARED_COUNTS = 500  # that different hands add alike
 MAX_UNSETTLED_HANDS = 50_000  # hands whose counts are still to be multiplied
 DEFAULT_OPTIONS = TableOptions()
@@ -76,6 +76,9 @@ class WantedCounts:
         ]
 
     def _count_effect(self, effect: HandEffect) -> Sequence[SeatCounts]:
+        if effect.order:
+            counts: Sequence[SeatCounts] = effect.order.by_seat(self.count_effect(effect.by_wind))
+            return counts
         return self._sort_by_seat(tuple(self.numbers.count(effect)), len(effect.score_changes))
 
     def _list_seats(
@@ -165,10 +168,7 @@ class PlayerStatistics:
         self, game_record: GameRecord, players: Sequence[PlayerTotals], wanted: WantedCounts
     ) -> None:
         if wanted.numbers.names:
-            hands = []  # by seat
-            for effect in game_record.effects:
-                by_wind = wanted.count_effect(effect.by_wind)
-                hands.append(effect.order.by_seat(by_wind) if effect.order else by_wind)
+            hands = [*map(wanted.count_effect, game_record.effects)]
             for player, counts in zip(players, zip(*hands, strict=True), strict=False):
                 player.hands.extend(counts)
             self.unsettled_count += len(hands)
