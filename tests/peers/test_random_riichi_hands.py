@@ -14,7 +14,7 @@ from mahjong.shanten import Shanten
 from mjtally import HandScore, score_hand, tally
 from mjtally.families.riichi.hand_value.fu import FuPart
 from mjtally.language.statements import Cell
-from mjtally.tiles.completion import count_tiles_to_replace
+from mjtally.tiles.completion import find_completing_swap
 from mjtally.tiles.parsing import parse_tiles
 from support.cases import random_cases, some_of
 from support.internals import RiichiRules, parse_riichi_rules
@@ -328,60 +328,45 @@ def count_concealed(hand: RandomRiichiHand) -> list[int]:
     return counts
 
 
-def can_complete(counts: list[int], free: list[int], swaps: int) -> bool:
-    """Whether so many tiles made others complete what is not called, by trying them all."""
-    if not swaps:
-        return bool(Agari.is_agari(counts))
-    held = [kind for kind in range(34) if counts[kind]]
-    for out in held:
+def list_completing_swaps(counts: list[int], free: list[int]) -> set[tuple[int, int]]:
+    """Each tile that is not called with another that completes the hand in its place."""
+    found = set()
+    for out in [kind for kind in range(34) if counts[kind]]:
         for new in range(34):
             if counts[new] < free[new] and new != out:
                 counts[out] -= 1
                 counts[new] += 1
-                found = can_complete(counts, free, swaps - 1)
+                if Agari.is_agari(counts):
+                    found.add((out, new))
                 counts[out] += 1
                 counts[new] -= 1
-                if found:
-                    return True
-    return False
+    return found
 
 
-def test_how_many_tiles_are_wrong() -> None:
-    """Without calls it is the shanten and one more. With them a tile may be lacking of which
-    all four are called, which the shanten does not know of."""
+def test_a_tile_that_completes_a_hand_in_place_of_another() -> None:
+    """It is one that does, and there is one where their shanten says so; with calls a tile may be
+    lacking of which all four are called, which the shanten does not know of."""
     dice = random.Random(14)
     for hand in generate_hands(14, ANY):
-        other = change_tiles(dice, hand, dice.choice([0, 1, 2, 3, 5, 8, 14]))
-        wrong = count_tiles_to_replace(parse_tiles(Cell(format_tiles(other))))
-        shanten = Shanten.calculate_shanten(count_concealed(other))
-        assert wrong >= shanten + 1 if other.calls else wrong == shanten + 1, format_tiles(other)
-
-
-def test_how_many_tiles_are_wrong_beside_calls() -> None:
-    dice = random.Random(2)
-    for hand in generate_hands(2, 8 * ANY):
-        if sum(len(call.tiles) for call in hand.calls) < 12:
-            continue
-        other = change_tiles(dice, hand, 2)
-        called = other.count_tiles - Counter([*other.in_hand, other.won_on])
-        free = [4 - called[kind] for kind in range(34)]
+        other = change_tiles(dice, hand, dice.choice([1, 2, 2, 3, 14]))
         counts = count_concealed(other)
-        wrong = count_tiles_to_replace(parse_tiles(Cell(format_tiles(other))))
-        if wrong:
-            assert not can_complete(counts, free, wrong - 1), format_tiles(other)
-        assert can_complete(counts, free, wrong), format_tiles(other)
+        called = other.count_tiles - Counter([*other.in_hand, other.won_on])
+        swaps = list_completing_swaps(counts, [4 - called[kind] for kind in range(34)])
+        found = find_completing_swap(parse_tiles(Cell(format_tiles(other))))
+        assert found in swaps if found else not swaps, format_tiles(other)
+        if not other.calls and Shanten.calculate_shanten(counts) >= 0:
+            assert (found is not None) == (Shanten.calculate_shanten(counts) == 0)
 
 
 @pytest.mark.parametrize(
-    ("said", "wrong"),
+    "said",
     [
-        ("1z+9p[3333z](111z)[1111s](999p)", 2),  # neither can be a pair
-        ("1399p27s2z+2s[2222p][5555s]", 3),  # 13p waits in vain
-        ("8m12899p46s37z+9s[5555s]", 5),
+        "1z+9p[3333z](111z)[1111s](999p)",  # neither can be a pair
+        "1399p27s2z+2s[2222p][5555s]",  # 13p waits in vain
     ],
 )
-def test_tiles_that_are_all_called_complete_nothing(said: str, wrong: int) -> None:
-    assert count_tiles_to_replace(parse_tiles(Cell(said))) == wrong
+def test_tiles_that_are_all_called_complete_nothing(said: str) -> None:
+    assert find_completing_swap(parse_tiles(Cell(said))) is None
 
 
 # ------------------------------------------------------- the same hand, said otherwise

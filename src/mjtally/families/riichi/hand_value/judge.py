@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping
 
 from ....base.errors import fail
-from ....tiles.completion import count_tiles_to_replace, describe_incomplete_hand
+from ....tiles.completion import describe_incomplete_hand
 from ....tiles.conditions import NO_CELLS, WinConditions, find_tile_objection
 from ....tiles.decomposition import is_complete
 from ....tiles.groups import format_tile_kind
@@ -81,8 +81,4 @@ def evaluate_tiles(
 def check_complete(tiles: Tiles, cell: str, format_kind: Callable[[int], str]) -> None:
     """A `Mistake` where tiles are not a complete hand; `format_kind` names a kind of tile."""
     if not is_complete(tiles):
-        fail(
-            cell,
-            "not-complete",
-            describe_incomplete_hand(tiles, count_tiles_to_replace(tiles), called=format_kind),
-        )
+        fail(cell, "not-complete", describe_incomplete_hand(tiles, called=format_kind))
