@@ -6,6 +6,7 @@ The readings are those of a plain search, and what rows ask is judged by hands i
 
 from collections import Counter
 from dataclasses import replace
+from itertools import islice
 from random import Random
 from typing import NamedTuple
 
@@ -14,7 +15,7 @@ import pytest
 from mjtally.base.errors import Mistake
 from mjtally.patterns.judge import describe_valuation, evaluate_hand, list_forms
 from mjtally.patterns.notation import CHINESE_GROUP_NAMES, match_written_tiles
-from mjtally.patterns.pages import list_pattern_pages
+from mjtally.patterns.pages import list_term_pages
 from mjtally.patterns.rows import Pattern, PatternList, build_pattern_names
 from mjtally.tiles import features
 from mjtally.tiles.completion import find_completing_swap
@@ -267,7 +268,7 @@ def test_faults_of_a_list_are_found() -> None:
 def test_names_of_patterns_in_tables() -> None:
     names = build_pattern_names(SMALL_LIST)
     assert names[2] == ("Three-Concealed", "THREE-CONCEALED", "pattern_three_concealed_count")
-    pages = list(list_pattern_pages(SMALL_LIST, {}, "points"))
+    pages = [*islice(list_term_pages(SMALL_LIST, {}, "points"), len(SMALL_LIST.rows))]
     assert [page.name for page in pages] == [row.english for row in SMALL_LIST.rows]
 
 
