@@ -256,6 +256,7 @@ def test_a_new_version_and_a_second_tab_wait(
     make_site(program, folder, CLUB)
     phone = AppPhone(browser, address)
     phone.open("/new")
+    assert phone.shell.locator("#news").is_hidden()
     phone._choose_players(PLAYERS)
     make_site(program, folder, f"{CLUB}# of the next season\n")
     phone.shell.evaluate("navigator.serviceWorker.getRegistration().then(found => found.update())")

@@ -11,6 +11,7 @@ import sys
 import zipfile
 from collections.abc import Iterator
 from contextlib import suppress
+from importlib.resources import files
 from importlib.util import MAGIC_NUMBER, resolve_name
 
 SERVER = ("access", "app", "http_server", "look_worker", "watching", "commits")
@@ -95,8 +96,9 @@ for page in ("lines", "tags", "rules"):  # what offers and meanings of lines are
     name = f"manual/reference-{page}.md"
     os.rename(f"/left_out_{name}", f"/built/mjtally/{name}")
 sys.path.insert(0, "/built")
-for encoding in ENCODINGS:
+for encoding in ENCODINGS:  # these, and what reads files of packages, Python imports by itself
     codecs.lookup(encoding)
+files("mjtally").joinpath("py.typed").read_bytes()
 ours = {name: path for name, path in list_modules("/built") if name.split(".")[0] == "mjtally"}
 for module, path in ours.items():
     importlib.import_module(module)
