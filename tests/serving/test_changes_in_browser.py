@@ -14,7 +14,7 @@ from mjtally import format_scores
 from support.browsing import AT_REST, find_violations
 from support.cases import some_of
 from support.evening_lines import RECORDED_HANCHAN, Hand, RecordedGame, read_hand
-from support.phone import Phone
+from support.phone import PHONE, Phone
 from support.serving import ServerProcess, TableClient
 
 pytest.importorskip("playwright.sync_api", reason="the extra `dev`")
@@ -34,6 +34,14 @@ HANDS = (
 LIST_KINDS = """() => [...document.querySelectorAll("body *")]
   .filter((each) => each.checkVisibility())
   .map((each) => [each.localName, each.className, ...each.getAttributeNames()].join(" "))"""
+# Keys of the board of which something else is seen.
+LIST_COVERED = """() => [...document.querySelectorAll("main .board button, main .actions button")]
+  .filter((key) => {
+    const { x, y, width, height } = key.getBoundingClientRect();
+    return !key.contains(document.elementFromPoint(x + width / 2, y + height / 2));
+  })
+  .map((key) => key.outerHTML)"""
+LANDSCAPE = {"width": 740, "height": 360}
 seen_by_axe: set[str] = set()
 
 Serve = Callable[..., ServerProcess]
@@ -304,6 +312,10 @@ def test_an_offline_board_keeps_the_last_scores(
         assert phone.find("[data-uncounted]").get_attribute("data-uncounted") == "1"
         assert phone.find('[data-label="E3"]').count()
         check_axe(phone)
+        phone.page.set_viewport_size(LANDSCAPE)
+        phone.wait_for("html:not([data-unseen])")
+        assert phone.page.evaluate(LIST_COVERED) == []
+        phone.page.set_viewport_size(PHONE["viewport"])
     phone.wait_until_saved()
     assert read(scores) == expect(*HANDS[:3])
 
