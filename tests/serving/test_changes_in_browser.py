@@ -21,6 +21,7 @@ pytest.importorskip("playwright.sync_api", reason="the extra `dev`")
 
 PLAYERS = ("Aki", "Ben", "Chie", "Dai")
 SHORT_GAME = 5  # hands of the hanchan, of which two are corrected, and one is inserted again
+GAMES = [(RECORDED_HANCHAN[0], SHORT_GAME), *((name, None) for name in RECORDED_HANCHAN)]
 HANDS = (
     "E1: - 3/40! d -",
     "E2: 2/30 - d! -  # at last",
@@ -41,7 +42,6 @@ LIST_COVERED = """() => [...document.querySelectorAll("main .board button, main 
     return !key.contains(document.elementFromPoint(x + width / 2, y + height / 2));
   })
   .map((key) => key.outerHTML)"""
-LANDSCAPE = {"width": 740, "height": 360}
 seen_by_axe: set[str] = set()
 
 Serve = Callable[..., ServerProcess]
@@ -312,7 +312,7 @@ def test_an_offline_board_keeps_the_last_scores(
         assert phone.find("[data-uncounted]").get_attribute("data-uncounted") == "1"
         assert phone.find('[data-label="E3"]').count()
         check_axe(phone)
-        phone.page.set_viewport_size(LANDSCAPE)
+        phone.page.set_viewport_size({"width": 740, "height": 360})
         phone.wait_for("html:not([data-unseen])")
         assert phone.page.evaluate(LIST_COVERED) == []
         phone.page.set_viewport_size(PHONE["viewport"])
@@ -337,14 +337,14 @@ def read_board(phone: Phone) -> list[str]:
 # -------------------------------------------------------------------------- a whole game
 
 
-@pytest.mark.parametrize("count", some_of([SHORT_GAME, None], 2))
+@pytest.mark.parametrize(("name", "count"), some_of(GAMES, len(GAMES)))
 def test_a_recorded_hanchan_with_second_thoughts(
-    count: int | None, tmp_path: Path, serve: Serve, open_phone: OpenPhone
+    name: str, count: int | None, tmp_path: Path, serve: Serve, open_phone: OpenPhone
 ) -> None:
     """Riichi is added in the preview; a hand was saved as a draw, and is corrected; one is deleted
     when the next is saved, and inserted again. (`test_changed_hands.py` has more games, without a
     browser.)"""
-    recorded = RecordedGame.read(RECORDED_HANCHAN[0])
+    recorded = RecordedGame.read(name)
     recorded = recorded._replace(lines=recorded.lines[:count])
     scores = tmp_path / "games.txt"
     scores.write_text(recorded.header, encoding="utf-8")
