@@ -58,7 +58,7 @@ SCORES = (30000, 31000, 32000, 33000)  # nobody is too poor for riichi
 
 @cache
 def build_form(rules: Rules) -> TableForm:
-    form = rules.play.build_form()
+    form = rules.play.form
     assert form is not None
     return form
 

@@ -12,6 +12,7 @@ table, or there is something to remark, is it read with the players' names.
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
+from functools import cached_property
 from itertools import pairwise
 from operator import attrgetter
 from typing import TYPE_CHECKING, Any, Generic, NamedTuple, NoReturn, TypeVar
@@ -258,7 +259,8 @@ class Referee(ABC, Generic[R]):
 
     # ------------------------------------------------------------- what is tapped at a table
 
-    def build_form(self) -> "TableForm | None":
+    @cached_property
+    def form(self) -> "TableForm | None":
         """The form in which results are tapped; None where they cannot be."""
         return None
 
