@@ -340,11 +340,12 @@ class Referee(ABC, Generic[R]):
         return cells[:count], cells[count:]
 
     def _check_units_apart(self, marks: Sequence[str], names: Sequence[str]) -> None:
-        """Fails where a value and its unit stand apart: `3 faan`, `3 han 40 fu!`."""
+        """Fails where a value and its unit stand apart: `3 faan`, `3 han 40 fu!`. A sentence with
+        players' names, `Mei won 3 faan`, is another mistake."""
+        if any(parse_name(cell) in names for cell in marks):
+            return
         for at, (number, unit) in enumerate(pairwise(marks)):
             if not (number.isdecimal() and unit.rstrip(SIGNS).isalpha()) or self.is_mark(unit):
-                continue
-            if parse_name(unit) in names:
                 continue
             for size in (4, 3, 2):
                 parts = marks[at : at + size]
