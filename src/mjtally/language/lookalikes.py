@@ -86,21 +86,15 @@ PLAIN_ADJUSTMENT_PATTERN = r"[^\s:]+\s+[-+][0-9]+(?:\.[0-9]+)?(?:\s+points)?"
 FEWEST_MARKS = 3  # cells: a result has as many at least
 
 
+@lru_cache(maxsize=10_000)
 def may_be_lookalike(row: tuple[str, ...], first: str) -> bool:
     """Whether a line with this row of terminals, and this cell first, may be a look-alike: most
     hands and most players lines are not."""
-    if _is_suspicious(row) or first[0] in SUSPICIOUS_STARTS or "," in first:
-        return True
-    return (
-        first[:2] == "--" or first[-1] == "：" or (row[0] == "LABEL" and not first[1:2].isdecimal())
-    )
-
-
-@lru_cache(maxsize=1_000)
-def _is_suspicious(row: tuple[str, ...]) -> bool:
     if len(row) <= FEWEST_MARKS or "NUMBER" in row or "LABEL" in row[1:] or "DATE" in row:
         return True
-    if row[0] == "PAIR":
+    if first[0] in SUSPICIOUS_STARTS or "," in first or first[:2] == "--" or first[-1] == "：":
+        return True
+    if row[0] == "PAIR" or (row[0] == "LABEL" and not first[1:2].isdecimal()):
         return True
     return len(row) > MOST_PLAYERS and row.count("WORD") >= FEWEST_MARKS
 

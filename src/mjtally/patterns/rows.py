@@ -93,12 +93,6 @@ class PatternList(Generic[R]):
         """Whether there is a way to read it."""
         return is_complete(tiles, forms)
 
-    def count_wrong_tiles(self, tiles: Tiles, forms: Set[str]) -> int:
-        """How many tiles of a hand must be others for it to be complete."""
-        from ..tiles.completion import count_tiles_to_replace  # for a message alone
-
-        return count_tiles_to_replace(tiles, forms)
-
     def hint_other_tiles(
         self, text: str, conditions: WinConditions, rules: R, is_meant: Callable[[int], bool]
     ) -> str:

@@ -8,6 +8,7 @@ does after a false win, that step.
 import re
 from abc import abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import cached_property
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, TypeVar
 
@@ -569,7 +570,8 @@ class ValuePlay(Referee[R]):
     def list_draws(self, dealer: int | None, declared: Sequence[int]) -> Sequence[PossibleDraw]:
         return [PossibleDraw((), ("-",) * self.rules.players)]
 
-    def build_form(self) -> "TableForm":
+    @cached_property
+    def form(self) -> "TableForm":
         form: TableForm = self.form_builder(self)
         return form
 
