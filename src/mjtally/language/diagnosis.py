@@ -167,7 +167,7 @@ def _diagnose_scores(cells: Sequence[Cell]) -> Unparsed:
         remark = remark_over(wrong[0], wrong[-1], "scores-are-numbers", f"{message} ({hint})")
         return Unparsed(remark, may_be_hand=False)
     comment = f" # {' '.join(words)}" if words else ""
-    sticks = re.fullmatch("([0-9]+) (?:riichi )?sticks?", " ".join(words))
+    sticks = re.fullmatch(r"([0-9]+) (?:\w+ )?sticks?", " ".join(words))
     if sticks:
         comment = f" sticks={sticks[1]}"
     thousands = read_thousands(numbers)

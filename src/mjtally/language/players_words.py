@@ -40,9 +40,7 @@ SCORES_HEADINGS = (
 
 SELF_DRAW_WORDS = "selfdraw selfdrawn selfpick tsumo zimo ツモ 自摸 自摸和"
 DISCARD_WIN_WORDS = "ron hu ロン 栄和 点和 點和 食胡 出和"
-BINDING_WORDS = (  # between names and values in a sentence about a hand
-    "from off on by with won wins win of han faan fan tai points 飜 翻 番 台"
-)
+BINDING_WORDS = "from off on by with won wins win of"  # between names in a sentence about a hand
 
 # What separates the parts of a value.
 SEPARATORS_BY_KEY = {

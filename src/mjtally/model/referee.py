@@ -15,7 +15,7 @@ from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Seq
 from functools import cached_property
 from itertools import pairwise
 from operator import attrgetter
-from typing import TYPE_CHECKING, Any, Generic, NamedTuple, NoReturn, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, NamedTuple, NoReturn, TypeVar
 
 from ..base.errors import (
     ERROR,
@@ -118,6 +118,7 @@ class Referee(ABC, Generic[R]):
     The way of a line is the same in all families, and what lines do is remembered."""
 
     tags: FamilyTags  # those that its lines may have
+    unit_words: ClassVar[Sequence[str]] = ()  # what players write after a number
     example_mark: str  # of a winner
     score_unit = Quotient(1, 1)  # what one of the whole numbers that scores are kept in is worth
     repeats = ""  # what a label counts after its point, such as honba; empty where it counts none
@@ -300,7 +301,7 @@ class Referee(ABC, Generic[R]):
             cells, tag_cells = self._split_marks_and_tags(cells, names)
             player_marks, remarks = self._parse_marks(cells, names)
             if remarks:
-                check_words_for_marks(cells, names, self.is_mark, self._check_cell)
+                check_words_for_marks(cells, names, self.is_mark, self._check_cell, self.unit_words)
                 remarks += list_mistakes(
                     lambda: self._parse_tags(tag_cells, names),
                     lambda: stated and self._parse_label(stated),
@@ -366,7 +367,7 @@ class Referee(ABC, Generic[R]):
         self, cells: Sequence[str], count: int, names: Sequence[str]
     ) -> NoReturn:
         marks, players = cells[:count], self.rules.players
-        check_words_for_marks(marks, names, self.is_mark, self._check_cell)
+        check_words_for_marks(marks, names, self.is_mark, self._check_cell, self.unit_words)
         self.explain_count(marks)
         for cell in marks[:players]:
             if count > players and cell in self.tags.hints:

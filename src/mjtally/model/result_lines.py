@@ -378,9 +378,11 @@ def check_words_for_marks(
     names: Sequence[str],
     is_mark: Callable[[str], bool],
     check: Callable[[str], object],
+    units: Sequence[str] = (),
 ) -> None:
     """Fails where a result was told in words beside its marks, or in place of them: `3 - - -
-    tsumo`, `Aki ron Chie 3/40`. `check` fails for a mark that cannot be."""
+    tsumo`, `Aki ron Chie 3/40`. `check` fails for a mark that cannot be, and `units`
+    are words that may stand after a value."""
     marks = [cell for cell in cells if is_mark(cell)]
     if len(marks) == len(names) == len(cells) - 1:
         word = next((cell for cell in cells if not is_mark(cell)), "")
@@ -397,7 +399,8 @@ def check_words_for_marks(
     values = [
         value for cell in cells if is_mark(value := cell.rstrip(":,")) and value[0].isdecimal()
     ]
-    told = list_marks_told(cells, names, values)
+    said = [cell for cell in cells if cell not in units or cell in names]
+    told = list_marks_told(said, names, values)
     if told:
         for mark in marks:
             check(mark)

@@ -97,7 +97,6 @@ class ValuePlay(Referee[R]):
     description = ""  # in lists, where that is not the short name
     file_start = ""  # how a scores file begins, in words; `a NAME file begins with rules=NAME`
     other_names: ClassVar[tuple[str, ...]] = ()
-    unit_words: ClassVar[Sequence[str]] = ()  # what players write after a number
     mark_examples = ""  # `the winner's faan, -, d, f`, where there are others than these
     # (what to write for words in the place of a mark, and alone on a line, besides the usual ones)
     synonyms: ClassVar[Mapping[str, str]] = NOTHING_MORE
