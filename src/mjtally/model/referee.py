@@ -12,6 +12,7 @@ table, or there is something to remark, is it read with the players' names.
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
+from functools import cached_property
 from itertools import pairwise
 from operator import attrgetter
 from typing import TYPE_CHECKING, Any, Generic, NamedTuple, NoReturn, TypeVar
@@ -258,7 +259,8 @@ class Referee(ABC, Generic[R]):
 
     # ------------------------------------------------------------- what is tapped at a table
 
-    def build_form(self) -> "TableForm | None":
+    @cached_property
+    def form(self) -> "TableForm | None":
         """The form in which results are tapped; None where they cannot be."""
         return None
 
@@ -338,11 +340,12 @@ class Referee(ABC, Generic[R]):
         return cells[:count], cells[count:]
 
     def _check_units_apart(self, marks: Sequence[str], names: Sequence[str]) -> None:
-        """Fails where a value and its unit stand apart: `3 faan`, `3 han 40 fu!`."""
+        """Fails where a value and its unit stand apart: `3 faan`, `3 han 40 fu!`. A sentence with
+        players' names, `Mei won 3 faan`, is another mistake."""
+        if any(parse_name(cell) in names for cell in marks):
+            return
         for at, (number, unit) in enumerate(pairwise(marks)):
             if not (number.isdecimal() and unit.rstrip(SIGNS).isalpha()) or self.is_mark(unit):
-                continue
-            if parse_name(unit) in names:
                 continue
             for size in (4, 3, 2):
                 parts = marks[at : at + size]
