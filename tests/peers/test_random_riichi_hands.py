@@ -34,7 +34,7 @@ from support.riichi_hands import (
 
 RIICHI = parse_riichi_rules("riichi")
 pytestmark = pytest.mark.slow
-HANDS = len(some_of(range(640), 2))  # in each chunk
+HANDS = len(some_of(range(640), 4))  # in each chunk
 CHUNKS = 4  # of each ruleset
 ANY = len(random_cases(500))  # for each of the other tests
 CHANGED = 200  # hands with another tile: some of them complete, but without yaku

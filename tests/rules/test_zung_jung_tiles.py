@@ -135,7 +135,7 @@ def test_called_hands_that_a_second_program_judged(row: Row) -> None:
 def test_generated_hands_have_every_pattern() -> None:
     """So that none is left out where hands are counted and judged."""
     found: Counter[str] = Counter()
-    for tiles, win in generate_hands("all", 4000):
+    for tiles, win in generate_hands("all", 2000):
         found.update(max(list_arrangements(tiles, win), key=add_up).keys())
     assert set(found) == set(POINTS)
 

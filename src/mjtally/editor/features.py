@@ -11,7 +11,7 @@ from pygls.exceptions import JsonRpcException
 
 from ..base.errors import UsageError
 from ..editing.fixes import find_edit
-from ..editing.formatting import format_source
+from ..editing.formatting import format_text
 from . import completions, hints, hovers, mentions, outline, semantic_tokens
 from .file_tree import FileTree, ScoresFile
 from .positions import to_character_offset
@@ -291,7 +291,7 @@ def format_document(
     """The document laid out, as `mjtally fmt` does."""
     path = server.path_of(params.text_document.uri)
     before = server.scores_workspace.read_source(path)
-    after = format_source(before, path).source
+    after = format_text(before.text, path).source
     return build_line_edits(before.line_texts, after.line_texts, before.new_line_end)
 
 

@@ -223,6 +223,9 @@ def _parse_change(part: str, rows: Mapping[str, Pattern]) -> tuple[str, int | No
         raise InvalidValueError(
             f"{part}: a colon goes before the value: write {part.replace('=', ':')}"
         )
+    if name.isdecimal():
+        example = next(iter(rows))
+        raise InvalidValueError(f"{part} is no pattern: write a name and its value: {example}:8")
     if name not in rows:
         by_other_names = {other: row.name for row in rows.values() for other in _list_names(row)}
         meant = did_you_mean(name, rows, by_other_names.get(name.casefold(), ""))

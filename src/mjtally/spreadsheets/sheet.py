@@ -4,7 +4,6 @@ import re
 from collections.abc import Iterator, Sequence
 from datetime import date
 from functools import partial
-from typing import NamedTuple
 
 from ..base.wording import format_list
 from ..logs.content import FileContent
@@ -51,17 +50,12 @@ PLURALS = {  # of how a reason may begin why rows are left out
 SHEETS_EXPECTED = "--sheet NAME for each sheet to be read"
 
 
-class SheetReadingOptions(NamedTuple):
-    """How sheets are read."""
-
-    date_order: str = ""  # of day, month and year, where dates could be either
-    sheets: tuple[str, ...] = ()  # of a workbook that are read; empty for all
-    has_date: bool = False  # for games without one
-
-
-def sheet_format(options: SheetReadingOptions) -> LogFormat:
-    """The format of sheets."""
-    read = partial(_parse_file, options)
+def sheet_format(
+    date_order: str = "", sheets: Sequence[str] = (), *, has_date: bool = False
+) -> LogFormat:
+    """The format of sheets; where dates could be either, in an order of day, month and year; of a
+    workbook these sheets, or all. `has_date` where a date for games without one is given."""
+    read = partial(_parse_file, date_order, sheets, has_date)
     return LogFormat("sheet", "a sheet of results (csv, tsv, xlsx, ods)", can_parse, read)
 
 
@@ -85,10 +79,12 @@ def can_parse(content: FileContent) -> bool:
     return has_cells and figured > 0 and 3 * figured >= len(rows) - 2
 
 
-def _parse_file(options: SheetReadingOptions, content: FileContent) -> Iterator[Log | Fault]:
+def _parse_file(
+    date_order: str, asked: Sequence[str], has_date: bool, content: FileContent
+) -> Iterator[Log | Fault]:
     """The games of a file, and everything that is wrong with it: of all its sheets, or of those
     that are asked for. A text is one sheet without a name."""
-    asked, remark, is_text = options.sheets, "", False
+    remark, is_text = "", False
     if is_open_document(content.data):
         found: list[tuple[str, list[Row]]] = read_open_document(content.data)
     elif is_workbook(content.data):
@@ -137,7 +133,7 @@ def _parse_file(options: SheetReadingOptions, content: FileContent) -> Iterator[
         elif reading.refusal:
             read.append((place, [Fault(reading.refusal, log=place)]))
         else:
-            games = convert_games(place, reading, options.date_order, has_date=options.has_date)
+            games = convert_games(place, reading, date_order, has_date=has_date)
             read.append((place, [*_list_left_out(place, reading), *games]))
     yield from _compare_sheets(read, is_asked=bool(asked))
 
@@ -180,7 +176,10 @@ def _compare_sheets(
     for place, found in sheets:
         logs = [each for each in found if isinstance(each, Log)]
         days = [log.date for log in logs if log.date]
-        games = {(log.date, _list_results(log)) for log in logs}
+        games = set[object]()
+        for log in logs:
+            results = zip(log.players, log.final_scores or log.final_points or (), strict=True)
+            games.add((log.date, frozenset(results)))
         if games and games <= seen:
             yield _build_remark(place, "", "it has the games of other sheets")
             continue
@@ -193,11 +192,6 @@ def _compare_sheets(
             continue
         periods.append((first, last, place))
         yield from found
-
-
-def _list_results(log: Log) -> frozenset[tuple[str, int]]:
-    """What players have at the end of a game."""
-    return frozenset(zip(log.players, log.final_scores or log.final_points or (), strict=True))
 
 
 # ------------------------------------------------------------------------ what is left out
