@@ -60,7 +60,7 @@ class WinningHand:
 
 
 class Decomposition:
-    """One way to read a hand."""
+    """One way to read a hand. Two are equal that read equal hands alike."""
 
     __slots__ = ("form", "grouping", "wait", "winning_hand")
 
@@ -69,6 +69,16 @@ class Decomposition:
         self.form = form
         self.grouping = split
         self.wait = wait  # what was waited for, where the winning tile stands in this reading
+
+    def __eq__(self, other: object) -> bool:
+        return type(other) is type(self) and self._comparison_key() == other._comparison_key()
+
+    def __hash__(self) -> int:
+        return hash(self._comparison_key())
+
+    def _comparison_key(self) -> tuple[object, ...]:
+        held = self.winning_hand
+        return held.tiles, held.conditions, self.form, self.grouping.groups, self.wait
 
     @property
     def concealed_triplet_count(self) -> int:
