@@ -27,6 +27,7 @@ UNDEFINED_CELL = "-"  # where there is nothing to divide by
 MIN_TEXT_WIDTH = 34  # columns that are too few to set words in
 MIN_COLUMNS = 2  # columns that are shown however narrow the screen is
 MIN_NAME_WIDTH = 8  # of a name that is cut so that a column has room
+SHORTEST_NAME_WIDTH = 5  # the same so that all columns have room
 CUT = "…"  # the end of such a name
 NAME_COLUMNS = frozenset(  # whose cells hold names of players
     {"name", "opponent", "payer", "receiver", "first", "second", "third", "fourth"}
@@ -190,13 +191,14 @@ def _describe_more(catalogue: Catalogue, dropped: int, unseen: int, whole: str) 
 def fit_columns(
     strips: Sequence[ScreenColumn],
     choose: Callable[[Sequence[ScreenColumn]], Sequence[ScreenColumn]],
+    shortest: int = MIN_NAME_WIDTH,
 ) -> Sequence[ScreenColumn]:
     """The columns that are chosen of some, which have room. Before one is dropped, long names are
     cut: as little as makes room for the most columns, and never so that two look alike."""
     kept = choose(strips)
     names = {name for each in strips for name in each.names}
     most = max(map(display_width, names), default=0)
-    while len(kept) < len(strips) and most > MIN_NAME_WIDTH:
+    while len(kept) < len(strips) and most > shortest:
         most -= 1
         if len({cut_name(name, most) for name in names}) < len(names):
             break
@@ -207,7 +209,9 @@ def fit_columns(
 def fit_every_column(strips: Sequence[ScreenColumn], room: int) -> Sequence[ScreenColumn]:
     """The columns, with names cut where that makes room for all of them; none where it does not."""
     return fit_columns(
-        strips, lambda some: some if count_fitting_columns(some, room, 0) == len(some) else ()
+        strips,
+        lambda some: some if count_fitting_columns(some, room, 0) == len(some) else (),
+        SHORTEST_NAME_WIDTH,
     )
 
 
