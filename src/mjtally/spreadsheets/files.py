@@ -10,12 +10,13 @@ from collections.abc import Iterator
 from datetime import date, datetime
 from itertools import islice
 from math import isfinite
-from typing import Any
-from xml.etree.ElementTree import Element, iterparse
-from zipfile import ZipFile
+from typing import TYPE_CHECKING, Any
 
 from ..logs.faults import LogError, refuse
 from .cells import MOST_CELLS, Row, build_rows
+
+if TYPE_CHECKING:
+    from xml.etree.ElementTree import Element
 
 SEPARATORS = "\t;,|"
 SEPARATOR_PREFIX = "sep="  # in a line before the others, for Excel
@@ -109,6 +110,8 @@ def is_workbook(data: bytes) -> bool:
 
 def read_workbook(data: bytes) -> list[tuple[str, list[Row]]]:
     """The worksheets by name, with the values that Excel kept of formulas."""
+    from zipfile import ZipFile  # only workbooks pay for it
+
     try:
         from openpyxl import load_workbook
     except ImportError:
@@ -195,6 +198,8 @@ def is_open_document(data: bytes) -> bool:
 
 def read_open_document(data: bytes) -> list[tuple[str, list[Row]]]:
     """The sheets by name, with the values that were kept of formulas."""
+    from zipfile import ZipFile  # only workbooks pay for it
+
     try:
         with ZipFile(io.BytesIO(data)) as archive:
             if archive.getinfo(CONTENT).file_size > MOST_ODS_BYTES:
@@ -211,6 +216,8 @@ def read_open_document(data: bytes) -> list[tuple[str, list[Row]]]:
 
 def _read_tables(content: bytes) -> Iterator[tuple[str, list[Row]]]:
     """The tables one after another; a row is forgotten once its cells are known."""
+    from xml.etree.ElementTree import iterparse
+
     name, rows, number, read = "", list[tuple[int, list[str]]](), 1, 0
     for event, element in iterparse(io.BytesIO(content), ("start", "end")):
         if event == "start" and element.tag == f"{TABLE}table":
@@ -228,7 +235,7 @@ def _read_tables(content: bytes) -> Iterator[tuple[str, list[Row]]]:
             yield name, build_rows(rows)
 
 
-def _read_cells(row: Element) -> list[str]:
+def _read_cells(row: "Element") -> list[str]:
     """The cells of a row up to the last with anything in it."""
     cells: list[str] = []
     empty = 0  # cells since the last that has anything in it
@@ -245,7 +252,7 @@ def _read_cells(row: Element) -> list[str]:
     return cells
 
 
-def _read_cell(cell: Element) -> str:
+def _read_cell(cell: "Element") -> str:
     """What stands in a cell: a date or a number as it is kept, anything else as it is shown."""
     match cell.get(f"{OFFICE}value-type"):
         case "date":
@@ -255,7 +262,7 @@ def _read_cell(cell: Element) -> str:
     return " ".join("".join(each.itertext()) for each in cell.findall(f"{TEXT}p")).strip()
 
 
-def _count_repeats(element: Element, what: str) -> int:
+def _count_repeats(element: "Element", what: str) -> int:
     """How many times a row or a cell stands there."""
     times = element.get(f"{TABLE}number-{what}-repeated", "1")
     return int(times) if times.isascii() and times.isdigit() and len(times) < 9 else 1
