@@ -317,7 +317,7 @@ CHECKPOINTINGS = starmap(
 
 
 @for_each(
-    some_of(CHECKPOINTINGS, 25), lambda case: f"{folder_and_stem_of(case.path)} {case.wanted}"
+    some_of(CHECKPOINTINGS, 49), lambda case: f"{folder_and_stem_of(case.path)} {case.wanted}"
 )
 def test_every_accepted_file_can_check_itself(case: Checkpointing) -> None:
     """Labels and scores added or removed: the same was played, nothing new is reported, and

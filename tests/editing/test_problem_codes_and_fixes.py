@@ -224,7 +224,7 @@ def test_a_fix_makes_its_problem_go_and_no_other_come(found: tuple[Path, Problem
     )
 
 
-@for_each(some_of(FILES, 4), stem_of)
+@for_each(some_of(FILES, 7), stem_of)
 def test_a_file_mended_is_never_worse(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(BROKEN)
     done = fix_errors({path.name: read_problems(path)})

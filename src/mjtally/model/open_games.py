@@ -389,7 +389,7 @@ class LooseHands(HandsInPlay):
         total, outside = (sum(each, ZERO) for each in (scores, before))
         if (total - outside).numerator:
             message = (
-                f"the balances add up to {total.format_decimal(4)}, and should to"
+                f"the balances add up to {total.format_decimal(4)}, not to"
                 f" {outside.format_decimal(4)}: correct one of them; a fine that nobody got goes on"
                 f" a line above, such as {format_name(self.session.names[0])} -10"
             )

@@ -129,7 +129,7 @@ def check_written_value(
 
 def _describe_fu(valuation: RiichiValuation) -> str:
     """`base 20, closed win by discard 10, closed wait 2 = 32`."""
-    parts = valuation.scored_reading.fu_parts
+    parts = valuation.fu_parts
     exact = sum(part.fu for part in parts)
     total = f" = {exact}" if exact != valuation.value.fu else ""
     return ", ".join(f"{part.reason} {part.fu}" for part in parts) + total
