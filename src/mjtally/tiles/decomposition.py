@@ -59,7 +59,7 @@ class WinningHand:
 
 
 class Decomposition:
-    """One way to read a hand."""
+    """One way to read a hand. Two are equal that have the same groups and wait."""
 
     __slots__ = ("form", "grouping", "wait", "winning_hand")
 
@@ -68,6 +68,14 @@ class Decomposition:
         self.form = form
         self.grouping = split
         self.wait = wait  # what was waited for, where the winning tile stands in this reading
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Decomposition):
+            return NotImplemented
+        return (self.format_groups(), self.wait) == (other.format_groups(), other.wait)
+
+    def __hash__(self) -> int:
+        return hash((self.format_groups(), self.wait))
 
     @property
     def concealed_triplet_count(self) -> int:
