@@ -93,6 +93,8 @@ def test_the_difference_is_that_of_difflib() -> None:
         changed[500:500] = ["= 25000 25000 25000 25000\n"] * 30
         expected = unified_diff(lines, changed, "x", "x")
         assert format_diff("x", "".join(lines), "".join(changed)) == "".join(expected)
+    assert format_diff("x", "A\n", "B\n") == "--- x\n+++ x\n@@ -1 +1 @@\n-A\n+B\n"
+    assert format_diff("x", "", "B\n") == "--- x\n+++ x\n@@ -0,0 +1 @@\n+B\n"
 
 
 def test_standard_input_to_standard_output(

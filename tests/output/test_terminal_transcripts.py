@@ -223,9 +223,8 @@ def test_nobody() -> None:
 def test_a_long_table_is_cut_where_a_file_has_it_all() -> None:
     rows = WrittenRows([at] for at in range(MAX_SCREEN_ROWS + 3))
     assert len(list(rows)) == rows.count == MAX_SCREEN_ROWS + 3
-    unseen = rows.count - len(rows.first_rows)
     table = RenderedTable([build_column("n", "count")], rows.first_rows)
-    text = render_table(table, Screen(), "n.tsv", unseen)
+    text = render_table(table, Screen(), "n.tsv", rows.unseen_count)
     assert text.splitlines()[-1] == "3 more rows in n.tsv"
 
 

@@ -18,7 +18,6 @@ from mjtally.patterns.notation import CHINESE_GROUP_NAMES, match_written_tiles
 from mjtally.patterns.pages import list_term_pages
 from mjtally.patterns.rows import Pattern, PatternList, build_pattern_names
 from mjtally.tiles import features
-from mjtally.tiles.completion import find_completing_swap
 from mjtally.tiles.conditions import WinConditions
 from mjtally.tiles.decomposition import (
     CLOSED_WAIT,
@@ -29,6 +28,7 @@ from mjtally.tiles.decomposition import (
     TWO_PAIRS_WAIT,
     TWO_SIDED_WAIT,
     WinningHand,
+    find_completing_swap,
     find_decompositions,
     find_waited_kinds,
     is_sets_and_pair,

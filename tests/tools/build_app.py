@@ -24,7 +24,7 @@ NOT_IN_BROWSERS = (  # rooms and modules of the command and of the server
     *(f"serving/{each}.py" for each in SERVER),
 )
 ENCODINGS = ("utf-8", "utf-8-sig", "ascii", "latin-1", "cp437", "idna")  # zips know cp437
-PACKED_DATA = ("table.html", "look.css", "look.js")  # of serving/pages; browsers load the others
+PACKED_DATA = ("table.html", "look.css")  # of serving/pages; browsers load the others
 PAGES = "mjtally/serving/pages/"
 SITE = "mjtally/app/site/"
 EDITOR = ("codemirror.js", "codemirror.LICENSE.txt")

@@ -423,7 +423,6 @@ def _read_file_to_append(path: str, known: ExistingFile, report: ImportReport) -
     held = seen(path)
     if held.data is None:
         return known._replace(held=held)
-    check_is_scores(path, held.data.decode("utf-8", "surrogateescape"))
     existing = read_existing_file(path, report.report_problem)
     return existing._replace(held=held, log_ids=existing.log_ids | known.log_ids)
 

@@ -163,6 +163,11 @@ class WrittenRows:
             self.count += 1
             yield row
 
+    @property
+    def unseen_count(self) -> int:
+        """How many there are besides the first."""
+        return self.count - len(self.first_rows)
+
 
 def _write_one_table(arguments: argparse.Namespace, *, is_printed: bool) -> int:
     """Read everything and write a table, whole or not at all."""
@@ -199,9 +204,9 @@ def _write_one_table(arguments: argparse.Namespace, *, is_printed: bool) -> int:
     if reading.is_quiet:
         return EXIT_FINE
     if is_terminal(sys.stdout) and out != STDIN:  # a table goes to a file while a person looks on
-        first = lay_out_for_people(table._replace(rows=rows.first_rows))
-        unseen = rows.count - len(rows.first_rows)
-        print_output(render_table(first, detect_screen(sys.stdout), out, unseen), end="")
+        first, screen = table._replace(rows=rows.first_rows), detect_screen(sys.stdout)
+        shown = render_table(lay_out_for_people(first), screen, out, rows.unseen_count)
+        print_output(shown, end="")
     if table.omitted_count:
         print_message(f"{_describe_omitted_rows(table, options)} left out")
     if not rows.count:

@@ -85,6 +85,10 @@ class HandsInPlay(ABC):
         self.lines.append(line)
         self.effects.append(effect)
 
+    def matches_scores(self, stated: ScoresLine) -> bool:
+        """Whether scores are those at this point; a quick check."""
+        return False
+
     @abstractmethod
     def _sum_hands(self) -> tuple[int, ...]:
         """By how much the hands that are kept here changed the scores."""
@@ -290,7 +294,6 @@ class TrackedGame(HandsInPlay):
     # ------------------------------------------------------------------------ scores
 
     def matches_scores(self, stated: ScoresLine) -> bool:
-        """Whether scores are those at this point; a quick check."""
         if stated.tags or not self.has_hands or self.score_differences:
             return False
         try:

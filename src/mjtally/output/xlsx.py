@@ -86,15 +86,13 @@ def _write_cell(
             page.write_datetime(*place, date.fromisoformat(value), number)
         elif value:
             page.write_string(*place, value)
-    elif isinf(drawn := _float(value)):  # no number of a spreadsheet is as large
+    else:
         exact = value if isinstance(value, Quotient) else Quotient(value, 1)
-        page.write_string(*place, exact.format_decimal(4))
-    elif not isnan(drawn):
-        page.write_number(*place, drawn, number)
-
-
-def _float(value: int | Quotient) -> float:
-    return float(value if isinstance(value, Quotient) else Quotient(value, 1))
+        drawn = float(exact)
+        if isinf(drawn):  # no number of a spreadsheet is as large
+            page.write_string(*place, exact.format_decimal(4))
+        elif not isnan(drawn):
+            page.write_number(*place, drawn, number)
 
 
 def number_pattern(unit: str, values: Sequence[ColumnValue]) -> str:

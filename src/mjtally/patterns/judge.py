@@ -13,9 +13,14 @@ from ..base.errors import fail
 from ..base.wording import pluralize
 from ..model.declarations import parameters_by_key
 from ..model.hand import Mark
-from ..tiles.completion import describe_incomplete_hand
 from ..tiles.conditions import NO_CELLS, Objection, WinConditions, find_objection
-from ..tiles.decomposition import IRREGULAR_FORMS, Decomposition, WinningHand, is_complete
+from ..tiles.decomposition import (
+    IRREGULAR_FORMS,
+    Decomposition,
+    WinningHand,
+    describe_incomplete_hand,
+    is_complete,
+)
 from ..tiles.notation import Tiles
 from .notation import WrittenTiles, format_kind_as_written, parse_written_tiles
 from .rows import AnyPatternList, Pattern, PatternValuation, R, ScoredPattern

@@ -224,7 +224,7 @@ def _parse_change(part: str, rows: Mapping[str, Pattern]) -> tuple[str, int | No
             f"{part}: a colon goes before the value: write {part.replace('=', ':')}"
         )
     if name.isdecimal():
-        example = next(iter(rows), "")
+        example, *_ = rows
         raise InvalidValueError(f"{part} is no pattern: write a name and its value: {example}:8")
     if name not in rows:
         by_other_names = {other: row.name for row in rows.values() for other in _list_names(row)}

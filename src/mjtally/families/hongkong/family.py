@@ -20,8 +20,15 @@ from ...value_hands.statistics_plan import (
     TILE_COLUMNS,
     StatisticsPlan,
 )
-from .rules import MOST_FAAN, HkRules, load_patterns
-from .tables import BY_S, describe_unlisted_faan, find_portion, write_table
+from .rules import (
+    BY_S,
+    MOST_FAAN,
+    HkRules,
+    describe_unlisted_faan,
+    find_portion,
+    load_patterns,
+    write_table,
+)
 
 HALF, WHOLE = 1, 2  # of a portion, in halves of one
 DOUBLED = ", doubled: the dealer's"  # after a reason

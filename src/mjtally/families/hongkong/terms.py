@@ -7,7 +7,7 @@ from ...base.quotient import Quotient
 from ...patterns.pages import list_term_pages as list_common_pages
 from .family import HK_PRESETS
 from .patterns import HK_PATTERNS
-from .tables import LISTS, find_portion, portion_multiplier
+from .rules import LISTS, find_portion, portion_multiplier
 
 HK = HK_PRESETS["hk"]
 

@@ -15,8 +15,7 @@ from ...model.result_lines import locate_tag
 from ...tiles.groups import format_tile_kind
 from ...tiles.parsing import parse_indicators, parse_tiles
 from .hand_value.hand_score import HandScore, score_hand
-from .hand_value.judge import evaluate_hand
-from .hand_value.objections import find_riichi_objection
+from .hand_value.judge import evaluate_hand, find_riichi_objection
 from .hand_value.value import Indicators, RiichiValuation
 from .marks import has_open_hand, match_mark
 from .payments import HandValue, round_fu
