@@ -33,7 +33,7 @@ from .addends import Addend, Explainer, Explanation, build_game_addend
 from .options import TableOptions
 
 DISCARDS, SELF_DRAWS, DRAWS, CHOMBO, STICKS, GIFTS = TRANSFER_KINDS = range(6)
-MAX_REMEMBERED_HANDS = 5_000  # of which is remembered what moves in them
+MAX_REMEMBERED_HANDS = 10_000  # of which is remembered what moves in them
 Movement = tuple[int | None, int | None, int, int, int]
 """Points from one seat to another (None is the table): who gives, who takes, how many, how many
 more for each honba, and which kind."""
@@ -127,21 +127,21 @@ class MatchupsTable:
             return
         final, hands = event.final_result, len(event.effects)
         is_evening = bool(event.end_reason and not final and not hands)
-        names = [str(name) for name in event.session.names]
+        names, unit = [str(name) for name in event.session.names], event.session.score_unit
+        pairs: dict[tuple[int, int], Matchup] = {}
         for one, other in permutations(range(len(names)), 2):
-            pair = self.find_pair(names[one], names[other])
+            pair = pairs[one, other] = self.find_pair(names[one], names[other])
             pair.hand_count += hands
             pair.evening_count += is_evening
             if final:
                 _add_game_comparison(pair, final, one, other)
-        unit = event.session.score_unit
+        keys = [(kind, unit) for kind in TRANSFER_KINDS]
         for (giver, taker, kind), points in self._sum_transfers(event).items():
-            if giver == taker:
-                continue
-            other_name = NOBODY if taker is None else names[taker]
-            self.find_pair(names[giver], other_name).transfers[kind, unit] -= points
-            if taker is not None:
-                self.find_pair(other_name, names[giver]).transfers[kind, unit] += points
+            if taker is None:
+                self.find_pair(names[giver], NOBODY).transfers[keys[kind]] -= points
+            elif giver != taker:
+                pairs[giver, taker].transfers[keys[kind]] -= points
+                pairs[taker, giver].transfers[keys[kind]] += points
 
     def share_memory(self, other: "MatchupsTable") -> None:
         """Remember what moves in hands together with another."""
