@@ -156,12 +156,18 @@ class FamilyRecords:
         kind: RecordKind,
         figure: int | Fraction,
         best: Mapping[str, Sequence[PlayerRecord]],
+        date: str,
     ) -> bool:
         """Whether a figure is worse than what is kept of a player, as most are."""
         kept, better = best.get(kind.name), kind.select_better
-        if not kept or better is None or (kind is self.win_record and len(kept) < MOST_BEST_WINS):
+        if not kept or better is None:
             return False
         least = kept[-1].figure
+        if kind is self.win_record:
+            if len(kept) < MOST_BEST_WINS:
+                return False
+            if figure == least != kept[0].figure:  # of equal ones the earlier is kept
+                return date >= kept[-1].date
         return figure < least if better is max else figure > least
 
     def select_best(self, name: str, records: Sequence[PlayerRecord]) -> list[PlayerRecord]:
@@ -205,15 +211,16 @@ class RecordsTable:
         self.unfinished_parts = []
         kinds = self.find_kinds(game_record.session.rules.family)
         best = [self.best[str(name)] for name in game_record.session.names]
+        is_worse, date = kinds.is_worse, game_record.date
         for at, effect in enumerate(game_record.effects):
             achieved, seats = kinds.find_achievements(effect)
             for kind, achievement in achieved:
-                if not kinds.is_worse(kind, achievement.value, best[seats[achievement.seat]]):
+                if not is_worse(kind, achievement.value, best[seats[achievement.seat]], date):
                     self._keep(kind, achievement, seats, game_record, at)
         for find_achievements, kinds_of_games in kinds.games:
             for achievement in find_achievements(game_record):
                 for kind in kinds_of_games:
-                    if not kinds.is_worse(kind, achievement.value, best[achievement.seat]):
+                    if not is_worse(kind, achievement.value, best[achievement.seat], date):
                         self._keep(kind, achievement, SEATS, game_record, achievement.hand_index)
         self._add_day(game_record)
         if game_record.final_result:
