@@ -36,6 +36,7 @@ PLAYERS = ("Aki", "Ben", "Chie", "Dai")
 HANDS = ("3/40! - d -", "- - 2/30 d", "- d - 5!", "+ + - -")
 WAITING_OR_SAVED = "[data-line].result, [data-unsent]"
 SHOWN_HANDS = f"count => document.querySelectorAll('{WAITING_OR_SAVED}').length >= count"
+KILLS = 10  # tabs of a game that are killed
 CLUB = "rules=riichi\nroster=Aki,Ben,Chie,Dai,Emi\n"
 OFFERED = ".cm-tooltip-autocomplete:not(.cm-tooltip-autocomplete-disabled)"  # as earlier are
 TAIWAN_FIRST = sorted(EVENINGS, key=lambda path: path.stem != "taiwan")  # it is short
@@ -256,6 +257,7 @@ def test_a_new_version_and_a_second_tab_wait(
     make_site(program, folder, CLUB)
     phone = AppPhone(browser, address)
     phone.open("/new")
+    assert phone.shell.locator("#news").is_hidden()
     phone._choose_players(PLAYERS)
     make_site(program, folder, f"{CLUB}# of the next season\n")
     phone.shell.evaluate("navigator.serviceWorker.getRegistration().then(found => found.update())")
@@ -369,8 +371,9 @@ def test_a_browser_that_is_killed(
     assert written == [line.split() for line in hands]
 
 
+@pytest.mark.parametrize("first", some_of(range(0, 100, KILLS), 100))
 def test_tabs_that_are_killed(
-    program: Path, web_space: tuple[str, Path], browser: "Browser"
+    first: int, program: Path, web_space: tuple[str, Path], browser: "Browser"
 ) -> None:
     """At any moment after the tap that saves a hand, one tab after another: what the board showed
     is in the file, once and in order, and at most the hand that was tapped last is not."""
@@ -380,10 +383,10 @@ def test_tabs_that_are_killed(
     phone.open("/new")
     phone._choose_players(PLAYERS)
     processes = browser.new_browser_cdp_session()
-    board, moments = phone.page.url.removeprefix(address), Random(40)
+    board, moments = phone.page.url.removeprefix(address), Random(first)
     hands = ("3/40 - d -", "5 - - d", "2/30 d - -", "4/30 - - -")  # so that E1 goes on for ever
     written: list[list[str]] = []
-    for kill in some_of(range(100), 100):
+    for kill in some_of(range(first, first + KILLS), KILLS):
         hand = hand_of(hands[kill % len(hands)])
         phone.preview_hand(hand)
         phone.tap('[data-action="save"]')

@@ -47,15 +47,20 @@ def write_club(folder: Path, games: int = GAMES) -> None:
     (scores / f"{day}.txt").write_text(f"{day}\nAki Ben Chie Dai\n", encoding="utf-8")
 
 
-def measure_memory(process_id: int) -> float:
-    """What a process and all that it started take together, in MB: what they share, once."""
+def find_family(process_id: int) -> set[int]:
+    """A process and all that it started."""
     found = subprocess.run(["ps", "-eo", "pid=,ppid="], capture_output=True, text=True, check=True)
     pairs = [tuple(map(int, line.split())) for line in found.stdout.splitlines()]
     family = {process_id}
     for _ in range(4):
         family |= {child for child, parent in pairs if parent in family}
+    return family
+
+
+def measure_memory(process_id: int) -> float:
+    """What a process and all that it started take together, in MB: what they share, once."""
     total = 0
-    for each in family:
+    for each in find_family(process_id):
         try:
             text = Path(f"/proc/{each}/smaps_rollup").read_text(encoding="ascii")
         except OSError:

@@ -148,7 +148,7 @@ def test_a_hand_is_tapped_below_a_path(tmp_path: Path, browser: Any) -> None:
         scope = phone.page.evaluate("navigator.serviceWorker.ready.then((each) => each.scope)")
         phone.close()
         assert phone.complaints == []
-    assert kept == ["mjtally-2 /our/club/"] and scope == f"{address}/"
+    assert kept == ["mjtally /our/club/"] and scope == f"{address}/"
     assert {
         each for each in asked if not each.startswith((f"{address}/", "data:", "blob:"))
     } == set()

@@ -14,13 +14,14 @@ from mjtally import format_scores
 from support.browsing import AT_REST, find_violations
 from support.cases import some_of
 from support.evening_lines import RECORDED_HANCHAN, Hand, RecordedGame, read_hand
-from support.phone import Phone
+from support.phone import PHONE, Phone
 from support.serving import ServerProcess, TableClient
 
 pytest.importorskip("playwright.sync_api", reason="the extra `dev`")
 
 PLAYERS = ("Aki", "Ben", "Chie", "Dai")
 SHORT_GAME = 5  # hands of the hanchan, of which two are corrected, and one is inserted again
+GAMES = [(RECORDED_HANCHAN[0], SHORT_GAME), *((name, None) for name in RECORDED_HANCHAN)]
 HANDS = (
     "E1: - 3/40! d -",
     "E2: 2/30 - d! -  # at last",
@@ -34,6 +35,13 @@ HANDS = (
 LIST_KINDS = """() => [...document.querySelectorAll("body *")]
   .filter((each) => each.checkVisibility())
   .map((each) => [each.localName, each.className, ...each.getAttributeNames()].join(" "))"""
+# Keys of the board of which something else is seen.
+LIST_COVERED = """() => [...document.querySelectorAll("main .board button, main .actions button")]
+  .filter((key) => {
+    const { x, y, width, height } = key.getBoundingClientRect();
+    return !key.contains(document.elementFromPoint(x + width / 2, y + height / 2));
+  })
+  .map((key) => key.outerHTML)"""
 seen_by_axe: set[str] = set()
 
 Serve = Callable[..., ServerProcess]
@@ -304,6 +312,10 @@ def test_an_offline_board_keeps_the_last_scores(
         assert phone.find("[data-uncounted]").get_attribute("data-uncounted") == "1"
         assert phone.find('[data-label="E3"]').count()
         check_axe(phone)
+        phone.page.set_viewport_size({"width": 740, "height": 360})
+        phone.wait_for("html:not([data-unseen])")
+        assert phone.page.evaluate(LIST_COVERED) == []
+        phone.page.set_viewport_size(PHONE["viewport"])
     phone.wait_until_saved()
     assert read(scores) == expect(*HANDS[:3])
 
@@ -325,14 +337,14 @@ def read_board(phone: Phone) -> list[str]:
 # -------------------------------------------------------------------------- a whole game
 
 
-@pytest.mark.parametrize("count", some_of([SHORT_GAME, None], 2))
+@pytest.mark.parametrize(("name", "count"), some_of(GAMES, len(GAMES)))
 def test_a_recorded_hanchan_with_second_thoughts(
-    count: int | None, tmp_path: Path, serve: Serve, open_phone: OpenPhone
+    name: str, count: int | None, tmp_path: Path, serve: Serve, open_phone: OpenPhone
 ) -> None:
     """Riichi is added in the preview; a hand was saved as a draw, and is corrected; one is deleted
     when the next is saved, and inserted again. (`test_changed_hands.py` has more games, without a
     browser.)"""
-    recorded = RecordedGame.read(RECORDED_HANCHAN[0])
+    recorded = RecordedGame.read(name)
     recorded = recorded._replace(lines=recorded.lines[:count])
     scores = tmp_path / "games.txt"
     scores.write_text(recorded.header, encoding="utf-8")

@@ -5,7 +5,6 @@ The evenings of tests/data/serving/evenings/ were written by hand, before there 
 Needs playwright and a chromium; without them it is skipped.
 """
 
-import json
 from collections.abc import Callable
 from datetime import date
 from pathlib import Path
@@ -229,31 +228,6 @@ def test_a_screen_that_no_page_may_keep_on(
     phone.wait_for("[data-score]")
     assert not phone.sheet
     enter(phone, HANDS[0])
-
-
-def test_what_an_earlier_version_kept_is_sent(
-    games: Path, serve: Serve, open_phone: OpenPhone
-) -> None:
-    """It lies in local storage, and is sent once."""
-    server = serve(games)
-    phone = open_phone(server)
-    board = seat_by_http(server)
-    state = TableClient(server)
-    state.state = {"name": board.removeprefix("/table/")}
-    state.refresh()
-    body = {"digest": state.state["digest"], "hand": state.state["hand"], "text": HANDS[0]}
-    path = f"api{board.replace('table', 'tables', 1)}/lines"
-    entry = {"key": "of-earlier", "table": state.state["name"], "method": "POST", "path": path}
-    entry |= {"body": body, "words": HANDS[0], "after": "", "preview": None, "refused": None}
-    phone.page.goto(f"{server.url}/static/icon.svg")
-    phone.page.evaluate("kept => localStorage.setItem('mjtally:queue', kept)", json.dumps([entry]))
-    phone.open(board)
-    phone.wait_for("[data-line].result")
-    phone.wait_until_saved()
-    assert phone.page.evaluate("localStorage.getItem('mjtally:queue')") is None
-    databases = phone.page.evaluate("indexedDB.databases()")
-    assert [each["name"] for each in databases] == ["mjtally:queue"]
-    assert read(games) == expect(" ".join(PLAYERS), HANDS[0])
 
 
 # ------------------------------------------------------------------------ mending, and more

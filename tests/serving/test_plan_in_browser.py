@@ -19,6 +19,7 @@ OpenPhone = Callable[..., Phone]
 
 PLAN = """\
 rules=riichi
+rounding=none
 roster=Aki,Ben,Chie,Dai,Emi,Fumi,Gen,Hana
 2026-05-30
 
@@ -37,7 +38,7 @@ E1:   3/40!  -     d    -
 E1.1: 3/40!  -     d    -
 
 Aki      Emi    Chie   Gen  # table 2
-= 40000  30000  20000  10000
+= 40100  30000  20000  9900
 """
 
 
@@ -59,7 +60,7 @@ def test_a_round_is_tapped(tmp_path: Path, serve: Serve, open_phone: OpenPhone) 
     hand = read_hand("riichi", "3/40! - d -", 4)
     assert hand
     one.enter_hand(hand)
-    two.count_scores(["40000", "30000", "20000", "10000"])
+    two.count_scores(["40100", "30000", "20000", "9900"])
     one.preview_hand(hand._replace(declared=()))
     two.wait_for("dialog [data-preview]")
     one.change_piece("riichi", "0")
@@ -72,7 +73,9 @@ def test_a_round_is_tapped(tmp_path: Path, serve: Serve, open_phone: OpenPhone) 
     head, _, below = PLAN.partition("# round 1")
     assert text == f"{head}{PLAYED}\n{below[below.index('# round 2') :]}"
     two.wait_for(".result li")  # what is not yet shown has no words apart
-    assert two.find(".result li").all_inner_texts()[0].split() == ["1", "Aki", "40,000", "+50"]
+    first, second, *_ = two.find(".result li").all_inner_texts()
+    assert first.split() == ["1", "Aki", "40,100", "+50.1"]
+    assert second.split() == ["2", "Emi", "30,000", "+10.0"]  # one below the other
     two.page.goto(f"{server.url}/table/cup")  # of an old link: the tables of the plan
     two.find('summary:has-text("Round 2")').tap()
     choose_table(two, 3)

@@ -39,7 +39,7 @@ EVERY_RULES = (*PRESETS, *MORE_RULES)
 def list_form_words(rules: Rules) -> list[str]:
     """Every text of a form that is to be translated, each once: all but bare numbers."""
     words: dict[str, None] = {}
-    form = rules.play.build_form()
+    form = rules.play.form
     assert form is not None
     describe_form(form, lambda text: words.setdefault(text) or text)
     return [text for text in words if not text.isdecimal()]

@@ -4,26 +4,32 @@
 import ast
 import codecs
 import importlib
+import json
+import marshal
 import os
-import py_compile
 import sys
 import zipfile
 from collections.abc import Iterator
 from contextlib import suppress
-from importlib.util import resolve_name
+from importlib.resources import files
+from importlib.util import MAGIC_NUMBER, resolve_name
 
 SERVER = ("access", "app", "http_server", "look_worker", "watching", "commits")
 NOT_IN_BROWSERS = (  # rooms and modules of the command and of the server
-    *("__main__.py", "cli", "manual", "importing", "logs", "spreadsheets", "lab"),
-    *(f"editor/{each}.py" for each in ("server", "features", "protocol")),
+    *("__main__.py", "cli", "manual", "importing", "logs", "spreadsheets", "lab", "seating"),
+    *("app/packing.py", "editing/mistakes.py", "editing/mistakes.txt"),
+    *("output/seating.py", "report/share.py"),
+    *(f"editor/{each}.py" for each in ("server", "features", "protocol", "outline")),
+    *(f"output/{each}.py" for each in ("comparison", "game_sheets", "needs", "problems")),
     *(f"serving/{each}.py" for each in SERVER),
 )
 ENCODINGS = ("utf-8", "utf-8-sig", "ascii", "latin-1", "cp437", "idna")  # zips know cp437
-PACKED_DATA = ("table.html", "look.css", "look.js")  # of serving/pages; browsers load the others
+PACKED_DATA = ("table.html", "look.css")  # of serving/pages; browsers load the others
 PAGES = "mjtally/serving/pages/"
 SITE = "mjtally/app/site/"
 EDITOR = ("codemirror.js", "codemirror.LICENSE.txt")
 TOP = ("index.html", "service-worker.js")  # beside the folders
+LOCK = "pyodide-lock.json"
 PINNED_DATE = (2026, 1, 1, 0, 0, 0)  # so that equal files make an equal zip
 
 
@@ -56,14 +62,16 @@ def put(archive: zipfile.ZipFile, name: str, content: bytes) -> None:
 
 
 def compile_file(path: str, name: str) -> bytes:
-    py_compile.compile(
-        path,
-        "/compiled.pyc",
-        name,
-        doraise=True,
-        invalidation_mode=py_compile.PycInvalidationMode.UNCHECKED_HASH,
-    )
-    return read("/compiled.pyc")
+    """A module as Python keeps it, never compared with its source, and without its docstrings but
+    for those of classes: dataclasses that have none make one up, which takes a while."""
+    tree = ast.parse(read(path))
+    for node in ast.walk(tree):
+        if not isinstance(node, ast.Module | ast.FunctionDef | ast.AsyncFunctionDef):
+            continue
+        if ast.get_docstring(node, clean=False) is not None:
+            node.body = node.body[1:] or [ast.copy_location(ast.Pass(), node.body[0])]
+    head = MAGIC_NUMBER + (1).to_bytes(4, "little") + bytes(8)
+    return head + marshal.dumps(compile(tree, name, "exec", dont_inherit=True))
 
 
 def read(path: str) -> bytes:
@@ -88,8 +96,9 @@ for page in ("lines", "tags", "rules"):  # what offers and meanings of lines are
     name = f"manual/reference-{page}.md"
     os.rename(f"/left_out_{name}", f"/built/mjtally/{name}")
 sys.path.insert(0, "/built")
-for encoding in ENCODINGS:
+for encoding in ENCODINGS:  # these, and what reads files of packages, Python imports by itself
     codecs.lookup(encoding)
+files("mjtally").joinpath("py.typed").read_bytes()
 ours = {name: path for name, path in list_modules("/built") if name.split(".")[0] == "mjtally"}
 for module, path in ours.items():
     importlib.import_module(module)
@@ -121,7 +130,10 @@ with zipfile.ZipFile("/app.zip", "w") as archive:
     put(archive, "py/mjtally.zip", read("/program.zip"))
     put(archive, "py/stdlib.zip", read("/stdlib_used.zip"))
     for name in sorted(os.listdir("/py")):
-        put(archive, f"py/{name}", read(f"/py/{name}"))
+        content = read(f"/py/{name}")
+        if name == LOCK:  # of packages that nobody loads here
+            content = json.dumps({**json.loads(content), "packages": {}}).encode()
+        put(archive, f"py/{name}", content)
     for path in list_files(f"/built/{PAGES}"):
         if path not in (*PACKED_DATA, "service-worker.js"):
             put(archive, f"static/{path}", read(f"/built/{PAGES}{path}"))

@@ -232,4 +232,4 @@ def _make_entrance(access: Access) -> Endpoint:
 def make_phone_link(address: str, may_write: bool) -> PhoneLink:
     """A link with its QR code."""
     code = segno.make(address, micro=False)
-    return PhoneLink(address, code.svg_inline(scale=4, border=4, light="#fff"), may_write)
+    return PhoneLink(address, code.svg_inline(border=4, light="#fff", omitsize=True), may_write)

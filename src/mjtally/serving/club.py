@@ -462,7 +462,7 @@ class Club:
 
     def _list_declared(self, reading: TableReading) -> list[int]:
         """The seats of those who declared something in the hand that is to be played."""
-        form = reading.rules.play.build_form()
+        form = reading.rules.play.form
         if reading.game is None or form is None or form.declared is None:
             return []
         kept = DeclaredHands(reading.text.chain.path).read().get(reading.hand_key, [])
@@ -898,7 +898,7 @@ def _find_later_lines(number: int, body: Mapping[str, Any], change: LineChange) 
 
 def _check_declaration(game: GameNow, seat: int, declared: Collection[int]) -> None:
     """Fails where a player cannot declare beside those who did."""
-    form = game.session.rules.play.build_form()
+    form = game.session.rules.play.form
     step = form and form.declared
     if step is None or not 0 <= seat < len(game.session.names):
         raise ServingError(400, "bad-request", "nobody there can declare anything in these rules")

@@ -83,7 +83,7 @@ def _find_undeclared(
     """Who may have declared something in a hand, or not, otherwise than its line says: the game
     would have the scores that were counted."""
     rules, names = reading.rules, reading.game.session.names if reading.game else ()
-    form = rules.play.build_form()
+    form = rules.play.form
     text = reading.text.source.line_texts[hand.line - 1]
     taps = read_tapped_line(rules, text, names)
     if form is None or form.declared is None or taps is None:

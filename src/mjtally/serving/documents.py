@@ -57,7 +57,7 @@ def render_index(
     head = [
         *render_app_links(),
         element("link", rel="stylesheet", href="static/index.css"),
-        element("script", src="static/index.js", defer=""),
+        element("script", src="static/index.js", type="module"),
     ]
     look = catalogue.say(page_texts.INDEX_LOOK)
     main = element(
@@ -89,8 +89,8 @@ def render_wall(club: Mapping[str, Any], tables: Sequence[Mapping[str, Any]]) ->
     head = [
         element("link", rel="stylesheet", href="static/index.css"),
         element("link", rel="stylesheet", href="static/wall.css"),
-        element("script", src="static/index.js", defer=""),
-        element("script", src="static/wall.js", defer=""),
+        element("script", src="static/index.js", type="module"),
+        element("script", src="static/wall.js", type="module"),
         element("script", src="static/clock.js", type="module"),
     ]
     boards = [element("li", *_render_board(each, catalogue), class_="board") for each in tables]

@@ -34,7 +34,7 @@ from ..tables.selection import check_players
 from ..translations import ENGLISH, Catalogue, load_catalogue
 from . import page_texts
 
-STYLE, SCRIPT = "pages/look.css", "pages/look.js"
+STYLE = "pages/look.css"
 VERSION_MARK = "of-the-files"  # in the place of a version
 TALLY = "of"  # in an address: which tally of a club
 MOST_PROBLEMS = 20  # that are shown, of errors and of warnings
@@ -169,7 +169,7 @@ def render_look(request: LookRequest) -> str:
             *_render_problems(reading, catalogue),
             _render_form(request, reading, catalogue),
         ],
-        [element("script", read_asset(SCRIPT, __package__).text)],
+        [element("script", src="static/look.js", type="module")],
     )
     if reading.reports:
         first, *others = reading.reports
@@ -223,11 +223,10 @@ def render_app_links() -> list[Element]:
 
 @cache
 def build_look_policy() -> str:
-    """The Content-Security-Policy with which the page is to be sent: its own style and scripts by
-    their content, and the server's addresses."""
+    """The Content-Security-Policy with which the page is to be sent: the report's style and scripts
+    by their content, and the server's addresses."""
     style, scripts = read_page_assets()
     styles = [style, read_asset(STYLE, __package__)]
-    scripts = [*scripts, read_asset(SCRIPT, __package__)]
     return (
         f"default-src 'none'; style-src {' '.join(each.content_hash for each in styles)}; "
         f"script-src 'self' {' '.join(each.content_hash for each in scripts)}; "

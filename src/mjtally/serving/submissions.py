@@ -182,7 +182,7 @@ def check_line(value: object) -> str:
 def write_taps(rules: Rules, value: object, names: Sequence[str]) -> str:
     """The marks, tags and comment of what was tapped, without a label; a `ServingError` where the
     form does not have it, or a line would say something else."""
-    form = rules.play.build_form()
+    form = rules.play.form
     if form is None:
         raise ServingError(400, "no-form", f"{rules.family.description}: type the line")
     comment = clean_comment(value.get("comment")) if isinstance(value, Mapping) else ""

@@ -69,7 +69,7 @@ def describe_rules(rules: Rules) -> dict[str, str]:
 @lru_cache(maxsize=MAX_FORMS)
 def describe_form_of(rules: Rules, language: str) -> dict[str, Any] | None:
     """The form of some rules, for JSON."""
-    form = rules.play.build_form()
+    form = rules.play.form
     catalogue = load_catalogue(language).in_game(rules.family.name)
     return describe_form(form, catalogue.say_key) if form else None
 

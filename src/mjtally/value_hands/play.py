@@ -8,6 +8,7 @@ does after a false win, that step.
 import re
 from abc import abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import cached_property
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, TypeVar
 
@@ -320,7 +321,7 @@ class ValuePlay(Referee[R]):
             return
         if not re.fullmatch(r"[-+]?[0-9]+(\.[0-9]+)?", cells[1]):
             return
-        if self.is_mark(cells[1]) and parse_name(cells[2]) in names:
+        if self.is_mark(cells[1]) and any(parse_name(cell) in names for cell in cells[2:]):
             return  # a win that was told in words
         said, more = " ".join(cells[:2]), " ".join(cells[2:])
         if re.match("(?i)(table|tp|pts?|points?)", cells[2]):
@@ -569,7 +570,8 @@ class ValuePlay(Referee[R]):
     def list_draws(self, dealer: int | None, declared: Sequence[int]) -> Sequence[PossibleDraw]:
         return [PossibleDraw((), ("-",) * self.rules.players)]
 
-    def build_form(self) -> "TableForm":
+    @cached_property
+    def form(self) -> "TableForm":
         form: TableForm = self.form_builder(self)
         return form
 
@@ -617,7 +619,7 @@ class ValueGame(TrackedGame):
         total = sum(scores)
         if total > 0:
             why = self.play.explain_wrong_sum(scores)
-            message = f"the scores add up to {total}, and should to 0, or less: {why}"
+            message = f"the scores add up to {total}, not to 0 or less: {why}"
             fail(stated.scores[0], "scores-sum", message)
         return self.play.find_final_result(scores)
 

@@ -14,11 +14,8 @@ export const done = (request) =>
 
 /** The store of this club, with a place for its files, and one for its folder. */
 export function openStore() {
-  const request = indexedDB.open(`mjtally ${ROOT} files`, 2);
-  request.onupgradeneeded = () => {
-    const { objectStoreNames: names } = request.result;
-    for (const name of ["files", "folder"]) if (!names.contains(name)) request.result.createObjectStore(name);
-  };
+  const request = indexedDB.open(`mjtally ${ROOT} files`);
+  request.onupgradeneeded = () => ["files", "folder"].forEach((name) => request.result.createObjectStore(name));
   return done(request);
 }
 

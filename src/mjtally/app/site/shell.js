@@ -108,10 +108,10 @@ async function register() {
   if (!navigator.serviceWorker || !navigator.locks || !globalThis.indexedDB)
     throw new Error(words["keeps-nothing"]);
   const registration = await navigator.serviceWorker.register(new URL("../service-worker.js", import.meta.url));
-  registration.addEventListener("updatefound", () => {
-    registration.installing.addEventListener("statechange", () => registration.waiting && sayNews(words["new-version"]));
-  });
-  if (registration.waiting && registration.active) sayNews(words["new-version"]);
+  // the first version waits for a moment, too, before there is any other
+  const tell = () => registration.waiting && registration.active && sayNews(words["new-version"]);
+  registration.addEventListener("updatefound", () => registration.installing.addEventListener("statechange", tell));
+  tell();
   if (navigator.serviceWorker.controller) return;
   state.textContent = words["first-start"];
   await new Promise((done, fail) => {

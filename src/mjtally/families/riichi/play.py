@@ -2,7 +2,7 @@
 is asked of a hand or a game."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from itertools import chain, combinations
 from typing import TYPE_CHECKING, Any
 
@@ -270,7 +270,8 @@ class RiichiPlay(Referee[RiichiRules]):
 
     # ------------------------------------------------------------ what is tapped at a table
 
-    def build_form(self) -> "TableForm":
+    @cached_property
+    def form(self) -> "TableForm":
         from .form import build_form  # at a table alone
 
         return build_form(self.rules)

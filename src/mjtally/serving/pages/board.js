@@ -2,6 +2,7 @@
 
 import {
   fillIn,
+  formatColumn,
   formatNumber,
   formatSigned,
   make,
@@ -225,24 +226,21 @@ function makeCentre(app, view) {
 }
 
 /** The result of a game that is over, the best first. */
-export const makeResult = (result) =>
-  make(
+export function makeResult(result) {
+  const ranked = [...result].sort((one, other) => one.rank - other.rank),
+    points = formatColumn(ranked.map((each) => each.points));
+  return make(
     "ol",
     { class: "result", "aria-label": say("result-title") },
-    [...result]
-      .sort((one, other) => one.rank - other.rank)
-      .map((each) =>
-        make(
-          "li",
-          {},
-          make("span", { class: `place r${Math.min(each.rank, 4) - 1}` }, each.rank),
-          make("bdi", {}, each.name),
-          make("span", { class: "number" }, formatNumber(each.score)),
-          make(
-            "b",
-            { class: `number ${Number(each.points) < 0 ? "down" : "up"}` },
-            each.points === null ? "" : formatSigned(each.points),
-          ),
-        ),
+    ranked.map((each, at) =>
+      make(
+        "li",
+        {},
+        make("span", { class: `place r${Math.min(each.rank, 4) - 1}` }, each.rank),
+        make("bdi", {}, each.name),
+        make("span", { class: "number" }, formatNumber(each.score)),
+        make("b", { class: `number ${each.points < 0 ? "down" : "up"}` }, points[at]),
       ),
+    ),
   );
+}

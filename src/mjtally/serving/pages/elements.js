@@ -96,6 +96,14 @@ export const formatNumber = (value) =>
   value === null || value === undefined ? "…" : minus(plain.format(Number(value)));
 export const formatSigned = (value) => minus(signed.format(Number(value)));
 
+/** Numbers below each other: all with as many decimals as one of them has. */
+export function formatColumn(values) {
+  const decimals = values.map((value) => String(value).split(".")[1]?.length ?? 0);
+  const alike = { minimumFractionDigits: Math.max(...decimals), signDisplay: "exceptZero" };
+  const format = new Intl.NumberFormat(language, alike);
+  return values.map((value) => minus(format.format(value)));
+}
+
 const PATIENCE = 15000; // milliseconds after which an answer is not waited for
 
 /** What the server answers. It never throws: where nobody answers the status is 0.

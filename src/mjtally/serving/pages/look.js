@@ -2,156 +2,141 @@
 // sorted and typed stays as it is. (The address stays, and with it the panel of a player.)
 //
 // The page is written anew into the same document: so its own scripts start as they do in any
-// report, and what they listened to before is gone. What outlives that is `window.mjtallyLook`.
-"use strict";
-(() => {
-  const all = (what, where = document) => [...where.querySelectorAll(what)];
-  const note = document.getElementById("live");
-  const held = window.mjtallyLook ||= {
-    source: new EventSource("events"), time: new Date(), isBusy: false, isMissing: false, isLost: false,
+// report, and what they listened to before is gone. This module is there only once, and goes on.
+
+import { fetchPage, makeRenewal } from "./renewal.js";
+
+const all = (what, where = document) => [...where.querySelectorAll(what)];
+const source = new EventSource("events");
+let time = new Date(), isLost = false;
+
+const findNote = () => document.getElementById("live"); // of the page that is there now
+
+function tell() {
+  const note = findNote();
+  const said = time.toLocaleTimeString([], { hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
+  note.textContent = (isLost ? note.dataset.lost : note.dataset.updated).replace("{time}", said);
+  note.classList.toggle("lost", isLost);
+}
+
+// ------------------------------------------------------------------------- what the place is
+// An element is found again by the nearest one around it that has an id, its kind, and which of
+// that kind it is there.
+
+function describe(one) {
+  const home = one.parentElement.closest("[id]");
+  const kind = [one.localName, ...(one.name ? [`[name="${CSS.escape(one.name)}"]`] : [])].join("");
+  return { id: one.id, home: home && home.id, kind, at: all(kind, home || document).indexOf(one) };
+}
+
+function findAgain({ id, home, kind, at }) {
+  if (id) return document.getElementById(id);
+  const where = home ? document.getElementById(home) : document;
+  return where && all(kind, where)[at];
+}
+
+const readRows = () => all("table.games tbody tr").length;
+
+function findTop() {
+  const tops = all("main [id]").filter((each) => each.getClientRects().length)
+    .map((each) => ({ id: each.id, top: each.getBoundingClientRect().top }));
+  return tops.filter(({ top }) => top < 48).reduce((one, other) => other.top >= one.top ? other : one, tops[0]);
+}
+
+function readPlace() {
+  const active = document.activeElement;
+  return {
+    scroll: scrollY,
+    top: findTop(),
+    rows: readRows(),
+    details: all("details").map((each) => ({ place: describe(each), open: each.open })),
+    sorted: all("th[aria-sort]").map((each) => ({ place: describe(each), sort: each.ariaSort })),
+    chosen: all(".choose select").map((each) => ({ place: describe(each), text: each.selectedOptions[0]?.text })),
+    aside: all(".wide").filter((each) => each.scrollLeft).map((each) => ({ place: describe(each), left: each.scrollLeft })),
+    typed: all("#filters input, #filters select").map((each) => ({
+      name: each.name, mark: each.type === "checkbox" ? each.value : "", value: each.value, checked: each.checked,
+    })),
+    focus: active && active !== document.body ? describe(active) : null,
+    caret: active && active.type === "text" ? [active.selectionStart, active.selectionEnd] : null,
   };
+}
 
-  function tell() {
-    const time = held.time.toLocaleTimeString([], { hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
-    note.textContent = (held.isLost ? note.dataset.lost : note.dataset.updated).replace("{time}", time);
-    note.classList.toggle("lost", held.isLost);
+function restorePlace(was) {
+  const more = document.getElementById("more-games");
+  while (more && !more.hidden && readRows() < was.rows) more.click();
+  for (const { place, open } of was.details) {
+    const one = findAgain(place);
+    if (one) one.open = open;
   }
-
-  // ------------------------------------------------------------------------- what the place is
-  // An element is found again by the nearest one around it that has an id, its kind, and which of
-  // that kind it is there.
-
-  function describe(one) {
-    const home = one.parentElement.closest("[id]");
-    const kind = [one.localName, ...(one.name ? [`[name="${CSS.escape(one.name)}"]`] : [])].join("");
-    return { id: one.id, home: home && home.id, kind, at: all(kind, home || document).indexOf(one) };
-  }
-
-  function findAgain({ id, home, kind, at }) {
-    if (id) return document.getElementById(id);
-    const where = home ? document.getElementById(home) : document;
-    return where && all(kind, where)[at];
-  }
-
-  const readRows = () => all("table.games tbody tr").length;
-
-  function findTop() {
-    const tops = all("main [id]").filter((each) => each.getClientRects().length)
-      .map((each) => ({ id: each.id, top: each.getBoundingClientRect().top }));
-    return tops.filter(({ top }) => top < 48).reduce((one, other) => other.top >= one.top ? other : one, tops[0]);
-  }
-
-  function readPlace() {
-    const active = document.activeElement;
-    return {
-      scroll: scrollY,
-      top: findTop(),
-      rows: readRows(),
-      details: all("details").map((each) => ({ place: describe(each), open: each.open })),
-      sorted: all("th[aria-sort]").map((each) => ({ place: describe(each), sort: each.ariaSort })),
-      chosen: all(".choose select").map((each) => ({ place: describe(each), text: each.selectedOptions[0]?.text })),
-      aside: all(".wide").filter((each) => each.scrollLeft).map((each) => ({ place: describe(each), left: each.scrollLeft })),
-      typed: all("#filters input, #filters select").map((each) => ({
-        name: each.name, mark: each.type === "checkbox" ? each.value : "", value: each.value, checked: each.checked,
-      })),
-      focus: active && active !== document.body ? describe(active) : null,
-      caret: active && active.type === "text" ? [active.selectionStart, active.selectionEnd] : null,
-    };
-  }
-
-  function restorePlace(was) {
-    const more = document.getElementById("more-games");
-    while (more && !more.hidden && readRows() < was.rows) more.click();
-    for (const { place, open } of was.details) {
-      const one = findAgain(place);
-      if (one) one.open = open;
-    }
-    for (const { place, sort } of was.sorted) {
-      const heading = findAgain(place);
-      for (let tries = 0; heading && heading.ariaSort !== sort && tries < 2; tries++) {
-        heading.querySelector("button")?.click();
-      }
-    }
-    for (const { place, text } of was.chosen) {
-      const select = findAgain(place);
-      const option = select && [...select.options].find((each) => each.text === text);
-      if (!option || select.value === option.value) continue;
-      select.value = option.value;
-      select.dispatchEvent(new Event("change"));
-    }
-    for (const { name, mark, value, checked } of was.typed) {
-      const one = all(`#filters [name="${CSS.escape(name)}"]`).find((each) => !mark || each.value === mark);
-      if (!one) continue;
-      if (mark) one.checked = checked;
-      else one.value = value;
-    }
-    for (const { place, left } of was.aside) {
-      const box = findAgain(place);
-      if (box) box.scrollLeft = left;
-    }
-    restoreFocus(was);
-    // The report goes to what its address names once it was loaded, and what is above may have
-    // another height once it is laid out: and back from there.
-    const again = () => requestAnimationFrame(() => restoreFocus(was));
-    if (document.readyState === "complete") again();
-    else addEventListener("load", again, { once: true });
-  }
-
-  function restoreFocus(was) {
-    const focused = was.focus && findAgain(was.focus);
-    if (focused) focused.focus({ preventScroll: true });
-    else document.activeElement?.blur();
-    if (focused && was.caret && focused.setSelectionRange) focused.setSelectionRange(...was.caret);
-    const top = was.top && document.getElementById(was.top.id);
-    const down = was.scroll && top ? scrollY + top.getBoundingClientRect().top - was.top.top : was.scroll;
-    scrollTo({ top: down, behavior: "instant" });
-  }
-
-  // ------------------------------------------------------------------------------- renewing
-
-  async function replace(text) {
-    const was = readPlace();
-    document.open();
-    document.write(text);
-    document.close();
-    await window.mjtallyShown;
-    restorePlace(was);
-  }
-
-  async function fetchPage() {
-    try {
-      const answer = await fetch(location.pathname + location.search, { cache: "no-store" });
-      return answer.ok ? await answer.text() : "";
-    } catch {
-      return ""; // the server is away: EventSource goes on trying
+  for (const { place, sort } of was.sorted) {
+    const heading = findAgain(place);
+    for (let tries = 0; heading && heading.ariaSort !== sort && tries < 2; tries++) {
+      heading.querySelector("button")?.click();
     }
   }
-
-  async function renew() {
-    held.isMissing = true; // a change, until a page was asked for that has it
-    if (held.isBusy) return;
-    held.isBusy = true;
-    while (held.isMissing) {
-      held.isMissing = false;
-      const text = await fetchPage();
-      held.isLost = !text;
-      if (held.isLost) break;
-      held.time = new Date();
-      await replace(text);
-    }
-    held.isBusy = false;
-    held.tell();
+  for (const { place, text } of was.chosen) {
+    const select = findAgain(place);
+    const option = select && [...select.options].find((each) => each.text === text);
+    if (!option || select.value === option.value) continue;
+    select.value = option.value;
+    select.dispatchEvent(new Event("change"));
   }
+  for (const { name, mark, value, checked } of was.typed) {
+    const one = all(`#filters [name="${CSS.escape(name)}"]`).find((each) => !mark || each.value === mark);
+    if (!one) continue;
+    if (mark) one.checked = checked;
+    else one.value = value;
+  }
+  for (const { place, left } of was.aside) {
+    const box = findAgain(place);
+    if (box) box.scrollLeft = left;
+  }
+  restoreFocus(was);
+  // The report goes to what its address names once it was loaded, and what is above may have
+  // another height once it is laid out: and back from there.
+  const again = () => requestAnimationFrame(() => restoreFocus(was));
+  if (document.readyState === "complete") again();
+  else addEventListener("load", again, { once: true });
+}
 
-  held.tell = tell; // of the page that is there then
-  held.source.onmessage = ({ data }) => { // the first tells the version that there is
-    // A server that was started again counts anew.
-    const isKnown = !held.isLost && String(JSON.parse(data).version) === note.dataset.version;
-    if (!isKnown) renew();
-  };
-  held.source.onerror = () => {
-    held.isLost = true;
-    tell();
-  };
+function restoreFocus(was) {
+  const focused = was.focus && findAgain(was.focus);
+  if (focused) focused.focus({ preventScroll: true });
+  else document.activeElement?.blur();
+  if (focused && was.caret && focused.setSelectionRange) focused.setSelectionRange(...was.caret);
+  const top = was.top && document.getElementById(was.top.id);
+  const down = was.scroll && top ? scrollY + top.getBoundingClientRect().top - was.top.top : was.scroll;
+  scrollTo({ top: down, behavior: "instant" });
+}
+
+// ------------------------------------------------------------------------------- renewing
+
+async function replace(text) {
+  const was = readPlace();
+  document.open();
+  document.write(text);
+  document.close();
+  await window.mjtallyShown;
+  restorePlace(was);
+}
+
+const renew = makeRenewal(async () => {
+  const text = await fetchPage(location.pathname + location.search);
+  isLost = !text; // the server is away: EventSource goes on trying
+  if (text) {
+    time = new Date();
+    await replace(text);
+  }
   tell();
-})();
+});
+
+source.onmessage = ({ data }) => { // the first tells the version that there is
+  // A server that was started again counts anew.
+  const isKnown = !isLost && String(JSON.parse(data).version) === findNote().dataset.version;
+  if (!isKnown) renew();
+};
+source.onerror = () => {
+  isLost = true;
+  tell();
+};
+tell();

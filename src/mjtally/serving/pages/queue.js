@@ -40,16 +40,9 @@ export class Queue {
     });
   }
 
-  /** Read what waits; entries of earlier versions, in local storage, are moved once. */
+  /** Read what waits, and send it. */
   async open() {
-    const earlier = readEarlier();
-    if (earlier.length) {
-      await this.write((entries) => [
-        ...earlier.filter((each) => !entries.some((other) => other.key === each.key)),
-        ...entries,
-      ]);
-      if (this.isKept) localStorage.removeItem(keptAs(NAME));
-    } else await this.renew();
+    await this.renew();
     this.wake();
   }
 
@@ -256,15 +249,6 @@ const changeKept = (database, change) =>
     transaction.oncomplete = () => done(entries);
     transaction.onabort = () => fail(transaction.error);
   });
-
-/** What earlier versions kept in local storage. @returns {Submission[]} */
-function readEarlier() {
-  try {
-    return JSON.parse(localStorage.getItem(keptAs(NAME)) ?? "[]");
-  } catch {
-    return []; // private windows may refuse it
-  }
-}
 
 /** What was entered, as of a table that was seen: its file, and the hand that is played. */
 const withSeen = (body, { digest, hand }) => ({ ...body, digest, hand });

@@ -3,7 +3,7 @@
 // scores, and what `api` says, always come from the server.
 "use strict";
 const ROOT = new URL("./", location).pathname; // of the club, which may be served below any path
-const KEPT = `mjtally-2 ${ROOT}`;
+const KEPT = `mjtally ${ROOT}`;
 
 function findKey(request) {
   const url = new URL(request.url);
@@ -26,17 +26,8 @@ async function answer(request, key) {
   }
 }
 
-/** Removes what earlier versions kept: those of other paths are of other clubs. */
-async function removeOthers() {
-  for (const name of await caches.keys()) {
-    const isOwn = name.endsWith(` ${ROOT}`) || !name.includes(" ");
-    if (name.startsWith("mjtally-") && isOwn && name !== KEPT) await caches.delete(name);
-  }
-  await clients.claim();
-}
-
 addEventListener("install", () => skipWaiting());
-addEventListener("activate", (event) => event.waitUntil(removeOthers()));
+addEventListener("activate", (event) => event.waitUntil(clients.claim()));
 addEventListener("fetch", (event) => {
   const key = findKey(event.request);
   if (key) event.respondWith(answer(event.request, key));

@@ -2,7 +2,7 @@
 //
 // The page draws what the server says of a table, and what its form says can be tapped; it knows
 // no family of rules. Words are those of `script#texts`. Files: `elements.js` makes elements and
-// speaks with the server, `connection.js` hears of changes, `queue.js` keeps what is not sent yet,
+// speaks with the server, `connection.js` hears of changes, `renewal.js` asks again, `queue.js` keeps what is not sent yet,
 // `steps.js` leads through a form, `flow.js` shows its steps in the sheet of `sheets.js`,
 // `preview.js` what a line comes to, `round.js` and `clock.js` the clock of the round, `board.js` the table, `lines.js` the lines, `seating.js` who
 // sits where, `needs.js` what everybody needs.
@@ -79,6 +79,7 @@ import {
 } from "./lines.js";
 import { Needs } from "./needs.js";
 import { openClock } from "./round.js";
+import { makeRenewal } from "./renewal.js";
 import { endsHand, isDeclaration, Queue } from "./queue.js";
 import { Seating } from "./seating.js";
 import { Flow } from "./flow.js";
@@ -103,7 +104,6 @@ class TableApp {
     this.club = recall("club", null);
     this.isConnected = true;
     this.flow = null;
-    this.asking = false;
     this.savedCount = 0; // answers to what was sent
     this.queue = new Queue({
       onChange: () => this.draw(),
@@ -146,30 +146,20 @@ class TableApp {
 
   // ------------------------------------------------------------------------- what is known
 
-  async refresh() {
-    if (this.asking) {
-      this.askAgain = true;
-      return;
-    }
-    this.asking = true;
+  /** Ask how the table is. */
+  refresh = makeRenewal(async () => {
     const saved = this.savedCount;
     const [table, club] = await Promise.all([ask("GET", tablePath(this.name)), ask("GET", "api/club")]);
-    this.asking = false;
     if (club.status === 200) {
       this.club = club.body;
       remember("club", club.body);
     }
-    if (saved !== this.savedCount)
-      this.askAgain = true; // it may be of before what was saved meanwhile
+    if (saved !== this.savedCount) this.refresh(); // it may be of before what was saved meanwhile
     else if (table.status === 200) this.take(table.body);
     else if (table.status === 0) this.noteConnection(false);
     else this.trouble = table.body?.error?.message ?? "";
     this.draw();
-    if (this.askAgain) {
-      this.askAgain = false;
-      this.refresh();
-    }
-  }
+  });
 
   /** A state of the table that the server told. */
   take(state) {
