@@ -9,8 +9,8 @@ import pytest
 
 from mjtally.families import PRESETS
 from mjtally.report.data import SEAT_NAMES
-from mjtally.report.reader import MOST_BEST_WINS
 from mjtally.statistics.player import ALL_PLAYERS
+from mjtally.tables.records import MOST_BEST_WINS
 from support.html_page import HtmlNode, HtmlPage, HtmlTable
 from support.report_pages import (
     build_page,

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
-from functools import lru_cache, partial
+from functools import cache, lru_cache, partial
 from itertools import accumulate
 
 from ..statistics.counts import Achievement, RecordKind
@@ -18,11 +18,16 @@ def _build_game_finder(
 
     def deeds(game_record: GameRecord) -> Iterator[Achievement]:
         if game_record.final_result:
+            ranks = game_record.final_result.ranks
             for seat, figure in enumerate(list_figures(game_record)):
-                rank = game_record.final_result.ranks[seat]
-                yield Achievement(seat, figure, partial("rank {}".format, rank))
+                yield Achievement(seat, figure, _describe_rank(ranks[seat]))
 
     return deeds
+
+
+@cache
+def _describe_rank(rank: int) -> Callable[[], str]:
+    return partial("rank {}".format, rank)
 
 
 def _list_scores(game_record: GameRecord) -> Sequence[int]:
@@ -46,11 +51,11 @@ def _find_comebacks(game_record: GameRecord) -> Iterator[Achievement]:
     final = game_record.final_result
     if not final or not final.scores or not game_record.effects:
         return
-    changes = [effect.score_changes_at(table) for effect, table in iterate_hands(game_record)]
     for seat, rank in enumerate(final.ranks):
         if rank != 1:
             continue
-        gained = list(accumulate(change[seat] for change in changes))
+        changes = (effect.change_at(table, seat) for effect, table in iterate_hands(game_record))
+        gained = list(accumulate(changes))
         least = min(gained)
         if least < 0:
             low = game_record.whole_initial_scores[seat] + least
@@ -58,20 +63,11 @@ def _find_comebacks(game_record: GameRecord) -> Iterator[Achievement]:
             yield Achievement(seat, low, describe, hand_index=gained.index(least))
 
 
+_find_scores = _build_game_finder(_list_scores)
+_find_points = _build_game_finder(_list_points)
 SCORE_RECORDS = (
-    RecordKind(
-        "highest_score",
-        "the highest final score",
-        "score",
-        _build_game_finder(_list_scores),
-    ),
-    RecordKind(
-        "lowest_score",
-        "the lowest final score",
-        "score",
-        _build_game_finder(_list_scores),
-        min,
-    ),
+    RecordKind("highest_score", "the highest final score", "score", _find_scores),
+    RecordKind("lowest_score", "the lowest final score", "score", _find_scores, min),
 )
 COMEBACK_RECORD = RecordKind(
     "largest_comeback",
@@ -85,13 +81,13 @@ POINT_RECORDS = (
         "highest_points",
         "the most points of a game, with uma, oka and penalties",
         "points",
-        _build_game_finder(_list_points),
+        _find_points,
     ),
     RecordKind(
         "lowest_points",
         "the fewest points of a game, with uma, oka and penalties",
         "points",
-        _build_game_finder(_list_points),
+        _find_points,
         min,
     ),
 )

@@ -105,9 +105,20 @@ class StageLedger:
 
     def select(self, includes: Callable[[str, str], bool]) -> "StageLedger":
         """Only some stages, of those seasons and names."""
+        if all(includes(*key) for key in self.records):
+            return self
         some = StageLedger()
         some.records = {key: record for key, record in self.records.items() if includes(*key)}
         return some
+
+    @property
+    def has_teams(self) -> bool:
+        """Whether something was won for a team."""
+        return any(
+            any(any(game.teams) for game in record.games)
+            or any(each.team for each in record.adjustments)
+            for record in self.records.values()
+        )
 
     @property
     def has_stages(self) -> bool:
@@ -266,9 +277,10 @@ def list_standings(
 ) -> Iterator[StageStandings]:
     """Who stands where in each stage, as people look at them: players, then teams if there are any.
     `find_next` tells the stage that is declared after one, by season and name."""
+    views = (players, teams) if ledger.has_teams else (players,)
     for season, name in ledger.list_stages():
         following = find_next(season, name)
-        for view in (players, teams):
+        for view in views:
             standings = rank_stage(ledger, season, name, view)
             if standings:
                 is_cut = following is not None and following.cuts_teams == view.of_teams
@@ -280,7 +292,7 @@ def rank_everybody(ledger: StageLedger, view: StageView) -> dict[str, int]:
     """The places of all names, the first first: those of the latest stage, and below them those who
     stand in earlier stages alone. Without stages, by all that was won."""
     places: dict[str, int] = {}
-    if not ledger.has_stages:
+    if len(ledger.records) > 1 and not ledger.has_stages:
         for _, standings in follow_all(ledger, view).rank_days(1):
             places = {each.name: each.place for each in standings}
         return places

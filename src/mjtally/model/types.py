@@ -256,6 +256,15 @@ class HandEffect(Generic[R]):
             changes = add_scores(changes, self.per_stick, table.sticks)
         return changes
 
+    def change_at(self, table: TableState, seat: int) -> int:
+        """The same for one seat."""
+        change = self.score_changes[seat]
+        if table.honba and self.per_honba:
+            change += table.honba * self.per_honba[seat]
+        if table.sticks and self.per_stick:
+            change += table.sticks * self.per_stick[seat]
+        return change
+
     def list_payments(self, table: TableState) -> Iterable[Payment]:
         """Who pays whom at a table; some may pay nothing."""
         honba = table.honba + self.own_honba

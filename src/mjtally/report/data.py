@@ -12,14 +12,16 @@ from ..model.standings import StageStanding, StageStandings
 from ..model.types import Family, Rules
 from ..output.screen import format_values
 from ..statistics.columns import TEXT_UNITS, Column, ColumnValue, is_figure
+from ..statistics.counts import RecordKind
 from ..tables.game_sheet import GameSheet
 from ..tables.options import TableOptions
+from ..tables.records import PlayerRecord
 from ..translations import ENGLISH, IN_ENGLISH, Catalogue
 from .html import show_minus
 
 RANK_COLUMNS = ("first_count", "second_count", "third_count", "fourth_count")
 SEAT_NAMES = {"east": "East", "south": "South", "west": "West", "north": "North"}
-STREAKS = {  # of games, by what their columns are called
+STREAKS = {  # of games, by their names
     "first": "first",
     "top_two": "first or second",
     "not_last": "not last",
@@ -137,18 +139,6 @@ class PenaltyRow(NamedTuple):
     comment: str = ""
 
 
-class BestWin(NamedTuple):
-    """A hand that somebody won: what it was worth, what it was, and where it stands."""
-
-    figure: Quotient
-    unit: str
-    what: str
-    mark: str  # the winner's, as it is written
-    date: str
-    file: str
-    line: int
-
-
 class GameResult(NamedTuple):
     """How a game went, or an evening of loose hands: names, ranks, scores and points stand in the
     order of ranks. Unfinished games and loose hands have no ranks, and of loose hands the scores
@@ -232,7 +222,9 @@ class ReportData(NamedTuple):
     rules: Mapping[Rules, int]  # that were in force, and in how many games, or loose hands
     names: Sequence[str]  # of the players, in the order of their standing
     by: str  # the steps of running figures
-    best_wins: Mapping[str, Sequence[BestWin]]  # of each player, the best first
+    best_wins: Mapping[str, Sequence[tuple[RecordKind, PlayerRecord]]]  # the best first
+    # of each player and streak, the games in a row: at most, and up to the latest
+    streaks: Mapping[str, Mapping[str, tuple[int, int]]]
     numbers: Mapping[str, int]  # of the players
     stages: Sequence[StageStandings]  # who stands where in each, the one that is played now first
     is_of_teams: bool  # a cut of its season is of teams: they play for the title

@@ -25,6 +25,7 @@ from .components import (
     join_facts,
     name_record,
     player_anchor,
+    show_mark,
 )
 from .data import (
     RANK_COLUMNS,
@@ -127,7 +128,7 @@ def _render_panel(panels: Panels, row: TableRow, at: int) -> Element:
     parts = (
         _render_best_wins(report, name),
         _render_wins(panels, row),
-        _render_records(panels, row, at),
+        _render_records(report, name),
         _render_seats(panels, row),
         _render_seasons(report, name),
     )
@@ -261,10 +262,11 @@ def _render_seasons(report: ReportData, name: str) -> Iterator[Element]:
 def _render_best_wins(report: ReportData, name: str) -> Iterator[Element]:
     """The best hands of a player, the best first, with their tiles where they are written."""
     wins = []
-    for win in report.best_wins.get(name, ()):
+    for kind, win in report.best_wins.get(name, ()):
+        figure = Quotient(win.figure.numerator, win.figure.denominator)
         words = join_facts(
-            format_record_figure(report, win.figure, win.unit),
-            report.say_words(win.what) or win.mark,
+            format_record_figure(report, figure, kind.unit),
+            report.say_words(win.description) or show_mark(win.mark),
         )
         where = element("small", f" · {win.file}:{win.line}", translate="no")
         wins.append(element("li", words, *add_date(win.date), where, draw_hand(win.mark)))
@@ -316,10 +318,9 @@ def _render_wins(panels: Panels, row: TableRow) -> Iterator[Element]:
             yield element("p", ", ".join(others), class_="note")
 
 
-def _render_records(panels: Panels, row: TableRow, at: int) -> Iterator[Element]:
+def _render_records(report: ReportData, name: str) -> Iterator[Element]:
     """The records that a player holds, of those of one kind, which are as much, the first; and
     their games in a row that went well."""
-    report, name = panels.report, str(row["name"])
     own = [each for each in report.tables["records"].rows if each["name"] == name]
     firsts = {(each["record"], each["figure"]): each for each in reversed(own)}
     held = []
@@ -333,10 +334,10 @@ def _render_records(panels: Panels, row: TableRow, at: int) -> Iterator[Element]
         yield element("h4", report.say("Records"))
         yield element("ul", *held)
     streaks = [
-        HtmlRow([report.say(STREAKS[kind]), panels.texts[longest][at], panels.texts[now][at]])
+        HtmlRow([report.say(STREAKS[kind]), str(longest), str(now)])
         for kind in STREAKS
-        if (longest := f"longest_{kind}_run") in row and count_in_row(row, longest)
-        for now in [f"current_{kind}_run"]
+        for longest, now in [report.streaks.get(name, {}).get(kind, (0, 0))]
+        if longest
     ]
     if streaks:
         heads = [

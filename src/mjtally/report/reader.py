@@ -4,17 +4,14 @@ what was played. What is read is added up by stages, and a season is its stages 
 from array import array
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from contextlib import suppress
-from fractions import Fraction
 from heapq import heappop, heappush
 from itertools import groupby, islice
 from math import isnan, nan
 from operator import attrgetter
-from os.path import basename
 from typing import Any, Protocol, cast
 
 from ..base.errors import Problem, UsageError
 from ..base.quotient import Quotient, share_quotient
-from ..base.terminal import escape_unprintable
 from ..interpreter.tally import LatestGames, Tally
 from ..model.standings import (
     StageKey,
@@ -29,7 +26,7 @@ from ..model.standings import (
     rank_stage,
 )
 from ..model.types import AppliedAdjustment, Family, GameRecord, Rules
-from ..statistics.columns import is_figure
+from ..statistics.columns import ColumnValue
 from ..statistics.hand_counts import KNOWN_YAKU_COUNT
 from ..statistics.player import ALL_PLAYERS, ZERO
 from ..tables.build import (
@@ -39,7 +36,6 @@ from ..tables.build import (
     complete_options,
 )
 from ..tables.game_sheet import CollectedWarnings, build_game_sheets
-from ..tables.hands_and_games import player_mark
 from ..tables.matchups import MatchupsTable
 from ..tables.money import NoStakesError
 from ..tables.options import RenderedTable, TableOptions
@@ -48,6 +44,7 @@ from ..tables.players import PlayersTable, count_played
 from ..tables.records import RecordsTable
 from ..tables.registry import Accumulator, find_table
 from ..tables.selection import select_rows
+from ..tables.series import SeriesTable
 from ..translations import load_catalogue
 from .data import (
     ALL,
@@ -57,8 +54,6 @@ from .data import (
     SEASON,
     SEAT_NAMES,
     STAGE,
-    STREAKS,
-    BestWin,
     GameResult,
     PagePeriod,
     PageTable,
@@ -69,16 +64,14 @@ from .data import (
 )
 
 INTERVAL_PERCENTAGE = 95.0  # percent
-RUNNING_COLUMNS = (
+RUNNING_COLUMNS = {
     *("period", "name", "hand_count", "game_count", "points"),
     *("net_total", "points_total", "rating"),
-)
+}
 OTHER_REPORT_TABLES = ("matchups", "records", "money", "payments")
 FEW_DAYS = 2  # of which a line would have too few steps
-MOST_BEST_WINS = 3  # of each player
 LATEST_GAMES = 20  # that one can choose to see alone
 MOST_PERIODS = 12  # seasons and stages to choose from
-ValuedWin = tuple[int | Fraction, BestWin]
 
 
 class PageAccumulator(Accumulator, Protocol):
@@ -226,7 +219,7 @@ def _build_report(reading: "PeriodReading", ledger: StageLedger, shown: PagePeri
     rows = sorted(tables["players"].rows, key=lambda row: places.get(str(row["name"]), last))
     tables["players"] = tables["players"]._replace(rows=rows)
     names = [str(row["name"]) for row in rows]
-    series = _build_series(tally, guests, *reading.series[by])
+    series = _build_series(tally, guests, reading.series[by])
     latest = (record for together in played.records.values() for record in together)
     return ReportData(
         asked=asked,
@@ -256,7 +249,8 @@ def _build_report(reading: "PeriodReading", ledger: StageLedger, shown: PagePeri
         },
         names=names,
         by=by,
-        best_wins={name: [win for _, win in wins] for name, wins in played.best_wins.items()},
+        best_wins=reading.records.list_best_wins(),
+        streaks=reading.records.count_streaks(),
         numbers={name: number for number, name in enumerate(names)},
         stages=stages,
         leaders_by_date=leaders,
@@ -300,10 +294,10 @@ class PeriodReading:
         assert isinstance(players, PlayersTable)
         self.players = players
         self.tables = [each for each in every[:1] + every[2:] if each[0].table != "series"]
-        self.series = {each[0].by: each for each in every if each[0].table == "series"}
+        self.series = {each.by: series for each, series in every if isinstance(series, SeriesTable)}
         (self.records,) = (each for _, each in every if isinstance(each, RecordsTable))
         (self.matchups,) = (each for _, each in every if isinstance(each, MatchupsTable))
-        self.played = PlayedGames(options.max_sheets, tally.find_selected_players, self.records)
+        self.played = PlayedGames(options.max_sheets, tally.find_selected_players)
         self.dates: set[str] = set()
         if like:
             self.players.statistics.share_memory(like.players.statistics)
@@ -315,7 +309,8 @@ class PeriodReading:
         self.dates.update(event.date for event in events)
         if len(self.dates) > FEW_DAYS and "" not in self.dates and "day" in self.series:
             self.series.pop("game", None)
-        for _, accumulator in (*self.tables, self.yaku, *self.series.values()):
+        tables = [*(table for _, table in (*self.tables, self.yaku)), *self.series.values()]
+        for accumulator in tables:
             for event in events:
                 accumulator.add(event)
         for event in events:
@@ -328,10 +323,12 @@ class PeriodReading:
     def include(self, other: "PeriodReading") -> None:
         """Take in what another has taken in."""
         self.series = {by: each for by, each in self.series.items() if by in other.series}
-        pairs = [*zip(self.tables, other.tables, strict=True), (self.yaku, other.yaku)]
-        pairs += [(each, other.series[by]) for by, each in self.series.items()]
-        for (_, own), (_, others) in pairs:
+        for (_, own), (_, others) in zip(
+            (*self.tables, self.yaku), (*other.tables, other.yaku), strict=True
+        ):
             own.include(others)
+        for by, series in self.series.items():
+            series.include(other.series[by])
         self.played.include(other.played)
 
 
@@ -352,9 +349,7 @@ def build_table_options(asked: TableOptions, by: str) -> list[TableOptions]:
     )
     yaku = choice._replace(table="yaku", min_hands=asked.min_hands, min_games=asked.min_games)
     others = [every._replace(table=name) for name in OTHER_REPORT_TABLES]
-    columns = ",".join(RUNNING_COLUMNS)
-    running = every._replace(table="series", columns=columns, column_selector=running_columns)
-    series = [running._replace(by=each) for each in ([by] if by else ["game", "day"])]
+    series = [every._replace(table="series", by=each) for each in ([by] if by else ["game", "day"])]
     return [players, yaku, *others, *series]
 
 
@@ -378,7 +373,6 @@ def report_columns(family: Family) -> str:
             *(name for name, _ in shown.value_columns),
             *shown.player_columns,
         ]
-    names += [f"{what}_{kind}_run" for kind in STREAKS for what in ("longest", "current")]
     there = {column.name for column in family.statistics.build_columns(True)}
     return ",".join(name for name in dict.fromkeys(names) if name in there)
 
@@ -386,12 +380,6 @@ def report_columns(family: Family) -> str:
 def _select_with_choice(family: Family) -> str:
     """The same, and how many games count, where only some of each player's do."""
     return f"{report_columns(family)},{COUNTED_GAMES}"
-
-
-def running_columns(family: Family) -> str:
-    """The columns of the running figures; where no games are followed there is no rating."""
-    left_out = {"rating"} if family.is_always_loose else set()
-    return ",".join(name for name in RUNNING_COLUMNS if name not in left_out)
 
 
 def _build_tables(
@@ -420,21 +408,30 @@ def _build_rows(
     return select_rows(made, table, tally.tally_state.find_player)
 
 
-def _build_series(
-    tally: Tally, guests: Collection[str], options: TableOptions, accumulator: Accumulator
-) -> RunningFigures:
-    """The running figures of all that was played."""
-    made = _build_rows(tally, guests, options, accumulator)
-    columns = {column.name: column for column in made.columns}
+def _build_series(tally: Tally, guests: Collection[str], series: SeriesTable) -> RunningFigures:
+    """The running figures of all that was played, of those players who are asked for."""
+    family, chosen = tally.find_family(), tally.find_selected_players()
+    columns = {each.name: each for each in series.columns(family) if each.name in RUNNING_COLUMNS}
     periods: list[str] = []
     names: list[str] = []
     lists = {name: array("d") for name in columns if name not in {"period", "name"}}
-    for period, name, *values in made.rows:
-        periods.append(str(period))
-        names.append(str(name))
-        for figures, value in zip(lists.values(), values, strict=True):
-            figures.append(float(value) if is_figure(value) else nan)
+    values = [(own.append, columns[name].compute_value) for name, own in lists.items()]
+    for row in series.rows(family, guests):
+        period, name, *_ = row
+        if chosen and name not in chosen:
+            continue
+        periods.append(period)
+        names.append(name)
+        for append, compute_value in values:
+            append(_convert_figure(compute_value(*row)))
     return RunningFigures(columns, periods, names, lists)
+
+
+def _convert_figure(value: ColumnValue) -> float:
+    """A figure as a number; nan for what nobody knows."""
+    if type(value) is Quotient:
+        return float(value)
+    return float(value) if type(value) is int else nan
 
 
 def _find_ratings(series: RunningFigures) -> dict[str, tuple[float, int]]:
@@ -475,17 +472,11 @@ def _build_course(course: Iterable[tuple[str, Sequence[StageStanding]]]) -> Runn
 
 class PlayedGames:
     """What was played, as it comes: the result of every game, and the records of the latest, of
-    which sheets are made. `records_table` has worked out already what is achieved by a hand."""
+    which sheets are made."""
 
-    def __init__(
-        self,
-        max_sheets: int,
-        find_players: Callable[[], Collection[str]],
-        records_table: RecordsTable,
-    ) -> None:
+    def __init__(self, max_sheets: int, find_players: Callable[[], Collection[str]]) -> None:
         self.max_sheets = max_sheets
         self.find_players = find_players  # those that are asked for, by the aliases so far
-        self.records_table = records_table
         self.parts: list[GameRecord] = []  # of the game that goes on
         self.results: list[GameResult] = []  # as they came
         self.records: dict[int, list[GameRecord]] = {}  # of the latest games, by their numbers
@@ -496,8 +487,6 @@ class PlayedGames:
         self.penalties: list[PenaltyRow] = []
         self.members: dict[str, set[str]] = {}  # of teams
         self.days_of_rounds: set[str] = set()  # on which tables played games side by side
-        # by player, the best first; of equal ones by date, then as they came
-        self.best_wins: dict[str, Sequence[ValuedWin]] = {}
 
     def add(self, event: GameRecord | AppliedAdjustment) -> None:
         """Take an event in: of games those that have anything in them, and are of the players, if
@@ -529,8 +518,6 @@ class PlayedGames:
         """Take in the game whose parts came so far."""
         together, self.parts = self.parts, []
         if together:
-            for part in together:
-                self._add_best_wins(part)
             result = _build_result(together)
             self.results.append(result)
             self._keep_latest(result.date, result.number, together)
@@ -559,39 +546,6 @@ class PlayedGames:
         self.days_of_rounds |= other.days_of_rounds
         for team, members in other.members.items():
             self.members.setdefault(team, set()).update(members)
-        for name, wins in other.best_wins.items():
-            self.best_wins[name] = _select_best_wins([*self.best_wins.get(name, ()), *wins])
-
-    def _add_best_wins(self, record: GameRecord) -> None:
-        """Keep those of its hands that are among the best of who won them."""
-        session = record.session
-        shown = session.rules.family.statistics.report_columns
-        if shown is None:
-            return
-        find_achievements = self.records_table.build_achievement_finder(session.rules.family)
-        for at, effect in enumerate(record.effects):
-            achieved, seats = find_achievements(effect)
-            for kind, win in achieved:
-                if kind.name != shown.best_win_record:
-                    continue
-                name = str(session.names[seats[win.seat]])
-                kept = self.best_wins.get(name, ())
-                if len(kept) == MOST_BEST_WINS and win.value < kept[-1][0]:
-                    continue
-                best = BestWin(
-                    Quotient(win.value.numerator, win.value.denominator),
-                    kind.unit,
-                    win.describe(),
-                    player_mark(record.lines[at], seats[win.seat]),
-                    record.date,
-                    escape_unprintable(basename(session.file)),
-                    record.line_numbers[at],
-                )
-                self.best_wins[name] = _select_best_wins([*kept, (win.value, best)])
-
-
-def _select_best_wins(wins: Sequence[ValuedWin]) -> Sequence[ValuedWin]:
-    return sorted(wins, key=lambda each: (-each[0], each[1].date))[:MOST_BEST_WINS]
 
 
 def _build_result(records: Sequence[GameRecord]) -> GameResult:

@@ -7,6 +7,7 @@ tables, of which the style makes cards.
 """
 
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from math import gcd
 from typing import Any
 from xml.etree.ElementTree import Element
@@ -20,6 +21,7 @@ from .components import join_facts, player_link
 from .data import RANK_COLUMNS, GameResult, ReportData
 from .html import Content, HtmlRow, TableHeading, data_script, element, show_minus, table_element
 
+MAX_REMEMBERED_FIGURES = 10_000  # as data has them
 MIN_GAMES = 20  # in the table, if so many were played; those with sheets are there, too
 END_NAMES = {  # of games that nobody followed
     "scores": "known by its final scores",
@@ -247,6 +249,7 @@ def _find_common_unit(scores: Iterator[Quotient]) -> int:
     return unit or 1
 
 
+@lru_cache(MAX_REMEMBERED_FIGURES)
 def _round(value: Quotient, unit: int = 1) -> int | float:
     """A score or points as they are shown: with two decimals at most."""
     whole, rest = divmod(value.numerator, value.denominator)

@@ -75,19 +75,22 @@ def find_sum_column(report: ReportData) -> str:
 
 
 def find_runs(
-    report: ReportData, series: RunningFigures, column: str, *, moved: bool = True
-) -> dict[str, Run]:
-    """Each player's figures by period, of those periods in which they could move, or of all; the
+    report: ReportData, series: RunningFigures, column: str
+) -> tuple[Mapping[str, Run], Mapping[str, Run]]:
+    """Each player's figures by period, of those periods in which they could move, and of all; the
     players in the order of the standings, and nobody who has none."""
     runs: dict[str, dict[str, float]] = {name: {} for name in report.names}
-    movers = [series.figures[each] for each in MOVERS[column]] if moved else []
+    every_run: dict[str, dict[str, float]] = {name: {} for name in report.names}
+    movers = [series.figures[each] for each in MOVERS[column]]
     for at, value in enumerate(series.figures[column]):
-        name = series.names[at]
+        name, period = series.names[at], series.periods[at]
         if isnan(value) or name not in runs:
             continue
-        if not moved or any(figures[at] and not isnan(figures[at]) for figures in movers):
-            runs[name][series.periods[at]] = convert_to_float(value)
-    return {name: run for name, run in runs.items() if run}
+        every_run[name][period] = convert_to_float(value)
+        if any(figures[at] and not isnan(figures[at]) for figures in movers):
+            runs[name][period] = value
+    moved, every = ({name: run for name, run in each.items() if run} for each in (runs, every_run))
+    return moved, every
 
 
 def list_periods(series: RunningFigures, runs: Sequence[Run]) -> list[str]:
@@ -101,7 +104,7 @@ def _render_chart(report: ReportData, column: str, notes: Sequence[str]) -> Sequ
     is_sum, series, by = column != "rating", report.series, report.by
     if is_sum and report.course:
         series, by = report.course, "day"
-    runs = find_runs(report, series, column)
+    runs, every_run = find_runs(report, series, column)
     periods = list_periods(series, [*runs.values()])
     if len(periods) < 2:
         return []
@@ -147,7 +150,7 @@ def _render_chart(report: ReportData, column: str, notes: Sequence[str]) -> Sequ
     label = f"{report.say('Highlight')} "
     choice = element("label", label, element("select", nobody), class_="choose", hidden="")
     title = report.say(TITLES[column], steps=report.say(STEP_NAMES[by]))
-    figures = _render_table(report, series, by, column, write_value)
+    figures = _render_table(report, series, by, every_run, write_value)
     return [chart_figure(report, [choice, chart], title, figures, " ".join(caption))]
 
 
@@ -206,11 +209,14 @@ def choose_ticks(
 
 
 def _render_table(
-    report: ReportData, series: RunningFigures, by: str, column: str, write_value: WriteValue
+    report: ReportData,
+    series: RunningFigures,
+    by: str,
+    runs: Mapping[str, Run],
+    write_value: WriteValue,
 ) -> Element:
     """The figures after each period, or after each of a few parts of many; also where none has
     moved. Who has none did nothing since the row above."""
-    runs = find_runs(report, series, column, moved=False)
     periods = list_periods(series, [*runs.values()])
     most = min(MOST_ROWS, max(LEAST_ROWS, MOST_CELLS // len(runs)))
     spans = _cut_periods(by, periods, most)

@@ -32,7 +32,7 @@ from .addends import Addend, Explainer, Explanation, build_game_addend
 from .options import TableOptions
 
 DISCARDS, SELF_DRAWS, DRAWS, CHOMBO, STICKS, GIFTS = TRANSFER_KINDS = range(6)
-MAX_REMEMBERED_HANDS = 5_000  # of which is remembered what moves in them
+MAX_REMEMBERED_HANDS = 10_000  # of which is remembered what moves in them
 Movement = tuple[int | None, int | None, int, int, int]
 """Points from one seat to another (None is the table): who gives, who takes, how many, how many
 more for each honba, and which kind."""
@@ -128,8 +128,9 @@ class MatchupsTable:
         is_evening = bool(event.end_reason and not final and not hands)
         names = [str(name) for name in event.session.names]
         ranks, scores = (final.ranks, final.scores) if final else ((), ())
+        pairs: dict[tuple[int, int], Matchup] = {}
         for one, other in permutations(range(len(names)), 2):
-            pair = self.find_pair(names[one], names[other])
+            pair = pairs[one, other] = self.find_pair(names[one], names[other])
             pair.hand_count += hands
             pair.evening_count += is_evening
             if final:
@@ -139,14 +140,13 @@ class MatchupsTable:
             if scores:
                 pair.scored_count += 1
                 pair.difference += scores[one] - scores[other]
-        unit = event.session.score_unit
+        keys = [(kind, event.session.score_unit) for kind in TRANSFER_KINDS]
         for (giver, taker, kind), points in self._sum_transfers(event).items():
-            if giver == taker:
-                continue
-            other_name = NOBODY if taker is None else names[taker]
-            self.find_pair(names[giver], other_name).transfers[kind, unit] -= points
-            if taker is not None:
-                self.find_pair(other_name, names[giver]).transfers[kind, unit] += points
+            if taker is None:
+                self.find_pair(names[giver], NOBODY).transfers[keys[kind]] -= points
+            elif giver != taker:
+                pairs[giver, taker].transfers[keys[kind]] -= points
+                pairs[taker, giver].transfers[keys[kind]] += points
 
     def share_memory(self, other: "MatchupsTable") -> None:
         """Remember what moves in hands together with another."""

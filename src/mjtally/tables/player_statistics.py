@@ -8,6 +8,7 @@ once.
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from functools import lru_cache
+from operator import mul
 from typing import TypeAlias
 
 from ..model.standings import choose_games
@@ -22,6 +23,7 @@ from ..model.types import (
     iterate_hands,
 )
 from ..statistics.counts import CountTable, HandCounts, format_squared_name
+from ..statistics.hand_counts import HAND_CHANGE
 from ..statistics.player import (
     ALL_PLAYERS,
     NET_SCORE,
@@ -31,7 +33,7 @@ from ..statistics.player import (
 )
 from .options import TableOptions
 
-MAX_REMEMBERED_HANDS = 10_000  # whose counts are remembered
+MAX_REMEMBERED_HANDS = 20_000  # by seat, whose counts are remembered
 MAX_SHARED_COUNTS = 500  # that different hands add alike
 MAX_UNSETTLED_HANDS = 50_000  # hands whose counts are still to be multiplied
 DEFAULT_OPTIONS = TableOptions()
@@ -55,8 +57,10 @@ class WantedCounts:
         self.squares = {name: square for name, square in squared.items() if square in names}
         names |= self.squares.keys()
         self.numbers = HandCounts(counted, names)
-        self.changes = HandCounts(counted, names, changes=True)
+        self.changes = HandCounts(counted, names - {HAND_CHANGE.name}, changes=True)
+        self.sums_every_change = HAND_CHANGE.name in names
         of_hands = self.numbers.names | self.changes.names  # not of games
+        of_hands |= {HAND_CHANGE.name} & names
         self.hand_names = of_hands | {self.squares[name] for name in of_hands & self.squares.keys()}
         self.games = [row for row in counted.games if row.name in names]
         self.extremes = [row for row in counted.extremes if row.name in names]
@@ -168,14 +172,23 @@ class PlayerStatistics:
         self, game_record: GameRecord, players: Sequence[PlayerTotals], wanted: WantedCounts
     ) -> None:
         if wanted.numbers.names:
-            hands = [*map(wanted.count_effect, game_record.effects)]
-            for player, counts in zip(players, zip(*hands, strict=True), strict=False):
+            by_seat = [*map(wanted.count_effect, game_record.effects)]
+            for player, counts in zip(players, zip(*by_seat, strict=True), strict=False):
                 player.hands.extend(counts)
-            self.unsettled_count += len(hands)
+            self.unsettled_count += len(by_seat)
             if self.unsettled_count > MAX_UNSETTLED_HANDS:
                 self._settle()
+        amounts = [player.amounts[game_record.session.score_unit] for player in players]
+        if wanted.sums_every_change:
+            name = HAND_CHANGE.name
+            hands = iterate_hands(game_record)
+            changes = [effect.score_changes_at(table) for effect, table in hands]
+            for sums, own_changes in zip(amounts, zip(*changes, strict=True), strict=False):
+                if any(own_changes):
+                    sums[name] += sum(own_changes)
+                    if name in wanted.squares:
+                        sums[wanted.squares[name]] += sum(map(mul, own_changes, own_changes))
         if wanted.changes.names:
-            amounts = [player.amounts[game_record.session.score_unit] for player in players]
             for effect, table in iterate_hands(game_record):
                 _, honba, sticks = table
                 for name, square, wind, own, per_honba, per_stick in wanted.list_changes(

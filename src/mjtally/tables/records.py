@@ -5,7 +5,7 @@ The record of everybody is found when everything was read: a guest's may turn ou
 """
 
 from collections import defaultdict
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from functools import lru_cache, reduce
 from itertools import chain
@@ -31,6 +31,7 @@ from .ratings import FinishedGames
 
 MAX_REMEMBERED_EFFECTS = 10_000  # whose achievements are remembered
 MIN_RUN_GAMES = 2  # games in a row
+MOST_BEST_WINS = 3  # of each player, of the record that pages call the best hand
 DAY_NET_DESCRIPTION = "net score of a date: all changes of score in its hands and games"
 DAY_GAIN, DAY_LOSS = "largest_day_gain", "largest_day_loss"
 # fmt: off
@@ -59,7 +60,6 @@ COLUMNS = (  # of a kind of record, and a record of it
 # fmt: on
 
 EffectAchievements = Sequence[tuple[RecordKind, Achievement]]
-FindAchievements = Callable[[HandEffect], tuple[EffectAchievements, Sequence[int]]]
 SEATS = range(4)  # as they are
 
 
@@ -114,21 +114,88 @@ def _family_streaks(family: Family) -> Sequence[Streak]:
     return family.statistics.build_count_table(False).streaks
 
 
+class FamilyRecords:
+    """What a family has records of, and which of a player's are kept. What effects achieve is
+    worked out once while it is remembered."""
+
+    def __init__(self, family: Family) -> None:
+        self.hands, games = family.statistics.build_record_kinds()
+        self.streaks = _family_streaks(family)
+        # kinds of games by what finds them: the highest scores, and the lowest
+        by_finder: dict[Any, list[RecordKind]] = {}
+        for kind in games:
+            by_finder.setdefault(kind.find_achievements, []).append(kind)
+        self.games = list(by_finder.items())
+        self.by_name = {kind.name: kind for kind in (*self.hands, *games)}
+        shown = family.statistics.report_columns
+        self.win_record = self.by_name.get(shown.best_win_record) if shown else None
+        self._remember = lru_cache(MAX_REMEMBERED_EFFECTS)(self._list_achievements)
+        self._remember_by_wind = lru_cache(MAX_REMEMBERED_EFFECTS)(self._list_by_wind)
+
+    def find_achievements(self, effect: HandEffect) -> tuple[EffectAchievements, Sequence[int]]:
+        """What is achieved by an effect, and who has its seats: for whoever deals, unless several
+        won, of whom each is named in their place."""
+        achieved = self._remember_by_wind(effect.by_wind)
+        if achieved is None:
+            return self._remember(effect), SEATS
+        return achieved, effect.order.seats if effect.order else SEATS
+
+    def _list_by_wind(self, effect: HandEffect) -> EffectAchievements | None:
+        return None if len(effect.hand.wins) > 1 else self._list_achievements(effect)
+
+    def _list_achievements(self, effect: HandEffect) -> EffectAchievements:
+        return [
+            (kind, achievement)
+            for kind in self.hands
+            for achievement in kind.find_achievements(effect)
+        ]
+
+    def is_worse(
+        self,
+        kind: RecordKind,
+        figure: int | Fraction,
+        best: Mapping[str, Sequence[PlayerRecord]],
+        date: str,
+    ) -> bool:
+        """Whether a figure is worse than what is kept of a player, as most are."""
+        kept, better = best.get(kind.name), kind.select_better
+        if not kept or better is None:
+            return False
+        least = kept[-1].figure
+        if kind is self.win_record:
+            if len(kept) < MOST_BEST_WINS:
+                return False
+            if figure == least != kept[0].figure:  # of equal ones the earlier is kept
+                return date >= kept[-1].date
+        return figure < least if better is max else figure > least
+
+    def select_best(self, name: str, records: Sequence[PlayerRecord]) -> list[PlayerRecord]:
+        """What is kept of a player's records of a kind: all that are as good as the best, and of
+        hands that were won some that come next; all of which every one is a record."""
+        kind = self.by_name[name]
+        if kind.select_better is None:
+            return list(records)
+        figure = reduce(kind.select_better, (each.figure for each in records))
+        if kind is not self.win_record:
+            return [each for each in records if each.figure == figure]
+        falling = sorted(records, key=lambda each: (-each.figure, each.date))
+        return [
+            each for at, each in enumerate(falling) if at < MOST_BEST_WINS or each.figure == figure
+        ]
+
+
 class RecordsTable:
     """Everybody's own records, from games in any order; the table has the best of them."""
 
     omitted_count = 0
 
     def __init__(self, options: TableOptions) -> None:
-        # by player and kind, all that are equally good
+        # by player and kind, all that are equally good; of the best hands also those that come next
         self.best: defaultdict[str, dict[str, list[PlayerRecord]]] = defaultdict(dict)
         self.days: dict[str, dict[str, PlayerDay]] = {}  # by date and player
         self.finished = FinishedGames()
         self.unfinished_parts: list[GameRecord] = []  # of a long game that goes on
-        self.streaks: Sequence[Streak] = ()
-        self.hand_kinds: tuple[RecordKind, ...] = ()
-        self.game_kinds: tuple[RecordKind, ...] = ()
-        self.find_achievements: FindAchievements | None = None
+        self.kinds: FamilyRecords | None = None
 
     # ---------------------------------------------------------------------------- reading
 
@@ -141,17 +208,19 @@ class RecordsTable:
             return
         game_record = merge_game_parts([*self.unfinished_parts, event])
         self.unfinished_parts = []
-        find_achievements = self.build_achievement_finder(game_record.session.rules.family)
+        kinds = self.find_kinds(game_record.session.rules.family)
         best = [self.best[str(name)] for name in game_record.session.names]
+        is_worse, date = kinds.is_worse, game_record.date
         for at, effect in enumerate(game_record.effects):
-            achieved, seats = find_achievements(effect)
+            achieved, seats = kinds.find_achievements(effect)
             for kind, achievement in achieved:
-                if not _is_worse(kind, achievement.value, best[seats[achievement.seat]]):
+                if not is_worse(kind, achievement.value, best[seats[achievement.seat]], date):
                     self._keep(kind, achievement, seats, game_record, at)
-        for kind in self.game_kinds:
-            for achievement in kind.find_achievements(game_record):
-                if not _is_worse(kind, achievement.value, best[achievement.seat]):
-                    self._keep(kind, achievement, SEATS, game_record, achievement.hand_index)
+        for find_achievements, kinds_of_games in kinds.games:
+            for achievement in find_achievements(game_record):
+                for kind in kinds_of_games:
+                    if not is_worse(kind, achievement.value, best[achievement.seat], date):
+                        self._keep(kind, achievement, SEATS, game_record, achievement.hand_index)
         self._add_day(game_record)
         if game_record.final_result:
             played = [
@@ -160,22 +229,25 @@ class RecordsTable:
             ]
             flags = tuple(
                 sum(bool(row.has_succeeded(game)) << game.seat for game in played)
-                for row in self.streaks
+                for row in kinds.streaks
             )
             self.finished.add(game_record, streak_flags=flags)
 
+    def find_kinds(self, family: Family) -> "FamilyRecords":
+        """What there may be records of; a tally holds one family."""
+        if self.kinds is None:
+            self.kinds = FamilyRecords(family)
+        return self.kinds
+
     def share_memory(self, other: "RecordsTable") -> None:
         """Remember what effects achieve together with another."""
-        self.find_achievements, self.streaks = other.find_achievements, other.streaks
-        self.hand_kinds, self.game_kinds = other.hand_kinds, other.game_kinds
+        self.kinds = other.kinds
 
     def include(self, other: "RecordsTable") -> None:
         """Take in what another has taken in."""
-        kinds = {kind.name: kind for kind in other.hand_kinds + other.game_kinds}
-        for name, best in other.best.items():
-            for kind_name, records in best.items():
-                if not _is_worse(kinds[kind_name], records[0].figure, self.best[name]):
-                    self._keep_best(kinds[kind_name], records)
+        for best in other.best.values():
+            for records in best.values():
+                self._keep_best(records)
         for date, players in other.days.items():
             own = self.days.setdefault(date, {})
             for name, day in players.items():
@@ -185,30 +257,6 @@ class RecordsTable:
                     net=had.net + day.net, hands=had.hands + day.hands, games=had.games + day.games
                 )
         self.finished.include(other.finished)
-
-    def build_achievement_finder(self, family: Family) -> FindAchievements:
-        """What is achieved by an effect, and who has its seats: worked out once while it is
-        remembered, for whoever deals where one player won or nobody. A tally holds one family."""
-        if self.find_achievements is None:
-            self.hand_kinds, self.game_kinds = family.statistics.build_record_kinds()
-            self.streaks = _family_streaks(family)
-
-            @lru_cache(MAX_REMEMBERED_EFFECTS)
-            def remember(effect: HandEffect) -> EffectAchievements:
-                return [
-                    (record_kind, achievement)
-                    for record_kind in self.hand_kinds
-                    for achievement in record_kind.find_achievements(effect)
-                ]
-
-            def find_achievements(effect: HandEffect) -> tuple[EffectAchievements, Sequence[int]]:
-                by_wind, order = effect.by_wind, effect.order
-                if order is None or len(by_wind.hand.wins) > 1:  # of several, each in their place
-                    return remember(effect), SEATS
-                return remember(by_wind), order.seats
-
-            self.find_achievements = find_achievements
-        return self.find_achievements
 
     def _add_day(self, game_record: GameRecord) -> None:
         """The changes of score of a game or of loose hands with a date."""
@@ -255,16 +303,40 @@ class RecordsTable:
             line,
             session.game_number,
         )
-        self._keep_best(kind, [record])
+        self._keep_best([record])
 
-    def _keep_best(self, kind: RecordKind, records: Sequence[PlayerRecord]) -> None:
-        """Keep a player's records, all equal, beside those that are as good, or in their place."""
-        best = self.best[records[0].name]
-        had = best.get(kind.name, [])
-        is_better = had and kind.select_better and had[0].figure != records[0].figure
-        best[kind.name] = [*([] if is_better else had), *records]
+    def _keep_best(self, records: Sequence[PlayerRecord]) -> None:
+        """Keep a player's records of a kind that are among the best, or beside them."""
+        assert self.kinds
+        name, best = records[0].kind_name, self.best[records[0].name]
+        best[name] = self.kinds.select_best(name, [*best.get(name, ()), *records])
+
+    def list_best_wins(self) -> dict[str, Sequence[tuple[RecordKind, PlayerRecord]]]:
+        """The best hands that each player won, the best first; of equal ones by date."""
+        if self.kinds is None or self.kinds.win_record is None:
+            return {}
+        kind = self.kinds.win_record
+        return {
+            name: [(kind, each) for each in best[kind.name][:MOST_BEST_WINS]]
+            for name, best in self.best.items()
+            if kind.name in best
+        }
 
     # ---------------------------------------------------------------------------- records
+
+    def count_streaks(self) -> Mapping[str, Mapping[str, tuple[int, int]]]:
+        """Of each player, by the name of a streak, how many games in a row had it: at most, and up
+        to the latest."""
+        counts: defaultdict[str, dict[str, tuple[int, int]]] = defaultdict(dict)
+        streaks = self.kinds.streaks if self.kinds else ()
+        for game in self.finished.sorted_by_date():
+            for seat, name in enumerate(game.names):
+                own = counts[name]
+                for row, flags in zip(streaks, game.streak_flags, strict=True):
+                    most, now = own.get(row.name, (0, 0))
+                    now = now + 1 if flags >> seat & 1 else 0
+                    own[row.name] = max(most, now), now
+        return counts
 
     def columns(self, family: Family) -> Sequence[Column]:
         """Every column."""
@@ -324,14 +396,6 @@ class RecordsTable:
 
 
 # ------------------------------------------------------------------------ one after another
-
-
-def _is_worse(
-    kind: RecordKind, figure: int | Fraction, best: Mapping[str, Sequence[PlayerRecord]]
-) -> bool:
-    """Whether a figure is worse than what a player has of its kind, as most are."""
-    had, better = best.get(kind.name), kind.select_better
-    return had is not None and better is not None and better(had[0].figure, figure) != figure
 
 
 def merge_game_parts(parts: Sequence[GameRecord]) -> GameRecord:

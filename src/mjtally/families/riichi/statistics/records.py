@@ -7,7 +7,7 @@ from ....base.winds import round_name
 from ....model.game_records import COMEBACK_RECORD, POINT_RECORDS, SCORE_RECORDS
 from ....model.hand import Win
 from ....model.payments import Part
-from ....model.types import GameRecord, HandEffect, iterate_hands
+from ....model.types import GameRecord, HandEffect
 from ....statistics.counts import Achievement, RecordKind, RecordKinds
 from ....statistics.hand_counts import discarder, winners
 from ..payments import limit_name
@@ -90,13 +90,16 @@ def _deal_achievements(game_record: GameRecord[RiichiRules]) -> Iterator[Achieve
     players = len(game_record.session.names)
     if not game_record.session.rules.tracks_games:
         return
-    deals: dict[int, list[int]] = {}  # each round is one deal
-    for at, (_, table) in enumerate(iterate_hands(game_record)):
-        deals.setdefault(table.round, []).append(at)
-    for number, hands in deals.items():
-        if len(hands) > 1:
+    number, hands = game_record.first_table.round, 0  # each round is one deal
+    for at, effect in enumerate(game_record.effects):
+        hands += 1
+        is_last = at + 1 == len(game_record.effects)
+        if effect.keeps_deal and not is_last:
+            continue
+        if hands > 1:
             describe = partial(round_name, number, players)
-            yield Achievement(number % players, len(hands), describe, hand_index=hands[-1])
+            yield Achievement(number % players, hands, describe, hand_index=at)
+        number, hands = number + 1, 0
 
 
 GAME_RECORDS = (
