@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 
 from mjtally import HandScore, score_hand, score_hands
+from mjtally.patterns.judge import find_valuation
 
 TILES = "34678m33s234567p+2m"
 ORPHANS = "19m19p19s1234567z+1z"
@@ -52,6 +53,20 @@ def test_scores_are_equal_that_tell_the_same() -> None:
     assert score not in others
     assert len({score, *others, score_hand(TILES, riichi=1)}) == 1 + len(others)
     assert score != 3
+
+
+@pytest.mark.parametrize("rules", ["riichi", "hk", "taiwan", "mcr"])
+def test_a_hand_is_valued_alike_each_time(rules: str) -> None:
+    """Also where nothing of it is remembered, as in a long file of which `fmt` proves that it says
+    the same."""
+    tiles = "123m456p789s1112z+2z" + "(333m)" * (rules == "taiwan")
+    said: dict[str, Any] = {"rules": rules, "self_draw": True, "round": "E"}
+    said |= {"minimum": 0} if rules == "mcr" else {}
+    one = score_hand(tiles, **said).valuation
+    find_valuation.cache_clear()
+    other = score_hand(tiles, **said).valuation
+    assert one.decomposition is not other.decomposition
+    assert one == other and hash(one) == hash(other)
 
 
 # ---------------------------------------------------------------- what a call takes

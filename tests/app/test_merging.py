@@ -7,7 +7,7 @@ import pytest
 
 from mjtally import tally
 from mjtally.app.merging import merge_texts
-from support.cases import stem_of
+from support.cases import some_of, stem_of
 from support.paths import DATA
 
 CASES = sorted((DATA / "app" / "merging").glob("*.txt"))
@@ -38,7 +38,7 @@ def test_every_game_of_both_counts() -> None:
         "\n2026-11-15\nEmi Fumi Ben Chie\n= 50000 10000 20000 20000\n",
         "Dai Fumi Ben Emi\n= 10000 40000 24000 26000\n",
     ]
-    for order in permutations(games):
+    for order in some_of(permutations(games), 5):
         for here, there in product(range(3), repeat=2):
             one = sorted(order[:here], key=_find_date)
             other = sorted(order[here : here + there], key=_find_date)

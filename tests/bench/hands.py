@@ -20,7 +20,6 @@ sys.path.insert(0, str(Path(__file__).parents[1]))
 from mahjong.hand_calculating.hand import HandCalculator
 
 from mjtally import score_hand, score_hands
-from mjtally.families.riichi.hand_value import judge
 from mjtally.families.riichi.presets import RIICHI
 from mjtally.tiles import decomposition, notation
 from support.riichi_hands import (
@@ -67,11 +66,10 @@ def ours_together(given: Sequence[Said]) -> None:
 
 
 def forget_hands() -> None:
-    """Whole hands, that is: texts, splits, shapes, and what the rules say of their tiles."""
+    """Whole hands, that is: texts and splits."""
     for remembered in (
         notation.match_tiles,
         decomposition._find_splits,
-        judge._scored_readings,
     ):
         remembered.cache_clear()
 

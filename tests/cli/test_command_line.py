@@ -61,7 +61,7 @@ def test_errors_of_standard_input(monkeypatch: pytest.MonkeyPatch, capsys: Out) 
 @pytest.mark.skipif(not Path("/dev/stdout").exists(), reason="no /dev/stdout here")
 def test_a_device_is_written_not_replaced(evening: Path) -> None:
     command = [sys.executable, "-m", "mjtally", str(evening), "-o", "/dev/stdout"]
-    done = subprocess.run(command, capture_output=True, check=False)
+    done = subprocess.run(command, capture_output=True, check=False, timeout=120)
     assert done.returncode == 0 and done.stdout.startswith(b"name\t")
 
 

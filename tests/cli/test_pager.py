@@ -84,11 +84,15 @@ def test_less_is_told_what_it_needs(tmp_path: Path) -> None:
 def test_pipes_are_never_paged(arguments: list[str]) -> None:
     command = [sys.executable, "-m", "mjtally", *arguments]
     env = {**os.environ, "PAGER": PAGER}
-    done = subprocess.run(command, capture_output=True, encoding="utf-8", check=True, env=env)
+    done = subprocess.run(
+        command, capture_output=True, encoding="utf-8", check=True, env=env, timeout=120
+    )
     assert "PAGED" not in done.stdout and ESCAPE not in done.stdout and done.stderr == ""
 
 
 def test_a_reader_that_leaves_early() -> None:
     command = f"{shlex.quote(sys.executable)} -m mjtally help reference | head -n 1"
-    done = subprocess.run(command, shell=True, capture_output=True, encoding="utf-8", check=False)
+    done = subprocess.run(
+        command, shell=True, capture_output=True, encoding="utf-8", check=False, timeout=120
+    )
     assert (done.stdout, done.stderr) == ("Reference\n", "")

@@ -29,7 +29,7 @@ def test_a_script(shell: str, capsys: Out) -> None:
         assert word in script
     assert all(verb.name in script for verb in VERBS)
     if shutil.which(shell):
-        done = subprocess.run([shell, "-n"], input=script, text=True, check=False)
+        done = subprocess.run([shell, "-n"], input=script, text=True, check=False, timeout=120)
         assert done.returncode == 0
 
 
@@ -40,7 +40,9 @@ def test_bash_completes(capsys: Out) -> None:
     script = capsys.readouterr().out
     words = "COMP_WORDS=(mjtally rules ml); COMP_CWORD=2"
     script += f"\n{words}; _shtab_mjtally; echo ${{COMPREPLY[@]}}\n"
-    done = subprocess.run(["bash"], input=script, text=True, capture_output=True, check=True)
+    done = subprocess.run(
+        ["bash"], input=script, text=True, capture_output=True, check=True, timeout=120
+    )
     assert done.stdout.split() == ["mleague"]
 
 

@@ -7,6 +7,7 @@ import shutil
 import stat
 import subprocess
 from collections.abc import Iterator, Mapping, Sequence
+from difflib import unified_diff
 from itertools import product, starmap
 from pathlib import Path
 from typing import NamedTuple
@@ -78,9 +79,22 @@ def test_the_difference_can_be_applied(games: Path, capsys: Out) -> None:
     assert main(["fmt", "--diff", "games.txt"]) == 0
     difference = capsys.readouterr().out
     assert "\\ No newline at end of file" in difference
-    subprocess.run(["patch", "-s", "games.txt"], input=difference, text=True, check=True)
+    subprocess.run(
+        ["patch", "-s", "games.txt"], input=difference, text=True, check=True, timeout=120
+    )
     assert games.read_text(encoding="utf-8") == NEAT
     assert format_diff("x", NEAT, NEAT) == ""
+
+
+def test_the_difference_is_that_of_difflib() -> None:
+    lines = [f"3/40 d - -  # {number}\n" * (number % 13 > 0) or "\n" for number in range(1000)]
+    for step in (1, 10, 300):
+        changed = [line if at % step else line.replace(" ", "  ") for at, line in enumerate(lines)]
+        changed[500:500] = ["= 25000 25000 25000 25000\n"] * 30
+        expected = unified_diff(lines, changed, "x", "x")
+        assert format_diff("x", "".join(lines), "".join(changed)) == "".join(expected)
+    assert format_diff("x", "A\n", "B\n") == "--- x\n+++ x\n@@ -1 +1 @@\n-A\n+B\n"
+    assert format_diff("x", "", "B\n") == "--- x\n+++ x\n@@ -0,0 +1 @@\n+B\n"
 
 
 def test_standard_input_to_standard_output(
@@ -303,7 +317,7 @@ CHECKPOINTINGS = starmap(
 
 
 @for_each(
-    some_of(CHECKPOINTINGS, 25), lambda case: f"{folder_and_stem_of(case.path)} {case.wanted}"
+    some_of(CHECKPOINTINGS, 49), lambda case: f"{folder_and_stem_of(case.path)} {case.wanted}"
 )
 def test_every_accepted_file_can_check_itself(case: Checkpointing) -> None:
     """Labels and scores added or removed: the same was played, nothing new is reported, and

@@ -22,7 +22,7 @@ from mjtally.editor.workspace import ScoresWorkspace
 from mjtally.interpreter.sources import ScoresSource, open_lines
 from mjtally.interpreter.tally import Tally
 from mjtally.language import parser
-from mjtally.language.tokens import TokenizedLine, tokenize_line
+from mjtally.language.tokens import TokenizedLine
 from support import game_generator as games
 from support import paths
 from support.cases import for_each, some_of, stem_of
@@ -140,10 +140,10 @@ def test_a_key_reads_only_what_changed(
 
     def divide(text: str) -> TokenizedLine:
         divided.append(text)
-        return tokenize_line(text)
+        return TokenizedLine(text)
 
     parser.remembered_lines.clear()  # which other tests fill, and which is cleared when it is full
-    monkeypatch.setattr(parser, "tokenize_line", divide)
+    monkeypatch.setattr(parser, "TokenizedLine", divide)
     desk.set_text(path, "\n".join(lines))
     desk.find_problems(path)
     for key in range(1, 6):

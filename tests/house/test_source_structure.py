@@ -107,7 +107,9 @@ class Allowance(NamedTuple):
 ANY_WORD = "any"
 ALLOWANCES = {
     "translations/__init__.py": Allowance("hk", "the region, in locales"),
+    "language/diagnosis.py": Allowance("riichi", "sticks, as people count them in words"),
     "language/lookalikes.py": Allowance("honba", "labels as people write them, in any family"),
+    "language/players_words.py": Allowance("han fan faan 飜 翻 番", "a win told in words"),
     "model/calculator.py": Allowance("honba", "what a family without honba says of it"),
     "model/hand.py": Allowance("tenpai nagashi", "the roles of every family, by terminal"),
     "model/referee.py": Allowance("honba", "the tag that counts what a table counts"),

@@ -324,14 +324,10 @@ def test_files_of_a_folder_are_written_together(tmp_path: Path, run: Any) -> Non
 
 
 def test_quiet(tmp_path: Path, run: Any) -> None:
-    """Where nothing is left to write the reason is printed, which otherwise is a note."""
+    """Where nothing is left to write that is printed, with what was left out."""
     log, bad = DATA / "logs" / "mjai-silent.jsonl", tmp_path / "bad.xml"
     bad.write_text("<mjloggm><GO")
-    assert run("-q", log) == (
-        1,
-        "",
-        f"{log}: left out: it ends with E1.1\nnothing was written: 1 unfinished left out\n",
-    )
+    assert run("-q", log) == (1, "", "nothing was written: 1 unfinished left out\n")
     said = run("-q", bad, "--keep-going")
     assert said.errors.startswith(f"{bad}: broken XML") and said.status == 1
     assert said.errors.endswith("\nnothing was written: 1 refused\n")

@@ -20,7 +20,7 @@ from mjtally import tally
 from mjtally.logs.content import FileContent
 from mjtally.logs.faults import Fault, LogError
 from mjtally.logs.game import Log
-from mjtally.spreadsheets.sheet import SheetReadingOptions, sheet_format
+from mjtally.spreadsheets.sheet import sheet_format
 from support.cases import for_each, random_cases
 from support.commands import Run
 from support.paths import DATA, SHARED
@@ -170,7 +170,7 @@ def test_random_sheets() -> None:
         text = "\n".join(map(";".join, rows))
         content = FileContent("a.csv", text.encode())
         try:
-            found = [*sheet_format(SheetReadingOptions()).parse_log(content)]
+            found = [*sheet_format().parse_log(content)]
         except LogError:
             found = [Fault("refused")]
         logs = [each for each in found if isinstance(each, Log)]

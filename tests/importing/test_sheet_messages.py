@@ -11,8 +11,8 @@ from mjtally.importing.games import ImportOptions
 from mjtally.importing.rulesets import find_rules
 from mjtally.logs.game import FRIENDS_ROOM, ExhaustiveDraw, HandStart, Log, LogHand
 from mjtally.spreadsheets import cells as sheet_cells
-from mjtally.spreadsheets import workbooks
-from mjtally.spreadsheets.text_file import find_encoding
+from mjtally.spreadsheets import files as sheet_files
+from mjtally.spreadsheets.files import find_encoding
 from support.commands import Run
 from support.paths import EXAMPLES
 
@@ -320,7 +320,7 @@ def test_a_stray_cell(run: Run) -> None:
 
 def test_workbooks_that_are_too_large(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     pytest.importorskip("openpyxl", reason="the extra `xlsx`")
-    monkeypatch.setattr(workbooks, "MAX_SHEET_ROWS", 10_000)
+    monkeypatch.setattr(sheet_files, "MAX_SHEET_ROWS", 10_000)
     far = f'<row r="{1 << 31}"><c r="A{1 << 31}"><v>1</v></c></row>'
     Path("a.xlsx").write_bytes(build_workbook(GAME_ROWS + far, ""))
     assert run("import", "a.xlsx")[2].startswith(
@@ -330,7 +330,7 @@ def test_workbooks_that_are_too_large(run: Run, monkeypatch: pytest.MonkeyPatch)
     Path("a.xlsx").write_bytes(build_workbook(GAME_ROWS + wide, ""))
     said = "a.xlsx: a worksheet of more than"
     assert said not in run("import", "a.xlsx")[2]
-    monkeypatch.setattr(workbooks, "MOST_XLSX_CELLS", 4 << 14)  # 4 rows of that width
+    monkeypatch.setattr(sheet_files, "MOST_XLSX_CELLS", 4 << 14)  # 4 rows of that width
     assert said in run("import", "a.xlsx")[2]
 
 

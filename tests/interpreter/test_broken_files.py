@@ -5,12 +5,15 @@ import stat
 from collections.abc import Sequence
 from functools import cache
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from mjtally.base import errors
 from mjtally.cli.main import main
 from mjtally.interpreter import includes
+from mjtally.model.referee import Referee
+from mjtally.model.types import HandEffect
 from support.cases import for_each, some_of, stem_of
 from support.internals import OPEN_PATH
 from support.paths import DATA
@@ -34,17 +37,25 @@ def test_broken_files_were_found() -> None:
 def test_broken(path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Out) -> None:
     """What `mjtally check` says is the file beside; its status says whether it is an error.
 
-    Whatever is reported is a cell of a line, or the line as a whole.
+    Whatever is reported is a cell of a line, or the line as a whole; what is judged for nobody has
+    no places, and is not reported.
     """
 
     def strict_column(cell: str | None) -> int:
         assert cell is None or isinstance(cell, errors.Cell), f"{path}: {cell!r} has no column"
         return 1 if cell is None else cell.column
 
+    def judge_for_nobody(*judged: Any) -> HandEffect | None:
+        with monkeypatch.context() as patch:
+            patch.setattr(errors, "column_of", column_of)
+            return build_plain_effect(*judged)
+
     def find_includers_once(files: Sequence[str], tops: Sequence[str]) -> includes.Includers:
         return find_includers(tuple(files), tuple(tops))
 
+    column_of, build_plain_effect = errors.column_of, Referee._build_plain_effect
     monkeypatch.setattr(errors, "column_of", strict_column)
+    monkeypatch.setattr(Referee, "_build_plain_effect", judge_for_nobody)
     monkeypatch.setattr(includes, "find_includers", find_includers_once)
     monkeypatch.setattr(includes, "list_files_in_folder", list_files_in_folder)
     monkeypatch.chdir(BROKEN)

@@ -52,11 +52,11 @@ def test_every_line_cut_and_doubled(monkeypatch: pytest.MonkeyPatch) -> None:
     of the ways, in turn, or with `--all-seeds` each in all.
     """
     files = {path: read_scores_text(path).split("\n") for path in SCORES_FILES}
-    for path in some_of(files, 5):
+    for path in some_of(files, 9):
         monkeypatch.chdir(path.parent)
         check_each_line(files[path], path.name)
     places = [(path, at) for path, lines in files.items() for at in range(len(lines))]
-    for number, (path, at) in enumerate(some_of(places, 199)):
+    for number, (path, at) in enumerate(some_of(places, 397)):
         monkeypatch.chdir(path.parent)
         lines = files[path]
         ways = [*cut_or_doubled(lines[at])]

@@ -261,7 +261,7 @@ def family_of(path: Path) -> str:
     return reading.find_family().name
 
 
-@for_each(some_of(FILES, 3), stem_of)
+@for_each(some_of(FILES, 7), stem_of)
 def test_a_second_slip_is_told_too(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A game with a slip at the end of a broken file: what was said before stays as it was."""
     monkeypatch.chdir(BROKEN)

@@ -23,7 +23,7 @@ ROWS = load_word_rows()
 KEYS = {"rules", *NON_RULE_KEYS, *chain.from_iterable(map(parameters_by_key, PRESETS.values()))}
 RIICHI_KEYS = {"rules", *NON_RULE_KEYS, *parameters_by_key(PRESETS["riichi"])}
 # Words that one family has for one thing and another family for another.
-IN_TWO_FAMILIES = {"pao", "錯和", "dealincount", "lastrate"}
+IN_TWO_FAMILIES = {"pao", "底", "錯和", "dealincount", "lastrate"}
 
 
 def test_every_key_and_value_there_is() -> None:

@@ -87,7 +87,7 @@ def test_the_tournament(
 def test_questions(capsys: pytest.CaptureFixture[str]) -> None:
     """Each question is answered on the first screen; every second one is asked."""
     missed = []
-    for question, heading in some_of(read_questions(), 2):
+    for question, heading in some_of(read_questions(), 4):
         assert main(["help", "--no-pager", *question.split()]) == 0, question
         screen = capsys.readouterr().out.splitlines()[:FIRST_SCREEN]
         if not any(line.startswith(heading) for line in screen):

@@ -18,13 +18,8 @@ pytest.importorskip("pty")
 from mjtally.base.quotient import Quotient
 from mjtally.base.terminal import MINIMUM_WIDTH, Screen, detect_screen, display_width, wrap_words
 from mjtally.cli.main import main
-from mjtally.output.screen import (
-    MAX_SCREEN_ROWS,
-    RowPreview,
-    fit_table,
-    format_values,
-    render_table,
-)
+from mjtally.cli.tally import MAX_SCREEN_ROWS, WrittenRows
+from mjtally.output.screen import fit_table, format_values, render_table
 from mjtally.statistics.columns import NAN, Column
 from mjtally.tables.options import RenderedTable
 from support.commands import Run, run
@@ -184,10 +179,8 @@ def test_names_are_whole_and_figures_stand_to_the_right() -> None:
     ]
     assert fit_table(sheet, Screen(20)) == (lines, 0)
     assert fit_table(sheet, Screen(17)) == (lines, 0)
-    assert fit_table(sheet, Screen(16)).dropped_column_count == 1
-    assert (
-        fit_table(sheet, Screen(5)).dropped_column_count == 1
-    )  # a name and one figure, at the least
+    assert fit_table(sheet, Screen(16))[1] == 1
+    assert fit_table(sheet, Screen(5))[1] == 1  # a name and one figure, at the least
 
 
 def list_places(text: str) -> str:
@@ -220,7 +213,7 @@ def test_who_is_equal_shares_a_place(tmp_path: Path, capsys: pytest.CaptureFixtu
 def test_what_to_see_first() -> None:
     columns = [build_column("a", "count"), build_column("b", "count"), build_column("c", "count")]
     sheet = RenderedTable(columns, [[1, 2, 3]], first_columns=("c",))
-    assert fit_table(sheet, Screen(80)).lines == ["c  a  b", "3  1  2"]
+    assert fit_table(sheet, Screen(80))[0] == ["c  a  b", "3  1  2"]
 
 
 def test_nobody() -> None:
@@ -228,14 +221,10 @@ def test_nobody() -> None:
 
 
 def test_a_long_table_is_cut_where_a_file_has_it_all() -> None:
-    rows = RowPreview([at] for at in range(MAX_SCREEN_ROWS + 3))
-    assert len(list(rows)) == MAX_SCREEN_ROWS + 3
-    text = render_table(
-        RenderedTable([build_column("n", "count")], rows.first_rows),
-        Screen(),
-        "n.tsv",
-        rows.hidden_row_count,
-    )
+    rows = WrittenRows([at] for at in range(MAX_SCREEN_ROWS + 3))
+    assert len(list(rows)) == rows.count == MAX_SCREEN_ROWS + 3
+    table = RenderedTable([build_column("n", "count")], rows.first_rows)
+    text = render_table(table, Screen(), "n.tsv", rows.unseen_count)
     assert text.splitlines()[-1] == "3 more rows in n.tsv"
 
 

@@ -106,6 +106,7 @@ def run_command(command: str) -> str:
         stderr=subprocess.STDOUT,
         encoding="utf-8",
         check=False,
+        timeout=120,
     )
     return done.stdout
 

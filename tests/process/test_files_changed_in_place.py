@@ -182,18 +182,29 @@ def test_what_is_saved_meanwhile_is_not_lost(
 
 
 def test_games_that_others_add_meanwhile_stay(folder: Path) -> None:
-    """Several imports at once, each of a game of its own, to a file that is not there yet."""
-    count = 6
-    started = []
-    for at in range(count):
+    """Several imports at once, each of a game of its own, to a file that is not there yet. Who
+    comes between the reading and the writing of another is told to try again."""
+    count = 4
+    left = {at: f"in{at}.csv" for at in range(count)}
+    for at, name in left.items():
         row = f"2026-02-01;Aki;{45200 + 100 * at};Ben;{28100 - 100 * at};Chie;17300;Dai;9400\n"
-        (folder / f"in{at}.csv").write_text(GAMES + row, encoding="utf-8")
-        command = [sys.executable, "-m", "mjtally", "import", "-q", f"in{at}.csv"]
-        started.append(
-            subprocess.Popen([*command, "--append", "games.txt"], stderr=subprocess.PIPE, text=True)
-        )
-    said = [process.communicate(timeout=120)[1] for process in started]
-    assert [process.returncode for process in started] == [0] * count, said
+        (folder / name).write_text(GAMES + row, encoding="utf-8")
+    while left:
+        started = {
+            at: subprocess.Popen(
+                [sys.executable, "-m", "mjtally", "import", "-q", name, "--append", "games.txt"],
+                stderr=subprocess.PIPE,
+                text=True,
+            )
+            for at, name in left.items()
+        }
+        said = {at: process.communicate(timeout=120)[1] for at, process in started.items()}
+        done = [at for at, process in started.items() if process.returncode == 0]
+        assert done, said
+        for at in done:
+            del left[at]
+        again = "mjtally: games.txt was changed while it was read: try again\n"
+        assert all(said[at] == again for at in left), said
     text = (folder / "games.txt").read_text(encoding="utf-8")
     assert text.count("\n= ") == count
     for at in range(count):
@@ -204,7 +215,7 @@ def test_games_that_others_add_meanwhile_stay(folder: Path) -> None:
 
 def test_a_writer_that_was_killed_locks_nobody_out(folder: Path) -> None:
     program = (
-        "import os; from mjtally.output.locks import locked\n"
+        "import os; from mjtally.output.files import locked\n"
         "with locked(os.path.realpath('games.txt')):\n    print('locked', flush=True); input()"
     )
     with subprocess.Popen(

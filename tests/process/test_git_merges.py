@@ -34,7 +34,7 @@ def git(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Git:
     def run(*arguments: str) -> int:
         command = ["git", *arguments]
         return subprocess.run(
-            command, env=os.environ | own, capture_output=True, check=False
+            command, env=os.environ | own, capture_output=True, check=False, timeout=120
         ).returncode
 
     assert run("init", "-q", "-b", "main") == 0

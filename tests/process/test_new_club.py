@@ -70,7 +70,12 @@ def run_in(folder: Path, command: str) -> str:
             assert main(words[1:]) == 0, command
         return ""
     done = subprocess.run(
-        ["sh", "-e", "-c", command], cwd=folder, capture_output=True, text=True, check=False
+        ["sh", "-e", "-c", command],
+        cwd=folder,
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=120,
     )
     assert done.returncode == 0, f"{command}: {done.stderr}"
     return done.stdout

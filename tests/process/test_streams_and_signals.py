@@ -284,7 +284,7 @@ def test_a_signal_that_somebody_ignores(folder: Path) -> None:
         wait_until(lambda: any(name.endswith(".part") for name in list_other_files(folder)))
         process.send_signal(signal.SIGHUP)
         Path("pipe.txt").write_text(GOOD)
-        assert process.wait() == 0
+        assert process.wait(timeout=120) == 0
     assert list_other_files(folder) == {"out.tsv", "pipe.txt"}
 
 
@@ -340,15 +340,17 @@ def mount_disk(folder: Path, options: str) -> Iterator[Path]:
     place = folder / "disk"
     place.mkdir()
     command = ["mount", "-t", "tmpfs", "-o", "size=64k", "tmpfs", str(place)]
-    if not shutil.which("mount") or subprocess.call(command, stderr=subprocess.DEVNULL):
+    if not shutil.which("mount") or subprocess.call(
+        command, stderr=subprocess.DEVNULL, timeout=120
+    ):
         pytest.skip("no disk can be mounted here")
     try:
         (place / "old.tsv").write_text("name\tpoints\n")
         if options:
-            subprocess.run(["mount", "-o", options, str(place)], check=True)
+            subprocess.run(["mount", "-o", options, str(place)], check=True, timeout=120)
         yield place
     finally:
-        subprocess.run(["umount", str(place)], check=True)
+        subprocess.run(["umount", str(place)], check=True, timeout=120)
 
 
 def test_a_full_disk(folder: Path, capsys: Out) -> None:
@@ -380,7 +382,7 @@ def test_a_folder_that_vanishes(folder: Path) -> None:
     with start_waiting_command(folder) as process:
         shutil.rmtree("out")
         Path("pipe.txt").write_text(GOOD)
-        _, said = process.communicate()
+        _, said = process.communicate(timeout=120)
     assert process.returncode == 2
     assert said == b"mjtally: out/table.tsv cannot be written: No such file or directory\n"
 

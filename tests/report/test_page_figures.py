@@ -517,6 +517,10 @@ def check_stage(
     lately."""
     ratings, last_ranks = rows_by_name(check.rows_if_there("ratings")), list_last_ranks(check)
     standing = rows_by_name(row for row in rows if row["kind"] == "team" or check.shows(row))
+    through = sum(bool(row["through"]) for row in standing.values())
+    cut = [at for at, row in enumerate(table.node.find_all("tr")) if row.has_class("cut")]
+    if cut != [through] * (0 < through < len(standing)):
+        check.wrong.append(f"{key}: cut {cut}, of {len(standing)} there are {through} through")
     heading = "team" if key[2] == "team" else PLAYER
     check_names(check, table, standing)
     labels = {"#": "place", "won in it": "won"}
@@ -1535,7 +1539,7 @@ def figures_beside(chart: HtmlNode) -> Iterator[tuple[str, HtmlNode]]:
 
 
 @pytest.mark.slow
-@for_each(CASES + some_of(CASES_WITH_OPTIONS, 11))
+@for_each(CASES[::2] + some_of(CASES_WITH_OPTIONS, 23))
 def test_every_figure_is_that_of_a_table(
     case: PageCase, tmp_path_factory: pytest.TempPathFactory
 ) -> None:

@@ -1,4 +1,4 @@
-"""The tiles of Hong Kong: hands worked out by hand, npm's hk-mahjong, messages and invariances.
+"""The tiles of Hong Kong: hands worked out by hand, npm's hk-mahjong, and messages.
 
 `data/hk-tiles/worked.tsv` has hands that a person worked out, and says of the elements that no
 judge knows what they are worth; `judged.tsv` are random hands with the faan of hk-mahjong.
@@ -97,20 +97,7 @@ def test_faan_against_hk_mahjong() -> None:
     assert 0 < differing < 100
 
 
-# ------------------------------------------------------------------------------ invariances
-
-SUITS_TURNED = str.maketrans("mps", "psm")
-NUMBERS_MIRRORED = str.maketrans("123456789", "987654321")
-
-
-def turn_suits(tiles: str) -> str:
-    """Characters as circles, circles as bamboo, bamboo as characters."""
-    return tiles.translate(SUITS_TURNED)
-
-
-def mirror_numbers(tiles: str) -> str:
-    """1 as 9, 2 as 8, and so on; honours and flowers stay."""
-    return re.sub("[0-9]+[mps]", lambda part: part[0].translate(NUMBERS_MIRRORED), tiles)
+# --------------------------------------------------------------------- written otherwise
 
 
 def shuffle_parts(tiles: str) -> str:
@@ -132,11 +119,9 @@ def write_dragon_letters(tiles: str) -> str:
     )
 
 
-@pytest.mark.parametrize(
-    "change", [turn_suits, mirror_numbers, shuffle_parts, write_dragon_letters]
-)
+@pytest.mark.parametrize("change", [shuffle_parts, write_dragon_letters])
 def test_what_does_not_matter(change: Callable[[str], str]) -> None:
-    for hand in generate_hands(f"{change.__name__} of Hong Kong", 600):
+    for hand in generate_hands(f"{change.__name__} of Hong Kong", 200):
         conditions = parse_short_conditions(hand.format_conditions())
         tiles = hand.format_tiles()
         one, other = (

@@ -282,7 +282,7 @@ def plainly() -> list[tuple[RandomHand, FanScore]]:
     """Hands, and what they are worth under `mcr`."""
     return [
         (hand, score_of(hand))
-        for hand in generate_hands("parameters", len(some_of(range(3000), 4)))
+        for hand in generate_hands("parameters", len(some_of(range(3000), 5)))
     ]
 
 

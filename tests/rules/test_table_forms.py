@@ -351,7 +351,7 @@ def check_taps(rules: Rules, taps: Json, line: str, effect: HandEffect) -> None:
 def test_random_taps_make_lines_without_remarks(words: str) -> None:
     rules, dice = find_rules(words), Random(words)
     walker, results, dead_ends = build_walker(rules), Counter[str](), 0
-    for _ in some_of(range(400), 13):
+    for _ in some_of(range(400), 20):
         taps = walker.walk_randomly(dice)
         if taps is None:
             dead_ends += 1
@@ -372,7 +372,7 @@ def test_damaged_taps_are_written_where_the_form_offers_them(words: str) -> None
     rules, dice = find_rules(words), Random(words)
     walker, refused, offered = build_walker(rules), 0, 0
     walks = [taps for _ in some_of(range(150), 3) if (taps := walker.walk_randomly(dice))]
-    for _ in some_of(range(3000), 8):
+    for _ in some_of(range(3000), 15):
         taps = damage_taps(dice, dice.choice(walks), dice.choice(walks), rules.players)
         try:
             is_offered = not walker.find_fault(taps)

@@ -1,4 +1,4 @@
-"""The tiles of Taiwanese: hands worked out by hand, a count by a road of its own, invariances.
+"""The tiles of Taiwanese: hands worked out by hand, and a count by a road of its own.
 
 `data/taiwan/hands.tsv` has what a person worked out, `wrong-tiles.tsv` what is said of tiles that
 are no hand of sixteen and one, or cannot have been won so.
@@ -6,7 +6,6 @@ are no hand of sixteen and one, or cannot have been won so.
 
 import shlex
 from collections import Counter
-from random import Random
 from typing import Any
 
 import pytest
@@ -19,7 +18,6 @@ from support.paths import DATA
 from support.rows import Row, read_rows
 from support.taiwan_hands import (
     TAI,
-    Meld,
     TaiwanHand,
     add_up,
     count_best,
@@ -104,57 +102,6 @@ def test_an_element_is_worth_what_a_file_says(capsys: Out) -> None:
     ):
         assert main([*hand, "--set", f"tai={changes}"]) == 0
         assert f"\n{tai} tai: " in capsys.readouterr().out
-
-
-# ---------------------------------------------------------------------------- invariances
-
-
-def change_tiles(hand: TaiwanHand, suits: str, mirror: bool) -> TaiwanHand:
-    """The same hand in other suits, its numbers perhaps turned round."""
-
-    def change(tile: str) -> str:
-        if tile[1] == "z":
-            return tile
-        number = 10 - int(tile[0]) if mirror else int(tile[0])
-        return f"{number}{suits['mps'.index(tile[1])]}"
-
-    def change_meld(meld: Meld) -> Meld:
-        return meld._replace(tiles=tuple(sorted(map(change, meld.tiles))))
-
-    return hand._replace(
-        in_hand=tuple(map(change, hand.in_hand)),
-        won_on=change(hand.won_on),
-        calls=tuple(map(change_meld, hand.calls)),
-    )
-
-
-def test_suits_numbers_turned_round_and_the_order_of_calls_do_not_matter() -> None:
-    dice = Random("taiwan")
-    for hand in generate_hands("invariances", len(random_cases(300))):
-        suits = "".join(dice.sample("mps", 3))
-        other = change_tiles(hand, suits, dice.random() < 0.5)
-        other = other._replace(calls=tuple(dice.sample(other.calls, len(other.calls))))
-        assert score(hand).value == score(other).value, (write_hand(hand), write_hand(other))
-
-
-def test_turning_the_table_with_its_winds_and_flowers_does_not_matter() -> None:
-    """Seat, round, winds and flowers move on together; the first go-round knows the dealer."""
-    for hand in generate_hands("winds", len(random_cases(300))):
-        if "first" in hand.notes:
-            continue
-
-        def turn(tile: str) -> str:
-            return f"{int(tile[0]) % 4 + 1}z" if tile in {"1z", "2z", "3z", "4z"} else tile
-
-        turned = hand._replace(
-            in_hand=tuple(map(turn, hand.in_hand)),
-            won_on=turn(hand.won_on),
-            calls=tuple(call._replace(tiles=tuple(map(turn, call.tiles))) for call in hand.calls),
-            flowers=frozenset((flower - 1) // 4 * 4 + flower % 4 + 1 for flower in hand.flowers),
-            seat=(hand.seat + 1) % 4,
-            round=(hand.round + 1) % 4,
-        )
-        assert score(hand).value == score(turned).value, (write_hand(hand), write_hand(turned))
 
 
 # ---------------------------------------------------------------------------- wrong tiles

@@ -178,7 +178,7 @@ def test_lines_that_are_not_as_the_game_is() -> None:
         " or wrong, or correct the scores"
     ]
     assert list_messages("= 3 0 0 0") == [
-        "the scores add up to 3, and should to 0, or less: scores only move between players, and"
+        "the scores add up to 3, not to 0 or less: scores only move between players, and"
         " penalties take off"
     ]
 

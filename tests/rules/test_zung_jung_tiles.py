@@ -1,13 +1,11 @@
-"""The tiles of Zung Jung: hands worked out by hand, a naive count, two other programs, invariances.
+"""The tiles of Zung Jung: hands worked out by hand, a naive count, two other programs.
 
 `data/zung-jung/worked.tsv` has a hand for each pattern, and sums of several; `judged.tsv` and
 `judged-called.tsv` what other programs make of hands made at random. The naive count and its own
 table of points stand in `support/zung_jung_count.py`.
 """
 
-import re
 from collections import Counter
-from random import Random
 
 import pytest
 
@@ -35,7 +33,6 @@ WORKED, JUDGED, JUDGED_CALLED = (
 )
 RULES = PRESETS["zung-jung"]
 WINDS = "ESWN"
-MIRRORED = str.maketrans("123456789", "987654321")
 
 
 def find_number(row: Pattern) -> str:
@@ -135,40 +132,10 @@ def test_called_hands_that_a_second_program_judged(row: Row) -> None:
             assert "mixed-one-suit" in names
 
 
-# ----------------------------------------------------------------------------- invariances
-
-
-def swap_suits(tiles: str) -> str:
-    """Characters for circles, circles for bamboo, bamboo for characters."""
-    return tiles.translate(str.maketrans("mps", "psm"))
-
-
-def mirror_numbers(tiles: str) -> str:
-    """1 for 9, 2 for 8, and so on."""
-    return re.sub("[1-9]+(?=[mps])", lambda part: part[0].translate(MIRRORED), tiles)
-
-
-def shuffle_parts(tiles: str, dice: Random) -> str:
-    """Calls in another place."""
-    parts = re.findall(r"[(\[+]?[1-9]+[mpsz][)\]]?", tiles)
-    dice.shuffle(parts)
-    return "".join(parts)
-
-
-@for_each(lambda: random_cases(20))
-def test_suits_and_numbers_make_no_difference(seed: int) -> None:
-    dice = Random(seed)
-    for tiles, win in generate_hands(f"invariant {seed}", 30):
-        worth = value_tiles(tiles, win)
-        for other in (swap_suits(tiles), mirror_numbers(tiles), shuffle_parts(tiles, dice)):
-            assert list_numbers(value_tiles(other, win)) == list_numbers(worth), other
-        assert value_tiles(tiles, win, dice.choice(WINDS)).value == worth.value
-
-
 def test_generated_hands_have_every_pattern() -> None:
     """So that none is left out where hands are counted and judged."""
     found: Counter[str] = Counter()
-    for tiles, win in generate_hands("all", 4000):
+    for tiles, win in generate_hands("all", 2000):
         found.update(max(list_arrangements(tiles, win), key=add_up).keys())
     assert set(found) == set(POINTS)
 

@@ -171,7 +171,7 @@ def test_who_has_no_link_keeps_nobody_out(said: str, monkeypatch: pytest.MonkeyP
         crowd: dict[str, list[socket.socket]] = {}
         for address, most in (("127.0.0.2", 6), ("127.0.0.3", 6), ("127.0.0.4", 5)):
             crowd[address] = []
-            for _ in range(40):
+            for _ in range(16):
                 connection = stack.enter_context(connect(port, address))
                 connection.sendall(said.replace("PORT", str(port)).encode())
                 crowd[address].append(connection)

@@ -263,7 +263,7 @@ def make_move(phone: Phone, move: str, hand: str) -> None:
         assert error.status == 422, error.message
 
 
-@for_each(lambda: some_of(range(40), 10))
+@for_each(lambda: some_of(range(40), 20))
 def test_tables_as_if_each_were_alone(seed: int, tmp_path: Path) -> None:
     """At each something is saved first: what another table writes below leaves players as they
     stand, beside each other."""

@@ -340,7 +340,7 @@ def test_several_processes_lose_nothing_and_write_nothing_twice(tmp_path: Path) 
 def test_what_was_answered_as_saved_is_there_after_a_kill(tmp_path: Path) -> None:
     """And what was not is there once when it is submitted again."""
     path, dice = make_game(tmp_path), random.Random(40)
-    for at in some_of(range(40), 10):
+    for at in some_of(range(40), 14):
         writer = start_writer(path, f"r{at}", 10_000)
         assert writer.stdout
         first = writer.stdout.readline()
@@ -524,7 +524,7 @@ def play_randomly(
     return path.read_text(encoding="utf-8")
 
 
-@for_each(lambda: some_of(range(100), 20))
+@for_each(lambda: some_of(range(100), 34))
 def test_servers_are_killed_whatever_is_changed(
     seed: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

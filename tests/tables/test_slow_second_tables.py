@@ -938,5 +938,5 @@ def test_a_table_keeps_little_of_what_was_read(
     blocks: Iterable[list[str]], options: TableOptions, bound: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(UNSETTLED_HANDS_PATH, 100)  # as few lines as these have
-    kept = measure_kept_bytes(take_blocks(blocks, 300), options)
+    kept = measure_kept_bytes(take_blocks(blocks, 150), options)
     assert kept < bound

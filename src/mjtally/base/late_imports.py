@@ -5,7 +5,7 @@ A value such as a family of rules names functions of modules that most runs neve
 is known before the first call. The module is then found and kept by Python as always.
 """
 
-from functools import cache
+from functools import cache, cached_property
 from importlib import import_module
 from typing import Any
 
@@ -19,7 +19,11 @@ class LateFunction:
 
     def __call__(self, *args: Any, **options: Any) -> Any:
         """Import the function, and call it."""
-        return find_late(self.package, self.path)(*args, **options)
+        return self._function(*args, **options)
+
+    @cached_property
+    def _function(self) -> Any:
+        return find_late(self.package, self.path)
 
 
 class LateValue:

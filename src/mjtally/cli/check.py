@@ -1,11 +1,13 @@
 """`mjtally check FILE…`: every mistake, for people or for programs; with `--fix` those are
 corrected of which it is certain what was meant."""
 
-from collections.abc import Sequence
+import json
+import re
+from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from typing import TYPE_CHECKING
 
-from ..base.errors import Problem, UsageError
+from ..base.errors import Problem, UsageError, format_message
 from ..base.terminal import escape_unprintable
 from ..base.wording import format_list, pluralize
 from ..interpreter.sources import STDIN
@@ -26,6 +28,8 @@ if TYPE_CHECKING:
 
 TEXT = "text"
 PROBLEM_FORMATS = (TEXT, "json", "github")
+ESCAPED_IN_MESSAGES = "%\r\n"  # signs that mean something to GitHub
+ESCAPED_IN_PROPERTIES = ESCAPED_IN_MESSAGES + ":,"
 
 
 def build_parser() -> VerbParser:
@@ -75,15 +79,61 @@ def run(words: Sequence[str]) -> int:
     return EXIT_ERRORS if tally.error_count else EXIT_FINE
 
 
-def _print_for_programs(problem_format: str, problems: Sequence[Problem]) -> None:
-    from ..output import problems as for_programs
+# ------------------------------------------------------------------------------- for programs
 
-    if problem_format == "github":
-        text = for_programs.format_github_commands(problems)
-    else:
-        text = for_programs.format_problems_json(problems)
+
+def _print_for_programs(problem_format: str, problems: Sequence[Problem]) -> None:
+    is_github = problem_format == "github"
+    text = format_github_commands(problems) if is_github else format_problems_json(problems)
     with suppress(BrokenPipeError):  # whoever has read enough; the status is true all the same
         print_output(text, end="\n" if text else "")
+
+
+def format_problems_json(problems: Iterable[Problem]) -> str:
+    """An array of objects, a line for each. Columns count characters from 1; `end_column` is the
+    first after what is meant, and `fix`, where it is certain, takes its place, else null."""
+    rows = [
+        {
+            "file": problem.file,
+            "line": problem.line,
+            "column": problem.column,
+            "end_column": problem.end_column,
+            "severity": problem.severity,
+            "code": problem.code,
+            "message": format_message(problem.message),
+            "fix": problem.fix,
+        }
+        for problem in problems
+    ]
+    lines = ",\n".join(f"  {json.dumps(row)}" for row in rows)
+    return f"[\n{lines}\n]" if rows else "[]"
+
+
+def format_github_commands(problems: Iterable[Problem]) -> str:
+    """A workflow command for each problem, a line each:
+    `::error file=games.txt,line=2,col=4,endColumn=5,title=han-needs-fu::4 han needs fu …`."""
+    commands = []
+    for problem in problems:
+        place = {
+            "file": problem.file,
+            "line": problem.line,
+            "col": problem.column,
+            "endColumn": problem.end_column,
+            "title": problem.code,
+        }
+        where = ",".join(
+            f"{name}={_escape_signs(value, ESCAPED_IN_PROPERTIES)}" for name, value in place.items()
+        )
+        message = _escape_signs(format_message(problem.message), ESCAPED_IN_MESSAGES)
+        commands.append(f"::{problem.severity} {where}::{message}")
+    return "\n".join(commands)
+
+
+def _escape_signs(text: object, signs: str) -> str:
+    """Text with signs that mean something to GitHub as `%3A`, and with nothing in it that the
+    terminal of a log obeys."""
+    escaped = re.sub(f"[{re.escape(signs)}]", lambda found: f"%{ord(found[0]):02X}", str(text))
+    return escape_unprintable(escaped)
 
 
 # ---------------------------------------------------------------------------------- with --fix

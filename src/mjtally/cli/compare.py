@@ -32,7 +32,7 @@ from .options import (
 from .output_options import (
     add_output_options,
     check_not_included,
-    parse_output_options,
+    choose_format,
     report_written,
 )
 from .parsers import VerbParser, number_from
@@ -80,11 +80,10 @@ def run(words: Sequence[str]) -> int:
     before = parse_period(arguments.before, "").since  # the day
     if before and arguments.together:
         raise UsageError("--together is for two players: the games of one are before or after")
-    output = parse_output_options(arguments)
     check_files(files)
-    out = output.out or STDIN
-    with open_output(out, files, force=output.replaces_any) as (file, keep):
-        output_format = output.choose_format(out)
+    out = arguments.out or STDIN
+    with open_output(out, files, force=arguments.force) as (file, keep):
+        output_format = choose_format(arguments, out)
         tally, played = reading.open_tally(), ComparedGames(options.columns)
         for event in tally.events():
             played.add(event)

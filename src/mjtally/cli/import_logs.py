@@ -7,7 +7,7 @@ import re
 import shutil
 import sys
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import ExitStack, nullcontext
 from io import BytesIO, TextIOWrapper
 from itertools import chain
@@ -36,9 +36,9 @@ from ..logs.formats import LOG_FORMATS, LogFormat
 from ..logs.game import AnyLog
 from ..logs.sources import STANDARD_INPUT_NAME, read_logs
 from ..output.file_kinds import check_is_scores
-from ..output.files import ChangedError, is_same_file, is_special_file, open_output, seen
+from ..output.files import is_same_file, is_special_file, open_output, seen
 from ..spreadsheets.dates import DATE_ORDERS
-from ..spreadsheets.sheet import SheetReadingOptions, sheet_format
+from ..spreadsheets.sheet import sheet_format
 from .console import EXIT_ERRORS, EXIT_FINE, EXIT_USAGE, print_message
 from .options import check_standard_input_once
 from .parsers import VerbParser, add_settings_option, number_from, start_parser
@@ -111,15 +111,13 @@ def run(words: Sequence[str]) -> int:
         return report.print_errors("nothing was written")
     if arguments.append:
         options = options._replace(known_ids=_find_known_ids(out))
-    sheets = sheet_format(
-        SheetReadingOptions(arguments.date_format, tuple(arguments.sheet), bool(arguments.date))
-    )
+    has_date = bool(arguments.date)
+    sheets = sheet_format(arguments.date_format, arguments.sheet, has_date=has_date)
     games = _gather_games(arguments.logs, (*LOG_FORMATS, sheets), options, report)
     if not (games or report.log_count):
         print_message("mjtally: no log was found")
         return EXIT_USAGE
-    target = _Target(arguments, frozenset(options.known_ids), report)
-    selection = target.add_games(games, names.aliases)
+    selection = _add_games(arguments, games, options.known_ids, names.aliases, report)
     if selection is None:
         return report.print_errors("nothing was written")
     what = "added to" if arguments.append else "wrote" if out != STDIN else ""
@@ -191,12 +189,9 @@ class ImportReport:
         self.corrected_count = 0
         self.nameless_count = 0  # games in which somebody has no name
         self.left_out_counts: dict[str, int] = {}
-        self._left_out: list[SkippedGame] = []  # the first of them
         self.reported_sheets: set[str] = set()
         self._alike_counts: Counter[tuple[str, str]] = Counter()  # faults by file and words
         self._held: dict[tuple[str, str], list[Fault]] = {}  # those of rows of a sheet
-        self._printed: set[str] = set()
-        self._printed_before: frozenset[str] = frozenset()  # in an earlier try
 
     def count_game(self, log: AnyLog) -> None:
         """A game was read; of a sheet, how it was read is printed."""
@@ -221,7 +216,7 @@ class ImportReport:
     def refuse(self, what: str) -> None:
         """Print why something cannot be written, and count it."""
         self.refused_count += 1
-        self._print_once(escape_unprintable(what))
+        print_message(escape_unprintable(what))
 
     def refuse_fault(self, fault: Fault) -> None:
         """Report a fault. It is printed at once; if many games of a file have it, only the first
@@ -257,29 +252,18 @@ class ImportReport:
                 every = [each for kind in found for each in kind] if has_one_cause else faults
                 others = _describe_others([each for each in every if each not in shown])
                 for fault in shown:
-                    self._print_once(escape_unprintable(f"{fault}{others}"))
+                    print_message(escape_unprintable(f"{fault}{others}"))
         self._held.clear()
         for (log, what), count in self._alike_counts.items():
             if count > MOST_ALIKE:
-                self._print_once(escape_unprintable(f"{log}: {count - MOST_ALIKE} more: {what}"))
+                print_message(escape_unprintable(f"{log}: {count - MOST_ALIKE} more: {what}"))
         self._alike_counts.clear()
 
     def report_problem(self, problem: Problem) -> None:
         """Report a problem of a scores file that is read."""
         if problem.is_error:
             self.refused_count += 1
-            self._print_once(str(problem))
-
-    def _print_once(self, what: str) -> None:
-        if what not in self._printed_before:
-            print_message(what)
-        self._printed.add(what)
-
-    def try_again(self, refused: int) -> None:
-        """Begin another selection of the games; what was refused before it is printed once."""
-        self.refused_count = refused
-        self._held.clear()
-        self._printed_before = frozenset(self._printed)
+            print_message(problem)
 
     def count_gathered(self, entry: ImportedGame) -> None:
         """Count a game that can be written."""
@@ -292,20 +276,14 @@ class ImportReport:
             self.left_out_counts.get(game.summary_group, 0) + 1
         )
         self.print_note(f"{game.log_name}: left out: {game.reason}")
-        if len(self._left_out) < MOST_ALIKE:
-            self._left_out.append(game)
 
     def explain_empty(self) -> None:
         """Print that nothing is left to write, which is an error, and why if notes are not
         printed."""
-        if not self.quiet:
-            return
-        for game in self._left_out:
-            print_message(escape_unprintable(f"{game.log_name}: left out: {game.reason}"))
-        left_out = [f"{count} {words} left out" for words, count in self.left_out_counts.items()]
-        if self.refused_count:
-            left_out.append(f"{self.refused_count} refused")
-        print_message(f"nothing was written: {', '.join(left_out)}")
+        if self.quiet:
+            parts = [f"{count} {words} left out" for words, count in self.left_out_counts.items()]
+            parts += [f"{self.refused_count} refused"] * (self.refused_count > 0)
+            print_message(f"nothing was written: {', '.join(parts)}")
 
     def print_note(self, text: str) -> None:
         """Print a message that is not an error."""
@@ -396,117 +374,102 @@ def _gather_games(
     return games
 
 
-class _Target:
-    """The scores file that games are written or added to, or a folder for one of each kind."""
-
-    def __init__(
-        self, arguments: argparse.Namespace, known_ids: frozenset[str], report: ImportReport
-    ) -> None:
-        self.is_appending = bool(arguments.append)
-        self.out: str = arguments.append or arguments.out
-        self.may_replace: bool = arguments.force
-        self.keeps_going: bool = arguments.keep_going  # where other games are refused
-        self.known_ids = known_ids
-        self.report = report
-
-    def add_games(
-        self, games: Sequence[ImportedGame], aliases: Mapping[str, str]
-    ) -> GameSelection | None:
-        """Write the games that the file does not have yet; None if there are none.
-
-        The file is read only if some game is from a log that it does not name. If somebody else
-        adds to the file meanwhile, it is read again, and the games are added after theirs.
-        """
-        refused = self.report.refused_count
-        if refused and not self.keeps_going:
-            return None
-        existing = EMPTY_FILE._replace(log_ids=self.known_ids)
-        if not {game.log_id for game in games} <= self.known_ids:
-            existing = self._read_existing_file()
-        while self.report.refused_count == refused:
-            selection = GameSelection(games, existing, aliases, self.report.refuse_game)
-            try:
-                is_written = self._write_files(selection, Counter(game.kind for game in games))
-            except ChangedError:
-                self.report.try_again(refused)
-                existing = self._read_existing_file()
-            else:
-                self.report.print_held_faults()
-                return selection if is_written else None
+def _add_games(
+    arguments: argparse.Namespace,
+    games: Sequence[ImportedGame],
+    known_ids: Collection[str],
+    aliases: Mapping[str, str],
+    report: ImportReport,
+) -> GameSelection | None:
+    """Write the games that the file does not have yet: to one file, or one of each kind in a
+    folder. None if that is not possible. The file is read only if some game is from a log that it
+    does not name. Raises a `ChangedError` if somebody else changes it meanwhile."""
+    refused = report.refused_count
+    if refused and not arguments.keep_going:
         return None
-
-    def _read_existing_file(self) -> ExistingFile:
-        """The contents of the scores file to which games are added; empty if they are not added to
-        a file. Games from known logs stay known, because they were not replayed."""
-        if not self.is_appending:
-            return EMPTY_FILE
-        if is_special_file(self.out):
-            return read_existing_file(self.out, self.report.report_problem)
-        held = seen(self.out)
-        if held.data is None:
-            return EMPTY_FILE._replace(held=held, log_ids=self.known_ids)
-        check_is_scores(self.out, held.data.decode("utf-8", "surrogateescape"))
-        existing = read_existing_file(self.out, self.report.report_problem)
-        return existing._replace(held=held, log_ids=existing.log_ids | self.known_ids)
-
-    def _write_files(self, selection: GameSelection, counts: Mapping[str, int]) -> bool:
-        """Write the games of each kind to their files: all of them or none. Returns whether that
-        was possible."""
-        files = dict.fromkeys(counts, self.out)
-        if not self.is_appending and (self.out.endswith(os.sep) or os.path.isdir(self.out)):
-            os.makedirs(self.out, exist_ok=True)
-            files = {kind: os.path.join(self.out, f"{kind}.txt") for kind in counts}
-        elif len(counts) > 1:
-            self.report.refuse(_describe_mixed_kinds(counts))
-            return False
-        with ExitStack() as opened:
-            keeps = [
-                self._write_file(out, kind, selection, opened=opened) for kind, out in files.items()
-            ]
-            if None in keeps:
-                return False
-            for keep in filter(None, keeps):
-                keep()
-        return True
-
-    def _write_file(
-        self, out: str, kind: str, selection: GameSelection, *, opened: ExitStack
-    ) -> Callable[[], None] | None:
-        """Write the games of one kind, after the contents of the file if they are added to one.
-
-        Returns the function that keeps the file, which is open until then; None if it cannot be
-        written. Raises `ChangedError` if the file no longer holds what was read.
-        """
-        refused, existing = self.report.refused_count, selection.existing_file
-        blocks = selection.list_blocks(kind)
-        first = next(blocks, None)
-        if first is None:  # then there is no file to keep
-            is_fine = self.keeps_going or self.report.refused_count == refused
-            return (lambda: None) if is_fine else None
-        is_new = not (self.is_appending or self.may_replace)
-        if is_new and os.path.isfile(out) and os.path.getsize(out):
-            raise UsageError(
-                f"{out} is there: add the games to it with --append {out},"
-                " or replace it with --force"
-            )
-        file, keep = opened.enter_context(open_output(out, [], force=True, before=existing.held))
-        is_added = self.is_appending and os.path.exists(out)
-        end = _copy_existing_file(out, file) if is_added else "\n"
-
-        def write() -> Iterator[str]:
-            """Write the blocks, and yield the lines before their hands."""
-            separator = ""
-            for head, body in chain([first], blocks):
-                file.write(separator + end.join((*head, *body, "")))
-                separator = end  # a blank line
-                yield from head
-
-        problems = [*find_header_problems(existing, write())]
-        if self.report.refused_count > refused and not self.keeps_going:
+    existing = EMPTY_FILE._replace(log_ids=frozenset(known_ids))
+    if arguments.append and not {game.log_id for game in games} <= existing.log_ids:
+        existing = _read_file_to_append(arguments.append, existing, report)
+        if report.refused_count > refused:
             return None
-        for problem in problems:
-            self.report.refuse(f"{out} could not be read again: {problem.message}")
-        return None if problems else keep
+    selection = GameSelection(games, existing, aliases, report.refuse_game)
+    counts = Counter(game.kind for game in games)
+    out: str = arguments.append or arguments.out
+    files = dict.fromkeys(counts, out)
+    if not arguments.append and (out.endswith(os.sep) or os.path.isdir(out)):
+        os.makedirs(out, exist_ok=True)
+        files = {kind: os.path.join(out, f"{kind}.txt") for kind in counts}
+    elif len(counts) > 1:
+        report.refuse(_describe_mixed_kinds(counts))
+        return None
+    with ExitStack() as opened:
+        keeps = [
+            _write_file(path, kind, arguments, selection, report, opened=opened)
+            for kind, path in files.items()
+        ]
+        report.print_held_faults()
+        if None in keeps:
+            return None
+        for keep in filter(None, keeps):
+            keep()
+    return selection
+
+
+def _read_file_to_append(path: str, known: ExistingFile, report: ImportReport) -> ExistingFile:
+    """The contents of the scores file to which games are added. Games from `known` logs stay known,
+    because they were not replayed."""
+    if is_special_file(path):
+        return read_existing_file(path, report.report_problem)
+    held = seen(path)
+    if held.data is None:
+        return known._replace(held=held)
+    existing = read_existing_file(path, report.report_problem)
+    return existing._replace(held=held, log_ids=existing.log_ids | known.log_ids)
+
+
+def _write_file(
+    out: str,
+    kind: str,
+    arguments: argparse.Namespace,
+    selection: GameSelection,
+    report: ImportReport,
+    *,
+    opened: ExitStack,
+) -> Callable[[], None] | None:
+    """Write the games of one kind, after the contents of the file if they are added to one.
+
+    Returns the function that keeps the file, which is open until then; None if it cannot be
+    written.
+    """
+    refused, existing = report.refused_count, selection.existing_file
+    blocks = selection.list_blocks(kind)
+    first = next(blocks, None)
+    if first is None:  # then there is no file to keep
+        is_fine = arguments.keep_going or report.refused_count == refused
+        return (lambda: None) if is_fine else None
+    is_new = not (arguments.append or arguments.force)
+    if is_new and os.path.isfile(out) and os.path.getsize(out):
+        raise UsageError(
+            f"{out} is there: add the games to it with --append {out}, or replace it with --force"
+        )
+    file, keep = opened.enter_context(open_output(out, [], force=True, before=existing.held))
+    is_added = arguments.append and os.path.exists(out)
+    end = _copy_existing_file(out, file) if is_added else "\n"
+
+    def write() -> Iterator[str]:
+        """Write the blocks, and yield the lines before their hands."""
+        separator = ""
+        for head, body in chain([first], blocks):
+            file.write(separator + end.join((*head, *body, "")))
+            separator = end  # a blank line
+            yield from head
+
+    problems = [*find_header_problems(existing, write())]
+    if report.refused_count > refused and not arguments.keep_going:
+        return None
+    for problem in problems:
+        report.refuse(f"{out} could not be read again: {problem.message}")
+    return None if problems else keep
 
 
 def _describe_mixed_kinds(counts: Mapping[str, int]) -> str:

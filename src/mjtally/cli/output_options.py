@@ -3,7 +3,7 @@
 import argparse
 import os
 import sys
-from typing import NamedTuple
+from collections.abc import Sequence
 
 from ..base.errors import UsageError
 from ..base.terminal import escape_unprintable, is_terminal
@@ -14,49 +14,6 @@ from ..output.files import is_same_file, is_special_file
 from ..output.formats import FORMAT_NAMES, find_format
 from .console import print_message
 from .parsers import VerbParser
-
-
-class OutputOptions(NamedTuple):
-    """Where a table goes, and in which format, as far as the command line says it."""
-
-    out: str  # a path; - is standard output; empty for a place beside the scores file
-    named_format: str  # of --format; empty where it is not given
-    replaces_any: bool  # whatever the place holds
-    has_bom: bool  # the byte order mark by which Excel knows UTF-8
-
-    @property
-    def format(self) -> str:
-        """The named format, or that of the ending; empty where neither says it."""
-        ending = self.ending.casefold()
-        return self.named_format or (ending if ending in FORMAT_NAMES else "")
-
-    @property
-    def ending(self) -> str:
-        """The ending of the place, without its dot; a pipe or a folder may have any."""
-        if not self.out or is_special_file(self.out):
-            return ""
-        return os.path.splitext(self.out)[1].removeprefix(".")
-
-    def check_ending(self) -> None:
-        """Fails if a table would go into a file whose ending says something else."""
-        if self.ending and not self.format:
-            endings = format_list([f".{each}" for each in FORMAT_NAMES], "or")
-            raise UsageError(
-                f"{self.out}: the ending of a table is {endings}; with --format it may be any other"
-            )
-
-    def choose_format(self, out: str) -> str:
-        """The format of an output: the named one, or the one that the ending says; otherwise
-        columns on a screen and tab-separated values elsewhere.
-
-        It is chosen after the check of what the place holds: if that is a scores file, its ending
-        does not matter.
-        """
-        self.check_ending()
-        is_for_screen = out == STDIN and is_terminal(sys.stdout)
-        output_format = self.format or ("table" if is_for_screen else "tsv")
-        check_workbook_output(output_format, out)
-        return output_format
 
 
 def add_place_options(parser: argparse.ArgumentParser, what: str, default: str) -> None:
@@ -75,9 +32,35 @@ def add_output_options(parser: VerbParser, what: str, default: str) -> None:
     parser.add_choice("--format", words=FORMAT_NAMES, metavar="FORMAT", help=formats)
 
 
-def parse_output_options(options: argparse.Namespace, *, has_bom: bool = False) -> OutputOptions:
-    """The options of `add_output_options`."""
-    return OutputOptions(options.out, options.format or "", options.force, has_bom)
+def find_named_format(arguments: argparse.Namespace) -> str:
+    """The format of `--format`, or that of the ending of OUT; empty where neither says it."""
+    ending = _find_ending(arguments.out).casefold()
+    return arguments.format or (ending if ending in FORMAT_NAMES else "")
+
+
+def _find_ending(out: str) -> str:
+    """The ending of a place, without its dot; a pipe or a folder may have any."""
+    return "" if not out or is_special_file(out) else os.path.splitext(out)[1].removeprefix(".")
+
+
+def choose_format(arguments: argparse.Namespace, out: str) -> str:
+    """The format of an output: the named one, or the one that the ending says; otherwise columns on
+    a screen and tab-separated values elsewhere.
+
+    It is chosen after the check of what the place holds: if that is a scores file, its ending does
+    not matter.
+    """
+    named = find_named_format(arguments)
+    if not named and _find_ending(arguments.out):
+        endings = format_list([f".{each}" for each in FORMAT_NAMES], "or")
+        raise UsageError(
+            f"{arguments.out}: the ending of a table is {endings}; with --format it may be any"
+            " other"
+        )
+    is_for_screen = out == STDIN and is_terminal(sys.stdout)
+    output_format = named or ("table" if is_for_screen else "tsv")
+    check_workbook_output(output_format, out)
+    return output_format
 
 
 def check_workbook_output(output_format: str, out: str) -> None:
@@ -86,7 +69,7 @@ def check_workbook_output(output_format: str, out: str) -> None:
         raise UsageError("a workbook is not for the screen: say where it goes, -o OUT or > OUT")
 
 
-def find_default_output(files: tuple[str, ...], ending: str, what: str) -> str:
+def find_default_output(files: Sequence[str], ending: str, what: str) -> str:
     """The place beside the one scores file, for `what` (a table, a page) without `-o`."""
     if len(files) > 1:
         raise UsageError(f"several files give one {what}: say where it goes with -o OUT")

@@ -36,7 +36,7 @@ from .options import (
 from .output_options import (
     add_output_options,
     check_not_included,
-    parse_output_options,
+    choose_format,
     report_written,
 )
 from .parsers import VerbParser, number_from
@@ -66,7 +66,6 @@ def build_parser() -> VerbParser:
 def run(words: Sequence[str]) -> int:
     """Print the sheets of games; where there are errors, up to the first."""
     arguments = build_parser().parse_arguments(words)
-    output = parse_output_options(arguments)
     period = read_options("", vars(arguments)).select_period()
     if arguments.game is not None and period.last_games:
         raise UsageError("--game is one game, and --last the latest: leave one of them out")
@@ -83,13 +82,14 @@ def run(words: Sequence[str]) -> int:
         and arguments.game in {None, event.session.game_number}
         and tally.has_selected_player(event)
     )
-    out = output.out or STDIN
+    out = arguments.out or STDIN
     screen = detect_screen(sys.stdout) if out == STDIN else Screen()  # any width does in a file
-    with open_output(out, reading.files, force=output.replaces_any) as (file, keep):
+    with open_output(out, reading.files, force=arguments.force) as (file, keep):
         sheets = build_game_sheets(game_records, said, shows_penalties=True)
         seen: dict[int, str] = {}  # warnings that the sheet has, by line
-        kept = _keep_warnings(sheets, seen) if output.choose_format(out) == TABLE else sheets
-        is_any = _write_sheets(kept, output.choose_format(out), file, screen, catalogue)
+        output_format = choose_format(arguments, out)
+        kept = _keep_warnings(sheets, seen) if output_format == TABLE else sheets
+        is_any = _write_sheets(kept, output_format, file, screen, catalogue)
         if not tally.error_count:
             check_players(
                 TableOptions(players=tally.period.players, guests=True), tally.tally_state

@@ -13,7 +13,7 @@ from ..base.wording import format_list, pluralize
 from ..interpreter.sources import BOM, STDIN
 from ..output.files import open_output
 from ..output.formats import find_format, lay_out_for_people, write_table
-from ..output.screen import RowPreview, render_table
+from ..output.screen import render_table
 from ..tables.build import build_all_tables, build_table, check_table_applies
 from ..tables.options import (
     ALL_TABLES,
@@ -41,17 +41,18 @@ from .options import (
     start_reading_parser,
 )
 from .output_options import (
-    OutputOptions,
     add_output_options,
     check_not_included,
     check_workbook_output,
+    choose_format,
     find_default_output,
-    parse_output_options,
+    find_named_format,
     report_omissions,
     report_written,
 )
 from .parsers import VerbParser
 
+MAX_SCREEN_ROWS = 200  # that a person sees of a table that is in a file, too
 PLAYERS_TABLE = "players"  # which is made unless another is asked for
 
 
@@ -124,67 +125,72 @@ RESULTS = TableVerb(
 # ---------------------------------------------------------------------- what the arguments say
 
 
-def _parse_output(arguments: argparse.Namespace) -> OutputOptions:
-    output = parse_output_options(arguments, has_bom=arguments.bom)
-    if output.has_bom and not (output.format and find_format(output.format).takes_bom):
+def _check_bom(arguments: argparse.Namespace) -> None:
+    """Fails where the format is not one that takes a mark."""
+    named = find_named_format(arguments)
+    if arguments.bom and not (named and find_format(named).takes_bom):
         raise UsageError("--bom is for --format csv")
-    return output
 
 
-def _find_table_place(
-    files: tuple[str, ...], output: OutputOptions, table: str, *, is_printed: bool
-) -> str:
+def _find_table_place(arguments: argparse.Namespace, *, is_printed: bool) -> str:
     """The path of a table; - is standard output."""
-    if output.out:
-        return output.out
-    if is_printed or output.named_format == "table":
+    out: str = arguments.out
+    if out:
+        return out
+    if is_printed or arguments.format == "table":
         return STDIN
-    output_format = find_format(output.named_format or "tsv")
-    is_plain = table == PLAYERS_TABLE and not output_format.may_be_page
-    ending = output_format.name if is_plain else f"{table}.{output_format.name}"
-    return find_default_output(files, f".{ending}", "table")
+    output_format = find_format(arguments.format or "tsv")
+    is_plain = arguments.table == PLAYERS_TABLE and not output_format.may_be_page
+    ending = output_format.name if is_plain else f"{arguments.table}.{output_format.name}"
+    return find_default_output(arguments.files, f".{ending}", "table")
 
 
 # ------------------------------------------------------------------------------- the one table
 
 
-class CountedRows:
-    """Rows, and how many there were when they were written."""
+class WrittenRows:
+    """Rows on their way into a file: how many there were, and the first of them."""
 
     def __init__(self, rows: Iterable[Row]) -> None:
         self.rows = rows
         self.count = 0
+        self.first_rows: list[Row] = []
 
     def __iter__(self) -> Iterator[Row]:
         for row in self.rows:
+            if self.count < MAX_SCREEN_ROWS:
+                self.first_rows.append(row)
             self.count += 1
             yield row
+
+    @property
+    def unseen_count(self) -> int:
+        """How many there are besides the first."""
+        return self.count - len(self.first_rows)
 
 
 def _write_one_table(arguments: argparse.Namespace, *, is_printed: bool) -> int:
     """Read everything and write a table, whole or not at all."""
     definition = find_table(arguments.table)
-    output = _parse_output(arguments)
+    _check_bom(arguments)
     options = read_options(definition.name, vars(arguments))
     reading = parse_reading_options(arguments, options.select_period())
     catalogue = load_catalogue(arguments.lang)
     check_files(reading.files)
-    out = _find_table_place(reading.files, output, definition.name, is_printed=is_printed)
+    out = _find_table_place(arguments, is_printed=is_printed)
     # a place that the command chose is its own: nobody else calls a file `games.txt.tsv`
-    is_own_place = not output.out and os.path.splitext(reading.files[0])[1] != ""
-    place = open_output(out, reading.files, force=output.replaces_any or is_own_place)
+    is_own_place = not arguments.out and os.path.splitext(reading.files[0])[1] != ""
+    place = open_output(out, reading.files, force=arguments.force or is_own_place)
     with place as (file, keep):
-        output_format = output.choose_format(out)
+        output_format = choose_format(arguments, out)
         tally = reading.open_tally()
         table = build_table(tally, options)
         if not tally.error_count:
             table = select_rows(table, options, tally.tally_state.find_player)
-            # of a table that goes to a file while a person looks on, the first rows are kept
-            preview = RowPreview(table.rows) if is_terminal(sys.stdout) and out != STDIN else None
-            rows = CountedRows(preview or table.rows)
+            rows = WrittenRows(table.rows)
             catalogue = catalogue.in_game(tally.find_family().name)
             table = table._replace(rows=rows, catalogue=catalogue)
-            file.write(BOM if output.has_bom else "")
+            file.write(BOM if arguments.bom else "")
             screen = detect_screen(sys.stdout) if out == STDIN else Screen()
             write_table(table, output_format, file, screen)
             check_table_applies(tally, options)
@@ -197,10 +203,10 @@ def _write_one_table(arguments: argparse.Namespace, *, is_printed: bool) -> int:
         keep()
     if reading.is_quiet:
         return EXIT_FINE
-    if preview:
-        first_rows = lay_out_for_people(table._replace(rows=preview.first_rows))
-        screen = detect_screen(sys.stdout)
-        print_output(render_table(first_rows, screen, out, preview.hidden_row_count), end="")
+    if is_terminal(sys.stdout) and out != STDIN:  # a table goes to a file while a person looks on
+        first, screen = table._replace(rows=rows.first_rows), detect_screen(sys.stdout)
+        shown = render_table(lay_out_for_people(first), screen, out, rows.unseen_count)
+        print_output(shown, end="")
     if table.omitted_count:
         print_message(f"{_describe_omitted_rows(table, options)} left out")
     if not rows.count:
@@ -226,15 +232,15 @@ def _describe_omitted_rows(table: RenderedTable, options: TableOptions) -> str:
 
 def _write_all_tables(arguments: argparse.Namespace) -> int:
     """Write every table, once everything was read, to a workbook or to files in a folder."""
-    output = _parse_output(arguments)
+    _check_bom(arguments)
     options = read_options(ALL_TABLES, vars(arguments))
     reading = parse_reading_options(arguments, options.select_period())
     catalogue = load_catalogue(arguments.lang)
     check_files(reading.files)
-    output_format = find_format(output.format or "tsv")
-    out = _find_place_of_all(reading.files, output)
+    output_format = find_format(find_named_format(arguments) or "tsv")
+    out = _find_place_of_all(arguments)
     check_workbook_output(output_format.name, out)
-    force = output.replaces_any or not output.out  # a place that the command chose is its own
+    force = arguments.force or not arguments.out  # a place that the command chose is its own
     tally = reading.open_tally()
     built = build_all_tables(tally, options)
     if tally.error_count:
@@ -257,7 +263,7 @@ def _write_all_tables(arguments: argparse.Namespace) -> int:
         for name, table in tables.items():
             path = os.path.join(out, f"{name}.{output_format.file_ending or output_format.name}")
             with open_output(path, reading.files, force=force) as (file, keep):
-                file.write(BOM if output.has_bom else "")
+                file.write(BOM if arguments.bom else "")
                 write_table(table, output_format.name, file, Screen())
                 keep()
     if not reading.is_quiet:
@@ -267,18 +273,20 @@ def _write_all_tables(arguments: argparse.Namespace) -> int:
     return EXIT_FINE
 
 
-def _find_place_of_all(files: tuple[str, ...], output: OutputOptions) -> str:
+def _find_place_of_all(arguments: argparse.Namespace) -> str:
     """The workbook, or the folder, beside the one scores file unless `-o` names another."""
-    is_workbook = find_format(output.format or "tsv").write_workbook is not None
-    if output.format != output.named_format and not is_workbook:  # the ending is that of one table
+    out: str = arguments.out
+    named, files = find_named_format(arguments), arguments.files
+    is_workbook = find_format(named or "tsv").write_workbook is not None
+    if named != (arguments.format or "") and not is_workbook:  # the ending is that of one table
         raise UsageError(
-            f"{output.out} is one file, and every table is several: name a workbook (.xlsx), or a"
-            f" folder: -o {os.path.splitext(output.out)[0]} --format {output.format}"
+            f"{out} is one file, and every table is several: name a workbook (.xlsx), or a"
+            f" folder: -o {os.path.splitext(out)[0]} --format {named}"
         )
-    if output.out and (output.out != STDIN or is_workbook):
-        return output.out
-    if output.out or files[0] == STDIN:
+    if out and (out != STDIN or is_workbook):
+        return out
+    if out or files[0] == STDIN:
         raise UsageError("--table all goes into a folder, or into a workbook (.xlsx): say -o OUT")
     if len(files) > 1:
         raise UsageError("several files give one set of tables: say where it goes with -o OUT")
-    return f"{files[0]}.{output.format if is_workbook else 'tables'}"
+    return f"{files[0]}.{named if is_workbook else 'tables'}"

@@ -31,22 +31,15 @@ class CheckpointOptions(NamedTuple):
         return self.labels is not None or self.scores != ""
 
 
-class CheckpointedSource(NamedTuple):
-    """A file with labels and scores; the numbers of the lines that were added, each with that of
-    the line, in the file as it was, that it follows; and how many games they are about."""
-
-    source: SourceFile
-    added_lines: Mapping[int, int]
-    game_count: int
-
-
 def change_checkpoints(
     source: SourceFile,
     meaning: FileMeaning,
     wanted: CheckpointOptions,
     without: Collection[int] = (),
-) -> CheckpointedSource:
-    """A file without errors with what is wanted; no scores after the lines of `without`."""
+) -> tuple[SourceFile, Mapping[int, int], int]:
+    """A file without errors with what is wanted; no scores after the lines of `without`. Also the
+    numbers of the lines that were added, each with that of the line, in the file as it was, that
+    it follows; and how many games they are about."""
     games = list(_list_tracked_games(meaning))
     texts = _change_labels(source.lines, [hand for _, hands in games for hand in hands], wanted)
     scores = dict(_build_scores_lines(games, source.lines, wanted.scores))
@@ -57,7 +50,7 @@ def change_checkpoints(
         if number in scores and number not in without:
             lines.append((scores[number], ""))
             added[len(lines)] = number
-    return CheckpointedSource(source.rebuild(lines), added, len(games))
+    return source.rebuild(lines), added, len(games)
 
 
 def _list_tracked_games(

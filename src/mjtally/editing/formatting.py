@@ -1,6 +1,6 @@
 """A scores file in good form: laid out, with labels and scores where they are wanted."""
 
-from collections.abc import Callable, Collection
+from collections.abc import Collection
 from dataclasses import replace
 from functools import partial
 from typing import NamedTuple
@@ -8,7 +8,7 @@ from typing import NamedTuple
 from ..base.errors import ScoresError, UsageError
 from ..language.statements import Declaration
 from ..model.types import Rules
-from .checkpoints import CheckpointedSource, CheckpointOptions, change_checkpoints
+from .checkpoints import CheckpointOptions, change_checkpoints
 from .layout import BODY_KINDS, KINDS_ABOVE_PLAYERS, has_same_statements, lay_out_source
 from .same_meaning import FileMeaning, has_same_meaning, interpret_source
 from .source_file import LineKind, SourceFile, parse_source_line
@@ -39,28 +39,15 @@ def format_text(
     *,
     include_anywhere: bool = False,
 ) -> FormattedText:
-    """A text laid out, with the labels and scores that are wanted; see `format_source`."""
-    return format_source(
-        SourceFile.from_text(text), file, rules, wanted, include_anywhere=include_anywhere
-    )
-
-
-def format_source(
-    source: SourceFile,
-    file: str = "<text>",
-    rules: Rules | None = None,
-    wanted: CheckpointOptions = LAYOUT_ONLY,
-    *,
-    include_anywhere: bool = False,
-) -> FormattedText:
-    """A file laid out, with the labels and scores that are wanted. `file` is its path, for the
+    """A text laid out, with the labels and scores that are wanted. `file` is its path, for the
     files that it includes; `rules` are those with which it begins.
 
     It is proved that the meaning stays the same. A layout is compared statement by statement; the
     file is tallied once, for the errors in it. Labels and scores are proved by a second tally (and
-    one more if scores had to be left out), and are only for files without errors: for others a
-    `ScoresError` is raised.
+    one more if scores had to be left out, which no line can hold, such as parts of a stick that was
+    shared), and are only for files without errors: for others a `ScoresError` is raised.
     """
+    source = SourceFile.from_text(text)
     interpret = partial(
         interpret_source,
         file=file,
@@ -69,13 +56,26 @@ def format_source(
         with_events=wanted.is_any_wanted,
     )
     meaning = interpret(source)
-    checked, game_count = source, None
-    if wanted.is_any_wanted:
-        checked, _, game_count = _change_checkpoints(source, meaning, interpret, wanted)
+    if wanted.is_any_wanted and meaning.has_errors:
+        raise ScoresError(meaning.problems)
+    fault = (  # of a file that would no longer mean the same, which is not a mistake of its writer
+        f"{file}: formatted it would not say the same, which is a fault of mjtally's: it stays as"
+        " it was"
+    )
+    checked, game_count, without = source, None, set[int]()
+    while wanted.is_any_wanted:
+        checked, added_lines, game_count = change_checkpoints(source, meaning, wanted, without)
+        after = interpret(checked)
+        if has_same_meaning(meaning, after):
+            break
+        wrong = {added_lines[each.line] for each in after.errors if each.line in added_lines}
+        if not wrong:
+            raise UsageError(fault)
+        without |= wrong
     broken = find_broken_lines(source, meaning)
     laid_out = lay_out_source(checked, broken)
     if laid_out != checked and not has_same_statements(checked, laid_out):
-        raise _build_fault(file)
+        raise UsageError(fault)
     return FormattedText(laid_out, len(broken), game_count)
 
 
@@ -104,40 +104,6 @@ def format_last_game(
         source,
         line_texts=(*source.line_texts[: first - 1], *laid_out.line_texts),
         line_ends=(*source.line_ends[: first - 1], *laid_out.line_ends),
-    )
-
-
-def _change_checkpoints(
-    source: SourceFile,
-    meaning: FileMeaning,
-    interpret: Callable[[SourceFile], FileMeaning],
-    wanted: CheckpointOptions,
-) -> CheckpointedSource:
-    """The file with labels and scores. Scores that no line can hold, such as parts of a stick
-    that was shared, are left out."""
-    if meaning.has_errors:
-        raise ScoresError(meaning.problems)
-    without: set[int] = set()
-    while True:
-        checked = change_checkpoints(source, meaning, wanted, without)
-        after = interpret(checked.source)
-        if has_same_meaning(meaning, after):
-            return checked
-        wrong = {
-            checked.added_lines[error.line]
-            for error in after.errors
-            if error.line in checked.added_lines
-        }
-        if not wrong:
-            raise _build_fault(meaning.file)
-        without |= wrong
-
-
-def _build_fault(file: str) -> UsageError:
-    """The message if a file would no longer mean the same, which is not a mistake of its writer."""
-    return UsageError(
-        f"{file}: formatted it would not say the same, which is a fault of mjtally's: it stays"
-        " as it was"
     )
 
 

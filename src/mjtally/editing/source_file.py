@@ -10,7 +10,7 @@ import re
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
-from difflib import unified_diff
+from difflib import Match, SequenceMatcher
 from enum import StrEnum
 from functools import cached_property, lru_cache
 from typing import NamedTuple, Self
@@ -37,6 +37,7 @@ from ..language.tokens import split_cells, strip_comment
 from ..model.types import CHIPS
 
 LINE_END = re.compile(r"\r\n|\r|\n")  # as Python reads a text
+NEAR_LINES = 200  # in which a difference looks for equal lines first
 QUOTED_VALUE = re.compile(r'(?:^|(?<=[=,:]))"([^"\n]*)"(?=$|[,:])')
 
 
@@ -245,12 +246,46 @@ def unquote_statement(statement: Statement) -> Statement:
 # What became of a text.
 
 
+class NearMatcher(SequenceMatcher[str]):
+    """Looks for equal lines near by first. Left to itself, difflib looks through all the rest of a
+    file for each run of lines that is equal, and here lines keep their order."""
+
+    def find_longest_match(
+        self, alo: int = 0, ahi: int | None = None, blo: int = 0, bhi: int | None = None
+    ) -> Match:
+        """The lines that are equal and near by; where there are none, of all."""
+        assert ahi is not None and bhi is not None
+        near = super().find_longest_match(
+            alo, min(ahi, alo + NEAR_LINES), blo, min(bhi, blo + NEAR_LINES)
+        )
+        return near if near.size else super().find_longest_match(alo, ahi, blo, bhi)
+
+
 def format_diff(name: str, before: str, after: str) -> str:
     """The difference as `patch` reads it; empty if there is none. The file's name is written as
     a terminal can show it."""
     name = escape_unprintable(name)
     old, new = (SourceFile.from_text(text).list_lines_with_ends() for text in (before, after))
+    lines: list[str] = []
+    for group in NearMatcher(None, old, new).get_grouped_opcodes():
+        (_, old_start, _, new_start, _), (_, _, old_end, _, new_end) = group[0], group[-1]
+        places = _format_range(old_start, old_end), _format_range(new_start, new_end)
+        lines.append(f"@@ -{places[0]} +{places[1]} @@\n")
+        for change, old_at, old_to, new_at, new_to in group:
+            if change == "equal":
+                lines += [f" {line}" for line in old[old_at:old_to]]
+                continue
+            lines += [f"-{line}" for line in old[old_at:old_to]]
+            lines += [f"+{line}" for line in new[new_at:new_to]]
+    head = [f"--- {name}\n", f"+++ {name}\n"] if lines else []
     return "".join(
         line if line.endswith(("\n", "\r")) else f"{line}\n\\ No newline at end of file\n"
-        for line in unified_diff(old, new, name, name)
+        for line in (*head, *lines)
     )
+
+
+def _format_range(start: int, end: int) -> str:
+    """`12,7`: the first of some lines, counted from 1 (where there are none, the one above), and
+    how many they are, unless it is one."""
+    count = end - start
+    return f"{start + 1}" if count == 1 else f"{start + (count > 0)},{count}"

@@ -11,9 +11,9 @@ from pygls.exceptions import JsonRpcException
 
 from ..base.errors import UsageError
 from ..editing.fixes import find_edit
-from ..editing.formatting import format_source
+from ..editing.formatting import format_text
 from . import completions, hints, hovers, mentions, outline, semantic_tokens
-from .file_tree import FileTree, ScoresFile
+from .file_tree import ScoresFile
 from .positions import to_character_offset
 from .protocol import (
     build_line_edits,
@@ -158,16 +158,13 @@ def find_references(
     here = mentions.find_mention_at(*at.location)
     if here is None:
         return None
-    return [
-        types.Location(server.uri_of(each.file), _mention_range(server, at.file_tree, each))
-        for each in mentions.find_all_mentions(at.file_tree)
-        if each.player == here.player
-    ]
-
-
-def _mention_range(server: ScoresServer, tree: FileTree, each: mentions.Mention) -> types.Range:
-    text = tree.files[each.file].line_text(each.line)
-    return to_range(text, each.line, each.column, each.end_column, server.encoding)
+    found = []
+    for each in mentions.find_all_mentions(at.file_tree):
+        if each.player == here.player:
+            text = at.file_tree.files[each.file].line_text(each.line)
+            span = to_range(text, each.line, each.column, each.end_column, server.encoding)
+            found.append(types.Location(server.uri_of(each.file), span))
+    return found
 
 
 # ------------------------------------------------------------------------------ of a file
@@ -291,7 +288,7 @@ def format_document(
     """The document laid out, as `mjtally fmt` does."""
     path = server.path_of(params.text_document.uri)
     before = server.scores_workspace.read_source(path)
-    after = format_source(before, path).source
+    after = format_text(before.text, path).source
     return build_line_edits(before.line_texts, after.line_texts, before.new_line_end)
 
 

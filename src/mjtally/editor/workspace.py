@@ -188,12 +188,13 @@ class ScoresWorkspace:
         if not os.path.isabs(path):
             return
         ending = os.path.splitext(path)[1]
-        for folder in list_folders_above(dirname(path), self._is_top):
-            yield from list_files_in_folder(folder, ending)
 
-    def _is_top(self, folder: str) -> bool:
-        """Whether the editor works in no folder above."""
-        return not any(folder != top and is_inside(folder, [top]) for top in self.folders)
+        def is_top(folder: str) -> bool:
+            """Whether the editor works in no folder above."""
+            return not any(folder != top and is_inside(folder, [top]) for top in self.folders)
+
+        for folder in list_folders_above(dirname(path), is_top):
+            yield from list_files_in_folder(folder, ending)
 
 
 def _list_included(source: SourceFile) -> list[str]:

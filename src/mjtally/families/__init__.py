@@ -33,7 +33,7 @@ To add a family:
    lines without tiles. Otherwise the files above as far as it has them; `model/` has what all
    families share: loose hands and tracked games, marks and the tags after them, scores of tiles,
    objections, parameters.
-3. The names of its rulesets in `RULESET_NAMES` below, and its import in `_import_rulesets`.
+3. The names of its rulesets in `RULESET_NAMES` below.
    `--rules`, `rules=`, the reference, completion and every table follow.
 4. Scores files in tests/data and examples, with their tables. The smallest family that there can
    be stands in `tests/rules/test_small_family.py`.
@@ -44,60 +44,27 @@ or a pattern: a row of `YAKU`, of `FAN` or of the family's `patterns`. To add a 
 section in `manual/words/`.
 """
 
-from collections.abc import Iterator, Mapping, MutableMapping
+from collections.abc import Iterator, MutableMapping
 from typing import Literal, TypeAlias
 
+from ..base.late_imports import find_late
 from ..model.types import Family, Rules
 
-# The names of all rulesets, by the folder of their family: they are known without its import.
+# The names of all rulesets, by where their family has them: they are known without its import.
 RULESET_NAMES = {
-    "riichi": (
+    ".riichi.presets:RIICHI_PRESETS": (
         *("riichi", "tenhou", "tenhou-2009", "majsoul", "mleague", "ema-2016", "ema-2025"),
-        *(
-            "wrc-2022",
-            "wrc-2025",
-            "jpml-2023",
-            "saikouisen-2023",
-            "rmu",
-            "rmu-b",
-            "rmu-m",
-            "parlour",
-        ),
-        *("sanma", "tenhou-sanma", "majsoul-sanma"),
+        *("wrc-2022", "wrc-2025", "jpml-2023", "saikouisen-2023", "rmu", "rmu-b", "rmu-m"),
+        *("parlour", "sanma", "tenhou-sanma", "majsoul-sanma"),
     ),
-    "hongkong": ("hk", "hk-limits", "hk-yahoo"),
-    "mcr": ("mcr", "mcr-2006"),
-    "zung_jung": ("zung-jung",),
-    "taiwan": ("taiwan", "taiwan-16", "taiwan-8"),
+    ".hongkong.family:HK_PRESETS": ("hk", "hk-limits", "hk-yahoo"),
+    ".mcr.family:MCR_PRESETS": ("mcr", "mcr-2006"),
+    ".zung_jung.family:ZUNG_JUNG_PRESETS": ("zung-jung",),
+    ".taiwan.family:TAIWAN_PRESETS": ("taiwan", "taiwan-16", "taiwan-8"),
 }
 DEFAULT_RULESET = "riichi"
 IMPLIED_RULESETS = dict.fromkeys("BMRS", "hk")  # by the key of a first declaration
 YAKU_TERMS = ("yaku", "faan", "fan", "tai")  # what the families call the yaku of tiles
-
-
-def _import_rulesets(folder: str) -> Mapping[str, Rules]:
-    """The named rulesets of a family."""
-    match folder:
-        case "riichi":
-            from .riichi.presets import RIICHI_PRESETS
-
-            return RIICHI_PRESETS
-        case "hongkong":
-            from .hongkong.family import HK_PRESETS
-
-            return HK_PRESETS
-        case "mcr":
-            from .mcr.family import MCR_PRESETS
-
-            return MCR_PRESETS
-        case "zung_jung":
-            from .zung_jung.family import ZUNG_JUNG_PRESETS
-
-            return ZUNG_JUNG_PRESETS
-        case _:
-            from .taiwan.family import TAIWAN_PRESETS
-
-            return TAIWAN_PRESETS
 
 
 class Presets(MutableMapping[str, Rules]):
@@ -105,13 +72,13 @@ class Presets(MutableMapping[str, Rules]):
     a file waits for no other family; who goes through the values has all of them."""
 
     def __init__(self) -> None:
-        self._folders = {name: each for each, names in RULESET_NAMES.items() for name in names}
-        self._rulesets: dict[str, Rules | None] = dict.fromkeys(self._folders)
+        self._paths = {name: path for path, names in RULESET_NAMES.items() for name in names}
+        self._rulesets: dict[str, Rules | None] = dict.fromkeys(self._paths)
 
     def __getitem__(self, name: str) -> Rules:
         rules = self._rulesets[name]
         if rules is None:
-            self._rulesets.update(_import_rulesets(self._folders[name]))
+            self._rulesets.update(find_late(__name__, self._paths[name]))
             rules = self._rulesets[name]
             assert rules
         return rules

@@ -40,9 +40,12 @@ def import_game(
     if is_nameless and not options.keep_nameless:
         return SkippedGame(log.name, "a player without a name", NAMELESS_PLAYERS)
     players = tuple(name or f"{NO_NAME}{seat}" for seat, name in enumerate(names, start=1))
+    # of what is no ruleset it is said where those of riichi are looked up
+    named = PRESETS.get(options.rules)
+    is_riichi = named is None or named.family.name in RIICHI_KINDS.values()
     game: ImportedGame | SkippedGame
     with locate_faults(log.name):
-        if isinstance(log, Log) and not log.hands and _is_of_other_rules(options):
+        if isinstance(log, Log) and not log.hands and not is_riichi:
             game = import_final_scores(log._replace(players=players), options, tally_state)
         elif isinstance(log, Log):
             game = import_riichi_game(log._replace(players=players), options, tally_state)
@@ -58,13 +61,6 @@ def find_names(players: Sequence[str]) -> list[str]:
     another of the game, who is nobody."""
     names = [normalize("NFC", player).strip() for player in players]
     return ["" if name == NO_NAME or names.count(name) > 1 else name for name in names]
-
-
-def _is_of_other_rules(options: ImportOptions) -> bool:
-    """Whether a ruleset is named that is none of riichi. (Of what is no ruleset it is said where
-    those of riichi are looked up.)"""
-    named = PRESETS.get(options.rules)
-    return named is not None and named.family.name not in RIICHI_KINDS.values()
 
 
 def import_final_scores(log: Log, options: ImportOptions, tally_state: TallyState) -> ImportedGame:

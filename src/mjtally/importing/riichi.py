@@ -178,10 +178,6 @@ def _check_table(game: RiichiGame, hand: LogHand, log: Log) -> None:
     label = f"{round_name(table.round, len(start.scores))}.{table.honba}"
     if (table.round, table.honba) != start[:2]:
         refuse(f"{hand.label} in the log, {label} by these rules", SAME_RULES_EXPECTED)
-    if table.sticks != start.sticks:
-        refuse(
-            f"{start.sticks} sticks in the log, {table.sticks} by these rules", SAME_RULES_EXPECTED
-        )
     if not log.is_typed:
         _check_each_player(log.players, "points", game.scores, start.scores)
     if not game.rules.borrow:

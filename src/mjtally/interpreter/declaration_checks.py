@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from ..base.errors import Mistake, mistake_at, remark_at
 from ..base.wording import find_slip
 from ..families import IMPLIED_RULESETS
+from ..language.players_words import SEPARATORS_BY_KEY
 from ..language.statements import (
     Adjustment,
     Cell,
@@ -24,6 +25,7 @@ KEY_AND_VALUE_PATTERN = r"([A-Za-z][A-Za-z-]*)(?:\s*[:：]\s*|\s+)([^\s=]+)"
 KEY_AND_COLON_PATTERN = (
     r"([A-Za-z][A-Za-z-]+)\s*[:：]\s*([^\s=][^=]*)"  # no label, no single letter
 )
+KEY_AND_NUMBERS_PATTERN = r"([a-z-]+)\s+([-+]?[0-9]+(?:\s+[-+]?[0-9]+)*)"  # uma 30 10 -10 -30
 KEYS_OF_LISTS = ("roster", "guest")
 REMARKS_ON_FIELDS = ("names-apart", "spreadsheet-row", "no-statement")  # that a key explains better
 SLIP_SIMILARITY = 0.7  # of a word to the key that it was meant as
@@ -49,6 +51,8 @@ def find_declaration_without_equals(
             found = _match_statement(KEY_AND_VALUE_PATTERN, text)
         case Adjustment(name) if name not in known:
             found = _match_statement(KEY_AND_VALUE_PATTERN, text)
+        case ResultLine() if statement.words[0] in SEPARATORS_BY_KEY:
+            found = _match_statement(KEY_AND_NUMBERS_PATTERN, text)
         case PlayersLine() | ResultLine():
             found = None
         case Unparsed(remark) if remark.code in REMARKS_ON_FIELDS:
@@ -86,10 +90,13 @@ def _declaration_without_equals(
     """What to write instead of a key and a value without their `=`; the fix where it is sure."""
     whole = statement_cell(text)
     value = whole.subcell(found.start(2))
-    write = f"{key}={_join_value(key, value)}"
+    joined = _join_value(key, value)
+    write = f"{key}={joined}"
     message = f"a declaration has = between its key and its value: write {write}"
     remark = remark_at(whole, "equals-missing", message, write if is_sure else None)
-    meant = Declaration(Cell(key, whole.column), value) if is_sure else None
+    meant = None
+    if is_sure:
+        meant = Declaration(Cell(key, whole.column), Cell(joined, value.column))
     return Unparsed(remark, meant, may_be_hand=False)
 
 
@@ -97,6 +104,8 @@ def _join_value(key: str, value: str) -> str:
     """A value without the spaces that none may hold."""
     value = re.sub(r"\s*([,，:：])\s*", r"\1", value)
     words = value.split()
+    if key in SEPARATORS_BY_KEY:
+        return SEPARATORS_BY_KEY[key].join(words)
     if len(words) < 2:
         return value
     if key in KEYS_OF_LISTS and "," not in value:

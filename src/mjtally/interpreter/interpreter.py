@@ -191,7 +191,10 @@ class FileInterpreter:
             case PlayersLine(words=words) if len(words) > 2:
                 known = self.context.find_known_players(words)
                 names = () if known else statement.names
-                misread = None if known else find_marks_mistake(names, self.context.now.rules)
+                misread = None
+                if not known:
+                    at_table = table.game.session.names if table.game else ()
+                    misread = find_marks_mistake(names, self.context.now.rules, at_table)
                 if misread:  # then the players stay at the table
                     table.handle_unparsed(hand=True)
                     raise misread

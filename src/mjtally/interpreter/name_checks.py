@@ -26,11 +26,18 @@ from ..language.full_width import normalize_full_width, typed_wide
 from ..language.invisible import find_invisible
 from ..language.mark_diagnosis import MarkWords, find_meant_mark
 from ..language.players_lines import NAMES_SPACES_ALONE, PLAYER_COUNTS, find_names_mistake
-from ..language.players_words import DISCARD_WIN_WORDS, SELF_DRAW_WORDS, is_one_of
+from ..language.players_words import (
+    BINDING_WORDS,
+    DISCARD_WIN_WORDS,
+    SELF_DRAW_WORDS,
+    is_one_of,
+)
 from ..language.statements import Cell, ResultLine
 from ..model.declarations import suggest_declaration
+from ..model.result_lines import list_marks_told, told_marks_mistake
 from ..model.types import CLUB, NOBODY, Rules
 from ..statistics.player import ALL_PLAYERS
+from .rulesets import find_ruleset
 
 TAKEN = {NOBODY: "nobody", CLUB: "the club", ALL_PLAYERS: "everybody"}  # names that tables use
 NUMBER_WORDS = {3: "three", 4: "four"}
@@ -124,6 +131,14 @@ def _names_number_mistake(names: Sequence[str], rules: Rules) -> Mistake:
     if declaration:
         message = f"{' '.join(names)} is not a declaration: write {declaration}"
         return Mistake(remark_over(names[0], names[-1], "equals-missing", message))
+    if is_one_of(names[-1], "rules rule ruleset"):
+        try:
+            meant = "".join(names[:-1]).casefold()
+            find_ruleset(Cell(meant))
+        except Mistake as mistake:
+            meant = mistake.remark.fix or "NAME"
+        message = f"{' '.join(names)} is not a declaration: write rules={meant}"
+        return Mistake(remark_over(names[0], names[-1], "equals-missing", message))
     alike = (each for each in PRESETS.values() if type(each) is type(rules))
     other = next((each.family.name for each in alike if each.players == len(names)), "")
     own, theirs = NUMBER_WORDS[rules.players], NUMBER_WORDS.get(len(names), "")
@@ -132,7 +147,8 @@ def _names_number_mistake(names: Sequence[str], rules: Rules) -> Mistake:
     if other and len(names) < rules.players:
         at, why = names[0], f"{theirs} players need {theirs}-player rules, put rules={other} first"
     elif other:
-        why = f"these rules are for {own} players; for {theirs}, rules={other}"
+        why = f"these rules are for {own} players: name those who play, or write rules={other}"
+        why = f"{why} first"
     elif rules.family.is_always_loose:
         why = f"{rules.family.short_name} has {own} players, such as Aki Ben Chie Dai"
     return mistake_at(at, "names-number", f"{found}: {why}")
@@ -181,8 +197,11 @@ def _describe_look_alike(name: str, twin: str) -> str:
     return f" ({letter} in {one} is U+{ord(letter):04X})" if letter else ""
 
 
-def find_marks_mistake(names: Sequence[str], rules: Rules) -> Mistake | None:
-    """Where a result was taken for names: its marks are wide, or words."""
+def find_marks_mistake(
+    names: Sequence[str], rules: Rules, at_table: Sequence[str]
+) -> Mistake | None:
+    """Where a result was taken for names: its marks are wide, or words, or it says in words who
+    `at_table` won, such as `Aki tsumo mangan`."""
     joined, words = " ".join(names), rules.family.language.mark_words
     plain = joined if joined.isascii() else normalize_full_width(joined)
     if plain != joined and all(map(words.is_mark, plain.split())):
@@ -191,7 +210,10 @@ def find_marks_mistake(names: Sequence[str], rules: Rules) -> Mistake | None:
         return Mistake(remark_over(names[0], names[-1], "full-width", message, fix))
     marks = [find_meant_mark(name, words) for name in names]
     if not all(marks):
-        return None
+        values = {mark for mark in marks if mark[:1].isdecimal()}
+        cells = [mark if mark in values else name for mark, name in zip(marks, names, strict=True)]
+        told = list_marks_told(cells, at_table, [*values])
+        return told_marks_mistake(names, told) if told else None
     write = " ".join(marks)
     message = f"{joined} are not marks: write {write}"
     return Mistake(remark_over(names[0], names[-1], "no-mark", message, write))
@@ -200,7 +222,8 @@ def find_marks_mistake(names: Sequence[str], rules: Rules) -> Mistake | None:
 def find_invalid_player_name(result: ResultLine, marks: MarkWords) -> Mistake | None:
     """Where a result was meant as a players line, but a name in it can be none."""
     cells = result.cells
-    if any(is_one_of(cell, f"{SELF_DRAW_WORDS} {DISCARD_WIN_WORDS}") for cell in cells):
+    told = f"{SELF_DRAW_WORDS} {DISCARD_WIN_WORDS} {BINDING_WORDS}"
+    if any(is_one_of(cell, told) for cell in cells):
         return None  # a win that was told in words
     if len(cells) == 3 and cells[1].isdecimal() and marks.is_mark(cells[1]):
         return None  # Aki 30 Ben, too

@@ -5,7 +5,7 @@ day and stage in which none of its players sits yet. So it is the same whether a
 of a round one after another, or the games of a table, or there is a file for each table.
 """
 
-from collections import Counter
+from collections import Counter, defaultdict
 
 from ..model.types import GameRecord
 
@@ -16,7 +16,7 @@ class _Day:
 
     def __init__(self, before: int) -> None:
         self.before = before
-        self.by_player: dict[str, int] = {}
+        self.by_player = defaultdict[str, int](int)
         self.tables: Counter[int] = Counter()
 
 
@@ -43,10 +43,10 @@ class RoundNumbers:
                 day = days[date, session.stage.name] = _Day(before)
             taken = 0
             for name in session.names:
-                taken |= day.by_player.get(name, 0)
+                taken |= day.by_player[name]
             free = ~taken & (taken + 1)  # the lowest bit that nobody has
             for name in session.names:
-                day.by_player[name] = day.by_player.get(name, 0) | free
+                day.by_player[name] |= free
             number = day.before + free.bit_length()
             day.tables[number] += 1
             self.highest[session.season] = max(date, latest_date), max(number, highest)

@@ -370,7 +370,7 @@ class TableInterpreter:
     def begin_line(self, statement: Statement | None) -> Iterator[InterpreterEvent]:
         """Below a game that is over stand its chips, and scores that check it. Once something
         else follows (None at the end of the file), the game is passed on."""
-        if isinstance(statement, ScoresLine | EndLine):
+        if isinstance(statement, (ScoresLine, EndLine)):
             return
         early, self.early_chips, game = self.early_chips, None, self.game
         # unless a wrong line followed, which was reported
@@ -418,7 +418,7 @@ class TableInterpreter:
 
     def has_scores(self, stated: ScoresLine) -> bool:
         """Whether scores are those of the game at this point; a quick check."""
-        return isinstance(self.game, TrackedGame) and self.game.matches_scores(stated)
+        return self.game is not None and self.game.matches_scores(stated)
 
     def handle_scores(
         self, stated: ScoresLine, number: int, line: ParsedLine

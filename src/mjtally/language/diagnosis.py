@@ -7,7 +7,7 @@ from itertools import takewhile
 from ..base.errors import Cell, Remark, remark_at, remark_over
 from ..base.wording import format_list
 from .full_width import normalize_full_width
-from .players_lines import NAMES_SPACES_ALONE, PLAYER_COUNTS, begins_with_word
+from .players_lines import MOST_PLAYERS, NAMES_SPACES_ALONE, PLAYER_COUNTS, begins_with_word
 from .players_words import SEPARATORS_BY_KEY
 from .statements import Declaration, ScoresLine, Unparsed
 from .tokens import TokenizedLine
@@ -159,17 +159,22 @@ def _diagnose_scores(cells: Sequence[Cell]) -> Unparsed:
     message = f"scores are whole numbers, one for each player: found {format_list(wrong)}"
     words = _find_words_after(cells)
     said = [cell for cell in cells if cell not in (*words, *SEPARATOR_CELLS)]
+    if len(said) > MOST_PLAYERS and words:  # 2 sticks
+        words = [said.pop(), *words]
     numbers = [number for cell in said for number in read_numbers(cell)]
     if not numbers or not all(re.fullmatch(SCORES_CELL_PATTERN, number) for number in numbers):
         hint = "such as = 45200 28100 17300 9400"
         remark = remark_over(wrong[0], wrong[-1], "scores-are-numbers", f"{message} ({hint})")
         return Unparsed(remark, may_be_hand=False)
     comment = f" # {' '.join(words)}" if words else ""
+    sticks = re.fullmatch("([0-9]+) (?:riichi )?sticks?", " ".join(words))
+    if sticks:
+        comment = f" sticks={sticks[1]}"
     thousands = read_thousands(numbers)
     write = " ".join(thousands or numbers) + comment
     # one sign beside a number may stand for a digit
     is_sure = len(wrong) > 1 or wrong[0] in words or wrong[0].strip(SEPARATORS) == wrong[0]
-    is_sure = is_sure and not thousands
+    is_sure = is_sure and not thousands and not sticks
     what = f"{message}: write = {write}" if is_sure else f"{message}: is = {write} meant?"
     fix = write if is_sure else None
     remark = remark_over(cells[0], cells[-1], "scores-are-numbers", what, fix)
@@ -219,7 +224,7 @@ def _read_whole_thousands(numbers: Sequence[str]) -> list[str]:
 
 
 def _read_number(text: str) -> str:
-    bare = re.sub(SCORE_UNIT_PATTERN, "", text.casefold())
+    bare = re.sub(f"{SCORE_UNIT_PATTERN}|[$€£¥￥]", "", text.casefold())
     digits = re.sub("[ol]", lambda found: LOOKALIKE_DIGITS[found[0]], bare)
     grouped = re.fullmatch(GROUPED_NUMBER_PATTERN, digits)
     number = re.sub("[^-+0-9]", "", digits) if grouped else digits

@@ -9,6 +9,7 @@ from functools import lru_cache
 
 from ..base.errors import Cell, remark_at
 from ..base.quotient import Quotient, parse_decimal
+from ..base.wording import format_list
 from .dates import certain_date, describe_date_form, find_possible_dates, find_words_beside
 from .diagnosis import LABEL_PATTERN, read_numbers
 from .full_width import normalize_full_width, typed_wide
@@ -27,10 +28,9 @@ from .players_lines import (
 from .players_words import (
     SCORES_HEADINGS,
     WordKind,
-    find_meaning,
     find_value_meaning,
     is_one_of,
-    load_word_rows,
+    list_meanings,
 )
 from .statements import DateLine, PlayersLine, ScoresLine, Unparsed
 from .tokens import TokenizedLine, parse_name
@@ -50,6 +50,10 @@ NAME_SCORE_PAIRS_PATTERN = r"(?:\S+\s+)?(?:[^\W\d]\S*\s+[-+]?[0-9][0-9.,]*(?:\s+
 NAME_AND_SCORE_PATTERN = r"[^\W\d_][^\W\d_]\S*[:：]\s*[0-9]{3,6}"
 FIELD_SEPARATOR = r"\s*[;,|\t、，]\s*"
 HEADING_PATTERN = "[0-9]|(?i:date|datum|player|name|point|score|rank|place)"  # not among names
+CHAT_STAMP_PATTERN = (  # [20:15] or 20/11/2026, 21:14 - Aki:, as chats put before what one writes
+    r"(?:\[[^\]]*[0-9]:[0-9]{2}[^\]]*\]|[0-9][0-9./-]+, [0-9]{1,2}:[0-9]{2}(?: [ap]m)?(?: -)?)"
+    r" (?:(?P<name>[^:]+): )?"
+)
 MERGE_MARK_PATTERN = r"(?:<{7}|\|{7}|>{7})(?: .*)?|={7}"  # which git leaves in a file
 HEADED_SCORES_PATTERN = (
     r"(?P<heading>[^\W\d_]+(?:[ -][^\W\d_]+)?)\s*[:：=]?\s*(?P<numbers>[-+]?[0-9][-+0-9.,'/|; ]*)"
@@ -82,21 +86,15 @@ PLAIN_ADJUSTMENT_PATTERN = r"[^\s:]+\s+[-+][0-9]+(?:\.[0-9]+)?(?:\s+points)?"
 FEWEST_MARKS = 3  # cells: a result has as many at least
 
 
+@lru_cache(maxsize=10_000)
 def may_be_lookalike(row: tuple[str, ...], first: str) -> bool:
     """Whether a line with this row of terminals, and this cell first, may be a look-alike: most
     hands and most players lines are not."""
-    if _is_suspicious(row) or first[0] in SUSPICIOUS_STARTS or "," in first:
-        return True
-    return (
-        first[:2] == "--" or first[-1] == "：" or (row[0] == "LABEL" and not first[1:2].isdecimal())
-    )
-
-
-@lru_cache(maxsize=1_000)
-def _is_suspicious(row: tuple[str, ...]) -> bool:
     if len(row) <= FEWEST_MARKS or "NUMBER" in row or "LABEL" in row[1:] or "DATE" in row:
         return True
-    if row[0] == "PAIR":
+    if first[0] in SUSPICIOUS_STARTS or "," in first or first[:2] == "--" or first[-1] == "：":
+        return True
+    if row[0] == "PAIR" or (row[0] == "LABEL" and not first[1:2].isdecimal()):
         return True
     return len(row) > MOST_PLAYERS and row.count("WORD") >= FEWEST_MARKS
 
@@ -128,6 +126,16 @@ def _find_merge_mark(content: Cell, cells: Sequence[Cell]) -> Unparsed | None:
         " of one of them, and remove the marks"
     )
     return _no_hand(content, "merge-conflict", message)
+
+
+def _find_chat_stamp(content: Cell, cells: Sequence[Cell]) -> Unparsed | None:
+    """A line that was copied from a chat, with the time and the name of whoever wrote it."""
+    stamp = re.match(CHAT_STAMP_PATTERN, content, re.IGNORECASE)
+    if not stamp or not (said := content[stamp.end() :]):
+        return None
+    message = f"{stamp[0].strip()} comes from a chat: write {said}"
+    fix = None if stamp["name"] else said  # a sentence may begin so, too
+    return Unparsed(remark_at(content, "no-statement", message, fix))
 
 
 def _find_full_width_line(content: Cell, cells: Sequence[Cell]) -> Unparsed | None:
@@ -285,13 +293,13 @@ def _find_foreign_key(content: Cell, cells: Sequence[Cell]) -> Unparsed | None:
     found = re.fullmatch(FOREIGN_KEY_PATTERN, content)
     if not found:
         return None
-    key = find_meaning(WordKind.KEY, found["key"], load_word_rows()["key"])
-    if not key:
+    keys = list_meanings(WordKind.KEY, found["key"])  # of several families, perhaps
+    if not keys:
         return None
-    value = find_value_meaning(key, found["value"]) or found["value"]
-    write = f"{key}={value}"
-    message = f"{found['key']} is {key}: write {write}"
-    return _no_hand(content, "parameter-unknown", message, write)
+    written = [f"{key}={find_value_meaning(key, found['value']) or found['value']}" for key in keys]
+    message = f"{found['key']} is {format_list(keys, 'or')}: write {format_list(written, 'or')}"
+    fix = written[0] if len(written) == 1 else None
+    return _no_hand(content, "parameter-unknown", message, fix)
 
 
 def _find_foreign_comment(content: Cell, cells: Sequence[Cell]) -> Unparsed | None:
@@ -367,6 +375,7 @@ def _are_words_and_numbers(fields: Sequence[str]) -> bool:
 
 LOOKALIKE_FINDERS: tuple[Callable[[Cell, Sequence[Cell]], Unparsed | None], ...] = (
     _find_merge_mark,
+    _find_chat_stamp,
     _find_full_width_line,
     _find_date,
     _find_label,

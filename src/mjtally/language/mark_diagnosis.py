@@ -234,7 +234,7 @@ def _suggest_by_word(cell: str, marks: MarkWords) -> Suggestion:
         return Suggestion(f"write {meant}", meant)
     near = find_nearest(cell, marks.synonyms) if len(cell) >= SHORTEST_WORD else ""
     if near:
-        return Suggestion(f"{near} is written {marks.synonyms[near]}")
+        return Suggestion(f"{near} is written {marks.synonyms[near].partition(' (')[0]}")
     return Suggestion(f"a mark is one of {marks.examples}")
 
 

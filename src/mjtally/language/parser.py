@@ -25,7 +25,7 @@ from .statements import (
     Statement,
     Unparsed,
 )
-from .tokens import LONGEST_STATEMENT, TokenizedLine, parse_name, strip_comment, tokenize_line
+from .tokens import LONGEST_STATEMENT, TokenizedLine, parse_name, strip_comment
 
 LONGEST_REMEMBERED_LINE = 200  # characters: longer lines do not come again
 MAX_REMEMBERED_LINES = 10_000  # some 7 MB
@@ -61,7 +61,7 @@ def _parse_line(text: str) -> ParsedLine:
     if len(text) > LONGEST_STATEMENT and len(strip_comment(text).rstrip()) > LONGEST_STATEMENT:
         message = f"a line of {len(text)} characters: a statement has {LONGEST_STATEMENT} at most"
         return ParsedLine(text, Unparsed(remark_at(None, "line-too-long", message)))
-    return ParsedLine(text, _parse_statement(tokenize_line(text)))
+    return ParsedLine(text, _parse_statement(TokenizedLine(text)))
 
 
 def overlong_line_remark() -> Remark:

@@ -6,7 +6,7 @@ are in `players_words.toml`, which is read when a word is looked up: most files 
 """
 
 import re
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from enum import Enum
 from functools import cache, lru_cache
 from typing import Any, NamedTuple
@@ -40,7 +40,9 @@ SCORES_HEADINGS = (
 
 SELF_DRAW_WORDS = "selfdraw selfdrawn selfpick tsumo zimo ツモ 自摸 自摸和"
 DISCARD_WIN_WORDS = "ron hu ロン 栄和 点和 點和 食胡 出和"
-BINDING_WORDS = "from off on by with won wins win of"  # between names in a sentence about a hand
+BINDING_WORDS = (  # between names and values in a sentence about a hand
+    "from off on by with won wins win of han faan fan tai points 飜 翻 番 台"
+)
 
 # What separates the parts of a value.
 SEPARATORS_BY_KEY = {
@@ -84,10 +86,14 @@ def _invert_rows(rows: Mapping[str, str]) -> dict[str, tuple[str, ...]]:
     return meanings
 
 
+def list_meanings(kind: WordKind, word: str) -> Sequence[str]:
+    """All that a player may mean by a word."""
+    return _meanings_by_word(kind).get(fold_word(word), ())
+
+
 def find_meaning(kind: WordKind, word: str, possible: Collection[str]) -> str:
     """What a player means by a word, if it is one of what is possible; otherwise empty."""
-    meanings = _meanings_by_word(kind).get(fold_word(word), ())
-    return next((each for each in meanings if each in possible), "")
+    return next((each for each in list_meanings(kind, word) if each in possible), "")
 
 
 @lru_cache(maxsize=1_000)

@@ -107,8 +107,7 @@ class ResultLine(Row):
     def __init__(
         self, label: str | None, words: Sequence[str], line: TokenizedLine | None = None
     ) -> None:
-        super().__init__(words, line)
-        self.label_text = label
+        self.words, self._line, self.label_text = tuple(words), line, label
 
     @property
     def label(self) -> Cell | None:
@@ -141,8 +140,7 @@ class ScoresLine(Row):
         tags: tuple[Cell, ...] = (),
         line: TokenizedLine | None = None,
     ) -> None:
-        super().__init__(words, line)
-        self.tags = tags
+        self.words, self._line, self.tags = tuple(words), line, tags
 
     @property
     def scores(self) -> tuple[Cell, ...]:

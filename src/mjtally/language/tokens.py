@@ -6,7 +6,6 @@ stand in them by itself (`"Chie O"`), or in a value, after `=`, a comma or a col
 """
 
 import re
-from collections.abc import Sequence
 from unicodedata import normalize
 
 from ..base.errors import Cell, column_of
@@ -31,9 +30,19 @@ class TokenizedLine:
 
     __slots__ = ("_cells", "content", "text", "words")
 
-    def __init__(self, text: str, words: Sequence[str], content: str) -> None:
-        self.text, self.words, self.content = text, tuple(words), content
+    def __init__(self, text: str) -> None:
+        self.text = self.content = text
         self._cells: tuple[Cell, ...] | None = None
+        if '"' not in text and "#" not in text:  # as mostly: white space alone sets words apart
+            self.words = tuple(text.split())
+            return
+        words = []
+        for match in re.finditer(CELL_PATTERN, text):
+            if match.lastindex:  # the beginning of a comment
+                self.content = text[: match.start()]
+                break
+            words.append(match[0])
+        self.words = tuple(words)
 
     @property
     def cells(self) -> tuple[Cell, ...]:
@@ -48,29 +57,16 @@ class TokenizedLine:
         return self._cells
 
 
-def tokenize_line(text: str) -> TokenizedLine:
-    """The words of a line, and what stands before its comment."""
-    if '"' not in text and "#" not in text:  # as mostly: white space alone sets words apart
-        return TokenizedLine(text, text.split(), text)
-    words, content = list[str](), text
-    for match in re.finditer(CELL_PATTERN, text):
-        if match.lastindex:  # the beginning of a comment
-            content = text[: match.start()]
-            break
-        words.append(match[0])
-    return TokenizedLine(text, words, content)
-
-
 def split_cells(text: str) -> tuple[Cell, ...]:
     """The cells of a line, each with its column."""
-    return tokenize_line(text).cells
+    return TokenizedLine(text).cells
 
 
 def strip_comment(text: str) -> str:
     """A line without its comment."""
     if '"' not in text or "#" not in text:
         return text.partition("#")[0]
-    return tokenize_line(text).content
+    return TokenizedLine(text).content
 
 
 def statement_cell(text: str) -> Cell:

@@ -29,11 +29,8 @@ MAX_TIME = 9_999_999_999  # seconds, some hundred years on
 
 def can_parse(content: FileContent) -> bool:
     games = flatten_lists(content.values)
-    return bool(games) and all(map(_is_game, games))
-
-
-def _is_game(value: object) -> bool:
-    return isinstance(value, dict) and {"startTime", "modeId", "players"} <= value.keys()
+    keys = {"startTime", "modeId", "players"}
+    return bool(games) and all(isinstance(each, dict) and keys <= each.keys() for each in games)
 
 
 def parse_log(content: FileContent) -> Iterator[Log | Fault]:

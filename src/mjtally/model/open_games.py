@@ -85,6 +85,10 @@ class HandsInPlay(ABC):
         self.lines.append(line)
         self.effects.append(effect)
 
+    def matches_scores(self, stated: ScoresLine) -> bool:
+        """Whether scores are those at this point; a quick check."""
+        return False
+
     @abstractmethod
     def _sum_hands(self) -> tuple[int, ...]:
         """By how much the hands that are kept here changed the scores."""
@@ -290,7 +294,6 @@ class TrackedGame(HandsInPlay):
     # ------------------------------------------------------------------------ scores
 
     def matches_scores(self, stated: ScoresLine) -> bool:
-        """Whether scores are those at this point; a quick check."""
         if stated.tags or not self.has_hands or self.score_differences:
             return False
         try:
@@ -389,7 +392,7 @@ class LooseHands(HandsInPlay):
         total, outside = (sum(each, ZERO) for each in (scores, before))
         if (total - outside).numerator:
             message = (
-                f"the balances add up to {total.format_decimal(4)}, and should to"
+                f"the balances add up to {total.format_decimal(4)}, not to"
                 f" {outside.format_decimal(4)}: correct one of them; a fine that nobody got goes on"
                 f" a line above, such as {format_name(self.session.names[0])} -10"
             )

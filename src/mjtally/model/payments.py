@@ -35,8 +35,10 @@ def sum_payments(
     own, for_honba, for_sticks = [0] * players, [0] * players, [0] * players
     honba = Part.HONBA
     for payer, receiver, points, _, part in payments:
-        changes = for_sticks if payer is None else for_honba if part is honba else own
-        if payer is not None:
+        if payer is None:
+            changes = for_sticks
+        else:
+            changes = for_honba if part is honba else own
             changes[payer] -= points
         if receiver is not None:
             changes[receiver] += points

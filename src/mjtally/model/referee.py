@@ -340,11 +340,12 @@ class Referee(ABC, Generic[R]):
         return cells[:count], cells[count:]
 
     def _check_units_apart(self, marks: Sequence[str], names: Sequence[str]) -> None:
-        """Fails where a value and its unit stand apart: `3 faan`, `3 han 40 fu!`."""
+        """Fails where a value and its unit stand apart: `3 faan`, `3 han 40 fu!`. A sentence with
+        players' names, `Mei won 3 faan`, is another mistake."""
+        if any(parse_name(cell) in names for cell in marks):
+            return
         for at, (number, unit) in enumerate(pairwise(marks)):
             if not (number.isdecimal() and unit.rstrip(SIGNS).isalpha()) or self.is_mark(unit):
-                continue
-            if parse_name(unit) in names:
                 continue
             for size in (4, 3, 2):
                 parts = marks[at : at + size]
@@ -379,28 +380,28 @@ class Referee(ABC, Generic[R]):
         self, cells: Sequence[str], names: Sequence[str]
     ) -> tuple[list[PlayerMark], list[Remark]]:
         """Every mark with its player, and the mistakes of every cell."""
-        player_marks: list[PlayerMark] = []
+        marks: list[Mark] = []
         mistakes: list[Mistake] = []
-        for seat, (cell, name) in enumerate(zip(cells, names, strict=True)):
+        for cell in cells:
             mark = self._marks.get(cell) or self._find_valid_mark(cell)
-            if mark is None:
-                try:
-                    mark = self._parse_mark(cell, names)
-                    self.check_mark(cell, mark)
-                except Mistake as mistake:
-                    mistakes.append(mistake)
-                    continue
-            player_marks.append(PlayerMark(seat, name, cell, mark))
-        return player_marks, list_mark_remarks(mistakes, cells) if mistakes else []
+            if mark is not None:
+                marks.append(mark)
+                continue
+            try:
+                self.check_mark(cell, self._parse_mark(cell, names))
+            except Mistake as mistake:
+                mistakes.append(mistake)
+        if mistakes:
+            return [], list_mark_remarks(mistakes, cells)
+        return [*map(PlayerMark, range(len(marks)), names, cells, marks)], []
 
     def _find_valid_mark(self, text: str) -> Mark | None:
         """The mark that a text is, if nothing is wrong with it under the rules."""
         if text not in self._marks:
-            cell = Cell(text)  # whose place nobody is told
             mark = self.match_mark(text)
             try:
                 if mark is not None:
-                    self.check_mark(cell, mark)
+                    self.check_mark(text, mark)
             except Mistake:
                 mark = None
             if len(self._marks) >= MOST_MARKS:
@@ -526,7 +527,8 @@ class Referee(ABC, Generic[R]):
                 hand = self.value_hand(parsed_hand, valuations)
             except Mistake as mistake:
                 return None, [mistake.remark]
-        return hand if setting.dealer is None else hand.replace(dealer=setting.dealer), ()
+        dealer = setting.dealer
+        return hand if dealer is None else hand.replace(dealer=dealer), ()
 
     def _value_winner(
         self, parsed_hand: ParsedHand, winner: PlayerMark, seatings: Sequence[Seating]
@@ -656,18 +658,10 @@ class Referee(ABC, Generic[R]):
         remark = _find_wrong_count(parsed_hand, result, {"sticks": game.table.sticks})
         return [remark] if remark else ()
 
-    def _fits_setting(self, parsed_hand: ParsedHand, setting: HandSetting) -> bool:
-        """Whether a line leaves nothing open here, and contradicts nothing."""
-        if parsed_hand.marked_dealer not in (None, setting.dealer):
-            return False
-        if setting.dealer is None and self.needs_dealer(parsed_hand.hand):
-            return False
-        return not self._honba_differs(parsed_hand, setting.honba)
-
     @staticmethod
     def _honba_differs(parsed_hand: ParsedHand, honba: int | None) -> bool:
         """Whether a label and a tag say different honba."""
-        stated = parsed_hand.find_number("honba")
+        stated = parsed_hand.find_number("honba") if parsed_hand.tags else None
         return stated is not None and honba not in {None, stated}
 
     # ------------------------------------------------------------------- plain hands
@@ -711,12 +705,14 @@ class Referee(ABC, Generic[R]):
     ) -> HandEffect | None:
         """What marks do; None where there is something to remark, whoever plays."""
         nobody = ("",) * self.rules.players
-        cells = [*map(Cell, words)]  # whose place nobody is told
-        parsed_hand, remarks = self._parse_hand(None, cells, nobody)
+        parsed_hand, remarks = self._parse_hand(None, words, nobody)
         if parsed_hand is None or remarks:
             return None
         setting = self._take_marked_dealer(setting, parsed_hand)
-        if not self._fits_setting(parsed_hand, setting):
+        marked, dealer = parsed_hand.marked_dealer, setting.dealer
+        if marked not in (None, dealer) or self._honba_differs(parsed_hand, setting.honba):
+            return None
+        if dealer is None and self.needs_dealer(parsed_hand.hand):
             return None
         hand, _ = self._evaluate_hand(parsed_hand, setting)
         return self._build_effect(parsed_hand, hand, setting) if hand else None

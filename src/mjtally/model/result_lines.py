@@ -397,13 +397,18 @@ def check_words_for_marks(
     values = [
         value for cell in cells if is_mark(value := cell.rstrip(":,")) and value[0].isdecimal()
     ]
-    told = _list_marks_told(cells, names, values)
+    told = list_marks_told(cells, names, values)
     if told:
         for mark in marks:
             check(mark)
-        message = "a result has a mark for each player, in the order of the players line: write"
-        message = f"{message} {' '.join(told)}"
-        raise Mistake(remark_over(cells[0], cells[-1], "name-as-mark", message))
+        raise told_marks_mistake(cells, told)
+
+
+def told_marks_mistake(cells: Sequence[str], told: Sequence[str]) -> Mistake:
+    """A win that was told in words, and the marks to write for it."""
+    message = "a result has a mark for each player, in the order of the players line: write"
+    message = f"{message} {' '.join(told)}"
+    return Mistake(remark_over(cells[0], cells[-1], "name-as-mark", message))
 
 
 def _check_riichi_in_words(cells: Sequence[str], word: str, is_mark: Callable[[str], bool]) -> None:
@@ -414,9 +419,7 @@ def _check_riichi_in_words(cells: Sequence[str], word: str, is_mark: Callable[[s
         raise Mistake(remark_over(cells[0], cells[-1], "no-mark", message))
 
 
-def _list_marks_told(
-    cells: Sequence[str], names: Sequence[str], values: Sequence[str]
-) -> list[str]:
+def list_marks_told(cells: Sequence[str], names: Sequence[str], values: Sequence[str]) -> list[str]:
     """The marks of a sentence about a win, such as `Aki ron from Chie 3/40`, `Aki 3/40 Chie d`;
     none for what is not one."""
     cells = [told for cell in cells if (told := cell.rstrip(":,"))]

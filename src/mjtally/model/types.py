@@ -7,7 +7,7 @@ asks the family. A new family is a folder with such a value, and a line in the l
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from enum import Enum, auto
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from operator import add, itemgetter
 from typing import TYPE_CHECKING, Any, Generic, NamedTuple, Self
 
@@ -83,7 +83,7 @@ class Rules:
     def __hash__(self) -> int:
         return self._hash
 
-    @property
+    @cached_property
     def play(self) -> "Referee[Any]":
         """What happens under these rules. Rules of the same content have one play."""
         return _find_play(self)
@@ -465,22 +465,15 @@ def sum_outside_hands(played: "GameRecord | HandsInPlay") -> tuple[int, ...]:
     return add_scores(played.score_penalties or (0,) * size, moved)
 
 
-class GameSeat(NamedTuple):
+class GameSeat:
     """One player's finished game, for whoever counts."""
 
-    record: GameRecord
-    final_result: FinalResult
-    seat: int
+    __slots__ = ("doubled_rank", "final_result", "rank", "record", "seat")
 
-    @property
-    def rank(self) -> int:
-        """The rank, a shared one as its better one."""
-        return self.final_result.ranks[self.seat]
-
-    @property
-    def doubled_rank(self) -> int:
-        """Twice the rank, a shared one as the mean of its places."""
-        return self.final_result.doubled_ranks[self.seat]
+    def __init__(self, record: GameRecord, final_result: FinalResult, seat: int) -> None:
+        self.record, self.final_result, self.seat = record, final_result, seat
+        self.rank = final_result.ranks[seat]  # a shared one as its better one
+        self.doubled_rank = final_result.doubled_ranks[seat]  # a shared one as the mean, twice
 
     @property
     def is_scored(self) -> bool:

@@ -5,11 +5,10 @@ out come characters and files.
 
 - formats.py has a row for each format of a table: its name, and how it is written. screen.py lays
   columns out for a terminal, and what it shows goes to chats and sites; xlsx.py writes workbooks.
-- game_sheets.py and explanations.py show sheets and explanations, problems.py shows problems to
-  programs.
+- game_sheets.py and explanations.py show sheets and explanations.
 - comparison.py shows two players side by side, and says in a sentence what may be luck.
-- files.py writes a file whole or not at all, and over nothing that begins otherwise; locks.py has
-  one writer at a time; file_kinds.py knows what is not a scores file.
+- files.py writes a file whole or not at all, and over nothing that begins otherwise, one writer at
+  a time; file_kinds.py knows what is not a scores file.
 
 To add a format: a function that writes a table, and a row of `OUTPUT_FORMATS`. The
 command, completion and the folder of `--table all` follow.

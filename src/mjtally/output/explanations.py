@@ -2,7 +2,6 @@
 
 import json
 from collections.abc import Sequence
-from itertools import chain
 from typing import Any
 
 from ..base.terminal import Screen, escape_unprintable, wrap_words
@@ -71,17 +70,14 @@ def _render_addends(addends: Sequence[Addend], named: bool, adds: str, screen: S
         )
     decimals = max(len(each.adds.format_decimal(4).partition(".")[2]) for each in addends)
     strips.append(ScreenColumn((adds,), [format_fixed(each.adds, decimals) for each in addends]))
-    heading, *lines = render_columns(strips, [False] * len(addends), screen)
-    reasons = [_render_reason(each.reason, screen) for each in addends]
-    return [heading, *chain(*([line, *why] for line, why in zip(lines, reasons, strict=True)))]
-
-
-def _render_reason(reason: str, screen: Screen) -> list[str]:
-    """What points are made of, or why they were given, below their line."""
-    if not reason:
-        return []
-    words = wrap_words(escape_unprintable(reason), screen.width - 2 * len(COLUMN_GAP))
-    return [screen.apply_style(f"{COLUMN_GAP * 2}{each}", "dim") for each in words]
+    heading, *found = render_columns(strips, [False] * len(addends), screen)
+    lines, room = [heading], screen.width - 2 * len(COLUMN_GAP)
+    for line, each in zip(found, addends, strict=True):
+        lines.append(line)
+        if each.reason:  # what points are made of, or why they were given
+            for words in wrap_words(escape_unprintable(each.reason), room):
+                lines.append(screen.apply_style(f"{COLUMN_GAP * 2}{words}", "dim"))
+    return lines
 
 
 def format_explanation_json(why: Explanation) -> str:

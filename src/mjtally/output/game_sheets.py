@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import IO
 
 from ..base.terminal import Screen, wrap_words
-from ..tables.game_sheet import GameSheet, SheetLine
+from ..tables.game_sheet import GameSheet
 from ..translations import IN_ENGLISH, Catalogue
 from .formats import escape_cell, write_markdown_columns
 from .screen import (
@@ -44,8 +44,12 @@ def render_game_sheet(sheet: GameSheet, screen: Screen, catalogue: Catalogue = I
     laid = render_columns(strips, [False] * len(strips[0].cells), screen)
     first = len(laid) - len(strips[0].cells)
     text = [screen.apply_style(_sheet_title(sheet, catalogue), "bold"), *laid[:first]]
+    room = screen.width - 2 * len(COLUMN_GAP)
     for line, shows in zip(lines, laid[first:], strict=False):
-        text += [shows, *_warning_lines(line, screen)]
+        text.append(shows)
+        if line.warnings:
+            for words in wrap_words(f"warning: {line.warnings}", room):
+                text.append(screen.apply_style(f"{COLUMN_GAP * 2}{words}", "red"))
     text += laid[first + len(lines) :]
     if missing:
         more = catalogue.say(MISSING_COLUMNS[missing])
@@ -76,15 +80,6 @@ def _sheet_title(sheet: GameSheet, catalogue: Catalogue) -> str:
     title = catalogue.say(SHEET_TITLES[what], game=first.game)
     place = catalogue.say(SHEET_PLACE, file=first.file, line=sheet.session.line)
     return ", ".join(filter(None, (title, sheet.date, place)))
-
-
-def _warning_lines(line: SheetLine, screen: Screen) -> list[str]:
-    """The problems of a line, printed below it."""
-    if not line.warnings:
-        return []
-    room = screen.width - 2 * len(COLUMN_GAP)
-    words = wrap_words(f"warning: {line.warnings}", room)
-    return [screen.apply_style(f"{COLUMN_GAP * 2}{each}", "red") for each in words]
 
 
 def _fit_columns(

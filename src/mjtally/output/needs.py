@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
-from itertools import groupby
+from itertools import chain, groupby
 
 from ..base.quotient import Quotient
 from ..base.terminal import Screen, align_columns, display_width, wrap_words
@@ -24,34 +24,45 @@ LEGEND = (  # of what stands in cells, as far as it does
 
 def render_needs(needs: Needs, screen: Screen) -> str:
     """Everybody's needs, as wide as the screen."""
-    hand = needs.hand
-    shows_end = needs.may_be_last and hand.session.rules.tracks_games
-    blocks = ["\n".join(_title(needs, screen))]
-    used: set[str] = set()
-    for player in needs.players:
-        name = hand.session.names[player.seat]
-        score = _format_number(hand.scores[player.seat])
-        head = f"{name}: {score}, rank {needs.standing.ranks[player.seat]}"
-        rows = [_header(hand, player), *_rows(hand, player, shows_end, used)]
-        lines = [f"{INDENT}{line}" for line in align_columns(rows)]
-        if max(map(display_width, lines)) > screen.width:
-            lines = [*_stack_rows(rows, screen)]
-        lines += [*_depending_draws(hand, player, screen)]
-        blocks.append("\n".join([screen.apply_style(head, "bold"), *lines]))
-    blocks.append("\n".join(_list_legend(hand, used, screen)))
-    return "".join(f"{block}\n" for block in "\n\n".join(filter(None, blocks)).split("\n"))
-
-
-def _title(needs: Needs, screen: Screen) -> Iterator[str]:
-    """Which hand comes next, and what the table below it shows."""
-    if not needs.hand.session.rules.tracks_games:
+    hand, play, names = needs.hand, needs.hand.play, needs.hand.session.names
+    tracks_games = hand.session.rules.tracks_games
+    if not tracks_games:
         what = "what is enough to be so after the next hand:"
     elif needs.may_be_last:
         what = "what is enough if the game ends with this hand:"
     else:
         what = "what would be enough if this hand were the last:"
-    for line in (_describe_hand(needs.hand), what):
-        yield from wrap_words(line, screen.width, INDENT)
+    title = [wrap_words(line, screen.width, INDENT) for line in (_describe_hand(hand), what)]
+    blocks, used = [[*chain(*title)]], set[str]()
+    for player in needs.players:
+        score, rank = hand.scores[player.seat], needs.standing.ranks[player.seat]
+        points = Quotient(score.numerator, score.denominator).format_decimal(4)
+        head = f"{names[player.seat]}: {points}, rank {rank}"
+        draws = ["draw"]
+        if play.ready_words:  # for a draw in which the player is not ready, and in which they are
+            chances = dict.fromkeys(draw.is_ready for draw in player.aims[0].draws)
+            draws = [play.ready_words[not is_ready] for is_ready in chances]
+        others = [f"from {name}" for seat, name in enumerate(names) if seat != player.seat]
+        columns = ["", "self-draw", *others, *draws]
+        rows = [*_list_rows(needs, player, shows_end=needs.may_be_last and tracks_games)]
+        cells = [cell for row in rows for cell in row[1:]]
+        used.update(sign for sign, _ in LEGEND if any(_has_sign(cell, sign) for cell in cells))
+        lines = [f"{INDENT}{line}" for line in align_columns([columns, *rows])]
+        if max(map(display_width, lines)) > screen.width:  # each aim in words
+            lines = []
+            for aim, *ways in rows:
+                parts = [f"{how} {way}" for how, way in zip(columns[1:], ways, strict=True)]
+                lines += _wrap_indented(f"{aim}: {', '.join(parts)}", screen)
+        lines += _depending_draws(hand, player, screen)
+        blocks.append([screen.apply_style(head, "bold"), *lines])
+    ready, legend = (play.ready_words or ("",))[0], list[str]()
+    for sign, words in LEGEND:
+        if sign in used:
+            said = f"{sign}  {words.format(declared=play.declared_word, ready=ready)}"
+            wrapped = wrap_words(said, screen.width, INDENT * 2)
+            legend += [screen.apply_style(line, "dim") for line in wrapped]
+    text = "\n\n".join("\n".join(block) for block in (*blocks, legend) if block)
+    return f"{text}\n"
 
 
 def render_not_last(hand: HandToPlay, screen: Screen) -> str:
@@ -80,48 +91,25 @@ def _describe_hand(hand: HandToPlay) -> str:
     return ", ".join(filter(None, said))
 
 
-def _header(hand: HandToPlay, player: PlayerNeeds) -> list[str]:
-    names = hand.session.names
-    others = [name for seat, name in enumerate(names) if seat != player.seat]
-    return ["", "self-draw", *(f"from {name}" for name in others), *_draw_words(hand, player)]
-
-
-def _draw_words(hand: HandToPlay, player: PlayerNeeds) -> list[str]:
-    """The words for a draw in which the player is not ready, and for one in which they are."""
-    words = hand.play.ready_words
-    if words is None:
-        return ["draw"]
-    ways = dict.fromkeys(draw.is_ready for draw in player.aims[0].draws)
-    return [words[not is_ready] for is_ready in ways]
-
-
-def _rows(
-    hand: HandToPlay, player: PlayerNeeds, shows_end: bool, used: set[str]
-) -> Iterator[list[str]]:
+def _list_rows(needs: Needs, player: PlayerNeeds, *, shows_end: bool) -> Iterator[list[str]]:
+    """A row for each aim: what it is, and in each column what reaches it."""
     for each in player.aims:
         is_first = each.aim.kind is AimKind.FIRST  # only the first may end a game that goes on
-        cells = [
-            _join_ways([_format_win(win, shows_end, is_first) for win in wins])
-            for _, wins in groupby(each.wins, lambda win: win.discarder)
+        wins = groupby(each.wins, lambda win: win.discarder)
+        draws = groupby(each.draws, lambda draw: draw.is_ready)
+        ways = [[_format_win(win, shows_end, is_first) for win in group] for _, group in wins]
+        ways += [[_format_draw(draw, shows_end) for draw in group] for _, group in draws]
+        cells = [  # the win without riichi, and the win with riichi if that is another one
+            " ".join([text, *(f"{other}{DECLARED}" for other in more if other != text)])
+            for text, *more in ways
         ]
-        cells += [
-            _join_ways([_format_draw(draw, shows_end) for draw in draws])
-            for _, draws in groupby(each.draws, lambda draw: draw.is_ready)
-        ]
-        used.update(sign for sign, _ in LEGEND for cell in cells if _has_sign(cell, sign))
-        yield [each.aim.describe(hand.session.names), *cells]
+        yield [each.aim.describe(needs.hand.session.names), *cells]
 
 
 def _has_sign(cell: str, sign: str) -> bool:
     if len(sign) == 1 and sign != OUT_OF_REACH:
         return sign in cell
     return sign in {word.rstrip("!>=") for word in cell.split()}
-
-
-def _join_ways(ways: Sequence[str]) -> str:
-    """A cell: the win without riichi, and the win with riichi if that is another one."""
-    text, *more = ways
-    return " ".join([text, *(f"{other}{DECLARED}" for other in more if other != text)])
 
 
 def _format_win(win: WinNeed, shows_end: bool, shows_ending: bool) -> str:
@@ -138,14 +126,6 @@ def _format_draw(draw: DrawNeed, shows_end: bool) -> str:
         return "no"
     text = "yes" if len(draw.reaching) == draw.possible_count else DEPENDS
     return text + GOES_ON * (shows_end and draw.goes_on)
-
-
-def _stack_rows(rows: Sequence[Sequence[str]], screen: Screen) -> Iterator[str]:
-    """The same on a narrow screen: each aim in words."""
-    head, *others = rows
-    for words, *cells in others:
-        said = ", ".join(f"{what} {cell}" for what, cell in zip(head[1:], cells, strict=True))
-        yield from _wrap_indented(f"{words}: {said}", screen)
 
 
 def _wrap_indented(text: str, screen: Screen) -> Iterator[str]:
@@ -170,15 +150,6 @@ def _depending_draws(hand: HandToPlay, player: PlayerNeeds, screen: Screen) -> I
                 own += f" in {hand.play.declared_word}"
             said = f"{each.aim.describe(names)}, {own}: if {words[0]} are {who}"
             yield from _wrap_indented(said, screen)
-
-
-def _list_legend(hand: HandToPlay, used: set[str], screen: Screen) -> Iterator[str]:
-    ready = (hand.play.ready_words or ("",))[0]
-    for sign, words in LEGEND:
-        if sign in used:
-            said = words.format(declared=hand.play.declared_word, ready=ready)
-            for line in wrap_words(f"{sign}  {said}", screen.width, INDENT * 2):
-                yield screen.apply_style(line, "dim")
 
 
 # ------------------------------------------------------------------------------------ a season
@@ -213,10 +184,6 @@ def render_season_needs(needs: Sequence[SeasonNeed], stage: str, screen: Screen)
     note = f"in {games}{of_stage} left, on average, if the other's points stay as they are"
     lines += wrap_words(note, screen.width)
     return "".join(f"{line}\n" for line in lines)
-
-
-def _format_number(value: Fraction) -> str:
-    return Quotient(value.numerator, value.denominator).format_decimal(4)
 
 
 def _format_signed(value: Fraction) -> str:

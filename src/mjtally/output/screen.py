@@ -4,7 +4,7 @@ What it shows is what the unit of a column says: shares in percent, gains and lo
 sign. Nothing in it is for programs, which read `tsv`, `csv` or `json`.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from ..base.quotient import Quotient
@@ -15,7 +15,7 @@ from ..statistics.player import ALL_PLAYERS
 from ..translations import IN_ENGLISH, Catalogue
 
 if TYPE_CHECKING:
-    from ..tables.options import RenderedTable, Row
+    from ..tables.options import RenderedTable
 
 POINTS_UNIT = "points"  # the unit of what is won and lost
 MONEY_UNIT = "money"  # the unit of what is paid to its last digit
@@ -24,10 +24,10 @@ GAIN_UNITS = frozenset({POINTS_UNIT, MONEY_UNIT})  # whose values are gains or l
 PLAYER_UNIT = "figure"  # that of a player's column, where a table has a line for each column
 COLUMN_GAP = "  "
 UNDEFINED_CELL = "-"  # where there is nothing to divide by
-MAX_SCREEN_ROWS = 200  # of a table that is in a file, too
 MIN_TEXT_WIDTH = 34  # columns that are too few to set words in
 MIN_COLUMNS = 2  # columns that are shown however narrow the screen is
 MIN_NAME_WIDTH = 8  # of a name that is cut so that a column has room
+SHORTEST_NAME_WIDTH = 5  # the same so that all columns have room
 CUT = "…"  # the end of such a name
 NAME_COLUMNS = frozenset(  # whose cells hold names of players
     {"name", "opponent", "payer", "receiver", "first", "second", "third", "fourth"}
@@ -93,51 +93,42 @@ class ScreenColumn(NamedTuple):
         return cell + space if self.is_left_aligned else space + cell
 
 
-class ScreenTable(NamedTuple):
-    """The lines of a table, and how many of its columns had no room."""
-
-    lines: Sequence[str]
-    dropped_column_count: int
-
-
-class ArrangedColumns(NamedTuple):
-    """The columns of a table with their values, in the order in which they are seen, which rows are
-    those of all players, and which are the first of a group after another one."""
-
-    columns: Sequence[tuple[Column, Sequence[ColumnValue]]]
-    totals: Sequence[bool]
-    group_starts: Sequence[int] = ()
+ArrangedColumns = tuple[
+    Sequence[tuple[Column, Sequence[ColumnValue]]], Sequence[bool], Sequence[int]
+]
+"""The columns of a table with their values, in the order in which they are seen; which rows are
+those of all players; and which are the first of a group after another one."""
 
 
-def arrange_columns(sheet: "RenderedTable") -> ArrangedColumns:
+def arrange_columns(table: "RenderedTable") -> ArrangedColumns:
     """A table as people read it: the places first, then what is to be seen before the rest."""
-    rows = list(sheet.rows)
-    values: list[Sequence[ColumnValue]] = [*zip(*rows, strict=True)] or [()] * len(sheet.columns)
-    pairs = list(zip(sheet.columns, values, strict=True))
-    places = {name: at for at, name in enumerate(sheet.first_columns)}
+    rows = list(table.rows)
+    values: list[Sequence[ColumnValue]] = [*zip(*rows, strict=True)] or [()] * len(table.columns)
+    pairs = list(zip(table.columns, values, strict=True))
+    places = {name: at for at, name in enumerate(table.first_columns)}
     pairs.sort(key=lambda pair: places.get(pair[0].name, len(places)))
     names = next((each for column, each in pairs if column.name == "name"), ())
     totals = [name == ALL_PLAYERS for name in names] or [False] * len(rows)
-    if sheet.is_ranked:
+    if table.is_ranked:
         numbers = [getattr(row, "place", at) for at, row in enumerate(rows, 1)]
         shown = ["" if total else at for at, total in zip(numbers, totals, strict=True)]
         pairs.insert(0, (PLACE_COLUMN, shown))
     groups = [getattr(row, "group", "") for row in rows]
     starts = [at for at in range(1, len(groups)) if groups[at] != groups[at - 1]]
     is_mixed = len({*groups}) <= len(starts)  # as they are sorted by another column
-    return ArrangedColumns(pairs, totals, () if is_mixed else starts)
+    return pairs, totals, () if is_mixed else starts
 
 
-def fit_table(sheet: "RenderedTable", screen: Screen) -> ScreenTable:
-    """A table in columns, as many as the screen has room for; where they stand in tiers, as many
-    tiers of them, each in its place."""
-    pairs, totals, group_starts = arrange_columns(sheet)
+def fit_table(table: "RenderedTable", screen: Screen) -> tuple[Sequence[str], int]:
+    """The lines of a table, with as many columns as the screen has room for (where they stand in
+    tiers, as many tiers of them, each in its place); and how many had none."""
+    pairs, totals, group_starts = arrange_columns(table)
     names = [column.name for column, _ in pairs]
-    strips = [build_screen_column(*pair, sheet.catalogue) for pair in pairs]
+    strips = [build_screen_column(*pair, table.catalogue) for pair in pairs]
 
     def choose(some: Sequence[ScreenColumn]) -> Sequence[ScreenColumn]:
-        fitting = set(sheet.column_tiers[0] if sheet.column_tiers else names)
-        for tier in sheet.column_tiers[1:]:
+        fitting = set(table.column_tiers[0] if table.column_tiers else names)
+        for tier in table.column_tiers[1:]:
             wider = [
                 each for name, each in zip(names, some, strict=True) if name in fitting.union(tier)
             ]
@@ -145,7 +136,7 @@ def fit_table(sheet: "RenderedTable", screen: Screen) -> ScreenTable:
                 break
             fitting.update(tier)
         kept = [each for name, each in zip(names, some, strict=True) if name in fitting]
-        least = MIN_COLUMNS + sheet.is_ranked
+        least = MIN_COLUMNS + table.is_ranked
         return kept[: count_fitting_columns(kept, screen.width, least)]
 
     kept = fit_columns(strips, choose)
@@ -153,30 +144,30 @@ def fit_table(sheet: "RenderedTable", screen: Screen) -> ScreenTable:
     height = len(lines) - len(totals)  # of the headings
     for at in reversed(group_starts):
         lines.insert(height + at, "")
-    return ScreenTable(lines, len(strips) - len(kept))
+    return lines, len(strips) - len(kept)
 
 
-def render_table(sheet: "RenderedTable", screen: Screen, whole: str = "", unseen: int = 0) -> str:
+def render_table(table: "RenderedTable", screen: Screen, whole: str = "", unseen: int = 0) -> str:
     """A table for the screen: above it which games count, where not all of them do, and under it
     what is not shown: columns that had no room, and rows that were omitted. `whole` names the file
     that has everything."""
-    lines, dropped = fit_table(sheet, screen)
-    if sheet.best or sheet.drop:
-        lines = [screen.apply_style(_describe_choice(sheet), "dim"), *lines]
+    lines, dropped = fit_table(table, screen)
+    if table.best or table.drop:
+        lines = [screen.apply_style(_describe_choice(table), "dim"), *lines]
     if dropped or unseen:
-        more = _describe_more(sheet.catalogue, dropped, unseen, whole)
+        more = _describe_more(table.catalogue, dropped, unseen, whole)
         lines = [*lines, screen.apply_style(more, "dim")]
     return "".join(f"{line}\n" for line in lines)
 
 
-def _describe_choice(sheet: "RenderedTable") -> str:
+def _describe_choice(table: "RenderedTable") -> str:
     """Which games of each player count, of how many."""
-    say, say_count = sheet.catalogue.say, sheet.catalogue.say_count
-    if sheet.best:
-        points = say(BEST_GAMES, games=say_count(sheet.best, "game"))
+    say, say_count = table.catalogue.say, table.catalogue.say_count
+    if table.best:
+        points = say(BEST_GAMES, games=say_count(table.best, "game"))
     else:
-        points = say(WITHOUT_WORST_GAMES, games=say_count(sheet.drop, "game"))
-    columns, totals, _ = arrange_columns(sheet)
+        points = say(WITHOUT_WORST_GAMES, games=say_count(table.drop, "game"))
+    columns, totals, _ = arrange_columns(table)
     most = 0
     for column, values in columns:
         if column.name == "game_count":
@@ -197,33 +188,17 @@ def _describe_more(catalogue: Catalogue, dropped: int, unseen: int, whole: str) 
     return catalogue.say(MORE_IN_FILE if whole else MORE_ON_SCREEN, more=more, file=whole)
 
 
-class RowPreview:
-    """Rows on their way into a file, the first of which are kept for the screen."""
-
-    def __init__(self, rows: "Iterable[Row]") -> None:
-        self.rows = rows
-        self.first_rows: list[Row] = []
-        self.hidden_row_count = 0
-
-    def __iter__(self) -> "Iterator[Row]":
-        for row in self.rows:
-            if len(self.first_rows) < MAX_SCREEN_ROWS:
-                self.first_rows.append(row)
-            else:
-                self.hidden_row_count += 1
-            yield row
-
-
 def fit_columns(
     strips: Sequence[ScreenColumn],
     choose: Callable[[Sequence[ScreenColumn]], Sequence[ScreenColumn]],
+    shortest: int = MIN_NAME_WIDTH,
 ) -> Sequence[ScreenColumn]:
     """The columns that are chosen of some, which have room. Before one is dropped, long names are
     cut: as little as makes room for the most columns, and never so that two look alike."""
     kept = choose(strips)
     names = {name for each in strips for name in each.names}
     most = max(map(display_width, names), default=0)
-    while len(kept) < len(strips) and most > MIN_NAME_WIDTH:
+    while len(kept) < len(strips) and most > shortest:
         most -= 1
         if len({cut_name(name, most) for name in names}) < len(names):
             break
@@ -234,7 +209,9 @@ def fit_columns(
 def fit_every_column(strips: Sequence[ScreenColumn], room: int) -> Sequence[ScreenColumn]:
     """The columns, with names cut where that makes room for all of them; none where it does not."""
     return fit_columns(
-        strips, lambda some: some if count_fitting_columns(some, room, 0) == len(some) else ()
+        strips,
+        lambda some: some if count_fitting_columns(some, room, 0) == len(some) else (),
+        SHORTEST_NAME_WIDTH,
     )
 
 

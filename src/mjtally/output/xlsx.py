@@ -23,7 +23,7 @@ MAX_SHEET_ROWS = 1_048_576  # of a sheet, as spreadsheets have it
 MAX_COLUMN_WIDTH = 40  # characters of a column
 
 
-def write_workbook(sheets: Mapping[str, RenderedTable], out: IO[str]) -> None:
+def write_workbook(tables: Mapping[str, RenderedTable], out: IO[str]) -> None:
     """Tables, each on a sheet of its name."""
     try:
         from xlsxwriter import Workbook
@@ -34,8 +34,8 @@ def write_workbook(sheets: Mapping[str, RenderedTable], out: IO[str]) -> None:
     book = Workbook(spooled, {"in_memory": True})
     book.set_properties({"created": CREATION_TIME, "author": AUTHOR})
     formats = WorkbookFormats(book)
-    for name, sheet in sheets.items():
-        _write_sheet(book.add_worksheet(name), sheet, formats)
+    for name, table in tables.items():
+        _write_sheet(book.add_worksheet(name), table, formats)
     book.close()
     cast(TextIO, out).buffer.write(spooled.getvalue())
 
@@ -55,23 +55,23 @@ class WorkbookFormats:
         return self.formats_by_pattern[pattern]
 
 
-def _write_sheet(page: Any, sheet: RenderedTable, formats: WorkbookFormats) -> None:
-    rows = list(sheet.rows)
+def _write_sheet(sheet: Any, table: RenderedTable, formats: WorkbookFormats) -> None:
+    rows = list(table.rows)
     if len(rows) >= MAX_SHEET_ROWS:
         raise UsageError(f"a sheet has {MAX_SHEET_ROWS} rows at most: write tsv or csv")
-    for at, column in enumerate(sheet.columns):
+    for at, column in enumerate(table.columns):
         values = [row[at] for row in rows]
         number = formats.find_format(number_pattern(column.unit, values))
-        page.write_string(0, at, column.name, formats.bold)
+        sheet.write_string(0, at, column.name, formats.bold)
         for line, value in enumerate(values, 1):
-            _write_cell(page, (line, at), column, value, number)
+            _write_cell(sheet, (line, at), column, value, number)
         shown = [
             display_width(column.name),
             *(display_width(value) for value in values if type(value) is str),
         ]
-        page.set_column(at, at, min(max(shown) + 2, MAX_COLUMN_WIDTH))
-    page.freeze_panes(1, 0)
-    page.autofilter(0, 0, len(rows), len(sheet.columns) - 1)
+        sheet.set_column(at, at, min(max(shown) + 2, MAX_COLUMN_WIDTH))
+    sheet.freeze_panes(1, 0)
+    sheet.autofilter(0, 0, len(rows), len(table.columns) - 1)
 
 
 def _write_cell(
@@ -86,15 +86,13 @@ def _write_cell(
             page.write_datetime(*place, date.fromisoformat(value), number)
         elif value:
             page.write_string(*place, value)
-    elif isinf(drawn := _float(value)):  # no number of a spreadsheet is as large
+    else:
         exact = value if isinstance(value, Quotient) else Quotient(value, 1)
-        page.write_string(*place, exact.format_decimal(4))
-    elif not isnan(drawn):
-        page.write_number(*place, drawn, number)
-
-
-def _float(value: int | Quotient) -> float:
-    return float(value if isinstance(value, Quotient) else Quotient(value, 1))
+        drawn = float(exact)
+        if isinf(drawn):  # no number of a spreadsheet is as large
+            page.write_string(*place, exact.format_decimal(4))
+        elif not isnan(drawn):
+            page.write_number(*place, drawn, number)
 
 
 def number_pattern(unit: str, values: Sequence[ColumnValue]) -> str:

@@ -13,9 +13,14 @@ from ..base.errors import fail
 from ..base.wording import pluralize
 from ..model.declarations import parameters_by_key
 from ..model.hand import Mark
-from ..tiles.completion import describe_incomplete_hand
 from ..tiles.conditions import NO_CELLS, Objection, WinConditions, find_objection
-from ..tiles.decomposition import IRREGULAR_FORMS, Decomposition, WinningHand, is_complete
+from ..tiles.decomposition import (
+    IRREGULAR_FORMS,
+    Decomposition,
+    WinningHand,
+    describe_incomplete_hand,
+    is_complete,
+)
 from ..tiles.notation import Tiles
 from .notation import WrittenTiles, format_kind_as_written, parse_written_tiles
 from .rows import AnyPatternList, Pattern, PatternValuation, R, ScoredPattern
@@ -202,14 +207,13 @@ def _find_flower_objection(
 
 
 def _describe_incomplete(text: str, tiles: Tiles, rules: R, pattern_list: AnyPatternList) -> str:
-    """How far a hand is from complete, or the form that is not a hand in this family."""
+    """Why a hand is not complete, or the form that is not a hand in this family."""
     forms = list_forms(rules, pattern_list)
     if pattern_list.set_count == 4 and is_complete(tiles, IRREGULAR_FORMS):
         (form,) = (form for form in IRREGULAR_FORMS if is_complete(tiles, frozenset({form})))
         return f"{form} are not a hand here: a hand has four sets and a pair"
     return describe_incomplete_hand(
         tiles,
-        pattern_list.count_wrong_tiles(tiles, forms),
         partial(pattern_list.is_complete, forms=forms),
         partial(format_kind_as_written, text=text),
     )

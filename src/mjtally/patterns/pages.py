@@ -1,22 +1,30 @@
-"""A page for each pattern, made of its row when it is shown."""
+"""The pages of the words of a game that has patterns, made when they are shown: a page for each
+pattern, of its row, and `manual/words`."""
 
+import re
 from collections.abc import Iterator, Mapping, Set
 from functools import partial
 from typing import Any
 
 from ..base.markdown import format_bullets, format_table
 from ..language.reference import TermPage
-from ..model.term_pages import show_hand, split_words
+from ..model.term_pages import Tables, list_word_pages, show_hand, split_words
 from ..model.types import Rules
 from .rows import AnyPatternList, Pattern, find_count_name
 
+NO_TABLES: Tables = {}
 
-def list_pattern_pages(
-    pattern_list: AnyPatternList, presets: Mapping[str, Rules], key: str = ""
+
+def list_term_pages(
+    pattern_list: AnyPatternList,
+    presets: Mapping[str, Rules],
+    key: str = "",
+    tables: Tables = NO_TABLES,
 ) -> Iterator[TermPage]:
     """A page for each pattern: what it is, its value by each of the rulesets, what is not counted
-    beside it, and a hand with it by the first ruleset. `key` is the parameter that changes it;
-    empty where none does."""
+    beside it, and a hand with it by the first ruleset; and one for each word of the game, which may
+    show all patterns (`<!-- patterns -->`) or one of the `tables`. `key` is the parameter that
+    changes values; empty where none does."""
     for row in pattern_list.rows:
         yield TermPage(
             row.english,
@@ -24,18 +32,29 @@ def list_pattern_pages(
             f"{row.english} – {row.chinese}: {_say_where(pattern_list, row)}",
             partial(_build_text, row, pattern_list, presets, key),
         )
+    game, *_ = presets
+    all_patterns = partial(_show_values, pattern_list, presets)
+    yield from list_word_pages(game, presets, {"patterns": all_patterns, **tables})
 
 
-def list_values(
-    pattern_list: AnyPatternList, presets: Mapping[str, Any], what: str = "pattern"
-) -> str:
-    """A table of all patterns with their values by each of the rulesets."""
-    find = pattern_list.find_value
+def _show_values(pattern_list: AnyPatternList, presets: Mapping[str, Any]) -> str:
+    """A table of all patterns with their values by each of the rulesets, in the order of the book
+    that has numbers for them."""
+    numbers = pattern_list.numbers
+
+    def find_place(row: Pattern) -> list[int]:
+        return [*map(int, re.findall("[0-9]+", numbers.get(row.name, "")))]
+
     rows = [
-        (row.chinese, row.english, *(f"{find(rules, row)}" for rules in presets.values()))
-        for row in pattern_list.rows
+        (
+            *([numbers[row.name]] if numbers else []),
+            *(row.chinese, row.english),
+            *(f"{pattern_list.find_value(rules, row)}" for rules in presets.values()),
+        )
+        for row in sorted(pattern_list.rows, key=find_place)
     ]
-    return format_table((what, "in English", *(f"`{each}`" for each in presets)), rows)
+    head = (*["number"] * bool(numbers), "in Chinese", "in English")
+    return format_table((*head, *(f"{pattern_list.unit} by `{each}`" for each in presets)), rows)
 
 
 def _build_text(

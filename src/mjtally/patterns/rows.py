@@ -93,12 +93,6 @@ class PatternList(Generic[R]):
         """Whether there is a way to read it."""
         return is_complete(tiles, forms)
 
-    def count_wrong_tiles(self, tiles: Tiles, forms: Set[str]) -> int:
-        """How many tiles of a hand must be others for it to be complete."""
-        from ..tiles.completion import count_tiles_to_replace  # for a message alone
-
-        return count_tiles_to_replace(tiles, forms)
-
     def hint_other_tiles(
         self, text: str, conditions: WinConditions, rules: R, is_meant: Callable[[int], bool]
     ) -> str:
@@ -229,6 +223,9 @@ def _parse_change(part: str, rows: Mapping[str, Pattern]) -> tuple[str, int | No
         raise InvalidValueError(
             f"{part}: a colon goes before the value: write {part.replace('=', ':')}"
         )
+    if name.isdecimal():
+        example, *_ = rows
+        raise InvalidValueError(f"{part} is no pattern: write a name and its value: {example}:8")
     if name not in rows:
         by_other_names = {other: row.name for row in rows.values() for other in _list_names(row)}
         meant = did_you_mean(name, rows, by_other_names.get(name.casefold(), ""))

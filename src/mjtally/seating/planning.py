@@ -113,10 +113,11 @@ def make_swiss_round(task: Task, standing: Sequence[int]) -> Plan:
     places = {player: place for place, player in enumerate(standing)}
     row = sorted(seated, key=places.__getitem__)
     steps, size = SWISS_STEPS * len(row), task.table_size
-    few = anneal([row], size, _price_meetings(task), Search(steps), random).rounds
+    search = Search(10 * steps)  # which is over where nobody meets again
+    few = [anneal([row], size, _price_meetings(task), search, random) for _ in range(3)]
     prices = _price_distances(task, places)
     found = []
-    for start in (*[few] * 6, [row], [row]):
+    for start in (*[each.rounds for each in few] * 2, [row], [row]):
         rounds = start
         for doublings in range(len(row).bit_length() * 2, 0, -2):  # first far, then near
             search = Search(steps, unit=2**doublings)

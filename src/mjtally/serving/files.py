@@ -31,8 +31,7 @@ from ..interpreter.includes import (
     parse_include_pattern,
     read_include_lines,
 )
-from ..output.files import ChangedError, Seen, open_output
-from ..output.locks import locked
+from ..output.files import ChangedError, Seen, locked, open_output
 from .submissions import ServingError
 
 MOMENT = 2.0  # seconds

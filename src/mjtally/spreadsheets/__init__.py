@@ -3,7 +3,7 @@
 In comes the content of a file, csv, tsv, xlsx or ods; out come `Log`s without hands and `Fault`s,
 as if a sheet were one more format of logs: `sheet.sheet_format` is a `LogFormat`. The way:
 
-    text_file, workbooks → cells → layouts → totals → conversion → sheet
+    files → cells → layouts → totals → sheet
 
 - *row*: cells that know what they hold and where they stand. Rows and columns with nothing in them
   are gone before a layout looks, and all rows are equally long: a sheet that is *turned*, with rows
@@ -30,7 +30,7 @@ To add
 - a layout: a module with a function from rows to a `Reading`, or None where they are not of that
   layout (`player_rows` is the shortest), a row in `layouts.LAYOUTS`, and words in
   `layouts.LAYOUTS_EXPECTED`.
-- a kind of file: a function from bytes to the rows of each sheet, called in `sheet`.
+- a kind of file: a function of `files` from bytes to the rows of each sheet, called in `sheet`.
 - a word for a heading, in any language: `headings.HEADING_WORDS`.
 - a way to write a number or a date: `cells`, `dates`.
 """

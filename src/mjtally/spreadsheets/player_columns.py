@@ -315,13 +315,12 @@ def _find_date_columns(sections: Sequence[Section], rows: Sequence[Row]) -> list
     free = [at for at in columns if at not in _list_used(sections)]
     found = [at for at in free if any(is_date(row[at].text) for row in (*headings, *rows))]
     is_unnamed = 0 in free and not any(row[0].text for row in headings)
-    if is_unnamed and any(is_serial_date(row[0].text) or _may_be_date(row[0]) for row in rows):
+    firsts = [row[0] for row in rows if is_unnamed]
+    if any(is_serial_date(cell.text) for cell in firsts) or any(
+        cell.kind is CellKind.OTHER and may_tell_date(cell.text) for cell in firsts
+    ):
         return found or [0]
     return found
-
-
-def _may_be_date(cell: Cell) -> bool:
-    return cell.kind is CellKind.OTHER and may_tell_date(cell.text)
 
 
 def _list_dated_rows(

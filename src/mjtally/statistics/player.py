@@ -45,7 +45,7 @@ class PlayerTotals:
         self.name = name
         self.hands: list[SeatCounts] = []
         self.counts = defaultdict[str, int](int)
-        self.amounts: dict[Quotient, defaultdict[str, int]] = {}
+        self.amounts = defaultdict[Quotient, defaultdict[str, int]](lambda: defaultdict(int))
         self.adjustment_points = 0  # given or taken outside games, in parts of one
         self.extremes: dict[str, int] = {}
         self.games: list[tuple[str, int, int, int]] = []
@@ -84,12 +84,6 @@ class PlayerTotals:
         """The part of it that games known by their final scores alone brought."""
         return self.find_amount(RECORDED_SCORE)
 
-    def find_unit(self, unit: Quotient) -> defaultdict[str, int]:
-        """The sums of scores that come in a unit, to be added to."""
-        if unit not in self.amounts:
-            self.amounts[unit] = defaultdict(int)
-        return self.amounts[unit]
-
     def settle(self) -> None:
         """Multiply what hands added by how many of them added the same."""
         for seat, times in Counter(self.hands).items():
@@ -106,9 +100,8 @@ class PlayerTotals:
         for name, count in other.counts.items():
             self.counts[name] += count
         for unit, amounts in other.amounts.items():
-            own = self.find_unit(unit)
             for name, number in amounts.items():
-                own[name] += number
+                self.amounts[unit][name] += number
         self.adjustment_points += other.adjustment_points
         for row in extremes:
             if row.name in other.extremes:

@@ -152,24 +152,18 @@ class ComparedGames:
 
     def add(self, event: GameRecord | AppliedAdjustment) -> None:
         """Take an event in. Points that are given or taken outside games are in none."""
-        if not isinstance(event, GameRecord):
+        if not (isinstance(event, GameRecord) and event.is_played):
             return
-        if event.session.rules.tracks_games:
-            self._add_to_game(event)
+        if not event.session.rules.tracks_games:
+            self.games += [self._count(hand, is_hand=True) for _, hand in split_hands(event)]
             return
-        for _, hand in split_hands(event):
-            self.games.append(self._count(hand, is_hand=True))
-
-    def _add_to_game(self, record: GameRecord) -> None:
-        if not record.is_played:
-            return
-        number, game = record.session.game_number, self._count(record, is_hand=False)
+        number, game = event.session.game_number, self._count(event, is_hand=False)
         earlier = self.open_games.pop(number, None)
         if earlier:
             for name, player in game.players.items():
                 earlier.players[name].merge(player, ())
             game = earlier
-        if record.final_result:
+        if event.final_result:
             self.games.append(game)
         else:
             self.open_games[number] = game

@@ -21,7 +21,6 @@ from ..model.types import (
     NOBODY,
     AppliedAdjustment,
     Family,
-    FinalResult,
     GameRecord,
     HandEffect,
     iterate_hands,
@@ -128,12 +127,18 @@ class MatchupsTable:
         final, hands = event.final_result, len(event.effects)
         is_evening = bool(event.end_reason and not final and not hands)
         names = [str(name) for name in event.session.names]
+        ranks, scores = (final.ranks, final.scores) if final else ((), ())
         for one, other in permutations(range(len(names)), 2):
             pair = self.find_pair(names[one], names[other])
             pair.hand_count += hands
             pair.evening_count += is_evening
             if final:
-                _add_game_comparison(pair, final, one, other)
+                pair.game_count += 1
+                pair.ahead_count += ranks[one] < ranks[other]
+                pair.behind_count += ranks[one] > ranks[other]
+            if scores:
+                pair.scored_count += 1
+                pair.difference += scores[one] - scores[other]
         unit = event.session.score_unit
         for (giver, taker, kind), points in self._sum_transfers(event).items():
             if giver == taker:
@@ -207,17 +212,6 @@ class MatchupsTable:
     def rows(self, family: Family, guests: Collection[str] = ()) -> Iterator[tuple[Matchup]]:
         """A row for each ordered pair, by name."""
         return zip(pair for _, pair in sorted(self.pairs.items()))
-
-
-def _add_game_comparison(pair: Matchup, final: FinalResult, one: int, other: int) -> None:
-    """A game that both finished."""
-    ranks, scores = final.ranks, final.scores
-    pair.game_count += 1
-    pair.ahead_count += ranks[one] < ranks[other]
-    pair.behind_count += ranks[one] > ranks[other]
-    if scores:
-        pair.scored_count += 1
-        pair.difference += scores[one] - scores[other]
 
 
 def _list_movements(effect: HandEffect) -> Sequence[Movement]:

@@ -73,16 +73,12 @@ class PlayerEvening(NamedTuple):
         return PlayerEvening(
             self.points + other.points,
             self.money + other.money,
-            max(self.fee, other.fee, key=_compare_fees),
+            # fees have few digits, so that no two of them are one float
+            max(self.fee, other.fee, key=lambda fee: (float(fee), fee.denominator)),
         )
 
 
 MoneyRow = tuple[str, str, PlayerEvening, Quotient]  # as `COLUMNS` take it
-
-
-def _compare_fees(fee: Quotient) -> tuple[float, int]:
-    """Fees by size; they have few digits, so that no two of them are one float."""
-    return float(fee), fee.denominator
 
 
 class Evening:

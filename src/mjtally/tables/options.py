@@ -199,14 +199,6 @@ def select_cells(row: Row, numbers: Iterable[int]) -> Row:
     return RankedRow(cells, row.place, row.group) if isinstance(row, RankedRow) else cells
 
 
-def share_places(keys: Sequence[object]) -> list[int]:
-    """Places of rows by the keys that they stand in order by: 1, 1, 3 where two are equal."""
-    places: list[int] = []
-    for at, key in enumerate(keys):
-        places.append(places[-1] if at and key == keys[at - 1] else at + 1)
-    return places
-
-
 class RenderedTable(NamedTuple):
     """A table as it is written: its columns, and rows as long as they are."""
 

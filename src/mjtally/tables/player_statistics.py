@@ -31,7 +31,7 @@ from ..statistics.player import (
 )
 from .options import TableOptions
 
-MAX_REMEMBERED_HANDS = 5_000  # whose counts are remembered
+MAX_REMEMBERED_HANDS = 10_000  # whose counts are remembered
 MAX_SHARED_COUNTS = 500  # that different hands add alike
 MAX_UNSETTLED_HANDS = 50_000  # hands whose counts are still to be multiplied
 DEFAULT_OPTIONS = TableOptions()
@@ -76,6 +76,9 @@ class WantedCounts:
         ]
 
     def _count_effect(self, effect: HandEffect) -> Sequence[SeatCounts]:
+        if effect.order:
+            counts: Sequence[SeatCounts] = effect.order.by_seat(self.count_effect(effect.by_wind))
+            return counts
         return self._sort_by_seat(tuple(self.numbers.count(effect)), len(effect.score_changes))
 
     def _list_seats(
@@ -99,6 +102,14 @@ class WantedCounts:
         ]
 
 
+class Players(dict[str, PlayerTotals]):
+    """The sums of players by name, which begin when they are asked for."""
+
+    def __missing__(self, name: str) -> PlayerTotals:
+        player = self[name] = PlayerTotals(name)
+        return player
+
+
 class PlayerStatistics:
     """Every player's statistics, from games, loose hands and adjustments in any order.
 
@@ -116,29 +127,22 @@ class PlayerStatistics:
         self.select_counts = select_counts
         self.with_optional_counts = with_optional_counts
         self.options = options
-        self.players: dict[str, PlayerTotals] = {}
+        self.players = Players()
         self.wanted: WantedCounts | None = None
         self.unsettled_count = 0  # hands
         self.has_evenings = False  # of loose hands that are known by their balances alone
-
-    def find_player(self, name: str) -> PlayerTotals:
-        """The sums of a player, which begin when they are asked for."""
-        player = self.players.get(name)
-        if player is None:
-            player = self.players[name] = PlayerTotals(name)
-        return player
 
     def add(self, event: GameRecord | AppliedAdjustment) -> None:
         """Take an event in. Whose points are adjusted has statistics without a game, too: so the
         points of all seasons add up."""
         if isinstance(event, AppliedAdjustment):
-            self.find_player(event.name).adjustment_points += event.points
+            self.players[event.name].adjustment_points += event.points
             return
         session = event.session
         wanted = self.find_wanted(session.rules.family)
-        players = [*map(self.find_player, session.names)]
+        players = [self.players[name] for name in session.names]
         for player, change in zip(players, event.score_changes, strict=True):
-            amounts = player.find_unit(session.score_unit)
+            amounts = player.amounts[session.score_unit]
             amounts[NET_SCORE] += change
             if event.end_reason == ENDED_BY_SCORES:
                 amounts[RECORDED_SCORE] += change
@@ -164,17 +168,14 @@ class PlayerStatistics:
         self, game_record: GameRecord, players: Sequence[PlayerTotals], wanted: WantedCounts
     ) -> None:
         if wanted.numbers.names:
-            hands = []  # by seat
-            for effect in game_record.effects:
-                by_wind = wanted.count_effect(effect.by_wind)
-                hands.append(effect.order.by_seat(by_wind) if effect.order else by_wind)
+            hands = [*map(wanted.count_effect, game_record.effects)]
             for player, counts in zip(players, zip(*hands, strict=True), strict=False):
                 player.hands.extend(counts)
             self.unsettled_count += len(hands)
             if self.unsettled_count > MAX_UNSETTLED_HANDS:
                 self._settle()
         if wanted.changes.names:
-            amounts = [player.find_unit(game_record.session.score_unit) for player in players]
+            amounts = [player.amounts[game_record.session.score_unit] for player in players]
             for effect, table in iterate_hands(game_record):
                 _, honba, sticks = table
                 for name, square, wind, own, per_honba, per_stick in wanted.list_changes(
@@ -195,15 +196,16 @@ class PlayerStatistics:
     def add_game(self, game_record: GameRecord, final: FinalResult, seats: Iterable[int]) -> None:
         """What is counted of a finished game, for the players in some seats."""
         wanted = self.find_wanted(game_record.session.rules.family)
+        keeps_games = wanted.streaks or self.options.chooses_games
         for seat in seats:
-            player = self.find_player(game_record.session.names[seat])
+            player = self.players[game_record.session.names[seat]]
             game = GameSeat(game_record, final, seat)
             numbers = [
                 (row.name, number) for row in wanted.games if (number := row.count_seat(game))
             ]
             for name, number in wanted.add_squares(numbers):
                 player.counts[name] += number
-            if wanted.streaks or self.options.chooses_games:
+            if keeps_games:
                 bits = sum(
                     bool(row.has_succeeded(game)) << bit for bit, row in enumerate(wanted.streaks)
                 )
@@ -219,7 +221,7 @@ class PlayerStatistics:
         self.has_evenings = self.has_evenings or other.has_evenings
         other._settle()
         for name, player in other.players.items():
-            self.find_player(name).merge(player, other.wanted.extremes if other.wanted else ())
+            self.players[name].merge(player, other.wanted.extremes if other.wanted else ())
 
     def build_players(
         self, family: Family, without: Collection[str] = ()
@@ -241,5 +243,5 @@ class PlayerStatistics:
     def take_players(self) -> dict[str, PlayerTotals]:
         """The players since they were last taken: their sums begin anew."""
         self._settle()
-        players, self.players = self.players, {}
+        players, self.players = self.players, Players()
         return players

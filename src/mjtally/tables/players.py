@@ -128,7 +128,14 @@ class PlayersTable:
         """A row for each player who played enough, guests aside, and one for everybody; guests
         are in it if they are `counted`."""
         *players, everybody = self.statistics.build_players(family, () if counted else guests)
-        kept = self._keep_frequent(family, [each for each in players if each.name not in guests])
+        standing, options = [each for each in players if each.name not in guests], self.options
+        frequent = find_frequent_players(
+            {"hand": options.min_hands, "game": options.min_games},
+            {player.name: count_played(family, player) for player in standing},
+            options.players,
+        )
+        kept = [player for player in standing if player.name in frequent]
+        self.omitted_count = len(standing) - len(kept)
         rank_key, order = family.statistics.standing_key, self._order_by_stages(guests)
         kept.sort(key=lambda each: (order.get(each.name, len(order)), rank_key(each), each.name))
         return (
@@ -145,21 +152,6 @@ class PlayersTable:
         view = StageView(self.is_of_teams, frozenset(guests), options.best, options.drop)
         ranked = rank_everybody(self.ledger, view._replace(is_part=options.is_part))
         return {name: at for at, name in enumerate(ranked)}
-
-    def _keep_frequent(
-        self, family: Family, standing: Sequence[PlayerTotals]
-    ) -> list[PlayerTotals]:
-        """The players who played enough, if one of those who are asked for is among them; the
-        number of the others is remembered."""
-        options = self.options
-        frequent = find_frequent_players(
-            {"hand": options.min_hands, "game": options.min_games},
-            {player.name: count_played(family, player) for player in standing},
-            options.players,
-        )
-        kept = [player for player in standing if player.name in frequent]
-        self.omitted_count = len(standing) - len(kept)
-        return kept
 
 
 def count_played(family: Family, player: PlayerTotals) -> dict[str, int]:

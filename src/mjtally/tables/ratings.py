@@ -18,7 +18,6 @@ from .options import (
     RankedRow,
     TableOptions,
     find_frequent_players,
-    share_places,
 )
 from .rating_systems import (
     BILLIONTHS,
@@ -205,8 +204,10 @@ class RatingsTable:
         )
         kept = [each for each in shown if each[0] in frequent]
         self.omitted_count = len(shown) - len(kept)
-        places = share_places([course.state.rating for _, course in kept])
-        return map(RankedRow, kept, places)
+        places: dict[int, int] = {}  # by rating: who is rated alike shares a place, 1, 1, 3
+        for at, (_, course) in enumerate(kept, 1):
+            places.setdefault(course.state.rating, at)
+        return (RankedRow(each, places[each[1].state.rating]) for each in kept)
 
 
 class RatingExplainer(Explainer):

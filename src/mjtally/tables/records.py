@@ -27,7 +27,7 @@ from .hands_and_games import (
     spreadsheet_mark,
 )
 from .options import TableOptions
-from .ratings import FinishedGame, FinishedGames
+from .ratings import FinishedGames
 
 MAX_REMEMBERED_EFFECTS = 10_000  # whose achievements are remembered
 MIN_RUN_GAMES = 2  # games in a row
@@ -58,7 +58,6 @@ COLUMNS = (  # of a kind of record, and a record of it
 )
 # fmt: on
 
-FigureComparison = Callable[[Any, Any], Any] | None  # max, min, or None where every one is a record
 EffectAchievements = Sequence[tuple[RecordKind, Achievement]]
 FindAchievements = Callable[[HandEffect], tuple[EffectAchievements, Sequence[int]]]
 SEATS = range(4)  # as they are
@@ -224,9 +223,9 @@ class RecordsTable:
         first = PlayerDay(session_file_name(session), session.line, session.game_number)
         for name, change in zip(map(str, session.names), game_record.score_changes, strict=True):
             day = days.get(name, first)
-            place = day.file, day.line, day.game_number
-            net = day.net + change * unit
-            days[name] = PlayerDay(*place, net, day.hands + hands, day.games + games)
+            days[name] = day._replace(
+                net=day.net + change * unit, hands=day.hands + hands, games=day.games + games
+            )
 
     def _keep(
         self,
@@ -282,23 +281,33 @@ class RecordsTable:
             if record.name not in guests and only in {"", record.name}:
                 of_kind.setdefault(record.kind_name, []).append(record)
         for kind in list_record_kinds(family):
-            yield from (
-                (kind, each)
-                for each in _select_best(of_kind.get(kind.name, ()), kind.select_better)
-            )
+            records = of_kind.get(kind.name, [])
+            if records and kind.select_better:  # otherwise every one is a record
+                figure = reduce(kind.select_better, (record.figure for record in records))
+                records = [record for record in records if record.figure == figure]
+            for record in sorted(records, key=attrgetter("date", "game_number", "line")):
+                yield kind, record
 
     def _streak_records(self, family: Family) -> Iterator[PlayerRecord]:
-        """The longest runs of each player, of two games or more."""
+        """The runs of each player, of two games or more: every one that is as long as any before,
+        from game to game."""
         games = self.finished.sorted_by_date()
         for bit, row in enumerate(_family_streaks(family)):
-            for run in _find_longest_runs(games, bit):
-                last, first = run.last_game, run.first_date
-                file = spreadsheet_file_name(last.file, last.folder)
-                places = last.date, file, last.line, last.number
-                what = f"since {first}" if first and first != last.date else ""
-                yield PlayerRecord(
-                    streak_record_name(row), run.name, run.game_count, what, "", "", *places
-                )
+            going: dict[str, tuple[int, str]] = {}  # how many games, and the date of the first
+            longest: dict[str, int] = {}
+            for game in games:
+                for seat, name in enumerate(game.names):
+                    before, first = going.pop(name, (0, game.date))
+                    if not game.streak_flags[bit] >> seat & 1:
+                        continue
+                    going[name] = count, _ = before + 1, first
+                    if count < max(MIN_RUN_GAMES, longest.get(name, 0)):
+                        continue
+                    longest[name] = count
+                    file = spreadsheet_file_name(game.file, game.folder)
+                    what = f"since {first}" if first and first != game.date else ""
+                    place = game.date, file, game.line, game.number
+                    yield PlayerRecord(streak_record_name(row), name, count, what, "", "", *place)
 
     def _day_records(self) -> Iterator[PlayerRecord]:
         """What each player's scores gained or lost most on a date."""
@@ -343,51 +352,6 @@ def merge_game_parts(parts: Sequence[GameRecord]) -> GameRecord:
         score_penalties=first.score_penalties,
         score_exchanges=first.score_exchanges,
     )
-
-
-def _select_best(records: Collection[PlayerRecord], better: FigureComparison) -> list[PlayerRecord]:
-    """The best of a kind, all that are equal, by date and place."""
-    if records and better:
-        figure = reduce(better, (record.figure for record in records))
-        records = [record for record in records if record.figure == figure]
-    return sorted(records, key=attrgetter("date", "game_number", "line"))
-
-
-class StreakRun(NamedTuple):
-    """A player's games in a row: how many, the date of the first, and the last of them."""
-
-    name: str
-    game_count: int
-    first_date: str
-    last_game: FinishedGame
-
-
-def _find_longest_runs(games: Iterable[FinishedGame], bit: int) -> Iterator[StreakRun]:
-    """Each player's longest runs of games that had something."""
-    going: dict[str, StreakRun] = {}
-    longest: dict[str, list[StreakRun]] = {}
-
-    def keep(run: StreakRun) -> None:
-        kept = longest.get(run.name, ())
-        if run.game_count >= max(MIN_RUN_GAMES, kept[0].game_count if kept else 0):
-            longest[run.name] = [*(each for each in kept if each.game_count == run.game_count), run]
-
-    for game in games:
-        for seat, name in enumerate(game.names):
-            had = game.streak_flags[bit] >> seat & 1
-            run = going.pop(name, None)
-            if had:
-                going[name] = StreakRun(
-                    name,
-                    run.game_count + 1 if run else 1,
-                    run.first_date if run else game.date,
-                    game,
-                )
-            elif run:
-                keep(run)
-    for run in going.values():
-        keep(run)
-    return chain.from_iterable(longest.values())
 
 
 class RecordExplainer(Explainer):

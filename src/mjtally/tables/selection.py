@@ -49,56 +49,54 @@ def check_players(options: TableOptions, tally_state: TallyState) -> None:
 
 
 def select_rows(
-    sheet: RenderedTable, options: TableOptions, find_player: Callable[[str], str]
+    table: RenderedTable, options: TableOptions, find_player: Callable[[str], str]
 ) -> RenderedTable:
     """The rows of a table that are asked for, in the order that is asked for; columns that only
     tell which and in which order are left out. `find_player` tells the player of a name, which
     may be an alias, once it was read."""
     if options.players:
-        sheet = sheet._replace(rows=_select_players(sheet, options, find_player))
+        table = table._replace(rows=_select_players(table, options, find_player))
     if options.sort:
-        by_column = _sort_rows(sheet, options.sort)  # numbered as they now stand
-        sheet = sheet._replace(rows=[list(row) for row in by_column])
-    return _drop_hidden_columns(sheet)._replace(is_transposed=options.transpose)
+        by_column = _sort_rows(table, options.sort)  # numbered as they now stand
+        table = table._replace(rows=[list(row) for row in by_column])
+    shown = [number for number, column in enumerate(table.columns) if not column.is_hidden]
+    if len(shown) < len(table.columns):
+        columns = [table.columns[number] for number in shown]
+        table = table._replace(
+            columns=columns, rows=(select_cells(row, shown) for row in table.rows)
+        )
+    return table._replace(is_transposed=options.transpose)
 
 
 def _select_players(
-    sheet: RenderedTable, options: TableOptions, find_player: Callable[[str], str]
+    table: RenderedTable, options: TableOptions, find_player: Callable[[str], str]
 ) -> list[Row]:
     """The rows of the players who are asked for; where a row is of several, any of them."""
     name_columns = find_table(options.table).name_columns
-    numbers = [sheet.header.index(name) for name in name_columns if name in sheet.header]
-    numbers = numbers or [_column_index(sheet, name_columns[0], "--players")]
+    numbers = [table.header.index(name) for name in name_columns if name in table.header]
+    numbers = numbers or [_column_index(table, name_columns[0], "--players")]
     names = (ALL_PLAYERS, *options.players)
     return [
         row
-        for row in sheet.rows
+        for row in table.rows
         if not {str(row[number]) for number in numbers}.isdisjoint(map(find_player, names))
     ]
 
 
-def _drop_hidden_columns(sheet: RenderedTable) -> RenderedTable:
-    shown = [number for number, column in enumerate(sheet.columns) if not column.is_hidden]
-    if len(shown) == len(sheet.columns):
-        return sheet
-    rows = (select_cells(row, shown) for row in sheet.rows)
-    return sheet._replace(columns=[sheet.columns[number] for number in shown], rows=rows)
-
-
-def _column_index(sheet: RenderedTable, name: str, option: str) -> int:
+def _column_index(table: RenderedTable, name: str, option: str) -> int:
     """The position of a column."""
-    if name not in sheet.header:
-        near = did_you_mean(name, sheet.header, find_meaning(WordKind.COLUMN, name, sheet.header))
+    if name not in table.header:
+        near = did_you_mean(name, table.header, find_meaning(WordKind.COLUMN, name, table.header))
         raise UsageError(f"{option}: the table has no column {name or 'without a name'}{near}")
-    return sheet.header.index(name)
+    return table.header.index(name)
 
 
-def _sort_rows(sheet: RenderedTable, sort: str) -> list[Row]:
+def _sort_rows(table: RenderedTable, sort: str) -> list[Row]:
     """Rows by a column; what is not a number after the numbers, and sums at the end."""
     down = sort.startswith("-")
-    at = _column_index(sheet, sort[down:], "--sort")
-    name = sheet.header.index("name") if "name" in sheet.header else None
-    rows = list(sheet.rows)
+    at = _column_index(table, sort[down:], "--sort")
+    name = table.header.index("name") if "name" in table.header else None
+    rows = list(table.rows)
     sums = [row for row in rows if name is not None and row[name] == ALL_PLAYERS]
     others = [row for row in rows if row not in sums]
     known = [row for row in others if row[at] not in ("", NAN)]

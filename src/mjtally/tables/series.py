@@ -65,15 +65,6 @@ class PeriodSums(NamedTuple):
         return mark_unknown(0) if is_unwritten else self.hands
 
 
-def _ratings_by_period(finished: FinishedGames) -> dict[str, dict[str, int]]:
-    """The ratings of those who finished games in a period, after the last of them."""
-    ratings: dict[str, dict[str, int]] = {}
-    for game, rated in rate_games(finished.sorted_by_date()):
-        after = [state.rating for state in rated.after]
-        ratings.setdefault(game.period, {}).update(zip(game.names, after, strict=True))
-    return ratings
-
-
 class SeriesTable:
     """What every player did in each period, and in all up to it."""
 
@@ -136,24 +127,23 @@ class SeriesTable:
     def rows(
         self, family: Family, guests: Collection[str] = ()
     ) -> Iterator[tuple[str, str, PeriodSums, PeriodSums, ColumnValue]]:
-        """A row for each period and each player who did something in it, by period and name."""
+        """A row for each period and each player who did something in it, by period and name. Days,
+        months and years stand as they are; games and seasons by the date on which they began, and
+        then as they came."""
+        rated_in: dict[str, dict[str, int]] = {}  # ratings by period, after the last of its games
+        for game, rated in rate_games(self.finished_games.sorted_by_date()):
+            after = [state.rating for state in rated.after]
+            rated_in.setdefault(game.period, {}).update(zip(game.names, after, strict=True))
+        by_start = self.period_kind in {"game", "season"}
         totals: dict[str, PeriodSums] = {}
-        ratings_by_period = _ratings_by_period(self.finished_games)
         ratings: dict[str, int] = {}
-        for period in self._sorted_periods():
-            ratings |= ratings_by_period.get(period, {})
+        for period in sorted(self.sums, key=lambda each: self.starts[each] if by_start else each):
+            ratings |= rated_in.get(period, {})
             for name, sums in sorted(self.sums[period].items()):
                 if name not in guests:
                     total = totals[name] = totals.get(name, PeriodSums()).plus(sums)
                     rating = exact_rating(ratings[name]) if name in ratings else ""
                     yield period, name, sums, total, rating
-
-    def _sorted_periods(self) -> Sequence[str]:
-        """Days, months and years as they are; games and seasons by the date on which they
-        began, and then as they came."""
-        if self.period_kind in {"game", "season"}:
-            return sorted(self.sums, key=self.starts.__getitem__)
-        return sorted(self.sums)
 
 
 def _iso_week(date: str) -> str:

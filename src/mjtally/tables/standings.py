@@ -19,7 +19,6 @@ from ..model.standings import (
     StageKey,
     StageLedger,
     StageStanding,
-    StageStandings,
     StageView,
     build_stage_game,
     choose_games,
@@ -47,7 +46,6 @@ from .options import (
 from .player_statistics import COUNTED_GAMES, PlayerStatistics
 from .players import (
     NO_TEAM,
-    PlayerRow,
     attribute_to_teams,
     available_columns,
     compute_cell,
@@ -106,7 +104,6 @@ OF_POINTS = {
         standing.won.denominator * standing.counted_game_count * (standing.game_count > 0),
     ),
 }
-StandingRow = tuple[StageStandings, StageStanding, PlayerRow]
 
 
 class StandingsTable:
@@ -170,14 +167,7 @@ class StandingsTable:
 
     def rows(self, family: Family, guests: Collection[str] = ()) -> Iterator[RankedRow]:
         """The rows of each stage, players and then teams; the stage that is played now first."""
-        made = list(self._list_rows(family, guests))
-        return (
-            RankedRow(row, row[1].place, (row[0].season, row[0].stage, row[0].of_teams))
-            for row in made
-        )
-
-    def _list_rows(self, family: Family, guests: Collection[str]) -> Iterator[StandingRow]:
-        self.omitted_count = 0
+        self.omitted_count, rows = 0, list[RankedRow]()
         views = [self._build_view(family, kind, guests) for kind in (PLAYER, TEAM)]
         find_next = self.options.stages.find_next if self.options.stages else lambda *_: None
         for stage in list_standings(self.ledger, find_next, *views):
@@ -185,10 +175,12 @@ class StandingsTable:
             statistics = self._find_statistics((stage.season, stage.stage), kind)
             *sides, everybody = statistics.build_players(family)
             totals = {side.name: side for side in sides}
+            group = stage.season, stage.stage, stage.of_teams
             for standing in stage.standings:
                 own = totals.get(standing.name) or PlayerTotals(standing.name)
                 player = own, everybody, find_unknown_counts(family, own, statistics)
-                yield stage, standing, player
+                rows.append(RankedRow((stage, standing, player), standing.place, group))
+        return iter(rows)
 
     def _build_view(self, family: Family, kind: str, guests: Collection[str]) -> StageView:
         """The players who are shown: those who played enough, in all stages together."""

@@ -1,4 +1,4 @@
-"""Tiles of any family: how they are written, counted, split into groups, and how far they are off.
+"""Tiles of any family: how they are written, counted, split into groups, and completed.
 
 In comes a text such as `34678m33s234567p+2m`, or counts of tiles; out come the hand that it says
 (`Tiles`), every way to read it (`Decomposition`), or a `Mistake` in the words of the scores file.
@@ -11,10 +11,9 @@ What a hand is worth is for the families.
 - notation.py parses what is written, by grammar/tiles.lark; parsing.py says what is wrong with it.
 - A hand is four sets and a pair, or five where a family says so: its tiles tell which.
 - decomposition.py places the winning tile: a `WinningHand` is what all ways to read a hand share,
-  a `Decomposition` one of them, with its wait.
+  a `Decomposition` one of them, with its wait. It says what would complete other tiles, too.
 - conditions.py has what else is known of a win, and which wins cannot be; a family adds its own.
 - features.py has what yaku, fan and patterns ask of a decomposition.
-- completion.py tells how far tiles are from complete, for the message that says so.
 
 What only one family writes or groups (flowers, knitted tiles) stands in that family, and calls
 these. Another way of writing tiles is a rule of the grammar and its part in notation.py.

@@ -1,6 +1,7 @@
-"""Every way to read a winning hand: its groups, and which of them the winning tile completes."""
+"""Every way to read a winning hand: its groups, and which of them the winning tile completes; and
+what would complete a hand that is none."""
 
-from collections.abc import Iterable, Iterator, Sequence, Set
+from collections.abc import Callable, Iterable, Iterator, Sequence, Set
 from functools import lru_cache
 from itertools import islice, product
 
@@ -28,7 +29,7 @@ from .groups import (
     list_kinds,
     split_by_suit,
 )
-from .notation import Tiles
+from .notation import Tiles, has_five_of_a_kind
 
 SETS_AND_PAIR, SEVEN_PAIRS, THIRTEEN_ORPHANS = (
     "sets and a pair",
@@ -59,7 +60,7 @@ class WinningHand:
 
 
 class Decomposition:
-    """One way to read a hand."""
+    """One way to read a hand. Two are equal that read equal hands alike."""
 
     __slots__ = ("form", "grouping", "wait", "winning_hand")
 
@@ -68,6 +69,16 @@ class Decomposition:
         self.form = form
         self.grouping = split
         self.wait = wait  # what was waited for, where the winning tile stands in this reading
+
+    def __eq__(self, other: object) -> bool:
+        return type(other) is type(self) and self._comparison_key() == other._comparison_key()
+
+    def __hash__(self) -> int:
+        return hash(self._comparison_key())
+
+    def _comparison_key(self) -> tuple[object, ...]:
+        held = self.winning_hand
+        return held.tiles, held.conditions, self.form, self.grouping.groups, self.wait
 
     @property
     def concealed_triplet_count(self) -> int:
@@ -199,3 +210,52 @@ def find_wait(group: Group, won_on: int) -> str:
     if at == 1:
         return CLOSED_WAIT
     return EDGE_WAIT if (at, low) in {(2, 0), (0, 6)} else TWO_SIDED_WAIT
+
+
+# ------------------------------------------------------------- what would complete a hand
+
+
+def describe_incomplete_hand(
+    tiles: Tiles,
+    complete: Callable[[Tiles], bool] = is_complete,
+    called: Callable[[int], str] = format_tile_kind,
+) -> str:
+    """What is wrong with a hand that is not complete, and one tile that would mend it. What is
+    `complete` is the family's to say; `called` names a kind of tile."""
+    swap = find_completing_swap(tiles, complete)
+    if swap is None:
+        return "the hand is not complete: two tiles or more do not fit"
+    held, better = map(called, swap)
+    one = "one tile would have to be another"
+    return f"the hand is not complete: {one}, for example with {better} in place of {held}"
+
+
+def find_completing_swap(
+    tiles: Tiles, complete: Callable[[Tiles], bool] = is_complete
+) -> tuple[int, int] | None:
+    """A tile of the hand and another that would complete it in its place: the tile won on
+    before others, and then the nearest number of the same suit, or the same number of another
+    suit."""
+    swaps = [
+        (out != tiles.won_on, _kind_distance(out, kind), out, kind)
+        for out in list_kinds(tiles.concealed)
+        for kind in range(KINDS)
+        if kind != out
+        and not has_five_of_a_kind(tiles.counts + UNITS[kind])
+        and complete(_swap_tile(tiles, out, kind))
+    ]
+    return min(swaps)[2:] if swaps else None
+
+
+def _kind_distance(one: int, other: int) -> int:
+    """How unlike two kinds of tiles are written."""
+    return abs(one % 9 - other % 9) + 2 * (one // 9 != other // 9)
+
+
+def _swap_tile(tiles: Tiles, out: int, kind: int) -> Tiles:
+    """A hand with one tile for another."""
+    more = UNITS[kind] - UNITS[out]
+    won_on = kind if out == tiles.won_on else tiles.won_on
+    return tiles._replace(
+        concealed=tiles.concealed + more, won_on=won_on, counts=tiles.counts + more
+    )

@@ -55,7 +55,7 @@ class Tiles(NamedTuple):
     """A winning hand. Counts are as in `groups.py`; the tile won on is among them.
 
     `concealed` is what was in hand, `counts` that and the calls; `norths` were set aside and
-    are in neither; `red` is how many red fives there are.
+    are in neither.
     """
 
     concealed: int
@@ -70,16 +70,14 @@ class Tiles(NamedTuple):
 class TilePart(NamedTuple):
     """What a part of the text, such as `34678m`, `+2m` or `(555p)`, adds to the hand."""
 
-    counts: int
-    concealed: int = 0
+    concealed: int = 0  # counts of tiles in hand
     size: int = 0  # of the fourteen tiles, or seventeen
-    red_fives: int = 0
     norths: int = 0
     won_on: tuple[int, ...] = ()
     calls: tuple[Group, ...] = ()
 
 
-NO_PART = TilePart(0)
+NO_PART = TilePart()
 
 
 def find_hand_size(set_count: int) -> int:
@@ -92,17 +90,16 @@ def match_tiles(text: str, set_count: int = SET_COUNT) -> Tiles | None:
     """The hand that a text says, if it says one of as many tiles as so many sets and a pair."""
     if len(text) > LONGEST_HAND_TEXT:
         return None
-    concealed = size = red = norths = 0
+    concealed = size = norths = 0
     won_on: tuple[int, ...] = ()
     calls: tuple[Group, ...] = ()
     written = tile_part_pattern().findall(text)
     for part in map(parse_tile_part, written):
         if part is NO_PART:
             return None
-        _, in_hand, tiles, reds, aside, won, called = part
+        in_hand, tiles, aside, won, called = part
         concealed += in_hand
         size += tiles
-        red += reds
         norths += aside
         won_on += won
         calls += called
@@ -113,8 +110,8 @@ def match_tiles(text: str, set_count: int = SET_COUNT) -> Tiles | None:
         return None
     if has_five_of_a_kind(counts + norths * UNITS[NORTH] if norths else counts):
         return None
-    is_closed = not calls or are_all_closed(calls)
-    return Tiles(concealed, won_on[0], calls, norths, red, counts, is_closed)
+    red_fives = text.count("0")
+    return Tiles(concealed, won_on[0], calls, norths, red_fives, counts, are_all_closed(calls))
 
 
 def are_all_closed(calls: Iterable[Group]) -> bool:
@@ -137,22 +134,21 @@ def describe_five_of_a_kind(counts: int, called: Callable[[int], str] = format_t
 
 @lru_cache(maxsize=4096)
 def parse_tile_part(text: str) -> TilePart:
-    """What a part adds; `NOTHING` if it is not a part, such as a call that is not a set."""
+    """What a part adds; `NO_PART` if it is not a part, such as a call that is not a set."""
     bare = text.strip("+()[]{}")
     digits, suit = bare[:-1], bare[-1]
     try:
         counts = sum(map(TILE_UNITS[suit].__getitem__, digits))
     except KeyError:  # 8z
         return NO_PART
-    red = digits.count("0")
     match text[0]:
         case "+":
-            return TilePart(counts, counts, 1, red, won_on=parse_kinds(bare))
+            return TilePart(counts, 1, won_on=parse_kinds(bare))
         case "(" | "[":
             call = CALLS_BY_TILES.get((counts, text[0] == "["))
-            return TilePart(counts, 0, 3, red, calls=(call,)) if call else NO_PART
+            return TilePart(size=3, calls=(call,)) if call else NO_PART
         case "{":
             count = count_kind(counts, NORTH)
-            return TilePart(0, norths=count) if counts == count * UNITS[NORTH] else NO_PART
+            return TilePart(norths=count) if counts == count * UNITS[NORTH] else NO_PART
         case _:
-            return TilePart(counts, counts, len(digits), red)
+            return TilePart(counts, len(digits))

@@ -158,7 +158,8 @@ def _describe_invalid_hand(
         )
         missing = hand_size - size
         return f"{found}: {_describe_wrong_size(missing, won_on[0], parts, text, words)}"
-    total = sum(part.counts for part in parts) + sum(part.norths for part in parts) * UNITS[NORTH]
+    total = sum(part.concealed + part.norths * UNITS[NORTH] for part in parts)
+    total += sum(call.counts for part in parts for call in part.calls)
     return describe_five_of_a_kind(total)
 
 

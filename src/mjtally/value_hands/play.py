@@ -321,7 +321,7 @@ class ValuePlay(Referee[R]):
             return
         if not re.fullmatch(r"[-+]?[0-9]+(\.[0-9]+)?", cells[1]):
             return
-        if self.is_mark(cells[1]) and parse_name(cells[2]) in names:
+        if self.is_mark(cells[1]) and any(parse_name(cell) in names for cell in cells[2:]):
             return  # a win that was told in words
         said, more = " ".join(cells[:2]), " ".join(cells[2:])
         if re.match("(?i)(table|tp|pts?|points?)", cells[2]):
@@ -619,7 +619,7 @@ class ValueGame(TrackedGame):
         total = sum(scores)
         if total > 0:
             why = self.play.explain_wrong_sum(scores)
-            message = f"the scores add up to {total}, and should to 0, or less: {why}"
+            message = f"the scores add up to {total}, not to 0 or less: {why}"
             fail(stated.scores[0], "scores-sum", message)
         return self.play.find_final_result(scores)
 

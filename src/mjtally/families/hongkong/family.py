@@ -20,8 +20,15 @@ from ...value_hands.statistics_plan import (
     TILE_COLUMNS,
     StatisticsPlan,
 )
-from .rules import MOST_FAAN, HkRules, load_patterns
-from .tables import BY_S, describe_unlisted_faan, find_portion, write_table
+from .rules import (
+    BY_S,
+    MOST_FAAN,
+    HkRules,
+    describe_unlisted_faan,
+    find_portion,
+    load_patterns,
+    write_table,
+)
 
 HALF, WHOLE = 1, 2  # of a portion, in halves of one
 DOUBLED = ", doubled: the dealer's"  # after a reason
@@ -39,6 +46,12 @@ class HkPlay(ValuePlay[HkRules]):
     unit_words = ("faan", "fan", "f", "番", "han", "h", "飜", "翻")  # also as players of riichi do
     grammar = "hk.lark"
     mark_examples = "the winner's faan, -, d, D, S, f"
+    synonyms: ClassVar[Mapping[str, str]] = {
+        **dict.fromkeys(("出銃", "出铳", "出沖", "出冲", "chut"), "d"),
+        **dict.fromkeys(
+            ("包", "pao", "包自摸"), "D for a discarder who pays for all, S after a self-draw"
+        ),
+    }
     example_values = ("3", "8")
     list_term_pages = LateFunction(HERE, ".terms:list_term_pages")
     load_patterns = load_patterns

@@ -1,29 +1,15 @@
 """The pages of the words of Hong Kong mahjong: its patterns, and `manual/words`."""
 
-from collections.abc import Iterator
+from functools import partial
 
 from ...base.markdown import format_table
 from ...base.quotient import Quotient
-from ...language.reference import TermPage
-from ...model.term_pages import Tables, list_word_pages
-from ...patterns.pages import list_pattern_pages, list_values
+from ...patterns.pages import list_term_pages as list_common_pages
 from .family import HK_PRESETS
 from .patterns import HK_PATTERNS
-from .tables import LISTS, find_portion, portion_multiplier
+from .rules import LISTS, find_portion, portion_multiplier
 
 HK = HK_PRESETS["hk"]
-
-
-def list_term_pages() -> Iterator[TermPage]:
-    """A page for each pattern, and for each word of the game."""
-    yield from list_pattern_pages(HK_PATTERNS, HK_PRESETS, "faan")
-    tables: Tables = {
-        "faan": lambda: list_values(HK_PATTERNS, HK_PRESETS),
-        "portions": _show_portions,
-        "payment-tables": _show_lists,
-        "responsibility": _show_responsibility,
-    }
-    yield from list_word_pages("hk", HK_PRESETS, tables)
 
 
 def _show_lists() -> str:
@@ -58,3 +44,11 @@ def _format_portions(paid: Quotient) -> str:
     """`half a portion`, of what a player pays in a hand without faan."""
     words = {"0": "nothing", "0.5": "half a portion", "1": "a portion", "2": "two portions"}
     return words[paid.format_decimal(1).lstrip("-")]
+
+
+TABLES = {
+    "portions": _show_portions,
+    "payment-tables": _show_lists,
+    "responsibility": _show_responsibility,
+}
+list_term_pages = partial(list_common_pages, HK_PATTERNS, HK_PRESETS, "faan", TABLES)

@@ -78,7 +78,7 @@ def _describe_yaku_and_fu(win: Win) -> str:
     """The yaku of its tiles, and the parts of its fu."""
     assert win.valuation
     yaku = ", ".join(each.format_name_and_value() for each in win.valuation.yaku)
-    fu = ", ".join(f"{part.reason} {part.fu}" for part in win.valuation.scored_reading.fu_parts)
+    fu = ", ".join(f"{part.reason} {part.fu}" for part in win.valuation.fu_parts)
     return f"yaku: {yaku}; fu: {fu}" if fu else f"yaku: {yaku}"
 
 

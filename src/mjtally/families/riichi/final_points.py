@@ -7,6 +7,7 @@ tenth that cannot be shared goes to the seats nearest the first dealer.
 """
 
 from collections.abc import Sequence
+from functools import lru_cache
 from itertools import pairwise
 
 from ...base.quotient import Quotient, round_half_up
@@ -110,6 +111,7 @@ def select_uma(scores: Sequence[int], rules: RiichiRules) -> tuple[int, ...]:
     return rules.uma[{1: 0, 3: 2}.get(at_or_above, 1)]
 
 
+@lru_cache(maxsize=5_000)  # most scores come again
 def points_before_uma(score: int, rules: RiichiRules) -> int:
     """A score less `return`, rounded to thousands (`none` keeps tenths), in tenths."""
     if rules.rounding == "none":

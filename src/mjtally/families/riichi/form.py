@@ -222,7 +222,7 @@ def _build_liable_steps(rules: RiichiRules, yakuman: Sequence[str]) -> Iterator[
 
 def _build_notes(rules: RiichiRules) -> Iterator[Choice]:
     """What was remarkable about a win, as far as these rules and the others allow."""
-    from .hand_value.objections import RIICHI_EXCLUSIVE_CONDITIONS  # with all that values tiles
+    from .hand_value.judge import RIICHI_EXCLUSIVE_CONDITIONS  # with all that values tiles
 
     pairs = [(one, other) for one, other, _ in RIICHI_EXCLUSIVE_CONDITIONS]
     for key, words in NOTE_WORDS.items():

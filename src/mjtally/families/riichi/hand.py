@@ -91,20 +91,29 @@ def _fail_for_turn_count(tag: str, declared: int) -> NoReturn:
 
 def _add_declared(hand: Hand, player_marks: Sequence[PlayerMark]) -> Hand:
     """The hand with what the marks say of riichi and of open hands, whatever came of it."""
-    in_riichi = [each for each in player_marks if each.mark.riichi]
-    maybe_open = [each for each in player_marks if each.mark.is_open or each.mark.tiles]
-    if in_riichi:
-        unpaid = [each for each in in_riichi if each.mark.riichi_without_stick]
+    riichi: list[int] = []
+    double_riichi: list[int] = []
+    without_stick: list[int] = []
+    open_hands: list[int] = []
+    for each in player_marks:
+        seat, _, _, mark = each
+        if mark.riichi:
+            riichi.append(seat)
+            if mark.riichi > 1:
+                double_riichi.append(seat)
+            if mark.riichi_without_stick:
+                without_stick.append(seat)
+        if (mark.is_open or mark.tiles) and has_open_hand(each):
+            open_hands.append(seat)
+    if riichi:
         hand = hand.replace(
-            riichi=_list_seats(in_riichi),
-            riichi_without_stick=_list_seats(unpaid),
-            double_riichi=_list_seats([each for each in in_riichi if each.mark.riichi > 1]),
+            riichi=tuple(riichi),
+            riichi_without_stick=tuple(without_stick),
+            double_riichi=tuple(double_riichi),
         )
-    if maybe_open:
-        hand = hand.replace(
-            open_hands=_list_seats([each for each in maybe_open if has_open_hand(each)]),
-            states_open_hands=any(each.mark.is_open for each in maybe_open),
-        )
+    if open_hands:
+        states_open_hands = any(each.mark.is_open for each in player_marks)
+        hand = hand.replace(open_hands=tuple(open_hands), states_open_hands=states_open_hands)
     return hand
 
 

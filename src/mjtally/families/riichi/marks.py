@@ -167,6 +167,7 @@ MARKS_BY_WORD = {  # what to write for each of some words, in lower case and wit
     VALUE_HINT: "w win winner 和了 アガリ",
     "f": "chombo chonbo チョンボ 錯和",
     "p": "pao パオ 包",
+    "-, and count each north in the winner's han": "kita nukidora 抜きドラ",
     "n": "nagashi 流し満貫 流し",
     "5": "mangan 満貫",
     "6": "haneman 跳満 ハネ満",

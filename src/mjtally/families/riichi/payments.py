@@ -207,7 +207,7 @@ def list_payments(
                 reason = f"as a mangan by self-draw, the other way: {why}"
                 yield Payment(seat, receiver, points, reason, Part.FOUL)
     first = hand.wins[0].seat if hand.wins else None
-    for seat in list_lost_sticks(hand, rules):
+    for seat in list_lost_sticks(hand, rules) if hand.riichi else ():
         yield Payment(seat, first, RIICHI_STICK, "a riichi stick", Part.STICKS)
     if sticks and first is not None:
         reason = f"{pluralize(sticks, 'riichi stick')} on the table"

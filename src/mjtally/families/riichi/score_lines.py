@@ -33,7 +33,7 @@ def parse_scores(stated: ScoresLine, names: Sequence[str]) -> tuple[tuple[int, .
     hint = f": is = {thousands} meant?" if thousands else ", such as 28100"
     for cell in cells:
         if not re.fullmatch(r"[-+]?\d{1,9}", cell) or int(cell) % 100:
-            message = f"{cell}: a score is a whole number of hundreds{hint}"
+            message = f"{cell}: a score ends in 00{hint}"
             fail(cell, "scores-hundreds", message)
     sticks = None
     for tag in stated.tags:

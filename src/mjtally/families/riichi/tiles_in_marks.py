@@ -15,8 +15,7 @@ from ...model.result_lines import locate_tag
 from ...tiles.groups import format_tile_kind
 from ...tiles.parsing import parse_indicators, parse_tiles
 from .hand_value.hand_score import HandScore, score_hand
-from .hand_value.judge import evaluate_hand
-from .hand_value.objections import find_riichi_objection
+from .hand_value.judge import evaluate_hand, find_riichi_objection
 from .hand_value.value import Indicators, RiichiValuation
 from .marks import has_open_hand, match_mark
 from .payments import HandValue, round_fu
@@ -129,7 +128,7 @@ def check_written_value(
 
 def _describe_fu(valuation: RiichiValuation) -> str:
     """`base 20, closed win by discard 10, closed wait 2 = 32`."""
-    parts = valuation.scored_reading.fu_parts
+    parts = valuation.fu_parts
     exact = sum(part.fu for part in parts)
     total = f" = {exact}" if exact != valuation.value.fu else ""
     return ", ".join(f"{part.reason} {part.fu}" for part in parts) + total

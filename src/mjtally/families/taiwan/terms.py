@@ -1,23 +1,11 @@
 """The pages of the words of Taiwanese mahjong: its patterns, and `manual/words`."""
 
-from collections.abc import Iterator
+from functools import partial
 
 from ...base.markdown import format_table
-from ...language.reference import TermPage
-from ...model.term_pages import list_word_pages
-from ...patterns.pages import list_pattern_pages, list_values
+from ...patterns.pages import list_term_pages as list_common_pages
 from .family import TAIWAN_PRESETS, USUAL
 from .patterns import TAIWAN_PATTERNS
-
-
-def list_term_pages() -> Iterator[TermPage]:
-    """A page for each element, and for each word of the game."""
-    yield from list_pattern_pages(TAIWAN_PATTERNS, TAIWAN_PRESETS, "tai")
-    tables = {
-        "tai": lambda: list_values(TAIWAN_PATTERNS, TAIWAN_PRESETS, "element"),
-        "streaks": _show_streaks,
-    }
-    yield from list_word_pages("taiwan", TAIWAN_PRESETS, tables)
 
 
 def _show_streaks() -> str:
@@ -26,3 +14,8 @@ def _show_streaks() -> str:
         (f"{repeats}", f"{USUAL.dealer_tai + repeats * USUAL.streak_tai}") for repeats in range(6)
     ]
     return format_table(("dealt again", "tai"), rows)
+
+
+list_term_pages = partial(
+    list_common_pages, TAIWAN_PATTERNS, TAIWAN_PRESETS, "tai", {"streaks": _show_streaks}
+)

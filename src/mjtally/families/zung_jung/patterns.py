@@ -272,4 +272,5 @@ PATTERNS: PatternList[ZungJungRules] = PatternList(
     group_names=CHINESE_GROUP_NAMES._replace(game="Zung Jung"),
     forms=frozenset({SEVEN_PAIRS, FOUR_AS_PAIRS, THIRTEEN_ORPHANS}),
     plays_flowers=lambda rules: False,
+    numbers={row.name: row.words.partition(",")[0] for row in ROWS},
 )

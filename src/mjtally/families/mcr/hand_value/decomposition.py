@@ -8,7 +8,6 @@ pair. Knitted are 147, 258 and 369, each in a suit of its own.
 from collections.abc import Iterator
 from itertools import product
 
-from ....tiles.completion import count_free_tiles, count_lacking_tiles, count_tiles_to_replace
 from ....tiles.decomposition import (
     FOUR_AS_PAIRS,
     THIRTEEN_ORPHANS,
@@ -37,7 +36,7 @@ from ....tiles.groups import (
     list_kinds,
     split_by_suit,
 )
-from ....tiles.notation import HAND_SIZE, Tiles
+from ....tiles.notation import Tiles
 from ..rules import McrRules
 from .combination import combine_sets
 from .fan import KNITTED, KNITTED_KINDS, KNITTED_STRAIGHT
@@ -151,31 +150,3 @@ def find_all_waited_kinds(tiles: Tiles) -> Iterator[int]:
         for kind in range(KINDS):
             if kind not in waited and _is_irregular(concealed + UNITS[kind], call_count):
                 yield kind
-
-
-def count_wrong_tiles(tiles: Tiles) -> int:
-    """How many tiles of a hand must be others for it to be complete."""
-    concealed, call_count = tiles.concealed, len(tiles.calls)
-    kinds = find_present_kinds(concealed)
-    found = [count_tiles_to_replace(tiles)]
-    if call_count < 2:
-        found += [
-            _count_wrong_in_knitted_straight(tiles, kinds & knit, 1 - call_count)
-            for knit in KNITTED_KINDS
-        ]
-    if not call_count:
-        pairs = sum(count_kind(concealed, kind) // 2 for kind in list_kinds(concealed))
-        single = sum(count_kind(concealed, kind) % 2 for kind in list_kinds(concealed))
-        found.append(HAND_SIZE - 2 * pairs - min(single, HAND_SIZE // 2 - pairs))
-        found += [
-            HAND_SIZE - min(HAND_SIZE, (kinds & (knit | HONOURS)).bit_count())
-            for knit in KNITTED_KINDS
-        ]
-    return min(found)
-
-
-def _count_wrong_in_knitted_straight(tiles: Tiles, knitted: int, sets: int) -> int:
-    """The same, of a knitted straight of which these kinds are there, and so many sets more."""
-    rest = tiles.concealed - knitted
-    hand = [count_kind(rest, kind) for kind in range(KINDS)]
-    return 9 - knitted.bit_count() + count_lacking_tiles(hand, count_free_tiles(tiles), sets)

@@ -15,7 +15,6 @@ from ..rules import McrRules
 from .decomposition import (
     FORMS_WITHOUT_SETS,
     McrDecomposition,
-    count_wrong_tiles,
     find_decompositions,
     is_complete,
 )
@@ -69,9 +68,6 @@ class FanList(PatternList[McrRules]):
 
     def is_complete(self, tiles: Tiles, forms: Set[str]) -> bool:
         return is_complete(tiles)
-
-    def count_wrong_tiles(self, tiles: Tiles, forms: Set[str]) -> int:
-        return count_wrong_tiles(tiles)
 
     def hint_other_tiles(
         self, text: str, conditions: WinConditions, rules: McrRules, is_meant: Callable[[int], bool]

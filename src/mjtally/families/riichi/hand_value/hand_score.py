@@ -46,7 +46,7 @@ class HandScore(TileScore[RiichiValuation, RiichiRules]):
     @property
     def fu_parts(self) -> tuple[FuPart, ...]:
         """The parts of the fu, each with its reason; their sum, rounded up, is `fu`."""
-        return self.valuation.scored_reading.fu_parts
+        return self.valuation.fu_parts
 
     @property
     def limit(self) -> str:

@@ -4,6 +4,7 @@ The best reading is the one that pays most, then has most yakuman, most han, mos
 """
 
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import NamedTuple
 
 from ....tiles.conditions import WinConditions
@@ -12,20 +13,19 @@ from ....tiles.groups import EAST, KINDS, NORTH, UNITS, WHITE_DRAGON, count_kind
 from ....tiles.notation import Tiles
 from ..payments import HandValue, base_points, round_fu
 from ..rules import RiichiRules
-from .fu import OPEN_HAND_FU, FuPart, build_pair_fu, find_fu_parts
+from .fu import OPEN_HAND_FU, FuPart, PairFuTable, build_pair_fu, find_fu_parts
 from .yaku import (
     RENHOU,
     WIN,
     BonusCounts,
     ScoredYaku,
+    YakuTests,
     find_traits,
     find_yaku,
     find_yaku_tests,
     score_bonus,
     score_yaku,
 )
-
-NO_BONUS = (0, 0, 0, 0)
 
 
 class Indicators(NamedTuple):
@@ -35,142 +35,87 @@ class Indicators(NamedTuple):
     ura: tuple[int, ...] = ()
 
 
-class ScoredReading(NamedTuple):
-    """A reading with its yaku and fu, before dora. `fu` is rounded, and None where it does not
-    count; beside a yakuman nothing else does."""
-
-    decomposition: Decomposition
-    yaku: tuple[ScoredYaku, ...]
-    han: int
-    yakuman: int
-    fu_parts: tuple[FuPart, ...]
-    fu: int | None
-    adds_dora: bool = True
-
-
 class RiichiValuation(NamedTuple):
-    """What a hand is worth: its value, how it was read, and its dora."""
+    """What a hand is worth, how it was read, and what counts: yaku, dora last, and the parts of
+    the fu. Beside a yakuman nothing else counts."""
 
     value: HandValue
-    scored_reading: ScoredReading
-    bonus: BonusCounts
-
-    @property
-    def decomposition(self) -> Decomposition:
-        """How the hand was read."""
-        return self.scored_reading.decomposition
-
-    @property
-    def yaku(self) -> tuple[ScoredYaku, ...]:
-        """All that counts, dora last."""
-        return self.scored_reading.yaku + score_bonus(self.bonus)
+    decomposition: Decomposition
+    yaku: tuple[ScoredYaku, ...]
+    fu_parts: tuple[FuPart, ...] = ()
+    dora: int = 0  # of all kinds
 
 
-class ValuationContext:
-    """What is the same for all closed, or all open, hands that are won under some conditions:
-    what there is to look up in the rules."""
-
-    __slots__ = ("conditions", "pair_fu", "rules", "tests", "win_yaku")
-
-    def __init__(self, conditions: WinConditions, closed: bool, rules: RiichiRules) -> None:
-        self.conditions = conditions
-        self.rules = rules
-        self.tests = find_yaku_tests(rules, closed)
-        self.win_yaku = find_yaku(self.tests[WIN], conditions)
-        self.pair_fu = build_pair_fu(conditions.round, conditions.seat, rules)  # their fu
+@lru_cache(maxsize=1024)
+def look_up_rules(
+    c: WinConditions, closed: bool, rules: RiichiRules
+) -> tuple[YakuTests, Sequence[ScoredYaku], PairFuTable]:
+    """What is the same for all closed, or all open, hands that are won under some conditions: the
+    tests of readings, the yaku of the win itself, and the fu of pairs."""
+    tests = find_yaku_tests(rules, closed)
+    return tests, find_yaku(tests[WIN], c), build_pair_fu(c.round, c.seat, rules)
 
 
-def score_readings(tiles: Tiles, context: ValuationContext) -> tuple[ScoredReading, ...]:
-    """The readings of a hand that can be the best; none if it is not complete, or has no yaku."""
-    c, rules = context.conditions, context.rules
+def find_valuation(
+    tiles: Tiles, c: WinConditions, bonus: BonusCounts, rules: RiichiRules
+) -> RiichiValuation | None:
+    """What the best reading of a hand is worth with its dora; None if it is not complete, or has
+    no yaku."""
+    tests_by_traits, win_yaku, pair_fu = look_up_rules(c, tiles.is_closed, rules)
     decompositions = find_decompositions(WinningHand(tiles, c))
-    readings: list[ScoredReading] = []
+    valuations: list[RiichiValuation] = []
     grouping = None
     for decomposition in decompositions:
         if decomposition.grouping is not grouping:
             grouping = decomposition.grouping
-            tests = context.tests[find_traits(decomposition)]
-        yaku = context.win_yaku + find_yaku(tests, decomposition)
+            tests = tests_by_traits[find_traits(decomposition)]
+        yaku = (*win_yaku, *find_yaku(tests, decomposition))
         if yaku:
-            readings.append(_score_reading(decomposition, yaku, context))
-    if not decompositions:
-        return ()
-    if c.first and not c.self_draw and rules.renhou == "mangan":
-        readings.append(_score_renhou(decompositions[0]))
-    if len(readings) > 1 and rules.has_mangan_below_five_han:  # otherwise more han may pay less
-        return _drop_inferior_readings(readings)
-    return tuple(readings)
+            valuations.append(_value_reading(decomposition, yaku, pair_fu, bonus, rules))
+    if decompositions and c.first and not c.self_draw and rules.renhou == "mangan":
+        row = score_yaku(RENHOU, RENHOU.closed_han)  # what the hand has does not count beside it
+        valuations.append(RiichiValuation(HandValue(row.han), decompositions[0], (row,)))
+    if len(valuations) > 1:
+        return max(valuations, key=lambda each: _rank(each, rules))
+    return valuations[0] if valuations else None
 
 
-def _score_reading(
-    decomposition: Decomposition, yaku: Sequence[ScoredYaku], context: ValuationContext
-) -> ScoredReading:
+def _value_reading(
+    decomposition: Decomposition,
+    yaku: tuple[ScoredYaku, ...],
+    pair_fu: PairFuTable,
+    bonus: BonusCounts,
+    rules: RiichiRules,
+) -> RiichiValuation:
+    """What a reading with some yaku is worth."""
     han = yakuman = fu = 0
     for each in yaku:
         han += each.han
         yakuman += each.yakuman
     if yakuman:
         best = [each for each in yaku if each.yakuman]
-        if not context.rules.stack_yakuman:
+        if not rules.stack_yakuman:
             # Only the best of them counts. Of equals it is one that somebody is liable for: by
             # EMA's rules (2016, 3.3.9) they pay for the hand if big three dragons or big four
             # winds are made, whatever else it is. The rules are silent on a better yakuman
             # beside it, since theirs are all worth the same: the value goes first.
-            pao = context.rules.pao if context.conditions.has_liable else ()
+            pao = rules.pao if decomposition.winning_hand.conditions.has_liable else ()
             best = [max(best, key=lambda each: (each.yakuman, each.romaji in pao))]
             yakuman = best[0].yakuman
-        return ScoredReading(decomposition, tuple(best), 0, yakuman, (), None, adds_dora=False)
-    parts = find_fu_parts(decomposition, context.pair_fu, context.rules)
+        return RiichiValuation(HandValue(0, None, yakuman), decomposition, tuple(best))
+    parts = find_fu_parts(decomposition, pair_fu, rules)
     for part in parts:
         fu += part.fu
-    return ScoredReading(decomposition, tuple(yaku), han, 0, parts, round_fu(fu))
+    dora = sum(bonus)
+    value = HandValue(han + dora, round_fu(fu))
+    return RiichiValuation(value, decomposition, yaku + score_bonus(bonus), parts, dora)
 
 
-def _score_renhou(decomposition: Decomposition) -> ScoredReading:
-    """Renhou as a mangan: the hand by itself does not count beside it."""
-    row = score_yaku(RENHOU, RENHOU.closed_han)
-    return ScoredReading(decomposition, (row,), row.han, 0, (), None, adds_dora=False)
-
-
-def _drop_inferior_readings(readings: Sequence[ScoredReading]) -> tuple[ScoredReading, ...]:
-    """The shape of most han, and those with more fu than it: more han and more fu never pay
-    less. A yakuman outdoes all others."""
-    top = max(readings, key=_reading_rank)
-    if top.fu is None:
-        return (top, *(reading for reading in readings if not top.yakuman and reading is not top))
-    return (
-        top,
-        *(reading for reading in readings if reading.fu is not None and reading.fu > top.fu),
-    )
-
-
-def _reading_rank(reading: ScoredReading) -> tuple[int, int, int, int]:
-    """What makes a shape better; of two with the same fu, what it was rounded from."""
-    exact = 0
-    for part in reading.fu_parts:
-        if part is not OPEN_HAND_FU:
-            exact += part.fu
-    return reading.yakuman, reading.han, reading.fu or 0, exact
-
-
-def select_best_reading(
-    readings: Sequence[ScoredReading], bonus: BonusCounts, rules: RiichiRules
-) -> RiichiValuation:
-    """The shape that pays most with its dora."""
-    if len(readings) == 1:
-        return _add_dora(readings[0], bonus)
-    valuations = [_add_dora(reading, bonus) for reading in readings]
-    return max(valuations, key=lambda valuation: _payment_order(valuation.value, rules))
-
-
-def _add_dora(reading: ScoredReading, bonus: BonusCounts) -> RiichiValuation:
-    if reading.adds_dora:
-        return RiichiValuation(HandValue(reading.han + sum(bonus), reading.fu), reading, bonus)
-    return RiichiValuation(HandValue(reading.han, reading.fu, reading.yakuman), reading, NO_BONUS)
-
-
-def _payment_order(value: HandValue, rules: RiichiRules) -> tuple[int, int, int, int]:
-    return base_points(value, rules), value.yakuman, value.han, value.fu or 0
+def _rank(valuation: RiichiValuation, rules: RiichiRules) -> tuple[int, ...]:
+    """What makes a reading better; of two with the same fu, what it was rounded from."""
+    value = valuation.value
+    exact = sum([part.fu for part in valuation.fu_parts if part is not OPEN_HAND_FU])
+    return base_points(value, rules), value.yakuman, value.han, value.fu or 0, exact
 
 
 def count_bonus(

@@ -245,7 +245,7 @@ TILE_COUNTS = CountGroup((
     Count("ura_count", "hands won with an ura dora whose tiles are written",
         lambda e: [win.seat for win in e.hand.wins if "ura dora" in _list_yaku(win)]),
     Count("dora_sum", "dora of all kinds in hands won whose tiles are written",
-        lambda e: {win.seat: sum(win.valuation.bonus) for win in e.hand.wins if win.valuation},
+        lambda e: {win.seat: win.valuation.dora for win in e.hand.wins if win.valuation},
         unit="dora"),
 ), holds=winners_with_tiles)
 # fmt: on

@@ -1,6 +1,8 @@
-"""The worksheets of a workbook: of Excel (xlsx), read with openpyxl, which is optional; or an
-OpenDocument spreadsheet (ods), as LibreOffice keeps them."""
+"""The rows of the sheets of a file: a text that a spreadsheet exported, in some encoding; a
+workbook of Excel (xlsx), read with openpyxl, which is optional; or an OpenDocument spreadsheet
+(ods), as LibreOffice keeps them."""
 
+import csv
 import io
 import re
 import warnings
@@ -8,12 +10,89 @@ from collections.abc import Iterator
 from datetime import date, datetime
 from itertools import islice
 from math import isfinite
-from typing import Any
-from xml.etree.ElementTree import Element, iterparse
-from zipfile import ZipFile
+from typing import TYPE_CHECKING, Any
 
 from ..logs.faults import LogError, refuse
 from .cells import MOST_CELLS, Row, build_rows
+
+if TYPE_CHECKING:
+    from xml.etree.ElementTree import Element
+
+SEPARATORS = "\t;,|"
+SEPARATOR_PREFIX = "sep="  # in a line before the others, for Excel
+HEAD_LINES = 50  # that show what stands between cells
+
+UTF_16_STARTS = (b"\xff\xfe", b"\xfe\xff")
+UTF_8, UTF_16, UNKNOWN = "UTF-8", "UTF-16", "unknown"
+SHIFT_JIS, WESTERN = "Shift JIS (cp932)", "Windows-1252"
+# In Shift JIS: kana and everyday kanji, whose first byte is no letter of Western Europe.
+JAPANESE = re.compile(rb"[\x81-\x9f][\x40-\x7e\x80-\xfc]|[\xa6-\xdf]{2,}")
+WESTERN_LETTERS = re.compile(r"[À-ÖØ-öø-ÿŠšŽžŒœŸ€–—’°\xa0]")
+CAPITAL_INSIDE = re.compile(r"[a-zà-öø-ÿ][À-ÖØ-ÞŠŽŸŒ]")
+
+
+def read_text_rows(text: str, most: int | None = None) -> list[tuple[int, list[str]]]:
+    """The rows of a text that hold anything, with their numbers: all, or those of the first
+    `most`."""
+    lines = io.StringIO(text.replace("\0", ""), newline=None)  # which may end as an old Mac's do
+    reader = csv.reader(lines, delimiter=find_separator(text))
+    rows = []
+    try:
+        for texts in islice(reader, most):
+            is_separator = reader.line_num == 1 and texts and texts[0].startswith(SEPARATOR_PREFIX)
+            if any(map(str.strip, texts)) and not is_separator:
+                rows.append((reader.line_num, texts))
+    except csv.Error as error:
+        refuse(f"row {reader.line_num} cannot be read: {error}", "an export of a spreadsheet")
+    return rows
+
+
+def find_separator(text: str) -> str:
+    """What stands between cells: what most of the first lines have several of. (A decimal comma is
+    not a separator where there is another.)"""
+    lines = [line for line in islice(io.StringIO(text), HEAD_LINES) if line.strip()]
+    counts = {each: sum(line.count(each) > 1 for line in lines) for each in SEPARATORS}
+    best = max(counts, key=counts.__getitem__)
+    return best if counts[best] else ","
+
+
+# --------------------------------------------------------------------------------- encodings
+
+
+def find_encoding(data: bytes) -> tuple[str, str]:
+    """The text, and its encoding: UTF-8, the UTF-16 of Excel's "Unicode text", or an old code
+    page, as far as the text is one that such a page would have."""
+    if data.startswith(UTF_16_STARTS):
+        return data.decode("utf-16", errors="replace"), UTF_16
+    try:
+        return data.decode("utf-8-sig"), UTF_8
+    except UnicodeDecodeError:
+        pass
+    try:
+        if _is_japanese(data):
+            return data.decode("cp932"), SHIFT_JIS
+    except UnicodeDecodeError:
+        pass
+    text = data.decode("cp1252", errors="replace")
+    return text, WESTERN if _is_western(text) else UNKNOWN
+
+
+def _is_japanese(data: bytes) -> bool:
+    """Whether most bytes beyond ASCII are those of Japanese."""
+    matched = sum(len(found) for found in JAPANESE.findall(data))
+    others = sum(byte >= 0x80 for byte in JAPANESE.sub(b"", data))
+    return matched > 2 * others
+
+
+def _is_western(text: str) -> bool:
+    """Whether letters beyond ASCII are those of Western Europe, and mostly stand alone."""
+    others = [each for each in text if not each.isascii()]
+    pairs = re.findall(r"[^\x00-\x7f]{2,}", text)
+    is_alone = 2 * sum(map(len, pairs)) <= len(others)
+    return is_alone and all(map(WESTERN_LETTERS.match, others)) and not CAPITAL_INSIDE.search(text)
+
+
+# --------------------------------------------------------------------------------- workbooks
 
 DECIMALS = 6  # of a number in a workbook: what a sum of tenths has beyond is not exact
 ZIP_START, WORKBOOK_MEMBER = b"PK", b"xl/workbook.xml"  # a zip, and a name in its list of files
@@ -31,6 +110,8 @@ def is_workbook(data: bytes) -> bool:
 
 def read_workbook(data: bytes) -> list[tuple[str, list[Row]]]:
     """The worksheets by name, with the values that Excel kept of formulas."""
+    from zipfile import ZipFile  # only workbooks pay for it
+
     try:
         from openpyxl import load_workbook
     except ImportError:
@@ -117,6 +198,8 @@ def is_open_document(data: bytes) -> bool:
 
 def read_open_document(data: bytes) -> list[tuple[str, list[Row]]]:
     """The sheets by name, with the values that were kept of formulas."""
+    from zipfile import ZipFile  # only workbooks pay for it
+
     try:
         with ZipFile(io.BytesIO(data)) as archive:
             if archive.getinfo(CONTENT).file_size > MOST_ODS_BYTES:
@@ -133,6 +216,8 @@ def read_open_document(data: bytes) -> list[tuple[str, list[Row]]]:
 
 def _read_tables(content: bytes) -> Iterator[tuple[str, list[Row]]]:
     """The tables one after another; a row is forgotten once its cells are known."""
+    from xml.etree.ElementTree import iterparse
+
     name, rows, number, read = "", list[tuple[int, list[str]]](), 1, 0
     for event, element in iterparse(io.BytesIO(content), ("start", "end")):
         if event == "start" and element.tag == f"{TABLE}table":
@@ -150,7 +235,7 @@ def _read_tables(content: bytes) -> Iterator[tuple[str, list[Row]]]:
             yield name, build_rows(rows)
 
 
-def _read_cells(row: Element) -> list[str]:
+def _read_cells(row: "Element") -> list[str]:
     """The cells of a row up to the last with anything in it."""
     cells: list[str] = []
     empty = 0  # cells since the last that has anything in it
@@ -167,7 +252,7 @@ def _read_cells(row: Element) -> list[str]:
     return cells
 
 
-def _read_cell(cell: Element) -> str:
+def _read_cell(cell: "Element") -> str:
     """What stands in a cell: a date or a number as it is kept, anything else as it is shown."""
     match cell.get(f"{OFFICE}value-type"):
         case "date":
@@ -177,7 +262,7 @@ def _read_cell(cell: Element) -> str:
     return " ".join("".join(each.itertext()) for each in cell.findall(f"{TEXT}p")).strip()
 
 
-def _count_repeats(element: Element, what: str) -> int:
+def _count_repeats(element: "Element", what: str) -> int:
     """How many times a row or a cell stands there."""
     times = element.get(f"{TABLE}number-{what}-repeated", "1")
     return int(times) if times.isascii() and times.isdigit() and len(times) < 9 else 1
