@@ -39,7 +39,7 @@ def test_where_nobody_sits_nothing_is_over(tmp_path: Path) -> None:
 def test_scores_have_their_thousands_apart(tmp_path: Path) -> None:
     with open_club(make_club(tmp_path / "club")) as club:
         sit_down(club).save("- 3/40 d -")
-        assert "Ben 30,200 Chie 19,800" in " ".join(read_index(club).split())
+        assert "E Ben 30,200 S Chie 19,800" in " ".join(read_index(club).split())
         assert "30.200" in read_index(club, "de")
 
 

@@ -209,8 +209,8 @@ def test_the_first_page_follows_the_tables(
         append(club_file, text)
         card = page.locator(".tables a")
         card.wait_for(timeout=WAIT)
-        assert card.locator("dt").all_inner_texts() == [*names]
-        scores = [text.replace(",", "") for text in card.locator("dd").all_inner_texts()]
+        assert card.locator("bdi").all_inner_texts() == [*names]
+        scores = [text.replace(",", "") for text in card.locator(".score").all_inner_texts()]
         assert sum(map(int, scores)) == 100_000
         assert card.get_attribute("href") == "table/club"
 

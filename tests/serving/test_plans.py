@@ -110,8 +110,8 @@ def test_a_plan_becomes_tables(tmp_path: Path) -> None:
         }
         assert told["cup@3"]["players"] == [*ROUNDS[1][0]]
         assert read_page(show_index, club) == (
-            "cup.txt cup: Round 1 E1 Table 1 Fumi 25,000 Hana 25,000 Ben 25,000 Dai 25,000"
-            " E1 Table 2 Aki 25,000 Emi 25,000 Chie 25,000 Gen 25,000"
+            "cup.txt cup: Round 1 E1 Table 1 E Fumi 25,000 S Hana 25,000 W Ben 25,000 N Dai 25,000"
+            " E1 Table 2 E Aki 25,000 S Emi 25,000 W Chie 25,000 N Gen 25,000"
             " Round 2 Table 1 Emi, Fumi, Hana, Chie Table 2 Ben, Dai, Gen, Aki"
             " Standings and statistics For a screen on the wall"
         )
@@ -135,7 +135,7 @@ def test_a_plan_becomes_tables(tmp_path: Path) -> None:
             *(False, False, True, True)
         ]
         page = read_page(show_index, club)
-        assert page.startswith("cup.txt cup: Round 2 E1 Table 1 Emi 25,000")
+        assert page.startswith("cup.txt cup: Round 2 E1 Table 1 E Emi 25,000")
         assert "Round 1 (over) Table 1 (over)" in page
         assert later.look()["planned"]["earlier"] == []
         assert club.describe_table("cup")["is_plan"]
@@ -173,7 +173,7 @@ def test_a_plan_of_a_club_is_beside_its_tables(tmp_path: Path) -> None:
         own.save("3/40 - d -")
         Phone(club, "cup@2").save("3/40 - d -")
         page = read_page(show_index, club)
-        assert page.index("cup: Round 1") < page.index("At the tables") < page.index(own.name)
+        assert page.index("cup: Round 1") < page.index("At the tables") < page.index("table-1")
 
 
 def test_two_tables_write_above_one_another(tmp_path: Path) -> None:

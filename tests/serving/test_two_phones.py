@@ -159,10 +159,10 @@ def test_what_is_declared_is_seen_and_kept(
     back is asked about."""
     one, other, looking = phone, other_phone, open_phone(client.server)
     looking.page.goto(looking.url)
-    seats = f'.tables a[href$="{client.state["name"]}"] dl div'
+    seats = f'.tables a[href$="{client.state["name"]}"] li'
     one.declare(DAI)
     other.wait_for_declared(DAI)
-    looking.wait_for(f'{seats}:has-text("Dai") small:has-text("riichi")')
+    looking.wait_for(f'{seats}:has-text("Dai") .declared:has-text("riichi")')
     edit(scores, "# a long hand", one, other)
     one.adjust("Chie", "-5", "late")
     one.open(f"/table/{client.state['name']}")

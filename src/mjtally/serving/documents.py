@@ -58,6 +58,7 @@ def render_index(
         *render_app_links(),
         element("link", rel="stylesheet", href="static/index.css"),
         element("script", src="static/index.js", type="module"),
+        element("script", src="static/clock.js", type="module"),
     ]
     look = catalogue.say(page_texts.INDEX_LOOK)
     main = element(
@@ -136,10 +137,11 @@ def _render_board(table: Mapping[str, Any], catalogue: Catalogue) -> list[Conten
     is_own = {} if clock and clock["extra"] else {"data_quiet": ""}
     up = page_texts.TABLE_TEXTS[f"clock-{clock['hands_left']}-left"] if clock else ""
     title = element(
-        "h2",
-        _say_label(label, catalogue),
-        *(element("span", each) for each in beside),
+        "div",
+        element("b", _say_label(label, catalogue), class_="hand"),
+        *(element("small", each) for each in beside),
         _render_clock(clock, catalogue.say(up), **is_own),
+        class_="head",
     )
     seats = []
     for at, seat in enumerate(table["seats"]):
@@ -260,31 +262,8 @@ def _say_table(table: Mapping[str, Any], catalogue: Catalogue) -> str:
 
 
 def _render_table(table: Mapping[str, Any], catalogue: Catalogue) -> Element:
-    """The hand to be played, and the scores by seats."""
-    scores, sticks = _lay_sticks(table)
-    words = page_texts.INDEX_STICK if sticks == 1 else page_texts.INDEX_STICKS
-    said = catalogue.say(words, count=sticks) if sticks else ""
-    head: list[Content] = [element("b", _say_label(table["label"], catalogue), class_="hand")]
-    name = _say_table(table, catalogue) if table["planned"] else str(table["name"])
-    head += [element("small", name), element("small", said) if said else None]
-    seats = [
-        element(
-            "div",
-            element("dt", element("bdi", str(seat["name"]))),
-            element("dd", element("small", table["form"]["declared"]["words"]))
-            if at in table["declared"]
-            else None,
-            element("dd", show_minus(catalogue.write_number(scores[at]))),
-            **({"class_": "dealer"} if seat.get("is_dealer") else {}),
-        )
-        for at, seat in enumerate(table["seats"])
-    ]
-    return element(
-        "a",
-        element("span", *head, class_="head"),
-        element("dl", *seats),
-        href=_table_address(table["name"]),
-    )
+    """A table as a link to its board."""
+    return element("a", *_render_board(table, catalogue), href=_table_address(table["name"]))
 
 
 def _lay_sticks(table: Mapping[str, Any]) -> tuple[list[Any], int]:
