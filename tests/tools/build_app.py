@@ -20,7 +20,7 @@ NOT_IN_BROWSERS = (  # rooms and modules of the command and of the server
     *("app/packing.py", "editing/mistakes.py", "editing/mistakes.txt"),
     *("output/seating.py", "report/share.py"),
     *(f"editor/{each}.py" for each in ("server", "features", "protocol", "outline")),
-    *(f"output/{each}.py" for each in ("comparison", "game_sheets", "needs", "problems")),
+    *(f"output/{each}.py" for each in ("comparison", "game_sheets", "needs")),
     *(f"serving/{each}.py" for each in SERVER),
 )
 ENCODINGS = ("utf-8", "utf-8-sig", "ascii", "latin-1", "cp437", "idna")  # zips know cp437
@@ -90,7 +90,8 @@ for wheel in ("/mjtally.whl", "/lark.whl"):
     zipfile.ZipFile(wheel).extractall("/built")
 zipfile.ZipFile("/stdlib.zip").extractall("/stdlib")
 for room in NOT_IN_BROWSERS:  # before anything is imported: what needs one of them is told here
-    os.rename(f"/built/mjtally/{room}", f"/left_out_{room.replace('/', '_')}")
+    with suppress(FileNotFoundError):  # a module that has gone is not in the app either
+        os.rename(f"/built/mjtally/{room}", f"/left_out_{room.replace('/', '_')}")
 os.mkdir("/built/mjtally/manual")
 for page in ("lines", "tags", "rules"):  # what offers and meanings of lines are read from
     name = f"manual/reference-{page}.md"
