@@ -212,6 +212,7 @@ def parse_rules_options(options: argparse.Namespace) -> Rules | None:
 def list_sources(paths: Sequence[str], open_file: FileOpener = open_lines) -> list[ScoresSource]:
     """The files to read; a `UsageError` where standard input is named twice."""
     check_standard_input_once(paths)
+    check_files(paths)
     check_kinds(paths)
     return [ScoresSource(name_file(path), partial(open_file, path)) for path in paths]
 

@@ -24,7 +24,7 @@ class VerbParser(argparse.ArgumentParser):
     that an option can be, by its `dest`, for completion in shells and for guesses. Its verb may put
     into `values_that_follow` what argparse does not take for a value or a file: by the option, the
     value that it has alone, and what the word after it is if that is its value, as an
-    expression."""
+    expression. `join_parts` makes the one argument of several words that were written for it."""
 
     def __init__(self, *arguments: Any, **options: Any) -> None:
         self.declared: list[argparse.Action] = []  # options and other arguments
@@ -32,6 +32,7 @@ class VerbParser(argparse.ArgumentParser):
         self.exit_on_error = self.allow_abbrev = False
         self.possible_values: dict[str, Collection[str]] = {}
         self.values_that_follow: dict[str, tuple[str, str]] = {}
+        self.join_parts: Callable[[Sequence[str]], str] | None = None
 
     @property
     def command(self) -> str:
@@ -60,7 +61,9 @@ class VerbParser(argparse.ArgumentParser):
         except argparse.ArgumentError as error:
             raise UsageError(self._describe_error(error)) from None
         if surplus:
-            raise UsageError(f"{surplus[0]} is one word too many: {self.command} --help")
+            from .unknown_words import describe_surplus
+
+            raise UsageError(describe_surplus(self, words, arguments, surplus))
         arguments.parser = self
         return arguments
 
@@ -182,6 +185,18 @@ def number_from(least: int, most: int = MOST_NUMBER) -> Callable[[str], int]:
         return number
 
     return parse
+
+
+def check_names(verb: str, names: Sequence[str]) -> None:
+    """Fails where the names of players, each a word of the command line, have commas between them.
+    (A name may have a comma: `Sato, Aki` among others.)"""
+    first = names[0] if names else ""
+    if "," in first and (len(names) == 1 or first.endswith(",")):
+        from shlex import join
+
+        apart = filter(None, map(str.strip, ",".join(names).split(",")))
+        command = join(["mjtally", verb, *apart])
+        raise UsageError(f"names stand apart, without commas: {command}")
 
 
 def choose_word(words: Collection[str], what: str, word: str) -> str:
