@@ -182,7 +182,6 @@ def test_a_file_that_is_not_there(command: str, said: str, capsys: Out) -> None:
             "league.txt standings",
             "standings is a verb, which comes first: mjtally standings league.txt",
         ),
-        ("check league.txt fmt", "fmt is a verb, which comes first: mjtally fmt league.txt"),
         ("check", "something is missing: mjtally check FILE... (mjtally check --help)"),
         ("points", "something is missing: mjtally points MARK (mjtally points --help)"),
         ("--strict", "something is missing: mjtally tally FILE... (mjtally tally --help)"),

@@ -1,13 +1,9 @@
-"""What was meant by a word of the command line that is no verb, no file and no option, or is one
-word too many.
+"""What was meant by a word of the command line that is no verb, no file and no option.
 
 It is imported when a word is unknown: a guess needs the tables of the words there are."""
 
-import argparse
 import os
-import re
 from collections.abc import Collection, Mapping, Sequence
-from itertools import takewhile
 from shlex import join as join_command
 
 from ..base.wording import (
@@ -20,8 +16,7 @@ from ..base.wording import (
 )
 from ..language.players_words import WordKind, find_meaning
 from ..tables.registry import TABLE_NAMES
-from .parsers import OPTION, VerbParser
-from .verbs import VERBS, VERBS_BY_NAME
+from .verbs import VERBS
 
 KINDS_OF_VALUES = {
     "table": WordKind.TABLE,
@@ -89,39 +84,3 @@ def describe_unknown_option(
     if meant:
         return describe_unknown("option", name, (), meant)
     return f"there is no option {name}: {program} --help lists them"
-
-
-def describe_surplus(
-    parser: VerbParser, words: Sequence[str], arguments: argparse.Namespace, surplus: Sequence[str]
-) -> str:
-    """The message for words that are left over of those after a verb, with what to write: what a
-    word may be is what the verb's parser says of its options."""
-    first = surplus[0]
-    too_many = f"{first} is one word too many"
-    at = max((n for n, word in enumerate(words) if word == first), default=len(words))
-    if first in VERBS_BY_NAME and "files" in arguments:
-        command = join_command(["mjtally", first, *words[:at], *words[at + 1 :]])
-        return f"{first} is a verb, which comes first: {command}"
-    if "files" in arguments and os.path.isfile(first):
-        command = parser.format_command([*arguments.files, *surplus], vars(arguments))
-        return f"{first} is apart from the other files: {command}"
-    flags = {name: action for action in parser.declared for name in action.option_strings}
-    if f"--{first}" in flags:
-        return f"{too_many}, did you mean --{first}?"
-    for key, known in parser.possible_values.items():
-        if first in known and f"--{key}" in flags:
-            return f"{too_many}, did you mean --{key} {first}?"
-    # the words up to the next option that `first` stands among, and the option before them
-    start = max((n for n in range(at) if re.match(OPTION, words[n])), default=-1)
-    option, equals, value = words[start].partition("=") if start >= 0 else ("", "", "")
-    parts = [*takewhile(lambda word: not re.match(OPTION, word), words[start + 1 :])]
-    action = flags.get(option)
-    if action and action.nargs != 0:
-        if "," in (action.metavar or "") and not is_file_name(first):  # such as A,B
-            names = [name.strip() for part in [value, *parts] for name in part.split(",")]
-            return f"{too_many}: {join_command([option, ','.join(filter(None, names))])}"
-        parts = parts if equals else parts[1:]
-    joined = parser.join_parts(parts) if parser.join_parts and len(parts) > 1 else ""
-    if joined:
-        return f"{too_many}: {join_command([*parser.command.split(), joined])}"
-    return f"{too_many}: {parser.command} --help"
