@@ -29,7 +29,6 @@ from ..tables.rating_systems import RATING_NAMES
 from ..translations import ENGLISH, LANGUAGES, detect_language, match_language
 from .console import ProblemPrinter, print_message
 from .parsers import VerbParser, add_settings_option, start_parser
-from .verbs import VERBS_BY_NAME
 
 TABLE_LANGUAGE = (
     "headings, and words of hands, of formats that people read, not of tsv, csv, json and xlsx"
@@ -236,7 +235,7 @@ def check_files(paths: Sequence[str]) -> None:
             from .unknown_words import describe_unknown_word
 
             others = [each for each in paths if each != path]
-            raise UsageError(describe_unknown_word(path, others, VERBS_BY_NAME))
+            raise UsageError(describe_unknown_word(path, others))
 
 
 def check_standard_input_once(paths: Sequence[str]) -> None:
