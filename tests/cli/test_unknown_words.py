@@ -111,6 +111,21 @@ def test_a_file_that_is_not_there(command: str, said: str, capsys: Out) -> None:
     assert capsys.readouterr() == ("", f"mjtally: {said}\n")
 
 
+def test_the_file_that_is_meant_among_others(capsys: Out) -> None:
+    """One with the same ending is meant rather than another, and never the one that is not there,
+    as where a link leads nowhere."""
+    Path("league.xlsx").touch()
+    Path("spring.txt").symlink_to("nowhere")
+    for named, said in (
+        ("leauge.txt", ", did you mean league.txt?"),
+        ("leauge.xlsx", ", did you mean league.xlsx?"),
+        ("spring.txt", ""),
+    ):
+        assert main(["check", named]) == 2
+        told = f"mjtally: {named}: there is no such file{said}\n"
+        assert capsys.readouterr() == ("", told)
+
+
 @pytest.mark.parametrize(
     ("command", "said"),
     [
