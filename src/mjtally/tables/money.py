@@ -57,7 +57,7 @@ class NoStakesError(UsageError):
     """No game has a rate or a fee, so there is no such table."""
 
     def __init__(self, table: str) -> None:
-        write = "write rate=0.1 (money a point) above the first game of the evening"
+        write = "write rate=0.1 (the money for a point) above the first game of the evening"
         super().__init__(f"there is no table {table} without a rate: {write}")
 
 
