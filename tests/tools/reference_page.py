@@ -109,7 +109,7 @@ def topic_section(topic: Topic) -> Section:
 def problems_section(topic: Topic) -> Section:
     """The codes of mistakes: an example of each, or words where no line can show it."""
     rows = [(format_code(code), _format_mending(said)) for code, said in topic.rows]
-    more = "The messages that are met most, with files before and after: [When it says …]"
+    more = "The most common messages, with files before and after: [When it says …]"
     return Section(
         capitalize_first(topic.title),
         tuple(
@@ -149,7 +149,7 @@ def parameters_section() -> Section:
         blocks.append([f"{capitalize_first(family.description)}{what}:"])
         blocks.append(format_table(("parameter", "values", "is"), rows))
         told.update(rows)
-    head = ("Each parameter has the value that holds if nothing else is declared.",)
+    head = ("Each parameter has the value that is used if nothing else is declared.",)
     return Section("Parameters of the rules", tuple(format_paragraphs(head, *blocks)))
 
 
@@ -170,7 +170,7 @@ def rulesets_section() -> Section:
         (format_code(name), rules.family.description, _format_differences(rules))
         for name, rules in PRESETS.items()
     ]
-    head = "`rules=NAME` stands at the top of a file. All other parameters are as listed below."
+    head = "Write `rules=NAME` at the top of a file. All other parameters are as listed below."
     table = format_table(("`rules=`", "is", "differs by"), rows)
     return Section("Rulesets", tuple(format_paragraphs([head], table)))
 
@@ -287,7 +287,7 @@ def commands_section() -> Section:
             ((*row, ", ".join(names)) for row, names in shared.items()),
         ),
     ]
-    head = "The verb `tally` need not be written."
+    head = "You need not write the verb `tally`."
     return Section("Commands", tuple(format_paragraphs([head], *blocks)))
 
 
