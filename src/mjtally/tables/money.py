@@ -274,7 +274,7 @@ PAYMENT_COLUMNS = (  # of the date of an evening, the evening, and a payment aft
     Column("payer", "text", "who pays", lambda date, evening, payment: payment.payer),
     Column("receiver", "text", "who gets it; (club) is the club, of points that nobody got",
            lambda date, evening, payment: payment.receiver),
-    Column("amount", "money", "how much, fees aside",
+    Column("amount", "money", "how much, without fees",
            lambda date, evening, payment: Quotient(payment.units, evening.unit_denominator)),
 )
 # fmt: on
