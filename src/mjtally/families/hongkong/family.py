@@ -61,7 +61,7 @@ class HkPlay(ValuePlay[HkRules]):
     topics: ClassVar[Mapping[str, str]] = {
         "hk": "Hong Kong marks",
         "hk-tags": "Hong Kong tags, after the marks",
-        "hk-rules": "parameters of Hong Kong that need words",
+        "hk-rules": "parameters of Hong Kong that need an explanation",
         "hk-tiles": "tiles of Hong Kong",
     }
 

@@ -89,7 +89,7 @@ class McrPlay(ValuePlay[McrRules]):
     topics: ClassVar[Mapping[str, str]] = {
         "mcr": "MCR marks",
         "mcr-lines": "other lines of MCR, and tags after the marks",
-        "mcr-rules": "parameters of MCR that need words",
+        "mcr-rules": "parameters of MCR that need an explanation",
         "mcr-tiles": "tiles of MCR",
     }
 
