@@ -260,7 +260,7 @@ def book(tmp_path: Path) -> Path:
 def test_every_sheet_of_a_workbook(book: Path, run: Run) -> None:
     status, out, errors = run("import", book, "--set", "rounding=none")
     shape = "read as a column for each player, with scores"
-    held = "; a date holds for the rows below that have none"
+    held = "; a date is valid for the rows below that have none"
     assert errors == (
         f"{book}, sheet Sheet: left out: it has no games\n"
         f"{book}, sheet Jan: {shape}{held}\n{book}, sheet Feb 2: {shape}{held}\n"

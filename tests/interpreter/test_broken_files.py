@@ -199,7 +199,7 @@ def test_files_of_two_families(
     out, err = capsys.readouterr()
     assert (out, err) == (
         "",
-        "hk.txt:1:1: error: one tally holds one family of rules: this is HK, and riichi with"
+        "hk.txt:1:1: error: one tally has only one family of rules: this is HK, and riichi with"
         " four players was played in riichi.txt line 1; write each family to a file of its"
         " own, and tally each file separately [families-mixed]\n"
         "    1 | rules=hk\n"
@@ -222,7 +222,7 @@ def test_rules_below_the_players(
     for other in ("july.txt", "august.txt"):
         assert main(["may.txt", "june.txt", other, "-o", "-"]) == 1
         err = capsys.readouterr().err
-        assert err.startswith(f"{other}:1:1: error: one tally holds one family of rules: ")
+        assert err.startswith(f"{other}:1:1: error: one tally has only one family of rules: ")
         assert err.count(": error: ") == 1
 
 

@@ -475,8 +475,8 @@ def test_the_same_file_twice_under_other_declarations(
         out, err = capsys.readouterr()
         assert out == ""
         assert err.splitlines()[0] == (
-            f"{line}: error: jan.txt was read already ({where}), where other rules, another"
-            " season or other people hold: read it once [read-twice]"
+            f"{line}: error: jan.txt was read already ({where}), with other rules, another"
+            " season or other people: read it once [read-twice]"
         )
     assert main(["year.txt", "jan.txt", "-o", "-"]) == 0  # what includes it says how it is read
     assert "jan.txt:1:1: warning: jan.txt was read already" in capsys.readouterr().err

@@ -109,7 +109,7 @@ def test_what_a_table_and_a_minimum_refuse() -> None:
     for table, fault in (
         ("3:1,5:", "5 faan has no portion: write one after it, as in 4:2"),
         ("3:5,5:1", "5 faan (1) is worth less than 3 (5): portions do not fall"),
-        ("3:1,2:1", "2 faan stands after 3: faan rise in a list"),
+        ("3:1,2:1", "2 faan is after 3: faan rise in a list"),
         ("3:1,,5:2", "faan and a portion are missing at a comma, such as 4:2"),
         ("0:0.5", "0.5: portions are whole numbers; the base makes them smaller, such as B=0.5"),
         ("x:1", "x is not a number of faan from 0 to 999: write 0:1"),

@@ -18,7 +18,9 @@ from support.paths import DATA, EXAMPLES
 MONEY = DATA / "money"
 WORKED = sorted(MONEY.glob("*.tsv"))
 RIICHI = str(MONEY / "riichi.txt")
-NO_RATE = "without a rate: write rate=0.1 (money a point) above the first game of the evening"
+NO_RATE = (
+    "without a rate: write rate=0.1 (the money for a point) above the first game of the evening"
+)
 
 Out = pytest.CaptureFixture[str]
 

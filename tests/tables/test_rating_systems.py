@@ -328,7 +328,7 @@ def test_games_of_three_and_of_four_are_not_rated_together(
     path.write_text(BOTH)
     assert main([str(path), "--table", "ratings", "--rating", name, "-o", "-"]) == 1
     said = capsys.readouterr().err
-    assert f"{path}:3:1: error: one tally holds one family of rules" in said
+    assert f"{path}:3:1: error: one tally has only one family of rules" in said
     assert "this is riichi with three players, and riichi with four players was played in" in said
     assert "write each family to a file of its own, and tally each file separately" in said
 

@@ -287,7 +287,7 @@ def test_three_and_four_are_apart(tmp_path: Path, capsys: Out) -> None:
     path = tmp_path / "both.txt"
     path.write_text(GUEST.read_text() + "rules=sanma\nAki Ben Chie\n= 60000 30000 15000\n")
     assert main([str(path), "--table", "ratings", "-o", "-"]) == 1
-    assert "one tally holds one" in capsys.readouterr().err
+    assert "one tally has only one" in capsys.readouterr().err
 
 
 def test_billionths_are_whole() -> None:

@@ -109,7 +109,7 @@ def topic_section(topic: Topic) -> Section:
 def problems_section(topic: Topic) -> Section:
     """The codes of mistakes: an example of each, or words where no line can show it."""
     rows = [(format_code(code), _format_mending(said)) for code, said in topic.rows]
-    more = "The messages that are met most, with files before and after: [When it says …]"
+    more = "The most common messages, with files before and after: [When it says …]"
     return Section(
         capitalize_first(topic.title),
         tuple(
@@ -145,11 +145,11 @@ def parameters_section() -> Section:
     for family in list_families():
         rows = [row for row in _list_parameters(base_rules(family)) if row not in told]
         is_rest = any(row in told for row in _list_parameters(base_rules(family)))
-        what = ", where it differs from what is above" if is_rest else ""
+        what = ", only what differs from the list above" if is_rest else ""
         blocks.append([f"{capitalize_first(family.description)}{what}:"])
         blocks.append(format_table(("parameter", "values", "is"), rows))
         told.update(rows)
-    head = ("Each parameter has the value that holds if nothing else is declared.",)
+    head = ("Each parameter has the value that is used if nothing else is declared.",)
     return Section("Parameters of the rules", tuple(format_paragraphs(head, *blocks)))
 
 
@@ -170,7 +170,7 @@ def rulesets_section() -> Section:
         (format_code(name), rules.family.description, _format_differences(rules))
         for name, rules in PRESETS.items()
     ]
-    head = "`rules=NAME` stands at the top of a file. All other parameters are as listed below."
+    head = "Write `rules=NAME` at the top of a file. All other parameters are as listed below."
     table = format_table(("`rules=`", "is", "differs by"), rows)
     return Section("Rulesets", tuple(format_paragraphs([head], table)))
 
@@ -209,7 +209,7 @@ def columns_sections() -> Iterator[Section]:
         if like:
             page = PLAYERS_PAGE if like == players.name else ""
             other = f"[{like}]({page}#{make_anchor(f'Columns of {like}')})"
-            blocks.append([f"Those of {other}" + (", but for:" if own else ".")])
+            blocks.append([f"Those of {other}" + (", except:" if own else ".")])
         blocks += _format_columns(own)
         told[table.name] = found
         yield Section(f"Columns of {table.name}", tuple(format_paragraphs(*blocks)))
@@ -287,7 +287,7 @@ def commands_section() -> Section:
             ((*row, ", ".join(names)) for row, names in shared.items()),
         ),
     ]
-    head = "The verb `tally` need not be written."
+    head = "You need not write the verb `tally`."
     return Section("Commands", tuple(format_paragraphs([head], *blocks)))
 
 
@@ -333,12 +333,12 @@ def formats_section() -> Section:
         "Formats",
         tuple(
             format_paragraphs(
-                ["Of tables, `--format NAME`, or the ending of OUT:"],
+                ["For tables, `--format NAME`, or the ending of OUT:"],
                 format_table(("format", ""), tables),
-                [f"Of problems, `mjtally check --format NAME`: {list_in_code(problems)}."],
-                ["Of game logs, known by what a file holds (`mjtally import`):"],
+                [f"For problems, `mjtally check --format NAME`: {list_in_code(problems)}."],
+                ["For game logs, which mjtally recognizes by their content (`mjtally import`):"],
                 [f"- {each.description}" for each in LOG_FORMATS],
-                ["What each holds: [logs and sheets](logs-and-sheets.md)."],
+                ["What each contains: [logs and sheets](logs-and-sheets.md)."],
             )
         ),
     )
@@ -376,7 +376,7 @@ def list_pages() -> list[Page]:
         Page(
             "reference-tags",
             "Tags and other lines",
-            "What can stand after the marks of a hand, and the lines that only some games have.",
+            "What you can write after the marks of a hand, and lines that only some games have.",
             [topic_section(topics[name]) for name in tags],
         ),
         Page(

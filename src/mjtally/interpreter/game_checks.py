@@ -125,12 +125,12 @@ def check_exchange(exchange: Exchange) -> None:
         )
         taken = next((share for share in shares if share.points[0] == "-"), None)
         if taken:
-            message = f"{message}; points that nobody gets stand on a line alone, such as {taken}"
+            message = f"{message}; points that nobody gets have their own line, such as {taken}"
         raise Mistake(remark_over(shares[0].points, shares[-1].points, "exchange-sum", message))
     names = [share.name for share in shares]
     again = next((name for at, name in enumerate(names) if name in names[:at]), None)
     if again is not None:
-        message = f"{again} stands on this line twice: write each player once"
+        message = f"{again} is on this line twice: write each player once"
         fail(again, "exchange-form", message)
 
 

@@ -338,8 +338,8 @@ class FileContext:
         if stakes != self.now.stakes and is_within:
             when = f"on {self.now.date}" if self.now.date else "above, without a date"
             message = (
-                f"{key}= holds for a whole evening, and something was played {when}: put it above"
-                " the first game of the evening, or below the next date"
+                f"{key}= is valid for a whole evening, but something was played {when}: put it"
+                " above the first game of the evening, or below the next date"
             )
             fail(key, "stakes-late", message)
         self.now = self.now._replace(stakes=stakes)

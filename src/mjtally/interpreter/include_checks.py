@@ -187,8 +187,8 @@ def check_read_once(
     where += "" if named else " includes it"
     if at is not None and before.in_force != here.in_force:
         message = (
-            f"{path} was read already ({where}), where other rules, another season or other people"
-            " hold: read it once"
+            f"{path} was read already ({where}), with other rules, another season or other people:"
+            " read it once"
         )
         fail(at, "read-twice", message)
     if real in tally_state.repeated_files:

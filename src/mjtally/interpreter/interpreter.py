@@ -249,7 +249,7 @@ class FileInterpreter:
         scores = {player: points for player, points, *_ in stated if points.isdecimal()}
         if game and is_unplayed(game) and set(scores) == set(game.session.names):
             meant = " ".join(scores[name] for name in game.session.names)
-            message = f"the scores of a game stand on one line: write = {meant}"
+            message = f"the scores of a game are on one line: write = {meant}"
             _, _, number, line, _ = stated[0]
             remark = remark_at(statement_cell(line.text), "scores-apart", message)
             yield self.context.build_problem(number, line, remark)

@@ -59,7 +59,7 @@ def check_name(name: str) -> None:
     if not name:
         fail(name, "name-missing", "a name is missing in these quotes")
     if broken := re.search(r"[\x1c-\x1f\x85\u2028\u2029]", name):
-        message = f"a name stands on one line: delete the character U+{ord(broken[0]):04X}"
+        message = f"a name is on one line: delete the character U+{ord(broken[0]):04X}"
         fail(name, "name-sign", message)
     _check_visible(name)
     if name != name.strip():
@@ -237,7 +237,7 @@ def find_invalid_player_name(result: ResultLine, marks: MarkWords) -> Mistake | 
     if marks.is_mark(cell) and not match["all"]:
         return None
     if inside := match["inside"]:
-        return mistake_at(cell, "name-sign", f"{cell}: a name holds no {inside}")
+        return mistake_at(cell, "name-sign", f"{cell}: a name has no {inside}")
     start = cell[0]
     why = " (a spreadsheet would run it as a formula)" if start in FORMULA_STARTS else ""
     write = f': write "{cell}"' if start.isdecimal() and not find_spreadsheet_value(cell) else ""

@@ -243,7 +243,7 @@ def _parse_listed_name(cell: Cell) -> str:
         return Cell(name, column_of(name))
     inside = re.search("[*=]", cell[1:])
     if inside:
-        raise mistake_at(cell, "name-sign", f"{cell}: a name holds no {inside.group()}")
+        raise mistake_at(cell, "name-sign", f"{cell}: a name has no {inside.group()}")
     raise mistake_at(cell, "name-sign", f"{cell}: a name cannot begin with {cell[0]}")
 
 

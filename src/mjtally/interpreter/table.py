@@ -351,7 +351,7 @@ class TableInterpreter:
         """The chips of the game that is over, or of one that the next line ends."""
         self.mark_used()
         check_chips_family(chips.key, self.context.now.rules.family)
-        game = self._find_tracked_game(chips.key, "no game is followed, whose chips they were")
+        game = self._find_tracked_game(chips.key, "no game is followed, so there are no chips")
         if game is None or game.status is TableStatus.UNKNOWN:
             return
         numbers = parse_chips(chips, game)
@@ -515,7 +515,7 @@ def find_mixed_families(
     name, place = opened
     other = find_family(name).description
     message = (
-        f"one tally holds one family of rules: this is {family.description}, and {other} was"
+        f"one tally has only one family of rules: this is {family.description}, and {other} was"
         f" played in {place.describe_from(context.file)}; write each family to a file of its own,"
         " and tally each file separately"
     )

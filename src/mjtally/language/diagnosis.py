@@ -40,7 +40,7 @@ MISPLACED_CELLS = (
     (r"\d+-\d+-\d+", "not-alone", "a date goes on a line of its own"),
     ("end", "not-alone", "end goes on a line of its own"),
     ("=", "scores-misplaced", "= comes first on a line of scores: = 45200 28100 17300 9400"),
-    (r"[^=]+=.*", "name-sign", "a name holds no =, and a tag goes after the marks"),
+    (r"[^=]+=.*", "name-sign", "a name has no =, and a tag goes after the marks"),
 )
 
 

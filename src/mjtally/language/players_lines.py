@@ -109,7 +109,7 @@ def find_names_mistake(names: Sequence[str], players: int) -> Mistake | None:
     seated = _find_names_with_winds(cells, players)
     if seated:
         write = " ".join(seated)
-        message = f"the names alone, who deals first in front: write {write}"
+        message = f"only the names, the first dealer first: write {write}"
         return _names_mistake(names, "names-apart", message, write)
     if heading := _find_heading(cells, players):
         return _names_mistake(names, "names-apart", describe_heading(*heading))

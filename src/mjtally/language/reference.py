@@ -45,11 +45,11 @@ class TermPage(NamedTuple):
 PAGES = ("lines", "tags", "rules")  # of which such sections are written by hand
 LANGUAGE_TITLES = {
     "lines": "what a line of a scores file says",
-    "declarations": "declarations that keep a club's files sound",
-    "dates": "dates, and what is picked by them",
+    "declarations": "declarations for a club's files",
+    "dates": "dates, and what you choose by them",
     "signs": "signs of a scores file",
-    "files": "other files, and variables of the environment",
-    "extras": "what can be installed besides",
+    "files": "other files, and environment variables",
+    "extras": "what else you can install",
 }
 
 

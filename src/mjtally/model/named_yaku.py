@@ -69,7 +69,7 @@ def parse_names(
             such_as = f"write {TAG}={','.join(examples)}, or {NO_OTHER}"
             fail(each, "yaku-unknown", f"names of yaku are missing: {such_as}")
         if each == NO_OTHER:
-            message = f"{NO_OTHER} stands alone, where a win has no other yaku"
+            message = f"write {NO_OTHER} alone, for a win without other yaku"
             fail(each, "yaku-unknown", message)
         if each not in possible:
             fail_for_unknown(each)

@@ -209,7 +209,7 @@ def _check_tag(tag: str, key: str, value: str, family: FamilyTags, names: Sequen
     has_value = "=" in tag
     match row.value:
         case "alone" if has_value:
-            message = f"{tag}: {key} stands alone: write {key}"
+            message = f"{tag}: {key} has no value: write {key}"
             fail(tag, "tag-alone", message, None if value else key)
         case "number" if not (value.isdecimal() and value.isascii() and len(value) <= 4):
             fail(value, "tag-value", f"{tag}: {key} is a whole number, such as {key}=2")
@@ -318,11 +318,11 @@ def count_marks(cells: Sequence[str], words: FamilyTags) -> int:
         if words.is_tag(cell):
             continue
         if (words.list_tags and before.endswith(",")) or before.endswith("="):
-            fail(cell, "after-tags", f"no space stands in a tag: write {before}{cell}")
+            fail(cell, "after-tags", f"a tag has no spaces: write {before}{cell}")
         tag = words.find_meant(cell)
         hint = words.hints.get(cell) or (f"write {tag}" if tag and tag != cell else "")
         meant = hint or f"marks first, then tags{suggest_comment([cell])}"
-        fail(cell, "after-tags", f"{cell} stands after the tag {cells[count]}: {meant}")
+        fail(cell, "after-tags", f"{cell} is after the tag {cells[count]}: {meant}")
     return count
 
 

@@ -30,8 +30,8 @@ class Stakes(NamedTuple):
 
 NO_STAKES = Stakes()
 STAKES_MEANINGS: Mapping[str, str] = {  # by key, with an example
-    "rate": "a number above 0 such as 0.1 (money a point)",
-    "fee": "a number above 0 such as 5 (of each player, an evening)",
+    "rate": "a number above 0 such as 0.1 (the money for a point)",
+    "fee": "a number above 0 such as 5 (from each player, for an evening)",
 }
 
 

@@ -225,7 +225,7 @@ def _parse_change(part: str, rows: Mapping[str, Pattern]) -> tuple[str, int | No
         )
     if name.isdecimal():
         example, *_ = rows
-        raise InvalidValueError(f"{part} is no pattern: write a name and its value: {example}:8")
+        raise InvalidValueError(f"{part} is not a pattern: write a name and its value: {example}:8")
     if name not in rows:
         by_other_names = {other: row.name for row in rows.values() for other in _list_names(row)}
         meant = did_you_mean(name, rows, by_other_names.get(name.casefold(), ""))

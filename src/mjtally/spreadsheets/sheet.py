@@ -246,7 +246,7 @@ def convert_games(
     if rules:
         description += " and points in tenths (rounding=none)"
     if len({(cell.row, cell.column) for cell in dates}) < len(dates):
-        description += "; a date holds for the rows below that have none"
+        description += "; a date is valid for the rows below that have none"
     for remark in reading.remarks:
         description += f"; {remark}"
     for game in reading.games:

@@ -57,7 +57,7 @@ class NoStakesError(UsageError):
     """No game has a rate or a fee, so there is no such table."""
 
     def __init__(self, table: str) -> None:
-        write = "write rate=0.1 (money a point) above the first game of the evening"
+        write = "write rate=0.1 (the money for a point) above the first game of the evening"
         super().__init__(f"there is no table {table} without a rate: {write}")
 
 
@@ -274,7 +274,7 @@ PAYMENT_COLUMNS = (  # of the date of an evening, the evening, and a payment aft
     Column("payer", "text", "who pays", lambda date, evening, payment: payment.payer),
     Column("receiver", "text", "who gets it; (club) is the club, of points that nobody got",
            lambda date, evening, payment: payment.receiver),
-    Column("amount", "money", "how much, fees aside",
+    Column("amount", "money", "how much, without fees",
            lambda date, evening, payment: Quotient(payment.units, evening.unit_denominator)),
 )
 # fmt: on

@@ -253,8 +253,8 @@ RATING_SYSTEMS = (
     ),
     RatingSystem(
         "elo",
-        f"Elo: from 1500 on, each pair of a game won or lost as expected or not; K is {ELO_FACTOR}"
-        " a game",
+        f"Elo: from 1500 on, by whether each pair of a game ended as expected; K is {ELO_FACTOR}"
+        " for a game",
         RatingState(ELO_START * BILLIONTHS),
         rate_by_elo,
         describe_elo_change,

@@ -137,7 +137,7 @@ COLUMNS = (  # of a name, and how that player's rating went
            "with --rating openskill: what the player's strength is believed to be",
            lambda name, course: exact_rating(course.state.mean)),
     Column("spread", "rating",
-           "with --rating openskill: how far from it the strength may well be",
+           "with --rating openskill: how far from the mean the strength may be",
            lambda name, course: exact_rating(course.state.spread)),
     Column("mean_low", "rating", "the low end of the 95 % interval of mean, 1.96 spreads below it",
            lambda name, course: _find_bound(course.state, -1)),

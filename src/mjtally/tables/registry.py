@@ -141,8 +141,8 @@ TABLES = (
     TableDefinition(
         "players",
         "each player, with all that was played, the highest points first, then the highest net "
-        "score (net score a hand, where games have no points), then by name; where there are "
-        "stages or ties to break, in the order of the standings; `*` is all",
+        "score (net score per hand, if games have no points), then by name; with stages or "
+        "`tiebreak=`, in the order of the standings; `*` is everybody",
         ".players:PlayersTable",
         explainer=".explanation:PlayerExplainer",
         first_columns=lambda family: family.statistics.narrow_columns,
@@ -179,8 +179,8 @@ TABLES = (
         "matchups",
         "each player and opponent: who ranked ahead, and the points that went from one to "
         "the other, by wins on a discard, self-draws, draws, chombo and sticks; they add up "
-        "to the net scores, but for games known by their final scores alone, of which nobody "
-        "knows who paid whom",
+        "to the net scores, except in games with only their final scores, where nobody knows "
+        "who paid whom",
         ".matchups:MatchupsTable",
         explainer=".matchups:MatchupExplainer",
         first_columns="name opponent net game_count ahead_count",
@@ -196,13 +196,13 @@ TABLES = (
     TableDefinition(
         "series",
         "each day and player (`--by week`, `month`, `year`, `game` or `season`), with running sums "
-        "and the rating, ready for a chart; games and seasons stand by date",
+        "and the rating, ready for a chart; games and seasons are in the order of dates",
         ".series:SeriesTable",
         shows_guests=False,
     ),
     TableDefinition(
         "teams",
-        "each team, and `*` for all",
+        "each team, and `*` for all teams",
         ".players:TeamsTable",
         explainer=".explanation:PlayerExplainer",
         first_columns=lambda family: family.statistics.narrow_columns,
@@ -212,7 +212,7 @@ TABLES = (
         "standings",
         "each season, and each stage (`stage=`) of it, the latest first, and each player in it by"
         " place, then each team: points that were carried and won, and the figures of the players"
-        " table for that stage alone; games outside any stage stand in one without a name",
+        " table for that stage alone; games outside any stage are in one without a name",
         ".standings:StandingsTable",
         explainer=".standings:StandingExplainer",
         first_columns=lambda family: (
@@ -228,8 +228,8 @@ TABLES = (
     ),
     TableDefinition(
         "ratings",
-        "each player, with Tenhou's R over the finished games, or with a rating by the system that "
-        "`--rating` names, who is rated highest first, then by name",
+        "each player, with Tenhou's R over the finished games, or with the rating that `--rating` "
+        "names, the highest first, then by name",
         ".ratings:RatingsTable",
         explainer=".ratings:RatingExplainer",
         is_ranked=True,
@@ -240,7 +240,7 @@ TABLES = (
     ),
     TableDefinition(
         "records",
-        "each record (the best hand, every yakuman, the longest run …), and each who has it",
+        "each record (the best hand, every yakuman, the longest run …), and each player who has it",
         ".records:RecordsTable",
         explainer=".records:RecordExplainer",
         first_columns="record name figure unit what others date",
@@ -249,15 +249,15 @@ TABLES = (
     TableDefinition(
         "deal-ins",
         "each player and what they dealt in to: all of it, hands of each value, and those with "
-        "each yaku, or fan in MCR, where the winner's tiles are written; `*` is all",
+        "each yaku, or fan in MCR, if the winner's tiles are written; `*` is everybody",
         ".deal_ins:DealInsTable",
         first_columns="name by hand deal_in_count fraction change_mean",
         empty_reason="nobody dealt in",
     ),
     TableDefinition(
         "money",
-        "each evening (a date) and player, and `*` for all: points at the `rate=` of the file, and "
-        "its `fee=`; there is none where no rate is declared",
+        "each evening (a date) and player, and `*` for everybody: points at the `rate=` of the "
+        "file, and its `fee=`; there is no such table without a rate",
         ".money:MoneyTable",
         explainer=".money:MoneyExplainer",
         first_columns="date name points money fee sum",
@@ -265,8 +265,8 @@ TABLES = (
     ),
     TableDefinition(
         "payments",
-        "each payment after an evening: who pays whom, with the fewest payments (of more than "
-        "twelve players with few), fees aside",
+        "each payment after an evening: who pays whom, in as few payments as possible (perhaps a "
+        "few more with more than twelve players), without fees",
         ".money:PaymentsTable",
         name_columns=("payer", "receiver"),
         empty_reason="nobody owes anything",
@@ -275,7 +275,7 @@ TABLES = (
     *(  # what families call the yaku of tiles is a table
         TableDefinition(
             term,
-            "each yaku, or each fan in MCR, and player, of wins whose tiles are written",
+            "each yaku, or each fan in MCR, and player, for wins whose tiles or yaku are written",
             ".players:YakuTable",
             empty_reason=NO_TILES,
             needs_yaku=True,

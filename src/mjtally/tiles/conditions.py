@@ -119,7 +119,7 @@ TILE_OBJECTIONS: tuple[tuple[str, Callable[[WinConditions, Tiles], object], str]
      "the other three {tile} are in the {kan} that was robbed, not in hand"),
     ("fourth",
      lambda c, tiles: count_kind(tiles.counts - count_open_tiles(tiles), tiles.won_on) > 1,
-     "fourth: the other three {tile} lie open to all, and one is in hand"),
+     "fourth: everybody can see the other three {tile}, and one is in hand"),
 )
 # fmt: on
 

@@ -126,7 +126,7 @@ def _describe_missing_digits(text: str) -> tuple[str, str]:
     digits = re.match(r"[0-9]+", text)
     if not digits:
         suits = " ".join(SUITS)
-        what = "stands without digits" if text[0] in SUITS else "is not a tile"
+        what = "has no digits" if text[0] in SUITS else "is not a tile"
         return text[0], f"{text[0]} {what}: tiles are digits and a suit ({suits}), such as 234m"
     behind = text[digits.end() :][:1]
     if behind in {"M", "P", "S", "Z"}:

@@ -326,7 +326,7 @@ class ValuePlay(Referee[R]):
         if re.match("(?i)(table|tp|pts?|points?)", cells[2]):
             message = f"{more}: points of the season are written {said} points"
         else:
-            message = f"{more} stands after a penalty: a comment begins with #: write {said}"
+            message = f"{more} is after a penalty: a comment begins with #: write {said}"
             message = f"{message} # {more}"
         raise Mistake(remark_over(cells[2], cells[-1], "penalty-words", message))
 

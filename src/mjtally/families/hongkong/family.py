@@ -61,7 +61,7 @@ class HkPlay(ValuePlay[HkRules]):
     topics: ClassVar[Mapping[str, str]] = {
         "hk": "Hong Kong marks",
         "hk-tags": "Hong Kong tags, after the marks",
-        "hk-rules": "parameters of Hong Kong that need words",
+        "hk-rules": "parameters of Hong Kong that need an explanation",
         "hk-tiles": "tiles of Hong Kong",
     }
 
@@ -159,7 +159,7 @@ class HkPlay(ValuePlay[HkRules]):
     def refuse_mark(self, role: str) -> str:
         if role == "DISCARD_GUARANTOR" and self.rules.responsibility == "full":
             return (
-                "D says nothing under full responsibility (R=full), where d pays for all: write d"
+                "D has no effect with full responsibility (R=full), where d pays for all: write d"
             )
         return ""
 

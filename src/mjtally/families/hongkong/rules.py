@@ -81,9 +81,7 @@ def parse_table(text: str) -> FaanTable:
     for part in text.split(","):
         row = _parse_row(part, rows)
         if rows and row[0] <= rows[-1][0]:
-            raise InvalidValueError(
-                f"{row[0]} faan stands after {rows[-1][0]}: faan rise in a list"
-            )
+            raise InvalidValueError(f"{row[0]} faan is after {rows[-1][0]}: faan rise in a list")
         if rows and row[1] < rows[-1][1]:
             fewer = f"{row[0]} faan ({row[1]}) is worth less than {rows[-1][0]} ({rows[-1][1]})"
             raise InvalidValueError(f"{fewer}: portions do not fall")
@@ -217,5 +215,5 @@ class HkRules(Rules):
             )
             yield RulesDoubt(("table", "minimum"), message)
         if self.table != BY_S and self.spiciness != "half":
-            message = f"S={self.spiciness} says nothing beside table={write_table(self.table)}"
+            message = f"S={self.spiciness} has no effect beside table={write_table(self.table)}"
             yield RulesDoubt(("S", "table"), message)

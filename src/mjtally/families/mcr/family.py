@@ -89,7 +89,7 @@ class McrPlay(ValuePlay[McrRules]):
     topics: ClassVar[Mapping[str, str]] = {
         "mcr": "MCR marks",
         "mcr-lines": "other lines of MCR, and tags after the marks",
-        "mcr-rules": "parameters of MCR that need words",
+        "mcr-rules": "parameters of MCR that need an explanation",
         "mcr-tiles": "tiles of MCR",
     }
 
@@ -131,7 +131,7 @@ class McrPlay(ValuePlay[McrRules]):
     def explain_cell(self, cell: str) -> None:
         counted = re.fullmatch(r"\+?([0-9]{1,4})(?:fan|pts?|points?|[番分点點])?", cell.casefold())
         if counted:
-            message = f"{cell} is not a mark: a winner's points stand alone: write {counted[1]}"
+            message = f"{cell} is not a mark: write the winner's points alone: {counted[1]}"
             fail(cell, "no-mark", message, None if cell[0] == "+" else counted[1])
         if re.fullmatch(r"-[0-9]+", cell):
             message = (
@@ -215,7 +215,7 @@ class McrPlay(ValuePlay[McrRules]):
         if sorted(scores, reverse=True) != [points / TENTHS_PER_POINT for points in by_rank]:
             return super().explain_wrong_sum(scores)
         shown = "/".join(map(format_tenths, by_rank))
-        return f"table points ({shown}) are found by mjtally: write the scores of the game"
+        return f"mjtally calculates table points ({shown}): write the scores of the game"
 
     def list_values(self) -> Sequence[int]:
         return range(max(self.rules.minimum, 1), max(self.rules.minimum, MOST_WIN_POINTS) + 1)

@@ -64,8 +64,8 @@ class McrRules(Rules):
     seats: str = parameter_field(choice("fixed", "rotate"), "fixed",
         "rotate: seats change with the round, as at tournaments")
     minimum: int = parameter_field(whole_number(MOST_POINTS), 8,
-        "points that a win needs, flowers aside")
-    base: int = parameter_field(whole_number(MOST_POINTS), 8, "what every loser pays besides")
+        "points that a win needs, without flowers")
+    base: int = parameter_field(whole_number(MOST_POINTS), 8, "what every loser pays in addition")
     table_points: tuple[int, ...] = parameter_field(_table_points_kind(), (40, 20, 10, 0),
         "table points by rank")
     ties: str = parameter_field(choice("split"), "split",
@@ -82,9 +82,9 @@ class McrRules(Rules):
     terminals_double: bool = parameter_field(yes_no(), False,
         "double pung counts beside all terminals")
     spent_wait: bool = parameter_field(yes_no(), True,
-        "a tile of which one holds all four is still waited for")
+        "you wait for a tile even if you hold all four")
     knitted_wait: bool = parameter_field(yes_no(), True,
-        "waits count where the tile also belongs to a knitted straight")
+        "a wait counts even if its tile belongs to a knitted straight")
     # fmt: on
 
     @property

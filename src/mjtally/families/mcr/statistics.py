@@ -39,7 +39,7 @@ HAND_WIN_COUNTS = CountGroup((
     *TURN_COUNTS,
     KNOWN_YAKU_COUNT,
     *TILE_COUNTS,
-    Count("win_points", "points of the hands they won, flowers in them", find_win_values,
+    Count("win_points", "points of the hands they won, with flowers", find_win_values,
         unit="points"),
 ), holds=winners)
 DISCARD_COUNTS = CountGroup((
@@ -103,7 +103,7 @@ def _describe_win(hand: Hand, win: Win) -> str:
 RECORDS = (
     RecordKind(
         "highest_win",
-        "the most points of a hand won, flowers in them",
+        "the most points of a hand won, with flowers",
         "points",
         _find_best_win,
     ),

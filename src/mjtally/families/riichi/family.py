@@ -18,7 +18,7 @@ TOPICS = {
     "hands": "how a hand of riichi is written",
     "tags": "tags, after the marks",
     "tiles": "tiles instead of han and fu",
-    "rules": "parameters of riichi that need words",
+    "rules": "parameters of riichi that need an explanation",
 }
 LANGUAGE = FamilyLanguage(
     mark_words=RIICHI_MARKS,

@@ -217,7 +217,7 @@ def check_mark(cell: str, mark: Mark, rules: RiichiRules) -> None:
         fail(
             cell,
             "mark-says-nothing",
-            f"{cell} says nothing of the hand: write -{cell}, or +{cell} if tenpai",
+            f"{cell} says nothing about the hand: write -{cell}, or +{cell} if tenpai",
         )
     if value and "y" in cell:
         _check_yakuman(cell, value.yakuman, rules)
@@ -399,7 +399,7 @@ def check_separate_signs(cells: Sequence[str], players: int) -> None:
         found = f"{cells[at - 1]} {cells[at]}"
         # a sign may be a mark, beside a - too many, or be too much
         meant = f"write {mark}" if is_word else f"write {mark}, if that is meant"
-        message = f"{found}: {sign} stands right after its mark: {meant}"
+        message = f"{found}: {sign} goes directly after its mark: {meant}"
         fix = mark if is_word else None
         raise Mistake(remark_over(cells[at - 1], cells[at], "sign-apart", message, fix))
 
@@ -431,7 +431,7 @@ def check_divided_tiles(cells: Sequence[str], players: int) -> None:
         if _has_tiles(cell) and _has_tiles(cells[at - 1]):
             run = list(takewhile(_has_tiles, cells[at - 1 :]))
             joined = "".join(run)
-            message = f"a hand's tiles stand without spaces: write {joined}"
+            message = f"tiles have no spaces between them: write {joined}"
             sure = len(cells) - len(run) + 1 == players and not joined.startswith("+")
             fix = joined if sure else None
             raise Mistake(remark_over(run[0], run[-1], "tiles-apart", message, fix))

@@ -200,7 +200,9 @@ def _fail_for_unknown(cell: str, possible: Mapping[str, NamedYaku]) -> NoReturn:
     if meant in NOTED:
         fail(cell, "yaku-unknown", f"{cell} is written as {NOTED[meant]}: leave it out here")
     if any(key in _list_words(find_key(row), row) for row in BONUS_YAKU):
-        fail(cell, "yaku-unknown", f"{cell} is no yaku, and only counts in the han: leave it out")
+        fail(
+            cell, "yaku-unknown", f"{cell} is not a yaku, and only counts in the han: leave it out"
+        )
     if meant in possible:
         message = f"there is no yaku {cell}: write {meant}"
         fail(cell, "yaku-unknown", message, meant)

@@ -170,13 +170,13 @@ class RiichiRules(Rules):
             write = f"write chombo={format_tenths(self.chombo // 1000)}"
             yield RulesDoubt(("chombo",), f"{points} are points, not a score: {write}")
         if self.bust_prize and self.bust == "none":
-            message = "a bust-prize is paid by who goes bust, and with bust=none nobody does"
+            message = "a player who goes bust pays a bust-prize, and with bust=none nobody does"
             yield RulesDoubt(("bust-prize", "bust"), message)
         if self.start > self.return_:
             paid = format_tenths((self.start - self.return_) * self.players // 100)
             message = (
                 f"start={self.start} is more than return={self.return_}, so that the first pays"
-                f" {paid} points: was start={self.return_} and return={self.start} meant?"
+                f" {paid} points: did you mean start={self.return_} and return={self.start}?"
             )
             yield RulesDoubt(("start", "return"), message)
 
@@ -191,8 +191,8 @@ def _find_uma_doubts(rules: RiichiRules) -> Iterator[RulesDoubt]:
     falling = tuple(tuple(sorted(each, reverse=True)) for each in rules.uma)
     if falling != rules.uma:
         message = (
-            f"by uma={show(rules.uma)} somebody gets less than one who ranks lower: it is from the"
-            f" first to the last, such as {show(falling)}"
+            f"with uma={show(rules.uma)} somebody gets less than a player who ranks lower: write it"
+            f" from first to last, such as {show(falling)}"
         )
         yield RulesDoubt(("uma",), message)
 

@@ -74,7 +74,7 @@ def build_yaku_list() -> str:
     return (
         "What makes a hand a win, and what it is worth: a hand needs one at least. `mjtally help` "
         "with the name of one explains it, with a hand. `1y` is a yakuman, and `2y` counts"
-        f" twice. The last {len(BONUS_YAKU)} are no yaku, and count beside one.\n\n"
+        f" twice. The last {len(BONUS_YAKU)} are not yaku, and count beside one.\n\n"
         f"{format_table(head, rows)}"
     )
 

@@ -60,7 +60,7 @@ class TaiwanPlay(ValuePlay[TaiwanRules]):
     topics: ClassVar[Mapping[str, str]] = {
         "taiwan": "Taiwanese marks",
         "taiwan-lines": "other lines of Taiwanese, and tags after the marks",
-        "taiwan-rules": "parameters of Taiwanese that need words",
+        "taiwan-rules": "parameters of Taiwanese that need an explanation",
         "taiwan-tiles": "tiles of Taiwanese",
     }
 

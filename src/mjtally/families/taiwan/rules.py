@@ -31,9 +31,9 @@ class TaiwanRules(Rules):
     base: int = parameter_field(whole_number(MOST_MONEY), 100, "what a hand without tai is worth")
     unit: int = parameter_field(whole_number(MOST_MONEY), 20, "what a tai is worth")
     dealer_tai: int = parameter_field(whole_number(MOST_TAI), 1,
-        "tai more that the dealer pays or gets")
+        "additional tai that the dealer pays or gets")
     streak_tai: int = parameter_field(whole_number(MOST_TAI), 2,
-        "tai more for each time that the dealer deals again")
+        "additional tai for each time that the dealer deals again")
     drawn_hand: str = parameter_field(choice("streak", "again", "pass"), "streak",
         "after a draw the dealer deals again, with a longer streak or as before it; or the next")
     winners: int = parameter_field(number_choice(1, 2, 3), 3,
@@ -42,10 +42,10 @@ class TaiwanRules(Rules):
         "tai that f costs, with the base, to each of the others")
 
     tai_list: str = parameter_field(choice("usual", "most-16", "most-8"), "usual",
-        "what elements are worth, of tiles")
+        "what elements of tiles are worth")
     tai: PatternValues = parameter_field(
         pattern_values_kind(LateValue(__package__, ".patterns:TAIWAN_PATTERNS")), NO_CHANGES,
-        "elements that are worth otherwise than in the list")
+        "elements that have another value than in the list")
     # fmt: on
 
     @property

@@ -53,7 +53,7 @@ class ZungJungPlay(ValuePlay[ZungJungRules]):
     topics: ClassVar[Mapping[str, str]] = {
         "zung-jung": "Zung Jung marks",
         "zung-jung-lines": "other lines of Zung Jung, and tags after the marks",
-        "zung-jung-rules": "parameters of Zung Jung that need words",
+        "zung-jung-rules": "parameters of Zung Jung that need an explanation",
         "zung-jung-tiles": "tiles of Zung Jung",
     }
 

@@ -216,7 +216,7 @@ def describe_no_yaku(closed: bool, c: WinConditions, bonus: int, rules: RiichiRu
     """Why a complete hand is not a win."""
     hints = []
     if bonus:
-        hints.append("dora are no yaku")
+        hints.append("dora are not yaku")
     if closed and not c.riichi:
         hints.append("was riichi declared?")
     if not closed:
