@@ -194,6 +194,9 @@ def test_a_limit_by_its_name(capsys: Out) -> None:
     ("names", "said"),
     [
         (["Aki", "Ben"], "2 names, and riichi with four players needs 4"),
+        (["Aki, Ben, Chie, Dai"], "without commas: mjtally new Aki Ben Chie Dai"),
+        (["Aki,", "Ben,", "Chie,", "Dai"], "without commas: mjtally new Aki Ben Chie Dai"),
+        (["Aki Sato,Ben"], "without commas: mjtally new 'Aki Sato' Ben"),
         (["Aki", "Ben", "Chie", "*"], "*"),
         (["Aki", "Aki", "Ben", "Chie"], "Aki"),
         (["Aki", "Ben", "Chie", "Dai", "--rules", "mleage"], "did you mean mleague?"),

@@ -80,6 +80,17 @@ def test_days_that_are_none(verb: str, tmp_path: Path, capsys: Out) -> None:
         assert run(capsys, *ask, day) == (2, "", f"mjtally: {said}\n")
     said = "--on is a day, a month or a year: leave --from and --to out"
     assert run(capsys, *ask, "2026", "--to", "2026-11") == (2, "", f"mjtally: {said}\n")
+    for since, until, said in (
+        ("2026-12-01", "2026-11", "goes backwards: write from 2026-11 to 2026-12-01"),
+        ("2026-11", "2026-11", "is nothing, as it ends before 2026-11: write to 2026-12-01"),
+        (
+            "2026-12-31",
+            "2026-12-31",
+            "is nothing, as it ends before 2026-12-31: write to 2027-01-01",
+        ),
+    ):
+        told = f"mjtally: from {since} to {until} {said}\n"
+        assert run(capsys, *ask[:-1], "--from", since, "--to", until) == (2, "", told)
 
 
 def test_the_last_day_of_a_month_and_of_a_year(tmp_path: Path, capsys: Out) -> None:

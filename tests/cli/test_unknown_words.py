@@ -72,7 +72,7 @@ def test_a_verb_of_another_program(command: str, said: str, capsys: Out) -> None
 
 def test_a_verb_after_an_option(capsys: Out) -> None:
     assert main(["-q", "check", "league.txt"]) == 2
-    said = "mjtally: check is a verb, which comes first: mjtally check, then options\n"
+    said = "mjtally: check is a verb, which comes first: mjtally check league.txt\n"
     assert capsys.readouterr() == ("", said)
 
 
@@ -87,6 +87,19 @@ def test_files_are_quoted_for_the_shell(capsys: Out) -> None:
     ("command", "said"),
     [
         ("leauge.txt", "leauge.txt: there is no such file, did you mean league.txt?"),
+        *(
+            (f"{verb} leauge.txt", "leauge.txt: there is no such file, did you mean league.txt?")
+            for verb in (
+                *("check", "fmt", "fmt --diff", "check --fix", "sheet", "needs", "lab", "serve"),
+                *("report", "seating --keep", "seating --rounds 2 --names", "import x --names"),
+            )
+        ),
+        (
+            "explain leauge.txt:2",
+            "leauge.txt: there is no such file, did you mean league.txt?",
+        ),
+        ("check leauge.csv", "leauge.csv: there is no such file, did you mean league.txt?"),
+        ("./leauge.txt", "./leauge.txt: there is no such file, did you mean ./league.txt?"),
         ("league.txt spring.txt", "spring.txt: there is no such file"),
         ("report league.txt spring.txt", "spring.txt: there is no such file"),
         ("there/league.txt", "there/league.txt: there is no such file"),
@@ -134,6 +147,41 @@ def test_a_file_that_is_not_there(command: str, said: str, capsys: Out) -> None:
         ("league.txt --strict=yes", "--strict takes no value"),
         ("import --players 5 x", "--players needs a value: 3 or 4"),
         ("points 3/40 5", "5 is one word too many: mjtally points --help"),
+        ("points 3 40", "40 is one word too many: mjtally points 3/40"),
+        ("points --honba 1 3 han 40 fu", "han is one word too many: mjtally points 3/40"),
+        ("points 3 3", "3 is one word too many: mjtally points 3/3"),
+        ("points 3/40 dealer", "dealer is one word too many, did you mean --dealer?"),
+        ("hand 123m 456p", "456p is one word too many: mjtally hand '123m 456p'"),
+        ("columns hands", "hands is one word too many, did you mean --table hands?"),
+        ("rules riichi hk", "hk is one word too many: mjtally rules --help"),
+        (
+            "standings league.txt --players Aki Ben",
+            "Ben is one word too many: --players Aki,Ben",
+        ),
+        (
+            "league.txt --columns name, points, hand_count",
+            "points, is one word too many: --columns name,points,hand_count",
+        ),
+        (
+            "league.txt --players=Aki, Ben -o x.tsv",
+            "Ben is one word too many: --players Aki,Ben",
+        ),
+        (
+            "league.txt --players Aki nowhere.txt",
+            "nowhere.txt is one word too many: mjtally tally --help",
+        ),
+        (
+            "league.txt --best 3 league.txt",
+            "league.txt is apart from the other files: mjtally league.txt league.txt --best 3",
+        ),
+        (
+            "league.txt --best 3 standings -q",
+            "standings is a verb, which comes first: mjtally standings league.txt --best 3 -q",
+        ),
+        (
+            "league.txt standings",
+            "standings is a verb, which comes first: mjtally standings league.txt",
+        ),
         ("check", "something is missing: mjtally check FILE... (mjtally check --help)"),
         ("points", "something is missing: mjtally points MARK (mjtally points --help)"),
         ("--strict", "something is missing: mjtally tally FILE... (mjtally tally --help)"),

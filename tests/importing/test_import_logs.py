@@ -471,6 +471,7 @@ def test_usage(logs: Path, tmp_path: Path, run: Any) -> None:
     """What is no log, or no way to write one."""
     for arguments, wrong in (
         ((tmp_path / "nowhere",), "nowhere: there is no such file; expected a file, a folder or -"),
+        ((logs / "00.jsn",), f"00.jsn: there is no such file, did you mean {logs / '00.json'}?"),
         ((logs, "-o", "x", "--append", "y"), "-o writes a new file, and --append adds to one"),
         ((logs / "00.json", "-o", logs / "00.json"), "00.json is a log"),
         ((logs, "--set", "length"), "--set length: write KEY=VALUE"),

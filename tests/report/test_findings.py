@@ -9,7 +9,8 @@ from typing import Any
 
 import pytest
 
-from mjtally.cli.options import ReadingOptions
+from mjtally.cli.options import list_sources
+from mjtally.interpreter.tally import Tally
 from mjtally.report import findings
 from mjtally.report.data import ReportData, ReportOptions
 from mjtally.report.reader import read_report_data
@@ -29,9 +30,8 @@ ALL = "*"
 
 def read_season(path: str, kind: str = "all", **options: Any) -> ReportData:
     """What a page of a file is made of: of all seasons, or of the current one."""
-    reading = ReadingOptions((str(EXAMPLES / path),))
-    tally = reading.open_tally(lambda problem: None)
-    asked, files = TableOptions(**options), reading.files
+    asked, files = TableOptions(**options), [str(EXAMPLES / path)]
+    tally = Tally(list_sources(files), lambda problem: None)
     reports = read_report_data(tally, asked, ReportOptions(), [], files)
     season = reports[0]
     if kind == "all":

@@ -310,6 +310,9 @@ BAD = {
         "--without is for --keep FILE and --roster FILE: leave the names out"
     ),
     ("--players", "8", "--swiss"): "--swiss seats by what was played: --keep FILE",
+    ("Aki, Ben, Chie, Dai", "--rounds", "1"): (
+        "names stand apart, without commas: mjtally seating Aki Ben Chie Dai"
+    ),
     ("--players", "8", "--rounds", "1", "--rules", "none"): "there is no ruleset none",
     ("--players", "8", "--rounds", "1", "--format", "csv"): "there is no format csv",
     ("--keep", "nowhere.txt"): "nowhere.txt: there is no such file",

@@ -90,11 +90,11 @@ def test_it_is_set_and_ticks(phone: Phone, wall: "Page") -> None:
 
     phone.tap('[data-action="clock"]')  # on the board
     press(phone, "extra")
-    own = '.board:has(bdi:text-is("Aki")) h2 [data-clock]'
+    own = '.board:has(bdi:text-is("Aki")) .head [data-clock]'
     wait_for_text(phone.page, CLOCK, "^7[5-9]:")
-    wall.wait_for_function("() => document.querySelector('h2 [data-clock]:not([data-quiet])')")
+    wall.wait_for_function("() => document.querySelector('.head [data-clock]:not([data-quiet])')")
     assert re.match("7[5-9]:", wall.locator(own).inner_text())
-    assert wall.locator("h2 [data-quiet]").inner_text() == ""
+    assert wall.locator(".head [data-quiet]").inner_text() == ""
 
     # A phone goes on without a network, also one that is opened again.
     with phone.cut_off():
@@ -118,13 +118,13 @@ def test_its_time_is_up(
     press(phone, "start")
     phone.tap('[data-action="clock"]')
     press(phone, "extra")
-    wait_for_text(wall, "h2 [data-clock]:not([data-quiet])", ":")
+    wait_for_text(wall, ".head [data-clock]:not([data-quiet])", ":")
     set_clock(other, 2)  # and five minutes at Aki's table
     wait_for_text(wall, "header [data-clock]", "^Time is up$")
-    wait_for_text(wall, "h2 [data-quiet]", "^Time is up: finish this hand, then play one more$")
+    wait_for_text(wall, ".head [data-quiet]", "^Time is up: finish this hand, then play one more$")
     set_clock(other, -298)
     phone.page.wait_for_selector("[data-hands-left='2']")  # when its own time is up
-    wait_for_text(wall, "h2 [data-clock]:not([data-quiet])", "play one more$")
+    wait_for_text(wall, ".head [data-clock]:not([data-quiet])", "play one more$")
     assert phone.find(CLOCK).inner_text() == "0:00"
     assert find_violations(phone.page) == find_violations(wall) == []
     if pictures := request.config.getoption("--screens"):

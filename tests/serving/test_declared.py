@@ -128,7 +128,7 @@ def test_who_declared_is_told_to_everybody(path: Path) -> None:
         assert one.look()["declared"] == other.look()["declared"] == [BEN, DAI]
         assert told == [["games.txt"]] * 2
         page = render_index(club.describe(may_write=False), [one.state])
-        shown = [each for each in page.split("<div")[1:] if "<small>riichi</small>" in each]
+        shown = [each for each in page.split("<li")[1:] if ">riichi</" in each]
         assert [next(name for name in NAMES if name in each) for each in shown] == ["Ben", "Dai"]
         other.declare(DAI, takes_back=True)
         assert one.look()["declared"] == [BEN]

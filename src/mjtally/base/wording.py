@@ -1,5 +1,6 @@
-"""Words for messages: lists, plurals, and the word that was meant."""
+"""Words for messages: lists, plurals, and the word or the file that was meant."""
 
+import os
 from collections.abc import Iterable
 
 SHORTEST_PREFIX = 3  # letters that may stand for a longer word
@@ -82,6 +83,26 @@ def did_you_mean(word: str, possible: Iterable[str], meaning: str = "") -> str:
     close; otherwise empty."""
     near = meaning or find_nearest(word, possible)
     return f", did you mean {near}?" if near else ""
+
+
+def find_file_beside(path: str) -> str:
+    """The file whose name was meant by a path at which there is none: one in the same folder that
+    has nearly this name, whatever it ends in, or rather with this ending; otherwise empty."""
+    folder, name = os.path.split(path)
+    stem, ending = os.path.splitext(name)
+    try:
+        names = os.listdir(folder or os.curdir)
+    except OSError:  # no such folder, or one that may not be listed
+        return ""
+    others = sorted({*names} - {name}, key=lambda each: (each.endswith(ending), each))
+    by_stem = {os.path.splitext(each)[0]: each for each in others}  # the last one of each
+    near = find_nearest(stem, by_stem)
+    return os.path.join(folder, by_stem[near]) if near else ""
+
+
+def describe_missing_file(path: str) -> str:
+    """`game.txt: there is no such file, did you mean games.txt?`"""
+    return f"{path}: there is no such file{did_you_mean(path, (), find_file_beside(path))}"
 
 
 def describe_unknown(what: str, word: str, possible: Iterable[str], meaning: str = "") -> str:

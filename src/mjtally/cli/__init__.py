@@ -5,9 +5,9 @@ status, and what was printed or written on the way.
 * `verbs` is the registry: a row for each verb, with its module and its lines of the overview.
 * A module for each verb (`tally`, `check`, … ) has `build_parser()` and `run(words)`. The words of
   the command line become `arguments`, the `Namespace` of argparse, which the functions of the
-  module read; other rooms get values of their own types (`ReadingOptions`, `TableOptions`, …).
+  module read; other rooms get values of their own types (`TableOptions`, `ReportOptions`, …).
 * `parsers` is how a verb declares its options. `options` has what verbs that read scores files
-  share: their options, and `ReadingOptions`, which says how files are read and opens the tally.
+  share: their options, and `open_tally`, which reads the files as these say.
   `output_options` says where a table or a page goes.
 * `tally` makes tables; `standings` and `results` are verbs of one table each, which go its way.
 * `unknown_words` is what was meant by a word that is no verb, file or option, and which verbs have

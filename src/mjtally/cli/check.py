@@ -1,6 +1,7 @@
 """`mjtally check FILE…`: every mistake, for people or for programs; with `--fix` those are
 corrected of which it is certain what was meant."""
 
+import argparse
 import json
 import re
 from collections.abc import Iterable, Sequence
@@ -12,12 +13,14 @@ from ..base.terminal import escape_unprintable
 from ..base.wording import format_list, pluralize
 from ..interpreter.sources import STDIN
 from ..interpreter.tally import Tally
-from .console import EXIT_ERRORS, EXIT_FINE, print_message, print_output
+from .console import EXIT_ERRORS, EXIT_FINE, print_message, print_output, report_problems
 from .options import (
-    ReadingOptions,
     check_in_place,
-    parse_reading_options,
+    note_club,
+    open_tally,
+    parse_rules_options,
     read_scores_texts,
+    report_errors,
     start_reading_parser,
     write_changed_text,
 )
@@ -54,28 +57,26 @@ def run(words: Sequence[str]) -> int:
     arguments = build_parser().parse_arguments(words)
     if arguments.diff and not arguments.fix:
         raise UsageError("--diff shows what --fix would change: add --fix")
-    reading = parse_reading_options(arguments)
     problems: list[Problem] = []  # for programs, which get all of them at the end
     report = None if arguments.format == TEXT else problems.append
     if arguments.fix:
-        tally, problems = _fix_files(reading, only_shows=arguments.diff)
+        tally, problems = _fix_files(arguments)
         if arguments.format == TEXT:
-            reading.report_problems(problems)
+            report_problems(problems, quiet=arguments.quiet)
     else:
-        tally = reading.open_tally(report)
+        tally = open_tally(arguments, report=report)
         for _ in tally.events():
             pass
     if arguments.format != TEXT:
-        wanted = [each for each in problems if each.is_error or not reading.is_quiet]
+        wanted = [each for each in problems if each.is_error or not arguments.quiet]
         _print_for_programs(arguments.format, wanted)
     elif tally.error_count and arguments.fix:
         _report_remaining_errors(tally)
     elif tally.error_count:
-        reading.report_errors(tally)
-    elif not reading.is_quiet:
-        print_message(
-            f"{escape_unprintable(format_list(reading.files))}: {tally.format_summary()}, no errors"
-        )
+        report_errors(arguments, tally)
+    elif not arguments.quiet:
+        files = escape_unprintable(format_list(arguments.files))
+        print_message(f"{files}: {tally.format_summary()}, no errors")
     return EXIT_ERRORS if tally.error_count else EXIT_FINE
 
 
@@ -139,27 +140,27 @@ def _escape_signs(text: object, signs: str) -> str:
 # ---------------------------------------------------------------------------------- with --fix
 
 
-def _fix_files(reading: ReadingOptions, *, only_shows: bool) -> tuple[Tally, list[Problem]]:
+def _fix_files(arguments: argparse.Namespace) -> tuple[Tally, list[Problem]]:
     """Read everything and correct what is certain. Returns the problems that remain."""
     from ..editing.fixes import fix_errors
 
-    if STDIN in reading.files:
+    if STDIN in arguments.files:
         raise UsageError("--fix changes files in place: name a file instead of -")
-    for path in reading.files:
+    for path in arguments.files:
         check_in_place(path)
-    texts = read_scores_texts(reading.files)
+    texts = read_scores_texts(arguments.files)
     result = fix_errors(
         texts,
-        reading.rules,
-        strict=reading.is_strict,
-        include_anywhere=reading.include_anywhere,
+        parse_rules_options(arguments),
+        strict=arguments.strict,
+        include_anywhere=arguments.include_anywhere,
     )
     changed = [path for path in texts if texts[path] != result.texts[path]]
     for path in changed:
-        write_changed_text(path, texts[path], result.texts[path], only_shows=only_shows)
-    if not reading.is_quiet:
-        _report_fixes(result, changed, "would fix" if only_shows else "fixed")
-    reading.note_club(result.tally)
+        write_changed_text(path, texts[path], result.texts[path], only_shows=arguments.diff)
+    if not arguments.quiet:
+        _report_fixes(result, changed, "would fix" if arguments.diff else "fixed")
+    note_club(arguments, result.tally)
     return result.tally, [*result.remaining_problems]
 
 

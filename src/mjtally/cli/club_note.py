@@ -2,23 +2,24 @@
 
 import argparse
 import os
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from functools import partial
 from os.path import dirname, realpath, relpath
 
 from ..base.wording import format_list
 from ..interpreter.includes import Club, find_clubs
-from ..interpreter.sources import STDIN, ScoresSource, open_lines
+from ..interpreter.sources import ScoresSource, open_lines
 from ..interpreter.tally import Tally, find_day_after
 from ..model.types import GameRecord
 
 MOST_NAMED = 3  # files, keys
 
 
-def describe_missing_club(files: Sequence[str], arguments: argparse.Namespace, tally: Tally) -> str:
-    """Which of the files belong to a club's file that was not read, and the command that reads it,
-    made from the given arguments. Empty if no such file is missing."""
-    given = {file: realpath(file) for file in files if file != STDIN and os.path.isfile(file)}
+def describe_missing_club(arguments: argparse.Namespace, tally: Tally) -> str:
+    """Which of the files of a tally belong to a club's file that was not read, and the command that
+    reads it, made from the given arguments. Empty if no such file is missing."""
+    files = [source.name for source in tally.sources]
+    given = {file: realpath(file) for file in files if os.path.isfile(file)}
     read = set(given.values())
     clubs = {  # by file, as it was named
         file: club

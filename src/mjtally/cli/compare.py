@@ -26,7 +26,8 @@ from .options import (
     add_players_option,
     add_table_options,
     check_files,
-    parse_reading_options,
+    open_tally,
+    report_errors,
     start_reading_parser,
 )
 from .output_options import (
@@ -76,7 +77,6 @@ def run(words: Sequence[str]) -> int:
     _check_words(files, named, has_date=bool(arguments.before))
     options = read_options("", vars(arguments) | {"players": named, "guests": True})
     period = options.select_period()
-    reading = parse_reading_options(arguments, period)._replace(files=files)
     before = parse_period(arguments.before, "").since  # the day
     if before and arguments.together:
         raise UsageError("--together is for two players: the games of one are before or after")
@@ -84,11 +84,11 @@ def run(words: Sequence[str]) -> int:
     out = arguments.out or STDIN
     with open_output(out, files, force=arguments.force) as (file, keep):
         output_format = choose_format(arguments, out)
-        tally, played = reading.open_tally(), ComparedGames(options.columns)
+        tally, played = open_tally(arguments, period, files=files), ComparedGames(options.columns)
         for event in tally.events():
             played.add(event)
         if tally.error_count:
-            reading.report_errors(tally, "nothing was compared")
+            report_errors(arguments, tally, "nothing was compared")
             return EXIT_ERRORS
         check_not_included(out, tally, "table")
         sides = _find_sides(options, tally, before)
@@ -111,7 +111,7 @@ def run(words: Sequence[str]) -> int:
         if output_format == "table":
             file.write("".join(f"{line}\n" for line in ("", *wrap_words(sentence, screen.width))))
         keep()
-    if reading.is_quiet:
+    if arguments.quiet:
         return EXIT_FINE
     if output_format != "table":
         print_message(escape_unprintable(sentence))

@@ -31,13 +31,13 @@ from ..tables.options import (
     read_options,
 )
 from ..tables.registry import EXPLAINED_TABLES, find_table
-from .console import EXIT_ERRORS, EXIT_FINE, print_output
+from .console import EXIT_ERRORS, EXIT_FINE, print_output, report_problems
 from .options import (
-    ReadingOptions,
     add_players_option,
     add_table_options,
     list_sources,
-    parse_reading_options,
+    open_tally,
+    report_errors,
     start_reading_parser,
 )
 from .output_options import add_place_options, check_not_included
@@ -106,12 +106,13 @@ def _find_screen(arguments: argparse.Namespace) -> Screen:
     return Screen() if arguments.out not in {"", STDIN} else detect_screen(sys.stdout)
 
 
-def _write(said: str, arguments: argparse.Namespace, reading: ReadingOptions, tally: Tally) -> None:
+def _write(said: str, arguments: argparse.Namespace, tally: Tally) -> None:
     """Print an explanation, or write it to its file."""
     if arguments.out in {"", STDIN}:
         print_output(said, end="")
         return
-    with open_output(arguments.out, reading.files, force=arguments.force) as (file, keep):
+    files = [source.name for source in tally.sources]
+    with open_output(arguments.out, files, force=arguments.force) as (file, keep):
         check_not_included(arguments.out, tally, "explanation")
         file.write(said)
         keep()
@@ -129,9 +130,7 @@ def _explain_line(arguments: argparse.Namespace, file: str, digits: str, *, is_j
             raise UsageError(
                 f"{flag} is for a figure: leave it out, or say which: --player NAME --column COLUMN"
             )
-    # a warning does not stop the explanation, strict or not
-    reading = parse_reading_options(arguments)._replace(is_strict=False)
-    reading = reading._replace(files=reading.files[:-1] or (file,))
+    files = arguments.files[:-1] or [file]
     with open_lines(file) as lines:
         texts = tuple(lines)  # once: it may be a pipe
 
@@ -143,27 +142,31 @@ def _explain_line(arguments: argparse.Namespace, file: str, digits: str, *, is_j
     if not 0 < number <= len(texts):
         raise UsageError(f"{file} has no line {digits}")
     problems: list[Problem] = []
-    tally = reading.open_tally(problems.append, open_texts, up_to_error=True)
+    tally = open_tally(
+        arguments, report=problems.append, open_file=open_texts, files=files, up_to_error=True
+    )
+    tally.strict = False  # a warning does not stop the explanation
     game_records = list_nearby_records(tally.events(), source.name, number)
     place, state, error = Place(source.name, number), tally.tally_state, tally.first_error
     position = _find_position(place, state)
     if error and _find_position(Place(error.file, error.line), state)[: len(position)] <= position:
-        reading.report_problems(
+        before = [
             problem
             for problem in problems
             if problem.is_error and (problem.line <= number or problem.file != source.name)
-        )
-        reading.report_errors(tally, _describe_line_after_error(place, error, state))
+        ]
+        report_problems(before, quiet=arguments.quiet)
+        report_errors(arguments, tally, _describe_line_after_error(place, error, state))
         return EXIT_ERRORS
     if state.resolve_path(source.name) not in state.files:
-        raise UsageError(f"{file} is not included by {format_list(reading.files)}")
+        raise UsageError(f"{file} is not included by {format_list(files)}")
     text = texts[number - 1]
     meaning = explain_line(text, number, source.name, game_records, state.find_player)
     if is_json:
         said = f"{format_line_meaning_json(file, number, text, meaning)}\n"
     else:
         said = render_line_meaning(f"{file}:{number}", text, meaning, _find_screen(arguments))
-    _write(said, arguments, reading, tally)
+    _write(said, arguments, tally)
     return EXIT_FINE
 
 
@@ -210,8 +213,7 @@ def _explain_figure(arguments: argparse.Namespace, *, is_json: bool) -> int:
         raise UsageError(f"a figure of {table} is of two players: add --opponent NAME")
     if arguments.opponent and not make_explainer.has_opponent:
         raise UsageError("--opponent is for the table matchups: leave it out, or --table matchups")
-    reading = parse_reading_options(arguments, options.select_period())
-    tally = reading.open_tally()
+    tally = open_tally(arguments, options.select_period())
     options = complete_options(tally, options)
     player, find_player = normalize("NFC", arguments.player), tally.tally_state.find_player
     opponent = normalize("NFC", arguments.opponent)
@@ -219,7 +221,7 @@ def _explain_figure(arguments: argparse.Namespace, *, is_json: bool) -> int:
     for event in tally.events():
         explainer.add(event)
     if tally.error_count:
-        reading.report_errors(tally, "nothing is explained")
+        report_errors(arguments, tally, "nothing is explained")
         return EXIT_ERRORS
     tally.check_found()
     family = tally.find_family()
@@ -228,5 +230,5 @@ def _explain_figure(arguments: argparse.Namespace, *, is_json: bool) -> int:
         said = f"{format_explanation_json(explanation)}\n"
     else:
         said = render_explanation(explanation, family, _find_screen(arguments))
-    _write(said, arguments, reading, tally)
+    _write(said, arguments, tally)
     return EXIT_FINE

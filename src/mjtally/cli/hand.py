@@ -47,6 +47,7 @@ def build_parser() -> VerbParser:
     add_settings_option(parser)
     words = format_list(HAND_FORMATS, "or")
     parser.add_choice("--format", words=HAND_FORMATS, default="text", metavar="FORMAT", help=words)
+    parser.join_parts = " ".join
     return parser
 
 

@@ -77,7 +77,7 @@ def _run_words(words: Sequence[str]) -> int:
         from .unknown_words import describe_unknown_word, is_file_name
 
         if not is_file_name(first):  # of a file it is said once the options are known
-            raise UsageError(describe_unknown_word(first, words[1:], VERBS_BY_NAME))
+            raise UsageError(describe_unknown_word(first, words[1:]))
     return DEFAULT_VERB.load().run(words)
 
 

@@ -21,10 +21,11 @@ from ..needs import (
 )
 from ..output.needs import render_needs, render_not_last, render_season_needs
 from ..tables.options import split_names
-from .console import EXIT_ERRORS, EXIT_FINE, print_output
+from .console import EXIT_ERRORS, EXIT_FINE, print_output, report_problems
 from .options import (
     add_players_option,
-    parse_reading_options,
+    open_tally,
+    report_errors,
     start_reading_parser,
 )
 from .parsers import VerbParser, number_from
@@ -83,15 +84,15 @@ def run(words: Sequence[str]) -> int:
 
 
 def _run_for_hand(arguments: argparse.Namespace) -> int:
-    reading, problems = parse_reading_options(arguments), list[Problem]()
-    tally = reading.open_tally(problems.append, up_to_error=True)
+    problems: list[Problem] = []
+    tally = open_tally(arguments, report=problems.append, up_to_error=True)
     game_record, unfinished = _find_game(tally, arguments.game)
     unexpected = [each for each in problems if each.code not in EXPECTED_PROBLEMS]
-    reading.report_problems(unexpected)
+    report_problems(unexpected, quiet=arguments.quiet)
     errors = sum(each.is_error for each in unexpected)
     if game_record is None or _is_over(game_record):
         if errors:
-            reading.report_errors(tally, "no game before it is unfinished")
+            report_errors(arguments, tally, "no game before it is unfinished")
             return EXIT_ERRORS
         raise UsageError(_describe_missing_game(tally, game_record, unfinished, arguments.game))
     hand = _complete_hand(game_record, arguments, tally)
@@ -111,7 +112,7 @@ def _run_for_hand(arguments: argparse.Namespace) -> int:
     if errors:
         error = tally.first_error
         where = f"before {error.file}:{error.line}" if error else "there"
-        reading.report_errors(tally, f"this is how the game stands {where}")
+        report_errors(arguments, tally, f"this is how the game stands {where}")
         return EXIT_ERRORS
     return EXIT_FINE
 
@@ -187,8 +188,7 @@ def _find_seat(name: str, names: Sequence[str], tally: Tally) -> int:
 
 
 def _run_for_season(arguments: argparse.Namespace) -> int:
-    reading = parse_reading_options(arguments, parse_period("", "", arguments.season))
-    tally = reading.open_tally()
+    tally = open_tally(arguments, parse_period("", "", arguments.season))
     ledger = StageLedger()
     for event in tally.events():
         if (
@@ -198,7 +198,7 @@ def _run_for_season(arguments: argparse.Namespace) -> int:
         ):
             ledger.add(event)
     if tally.error_count:
-        reading.report_errors(tally, "nobody knows how the season stands")
+        report_errors(arguments, tally, "nobody knows how the season stands")
         return EXIT_ERRORS
     tally.check_found()
     season, stage = next(iter(ledger.list_stages()), ("", ""))

@@ -28,7 +28,7 @@ from ..output.files import Seen, open_output
 from ..output.screen import render_descriptions
 from ..output.streams import describe_os_error
 from .console import EXIT_FINE, fail_for_error, print_message
-from .parsers import VerbParser, start_parser
+from .parsers import VerbParser, check_names, start_parser
 
 COMMENT_WIDTH = 76  # columns of a comment's words
 LONGEST_MARKS = 20  # columns of marks beside what they mean
@@ -77,6 +77,7 @@ def run(words: Sequence[str]) -> int:
     """Print a scores file to begin with, or write it."""
     arguments = build_parser().parse_arguments(words)
     names, out = arguments.names, arguments.out
+    check_names("new", names)
     for name in names:
         if name.endswith(SCORES_ENDING):
             players = join_command([each for each in names if each != name] or ["NAME..."])

@@ -1,5 +1,4 @@
-"""What the verbs that read scores files share: their options, and `ReadingOptions`, which says how
-files are read."""
+"""What the verbs that read scores files share: their options, and how these open the tally."""
 
 import argparse
 import os
@@ -7,12 +6,11 @@ from collections.abc import Callable, Iterable, Sequence
 from contextlib import nullcontext, suppress
 from functools import partial
 from shlex import join as join_command
-from typing import NamedTuple
 
 from ..base.errors import Problem, UsageError
 from ..base.terminal import escape_unprintable
 from ..base.wording import describe_unknown, format_list, pluralize
-from ..interpreter.rulesets import Settings, find_changed_rules
+from ..interpreter.rulesets import find_changed_rules
 from ..interpreter.sources import (
     STDIN,
     FileOpener,
@@ -29,9 +27,8 @@ from ..output.files import is_special_file
 from ..tables.options import PERIODS, OptionKind, TableOption
 from ..tables.rating_systems import RATING_NAMES
 from ..translations import ENGLISH, LANGUAGES, detect_language, match_language
-from .console import ProblemPrinter, print_message, report_problems
+from .console import ProblemPrinter, print_message
 from .parsers import VerbParser, add_settings_option, start_parser
-from .verbs import VERBS_BY_NAME
 
 TABLE_LANGUAGE = (
     "headings, and words of hands, of formats that people read, not of tsv, csv, json and xlsx"
@@ -46,8 +43,8 @@ POSSIBLE_VALUES = {OptionKind.PERIOD: PERIODS, OptionKind.RATING: RATING_NAMES}
 def start_reading_parser(
     verb: str, description: str, files: str = "a scores file; - is standard input"
 ) -> VerbParser:
-    """The parser of a verb that reads scores files: `parse_reading_options` reads these. `files`
-    says what may be named."""
+    """The parser of a verb that reads scores files: `open_tally` reads these. `files` says what may
+    be named."""
     parser = start_parser(verb, description)
     parser.add_argument("files", nargs="+", metavar="FILE", help=files)
     add_rules_options(parser)
@@ -103,93 +100,67 @@ def add_table_options(parser: VerbParser, rows: Iterable[TableOption]) -> None:
 # -------------------------------------------------------------------------- how files are read
 
 
-class ReadingOptions(NamedTuple):
-    """Which scores files a verb reads, and how."""
+def open_tally(
+    arguments: argparse.Namespace,
+    period: SelectedPeriod = UNLIMITED_PERIOD,
+    report: Callable[[Problem], None] | None = None,
+    open_file: FileOpener = open_lines,
+    *,
+    files: Sequence[str] = (),
+    up_to_error: bool = False,
+    observe: Callable[[Problem], None] | None = None,
+) -> Tally:
+    """The tally of the files of `start_reading_parser`, or of others, as its options say; a
+    `UsageError` for an unknown ruleset. `report` takes every problem; without it they are
+    printed."""
+    printer = ProblemPrinter(quiet=arguments.quiet)
 
-    files: tuple[str, ...]  # paths; - is standard input
-    rules_name: str = ""  # of the ruleset that the files begin with; empty for the default
-    rules: Rules | None = None  # that ruleset, with the settings
-    settings: Settings = ()  # parameters of rules, and their values
-    is_strict: bool = False  # warnings are errors
-    include_anywhere: bool = False  # not only below the folder of each file
-    is_quiet: bool = False  # nothing but errors is printed
-    period: SelectedPeriod = UNLIMITED_PERIOD
-    arguments: argparse.Namespace = argparse.Namespace()  # as they were given, for `club_note`
+    def finish(tally: Tally) -> None:
+        printer.finish()
+        note_club(arguments, tally)
 
-    def open_tally(
-        self,
-        report: Callable[[Problem], None] | None = None,
-        open_file: FileOpener = open_lines,
-        *,
-        up_to_error: bool = False,
-        observe: Callable[[Problem], None] | None = None,
-    ) -> Tally:
-        """The tally of the files. `report` takes every problem; without it they are printed."""
-        printer = ProblemPrinter(quiet=self.is_quiet)
-
-        def finish(tally: Tally) -> None:
-            printer.finish()
-            self.note_club(tally)
-
-        return Tally(
-            list_sources(self.files, open_file),
-            report or printer.report,
-            self.rules,
-            self.period,
-            self.is_strict,
-            include_anywhere=self.include_anywhere,
-            settings=self.settings,
-            up_to_error=up_to_error,
-            observe=observe,
-            when_read=finish,
-        )
-
-    def note_club(self, tally: Tally) -> None:
-        """Print which club's file includes the files that were read without it, and which command
-        to write."""
-        if not self.is_quiet:
-            from .club_note import describe_missing_club
-
-            note = describe_missing_club(self.files, self.arguments, tally)
-            if note:
-                print_message(escape_unprintable(note))
-
-    def report_problems(self, problems: Iterable[Problem]) -> None:
-        """Print problems, without warnings where only errors are wanted."""
-        report_problems(problems, quiet=self.is_quiet)
-
-    def report_errors(self, tally: Tally, outcome: str = "") -> None:
-        """Print how many errors there were, what follows from them, and how to correct those with a
-        certain fix. (Included files are corrected on their own, and pipes never.)"""
-        print_message(pluralize(tally.error_count, "error") + (f": {outcome}" if outcome else ""))
-        fixable = {
-            file: count
-            for file, count in tally.fixable_counts.items()
-            if file in self.files and not is_special_file(file)
-        }
-        if fixable:
-            rules = ["--rules", self.rules_name] if self.rules_name else []
-            rules += [f"--set={key}={value}" for key, value in self.settings]
-            command = join_command(["mjtally", "check", "--fix", *rules, *fixable])
-            message = f"{sum(fixable.values())} can be fixed: {command}"
-            print_message(escape_unprintable(message))
-
-
-def parse_reading_options(
-    options: argparse.Namespace, period: SelectedPeriod = UNLIMITED_PERIOD
-) -> ReadingOptions:
-    """The options of `start_reading_parser`; a `UsageError` for an unknown ruleset."""
-    return ReadingOptions(
-        files=tuple(options.files),
-        rules_name=options.rules or "",
-        rules=parse_rules_options(options),
-        settings=options.set,
-        is_strict=options.strict,
-        include_anywhere=options.include_anywhere,
-        is_quiet=options.quiet,
-        period=period,
-        arguments=options,
+    rules = parse_rules_options(arguments)
+    return Tally(
+        list_sources(files or arguments.files, open_file),
+        report or printer.report,
+        rules,
+        period,
+        arguments.strict,
+        include_anywhere=arguments.include_anywhere,
+        settings=arguments.set,
+        up_to_error=up_to_error,
+        observe=observe,
+        when_read=finish,
     )
+
+
+def note_club(arguments: argparse.Namespace, tally: Tally) -> None:
+    """Print which club's file includes the files that were read without it, and which command to
+    write."""
+    if not arguments.quiet:
+        from .club_note import describe_missing_club
+
+        note = describe_missing_club(arguments, tally)
+        if note:
+            print_message(escape_unprintable(note))
+
+
+def report_errors(arguments: argparse.Namespace, tally: Tally, outcome: str = "") -> None:
+    """Print how many errors there were, what follows from them, and how to correct those with a
+    certain fix. (Included files are corrected on their own, and pipes never.)"""
+    print_message(pluralize(tally.error_count, "error") + (f": {outcome}" if outcome else ""))
+    named = [source.name for source in tally.sources]
+    fixable = {
+        file: count
+        for file, count in tally.fixable_counts.items()
+        if file in named and os.path.isfile(file)
+    }
+    if fixable:
+        rules = ["--rules", arguments.rules] if arguments.rules else []
+        rules += [f"--set={key}={value}" for key, value in arguments.set]
+        command = join_command(["mjtally", "check", "--fix", *rules, *fixable])
+        message = f"{sum(fixable.values())} can be fixed: {command}"
+        print_message(escape_unprintable(message))
 
 
 def parse_language(word: str) -> str:
@@ -264,7 +235,7 @@ def check_files(paths: Sequence[str]) -> None:
             from .unknown_words import describe_unknown_word
 
             others = [each for each in paths if each != path]
-            raise UsageError(describe_unknown_word(path, others, VERBS_BY_NAME))
+            raise UsageError(describe_unknown_word(path, others))
 
 
 def check_standard_input_once(paths: Sequence[str]) -> None:

@@ -2,6 +2,7 @@
 scores files, so that verbs which read none start without what reads them."""
 
 import argparse
+import os
 import re
 import sys
 from collections.abc import Callable, Collection, Mapping, Sequence
@@ -24,7 +25,7 @@ class VerbParser(argparse.ArgumentParser):
     that an option can be, by its `dest`, for completion in shells and for guesses. Its verb may put
     into `values_that_follow` what argparse does not take for a value or a file: by the option, the
     value that it has alone, and what the word after it is if that is its value, as an
-    expression."""
+    expression. `join_parts` makes the one argument of several words that were written for it."""
 
     def __init__(self, *arguments: Any, **options: Any) -> None:
         self.declared: list[argparse.Action] = []  # options and other arguments
@@ -32,6 +33,7 @@ class VerbParser(argparse.ArgumentParser):
         self.exit_on_error = self.allow_abbrev = False
         self.possible_values: dict[str, Collection[str]] = {}
         self.values_that_follow: dict[str, tuple[str, str]] = {}
+        self.join_parts: Callable[[Sequence[str]], str] | None = None
 
     @property
     def command(self) -> str:
@@ -60,7 +62,7 @@ class VerbParser(argparse.ArgumentParser):
         except argparse.ArgumentError as error:
             raise UsageError(self._describe_error(error)) from None
         if surplus:
-            raise UsageError(f"{surplus[0]} is one word too many: {self.command} --help")
+            raise UsageError(self._describe_surplus(words, arguments, surplus))
         arguments.parser = self
         return arguments
 
@@ -147,6 +149,45 @@ class VerbParser(argparse.ArgumentParser):
         usage = " ".join([self.command, *needed])
         return f"something is missing: {usage} ({self.command} --help)"
 
+    def _describe_surplus(
+        self, words: Sequence[str], arguments: argparse.Namespace, surplus: Sequence[str]
+    ) -> str:
+        """What to write where words are left over: what they may be is what the options say."""
+        from shlex import join
+
+        from .unknown_words import is_file_name
+        from .verbs import VERBS_BY_NAME
+
+        first = surplus[0]
+        too_many = f"{first} is one word too many"
+        at = max((n for n, word in enumerate(words) if word == first), default=len(words))
+        if first in VERBS_BY_NAME and "files" in arguments:
+            command = join(["mjtally", first, *words[:at], *words[at + 1 :]])
+            return f"{first} is a verb, which comes first: {command}"
+        if "files" in arguments and os.path.isfile(first):
+            command = self.format_command([*arguments.files, *surplus], vars(arguments))
+            return f"{first} is apart from the other files: {command}"
+        flags = {name: action for action in self.declared for name in action.option_strings}
+        if f"--{first}" in flags:
+            return f"{too_many}, did you mean --{first}?"
+        for key, known in self.possible_values.items():
+            if first in known and f"--{key}" in flags:
+                return f"{too_many}, did you mean --{key} {first}?"
+        # the words up to the next option that `first` stands among, and the option before them
+        start = max((n for n in range(at) if re.match(OPTION, words[n])), default=-1)
+        option, equals, value = words[start].partition("=") if start >= 0 else ("", "", "")
+        parts = [*takewhile(lambda word: not re.match(OPTION, word), words[start + 1 :])]
+        action = flags.get(option)
+        if action and action.nargs != 0:
+            if "," in (action.metavar or "") and not is_file_name(first):  # such as A,B
+                names = [name.strip() for part in [value, *parts] for name in part.split(",")]
+                return f"{too_many}: {join([option, ','.join(filter(None, names))])}"
+            parts = parts if equals else parts[1:]
+        joined = self.join_parts(parts) if self.join_parts and len(parts) > 1 else ""
+        if joined:
+            return f"{too_many}: {join([*self.command.split(), joined])}"
+        return f"{too_many}: {self.command} --help"
+
     def print_help(self, file: Any = None) -> None:
         """Print the answer to `--help`."""
         print_output(self.format_help().rstrip("\n"))
@@ -182,6 +223,18 @@ def number_from(least: int, most: int = MOST_NUMBER) -> Callable[[str], int]:
         return number
 
     return parse
+
+
+def check_names(verb: str, names: Sequence[str]) -> None:
+    """Fails where the names of players, each a word of the command line, have commas between them.
+    (A name may have a comma: `Sato, Aki` among others.)"""
+    first = names[0] if names else ""
+    if "," in first and (len(names) == 1 or first.endswith(",")):
+        from shlex import join
+
+        apart = filter(None, map(str.strip, ",".join(names).split(",")))
+        command = join(["mjtally", verb, *apart])
+        raise UsageError(f"names stand apart, without commas: {command}")
 
 
 def choose_word(words: Collection[str], what: str, word: str) -> str:

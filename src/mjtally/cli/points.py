@@ -1,5 +1,6 @@
 """`mjtally points MARK`: what each player pays for a mark."""
 
+import re
 import sys
 from collections.abc import Sequence
 
@@ -21,7 +22,14 @@ def build_parser() -> VerbParser:
     add("--rules", default="riichi", metavar="NAME", help="a ruleset")
     add("--honba", type=number_from(0), default=0, metavar="N", help="honba on the table")
     add_settings_option(parser)
+    parser.join_parts = join_numbers
     return parser
+
+
+def join_numbers(words: Sequence[str]) -> str:
+    """`3 40` and `3 han 40 fu` as 3/40."""
+    numbers = re.findall("[0-9]+", " ".join(words))
+    return "/".join(numbers) if len(numbers) == 2 else ""
 
 
 def run(words: Sequence[str]) -> int:

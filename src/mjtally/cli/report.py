@@ -24,7 +24,8 @@ from .options import (
     add_players_option,
     add_table_options,
     check_files,
-    parse_reading_options,
+    open_tally,
+    report_errors,
     start_reading_parser,
 )
 from .output_options import (
@@ -83,33 +84,32 @@ def run(arguments: Sequence[str]) -> int:
     asked = read_options("", vars(given) | {"by": None})
     check_arguments(given)
     check_files(given.files)
-    reading = parse_reading_options(given, asked.select_period())
-    declared = [("rules", reading.rules_name)] if reading.rules_name else []
+    declared = [("rules", given.rules)] if given.rules else []
     options = ReportOptions(
         title=given.title,
         by=given.by or "",
         max_sheets=given.sheets,
         url=given.url,
         share=os.path.basename(given.share),
-        rules=tuple(f"{key}={value}" for key, value in (*declared, *reading.settings)),
+        rules=tuple(f"{key}={value}" for key, value in (*declared, *given.set)),
         language=given.lang,
     )
-    out = given.out or find_default_output(reading.files, PAGE_ENDING, "page")
+    out = given.out or find_default_output(given.files, PAGE_ENDING, "page")
     problems: list[Problem] = []
     with ExitStack() as places:
-        is_watched = not reading.is_quiet and is_terminal(sys.stderr)
-        progress = show_files_progress(reading.files) if is_watched else nullcontext(open_lines)
+        is_watched = not given.quiet and is_terminal(sys.stderr)
+        progress = show_files_progress(given.files) if is_watched else nullcontext(open_lines)
         opened = places.enter_context(progress)
-        tally = reading.open_tally(open_file=opened, observe=problems.append)
+        tally = open_tally(given, asked.select_period(), open_file=opened, observe=problems.append)
         force = given.force or not given.out
-        place = open_output(out, reading.files, force=force, what="page")
+        place = open_output(out, given.files, force=force, what="page")
         file, keep = places.enter_context(place)
         if given.share:
-            place = open_output(given.share, reading.files, force=given.force, what="picture")
+            place = open_output(given.share, given.files, force=given.force, what="picture")
             picture, keep_picture = places.enter_context(place)
-        reports = read_report_data(tally, asked, options, problems, reading.files)
+        reports = read_report_data(tally, asked, options, problems, given.files)
         if not reports:
-            reading.report_errors(tally, "there is no page")
+            report_errors(given, tally, "there is no page")
             return EXIT_ERRORS
         check_not_included(out, tally, "page")
         check_players(asked, tally.tally_state)
@@ -117,7 +117,7 @@ def run(arguments: Sequence[str]) -> int:
         paths = name_pages(out, reports) if given.each_season else [out]
         pages = render_pages(reports, paths)
         for path, page in zip(paths[1:], pages[1:], strict=True):
-            place = open_output(path, reading.files, force=force, what="page")
+            place = open_output(path, given.files, force=force, what="page")
             other, keep_other = places.enter_context(place)
             other.write(page)
             keep_other()
@@ -126,7 +126,7 @@ def run(arguments: Sequence[str]) -> int:
             picture.buffer.write(render_picture(reports[0], given.share))
             keep_picture()
         keep()
-    if not reading.is_quiet:
+    if not given.quiet:
         for path in paths:
             report_written(path, tally)
         if given.share:

@@ -57,7 +57,7 @@ from .options import (
     name_file,
     parse_rules_options,
 )
-from .parsers import VerbParser, number_from, start_parser
+from .parsers import VerbParser, check_names, number_from, start_parser
 
 FORMATS = ("scores", "md", "html", "json")
 EXPECTED_PROBLEMS = {"unfinished", "nothing-played", "no-players"}  # of a tournament
@@ -128,6 +128,7 @@ def run(words: Sequence[str]) -> int:
     """Print a plan, or write it."""
     arguments = build_parser().parse_arguments(words)
     parse_rules_options(arguments)  # where they are checked
+    check_names("seating", arguments.names)
     _check_who_plays(arguments)
     kept, out = arguments.keep, arguments.out
     is_rewritten = kept != "" and is_same_file(out, kept)

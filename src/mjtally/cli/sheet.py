@@ -24,13 +24,14 @@ from ..tables.game_sheet import (
 from ..tables.options import PERIOD_OPTIONS, RenderedTable, TableOptions, read_options
 from ..tables.selection import check_players
 from ..translations import Catalogue, load_catalogue
-from .console import EXIT_ERRORS, EXIT_FINE
+from .console import EXIT_ERRORS, EXIT_FINE, report_problems
 from .options import (
     TABLE_LANGUAGE,
     add_language_option,
     add_players_option,
     add_table_options,
-    parse_reading_options,
+    open_tally,
+    report_errors,
     start_reading_parser,
 )
 from .output_options import (
@@ -70,10 +71,9 @@ def run(words: Sequence[str]) -> int:
     if arguments.game is not None and period.last_games:
         raise UsageError("--game is one game, and --last the latest: leave one of them out")
     catalogue = load_catalogue(arguments.lang)
-    reading = parse_reading_options(arguments, period)
     problems: list[Problem] = []
     said = CollectedWarnings()
-    tally = reading.open_tally(problems.append, up_to_error=True, observe=said.add)
+    tally = open_tally(arguments, period, problems.append, up_to_error=True, observe=said.add)
     game_records = (
         event
         for event in tally.events()
@@ -84,7 +84,7 @@ def run(words: Sequence[str]) -> int:
     )
     out = arguments.out or STDIN
     screen = detect_screen(sys.stdout) if out == STDIN else Screen()  # any width does in a file
-    with open_output(out, reading.files, force=arguments.force) as (file, keep):
+    with open_output(out, arguments.files, force=arguments.force) as (file, keep):
         sheets = build_game_sheets(game_records, said, shows_penalties=True)
         seen: dict[int, str] = {}  # warnings that the sheet has, by line
         output_format = choose_format(arguments, out)
@@ -100,16 +100,17 @@ def run(words: Sequence[str]) -> int:
         check_not_included(out, tally, "sheet")
         if is_any:
             keep()
-    reading.report_problems(  # below the sheet, where it ends
+    unseen = [
         each for each in problems if each.is_error or each.message not in seen.get(each.line, "")
-    )
+    ]
+    report_problems(unseen, quiet=arguments.quiet)  # below the sheet, where it ends
     if tally.error_count:
         # a sheet may be whole where all errors are known at the end alone
         error = tally.first_error
         end = f"the sheet ends before {error.file}:{error.line}" if error else "the sheet is whole"
-        reading.report_errors(tally, end if is_any else "there is no sheet")
+        report_errors(arguments, tally, end if is_any else "there is no sheet")
         return EXIT_ERRORS
-    if not reading.is_quiet:
+    if not arguments.quiet:
         report_written(out, tally)
     return EXIT_FINE
 

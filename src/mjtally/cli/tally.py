@@ -37,7 +37,8 @@ from .options import (
     add_language_option,
     add_table_options,
     check_files,
-    parse_reading_options,
+    open_tally,
+    report_errors,
     start_reading_parser,
 )
 from .output_options import (
@@ -174,16 +175,16 @@ def _write_one_table(arguments: argparse.Namespace, *, is_printed: bool) -> int:
     definition = find_table(arguments.table)
     _check_bom(arguments)
     options = read_options(definition.name, vars(arguments))
-    reading = parse_reading_options(arguments, options.select_period())
+    period = options.select_period()
     catalogue = load_catalogue(arguments.lang)
-    check_files(reading.files)
+    check_files(arguments.files)
     out = _find_table_place(arguments, is_printed=is_printed)
     # a place that the command chose is its own: nobody else calls a file `games.txt.tsv`
-    is_own_place = not arguments.out and os.path.splitext(reading.files[0])[1] != ""
-    place = open_output(out, reading.files, force=arguments.force or is_own_place)
+    is_own_place = not arguments.out and os.path.splitext(arguments.files[0])[1] != ""
+    place = open_output(out, arguments.files, force=arguments.force or is_own_place)
     with place as (file, keep):
         output_format = choose_format(arguments, out)
-        tally = reading.open_tally()
+        tally = open_tally(arguments, period)
         table = build_table(tally, options)
         if not tally.error_count:
             table = select_rows(table, options, tally.tally_state.find_player)
@@ -195,13 +196,13 @@ def _write_one_table(arguments: argparse.Namespace, *, is_printed: bool) -> int:
             write_table(table, output_format, file, screen)
             check_table_applies(tally, options)
         if tally.error_count:  # some of which come with the rows
-            reading.report_errors(tally, "nothing was written")
+            report_errors(arguments, tally, "nothing was written")
             return EXIT_ERRORS
         check_not_included(out, tally, "table")
         check_players(options, tally.tally_state)
         tally.check_found()
         keep()
-    if reading.is_quiet:
+    if arguments.quiet:
         return EXIT_FINE
     if is_terminal(sys.stdout) and out != STDIN:  # a table goes to a file while a person looks on
         first, screen = table._replace(rows=rows.first_rows), detect_screen(sys.stdout)
@@ -234,23 +235,23 @@ def _write_all_tables(arguments: argparse.Namespace) -> int:
     """Write every table, once everything was read, to a workbook or to files in a folder."""
     _check_bom(arguments)
     options = read_options(ALL_TABLES, vars(arguments))
-    reading = parse_reading_options(arguments, options.select_period())
+    period = options.select_period()
     catalogue = load_catalogue(arguments.lang)
-    check_files(reading.files)
+    check_files(arguments.files)
     output_format = find_format(find_named_format(arguments) or "tsv")
     out = _find_place_of_all(arguments)
     check_workbook_output(output_format.name, out)
     force = arguments.force or not arguments.out  # a place that the command chose is its own
-    tally = reading.open_tally()
+    tally = open_tally(arguments, period)
     built = build_all_tables(tally, options)
     if tally.error_count:
-        reading.report_errors(tally, "nothing was written")
+        report_errors(arguments, tally, "nothing was written")
         return EXIT_ERRORS
     catalogue = catalogue.in_game(tally.find_family().name)
     tables = {name: table._replace(catalogue=catalogue) for name, table in built.items()}
     tally.check_found()
     if output_format.write_workbook:
-        with open_output(out, reading.files, force=force) as (file, keep):
+        with open_output(out, arguments.files, force=force) as (file, keep):
             output_format.write_workbook(tables, file)
             keep()
     else:
@@ -262,11 +263,11 @@ def _write_all_tables(arguments: argparse.Namespace) -> int:
             ) from None
         for name, table in tables.items():
             path = os.path.join(out, f"{name}.{output_format.file_ending or output_format.name}")
-            with open_output(path, reading.files, force=force) as (file, keep):
+            with open_output(path, arguments.files, force=force) as (file, keep):
                 file.write(BOM if arguments.bom else "")
                 write_table(table, output_format.name, file, Screen())
                 keep()
-    if not reading.is_quiet:
+    if not arguments.quiet:
         report_omissions(tally)
         count = pluralize(len(tables), "table")
         print_message(f"wrote {escape_unprintable(out)} ({count}: {tally.format_summary()})")

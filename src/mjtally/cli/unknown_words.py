@@ -6,10 +6,17 @@ import os
 from collections.abc import Collection, Mapping, Sequence
 from shlex import join as join_command
 
-from ..base.wording import describe_unknown, did_you_mean, find_nearest, format_list
+from ..base.wording import (
+    describe_missing_file,
+    describe_unknown,
+    did_you_mean,
+    find_file_beside,
+    find_nearest,
+    format_list,
+)
 from ..language.players_words import WordKind, find_meaning
 from ..tables.registry import TABLE_NAMES
-from .verbs import VERBS
+from .verbs import VERBS, VERBS_BY_NAME
 
 KINDS_OF_VALUES = {
     "table": WordKind.TABLE,
@@ -29,30 +36,23 @@ def is_file_name(word: str) -> bool:
     return os.path.basename(word) != word or "." in word
 
 
-def describe_unknown_word(word: str, others: Sequence[str], verbs: Collection[str]) -> str:
+def describe_unknown_word(word: str, others: Sequence[str]) -> str:
     """The message for a word that is neither a file nor a verb, beside other arguments."""
     if is_file_name(word):
-        folder, name = os.path.split(word)
-        return f"{word}: there is no such file{did_you_mean(name, _list_folder(folder))}"
-    if word in verbs:
-        return f"{word} is a verb, which comes first: mjtally {word}, then options"
+        return describe_missing_file(word)
     files = join_command([each for each in others if os.path.isfile(each)] or ["FILE"])
+    if word in VERBS_BY_NAME:
+        return f"{word} is a verb, which comes first: mjtally {word} {files}"
     unknown = f"there is no verb or file {word}"
-    meant = find_meaning(WordKind.VERB, word, {*verbs, *OTHER_VERBS})
+    meant = find_meaning(WordKind.VERB, word, {*VERBS_BY_NAME, *OTHER_VERBS})
     if meant in OTHER_VERBS:
         return f"{unknown}; {OTHER_VERBS[meant].format(files=files)}"
     table = find_meaning(WordKind.TABLE, word, TABLE_NAMES)
     if table and not meant:
         return f"{unknown}; the table {table} is: mjtally {files} --table {table}"
-    near = did_you_mean(word, (*verbs, *_list_folder("")), meant)
+    near = did_you_mean(word, VERBS_BY_NAME, meant)
+    near = near or did_you_mean(word, (), find_file_beside(word))
     return f"{unknown}{near or ': mjtally --help lists the verbs'}"
-
-
-def _list_folder(folder: str) -> list[str]:
-    try:
-        return sorted(os.listdir(folder or os.curdir))
-    except OSError:  # no such folder, or one that may not be listed
-        return []
 
 
 def describe_unknown_option(

@@ -9,7 +9,7 @@ import os
 from collections.abc import Sequence
 
 from ..base.errors import Mistake, Remark, fail, mistake_at, warning_at
-from ..base.wording import find_nearest
+from ..base.wording import find_file_beside
 from ..language.tokens import unquote
 from .includes import (
     ANY_DEPTH,
@@ -161,16 +161,11 @@ def unreadable_include_mistake(value: str, path: str, why: str) -> Mistake:
     name is almost its own, or with / between its folders (in Windows they may have \\)."""
     if os.path.lexists(path):
         return mistake_at(value, "include-unreadable", why)
-    folder, name = os.path.split(path)
-    try:
-        there_are = sorted(os.listdir(folder or "."))
-    except OSError:  # no such folder, or one that may not be listed
-        there_are = []
-    stems = {os.path.splitext(each)[0]: each for each in there_are}
-    near = stems.get(find_nearest(os.path.splitext(name)[0], stems), "")
+    near = os.path.basename(find_file_beside(path))
     plain = value.replace("\\", "/")
     hint = " (a path starts at the folder of the file that includes it)"
     if near:
+        why = f"{path}: there is no such file"
         hint = f", did you mean {os.path.join(os.path.dirname(value), near)}?"
     elif plain != value and os.path.exists(path[: len(path) - len(value)] + plain):
         hint = f", did you mean {plain}?"

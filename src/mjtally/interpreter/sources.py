@@ -10,6 +10,7 @@ from itertools import chain
 from typing import BinaryIO, NamedTuple
 
 from ..base.errors import UsageError
+from ..base.wording import describe_missing_file
 from ..language.parser import LONGEST_LINE
 
 STDIN = "-"
@@ -79,7 +80,7 @@ def _raise_usage_errors(path: str) -> Iterator[None]:
     try:
         yield
     except FileNotFoundError:
-        raise UsageError(f"{path}: there is no such file") from None
+        raise UsageError(describe_missing_file(path)) from None
     except IsADirectoryError:
         inside = os.path.join(path, "").replace(os.sep, "/")
         line = f'include="{inside}"' if re.search(r"[\s#]", inside) else f"include={inside}"

@@ -105,6 +105,12 @@ def parse_period(
     with convert_mistakes():
         for date in filter(None, span[:2]):
             check_date(Cell(date))
+        if since and until and days[0] >= days[1]:
+            said = f"from {since} to {until}"
+            if days[0] > days[1]:
+                raise UsageError(f"{said} goes backwards: write from {until} to {since}")
+            after = find_day_after(until)
+            raise UsageError(f"{said} is nothing, as it ends before {until}: write to {after}")
         if day:
             first = _parse_first_day(day)
             check_date(Cell(first))

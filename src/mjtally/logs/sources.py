@@ -10,6 +10,7 @@ from contextlib import contextmanager
 from functools import partial
 from typing import TYPE_CHECKING, BinaryIO, NoReturn
 
+from ..base.wording import did_you_mean, find_file_beside
 from ..output.file_kinds import GOOD_WEIGHT, count_scores_lines
 from .content import FileContent
 from .faults import Fault, LogError, quote_value, refuse
@@ -153,7 +154,8 @@ def _find_sources(argument: str, stdin: BinaryIO) -> Iterator[LogSource]:
         yield LINK_NAME, partial(os.fsencode, argument)
     else:
         _refuse_link(os.fsencode(argument))
-        _refuse_file("there is no such file", "a file, a folder or -")
+        near = did_you_mean(argument, (), find_file_beside(argument))
+        _refuse_file(f"there is no such file{near}", "" if near else "a file, a folder or -")
 
 
 def _sources_in_path(
