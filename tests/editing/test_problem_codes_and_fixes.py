@@ -200,6 +200,7 @@ HIDDEN_MISTAKES = {
     "han-none": {"blame-without-win"},
     "label-unknown": {"label-differs"},
     "no-mark": {"chombo-marks"},
+    "parameter-unknown": {"no-such-ruleset"},
     "tag-alone": {"note-impossible"},
     "tiles-form": {"value-differs"},
 }

@@ -283,7 +283,9 @@ class PageCheck:
         are counted in each season."""
         if self.path != self.season_path:
             return {}
-        results = {(row["file"], row["line"]): row for row in read_table(self.path, "results")}
+        options = self.options if "--players" in self.options else []
+        rows = read_table(self.path, "results", *select_options(options, "results"))
+        results = {(row["file"], row["line"]): row for row in rows}
         return {
             number: (row["date"], row["round"], row["table"])
             for number, players in self.played.games.items()

@@ -54,7 +54,11 @@ from support.scores_files import open_tally
 T = TypeVar("T")
 FILE = "games.txt"
 WRONG = "\0"  # a line that is an error wherever it stands
-LOSING_RULES = re.compile("leftover=lost|rules=(wrc|jpml|saikou|rmu|mcr)")
+LOSING_RULES = re.compile(
+    r"leftover=lost|rules=(wrc|jpml|saikou|rmu|mcr)"
+    r"|^\S+ -[0-9]",  # what somebody loses outside games nobody gets
+    re.MULTILINE,
+)
 CONTROL_CHARACTERS = re.compile(
     "[\x00-\x09\x0b-\x1f\x7f-\x9f\u061c\u202a-\u202e\u2066-\u2069\ud800-\udfff]"
 )
