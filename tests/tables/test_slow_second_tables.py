@@ -23,9 +23,8 @@ from mjtally import tally
 from mjtally.base.quotient import share_quotient
 from mjtally.interpreter.sources import ScoresSource
 from mjtally.interpreter.tally import Tally
-from mjtally.model.types import NOBODY, GameRecord
+from mjtally.model.types import NOBODY
 from mjtally.tables.options import TableOptions
-from mjtally.tables.player_statistics import choose_counts
 from mjtally.tables.players import PlayersTable
 from mjtally.tables.registry import find_table
 from support.cases import for_each, stem_of
@@ -909,12 +908,8 @@ def measure_kept_bytes(lines: Sequence[str], options: TableOptions) -> float:
     made = find_table(options.table).make_accumulator(options)
     for event in events:
         made.add(event)
-    for event in events:  # what is remembered of hands has a bound of its own
-        for effect in event.effects if isinstance(event, GameRecord) else ():
-            effect.by_wind.forget()
-    if isinstance(made, PlayersTable):
+    if isinstance(made, PlayersTable):  # what is remembered of hands has a bound of its own
         made.statistics.wanted = None
-    choose_counts.cache_clear()
     share_quotient.cache_clear()  # likewise
     gc.collect()  # and what the interpreter holds ready for the next ones
     now, _ = tracemalloc.get_traced_memory()

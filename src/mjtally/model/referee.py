@@ -697,8 +697,6 @@ class Referee(ABC, Generic[R]):
         effect = self._build_plain_effect(words, setting)
         if effect is None or not effect.hand.has_tiles:
             if len(effects) >= MOST_EFFECTS:
-                for each in filter(None, effects.values()):
-                    each.forget()
                 effects.clear()
             effects[key] = effect
         return effect

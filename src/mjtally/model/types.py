@@ -37,11 +37,8 @@ else:
 
     R = TypeVar("R")
 
-Found = TypeVar("Found")
-
 
 MAX_RULESETS = 100  # whose plays are remembered
-MOST_FOUND = 8  # results that are remembered of an effect
 
 # ------------------------------------------------------------------------------------------
 # Hands: what a line does at a table, whatever the family of rules.
@@ -176,11 +173,9 @@ class HandEffect(Generic[R]):
     those of the hand itself, and those that each honba and each stick on the table adds (empty for
     none). `stated_table` is what tags say of the table, if anything. Where a game says who deals,
     the hand is judged once for all dealers: `by_wind` is the effect where seats count from east.
-    Tables find out what they need of an effect once, by `find_once`.
     """
 
     __slots__ = (
-        "_found",
         "_hand",
         "added_honba",
         "by_wind",
@@ -213,7 +208,6 @@ class HandEffect(Generic[R]):
     ) -> None:
         self.rules = rules
         self.by_wind = self
-        self._found: dict[Callable[[HandEffect[R]], Any], Any] = {}
         self.order: WindOrder | None = None
         self._hand: Hand | None = hand
         self.seated: dict[WindOrder, HandEffect[R]] = {}  # the same by seat, of one by wind
@@ -231,7 +225,7 @@ class HandEffect(Generic[R]):
         """The same where seats counted from east, and players sit so; then it is in `seated`."""
         seated = self.seated[order] = HandEffect.__new__(HandEffect)
         seated.rules, seated.stated_table = self.rules, self.stated_table
-        seated.by_wind, seated.order, seated._hand, seated._found = self, order, None, {}
+        seated.by_wind, seated.order, seated._hand = self, order, None
         by_seat = order.by_seat
         seated.score_changes = by_seat(self.score_changes)
         seated.per_honba = self.per_honba and by_seat(self.per_honba)
@@ -240,21 +234,6 @@ class HandEffect(Generic[R]):
         seated.keeps_deal, seated.added_honba = self.keeps_deal, self.added_honba
         seated.own_honba = self.own_honba
         return seated
-
-    def forget(self) -> None:
-        """Nothing is remembered of it: neither by seat nor what was found out about it."""
-        self.seated.clear()
-        self._found.clear()
-
-    def find_once(self, find: "Callable[[HandEffect[R]], Found]") -> "Found":
-        """What somebody finds out about the effect, remembered as long as the effect is."""
-        found: Found | None = self._found.get(find)
-        if found is None:
-            found = find(self)
-            if len(self._found) >= MOST_FOUND:  # by tables of other columns, where a server lasts
-                self._found.clear()
-            self._found[find] = found
-        return found
 
     def find_seat(self, wind: int) -> int:
         """Who has what a seat has in `by_wind`."""

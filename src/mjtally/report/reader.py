@@ -36,6 +36,7 @@ from ..tables.build import (
     complete_options,
 )
 from ..tables.game_sheet import CollectedWarnings, build_game_sheets
+from ..tables.matchups import MatchupsTable
 from ..tables.money import NoStakesError
 from ..tables.options import RenderedTable, TableOptions
 from ..tables.player_statistics import COUNTED_GAMES
@@ -95,7 +96,8 @@ def read_report_data(
     while batch := list(islice(events, EVENTS_AT_A_TIME)):
         for key, part in groupby(batch, key=_find_stage):
             if key not in readings:
-                readings[key] = PeriodReading(tally, asked, options)
+                like = next(iter(readings.values()), None)
+                readings[key] = PeriodReading(tally, asked, options, like)
             readings[key].add(list(part))
         for event in batch:
             ledger.add(event)
@@ -116,7 +118,7 @@ def read_report_data(
         if len(keys) == 1 and not shown.games:
             reading = readings[keys[0]]
         else:
-            reading = PeriodReading(tally, asked, options)
+            reading = PeriodReading(tally, asked, options, first)
             for key in keys if not shown.games else ():
                 reading.include(readings[key])
         if shown.games:
@@ -271,9 +273,16 @@ def choose_steps(results: Collection[GameResult]) -> str:
 
 
 class PeriodReading:
-    """What is added up of a period: its tables, and what was played."""
+    """What is added up of a period: its tables, and what was played. `like` is another of the same
+    tally, with which it remembers what hands add up to."""
 
-    def __init__(self, tally: Tally, asked: TableOptions, options: ReportOptions) -> None:
+    def __init__(
+        self,
+        tally: Tally,
+        asked: TableOptions,
+        options: ReportOptions,
+        like: "PeriodReading | None" = None,
+    ) -> None:
         self.tally, self.asked, self.options = tally, asked, options
         every = [
             (each, cast(PageAccumulator, find_table(each.table).make_accumulator(each)))
@@ -287,8 +296,13 @@ class PeriodReading:
         self.tables = [each for each in every[:1] + every[2:] if each[0].table != "series"]
         self.series = {each.by: series for each, series in every if isinstance(series, SeriesTable)}
         (self.records,) = (each for _, each in every if isinstance(each, RecordsTable))
+        (self.matchups,) = (each for _, each in every if isinstance(each, MatchupsTable))
         self.played = PlayedGames(options.max_sheets, tally.find_selected_players)
         self.dates: set[str] = set()
+        if like:
+            self.players.statistics.share_memory(like.players.statistics)
+            self.records.share_memory(like.records)
+            self.matchups.share_memory(like.matchups)
 
     def add(self, events: Sequence[GameRecord | AppliedAdjustment]) -> None:
         """Take some in: turning from table to table with each of them takes a quarter longer."""

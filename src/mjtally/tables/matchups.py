@@ -6,6 +6,7 @@ games recorded by their final scores say nothing of it.
 
 from collections import defaultdict
 from collections.abc import Collection, Iterator, Sequence
+from functools import lru_cache
 from itertools import permutations
 from operator import sub
 from typing import Any
@@ -31,6 +32,7 @@ from .addends import Addend, Explainer, Explanation, build_game_addend
 from .options import TableOptions
 
 DISCARDS, SELF_DRAWS, DRAWS, CHOMBO, STICKS, GIFTS = TRANSFER_KINDS = range(6)
+MAX_REMEMBERED_HANDS = 10_000  # of which is remembered what moves in them
 Movement = tuple[int | None, int | None, int, int, int]
 """Points from one seat to another (None is the table): who gives, who takes, how many, how many
 more for each honba, and which kind."""
@@ -116,6 +118,7 @@ class MatchupsTable:
 
     def __init__(self, options: TableOptions) -> None:
         self.pairs: dict[tuple[str, str], Matchup] = {}
+        self.list_movements = lru_cache(MAX_REMEMBERED_HANDS)(_list_movements)
 
     def add(self, event: GameRecord | AppliedAdjustment) -> None:
         """Take an event in."""
@@ -145,6 +148,10 @@ class MatchupsTable:
                 pairs[giver, taker].transfers[keys[kind]] -= points
                 pairs[taker, giver].transfers[keys[kind]] += points
 
+    def share_memory(self, other: "MatchupsTable") -> None:
+        """Remember what moves in hands together with another."""
+        self.list_movements = other.list_movements
+
     def include(self, other: "MatchupsTable") -> None:
         """Take in what another has taken in."""
         for (name, opponent), pair in other.pairs.items():
@@ -171,8 +178,7 @@ class MatchupsTable:
         for effect, table in iterate_hands(game_record):
             seats = effect.order.seats if effect.order else range(players)
             honba = table.honba + effect.own_honba
-            movements = effect.by_wind.find_once(_list_movements)
-            for payer, receiver, points, per_honba, kind in movements:
+            for payer, receiver, points, per_honba, kind in self.list_movements(effect.by_wind):
                 if receiver is None:
                     assert payer is not None
                     lying[seats[payer]] += points

@@ -33,8 +33,7 @@ from ..statistics.player import (
 )
 from .options import TableOptions
 
-MAX_SEAT_COUNTS = 20_000  # that are one object
-MAX_CHOICES = 4  # of what is counted
+MAX_REMEMBERED_HANDS = 20_000  # by seat, whose counts are remembered
 MAX_SHARED_COUNTS = 500  # that different hands add alike
 MAX_UNSETTLED_HANDS = 50_000  # hands whose counts are still to be multiplied
 DEFAULT_OPTIONS = TableOptions()
@@ -49,7 +48,9 @@ dealer; and what the hand, each honba and each stick on the table change."""
 
 
 class WantedCounts:
-    """What is to be counted of a family's hands and games, out of all that can be; and squared."""
+    """What is to be counted of a family's hands and games, out of all that can be; and squared.
+    What hands add for every seat, counted from the dealer, is worked out once while it is
+    remembered."""
 
     def __init__(self, counted: CountTable, names: frozenset[str]) -> None:
         squared = {name: format_squared_name(name) for name in counted.rows}
@@ -64,7 +65,9 @@ class WantedCounts:
         self.games = [row for row in counted.games if row.name in names]
         self.extremes = [row for row in counted.extremes if row.name in names]
         self.streaks = counted.streaks if names & {row.name for row in counted.streaks} else ()
-        self._find_seat_counts = lru_cache(MAX_SEAT_COUNTS)(SeatCounts)
+        self.count_effect = lru_cache(MAX_REMEMBERED_HANDS)(self._count_effect)
+        self.list_changes = lru_cache(MAX_REMEMBERED_HANDS)(self._list_changes)
+        self._find_seat_counts = lru_cache(MAX_REMEMBERED_HANDS)(SeatCounts)
         self._sort_by_seat = lru_cache(MAX_SHARED_COUNTS)(self._list_seats)
 
     def add_squares(self, numbers: list[tuple[str, int]]) -> list[tuple[str, int]]:
@@ -76,8 +79,10 @@ class WantedCounts:
             (squares[name], number * number) for name, number in numbers if name in squares
         ]
 
-    def count_effect(self, effect: HandEffect) -> Sequence[SeatCounts]:
-        """What a hand adds for every seat."""
+    def _count_effect(self, effect: HandEffect) -> Sequence[SeatCounts]:
+        if effect.order:
+            counts: Sequence[SeatCounts] = effect.order.by_seat(self.count_effect(effect.by_wind))
+            return counts
         return self._sort_by_seat(tuple(self.numbers.count(effect)), len(effect.score_changes))
 
     def _list_seats(
@@ -88,8 +93,7 @@ class WantedCounts:
             by_seat[seat].append((name, number))
         return [self._find_seat_counts(tuple(self.add_squares(own))) for own in by_seat]
 
-    def list_changes(self, effect: HandEffect) -> Sequence[SummedChange]:
-        """The sums that get changes of score, of a hand where seats count from the dealer."""
+    def _list_changes(self, effect: HandEffect) -> Sequence[SummedChange]:
         zeros = (0,) * len(effect.score_changes)
         per_honba, per_stick = effect.per_honba or zeros, effect.per_stick or zeros
         return [
@@ -100,12 +104,6 @@ class WantedCounts:
             )
             for name, seat, times in self.changes.count(effect)
         ]
-
-
-@lru_cache(MAX_CHOICES)  # several tables count the same, as of each season of a page
-def choose_counts(family: Family, names: frozenset[str], is_optional: bool) -> WantedCounts:
-    """What of a family is counted: optional counts may be among it."""
-    return WantedCounts(family.statistics.build_count_table(is_optional), names)
 
 
 class Players(dict[str, PlayerTotals]):
@@ -166,21 +164,15 @@ class PlayerStatistics:
     def find_wanted(self, family: Family) -> WantedCounts:
         """What is counted; a tally holds one family."""
         if self.wanted is None:
-            names = self.select_counts(family)
-            self.wanted = choose_counts(family, names, self.with_optional_counts)
+            counted = family.statistics.build_count_table(self.with_optional_counts)
+            self.wanted = WantedCounts(counted, self.select_counts(family))
         return self.wanted
 
     def _add_hands(
         self, game_record: GameRecord, players: Sequence[PlayerTotals], wanted: WantedCounts
     ) -> None:
         if wanted.numbers.names:
-            count = wanted.count_effect
-            by_seat = [
-                effect.order.by_seat(effect.by_wind.find_once(count))
-                if effect.order
-                else effect.find_once(count)
-                for effect in game_record.effects
-            ]
+            by_seat = [*map(wanted.count_effect, game_record.effects)]
             for player, counts in zip(players, zip(*by_seat, strict=True), strict=False):
                 player.hands.extend(counts)
             self.unsettled_count += len(by_seat)
@@ -199,8 +191,9 @@ class PlayerStatistics:
         if wanted.changes.names:
             for effect, table in iterate_hands(game_record):
                 _, honba, sticks = table
-                changed = effect.by_wind.find_once(wanted.list_changes)
-                for name, square, wind, own, per_honba, per_stick in changed:
+                for name, square, wind, own, per_honba, per_stick in wanted.list_changes(
+                    effect.by_wind
+                ):
                     if change := own + honba * per_honba + sticks * per_stick:
                         seat = effect.find_seat(wind)
                         amounts[seat][name] += change
@@ -231,6 +224,10 @@ class PlayerStatistics:
                 )
                 number = game_record.session.game_number
                 player.games.append((game_record.date, number, bits, game.points))
+
+    def share_memory(self, other: "PlayerStatistics") -> None:
+        """Remember what hands add together with another, of which the same is counted."""
+        self.wanted = other.wanted
 
     def include(self, other: "PlayerStatistics") -> None:
         """Take in what another has taken in."""

@@ -7,7 +7,7 @@ The record of everybody is found when everything was read: a guest's may turn ou
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
-from functools import cache, reduce
+from functools import lru_cache, reduce
 from itertools import chain
 from operator import attrgetter
 from typing import Any, NamedTuple
@@ -29,6 +29,7 @@ from .hands_and_games import (
 from .options import TableOptions
 from .ratings import FinishedGames
 
+MAX_REMEMBERED_EFFECTS = 10_000  # whose achievements are remembered
 MIN_RUN_GAMES = 2  # games in a row
 MOST_BEST_WINS = 3  # of each player, of the record that pages call the best hand
 DAY_NET_DESCRIPTION = "net score of a date: all changes of score in its hands and games"
@@ -114,7 +115,8 @@ def _family_streaks(family: Family) -> Sequence[Streak]:
 
 
 class FamilyRecords:
-    """What a family has records of, and which of a player's are kept."""
+    """What a family has records of, and which of a player's are kept. What effects achieve is
+    worked out once while it is remembered."""
 
     def __init__(self, family: Family) -> None:
         self.hands, games = family.statistics.build_record_kinds()
@@ -127,13 +129,19 @@ class FamilyRecords:
         self.by_name = {kind.name: kind for kind in (*self.hands, *games)}
         shown = family.statistics.report_columns
         self.win_record = self.by_name.get(shown.best_win_record) if shown else None
+        self._remember = lru_cache(MAX_REMEMBERED_EFFECTS)(self._list_achievements)
+        self._remember_by_wind = lru_cache(MAX_REMEMBERED_EFFECTS)(self._list_by_wind)
 
     def find_achievements(self, effect: HandEffect) -> tuple[EffectAchievements, Sequence[int]]:
         """What is achieved by an effect, and who has its seats: for whoever deals, unless several
         won, of whom each is named in their place."""
-        if len(effect.by_wind.hand.wins) > 1 or effect.order is None:
-            return effect.find_once(self._list_achievements), SEATS
-        return effect.by_wind.find_once(self._list_achievements), effect.order.seats
+        achieved = self._remember_by_wind(effect.by_wind)
+        if achieved is None:
+            return self._remember(effect), SEATS
+        return achieved, effect.order.seats if effect.order else SEATS
+
+    def _list_by_wind(self, effect: HandEffect) -> EffectAchievements | None:
+        return None if len(effect.hand.wins) > 1 else self._list_achievements(effect)
 
     def _list_achievements(self, effect: HandEffect) -> EffectAchievements:
         return [
@@ -174,9 +182,6 @@ class FamilyRecords:
         return [
             each for at, each in enumerate(falling) if at < MOST_BEST_WINS or each.figure == figure
         ]
-
-
-_find_family_records = cache(FamilyRecords)
 
 
 class RecordsTable:
@@ -231,12 +236,15 @@ class RecordsTable:
     def find_kinds(self, family: Family) -> "FamilyRecords":
         """What there may be records of; a tally holds one family."""
         if self.kinds is None:
-            self.kinds = _find_family_records(family)
+            self.kinds = FamilyRecords(family)
         return self.kinds
+
+    def share_memory(self, other: "RecordsTable") -> None:
+        """Remember what effects achieve together with another."""
+        self.kinds = other.kinds
 
     def include(self, other: "RecordsTable") -> None:
         """Take in what another has taken in."""
-        self.kinds = self.kinds or other.kinds
         for best in other.best.values():
             for records in best.values():
                 self._keep_best(records)
