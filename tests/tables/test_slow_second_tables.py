@@ -930,7 +930,7 @@ def measure_kept_bytes(lines: Sequence[str], options: TableOptions) -> float:
             TableOptions("players"),
             70,
         ),  # a name takes some ten bytes of a file, and a player 1 KB of memory
-        (generate_games_of_new_names(7), TableOptions("players", "all"), 140),
+        (generate_games_of_new_names(7), TableOptions("players", "all"), 150),
     ],
     ids=["games", "days", "scores", "ratings", "names", "names-all"],
 )
