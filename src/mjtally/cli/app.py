@@ -36,18 +36,18 @@ def run(words: Sequence[str]) -> int:
     """Write the folder."""
     from ..app.packing import build_site, read_program, write_site
 
-    options = build_parser().parse_arguments(words)
-    if not options.build:
-        again = f"mjtally app {options.path} --build app.zip"
+    arguments = build_parser().parse_arguments(words)
+    if not arguments.build:
+        again = f"mjtally app {arguments.path} --build app.zip"
         raise UsageError(
             f"the program's files are missing: take app.zip of a release, and write {again}"
         )
-    check_files([options.path, options.build])
-    site = build_site(read_program(options.build), options.path, options.lang or "")
-    write_site(site, options.out)
-    if not options.quiet:
+    check_files([arguments.path, arguments.build])
+    site = build_site(read_program(arguments.build), arguments.path, arguments.lang or "")
+    write_site(site, arguments.out)
+    if not arguments.quiet:
         size = sum(map(len, site.values())) / 1_000_000
-        out = escape_unprintable(options.out)
+        out = escape_unprintable(arguments.out)
         print_message(
             f"{out}: {pluralize(len(site), 'file')}, {size:.0f} MB. Put the folder on a web space"
             " with https.\nWhoever has its address can read the scores files that you put in; what"

@@ -78,75 +78,79 @@ def build_parser() -> VerbParser:
     return parser
 
 
-def run(arguments: Sequence[str]) -> int:
+def run(words: Sequence[str]) -> int:
     """Write everything on one page, once everything was read."""
-    given = build_parser().parse_arguments(arguments)
-    asked = read_options("", vars(given) | {"by": None})
-    check_arguments(given)
-    check_files(given.files)
-    declared = [("rules", given.rules)] if given.rules else []
+    arguments = build_parser().parse_arguments(words)
+    asked = read_options("", vars(arguments) | {"by": None})
+    check_arguments(arguments)
+    check_files(arguments.files)
+    declared = [("rules", arguments.rules)] if arguments.rules else []
     options = ReportOptions(
-        title=given.title,
-        by=given.by or "",
-        max_sheets=given.sheets,
-        url=given.url,
-        share=os.path.basename(given.share),
-        rules=tuple(f"{key}={value}" for key, value in (*declared, *given.set)),
-        language=given.lang,
+        title=arguments.title,
+        by=arguments.by or "",
+        max_sheets=arguments.sheets,
+        url=arguments.url,
+        share=os.path.basename(arguments.share),
+        rules=tuple(f"{key}={value}" for key, value in (*declared, *arguments.set)),
+        language=arguments.lang,
     )
-    out = given.out or find_default_output(given.files, PAGE_ENDING, "page")
+    out = arguments.out or find_default_output(arguments.files, PAGE_ENDING, "page")
     problems: list[Problem] = []
     with ExitStack() as places:
-        is_watched = not given.quiet and is_terminal(sys.stderr)
-        progress = show_files_progress(given.files) if is_watched else nullcontext(open_lines)
+        is_watched = not arguments.quiet and is_terminal(sys.stderr)
+        progress = show_files_progress(arguments.files) if is_watched else nullcontext(open_lines)
         opened = places.enter_context(progress)
-        tally = open_tally(given, asked.select_period(), open_file=opened, observe=problems.append)
-        force = given.force or not given.out
-        place = open_output(out, given.files, force=force, what="page")
+        tally = open_tally(
+            arguments, asked.select_period(), open_file=opened, observe=problems.append
+        )
+        force = arguments.force or not arguments.out
+        place = open_output(out, arguments.files, force=force, what="page")
         file, keep = places.enter_context(place)
-        if given.share:
-            place = open_output(given.share, given.files, force=given.force, what="picture")
+        if arguments.share:
+            place = open_output(
+                arguments.share, arguments.files, force=arguments.force, what="picture"
+            )
             picture, keep_picture = places.enter_context(place)
-        reports = read_report_data(tally, asked, options, problems, given.files)
+        reports = read_report_data(tally, asked, options, problems, arguments.files)
         if not reports:
-            report_errors(given, tally, "there is no page")
+            report_errors(arguments, tally, "there is no page")
             return EXIT_ERRORS
         check_not_included(out, tally, "page")
         check_players(asked, tally.tally_state)
         tally.check_found()
-        paths = name_pages(out, reports) if given.each_season else [out]
+        paths = name_pages(out, reports) if arguments.each_season else [out]
         pages = render_pages(reports, paths)
         for path, page in zip(paths[1:], pages[1:], strict=True):
-            place = open_output(path, given.files, force=force, what="page")
+            place = open_output(path, arguments.files, force=force, what="page")
             other, keep_other = places.enter_context(place)
             other.write(page)
             keep_other()
         file.write(pages[0])
-        if given.share:
-            picture.buffer.write(render_picture(reports[0], given.share))
+        if arguments.share:
+            picture.buffer.write(render_picture(reports[0], arguments.share))
             keep_picture()
         keep()
-    if not given.quiet:
+    if not arguments.quiet:
         for path in paths:
             report_written(path, tally)
-        if given.share:
-            print_message(f"wrote {escape_unprintable(given.share)}")
+        if arguments.share:
+            print_message(f"wrote {escape_unprintable(arguments.share)}")
     return EXIT_FINE
 
 
-def check_arguments(given: Namespace) -> None:
+def check_arguments(arguments: Namespace) -> None:
     """Fails for what cannot be, before anything is read."""
-    ending = os.path.splitext(given.out)[1].casefold()
-    if ending not in PAGE_ENDINGS and not is_special_file(given.out):
+    ending = os.path.splitext(arguments.out)[1].casefold()
+    if ending not in PAGE_ENDINGS and not is_special_file(arguments.out):
         raise UsageError(
-            f"{given.out}: the ending of a page is .html (a browser prints it, also as a PDF)"
+            f"{arguments.out}: the ending of a page is .html (a browser prints it, also as a PDF)"
         )
-    if given.share:
-        check_picture_path(given.share)
-    if given.each_season and is_special_file(given.out):
+    if arguments.share:
+        check_picture_path(arguments.share)
+    if arguments.each_season and is_special_file(arguments.out):
         raise UsageError("--each-season writes several pages: write -o PAGE.html")
-    if given.url and not given.url.startswith(URL_STARTS):
-        raise UsageError(f"--url {given.url}: an address starts with https:// (or http://)")
+    if arguments.url and not arguments.url.startswith(URL_STARTS):
+        raise UsageError(f"--url {arguments.url}: an address starts with https:// (or http://)")
 
 
 def render_pages(reports: Sequence[ReportData], paths: Sequence[str]) -> list[str]:

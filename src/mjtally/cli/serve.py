@@ -60,33 +60,33 @@ def build_parser() -> VerbParser:
     return parser
 
 
-def run(arguments: Sequence[str]) -> int:
+def run(words: Sequence[str]) -> int:
     """Serve until Ctrl-C."""
     from importlib.util import find_spec
 
-    options = build_parser().parse_arguments(arguments)
-    if options.commit and options.read_only:
+    arguments = build_parser().parse_arguments(words)
+    if arguments.commit and arguments.read_only:
         raise UsageError("with --read-only there is nothing to commit: leave --commit out")
-    if options.new_links and not options.lan:
+    if arguments.new_links and not arguments.lan:
         raise UsageError("--new-links is for --lan: on this machine alone there are no links")
-    if options.tls and not options.lan:
+    if arguments.tls and not arguments.lan:
         raise UsageError("--tls is for --lan: on this machine alone browsers trust http")
-    check_files([options.path])
-    if not os.path.isdir(options.path):
-        check_in_place(options.path)
-        read_scores_texts([options.path])  # which fails where it is not a scores file
-    rules = parse_rules_options(options)
+    check_files([arguments.path])
+    if not os.path.isdir(arguments.path):
+        check_in_place(arguments.path)
+        read_scores_texts([arguments.path])  # which fails where it is not a scores file
+    rules = parse_rules_options(arguments)
     missing = [name for name in EXTRA if find_spec(name) is None]
     if missing:
         needed = format_list(missing, "and")
         raise UsageError(f"serve needs {needed}: pip install 'mjtally[serve]'")
-    _serve(options, rules)
-    if not options.quiet:
+    _serve(arguments, rules)
+    if not arguments.quiet:
         print_message("mjtally serve has ended: everything that was saved is in the files")
     return EXIT_FINE
 
 
-def _serve(options: argparse.Namespace, rules: Rules | None) -> None:
+def _serve(arguments: argparse.Namespace, rules: Rules | None) -> None:
     from ..serving.access import Access, Right, find_token_file, open_tokens
     from ..serving.app import build_app, make_phone_link
     from ..serving.club import Club
@@ -101,40 +101,40 @@ def _serve(options: argparse.Namespace, rules: Rules | None) -> None:
     from ..serving.watching import ChangeFeed
 
     with ExitStack() as stack:
-        address = find_network_address() if options.lan else LOOPBACK
-        certificate = open_certificate(*options.tls) if options.tls else None
+        address = find_network_address() if arguments.lan else LOOPBACK
+        certificate = open_certificate(*arguments.tls) if arguments.tls else None
         names = certificate.names if certificate else []
         known_as = address if address in names or not names else names[0]
         scheme = "https" if certificate else "http"
         addresses = [*dict.fromkeys([address, LOOPBACK])]  # for the machine itself, too
-        sockets = [stack.enter_context(each) for each in open_sockets(addresses, options.port)]
+        sockets = [stack.enter_context(each) for each in open_sockets(addresses, arguments.port)]
         port: int = sockets[0].getsockname()[1]
-        club = Club(options.path, rules=rules, warn=print_message, language=options.lang)
-        if options.commit:
+        club = Club(arguments.path, rules=rules, warn=print_message, language=arguments.lang)
+        if arguments.commit:
             committer = stack.enter_context(closing(Committer(club.folder, print_message)))
             club.note_written = committer.add
         tokens, links = None, []  # a link: whether it is for writing, and where it leads
-        if options.lan:
-            tokens = open_tokens(find_token_file(club.index), renew=options.new_links)
+        if arguments.lan:
+            tokens = open_tokens(find_token_file(club.index), renew=arguments.new_links)
             start = f"{scheme}://{known_as}:{port}/enter?token="
-            writing = [] if options.read_only else [(True, f"{start}{tokens.writing}")]
+            writing = [] if arguments.read_only else [(True, f"{start}{tokens.writing}")]
             links = [*writing, (False, f"{start}{tokens.reading}")]
         access = Access(
             frozenset(f"{host}:{port}" for host in {address, LOOPBACK, "localhost", *names}),
-            Right.READ if options.read_only else Right.WRITE,
+            Right.READ if arguments.read_only else Right.WRITE,
             tokens,
             cookie=f"mjtally-{port}",
         )
         feed = ChangeFeed(club)
         phone_links = [make_phone_link(link, may_write) for may_write, link in links]
         app = build_app(club, access, feed, links=phone_links, warn=print_message)
-        shown = options.path
+        shown = arguments.path
         if club.is_folder:
             names = [os.path.basename(index) for index in club.indexes]
             shown = format_list([os.path.join(shown, name) for name in names], "and")
         here = f"http://{address}:{port}/"
         who_may = WHO_MAY if certificate else f"{WHO_MAY}{NOT_ENCRYPTED}"
-        announce = partial(_print_addresses, shown, here, links, who_may, options.quiet)
+        announce = partial(_print_addresses, shown, here, links, who_may, arguments.quiet)
         serve(app, feed, sockets, announce, certificate)
 
 

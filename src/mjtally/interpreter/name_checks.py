@@ -147,8 +147,9 @@ def _names_number_mistake(names: Sequence[str], rules: Rules) -> Mistake:
     if other and len(names) < rules.players:
         at, why = names[0], f"{theirs} players need {theirs}-player rules, put rules={other} first"
     elif other:
-        why = f"these rules are for {own} players: name those who play, or write rules={other}"
-        why = f"{why} first"
+        why = (
+            f"these rules are for {own} players: name those who play, or write rules={other} first"
+        )
     elif rules.family.is_always_loose:
         why = f"{rules.family.short_name} has {own} players, such as Aki Ben Chie Dai"
     return mistake_at(at, "names-number", f"{found}: {why}")

@@ -1,7 +1,7 @@
 """What a family asks at the table: the form in which a result is tapped, and what was tapped.
 
 A form is data: results (a win, a draw …), each with the steps that it takes. A family builds it
-from its rules (`build_form`), writes what was tapped as the cells of a line (`write_cells`), and
+from its rules (`form`), writes what was tapped as the cells of a line (`write_cells`), and
 reads the cells of a line as what was tapped, so that it can be changed by taps (`read_taps`).
 Nobody else knows what a step means: who shows a form follows its conditions, which hold for
 everything that was tapped together, in whatever order. `parse_taps` asks for steps, values and
