@@ -11,6 +11,7 @@ import pytest
 
 from mjtally.base import errors
 from mjtally.cli.main import main
+from mjtally.families import list_families
 from mjtally.interpreter import includes
 from mjtally.model.referee import Referee
 from mjtally.model.types import HandEffect
@@ -21,6 +22,7 @@ from support.paths import DATA
 BROKEN = DATA / "broken"
 FILES = sorted(BROKEN.glob("*.txt"))
 LIST_FILES = includes.list_files_in_folder
+list_families()  # what is imported while places are watched would be watched for ever
 
 Out = pytest.CaptureFixture[str]
 # of a folder that stays as it is
