@@ -115,24 +115,21 @@ def _find_table_place(arguments: argparse.Namespace) -> str:
 
 
 class WrittenRows:
-    """Rows on their way into a file: how many there were, and the first of them."""
+    """Rows on their way into a file: how many there were, and the first of them, which a person
+    sees."""
 
-    def __init__(self, rows: Iterable[Row]) -> None:
+    def __init__(self, rows: Iterable[Row], most_shown: int) -> None:
         self.rows = rows
+        self.most_shown = most_shown
         self.count = 0
         self.first_rows: list[Row] = []
 
     def __iter__(self) -> Iterator[Row]:
         for row in self.rows:
-            if self.count < MAX_SCREEN_ROWS:
+            if self.count < self.most_shown:
                 self.first_rows.append(row)
             self.count += 1
             yield row
-
-    @property
-    def unseen_count(self) -> int:
-        """How many there are besides the first."""
-        return self.count - len(self.first_rows)
 
 
 def _write_one_table(arguments: argparse.Namespace) -> int:
@@ -143,6 +140,8 @@ def _write_one_table(arguments: argparse.Namespace) -> int:
     period = options.select_period()
     catalogue = load_catalogue(arguments.lang)
     out = _find_table_place(arguments)
+    # a person looks on while the table goes to a file
+    is_watched = out != STDIN and is_terminal(sys.stdout) and not arguments.quiet
     # a place that the command chose is its own: nobody else calls a file `games.txt.tsv`
     is_own_place = not arguments.out and os.path.splitext(arguments.files[0])[1] != ""
     place = open_output(out, arguments.files, force=arguments.force or is_own_place)
@@ -152,7 +151,7 @@ def _write_one_table(arguments: argparse.Namespace) -> int:
         table = build_table(tally, options)
         if not tally.error_count:
             table = select_rows(table, options, tally.tally_state.find_player)
-            rows = WrittenRows(table.rows)
+            rows = WrittenRows(table.rows, MAX_SCREEN_ROWS if is_watched else 0)
             catalogue = catalogue.in_game(tally.find_family().name)
             table = table._replace(rows=rows, catalogue=catalogue)
             file.write(BOM if arguments.bom else "")
@@ -168,9 +167,10 @@ def _write_one_table(arguments: argparse.Namespace) -> int:
         keep()
     if arguments.quiet:
         return EXIT_FINE
-    if is_terminal(sys.stdout) and out != STDIN:  # a table goes to a file while a person looks on
+    if is_watched:
         first, screen = table._replace(rows=rows.first_rows), detect_screen(sys.stdout)
-        shown = render_table(lay_out_for_people(first), screen, out, rows.unseen_count)
+        unseen = rows.count - len(rows.first_rows)
+        shown = render_table(lay_out_for_people(first), screen, out, unseen)
         print_output(shown, end="")
     if table.omitted_count:
         print_message(f"{_describe_omitted_rows(table, options)} left out")
