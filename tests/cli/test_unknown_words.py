@@ -50,6 +50,7 @@ STANDINGS = ", did you mean standings?"
             "add; a game is added in a text editor, game logs by: mjtally import LOG --append"
             " league.txt",
         ),
+        ("version", "version; the version of the program is: mjtally --version"),
         ("validate league.txt", "validate, did you mean check?"),
         ("lint league.txt --fix", "lint, did you mean check?"),
         ("html league.txt", "html, did you mean report?"),
@@ -198,6 +199,23 @@ def test_the_file_that_is_meant_among_others(capsys: Out) -> None:
             "standings league.txt Aki",
             "Aki: there is no such file; if it is a player, write --players Aki",
         ),
+        ("league.txt --columns name points", "points is one word too many: --columns name,points"),
+        ("check league.txt and league.txt", "and is one word too many: leave it out"),
+        ("standings league.txt for Aki", "for is one word too many: leave it out"),
+        ("league.txt --sort points desc", "desc: there is no such file"),
+        (
+            "explain league.txt 2",
+            "2 is one word too many: a line is written behind its file, mjtally explain"
+            " league.txt:2",
+        ),
+        ("league.txt --player Aki", "tally has no option --player, did you mean --players?"),
+        ("league.txt --date 2026-11-20", "tally has no option --date, did you mean --on?"),
+        (
+            "seating --players 8 --round 4",
+            "seating has no option --round, did you mean --rounds?",
+        ),
+        ("seating 16 --rounds 4", "16 is one name: for 16 players write --players 16"),
+        ("fmt league.txt --dry-run", "there is no option --dry-run, did you mean --diff?"),
         ("check league.txt Aki", "Aki: there is no such file"),
         (
             "check league.txt:2",

@@ -182,6 +182,9 @@ def _check_who_plays(arguments: argparse.Namespace) -> None:
         raise UsageError("--swiss seats one round, the next one: leave --rounds out")
     if arguments.rounds is None and not arguments.keep:
         raise UsageError("say how many rounds are played: --rounds 5")
+    if len(arguments.names) == 1 and arguments.names[0].isdecimal():
+        number = arguments.names[0]
+        raise UsageError(f"{number} is one name: for {number} players write --players {number}")
     if len(arguments.names) == 1 and os.path.isfile(arguments.names[0]):
         file = arguments.names[0]
         raise UsageError(

@@ -31,7 +31,10 @@ OTHER_VERBS = {
     "tables": "every table is: mjtally {files} --table all",
     "export": "a table for another program is: mjtally {files} -o table.csv",
     "add": "a game is added in a text editor, game logs by: mjtally import LOG --append {files}",
+    "version": "the version of the program is: mjtally --version",
 }
+# What stands between words of a sentence, and means nothing here.
+LINKING_WORDS = {"and", "or", "vs", "for", "of", "as", "from", "to", "by", "in", "the", ",", "&"}
 
 
 def is_file_name(word: str) -> bool:
@@ -70,20 +73,15 @@ def describe_unexpected_word(error: UnexpectedWordError) -> str:
     parser, word, words, others = error.parser, error.word, error.words, error.others
     if not others:
         return _describe_unknown_option(parser, word)
+    too_many = f"{word} is one word too many"
+    if word.casefold() in LINKING_WORDS:
+        return f"{too_many}: leave it out"
     reads_files = parser.is_file is not None
     file, _, line = word.rpartition(":")
     if reads_files and line.isdecimal() and os.path.isfile(file):
         return f"{word} is a line: mjtally explain {join_command([word])} says what it means"
-    if reads_files and word in VERBS_BY_NAME:
-        if parser.verb == DEFAULT_VERB.name:
-            command = join_command(["mjtally", word, *(each for each in words if each != word)])
-            return f"{word} is a verb, which comes first: {command}"
-        files = _list_files(others)
-        both = f"mjtally {parser.verb} {files}, and mjtally {word} {files}"
-        return f"{parser.verb} and {word} are two verbs: write two commands, {both}"
     if reads_files and is_file_name(word):
         return describe_missing_file(word)
-    too_many = f"{word} is one word too many"
     # the option before it, and what was perhaps written as its value
     at = next((n for n in reversed(range(len(words))) if words[n] == word), 0)
     start = next((n for n in reversed(range(at)) if re.match(OPTION, words[n])), at)
@@ -95,12 +93,19 @@ def describe_unexpected_word(error: UnexpectedWordError) -> str:
     if "," in metavar:  # such as A,B
         names = filter(None, (name.strip() for part in parts for name in part.split(",")))
         return f"{too_many}: {join_command([option, ','.join(names)])}"
+    if reads_files and word in VERBS_BY_NAME:
+        if parser.verb == DEFAULT_VERB.name:
+            command = join_command(["mjtally", word, *(each for each in words if each != word)])
+            return f"{word} is a verb, which comes first: {command}"
+        files = _list_files(others)
+        both = f"mjtally {parser.verb} {files}, and mjtally {word} {files}"
+        return f"{parser.verb} and {word} are two verbs: write two commands, {both}"
     if f"--{word}" in parser.actions_by_option:
         return f"{too_many}, did you mean --{word}?"
     for key, known in parser.possible_values.items():
         if word in known and f"--{key}" in parser.actions_by_option:
             return f"{too_many}, did you mean --{key} {word}?"
-    if metavar in {"NAME", "TEXT"}:
+    if metavar in {"NAME", "TEXT"} and option != "--rules":  # whose names are one word
         return f"{too_many}: {join_command([option, ' '.join(parts)])}"
     joined = parser.join_parts(others) if parser.join_parts else ""
     if joined:
@@ -110,7 +115,10 @@ def describe_unexpected_word(error: UnexpectedWordError) -> str:
     guess = _guess_word(word, others)
     if guess:
         return f"there is no verb or file {word}{guess}"
-    has_players = "--players" in parser.actions_by_option
+    if word.isdecimal() and parser.verb == "explain":
+        line = join_command([f"{_list_files(others)}:{word}"])
+        return f"{too_many}: a line is written behind its file, mjtally explain {line}"
+    has_players = "--players" in parser.actions_by_option and not word.islower()
     player = f"; if it is a player, write {join_command(['--players', word])}" * has_players
     return f"{word}: there is no such file{player}"
 
@@ -123,8 +131,10 @@ def _describe_unknown_option(parser: VerbParser, name: str) -> str:
     by_word = {each.lstrip("-"): each for each in possible}
     have = [verb.name for verb in VERBS if name in build_parser(verb).actions_by_option]
     if have:
-        if name.removesuffix("s") in possible:  # --columns of one figure
-            return f"{parser.verb} has no option {name}, did you mean {name.removesuffix('s')}?"
+        own = {f"{name}s", name.removesuffix("s")}.intersection(possible)  # --columns of one figure
+        near = "".join(own) or find_meaning(WordKind.OPTION, name, possible)
+        if near:
+            return f"{parser.verb} has no option {name}, did you mean {near}?"
         has = "has" if len(have) == 1 else "have"
         return f"{parser.verb} has no option {name}: {format_list(have)} {has} it"
     begun = [each for each in possible if each.startswith(name)]
