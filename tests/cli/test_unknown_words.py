@@ -162,6 +162,8 @@ def test_the_file_that_is_meant_among_others(capsys: Out) -> None:
         ("points 3 40", "40 is one word too many: mjtally points 3/40"),
         ("points --honba 1 3 han 40 fu", "han is one word too many: mjtally points 3/40"),
         ("points 3 3", "3 is one word too many: mjtally points 3/3"),
+        ("points 3/40 tsumo", "tsumo is one word too many, did you mean --self-draw?"),
+        ("points 3/40 --oya", "there is no option --oya, did you mean --dealer?"),
         ("points 3/40 dealer", "dealer is one word too many, did you mean --dealer?"),
         ("hand 123m 456p", "456p is one word too many: mjtally hand '123m 456p'"),
         ("columns hands", "hands is one word too many, did you mean --table hands?"),

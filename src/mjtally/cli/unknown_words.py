@@ -100,8 +100,10 @@ def describe_unexpected_word(error: UnexpectedWordError) -> str:
         files = _list_files(others)
         both = f"mjtally {parser.verb} {files}, and mjtally {word} {files}"
         return f"{parser.verb} and {word} are two verbs: write two commands, {both}"
-    if f"--{word}" in parser.actions_by_option:
-        return f"{too_many}, did you mean --{word}?"
+    flag, flags = f"--{word}", parser.actions_by_option
+    meant = flag if flag in flags else find_meaning(WordKind.OPTION, word, flags)
+    if meant:
+        return f"{too_many}, did you mean {meant}?"
     for key, known in parser.possible_values.items():
         if word in known and f"--{key}" in parser.actions_by_option:
             return f"{too_many}, did you mean --{key} {word}?"
