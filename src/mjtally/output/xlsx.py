@@ -4,8 +4,9 @@ It is written by XlsxWriter, an optional extra (`pip install 'mjtally[xlsx]'`), 
 only here. The same tables give the same bytes: no clock is in them.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from datetime import UTC, date, datetime
+from functools import cache
 from io import BytesIO
 from math import isinf, isnan
 from typing import IO, Any, TextIO, cast
@@ -33,36 +34,29 @@ def write_workbook(tables: Mapping[str, RenderedTable], out: IO[str]) -> None:
     spooled = BytesIO()
     book = Workbook(spooled, {"in_memory": True})
     book.set_properties({"created": CREATION_TIME, "author": AUTHOR})
-    formats = WorkbookFormats(book)
+    bold = book.add_format({"bold": True})
+
+    @cache
+    def find_format(pattern: str) -> Any:
+        """The format of a number pattern."""
+        return book.add_format({"num_format": pattern})
+
     for name, table in tables.items():
-        _write_sheet(book.add_worksheet(name), table, formats)
+        _write_sheet(book.add_worksheet(name), table, find_format, bold)
     book.close()
     cast(TextIO, out).buffer.write(spooled.getvalue())
 
 
-class WorkbookFormats:
-    """The formats of a workbook, by what they show."""
-
-    def __init__(self, book: Any) -> None:
-        self.book = book
-        self.formats_by_pattern: dict[str, Any] = {}
-        self.bold = book.add_format({"bold": True})
-
-    def find_format(self, pattern: str) -> Any:
-        """The format of a number pattern."""
-        if pattern not in self.formats_by_pattern:
-            self.formats_by_pattern[pattern] = self.book.add_format({"num_format": pattern})
-        return self.formats_by_pattern[pattern]
-
-
-def _write_sheet(sheet: Any, table: RenderedTable, formats: WorkbookFormats) -> None:
+def _write_sheet(
+    sheet: Any, table: RenderedTable, find_format: Callable[[str], Any], bold: Any
+) -> None:
     rows = list(table.rows)
     if len(rows) >= MAX_SHEET_ROWS:
         raise UsageError(f"a sheet has {MAX_SHEET_ROWS} rows at most: write tsv or csv")
     for at, column in enumerate(table.columns):
         values = [row[at] for row in rows]
-        number = formats.find_format(number_pattern(column.unit, values))
-        sheet.write_string(0, at, column.name, formats.bold)
+        number = find_format(number_pattern(column.unit, values))
+        sheet.write_string(0, at, column.name, bold)
         for line, value in enumerate(values, 1):
             _write_cell(sheet, (line, at), column, value, number)
         shown = [
