@@ -416,7 +416,7 @@ def test_fix_in_a_file_that_another_includes(
     ("arguments", "said"),
     [
         (["--fix", "-"], "--fix changes files in place: name a file instead of -"),
-        (["--diff", "x"], "add --fix"),
+        (["--diff", "-"], "add --fix"),
         (["--fix", "x"], "x: there is no such file"),
     ],
 )
