@@ -15,7 +15,7 @@ from support.browsing import AT_REST, find_violations
 from support.cases import some_of
 from support.evening_lines import Evening, split_names
 from support.paths import DATA
-from support.phone import PHONE, Phone
+from support.phone import Phone
 from support.serving import ServerProcess, TableClient
 
 pytest.importorskip("playwright.sync_api", reason="the extra `dev`")
@@ -23,8 +23,7 @@ pytest.importorskip("playwright.sync_api", reason="the extra `dev`")
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
 
-UPRIGHT = PHONE["viewport"]
-LANDSCAPE = {"width": 740, "height": 360}
+UPRIGHT, LANDSCAPE = (360, 740), (740, 360)
 LEAST_KEY = 44  # pixels, of a thumb (WCAG 2.2, 2.5.5)
 # Elements that are wider than the screen, and keys that a thumb would miss.
 MEASURE = """least => {
@@ -154,8 +153,8 @@ def visit_sheets(phone: Phone) -> Iterator[str]:
 def measure(phone: Phone) -> list[str]:
     """What is too wide or too small, in landscape and upright."""
     found: list[str] = []
-    for size in (LANDSCAPE, UPRIGHT):
-        phone.page.set_viewport_size(size)
+    for width, height in (LANDSCAPE, UPRIGHT):
+        phone.page.set_viewport_size({"width": width, "height": height})
         found += phone.page.evaluate(MEASURE, LEAST_KEY)
     return found
 
