@@ -1,51 +1,20 @@
-"""The head of the page and what it says first: that all of it is there. What it says is held
-against the tables with every other figure."""
+"""The head of the page and what it says first: that all of it is there. The figures of
+examples are in the golden pages."""
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
 
-from support.cases import for_each
 from support.html_page import HtmlNode, HtmlPage, HtmlTable
 from support.report_pages import (
     read_first_page,
     read_page,
     read_table,
     without_isolates,
-    write_club,
     write_page,
 )
-
-CLUB_FILE = "a club"
-RULES = {
-    "season-2026.txt": "riichi",
-    "season-by-scores.txt": "riichi",
-    "league-night.txt": "riichi",
-    "loose-hands.txt": "riichi",
-    "hk-evening.txt": "hk",
-    "mcr-tournament.txt": "mcr",
-    "three-players.txt": "sanma",
-    CLUB_FILE: "riichi",
-}
-CASES: Sequence[tuple[str, Sequence[str]]] = [
-    *((file, ()) for file in RULES),
-    ("league-night.txt", ("--guests",)),
-    ("season-by-scores.txt", ("--from", "2026-04-11")),
-]
-ALL = "*"
-
-
-def name_case(case: tuple[str, Sequence[str]]) -> str:
-    return " ".join([case[0], *case[1]])
-
-
-@pytest.fixture(scope="module")
-def paths(tmp_path_factory: pytest.TempPathFactory) -> Mapping[str, str]:
-    """The files, by what they are called here."""
-    club = write_club(tmp_path_factory.getbasetemp())
-    return {name: club if name == CLUB_FILE else name for name in RULES}
 
 
 def words_of(page: HtmlPage, section: str) -> str:
@@ -58,39 +27,6 @@ def short_table(page: HtmlPage) -> HtmlTable:
 
 def find_class(page: HtmlPage, name: str) -> list[HtmlNode]:
     return [node for node in page.root.find_all() if node.has_class(name)]
-
-
-@for_each(RULES)
-def test_the_last_evening(file: str, paths: Mapping[str, str]) -> None:
-    """Every game of the last date in a line, with the points of the games table."""
-    path = paths[file]
-    page = read_page(path)
-    (evening,) = [
-        node
-        for node in page.section_nodes["opening"].find_all("dd")
-        if node.parent and without_isolates(node.parent.words).startswith("Last evening")
-    ]
-    lines = [without_isolates(line.words).replace("−", "-") for line in evening.find_all("li")]
-    if RULES[file] == "hk" or file == "loose-hands.txt":
-        rows = read_table(path, "series", "--by", "day")
-        last = max(row["period"] for row in rows)
-        expected = [{row["name"]: row["net_score"] for row in rows if row["period"] == last}]
-    else:
-        played = read_table(path, "games")
-        last = max(row["date"] for row in played)
-        games = {row["game"] for row in played if row["date"] == last}
-        expected = [
-            {row["name"]: row["points"] for row in played if row["game"] == game}
-            for game in sorted(games)
-        ]
-    shown = [
-        {name: float(figure) for name, figure in re.findall(r"(\S+) ([-+]?[\d.]+)", line)}
-        for line in lines
-    ]
-    assert shown == [
-        {name: pytest.approx(figure, abs=0.00501) for name, figure in game.items()}
-        for game in expected
-    ]
 
 
 @pytest.mark.parametrize("file", ["league-night.txt", "hk-evening.txt"])
@@ -128,28 +64,6 @@ def test_every_option_is_named(options: Sequence[str]) -> None:
 
 def header_of(page: HtmlPage) -> str:
     return next(page.root.find_all("header")).words.replace("\u00a0", " ")
-
-
-@for_each(CASES, name_case)
-def test_counts_of_the_head(case: tuple[str, Sequence[str]], paths: Mapping[str, str]) -> None:
-    """As many games as the games table has, and as many hands as were played."""
-    file, options = case
-    path, rules = paths[file], RULES[file]
-    said = header_of(read_page(path, *options))
-    dates = options if options[:1] == ("--from",) else ()
-    hands = {(row["game"], row["hand"]) for row in read_table(path, "hands", *dates)}
-    players = [row for row in read_table(path, "players", *options) if row["name"] != ALL]
-    assert count(len(players), "player") in said
-    assert (count(len(hands), "hand") in said) == bool(hands)
-    if rules == "hk":
-        assert "2 evenings" in said and "game" not in said
-        return
-    games = {row["game"] for row in read_table(path, "games", *dates)}
-    assert (count(len(games), "game") in said) == bool(games)
-
-
-def count(number: int, word: str) -> str:
-    return f" {number} {word}{'s' * (number != 1)} "
 
 
 def test_one_player_is_counted_alone() -> None:

@@ -50,16 +50,30 @@ def example(tmp_path: Path) -> Path:
     return path
 
 
-@pytest.fixture
-def page(browser: "Browser") -> "Iterator[Page]":
-    """A window that complains of nothing."""
-    window = browser.new_page(viewport={"width": 360, "height": 800}, reduced_motion="reduce")
-    complaints: list[str] = []
-    window.on("console", lambda message: complaints.append(message.text))
-    window.on("pageerror", lambda error: complaints.append(str(error)))
+@pytest.fixture(scope="module")
+def window(browser: "Browser") -> "Iterator[Page]":
+    """One for all tests: to open another takes as long as most of them."""
+    window = browser.new_page(reduced_motion="reduce")
     yield window
-    assert not complaints
     window.close()
+
+
+@pytest.fixture
+def page(window: "Page") -> "Iterator[Page]":
+    """A window in which nothing was opened, of the size of a phone; it complains of nothing."""
+    window.goto("about:blank")
+    window.set_viewport_size({"width": 360, "height": 800})
+    complaints: list[str] = []
+
+    def note(said: object) -> None:
+        complaints.append(str(said))
+
+    window.on("console", note)
+    window.on("pageerror", note)
+    yield window
+    window.remove_listener("console", note)
+    window.remove_listener("pageerror", note)
+    assert not complaints
 
 
 def read_column(page: "Page", table: str, heading: str) -> list[str]:

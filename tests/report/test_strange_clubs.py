@@ -70,7 +70,8 @@ def test_nothing_is_wider_than_a_phone_and_axe_finds_nothing(
         overflow, wide = tab.evaluate(FIND_WIDE)
         assert overflow <= 0, (address, wide)
         assert wide == [], address
-        if len(addresses) < 50:  # the parts of a larger one are the same, and axe takes a minute
+        # the parts of a larger one are the same, and axe takes a minute; so are panels
+        if len(addresses) < 50 and address not in addresses[:-1]:
             # contrast is tested once for all pages
             assert find_violations(tab, "color-contrast") == [], address
     assert complaints == []

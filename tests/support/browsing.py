@@ -26,7 +26,9 @@ PUT_ASIDE = (
     *("NetworkTimeServiceQuerying", "OptimizationHints", "PaintHolding", "PreconnectToSearch"),
     *("ThirdPartyStoragePartitioning", "AvoidUnnecessaryBeforeUnloadCheckSync"),
 )
-OPTIONS = ["--no-sandbox", f"--disable-features={','.join(PUT_ASIDE)}"]
+# WebAssembly is compiled once, quickly: no test runs long enough for a second compiler to pay.
+WEB_ASSEMBLY = "--js-flags=--liftoff-only"
+OPTIONS = ["--no-sandbox", WEB_ASSEMBLY, f"--disable-features={','.join(PUT_ASIDE)}"]
 CHROMIUMS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 # What slides in stands still; what goes on for ever is not waited for.
 AT_REST = """() => Promise.all(

@@ -42,6 +42,11 @@ def some_of(cases: Iterable[Case], step: int) -> list[Case]:
     return [*cases][:: 1 if _Selection.all_seeds else step]
 
 
+def rare_cases(cases: Iterable[Case]) -> list[Case]:
+    """None of cases that take long and are met elsewhere, or with `--all-seeds` all."""
+    return [*cases] if _Selection.all_seeds else []
+
+
 def stem_of(path: Path) -> str:
     return path.stem
 

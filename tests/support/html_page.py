@@ -1,9 +1,7 @@
 """A page read back, as a browser reads it: a tree of nodes, its sections, tables and the titles of
 marks, and everything that it could load."""
 
-import base64
 import json
-import zlib
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -109,16 +107,9 @@ class HtmlPage(HTMLParser):
         self.feed(text)
         self.close()
         assert self.open_nodes == [self.root], [node.tag for node in self.open_nodes]
-        self.read_again()
-
-    def read_again(self) -> "HtmlPage":
-        """The page once more, after its nodes were changed."""
         self.nodes = list(self.root.find_all())
         section_nodes = [node for node in self.nodes if node.tag == "section"]
         self.section_nodes = {node.attributes["id"]: node for node in section_nodes}
-        for read in ("sections", "tables"):
-            self.__dict__.pop(read, None)
-        return self
 
     @property
     def tags(self) -> list[tuple[str, dict[str, str]]]:
@@ -159,23 +150,6 @@ class HtmlPage(HTMLParser):
             for node in self.nodes
             if node.tag == "script" and node.attributes.get("type") == "application/json"
         }
-
-    @property
-    def period(self) -> str:
-        """The period that is shown, where there are some to choose."""
-        options = (node for node in self.nodes if node.tag == "option")
-        chosen = [each for each in options if "selected" in each.attributes]
-        return chosen[0].attributes["value"] if chosen else ""
-
-    @property
-    def other_periods(self) -> "dict[str, HtmlPage]":
-        """What the script can show in the place of it, by the names of the periods."""
-        packed = {
-            node.attributes["data-period"]: base64.b64decode(node.content)
-            for node in self.nodes
-            if "data-period" in node.attributes
-        }
-        return {each: HtmlPage(zlib.decompress(text).decode()) for each, text in packed.items()}
 
     def list_tables(self, name: str) -> list[HtmlTable]:
         """The tables of a section."""

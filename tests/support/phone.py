@@ -27,6 +27,7 @@ PHONE: Mapping[str, Any] = {
     "has_touch": True,
     "is_mobile": True,
     "locale": "en-GB",
+    "reduced_motion": "reduce",  # what slides in takes frames to draw, and nobody looks
 }
 PATIENCE = 60_000  # milliseconds in which something has to show, on whatever machine
 FEW_TENPAI = 2  # each is touched

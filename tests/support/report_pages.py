@@ -12,7 +12,6 @@ from typing import Any
 import pytest
 
 from mjtally.cli.main import main
-from mjtally.families import list_families
 from mjtally.report.data import ReportData
 from mjtally.report.page import render_page
 from support.game_generator import TOWN_NAMES, generate_real_games
@@ -122,34 +121,6 @@ def read_table(name: str, table: str, *options: str, may_fail: bool = False) -> 
         return rows
 
 
-@cache
-def list_columns_of_hands() -> set[str]:
-    """The columns of the players table that are of hands, in games that are followed."""
-    followed = [family for family in list_families() if not family.is_always_loose]
-    every = [each for family in followed for each in family.statistics.build_columns(True)]
-    named = {
-        each.name for each in every if re.search(r"\bhands?\b|\bfalse wins?\b", each.description)
-    }
-    return named | {f"{each}_{end}" for each in named for end in ("low", "high")}
-
-
-@cache
-def read_known_table(name: str, table: str, *options: str) -> list[TableRow]:
-    """The table of players, or of matchups, with None for what is of hands and 0 where none of a
-    player's games, or of two players', is written hand by hand."""
-    of_hands = {"hand_count", "net", "discards", "self_draws", "draws", "chombo", "sticks"}
-    if table == "players":
-        of_hands = list_columns_of_hands()
-    return [
-        {
-            column: None if column in of_hands and is_unwritten else value
-            for column, value in row.items()
-        }
-        for row in read_table(name, table, *options)
-        for is_unwritten in [row.get("game_count") and row.get("hand_count") == 0]
-    ]
-
-
 def without_isolates(text: str) -> str:
     """A text without what keeps the directions of writing apart."""
     return ISOLATES.sub("", text)
@@ -158,20 +129,6 @@ def without_isolates(text: str) -> str:
 def read_figure(text: str) -> float:
     """A figure of a page as a number: `+1,234.5`, `−3`, `8.6%` as 8.6, nothing as 0."""
     return float(text.replace("−", "-").strip("~ %").replace(",", "") or 0)
-
-
-@cache
-def write_as_one_season(name: str, folder: Path) -> str:
-    """The path of a copy of an example, with the files that it includes, in which no season and no
-    stage is declared: what was played is one season, on the same lines."""
-    path = EXAMPLES / name
-    text = path.read_text(encoding="utf-8")
-    for included in re.findall(r"(?m)^include=(.+)$", text):
-        write_as_one_season(str(path.parent / included), folder)
-    text = re.sub(r"(?m)^(season|stage|carry|cut)=.*$", "#", text)
-    copy = folder / path.name
-    copy.write_text(text, encoding="utf-8")
-    return str(copy)
 
 
 CLUB = TOWN_NAMES[:9]
