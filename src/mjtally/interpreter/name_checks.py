@@ -205,7 +205,9 @@ def find_marks_mistake(
     `at_table` won, such as `Aki tsumo mangan`."""
     joined, words = " ".join(names), rules.family.language.mark_words
     plain = joined if joined.isascii() else normalize_full_width(joined)
-    if plain != joined and all(map(words.is_mark, plain.split())):
+    has_label = bool(re.fullmatch(f"{LABEL_PATTERN}:?", plain.partition(" ")[0]))
+    after_label = plain.split()[has_label:]
+    if plain != joined and all(map(words.is_mark, after_label)):
         message = f"full-width characters or dashes where marks are meant: write {plain}"
         fix = plain if typed_wide(joined) else None
         return Mistake(remark_over(names[0], names[-1], "full-width", message, fix))
