@@ -281,7 +281,7 @@ def test_rules_lists_the_presets(capsys: Out) -> None:
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
-        (["--table", "hand", "x"], "there is no table hand, did you mean hands?"),
+        (["--table", "hand", "-"], "there is no table hand, did you mean hands?"),
         (["--format", "xls", "x"], "there is no format xls, did you mean xlsx?"),
         (["--format", "Markdown", "x"], "there is no format Markdown, did you mean md?"),
         (["check", "--format", "human", "x"], "there is no format human, did you mean text?"),
@@ -290,7 +290,7 @@ def test_rules_lists_the_presets(capsys: Out) -> None:
             "x.xls: the ending of a table is .tsv, .csv, .json, .md, .html, .table or .x",
         ),
         ([__file__, "-o", "x.2026"], "with --format it may be any other"),
-        (["--from", "2026-02-30", "x"], "2026-02-30 is not in the calendar"),
+        (["--from", "2026-02-30", "-"], "2026-02-30 is not in the calendar"),
         (["-", "-", "-o", "x"], "standard input (-) can be read only once"),
         (["points", "3"], "3 han needs fu: write it, such as 3/30"),
         (["points", "d"], "not a winner's mark"),

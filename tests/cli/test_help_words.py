@@ -10,7 +10,7 @@ from mjtally.base.errors import UsageError
 from mjtally.base.markdown import split_sections
 from mjtally.cli.help import build_index
 from mjtally.cli.main import main
-from mjtally.cli.verbs import VERBS
+from mjtally.cli.verbs import VERBS, build_parser
 from mjtally.editing.mistakes import MISTAKES_BY_CODE
 from mjtally.families import list_families
 from mjtally.logs.formats import LOG_FORMATS
@@ -88,7 +88,7 @@ def list_records() -> Iterator[tuple[str, str]]:
 
 def list_options() -> Iterator[tuple[str, str]]:
     for verb in VERBS:
-        for action in verb.load().build_parser().declared:
+        for action in build_parser(verb).declared:
             yield from (
                 (name, (action.help or "").replace("%%", "%")) for name in action.option_strings
             )

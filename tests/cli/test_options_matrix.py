@@ -7,7 +7,7 @@ in it is seen, and a new option has to be put into its places.
 import pytest
 
 from mjtally.cli.main import main
-from mjtally.cli.verbs import VERBS_BY_NAME
+from mjtally.cli.verbs import VERBS_BY_NAME, build_parser
 from support.cases import some_of
 from support.paths import DATA
 
@@ -22,7 +22,7 @@ HAS, LACKS = "x", "."
 
 def list_options(verb: str) -> dict[str, bool]:
     """The options of a verb, by their last name, and whether they take a value."""
-    parser = VERBS_BY_NAME[verb].load().build_parser()
+    parser = build_parser(VERBS_BY_NAME[verb])
     return {
         action.option_strings[0]: action.nargs != 0
         for action in parser.declared

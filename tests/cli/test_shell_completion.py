@@ -7,14 +7,14 @@ import pytest
 
 from mjtally.cli.completion import SHELLS
 from mjtally.cli.main import main
-from mjtally.cli.verbs import VERBS, Verb
+from mjtally.cli.verbs import VERBS, Verb, build_parser
 
 Out = pytest.CaptureFixture[str]
 
 
 @pytest.mark.parametrize("verb", VERBS, ids=lambda verb: verb.name)
 def test_every_verb_has_a_module(verb: Verb) -> None:
-    parser = verb.load().build_parser()
+    parser = build_parser(verb)
     assert parser.prog.split()[1].strip("[]") == verb.name and parser.description
     dests = {action.dest for action in parser._actions}
     assert set(parser.possible_values) <= dests

@@ -65,7 +65,7 @@ def test_a_column_by_another_name(text: str, options: str, meant: str) -> None:
     [("stages", "standings"), ("半荘", "games"), ("elo", "ratings"), ("hnads", "hands")],
 )
 def test_a_table_by_another_name(table: str, meant: str, capsys: Out) -> None:
-    assert main(["x.txt", "--table", table]) == 2
+    assert main(["-", "--table", table]) == 2
     assert capsys.readouterr().err == f"mjtally: there is no table {table}, did you mean {meant}?\n"
 
 

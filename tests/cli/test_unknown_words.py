@@ -42,10 +42,6 @@ STANDINGS = ", did you mean standings?"
         ("league.txt stats -o x.tsv", f"stats{STANDINGS}"),
         ("tables league.txt", "tables; every table is: mjtally league.txt --table all"),
         (
-            "league.txt ratings",
-            "ratings; the table ratings is: mjtally league.txt --table ratings",
-        ),
-        (
             "export league.txt",
             "export; a table for another program is: mjtally league.txt -o table.csv",
         ),
@@ -54,6 +50,7 @@ STANDINGS = ", did you mean standings?"
             "add; a game is added in a text editor, game logs by: mjtally import LOG --append"
             " league.txt",
         ),
+        ("version", "version; the version of the program is: mjtally --version"),
         ("validate league.txt", "validate, did you mean check?"),
         ("lint league.txt --fix", "lint, did you mean check?"),
         ("html league.txt", "html, did you mean report?"),
@@ -72,7 +69,7 @@ def test_a_verb_of_another_program(command: str, said: str, capsys: Out) -> None
 
 def test_a_verb_after_an_option(capsys: Out) -> None:
     assert main(["-q", "check", "league.txt"]) == 2
-    said = "mjtally: check is a verb, which comes first: mjtally check league.txt\n"
+    said = "mjtally: check is a verb, which comes first: mjtally check -q league.txt\n"
     assert capsys.readouterr() == ("", said)
 
 
@@ -165,9 +162,14 @@ def test_the_file_that_is_meant_among_others(capsys: Out) -> None:
         ("points 3 40", "40 is one word too many: mjtally points 3/40"),
         ("points --honba 1 3 han 40 fu", "han is one word too many: mjtally points 3/40"),
         ("points 3 3", "3 is one word too many: mjtally points 3/3"),
+        ("points 3/40 tsumo", "tsumo is one word too many, did you mean --self-draw?"),
+        ("points 3/40 --oya", "there is no option --oya, did you mean --dealer?"),
         ("points 3/40 dealer", "dealer is one word too many, did you mean --dealer?"),
         ("hand 123m 456p", "456p is one word too many: mjtally hand '123m 456p'"),
         ("columns hands", "hands is one word too many, did you mean --table hands?"),
+        ("league.txt ratings", "ratings is one word too many, did you mean --table ratings?"),
+        ("check league.txt json", "json is one word too many, did you mean --format json?"),
+        ("check league.txt fix", "fix is one word too many, did you mean --fix?"),
         ("rules riichi hk", "hk is one word too many: mjtally rules --help"),
         (
             "standings league.txt --players Aki Ben",
@@ -182,12 +184,49 @@ def test_the_file_that_is_meant_among_others(capsys: Out) -> None:
             "Ben is one word too many: --players Aki,Ben",
         ),
         (
-            "league.txt --players Aki nowhere.txt",
-            "nowhere.txt is one word too many: mjtally tally --help",
+            "standings --players Aki Ben league.txt",
+            "Ben is one word too many: --players Aki,Ben",
+        ),
+        ("league.txt --players Aki nowhere.txt", "nowhere.txt: there is no such file"),
+        ("explain --player Aki Ben", "Ben is one word too many: --player 'Aki Ben'"),
+        (
+            "explain league.txt --player Aki Ben --column points",
+            "Ben is one word too many: --player 'Aki Ben'",
         ),
         (
-            "league.txt --best 3 league.txt",
-            "league.txt is apart from the other files: mjtally league.txt league.txt --best 3",
+            "standings league.txt --season Spring 2026 -q",
+            "2026 is one word too many: --season 'Spring 2026'",
+        ),
+        (
+            "standings league.txt Aki",
+            "Aki: there is no such file; if it is a player, write --players Aki",
+        ),
+        ("league.txt --columns name points", "points is one word too many: --columns name,points"),
+        ("check league.txt and league.txt", "and is one word too many: leave it out"),
+        ("standings league.txt for Aki", "for is one word too many: leave it out"),
+        ("league.txt --sort points desc", "desc: there is no such file"),
+        (
+            "explain league.txt 2",
+            "2 is one word too many: a line is written behind its file, mjtally explain"
+            " league.txt:2",
+        ),
+        ("league.txt --player Aki", "tally has no option --player, did you mean --players?"),
+        ("league.txt --date 2026-11-20", "tally has no option --date, did you mean --on?"),
+        (
+            "seating --players 8 --round 4",
+            "seating has no option --round, did you mean --rounds?",
+        ),
+        ("seating 16 --rounds 4", "16 is one name: for 16 players write --players 16"),
+        ("fmt league.txt --dry-run", "there is no option --dry-run, did you mean --diff?"),
+        ("check league.txt Aki", "Aki: there is no such file"),
+        (
+            "check league.txt:2",
+            "league.txt:2 is a line: mjtally explain league.txt:2 says what it means",
+        ),
+        (
+            "check league.txt fmt",
+            "check and fmt are two verbs: write two commands, mjtally check league.txt, and mjtally"
+            " fmt league.txt",
         ),
         (
             "league.txt --best 3 standings -q",
@@ -205,6 +244,16 @@ def test_the_file_that_is_meant_among_others(capsys: Out) -> None:
 def test_an_option_that_is_wrong(command: str, said: str, capsys: Out) -> None:
     assert main(command.split()) == 2
     assert capsys.readouterr() == ("", f"mjtally: {said}\n")
+
+
+def test_words_stand_in_any_order(capsys: Out) -> None:
+    """Options between files, and before the word that they are about."""
+    other = Path("my league.txt")
+    assert main(["check", "league.txt", "-q", f"{other}"]) == 0
+    assert main(["new", "Aki", "--rules", "hk", "Ben", "Chie", "Dai", "-o", "new.txt"]) == 0
+    assert "roster=Aki,Ben,Chie,Dai" in Path("new.txt").read_text()
+    assert main(["points", "--dealer", "3/40", "--honba", "1"]) == 0
+    assert capsys.readouterr() == ("+8000/-8000/0/0\n", "wrote new.txt\n")
 
 
 def test_what_begins_like_an_option_and_is_none(capsys: Out) -> None:

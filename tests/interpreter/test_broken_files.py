@@ -113,6 +113,7 @@ def test_a_permission_error(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, cap
 
     monkeypatch.setattr(OPEN_PATH, refuse, raising=False)
     path = tmp_path / "games.txt"
+    path.touch()
     assert main(["check", str(path)]) == 2
     assert capsys.readouterr().err == f"mjtally: {path} cannot be read: permission denied\n"
 

@@ -95,8 +95,8 @@ def scopes_of(text: str, patterns: Sequence[Pattern] | None = None) -> list[tupl
 
 @cache
 def lines() -> list[str]:
-    """Every third line of the examples, of test files, of games, and of cells put together
-    anyhow."""
+    """Every fifth line of the examples, of test files, of games, and of cells put together
+    anyhow, and one of each kind."""
     files = [*EXAMPLES.glob("*.txt"), *DATA.rglob("*.txt")]
     found = {
         line for path in files for line in path.read_bytes().decode("utf-8", "ignore").split("\n")
@@ -113,7 +113,8 @@ def lines() -> list[str]:
     for _ in random_cases(3_000):
         found.add(" ".join(dice.choices(cells, k=dice.randint(1, 6))))
     shown = sorted(line for line in found if line.isprintable() and len(line) < 1000)
-    return some_of(shown, 5)
+    of_each_kind = {kind(line): line for line in shown}
+    return [*some_of(shown, 5), *of_each_kind.values()]
 
 
 line_scopes = cache(scopes_of)  # of the lines that two tests look at

@@ -221,10 +221,10 @@ def test_nobody() -> None:
 
 
 def test_a_long_table_is_cut_where_a_file_has_it_all() -> None:
-    rows = WrittenRows([at] for at in range(MAX_SCREEN_ROWS + 3))
+    rows = WrittenRows(([at] for at in range(MAX_SCREEN_ROWS + 3)), MAX_SCREEN_ROWS)
     assert len(list(rows)) == rows.count == MAX_SCREEN_ROWS + 3
     table = RenderedTable([build_column("n", "count")], rows.first_rows)
-    text = render_table(table, Screen(), "n.tsv", rows.unseen_count)
+    text = render_table(table, Screen(), "n.tsv", rows.count - MAX_SCREEN_ROWS)
     assert text.splitlines()[-1] == "3 more rows in n.tsv"
 
 

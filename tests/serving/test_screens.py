@@ -21,7 +21,7 @@ from support.serving import ServerProcess, TableClient
 pytest.importorskip("playwright.sync_api", reason="the extra `dev`")
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser
+    from playwright.sync_api import Browser, ViewportSize
 
 UPRIGHT, LANDSCAPE = (360, 740), (740, 360)
 LEAST_KEY = 44  # pixels, of a thumb (WCAG 2.2, 2.5.5)
@@ -154,7 +154,8 @@ def measure(phone: Phone) -> list[str]:
     """What is too wide or too small, in landscape and upright."""
     found: list[str] = []
     for width, height in (LANDSCAPE, UPRIGHT):
-        phone.page.set_viewport_size({"width": width, "height": height})
+        viewport: ViewportSize = {"width": width, "height": height}
+        phone.page.set_viewport_size(viewport)
         found += phone.page.evaluate(MEASURE, LEAST_KEY)
     return found
 

@@ -12,31 +12,16 @@ from mjtally import tally
 from mjtally.base.quotient import Quotient
 from mjtally.cli.main import main
 from mjtally.tables.money import MOST_DIVIDED, round_to_zero, settle_balances
-from support.cases import for_each, random_cases, some_of, stem_of
+from support.cases import random_cases, some_of
 from support.paths import DATA, EXAMPLES
 
 MONEY = DATA / "money"
-WORKED = sorted(MONEY.glob("*.tsv"))
 RIICHI = str(MONEY / "riichi.txt")
 NO_RATE = (
     "without a rate: write rate=0.1 (the money for a point) above the first game of the evening"
 )
 
 Out = pytest.CaptureFixture[str]
-
-
-# --------------------------------------------------------------------------- worked by hand
-
-
-def test_worked_examples_were_found() -> None:
-    assert len(WORKED) == 6
-
-
-@for_each(WORKED, stem_of)
-def test_worked_by_hand(path: Path, capsys: Out) -> None:
-    name, table = path.stem.split(".")
-    assert main(["-q", str(path.with_name(f"{name}.txt")), "--table", table, "-o", "-"]) == 0
-    assert capsys.readouterr().out == path.read_text(encoding="utf-8")
 
 
 def test_every_evening_adds_up() -> None:

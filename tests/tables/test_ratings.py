@@ -12,13 +12,12 @@ from mjtally.base.quotient import Quotient, round_half_even
 from mjtally.cli.main import main
 from mjtally.tables.rating_systems import BILLIONTHS, RANK_BASES, RatingState, rate_by_tenhou
 from mjtally.tables.ratings import PROVISIONAL_GAMES
-from support.cases import for_each, some_of, stem_of
+from support.cases import some_of
 from support.game_generator import FOUR_PLAYER_PRESETS, THREE_PLAYER_PRESETS, generate_season
 from support.internals import PRESETS
 from support.paths import DATA, EXAMPLES, SHARED
 
 STANDINGS = DATA / "standings"
-WORKED = sorted(STANDINGS.glob("*.ratings.tsv"))
 EXAMPLE = EXAMPLES / "season-2026.txt"
 CASES = SHARED / "cases" / "games"
 REAL = sorted(CASES.glob("*.txt"))
@@ -29,17 +28,6 @@ Row = dict[str, str | int | float]
 
 
 # --------------------------------------------------------------------------- worked by hand
-
-
-def test_worked_examples_were_found() -> None:
-    assert [path.stem for path in WORKED] == ["mcr.ratings", "ratings.ratings", "three.ratings"]
-
-
-@for_each(WORKED, stem_of)
-def test_worked_by_hand(path: Path, capsys: Out) -> None:
-    scores = path.with_name(path.name.replace(".ratings.tsv", ".txt"))
-    assert main(["-q", str(scores), "--table", "ratings", "-o", "-"]) == 0
-    assert capsys.readouterr().out == path.read_text(encoding="utf-8")
 
 
 def rate_game(ratings: Sequence[int], counts: Sequence[int], ranks: Sequence[int]) -> list[int]:

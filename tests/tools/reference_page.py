@@ -14,8 +14,8 @@ from typing import NamedTuple
 
 from mjtally.base.wording import format_list
 from mjtally.cli.help import list_topics
-from mjtally.cli.parsers import VerbParser
-from mjtally.cli.verbs import VERBS, VERBS_BY_NAME
+from mjtally.cli.parsers import VerbParser, format_metavar
+from mjtally.cli.verbs import VERBS, VERBS_BY_NAME, build_parser
 from mjtally.families import PRESETS, list_families
 from mjtally.language.reference import Topic
 from mjtally.logs.formats import LOG_FORMATS
@@ -263,7 +263,7 @@ def _describe_families(names: Sequence[str]) -> str:
 
 def commands_section() -> Section:
     """Every verb with what it does and its options; options that several have, once."""
-    parsers = {verb: verb.load().build_parser() for verb in VERBS}
+    parsers = {verb: build_parser(verb) for verb in VERBS}
     users: dict[Row, list[str]] = {}
     for verb, parser in parsers.items():
         for row in _list_options(parser):
@@ -315,7 +315,7 @@ def _list_options(parser: VerbParser) -> Iterator[Row]:
 
 
 def _format_option(action: argparse.Action) -> str:
-    metavar = str(action.metavar or "")
+    metavar = format_metavar(action)
     if not action.option_strings:
         return format_code(f"{metavar}..." if action.nargs == "+" else metavar)
     value = f" {metavar}" if action.nargs != 0 and metavar else ""
@@ -327,7 +327,7 @@ def _format_option(action: argparse.Action) -> str:
 
 def formats_section() -> Section:
     """The formats of tables, of problems and of logs."""
-    problems = VERBS_BY_NAME["check"].load().build_parser().possible_values["format"]
+    problems = build_parser(VERBS_BY_NAME["check"]).possible_values["format"]
     tables = [(format_code(each.name), _describe_format(each)) for each in OUTPUT_FORMATS]
     return Section(
         "Formats",

@@ -2,14 +2,16 @@
 status, and what was printed or written on the way.
 
 * `main` finds the verb, and turns what ends a run (an error, a signal) into the exit status.
-* `verbs` is the registry: a row for each verb, with its module and its lines of the overview.
-* A module for each verb (`tally`, `check`, … ) has `build_parser()` and `run(words)`. The words of
-  the command line become `arguments`, the `Namespace` of argparse, which the functions of the
-  module read; other rooms get values of their own types (`TableOptions`, `ReportOptions`, …).
-* `parsers` is how a verb declares its options. `options` has what verbs that read scores files
+* `verbs` is the registry: a row for each verb, with its module, its lines of the overview and what
+  it does.
+* A module for each verb (`check`, `fmt`, … ) declares its options, `add_options(parser)`, and does
+  the work, `run(arguments)`. The words of the command line become `arguments`, the `Namespace` of
+  argparse, which the functions of the module read; other rooms get values of their own types
+  (`TableOptions`, `ReportOptions`, …).
+* `parsers` is how the words become arguments. `options` has what verbs that read scores files
   share: their options, and `open_tally`, which reads the files as these say.
   `output_options` says where a table or a page goes.
-* `tally` makes tables; `standings` and `results` are verbs of one table each, which go its way.
+* `tally` makes tables; `standings` and `results` are verbs of one table each, in the same module.
 * `unknown_words` is what was meant by a word that is no verb, file or option, and which verbs have
   an option that this one has not: it is imported when there is one.
 * `console` prints: answers (`print_output`) on standard output, messages (`print_message`) and
@@ -18,7 +20,7 @@ status, and what was printed or written on the way.
 * `club` is a folder with the texts of a club's files, which `new --club` writes; `club_note` tells
   who names an evening alone what is missing without the club's file.
 
-To add a verb, write `cli/NAME.py` with `build_parser()` and `run()`, and add a row to
+To add a verb, write `cli/NAME.py` with `add_options()` and `run()`, and add a row to
 `verbs.VERBS`: the command, `mjtally --help`, completion and their tests go through the rows.
 An option that is one of some words is added by the parser's `add_choice`, a number has
 `type=number_from(0)`. An option of tables is a row of `tables/options.py`, not of a verb; one that

@@ -1,6 +1,6 @@
 """`mjtally app PATH --build APP.zip`: a club as a folder of static files, for phones' browsers."""
 
-from collections.abc import Sequence
+import argparse
 
 from ..base.errors import UsageError
 from ..base.terminal import escape_unprintable
@@ -8,18 +8,13 @@ from ..base.wording import pluralize
 from ..translations import LANGUAGES
 from .console import EXIT_FINE, print_message
 from .options import add_quiet_option, check_files, parse_language
-from .parsers import VerbParser, start_parser
+from .parsers import VerbParser
 
 DEFAULT_FOLDER = "app"
 
 
-def build_parser() -> VerbParser:
+def add_options(parser: VerbParser) -> None:
     """The options of `app`."""
-    words = (
-        "Write a folder of files with which phones keep the scores by themselves: put it on any web"
-        " space with https. No server runs, and nothing leaves the phone but what you send."
-    )
-    parser = start_parser("app", words)
     add = parser.add_argument
     add("path", metavar="PATH", help="a scores file, or a club's folder: what phones begin with")
     add("--build", default="", metavar="APP.zip", help="the program's files, of a release")
@@ -29,14 +24,12 @@ def build_parser() -> VerbParser:
     add("--lang", type=parse_language, metavar="LANG", help=words)
     parser.possible_values["lang"] = LANGUAGES
     add_quiet_option(parser)
-    return parser
 
 
-def run(words: Sequence[str]) -> int:
+def run(arguments: argparse.Namespace) -> int:
     """Write the folder."""
     from ..app.packing import build_site, read_program, write_site
 
-    arguments = build_parser().parse_arguments(words)
     if not arguments.build:
         again = f"mjtally app {arguments.path} --build app.zip"
         raise UsageError(

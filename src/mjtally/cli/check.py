@@ -15,13 +15,13 @@ from ..interpreter.sources import STDIN
 from ..interpreter.tally import Tally
 from .console import EXIT_ERRORS, EXIT_FINE, print_message, print_output, report_problems
 from .options import (
+    add_reading_options,
     check_in_place,
     note_club,
     open_tally,
     parse_rules_options,
     read_scores_texts,
     report_errors,
-    start_reading_parser,
     write_changed_text,
 )
 from .parsers import VerbParser
@@ -35,9 +35,9 @@ ESCAPED_IN_MESSAGES = "%\r\n"  # signs that mean something to GitHub
 ESCAPED_IN_PROPERTIES = ESCAPED_IN_MESSAGES + ":,"
 
 
-def build_parser() -> VerbParser:
+def add_options(parser: VerbParser) -> None:
     """The options of `check`."""
-    parser = start_reading_parser("check", "Read the files and report every mistake.")
+    add_reading_options(parser)
     add = parser.add_argument
     formats = f"{format_list(PROBLEM_FORMATS, 'or')}; all but text on standard output, for programs"
     parser.add_choice(
@@ -49,12 +49,10 @@ def build_parser() -> VerbParser:
         help="fix the errors that have only one possible correction, in the file",
     )
     add("--diff", action="store_true", help="with --fix: only print what would change")
-    return parser
 
 
-def run(words: Sequence[str]) -> int:
+def run(arguments: argparse.Namespace) -> int:
     """Read everything and report every mistake."""
-    arguments = build_parser().parse_arguments(words)
     if arguments.diff and not arguments.fix:
         raise UsageError("--diff shows what --fix would change: add --fix")
     problems: list[Problem] = []  # for programs, which get all of them at the end

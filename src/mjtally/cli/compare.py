@@ -1,5 +1,6 @@
 """`mjtally compare FILE... NAME NAME`: two players, or two periods of one, and what is luck."""
 
+import argparse
 import os
 import sys
 from collections.abc import Sequence
@@ -24,11 +25,11 @@ from ..tables.selection import check_players
 from .console import EXIT_ERRORS, EXIT_FINE, print_message
 from .options import (
     add_players_option,
+    add_reading_options,
     add_table_options,
     check_files,
     open_tally,
     report_errors,
-    start_reading_parser,
 )
 from .output_options import (
     add_output_options,
@@ -42,15 +43,10 @@ from .unknown_words import is_file_name
 USAGE = "mjtally compare FILE Aki Ben, or mjtally compare FILE Aki --before DATE"
 
 
-def build_parser() -> VerbParser:
+def add_options(parser: VerbParser) -> None:
     """The options of `compare`."""
-    words = (
-        "Compare two players, or two periods of one player: how far apart they are, and how often"
-        " luck alone makes such a difference. Words that name a file are files, others players."
-    )
-    parser = start_reading_parser(
-        "compare", words, "a scores file (- is standard input), or the name of a player"
-    )
+    add_reading_options(parser, "a scores file (- is standard input), or the name of a player")
+    parser.is_file = None  # which of them are files, `run` finds out
     add = parser.add_argument
     add_players_option(parser, "these two players; then all other words are files")
     dates = "compare one player's games before this date with those from this date on"
@@ -67,12 +63,10 @@ def build_parser() -> VerbParser:
     )
     add_table_options(parser, PERIOD_OPTIONS)
     add_output_options(parser, "table", "it is printed")
-    return parser
 
 
-def run(words: Sequence[str]) -> int:
+def run(arguments: argparse.Namespace) -> int:
     """Print the comparison, or write it where it is to go."""
-    arguments = build_parser().parse_arguments(words)
     files, named = _sort_words(arguments.files, split_names(arguments.players))
     _check_words(files, named, has_date=bool(arguments.before))
     options = read_options("", vars(arguments) | {"players": named, "guests": True})

@@ -5,13 +5,13 @@ only here.
 """
 
 import argparse
-from collections.abc import Sequence
+from copy import copy
 
 from ..base.errors import UsageError
 from ..families import PRESETS
 from .console import EXIT_FINE, print_output
-from .parsers import VerbParser, start_parser
-from .verbs import VERBS
+from .parsers import VerbParser
+from .verbs import VERBS, build_parser
 
 SHELLS = ("bash", "zsh", "fish")
 FILE_COMPLETERS = {
@@ -21,23 +21,20 @@ FILE_COMPLETERS = {
 }
 
 
-def build_parser() -> VerbParser:
+def add_options(parser: VerbParser) -> None:
     """The options of `completion`."""
-    parser = start_parser("completion", "Print a script that completes the command in a shell.")
     words = "bash, zsh or fish"
     parser.add_choice("shell", words=SHELLS, what="shell", metavar="SHELL", help=words)
-    return parser
 
 
-def run(words: Sequence[str]) -> int:
+def run(arguments: argparse.Namespace) -> int:
     """Print a completion script."""
-    shell = build_parser().parse_arguments(words).shell
     try:
         import shtab
     except ImportError:
         why = "completion needs shtab: pip install 'mjtally[completion]'"
         raise UsageError(why) from None
-    print_output(shtab.complete(build_whole_parser(), shell=shell))
+    print_output(shtab.complete(build_whole_parser(), shell=arguments.shell))
     return EXIT_FINE
 
 
@@ -46,14 +43,12 @@ def build_whole_parser() -> argparse.ArgumentParser:
     whole = argparse.ArgumentParser("mjtally")
     verbs = whole.add_subparsers()
     for verb in VERBS:
-        own = verb.load().build_parser()
-        words = own.description
-        parser = verbs.add_parser(
-            verb.name, parents=[own], add_help=False, help=words, description=words
-        )
+        own, words = build_parser(verb), verb.description
+        parser = verbs.add_parser(verb.name, add_help=False, help=words, description=words)
         values = {"rules": PRESETS, **own.possible_values}
-        for action in parser._actions:
+        for action in map(copy, own.declared):
             action.choices = values.get(action.dest) or action.choices
             if action.dest == "files":
                 action.complete = FILE_COMPLETERS  # type: ignore[attr-defined]
+            parser._add_action(action)
     return whole

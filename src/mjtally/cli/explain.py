@@ -4,7 +4,7 @@ import argparse
 import os
 import re
 import sys
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from contextlib import AbstractContextManager, nullcontext
 from unicodedata import normalize
 
@@ -34,11 +34,12 @@ from ..tables.registry import EXPLAINED_TABLES, find_table
 from .console import EXIT_ERRORS, EXIT_FINE, print_output, report_problems
 from .options import (
     add_players_option,
+    add_reading_options,
     add_table_options,
+    is_there,
     list_sources,
     open_tally,
     report_errors,
-    start_reading_parser,
 )
 from .output_options import add_place_options, check_not_included
 from .parsers import VerbParser
@@ -53,14 +54,14 @@ FIGURE_OPTIONS = {  # of a figure, and not of a line: what the parser calls them
 FORMATS_BY_ENDING = {"": TEXT, ".txt": TEXT, ".json": JSON}
 
 
-def build_parser() -> VerbParser:
+def add_options(parser: VerbParser) -> None:
     """The options of `explain`."""
-    words = "Explain where a figure of a table comes from, or what a line means."
     files = (
         "a scores file; - is standard input; FILE:LINE is a line to explain, of FILE alone or of"
         " what the files before it include"
     )
-    parser = start_reading_parser("explain", words, files)
+    add_reading_options(parser, files)
+    parser.is_file = lambda word: is_there(word) or bool(re.fullmatch(FILE_AND_LINE, word))
     add = parser.add_argument
     add("--player", default="", metavar="NAME", help="the player; * is all players together")
     add("--opponent", default="", metavar="NAME", help="of matchups: against whom")
@@ -81,12 +82,10 @@ def build_parser() -> VerbParser:
     add_place_options(parser, "explanation", "it is printed")
     formats = f"{format_list(EXPLANATION_FORMATS, 'or')}, otherwise as the ending of OUT says"
     parser.add_choice("--format", words=EXPLANATION_FORMATS, metavar="FORMAT", help=formats)
-    return parser
 
 
-def run(words: Sequence[str]) -> int:
+def run(arguments: argparse.Namespace) -> int:
     """Explain a line or a figure."""
-    arguments = build_parser().parse_arguments(words)
     out = arguments.out or STDIN
     ending = "" if is_special_file(out) else os.path.splitext(out)[1].casefold()
     if not arguments.format and ending not in FORMATS_BY_ENDING:

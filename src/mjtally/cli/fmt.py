@@ -1,7 +1,6 @@
 """`mjtally fmt FILE…`: scores files in good form, in place."""
 
 import argparse
-from collections.abc import Sequence
 
 from ..base.errors import ScoresError, UsageError
 from ..base.terminal import escape_unprintable
@@ -11,6 +10,7 @@ from ..editing.formatting import FormattedText, format_text
 from ..interpreter.sources import STDIN
 from .console import EXIT_ERRORS, EXIT_FINE, print_message, report_problems
 from .options import (
+    add_files,
     add_include_anywhere,
     add_quiet_option,
     add_rules_options,
@@ -21,20 +21,15 @@ from .options import (
     read_scores_texts,
     write_changed_text,
 )
-from .parsers import VerbParser, start_parser
+from .parsers import VerbParser
 
 SCORES_AFTER = (AFTER_GAME, AFTER_HAND)  # what scores may be written after
 
 
-def build_parser() -> VerbParser:
+def add_options(parser: VerbParser) -> None:
     """The options of `fmt`."""
-    words = (
-        "Format scores files in place: marks under the players' names, comments in a column. The"
-        " meaning of the lines does not change."
-    )
-    parser = start_parser("fmt", words)
     add = parser.add_argument
-    add("files", nargs="+", metavar="FILE", help="a scores file; - is standard input to output")
+    add_files(parser, "a scores file; - is standard input to output")
     add(
         "--check",
         action="store_true",
@@ -50,12 +45,10 @@ def build_parser() -> VerbParser:
     add_quiet_option(parser)
     parser.values_that_follow["--scores"] = (AFTER_GAME, "|".join(SCORES_AFTER))
     parser.possible_values["scores"] = SCORES_AFTER
-    return parser
 
 
-def run(words: Sequence[str]) -> int:
+def run(arguments: argparse.Namespace) -> int:
     """Lay out scores files in place: all of them, or none if one has errors that matter."""
-    arguments = build_parser().parse_arguments(words)
     if arguments.scores not in {None, *SCORES_AFTER}:
         raise UsageError(f"--scores={arguments.scores}: write --scores, or --scores hand")
     if arguments.labels and arguments.no_labels:

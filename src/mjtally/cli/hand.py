@@ -1,13 +1,13 @@
 """`mjtally hand TILES`: yaku and fu, or fan, and payments of a hand of tiles."""
 
-from collections.abc import Sequence
+import argparse
 from typing import Any
 
 from ..base.errors import UsageError
 from ..base.wording import format_list
 from ..interpreter.rulesets import check_tile_rules, find_changed_rules
 from .console import EXIT_FINE, print_output
-from .parsers import VerbParser, add_settings_option, number_from, start_parser
+from .parsers import VerbParser, add_settings_option, number_from
 
 HAND_FORMATS = ("text", "json")
 CONDITION_FLAGS = (
@@ -24,11 +24,8 @@ CONDITION_FLAGS = (
 )
 
 
-def build_parser() -> VerbParser:
+def add_options(parser: VerbParser) -> None:
     """The options of `hand`."""
-    parser = start_parser(
-        "hand", "Show the yaku and fu, or the fan, and the payments of a hand in tiles."
-    )
     add = parser.add_argument
     add("tiles", metavar="TILES", help="in quotes, the tile won on after +: '34678m33s234567p+2m'")
     for flag, meaning in CONDITION_FLAGS:
@@ -48,12 +45,10 @@ def build_parser() -> VerbParser:
     words = format_list(HAND_FORMATS, "or")
     parser.add_choice("--format", words=HAND_FORMATS, default="text", metavar="FORMAT", help=words)
     parser.join_parts = " ".join
-    return parser
 
 
-def run(words: Sequence[str]) -> int:
+def run(arguments: argparse.Namespace) -> int:
     """Show the yaku and fu, or the fan, and the payments of a hand in tiles."""
-    arguments = build_parser().parse_arguments(words)
     seat = arguments.seat.upper()
     if arguments.dealer and seat not in {"", "E"}:
         raise UsageError(f"--dealer sits east, and --seat says {seat}: leave one out")

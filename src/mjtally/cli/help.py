@@ -1,9 +1,10 @@
 """`mjtally help [WORD]`: what any word of the program or of the game means, and the manual."""
 
+import argparse
 import os
 import sys
 from argparse import SUPPRESS
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator
 from functools import cache, partial
 
 from ..base.markdown import escape_markdown, format_code, format_fence
@@ -17,25 +18,20 @@ from ..manual.markdown import parse_blocks
 from ..manual.screen import render_blocks
 from .console import EXIT_FINE
 from .pager import print_page
-from .parsers import VerbParser, start_parser
+from .parsers import VerbParser, format_metavar
 from .unknown_words import OTHER_VERBS
-from .verbs import VERBS, VERBS_BY_NAME, Verb
+from .verbs import VERBS, VERBS_BY_NAME, Verb, build_parser
 
-__all__ = ["build_parser", "list_topics", "run"]
+__all__ = ["add_options", "list_topics", "run"]
 
 MANUAL_TITLE = "The manual of mjtally"
-OWN_OPTIONS = ("-h", "--help", "--no-pager")  # other words with hyphens are looked up
 
 
 # --------------------------------------------------------------------------------- the verb
 
 
-def build_parser() -> VerbParser:
+def add_options(parser: VerbParser) -> None:
     """The options of `help`."""
-    parser = start_parser(
-        "help",
-        "Explain a word of scores files, of the program, or of the game, or answer a question.",
-    )
     add = parser.add_argument
     words = (
         "a page such as first-evening, a topic such as marks, a verb, an option, a key, a mark, a"
@@ -43,22 +39,19 @@ def build_parser() -> VerbParser:
     )
     add("words", nargs="*", metavar="WORD", help=words)
     add("--no-pager", action="store_true", help="do not use a pager")
+    parser.takes_any_word = True  # `--best` and `-!` are looked up
     parser.possible_values["words"] = (*PAGES, *list_topics(), *VERBS_BY_NAME)
-    return parser
 
 
-def run(arguments: Sequence[str]) -> int:
+def run(arguments: argparse.Namespace) -> int:
     """Print what is said of a word, or the first screen."""
-    # words to look up come last, and are marked as such: `--best` and `-!` are words
-    options = [each for each in arguments if each in OWN_OPTIONS]
-    asked = [each for each in arguments if each not in (*OWN_OPTIONS, "--")]
-    parsed = build_parser().parse_arguments([*options, "--", *asked])
+    asked = arguments.words
     # a shell makes the names of all files out of a * without quotes
     is_star = len(asked) > 1 and all(map(os.path.lexists, asked))
     word = "*" if is_star else " ".join(asked)
     text = build_index().explain(word) if word.strip() else format_first_screen(MANUAL_TITLE)
     page = render_blocks(parse_blocks(text), detect_screen(sys.stdout))
-    print_page(page, is_paged=not parsed.no_pager)
+    print_page(page, is_paged=not arguments.no_pager)
     return EXIT_FINE
 
 
@@ -86,7 +79,7 @@ def list_verb_entries() -> Iterator[Entry]:
 
 def _format_verb(verb: Verb) -> str:
     """A verb: its usage, as `--help` has it."""
-    text = verb.load().build_parser().format_help()
+    text = build_parser(verb).format_help()
     return f"# mjtally {verb.name}\n\n{format_fence(text.rstrip().splitlines())}"
 
 
@@ -104,13 +97,13 @@ def list_option_entries() -> Iterator[Entry]:
     """Every option, with the verbs that have it; where it means something else, once more. It is
     also found by its name without hyphens, and by the words that it can be."""
     verbs_by_option: dict[tuple[tuple[str, ...], str, str], list[str]] = {}
-    values_by_option: dict[tuple[tuple[str, ...], str, str], Sequence[str]] = {}
+    values_by_option: dict[tuple[tuple[str, ...], str, str], Collection[str]] = {}
     for verb in VERBS:
-        parser = verb.load().build_parser()
+        parser = build_parser(verb)
         for action in parser.declared:
             if action.option_strings and action.help != SUPPRESS:
                 words = (action.help or "").replace("%%", "%")
-                option = (tuple(action.option_strings), str(action.metavar or ""), words)
+                option = (tuple(action.option_strings), format_metavar(action), words)
                 verbs_by_option.setdefault(option, []).append(verb.name)
                 values_by_option[option] = parser.possible_values.get(action.dest, ())
     for option, verbs in verbs_by_option.items():

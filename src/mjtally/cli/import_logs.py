@@ -41,7 +41,7 @@ from ..spreadsheets.dates import DATE_ORDERS
 from ..spreadsheets.sheet import sheet_format
 from .console import EXIT_ERRORS, EXIT_FINE, EXIT_USAGE, print_message
 from .options import check_standard_input_once
-from .parsers import VerbParser, add_settings_option, number_from, start_parser
+from .parsers import VerbParser, add_settings_option, number_from
 from .progress import show_logs_progress
 
 MOST_FAULTS = 6  # of several kinds in a sheet that are all printed
@@ -50,14 +50,12 @@ GAME_IN_FILE = re.compile(r"(?: game \d+|: (?:game \d+|\w+))$")
 SHEET_ROW = re.compile(r"\b(?:row \d+|column [A-Z]+)\b")
 
 
-def build_parser() -> VerbParser:
+def add_options(parser: VerbParser) -> None:
     """The options of `import`."""
-    words = format_list([form.description for form in LOG_FORMATS], "or")
-    parser = start_parser(
-        "import", f"Make a scores file from game logs ({words}) or from a spreadsheet."
-    )
     add = parser.add_argument
-    add("logs", nargs="+", metavar="LOG", help="a file, a folder, a zip; - is standard input")
+    formats = format_list([form.description for form in LOG_FORMATS], "or")
+    logs = f"a file ({formats}; or a sheet), a folder, a zip; - is standard input"
+    add("logs", nargs="+", metavar="LOG", help=logs)
     add("-o", dest="out", default=STDIN, metavar="OUT", help="the scores file, or FOLDER/")
     add("--append", metavar="FILE", help="add the games that this scores file does not have yet")
     add("--force", action="store_true", help="let -o replace an existing file")
@@ -90,12 +88,10 @@ def build_parser() -> VerbParser:
         help="only games with this many players",
     )
     add("-q", "--quiet", action="store_true", help="only print errors")
-    return parser
 
 
-def run(words: Sequence[str]) -> int:
+def run(arguments: argparse.Namespace) -> int:
     """Write a scores file of logs."""
-    arguments = build_parser().parse_arguments(words)
     if arguments.append and arguments.out != STDIN:
         raise UsageError("-o writes a new file, and --append adds to one: choose either")
     out = arguments.append or arguments.out

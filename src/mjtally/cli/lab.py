@@ -1,29 +1,24 @@
 """`mjtally lab FILE…`: the answers to the lab document's input files."""
 
-from collections.abc import Sequence
+import argparse
 
 from ..base.wording import pluralize
 from ..lab.lab_files import answer_file
 from .console import EXIT_ERRORS, EXIT_FINE, print_message, print_output
-from .options import list_sources
-from .parsers import VerbParser, start_parser
+from .options import add_files, list_sources
+from .parsers import VerbParser
 
 
-def build_parser() -> VerbParser:
+def add_options(parser: VerbParser) -> None:
     """The options of `lab`."""
-    parser = start_parser("lab", "The answers to the lab document's input files, a line each.")
-    parser.add_argument(
-        "files", nargs="+", metavar="FILE", help="an input file; - is standard input"
-    )
+    add_files(parser, "an input file; - is standard input")
     parser.add_argument(
         "--can-win", action="store_true", help="yes or no: whether the hand is complete"
     )
-    return parser
 
 
-def run(words: Sequence[str]) -> int:
+def run(arguments: argparse.Namespace) -> int:
     """Answer every file, or none where one has errors."""
-    arguments = build_parser().parse_arguments(words)
     answers = []
     for name, open_file in list_sources(arguments.files):
         with open_file() as lines:

@@ -4,28 +4,24 @@ It is spoken by pygls, an optional extra (`pip install 'mjtally[lsp]'`), which i
 where it serves.
 """
 
+import argparse
 import signal
 import sys
-from collections.abc import Sequence
 
 from .._version import __version__
 from ..base.errors import UsageError
 from ..base.terminal import is_terminal
 from .console import EXIT_FINE
-from .parsers import VerbParser, start_parser
+from .parsers import VerbParser
 
 
-def build_parser() -> VerbParser:
+def add_options(parser: VerbParser) -> None:
     """The options of `lsp`."""
-    words = "A language server for editors, on standard input and output."
-    parser = start_parser("lsp", words)
     parser.add_argument("--stdio", action="store_true", help="this is the default")
-    return parser
 
 
-def run(words: Sequence[str]) -> int:
+def run(arguments: argparse.Namespace) -> int:
     """Serve an editor until it says goodbye."""
-    build_parser().parse_arguments(words)
     try:
         import pygls  # noqa: F401
     except ImportError:

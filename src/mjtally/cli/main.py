@@ -58,6 +58,7 @@ def _run_words(words: Sequence[str]) -> int:
     from ..base.terminal import detect_width
     from ..language.tokens import LONGEST_STATEMENT
     from .console import EXIT_FINE, EXIT_USAGE, print_message, print_output
+    from .parsers import UnexpectedWordError
     from .verbs import DEFAULT_VERB, VERBS_BY_NAME, format_overview
 
     if first in {"-h", "--help"}:
@@ -71,14 +72,18 @@ def _run_words(words: Sequence[str]) -> int:
         raise UsageError(
             f"a word of {longest} characters after mjtally: {LONGEST_STATEMENT} is the most"
         )
-    if first in VERBS_BY_NAME:
-        return VERBS_BY_NAME[first].load().run(words[1:])
-    if not (first.startswith("-") or os.path.lexists(first)):
+    is_verb = first in VERBS_BY_NAME
+    if not (is_verb or first.startswith("-") or os.path.lexists(first)):
         from .unknown_words import describe_unknown_word, is_file_name
 
         if not is_file_name(first):  # of a file it is said once the options are known
             raise UsageError(describe_unknown_word(first, words[1:]))
-    return DEFAULT_VERB.load().run(words)
+    try:
+        return VERBS_BY_NAME[first].run(words[1:]) if is_verb else DEFAULT_VERB.run(words)
+    except UnexpectedWordError as error:
+        from .unknown_words import describe_unexpected_word
+
+        raise UsageError(describe_unexpected_word(error)) from None
 
 
 @contextmanager

@@ -24,9 +24,9 @@ from ..tables.options import split_names
 from .console import EXIT_ERRORS, EXIT_FINE, print_output, report_problems
 from .options import (
     add_players_option,
+    add_reading_options,
     open_tally,
     report_errors,
-    start_reading_parser,
 )
 from .parsers import VerbParser, number_from
 
@@ -34,12 +34,9 @@ FORMATS = ("table", "json")
 EXPECTED_PROBLEMS = {"unfinished", "nothing-played"}  # of a game that goes on
 
 
-def build_parser() -> VerbParser:
+def add_options(parser: VerbParser) -> None:
     """The options of `needs`."""
-    words = (
-        "Say what each player needs in the next hand, or in the games that are left of a season."
-    )
-    parser = start_reading_parser("needs", words)
+    add_reading_options(parser)
     add = parser.add_argument
     add("--game", type=number_from(1), metavar="N", help="this game, as the tables number them")
     add("--final", action="store_true", help="treat this hand as the last one")
@@ -63,12 +60,10 @@ def build_parser() -> VerbParser:
     add("--games", type=number_from(1), metavar="N", help="how many games are left")
     words = format_list(FORMATS, "or")
     parser.add_choice("--format", words=FORMATS, default="table", metavar="FORMAT", help=words)
-    return parser
 
 
-def run(words: Sequence[str]) -> int:
+def run(arguments: argparse.Namespace) -> int:
     """Print what is needed."""
-    arguments = build_parser().parse_arguments(words)
     if arguments.season and arguments.games is None:
         raise UsageError("--season needs --games N, how many games are left of it")
     if arguments.games is None:

@@ -4,6 +4,7 @@ With `--club`, the folder of a club: what holds the scores together, what git, h
 want to know, and what the club's people read. The texts of these files stand in the folder `club`.
 """
 
+import argparse
 import os
 import re
 import sys
@@ -28,7 +29,7 @@ from ..output.files import Seen, open_output
 from ..output.screen import render_descriptions
 from ..output.streams import describe_os_error
 from .console import EXIT_FINE, fail_for_error, print_message
-from .parsers import VerbParser, check_names, start_parser
+from .parsers import VerbParser, check_names
 
 COMMENT_WIDTH = 76  # columns of a comment's words
 LONGEST_MARKS = 20  # columns of marks beside what they mean
@@ -53,13 +54,8 @@ PENALTIES = """\
 """
 
 
-def build_parser() -> VerbParser:
+def add_options(parser: VerbParser) -> None:
     """The options of `new`."""
-    words = (
-        "Print a scores file to begin with, or write it with -o. With --club, make the folder of a"
-        " club: a file with the rules and the players, evenings in scores/, and files for git."
-    )
-    parser = start_parser("new", words)
     add = parser.add_argument
     add(
         "names",
@@ -70,12 +66,10 @@ def build_parser() -> VerbParser:
     add("-o", dest="out", default=STDIN, metavar="OUT", help="write to a new file")
     add("--club", default="", metavar="FOLDER", help="make the folder of a club")
     add("--rules", default="riichi", metavar="NAME", help="a ruleset (riichi)")
-    return parser
 
 
-def run(words: Sequence[str]) -> int:
+def run(arguments: argparse.Namespace) -> int:
     """Print a scores file to begin with, or write it."""
-    arguments = build_parser().parse_arguments(words)
     names, out = arguments.names, arguments.out
     check_names("new", names)
     for name in names:

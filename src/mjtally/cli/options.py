@@ -9,7 +9,7 @@ from shlex import join as join_command
 
 from ..base.errors import Problem, UsageError
 from ..base.terminal import escape_unprintable
-from ..base.wording import describe_unknown, format_list, pluralize
+from ..base.wording import describe_missing_file, describe_unknown, format_list, pluralize
 from ..interpreter.rulesets import find_changed_rules
 from ..interpreter.sources import (
     STDIN,
@@ -28,7 +28,7 @@ from ..tables.options import PERIODS, OptionKind, TableOption
 from ..tables.rating_systems import RATING_NAMES
 from ..translations import ENGLISH, LANGUAGES, detect_language, match_language
 from .console import ProblemPrinter, print_message
-from .parsers import VerbParser, add_settings_option, start_parser
+from .parsers import VerbParser, add_settings_option
 
 TABLE_LANGUAGE = (
     "headings, and words of hands, of formats that people read, not of tsv, csv, json and xlsx"
@@ -40,18 +40,27 @@ POSSIBLE_VALUES = {OptionKind.PERIOD: PERIODS, OptionKind.RATING: RATING_NAMES}
 # ---------------------------------------------------------------------- options that are shared
 
 
-def start_reading_parser(
-    verb: str, description: str, files: str = "a scores file; - is standard input"
-) -> VerbParser:
-    """The parser of a verb that reads scores files: `open_tally` reads these. `files` says what may
-    be named."""
-    parser = start_parser(verb, description)
-    parser.add_argument("files", nargs="+", metavar="FILE", help=files)
+def add_reading_options(
+    parser: VerbParser, files: str = "a scores file; - is standard input"
+) -> None:
+    """The options of a verb that reads scores files, which `open_tally` reads. `files` says what
+    may be named."""
+    add_files(parser, files)
     add_rules_options(parser)
     parser.add_argument("--strict", action="store_true", help="warnings are errors")
     add_include_anywhere(parser)
     add_quiet_option(parser)
-    return parser
+
+
+def add_files(parser: VerbParser, words: str) -> None:
+    """The files that a verb reads, which must be there."""
+    parser.add_argument("files", nargs="+", metavar="FILE", help=words)
+    parser.is_file = is_there
+
+
+def is_there(path: str) -> bool:
+    """Whether a file, or standard input, can be read by a name."""
+    return path == STDIN or os.path.lexists(path)
 
 
 def add_rules_options(parser: argparse.ArgumentParser) -> None:
@@ -110,7 +119,7 @@ def open_tally(
     up_to_error: bool = False,
     observe: Callable[[Problem], None] | None = None,
 ) -> Tally:
-    """The tally of the files of `start_reading_parser`, or of others, as its options say; a
+    """The tally of the files of `add_reading_options`, or of others, as its options say; a
     `UsageError` for an unknown ruleset. `report` takes every problem; without it they are
     printed."""
     printer = ProblemPrinter(quiet=arguments.quiet)
@@ -227,15 +236,11 @@ def write_changed_text(path: str, before: str, after: str, *, only_shows: bool) 
 # ------------------------------------------------------------------------- what options may be
 
 
-def check_files(paths: Sequence[str]) -> None:
-    """Fails if a file does not exist. What is made of several files asks where to put it only after
-    this check."""
+def check_files(paths: Iterable[str]) -> None:
+    """Fails if a file does not exist."""
     for path in paths:
-        if path != STDIN and not os.path.lexists(path):
-            from .unknown_words import describe_unknown_word
-
-            others = [each for each in paths if each != path]
-            raise UsageError(describe_unknown_word(path, others))
+        if not is_there(path):
+            raise UsageError(describe_missing_file(path))
 
 
 def check_standard_input_once(paths: Sequence[str]) -> None:

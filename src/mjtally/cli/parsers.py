@@ -2,17 +2,13 @@
 scores files, so that verbs which read none start without what reads them."""
 
 import argparse
-import os
 import re
-import sys
 from collections.abc import Callable, Collection, Mapping, Sequence
 from functools import partial
-from itertools import takewhile
 from typing import Any, NoReturn
 
 from ..base.errors import UsageError
 from ..base.quotient import parse_whole_number
-from ..base.terminal import detect_width
 from ..base.wording import describe_unknown, format_list
 from .console import print_output
 
@@ -20,30 +16,58 @@ OPTION = "--?[^-0-9]"  # as an option begins, and a number or - alone does not
 MOST_NUMBER = 999_999_999  # of an option
 
 
+class UnexpectedWordError(Exception):
+    """A word after a verb that is no option of it and no file, or that is one too many. `words` are
+    all that follow the verb; `others` are those that are no options and not their values, empty
+    where the word looks like an option."""
+
+    def __init__(
+        self, parser: "VerbParser", word: str, words: Sequence[str], others: Sequence[str] = ()
+    ) -> None:
+        super().__init__(word)
+        self.parser, self.word, self.words, self.others = parser, word, words, others
+
+
 class VerbParser(argparse.ArgumentParser):
-    """A parser whose messages are one line, as all others are. In `possible_values` are the words
-    that an option can be, by its `dest`, for completion in shells and for guesses. Its verb may put
-    into `values_that_follow` what argparse does not take for a value or a file: by the option, the
-    value that it has alone, and what the word after it is if that is its value, as an
-    expression. `join_parts` makes the one argument of several words that were written for it."""
+    """A parser whose messages are one line, as all others are. A verb declares, besides its options
+    and other arguments:
+
+    - `possible_values`: the words that an option can be, by its `dest`, for completion in shells
+      and for guesses.
+    - `values_that_follow`: of options that may stand alone, or whose value may begin like an
+      option, the value that they have alone, and what the word after them is if it is their value,
+      as an expression.
+    - `is_file`: whether a word of `files` is a file. A word that is none is explained.
+    - `join_parts`: makes the one argument of several words that were written for it.
+    - `takes_any_word`: what looks like an option of another verb is a word, too.
+    """
 
     def __init__(self, *arguments: Any, **options: Any) -> None:
         self.declared: list[argparse.Action] = []  # options and other arguments
+        self.actions_by_option: dict[str, argparse.Action] = {}
         super().__init__(*arguments, **options)
         self.exit_on_error = self.allow_abbrev = False
         self.possible_values: dict[str, Collection[str]] = {}
         self.values_that_follow: dict[str, tuple[str, str]] = {}
+        self.is_file: Callable[[str], bool] | None = None
         self.join_parts: Callable[[Sequence[str]], str] | None = None
+        self.takes_any_word = False
 
     @property
     def command(self) -> str:
         """The program and the verb: `mjtally check`."""
         return self.prog.replace("[", "").replace("]", "")
 
+    @property
+    def verb(self) -> str:
+        """The name of the verb."""
+        return self.command.rpartition(" ")[2]
+
     def add_argument(self, *names: Any, **settings: Any) -> argparse.Action:
         """Declare an option or another argument."""
         action = super().add_argument(*names, **settings)
         self.declared.append(action)
+        self.actions_by_option.update(dict.fromkeys(action.option_strings, action))
         return action
 
     def add_choice(
@@ -54,29 +78,59 @@ class VerbParser(argparse.ArgumentParser):
         self.possible_values[action.dest] = words
 
     def parse_arguments(self, words: Sequence[str]) -> argparse.Namespace:
-        """The arguments of the verb, of the words after it; a `UsageError` where they are wrong."""
-        words = self._join_values(words)
-        self._check_options(words)
+        """The arguments of the verb, of the words after it; a `UsageError` where they are wrong, or
+        an `UnexpectedWordError`."""
+        options, others = self._sort_words(words)
         try:
-            arguments, surplus = self.parse_known_args(words)
+            arguments, surplus = self.parse_known_args([*options, "--", *others])
         except argparse.ArgumentError as error:
             raise UsageError(self._describe_error(error)) from None
-        if surplus:
-            raise UsageError(self._describe_surplus(words, arguments, surplus))
+        stray = [word for word in surplus if word != "--"]
+        if self.is_file:
+            stray += [word for word in arguments.files if not self.is_file(word)]
+        if stray:
+            raise UnexpectedWordError(self, stray[0], words, others)
         arguments.parser = self
         return arguments
 
-    def _join_values(self, words: Sequence[str]) -> list[str]:
-        """The words, `--last 3` as `--last=3`, and `--last` alone with the value that it means."""
-        joined: list[str] = []
-        for word in words:
-            _, value = self.values_that_follow.get(joined[-1] if joined else "", ("", ""))
-            if value and re.fullmatch(value, word, re.DOTALL):
-                joined[-1] += f"={word}"
-            else:
-                joined.append(word)
-        alone = {option: usual for option, (usual, _) in self.values_that_follow.items() if usual}
-        return [f"{word}={alone[word]}" if word in alone else word for word in joined]
+    def _sort_words(self, words: Sequence[str]) -> tuple[list[str], list[str]]:
+        """The options, each with its value, and all other words, wherever they stand. Fails if the
+        verb does not have an option, or if one is given twice."""
+        options, others, seen = list[str](), list[str](), set[str]()
+        rest = list(reversed(words))
+        while rest:
+            word = rest.pop()
+            if word == "--":
+                return options, [*others, *reversed(rest)]
+            name, has_value, _ = word.partition("=")
+            action = self.actions_by_option.get(name)
+            if action is None and name.startswith("-o"):  # -o OUT may be one word
+                action = self.actions_by_option.get("-o")
+                has_value = "="
+            if action is None and re.match(OPTION, name) and not self.takes_any_word:
+                raise UnexpectedWordError(self, name, words)
+            if action is None:
+                others.append(word)
+                continue
+            takes_one = action.nargs != 0 and not isinstance(action.default, list)
+            if action.dest in seen and takes_one:  # nobody would look at the first value
+                last = action.option_strings[-1]
+                raise UsageError(f"{last} is given twice: leave one of them out")
+            seen.add(action.dest)
+            options.append(word)
+            if action.nargs == 0 or has_value:
+                continue
+            usual, expected = self.values_that_follow.get(name, ("", f"(?!{OPTION}).*"))
+            for _ in range(int(action.nargs or 1)):
+                follows = rest and rest[-1] != "--" and re.fullmatch(expected, rest[-1], re.DOTALL)
+                value = rest.pop() if follows else usual
+                if not (follows or usual):
+                    raise UsageError(_describe_value(action))
+                if action.nargs is None and name.startswith("--"):
+                    options[-1] += f"={value}"
+                else:
+                    options.append(value)
+        return options, others
 
     def format_command(self, words: Sequence[str], values: Mapping[str, Any]) -> str:
         """The command line about some files and other words, with the options whose `values`, by
@@ -105,27 +159,6 @@ class VerbParser(argparse.ArgumentParser):
         before."""
         raise UsageError(self._describe_missing())
 
-    def _check_options(self, arguments: Sequence[str]) -> None:
-        """Fails if the verb does not have an option, or if one is given twice."""
-        actions = {name: action for action in self.declared for name in action.option_strings}
-        seen = set[str]()
-        for argument in takewhile("--".__ne__, arguments):
-            name = argument.partition("=")[0]
-            if not re.match(OPTION, name):
-                continue
-            action = actions.get(name) or actions.get(name[:2])  # -o OUT may be one word
-            if action is None:
-                from .unknown_words import describe_unknown_option
-
-                raise UsageError(
-                    describe_unknown_option(name, actions, self.possible_values, self.command)
-                )
-            takes_one = action.nargs != 0 and not isinstance(action.default, list)
-            if action.dest in seen and takes_one:  # nobody would look at the first value
-                last = action.option_strings[-1]
-                raise UsageError(f"{last} is given twice: leave one of them out")
-            seen.add(action.dest)
-
     def _describe_error(self, error: argparse.ArgumentError) -> str:
         """What is wrong with the value of an option."""
         names = (error.argument_name or "").split("/")
@@ -136,9 +169,7 @@ class VerbParser(argparse.ArgumentParser):
             return f"{names[0]} {error.message}"
         if action.nargs == 0:
             return f"{names[0]} takes no value"
-        if action.choices is not None:
-            return f"{names[0]} needs a value: {format_list(action.choices, 'or')}"
-        return f"{names[0]} needs a value: {names[0]} {action.metavar}"
+        return _describe_value(action)
 
     def _describe_missing(self) -> str:
         needed = [
@@ -149,61 +180,23 @@ class VerbParser(argparse.ArgumentParser):
         usage = " ".join([self.command, *needed])
         return f"something is missing: {usage} ({self.command} --help)"
 
-    def _describe_surplus(
-        self, words: Sequence[str], arguments: argparse.Namespace, surplus: Sequence[str]
-    ) -> str:
-        """What to write where words are left over: what they may be is what the options say."""
-        from shlex import join
-
-        from .unknown_words import is_file_name
-        from .verbs import VERBS_BY_NAME
-
-        first = surplus[0]
-        too_many = f"{first} is one word too many"
-        at = max((n for n, word in enumerate(words) if word == first), default=len(words))
-        if first in VERBS_BY_NAME and "files" in arguments:
-            command = join(["mjtally", first, *words[:at], *words[at + 1 :]])
-            return f"{first} is a verb, which comes first: {command}"
-        if "files" in arguments and os.path.isfile(first):
-            command = self.format_command([*arguments.files, *surplus], vars(arguments))
-            return f"{first} is apart from the other files: {command}"
-        flags = {name: action for action in self.declared for name in action.option_strings}
-        if f"--{first}" in flags:
-            return f"{too_many}, did you mean --{first}?"
-        for key, known in self.possible_values.items():
-            if first in known and f"--{key}" in flags:
-                return f"{too_many}, did you mean --{key} {first}?"
-        # the words up to the next option that `first` stands among, and the option before them
-        start = max((n for n in range(at) if re.match(OPTION, words[n])), default=-1)
-        option, equals, value = words[start].partition("=") if start >= 0 else ("", "", "")
-        parts = [*takewhile(lambda word: not re.match(OPTION, word), words[start + 1 :])]
-        action = flags.get(option)
-        if action and action.nargs != 0:
-            if "," in (action.metavar or "") and not is_file_name(first):  # such as A,B
-                names = [name.strip() for part in [value, *parts] for name in part.split(",")]
-                return f"{too_many}: {join([option, ','.join(filter(None, names))])}"
-            parts = parts if equals else parts[1:]
-        joined = self.join_parts(parts) if self.join_parts and len(parts) > 1 else ""
-        if joined:
-            return f"{too_many}: {join([*self.command.split(), joined])}"
-        return f"{too_many}: {self.command} --help"
-
     def print_help(self, file: Any = None) -> None:
         """Print the answer to `--help`."""
         print_output(self.format_help().rstrip("\n"))
 
 
-def start_parser(verb: str, description: str) -> VerbParser:
-    """The parser of a verb, to which the verb adds its options."""
-    return VerbParser(
-        f"mjtally {verb}".rstrip(), description=description, formatter_class=_build_help_formatter
-    )
+def format_metavar(action: argparse.Action) -> str:
+    """What stands for the value of an option, or for its two values: `CERT KEY`."""
+    metavar = action.metavar or ""
+    return metavar if isinstance(metavar, str) else " ".join(metavar)
 
 
-def _build_help_formatter(prog: str) -> argparse.HelpFormatter:
-    """Help as wide as the terminal. (Left to itself, argparse asks `shutil` for every option,
-    which takes as long to import as a short file to tally.)"""
-    return argparse.HelpFormatter(prog, width=detect_width(sys.stdout) - 2)
+def _describe_value(action: argparse.Action) -> str:
+    """The message that an option needs a value."""
+    name = action.option_strings[0]
+    if action.choices is not None:
+        return f"{name} needs a value: {format_list(action.choices, 'or')}"
+    return f"{name} needs a value: {name} {format_metavar(action)}"
 
 
 # ------------------------------------------------------------------------- what options may be

@@ -1,5 +1,6 @@
 """`mjtally points MARK`: what each player pays for a mark."""
 
+import argparse
 import re
 import sys
 from collections.abc import Sequence
@@ -9,12 +10,11 @@ from ..base.quotient import Quotient, format_payments
 from ..base.terminal import detect_screen, is_terminal
 from ..interpreter.rulesets import convert_mistakes, find_changed_rules
 from .console import EXIT_FINE, print_output
-from .parsers import VerbParser, add_settings_option, number_from, start_parser
+from .parsers import VerbParser, add_settings_option, number_from
 
 
-def build_parser() -> VerbParser:
+def add_options(parser: VerbParser) -> None:
     """The options of `points`."""
-    parser = start_parser("points", "Show what each player pays for a mark, such as 3/40, 5 or 1y.")
     add = parser.add_argument
     add("mark", metavar="MARK", help="the winner's mark")
     add("--dealer", action="store_true", help="the winner is the dealer")
@@ -23,7 +23,6 @@ def build_parser() -> VerbParser:
     add("--honba", type=number_from(0), default=0, metavar="N", help="honba on the table")
     add_settings_option(parser)
     parser.join_parts = join_numbers
-    return parser
 
 
 def join_numbers(words: Sequence[str]) -> str:
@@ -32,9 +31,8 @@ def join_numbers(words: Sequence[str]) -> str:
     return "/".join(numbers) if len(numbers) == 2 else ""
 
 
-def run(words: Sequence[str]) -> int:
+def run(arguments: argparse.Namespace) -> int:
     """What each player pays for a mark."""
-    arguments = build_parser().parse_arguments(words)
     mark, self_draw = arguments.mark, arguments.self_draw
     rules = find_changed_rules(arguments.rules, arguments.set)
     assert rules

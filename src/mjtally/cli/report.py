@@ -1,5 +1,6 @@
 """`mjtally report FILE…`: one page to look at."""
 
+import argparse
 import os
 import re
 import sys
@@ -22,11 +23,10 @@ from .console import EXIT_ERRORS, EXIT_FINE, print_message
 from .options import (
     add_language_option,
     add_players_option,
+    add_reading_options,
     add_table_options,
-    check_files,
     open_tally,
     report_errors,
-    start_reading_parser,
 )
 from .output_options import (
     add_place_options,
@@ -44,11 +44,9 @@ PAGE_ENDING = ".html"
 PAGE_ENDINGS = {"", PAGE_ENDING, ".htm", ".xhtml"}  # that a page may have
 
 
-def build_parser() -> VerbParser:
+def add_options(parser: VerbParser) -> None:
     """The options of `report`."""
-    parser = start_reading_parser(
-        "report", "Make a web page of everything, to look at, to send, or to print."
-    )
+    add_reading_options(parser)
     add = parser.add_argument
     parser.set_defaults(writes_beside=True)
     add_place_options(parser, "page", f"FILE{PAGE_ENDING}")
@@ -75,15 +73,12 @@ def build_parser() -> VerbParser:
         help="score sheets for the latest N games (20)",
     )
     add_language_option(parser, "the page's language")
-    return parser
 
 
-def run(words: Sequence[str]) -> int:
+def run(arguments: argparse.Namespace) -> int:
     """Write everything on one page, once everything was read."""
-    arguments = build_parser().parse_arguments(words)
     asked = read_options("", vars(arguments) | {"by": None})
     check_arguments(arguments)
-    check_files(arguments.files)
     declared = [("rules", arguments.rules)] if arguments.rules else []
     options = ReportOptions(
         title=arguments.title,

@@ -1,7 +1,7 @@
 """`mjtally rules [NAME]`: the rulesets, or one of them as declarations."""
 
+import argparse
 import sys
-from collections.abc import Sequence
 
 from ..base.terminal import detect_screen
 from ..families import PRESETS
@@ -9,22 +9,18 @@ from ..interpreter.rulesets import find_named_rules
 from ..model.declarations import list_declarations
 from .console import EXIT_FINE, print_output
 from .pager import print_rows_on_terminal
-from .parsers import VerbParser, start_parser
+from .parsers import VerbParser
 
 
-def build_parser() -> VerbParser:
+def add_options(parser: VerbParser) -> None:
     """The options of `rules`."""
-    parser = start_parser(
-        "rules", "List the rulesets, or print one as declarations for a scores file."
-    )
     parser.add_argument("name", nargs="?", metavar="NAME", help="a ruleset")
     parser.possible_values["name"] = PRESETS
-    return parser
 
 
-def run(words: Sequence[str]) -> int:
+def run(arguments: argparse.Namespace) -> int:
     """List the rulesets, or print one as declarations."""
-    name: str | None = build_parser().parse_arguments(words).name
+    name: str | None = arguments.name
     if name is not None:
         pairs = list(list_declarations(find_named_rules(name)))
         width, screen = max(len(pair) for pair, _ in pairs) + 2, detect_screen(sys.stdout)

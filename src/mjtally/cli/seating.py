@@ -57,7 +57,7 @@ from .options import (
     name_file,
     parse_rules_options,
 )
-from .parsers import VerbParser, check_names, number_from, start_parser
+from .parsers import VerbParser, check_names, number_from
 
 FORMATS = ("scores", "md", "html", "json")
 EXPECTED_PROBLEMS = {"unfinished", "nothing-played", "no-players"}  # of a tournament
@@ -69,16 +69,8 @@ DEFAULT_TIME = 60  # seconds, after which the best plan so far is taken
 QUIET_SECONDS = 2  # before a terminal shows how far the search is
 
 
-def build_parser() -> VerbParser:
+def add_options(parser: VerbParser) -> None:
     """The options of `seating`."""
-    words = (
-        "Plan who sits where, round by round, and print it as a scores file to fill in, or as"
-        " sheets for the wall, the players and the tables (--format md or html). Nobody meets"
-        " twice where that is possible; otherwise meetings are as even as was found. Everybody has"
-        " each wind and each table about equally often. If players are left over, those with the"
-        " most games sit out. Standard error says how good the plan is."
-    )
-    parser = start_parser("seating", words)
     add = parser.add_argument
     add("names", nargs="*", type=partial(normalize, "NFC"), metavar="NAME", help="who plays")
     names = "who plays: a file with a name on each line; - is standard input"
@@ -121,12 +113,10 @@ def build_parser() -> VerbParser:
     words = format_list(FORMATS, "or")
     parser.add_choice("--format", words=FORMATS, default=FORMATS[0], metavar="FORMAT", help=words)
     add_quiet_option(parser)
-    return parser
 
 
-def run(words: Sequence[str]) -> int:
+def run(arguments: argparse.Namespace) -> int:
     """Print a plan, or write it."""
-    arguments = build_parser().parse_arguments(words)
     parse_rules_options(arguments)  # where they are checked
     check_names("seating", arguments.names)
     _check_who_plays(arguments)
@@ -192,6 +182,9 @@ def _check_who_plays(arguments: argparse.Namespace) -> None:
         raise UsageError("--swiss seats one round, the next one: leave --rounds out")
     if arguments.rounds is None and not arguments.keep:
         raise UsageError("say how many rounds are played: --rounds 5")
+    if len(arguments.names) == 1 and arguments.names[0].isdecimal():
+        number = arguments.names[0]
+        raise UsageError(f"{number} is one name: for {number} players write --players {number}")
     if len(arguments.names) == 1 and os.path.isfile(arguments.names[0]):
         file = arguments.names[0]
         raise UsageError(

@@ -23,7 +23,7 @@ from .options import (
     parse_rules_options,
     read_scores_texts,
 )
-from .parsers import VerbParser, number_from, start_parser
+from .parsers import VerbParser, number_from
 
 EXTRA = ("segno", "starlette", "uvicorn", "watchfiles")
 DEFAULT_PORT = 8765
@@ -32,12 +32,8 @@ WHO_MAY = "Whoever has a link can use it, today and later; mjtally serve --new-l
 NOT_ENCRYPTED = " What is sent is\nnot encrypted: use a network that you trust."
 
 
-def build_parser() -> VerbParser:
+def add_options(parser: VerbParser) -> None:
     """The options of `serve`."""
-    parser = start_parser(
-        "serve",
-        "Let phones at the table write the scores file, and show the report as a live page.",
-    )
     add = parser.add_argument
     add("path", metavar="PATH", help="a scores file, or a club's folder")
     words = f"the port of the address ({DEFAULT_PORT}); 0 takes any free port"
@@ -57,14 +53,12 @@ def build_parser() -> VerbParser:
     add_rules_options(parser)
     add_language_option(parser, "the language of the pages")
     add("-q", "--quiet", action="store_true", help="only print the addresses")
-    return parser
 
 
-def run(words: Sequence[str]) -> int:
+def run(arguments: argparse.Namespace) -> int:
     """Serve until Ctrl-C."""
     from importlib.util import find_spec
 
-    arguments = build_parser().parse_arguments(words)
     if arguments.commit and arguments.read_only:
         raise UsageError("with --read-only there is nothing to commit: leave --commit out")
     if arguments.new_links and not arguments.lan:

@@ -1,7 +1,8 @@
 """`mjtally sheet FILE…`: a line for each hand, to lay beside the paper."""
 
+import argparse
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from itertools import chain
 from typing import IO
 
@@ -29,10 +30,10 @@ from .options import (
     TABLE_LANGUAGE,
     add_language_option,
     add_players_option,
+    add_reading_options,
     add_table_options,
     open_tally,
     report_errors,
-    start_reading_parser,
 )
 from .output_options import (
     add_output_options,
@@ -47,11 +48,9 @@ MARKDOWN = "md"  # which people read, too
 SHEET_TITLE = "sheet"  # of the table of its lines
 
 
-def build_parser() -> VerbParser:
+def add_options(parser: VerbParser) -> None:
     """The options of `sheet`."""
-    parser = start_reading_parser(
-        "sheet", "Print a line for each hand: its marks, the changes and the scores."
-    )
+    add_reading_options(parser)
     add = parser.add_argument
     add(
         "--game", type=number_from(1), metavar="N", help="only this game, as the tables number them"
@@ -61,12 +60,10 @@ def build_parser() -> VerbParser:
     add_output_options(parser, "sheet", "it is printed")
     add_language_option(parser, TABLE_LANGUAGE)
     parser.values_that_follow["--last"] = ("1", WHOLE_NUMBER)  # or 1, before a file
-    return parser
 
 
-def run(words: Sequence[str]) -> int:
+def run(arguments: argparse.Namespace) -> int:
     """Print the sheets of games; where there are errors, up to the first."""
-    arguments = build_parser().parse_arguments(words)
     period = read_options("", vars(arguments)).select_period()
     if arguments.game is not None and period.last_games:
         raise UsageError("--game is one game, and --last the latest: leave one of them out")

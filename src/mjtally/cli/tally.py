@@ -4,8 +4,7 @@ need not be written; `standings` and `results` are verbs of one table each, whic
 import argparse
 import os
 import sys
-from collections.abc import Iterable, Iterator, Sequence
-from typing import NamedTuple
+from collections.abc import Iterable, Iterator
 
 from ..base.errors import UsageError
 from ..base.terminal import Screen, detect_screen, escape_unprintable, is_terminal
@@ -24,7 +23,6 @@ from ..tables.options import (
     TABLE_OPTIONS,
     RenderedTable,
     Row,
-    TableOption,
     TableOptions,
     read_options,
 )
@@ -35,11 +33,10 @@ from .console import EXIT_ERRORS, EXIT_FINE, print_message, print_output
 from .options import (
     TABLE_LANGUAGE,
     add_language_option,
+    add_reading_options,
     add_table_options,
-    check_files,
     open_tally,
     report_errors,
-    start_reading_parser,
 )
 from .output_options import (
     add_output_options,
@@ -52,28 +49,29 @@ from .output_options import (
     report_written,
 )
 from .parsers import VerbParser
+from .verbs import DEFAULT_VERB
 
 MAX_SCREEN_ROWS = 200  # that a person sees of a table that is in a file, too
 PLAYERS_TABLE = "players"  # which is made unless another is asked for
 
 
-def build_parser() -> VerbParser:
-    """The options of `tally`."""
-    parser = start_reading_parser(
-        "[tally]", "Write the statistics of all players to a file beside the scores file."
-    )
-    add_output_options(parser, "table", "FILE.tsv, or the screen for --format table")
-    parser.set_defaults(writes_beside=True)
-    tables = (*TABLE_NAMES, ALL_TABLES)
-    words = format_list(tables, "or")
-    parser.add_argument("--table", default=PLAYERS_TABLE, metavar="TABLE", help=words)
-    parser.possible_values["table"] = tables
-    _add_tally_options(parser, TABLE_OPTIONS)
-    return parser
-
-
-def _add_tally_options(parser: VerbParser, rows: Sequence[TableOption]) -> None:
-    """What is said of any table; of its own options these `rows`."""
+def add_options(parser: VerbParser) -> None:
+    """The options of `tally`, or of the verb of one table, which has those of that table."""
+    add_reading_options(parser)
+    rows = list(TABLE_OPTIONS)
+    if parser.verb == DEFAULT_VERB.name:
+        add_output_options(parser, "table", "FILE.tsv, or the screen for --format table")
+        parser.set_defaults(writes_beside=True)
+        tables = (*TABLE_NAMES, ALL_TABLES)
+        words = format_list(tables, "or")
+        parser.add_argument("--table", default=PLAYERS_TABLE, metavar="TABLE", help=words)
+        parser.possible_values["table"] = tables
+    else:
+        add_output_options(parser, "table", "it is printed")
+        parser.set_defaults(table=parser.verb, writes_beside=False)
+        shows_guests = find_table(parser.verb).shows_guests  # asked for or not
+        rows = [row for row in rows if row.is_for(parser.verb)]
+        rows = [row for row in rows if row.name != "guests" or not shows_guests]
     bom = "with csv: add a mark that tells Excel that the file is UTF-8"
     parser.add_argument("--bom", action="store_true", help=bom)
     before = (*COLUMN_OPTIONS, *PERIOD_OPTIONS, *ROW_OPTIONS)
@@ -83,44 +81,11 @@ def _add_tally_options(parser: VerbParser, rows: Sequence[TableOption]) -> None:
     parser.values_that_follow["--sort"] = ("", ".*")  # such as -points, which is no option
 
 
-def run(words: Sequence[str]) -> int:
+def run(arguments: argparse.Namespace) -> int:
     """Write one table, or all of them."""
-    arguments = build_parser().parse_arguments(words)
     if arguments.table == ALL_TABLES:
         return _write_all_tables(arguments)
-    return _write_one_table(arguments, is_printed=False)
-
-
-class TableVerb(NamedTuple):
-    """A verb that prints one table, or writes it where it is to go."""
-
-    name: str  # that of the table, too
-    description: str
-
-    def build_parser(self) -> VerbParser:
-        """The options of `tally` that the table has."""
-        parser = start_reading_parser(self.name, self.description)
-        add_output_options(parser, "table", "it is printed")
-        parser.set_defaults(table=self.name)
-        shows_guests = find_table(self.name).shows_guests  # asked for or not
-        own = [row for row in TABLE_OPTIONS if row.is_for(self.name)]
-        _add_tally_options(parser, [row for row in own if row.name != "guests" or not shows_guests])
-        return parser
-
-    def run(self, words: Sequence[str]) -> int:
-        """Print the table, or write it."""
-        return _write_one_table(self.build_parser().parse_arguments(words), is_printed=True)
-
-
-STANDINGS = TableVerb(
-    "standings",
-    "Print who is ahead in each season and stage, in columns on a screen, as TSV in a pipe. For"
-    " all games together use mjtally FILE.",
-)
-RESULTS = TableVerb(
-    "results",
-    "Print a line for each finished game with the players in order of rank, the latest last.",
-)
+    return _write_one_table(arguments)
 
 
 # ---------------------------------------------------------------------- what the arguments say
@@ -133,12 +98,12 @@ def _check_bom(arguments: argparse.Namespace) -> None:
         raise UsageError("--bom is for --format csv")
 
 
-def _find_table_place(arguments: argparse.Namespace, *, is_printed: bool) -> str:
+def _find_table_place(arguments: argparse.Namespace) -> str:
     """The path of a table; - is standard output."""
     out: str = arguments.out
     if out:
         return out
-    if is_printed or arguments.format == "table":
+    if not arguments.writes_beside or arguments.format == "table":
         return STDIN
     output_format = find_format(arguments.format or "tsv")
     is_plain = arguments.table == PLAYERS_TABLE and not output_format.may_be_page
@@ -150,35 +115,33 @@ def _find_table_place(arguments: argparse.Namespace, *, is_printed: bool) -> str
 
 
 class WrittenRows:
-    """Rows on their way into a file: how many there were, and the first of them."""
+    """Rows on their way into a file: how many there were, and the first of them, which a person
+    sees."""
 
-    def __init__(self, rows: Iterable[Row]) -> None:
+    def __init__(self, rows: Iterable[Row], most_shown: int) -> None:
         self.rows = rows
+        self.most_shown = most_shown
         self.count = 0
         self.first_rows: list[Row] = []
 
     def __iter__(self) -> Iterator[Row]:
         for row in self.rows:
-            if self.count < MAX_SCREEN_ROWS:
+            if self.count < self.most_shown:
                 self.first_rows.append(row)
             self.count += 1
             yield row
 
-    @property
-    def unseen_count(self) -> int:
-        """How many there are besides the first."""
-        return self.count - len(self.first_rows)
 
-
-def _write_one_table(arguments: argparse.Namespace, *, is_printed: bool) -> int:
+def _write_one_table(arguments: argparse.Namespace) -> int:
     """Read everything and write a table, whole or not at all."""
     definition = find_table(arguments.table)
     _check_bom(arguments)
     options = read_options(definition.name, vars(arguments))
     period = options.select_period()
     catalogue = load_catalogue(arguments.lang)
-    check_files(arguments.files)
-    out = _find_table_place(arguments, is_printed=is_printed)
+    out = _find_table_place(arguments)
+    # a person looks on while the table goes to a file
+    is_watched = out != STDIN and is_terminal(sys.stdout) and not arguments.quiet
     # a place that the command chose is its own: nobody else calls a file `games.txt.tsv`
     is_own_place = not arguments.out and os.path.splitext(arguments.files[0])[1] != ""
     place = open_output(out, arguments.files, force=arguments.force or is_own_place)
@@ -188,7 +151,7 @@ def _write_one_table(arguments: argparse.Namespace, *, is_printed: bool) -> int:
         table = build_table(tally, options)
         if not tally.error_count:
             table = select_rows(table, options, tally.tally_state.find_player)
-            rows = WrittenRows(table.rows)
+            rows = WrittenRows(table.rows, MAX_SCREEN_ROWS if is_watched else 0)
             catalogue = catalogue.in_game(tally.find_family().name)
             table = table._replace(rows=rows, catalogue=catalogue)
             file.write(BOM if arguments.bom else "")
@@ -204,9 +167,10 @@ def _write_one_table(arguments: argparse.Namespace, *, is_printed: bool) -> int:
         keep()
     if arguments.quiet:
         return EXIT_FINE
-    if is_terminal(sys.stdout) and out != STDIN:  # a table goes to a file while a person looks on
+    if is_watched:
         first, screen = table._replace(rows=rows.first_rows), detect_screen(sys.stdout)
-        shown = render_table(lay_out_for_people(first), screen, out, rows.unseen_count)
+        unseen = rows.count - len(rows.first_rows)
+        shown = render_table(lay_out_for_people(first), screen, out, unseen)
         print_output(shown, end="")
     if table.omitted_count:
         print_message(f"{_describe_omitted_rows(table, options)} left out")
@@ -237,7 +201,6 @@ def _write_all_tables(arguments: argparse.Namespace) -> int:
     options = read_options(ALL_TABLES, vars(arguments))
     period = options.select_period()
     catalogue = load_catalogue(arguments.lang)
-    check_files(arguments.files)
     output_format = find_format(find_named_format(arguments) or "tsv")
     out = _find_place_of_all(arguments)
     check_workbook_output(output_format.name, out)

@@ -3,7 +3,9 @@
 It is imported when a word is unknown: a guess needs the tables of the words there are."""
 
 import os
-from collections.abc import Collection, Mapping, Sequence
+import re
+from collections.abc import Sequence
+from itertools import takewhile
 from shlex import join as join_command
 
 from ..base.wording import (
@@ -16,7 +18,8 @@ from ..base.wording import (
 )
 from ..language.players_words import WordKind, find_meaning
 from ..tables.registry import TABLE_NAMES
-from .verbs import VERBS, VERBS_BY_NAME
+from .parsers import OPTION, UnexpectedWordError, VerbParser, format_metavar
+from .verbs import DEFAULT_VERB, VERBS, VERBS_BY_NAME, build_parser
 
 KINDS_OF_VALUES = {
     "table": WordKind.TABLE,
@@ -28,7 +31,10 @@ OTHER_VERBS = {
     "tables": "every table is: mjtally {files} --table all",
     "export": "a table for another program is: mjtally {files} -o table.csv",
     "add": "a game is added in a text editor, game logs by: mjtally import LOG --append {files}",
+    "version": "the version of the program is: mjtally --version",
 }
+# What stands between words of a sentence, and means nothing here.
+LINKING_WORDS = {"and", "or", "vs", "for", "of", "as", "from", "to", "by", "in", "the", ",", "&"}
 
 
 def is_file_name(word: str) -> bool:
@@ -37,43 +43,102 @@ def is_file_name(word: str) -> bool:
 
 
 def describe_unknown_word(word: str, others: Sequence[str]) -> str:
-    """The message for a word that is neither a file nor a verb, beside other arguments."""
-    if is_file_name(word):
-        return describe_missing_file(word)
-    files = join_command([each for each in others if os.path.isfile(each)] or ["FILE"])
-    if word in VERBS_BY_NAME:
-        return f"{word} is a verb, which comes first: mjtally {word} {files}"
-    unknown = f"there is no verb or file {word}"
+    """The message for a first word that is neither a file nor a verb, beside other words."""
+    guess = _guess_word(word, others) or ": mjtally --help lists the verbs"
+    return f"there is no verb or file {word}{guess}"
+
+
+def _guess_word(word: str, others: Sequence[str]) -> str:
+    """The verb, the table or the file that is meant, and what to write; empty if that is not
+    known."""
+    files = _list_files(others)
     meant = find_meaning(WordKind.VERB, word, {*VERBS_BY_NAME, *OTHER_VERBS})
     if meant in OTHER_VERBS:
-        return f"{unknown}; {OTHER_VERBS[meant].format(files=files)}"
+        return f"; {OTHER_VERBS[meant].format(files=files)}"
     table = find_meaning(WordKind.TABLE, word, TABLE_NAMES)
     if table and not meant:
-        return f"{unknown}; the table {table} is: mjtally {files} --table {table}"
+        return f"; the table {table} is: mjtally {files} --table {table}"
     near = did_you_mean(word, VERBS_BY_NAME, meant)
-    near = near or did_you_mean(word, (), find_file_beside(word))
-    return f"{unknown}{near or ': mjtally --help lists the verbs'}"
+    return near or did_you_mean(word, (), find_file_beside(word))
 
 
-def describe_unknown_option(
-    option: str, possible: Collection[str], values: Mapping[str, Collection[str]], program: str
-) -> str:
+def _list_files(words: Sequence[str]) -> str:
+    """The files among some words, as a shell takes them."""
+    return join_command([each for each in words if os.path.isfile(each)] or ["FILE"])
+
+
+def describe_unexpected_word(error: UnexpectedWordError) -> str:
+    """The message for a word that is one too many, or that stands for a file or an option and is
+    none."""
+    parser, word, words, others = error.parser, error.word, error.words, error.others
+    if not others:
+        return _describe_unknown_option(parser, word)
+    too_many = f"{word} is one word too many"
+    if word.casefold() in LINKING_WORDS:
+        return f"{too_many}: leave it out"
+    reads_files = parser.is_file is not None
+    file, _, line = word.rpartition(":")
+    if reads_files and line.isdecimal() and os.path.isfile(file):
+        return f"{word} is a line: mjtally explain {join_command([word])} says what it means"
+    if reads_files and is_file_name(word):
+        return describe_missing_file(word)
+    # the option before it, and what was perhaps written as its value
+    at = next((n for n in reversed(range(len(words))) if words[n] == word), 0)
+    start = next((n for n in reversed(range(at)) if re.match(OPTION, words[n])), at)
+    option, equals, value = words[start].partition("=")
+    after = takewhile(lambda each: not re.match(OPTION, each), words[start + 1 :])
+    parts = [value] * bool(equals) + [each for each in after if not os.path.isfile(each)]
+    action = parser.actions_by_option.get(option)
+    metavar = format_metavar(action) if action else ""
+    if "," in metavar:  # such as A,B
+        names = filter(None, (name.strip() for part in parts for name in part.split(",")))
+        return f"{too_many}: {join_command([option, ','.join(names)])}"
+    if reads_files and word in VERBS_BY_NAME:
+        if parser.verb == DEFAULT_VERB.name:
+            command = join_command(["mjtally", word, *(each for each in words if each != word)])
+            return f"{word} is a verb, which comes first: {command}"
+        files = _list_files(others)
+        both = f"mjtally {parser.verb} {files}, and mjtally {word} {files}"
+        return f"{parser.verb} and {word} are two verbs: write two commands, {both}"
+    flag, flags = f"--{word}", parser.actions_by_option
+    meant = flag if flag in flags else find_meaning(WordKind.OPTION, word, flags)
+    if meant:
+        return f"{too_many}, did you mean {meant}?"
+    for key, known in parser.possible_values.items():
+        if word in known and f"--{key}" in parser.actions_by_option:
+            return f"{too_many}, did you mean --{key} {word}?"
+    if metavar in {"NAME", "TEXT"} and option != "--rules":  # whose names are one word
+        return f"{too_many}: {join_command([option, ' '.join(parts)])}"
+    joined = parser.join_parts(others) if parser.join_parts else ""
+    if joined:
+        return f"{too_many}: {join_command([*parser.command.split(), joined])}"
+    if not reads_files:
+        return f"{too_many}: {parser.command} --help"
+    guess = _guess_word(word, others)
+    if guess:
+        return f"there is no verb or file {word}{guess}"
+    if word.isdecimal() and parser.verb == "explain":
+        line = join_command([f"{_list_files(others)}:{word}"])
+        return f"{too_many}: a line is written behind its file, mjtally explain {line}"
+    has_players = "--players" in parser.actions_by_option and not word.islower()
+    player = f"; if it is a player, write {join_command(['--players', word])}" * has_players
+    return f"{word}: there is no such file{player}"
+
+
+def _describe_unknown_option(parser: VerbParser, name: str) -> str:
     """The message for an option that a verb does not have, with the options that it has. A value of
     one of these (`--ratings`, `--csv`) means that option."""
-    name = option.partition("=")[0]
+    possible, values = parser.actions_by_option, parser.possible_values
     word = name.lstrip("-")
     by_word = {each.lstrip("-"): each for each in possible}
-    have = [
-        verb.name
-        for verb in VERBS
-        if any(name in each.option_strings for each in verb.load().build_parser().declared)
-    ]
+    have = [verb.name for verb in VERBS if name in build_parser(verb).actions_by_option]
     if have:
-        verb = program.rpartition(" ")[2]
-        if name.removesuffix("s") in possible:  # --columns of one figure
-            return f"{verb} has no option {name}, did you mean {name.removesuffix('s')}?"
+        own = {f"{name}s", name.removesuffix("s")}.intersection(possible)  # --columns of one figure
+        near = "".join(own) or find_meaning(WordKind.OPTION, name, possible)
+        if near:
+            return f"{parser.verb} has no option {name}, did you mean {near}?"
         has = "has" if len(have) == 1 else "have"
-        return f"{verb} has no option {name}: {format_list(have)} {has} it"
+        return f"{parser.verb} has no option {name}: {format_list(have)} {has} it"
     begun = [each for each in possible if each.startswith(name)]
     meant = begun[0] if len(begun) == 1 else find_meaning(WordKind.OPTION, name, possible)
     for key, known in values.items():
@@ -84,4 +149,4 @@ def describe_unknown_option(
     meant = meant or by_word.get(find_nearest(word, by_word), "")
     if meant:
         return describe_unknown("option", name, (), meant)
-    return f"there is no option {name}: {program} --help lists them"
+    return f"there is no option {name}: {parser.command} --help lists them"

@@ -1,25 +1,30 @@
-"""Every verb of the command, a row each: its name, the module it lives in, and its lines of the
-overview. The command, the overview, completion and the tests go through this list.
+"""Every verb of the command, a row each: its name, the module it lives in, its lines of the
+overview, and what `--help` says of it. The command, the overview, completion and the tests go
+through this list.
 
-A verb's module has `build_parser()`, its options, and `run(words)`, which returns the exit
-status. It is imported here, by its name, and only when its verb is used: a short file takes little
-time.
+A verb's module declares its options and does the work. It is imported here, by its name, and only
+when its verb is used: a short file takes little time.
 """
 
+import sys
+from argparse import HelpFormatter, Namespace
 from collections.abc import Sequence
+from functools import cache
 from importlib import import_module
 from itertools import chain
-from typing import Any, NamedTuple, Protocol, cast
+from typing import NamedTuple, Protocol, cast
+
+from ..base.terminal import detect_width
+from .parsers import VerbParser
 
 
 class VerbModule(Protocol):
     """What the module of a verb offers."""
 
-    def build_parser(self) -> Any:
-        """The options of the verb, a `VerbParser`, whose description says what the verb does.
-        (Its messages name verbs: it asks this list, and so is not imported here.)"""
+    def add_options(self, parser: VerbParser) -> None:
+        """Declare the options, and what each word of the command line may be and becomes."""
 
-    def run(self, words: Sequence[str]) -> int:
+    def run(self, arguments: Namespace) -> int:
         """Do what the verb does; the exit status."""
 
 
@@ -27,52 +32,98 @@ class Verb(NamedTuple):
     """A verb, such as `check` in `mjtally check games.txt`."""
 
     name: str
-    module: str  # in this folder; or what in one of them, as `module:name`
+    module: str  # in this folder
     overview: str  # its lines in `mjtally --help`, each after the program's name; or none
+    description: str
 
     def load(self) -> VerbModule:
-        """What runs it, imported now."""
-        module, _, name = self.module.partition(":")
-        loaded = import_module(f".{module}", __package__)
-        return cast(VerbModule, getattr(loaded, name) if name else loaded)
+        """Its module, imported now."""
+        return cast(VerbModule, import_module(f".{self.module}", __package__))
+
+    def run(self, words: Sequence[str]) -> int:
+        """Do what the words after the verb ask for; the exit status."""
+        return self.load().run(build_parser(self).parse_arguments(words))
 
 
+@cache
+def build_parser(verb: Verb) -> VerbParser:
+    """The options of a verb. The first of all verbs need not be written."""
+    shown = f"[{verb.name}]" if verb is DEFAULT_VERB else verb.name
+    parser = VerbParser(
+        f"mjtally {shown}", description=verb.description, formatter_class=_build_help_formatter
+    )
+    verb.load().add_options(parser)
+    return parser
+
+
+def _build_help_formatter(prog: str) -> HelpFormatter:
+    """Help as wide as the terminal. (Left to itself, argparse asks `shutil` for every option,
+    which takes as long to import as a short file to tally.)"""
+    return HelpFormatter(prog, width=detect_width(sys.stdout) - 2)
+
+
+# fmt: off
 VERBS: tuple[Verb, ...] = (  # in the order of the overview
-    Verb("tally", "tally", "FILE...           everybody's statistics, to FILE.tsv"),
-    Verb(
-        "standings", "tally:STANDINGS", "standings FILE... who is ahead, on the screen or in a pipe"
-    ),
-    Verb("results", "tally:RESULTS", "results FILE...   a line for each game: who came where"),
-    Verb("check", "check", "check FILE...     show every mistake; --fix corrects some of them"),
-    Verb("fmt", "fmt", "fmt FILE...       format files: marks under the names"),
-    Verb("report", "report", "report FILE...    a web page: charts, records, every game"),
-    Verb("serve", "serve", "serve PATH        a server: phones at the table write the file"),
-    Verb("app", "app", "app PATH          a web app: phones write, without a server"),
-    Verb("sheet", "sheet", "sheet FILE...     a line for each hand, to compare with the paper"),
-    Verb("needs", "needs", "needs FILE...     what each player needs in the next hand"),
-    Verb("seating", "seating", "seating NAME...   plan who sits where in a tournament"),
-    Verb(
-        "compare",
-        "compare",
-        "compare FILE... A B    two players side by side, and luck",
-    ),
-    Verb(
-        "explain",
-        "explain",
-        "explain FILE:LINE      what a line means, and who pays whom\n"
-        "explain FILE --player NAME --column COLUMN    how it is counted",
-    ),
-    Verb("new", "new", "new NAME...       a scores file to begin with; or --club FOLDER"),
-    Verb("import", "import_logs", "import LOG...     game logs and spreadsheets as a scores file"),
-    Verb("help", "help", "help [WORD]       what any word means, and the manual"),
-    Verb("columns", "columns", "columns           every column, and how it is counted"),
-    Verb("rules", "rules", "rules [NAME]      the rulesets; one of them as declarations"),
-    Verb("points", "points", "points MARK       what a mark such as 3/40 pays"),
-    Verb("hand", "hand", "hand TILES        yaku, fan and payments of a hand in tiles"),
-    Verb("lab", "lab", ""),  # which few need: see mjtally help lab
-    Verb("completion", "completion", "completion SHELL  a script for bash, zsh or fish"),
-    Verb("lsp", "lsp", "lsp               a language server, which editors start"),
+    Verb("tally", "tally", "FILE...           everybody's statistics, to FILE.tsv",
+         "Write the statistics of all players to a file beside the scores file."),
+    Verb("standings", "tally", "standings FILE... who is ahead, on the screen or in a pipe",
+         "Print who is ahead in each season and stage, in columns on a screen, as TSV in a pipe."
+         " For all games together use mjtally FILE."),
+    Verb("results", "tally", "results FILE...   a line for each game: who came where",
+         "Print a line for each finished game with the players in order of rank, the latest last."),
+    Verb("check", "check", "check FILE...     show every mistake; --fix corrects some of them",
+         "Read the files and report every mistake."),
+    Verb("fmt", "fmt", "fmt FILE...       format files: marks under the names",
+         "Format scores files in place: marks under the players' names, comments in a column. The"
+         " meaning of the lines does not change."),
+    Verb("report", "report", "report FILE...    a web page: charts, records, every game",
+         "Make a web page of everything, to look at, to send, or to print."),
+    Verb("serve", "serve", "serve PATH        a server: phones at the table write the file",
+         "Let phones at the table write the scores file, and show the report as a live page."),
+    Verb("app", "app", "app PATH          a web app: phones write, without a server",
+         "Write a folder of files with which phones keep the scores by themselves: put it on any"
+         " web space with https. No server runs, and nothing leaves the phone but what you send."),
+    Verb("sheet", "sheet", "sheet FILE...     a line for each hand, to compare with the paper",
+         "Print a line for each hand: its marks, the changes and the scores."),
+    Verb("needs", "needs", "needs FILE...     what each player needs in the next hand",
+         "Say what each player needs in the next hand, or in the games that are left of a season."),
+    Verb("seating", "seating", "seating NAME...   plan who sits where in a tournament",
+         "Plan who sits where, round by round, and print it as a scores file to fill in, or as"
+         " sheets for the wall, the players and the tables (--format md or html). Nobody meets"
+         " twice where that is possible; otherwise meetings are as even as was found. Everybody has"
+         " each wind and each table about equally often. If players are left over, those with the"
+         " most games sit out. Standard error says how good the plan is."),
+    Verb("compare", "compare", "compare FILE... A B    two players side by side, and luck",
+         "Compare two players, or two periods of one player: how far apart they are, and how often"
+         " luck alone makes such a difference. Words that name a file are files, others players."),
+    Verb("explain", "explain",
+         "explain FILE:LINE      what a line means, and who pays whom\n"
+         "explain FILE --player NAME --column COLUMN    how it is counted",
+         "Explain where a figure of a table comes from, or what a line means."),
+    Verb("new", "new", "new NAME...       a scores file to begin with; or --club FOLDER",
+         "Print a scores file to begin with, or write it with -o. With --club, make the folder of a"
+         " club: a file with the rules and the players, evenings in scores/, and files for git."),
+    Verb("import", "import_logs",
+         "import LOG...     game logs and spreadsheets as a scores file",
+         "Make a scores file from game logs or from a spreadsheet."),
+    Verb("help", "help", "help [WORD]       what any word means, and the manual",
+         "Explain a word of scores files, of the program, or of the game, or answer a question."),
+    Verb("columns", "columns", "columns           every column, and how it is counted",
+         "Explain the columns of a table; * marks those that are shown by default."),
+    Verb("rules", "rules", "rules [NAME]      the rulesets; one of them as declarations",
+         "List the rulesets, or print one as declarations for a scores file."),
+    Verb("points", "points", "points MARK       what a mark such as 3/40 pays",
+         "Show what each player pays for a mark, such as 3/40, 5 or 1y."),
+    Verb("hand", "hand", "hand TILES        yaku, fan and payments of a hand in tiles",
+         "Show the yaku and fu, or the fan, and the payments of a hand in tiles."),
+    Verb("lab", "lab", "",  # which few need: see mjtally help lab
+         "The answers to the lab document's input files, a line each."),
+    Verb("completion", "completion", "completion SHELL  a script for bash, zsh or fish",
+         "Print a script that completes the command in a shell."),
+    Verb("lsp", "lsp", "lsp               a language server, which editors start",
+         "A language server for editors, on standard input and output."),
 )
+# fmt: on
 DEFAULT_VERB, *_ = VERBS  # of a command line that names none
 VERBS_BY_NAME = {verb.name: verb for verb in VERBS}
 

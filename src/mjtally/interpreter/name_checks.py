@@ -223,8 +223,9 @@ def find_marks_mistake(
 def find_invalid_player_name(result: ResultLine, marks: MarkWords) -> Mistake | None:
     """Where a result was meant as a players line, but a name in it can be none."""
     cells = result.cells
-    told = f"{SELF_DRAW_WORDS} {DISCARD_WIN_WORDS} {BINDING_WORDS}"
-    if any(is_one_of(cell, told) for cell in cells):
+    told = f"{SELF_DRAW_WORDS} {DISCARD_WIN_WORDS}"
+    binds = any(is_one_of(cell, BINDING_WORDS) for cell in cells[1:])  # the first may be a name
+    if binds or any(is_one_of(cell, told) for cell in cells):
         return None  # a win that was told in words
     if len(cells) == 3 and cells[1].isdecimal() and marks.is_mark(cells[1]):
         return None  # Aki 30 Ben, too

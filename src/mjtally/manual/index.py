@@ -44,7 +44,7 @@ FILLER_WORDS = """
 a an the of to in on at is are was do does did i my we our you it its how what why when where which
 who can with for and or many much mean means show write use make help please mahjong
 there this that these those they them he she his her me us i'm has have had be been being will would
-could should just not any some somebody someone so
+could should just really not any some somebody someone so
 """
 FILLERS = frozenset(FILLER_WORDS.split())
 
