@@ -62,9 +62,11 @@ PARTS = [block for block in BLOCKS if block.mark.startswith(PART)]
 
 
 @pytest.fixture
-def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A folder with the examples, and `mjtally` on the path."""
-    shutil.copytree(EXAMPLES, tmp_path / "examples")
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, request: pytest.FixtureRequest) -> Path:
+    """A folder with the examples, where its document names them, and `mjtally` on the path."""
+    block = request.getfixturevalue("block") if "block" in request.fixturenames else None
+    if block and any("examples/" in each.text for each in list_blocks(block.document)):
+        shutil.copytree(EXAMPLES, tmp_path / "examples")
     command = tmp_path / "bin" / "mjtally"
     command.parent.mkdir()
     command.write_text(f'#!/bin/sh\nexec "{sys.executable}" -m mjtally "$@"\n')

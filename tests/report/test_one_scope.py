@@ -259,26 +259,17 @@ def test_an_evening_is_light(name: str) -> None:
     assert len(build_page(name).encode()) < 105_000
 
 
-def write_town(path: Path, games: int) -> HtmlPage:
+@pytest.mark.slow
+@for_each(lambda: some_of([300, 1000, 3000], 3))
+def test_many_games_of_forty_players_are_light(games: int, tmp_path: Path) -> None:
     blocks = islice(generate_real_games(games, TOWN_NAMES[:40]), games)
-    return write_page(path, join_lines(line for block in blocks for line in block))
-
-
-def test_two_hundred_games_of_forty_players_are_light(tmp_path: Path) -> None:
-    page = write_town(tmp_path / "town.txt", 200)
-    assert (tmp_path / "town.html").stat().st_size < 500_000
+    page = write_page(tmp_path / "town.txt", join_lines(line for block in blocks for line in block))
+    assert (tmp_path / "town.html").stat().st_size < 500_000 + 200 * games
+    assert len(page.nodes) < 24_000  # as many as of some hundred games
+    assert len(page.data["games-data"]["games"]) == games
     # a record that many have is told once
     (records,) = page.list_tables("records")
     kinds = [row[0] for row in records.rows]
     assert len(kinds) == len({*kinds})
     # a matrix that fits
     assert all(len(table.headings) <= 18 for table in page.list_tables("payments"))
-
-
-@pytest.mark.slow
-@for_each(lambda: some_of([1000, 3000], 2))
-def test_thousands_of_games_are_light(games: int, tmp_path: Path) -> None:
-    page = write_town(tmp_path / "town.txt", games)
-    assert (tmp_path / "town.html").stat().st_size < 500_000 + 200 * games
-    assert len(page.nodes) < 24_000  # as many as of some hundred games
-    assert len(page.data["games-data"]["games"]) == games
