@@ -202,6 +202,13 @@ def test_the_file_that_is_meant_among_others(capsys: Out) -> None:
             "Aki: there is no such file; if it is a player, write --players Aki",
         ),
         ("league.txt --columns name points", "points is one word too many: --columns name,points"),
+        (
+            "standings league.txt --rules hk Aki",
+            "Aki: there is no such file; if it is a player, write --players Aki",
+        ),
+        ("serve league.txt --lan --tls cert.pem", "--tls needs a value: --tls CERT KEY"),
+        ("check league.txt --rules -- hk", "--rules needs a value: --rules NAME"),
+        ("league.txt --last 3 -q --last 2", "--last is given twice: leave one of them out"),
         ("check league.txt and league.txt", "and is one word too many: leave it out"),
         ("standings league.txt for Aki", "for is one word too many: leave it out"),
         ("league.txt --sort points desc", "desc: there is no such file"),

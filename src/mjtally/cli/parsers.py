@@ -124,8 +124,8 @@ class VerbParser(argparse.ArgumentParser):
             for _ in range(int(action.nargs or 1)):
                 follows = rest and rest[-1] != "--" and re.fullmatch(expected, rest[-1], re.DOTALL)
                 value = rest.pop() if follows else usual
-                if not (follows or usual):
-                    raise UsageError(_describe_value(action))
+                if not (follows or usual):  # which argparse finds
+                    break
                 if action.nargs is None and name.startswith("--"):
                     options[-1] += f"={value}"
                 else:
@@ -169,7 +169,9 @@ class VerbParser(argparse.ArgumentParser):
             return f"{names[0]} {error.message}"
         if action.nargs == 0:
             return f"{names[0]} takes no value"
-        return _describe_value(action)
+        if action.choices is not None:
+            return f"{names[0]} needs a value: {format_list(action.choices, 'or')}"
+        return f"{names[0]} needs a value: {names[0]} {format_metavar(action)}"
 
     def _describe_missing(self) -> str:
         needed = [
@@ -189,14 +191,6 @@ def format_metavar(action: argparse.Action) -> str:
     """What stands for the value of an option, or for its two values: `CERT KEY`."""
     metavar = action.metavar or ""
     return metavar if isinstance(metavar, str) else " ".join(metavar)
-
-
-def _describe_value(action: argparse.Action) -> str:
-    """The message that an option needs a value."""
-    name = action.option_strings[0]
-    if action.choices is not None:
-        return f"{name} needs a value: {format_list(action.choices, 'or')}"
-    return f"{name} needs a value: {name} {format_metavar(action)}"
 
 
 # ------------------------------------------------------------------------- what options may be
