@@ -259,24 +259,6 @@ def test_what_cannot_be_is_refused_as_it_is_typed(
     assert read(scores) == before
 
 
-def test_several_tables_at_once(
-    tmp_path: Path, serve: Serve, open_phone: OpenPhone, run: Run
-) -> None:
-    club = tmp_path / "club"
-    names = ["Aki", "Ben", "Chie", "Dai", "Emi", "Fumi", "Gen", "Hana"]
-    assert run("new", "--club", club, *names)[0] == 0
-    server = serve(club)
-    phones = [open_phone(server) for _ in range(2)]
-    for phone, players in zip(phones, (names[:4], names[4:]), strict=True):
-        phone.seat(players)
-    for phone in phones:
-        enter(phone, HANDS[0])
-    status, _, said = run("check", club / "club.txt")
-    assert status == 0, said
-    files = [path for path in (club / "scores").glob("*.txt") if "E1:" in read(path)]
-    assert len(files) == 2
-
-
 def test_a_guest_sits_down_at_a_table_where_nobody_sat(
     games: Path, serve: Serve, open_phone: OpenPhone
 ) -> None:

@@ -29,7 +29,7 @@ pytestmark = [
 
 PLAYERS = ("Aki", "Ben", "Chie", "Dai")
 HANDS = ("3/40! - d -", "- - 2/30 d", "- d - 5!", "+ + - -")
-KILLS = [*reversed(range(20))]  # the first one after four hands
+KILLS = range(1, 21)  # the first one after two hands
 
 
 @pytest.mark.parametrize("kill", some_of(KILLS, len(KILLS)))
