@@ -19,6 +19,8 @@ from ..base.winds import deal_name
 from ..base.wording import did_you_mean, format_list, format_short_list, pluralize
 from ..families import list_families
 from ..language.dates import certain_date, describe_date_form, find_possible_dates, is_date
+from ..language.diagnosis import describe_named_scores
+from ..language.players_lines import PLAYER_COUNTS
 from ..language.players_words import is_one_of
 from ..language.statements import (
     Adjustment,
@@ -117,6 +119,12 @@ def check_exchange(exchange: Exchange) -> None:
         if not re.fullmatch(r"[-+]?[0-9]{1,7}(\.[0-9]{1,4})?", share.points):
             message = f"{share.points}: points are a number such as +20, -20 or 2.5"
             fail(share.points, "exchange-form", message)
+    if len(shares) in PLAYER_COUNTS and not any(share.points[0] in "+-" for share in shares):
+        names, scores = [format_name(share.name) for share in shares], [s.points for s in shares]
+        remark = remark_over(
+            shares[0].name, shares[-1].points, "exchange-form", describe_named_scores(names, scores)
+        )
+        raise Mistake(remark)
     total = sum((parse_decimal(share.points) for share in shares), Quotient(0, 1))
     if total.numerator:
         message = (
