@@ -137,8 +137,8 @@ def test_files_have_nothing_that_is_wrong(name: str, tmp_path: Path, capsys: Out
 
 def digest_generated_files() -> str:
     seasons = [
-        games.generate_season(1).text,
-        games.generate_hk_season(1).text,
+        games.join_lines(games.generate_season(1)),
+        games.join_lines(games.generate_hk_season(1)),
         *games.generate_season_files(1).values(),
     ]
     every = [*(games.join_lines(take_lines(name, 100)) for name in FILES), *seasons]
