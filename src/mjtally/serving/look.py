@@ -289,14 +289,11 @@ def _list_problems(problems: Sequence[Problem], catalogue: Catalogue) -> list[El
 
 
 def _render_problem(problem: Problem, catalogue: Catalogue) -> list[Element]:
-    """A problem with its place and excerpt, and the line as it would be mended, where that is
-    certain."""
+    """A problem with its place and excerpt, and the corrected line, where that is certain."""
     found = [element("pre", str(problem), lang=ENGLISH)]
     if problem.fix is not None:
-        text = problem.text.rstrip("\r\n")
-        mended = text[: problem.column - 1] + problem.fix + text[problem.end_column - 1 :]
-        words = catalogue.say("The corrected line:")
-        found.append(element("p", words, " ", element("code", escape_unprintable(mended))))
+        fixed = element("code", escape_unprintable(problem.fixed_text))
+        found.append(element("p", catalogue.say("The corrected line:"), " ", fixed))
     return found
 
 
