@@ -26,10 +26,6 @@ COLUMN_CHOICES = (  # of groups, as there is room: the best first
     ("changes", "scores"),
     ("scores",),
 )
-
-
-SHEET_TITLES = {"game": "game {game}", "sitting": "sitting {game}"}
-SHEET_PLACE = "{file} line {line}"
 MISSING_COLUMNS = {  # by the groups that have no room
     ("marks",): "marks on a wider screen",
     ("changes",): "changes on a wider screen",
@@ -76,9 +72,9 @@ def write_markdown_sheet(sheet: GameSheet, out: IO[str], catalogue: Catalogue) -
 def _sheet_title(sheet: GameSheet, catalogue: Catalogue) -> str:
     first = sheet.lines[0]
     # what a family counts as a game is one hand where each hand is one
-    what = "sitting" if sheet.session.rules.family.hand_is_game else "game"
-    title = catalogue.say(SHEET_TITLES[what], game=first.game)
-    place = catalogue.say(SHEET_PLACE, file=first.file, line=sheet.session.line)
+    form = "sitting {game}" if sheet.session.rules.family.hand_is_game else "game {game}"
+    title = catalogue.say(form, game=first.game)
+    place = catalogue.say("{file} line {line}", file=first.file, line=sheet.session.line)
     return ", ".join(filter(None, (title, sheet.date, place)))
 
 
@@ -107,17 +103,17 @@ def _fit_columns(
 def _hand_columns(sheet: GameSheet, ranked: bool, catalogue: Catalogue) -> list[ScreenColumn]:
     """The label of a hand, and the sticks on the table before it, in games that have sticks."""
     lines = sheet.lines
-    say = catalogue.find_heading
+    find = catalogue.find_heading
     labels = [catalogue.say_words(line.label) for line in lines]
     sticks = ["" if line.is_final else str(line.sticks) for line in lines]
     if ranked:
         labels, sticks = (
-            [*labels, say("rank") or "rank", say("points") or "points"],
+            [*labels, find("rank") or "rank", find("points") or "points"],
             [*sticks, *EMPTY_END_CELLS],
         )
     strips = [
-        ScreenColumn((say("hand") or "hand",), labels, is_left_aligned=True),
-        ScreenColumn((say("sticks") or "sticks",), sticks),
+        ScreenColumn((find("hand") or "hand",), labels, is_left_aligned=True),
+        ScreenColumn((find("sticks") or "sticks",), sticks),
     ]
     return strips if sheet.session.rules.family.has_counters else strips[:1]
 

@@ -16,6 +16,8 @@ from ..base.wording import format_list
 from ..editing.formatting import format_last_game
 from ..editing.source_file import SourceFile
 from ..families import PRESETS
+from ..interpreter.includes import read_include_lines
+from ..interpreter.sources import FileStamp, find_stamp
 from ..language.parser import parse_line
 from ..language.statements import ResultLine
 from ..language.tokens import strip_comment
@@ -30,12 +32,10 @@ from .files import (
     Chain,
     ClubFiles,
     DeclaredHands,
-    FileStamp,
     KeptClock,
     describe_change,
     describe_os_fault,
     find_indexes,
-    find_stamp,
     remove_old_parts,
     replace_file,
 )
@@ -257,7 +257,7 @@ class Club:
 
     def _may_open(self, tables: Sequence[Answer]) -> bool:
         """Whether another table can be opened: not where all is one plan, which goes on."""
-        has_files = bool(self.files.list_include_lines(self.index))
+        has_files = bool(read_include_lines(self.index))
         return has_files or not any(each.get("is_current") for each in tables)
 
     def find_title(self, index: str = "") -> str:
@@ -308,7 +308,7 @@ class Club:
             except UsageError:
                 continue  # it is gone meanwhile
             game = reading.game
-            is_only_index = path in self.indexes and self.files.list_include_lines(path)
+            is_only_index = path in self.indexes and read_include_lines(path)
             if (game is None and is_only_index) or path not in names:
                 continue
             if reading.plan:
@@ -524,7 +524,7 @@ class Club:
         day = f"{date.today():%Y-%m-%d}"
         path = index = self._choose_index(ruleset)
         words = [wanted] if wanted else [f"table-{at}" for at in range(1, MOST_NEW_FILES)]
-        for word in words if self.files.list_include_lines(index) else ():
+        for word in words if read_include_lines(index) else ():
             place = self.files.find_new_place(f"{day}-{word}.txt", index)
             if place is None:
                 message = self._describe_missing_include(f"{day}-{word}.txt", index)

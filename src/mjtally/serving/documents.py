@@ -74,7 +74,7 @@ def render_index(
             for each in club["further_tallies"]
         ),
         element(
-            "p", element("a", catalogue.say(page_texts.INDEX_WALL), href="wall"), class_="wall"
+            "p", element("a", catalogue.say("For a screen on the wall"), href="wall"), class_="wall"
         ),
         *_render_sent(sent, bool(tables), catalogue),
         id="main",
@@ -122,7 +122,7 @@ def _render_clock(clock: Mapping[str, Any] | None, up: str, **given: str) -> Ele
 
 def _render_board(table: Mapping[str, Any], catalogue: Catalogue) -> list[Content]:
     """The hand to be played, and everybody by seats."""
-    form = table["form"] or {"declared": None}
+    declared = (table["form"] or {"declared": None})["declared"]
     scores, sticks = _lay_sticks(table)
     beside = [_say_table(table, catalogue)]
     label = str(table["label"])
@@ -130,8 +130,8 @@ def _render_board(table: Mapping[str, Any], catalogue: Catalogue) -> list[Conten
         label = label.partition(".")[0]
         beside.append(counter)
     if sticks:
-        words = page_texts.INDEX_STICK if sticks == 1 else page_texts.INDEX_STICKS
-        beside.append(catalogue.say(words, count=sticks))
+        form = "{count} stick on the table" if sticks == 1 else "{count} sticks on the table"
+        beside.append(catalogue.say(form, count=sticks))
     # time of its own, and what is still played when the time is up
     clock = table["clock"]
     is_own = {} if clock and clock["extra"] else {"data_quiet": ""}
@@ -146,7 +146,7 @@ def _render_board(table: Mapping[str, Any], catalogue: Catalogue) -> list[Conten
     seats = []
     for at, seat in enumerate(table["seats"]):
         wind = page_texts.TABLE_TEXTS[f"wind-{seat['wind'][0].lower()}"] if seat["wind"] else ""
-        is_declared = at in table["declared"] and form["declared"]
+        is_declared = at in table["declared"] and declared
         seats.append(
             element(
                 "li",
@@ -154,9 +154,7 @@ def _render_board(table: Mapping[str, Any], catalogue: Catalogue) -> list[Conten
                 element(
                     "span",
                     element("bdi", str(seat["name"])),
-                    element("span", form["declared"]["words"], class_="declared")
-                    if is_declared
-                    else None,
+                    element("span", declared["words"], class_="declared") if is_declared else None,
                     class_="who",
                 ),
                 element("span", show_minus(catalogue.write_number(scores[at])), class_="score"),
@@ -206,10 +204,10 @@ def _render_tables(
     empty = (
         None if tables else element("p", catalogue.say(page_texts.INDEX_NO_TABLES), class_="note")
     )
-    new = element("a", catalogue.say(page_texts.INDEX_NEW_TABLE), href="new")
+    new = element("a", catalogue.say("New table"), href="new")
     return element(
         "section",
-        element("h2", catalogue.say(page_texts.INDEX_TABLES)),
+        element("h2", catalogue.say("At the tables")),
         element("ul", *cards, class_="tables") if cards else empty,
         element("p", new, class_="go") if may_open else None,
     )
@@ -228,7 +226,7 @@ def _render_plans(
             (table for table in planned if table["file"] == file), lambda table: table["round"]
         ):
             together = [*group]
-            said = catalogue.say(page_texts.INDEX_ROUND, round=number)
+            said = catalogue.say("Round {round}", round=number)
             is_over = all(table["is_over"] for table in together)
             over = f" ({catalogue.say(page_texts.INDEX_OVER)})" if is_over else ""
             lines = [
@@ -257,7 +255,7 @@ def _say_table(table: Mapping[str, Any], catalogue: Catalogue) -> str:
     """What a table is called beside others of its evening, or of its round."""
     place = table.get("planned") or table
     if "table" in place:
-        return catalogue.say(page_texts.INDEX_TABLE, table=place["table"])
+        return catalogue.say("Table {table}", table=place["table"])
     return str(table["name"]).removeprefix(f"{table['date']}-")
 
 
@@ -334,12 +332,12 @@ def _render_links(links: Sequence[PhoneLink], catalogue: Catalogue) -> Element |
         return None
     blocks = []
     for link in links:
-        writing, reading = page_texts.INDEX_WRITING_LINK, page_texts.INDEX_READING_LINK
-        title = element("h3", catalogue.say(writing if link.may_write else reading))
+        form = "For those who write" if link.may_write else "For those who only look"
+        title = element("h3", catalogue.say(form))
         code = element("div", fromstring(link.qr_code), class_="code")
         address = element("p", element("code", link.address))
         blocks.append(element("div", title, code, address))
-    summary = element("summary", catalogue.say(page_texts.INDEX_PHONES))
+    summary = element("summary", catalogue.say("On other phones"))
     return element("details", summary, *blocks, class_="phones", id="phones")
 
 

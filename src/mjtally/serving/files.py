@@ -23,7 +23,6 @@ from ..base.errors import UsageError
 from ..base.wording import format_list
 from ..interpreter.includes import (
     SCORES_ENDING,
-    IncludeLine,
     fits_pattern,
     is_inside,
     is_scores_name,
@@ -31,6 +30,7 @@ from ..interpreter.includes import (
     parse_include_pattern,
     read_include_lines,
 )
+from ..interpreter.sources import FileStamp, find_stamp
 from ..output.files import ChangedError, Seen, locked, open_output
 from .submissions import ServingError
 
@@ -57,18 +57,6 @@ class Chain(NamedTuple):
     def top(self) -> str:
         """The first file of all: the index of its tally."""
         return self.above[0][0] if self.above else self.path
-
-
-FileStamp = tuple[int, int, int]  # when a file was changed, its size, and which it is
-
-
-def find_stamp(path: str) -> FileStamp | None:
-    """What tells a file from one that was changed; None where there is none."""
-    try:
-        status = os.stat(path)
-    except OSError:
-        return None
-    return status.st_mtime_ns, status.st_size, status.st_ino
 
 
 def find_indexes(path: str) -> list[str]:
@@ -115,13 +103,11 @@ def _shorten(names: Sequence[str]) -> str:
 
 
 class ClubFiles:
-    """The files that belong to indexes, as they are on the disk whenever somebody asks. What is
-    known of a file that did not change is not read again."""
+    """The files that belong to indexes, as they are on the disk whenever somebody asks."""
 
     def __init__(self, indexes: Sequence[str]) -> None:
         self.indexes = indexes  # their real paths
         self.folder = os.path.dirname(indexes[0])  # below which all files are
-        self._include_lines: dict[str, tuple[FileStamp | None, list[IncludeLine]]] = {}
         self._chains: Mapping[str, Chain] = {}
         self._found_at = 0.0
         self._stamps: Mapping[str, FileStamp | None] = {}  # of those that include others
@@ -151,21 +137,13 @@ class ClubFiles:
     ) -> None:
         if len(above) >= MAX_DEPTH:
             return
-        for line in self.list_include_lines(path):
+        for line in read_include_lines(path):
             here = (*above, (path, line.number))
             for found in list_included_files(path, line.value, [self.folder]):
                 is_ours = is_inside(found, [self.folder]) and os.path.isfile(found)
                 if is_ours and found not in chains:
                     chains[found] = Chain(found, here)
                     self._add_included(found, here, chains)
-
-    def list_include_lines(self, path: str) -> list[IncludeLine]:
-        """The lines of a file that include others."""
-        stamp = find_stamp(path)
-        known = self._include_lines.get(path)
-        if known is None or known[0] != stamp:
-            known = self._include_lines[path] = (stamp, read_include_lines(path))
-        return known[1]
 
     def find_new_place(self, name: str, index: str) -> Chain | None:
         """Where a new scores file of a name is included, below an index: by the last line that
@@ -175,7 +153,7 @@ class ClubFiles:
         for chain in self.find_chains().values():
             if chain.top != index:
                 continue
-            for line in self.list_include_lines(chain.path):
+            for line in read_include_lines(chain.path):
                 folder = os.path.dirname(chain.path)
                 pattern = parse_include_pattern(folder, line.value)
                 if not pattern or not fits_pattern(name, pattern.parts[-1]):

@@ -21,7 +21,7 @@ from ..base.quotient import Quotient
 from ..editing.layout import BODY_KINDS
 from ..editing.source_file import LineKind, SourceFile, parse_source_line
 from ..interpreter.interpreter import FileInterpreter, build_interpreter
-from ..interpreter.sources import encode_text, read_text
+from ..interpreter.sources import encode_text, find_stamp, read_text
 from ..interpreter.tally import sort_problems
 from ..interpreter.tally_state import TallyState
 from ..language.statements import Declaration
@@ -38,7 +38,7 @@ from ..model.types import (
     TableState,
     TableStatus,
 )
-from .files import Chain, find_stamp
+from .files import Chain
 from .plans import (
     HEAD_LINE,
     GameLines,

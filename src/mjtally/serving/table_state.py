@@ -75,11 +75,7 @@ def describe_form_of(rules: Rules, language: str) -> dict[str, Any] | None:
 
 
 def describe_problem(problem: Problem, folder: str) -> dict[str, Any]:
-    """A problem, with its file from the folder, and its line as it would be mended."""
-    text = problem.text.rstrip("\r\n")
-    fix = ""
-    if problem.fix is not None:
-        fix = text[: problem.column - 1] + problem.fix + text[problem.end_column - 1 :]
+    """A problem, with its file from the folder, and the whole line as its fix makes it."""
     above = folder.rstrip(os.sep) + os.sep
     return {
         "file": clean_text(problem.file.removeprefix(above).replace(os.sep, "/")),
@@ -89,8 +85,8 @@ def describe_problem(problem: Problem, folder: str) -> dict[str, Any]:
         "severity": problem.severity,
         "code": problem.code,
         "message": clean_text(problem.message.replace(above, "")),
-        "excerpt": clean_text(text),
-        "fix": clean_text(fix),
+        "excerpt": clean_text(problem.text.rstrip("\r\n")),
+        "fix": "" if problem.fix is None else clean_text(problem.fixed_text),
     }
 
 
