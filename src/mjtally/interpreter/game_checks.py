@@ -21,7 +21,6 @@ from ..families import list_families
 from ..language.dates import certain_date, describe_date_form, find_possible_dates, is_date
 from ..language.diagnosis import describe_named_scores
 from ..language.players_lines import PLAYER_COUNTS
-from ..language.players_words import is_one_of
 from ..language.statements import (
     Adjustment,
     Declaration,
@@ -55,9 +54,6 @@ def check_date(date: str) -> None:
     fail(date, "date-form", describe_date_form(date, dates or []), certain_date(date, dates or []))
 
 
-COUNTED_THINGS = "game round table hand match day week session"  # headings with a number: Game 2
-
-
 def parse_adjustment_points(adjustment: Adjustment, known: Mapping[str, None], rules: Rules) -> int:
     """The points of an adjustment, in parts of one, for a player who has played."""
     name, points, *_ = adjustment
@@ -72,8 +68,6 @@ def parse_adjustment_points(adjustment: Adjustment, known: Mapping[str, None], r
         players = f": players so far are {format_short_list(known)}" if known and not near else ""
         first = f": write this line below the first players line with {format_name(name)}"
         message = f"{name} has not played{near or players or first}"
-        if is_one_of(name, COUNTED_THINGS):
-            message = f"a comment begins with #: write # {name} {points}"
         fail(name, "not-played", message)
     try:
         return parse_tenths(points) * rules.family.point_parts // TENTHS_PER_POINT

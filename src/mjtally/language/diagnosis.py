@@ -26,7 +26,8 @@ NUMBER_PATTERN = r"[-+]?[0-9]+(?:\.[0-9]+)?"
 GROUPED_NUMBER_PATTERN = r"[-+]?[0-9]{1,3}(?:[,'’`_][0-9]{3})+"  # 32,700
 SCORE_UNIT_PATTERN = "(?<=[0-9])(?:pts?|points?|点|點|分)$"
 SCORES_CELL_PATTERN = f"{NUMBER_PATTERN}|{DECLARATION_PATTERN}"
-SEPARATOR_CELLS = ("/", ",", ";", "|", "・", "、")
+SEPARATOR_CELLS = ("/", "//", ",", ";", "|", "・", "、")
+STICKS_PATTERN = r"([0-9]+) (?:\w+ )?sticks?|sticks? ([0-9]+)"
 LOOKALIKE_DIGITS = {"o": "0", "O": "0", "l": "1", "I": "1"}  # digits that letters look like
 FREE_WORD_KEYS = (  # keys of free words
     *("roster", "guest", "alias", "team", "season", "include"),
@@ -165,6 +166,12 @@ def _diagnose_scores(cells: Sequence[Cell]) -> Unparsed:
     """The message for cells of a scores line that are not numbers."""
     wrong = [cell for cell in cells if not re.fullmatch(SCORES_CELL_PATTERN, cell)]
     message = f"scores are whole numbers, one for each player: found {format_list(wrong)}"
+    right = [cell for cell in cells if cell not in wrong]
+    if len(right) == len(wrong) in PLAYER_COUNTS and all(map(begins_with_word, wrong)):
+        write = f"= {' '.join(right)}"
+        message = f"scores are numbers alone, in the order of the players line: is {write} meant?"
+        remark = remark_over(cells[0], cells[-1], "scores-are-numbers", message)
+        return Unparsed(remark, may_be_hand=False)  # nobody knows the players line here
     words = _find_words_after(cells)
     said = [cell for cell in cells if cell not in (*words, *SEPARATOR_CELLS)]
     if len(said) > MOST_PLAYERS and words:  # 2 sticks
@@ -175,9 +182,9 @@ def _diagnose_scores(cells: Sequence[Cell]) -> Unparsed:
         remark = remark_over(wrong[0], wrong[-1], "scores-are-numbers", f"{message} ({hint})")
         return Unparsed(remark, may_be_hand=False)
     comment = f" # {' '.join(words)}" if words else ""
-    sticks = re.fullmatch(r"([0-9]+) (?:\w+ )?sticks?", " ".join(words))
+    sticks = re.fullmatch(STICKS_PATTERN, " ".join(words))
     if sticks:
-        comment = f" sticks={sticks[1]}"
+        comment = f" sticks={sticks[1] or sticks[2]}"
     thousands = read_thousands(numbers)
     write = " ".join(thousands or numbers) + comment
     # one sign beside a number may stand for a digit
@@ -191,6 +198,8 @@ def _diagnose_scores(cells: Sequence[Cell]) -> Unparsed:
 
 def _find_words_after(cells: Sequence[Cell]) -> list[Cell]:
     """The words at the end of a line, which may be a comment without its #."""
+    if len(cells) > 1 and re.fullmatch(STICKS_PATTERN, f"{cells[-2]} {cells[-1]}"):
+        return [*cells[-2:]]
     words = list(takewhile(begins_with_word, reversed(cells)))[::-1]
     return [cell for cell in words if not re.fullmatch(DECLARATION_PATTERN, cell)]
 

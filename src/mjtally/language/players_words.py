@@ -38,6 +38,8 @@ SCORES_HEADINGS = (
     " finalpoints endstand punkte ergebnis 点数 得点 持ち点 最終得点 結果 スコア"
 )
 
+COUNTED_THINGS = "game round table hand match day week session hanchan"  # Game 2: a heading
+
 SELF_DRAW_WORDS = "selfdraw selfdrawn selfpick tsumo zimo ツモ 自摸 自摸和"
 DISCARD_WIN_WORDS = "ron hu ロン 栄和 点和 點和 食胡 出和"
 BINDING_WORDS = "from off on by with won wins win of"  # between names in a sentence about a hand

@@ -17,7 +17,7 @@ from ..base.late_imports import LateFunction, LateValue
 from ..base.quotient import Quotient
 from ..base.wording import format_group, format_list
 from ..language.grammar import match_terminal
-from ..language.players_words import fold_word
+from ..language.players_words import SELF_DRAW_WORDS, fold_word, is_one_of
 from ..language.reference import TermPage
 from ..language.statements import ScoresLine
 from ..language.tokens import parse_name
@@ -320,7 +320,10 @@ class ValuePlay(Referee[R]):
             return
         if not re.fullmatch(r"[-+]?[0-9]+(\.[0-9]+)?", cells[1]):
             return
-        if self.is_mark(cells[1]) and any(parse_name(cell) in names for cell in cells[2:]):
+        is_told = is_one_of(cells[2], SELF_DRAW_WORDS) or any(
+            parse_name(cell) in names for cell in cells[2:]
+        )
+        if self.is_mark(cells[1]) and is_told:
             return  # a win that was told in words
         said, more = " ".join(cells[:2]), " ".join(cells[2:])
         if re.match("(?i)(table|tp|pts?|points?)", cells[2]):
