@@ -18,7 +18,7 @@ def effects(tmp_path_factory: pytest.TempPathFactory) -> list[tuple[HandEffect, 
     remembered comes once."""
     path = tmp_path_factory.mktemp("counts") / "some.txt"
     effects: dict[int, tuple[HandEffect, int]] = {}
-    for text in some_of(list_whole_texts(), 2):
+    for text in some_of(list_whole_texts(), 3):
         path.write_text(text, encoding="utf-8", errors="surrogateescape")
         for event in open_tally(str(path)).events():
             if isinstance(event, GameRecord):
