@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from mjtally.serving.club import Club
-from mjtally.serving.documents import render_index
+from mjtally.serving.documents import render_first_page
 from mjtally.serving.files import MOST_HANDS, DeclaredHands
 from mjtally.serving.submissions import ServingError
 from support.cases import for_each
@@ -127,7 +127,7 @@ def test_who_declared_is_told_to_everybody(path: Path) -> None:
         other.declare(BEN)  # which it did not see yet
         assert one.look()["declared"] == other.look()["declared"] == [BEN, DAI]
         assert told == [["games.txt"]] * 2
-        page = render_index(club.describe(may_write=False), [one.state])
+        page = render_first_page(club.describe(may_write=False), [one.state])
         shown = [each for each in page.split("<li")[1:] if ">riichi</" in each]
         assert [next(name for name in NAMES if name in each) for each in shown] == ["Ben", "Dai"]
         other.declare(DAI, takes_back=True)

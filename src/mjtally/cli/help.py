@@ -22,8 +22,6 @@ from .parsers import VerbParser, format_metavar
 from .unknown_words import OTHER_VERBS
 from .verbs import VERBS, VERBS_BY_NAME, Verb, build_parser
 
-__all__ = ["add_options", "list_topics", "run"]
-
 MANUAL_TITLE = "The manual of mjtally"
 
 

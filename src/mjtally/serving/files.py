@@ -32,6 +32,7 @@ from ..interpreter.includes import (
 )
 from ..interpreter.sources import FileStamp, find_stamp
 from ..output.files import ChangedError, Seen, locked, open_output
+from ..output.streams import describe_os_error
 from .submissions import ServingError
 
 MOMENT = 2.0  # seconds
@@ -270,7 +271,7 @@ def remove_old_parts(folder: str, now: float) -> None:
 def describe_os_fault(error: OSError) -> ServingError:
     """What to say where the disk is full, or a folder cannot be written."""
     full = error.errno in {errno.ENOSPC, errno.EDQUOT}
-    why = "the disk is full" if full else (error.strerror or str(error))
+    why = "the disk is full" if full else describe_os_error(error)
     return ServingError(503, "not-written", f"nothing was saved: {why}")
 
 
