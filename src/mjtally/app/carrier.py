@@ -32,7 +32,7 @@ from ..serving.addresses import ADDRESSES, PAGE_POLICY, Asked, Reply, show_first
 from ..serving.club import Club
 from ..serving.club_summary import ClubSummary, summarize
 from ..serving.documents import Sent, render_files_page, render_write_page
-from ..serving.files import KeptSending, find_indexes
+from ..serving.files import SENT, KeptState, find_indexes
 from ..serving.look import LookRequest, build_look_policy, render_look, stamp_version
 from ..serving.submissions import ServingError
 from ..tables.build import build_table
@@ -171,14 +171,15 @@ class Carrier:
 
     def find_sent(self) -> Sent:
         """When the files were last sent away, and whether they are still as they were."""
-        kept = KeptSending(self.club.index).read()
+        kept = KeptState(self.club.index, SENT).read()
         return Sent(str(kept.get("time", "")), kept.get("digest") == self._digest_files())
 
     def note_sent(self, time: str | None = None) -> dict[str, Any]:
         """All files were sent or saved elsewhere: now, or at another time; empty is as they were
         when this device began with them."""
         said = datetime.now().isoformat(" ", "minutes") if time is None else time
-        KeptSending(self.club.index).write({"time": said, "digest": self._digest_files()})
+        kept = {"time": said, "digest": self._digest_files()}
+        KeptState(self.club.index, SENT).write(kept)
         return {"sent": said}
 
     def _digest_files(self) -> str:

@@ -29,10 +29,11 @@ from .clock import change_clock, describe_clock, give_extra, note_hand
 from .club_summary import ClubSummary, summarize
 from .counting import compare_count
 from .files import (
+    CLOCK,
+    DECLARED,
     Chain,
     ClubFiles,
-    DeclaredHands,
-    KeptClock,
+    KeptState,
     describe_change,
     describe_os_fault,
     find_indexes,
@@ -136,7 +137,7 @@ class Club:
         self.rules, self.warn, self.language, self.name = rules, warn, language, name
         self.note_written = note_written
         self.files = ClubFiles(self.indexes)
-        self._clock = KeptClock(self.index)
+        self._clock = KeptState(self.index, CLOCK)
         self.summaries = {index: ClubSummary() for index in self.indexes}
         self._summing: Iterator[tuple[str, ClubSummary | None]] | None = None  # the next ones
         self._is_summary_old = True
@@ -461,7 +462,7 @@ class Club:
         form = reading.rules.play.form
         if reading.game is None or form is None or form.declared is None:
             return []
-        kept = DeclaredHands(reading.text.chain.path).read().get(reading.hand_key, [])
+        kept = KeptState(reading.text.chain.path, DECLARED).read().get(reading.hand_key, [])
         return [seat for seat in kept if seat < len(reading.game.session.names)]
 
     # ------------------------------------------------------------------------------ writing
@@ -471,7 +472,7 @@ class Club:
         the hand is saved, and no line is written."""
         hand, seat, is_declared = find_declaration(body)
         chain = self._find_chain(name)
-        with self._raising_serving_errors(), DeclaredHands(chain.path).changed() as hands:
+        with self._raising_serving_errors(), KeptState(chain.path, DECLARED).changed() as hands:
             reading = self._readings.read(TableText.read(chain))
             seats = set(hands.get(hand, []))
             is_new = (seat in seats) is not is_declared
@@ -693,7 +694,7 @@ class Club:
             left_out = [seat for seat in declared if seat not in have]
             if not set(left_out) <= find_forgotten(body):
                 self._refuse_forgetting(name, before, left_out)
-            kept = DeclaredHands(chain.path)
+            kept = KeptState(chain.path, DECLARED)
             if declared and is_moved:  # others of the game are of hands with another number now
                 game, _, _ = hand.rpartition(" ")
                 others = {
