@@ -54,12 +54,7 @@ def render_first_page(
     in the browser."""
     catalogue = load_catalogue(club["language"])
     title = escape_unprintable(club["title"])
-    head = [
-        *render_app_links(),
-        element("link", rel="stylesheet", href="static/index.css"),
-        element("script", src="static/index.js", type="module"),
-        element("script", src="static/clock.js", type="module"),
-    ]
+    head = [*render_app_links(), *_load("index.css", "index.js", "clock.js")]
     look = catalogue.say(page_texts.LOOK_LINK)
     main = element(
         "main",
@@ -87,13 +82,7 @@ def render_wall(club: Mapping[str, Any], tables: Sequence[Mapping[str, Any]]) ->
     place for the standings, which `wall.js` fills."""
     catalogue = load_catalogue(club["language"])
     title = escape_unprintable(club["title"])
-    head = [
-        element("link", rel="stylesheet", href="static/index.css"),
-        element("link", rel="stylesheet", href="static/wall.css"),
-        element("script", src="static/index.js", type="module"),
-        element("script", src="static/wall.js", type="module"),
-        element("script", src="static/clock.js", type="module"),
-    ]
+    head = _load("index.css", "wall.css", "index.js", "wall.js", "clock.js")
     boards = [element("li", *_render_board(each, catalogue), class_="board") for each in tables]
     up = catalogue.say(page_texts.TABLE_TEXTS["clock-up"])
     clock = _render_clock(club["clock"], up, class_="clock") if tables else None
@@ -109,6 +98,16 @@ def render_wall(club: Mapping[str, Any], tables: Sequence[Mapping[str, Any]]) ->
     label = catalogue.say(page_texts.LOOK_LINK)
     aside = element("aside", id="standings", aria_label=label)
     return render_document(catalogue, title, head, [main, aside])
+
+
+def _load(*names: str) -> list[Element]:
+    """What has a page load styles and scripts."""
+    return [
+        element("link", rel="stylesheet", href=f"static/{name}")
+        if name.endswith(".css")
+        else element("script", src=f"static/{name}", type="module")
+        for name in names
+    ]
 
 
 def _render_clock(clock: Mapping[str, Any] | None, up: str, **given: str) -> Element | None:
@@ -343,10 +342,6 @@ def render_files_page(language: str) -> str:
     """The page by which files go out of a browser that keeps them, and come into it."""
     catalogue = load_catalogue(language)
     say = {name: catalogue.say(text) for name, text in page_texts.FILES_TEXTS.items()}
-    head = [
-        element("link", rel="stylesheet", href="static/index.css"),
-        element("script", src="static/files.js", type="module"),
-    ]
     keys = [
         element("button", say[name], type="button", id=name, hidden="")
         for name in ("share", "zip", "page", "table", "keep", "folder", "leave")
@@ -375,18 +370,14 @@ def render_files_page(language: str) -> str:
         element("p", element("a", say["playground"], href="write")),
     )  # fmt: skip
     title = catalogue.say(page_texts.FILES_TITLE)
-    return render_document(catalogue, title, [*head, data_script("texts", say)], [main])
+    head = [*_load("index.css", "files.js"), data_script("texts", say)]
+    return render_document(catalogue, title, head, [main])
 
 
 def render_write_page(language: str) -> str:
     """The page on which a scores file is written, with its problems and its table beside it."""
     catalogue = load_catalogue(language)
     say = {name: catalogue.say(text) for name, text in page_texts.WRITE_TEXTS.items()}
-    head = [
-        element("link", rel="stylesheet", href="static/index.css"),
-        element("link", rel="stylesheet", href="static/write.css"),
-        element("script", src="static/write.js", type="module"),
-    ]
     links = [
         element("a", catalogue.say(page_texts.TABLES_LINK), href="./"),
         element("a", catalogue.say(page_texts.FILES_TITLE), href="files"),
@@ -419,7 +410,8 @@ def render_write_page(language: str) -> str:
         ),
         id="main",
     )
-    return render_document(catalogue, say["write"], [*head, data_script("texts", say)], [main])
+    head = [*_load("index.css", "write.css", "write.js"), data_script("texts", say)]
+    return render_document(catalogue, say["write"], head, [main])
 
 
 def render_table_page(language: str, root: str) -> str:
