@@ -23,7 +23,7 @@ from mjtally.model.types import (
     NOBODY,
     UNFINISHED,
 )
-from mjtally.needs import AIM_TEXTS
+from mjtally.needs.needs import AIM_TEXTS
 from mjtally.output.game_sheets import MISSING_COLUMNS
 from mjtally.report.data import HEADINGS, TRANSFER_TITLES
 from mjtally.serving import page_texts as board_texts

@@ -8,12 +8,12 @@ import pytest
 from mjtally import tally
 from mjtally.base.quotient import Quotient
 from mjtally.base.terminal import display_width
-from mjtally.cli.help import list_topics
 from mjtally.cli.main import main
 from mjtally.cli.points import describe_payers
 from mjtally.cli.verbs import VERBS_BY_NAME
 from mjtally.language.reference import strip_markdown
 from mjtally.manual import PAGES
+from mjtally.manual.entries import list_topics
 from mjtally.output.formats import FORMAT_NAMES
 from mjtally.tables.registry import TABLE_NAMES
 from support.cases import for_each

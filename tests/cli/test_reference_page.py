@@ -4,12 +4,12 @@ import re
 
 import pytest
 
-from mjtally.cli.help import list_topics
 from mjtally.cli.verbs import VERBS
 from mjtally.editing.mistakes import MISTAKES_BY_CODE
 from mjtally.families import PRESETS, list_families
 from mjtally.language.reference import Topic
 from mjtally.manual import PAGES, read_page
+from mjtally.manual.entries import list_topics
 from mjtally.model.declarations import list_declarations, parameters_by_key
 from mjtally.output.formats import FORMAT_NAMES
 from mjtally.tables.registry import TABLES

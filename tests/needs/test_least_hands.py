@@ -13,7 +13,8 @@ import pytest
 
 from mjtally.base.quotient import Quotient
 from mjtally.model.types import Rules, Session, TableState
-from mjtally.needs import Aim, AimKind, HandToPlay, Needs, WinNeed, find_needs
+from mjtally.needs.needs import Aim, AimKind, Needs, WinNeed, find_needs
+from mjtally.needs.outcomes import HandToPlay
 from support.cases import for_each, random_cases, some_of
 from support.internals import PRESETS
 from support.mcr_model import score_changes

@@ -6,8 +6,15 @@ from random import Random
 
 import pytest
 
-from mjtally.seating import Past, Plan, Task, make_plan, make_swiss_round, measure_plan
-from mjtally.seating.plans import find_least_shared_meetings, find_most_rounds, spread_evenly
+from mjtally.seating.planning import Task, make_plan, make_swiss_round
+from mjtally.seating.plans import (
+    Past,
+    Plan,
+    find_least_shared_meetings,
+    find_most_rounds,
+    measure_plan,
+    spread_evenly,
+)
 from support.cases import for_each, rare_cases, some_of
 
 # Sizes of which design theory knows that nobody meets twice, and whether everybody meets

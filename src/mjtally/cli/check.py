@@ -67,7 +67,10 @@ def run(arguments: argparse.Namespace) -> int:
             pass
     if arguments.format != TEXT:
         wanted = [each for each in problems if each.is_error or not arguments.quiet]
-        _print_for_programs(arguments.format, wanted)
+        is_github = arguments.format == "github"
+        text = format_github_commands(wanted) if is_github else format_problems_json(wanted)
+        with suppress(BrokenPipeError):  # whoever has read enough; the status is true all the same
+            print_output(text, end="\n" if text else "")
     elif tally.error_count and arguments.fix:
         _report_remaining_errors(tally)
     elif tally.error_count:
@@ -79,13 +82,6 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 # ------------------------------------------------------------------------------- for programs
-
-
-def _print_for_programs(problem_format: str, problems: Sequence[Problem]) -> None:
-    is_github = problem_format == "github"
-    text = format_github_commands(problems) if is_github else format_problems_json(problems)
-    with suppress(BrokenPipeError):  # whoever has read enough; the status is true all the same
-        print_output(text, end="\n" if text else "")
 
 
 def format_problems_json(problems: Iterable[Problem]) -> str:

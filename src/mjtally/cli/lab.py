@@ -3,7 +3,7 @@
 import argparse
 
 from ..base.wording import pluralize
-from ..lab.lab_files import answer_file
+from ..lab import answer_file
 from .console import EXIT_ERRORS, EXIT_FINE, print_message, print_output
 from .options import add_files, list_sources
 from .parsers import VerbParser

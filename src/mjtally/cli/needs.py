@@ -11,14 +11,8 @@ from ..base.wording import did_you_mean, format_list
 from ..interpreter.tally import Tally, parse_period
 from ..model.standings import StageLedger, StageView, rank_stage
 from ..model.types import END_DESCRIPTIONS, AppliedAdjustment, GameRecord
-from ..needs import (
-    HandToPlay,
-    describe_needs,
-    describe_season_needs,
-    find_hand_to_play,
-    find_needs,
-    find_season_needs,
-)
+from ..needs.needs import describe_needs, describe_season_needs, find_needs, find_season_needs
+from ..needs.outcomes import HandToPlay, find_hand_to_play
 from ..output.needs import render_needs, render_not_last, render_season_needs
 from ..tables.options import split_names
 from .console import EXIT_ERRORS, EXIT_FINE, print_output, report_problems

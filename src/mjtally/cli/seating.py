@@ -28,17 +28,13 @@ from ..output.seating import (
     format_sheets_html,
     format_sheets_markdown,
 )
-from ..seating import (
-    Past,
-    Plan,
+from ..seating.planning import Task, make_plan, make_swiss_round
+from ..seating.plans import Past, Plan, measure_plan
+from ..seating.played import (
     PlayedFile,
     SeatedRound,
-    Task,
     find_declarations,
     find_lost_lines,
-    make_plan,
-    make_swiss_round,
-    measure_plan,
     read_played_file,
 )
 from ..tables.options import split_names

@@ -125,9 +125,7 @@ def show_hover(server: ScoresServer, params: types.HoverParams) -> types.Hover |
     return types.Hover(types.MarkupContent(types.MarkupKind.Markdown, text), span)
 
 
-def list_completions(
-    server: ScoresServer, params: types.CompletionParams
-) -> types.CompletionList | None:
+def list_completions(server: ScoresServer, params: types.CompletionParams) -> types.CompletionList:
     """What may be written here."""
     at = CursorPlace(server, params)
     offers = completions.find_completions(*at.location, date.today().isoformat())
@@ -168,9 +166,7 @@ def find_references(
 # ------------------------------------------------------------------------------ of a file
 
 
-def list_inlay_hints(
-    server: ScoresServer, params: types.InlayHintParams
-) -> list[types.InlayHint] | None:
+def list_inlay_hints(server: ScoresServer, params: types.InlayHintParams) -> list[types.InlayHint]:
     """The running scores after hands."""
     scores_file = _find_document(server, params)
     first, last = params.range.start.line + 1, params.range.end.line + 1

@@ -440,7 +440,7 @@ def _format_mistake(example: MistakeExample) -> str:
 FIRST_PAGES = (TASKS_PAGE, "first-evening", "cheat-sheet", "when-it-says")
 
 
-def format_first_screen(title: str) -> str:
+def format_first_screen() -> str:
     """What `mjtally help` prints: what to read first, and what there is."""
     others = [name for name in PAGES if name not in FIRST_PAGES]
     groups = {"every file": [*LANGUAGE_TITLES]}  # names of topics, by what they are about
@@ -454,7 +454,7 @@ def format_first_screen(title: str) -> str:
     lists = ((group, " ".join(map(format_code, names))) for group, names in groups.items())
     sections = dict(split_sections(read_page(TASKS_PAGE)))
     parts = (
-        f"# {title}",
+        "# The manual of mjtally",
         sections["Which command shows what"].strip(),
         "`mjtally help WORD` explains any word, and what you want to do: `mjtally help two tables`."
         " These are the pages to begin with:",

@@ -22,17 +22,18 @@ from ..language.parser import parse_line
 from ..language.statements import ResultLine
 from ..language.tokens import strip_comment
 from ..model.types import Rules
-from ..needs import describe_needs
-from ..needs import find_needs as find_hand_needs
+from ..needs.needs import describe_needs
+from ..needs.needs import find_needs as find_hand_needs
 from ..translations import load_catalogue
 from .clock import change_clock, describe_clock, give_extra, note_hand
 from .club_summary import ClubSummary, summarize
 from .counting import compare_count
 from .files import (
+    CLOCK,
+    DECLARED,
     Chain,
     ClubFiles,
-    DeclaredHands,
-    KeptClock,
+    KeptState,
     describe_change,
     describe_os_fault,
     find_indexes,
@@ -136,7 +137,7 @@ class Club:
         self.rules, self.warn, self.language, self.name = rules, warn, language, name
         self.note_written = note_written
         self.files = ClubFiles(self.indexes)
-        self._clock = KeptClock(self.index)
+        self._clock = KeptState(self.index, CLOCK)
         self.summaries = {index: ClubSummary() for index in self.indexes}
         self._summing: Iterator[tuple[str, ClubSummary | None]] | None = None  # the next ones
         self._is_summary_old = True
@@ -215,7 +216,9 @@ class Club:
         """The club: its rules, who plays, and the tables of the evening."""
         rules, *others = (self._find_rules(index) for index in self.indexes)
         families = [each.family for each in (rules, *others)]
-        lately, summaries = self._find_last_played(), self.summaries.values()
+        summaries = self.summaries.values()
+        days = [each for one in summaries for each in one.last_played.items()]
+        lately = dict(sorted(days, key=operator.itemgetter(1)))  # in whichever tally
         names: dict[str, None] = {}
         for index, summary in self.summaries.items():
             names |= dict.fromkeys(self._read_index(index).roster or summary.last_played)
@@ -228,6 +231,10 @@ class Club:
             for name in names
         ]
         tables = self._describe_tables()
+        # not where all is one plan, which goes on
+        may_open = bool(read_include_lines(self.index)) or not any(
+            each.get("is_current") for each in tables
+        )
         roster.sort(key=lambda each: str(each["last_played"]), reverse=True)
         return {
             "title": self.find_title(),
@@ -244,7 +251,7 @@ class Club:
             "tables": tables,
             "clock": describe_clock(self._clock.read(), time.time()),
             "further_tallies": [*self.name_tallies()][1:],
-            "may_open": may_write and self._may_open(tables),
+            "may_open": may_write and may_open,
             "problems": [
                 describe_problem(each, self.folder)
                 for summary in summaries
@@ -254,11 +261,6 @@ class Club:
             "may_write": may_write,
             "language": self.language,
         }
-
-    def _may_open(self, tables: Sequence[Answer]) -> bool:
-        """Whether another table can be opened: not where all is one plan, which goes on."""
-        has_files = bool(read_include_lines(self.index))
-        return has_files or not any(each.get("is_current") for each in tables)
 
     def find_title(self, index: str = "") -> str:
         """What the club is called: as its index declares, or by its folder or file. Of a further
@@ -285,11 +287,6 @@ class Club:
             return reading.rules
         presets = (each for each in PRESETS.values() if each.family.name == played)
         return next(presets, reading.rules)
-
-    def _find_last_played(self) -> dict[str, str]:
-        """When everybody played last, in whichever tally."""
-        days = [each for one in self.summaries.values() for each in one.last_played.items()]
-        return dict(sorted(days, key=operator.itemgetter(1)))
 
     def _choose_index(self, ruleset: str) -> str:
         """The index below which a game of a ruleset is written: the first of its family."""
@@ -465,7 +462,7 @@ class Club:
         form = reading.rules.play.form
         if reading.game is None or form is None or form.declared is None:
             return []
-        kept = DeclaredHands(reading.text.chain.path).read().get(reading.hand_key, [])
+        kept = KeptState(reading.text.chain.path, DECLARED).read().get(reading.hand_key, [])
         return [seat for seat in kept if seat < len(reading.game.session.names)]
 
     # ------------------------------------------------------------------------------ writing
@@ -475,7 +472,7 @@ class Club:
         the hand is saved, and no line is written."""
         hand, seat, is_declared = find_declaration(body)
         chain = self._find_chain(name)
-        with self._raising_serving_errors(), DeclaredHands(chain.path).changed() as hands:
+        with self._raising_serving_errors(), KeptState(chain.path, DECLARED).changed() as hands:
             reading = self._readings.read(TableText.read(chain))
             seats = set(hands.get(hand, []))
             is_new = (seat in seats) is not is_declared
@@ -697,7 +694,7 @@ class Club:
             left_out = [seat for seat in declared if seat not in have]
             if not set(left_out) <= find_forgotten(body):
                 self._refuse_forgetting(name, before, left_out)
-            kept = DeclaredHands(chain.path)
+            kept = KeptState(chain.path, DECLARED)
             if declared and is_moved:  # others of the game are of hands with another number now
                 game, _, _ = hand.rpartition(" ")
                 others = {

@@ -20,11 +20,11 @@ from ..model.types import END_DESCRIPTIONS
 from ..report.html import Content, data_script, element, show_minus
 from ..translations import Catalogue, load_catalogue
 from . import page_texts
-from .look import TALLY, render_app_links, render_document
+from .look import TALLY, THEME_COLOUR, render_app_links, render_document
 from .table_state import say_counter
 
 ICON_SIZES = (192, 512)  # pixels, as manifests ask for them
-THEME_COLOUR, BACKGROUND = "#0b4f7d", "#15171a"
+BACKGROUND = "#15171a"
 
 
 class PhoneLink(NamedTuple):
@@ -42,7 +42,7 @@ class Sent(NamedTuple):
     is_all: bool  # whether they are as they were then
 
 
-def render_index(
+def render_first_page(
     club: Mapping[str, Any],
     tables: Sequence[Mapping[str, Any]],
     links: Sequence[PhoneLink] = (),
@@ -54,13 +54,8 @@ def render_index(
     in the browser."""
     catalogue = load_catalogue(club["language"])
     title = escape_unprintable(club["title"])
-    head = [
-        *render_app_links(),
-        element("link", rel="stylesheet", href="static/index.css"),
-        element("script", src="static/index.js", type="module"),
-        element("script", src="static/clock.js", type="module"),
-    ]
-    look = catalogue.say(page_texts.INDEX_LOOK)
+    head = [*render_app_links(), *_load("index.css", "index.js", "clock.js")]
+    look = catalogue.say(page_texts.LOOK_LINK)
     main = element(
         "main",
         element("h1", title),
@@ -87,13 +82,7 @@ def render_wall(club: Mapping[str, Any], tables: Sequence[Mapping[str, Any]]) ->
     place for the standings, which `wall.js` fills."""
     catalogue = load_catalogue(club["language"])
     title = escape_unprintable(club["title"])
-    head = [
-        element("link", rel="stylesheet", href="static/index.css"),
-        element("link", rel="stylesheet", href="static/wall.css"),
-        element("script", src="static/index.js", type="module"),
-        element("script", src="static/wall.js", type="module"),
-        element("script", src="static/clock.js", type="module"),
-    ]
+    head = _load("index.css", "wall.css", "index.js", "wall.js", "clock.js")
     boards = [element("li", *_render_board(each, catalogue), class_="board") for each in tables]
     up = catalogue.say(page_texts.TABLE_TEXTS["clock-up"])
     clock = _render_clock(club["clock"], up, class_="clock") if tables else None
@@ -103,12 +92,22 @@ def render_wall(club: Mapping[str, Any], tables: Sequence[Mapping[str, Any]]) ->
         _render_problem_count(club, catalogue),
         element("ul", *boards, class_="boards", data_count=len(boards))
         if boards
-        else element("p", catalogue.say(page_texts.INDEX_NO_TABLES), class_="note"),
+        else element("p", catalogue.say(page_texts.NO_TABLES), class_="note"),
         id="main",
     )
-    label = catalogue.say(page_texts.INDEX_LOOK)
+    label = catalogue.say(page_texts.LOOK_LINK)
     aside = element("aside", id="standings", aria_label=label)
     return render_document(catalogue, title, head, [main, aside])
+
+
+def _load(*names: str) -> list[Element]:
+    """What has a page load styles and scripts."""
+    return [
+        element("link", rel="stylesheet", href=f"static/{name}")
+        if name.endswith(".css")
+        else element("script", src=f"static/{name}", type="module")
+        for name in names
+    ]
 
 
 def _render_clock(clock: Mapping[str, Any] | None, up: str, **given: str) -> Element | None:
@@ -201,9 +200,7 @@ def _render_tables(
     if tables and not own and not may_open:
         return None
     cards = [element("li", _render_table(table, catalogue)) for table in own]
-    empty = (
-        None if tables else element("p", catalogue.say(page_texts.INDEX_NO_TABLES), class_="note")
-    )
+    empty = None if tables else element("p", catalogue.say(page_texts.NO_TABLES), class_="note")
     new = element("a", catalogue.say("New table"), href="new")
     return element(
         "section",
@@ -228,7 +225,7 @@ def _render_plans(
             together = [*group]
             said = catalogue.say("Round {round}", round=number)
             is_over = all(table["is_over"] for table in together)
-            over = f" ({catalogue.say(page_texts.INDEX_OVER)})" if is_over else ""
+            over = f" ({catalogue.say(page_texts.OVER)})" if is_over else ""
             lines = [
                 element("li", _render_table(boards[table["name"]], catalogue))
                 if table["name"] in boards
@@ -246,7 +243,7 @@ def _render_plans(
 
 def _render_planned(table: Mapping[str, Any], catalogue: Catalogue) -> list[Content]:
     """A table of a plan at which nobody plays now, with who sits there."""
-    over = f" ({catalogue.say(page_texts.INDEX_OVER)}) " if table["is_over"] else " "
+    over = f" ({catalogue.say(page_texts.OVER)}) " if table["is_over"] else " "
     link = element("a", _say_table(table, catalogue), href=_table_address(table["name"]))
     return [link, over, element("small", ", ".join(map(str, table["players"])))]
 
@@ -296,7 +293,7 @@ def _render_sent(sent: Sent | None, is_played: bool, catalogue: Catalogue) -> It
         return
     texts = page_texts.FILES_TEXTS
     if is_played or sent.is_all:
-        yield element("p", element("a", catalogue.say(page_texts.INDEX_FILES), href="files"))
+        yield element("p", element("a", catalogue.say(page_texts.FILES_TITLE), href="files"))
         return
     last = catalogue.say(texts["sent" if sent.time else "never-sent"], time=sent.time)
     yield element("p", f"{catalogue.say(texts['here-alone'])} {last}", class_="errors")
@@ -305,7 +302,7 @@ def _render_sent(sent: Sent | None, is_played: bool, catalogue: Catalogue) -> It
 
 def _render_finished(club: Mapping[str, Any], catalogue: Catalogue) -> Element | None:
     """The tables of the evening at which no game is open: to go on, to look back, or to begin."""
-    is_over, is_free = map(catalogue.say, (page_texts.INDEX_OVER, page_texts.TABLE_TEXTS["free"]))
+    is_over, is_free = map(catalogue.say, (page_texts.OVER, page_texts.TABLE_TEXTS["free"]))
     over = [table for table in club["tables"] if table["is_over"] and "round" not in table]
     if not over:
         return None
@@ -345,10 +342,6 @@ def render_files_page(language: str) -> str:
     """The page by which files go out of a browser that keeps them, and come into it."""
     catalogue = load_catalogue(language)
     say = {name: catalogue.say(text) for name, text in page_texts.FILES_TEXTS.items()}
-    head = [
-        element("link", rel="stylesheet", href="static/index.css"),
-        element("script", src="static/files.js", type="module"),
-    ]
     keys = [
         element("button", say[name], type="button", id=name, hidden="")
         for name in ("share", "zip", "page", "table", "keep", "folder", "leave")
@@ -356,7 +349,7 @@ def render_files_page(language: str) -> str:
     main = element(
         "main",
         element("p", element("a", catalogue.say(page_texts.TABLES_LINK), href="./")),
-        element("h1", catalogue.say(page_texts.INDEX_FILES)),
+        element("h1", catalogue.say(page_texts.FILES_TITLE)),
         element("p", say["here-alone"]),
         element("p", id="sent", class_="note"),
         element("p", id="kept", class_="note"),
@@ -376,22 +369,18 @@ def render_files_page(language: str) -> str:
         element("div", id="different"),
         element("p", element("a", say["playground"], href="write")),
     )  # fmt: skip
-    title = catalogue.say(page_texts.INDEX_FILES)
-    return render_document(catalogue, title, [*head, data_script("texts", say)], [main])
+    title = catalogue.say(page_texts.FILES_TITLE)
+    head = [*_load("index.css", "files.js"), data_script("texts", say)]
+    return render_document(catalogue, title, head, [main])
 
 
 def render_write_page(language: str) -> str:
     """The page on which a scores file is written, with its problems and its table beside it."""
     catalogue = load_catalogue(language)
     say = {name: catalogue.say(text) for name, text in page_texts.WRITE_TEXTS.items()}
-    head = [
-        element("link", rel="stylesheet", href="static/index.css"),
-        element("link", rel="stylesheet", href="static/write.css"),
-        element("script", src="static/write.js", type="module"),
-    ]
     links = [
         element("a", catalogue.say(page_texts.TABLES_LINK), href="./"),
-        element("a", catalogue.say(page_texts.INDEX_FILES), href="files"),
+        element("a", catalogue.say(page_texts.FILES_TITLE), href="files"),
     ]
     main = element(
         "main",
@@ -421,7 +410,8 @@ def render_write_page(language: str) -> str:
         ),
         id="main",
     )
-    return render_document(catalogue, say["write"], [*head, data_script("texts", say)], [main])
+    head = [*_load("index.css", "write.css", "write.js"), data_script("texts", say)]
+    return render_document(catalogue, say["write"], head, [main])
 
 
 def render_table_page(language: str, root: str) -> str:

@@ -32,6 +32,7 @@ from ..interpreter.includes import (
 )
 from ..interpreter.sources import FileStamp, find_stamp
 from ..output.files import ChangedError, Seen, locked, open_output
+from ..output.streams import describe_os_error
 from .submissions import ServingError
 
 MOMENT = 2.0  # seconds
@@ -42,6 +43,10 @@ MAX_DEPTH = 20  # files, each included by the one before
 PART_PREFIX, PART_ENDING = ".mjtally-", ".part"  # of a file that was not written to its end
 OLD_PART = 3_600  # seconds after which nobody writes it any more
 PLANNED_NAME = re.compile("(.+)@([1-9][0-9]{0,4})")  # of a table: its file's, and its game
+# The names of what is kept beside a file.
+DECLARED = "declared.json"  # the seats of those who declared something, the latest hand last
+CLOCK = "clock.json"  # that of the round of all that an index holds, as `clock` has it
+SENT = "sent.json"  # when the files were last sent away, and a digest of them as they were then
 MOST_HANDS = 600  # whose declarations are kept: a line that is taken back brings its hand back
 
 
@@ -270,7 +275,7 @@ def remove_old_parts(folder: str, now: float) -> None:
 def describe_os_fault(error: OSError) -> ServingError:
     """What to say where the disk is full, or a folder cannot be written."""
     full = error.errno in {errno.ENOSPC, errno.EDQUOT}
-    why = "the disk is full" if full else (error.strerror or str(error))
+    why = "the disk is full" if full else describe_os_error(error)
     return ServingError(503, "not-written", f"nothing was saved: {why}")
 
 
@@ -292,13 +297,11 @@ def find_state_folder() -> str:
 
 
 class KeptState:
-    """What is kept of one scores file, by its real path: an object of JSON."""
+    """What is kept of one scores file, by its real path, under a name: an object of JSON."""
 
-    name = ""  # of its file
-
-    def __init__(self, path: str) -> None:
+    def __init__(self, path: str, name: str) -> None:
         digest = hashlib.sha256(os.fsencode(os.path.normcase(path))).hexdigest()
-        self.path = os.path.join(find_state_folder(), digest[:32], self.name)
+        self.path = os.path.join(find_state_folder(), digest[:32], name)
 
     def read(self) -> dict[str, Any]:
         """All that is kept; nothing where nothing is, or nobody can tell."""
@@ -330,22 +333,3 @@ class KeptState:
             file.flush()
             os.fsync(file.fileno())
         os.replace(beside, self.path)
-
-
-class DeclaredHands(KeptState):
-    """The seats of those who declared something in the hands of a file, by the hand, the latest
-    hand last."""
-
-    name = "declared.json"
-
-
-class KeptSending(KeptState):
-    """When the files were last sent away, and a digest of them as they were then."""
-
-    name = "sent.json"
-
-
-class KeptClock(KeptState):
-    """The clock of the round of all that an index holds, as `clock` has it."""
-
-    name = "clock.json"

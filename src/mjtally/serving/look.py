@@ -35,6 +35,7 @@ from ..translations import ENGLISH, Catalogue, load_catalogue
 from . import page_texts
 
 STYLE = "pages/look.css"
+THEME_COLOUR = "#0b4f7d"  # of the app
 VERSION_MARK = "of-the-files"  # in the place of a version
 TALLY = "of"  # in an address: which tally of a club
 MOST_PROBLEMS = 20  # that are shown, of errors and of warnings
@@ -217,7 +218,7 @@ def render_app_links() -> list[Element]:
         element("link", rel="apple-touch-icon", href="static/icon-192.png"),
         element("meta", name="apple-mobile-web-app-capable", content="yes"),
         element("meta", name="mobile-web-app-capable", content="yes"),
-        element("meta", name="theme-color", content="#0b4f7d"),
+        element("meta", name="theme-color", content=THEME_COLOUR),
     ]
 
 

@@ -206,10 +206,10 @@ TABLE_TEXTS = {  # of the board
 
 TABLES_LINK = "Tables"
 ERRORS_TITLE = "{count} in the files"
-INDEX_NO_TABLES = "No game is being played."
-INDEX_LOOK = "Standings and statistics"
-INDEX_FILES = "Files: send, save, open"
-INDEX_OVER = "over"
+NO_TABLES = "No game is being played."
+LOOK_LINK = "Standings and statistics"
+FILES_TITLE = "Files: send, save, open"
+OVER = "over"
 
 # --------------------------------------------------------------- files that a browser keeps itself
 

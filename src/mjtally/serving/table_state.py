@@ -13,8 +13,7 @@ from ..editing.source_file import LineKind
 from ..model.played_hands import PlayedHand
 from ..model.table_form import describe_form
 from ..model.types import END_DESCRIPTIONS, Family, Rules
-from ..needs import HandToPlay
-from ..needs.outcomes import rank_now
+from ..needs.outcomes import HandToPlay, rank_now
 from ..tables.line_meaning import explain_line
 from ..translations import load_catalogue
 from .submissions import read_tapped_line

@@ -1,4 +1,6 @@
-"""The lab document's input files: one hand each, in a notation of their own.
+"""The lab document: one of those that this program grew from, a course's homework, with a notation
+and rules of its own. An input file holds one hand, and the answer is the points of the winner, or
+whether the hand is complete at all, by riichi's hand value, which knows nothing of this.
 
 The lines of a file: eight numbers that tell the conditions; the tiles in hand, the last of
 them won on; how many calls there are, and two lines for each of them (0 for a closed kan or
@@ -9,19 +11,19 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
-from ..base.errors import WARNING, Mistake, Place, Problem, fail, problem_at
-from ..base.wording import pluralize
-from ..families.riichi.family import RIICHI_FAMILY
-from ..families.riichi.hand_value.judge import check_complete, evaluate_tiles
-from ..families.riichi.hand_value.value import Indicators
-from ..families.riichi.payments import base_points, round_up
-from ..families.riichi.rules import RiichiRules
-from ..language.parser import LONGEST_LINE, overlong_line_remark
-from ..language.statements import Cell
-from ..language.tokens import LONGEST_STATEMENT
-from ..tiles.conditions import WinConditions
-from ..tiles.groups import EAST, UNITS, Group, format_tile_kind, parse_kinds
-from ..tiles.notation import (
+from .base.errors import WARNING, Mistake, Place, Problem, fail, problem_at
+from .base.wording import pluralize
+from .families.riichi.family import RIICHI_FAMILY
+from .families.riichi.hand_value.judge import check_complete, evaluate_tiles
+from .families.riichi.hand_value.value import Indicators
+from .families.riichi.payments import base_points, round_up
+from .families.riichi.rules import RiichiRules
+from .language.parser import LONGEST_LINE, overlong_line_remark
+from .language.statements import Cell
+from .language.tokens import LONGEST_STATEMENT
+from .tiles.conditions import WinConditions
+from .tiles.groups import EAST, UNITS, Group, format_tile_kind, parse_kinds
+from .tiles.notation import (
     CALLS_BY_TILES,
     HAND_SIZE,
     Tiles,
