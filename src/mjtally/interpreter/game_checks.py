@@ -155,9 +155,7 @@ def _describe_last_hand(game: HandsInPlay) -> str:
     """`: S4, won by Chie`, where a hand ended the game."""
     if game.end_reason == ENDED_BY_PLAYERS or not game.effects:
         return ""
-    table = game.first_table
-    for effect in game.effects[:-1]:
-        table = effect.next_table(table)
+    table = game.tables[-2]
     label = deal_name(table.round, game.session.rules.players, table.honba)
     winners = [game.session.names[seat] for seat in game.effects[-1].hand.winners]
     return f": {label}, {f'won by {format_list(winners)}' if winners else 'which nobody won'}"

@@ -409,7 +409,7 @@ def merge_game_parts(parts: Sequence[GameRecord]) -> GameRecord:
         line_numbers=[number for part in parts for number in part.line_numbers],
         lines=[line for part in parts for line in part.lines],
         effects=[effect for part in parts for effect in part.effects],
-        first_table=first.first_table,
+        tables=[first.tables[0], *(table for part in parts for table in part.tables[1:])],
         score_changes=tuple(map(sum, zip(*(part.score_changes for part in parts), strict=True))),
         stick_points=first.stick_points,
         earlier_hands_in_deal=first.earlier_hands_in_deal,
