@@ -33,6 +33,11 @@ class LineChange(NamedTuple):
     text: TableText
     number: int
 
+    @property
+    def line(self) -> str:
+        """The line as it is then; empty for one that is gone."""
+        return self.text.source.line_texts[self.number - 1] if self.number else ""
+
 
 def _check_may_write(line: SourceLine) -> None:
     """Fails where a line is not one of a game."""
@@ -264,9 +269,8 @@ def _list_broken(reading: TableReading, number: int) -> set[int]:
 def _find_game_line(reading: TableReading, number: int) -> SourceLine:
     """A line of the game; a `ServingError` for any other."""
     texts = reading.text.source.line_texts
-    if not (reading.first_line and reading.first_line <= number <= len(texts)):
-        raise ServingError(404, "no-such-line", f"line {number} is not one of the game's lines")
-    line = parse_source_line(texts[number - 1])
-    if line.kind is LineKind.BLANK:
-        raise ServingError(404, "no-such-line", f"line {number} is not one of the game's lines")
-    return line
+    if reading.first_line and reading.first_line <= number <= len(texts):
+        line = parse_source_line(texts[number - 1])
+        if line.kind is not LineKind.BLANK:
+            return line
+    raise ServingError(404, "no-such-line", f"line {number} is not one of the game's lines")
