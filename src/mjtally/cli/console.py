@@ -7,7 +7,7 @@ This module does not know scores files, so that `--version` and the overview loa
 import re
 import sys
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 
 from ..base.errors import ERROR, WARNING, Problem, UsageError, format_message
 from ..base.terminal import (
@@ -104,12 +104,18 @@ def fail_for_error(problem: Problem) -> None:
         raise UsageError(problem.message)
 
 
-def report_problems(problems: Iterable[Problem], *, quiet: bool) -> None:
-    """Print problems; warnings only where messages are wanted."""
-    printer = ProblemPrinter(quiet=quiet)
+def report_problems(
+    problems: Iterable[Problem], *, quiet: bool, expected: Collection[str] = ()
+) -> int:
+    """Print problems, warnings only where messages are wanted, and none whose code is expected. How
+    many errors there are."""
+    printer, error_count = ProblemPrinter(quiet=quiet), 0
     for problem in problems:
-        printer.report(problem)
+        if problem.code not in expected:
+            printer.report(problem)
+            error_count += problem.is_error
     printer.finish()
+    return error_count
 
 
 def report_problem(problem: Problem) -> None:

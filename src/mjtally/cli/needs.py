@@ -76,9 +76,7 @@ def _run_for_hand(arguments: argparse.Namespace) -> int:
     problems: list[Problem] = []
     tally = open_tally(arguments, report=problems.append, up_to_error=True)
     game_record, unfinished = _find_game(tally, arguments.game)
-    unexpected = [each for each in problems if each.code not in EXPECTED_PROBLEMS]
-    report_problems(unexpected, quiet=arguments.quiet)
-    errors = sum(each.is_error for each in unexpected)
+    errors = report_problems(problems, quiet=arguments.quiet, expected=EXPECTED_PROBLEMS)
     if game_record is None or _is_over(game_record):
         if errors:
             report_errors(arguments, tally, "no game before it is unfinished")

@@ -224,9 +224,7 @@ def _plan_from_file(arguments: argparse.Namespace) -> tuple[str, NamedPlan] | No
     text = re.sub("\r\n?", "\n", read_text(path).removeprefix(BOM))
     problems: list[Problem] = []
     played = _read_played(arguments, name_file(path), text, problems.append)
-    unexpected = [each for each in problems if each.code not in EXPECTED_PROBLEMS]
-    report_problems(unexpected, quiet=arguments.quiet)
-    errors = sum(each.is_error for each in unexpected)
+    errors = report_problems(problems, quiet=arguments.quiet, expected=EXPECTED_PROBLEMS)
     if errors:
         print_message(f"{pluralize(errors, 'error')}: no seats were planned")
         return None

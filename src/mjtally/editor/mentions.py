@@ -11,6 +11,7 @@ from ..language.statements import (
     Exchange,
     PlayersLine,
     ResultLine,
+    Statement,
 )
 from ..language.tokens import parse_name, split_cells, split_value
 from .file_tree import FileTree, LineContext
@@ -59,11 +60,7 @@ def find_line_mentions(file: str, line: int, tree: FileTree) -> list[Mention]:
     ]
 
 
-def _find_name_cells(
-    text: str,
-    statement: PlayersLine | Adjustment | Exchange | Declaration | ResultLine,
-    state: LineContext,
-) -> Iterator[Cell]:
+def _find_name_cells(text: str, statement: Statement, state: LineContext) -> Iterator[Cell]:
     """The cells that are names, in the quotes that they have."""
     cells = split_cells(text)
     match statement:

@@ -360,7 +360,7 @@ class Club:
 
     def describe_table(self, name: str) -> Answer:
         """A table: its board, its lines, and what can be tapped."""
-        return self._describe(name, self._readings.read(self._read_text(name)))
+        return self._describe(name, self._read_table(name))
 
     def _describe(self, name: str, reading: TableReading) -> Answer:
         removable = find_removable_line(reading) if reading.first_line else 0
@@ -369,7 +369,7 @@ class Club:
             "name": name,
             "is_plan": bool(not chain.game and reading.plan),
             "planned": self._describe_place(name, chain),
-            "file": self.files.describe_path(reading.text.chain.path),
+            "file": self.files.describe_path(chain.path),
             **describe_state(reading, self.folder),
             "declared": self._list_declared(reading),
             "clock": describe_clock(self._clock.read(), time.time(), name, len(reading.hand_lines)),
@@ -399,7 +399,7 @@ class Club:
     def preview(self, name: str, body: Mapping[str, Any]) -> Answer:
         """What a line comes to: nothing is written. With `number` in the body it is
         of that line, changed as `correct_line` does it, with the later hands that change by it."""
-        reading = self._readings.read(self._read_text(name))
+        reading = self._read_table(name)
         number = find_line_number(body, reading.first_line)
         later: Sequence[Answer] = ()
         if number:
@@ -415,10 +415,9 @@ class Club:
             if each in new_errors or (not each.is_error and each.line >= change.number > 0)
         ]
         told = explain(after, change.number) if change.number and not new_errors else None
-        line = change.text.source.line_texts[change.number - 1] if change.number else ""
         game = after.game
         return {
-            "line": line,
+            "line": change.line,
             "descriptions": told["descriptions"] if told else [],
             "payments": told["payments"] if told else [],
             "scores_after": [score.to_number() for score in game.scores] if game else [],
@@ -431,7 +430,7 @@ class Club:
 
     def compare_count(self, name: str, body: Mapping[str, Any]) -> Answer:
         """The scores as they were counted on the table beside those of the game."""
-        reading = self._readings.read(self._read_text(name))
+        reading = self._read_table(name)
         if reading.game is None:
             raise ServingError(409, "no-game", "nobody sits at this table")
         counted = find_counted(body, len(reading.game.session.names))
@@ -440,7 +439,7 @@ class Club:
     def find_needs(self, name: str, overtake: Sequence[str], declared: Sequence[str]) -> Answer:
         """What everybody needs, with names of players; where no hand is to be played, or
         nobody knows how it stands, nobody needs anything."""
-        reading = self._readings.read(self._read_text(name))
+        reading = self._read_table(name)
         game = reading.game
         file = self.files.describe_path(reading.text.chain.path)
         if game is None or game.is_over or reading.list_game_errors():
@@ -680,7 +679,7 @@ class Club:
             after = self._readings.read(change.text)
             _check_no_errors(find_new_errors(before, after), self.folder, change.text)
             self._check_family(after)
-            line = change.text.source.line_texts[change.number - 1] if change.number else ""
+            line = change.line
             hand, hand_after = before.hand_key, after.hand_key
             self._note_hand(name, before)
             declared = self._list_declared(before) if hand_after != hand else []
@@ -760,18 +759,17 @@ class Club:
             with suppress(ServingError):
                 change = make(self._readings.read(text)) if text else None
                 if change and change.number:
-                    lines = change.text.source.line_texts
-                    line = lines[change.number - 1]
+                    is_comment = not strip_comment(change.line).strip()
                     made, words = (
                         list_words(
                             each if has_comments else strip_comment(each)
-                            for each in those
-                            if strip_comment(each).strip() or not strip_comment(line).strip()
+                            for each in text.source.line_texts
+                            if is_comment or strip_comment(each).strip()
                         )
-                        for those in (lines, now.text.source.line_texts)
+                        for text in (change.text, now.text)
                     )
                     if words[: len(made)] == made:
-                        return {"saved": True, "line": line, "number": change.number}
+                        return {"saved": True, "line": change.line, "number": change.number}
         return None
 
     def _leave_line_out(self, now: TableReading, digest: str, number: int) -> TableText | None:
@@ -851,9 +849,10 @@ class Club:
         except OSError as error:
             raise describe_os_fault(error) from None
 
-    def _read_text(self, name: str) -> TableText:
+    def _read_table(self, name: str) -> TableReading:
         with self._raising_serving_errors():
-            return TableText.read(self._find_chain(name))
+            text = TableText.read(self._find_chain(name))
+        return self._readings.read(text)
 
 
 # ------------------------------------------------------------------------------------------
