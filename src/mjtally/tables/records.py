@@ -4,10 +4,11 @@ What of hands and games is a record is the family's choice; runs and days are th
 The record of everybody is found when everything was read: a guest's may turn out not to count.
 """
 
+from bisect import insort
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
-from functools import lru_cache, reduce
+from functools import lru_cache, partial, reduce
 from itertools import chain
 from operator import attrgetter
 from typing import Any, NamedTuple
@@ -77,6 +78,10 @@ class PlayerRecord(NamedTuple):
     file: str
     line: int
     game_number: int = 0  # which game of all it is; for what is of a date
+
+
+BestRecords = defaultdict[str, list[PlayerRecord]]
+"""Those of a player, by kind."""
 
 
 class PlayerDay(NamedTuple):
@@ -151,14 +156,10 @@ class FamilyRecords:
         ]
 
     def is_worse(
-        self,
-        kind: RecordKind,
-        figure: int | Fraction,
-        best: Mapping[str, Sequence[PlayerRecord]],
-        date: str,
+        self, kind: RecordKind, figure: int | Fraction, best: BestRecords, date: str
     ) -> bool:
         """Whether a figure is worse than what is kept of a player, as most are."""
-        kept, better = best.get(kind.name), kind.select_better
+        kept, better = best[kind.name], kind.select_better
         if not kept or better is None:
             return False
         least = kept[-1].figure
@@ -169,19 +170,21 @@ class FamilyRecords:
                 return date >= kept[-1].date
         return figure < least if better is max else figure > least
 
-    def select_best(self, name: str, records: Sequence[PlayerRecord]) -> list[PlayerRecord]:
-        """What is kept of a player's records of a kind: all that are as good as the best, and of
-        hands that were won some that come next; all of which every one is a record."""
-        kind = self.by_name[name]
-        if kind.select_better is None:
-            return list(records)
-        figure = reduce(kind.select_better, (each.figure for each in records))
-        if kind is not self.win_record:
-            return [each for each in records if each.figure == figure]
-        falling = sorted(records, key=lambda each: (-each.figure, each.date))
-        return [
-            each for at, each in enumerate(falling) if at < MOST_BEST_WINS or each.figure == figure
-        ]
+    def keep(self, record: PlayerRecord, best: BestRecords) -> None:
+        """Put a record to those that are kept of its player, unless it is worse: all that are as
+        good as the best, and of hands that were won some that come next; all of which every one is
+        a record."""
+        kind, kept = self.by_name[record.kind_name], best[record.kind_name]
+        if self.is_worse(kind, record.figure, best, record.date):
+            return
+        if kind is self.win_record:
+            insort(kept, record, key=lambda each: (-each.figure, each.date))
+            while len(kept) > MOST_BEST_WINS and kept[-1].figure != kept[0].figure:
+                kept.pop()
+            return
+        if kept and kind.select_better and kept[0].figure != record.figure:
+            kept.clear()
+        kept.append(record)
 
 
 class RecordsTable:
@@ -191,7 +194,7 @@ class RecordsTable:
 
     def __init__(self, options: TableOptions) -> None:
         # by player and kind, all that are equally good; of the best hands also those that come next
-        self.best: defaultdict[str, dict[str, list[PlayerRecord]]] = defaultdict(dict)
+        self.best: defaultdict[str, BestRecords] = defaultdict(partial(defaultdict, list))
         self.days: dict[str, dict[str, PlayerDay]] = {}  # by date and player
         self.finished = FinishedGames()
         self.unfinished_parts: list[GameRecord] = []  # of a long game that goes on
@@ -245,9 +248,10 @@ class RecordsTable:
 
     def include(self, other: "RecordsTable") -> None:
         """Take in what another has taken in."""
-        for best in other.best.values():
-            for records in best.values():
-                self._keep_best(records)
+        for name, own in other.best.items():
+            assert other.kinds
+            for record in chain.from_iterable(own.values()):
+                other.kinds.keep(record, self.best[name])
         for date, players in other.days.items():
             own = self.days.setdefault(date, {})
             for name, day in players.items():
@@ -303,13 +307,7 @@ class RecordsTable:
             line,
             session.game_number,
         )
-        self._keep_best([record])
-
-    def _keep_best(self, records: Sequence[PlayerRecord]) -> None:
-        """Keep a player's records of a kind that are among the best, or beside them."""
-        assert self.kinds
-        name, best = records[0].kind_name, self.best[records[0].name]
-        best[name] = self.kinds.select_best(name, [*best.get(name, ()), *records])
+        self.find_kinds(session.rules.family).keep(record, self.best[str(name)])
 
     def list_best_wins(self) -> dict[str, Sequence[tuple[RecordKind, PlayerRecord]]]:
         """The best hands that each player won, the best first; of equal ones by date."""
