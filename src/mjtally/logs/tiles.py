@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 from typing import NamedTuple
 
 from .faults import quote_value, refuse
@@ -24,14 +25,18 @@ class Call(NamedTuple):
     is_closed: bool = False
 
     def __str__(self) -> str:
-        return (
-            f"[{format_tiles(self.tiles)}]" if self.is_closed else f"({format_tiles(self.tiles)})"
-        )
+        return _format_call(self)
 
 
 def format_tiles(tiles: Iterable[str]) -> str:
     """`34678m33s`: sorted, the suit after its digits."""
     return SUIT_BEFORE_SAME.sub("", "".join(sorted(tiles, key=TILE_ORDER.__getitem__)))
+
+
+@lru_cache(maxsize=4096)
+def _format_call(call: Call) -> str:
+    text = format_tiles(call.tiles)
+    return f"[{text}]" if call.is_closed else f"({text})"
 
 
 def format_winning_tiles(
