@@ -18,7 +18,7 @@ from .content import (
     split_before,
 )
 from .course import HandCourse, check_continuity
-from .faults import Fault, locate_faults, quote_value, refuse
+from .faults import Fault, FaultPlace, quote_value, refuse
 from .game import (
     AbortiveDraw,
     AbortiveKind,
@@ -225,7 +225,7 @@ def _parse_hand(table: MjlogTable, moves: list[XmlElement]) -> LogHand:
     round_number, honba, sticks, _, _, dora, *_ = _parse_numbers(attributes, "seed", 6)
     scores = [100 * score for score in _parse_numbers(attributes, "ten", table.flags.players)]
     start = build_start(round_number, honba, sticks, table.rotate_to_dealer(scores))
-    with locate_faults(hand=start.label):
+    with FaultPlace(hand=start):
         hand = _MjlogHand(start, table, expect_number(dora, "a tile", 0, 135))
         for (name, attributes, discards), (_, _, next_discards) in pairwise(
             (*moves[1:], NO_ELEMENT)
