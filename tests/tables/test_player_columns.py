@@ -392,7 +392,10 @@ def test_intervals_of_shares(case: tuple[Path, str]) -> None:
     season, percent = case
     table = write_columns(str(season), "--columns", "all", "--interval", percent)
     of = OWN_SHARES.get(
-        {"fan": "mcr", "mcr-turns": "mcr", "hk-tiles": "hk"}.get(season.stem, season.stem), SHARES
+        {"fan": "mcr", "mcr-turns": "mcr", "mcr-penalties": "mcr", "hk-tiles": "hk"}.get(
+            season.stem, season.stem
+        ),
+        SHARES,
     )
     for column, values in table.items():
         if not column.endswith("_fraction"):

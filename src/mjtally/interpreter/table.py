@@ -458,6 +458,9 @@ class TableInterpreter:
         self.context.tally_state.game_count += further
         yield from self._pass_on_finished()
         self.finished = game_record
+        if lost := game.describe_lost_points(game_record):
+            remark = warning_at(stated.scores[0], "scores-lost", lost)
+            yield self.context.build_problem(number, line, remark)
         yield from self._find_duplicate(game_record, number, line)
 
     def _record_balances(

@@ -328,6 +328,9 @@ class TrackedGame(HandsInPlay):
         self.recorded_game_count += 1
         self.end_line = line
         self.side_payments, self.chips_line = (), 0  # an earlier game was passed on with its own
+        penalties, exchanges = self.score_penalties, self.score_exchanges
+        self.score_penalties, self.score_exchanges = (), ()  # those of a later game are its own
+        self.scores = (self.start,) * len(session.names)
         return GameRecord(
             session,
             session.date,
@@ -335,8 +338,14 @@ class TrackedGame(HandsInPlay):
             tuple(score - self.start for score in result.scores) or (0,) * len(session.names),
             end_reason=ENDED_BY_SCORES if result.scores else ENDED_BY_POINTS,
             final_result=result,
+            score_penalties=penalties,
             end_line=line,
+            score_exchanges=exchanges,
         )
+
+    def describe_lost_points(self, game_record: GameRecord) -> str:
+        """What to say of final scores that lack points which nobody has; mostly nothing."""
+        return ""
 
     def release_hands(self, date: str) -> GameRecord:
         """A tracked game keeps its date."""

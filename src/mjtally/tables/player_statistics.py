@@ -22,6 +22,7 @@ from ..model.types import (
     HandEffect,
     iterate_hands,
 )
+from ..statistics.columns import SCORE_PENALTIES
 from ..statistics.counts import CountTable, HandCounts, format_squared_name
 from ..statistics.hand_counts import HAND_CHANGE
 from ..statistics.player import (
@@ -140,6 +141,8 @@ class PlayerStatistics:
             amounts[NET_SCORE] += change
             if event.end_reason == ENDED_BY_SCORES:
                 amounts[RECORDED_SCORE] += change
+        for player, penalty in zip(players, event.score_penalties, strict=False):
+            player.amounts[session.score_unit][SCORE_PENALTIES] -= penalty
         if wanted.hand_names:
             self._add_hands(event, players, wanted)
         for row in wanted.extremes:

@@ -439,7 +439,7 @@ class RecordExplainer(Explainer):
         if name not in kinds:
             near = did_you_mean(name, kinds) or ": mjtally help records lists them"
             raise UsageError(f"there is no record {name}{near}")
-        self.check_played(each for part in self.parts for day in part.days.values() for each in day)
+        self.check_played(self.table.best)
         found = [each for kind, each in self.table.rows(family, only=player) if kind.name == name]
         if not found:
             raise UsageError(f"{player} has no record {name}: it is {kinds[name].description}")
