@@ -253,11 +253,11 @@ class RecordsTable:
             for record in chain.from_iterable(own.values()):
                 other.kinds.keep(record, self.best[name])
         for date, players in other.days.items():
-            own = self.days.setdefault(date, {})
+            same_day = self.days.setdefault(date, {})
             for name, day in players.items():
-                had = own.get(name, day._replace(net=0, hands=0, games=0))
+                had = same_day.get(name, day._replace(net=0, hands=0, games=0))
                 first = min(had, day, key=attrgetter("game_number"))
-                own[name] = first._replace(
+                same_day[name] = first._replace(
                     net=had.net + day.net, hands=had.hands + day.hands, games=had.games + day.games
                 )
         self.finished.include(other.finished)
