@@ -102,6 +102,10 @@ def _format_result_line(log: Log, rules: RiichiRules) -> str:
     if rules.leftover == "lost" and missing >= 0 and missing % STICK_POINTS == 0:
         sticks = missing // STICK_POINTS
     elif missing:
+        for unit, said in (1000, "thousands"), (100, "hundreds"):
+            if sum(log.final_scores) == total * unit:
+                full = f"scores in full, such as {log.final_scores[0] // unit}"
+                refuse(full, f"{said}, as in the other rows")
         refuse(
             f"the scores add up to {sum(log.final_scores)}",
             f"{total}, which {rules.players} players have who start with {rules.start}"
