@@ -175,7 +175,7 @@ def check_writing(phone: AppPhone, before: str) -> None:
     """Examples open with their tables and without an error, and many lines are typed into one as
     fast as keys can be, with offers at every kind of place. A file of the club is written: what is
     wrong stands under its line, a key fixes it, Tab takes what is offered, and it is saved."""
-    for example in some_of(sorted(EXAMPLES.glob("*.txt")), 4):
+    for example in some_of(sorted(EXAMPLES.glob("*.txt")), 12):
         phone.go(f"/write?example={example.name}")
         phone.page.wait_for_selector("body[data-read]")
         assert phone.page.locator("#players td").count() > 0
