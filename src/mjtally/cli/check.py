@@ -36,7 +36,6 @@ ESCAPED_IN_PROPERTIES = ESCAPED_IN_MESSAGES + ":,"
 
 
 def add_options(parser: VerbParser) -> None:
-    """The options of `check`."""
     add_reading_options(parser)
     add = parser.add_argument
     formats = f"{format_list(PROBLEM_FORMATS, 'or')}; all but text on standard output, for programs"

@@ -97,7 +97,6 @@ def clean_text(text: str) -> str:
 
 
 def find_hand(game: GameNow, declared: Sequence[int] = ()) -> HandToPlay:
-    """The hand that is to be played."""
     rules = game.session.rules
     dealer = rules.seat_order(game.table.round)[0] if rules.tracks_games else None
     scores = tuple(Fraction(*score) for score in game.scores)
