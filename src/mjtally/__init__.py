@@ -1,16 +1,18 @@
 """mjtally: mahjong scores kept in plain text.
 
-    from mjtally import tally
+    from pathlib import Path
+    from mjtally import score_hand, tally
 
     for row in tally(Path("games.txt")):
         print(row["name"], row["net_score"])
 
-`tally` reads a scores file and returns the rows of a table. What a scores file is, the
-manual tells. `score_hand` tells what a hand of tiles is worth:
+    score_hand("34678m33s234567p+2m", riichi=1).payments  # (3900, -3900, 0, 0)
 
-    score_hand("34678m33s234567p+2m", riichi=1).payments
-
-and `score_hands` what many hands are. `format_scores` lays the text of a scores file out.
+- `tally` reads scores files and returns the rows of a table. `mjtally help` and the manual say
+  what a scores file is.
+- `format_scores` formats the text of a scores file.
+- `score_hand` calculates what a hand of tiles is worth, and `score_hands` does so for many hands.
+- `ScoresError` and `ScoresWarning` say what is wrong in a file; each such thing is a `Problem`.
 """
 
 from ._version import __version__
@@ -52,7 +54,7 @@ _MODULES_BY_NAME = {
 
 
 def __getattr__(name: str) -> object:
-    """A public name, whose module is imported at its first use; from then on it stands here."""
+    """Import the module of a public name when the name is first used, and keep the name here."""
     if name not in _MODULES_BY_NAME:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     from importlib import import_module
@@ -62,5 +64,5 @@ def __getattr__(name: str) -> object:
 
 
 def __dir__() -> list[str]:
-    """The public names, whether they were imported yet or not."""
+    """List the public names, whether they have been imported or not."""
     return sorted(__all__)

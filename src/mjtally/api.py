@@ -1,4 +1,4 @@
-"""The Python API: a scores file's text or path to the rows of a table."""
+"""The Python API: what other programs call, and what they get."""
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -63,7 +63,10 @@ def tally(
     settings: Mapping[str, str] | None = None,
     rating: str = "",
 ) -> list[dict[str, CellValue]]:
-    """Return the rows of a table, in the table's order: each is a dictionary from column to value.
+    """Read scores files and return the rows of a table.
+
+    The result is a list of dictionaries, one for each row, in the order of the table. The keys of a
+    dictionary are the names of the columns.
 
     What is read:
 
@@ -71,15 +74,16 @@ def tally(
       `pathlib.Path` or anything else with `__fspath__`); or a list of paths, which make one table.
     - `rules`: the name of a ruleset, as if the text began with `rules=NAME`. `settings`: further
       parameters, as if they were declared after that: `{"kiriage": "yes"}`.
-    - `include_anywhere`: files may also be included from outside the folder of the named file.
+    - `include_anywhere`: a file may also include files from outside its own folder.
 
     What is counted:
 
     - `since` (inclusive) and `until` (exclusive): dates, such as `2026-11-20` or a
       `datetime.date`. `on`: a day, month or year instead. `season`: the name of a season.
-    - `last`: only so many games, the latest by date. `players`: only the rows of these players, a
+    - `last`: only this many games, the latest by date. `players`: only the rows of these players, a
       list or `a,b,c`; with `last`, the latest of their games.
-    - `best`: only so many games of each player count in the points; `drop`: all but so many.
+    - `best`: only this many games of each player count in the points, those with the most points;
+      `drop`: all games count but this many, those with the fewest.
 
     What the table is:
 
@@ -88,17 +92,24 @@ def tally(
       `faan`, `fan`, `tai`, or `series`, which needs `by`: `day`, `week`, `month`, `year`, `game` or
       `season`. The last row of the players table, `*`, is for all players together.
     - `columns`: a list of names, `a,b,c`, or `all`; otherwise the default columns.
-    - `interval`: a percentage such as 95 adds a low and a high column to each share and mean of the
-      players table. `rating`: the system of the table `ratings`, `tenhou`, `elo` or `openskill`.
+    - `interval`: a percentage such as 95, which adds a low and a high column to each share and mean
+      of the players table. `rating`: the system of the table `ratings`: `tenhou`, `elo` or
+      `openskill`.
     - `min_hands`, `min_games`: leave out players with fewer. `guests`: list guests, too.
 
-    Scores, counts and ranks are `int` if they are whole numbers, otherwise `float`. `nan` means
-    that there is nothing to divide by, or that the value is not known. A number that is too large
-    for a float is rounded to a whole number. Warnings of the file are issued as `ScoresWarning`.
+    `mjtally help TABLE` and `mjtally help COLUMN` say what a table and a column mean, and in which
+    unit a column is. A number is an `int` if it is whole, otherwise a `float`; a share is between 0
+    and 1. `nan` means that there is nothing to divide by, or that nobody knows the value. A number
+    that is too large for a float is rounded to a whole number. Everything else is a `str`.
 
-    Raises `ScoresError`, which has every problem, if a file has errors; and `ValueError` for an
-    unknown table, column, ruleset or date, if nothing was played in the chosen period, or if a file
-    cannot be read.
+    Warnings about the files are issued as `ScoresWarning`.
+
+    Raises:
+
+    - `ScoresError`, which has every problem, if a file has errors.
+    - `ValueError` for an unknown table, column, ruleset or date, if nothing was played in the
+      chosen period, or if a file cannot be read.
+    - `TypeError` if `scores` is `bytes`, or if a date is neither a text nor a `datetime.date`.
     """
     problems: list[Problem] = []
     try:
@@ -188,13 +199,17 @@ def _convert_cell(value: ColumnValue, is_number: bool) -> CellValue:
 
 
 def format_scores(text: str, *, rules: str = "", include_anywhere: bool = False) -> str:
-    """Format the text of a scores file as `mjtally fmt` does: marks under the names of their
-    players, comments in a column. The meaning of the lines does not change, and lines that cannot
-    be read stay as they are. Formatting the result again changes nothing.
+    """Format the text of a scores file as `mjtally fmt` does, and return the new text.
 
-    `rules` names a ruleset, as if the text began with `rules=NAME`; an unknown one raises a
-    `ValueError`. Included files are looked for in the working directory and below; with
-    `include_anywhere` anywhere.
+    Each mark stands under the name of its player, and comments stand in a column. The meaning of
+    the lines does not change, and lines that cannot be read stay as they are. If you format the
+    result again, nothing changes.
+
+    `rules` is the name of a ruleset, as if the text began with `rules=NAME`. Included files are
+    looked for in the working directory and the folders below it, and with `include_anywhere`
+    anywhere.
+
+    Raises `ValueError` for an unknown ruleset.
     """
     from .editing.formatting import format_text
 
@@ -223,23 +238,34 @@ def score_hand(tiles: str, *, rules: "str | Rules" = ..., **conditions: Any) -> 
 
 
 def score_hand(tiles: str, *, rules: "str | Rules" = "riichi", **conditions: Any) -> "AnyScore":
-    """Value a winning hand.
+    """Calculate what a winning hand is worth.
 
     `tiles` is written as in a scores file, the winning tile after `+`: `34678m33s234567p+2m`,
-    `2224s+4s(6666p)[8888p][3333s]`. `rules` is a ruleset's name, or its rules. The conditions
-    depend on the game. In riichi: `self_draw`; `riichi` (1, or 2 for double riichi); `ippatsu`;
-    `seat` and `round`, which are winds, E S W N (the east seat is the dealer);
-    `dora` and `ura`, the indicators, `5s,1z` or `["5s", "1z"]`; `last`, a win on the last tile
-    or discard; `rinshan`; `chankan`; `first`, a win in the first turn (tenhou, chiihou, renhou).
-    In MCR: `self_draw`, `seat`, `round`, `last`, `rinshan`, `chankan`; `fourth`, a win on a tile
-    of which the other three are visible; `minimum`, the points that a win needs (0 values any
-    complete hand). A `FanScore` has `points` and `fans`. In games in which a hand is worth one
-    number, such as Hong Kong: `self_draw`, `seat`, `round`, `last`, `rinshan`, `chankan`, `first`;
-    a `PatternScore` has `value`, `unit` and `patterns`. Otherwise it is a `HandScore`.
+    `2224s+4s(6666p)[8888p][3333s]`. `rules` is the name of a ruleset, or its rules.
 
-    Raises `ValueError` if the tiles are not a winning hand, have no yaku or too few points, or if
-    the conditions are impossible; and `TypeError` if an argument has the wrong type. The message
-    says what to write instead.
+    Conditions of every game:
+
+    - `self_draw`: `True` if the winner drew the winning tile, otherwise somebody discarded it.
+    - `seat`, `round`: the winds of the winner's seat (`S`) and of the round (`E`), one of E S W N.
+      Who sits east is the dealer.
+    - `last`: a win on the last tile or discard. `rinshan`: a win on the tile after a kan or kong.
+      `chankan`: a win on the tile that somebody adds to a pon or pung.
+
+    Conditions of some games:
+
+    - `riichi` (riichi): 1, or 2 for double riichi. `ippatsu` (riichi).
+    - `dora`, `ura` (riichi): the indicators, `5s,1z` or `["5s", "1z"]`.
+    - `first` (riichi, Hong Kong, Zung Jung, Taiwanese): a win in the first turn: tenhou, chiihou,
+      renhou and what these games have in their place.
+    - `fourth` (MCR): a win on a tile of which the other three are visible.
+    - `minimum` (MCR): the points that a win needs; 0 accepts any complete hand.
+
+    Returns a `HandScore` (han, fu and yaku) in riichi, a `FanScore` (points and fan) in MCR, and a
+    `PatternScore` (a value, its unit and patterns) in Hong Kong, Zung Jung and Taiwanese.
+
+    Raises `ValueError` if the tiles are not a winning hand, if the hand has no yaku or too few
+    points, or if the conditions are impossible; and `TypeError` if an argument has the wrong type.
+    The message says what to write instead.
     """
     found_rules, score_tiles = _find_rules_and_scorer(rules)
     score: AnyScore = score_tiles(tiles, rules=found_rules, **conditions)
@@ -285,16 +311,18 @@ def score_hands(
 def score_hands(
     hands: HandInputs, *, rules: "str | Rules" = "riichi", errors: str = "raise"
 ) -> Iterator["AnyScore | ValueError"]:
-    """Value many hands, one after another, in their order. The result is an iterator.
+    """Calculate what many hands are worth, and return an iterator of their scores, in their order.
 
     A hand is a string of tiles, or a dictionary with `tiles` and any other argument of
     `score_hand`: `{"tiles": "34678m33s234567p+2m", "riichi": 1, "dora": ["2p"]}`. `rules` applies
-    to all hands that do not have their own rules.
+    to all hands that do not have their own `rules`.
 
-    If a hand is not a win, a `ValueError` says which one, counted from 1: `hand 17: no yaku …`. It
-    is raised, or, with `errors="yield"`, yielded instead of the score, and the next hand follows.
-    Something that is not a hand, such as a dictionary without tiles, raises a `TypeError` in any
-    case.
+    If a hand is not a win, a `ValueError` says which one it is, counted from 1: `hand 17: no yaku
+    …`. With `errors="raise"` the iterator raises it and ends. With `errors="yield"` the iterator
+    yields it in the place of the score, and goes on with the next hand.
+
+    Raises `TypeError` in both cases for something that is not a hand, such as a dictionary without
+    tiles.
     """
     if isinstance(hands, str | Mapping):
         raise TypeError("score_hands takes a list of hands, and this is one: score_hand takes one")

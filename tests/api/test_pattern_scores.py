@@ -134,3 +134,11 @@ def test_many_hands() -> None:
     assert isinstance(first, PatternScore) and isinstance(second, PatternScore)
     assert (first.payments, second.payments) == ((150, -100, -25, -25), (150, -50, -50, -50))
     assert str(wrong).startswith("hand 3: 4 tiles, and a hand has 14")
+
+
+def test_payments_of_hong_kong() -> None:
+    """Five faan are 24 (half-spicy), and twice that on a discard under full responsibility; they
+    are whole numbers, though scores are kept in halves."""
+    score = score_hand("2223445678m+9m(777z)", rules="hk")
+    assert score.payments == (48, -48, 0, 0)
+    assert [*map(type, score.payments)] == [int] * 4

@@ -260,7 +260,7 @@ def test_an_evening_is_light(name: str) -> None:
 
 
 @pytest.mark.slow
-@for_each(lambda: some_of([300, 1000, 3000], 3))
+@for_each(lambda: some_of([150, 300, 1000, 3000], 4))
 def test_many_games_of_forty_players_are_light(games: int, tmp_path: Path) -> None:
     blocks = islice(generate_real_games(games, TOWN_NAMES[:40]), games)
     page = write_page(tmp_path / "town.txt", join_lines(line for block in blocks for line in block))

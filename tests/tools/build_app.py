@@ -1,5 +1,6 @@
-"""The part of `build_app.mjs` that Pyodide's own Python runs: out of `/mjtally.whl`, `/lark.whl`,
-`/stdlib.zip`, CodeMirror, the examples and the files in `/py` it makes `/app.zip`."""
+"""The part of `build_app.mjs` that Pyodide's own Python runs: out of the wheels' files (`/built`),
+`/stdlib.zip`, the scripts in `/static`, CodeMirror, the examples and the files in `/py` it makes
+`/app.zip`."""
 
 import ast
 import codecs
@@ -86,8 +87,6 @@ def list_files(folder: str) -> Iterator[str]:
             yield os.path.relpath(os.path.join(each, name), folder)
 
 
-for wheel in ("/mjtally.whl", "/lark.whl"):
-    zipfile.ZipFile(wheel).extractall("/built")
 zipfile.ZipFile("/stdlib.zip").extractall("/stdlib")
 for room in NOT_IN_BROWSERS:  # before anything is imported: what needs one of them is told here
     with suppress(FileNotFoundError):  # a module that has gone is not in the app either
@@ -135,10 +134,12 @@ with zipfile.ZipFile("/app.zip", "w") as archive:
         if name == LOCK:  # of packages that nobody loads here
             content = json.dumps({**json.loads(content), "packages": {}}).encode()
         put(archive, f"py/{name}", content)
-    for path in list_files(f"/built/{PAGES}"):
-        if path not in (*PACKED_DATA, "service-worker.js"):
-            put(archive, f"static/{path}", read(f"/built/{PAGES}{path}"))
+    for folder in (f"/built/{PAGES}", f"/built/{SITE}", "/static/"):
+        for path in list_files(folder):
+            is_part = path.endswith(".js") and folder != "/static/"  # of a script, or of the server
+            if path not in PACKED_DATA and path not in TOP and not is_part:
+                put(archive, f"static/{path}", read(f"{folder}{path}"))
     for name in EDITOR:
         put(archive, f"static/{name}", read(f"/{name}"))
-    for path in list_files(f"/built/{SITE}"):
-        put(archive, path if path in TOP else f"static/{path}", read(f"/built/{SITE}{path}"))
+    for name in TOP:
+        put(archive, name, read(f"/built/{SITE}{name}"))

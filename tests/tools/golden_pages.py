@@ -26,6 +26,7 @@ SHOWN = {  # by the names of their files: what is read, with which options
     "league-night": ("league-night.txt", ""),
     "league-night-hands": ("league-night.txt", "--min-hands 10"),
     "loose-hands": ("loose-hands.txt", ""),
+    "many-fan": (str(DATA / "report" / "many-fan.txt"), ""),  # of one player
     "mcr-evening": ("mcr-evening.txt", ""),
     "mcr-tournament": ("mcr-tournament.txt", ""),
     "mcr-tournament-players": ("mcr-tournament.txt", "--players Anna,Fan"),

@@ -81,10 +81,13 @@ class Place(NamedTuple):
 
 
 class Problem(NamedTuple):
-    """A remark with its place: file, line and column (both from 1), and the line's text.
+    """Something that is wrong, or doubtful, in a line of a scores file.
 
-    `end_column` is the first column after what is meant; `fix`, where it is certain, the
-    text that takes its place.
+    `line` and `column` are counted from 1, and `end_column` is the first column after the words
+    that are meant. `message` says what is wrong and what to write instead; `severity` is `error` or
+    `warning`; `text` is the whole line; `code` is the name of the kind of mistake, which `mjtally
+    help CODE` explains. `fix` is the text to put in the place of the words, or None if that is not
+    certain. `str` of a problem is the message as `mjtally check` prints it, with the line.
     """
 
     file: str
@@ -99,7 +102,7 @@ class Problem(NamedTuple):
 
     @property
     def is_error(self) -> bool:
-        """Whether it must be corrected before there is a table."""
+        """Whether the line must be corrected before there is a table."""
         return self.severity == ERROR
 
     @property
@@ -138,7 +141,8 @@ class Mistake(Exception):  # noqa: N818 (it is the players', not the program's)
 
 
 class ScoresError(Exception):
-    """A scores file has errors; `problems` holds every one of them, in the order of lines."""
+    """A scores file has errors, so that there is no table. `problems` has all problems of the
+    files, warnings too, in the order of the lines."""
 
     def __init__(self, problems: Iterable[Problem]) -> None:
         self.problems = tuple(problems)
@@ -146,7 +150,8 @@ class ScoresError(Exception):
 
 
 class ScoresWarning(UserWarning):
-    """A warning; `problem` says where, if it is about a line of a file."""
+    """Something in a scores file is doubtful. `problem` says where, and is None if the warning is
+    not about a line."""
 
     def __init__(self, message: str, problem: Problem | None = None) -> None:
         super().__init__(message)

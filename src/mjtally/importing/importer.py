@@ -8,7 +8,7 @@ from ..base.quotient import Quotient
 from ..families import PRESETS
 from ..interpreter.tally_state import TallyState
 from ..language.statements import ScoresLine
-from ..logs.faults import locate_faults, refuse
+from ..logs.faults import FaultPlace, refuse
 from ..logs.game import AnyLog, Log
 from ..model.open_games import LooseHands, TrackedGame
 from .games import (
@@ -44,7 +44,7 @@ def import_game(
     named = PRESETS.get(options.rules)
     is_riichi = named is None or named.family.name in RIICHI_KINDS.values()
     game: ImportedGame | SkippedGame
-    with locate_faults(log.name):
+    with FaultPlace(log.name):
         if isinstance(log, Log) and not log.hands and not is_riichi:
             game = import_final_scores(log._replace(players=players), options, tally_state)
         elif isinstance(log, Log):

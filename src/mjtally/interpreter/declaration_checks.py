@@ -6,7 +6,13 @@ from collections.abc import Mapping
 from ..base.errors import Mistake, mistake_at, remark_at
 from ..base.wording import find_slip
 from ..families import IMPLIED_RULESETS
-from ..language.players_words import SEPARATORS_BY_KEY
+from ..language.players_words import (
+    COUNTED_THINGS,
+    SEPARATORS_BY_KEY,
+    WordKind,
+    find_meaning,
+    is_one_of,
+)
 from ..language.statements import (
     Adjustment,
     Cell,
@@ -45,6 +51,9 @@ def find_declaration_without_equals(
     and a colon begin no other line; without a colon it was taken for one or two words, or for an
     adjustment of somebody who has not played."""
     match statement:
+        case PlayersLine() if statement.words[0] in OWNER_KEYS and len(statement.words) > 2:
+            key, value = statement_cell(text).split(None, 1)
+            return Unparsed(_spaced_names_mistake(text, key, value).remark, may_be_hand=False)
         case PlayersLine() if len(statement.words) <= 2:
             found = _match_statement(KEY_AND_VALUE_PATTERN, text)
         case ResultLine() if len(statement.words) + bool(statement.label_text) <= 2:
@@ -68,6 +77,11 @@ def find_declaration_without_equals(
         return None  # what a player did, such as a chombo
     if found and found[1] in keys:
         return _declaration_without_equals(found, text, found[1], is_sure=True)
+    if found and isinstance(statement, Adjustment) and not is_one_of(found[1], COUNTED_THINGS):
+        is_name = found[1] != found[1].casefold() or not found[2][0].isdecimal()  # Max -20
+        meant = "" if is_name else find_meaning(WordKind.KEY, found[1], keys)
+        if meant:
+            return _declaration_without_equals(found, text, meant, is_sure=False)
     if not with_colon:
         return None
     word = with_colon[1].casefold()

@@ -5,6 +5,7 @@ adjustments and problems. An included file is read by an interpreter of its own,
 with what is in force.
 """
 
+import re
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 from itertools import chain
@@ -12,6 +13,7 @@ from unicodedata import normalize
 
 from ..base.errors import Mistake, Problem, Remark, UsageError, remark_at, remark_over, warning_at
 from ..language.dates import is_month_and_day
+from ..language.players_words import COUNTED_THINGS, is_one_of
 from ..language.statements import (
     EMPTY_LINE,
     Adjustment,
@@ -30,7 +32,7 @@ from ..language.statements import (
 from ..language.tokens import statement_cell, unquote
 from ..model.types import GameRecord, Rules, TableStatus
 from .declaration_checks import find_declaration_without_equals, find_spaced_value
-from .game_checks import check_exchange, check_points_size, is_unplayed
+from .game_checks import check_exchange, check_points_size
 from .in_force import FileContext, InForce
 from .include_checks import (
     check_include_count,
@@ -242,17 +244,18 @@ class FileInterpreter:
             self.table.is_players_line_used = True  # whatever was wrong with it was reported
 
     def _report_large_points(self) -> Iterator[Problem]:
-        """Points that look like scores: warnings; or an error where every player of a game that
-        has no hands is given some, on a line for each of them, as on a score sheet."""
+        """Points that look like scores: warnings; or an error where every player at the table is
+        given some, on a line for each of them, as on a score sheet."""
         stated, self.large_points = self.large_points, []
         game = self.table.game
         scores = {player: points for player, points, *_ in stated if points.isdecimal()}
-        if game and is_unplayed(game) and set(scores) == set(game.session.names):
+        if game and set(scores) == set(game.session.names):
             meant = " ".join(scores[name] for name in game.session.names)
             message = f"the scores of a game are on one line: write = {meant}"
             _, _, number, line, _ = stated[0]
             remark = remark_at(statement_cell(line.text), "scores-apart", message)
             yield self.context.build_problem(number, line, remark)
+            game.mark_state_unknown()
             return
         for _, _, number, line, remark in stated:
             yield self.context.build_problem(number, line, remark)
@@ -266,12 +269,16 @@ class FileInterpreter:
         now, state = context.now, context.tally_state
         people = {*state.names, *now.people.roster, *now.people.aliases}
         name, day = adjustment.name, adjustment.points
+        if name not in people and is_one_of(name, COUNTED_THINGS):
+            message = f"a comment begins with #: write # {name} {day}"
+            raise Mistake(remark_over(name, day, "comment-sign", message))
         if name not in people and is_month_and_day(name, day):
             message = f"{name} {day} has no year: a date is year-month-day, such as 2026-11-20"
             raise Mistake(remark_over(name, day, "date-form", message))
         if adjustment.unit or not now.rules.family.takes_penalties(now.rules):
             if not (state.names or state.has_missing_players or now.people.roster):
-                table.fail_without_players(adjustment.name)
+                are_scores = bool(re.fullmatch("[0-9]+00", adjustment.points))
+                table.fail_without_players(adjustment.name, are_scores=are_scores)
                 return
             adjusted = context.build_adjustment(adjustment, number, line)
             yield adjusted

@@ -25,7 +25,12 @@ from ..language.diagnosis import LABEL_PATTERN, lonely_label_remark
 from ..language.full_width import normalize_full_width, typed_wide
 from ..language.invisible import find_invisible
 from ..language.mark_diagnosis import MarkWords, find_meant_mark
-from ..language.players_lines import NAMES_SPACES_ALONE, PLAYER_COUNTS, find_names_mistake
+from ..language.players_lines import (
+    FEWEST_PLAYERS,
+    NAMES_SPACES_ALONE,
+    PLAYER_COUNTS,
+    find_names_mistake,
+)
 from ..language.players_words import (
     BINDING_WORDS,
     DISCARD_WIN_WORDS,
@@ -47,11 +52,17 @@ INVALID_NAME_PATTERN = (
 NAME_PATTERN = r"[^\W\d_]{2}[^*=]*"
 SEPARATORS = ",;，、；"  # that people put between names
 NAME_ALMOST_CODE = "name-almost"  # of what is said of a name once in a tally
-END_SYNONYMS = {
-    "end": "write end, in small letters and alone",
-    "end.": "write end, alone on its line",
-    "finish": "write end, alone on its line",
-}
+END_WORDS = (  # of whoever means `end`, spaces and capitals aside
+    "end finish finished endgame endofgame endofthegame gameend gameover theend"
+    " 終局 終了 対局終了 结束 結束"
+)
+ALL_WORDS, NOBODY_WORDS = "all everyone everybody", "nobody none noone no"
+PROSE_WORDS = (  # two of them on a line are no names
+    "a again and at evening first for from game games had last late next night no of one our"
+    " players round same second table tables the then to two was we were with"
+)
+NOTEN_WORDS = "noten ノーテン 不聴"
+COMPANION_WORDS = "and & only both are is was in und et y"  # beside names, and nothing else
 
 
 def check_name(name: str) -> None:
@@ -144,6 +155,8 @@ def _names_number_mistake(names: Sequence[str], rules: Rules) -> Mistake:
     own, theirs = NUMBER_WORDS[rules.players], NUMBER_WORDS.get(len(names), "")
     at: str = names[min(rules.players, len(names) - 1)]
     why = f"a players line has {own}, such as Aki Ben Chie Dai"
+    if len(names) < FEWEST_PLAYERS:
+        why = f"{why}; if this is a comment, write # {' '.join(names)}"
     if other and len(names) < rules.players:
         at, why = names[0], f"{theirs} players need {theirs}-player rules, put rules={other} first"
     elif other:
@@ -202,7 +215,7 @@ def find_marks_mistake(
     names: Sequence[str], rules: Rules, at_table: Sequence[str]
 ) -> Mistake | None:
     """Where a result was taken for names: its marks are wide, or words, or it says in words who
-    `at_table` won, such as `Aki tsumo mangan`."""
+    `at_table` won, such as `Aki tsumo mangan`, or was tenpai."""
     joined, words = " ".join(names), rules.family.language.mark_words
     plain = joined if joined.isascii() else normalize_full_width(joined)
     has_label = bool(re.fullmatch(f"{LABEL_PATTERN}:?", plain.partition(" ")[0]))
@@ -216,7 +229,9 @@ def find_marks_mistake(
         values = {mark for mark in marks if mark[:1].isdecimal()}
         cells = [mark if mark in values else name for mark, name in zip(marks, names, strict=True)]
         told = list_marks_told(cells, at_table, [*values])
-        return told_marks_mistake(names, told) if told else None
+        if told:
+            return told_marks_mistake(names, told)
+        return find_stray_words(names, rules, at_table)
     write = " ".join(marks)
     message = f"{joined} are not marks: write {write}"
     return Mistake(remark_over(names[0], names[-1], "no-mark", message, write))
@@ -248,32 +263,47 @@ def find_invalid_player_name(result: ResultLine, marks: MarkWords) -> Mistake | 
     return mistake_at(cell, "name-sign", f"{cell}: a name cannot begin with {start}{why}{write}")
 
 
-def find_stray_word(
-    names: Sequence[str], marks: MarkWords, at_table: Sequence[str]
-) -> Mistake | None:
-    """A word that is no players line, alone or beside the name of one who is `at_table`, and what
-    to write instead."""
-    for name, word in (names, names[::-1]) if len(names) == 2 else ():
-        mark = word if marks.is_mark(word) else find_meant_mark(word, marks)
-        if name in at_table and mark in {"f", "n", "+"}:
-            write = " ".join(mark if each == name else "-" for each in at_table)
-            message = f"a result has a mark for each player: write {write}"
-            return Mistake(remark_over(names[0], names[-1], "name-as-mark", message))
-    words = [name.casefold() for name in names]
-    known = END_SYNONYMS if len(names) == 1 else {}
-    hints = [hint for word in words if (hint := {**known, **marks.lone_words}.get(word))]
-    if not hints:
-        return None
-    fix = "end" if words[0] in known else None
-    message = f"{' '.join(names)} is not a statement: {hints[0]}"
-    return Mistake(remark_over(names[0], names[-1], "no-statement", message, fix))
+def find_stray_words(names: Sequence[str], rules: Rules, at_table: Sequence[str]) -> Mistake | None:
+    """Words that are no players line, perhaps beside the names of some who are `at_table`, and
+    what to write instead: `draw`, `End of game`, `tenpai Aki Ben`, `riichi Aki`."""
+    joined, marks = " ".join(names), rules.family.language.mark_words
+    if is_one_of(joined, END_WORDS):
+        if not rules.tracks_games:
+            hint = f"here each hand stands alone, and no game ends: write # {joined}"
+            return _stray_words_mistake(names, hint)
+        how = "in small letters and alone" if joined.casefold() == "end" else "alone on its line"
+        return _stray_words_mistake(names, f"write end, {how}", "end")
+    prose = [name for name in names if is_one_of(name, PROSE_WORDS)]
+    if len(names) > 2 and len(prose) > 1 and {*prose}.isdisjoint(at_table):
+        return stray_words_mistake(names)
+    said = [each.strip(SEPARATORS) for each in names if not is_one_of(each, COMPANION_WORDS)]
+    who = [each for each in at_table if each in said]
+    about = [each for each in said if each not in who]
+    if len(about) == 2 and not who and is_one_of(about[0], f"{ALL_WORDS} {NOBODY_WORDS}"):
+        who = [*at_table] if is_one_of(about.pop(0), ALL_WORDS) else []
+    elif not who or len(about) != 1:
+        about = [] if len(names) > 2 else [*names]
+    word = about[0] if at_table and len(about) == 1 < len(names) else ""
+    mark = word if len(names) == 2 and marks.is_mark(word) else marks.find_synonym(word)
+    if mark in {"f", "n", "+"} or (mark == "-" and is_one_of(word, NOTEN_WORDS)):
+        others = "+" if mark == "-" else "-"  # who is not noten is tenpai
+        write = " ".join(mark if each in who else others for each in at_table)
+        message = f"a result has a mark for each player: write {write}"
+        return Mistake(remark_over(names[0], names[-1], "name-as-mark", message))
+    hints = (marks.lone_words.get(each.casefold(), "") for each in about)
+    hint = next(filter(None, hints), "")
+    return _stray_words_mistake(names, hint) if hint else None
 
 
 def stray_words_mistake(names: Sequence[str]) -> Mistake:
-    """One or two words in the middle of a game, which are no players line."""
-    message = "is not a statement: a comment begins with #, and a players line has a name for every"
-    message = f"{' '.join(names)} {message} player"
-    return Mistake(remark_over(names[0], names[-1], "no-statement", message))
+    """Words that are no players line, and nobody knows what else."""
+    hint = f"if it is a comment, write # {' '.join(names)}; a players line has a name for every"
+    return _stray_words_mistake(names, f"{hint} player")
+
+
+def _stray_words_mistake(names: Sequence[str], hint: str, fix: str | None = None) -> Mistake:
+    message = f"{' '.join(names)} is not a statement: {hint}"
+    return Mistake(remark_over(names[0], names[-1], "no-statement", message, fix))
 
 
 # ------------------------------------------------------------------------------------------

@@ -51,7 +51,7 @@ from .game_checks import (
     parse_chips,
 )
 from .in_force import FileContext, InForce
-from .name_checks import find_invalid_player_name, find_stray_word, stray_words_mistake
+from .name_checks import find_invalid_player_name, find_stray_words, stray_words_mistake
 from .people import find_represented, move_points
 
 PLAYING = TableStatus.PLAYING  # (of an `Enum` an attribute is slow)
@@ -113,7 +113,7 @@ class TableInterpreter:
     ) -> Iterator[InterpreterEvent]:
         """One or two words, which are no players line."""
         at_table = self.game.session.names if self.game else ()
-        wrong = find_stray_word(names, self.context.now.rules.family.language.mark_words, at_table)
+        wrong = find_stray_words(names, self.context.now.rules, at_table)
         if self.game or wrong:
             self.handle_unparsed(hand=True)
             raise wrong or stray_words_mistake(names)
@@ -214,14 +214,18 @@ class TableInterpreter:
             return
         yield from self._add_hand(game, number, line, effect)
 
-    def fail_without_players(self, cell: str) -> None:
-        """A line about players where nobody plays at the table; reported once, not for each."""
+    def fail_without_players(self, cell: str, *, are_scores: bool = False) -> None:
+        """A line about players where nobody plays at the table, or their scores, a line for each;
+        reported once, not for each."""
         if self.status is TableStatus.UNKNOWN:
             return
         why = self.leave_reason or "no players line yet"
         self.clear_table(TableStatus.UNKNOWN)
-        message = f"{why}: write the players before their results, such as Aki Ben Chie Dai"
-        fail(cell, "players-missing", message)
+        write = "write the players before their results, such as Aki Ben Chie Dai"
+        if are_scores:
+            write = "write the names on a line, such as Aki Ben Chie Dai, and their scores on the"
+            write = f"{write} next, such as = 45200 28100 17300 9400"
+        fail(cell, "players-missing", f"{why}: {write}")
 
     def handle_players(
         self, names: tuple[str, ...], known: tuple[str, ...], number: int, line: ParsedLine
@@ -454,6 +458,9 @@ class TableInterpreter:
         self.context.tally_state.game_count += further
         yield from self._pass_on_finished()
         self.finished = game_record
+        if lost := game.describe_lost_points(game_record):
+            remark = warning_at(stated.scores[0], "scores-lost", lost)
+            yield self.context.build_problem(number, line, remark)
         yield from self._find_duplicate(game_record, number, line)
 
     def _record_balances(
@@ -601,8 +608,10 @@ def _describe_season_points(share: Adjustment, now: InForce, sign: str = ":") ->
     """How points of the season are written, where there are any; after a sign."""
     if not now.rules.tracks_games:
         return ""
-    points = share.points if share.points[0] in "-+" else f"-{share.points}"
-    write = f"{format_name(share.name)} {points} points"
+    name, points = format_name(share.name), share.points
+    write = f"{name} {points} points"
+    if points[0] not in "-+":
+        write = f"{name} -{points} points (or +{points})"
     return f"{sign} for points of the table or the season write {write}"
 
 

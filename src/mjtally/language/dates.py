@@ -145,6 +145,23 @@ def is_month_and_day(name: str, number: str) -> bool:
     return is_month and number.isdecimal() and 0 < int(number[:3]) < 32
 
 
+def lacks_year(text: str) -> bool:
+    """Whether a line is a day and a month, perhaps of a weekday, and nothing else: `30-05`,
+    `Sunday 31 May`. (What has a slash may be a mark, and `May 31` alone points of a player.)"""
+    whole = text = _normalize_text(text)
+    for pattern in SURROUNDING_PATTERNS:
+        text = re.sub(pattern, " ", text).strip(" ,.:;")
+    found = re.fullmatch(r"(\d{1,2})(?:[-.](\d{1,2})|[-. ]+([a-z]+))|([a-z]+)[-. ]+(\d{1,2})", text)
+    if not found:
+        return False
+    day, month, name, first, last = found.groups()
+    if first and text == whole:
+        return False
+    if name or first:
+        return is_month_and_day(name or first, day or last)
+    return max(int(day), int(month)) <= 31 and 0 < min(int(day), int(month)) <= 12
+
+
 def describe_date_form(text: str, dates: list[str]) -> str:
     """The message about a date in another notation."""
     text = text.rstrip(": ")

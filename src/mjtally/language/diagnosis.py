@@ -8,7 +8,7 @@ from ..base.errors import Cell, Remark, remark_at, remark_over
 from ..base.wording import format_list
 from .full_width import normalize_full_width
 from .players_lines import MOST_PLAYERS, NAMES_SPACES_ALONE, PLAYER_COUNTS, begins_with_word
-from .players_words import SEPARATORS_BY_KEY
+from .players_words import SEPARATORS_BY_KEY, WordKind, list_meanings
 from .statements import Declaration, ScoresLine, Unparsed
 from .tokens import TokenizedLine
 
@@ -26,7 +26,8 @@ NUMBER_PATTERN = r"[-+]?[0-9]+(?:\.[0-9]+)?"
 GROUPED_NUMBER_PATTERN = r"[-+]?[0-9]{1,3}(?:[,'’`_][0-9]{3})+"  # 32,700
 SCORE_UNIT_PATTERN = "(?<=[0-9])(?:pts?|points?|点|點|分)$"
 SCORES_CELL_PATTERN = f"{NUMBER_PATTERN}|{DECLARATION_PATTERN}"
-SEPARATOR_CELLS = ("/", ",", ";", "|", "・", "、")
+SEPARATOR_CELLS = ("/", "//", ",", ";", "|", "・", "、")
+STICKS_PATTERN = r"([0-9]+) (?:\w+ )?sticks?|sticks? ([0-9]+)"
 LOOKALIKE_DIGITS = {"o": "0", "O": "0", "l": "1", "I": "1"}  # digits that letters look like
 FREE_WORD_KEYS = (  # keys of free words
     *("roster", "guest", "alias", "team", "season", "include"),
@@ -105,6 +106,12 @@ def diagnose_line(line: TokenizedLine, stopped_at: int | None) -> Unparsed:
     return Unparsed(remark_at(at, "no-statement", f"found {at} here: {message}"))
 
 
+def describe_named_scores(names: Sequence[str], scores: Sequence[str]) -> str:
+    """What to say where each name has its score beside it."""
+    write = f"{' '.join(names)}, then = {' '.join(scores)}"
+    return f"names and scores go on two lines: write {write}"
+
+
 def _suggest_place(first: str, rest: Sequence[str]) -> str:
     """Where words after a cell go that stands alone on its line: perhaps they are players."""
     words = " ".join(rest)
@@ -123,8 +130,7 @@ def _diagnose_declaration_and_more(cells: Sequence[Cell]) -> Unparsed:
     first, (key, _, value) = cells[0], cells[0].partition("=")
     pairs = [cell.partition("=") for cell in cells]
     if len(cells) in PLAYER_COUNTS and all(re.fullmatch("[-+]?[0-9]{3,}", p[2]) for p in pairs):
-        names, scores = " ".join(p[0] for p in pairs), " ".join(p[2] for p in pairs)
-        message = f"names and scores go on two lines: write {names}, then = {scores}"
+        message = describe_named_scores([p[0] for p in pairs], [p[2] for p in pairs])
         remark = remark_over(first, cells[-1], "spreadsheet-row", message)
         return Unparsed(remark, may_be_hand=False)
     is_list = all(re.fullmatch(r"[\w-]+:\d+[,;]?", part) for part in (value, *cells[1:]))
@@ -139,7 +145,10 @@ def _diagnose_declaration_and_more(cells: Sequence[Cell]) -> Unparsed:
         return Unparsed(remark, meant, may_be_hand=False)
     rest = cells[1:]
     where = f"put {' '.join(rest)} on another"
-    if not any("=" in cell for cell in rest):
+    if len(rest) > 1 and (meant_keys := list_meanings(WordKind.KEY, rest[0])):  # uma 20 10
+        separator = SEPARATORS_BY_KEY.get(meant_keys[0], "-")
+        where = f"write {meant_keys[0]}={separator.join(rest[1:])} on another"
+    elif not any("=" in cell for cell in rest):
         where = _suggest_place(first, rest)
     message = f"{first} goes on a line of its own: {where}"
     return Unparsed(remark_over(rest[0], rest[-1], "not-alone", message))
@@ -157,6 +166,12 @@ def _diagnose_scores(cells: Sequence[Cell]) -> Unparsed:
     """The message for cells of a scores line that are not numbers."""
     wrong = [cell for cell in cells if not re.fullmatch(SCORES_CELL_PATTERN, cell)]
     message = f"scores are whole numbers, one for each player: found {format_list(wrong)}"
+    right = [cell for cell in cells if cell not in wrong]
+    if len(right) == len(wrong) in PLAYER_COUNTS and all(map(begins_with_word, wrong)):
+        write = f"= {' '.join(right)}"
+        message = f"scores are numbers alone, in the order of the players line: is {write} meant?"
+        remark = remark_over(cells[0], cells[-1], "scores-are-numbers", message)
+        return Unparsed(remark, may_be_hand=False)  # nobody knows the players line here
     words = _find_words_after(cells)
     said = [cell for cell in cells if cell not in (*words, *SEPARATOR_CELLS)]
     if len(said) > MOST_PLAYERS and words:  # 2 sticks
@@ -167,9 +182,9 @@ def _diagnose_scores(cells: Sequence[Cell]) -> Unparsed:
         remark = remark_over(wrong[0], wrong[-1], "scores-are-numbers", f"{message} ({hint})")
         return Unparsed(remark, may_be_hand=False)
     comment = f" # {' '.join(words)}" if words else ""
-    sticks = re.fullmatch(r"([0-9]+) (?:\w+ )?sticks?", " ".join(words))
+    sticks = re.fullmatch(STICKS_PATTERN, " ".join(words))
     if sticks:
-        comment = f" sticks={sticks[1]}"
+        comment = f" sticks={sticks[1] or sticks[2]}"
     thousands = read_thousands(numbers)
     write = " ".join(thousands or numbers) + comment
     # one sign beside a number may stand for a digit
@@ -183,6 +198,8 @@ def _diagnose_scores(cells: Sequence[Cell]) -> Unparsed:
 
 def _find_words_after(cells: Sequence[Cell]) -> list[Cell]:
     """The words at the end of a line, which may be a comment without its #."""
+    if len(cells) > 1 and re.fullmatch(STICKS_PATTERN, f"{cells[-2]} {cells[-1]}"):
+        return [*cells[-2:]]
     words = list(takewhile(begins_with_word, reversed(cells)))[::-1]
     return [cell for cell in words if not re.fullmatch(DECLARATION_PATTERN, cell)]
 

@@ -10,10 +10,17 @@ from functools import lru_cache
 from ..base.errors import Cell, remark_at
 from ..base.quotient import Quotient, parse_decimal
 from ..base.wording import format_list
-from .dates import certain_date, describe_date_form, find_possible_dates, find_words_beside
-from .diagnosis import LABEL_PATTERN, read_numbers
+from .dates import (
+    certain_date,
+    describe_date_form,
+    find_possible_dates,
+    find_words_beside,
+    lacks_year,
+)
+from .diagnosis import LABEL_PATTERN, describe_named_scores, read_numbers
 from .full_width import normalize_full_width, typed_wide
 from .players_lines import (
+    COMMENT_SIGNS,
     MOST_PLAYERS,
     NAME_PATTERN,
     NAMES_SPACES_ALONE,
@@ -26,13 +33,14 @@ from .players_lines import (
     find_names,
 )
 from .players_words import (
+    COUNTED_THINGS,
     SCORES_HEADINGS,
     WordKind,
     find_value_meaning,
     is_one_of,
     list_meanings,
 )
-from .statements import DateLine, PlayersLine, ScoresLine, Unparsed
+from .statements import Adjustment, DateLine, PlayersLine, ScoresLine, Unparsed
 from .tokens import TokenizedLine, parse_name
 
 WIND_LETTERS = {"e": "E", "s": "S", "w": "W", "n": "N", "東": "E", "南": "S", "西": "W", "北": "N"}
@@ -46,10 +54,20 @@ WORDED_LABEL_PATTERNS = (  # a label in words, or with spaces in it
     r"(?:[ -]*honba)?)? ?:(?= )",
 )
 BARE_LABEL_PATTERN = r"[eswn][1-4](?:\.[0-9]+)?:"  # a label as it is, perhaps in small letters
-NAME_SCORE_PAIRS_PATTERN = r"(?:\S+\s+)?(?:[^\W\d]\S*\s+[-+]?[0-9][0-9.,]*(?:\s+|$)){3,}"
+NAME_SCORE_PATTERN = (  # Kim 42100; 1. Kim (42100), as well
+    r"(?:[0-9][.)]\s+|(?:and|&)\s+)*([^\W\d][^\s:]*):?"
+    r"\s+\(?([-+]?[0-9][0-9.,]*)\)?[,;]?(?:\s+|$)"
+)
+NAME_SCORE_PAIRS_PATTERN = (  # Kim 42100 Lea 31000; after a date, perhaps, or another word
+    rf"(?:[^:]+:\s+|\S+\s+)??(?P<pairs>(?:{NAME_SCORE_PATTERN}){{2,}})"
+)
 NAME_AND_SCORE_PATTERN = r"[^\W\d_][^\W\d_]\S*[:：]\s*[0-9]{3,6}"
 FIELD_SEPARATOR = r"\s*[;,|\t、，]\s*"
 HEADING_PATTERN = "[0-9]|(?i:date|datum|player|name|point|score|rank|place)"  # not among names
+NAMES_AND_COMMENT_PATTERN = (
+    r"(?P<names>(?:[^\W\d_]{2}[\w.'’-]*\s+){3,4})"
+    rf"(?P<comment>(?:{COMMENT_SIGNS}).*|-? *\(?(?P<number>(?i:table|game|round) ?#?[0-9]+)\)?)"
+)
 CHAT_STAMP_PATTERN = (  # [20:15] or 20/11/2026, 21:14 - Aki:, as chats put before what one writes
     r"(?:\[[^\]]*[0-9]:[0-9]{2}[^\]]*\]|[0-9][0-9./-]+, [0-9]{1,2}:[0-9]{2}(?: [ap]m)?(?: -)?)"
     r" (?:(?P<name>[^:]+): )?"
@@ -58,6 +76,7 @@ MERGE_MARK_PATTERN = r"(?:<{7}|\|{7}|>{7})(?: .*)?|={7}"  # which git leaves in 
 HEADED_SCORES_PATTERN = (
     r"(?P<heading>[^\W\d_]+(?:[ -][^\W\d_]+)?)\s*[:：=]?\s*(?P<numbers>[-+]?[0-9][-+0-9.,'/|; ]*)"
 )
+TIMED_HEADING_PATTERN = r"[^\W\d_]+ ?#?[0-9]+[,:;]? +(?:at )?[0-9]{1,2}[:.h][0-9]{2}.*"
 SUSPICIOUS_STARTS = ";/%[*=~＝東南西北"  # of comments in other languages, and of labels
 FOREIGN_KEY_PATTERN = r"(?P<key>[^\W\d_a-zA-Z]+)\s*[=＝:：]\s*(?P<value>\S+)"
 POINTS_PATTERN = r"(?P<points>[-+][0-9]{1,7}(?:[.,][0-9])?)"
@@ -70,12 +89,16 @@ ADJUSTMENT_PATTERNS = (
     rf"{POINTS_PATTERN}\s+{PLAYER_PATTERN}",
     rf"(?P<fine>(?i:penalty|fine))\s*:?\s+{PLAYER_PATTERN}\s*:?\s+(?P<points>[-+]?[0-9]{{1,7}})",
     rf"{PLAYER_PATTERN}\s+(?P<fine>(?i:penalty|fine))\s*:?\s+(?P<points>[-+]?[0-9]{{1,7}})",
+    rf"{PLAYER_PATTERN}\s+(?P<rest>[^\W\d_]{{3,}})\s*:?\s+{POINTS_PATTERN}",  # Chie late -5
 )
 MORE_POINTS_PATTERN = (
     rf"(?:and\s+)?{PLAYER_PATTERN}\s*:?\s*[-+]\s?[0-9].*"  # of another player, after those
 )
 NAMED_POINTS_PATTERN = rf"(?:and\s+|[,;/]\s*)?{PLAYER_PATTERN}\s*:?\s*{POINTS_PATTERN}[,;]?\s*"
-PAYING_WORDS, RECEIVER_PATTERN = "pays|paid|gives|gave", PLAYER_PATTERN.replace("name", "receiver")
+PAYING_WORDS, RECEIVER_PATTERN = (
+    "pays|paid|gives|gave|owes|owed",
+    PLAYER_PATTERN.replace("name", "receiver"),
+)
 PAID_POINTS_PATTERN = r"\+?(?P<points>[0-9]{1,7}(?:\.[0-9])?)"
 PAID_PATTERNS = (  # Mei -> Wing 20, Mei pays Wing 20; Mei paid 20 to Wing
     rf"{PLAYER_PATTERN}\s*(?:[-=]*>+|→|\s(?:{PAYING_WORDS}|to))\s*{RECEIVER_PATTERN}\s*:?\s+"
@@ -111,7 +134,7 @@ def _no_hand(
     code: str,
     message: str,
     fix: str | None = None,
-    meant: DateLine | PlayersLine | ScoresLine | None = None,
+    meant: Adjustment | DateLine | PlayersLine | ScoresLine | None = None,
 ) -> Unparsed:
     """What to say of a line that was not meant as a hand."""
     return Unparsed(remark_at(at, code, message, fix), meant, may_be_hand=False)
@@ -151,7 +174,12 @@ def _find_full_width_line(content: Cell, cells: Sequence[Cell]) -> Unparsed | No
 
 
 def _find_date(content: Cell, cells: Sequence[Cell]) -> Unparsed | None:
-    dates = find_possible_dates(content) if len(cells) <= 5 and len(content) < 40 else None
+    if len(cells) > 5 or len(content) >= 40:
+        return None
+    if lacks_year(content):
+        message = f"{content} has no year: a date is year-month-day, such as 2026-11-20"
+        return _no_hand(content, "date-form", message)
+    dates = find_possible_dates(content)
     if dates is None:
         return None
     meant = dates[0] if len(dates) == 1 else None
@@ -244,7 +272,9 @@ def _find_adjustment_otherwise(content: Cell, cells: Sequence[Cell]) -> Unparsed
     # a comment would hide points among the words, and a penalty of +10 may have been a gift
     is_sure = not re.search("[-+] ?[0-9]", words) and not (parts.get("fine") and "+" in found[0])
     fix = write if is_sure else None
-    return _no_hand(content, code, f"{why}: write {write}", fix)
+    name = parse_name(Cell(found["name"], content.column))
+    meant = Adjustment(name, Cell(points, content.column), "points" * bool(unit))
+    return _no_hand(content, code, f"{why}: write {write}", fix, meant if is_sure else None)
 
 
 def _find_exchange(content: Cell, cells: Sequence[Cell]) -> Unparsed | None:
@@ -272,6 +302,13 @@ def _find_payment(content: Cell, cells: Sequence[Cell]) -> Unparsed | None:
     write = f"{found['receiver']} +{found['points']} / {found['name']} -{found['points']}"
     message = f"points that one player gives another: write {write}"
     return _no_hand(content, "exchange-form", message, write)
+
+
+def _find_heading(content: Cell, cells: Sequence[Cell]) -> Unparsed | None:
+    """A heading with the time: `Round 1, 10:30`."""
+    if not re.fullmatch(TIMED_HEADING_PATTERN, content) or not is_one_of(cells[0], COUNTED_THINGS):
+        return None
+    return _no_hand(content, "comment-sign", f"a comment begins with #: write # {content}")
 
 
 def _find_headed_scores(content: Cell, cells: Sequence[Cell]) -> Unparsed | None:
@@ -309,6 +346,21 @@ def _find_foreign_comment(content: Cell, cells: Sequence[Cell]) -> Unparsed | No
         return None
     sign, words = comment
     return _no_hand(content, "comment-sign", describe_comment(sign, f"# {words}"))
+
+
+def _find_comment_after_names(content: Cell, cells: Sequence[Cell]) -> Unparsed | None:
+    """A comment behind the names of a players line: `Aki Ben Chie Dai // table 2`."""
+    found = re.fullmatch(NAMES_AND_COMMENT_PATTERN, content)
+    names = found["names"].split() if found else ()
+    if found is None or len(names) not in PLAYER_COUNTS:
+        return None
+    sign, words = find_comment(found["comment"]) or ("", found["number"])
+    if not words:
+        return None
+    write = f"{' '.join(names)} # {words}"
+    message = describe_comment(sign, write) if sign else f"a comment begins with #: write {write}"
+    meant = PlayersLine([parse_name(cell) for cell in cells[: len(names)]])
+    return _no_hand(content, "comment-sign", message, None, meant)
 
 
 def _find_names_otherwise(content: Cell, cells: Sequence[Cell]) -> Unparsed | None:
@@ -350,10 +402,17 @@ def _find_spreadsheet_row(content: Cell, cells: Sequence[Cell]) -> Unparsed | No
     if "=" in content:
         return None
     fields = re.split(FIELD_SEPARATOR, content)
+    pairs = re.fullmatch(NAME_SCORE_PAIRS_PATTERN, content)
+    players = re.findall(NAME_SCORE_PATTERN, pairs["pairs"]) if pairs else ()
+    if len(players) in PLAYER_COUNTS:
+        numbers = [number for _, score in players for number in read_numbers(score)]
+        message = describe_named_scores([name for name, _ in players], numbers)
+        return Unparsed(remark_at(content, "spreadsheet-row", message))
     is_heading = len(cells) == 1 and len(fields) > 2 and all(map(begins_with_word, fields))
     if not (
         is_heading
-        or re.fullmatch(NAME_SCORE_PAIRS_PATTERN, content)
+        or len(players) > MOST_PLAYERS
+        or (players and all(re.search("[0-9]{3}", score) for _, score in players))
         or re.fullmatch(NAME_AND_SCORE_PATTERN, content)
         or _are_words_and_numbers(fields)
     ):
@@ -362,7 +421,7 @@ def _find_spreadsheet_row(content: Cell, cells: Sequence[Cell]) -> Unparsed | No
         "this is a row of a spreadsheet: write the names on a line (Aki Ben Chie Dai),"
         " then their scores (= 45200 28100 17300 9400); mjtally import reads a whole sheet"
     )
-    return _no_hand(content, "spreadsheet-row", message)
+    return Unparsed(remark_at(content, "spreadsheet-row", message))  # nobody knows who plays
 
 
 def _are_words_and_numbers(fields: Sequence[str]) -> bool:
@@ -383,9 +442,11 @@ LOOKALIKE_FINDERS: tuple[Callable[[Cell, Sequence[Cell]], Unparsed | None], ...]
     _find_exchange,
     _find_payment,
     _find_adjustment_otherwise,
+    _find_heading,
     _find_headed_scores,
     _find_foreign_key,
     _find_foreign_comment,
+    _find_comment_after_names,
     _find_names_otherwise,
     _find_separated_names,
     _find_spreadsheet_row,

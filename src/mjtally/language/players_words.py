@@ -38,6 +38,8 @@ SCORES_HEADINGS = (
     " finalpoints endstand punkte ergebnis 点数 得点 持ち点 最終得点 結果 スコア"
 )
 
+COUNTED_THINGS = "game round table hand match day week session hanchan"  # Game 2: a heading
+
 SELF_DRAW_WORDS = "selfdraw selfdrawn selfpick tsumo zimo ツモ 自摸 自摸和"
 DISCARD_WIN_WORDS = "ron hu ロン 栄和 点和 點和 食胡 出和"
 BINDING_WORDS = "from off on by with won wins win of"  # between names in a sentence about a hand
@@ -97,7 +99,12 @@ def find_meaning(kind: WordKind, word: str, possible: Collection[str]) -> str:
 @lru_cache(maxsize=1_000)
 def is_one_of(word: str, words: str) -> bool:
     """Whether a word is one of some, such as Players: or スコア among headings."""
-    return fold_word(word) in map(fold_word, words.split())
+    return fold_word(word) in _fold_words(words)
+
+
+@cache
+def _fold_words(words: str) -> frozenset[str]:
+    return frozenset(map(fold_word, words.split()))
 
 
 def find_value_meaning(key: str, value: str, possible: Collection[str] = ()) -> str:

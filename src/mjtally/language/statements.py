@@ -189,7 +189,7 @@ class Unparsed(NamedTuple):
     meant, where that is certain; and whether it may have been a hand."""
 
     remark: Remark
-    intended: "DateLine | Declaration | PlayersLine | ScoresLine | None" = None
+    intended: "Adjustment | DateLine | Declaration | PlayersLine | ScoresLine | None" = None
     may_be_hand: bool = True
 
 

@@ -35,8 +35,8 @@ R = TypeVar("R")
 
 
 class TileScore(ABC, Generic[V, R]):
-    """What a hand is worth. Nothing in it changes; two are equal that say the same of hands
-    won under the same conditions and rules."""
+    """What a hand is worth, in any game. A score cannot be changed. Two scores are equal if the
+    hands have the same value for the same reasons, under the same conditions and rules."""
 
     __slots__ = ("conditions", "rules", "valuation")
 
@@ -66,12 +66,12 @@ class TileScore(ABC, Generic[V, R]):
 
     @property
     def decomposition(self) -> Decomposition:
-        """How the hand was read."""
+        """How the hand was read: its groups, its pair and its wait."""
         return self.valuation.decomposition
 
     @property
     def groups(self) -> tuple[str, ...]:
-        """How the hand was read: `234m`, `33s`, `(555p)` …"""
+        """The groups and the pair of the hand as it was read: `234m`, `33s`, `(555p)` …"""
         return self.decomposition.format_groups()
 
     @property
@@ -81,11 +81,12 @@ class TileScore(ABC, Generic[V, R]):
 
     @property
     def wait(self) -> str:
-        """What was waited for in this reading: `two-sided wait`, `closed wait` …"""
+        """The kind of wait in this reading: `two-sided wait`, `closed wait` …"""
         return self.decomposition.wait
 
     def format_text(self) -> str:
-        """For a person: how the hand was read and won, what counts in it, and what it pays."""
+        """The score as a text for people: how the hand was read and won, what counts in it, and who
+        pays how much."""
         c = self.conditions
         how = "self-draw" if c.self_draw else "discard"
         winds = f"{WIND_NAMES[c.round]} round, {WIND_NAMES[c.seat]} seat"
@@ -100,7 +101,7 @@ class TileScore(ABC, Generic[V, R]):
         )
 
     def format_json(self) -> str:
-        """Everything, for programs."""
+        """The score as JSON, an object, for other programs."""
         import json
 
         c = self.conditions
@@ -119,24 +120,25 @@ class TileScore(ABC, Generic[V, R]):
     @property
     @abstractmethod
     def payments(self) -> "tuple[int | Quotient, ...]":
-        """The winner's points and then each payer's, who pays most first; they add up to 0."""
+        """What the winner gets, and then what each other player pays, the largest payment first;
+        the numbers add up to 0."""
 
     @abstractmethod
     def format_value(self) -> str:
-        """What it is worth, in a few words."""
+        """The value in a few words."""
 
     @property
     @abstractmethod
     def _scored_rows(self) -> "Sequence[ScoredRow]":
-        """What counts in it."""
+        """What counts in the hand."""
 
     @abstractmethod
     def _table_lines(self) -> Sequence[str]:
-        """What counts in it, as lines of a table."""
+        """What counts in the hand, as lines of a table."""
 
     @abstractmethod
     def _json_value(self) -> dict[str, Any]:
-        """What it is worth, for programs."""
+        """The value, as part of the JSON."""
 
 
 def format_product(value: int, count: int) -> str:

@@ -349,22 +349,26 @@ def fail_for_mark_count(
 def check_single_result(cells: Sequence[str], count: int, players: int) -> None:
     """Fails where a line has the results of two hands."""
     second = cells[players:]
-    if re.fullmatch(f"{LABEL_PATTERN}:", second[0]) or count == len(cells) == 2 * players:
+    are_marks = count == len(cells) == 2 * players and not {"-", "+", "d"}.isdisjoint(second)
+    if re.fullmatch(f"{LABEL_PATTERN}:", second[0]) or are_marks:
         message = f"two results on one line: put {' '.join(second)} on the next line"
         raise Mistake(remark_over(second[0], second[-1], "two-results", message))
 
 
 def _fail_for_tag_otherwise(extra: Sequence[str], words: FamilyTags) -> None:
     """Says how a tag is written, if cells after the marks mean one: `honba 0`, `2 honba`, 一発."""
-    joined, first = " ".join(extra), extra[0]
-    found = re.fullmatch(TAG_AND_VALUE_PATTERN, joined) or re.fullmatch(
-        VALUE_AND_TAG_PATTERN, joined
-    )
-    tag = words.find_meant(found["key"]) if found else ""
-    if found and tag in words.value_tags:
-        write = f"{tag}={found['value']}"
-        message = f"{joined} is not a tag: write {write}"
-        raise Mistake(remark_over(first, extra[-1], "tag-unknown", message, write))
+    first = extra[0]
+    for said in (extra, extra[:2]) if len(extra) > 2 else (extra,):  # more may follow
+        joined = " ".join(said)
+        found = re.fullmatch(TAG_AND_VALUE_PATTERN, joined) or re.fullmatch(
+            VALUE_AND_TAG_PATTERN, joined
+        )
+        tag = words.find_meant(found["key"]) if found else ""
+        if found and tag in words.value_tags:
+            write = f"{tag}={found['value']}"
+            message = f"{joined} is not a tag: write {write}"
+            fix = write if said is extra else None
+            raise Mistake(remark_over(first, said[-1], "tag-unknown", message, fix))
     tag = words.find_meant(first)
     if tag in words.lone_tags and first not in words.hints:
         fix = tag if len(extra) == 1 else None

@@ -403,7 +403,7 @@ class GameRecord(NamedTuple, Generic[R]):
     line_numbers: Sequence[int] = ()  # of the lines
     lines: Sequence[ParsedLine] = ()
     effects: Sequence[HandEffect[R]] = ()
-    first_table: TableState = TableState()
+    tables: Sequence[TableState] = (TableState(),)  # before each hand, and after the last
     end_reason: str = ""
     final_result: FinalResult | None = None
     point_penalties: tuple[int, ...] = ()
@@ -432,14 +432,14 @@ class GameRecord(NamedTuple, Generic[R]):
 
     def keep_first_hands(self, hands: int) -> Self:
         """The same without an end and without all but so many hands."""
-        kept = pair_with_tables(self.effects[:hands], self.first_table)
         changes = sum_outside_hands(self)
-        for effect, table in kept:
+        for effect, table in zip(self.effects[:hands], self.tables, strict=False):
             changes = add_scores(changes, effect.score_changes_at(table))
         return self._replace(
             line_numbers=self.line_numbers[:hands],
             lines=self.lines[:hands],
             effects=self.effects[:hands],
+            tables=self.tables[: hands + 1],
             score_changes=changes,
             end_reason="",
             final_result=None,
@@ -506,19 +506,10 @@ class GameSeat:
 
 
 def iterate_hands(
-    game_record: GameRecord[R],
+    played: "GameRecord[R] | HandsInPlay",
 ) -> Iterator[tuple[HandEffect[R], TableState]]:
-    """The hands of a record, each with the table before it."""
-    return pair_with_tables(game_record.effects, game_record.first_table)
-
-
-def pair_with_tables(
-    effects: Iterable[HandEffect[R]], table: TableState
-) -> Iterator[tuple[HandEffect[R], TableState]]:
-    """Hands, the first of them at this table, each with the table before it."""
-    for effect in effects:
-        yield effect, table
-        table = effect.next_table(table)
+    """The hands of a record, or of what goes on, each with the table before it."""
+    return zip(played.effects, played.tables, strict=False)
 
 
 class AppliedAdjustment(NamedTuple):

@@ -18,8 +18,9 @@ MOST_MINIMUM = 999  # that a call may ask for
 
 
 class PatternScore(TileScore[PatternValuation, Rules]):
-    """What a hand is worth. Nothing in it changes; two are equal that say the same of hands
-    won under the same conditions and rules."""
+    """What a hand of Hong Kong, Zung Jung or Taiwanese is worth. A score cannot be changed. Two
+    scores are equal if the hands have the same value for the same reasons, under the same
+    conditions and rules."""
 
     __slots__ = ("pattern_list",)
 
@@ -35,35 +36,42 @@ class PatternScore(TileScore[PatternValuation, Rules]):
 
     @property
     def value(self) -> int:
-        """What it is worth by the rules, in the unit of the family."""
+        """What the hand is worth by the rules, counted in `unit`."""
         return self.valuation.value
 
     @property
     def unit(self) -> str:
-        """What the value is counted in: `faan`, `points`, `tai`."""
+        """What the value is counted in: `faan`, `points` or `tai`."""
         return self.pattern_list.unit
 
     @property
     def flowers(self) -> int:
-        """How many there are."""
+        """The number of flowers."""
         return self.valuation.flowers
 
     @property
     def patterns(self) -> tuple[ScoredPattern, ...]:
-        """What counts: its `name` in files, its names (`chinese`, `english`), the `value` of one,
-        and how often it counts (`count`)."""
+        """The patterns that count. Each has its `name` in scores files, its names in `chinese` and
+        `english`, the `value` of one, and how often it counts (`count`)."""
         return self.valuation.patterns
 
     @property
     def payments(self) -> tuple[int | Quotient, ...]:
-        """The winner's points and then each payer's, who pays most first; they add up to 0."""
+        """What the hand changes: what the winner gets, and then what each other player pays, the
+        largest payment first. The numbers are those of the scores (in Hong Kong, with `B`), and
+        they add up to 0. One that is not whole is an exact quotient."""
         play: Any = self.rules.play
         c = self.conditions
         paid = play.pay_win(self.value, dealer=c.seat == 0, self_draw=c.self_draw)
-        return tuple(points.numerator if points.denominator == 1 else points for points in paid)
+        return tuple(
+            points
+            if points.numerator % points.denominator
+            else points.numerator // points.denominator
+            for points in paid
+        )
 
     def format_value(self) -> str:
-        """`4 faan`."""
+        """The value in words: `4 faan`."""
         return format_value(self.value, self.pattern_list)
 
     @property

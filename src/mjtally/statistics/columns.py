@@ -66,7 +66,7 @@ COUNTS_BESIDES = {  # what has to be counted for each of them
     SCORE_CHANGES: (),
     RECORDED_SCORES: (),
     ADJUSTMENTS: (),
-    SCORE_PENALTIES: ("hand_change",),
+    SCORE_PENALTIES: (),
 }
 SUM_METHOD, EXTREME_METHOD, STREAK_METHOD = "sum", "best", "run"
 
@@ -106,8 +106,6 @@ def find_sum(player: PlayerTotals, name: str) -> Quotient:
             return player.recorded_score
         case "adjustments":
             return Quotient(player.adjustment_points, 1)
-        case "fines":  # what hands and recorded games brought, less the net score
-            return player.find_amount("hand_change") + player.recorded_score - player.net_score
     return player.find_total(name)
 
 
@@ -193,7 +191,7 @@ NET_SCORE_COLUMN = Column(
 PENALTY_COLUMN = Column(
     "penalty",
     "score",
-    "penalties: points taken off scores, which nobody gets; not those of recorded games",
+    "penalties: points taken off scores, which nobody gets, each with a line of its own",
     formula=Formula((SCORE_PENALTIES,)),
 )
 

@@ -179,19 +179,22 @@ def list_parts(record: GameRecord, formula: Formula, hand_names: Collection[str]
         yield hand, "", of_hands, part
     if SCORE_CHANGES in names and not by_scores:
         yield None, "sticks", [SCORE_CHANGES], fined._replace(score_changes=left)
-    of_penalties = [name for name in names if name in {SCORE_CHANGES, SCORE_PENALTIES}]
+    of_penalties = [name for name in names if name == SCORE_PENALTIES]
+    if SCORE_CHANGES in names and not by_scores:  # final scores have penalties in them
+        of_penalties.append(SCORE_CHANGES)
     if record.score_penalties and of_penalties:
         penalties = tuple(record.score_penalties)
         penalty = fined._replace(score_changes=penalties, score_exchanges=())
         yield None, "penalty", of_penalties, penalty
-    if record.score_exchanges and SCORE_CHANGES in names:
+    if record.score_exchanges and SCORE_CHANGES in names and not by_scores:
         exchanged = fined._replace(score_penalties=())
         moved = sum_outside_hands(exchanged)
         yield None, "gift", [SCORE_CHANGES], exchanged._replace(score_changes=moved)
     besides = {*of_hands, *of_penalties, *(() if by_scores else (RECORDED_SCORES,)), ADJUSTMENTS}
     of_games = [name for name in names if name not in besides]
     if of_games and (by_scores or record.final_result):
-        yield None, "", of_games, record._replace(line_numbers=(), lines=(), effects=())
+        bare = record._replace(line_numbers=(), lines=(), effects=(), tables=record.tables[:1])
+        yield None, "", of_games, bare
 
 
 def choose_addends(

@@ -12,14 +12,14 @@ from functools import cached_property
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, TypeVar
 
-from ..base.errors import Mistake, fail, mistake_at, remark_over
+from ..base.errors import Mistake, fail, remark_over
 from ..base.late_imports import LateFunction, LateValue
 from ..base.quotient import Quotient
 from ..base.wording import format_group, format_list
 from ..language.grammar import match_terminal
-from ..language.players_words import fold_word
+from ..language.players_words import SELF_DRAW_WORDS, fold_word, is_one_of
 from ..language.reference import TermPage
-from ..language.statements import ScoresLine
+from ..language.statements import ScoresLine, format_name
 from ..language.tokens import parse_name
 from ..model.calculator import SEAT_NAMES, build_win_result, refuse_honba
 from ..model.hand import (
@@ -320,7 +320,10 @@ class ValuePlay(Referee[R]):
             return
         if not re.fullmatch(r"[-+]?[0-9]+(\.[0-9]+)?", cells[1]):
             return
-        if self.is_mark(cells[1]) and any(parse_name(cell) in names for cell in cells[2:]):
+        is_told = is_one_of(cells[2], SELF_DRAW_WORDS) or any(
+            parse_name(cell) in names for cell in cells[2:]
+        )
+        if self.is_mark(cells[1]) and is_told:
             return  # a win that was told in words
         said, more = " ".join(cells[:2]), " ".join(cells[2:])
         if re.match("(?i)(table|tp|pts?|points?)", cells[2]):
@@ -610,17 +613,28 @@ class ValueGame(TrackedGame):
 
     def parse_recorded_result(self, stated: ScoresLine) -> FinalResult:
         scores = parse_whole_scores(stated, self.session.names)
-        if any(self.score_penalties):
-            message = (
-                "a game by its final scores has penalties in them: remove the line of the penalty"
-            )
-            raise mistake_at(stated.scores[0], "penalty-recorded", message)
-        total = sum(scores)
+        total, fined = sum(scores), sum(self.score_penalties)
         if total > 0:
             why = self.play.explain_wrong_sum(scores)
             message = f"the scores add up to {total}, not to 0 or less: {why}"
             fail(stated.scores[0], "scores-sum", message)
+        if fined and total != fined:
+            message = (
+                f"the scores add up to {total}, and the penalties above them to {fined}: the final"
+                " scores have the penalties in them: correct one of them"
+            )
+            fail(stated.scores[0], "scores-sum", message)
         return self.play.find_final_result(scores)
+
+    def describe_lost_points(self, game_record: GameRecord) -> str:
+        total = sum(game_record.score_changes)
+        if not total or game_record.score_penalties:
+            return ""
+        player = format_name(self.session.names[-1])
+        return (
+            f"the scores add up to {total}, not to 0: write a penalty on a line above them, such as"
+            f" {player} {total}, or correct a score"
+        )
 
 
 def build_hand(

@@ -48,8 +48,10 @@ class HkPlay(ValuePlay[HkRules]):
     mark_examples = "the winner's faan, -, d, D, S, f"
     synonyms: ClassVar[Mapping[str, str]] = {
         **dict.fromkeys(("出銃", "出铳", "出沖", "出冲", "chut"), "d"),
+        **dict.fromkeys(("chicken", "雞糊", "鸡糊"), "0"),
         **dict.fromkeys(
-            ("包", "pao", "包自摸"), "D for a discarder who pays for all, S after a self-draw"
+            ("包", "bao", "pao", "包自摸"),
+            "D for a discarder who pays for all, S after a self-draw",
         ),
     }
     example_values = ("3", "8")

@@ -155,9 +155,10 @@ def _suggest_value(cell: str) -> Suggestion | None:
 
 DRAW_HINT = "a draw is - - - -, with + for a player who is tenpai"
 VALUE_HINT = "the winner's value, such as 3/40"
-RIICHI_HINT = "! (riichi)"
+RIICHI_HINT, OPEN_HINT = "! (riichi)", "o directly after the mark, such as 1/30o"
 MARKS_BY_WORD = {  # what to write for each of some words, in lower case and without hyphens
-    RIICHI_HINT: "r riichi 立直 リーチ",
+    RIICHI_HINT: "r riichi reach 立直 リーチ",
+    OPEN_HINT: "open called furo 副露 鳴き",
     "the winner's han and fu, and d for the discarder": "ron ロン 栄和",
     "the winner's han and fu, and no d": "tsumo selfdraw zimo ツモ 自摸",
     "+ (tenpai)": "t",
@@ -187,8 +188,16 @@ RIICHI_MARKS = MarkWords(
             kind: f"an abortive draw has its marks before the tag: - - - - {kind}"
             for kind in DRAW_TAGS
         },
+        **dict.fromkeys(
+            ("redeal", "replay", "replayed"),
+            "an abortive draw is - - - - abort, and a false win is f for the player: - f - -",
+        ),
         "nagashi": "nagashi mangan is a draw with n for the player: - n - -",
         "chombo": "a chombo is f for the player: - f - -",
+        **dict.fromkeys(
+            ("riichi", "reach", "リーチ", "立直"),
+            "riichi is ! after the mark of the player who declared it: 3/40! d - -",
+        ),
     },
     describe_mark,
     HAN_WORDS,
@@ -385,7 +394,7 @@ def explain_cell(cell: str) -> None:
 
 
 def check_separate_signs(cells: Sequence[str], players: int) -> None:
-    """Fails where one sign of a mark, or the word riichi, stands by itself after the mark."""
+    """Fails where one sign of a mark, or a word for it, stands by itself after the mark."""
     if len(cells) != players + 1:
         return
     signs = [(at, sign) for at, cell in enumerate(cells) if (sign := _find_lone_sign(cell))]
@@ -405,10 +414,9 @@ def check_separate_signs(cells: Sequence[str], players: int) -> None:
 
 
 def _find_lone_sign(cell: str) -> str:
-    """The sign that a cell is, or means with the word riichi; empty if it is neither."""
-    if RIICHI_MARKS.synonyms.get(fold_word(cell)) == RIICHI_HINT:
-        return "!"
-    return cell if cell in LONE_SIGNS else ""
+    """The sign that a cell is, or means with the word riichi or open; empty if it is neither."""
+    hint = RIICHI_MARKS.synonyms.get(fold_word(cell))
+    return hint[0] if hint in {RIICHI_HINT, OPEN_HINT} else cell if cell in LONE_SIGNS else ""
 
 
 def check_separators(cells: Sequence[str], players: int) -> None:

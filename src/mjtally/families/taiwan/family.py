@@ -44,7 +44,7 @@ class TaiwanPlay(ValuePlay[TaiwanRules]):
         **dict.fromkeys(("放槍", "放炮"), f"{WIN_HINT}, and d for the discarder"),
         "流局": "-",
         **dict.fromkeys(("詐胡", "诈胡"), "f"),
-        "屁胡": "0",
+        **dict.fromkeys(("屁胡", "chicken"), "0"),
     }
     lone_words: ClassVar[Mapping[str, str]] = {"荒牌": "a draw is - - - -"}
     example_values = ("5", "8")

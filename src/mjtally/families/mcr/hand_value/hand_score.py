@@ -11,8 +11,8 @@ Guobiao: TypeAlias = Literal["mcr", "mcr-2006"] | McrRules  # rules whose hands 
 
 @dataclass(frozen=True, slots=True)
 class ScoredFan:
-    """A fan of a hand: its number in the book (57 stands for both its cases), its names, the
-    points of one, and how often it counts."""
+    """A fan that counts in a hand: its number in the book (57 stands for both of its cases), its
+    names, the points of one, and how often it counts."""
 
     number: int
     chinese: str
@@ -22,20 +22,20 @@ class ScoredFan:
 
 
 class FanScore(PatternScore):
-    """What a hand is worth. Nothing in it changes; two are equal that say the same of hands
-    won under the same conditions and rules."""
+    """What a hand of MCR is worth. A score cannot be changed. Two scores are equal if the hands
+    have the same value for the same reasons, under the same conditions and rules."""
 
     __slots__ = ()
 
     @property
     def points(self) -> int:
-        """All points, those of flowers included: the sum of points × count over `fans`."""
+        """All points, with those of flowers: the sum of points × count over `fans`."""
         return self.value
 
     @property
     def fans(self) -> tuple[ScoredFan, ...]:
-        """What counts, flowers last: `number`, names (`chinese`, `english`), the `points` of
-        one, and how often it counts (`count`)."""
+        """The fan that count, and flowers after them. Each has its `number`, its names in `chinese`
+        and `english`, the `points` of one, and how often it counts (`count`)."""
         numbers = self.pattern_list.numbers
         return tuple(
             ScoredFan(

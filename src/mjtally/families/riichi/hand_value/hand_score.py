@@ -17,46 +17,51 @@ from .yaku import ScoredYaku
 
 
 class HandScore(TileScore[RiichiValuation, RiichiRules]):
-    """What a hand is worth. Nothing in it changes; two are equal that say the same of hands
-    won under the same conditions and rules."""
+    """What a riichi hand is worth. A score cannot be changed. Two scores are equal if the hands
+    have the same value for the same reasons, under the same conditions and rules."""
 
     __slots__ = ()
 
     @property
     def han(self) -> int:
-        """Han, dora included; 0 for a yakuman."""
+        """The han, with dora; 0 for a yakuman."""
         return self.valuation.value.han
 
     @property
     def fu(self) -> int | None:
-        """Fu, rounded; None for a yakuman and for renhou as a mangan, where it does not count."""
+        """The fu, rounded up; None if fu do not count: for a yakuman, and for renhou as a
+        mangan."""
         return self.valuation.value.fu
 
     @property
     def yakuman(self) -> int:
-        """How many yakuman; 0 for a hand of counted han."""
+        """The number of yakuman; 0 for a hand that counts han, even if it has 13 or more."""
         return self.valuation.value.yakuman
 
     @property
     def yaku(self) -> tuple[ScoredYaku, ...]:
-        """What counts, dora last: names (`romaji`, `english`, `japanese`), `han`, and how many
-        `yakuman`. Beside a yakuman nothing else counts."""
+        """The yaku that count, and dora after them. Each has its names (`romaji`, `english`,
+        `japanese`), its `han`, and its number of `yakuman`. If there is a yakuman, only yakuman
+        count."""
         return self.valuation.yaku
 
     @property
     def fu_parts(self) -> tuple[FuPart, ...]:
-        """The parts of the fu, each with its reason; their sum, rounded up, is `fu`."""
+        """The parts of the fu. Each has its `fu` and its `reason`; their sum, rounded up, is the
+        `fu` of the hand."""
         return self.valuation.fu_parts
 
     @property
     def limit(self) -> str:
-        """`mangan`, `haneman` … `counted yakuman`, `double yakuman`; empty below a mangan."""
+        """The name of the limit: `mangan`, `haneman` … `counted yakuman`, `double yakuman`; empty
+        for a hand below a mangan."""
         return limit_name(self.valuation.value, self.rules)
 
     @property
     def payments(self) -> tuple[int, ...]:
-        """The winner's points and then each payer's, who pays most first; they add up to 0.
-        Honba and riichi sticks are not in it."""
+        """What the hand changes: what the winner gets, and then what each other player pays, the
+        largest payment first. The numbers are points, and they add up to 0. Honba and riichi sticks
+        are not included."""
         return payments_for_value(
             self.valuation.value,
             dealer=self.conditions.seat == 0,
@@ -65,7 +70,7 @@ class HandScore(TileScore[RiichiValuation, RiichiRules]):
         )
 
     def format_value(self) -> str:
-        """`3 han 40 fu`, `5 han, mangan`, `double yakuman`."""
+        """The value in words: `3 han 40 fu`, `5 han, mangan`, `double yakuman`."""
         if self.yakuman:
             return self.limit
         return ", ".join(filter(None, (self.valuation.value.format_han_and_fu(), self.limit)))
