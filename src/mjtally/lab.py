@@ -113,19 +113,18 @@ def answer_file(file: str, texts: Iterable[str], *, can_win: bool) -> LabAnswer:
                 fail(line.tiles, "tiles-impossible", f"{tiles} is {what}")
             groups.append(group)
         line = hand.line
-        points = _win_points(hand, tuple(groups), can_win=can_win)
+        return LabAnswer(_answer_hand(hand, tuple(groups), can_win=can_win))
     except Mistake as mistake:
         if can_win:
             return LabAnswer("no")
         message = f"this hand cannot win: {mistake.remark.message}"
         remark = mistake.remark._replace(severity=WARNING, message=message)
         return LabAnswer("0", problem_at(Place(file, line.number), remark, line.text))
-    return LabAnswer("yes" if can_win else str(points))
 
 
-def _win_points(hand: LabHand, calls: tuple[Group, ...], *, can_win: bool) -> int:
-    """What the winner gets, six or four times the base, rounded up once; 0 where it is only asked
-    whether the hand is complete. A `Mistake` where it is not."""
+def _answer_hand(hand: LabHand, calls: tuple[Group, ...], *, can_win: bool) -> str:
+    """What the winner gets, six or four times the base, rounded up once; or `yes`, where it is only
+    asked whether the hand is complete. A `Mistake` where it is not."""
     size = len(hand.kinds) + 3 * len(calls)
     if size != HAND_SIZE:
         message = f"{pluralize(size, 'tile')}, and a hand has {HAND_SIZE} (a kan counts as three)"
@@ -140,13 +139,13 @@ def _win_points(hand: LabHand, calls: tuple[Group, ...], *, can_win: bool) -> in
     cell = hand.line.tiles
     check_complete(tiles, cell, _format_lab_kind)
     if can_win:
-        return 0
+        return "yes"
     dora = Indicators(hand.dora)
     valuation = evaluate_tiles(
         tiles, cell, hand.conditions, dora, LAB_RULES, format_kind=_format_lab_kind
     )
     shares = 6 if hand.conditions.seat == 0 else 4
-    return round_up(base_points(valuation.value, LAB_RULES) * shares)
+    return str(round_up(base_points(valuation.value, LAB_RULES) * shares))
 
 
 # -------------------------------------------------------------------------------- reading

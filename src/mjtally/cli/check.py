@@ -36,7 +36,6 @@ ESCAPED_IN_PROPERTIES = ESCAPED_IN_MESSAGES + ":,"
 
 
 def add_options(parser: VerbParser) -> None:
-    """The options of `check`."""
     add_reading_options(parser)
     add = parser.add_argument
     formats = f"{format_list(PROBLEM_FORMATS, 'or')}; all but text on standard output, for programs"
@@ -153,16 +152,17 @@ def _fix_files(arguments: argparse.Namespace) -> tuple[Tally, list[Problem]]:
     for path in changed:
         write_changed_text(path, texts[path], result.texts[path], only_shows=arguments.diff)
     if not arguments.quiet:
-        _report_fixes(result, changed, "would fix" if arguments.diff else "fixed")
+        _report_fixes(result, changed, only_shows=arguments.diff)
     note_club(arguments, result.tally)
     return result.tally, [*result.remaining_problems]
 
 
-def _report_fixes(result: "FixResult", changed: Sequence[str], verb: str) -> None:
+def _report_fixes(result: "FixResult", changed: Sequence[str], *, only_shows: bool) -> None:
     """Print each correction. Those of one file stand together, in the order of lines, whichever
     round found them."""
-    is_done = verb == "fixed"
-    becomes, removed = ("is now", "is removed") if is_done else ("becomes", "would be removed")
+    verb, becomes, removed = "fixed", "is now", "is removed"
+    if only_shows:
+        verb, becomes, removed = "would fix", "becomes", "would be removed"
     order = list(result.texts)
     for fixed in sorted(
         result.fixed_problems, key=lambda each: (order.index(each.file), each.line, each.column)

@@ -44,7 +44,6 @@ USAGE = "mjtally compare FILE Aki Ben, or mjtally compare FILE Aki --before DATE
 
 
 def add_options(parser: VerbParser) -> None:
-    """The options of `compare`."""
     add_reading_options(parser, "a scores file (- is standard input), or the name of a player")
     parser.is_file = None  # which of them are files, `run` finds out
     add = parser.add_argument

@@ -22,7 +22,6 @@ FILE_COMPLETERS = {  # how each shell completes a file
 
 
 def add_options(parser: VerbParser) -> None:
-    """The options of `completion`."""
     shells = tuple(FILE_COMPLETERS)
     words = format_list(shells, "or")
     parser.add_choice("shell", words=shells, what="shell", metavar="SHELL", help=words)

@@ -53,7 +53,6 @@ FORMATS_BY_ENDING = {"": TEXT, ".txt": TEXT, ".json": JSON}
 
 
 def add_options(parser: VerbParser) -> None:
-    """The options of `explain`."""
     files = (
         "a scores file; - is standard input; FILE:LINE is a line to explain, of FILE alone or of"
         " what the files before it include"

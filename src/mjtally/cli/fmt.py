@@ -27,7 +27,6 @@ SCORES_AFTER = (AFTER_GAME, AFTER_HAND)  # what scores may be written after
 
 
 def add_options(parser: VerbParser) -> None:
-    """The options of `fmt`."""
     add = parser.add_argument
     add_files(parser, "a scores file; - is standard input to output")
     add(

@@ -26,7 +26,6 @@ from .verbs import VERBS, VERBS_BY_NAME, Verb, build_parser
 
 
 def add_options(parser: VerbParser) -> None:
-    """The options of `help`."""
     add = parser.add_argument
     words = (
         "a page such as first-evening, a topic such as marks, a verb, an option, a key, a mark, a"

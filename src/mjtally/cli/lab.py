@@ -10,7 +10,6 @@ from .parsers import VerbParser
 
 
 def add_options(parser: VerbParser) -> None:
-    """The options of `lab`."""
     add_files(parser, "an input file; - is standard input")
     parser.add_argument(
         "--can-win", action="store_true", help="yes or no: whether the hand is complete"

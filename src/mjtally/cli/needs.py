@@ -29,7 +29,6 @@ EXPECTED_PROBLEMS = {"unfinished", "nothing-played"}  # of a game that goes on
 
 
 def add_options(parser: VerbParser) -> None:
-    """The options of `needs`."""
     add_reading_options(parser)
     add = parser.add_argument
     add("--game", type=number_from(1), metavar="N", help="this game, as the tables number them")

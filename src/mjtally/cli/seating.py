@@ -66,7 +66,6 @@ QUIET_SECONDS = 2  # before a terminal shows how far the search is
 
 
 def add_options(parser: VerbParser) -> None:
-    """The options of `seating`."""
     add = parser.add_argument
     add("names", nargs="*", type=partial(normalize, "NFC"), metavar="NAME", help="who plays")
     names = "who plays: a file with a name on each line; - is standard input"

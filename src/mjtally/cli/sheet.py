@@ -49,7 +49,6 @@ SHEET_TITLE = "sheet"  # of the table of its lines
 
 
 def add_options(parser: VerbParser) -> None:
-    """The options of `sheet`."""
     add_reading_options(parser)
     add = parser.add_argument
     add(

@@ -251,6 +251,4 @@ def _find_place_of_all(arguments: argparse.Namespace) -> str:
         return out
     if out or files[0] == STDIN:
         raise UsageError("--table all goes into a folder, or into a workbook (.xlsx): say -o OUT")
-    if len(files) > 1:
-        raise UsageError("several files give one set of tables: say where it goes with -o OUT")
-    return f"{files[0]}.{named if is_workbook else 'tables'}"
+    return find_default_output(files, f".{named if is_workbook else 'tables'}", "set of tables")

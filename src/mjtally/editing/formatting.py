@@ -26,7 +26,6 @@ class FormattedText(NamedTuple):
 
     @property
     def text(self) -> str:
-        """The text of the file."""
         return self.source.text
 
 

@@ -105,7 +105,6 @@ class SourceFile:
 
     @classmethod
     def from_text(cls, text: str) -> Self:
-        """A text in lines."""
         bom = BOM if text.startswith(BOM) else ""
         lines, ends, start = [], [], len(bom)
         if "\r" not in text:  # as mostly, and four times as fast

@@ -34,7 +34,6 @@ class Mention(NamedTuple):
 
 
 def find_line_mentions(file: str, line: int, tree: FileTree) -> list[Mention]:
-    """The names in a line."""
     scores_file = tree.files[file]
     text, state = scores_file.line_text(line), scores_file.context_before(line)
     # an alias is a player's name above its declaration, too

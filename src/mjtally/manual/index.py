@@ -85,7 +85,6 @@ class Index:
 
     @cached_property
     def options(self) -> list[Entry]:
-        """The entries of options."""
         return list(self.list_options())
 
     @cached_property
@@ -103,7 +102,6 @@ class Index:
 
     @cached_property
     def title_words(self) -> dict[str, set[str]]:
-        """The words of every title."""
         return {title: {*_split_words(title)} for title in {each.title for each in self.entries}}
 
     def explain(self, word: str) -> str:

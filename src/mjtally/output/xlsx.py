@@ -38,7 +38,6 @@ def write_workbook(tables: Mapping[str, RenderedTable], out: IO[str]) -> None:
 
     @cache
     def find_format(pattern: str) -> Any:
-        """The format of a number pattern."""
         return book.add_format({"num_format": pattern})
 
     for name, table in tables.items():

@@ -94,23 +94,22 @@ class Rotation(NamedTuple):
         least = max(count_shared_meetings(even), find_least_shared_meetings(count, size, rounds))
         return ceil(2 * least / self.length)
 
-    def find_first_rounds(self, steps: int, random: Random) -> list[list[int]] | None:
-        """The best first rounds of a search of so many steps; with mirrors, one without repeats,
-        or None."""
+    def find_rounds(self, rounds: int, steps: int, random: Random) -> list[list[int]] | None:
+        """So many rounds, turned from the best first ones of a search of so many steps; of circles
+        that are images, from one without repeats, or None. After the last one the first one comes
+        again."""
         prices, size = self.build_prices(), self.table_size
         if self.multiplier:
             found = find_mirrored_round(self._list_images(), size, prices, random)
-            return None if found is None else [found]
-        start = [list(range(self.player_count)) for _ in range(self.first_round_count)]
-        for round_ in start:
-            random.shuffle(round_)
-        return anneal(start, size, prices, Search(steps, self.find_goal()), random).rounds
-
-    def find_rounds(self, rounds: int, steps: int, random: Random) -> list[list[int]] | None:
-        """So many rounds, turned from first ones; after the last one the first one comes again."""
-        first_rounds = self.find_first_rounds(steps, random)
-        if first_rounds is None:
-            return None
+            if found is None:
+                return None
+            first_rounds = [found]
+        else:
+            start = [list(range(self.player_count)) for _ in range(self.first_round_count)]
+            for round_ in start:
+                random.shuffle(round_)
+            search = Search(steps, self.find_goal())
+            first_rounds = anneal(start, size, prices, search, random).rounds
         turned = [
             [self.turn(player, by) for player in round_]
             for by in range(self.length)

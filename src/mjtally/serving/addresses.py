@@ -65,7 +65,6 @@ class Asked(NamedTuple):
 
 
 def show_first_page(club: Club, asked: Asked) -> str:
-    """The first page."""
     told = club.describe(may_write=asked.may_write)
     tables = list_open_tables(club, told)
     links = asked.links if asked.may_write else ()

@@ -117,7 +117,12 @@ def read_look(request: LookRequest) -> LookReading:
             for _ in tally.events():
                 pass
         else:
-            reports = _read_periods(tally, asked, request, problems)
+            options = ReportOptions(title=request.title, language=request.language)
+            found = read_report_data(tally, asked, options, problems, request.files)
+            check_players(asked, tally.tally_state)
+            if tally.hand_count or tally.game_count or asked != read_options("", {}):
+                tally.check_found()
+            reports = [each for each in found if each.results]  # none where nothing was played
     except UsageError as error:
         complaint = str(error)
     here = [_shorten_path(problem, request.files[0]) for problem in problems]
@@ -134,18 +139,6 @@ def read_look(request: LookRequest) -> LookReading:
         last_date=tally.extent.last,
         family=tally.find_family(),
     )
-
-
-def _read_periods(
-    tally: Tally, asked: TableOptions, request: LookRequest, problems: Sequence[Problem]
-) -> Sequence[ReportData]:
-    """The data of the page; nothing where nothing was played."""
-    options = ReportOptions(title=request.title, language=request.language)
-    reports = read_report_data(tally, asked, options, problems, request.files)
-    check_players(asked, tally.tally_state)
-    if tally.hand_count or tally.game_count or asked != read_options("", {}):
-        tally.check_found()
-    return [each for each in reports if each.results]
 
 
 def _shorten_path(problem: Problem, first: str) -> Problem:
@@ -280,22 +273,17 @@ def _render_problems(reading: LookReading, catalogue: Catalogue) -> list[Element
 
 
 def _list_problems(problems: Sequence[Problem], catalogue: Catalogue) -> list[Element]:
-    listed = [
-        part for each in problems[:MOST_PROBLEMS] for part in _render_problem(each, catalogue)
-    ]
+    """Problems with their places and excerpts, and the corrected lines, where these are certain."""
+    listed = []
+    for each in problems[:MOST_PROBLEMS]:
+        listed.append(element("pre", str(each), lang=ENGLISH))
+        if each.fix is not None:
+            fixed = element("code", escape_unprintable(each.fixed_text))
+            listed.append(element("p", catalogue.say("The corrected line:"), " ", fixed))
     more = len(problems) - MOST_PROBLEMS
     if more > 0:
         listed.append(element("p", catalogue.say("and {count} more", count=more)))
     return listed
-
-
-def _render_problem(problem: Problem, catalogue: Catalogue) -> list[Element]:
-    """A problem with its place and excerpt, and the corrected line, where that is certain."""
-    found = [element("pre", str(problem), lang=ENGLISH)]
-    if problem.fix is not None:
-        fixed = element("code", escape_unprintable(problem.fixed_text))
-        found.append(element("p", catalogue.say("The corrected line:"), " ", fixed))
-    return found
 
 
 # ---------------------------------------------------------------------------------- the filters

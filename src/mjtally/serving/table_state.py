@@ -27,6 +27,7 @@ def describe_state(reading: TableReading, folder: str) -> dict[str, Any]:
     """What `GET /api/tables/NAME` says of what its file says."""
     game, rules = reading.game, reading.rules
     has_errors = bool(reading.list_game_errors())
+    played = [number for number, _, kind in reading.lines if kind in PLAYED_KINDS]
     return {
         "digest": reading.digest,
         "date": game.session.date if game else reading.date,
@@ -45,7 +46,8 @@ def describe_state(reading: TableReading, folder: str) -> dict[str, Any]:
         "is_known": game is not None and not has_errors,
         "result": _describe_result(game) if game else None,
         "lines": describe_lines(reading),
-        "last": _describe_last_line(reading),
+        # the last line that says something of what was played, and what it did
+        "last": {"number": played[-1], **explain(reading, played[-1])} if played else None,
         "problems": [describe_problem(problem, folder) for problem in reading.problems],
     }
 
@@ -95,7 +97,6 @@ def clean_text(text: str) -> str:
 
 
 def find_hand(game: GameNow, declared: Sequence[int] = ()) -> HandToPlay:
-    """The hand that is to be played."""
     rules = game.session.rules
     dealer = rules.seat_order(game.table.round)[0] if rules.tracks_games else None
     scores = tuple(Fraction(*score) for score in game.scores)
@@ -206,12 +207,6 @@ def list_wrong_labels(
         if hand["label"] != hand["label_before"]
         and texts[hand["number"] - 1].split()[0] == f"{hand['label_before']}:"
     ]
-
-
-def _describe_last_line(reading: TableReading) -> dict[str, Any] | None:
-    """The last line of the game that says something of what was played, and what it did."""
-    numbers = [number for number, _, kind in reading.lines if kind in PLAYED_KINDS]
-    return {"number": numbers[-1], **explain(reading, numbers[-1])} if numbers else None
 
 
 def explain(reading: TableReading, number: int) -> dict[str, Any]:
