@@ -53,7 +53,7 @@ def test_what_is_in_the_folder(built: Path, club: Path) -> None:
     (listed,) = re.findall(r"JSON.parse\('(.*)'\)", worker)
     assert {*json.loads(listed)} == {"", *site} - {"index.html", "service-worker.js"}
     assert "{version}" not in worker
-    changed = build_site({**program, "py/mjtally.zip": b"another"}, str(club), "")
+    changed = build_site({**program, "py/mjtally.files": b"another"}, str(club), "")
     assert changed["service-worker.js"] != site["service-worker.js"]
     assert build_site(program, str(club), "") == site
 
