@@ -5,6 +5,7 @@ Needs playwright, a chromium, and the program as it was built; without them it i
 """
 
 import os
+import re
 import signal
 import time
 import zipfile
@@ -19,11 +20,12 @@ from urllib.parse import urlsplit
 import pytest
 
 from mjtally import format_scores
+from mjtally.app.packing import read_program
 from support.app_site import START_PATIENCE, AppPhone, program, publish, serve_files
 from support.browsing import find_violations, open_killed_browser
 from support.cases import rare_cases, some_of, stem_of
 from support.evening_lines import EVENINGS, Evening, Hand, read_hand
-from support.paths import EXAMPLES
+from support.paths import EXAMPLES, ROOT
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
@@ -131,6 +133,16 @@ def expect(*lines: str) -> str:
     """The file with these lines of today, laid out."""
     written = "".join(f"{line}\n" for line in lines)
     return format_scores(f"{CLUB}\n{date.today()}\n{written}")
+
+
+def test_documents_find_what_they_name(program: Path) -> None:
+    """Scripts that others import are not there by themselves."""
+    rooms = ROOT / "src" / "mjtally"
+    sources = (*rooms.glob("serving/*.py"), *rooms.glob("serving/pages/*.html"))
+    text = "".join(path.read_text(encoding="utf-8") for path in sources)
+    named = {*re.findall(r"static/[\w-]+\.(?:js|css)", text), "static/shell.js", "static/worker.js"}
+    assert "static/table.js" in named
+    assert named <= {*read_program(str(program))}
 
 
 def change_snapshot(phone: AppPhone, change: str) -> bool:
