@@ -47,6 +47,7 @@ def test_what_is_in_the_folder(built: Path, club: Path) -> None:
     program = read_program(str(built))
     site = build_site(program, str(club), "")
     begin = json.loads(site["club.json"])
+    python = begin.pop("program")
     assert begin == {"name": "Friday Mahjong", "language": "", "files": {"friday.txt": CLUB}}
     assert json.loads(site["manifest.webmanifest"])["name"] == "Friday Mahjong"
     worker = site["service-worker.js"].decode()
@@ -54,8 +55,9 @@ def test_what_is_in_the_folder(built: Path, club: Path) -> None:
     assert {*json.loads(listed)} == {"", *site} - {"index.html", "service-worker.js"}
     assert "{version}" not in worker
     own = build_site(program, str(club), "en")
-    changed = build_site({**program, "py/mjtally.zip": b"another"}, str(club), "en")
+    changed = build_site({**program, "py/mjtally.files": b"another"}, str(club), "en")
     assert changed["service-worker.js"] != own["service-worker.js"]
+    assert json.loads(changed["club.json"])["program"] != python
     assert build_site(program, str(club), "en") == own
 
 
