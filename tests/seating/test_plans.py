@@ -1,7 +1,7 @@
 """Plans of seats: known perfect ones are found, and what every plan has."""
 
 from collections import Counter
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from itertools import combinations, combinations_with_replacement, permutations, product, repeat
 from math import exp
 from random import Random
@@ -133,9 +133,12 @@ def test_meetings_at_second_hand_decide_among_equals(size: int, players: int) ->
     met, nor anybody who met the other: a search that may go on longer has no more of them."""
     found = []
     for attempts in range(1, 10):
-        left = iter(range(attempts - 1))
-        task = Task(range(players), size, 3, Past(players), 1)
-        plan = make_plan(task, lambda repeats, left=left: next(left, None) is not None)
+        more = iter([True] * (attempts - 1))
+
+        def goes_on(repeats: int, more: Iterator[bool] = more) -> bool:
+            return next(more, False)
+
+        plan = make_plan(Task(range(players), size, 3, Past(players), 1), goes_on)
         assert set(count_pairs(plan, players)) == {0, 1}
         tables = [{*table} for round_ in plan for table in round_]
         near = {
