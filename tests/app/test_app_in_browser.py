@@ -191,12 +191,14 @@ def test_files_go_out_and_come_in(
     one = AppPhone(browser, address)
     other = AppPhone.of_profile(one.context, address.replace("/club", "/cup"))
     for phone, hand in ((one, HANDS[0]), (other, HANDS[1])):
+        phone.page.bring_to_front()  # or each tap waits for a second, as what is behind is drawn
         phone.open("/new")
         phone._choose_players(PLAYERS)
         phone.enter_hand(hand_of(hand))
         phone.go("/")
     assert one.page.locator(".go a[href=files]").count() == 0  # while somebody plays
     assert one.page.locator("a[href=files]").count() == 1
+    one.shell.bring_to_front()
     with one.shell.expect_download() as saving:
         one.go("/files")
         one.page.locator("#files button").tap()
@@ -206,6 +208,7 @@ def test_files_go_out_and_come_in(
     assert saved.read_text(encoding="utf-8") == text == expect(" ".join(PLAYERS), f"E1: {HANDS[0]}")
     (text,) = other.read_files().values()
     assert text == expect(" ".join(PLAYERS), f"E1: {HANDS[1]}")
+    other.shell.bring_to_front()
     other.go("/files")
     other.page.set_input_files("#open", saved)
     other.page.wait_for_selector("#said:not(:empty)")
@@ -213,6 +216,7 @@ def test_files_go_out_and_come_in(
     games = [line.split() for line in both.splitlines() if line.split()[:1] == ["Aki"]]
     assert games == [[*PLAYERS]] * 2
     check_folder(other, both)
+    one.shell.bring_to_front()
     check_writing(one, saved.read_text(encoding="utf-8"))
     assert one.complaints == other.complaints == []
     one.close()
