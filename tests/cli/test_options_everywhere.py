@@ -74,7 +74,7 @@ def test_days_that_are_none(verb: str, tmp_path: Path, capsys: Out) -> None:
         ("2026-12-24", f"nothing was played on 2026-12-24 {dates}"),
         ("2025-01", f"nothing was played in 2025-01 {dates}"),
         ("2027", f"nothing was played in 2027 {dates}"),
-        ("2026-13", "2026-13-01 is not in the calendar: correct the date"),
+        ("2026-13", "2026-13: the calendar has no such month: correct the month"),
         ("2026-02-30", "2026-02-30 is not in the calendar: correct the date"),
     ):
         assert run(capsys, *ask, day) == (2, "", f"mjtally: {said}\n")

@@ -104,7 +104,7 @@ def test_a_month_or_a_year_means_its_first_day() -> None:
     assert {row["date"] for row in tally(text, until="2026-03", table="hands")} == {"2026-02-01"}
     with pytest.raises(ValueError, match="nothing was played from 2027-01-01"):
         tally(text, since="2027", table="hands")
-    with pytest.raises(ValueError, match="2026-13-01 is not in the calendar"):
+    with pytest.raises(ValueError, match="2026-13: the calendar has no such month"):
         tally(text, since="2026-13")
     with pytest.raises(ValueError, match="2026-1: a month is year-month: write 2026-01"):
         tally(text, since="2026-1")

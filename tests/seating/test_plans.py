@@ -2,8 +2,8 @@
 
 from collections import Counter
 from collections.abc import Collection, Iterator, Sequence
-from functools import partial
-from itertools import combinations, combinations_with_replacement, product, repeat
+from itertools import combinations, combinations_with_replacement, permutations, product, repeat
+from math import exp
 from random import Random
 
 import pytest
@@ -134,20 +134,18 @@ def test_who_sits_out_of_one_table_is_shared_out(players: int, rounds: int) -> N
     assert count_squares(out) == min(map(count_squares, fair))
 
 
-def go_on(searches: Iterator[bool], repeats: int) -> bool:
-    """Whether one more search is asked for."""
-    return next(searches, False)
-
-
 @pytest.mark.parametrize(("size", "players"), [(4, 32), (4, 40), (3, 18)])
 def test_meetings_at_second_hand_decide_among_equals(size: int, players: int) -> None:
     """Of plans in which nobody meets twice, the one is taken in which the fewest pairs have never
     met, nor anybody who met the other: a search that may go on longer has no more of them."""
     found = []
     for attempts in range(1, 10):
-        searches = iter([True] * (attempts - 1))
-        task = Task(range(players), size, 3, Past(players), 1)
-        plan = make_plan(task, partial(go_on, searches))
+        more = iter([True] * (attempts - 1))
+
+        def goes_on(repeats: int, more: Iterator[bool] = more) -> bool:
+            return next(more, False)
+
+        plan = make_plan(Task(range(players), size, 3, Past(players), 1), goes_on)
         assert set(count_pairs(plan, players)) == {0, 1}
         tables = [{*table} for round_ in plan for table in round_]
         near = {
@@ -223,6 +221,41 @@ def test_swiss_seats_neighbours() -> None:
     assert {frozenset(table) for table in first} == {
         frozenset(range(start, start + 4)) for start in range(0, 16, 4)
     }
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_swiss_seats_neighbours_who_have_not_met(seed: int) -> None:
+    """Nobody meets again; and the squares of distances are not much more than where places are
+    changed at random, and back unless that is better, or at first not much worse."""
+    random, count = Random(seed), 24
+    played = plan_freely(4, count, 3, seed)
+    standing = random.sample(range(count), count)
+    places = {player: place for place, player in enumerate(standing)}
+    met = {pair for round_ in played for table in round_ for pair in permutations(table, 2)}
+
+    def price(table: Sequence[int]) -> int:
+        pairs = combinations(table, 2)
+        return sum(
+            10_000 if pair in met else (places[pair[0]] - places[pair[1]]) ** 2 for pair in pairs
+        )
+
+    def search() -> int:
+        row, steps = list(standing), 6_000
+        tables = [row[start : start + 4] for start in range(0, count, 4)]
+        for step in range(steps):
+            one, other = random.sample(tables, 2)
+            at, to = random.randrange(4), random.randrange(4)
+            before = price(one) + price(other)
+            one[at], other[to] = other[to], one[at]
+            worse = price(one) + price(other) - before
+            if worse > 0 and random.random() > exp(-worse / (400 * (1 - step / steps))):
+                one[at], other[to] = other[to], one[at]
+        return sum(map(price, tables))
+
+    (round_,) = make_swiss_round(Task(range(count), 4, 1, Past(count, played), seed), standing)
+    found = sum(map(price, round_))
+    assert found < 10_000
+    assert found <= 1.25 * min(search() for _ in range(5))
 
 
 def test_swiss_lets_the_last_of_the_standing_sit_out() -> None:

@@ -155,6 +155,23 @@ def test_the_history_says_what_happened(client: TableClient, phone: Phone, score
     check_axe(phone)
 
 
+def test_the_history_in_japanese(
+    tmp_path: Path,
+    serve: Callable[..., ServerProcess],
+    open_phone: Callable[[ServerProcess], Phone],
+) -> None:
+    """Rounds are called as they are said there."""
+    path = tmp_path / "games.txt"
+    path.write_text("")
+    client = TableClient(serve(path, "--lang", "ja"))
+    client.open_table(PLAYERS)
+    phone = open_phone(client.server)
+    phone.open(f"/table/{client.state['name']}")
+    play(client, phone, "3/40 d - -", "- - - -", "- 3/40 d -")
+    said = [line.split("\n")[0] for line in phone.find("[data-line].result").all_inner_texts()]
+    assert said == ["東2局2本場", "東1局1本場", "東1局"]
+
+
 def test_an_older_hand_is_changed(client: TableClient, phone: Phone, scores: Path) -> None:
     """The dealer won it, and not Ben: all later hands have another dealer, which is shown."""
     play(client, phone, *HANDS)

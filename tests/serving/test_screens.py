@@ -23,7 +23,7 @@ pytest.importorskip("playwright.sync_api", reason="the extra `dev`")
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, ViewportSize
 
-UPRIGHT, LANDSCAPE = (360, 740), (740, 360)
+SIZES = ((740, 360), (844, 390), (768, 1024), (390, 844), (360, 740))  # pictures are of the last
 LEAST_KEY = 44  # pixels, of a thumb (WCAG 2.2, 2.5.5)
 # Elements that are wider than the screen, and keys that a thumb would miss.
 MEASURE = """least => {
@@ -151,12 +151,13 @@ def visit_sheets(phone: Phone) -> Iterator[str]:
 
 
 def measure(phone: Phone) -> list[str]:
-    """What is too wide or too small, in landscape and upright."""
+    """What is too wide or too small, at each size."""
     found: list[str] = []
-    for width, height in (LANDSCAPE, UPRIGHT):
+    for width, height in SIZES:
         viewport: ViewportSize = {"width": width, "height": height}
         phone.page.set_viewport_size(viewport)
-        found += phone.page.evaluate(MEASURE, LEAST_KEY)
+        faults = phone.page.evaluate(MEASURE, LEAST_KEY)
+        found += [f"{width} by {height}: {fault}" for fault in faults]
     return found
 
 
@@ -183,7 +184,8 @@ def test_the_screens(
         phone.page.evaluate(AT_REST)
         found = measure(phone) if screen != "look" else []
         if screen != "look" or look is LOOKS[0]:  # it takes long, and tests of the page ask, too
-            found += find_violations(phone.page)
+            # contrast is asked about by tests of the page
+            found += find_violations(phone.page, *["color-contrast"] * (screen == "look"))
         faults += [f"{screen}: {fault}" for fault in found]
         if folder:
             Path(folder).mkdir(parents=True, exist_ok=True)

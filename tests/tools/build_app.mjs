@@ -17,7 +17,7 @@ import { gzipSync } from "node:zlib";
 
 const EXAMPLES = fileURLToPath(new URL("../../examples/", import.meta.url));
 const MOST_OF_EDITOR = 120_000; // bytes of it, compressed
-const SCRIPTS = ["files", "index", "look", "shell", "table", "wall", "worker", "write"]; // which documents name
+const SCRIPTS = ["clock", "files", "index", "look", "shell", "table", "wall", "worker", "write"]; // which documents name
 const [wheels, out] = process.argv.slice(2);
 if (!out) throw new Error("node build_app.mjs WHEELS OUT.zip");
 
@@ -60,7 +60,7 @@ async function buildScripts(packages, python) {
     minify: true,
     format: "esm",
     target: "es2022",
-    external: ["../py/pyodide.mjs", "./codemirror.js"],
+    external: ["../py/*", "./codemirror.js"],
     write: false,
     absWorkingDir: packages,
   });

@@ -10,6 +10,7 @@ import marshal
 import os
 import sys
 import zipfile
+import zlib
 from collections.abc import Iterator
 from contextlib import suppress
 from importlib.resources import files
@@ -108,18 +109,19 @@ for module, path in ours.items():
                 importlib.import_module(name)
 used = {*sys.modules}
 
-with zipfile.ZipFile("/program.zip", "w") as archive:
-    for path in list_files("/built"):
-        if path.endswith(".py"):
-            if path.removesuffix(".py").replace("/", ".").removesuffix(".__init__") in used:
-                put(archive, f"{path}c", compile_file(f"/built/{path}", path))
-        elif path.startswith(PAGES):
-            if path.removeprefix(PAGES) in PACKED_DATA:
-                put(archive, path, read(f"/built/{path}"))
-        elif path.startswith("mjtally/") and not path.startswith(SITE):
-            put(archive, path, read(f"/built/{path}"))
-    for path in list_files("/examples"):
-        put(archive, f"examples/{path}", read(f"/examples/{path}"))
+program: dict[str, bytes] = {}  # by paths, as `site/worker.js` unpacks them
+for path in list_files("/built"):
+    if path.endswith(".py"):
+        if path.removesuffix(".py").replace("/", ".").removesuffix(".__init__") in used:
+            program[f"{path}c"] = compile_file(f"/built/{path}", path)
+    elif path.startswith(PAGES):
+        if path.removeprefix(PAGES) in PACKED_DATA:
+            program[path] = read(f"/built/{path}")
+    elif path.startswith("mjtally/") and not path.startswith(SITE):
+        program[path] = read(f"/built/{path}")
+for path in list_files("/examples"):
+    program[f"examples/{path}"] = read(f"/examples/{path}")
+listed = json.dumps([[path, len(content)] for path, content in program.items()]).encode()
 with zipfile.ZipFile("/stdlib_used.zip", "w") as archive:
     for module, path in list_modules("/stdlib"):
         if module in used:
@@ -127,7 +129,8 @@ with zipfile.ZipFile("/stdlib_used.zip", "w") as archive:
             put(archive, f"{name}c", compile_file(path, name))
 
 with zipfile.ZipFile("/app.zip", "w") as archive:
-    put(archive, "py/mjtally.zip", read("/program.zip"))
+    packed = zlib.compress(listed + b"\n" + b"".join(program.values()), 9, wbits=31)  # gzip
+    put(archive, "py/mjtally.files", packed)
     put(archive, "py/stdlib.zip", read("/stdlib_used.zip"))
     for name in sorted(os.listdir("/py")):
         content = read(f"/py/{name}")

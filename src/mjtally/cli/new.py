@@ -114,7 +114,11 @@ def _format_roster(names: Sequence[str], rules: Rules) -> str:
     """The declaration of the roster. Raises a `UsageError` if there are too few players."""
     if len(names) < rules.players:
         words = rules.family.description
-        raise UsageError(f"{pluralize(len(names), 'name')}, and {words} needs {rules.players}")
+        few = f"{pluralize(len(names), 'name')}, and {words} needs {rules.players}"
+        if len(names) == 1:  # mjtally new club
+            folder = join_command([names[0]])
+            few = f"{few}; a folder for a club is mjtally new --club {folder} NAME..."
+        raise UsageError(few)
     return f"roster={','.join(map(quote_in_list, names))}  # any other name is an error"
 
 

@@ -140,6 +140,8 @@ def _parse_first_day(said: str) -> str:
             raise UsageError(f"{said}: a month is year-month: write {meant}")
     if not re.fullmatch(r"[0-9]{4}(-[0-9]{2})?", said):
         return said
+    if numbers and not 1 <= int(numbers[0]) <= 12:
+        raise UsageError(f"{said}: the calendar has no such month: correct the month")
     return f"{said}-01-01"[:10]
 
 

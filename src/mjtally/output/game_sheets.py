@@ -21,15 +21,18 @@ from .screen import (
 EMPTY_END_CELLS = "", ""  # of the rank and the points, in a column that has neither
 SPACER_COLUMN = ScreenColumn((), ())  # sets groups of columns apart
 COLUMN_CHOICES = (  # of groups, as there is room: the best first
-    ("marks", "changes", "scores"),
-    ("marks", "scores"),
-    ("changes", "scores"),
-    ("scores",),
+    ("sticks", "marks", "changes", "scores"),
+    ("sticks", "marks", "scores"),
+    ("sticks", "scores and marks"),
+    ("scores and marks",),
+    ("sticks", "changes", "scores"),
+    ("sticks", "scores"),
 )
 MISSING_COLUMNS = {  # by the groups that have no room
     ("marks",): "marks on a wider screen",
     ("changes",): "changes on a wider screen",
     ("marks", "changes"): "marks and changes on a wider screen",
+    ("sticks", "changes"): "sticks and changes on a wider screen",
 }
 
 
@@ -57,14 +60,11 @@ def write_markdown_sheet(sheet: GameSheet, out: IO[str], catalogue: Catalogue) -
     """A game as a table for chats and forges: after each hand every player's score, and the mark
     that made it."""
     ranked = "" not in sheet.lines[-1].ranks
-    strips = _hand_columns(sheet, ranked, catalogue)
-    pairs = zip(_score_columns(sheet, ranked), _mark_columns(sheet, ranked), strict=True)
-    for scores, marks in pairs:
-        cells = [
-            f"{score} {mark}" if mark not in {"", "-"} else score
-            for score, mark in zip(scores.cells, marks.cells, strict=True)
-        ]
-        strips.append(scores._replace(cells=cells, is_left_aligned=True))
+    strips = [
+        _label_column(sheet, ranked, catalogue),
+        *_stick_columns(sheet, ranked, catalogue),
+        *_score_and_mark_columns(sheet, ranked),
+    ]
     out.write(f"### {escape_cell(_sheet_title(sheet, catalogue))}\n\n")
     write_markdown_columns(strips, out)
 
@@ -84,38 +84,56 @@ def _fit_columns(
     """The columns that fit, and the names of those that do not."""
     ranked = "" not in sheet.lines[-1].ranks
     groups = {
+        "sticks": _stick_columns(sheet, ranked, catalogue),
         "marks": _mark_columns(sheet, ranked),
         "changes": _change_columns(sheet, ranked),
         "scores": _score_columns(sheet, ranked),
     }
+    digits = max(len(cell) for strip in groups["scores"] for cell in strip.cells)
+    pairs = _score_and_mark_columns(sheet, ranked, digits)
+    label = _label_column(sheet, ranked, catalogue)
+    spacer = SPACER_COLUMN._replace(cells=[""] * len(label.cells))
     for choice in COLUMN_CHOICES:
-        strips = _hand_columns(sheet, ranked, catalogue)
+        strips = [label]
         for name in choice:
-            strips += [SPACER_COLUMN._replace(cells=[""] * len(strips[0].cells)), *groups[name]]
+            strips += [spacer] * (name in groups and name != "sticks") + [*groups.get(name, pairs)]
         fitting = fit_every_column(strips, screen.width)
         if fitting:
             break
     else:
         fitting = [strip.cut_names(MIN_NAME_WIDTH) for strip in strips]
-    return fitting, tuple(name for name in groups if name not in choice)
+    shown = {*choice, "scores", *(["marks"] if "scores and marks" in choice else [])}
+    return fitting, tuple(name for name in groups if groups[name] and name not in shown)
 
 
-def _hand_columns(sheet: GameSheet, ranked: bool, catalogue: Catalogue) -> list[ScreenColumn]:
-    """The label of a hand, and the sticks on the table before it, in games that have sticks."""
-    lines = sheet.lines
+def _label_column(sheet: GameSheet, ranked: bool, catalogue: Catalogue) -> ScreenColumn:
     find = catalogue.find_heading
-    labels = [catalogue.say_words(line.label) for line in lines]
-    sticks = ["" if line.is_final else str(line.sticks) for line in lines]
+    labels = [catalogue.say_words(line.label) for line in sheet.lines]
     if ranked:
-        labels, sticks = (
-            [*labels, find("rank") or "rank", find("points") or "points"],
-            [*sticks, *EMPTY_END_CELLS],
-        )
-    strips = [
-        ScreenColumn((find("hand") or "hand",), labels, is_left_aligned=True),
-        ScreenColumn((find("sticks") or "sticks",), sticks),
-    ]
-    return strips if sheet.session.rules.family.has_counters else strips[:1]
+        labels += [find("rank") or "rank", find("points") or "points"]
+    return ScreenColumn((find("hand") or "hand",), labels, is_left_aligned=True)
+
+
+def _stick_columns(sheet: GameSheet, ranked: bool, catalogue: Catalogue) -> Sequence[ScreenColumn]:
+    """The sticks on the table before each hand, in games that have sticks."""
+    if not sheet.session.rules.family.has_counters:
+        return ()
+    sticks = ["" if line.is_final else str(line.sticks) for line in sheet.lines]
+    heading = catalogue.find_heading("sticks") or "sticks"
+    return (ScreenColumn((heading,), [*sticks, *EMPTY_END_CELLS[: 2 * ranked]]),)
+
+
+def _score_and_mark_columns(sheet: GameSheet, ranked: bool, digits: int = 0) -> list[ScreenColumn]:
+    """Each score with the mark that made it; the scores take so many digits at least."""
+    strips = []
+    pairs = zip(_score_columns(sheet, ranked), _mark_columns(sheet, ranked), strict=True)
+    for scores, marks in pairs:
+        cells = [
+            f"{score.rjust(digits)} {mark}" if mark not in {"", "-"} else score.rjust(digits)
+            for score, mark in zip(scores.cells, marks.cells, strict=True)
+        ]
+        strips.append(scores._replace(cells=cells, is_left_aligned=True))
+    return strips
 
 
 def _mark_columns(sheet: GameSheet, ranked: bool) -> list[ScreenColumn]:

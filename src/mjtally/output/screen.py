@@ -253,6 +253,7 @@ def render_columns(
             lines.append(screen.apply_style(COLUMN_GAP.join(put).rstrip(), "dim"))
             continue
         styles = [each.styles[at] if each.styles else "" for each in strips]
+        put[-1] = put[-1].rstrip()
         painted = [screen.apply_style(cell, style) for cell, style in zip(put, styles, strict=True)]
         lines.append(COLUMN_GAP.join(painted).rstrip())
     return lines

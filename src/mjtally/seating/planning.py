@@ -121,7 +121,8 @@ def make_swiss_round(task: Task, standing: Sequence[int]) -> Plan:
     found = []
     for start in (*[each.rounds for each in few] * 2, [row], [row]):
         rounds = start
-        for doublings in range(len(row).bit_length() * 2, 0, -2):  # first far, then near
+        # first as far as a repeat costs, so that it bars no way, then nearer and nearer
+        for doublings in range(len(row).bit_length() * 3 + 2, 0, -2):
             search = Search(steps, unit=2**doublings)
             rounds = anneal(rounds, size, prices, search, random).rounds
         found.append(anneal(rounds, size, prices, Search(steps, unit=1), random))

@@ -17,6 +17,7 @@ from ..base.errors import UsageError
 from ..base.quotient import Quotient
 from ..base.wording import did_you_mean, pluralize
 from ..language.reference import Topic
+from ..model.game_records import find_figure
 from ..model.types import AppliedAdjustment, Family, GameRecord, GameSeat, HandEffect
 from ..statistics.columns import EXTREME_METHOD, STREAK_METHOD, SUM_METHOD, Column, Formula
 from ..statistics.counts import Achievement, RecordKind, Streak
@@ -248,9 +249,9 @@ class RecordsTable:
 
     def include(self, other: "RecordsTable") -> None:
         """Take in what another has taken in."""
-        for name, own in other.best.items():
+        for name, best in other.best.items():
             assert other.kinds
-            for record in chain.from_iterable(own.values()):
+            for record in chain.from_iterable(best.values()):
                 other.kinds.keep(record, self.best[name])
         for date, players in other.days.items():
             same_day = self.days.setdefault(date, {})
@@ -267,9 +268,7 @@ class RecordsTable:
         session = game_record.session
         if not game_record.date:
             return
-        unit: int | Fraction = session.score_unit.numerator
-        if session.score_unit.denominator != 1:
-            unit = Fraction(*session.score_unit)
+        unit = find_figure(*session.score_unit)
         hands, games = len(game_record.effects), int(game_record.final_result is not None)
         days = self.days.setdefault(game_record.date, {})
         first = PlayerDay(session_file_name(session), session.line, session.game_number)
