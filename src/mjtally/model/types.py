@@ -18,7 +18,7 @@ from ..base.wording import format_list
 from ..language.statements import ParsedLine
 from .hand import Hand
 from .parameters import TENTHS_PER_POINT, Parameter
-from .payments import Payment, sum_payments
+from .payments import MAX_SHARED_CHANGES, Payment, sum_payments
 from .stakes import NO_STAKES, Stakes
 
 if TYPE_CHECKING:  # besides, what only some verbs ask of a family: others start without it
@@ -156,14 +156,15 @@ def subtract_scores(scores: Sequence[int], before: Sequence[int]) -> tuple[int, 
 
 class WindOrder:
     """The seats of who sits east, south, west (and north); `by_wind` puts what each has in that
-    order, and `by_seat` back."""
+    order, and `by_seat` back; `seat_changes` does that with scores, of which many are the same."""
 
-    __slots__ = ("by_seat", "by_wind", "seats")
+    __slots__ = ("by_seat", "by_wind", "seat_changes", "seats")
 
     def __init__(self, seats: tuple[int, ...]) -> None:
         self.seats = seats
         self.by_wind = itemgetter(*seats)
         self.by_seat = itemgetter(*map(seats.index, range(len(seats))))
+        self.seat_changes = lru_cache(MAX_SHARED_CHANGES)(self.by_seat)
 
 
 class HandEffect(Generic[R]):
@@ -226,7 +227,7 @@ class HandEffect(Generic[R]):
         seated = self.seated[order] = HandEffect.__new__(HandEffect)
         seated.rules, seated.stated_table = self.rules, self.stated_table
         seated.by_wind, seated.order, seated._hand = self, order, None
-        by_seat = order.by_seat
+        by_seat = order.seat_changes
         seated.score_changes = by_seat(self.score_changes)
         seated.per_honba = self.per_honba and by_seat(self.per_honba)
         seated.per_stick = self.per_stick and by_seat(self.per_stick)
