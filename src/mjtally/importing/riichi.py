@@ -182,7 +182,7 @@ def _check_table(game: RiichiGame, hand: LogHand, log: Log) -> None:
     if (table.round, table.honba) != start[:2]:
         label = f"{round_name(table.round, len(start.scores))}.{table.honba}"
         refuse(f"{start} in the log, {label} by these rules", SAME_RULES_EXPECTED)
-    if not log.is_typed:
+    if not log.is_typed and game.scores != start.scores:
         _check_each_player(log.players, "points", game.scores, start.scores)
     if not game.rules.borrow:
         for each in hand.riichi:
@@ -231,7 +231,7 @@ def _check_game_end(game: RiichiGame, log: Log) -> GameRecord | None:
         check_players = partial(_check_each_player, log.players)
         if log.final_scores is not None:
             check_players("points at the end", final.scores, log.final_scores)
-        if log.final_points is not None:
+        if log.final_points not in (None, tuple([100 * points for points in final.points])):
             by_rules = [Quotient(points, 10).format_decimal(3) for points in final.points]
             logged = [Quotient(points, 1000).format_decimal(3) for points in log.final_points]
             check_players("with uma", by_rules, logged)
