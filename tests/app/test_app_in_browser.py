@@ -46,7 +46,7 @@ OFFERED = ".cm-tooltip-autocomplete:not(.cm-tooltip-autocomplete-disabled)"  # a
 TAIWAN_FIRST = sorted(EVENINGS, key=lambda path: path.stem != "taiwan")  # it is short
 TYPED_INTO = "riichi-evening.txt"
 TYPED = "Aki Ben Chie Dai\n" + "".join(f"E{number}: 3/40 d - -\n" for number in (1, 2, 3, 4)) * 2
-# When somebody has said how many more files there is room for.
+# When somebody has said how many more files there is room for. First it is locked for a moment.
 DISK_THAT_IS_FULL = b"""
 let room = Infinity;
 const channel = new BroadcastChannel("room");
@@ -58,6 +58,12 @@ const { put } = IDBObjectStore.prototype;
 IDBObjectStore.prototype.put = function (...given) {
   if (room-- > 0) return put.apply(this, given);
   throw new DOMException("the disk is full", "QuotaExceededError");
+};
+let locked = 2;
+const { open } = IDBFactory.prototype;
+IDBFactory.prototype.open = function (...given) {
+  if (locked-- > 0) throw new DOMException("the files are locked", "UnknownError");
+  return open.apply(this, given);
 };
 """
 # The second worker is asked only when somebody has said so.

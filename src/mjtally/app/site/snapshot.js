@@ -8,9 +8,11 @@
 
 import { loadPyodide } from "../py/pyodide.mjs";
 import { done } from "./folder.js";
+import { openDatabase } from "./store.js";
 
 const ROOT = new URL("../", import.meta.url).pathname;
 const PYTHON = new URL("../py/", import.meta.url).href;
+const STORE = "snapshot";
 const MEMORY = "memory"; // in the store: {version, bytes}; beside it, true for each role that is trying
 
 export class Snapshot {
@@ -72,20 +74,18 @@ export class Snapshot {
   }
 
   async change(act) {
-    const opening = indexedDB.open(`mjtally ${ROOT} python`);
-    opening.onupgradeneeded = () => opening.result.createObjectStore("snapshot");
-    const store = await done(opening);
+    const database = await openDatabase(`mjtally ${ROOT} python`, STORE);
     try {
-      const transaction = store.transaction("snapshot", "readwrite");
+      const transaction = database.transaction(STORE, "readwrite");
       const ended = new Promise((resolve, reject) => {
         transaction.oncomplete = resolve;
         transaction.onabort = () => reject(transaction.error);
       });
-      const found = await act(transaction.objectStore("snapshot"));
+      const found = await act(transaction.objectStore(STORE));
       await ended;
       return found;
     } finally {
-      store.close();
+      database.close();
     }
   }
 }

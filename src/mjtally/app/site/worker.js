@@ -119,7 +119,7 @@ function unpack({ list, bytes }, { FS }) {
   let begin = 0;
   for (const [path, size] of list) {
     FS.mkdirTree(`/program/${path.slice(0, path.lastIndexOf("/"))}`);
-    FS.writeFile(`/program/${path}`, bytes.subarray(begin, (begin += size)));
+    FS.writeFile(`/program/${path}`, bytes.subarray(begin, (begin += size)), { canOwn: true });
   }
 }
 
