@@ -117,7 +117,7 @@ def may_be_lookalike(row: tuple[str, ...], first: str) -> bool:
 
 
 def find_lookalike(line: TokenizedLine) -> Unparsed | None:
-    """What a line was meant as; None for one that can be taken as it stands."""
+    """What a line was meant as; None if it can be read as it is."""
     content = Cell(line.content.strip(), line.cells[0].column)
     found = (finder(content, line.cells) for finder in LOOKALIKE_FINDERS)
     return next(filter(None, found), None)
@@ -358,8 +358,8 @@ def _find_comment_after_names(content: Cell, cells: Sequence[Cell]) -> Unparsed 
 
 
 def _find_names_otherwise(content: Cell, cells: Sequence[Cell]) -> Unparsed | None:
-    """Names after a word that says so, or with dashes between them. (A line that begins or ends
-    with a dash is one of marks.)"""
+    """Names after a word such as `Players:`, or names with dashes between them. (A line that
+    begins or ends with a dash has marks.)"""
     heading, names = find_headed_names(content)
     has_dashes_between = "-" in cells and "-" not in (cells[0], cells[-1])
     if not heading and len(cells) > MOST_PLAYERS and has_dashes_between:
@@ -412,7 +412,7 @@ def _find_spreadsheet_row(content: Cell, cells: Sequence[Cell]) -> Unparsed | No
 
 
 def _are_words_and_numbers(fields: Sequence[str]) -> bool:
-    """Whether fields are numbers, or numbers and words, but for one that may be anything."""
+    """Whether all fields are numbers, or numbers and words. One of them may be anything."""
     words = sum(map(begins_with_word, fields))
     numbers = sum(bool(re.fullmatch(r"[-+]?[0-9][-0-9./: ]{2,}", field)) for field in fields)
     is_mixed = numbers > 0 and (words > 0 or numbers == len(fields))
