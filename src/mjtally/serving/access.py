@@ -54,7 +54,7 @@ TOKEN_LENGTH = 22  # characters that these have in base 64
 
 
 class Right(IntEnum):
-    """What somebody may; each may what those before it may."""
+    """What somebody may do. Each right includes those before it."""
 
     NONE = 0
     READ = 1
@@ -63,14 +63,15 @@ class Right(IntEnum):
 
 @dataclass(frozen=True)
 class Tokens:
-    """What the links hold: whoever has one may read, or write. (Not part of any message.) Nobody
-    guesses their 128 random bits."""
+    """The tokens in the links: whoever has one may read, or write. They stand in no message, and
+    have 128 random bits, so that nobody can guess them."""
 
     reading: str = field(repr=False)
     writing: str = field(repr=False)
 
     def find_right(self, token: str) -> Right:
-        """What a token allows; in a time that does not depend on how much of it is right."""
+        """What a token allows. The time that this takes does not depend on how much of the token
+        is right."""
         given = token.encode("utf-8", "replace")
         may_write = secrets.compare_digest(given, self.writing.encode())
         may_read = secrets.compare_digest(given, self.reading.encode())
@@ -78,14 +79,14 @@ class Tokens:
 
 
 def make_tokens() -> Tokens:
-    """New ones, which nobody has yet."""
+    """New tokens, which nobody has yet."""
     return Tokens(secrets.token_urlsafe(TOKEN_BYTES), secrets.token_urlsafe(TOKEN_BYTES))
 
 
 @dataclass(frozen=True)
 class Access:
-    """Who may, and by which names the server may be called (`127.0.0.1:8765`): a page of others
-    whose name leads here is refused."""
+    """Who may do what, and by which names the server may be called (`127.0.0.1:8765`). A page of
+    somebody else whose name leads to this server is refused."""
 
     hosts: frozenset[str]
     right: Right = Right.WRITE  # the most that anybody may
@@ -146,7 +147,7 @@ class Guard:
 
 
 def check_request(request: Request, access: Access) -> None:
-    """Fails where nobody's own page or program would send such a request."""
+    """Fails if none of our pages, and no program of the user, would send such a request."""
     if len(request.scope["raw_path"]) + len(request.scope["query_string"]) > LONGEST_URL:
         raise ServingError(414, "long-address", f"an address has at most {LONGEST_URL} characters")
     if sum(len(name) + len(value) for name, value in request.headers.raw) > LONGEST_HEADERS:
@@ -170,21 +171,22 @@ def find_path(request: Request) -> str:
 
 
 def get_only(request: Request, name: str) -> str:
-    """A header that is there once; "" where it is not, or where several contradict each other."""
+    """The value of a header; "" if it is missing, or if it is there several times with different
+    values."""
     values = request.headers.getlist(name)
     return values[0] if len(values) == 1 else ""
 
 
 def _check_reading(request: Request) -> None:
-    """Fails where a page of others wants an answer as its own picture, script or data; links to us
-    are fine."""
+    """Fails if a page of somebody else asks for an answer as its own picture, script or data.
+    Links to our pages are allowed."""
     site, mode = get_only(request, "Sec-Fetch-Site"), get_only(request, "Sec-Fetch-Mode")
     if site in {"cross-site", "same-site"} and mode != "navigate":
         raise ServingError(403, "other-origin", "only pages of this server may ask for that")
 
 
 def _check_writing(request: Request, host: str) -> None:
-    """Fails where anything but a page of ours wants to write."""
+    """Fails if anything but one of our pages wants to write."""
     if get_only(request, "Origin").lower() != f"{request.url.scheme}://{host}":
         raise ServingError(403, "other-origin", "only pages of this server may write")
     if request.headers.get("Sec-Fetch-Site", "same-origin") != "same-origin":
@@ -197,8 +199,8 @@ def _check_writing(request: Request, host: str) -> None:
 
 
 def find_needed_right(request: Request) -> Right:
-    """What somebody needs who asks for that. A new address is for readers, unless it stands in
-    `OPEN_ADDRESSES`."""
+    """The right that is needed for a request. A new address needs the right to read, unless it
+    stands in `OPEN_ADDRESSES`."""
     if request.method not in SAFE_METHODS:
         return Right.WRITE
     path = find_path(request)
@@ -206,7 +208,7 @@ def find_needed_right(request: Request) -> Right:
 
 
 def check_right(right: Right, needed: Right) -> None:
-    """Fails where whoever asks may not do that."""
+    """Fails if the right of whoever asks is not enough."""
     if right is Right.NONE and needed > right:
         message = "open the link that `mjtally serve` printed, or scan its code"
         raise ServingError(401, "no-link", message)
@@ -215,7 +217,8 @@ def check_right(right: Right, needed: Right) -> None:
 
 
 async def read_json(request: Request) -> Mapping[str, Any]:
-    """The body of a request: an object, of bounded length, that comes in bounded time."""
+    """The body of a request, which is an object. It may only be so long, and take so long to
+    come."""
     body = await _read_body(request)
     try:
         value = json.loads(body.decode("utf-8"), parse_constant=_refuse_constant)

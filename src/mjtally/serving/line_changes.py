@@ -222,7 +222,7 @@ def _declare_guests(reading: TableReading, seating: NewSeats) -> list[str]:
 
 
 def _strip_blank_lines(source: SourceFile) -> list[str]:
-    """The lines of a file without blank ones at its end."""
+    """The lines of a file, without the blank lines at its end."""
     texts = list(source.line_texts)
     while texts and not texts[-1].strip():
         texts.pop()
@@ -265,7 +265,7 @@ def _list_broken(reading: TableReading, number: int) -> set[int]:
 
 
 def _list_block(source: SourceFile, first: int) -> Sequence[SourceLine]:
-    """The lines from a number on."""
+    """The lines from a number to the end."""
     block = replace(
         source, line_texts=source.line_texts[first - 1 :], line_ends=source.line_ends[first - 1 :]
     )
