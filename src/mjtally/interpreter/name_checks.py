@@ -155,7 +155,7 @@ def _names_number_mistake(names: Sequence[str], rules: Rules) -> Mistake:
     own, theirs = NUMBER_WORDS[rules.players], NUMBER_WORDS.get(len(names), "")
     at: str = names[min(rules.players, len(names) - 1)]
     why = f"a players line has {own}, such as Aki Ben Chie Dai"
-    if len(names) < FEWEST_PLAYERS:
+    if len(names) < (FEWEST_PLAYERS if other else rules.players):
         why = f"{why}; if this is a comment, write # {' '.join(names)}"
     if other and len(names) < rules.players:
         at, why = names[0], f"{theirs} players need {theirs}-player rules, put rules={other} first"
@@ -276,9 +276,13 @@ def find_stray_words(names: Sequence[str], rules: Rules, at_table: Sequence[str]
     prose = [name for name in names if is_one_of(name, PROSE_WORDS)]
     if len(names) > 2 and len(prose) > 1 and {*prose}.isdisjoint(at_table):
         return stray_words_mistake(names)
-    said = [each.strip(SEPARATORS) for each in names if not is_one_of(each, COMPANION_WORDS)]
+    label = f"{names[0]} " if re.fullmatch(f"{LABEL_PATTERN}:", names[0]) else ""
+    words = [each.strip(SEPARATORS) for each in names[bool(label) :]]
+    said = [each for each in words if not is_one_of(each, COMPANION_WORDS)]
     who = [each for each in at_table if each in said]
     about = [each for each in said if each not in who]
+    if who and len(about) > 1:  # Draw, Aki and Chie tenpai; Aki false win
+        about = [each for each in about if not is_one_of(each, "draw hand win")]
     if len(about) == 2 and not who and is_one_of(about[0], f"{ALL_WORDS} {NOBODY_WORDS}"):
         who = [*at_table] if is_one_of(about.pop(0), ALL_WORDS) else []
     elif not who or len(about) != 1:
@@ -288,7 +292,7 @@ def find_stray_words(names: Sequence[str], rules: Rules, at_table: Sequence[str]
     if mark in {"f", "n", "+"} or (mark == "-" and is_one_of(word, NOTEN_WORDS)):
         others = "+" if mark == "-" else "-"  # who is not noten is tenpai
         write = " ".join(mark if each in who else others for each in at_table)
-        message = f"a result has a mark for each player: write {write}"
+        message = f"a result has a mark for each player: write {label}{write}"
         return Mistake(remark_over(names[0], names[-1], "name-as-mark", message))
     hints = (marks.lone_words.get(each.casefold(), "") for each in about)
     hint = next(filter(None, hints), "")

@@ -29,7 +29,7 @@ DATE_SEPARATOR_PATTERN = r"\s*[-/.,']?\s*"
 
 
 def is_date(text: str) -> bool:
-    """Whether it is a date of the calendar, and written as dates are to be."""
+    """Whether a text is a date that exists, written as year-month-day."""
     try:
         return text[:2] in {"19", "20"} and date.fromisoformat(text).isoformat() == text
     except ValueError:
@@ -37,8 +37,8 @@ def is_date(text: str) -> bool:
 
 
 def find_possible_dates(text: str) -> list[str] | None:
-    """The dates, as they should be written, that a text may be, the likelier first; empty if the
-    calendar has no such date or a day is missing, and None if the text is not a date at all."""
+    """The dates that a text may mean, as they should be written, the likelier one first. Empty
+    if no such date exists, or if the day is missing; None if the text is not a date at all."""
     text = _normalize_text(text)
     for pattern in SURROUNDING_PATTERNS:
         text = re.sub(pattern, " ", text).strip(" ,.:;")
@@ -60,13 +60,14 @@ def find_possible_dates(text: str) -> list[str] | None:
 
 
 def _normalize_text(text: str) -> str:
-    """Small letters without accents, and hyphens for whatever dashes."""
+    """The text in small letters, without accents, and with a hyphen for each dash."""
     bare = "".join(each for each in normalize("NFKD", text) if not "\u0300" <= each <= "\u036f")
     return re.sub(f"[{DASHES}]", "-", normalize("NFC", bare).casefold()).strip()
 
 
 def _parse_three_parts(one: str, two: str, three: str) -> list[str] | None:
-    """Three parts, one of them a year: all that the order of the others leaves open."""
+    """The dates that three parts may mean, if one of them is a year: two if the order of the day
+    and the month is not clear."""
     if not (_parse_month(one) or _parse_month(two)) or not all(
         map(_is_date_part, (one, two, three))
     ):
@@ -102,7 +103,7 @@ def _parse_month(part: str) -> str:
 
 
 def _select_calendar_dates(dates: list[tuple[str, str, str]]) -> list[str]:
-    """Those that the calendar has, each once."""
+    """The dates that exist, each once."""
     found = []
     for year, month, day in dates:
         try:
@@ -119,8 +120,8 @@ CERTAIN_PATTERN = (
 
 
 def certain_date(text: str, dates: list[str]) -> str | None:
-    """The one date that a text can mean; None where there are others, and where a digit may be
-    missing (`2026-1-20`) or a day and a month have changed places (`2026/13/01`)."""
+    """The only date that a text can mean. None if it can mean several, if a digit may be missing
+    (`2026-1-20`), or if the day and the month have changed places (`2026/13/01`)."""
     bare = re.sub(r"\s", "", _normalize_text(text)).strip(",.:;")
     if len(dates) != 1 or (
         re.fullmatch("[-0-9]+", bare) and not re.fullmatch(CERTAIN_PATTERN, bare)
@@ -146,8 +147,9 @@ def is_month_and_day(name: str, number: str) -> bool:
 
 
 def lacks_year(text: str) -> bool:
-    """Whether a line is a day and a month, perhaps of a weekday, and nothing else: `30-05`,
-    `Sunday 31 May`. (What has a slash may be a mark, and `May 31` alone points of a player.)"""
+    """Whether a line is a day and a month, perhaps with a weekday, and nothing else: `30-05`,
+    `Sunday 31 May`. (A text with a slash may be a mark, and `May 31` may be points of a player
+    called May.)"""
     whole = text = _normalize_text(text)
     for pattern in SURROUNDING_PATTERNS:
         text = re.sub(pattern, " ", text).strip(" ,.:;")

@@ -113,7 +113,8 @@ def describe_named_scores(names: Sequence[str], scores: Sequence[str]) -> str:
 
 
 def _suggest_place(first: str, rest: Sequence[str]) -> str:
-    """Where words after a cell go that stands alone on its line: perhaps they are players."""
+    """Where the words go that follow a date or `end`, which need a line of their own: the words
+    may be players, or a comment."""
     words = " ".join(rest)
     if len(rest) in PLAYER_COUNTS and all(
         cell[0].isalpha() and not cell.islower() for cell in rest
@@ -229,8 +230,8 @@ def read_thousands(numbers: Sequence[str]) -> list[str]:
 
 
 def _read_whole_thousands(numbers: Sequence[str]) -> list[str]:
-    """The same where all are whole, `43 35 27`, or are in hundreds, `302 250 198 250`: what makes
-    of them the scores that games begin with, each player the same thousands."""
+    """The same for whole numbers: thousands such as `43 35 27`, or hundreds such as `302 250 198
+    250`. They are only taken for such if their sum is what players can begin a game with."""
     if not all(re.fullmatch("[0-9]{1,3}", number) for number in numbers):
         return []
     for unit in (1000, 100):

@@ -12,8 +12,8 @@ def normalize_full_width(text: str) -> str:
 
 
 def typed_wide(text: str) -> bool:
-    """Whether all that is not plain in a text is what an input method makes of a key; others,
-    such as a superscript, have keys of their own."""
+    """Whether an input method made all the characters in a text that are not plain. A
+    superscript, for example, is no such character: it has a key of its own."""
     return all(each in DASHES or each == normalize("NFKC", each) or _is_wide(each) for each in text)
 
 

@@ -40,13 +40,14 @@ def grammar_folder() -> str:
 
 @lru_cache(maxsize=20_000)
 def find_terminal(cell: str) -> str:
-    """The terminal of scores.lark that a cell is; empty if it is none."""
+    """The name of the terminal of scores.lark that matches a cell; empty if none does."""
     found = match_terminal("scores.lark", cell)
     return found[0] if found else ""
 
 
 def match_terminal(name: str, text: str) -> tuple[str, re.Match[str]] | None:
-    """The terminal of a grammar that a whole text is, and how it matches; None if it is none."""
+    """The name of the terminal of a grammar that matches a whole text, and the match; None if no
+    terminal matches it."""
     for terminal, pattern in load_terminals(name).items():
         match = pattern.fullmatch(text)
         if match:
@@ -63,15 +64,15 @@ def load_terminals(name: str) -> Mapping[str, re.Pattern[str]]:
 
 @lru_cache(maxsize=1_000)
 def parse_row(terminals: tuple[str, ...]) -> ParsedRow:
-    """What a row of terminals of scores.lark is."""
+    """How a row of terminals is parsed by scores.lark."""
     rule = _load_compiled().get("rows", {}).get(" ".join(terminals))
     return ParsedRow(rule) if rule else parse_row_by_lark(terminals)
 
 
 @cache
 def _load_compiled() -> Mapping[str, Mapping[str, str]]:
-    """What lark said of the terminals of each grammar, and of `rows`; nothing if a grammar is
-    another than it was then."""
+    """What lark said about the terminals of each grammar and about `rows`, as it was kept; empty
+    if a grammar has changed since."""
     with open(os.path.join(grammar_folder(), COMPILED), encoding="utf-8") as file:
         head, *sections = file.read().split("\n\n")
     if head.split()[-1] != digest_grammars():
@@ -84,7 +85,7 @@ def _load_compiled() -> Mapping[str, Mapping[str, str]]:
 
 
 def digest_grammars() -> str:
-    """A number that changes with any grammar."""
+    """A number that changes whenever a grammar changes."""
     digest, folder = 0, grammar_folder()
     for name in list_grammars():
         with open(os.path.join(folder, name), encoding="utf-8") as file:
@@ -102,7 +103,8 @@ def list_grammars() -> list[str]:
 
 @cache
 def load_parser(name: str) -> "lark.Lark":
-    """A grammar as lark has it. Priorities tell the terminals apart, so the basic lexer serves."""
+    """The parser that lark builds from a grammar. The basic lexer is enough, since priorities
+    tell the terminals apart."""
     import lark
 
     path = os.path.join(grammar_folder(), name)
@@ -129,7 +131,7 @@ def compile_terminals(name: str) -> dict[str, str]:
 
 
 def parse_row_by_lark(terminals: Iterable[str]) -> ParsedRow:
-    """What lark makes of a row of terminals of scores.lark."""
+    """How lark parses a row of terminals by scores.lark."""
     import lark
 
     parser = load_parser("scores.lark").parse_interactive()

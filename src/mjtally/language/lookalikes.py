@@ -65,7 +65,7 @@ NAME_AND_SCORE_PATTERN = r"[^\W\d_][^\W\d_]\S*[:：]\s*[0-9]{3,6}"
 FIELD_SEPARATOR = r"\s*[;,|\t、，]\s*"
 HEADING_PATTERN = "[0-9]|(?i:date|datum|player|name|point|score|rank|place)"  # not among names
 NAMES_AND_COMMENT_PATTERN = (
-    r"(?P<names>(?:[^\W\d_]{2}[\w.'’-]*\s+){3,4})"
+    r"(?P<names>(?:[^\W\d_]{2}[\w.'’-]*,?\s+){3,4})"
     rf"(?P<comment>(?:{COMMENT_SIGNS}).*|-? *\(?(?P<number>(?i:table|game|round) ?#?[0-9]+)\)?)"
 )
 CHAT_STAMP_PATTERN = (  # [20:15] or 20/11/2026, 21:14 - Aki:, as chats put before what one writes
@@ -123,7 +123,7 @@ def may_be_lookalike(row: tuple[str, ...], first: str) -> bool:
 
 
 def find_lookalike(line: TokenizedLine) -> Unparsed | None:
-    """What a line was meant as; None for one that can be taken as it stands."""
+    """What a line was meant as; None if it can be read as it is."""
     content = Cell(line.content.strip(), line.cells[0].column)
     found = (finder(content, line.cells) for finder in LOOKALIKE_FINDERS)
     return next(filter(None, found), None)
@@ -351,7 +351,7 @@ def _find_foreign_comment(content: Cell, cells: Sequence[Cell]) -> Unparsed | No
 def _find_comment_after_names(content: Cell, cells: Sequence[Cell]) -> Unparsed | None:
     """A comment behind the names of a players line: `Aki Ben Chie Dai // table 2`."""
     found = re.fullmatch(NAMES_AND_COMMENT_PATTERN, content)
-    names = found["names"].split() if found else ()
+    names = re.findall(r"[^\s,]+", found["names"]) if found else ()
     if found is None or len(names) not in PLAYER_COUNTS:
         return None
     sign, words = find_comment(found["comment"]) or ("", found["number"])
@@ -359,14 +359,16 @@ def _find_comment_after_names(content: Cell, cells: Sequence[Cell]) -> Unparsed 
         return None
     write = f"{' '.join(names)} # {words}"
     message = describe_comment(sign, write) if sign else f"a comment begins with #: write {write}"
-    meant = PlayersLine([parse_name(cell) for cell in cells[: len(names)]])
+    meant = PlayersLine([parse_name(Cell(name, content.column)) for name in names])
     return _no_hand(content, "comment-sign", message, None, meant)
 
 
 def _find_names_otherwise(content: Cell, cells: Sequence[Cell]) -> Unparsed | None:
-    """Names after a word that says so, or with dashes between them. (A line that begins or ends
-    with a dash is one of marks.)"""
+    """Names after a word such as `Players:`, or names with dashes between them. (A line that
+    begins or ends with a dash has marks.)"""
     heading, names = find_headed_names(content)
+    if number := re.match(r"[0-9]{1,2}[.)]\s+(?=[^\W\d_]{2})", content):  # 1. Aki Ben Chie Dai
+        heading, names = number[0].strip(), find_names(cells[1:])
     has_dashes_between = "-" in cells and "-" not in (cells[0], cells[-1])
     if not heading and len(cells) > MOST_PLAYERS and has_dashes_between:
         names = find_names(cells)
@@ -425,7 +427,7 @@ def _find_spreadsheet_row(content: Cell, cells: Sequence[Cell]) -> Unparsed | No
 
 
 def _are_words_and_numbers(fields: Sequence[str]) -> bool:
-    """Whether fields are numbers, or numbers and words, but for one that may be anything."""
+    """Whether all fields are numbers, or numbers and words. One of them may be anything."""
     words = sum(map(begins_with_word, fields))
     numbers = sum(bool(re.fullmatch(r"[-+]?[0-9][-0-9./: ]{2,}", field)) for field in fields)
     is_mixed = numbers > 0 and (words > 0 or numbers == len(fields))

@@ -26,11 +26,11 @@ class Suggestion(NamedTuple):
 
 
 class MarkWords(NamedTuple):
-    """How one family of rules writes its marks, and what its players may write instead.
+    """How a family of rules writes its marks, and what its players may write instead.
 
-    `describe_mark` says what a mark says of its player; empty for a text that is not a mark.
-    `unit_words` are what players write after the number of a winner's value, and
-    `suggest_value` is what a cell was meant as that a family's values alone explain.
+    `describe_mark` says what a mark says about its player; it is empty for a text that is not a
+    mark. `unit_words` are words that players write after the number of a winner's value.
+    `suggest_value` says what a cell was meant as, if only the values of this family explain it.
     """
 
     is_mark: Callable[[str], bool]  # whether a text is one of its marks
@@ -69,8 +69,8 @@ def suggest_comment(cells: Sequence[str]) -> str:
 
 
 class MarkMistake(Mistake):
-    """A cell that is not a mark; `mark` is the one that may be meant, or empty. A remark with a
-    fix is certain of it."""
+    """A cell that is not a mark. `mark` is the mark that may be meant, or empty; if the remark
+    has a fix, it is certain."""
 
     def __init__(self, cell: str, code: str, message: str, mark: str = "", fix: str | None = None):
         super().__init__(remark_at(cell, code, message, fix))
@@ -78,8 +78,8 @@ class MarkMistake(Mistake):
 
 
 def diagnose_mark(cell: str, marks: MarkWords, missing: int | None = None) -> Mistake:
-    """Why a cell is not a mark. In a line with so many marks `missing`, that one cell was meant as
-    several is only certain where they are not too many then; None where that is not known."""
+    """Why a cell is not a mark. `missing` is how many marks the line lacks, or None if that is
+    not known: a cell can only be several marks for certain if the line has room for them."""
     if re.fullmatch("[-+][0-9]+00", cell):
         message = f"{cell}: write the player's mark, not points: mjtally finds who pays what"
         return mistake_at(cell, "points-as-mark", message)
@@ -132,7 +132,7 @@ def _diagnose_glued_marks(cell: str, marks: MarkWords, missing: int | None) -> M
 
 
 def _diagnose_misplaced_cell(cell: str) -> Mistake | None:
-    """A cell that stands elsewhere than among marks."""
+    """A cell that belongs in another place, such as a label, and not among marks."""
     misplaced = misplaced_cell_remark(cell)
     if not misplaced or misplaced.code == "name-sign":  # a mark may have an =, before its tiles
         return None
@@ -146,7 +146,7 @@ def find_meant_mark(word: str, marks: MarkWords) -> str:
 
 
 def _fits(parts: Sequence[str], missing: int | None) -> bool:
-    """Whether marks can stand in the place of one where so many are missing."""
+    """Whether there is room for these marks in the place of one, if the line lacks so many."""
     return missing is None or len(parts) - 1 <= missing
 
 
@@ -187,7 +187,7 @@ def _describe_wrong_marks(known: Sequence[MarkMistake]) -> str:
 
 
 def _are_sure(known: Sequence[MarkMistake]) -> bool:
-    """Whether several marks can only be what each is said to be meant as."""
+    """Whether it is certain what each of several marks was meant as."""
     counts = Counter(str(each.cell) for each in known)
     return all(
         each.remark.fix is not None or counts[each.cell] > 1 or each.cell[-1] in SEPARATORS
@@ -294,8 +294,8 @@ def _split_glued_marks(text: str, marks: MarkWords) -> list[str]:
 
 
 def _is_certain_division(parts: Sequence[str], marks: MarkWords) -> bool:
-    """Whether these are the only marks that a cell may be, if it is as many: it cannot be divided
-    in another place, and no sign in it may stand for a space."""
+    """Whether a cell of so many marks can only be these: there is no other place to divide it,
+    and no sign in it can stand for a space."""
     text = "".join(parts)
     if sum(1 for _ in _divisions(text, len(parts), marks)) != 1:
         return False

@@ -35,7 +35,8 @@ LOOKALIKE_RULES = {"", "result", "players", "PAIR"}  # what a line may be taken 
 
 
 class RememberedLines(dict[str, ParsedLine]):
-    """What lines say, each parsed when it is first looked up: a club's hands repeat."""
+    """What lines say. A line is parsed when it is looked up for the first time, since the hands
+    of a club repeat."""
 
     def __missing__(self, text: str) -> ParsedLine:
         line = _parse_line(text)
@@ -115,7 +116,7 @@ def _find_misquoted(cells: Sequence[Cell], row: Sequence[str]) -> Cell | None:
 
 
 def _parse_players(line: TokenizedLine) -> PlayersLine:
-    """A players line; a name that may be in quotes, or is not ASCII, is normalized."""
+    """A players line. Names are normalized if a name may be in quotes, or is not ASCII."""
     if line.text.isascii() and '"' not in line.content:
         return PlayersLine(line.words, line)
     return PlayersLine(tuple(map(parse_name, line.cells)))

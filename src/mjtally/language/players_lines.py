@@ -56,7 +56,7 @@ def describe_heading(heading: str, names: Sequence[str]) -> str:
 
 
 def _is_prose(content: str, words: str) -> bool:
-    """Whether words are such that no mark, no score and no tag is among them."""
+    """Whether there is no mark, no score and no tag among words."""
     if not words:
         return len(content) >= SHORTEST_RULE or content[0] in "=~_"
     has_marks = any(re.search("[=/!]|^[-+*]", cell) for cell in words.split()[1:])
@@ -64,8 +64,8 @@ def _is_prose(content: str, words: str) -> bool:
 
 
 def find_names(cells: Sequence[str]) -> list[str]:
-    """The names that cells were meant as, without what stands between them, and with straight
-    quotes around those that have others."""
+    """The names that cells were meant as: without the signs between them, and in straight quotes
+    if they were in other quotes."""
     kept = [cell for cell in _join_quoted(cells) if not re.fullmatch(BETWEEN_NAMES, cell)]
     return [name.strip(AROUND_NAMES) for name in kept if name.strip(AROUND_NAMES)]
 
@@ -81,7 +81,7 @@ def find_headed_names(content: str) -> tuple[str, Sequence[str]]:
 
 
 def _join_quoted(cells: Sequence[str]) -> list[str]:
-    """Cells with a name in quotes that are not straight, or are single, made one cell."""
+    """The cells, where each name in single or curly quotes has become one cell."""
     joined: list[str] = []
     closing = ""
     for cell in map(str, cells):
@@ -147,7 +147,8 @@ def _find_names_with_winds(cells: Sequence[str], players: int) -> list[str]:
 
 
 def _differ_for_sure(cells: Sequence[str], meant: Sequence[str]) -> bool:
-    """Whether names differ from the cells by more than one sign, which may stand for a letter."""
+    """Whether names differ from the cells by more than one sign. (A single sign may be a slip
+    for a letter.)"""
     return (
         len(cells) > len(meant)
         or sum(cell != name for cell, name in zip(cells, meant, strict=True)) > 1
@@ -155,7 +156,8 @@ def _differ_for_sure(cells: Sequence[str], meant: Sequence[str]) -> bool:
 
 
 def _find_heading(cells: Sequence[str], players: int) -> tuple[str, Sequence[str]] | None:
-    """A word before the names that is none of them, `Game 1: Aki Ben Chie Dai`, and the names."""
+    """Words before the names that are not names, as in `Game 1: Aki Ben Chie Dai`, and the
+    names."""
     ends = [at for at, cell in enumerate(cells[:-1]) if cell.endswith((":", "："))]
     after = ends[0] + 1 if ends else 1
     heading, names = " ".join(cells[:after]), cells[after:]

@@ -52,16 +52,17 @@ SEPARATORS_BY_KEY = {
 
 
 def fold_word(word: str) -> str:
-    """A word without what people write one way or another: capitals, hyphens, the width of its
-    characters, and long vowels and the n of a romanisation (houtei, hotei; tempai, tenpai)."""
+    """A word in the form in which words are compared. It has no capitals, hyphens or full-width
+    characters, and no differences of romanisation such as long vowels (houtei, hotei) and the n
+    (tempai, tenpai)."""
     bare = re.sub("[-_\\s・'’.:]|(?<=.)ー", "", normalize("NFKC", word).casefold())
     return re.sub("m(?=[bp])", "n", re.sub("(?<=[ou])u+|(?<=o)o+", "", bare)) or word
 
 
 @cache
 def load_word_rows() -> Mapping[str, Any]:
-    """The tables of `players_words.toml`: of each kind of word, what is meant, with the words for
-    it, separated by spaces; and those that its comments explain."""
+    """The tables of `players_words.toml`. For each kind of word there is what is meant and the
+    words for it, separated by spaces; the comments of the file explain the other tables."""
     import tomllib
     from importlib.resources import files
 
@@ -116,8 +117,8 @@ def find_value_meaning(key: str, value: str, possible: Collection[str] = ()) -> 
 
 
 class DeclarationMeaning(NamedTuple):
-    """What a player means by a declaration: its key and its value, which is empty where it is
-    not clear; or else what to say of it."""
+    """What a player means by a declaration: its key and its value, which is empty if it is not
+    clear; or a hint, if it cannot be a declaration."""
 
     key: str = ""
     value: str = ""
@@ -127,8 +128,8 @@ class DeclarationMeaning(NamedTuple):
 def find_declaration_meaning(
     key: str, value: str, possible: Collection[str]
 ) -> DeclarationMeaning | None:
-    """What a player means by a declaration whose key there is not; `possible` are the keys there
-    are. The value is as it was written where it means nothing else."""
+    """What a player means by a declaration with an unknown key; `possible` are the keys that
+    exist. The value stays as it was written if it means nothing else."""
     for words, (yes, no) in load_word_rows()["yes-or-no"].items():
         if is_one_of(key, words):
             answer = find_value_meaning("", value)

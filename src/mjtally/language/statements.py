@@ -56,8 +56,8 @@ class Declaration(NamedTuple):
 
 
 class Row:
-    """A row of words at the end of a line. Where they stand in the line, if it is given, is worked
-    out when somebody asks: such lines are many."""
+    """A row of words at the end of a line. There are many such lines, so the places of the words
+    are only worked out if somebody asks for them."""
 
     __slots__ = ("_line", "words")
 
@@ -129,7 +129,7 @@ class ResultLine(Row):
 
 
 class ScoresLine(Row):
-    """Scores asserted, or a whole game recorded by them. `words` are the scores."""
+    """Scores that check a game, or that record a whole game. `words` are the scores."""
 
     __match_args__ = ("scores", "tags")
     __slots__ = ("tags",)
@@ -167,7 +167,7 @@ class Adjustment(NamedTuple):
 
 
 class Exchange(NamedTuple):
-    """What some get and others give outside any hand."""
+    """Points that go from some players to others outside any hand."""
 
     shares: tuple[Adjustment, ...]
 
@@ -185,8 +185,9 @@ class EndLine(NamedTuple):
 
 
 class Unparsed(NamedTuple):
-    """A line that is not a statement, with the remark for its writer; the statement that was
-    meant, where that is certain; and whether it may have been a hand."""
+    """A line that is not a statement, and the remark for its writer. `intended` is the statement
+    that was meant, if that is certain; `may_be_hand` says whether the line may have been a hand,
+    so that nobody knows how the game goes on."""
 
     remark: Remark
     intended: "Adjustment | DateLine | Declaration | PlayersLine | ScoresLine | None" = None

@@ -96,7 +96,8 @@ def split_value(value: str) -> list[Cell]:
 
 
 def split_owner(value: str) -> tuple[Cell, Cell]:
-    """What stands before the first colon of a value, and after it; one in quotes is of a name."""
+    """The parts of a value before and after its first colon. A colon in quotes is part of a
+    name."""
     match = re.match(OWNER_PATTERN, value)
     end = match.end() if match else len(value)
     column = column_of(value)
@@ -104,7 +105,8 @@ def split_owner(value: str) -> tuple[Cell, Cell]:
 
 
 def parse_name(cell: str) -> Cell:
-    """The name that a cell is: without quotes, as it is compared, after Unicode's NFC."""
+    """The name that a cell says: without its quotes, and in Unicode's NFC, in which names are
+    compared."""
     name = unquote(cell) if cell[0] == '"' else cell
     if isinstance(name, Cell) and name.isascii():
         return name

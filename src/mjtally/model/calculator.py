@@ -1,8 +1,6 @@
-"""What a calculator takes: a winner's mark without a game around it, and the seats that go with it.
-
-Each family values such a mark itself; which marks it takes, and how others are refused, is the
-same.
-"""
+"""What a calculator takes: a winner's mark without a game around it, and the seats that go with
+it. Each family values such a mark by itself. Which marks are taken, and how other marks are
+refused, is the same in all families."""
 
 import re
 
@@ -13,8 +11,8 @@ SEAT_NAMES = ("the winner", "the second player", "the third player", "the fourth
 
 
 def build_win_result(mark: str, examples: str, *, players: int, self_draw: bool) -> ResultLine:
-    """A result that the first player won; on a discard the second dealt in. A `Mistake` where
-    the mark is not a winner's; it shows examples."""
+    """A result that the first player won, on the second player's discard if it is no self-draw.
+    A `Mistake` if the mark is not a winner's; its message shows examples."""
     if not mark[:1].isdigit():
         message = f"{mark} is not a winner's mark: write one such as {examples}"
         raise mistake_at(None, "no-win-mark", message)

@@ -64,7 +64,7 @@ def change_parameter(rules: Rules, key: str, value: str) -> Rules:
 
 
 def guess_key(rules: Rules, key: str) -> str:
-    """The key that was meant, by what players call it, or where it is misspelt."""
+    """The key that was meant by a word of players, or by a misspelt key."""
     known = _list_keys(rules)
     if key in known:
         return key

@@ -12,8 +12,8 @@ from ..base.wording import format_group
 
 
 class Role:
-    """The parts that a player can have in a hand: a terminal of the grammars each. The terminal
-    `TILES` is a winner's, too."""
+    """The parts that a player can have in a hand. Each is a terminal of the grammars; the
+    terminal `TILES` is a winner's, too."""
 
     WINNER = "WINNER"
     NONE = "NONE"
@@ -56,8 +56,8 @@ class PlayerMark(NamedTuple):
 
 
 class Win(NamedTuple):
-    """A winner, what the hand is worth as the family counts it, and, with its tiles, why; without
-    them the yaku that the line names, where it does."""
+    """A winner, and the value of the hand as the family counts it. If the tiles are written,
+    `valuation` says where the value comes from; if not, `yaku` are the yaku that the line names."""
 
     seat: int
     value: Any  # faan, points or tai; in riichi a `HandValue`
@@ -73,11 +73,9 @@ class FalseWin(NamedTuple):
 
 
 class Hand:
-    """One hand. Nobody won a draw; a false win ends a hand, or play goes on after it.
-
-    Nothing changes it. What is not said of a hand is as it stands in the class, since hands are
-    many and most say little.
-    """
+    """One hand, which does not change. Nobody won a draw; a false win ends a hand, or play goes
+    on after it. There are many hands and most of them say little, so that what is not said is as
+    it stands in the class."""
 
     kind: str  # as the hands table has it: tsumo ron draw …; self-draw discard draw false-win
     wins: tuple[Win, ...] = ()  # those that are paid, of riichi the first in turn first
@@ -109,7 +107,8 @@ class Hand:
         return hand
 
     def seat(self, order: Sequence[int]) -> "Hand":
-        """The same hand where players sit otherwise: `order[0]` has what seat 0 had here."""
+        """The same hand with the players in other seats: seat `order[0]` has what seat 0 had
+        here."""
 
         def find(seat: int | None) -> int | None:
             return None if seat is None else order[seat]
@@ -194,7 +193,8 @@ def locate_value(cell: str) -> Cell:
 
 
 def check_at_most_one(player_marks: Sequence[PlayerMark], what: str) -> None:
-    """Fails where more than one player is marked so; `what` says how, and why it cannot be."""
+    """Fails if more than one player has this mark; `what` says what they are marked, and why
+    that cannot be."""
     if len(player_marks) > 1:
         who = format_group(each.name for each in player_marks)
         fail(player_marks[1].cell, "two-players-marked", f"{who} {what}")

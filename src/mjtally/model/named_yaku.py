@@ -47,7 +47,7 @@ def name_yaku(
 
 
 def _split(text: str, sign: str) -> Iterator[Cell]:
-    """The parts of a text, where they stand in the line."""
+    """The parts of a text, with their columns."""
     column = column_of(text)
     for part in text.split(sign):
         yield Cell(part, column)

@@ -1,4 +1,5 @@
-"""What is being played by the players of one players line, and was not passed on yet."""
+"""The hands that the players of one players line are playing, as far as they have not been
+passed on."""
 
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
@@ -89,7 +90,8 @@ class HandsInPlay(ABC):
         self.tables.append(self.table)
 
     def matches_scores(self, stated: ScoresLine) -> bool:
-        """Whether scores are those at this point; a quick check."""
+        """Whether stated scores are those of the game at this point. A quick check, which may
+        say no where a closer look says yes."""
         return False
 
     @abstractmethod
@@ -128,7 +130,7 @@ class HandsInPlay(ABC):
         return self._build_record(date, "")
 
     def _sum_stick_points(self) -> list[int]:
-        """What the sticks on the table are worth, by the seat whose they are."""
+        """What the sticks on the table are worth, by the seat that they come from."""
         points = list(self.stick_points) or [0] * len(self.session.names)
         if not self.table.sticks:
             return [0] * len(points)
@@ -167,7 +169,7 @@ class HandsInPlay(ABC):
         )
 
     def _begin_next_batch(self) -> None:
-        """The players go on after what was passed on."""
+        """Begin with an empty list of hands, after those that were passed on."""
         self.stick_points = self._sum_stick_points()
         self.earlier_hands_in_deal = self._count_hands_in_deal()
         self.initial_scores = tuple(
@@ -234,7 +236,8 @@ class TrackedGame(HandsInPlay):
         return self.play.judge_game_hand(result, self)
 
     def find_deal_line(self) -> int:
-        """The line since which the deal in force goes on."""
+        """The line since which the dealer deals: that of the hand that passed the deal on, or
+        the players line."""
         since = self.session.line
         for number, (before, after) in zip(self.line_numbers, pairwise(self.tables), strict=True):
             if after.round != before.round:
@@ -344,7 +347,8 @@ class TrackedGame(HandsInPlay):
         )
 
     def describe_lost_points(self, game_record: GameRecord) -> str:
-        """What to say of final scores that lack points which nobody has; mostly nothing."""
+        """What to say about final scores that add up to too little without a reason; empty for
+        most."""
         return ""
 
     def release_hands(self, date: str) -> GameRecord:

@@ -16,11 +16,10 @@ class InvalidValueError(ValueError):
 
 
 class ParameterKind(NamedTuple):
-    """What values a parameter has: how they are parsed (ValueError) and formatted, in words.
-
-    `expected` and `read` are given the number of players, which uma and honba depend on.
-    `words` are the values themselves, where they are a few words.
-    """
+    """The kind of values that a parameter has: how a value is parsed (ValueError for a wrong
+    one) and formatted, and what is possible, in words. `expected` and `read` get the number of
+    players, since uma and honba depend on it. `words` are the values themselves, if they are
+    only a few words."""
 
     describe_expected: Callable[[int], str]
     parse: Callable[[str, int], Any]

@@ -1,8 +1,8 @@
-"""Who pays whom: what a family says of a hand's points, and all that is only a sum of it.
+"""Who pays whom: the payments of a hand, and all that is a sum of them.
 
 Points move between the seats and the table (None), where riichi sticks lie. A family lists the
-payments of a hand with their reasons; what the hand changes, `mjtally explain`, `mjtally points`
-and who gained what from whom follow from that list.
+payments of a hand with their reasons. What the hand changes, what `mjtally explain` and `mjtally
+points` show, and who gained what from whom follow from that list.
 """
 
 from collections.abc import Iterable

@@ -1,4 +1,4 @@
-"""Scores that a file says, compared with those that a game has; and what rank each has."""
+"""The scores that a file states, compared with those of a game; and the rank of each score."""
 
 import re
 from collections.abc import Callable, Sequence
@@ -12,7 +12,7 @@ from .types import FinalResult
 
 
 def check_score_count(statement: ScoresLine, names: Sequence[str]) -> None:
-    """A number for each player."""
+    """Fails if there is not exactly one score for each player."""
     cells = statement.scores
     if len(cells) != len(names):
         at = cells[len(names)] if len(cells) > len(names) else (cells or [None])[0]
@@ -32,8 +32,8 @@ def find_score_differences(scores: Sequence[int], actual: Sequence[int]) -> tupl
 def select_closest_scores(
     scores: Sequence[int], actual: Sequence[int], differences: Sequence[int]
 ) -> Sequence[int]:
-    """The scores of a game, or the same after a mistake that was reported before, whichever fewer
-    of the written ones differ from."""
+    """The scores of a game, or those that follow from an error that was reported before: the
+    ones that are nearer to the stated scores."""
     if not differences:
         return actual
     after = [here + each for here, each in zip(actual, differences, strict=True)]
@@ -45,7 +45,7 @@ def select_closest_scores(
 def check_scores(
     statement: ScoresLine, scores: Sequence[int], actual: Sequence[int], names: Sequence[str]
 ) -> None:
-    """Scores that are those of a game at this point, or at its end."""
+    """Fails if scores are not those of the game at this point, or at its end."""
     wrong = [seat for seat, score in enumerate(scores) if score != actual[seat]]
     if wrong:
         corrections = (
@@ -78,7 +78,8 @@ def parse_net_scores(stated: ScoresLine, names: Sequence[str]) -> tuple[Quotient
 def _check_score_cells(
     stated: ScoresLine, names: Sequence[str], pattern: str, expected: str
 ) -> None:
-    """Fails where there is not a score for each player, in such a form, and nothing else."""
+    """Fails if there is not a score in this form for each player, or if something else stands on
+    the line."""
     check_score_count(stated, names)
     if stated.tags:
         message = f"{stated.tags[0]}: nothing may follow scores: remove it"
@@ -94,7 +95,7 @@ def check_net_scores(
     actual: Sequence[Quotient],
     names: Sequence[str],
 ) -> None:
-    """Scores that are those of loose hands so far."""
+    """Fails if scores are not those of the loose hands so far."""
     wrong = [seat for seat, score in enumerate(scores) if any((score - actual[seat])[:1])]
     if wrong:
         corrections = [

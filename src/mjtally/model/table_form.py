@@ -21,11 +21,10 @@ Names: TypeAlias = tuple[str, ...]  # of steps, or of choices
 
 
 class SeatStep(NamedTuple):
-    """Players are to be tapped: at least and at most so many of those who can be.
-
-    `nobody` are the words of a key for nobody, which is there where at most `nobody_up_to` players
-    stand in the first step of the result; without it nobody may be tapped where `least` is 0.
-    """
+    """A step in which players are tapped, at least `least` and at most `most` of those who can
+    be. `nobody` are the words on a key for nobody; the key is shown if at most `nobody_up_to`
+    players were tapped in the first step of the result. Without such a key, nobody need be
+    tapped if `least` is 0."""
 
     name: str
     words: str
@@ -55,8 +54,8 @@ class ValueKey(NamedTuple):
 
 
 class ValueGroup(NamedTuple):
-    """Values that one key leads to, the usual ones first; a single one is that key. Those of the
-    rest have nothing in common that would have to be said beside their own words."""
+    """Values behind one key, the usual ones first; a group of one value is that key itself. The
+    values of the rest have nothing in common, and only need their own words."""
 
     words: str
     values: tuple[ValueKey, ...]

@@ -45,10 +45,8 @@ MAX_RULESETS = 100  # whose plays are remembered
 
 
 class Rules:
-    """A ruleset of some family. Nothing in it changes; rules of the same content are equal.
-
-    A family's rules are a class of its own, whose fields are its parameters.
-    """
+    """A ruleset of a family, which does not change. Two rulesets with the same parameters are
+    equal. Each family has its own class of rules, whose fields are its parameters."""
 
     family: "Family"
     players: int  # how many play
@@ -99,7 +97,7 @@ class Rules:
         return False
 
     def find_doubts(self) -> Iterator["RulesDoubt"]:
-        """What of these rules was hardly meant so."""
+        """What in these rules was probably not meant."""
         return iter(())
 
     def seat_order(self, number: int) -> tuple[int, ...]:
@@ -108,14 +106,14 @@ class Rules:
         return list_seats_from(number % self.players, self.players)
 
     def replace(self, family: "Family | None" = None, **changes: Any) -> Self:
-        """The same rules, but for some parameters."""
+        """The same rules with other values for some parameters."""
         values = dict(zip(self.fields, self._values, strict=True)) | changes
         return type(self)(family or self.family, **values)
 
 
 class RulesDoubt(NamedTuple):
-    """Something about rules that was hardly meant so: the keys that it is about, and what is to
-    be said."""
+    """Something in rules that was probably not meant: the keys of the parameters, and the
+    message."""
 
     keys: tuple[str, ...]
     message: str
@@ -131,7 +129,7 @@ class TableState(NamedTuple):
 
 
 class StatedTable(NamedTuple):
-    """What a line states about its table; None for what it does not state."""
+    """What a line states about its table. What it does not state is None."""
 
     round: int | None = None
     honba: int | None = None
@@ -143,14 +141,14 @@ class StatedTable(NamedTuple):
 
 
 def add_scores(scores: Sequence[int], changes: Sequence[int], times: int = 1) -> tuple[int, ...]:
-    """Scores by seat, changed so many times."""
+    """Scores by seat after changes, each of which is added `times` times."""
     if times == 1:
         return tuple(map(add, scores, changes))
     return tuple([score + times * change for score, change in zip(scores, changes, strict=True)])
 
 
 def subtract_scores(scores: Sequence[int], before: Sequence[int]) -> tuple[int, ...]:
-    """By how much scores have changed."""
+    """The differences of scores by seat: what was changed."""
     return tuple([score - earlier for score, earlier in zip(scores, before, strict=True)])
 
 
@@ -514,7 +512,8 @@ def iterate_hands(
 
 
 class AppliedAdjustment(NamedTuple):
-    """Points given to a player (or taken, below 0) outside any hand; so many `parts` are one."""
+    """Points that a player was given outside any hand, or that were taken (below 0), in parts of
+    a point."""
 
     date: str
     name: str
@@ -550,7 +549,7 @@ class YakuName(NamedTuple):
 
 
 class PointStep(NamedTuple):
-    """A part of the points of a finished game, and what it is: `uma`, `35000 - 30000 =`."""
+    """A part of the points of a finished game, with the words for it: `uma`, `35000 - 30000 =`."""
 
     words: str
     points: Quotient
@@ -584,7 +583,8 @@ class PossibleHand(NamedTuple):
 
 
 class PossibleDraw(NamedTuple):
-    """A draw that may come next: who is ready at its end, by seat, and the cells of its line."""
+    """A draw that may be the next hand: the seats of those who are ready at its end, and the
+    cells of its line."""
 
     ready_seats: tuple[int, ...]
     cells: tuple[str, ...]
@@ -651,7 +651,7 @@ class Family(NamedTuple, Generic[R]):
 
     @property
     def statistics(self) -> "FamilyStatistics":
-        """What is made of what was played."""
+        """The statistics of the family: what is counted, and which columns are made from it."""
         return self.load_statistics()
 
     @property

@@ -54,7 +54,7 @@ TOKEN_LENGTH = 22  # characters that these have in base 64
 
 
 class Right(IntEnum):
-    """What somebody may; each may what those before it may."""
+    """What somebody may do. Each right includes those before it."""
 
     NONE = 0
     READ = 1
@@ -63,14 +63,15 @@ class Right(IntEnum):
 
 @dataclass(frozen=True)
 class Tokens:
-    """What the links hold: whoever has one may read, or write. (Not part of any message.) Nobody
-    guesses their 128 random bits."""
+    """The tokens in the links: whoever has one may read, or write. They stand in no message, and
+    have 128 random bits, so that nobody can guess them."""
 
     reading: str = field(repr=False)
     writing: str = field(repr=False)
 
     def find_right(self, token: str) -> Right:
-        """What a token allows; in a time that does not depend on how much of it is right."""
+        """What a token allows. The time that this takes does not depend on how much of the token
+        is right."""
         given = token.encode("utf-8", "replace")
         may_write = secrets.compare_digest(given, self.writing.encode())
         may_read = secrets.compare_digest(given, self.reading.encode())
@@ -78,14 +79,14 @@ class Tokens:
 
 
 def make_tokens() -> Tokens:
-    """New ones, which nobody has yet."""
+    """New tokens, which nobody has yet."""
     return Tokens(secrets.token_urlsafe(TOKEN_BYTES), secrets.token_urlsafe(TOKEN_BYTES))
 
 
 @dataclass(frozen=True)
 class Access:
-    """Who may, and by which names the server may be called (`127.0.0.1:8765`): a page of others
-    whose name leads here is refused."""
+    """Who may do what, and by which names the server may be called (`127.0.0.1:8765`). A page of
+    somebody else whose name leads to this server is refused."""
 
     hosts: frozenset[str]
     right: Right = Right.WRITE  # the most that anybody may
@@ -147,7 +148,7 @@ class Guard:
 
 
 def check_request(request: Request, access: Access) -> None:
-    """Fails where nobody's own page or program would send such a request."""
+    """Fails if none of our pages, and no program of the user, would send such a request."""
     if len(request.scope["raw_path"]) + len(request.scope["query_string"]) > LONGEST_URL:
         raise ServingError(414, "long-address", f"an address has at most {LONGEST_URL} characters")
     if sum(len(name) + len(value) for name, value in request.headers.raw) > LONGEST_HEADERS:
@@ -182,14 +183,15 @@ def find_path(request: Request) -> str:
 
 
 def get_only(request: Request, name: str) -> str:
-    """A header that is there once; "" where it is not, or where several contradict each other."""
+    """The value of a header; "" if it is missing, or if it is there several times with different
+    values."""
     values = request.headers.getlist(name)
     return values[0] if len(values) == 1 else ""
 
 
 def check_right(request: Request) -> None:
-    """Fails where whoever asks may not do that. A new address is for readers, unless it stands in
-    `OPEN_ADDRESSES`."""
+    """Fails if the right of whoever asks is not enough. A new address needs the right to read,
+    unless it stands in `OPEN_ADDRESSES`."""
     right, path, needed = request.state.right, find_path(request), Right.READ
     if request.method not in SAFE_METHODS:
         needed = Right.WRITE
@@ -203,7 +205,8 @@ def check_right(request: Request) -> None:
 
 
 async def read_json(request: Request) -> Mapping[str, Any]:
-    """The body of a request: an object, of bounded length, that comes in bounded time."""
+    """The body of a request, which is an object. It may only be so long, and take so long to
+    come."""
     too_long = ServingError(413, "long-body", f"a body has at most {LONGEST_BODY} bytes")
     length = request.headers.get("Content-Length", "0")
     if len(length) > 9 or not length.isdecimal() or int(length) > LONGEST_BODY:

@@ -60,7 +60,7 @@ class Asked(NamedTuple):
 
     @property
     def name(self) -> str:
-        """The table's."""
+        """The name of the table."""
         return self.parts["name"]
 
 
@@ -78,8 +78,8 @@ def show_wall(club: Club, asked: Asked) -> str:
 
 
 def list_open_tables(club: Club, told: Mapping[str, Any]) -> list[Mapping[str, Any]]:
-    """The tables at which is played; of a plan those of its round. One that went away meanwhile,
-    or that nobody can read, is none of them."""
+    """The tables at which people play; of a plan, those of the present round. A table whose file
+    has gone, or cannot be read, is left out."""
     tables: list[Mapping[str, Any]] = []
     for table in told["tables"]:
         if not table["is_over"] and table.get("is_current", True):
@@ -99,7 +99,8 @@ def choose_look(club: Club, asked: Asked) -> LookRequest:
 
 
 def show_manifest(club: Club, asked: Asked) -> Mapping[str, Any]:
-    """What makes it an app. Browsers ask without cookies: the name is for whoever may read."""
+    """The manifest, which makes the pages an app. Browsers ask for it without cookies, and the
+    name of the club is only told to those who may read."""
     title = club.describe(may_write=False)["title"] if asked.may_read else "mjtally"
     return build_manifest(title, club.language)
 
@@ -117,7 +118,7 @@ def find_needs(club: Club, asked: Asked) -> Mapping[str, Any]:
 
 
 def correct_line(club: Club, asked: Asked) -> Mapping[str, Any]:
-    """Another text for the line of a number, none, or a line before it."""
+    """Change the line with a number, delete it, or insert a line before it."""
     number = asked.parts["number"]
     if not (number.isascii() and number.isdecimal() and len(number) < 10):
         raise ServingError(400, "not-a-number", f"{number[:20]} is not a whole number")
@@ -156,7 +157,7 @@ ADDRESSES: Sequence[tuple[str, str, Callable[[Club, Asked], Reply]]] = (
 
 
 class StaticFile(NamedTuple):
-    """A file of the package, as it is sent."""
+    """A file of the package, in the form in which it is sent."""
 
     content: bytes
     kind: str

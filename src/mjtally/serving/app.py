@@ -134,7 +134,7 @@ class Turn:
         self.limiter: anyio.CapacityLimiter | None = None  # which belongs to a loop
 
     async def call(self, function: Callable[..., T], *arguments: object) -> T:
-        """What a function returns, once it is its turn."""
+        """Wait for the turn, call a function, and return what it returns."""
         if self.limiter is None:
             self.limiter = anyio.CapacityLimiter(1)
         call = partial(function, *arguments)
@@ -142,8 +142,8 @@ class Turn:
 
 
 async def read_summaries(club: Club, turn: Turn) -> None:
-    """Have what all files say together read, and read again some time after each change, until it
-    is cancelled."""
+    """Read what all files say together, and read it again some time after each change, until
+    this is cancelled."""
     loop, changed = asyncio.get_running_loop(), asyncio.Event()
     end = club.subscribe(lambda version, files: loop.call_soon_threadsafe(changed.set))
     try:
@@ -165,7 +165,7 @@ def _allow(policy: str) -> dict[str, str]:
 
 
 def _answer_missing(request: Request, error: Exception) -> Response:
-    """What is said where no route answers."""
+    """The answer to an address that does not exist."""
     status = error.status_code if isinstance(error, HTTPException) else 500
     what = "there is nothing at this address" if status == 404 else "that is not done here"
     code = "not-found" if status == 404 else "wrong-method"

@@ -51,7 +51,7 @@ def change_clock(kept: dict[str, Any], body: Mapping[str, Any], now: float) -> N
 
 
 def give_extra(kept: dict[str, Any], table: str, body: Mapping[str, Any], now: float) -> None:
-    """Have a table play so many `minutes` longer than the others, 0 for none."""
+    """Give a table so many extra `minutes`; 0 takes them away."""
     if describe_clock(kept, now) is None:
         raise ServingError(409, "no-clock", "no clock was started")
     kept["extra"] = {**kept.get("extra", {}), table: find_minutes(body, least=0)}

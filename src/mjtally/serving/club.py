@@ -155,7 +155,7 @@ class Club:
     # ------------------------------------------------------------------------------ changes
 
     def subscribe(self, listener: ChangeListener) -> Callable[[], None]:
-        """Have a function called after every change; what is returned ends it."""
+        """Call a function after every change, until the returned function is called."""
         self._listeners.append(listener)
 
         def end() -> None:
@@ -184,8 +184,8 @@ class Club:
             listener(self.version, files)
 
     def work(self, seconds: float) -> bool:
-        """Read for so long what all files say together; whether this goes on. Where it was read to
-        the end, it is begun again once something changed."""
+        """Read what all files say together, for so long, and return whether there is more to
+        read. After the end, reading begins again as soon as something has changed."""
         end = time.monotonic() + seconds
         if self._summing is None and self._is_summary_old:
             self._is_summary_old = False
@@ -209,7 +209,8 @@ class Club:
     # ------------------------------------------------------------------------------ reading
 
     def list_files(self) -> Sequence[str]:
-        """The scores files that belong to it now, with the index first: paths without links."""
+        """The scores files that belong to the club now, the index first. The paths have no links
+        in them."""
         return [*self.files.find_chains()]
 
     def describe(self, *, may_write: bool) -> Answer:
@@ -437,8 +438,8 @@ class Club:
         return compare_count(reading, counted, self._readings.read)
 
     def find_needs(self, name: str, overtake: Sequence[str], declared: Sequence[str]) -> Answer:
-        """What everybody needs, with names of players; where no hand is to be played, or
-        nobody knows how it stands, nobody needs anything."""
+        """What everybody needs, with the names of the players. Empty if there is no next hand,
+        or if nobody knows how the game stands."""
         reading = self._read_table(name)
         game = reading.game
         file = self.files.describe_path(reading.text.chain.path)
@@ -504,13 +505,14 @@ class Club:
         return {"saved": True, "state": self.describe_table(name)}
 
     def _note_hand(self, name: str, before: TableReading) -> None:
-        """What the clock has to know of a hand that is saved at a table."""
+        """Tell the clock about a hand that was saved at a table."""
         if self._clock.read():
             with self._clock.changed() as kept:
                 note_hand(kept, name, len(before.hand_lines), time.time())
 
     def open_table(self, body: Mapping[str, Any]) -> Answer:
-        """A game at a new table: in a file of the evening, or in the one that PATH is."""
+        """Open a game at a new table, in a file of the evening, or in PATH if that is a single
+        file."""
         key, seating, ruleset = find_key(body), find_seating(body), find_ruleset(body)
         wanted, seen = find_table_word(body), find_seen_tables(body)
         if key in self._written:
@@ -579,7 +581,7 @@ class Club:
         return is_played and begins == list_words(lines)
 
     def open_game(self, name: str, body: Mapping[str, Any]) -> Answer:
-        """The next game at a table."""
+        """Open the next game at a table."""
         return self._open_game(name, body, find_seating(body), find_ruleset(body), is_seen=True)
 
     def _open_game(
@@ -603,7 +605,7 @@ class Club:
         return state
 
     def save_line(self, name: str, body: Mapping[str, Any]) -> Answer:
-        """Another line of the game."""
+        """Add a line to the game."""
 
         def change(reading: TableReading) -> LineChange:
             if reading.list_game_errors():
@@ -617,12 +619,12 @@ class Club:
         return self._write(name, body, change)
 
     def undo_last(self, name: str, body: Mapping[str, Any]) -> Answer:
-        """The last line of the game is taken back."""
+        """Take the last line of the game back."""
         return self._write(name, body, remove_last_line, "a line taken back")
 
     def correct_line(self, name: str, number: int, body: Mapping[str, Any]) -> Answer:
-        """The line of this number in the file has another text, is removed, or (`is_before` in the
-        body) another line stands before it."""
+        """Change the text of the line with this number, delete the line, or (with `is_before` in
+        the body) insert another line before it."""
 
         said = {**body, "number": number}
 
@@ -840,7 +842,8 @@ class Club:
 
     @contextmanager
     def _raising_serving_errors(self) -> Iterator[None]:
-        """What the disk refuses is an answer, too; files are told by their paths in the folder."""
+        """An error of the disk becomes an answer, too. Files are named by their paths in the
+        folder."""
         try:
             yield
         except UsageError as error:
@@ -862,8 +865,8 @@ class Club:
 def _is_as_seen(
     now: TableReading, digest: str, body: Mapping[str, Any], *, is_correction: bool
 ) -> bool:
-    """Whether a game is as a phone saw it that sends something. Comments that somebody else wrote
-    since then are no matter, unless they have moved the line that it corrects."""
+    """Whether a game is still as the phone saw it that sends something. Comments that somebody
+    else has written since then do not count, unless they have moved the line that is corrected."""
     if digest != now.digest or not is_correction:
         return digest == now.digest
     number, line = find_taken_back(body, now.first_line)
@@ -887,7 +890,8 @@ def _check_no_errors(
 
 
 def _find_later_lines(number: int, body: Mapping[str, Any], change: LineChange) -> tuple[int, int]:
-    """Where the hands below a line that is changed begin, before the change and after it."""
+    """The numbers of the lines where the hands below a changed line begin, before the change and
+    after it."""
     first = number if body.get("is_before") is True else number + 1
     return first, change.number + 1 if change.number else number
 

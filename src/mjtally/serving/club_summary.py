@@ -20,7 +20,7 @@ PLAYED_SECONDS = 43_200  # since a change of a file, in which its game goes on
 
 @dataclass
 class ClubSummary:
-    """What everything together says."""
+    """What all files say together."""
 
     problems: Sequence[Problem] = ()
     last_played: dict[str, str] = field(default_factory=dict)  # dates, by player
@@ -28,7 +28,7 @@ class ClubSummary:
     family: str = ""  # of what was played
 
     def list_problems(self) -> list[Problem]:
-        """The problems without those that every game has while it is played."""
+        """The problems, without those that every game has while it is being played."""
         since = time.time() - PLAYED_SECONDS
         lately: dict[str, bool] = {}
         for path in {each.file for each in self.problems if each.code in EXPECTED_CODES}:

@@ -58,7 +58,7 @@ class Committer:
             )
 
     def _tell_git(self, *arguments: str) -> str:
-        """What git answers; a `UsageError` with its words where it fails."""
+        """The output of git; a `UsageError` with its words if it fails."""
         told = subprocess.run(
             ["git", "-C", self.folder, *arguments],
             stdin=subprocess.DEVNULL,

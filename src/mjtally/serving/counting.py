@@ -35,8 +35,8 @@ def compare_count(reading: TableReading, counted: Sequence[int], read: ReadAgain
 def _find_unpaid(
     hand: PlayedHand, session: Session, differences: Sequence[Fraction]
 ) -> Iterator[dict[str, Any]]:
-    """Payments of a hand that nobody made, or that were made twice: one of them, all for one thing
-    (such as the sticks), or all."""
+    """Payments of a hand that may have been forgotten, or made twice: a single one, all for one
+    thing (such as the sticks), or all of them."""
     payments = [each for each in hand.effect.list_payments(hand.table) if each.points]
     alike = [
         [each for each in payments if each.part is part]

@@ -224,7 +224,7 @@ def _declare_guests(reading: TableReading, seating: NewSeats) -> list[str]:
 
 
 def _strip_blank_lines(source: SourceFile) -> list[str]:
-    """The lines of a file without blank ones at its end."""
+    """The lines of a file, without the blank lines at its end."""
     texts = list(source.line_texts)
     while texts and not texts[-1].strip():
         texts.pop()

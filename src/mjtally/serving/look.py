@@ -82,14 +82,14 @@ class LookReading(NamedTuple):
 
 
 def select_filters(query: Iterable[tuple[str, str]]) -> tuple[tuple[str, str], ...]:
-    """What of an address says a filter, without those that are empty."""
+    """The filters that an address has, without those that are empty."""
     said = [(name, value.strip()) for name, value in query if name in FILTERS]
     return tuple((name, value) for name, value in said if value)
 
 
 def parse_filters(request: LookRequest) -> TableOptions:
-    """What an address asks for; a `UsageError` for what cannot be. Of several values of a name
-    other than `players` the last counts."""
+    """What an address asks for; a `UsageError` if that is impossible. If a name other than
+    `players` has several values, the last one counts."""
     given = {FILTERS[name].name: value for name, value in request.query}
     return read_options("", given | {"players": request.chosen_players}, in_call=True)
 
@@ -205,7 +205,7 @@ def render_document(
 
 
 def render_app_links() -> list[Element]:
-    """What makes a page one of an app that phones can install."""
+    """The links in a page's head that let phones install it as an app."""
     return [
         element("link", rel="manifest", href="manifest.webmanifest"),
         element("link", rel="apple-touch-icon", href="static/icon-192.png"),

@@ -44,7 +44,7 @@ class LookWorker:
             raise
 
     def close(self) -> None:
-        """Draw nothing any more; whoever waits for a page has a `BrokenProcessPool`."""
+        """Stop drawing. Whoever waits for a page gets a `BrokenProcessPool`."""
         self.is_closed = True
         self._kill()
 
@@ -58,7 +58,7 @@ class LookWorker:
         self.pool, self.process_id = None, 0
 
     async def _draw(self, request: LookRequest, version: int) -> str:
-        """A page; where the process ends meanwhile, another one draws it, once."""
+        """Draw a page. If the process ends meanwhile, a new one draws it, once."""
         loop = asyncio.get_running_loop()
         async with self.turn:
             for is_last in (False, True):

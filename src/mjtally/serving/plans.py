@@ -44,7 +44,7 @@ class PlannedTable(NamedTuple):
 
 
 def is_players_line(line: SourceLine) -> bool:
-    """Whether a line opens a game: two words may be an adjustment."""
+    """Whether a line opens a game. (Two words do not: they may be an adjustment.)"""
     return isinstance(line.statement, PlayersLine) and len(line.statement.names) > 2
 
 
@@ -76,7 +76,7 @@ def _says_something(text: str) -> bool:
 
 
 def _goes_on(above: str, text: str) -> bool:
-    """Whether a line goes on with the comment of the one above."""
+    """Whether a line continues the comment of the line above."""
     line = parse_source_line(text)
     is_alone = line.kind is LineKind.COMMENT and line.is_indented
     return is_alone and bool(parse_source_line(above).comment)

@@ -50,7 +50,7 @@ class NewSeats(NamedTuple):
 
 
 def find_key(body: Mapping[str, Any]) -> str:
-    """The key of the submission, by which it is known again."""
+    """The key of the submission, by which it is recognised if it comes again."""
     key = body.get("key")
     if not isinstance(key, str) or not 0 < len(key) <= LONGEST_KEY or not key.isprintable():
         raise ServingError(400, "bad-request", "key is to be the key of the submission")

@@ -68,18 +68,19 @@ class TableText:
 
     @classmethod
     def read(cls, chain: Chain) -> "TableText":
-        """As it is; a `UsageError` where it cannot be read."""
+        """Read a table's file as it is; a `UsageError` if it cannot be read."""
         return cls.from_text(chain, read_text(chain.path))
 
     @classmethod
     def from_text(cls, chain: Chain, text: str) -> "TableText":
-        """As it would be with this text; a `UsageError` where it has not so many games."""
+        """Read a table's file as it would be with this text; a `UsageError` if it does not have
+        so many games."""
         source = SourceFile.from_text(text)
         whole = cls(chain, encode_text(text), source)
         return whole.select_game(chain.game, list_games(source)) if chain.game else whole
 
     def select_game(self, number: int, games: Sequence[GameLines]) -> "TableText":
-        """Of a whole file with these games one of them, from 1."""
+        """One of the games of a whole file, counted from 1."""
         chain, source = self.chain._replace(game=number), self.source
         if number > len(games):
             name = os.path.basename(chain.path)
@@ -100,7 +101,7 @@ class TableText:
 
 @dataclass(frozen=True)
 class GameNow:
-    """A game as it stands after the last line of its file."""
+    """How a game stands after the last line of its file."""
 
     session: Session
     status: TableStatus
@@ -114,7 +115,7 @@ class GameNow:
 
     @property
     def is_over(self) -> bool:
-        """Whether it has come to its end."""
+        """Whether the game is over."""
         return self.status in {TableStatus.ENDED, TableStatus.RECORDED}
 
 
@@ -221,7 +222,8 @@ class TableReading:
 
     @property
     def errors(self) -> list[Problem]:
-        """What is to be mended before the table can go on, or elsewhere in what was read."""
+        """The errors in what was read, those of the table and of other files. Those of the table
+        must be corrected before it can go on."""
         return [problem for problem in self.problems if problem.is_error]
 
     def list_game_errors(self) -> list[Problem]:
@@ -241,7 +243,7 @@ class TableReadings:
         self._readings: OrderedDict[tuple[object, ...], TableReading] = OrderedDict()
 
     def read(self, text: TableText) -> TableReading:
-        """What a text says."""
+        """Read a text."""
         above = tuple((path, number, find_stamp(path)) for path, number in text.chain.above)
         key = (text.chain, text.data, above)
         if key in self._readings:
@@ -256,7 +258,7 @@ class TableReadings:
 
 
 def find_new_errors(before: TableReading, after: TableReading) -> list[Problem]:
-    """The errors that a change brings."""
+    """The errors that are only there after a change."""
     known = Counter((error.file, error.code, error.message) for error in before.errors)
     found = []
     for error in after.errors:

@@ -53,13 +53,14 @@ def describe_state(reading: TableReading, folder: str) -> dict[str, Any]:
 
 
 def say_counter(state: Mapping[str, Any]) -> str:
-    """What hands are counted by beside their labels, in the words of the form; empty for none."""
+    """What is counted beside the label of a hand (honba), in the words of the form; empty if
+    nothing is."""
     counter = state["form"]["counter"] if state["form"] else ""
     return counter.format(count=state["honba"]) if state["honba"] else ""
 
 
 def describe_rules(rules: Rules) -> dict[str, str]:
-    """Rules, for people."""
+    """The rules in words, for people."""
     from ..families import PRESETS
 
     family: Family = rules.family
@@ -118,7 +119,7 @@ def find_deal(game: GameNow) -> str:
 
 
 def describe_seats(game: GameNow) -> list[dict[str, Any]]:
-    """Everybody as they sit and stand."""
+    """Every player: where they sit, and how they stand."""
     rules, names = game.session.rules, game.session.names
     final = game.final_result
     ranks = final.ranks if final else rank_now(find_hand(game)).ranks
@@ -140,7 +141,7 @@ def describe_seats(game: GameNow) -> list[dict[str, Any]]:
 
 
 def _describe_result(game: GameNow) -> list[dict[str, Any]] | None:
-    """How a game came out that is over."""
+    """The result of a game that is over."""
     final, session = game.final_result, game.session
     if not (game.is_over and final):
         return None

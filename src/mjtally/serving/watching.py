@@ -63,7 +63,7 @@ class ChangeFeed:
         self._unsubscribe = self.club.subscribe(tell)
 
     def close(self) -> None:
-        """End what everybody listens to."""
+        """End the feed for all listeners."""
         self.is_closed = True
         if self._unsubscribe:
             self._unsubscribe()
@@ -72,7 +72,7 @@ class ChangeFeed:
             listener.has_news.set()
 
     def check_room(self, address: str) -> None:
-        """Fails where too many listen, or too many from one address."""
+        """Fails if there are too many listeners, or too many from one address."""
         there = sum(listener.address == address for listener in self.listeners)
         if there >= MOST_LISTENERS_OF_ADDRESS or len(self.listeners) >= MOST_LISTENERS:
             message = "too many pages listen already: this one is not renewed by itself"

@@ -48,7 +48,7 @@ def _describe_tenpai(hand: Hand, names: Sequence[str]) -> str:
 
 
 def _describe_win(hand: Hand, win: Win, rules: RiichiRules, names: Sequence[str]) -> Iterator[str]:
-    """Who won with what, how, and what its base points are."""
+    """Who won, how, with what hand, and how many base points it has."""
     how = ["by self-draw" if hand.kind == "tsumo" else "by discard"]
     if win.seat == hand.dealer:
         how.append("as the dealer")
@@ -83,7 +83,7 @@ def _describe_yaku_and_fu(win: Win) -> str:
 
 
 def _describe_base_points(win: Win, rules: RiichiRules) -> str:
-    """How its base points come about."""
+    """How the base points of the hand are calculated."""
     value, base = win.value, base_points(win.value, rules)
     if value.yakuman or value.han >= 5 or value.fu is None:
         return f"base points: {base}, {limit_name(value, rules)}"

@@ -65,7 +65,8 @@ def final_result_from_points(points: Sequence[int], rules: RiichiRules) -> Final
 def _group_by_rank(
     order: Sequence[int], scores: Sequence[int], rules: RiichiRules
 ) -> list[list[int]]:
-    """Seats that share a rank, the first first. Only `ties=split` lets them share one."""
+    """The seats in groups that share a rank, the first rank first. Seats only share a rank under
+    `ties=split`."""
     if rules.ties == "seat":
         return [[seat] for seat in order]
     groups = [[order[0]]]
@@ -122,8 +123,8 @@ def points_before_uma(score: int, rules: RiichiRules) -> int:
 
 
 def _round_to_whole(exact: Quotient, rounding: str, *, is_gain: bool) -> int:
-    """A number of thousands, or of points, to whole ones; those that count as a gain are rounded
-    down by `toward-return`, and the others up."""
+    """A number of thousands, or of points, rounded to whole ones. `toward-return` rounds a gain
+    down and a loss up."""
     top, bottom = exact
     match rounding:
         case "half-up":  # as Math.round: -1.5 is -1
@@ -141,8 +142,8 @@ def _round_to_whole(exact: Quotient, rounding: str, *, is_gain: bool) -> int:
 
 
 def round_carried(rules: RiichiRules, points: Quotient) -> Quotient:
-    """Points that are carried from a stage to the next: whole ones where the rules round, where
-    they do not tenths. What a score is to `return`, points are to 0."""
+    """Points that are carried from one stage to the next: whole points if the rules round,
+    otherwise tenths. Points above 0 are rounded as scores above `return` are."""
     if rules.rounding == "none":
         return round_to_tenths(points)
     is_gain = points.numerator >= 0

@@ -294,7 +294,7 @@ def _build_abortive_draws(rules: RiichiRules) -> Iterator[Choice]:
 
 
 def _build_common_steps(rules: RiichiRules) -> tuple[FormStep, ...]:
-    """What there may be to any result."""
+    """The steps that every result has."""
     double = SeatStep(DOUBLE, "double riichi", most=rules.players, within=(RIICHI,), optional=True)
     opened = SeatStep(OPEN, "open hands", most=rules.players, excludes=(RIICHI,), optional=True)
     return (double, opened)
@@ -339,7 +339,7 @@ def _write_mark(taps: Taps, seat: int) -> str:
 
 
 def _find_part(taps: Taps, seat: int) -> Mark:
-    """What came of the hand for a player."""
+    """The part that a player had in the hand."""
     if seat in taps.values:
         value = parse_value(taps.values[seat]) or HandValue(0)
         return Mark(Role.WINNER, value)

@@ -36,7 +36,7 @@ BUST_PRIZE = "bust prize"
 
 
 class RiichiGame(TrackedGame):
-    """What has been played of a game and was not passed on yet."""
+    """A game that is being played, with the hands that have not been passed on."""
 
     earlier_winners: frozenset[int] = frozenset()  # who won a hand that was passed on already
 
@@ -53,7 +53,7 @@ class RiichiGame(TrackedGame):
         return effect, [*remarks, *self._check_riichi_affordable(effect, result)]
 
     def _check_riichi_affordable(self, effect: HandEffect, result: ResultLine) -> Iterator[Remark]:
-        """Riichi by players who do not have a stick."""
+        """Fails if a player declares riichi without the points for a stick."""
         for seat in effect.hand.riichi:
             if self.scores[seat] < RIICHI_STICK:
                 message = (
@@ -80,7 +80,7 @@ class RiichiGame(TrackedGame):
             self._check_current_scores(stated)
 
     def _check_final_points(self, stated: ScoresLine) -> None:
-        """Points that are those of a game at its end."""
+        """Fails if points are not those of the game at its end."""
         points = parse_points(stated, self.session.names)
         if self.status is TableStatus.UNKNOWN:
             return
@@ -93,7 +93,7 @@ class RiichiGame(TrackedGame):
         check_points(stated, points, actual, self.session.names)
 
     def _check_current_scores(self, stated: ScoresLine) -> None:
-        """Scores and sticks that are those of a game at this point."""
+        """Fails if scores and sticks are not those of the game at this point."""
         scores, sticks = parse_scores(stated, self.session.names)
         if self.status is TableStatus.UNKNOWN or not self.has_hands:
             return

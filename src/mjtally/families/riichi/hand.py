@@ -1,7 +1,5 @@
-"""What the marks of a riichi result make together, or why they cannot be.
-
-What needs the table (whose deal it is, the honba, the sticks) is checked in `model/referee.py`.
-"""
+"""What the marks of a riichi result make together, or why they cannot stand together. What needs
+the table (who deals, the honba, the sticks) is checked in `model/referee.py`."""
 
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, NoReturn, TypeAlias

@@ -1,4 +1,4 @@
-"""What one mark of a riichi result says about its player, and whether it can be."""
+"""What one mark of a riichi result says about its player, and whether it is possible."""
 
 import re
 from collections.abc import Sequence
@@ -304,8 +304,8 @@ LIKELY_VALUES = (
 
 
 def _list_values_paid(cell: str, value: HandValue, rules: RiichiRules) -> list[str]:
-    """The likeliest value that pays so many points, or such parts of a self-draw, and that of the
-    dealer, `2/40 of the dealer`; none for points that no hand pays."""
+    """The likeliest value that pays this many points (or these parts of a self-draw), and the
+    dealer's, `2/40 of the dealer`. Empty for points that no hand pays."""
     paid, suffix = {value.han, value.fu or value.han}, cell.lstrip("0123456789/")
     meant = []
     for dealer in (False, True):

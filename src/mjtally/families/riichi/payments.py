@@ -79,12 +79,12 @@ def base_points(value: HandValue, rules: RiichiRules) -> int:
 
 
 def round_fu(fu: int) -> int:
-    """Up to the next ten; the 25 of seven pairs stays."""
+    """The fu rounded up to the next ten; the 25 fu of seven pairs stay."""
     return fu if fu == 25 else -(-fu // 10) * 10
 
 
 def round_up(points: int) -> int:
-    """Up to the next hundred."""
+    """The points rounded up to the next hundred."""
     return -(-points // 100) * 100
 
 
@@ -130,7 +130,8 @@ def _multiply_base(base: int, by: int) -> tuple[int, str]:
 def payments_for_value(
     value: HandValue, *, dealer: bool, self_draw: bool, rules: RiichiRules
 ) -> tuple[int, ...]:
-    """The winner's points and then each payer's, who pays most first; they add up to 0."""
+    """What the winner gets, and then what each other player pays, the largest payment first; the
+    points add up to 0."""
     base, deals = base_points(value, rules), 0 if dealer else 1
     if not self_draw:
         points, _ = discard_payment(base, 0, deals)
@@ -149,7 +150,7 @@ def limit_name(value: HandValue, rules: RiichiRules) -> str:
 def explain_unlikely_value(
     value: HandValue, *, self_draw: bool, riichi: bool, called: bool
 ) -> str | None:
-    """Why no hand can have such a value; it is scored all the same, with a warning."""
+    """Why no hand can have this value. The hand is scored all the same, with a warning."""
     if value.yakuman or value.fu is None or value.han >= 5:
         return None
     han, fu = value.han, round_fu(value.fu)

@@ -120,7 +120,7 @@ class RiichiPlay(Referee[RiichiRules]):
         return combine_marks(player_marks, tags, names, self.rules)
 
     def list_warnings(self, hand: Hand, player_marks: Sequence[PlayerMark]) -> list[Remark]:
-        """Values that no hand can have."""
+        """Warnings about values that no hand can have."""
         remarks = []
         self_draw = hand.kind == "tsumo"
         how = "by self-draw" if self_draw else "by discard"
@@ -154,13 +154,14 @@ class RiichiPlay(Referee[RiichiRules]):
         return hand
 
     def needs_dealer(self, hand: Hand) -> bool:
-        """Where who deals pays or gets another part than the others."""
+        """Whether the dealer pays or gets another share than the other players, so that it
+        matters who deals."""
         return hand.kind in {"tsumo", "ron", "nagashi"} or (
             hand.kind == "chombo" and self.rules.chombo is None
         )
 
     def continue_deal(self, hand: Hand) -> tuple[bool, int | None]:
-        """A game of one hand is played until somebody wins."""
+        """As in `Referee`. In a game of one hand the dealer deals again until somebody wins."""
         rules = self.rules
         match hand.kind:
             case "chombo":

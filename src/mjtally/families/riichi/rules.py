@@ -182,7 +182,8 @@ class RiichiRules(Rules):
 
 
 def _find_uma_doubts(rules: RiichiRules) -> Iterator[RulesDoubt]:
-    """Uma in scores, and uma by which a player gets less than one who ranks lower."""
+    """Doubts about uma that look like scores, and about uma by which a player gets less than
+    another who ranks lower."""
     show = rules.fields["uma"].kind.format
     if _look_like_scores([points for each in rules.uma for points in each]):
         meant = tuple(tuple(points // 1000 for points in each) for each in rules.uma)
@@ -198,6 +199,6 @@ def _find_uma_doubts(rules: RiichiRules) -> Iterator[RulesDoubt]:
 
 
 def _look_like_scores(tenths: Iterable[int]) -> bool:
-    """Whether points, in tenths, are hundreds and thousands as scores are."""
+    """Whether points, in tenths, are as large as scores: in hundreds and thousands."""
     numbers = list(tenths)
     return max(map(abs, numbers)) >= 10_000 and not any(number % 1_000 for number in numbers)

@@ -1,4 +1,4 @@
-"""Scores lines of riichi: what they say, and whether it can be."""
+"""The scores lines of riichi: what they say, and whether it is possible."""
 
 import re
 from collections.abc import Sequence
@@ -84,7 +84,7 @@ def parse_points(stated: ScoresLine, names: Sequence[str]) -> tuple[int, ...]:
 def check_points(
     stated: ScoresLine, points: Sequence[int], actual: Sequence[int], names: Sequence[str]
 ) -> None:
-    """Points that are those of a game at its end."""
+    """Fails if points are not those of the game at its end."""
     wrong = [seat for seat, each in enumerate(points) if each != actual[seat]]
     if wrong:
         differences = (
@@ -100,7 +100,7 @@ def check_points(
 
 
 def points_too_early_mistake(stated: ScoresLine) -> Mistake:
-    """Points while the game goes on."""
+    """The mistake of stating points while the game goes on."""
     message = (
         "points are known when a game is over, and this one goes on: write its scores"
         " (= 45200 28100 17300 9400), or end first"
@@ -109,7 +109,7 @@ def points_too_early_mistake(stated: ScoresLine) -> Mistake:
 
 
 def check_points_sum(stated: ScoresLine, points: Sequence[int], rules: RiichiRules) -> None:
-    """Points of a whole game, which add up to what the rules leave."""
+    """Fails if the points of a whole game do not add up to what the rules leave."""
     total = sum(points)
     stick = RIICHI_STICK // 100
     if total == 0 or (rules.leftover == "lost" and total < 0 and total % stick == 0):
@@ -128,7 +128,7 @@ def _format_signed_points(number: int) -> str:
 
 
 def wrong_sticks_mistake(stated: ScoresLine, sticks: int) -> Mistake:
-    """Sticks that do not lie on the table."""
+    """The mistake of stating sticks that do not lie on the table."""
     message = f"{stated.tags[0]}, but {pluralize(sticks, 'stick')} on the table"
     return mistake_at(stated.tags[0], "count-differs", message)
 
@@ -136,7 +136,8 @@ def wrong_sticks_mistake(stated: ScoresLine, sticks: int) -> Mistake:
 def check_recorded_scores(
     stated: ScoresLine, scores: Sequence[int], sticks: int, rules: RiichiRules
 ) -> None:
-    """Final scores of a whole game, which add up to what was handed out at the start."""
+    """Fails if the final scores of a whole game do not add up to what was handed out at the
+    start."""
     if sticks and rules.leftover == "top":
         message = (
             f"{stated.tags[0]}: sticks left over go to the top in these rules"

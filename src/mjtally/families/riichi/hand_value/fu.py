@@ -82,7 +82,7 @@ def find_fu_parts(
 
 
 def _group_fu(decomposition: Decomposition) -> list[FuPart]:
-    """Of triplets and kans; one completed by a discard counts as open."""
+    """The fu of a triplet or a kan. A triplet that a discard completed counts as open."""
     fu = [TRIPLET_FU[group] for group in decomposition.grouping.groups if group in TRIPLET_FU]
     winning_hand = decomposition.winning_hand
     if decomposition.wait == TWO_PAIRS_WAIT and not winning_hand.conditions.self_draw:
@@ -94,7 +94,7 @@ def _group_fu(decomposition: Decomposition) -> list[FuPart]:
 
 
 def build_pair_fu(round: int, seat: int, rules: RiichiRules) -> PairFuTable:
-    """Of the pairs that have fu: dragons, the seat wind and the round wind."""
+    """The fu of the pairs that have any: dragons, the seat wind and the round wind."""
     fu: dict[int, tuple[FuPart, ...]] = {
         UNITS[kind]: (DRAGON_PAIR_FU,) for kind in range(WHITE_DRAGON, KINDS)
     }

@@ -68,7 +68,8 @@ def evaluate_tiles(
     condition_cells: Mapping[str, str] = NO_CELLS,
     format_kind: Callable[[int], str] = format_tile_kind,
 ) -> RiichiValuation:
-    """The same of tiles that were read, with the cell to point at; `format_kind` names a tile."""
+    """The same for tiles that have been read; `cell` is where a mistake points, and
+    `format_kind` names a tile."""
     objection = (
         find_unplayed_tile_objection(tiles, rules)
         or find_riichi_objection(conditions, tiles.is_closed, rules)
@@ -126,7 +127,7 @@ def find_riichi_objection(c: WinConditions, closed: bool, rules: RiichiRules) ->
 
 
 def find_unplayed_tile_objection(tiles: Tiles, rules: RiichiRules) -> Objection | None:
-    """Tiles that there are not under these rules."""
+    """Tiles that these rules do not have."""
     if rules.players == 3:
         missing = _describe_missing_tile(list_kinds(tiles.counts))
         if missing:
@@ -194,7 +195,7 @@ def find_indicator_objection(
 def _find_several_indicators_objection(
     indicators: Indicators, rules: RiichiRules, format_kind: Callable[[int], str]
 ) -> Objection | None:
-    """More indicators than there are, or such as three players do not have."""
+    """More indicators than a game can have, or indicators that three players do not have."""
     about = "ura" if len(indicators.ura) > len(indicators.dora) else "dora"
     kinds: tuple[int, ...] = getattr(indicators, about)
     if len(kinds) > 1 and not rules.kan_dora:
