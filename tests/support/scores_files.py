@@ -3,6 +3,7 @@
 import random
 from collections.abc import Callable, Iterator
 from functools import cache, partial
+from itertools import chain, islice
 from pathlib import Path
 
 from mjtally import Problem
@@ -76,17 +77,18 @@ def read_events(path: Path) -> tuple[Tally, list[GameRecord | AppliedAdjustment]
 
 def list_whole_texts() -> list[str]:
     """Every file of the project, and generated ones of each family."""
-    whole = [read_scores_text(path) for path in SCORES_FILES]
-    whole += ["\n".join(generate_season(3)), "\n".join(generate_hk_season(3))]
-    whole += [generate_mcr_season(seed).text for seed in range(3)]
-    whole += [
-        "\n".join(
-            line
-            for _, block in zip(range(40), generate_games_with_tiles(3), strict=False)
-            for line in block
-        )
+    return [*map(read_scores_text, SCORES_FILES), *list_generated_texts()]
+
+
+def list_generated_texts() -> list[str]:
+    """Seasons of riichi, Hong Kong and MCR, and games with tiles."""
+    tiled = islice(generate_games_with_tiles(3), 40)
+    return [
+        "\n".join(generate_season(3)),
+        "\n".join(generate_hk_season(3)),
+        *(generate_mcr_season(seed).text for seed in range(3)),
+        "\n".join(chain.from_iterable(tiled)),
     ]
-    return whole
 
 
 def generate_damaged_texts(seed: int) -> Iterator[str]:

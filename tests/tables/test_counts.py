@@ -8,19 +8,25 @@ from mjtally.model.types import Family, GameRecord, HandEffect
 from mjtally.statistics.counts import Count, CountTable, HandCounts
 from mjtally.tables.options import TableOptions
 from mjtally.tables.players import make_count_selector
-from support.cases import some_of
-from support.paths import EXAMPLES
-from support.scores_files import list_whole_texts, open_tally, read_scores_text
+from support.cases import rare_cases
+from support.paths import DATA, EXAMPLES
+from support.scores_files import (
+    list_generated_texts,
+    list_whole_texts,
+    open_tally,
+    read_scores_text,
+)
 
 
 @pytest.fixture(scope="module")
 def effects(tmp_path_factory: pytest.TempPathFactory) -> list[tuple[HandEffect, int]]:
-    """Every hand of many files and of generated games, and how many sat in it; an effect that is
-    remembered comes once."""
+    """Every hand of examples, of files for columns and of generated games, and with `--all-seeds`
+    of all others; and how many sat in it. An effect that is remembered comes once."""
     path = tmp_path_factory.mktemp("counts") / "some.txt"
     effects: dict[int, tuple[HandEffect, int]] = {}
-    examples = map(read_scores_text, EXAMPLES.glob("*.txt"))  # rare counts stand in them
-    for text in dict.fromkeys([*examples, *some_of(list_whole_texts(), 4)]):
+    of_rare_counts = [*EXAMPLES.glob("*.txt"), *(DATA / "columns").glob("*.txt")]
+    texts = [*map(read_scores_text, of_rare_counts), *list_generated_texts()]
+    for text in dict.fromkeys([*texts, *rare_cases(list_whole_texts())]):
         path.write_text(text, encoding="utf-8", errors="surrogateescape")
         for event in open_tally(str(path)).events():
             if isinstance(event, GameRecord):
