@@ -5,30 +5,34 @@ Needs playwright, a chromium, and the program as it was built; without them it i
 """
 
 import os
+import re
 import signal
 import time
 import zipfile
 from collections.abc import Iterator
+from contextlib import suppress
 from datetime import date
 from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING
+from urllib.parse import urlsplit
 
 import pytest
 
 from mjtally import format_scores
+from mjtally.app.packing import read_program
 from support.app_site import START_PATIENCE, AppPhone, program, publish, serve_files
 from support.browsing import find_violations, open_killed_browser
 from support.cases import rare_cases, some_of, stem_of
 from support.evening_lines import EVENINGS, Evening, Hand, read_hand
-from support.paths import EXAMPLES
+from support.paths import EXAMPLES, ROOT
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
 
 __all__ = ["program"]
 
-pytest.importorskip("playwright.sync_api", reason="the extra `dev`")
+PlaywrightError = pytest.importorskip("playwright.sync_api", reason="the extra `dev`").Error
 
 pytestmark = pytest.mark.dev
 
@@ -42,7 +46,7 @@ OFFERED = ".cm-tooltip-autocomplete:not(.cm-tooltip-autocomplete-disabled)"  # a
 TAIWAN_FIRST = sorted(EVENINGS, key=lambda path: path.stem != "taiwan")  # it is short
 TYPED_INTO = "riichi-evening.txt"
 TYPED = "Aki Ben Chie Dai\n" + "".join(f"E{number}: 3/40 d - -\n" for number in (1, 2, 3, 4)) * 2
-# When somebody has said how many more files there is room for.
+# When somebody has said how many more files there is room for. First it is locked for a moment.
 DISK_THAT_IS_FULL = b"""
 let room = Infinity;
 const channel = new BroadcastChannel("room");
@@ -54,6 +58,12 @@ const { put } = IDBObjectStore.prototype;
 IDBObjectStore.prototype.put = function (...given) {
   if (room-- > 0) return put.apply(this, given);
   throw new DOMException("the disk is full", "QuotaExceededError");
+};
+let locked = 2;
+const { open } = IDBFactory.prototype;
+IDBFactory.prototype.open = function (...given) {
+  if (locked-- > 0) throw new DOMException("the files are locked", "UnknownError");
+  return open.apply(this, given);
 };
 """
 # The second worker is asked only when somebody has said so.
@@ -86,6 +96,25 @@ OPEN_FILES_AND_MORE = f"""async given => Promise.all([
 ])"""
 
 
+# A change of what is kept of Python's memory; whether there is anything.
+WITH_SNAPSHOT = """async ([name, change]) => {
+  const done = (request) => new Promise((end) => {
+    request.onsuccess = () => end(request.result);
+  });
+  const opening = indexedDB.open(name);
+  opening.onupgradeneeded = () => opening.result.createObjectStore("snapshot");
+  const opened = await done(opening);
+  const store = opened.transaction("snapshot", "readwrite").objectStore("snapshot");
+  const found = await done(store.get("memory"));
+  if (change === "spoil head") found.bytes.fill(0, 0, 4);
+  if (change === "spoil heap") found.bytes.fill(255, found.bytes.length >> 4);
+  if (change.startsWith("spoil")) await done(store.put(found, "memory"));
+  if (change === "try") await done(store.put(true, "club"));
+  opened.close();
+  return Boolean(found);
+}"""
+
+
 @pytest.fixture
 def web_space(tmp_path: Path) -> Iterator[tuple[str, Path]]:
     """The address of a folder of a web space, and the folder."""
@@ -112,20 +141,44 @@ def expect(*lines: str) -> str:
     return format_scores(f"{CLUB}\n{date.today()}\n{written}")
 
 
+def test_documents_find_what_they_name(program: Path) -> None:
+    """Scripts that others import are not there by themselves."""
+    rooms = ROOT / "src" / "mjtally"
+    sources = (*rooms.glob("serving/*.py"), *rooms.glob("serving/pages/*.html"))
+    text = "".join(path.read_text(encoding="utf-8") for path in sources)
+    named = {*re.findall(r"static/[\w-]+\.(?:js|css)", text), "static/shell.js", "static/worker.js"}
+    assert "static/table.js" in named
+    assert named <= {*read_program(str(program))}
+
+
+def change_snapshot(phone: AppPhone, change: str) -> bool:
+    """Whether there is one."""
+    root = urlsplit(phone.url).path
+    return bool(phone.shell.evaluate(WITH_SNAPSHOT, [f"mjtally {root}/ python", change]))
+
+
+def wait_for_snapshot(phone: AppPhone) -> None:
+    while not change_snapshot(phone, ""):
+        phone.shell.wait_for_timeout(200)
+
+
 @pytest.mark.parametrize("evening_path", some_of(TAIWAN_FIRST, len(EVENINGS)), ids=stem_of)
 def test_an_evening_without_a_network(
     evening_path: Path, program: Path, web_space: tuple[str, Path], browser: "Browser"
 ) -> None:
-    """After the first start nothing is fetched: the web space is gone, and so is the network."""
+    """After the first start nothing is fetched: the web space is gone, and so is the network. And
+    nothing is imported: Python is as the first start left it."""
     address, folder = web_space
     evening = Evening.read(evening_path)
     make_site(program, folder, evening.header)
     phone = AppPhone(browser, address)
     phone.open("/")
+    wait_for_snapshot(phone)
     folder.rename(folder.with_name("gone"))
     with phone.cut_off():
         phone.start("/new")
         phone.play(evening)
+        assert phone.shell.locator("html").get_attribute("data-club") == "restored"
         (text,) = phone.read_files().values()
     assert text == evening.text
     assert not phone.complaints
@@ -144,12 +197,14 @@ def test_files_go_out_and_come_in(
     one = AppPhone(browser, address)
     other = AppPhone.of_profile(one.context, address.replace("/club", "/cup"))
     for phone, hand in ((one, HANDS[0]), (other, HANDS[1])):
+        phone.page.bring_to_front()  # or each tap waits for a second, as what is behind is drawn
         phone.open("/new")
         phone._choose_players(PLAYERS)
         phone.enter_hand(hand_of(hand))
         phone.go("/")
     assert one.page.locator(".go a[href=files]").count() == 0  # while somebody plays
     assert one.page.locator("a[href=files]").count() == 1
+    one.shell.bring_to_front()
     with one.shell.expect_download() as saving:
         one.go("/files")
         one.page.locator("#files button").tap()
@@ -159,6 +214,7 @@ def test_files_go_out_and_come_in(
     assert saved.read_text(encoding="utf-8") == text == expect(" ".join(PLAYERS), f"E1: {HANDS[0]}")
     (text,) = other.read_files().values()
     assert text == expect(" ".join(PLAYERS), f"E1: {HANDS[1]}")
+    other.shell.bring_to_front()
     other.go("/files")
     other.page.set_input_files("#open", saved)
     other.page.wait_for_selector("#said:not(:empty)")
@@ -166,6 +222,7 @@ def test_files_go_out_and_come_in(
     games = [line.split() for line in both.splitlines() if line.split()[:1] == ["Aki"]]
     assert games == [[*PLAYERS]] * 2
     check_folder(other, both)
+    one.shell.bring_to_front()
     check_writing(one, saved.read_text(encoding="utf-8"))
     assert one.complaints == other.complaints == []
     one.close()
@@ -175,7 +232,7 @@ def check_writing(phone: AppPhone, before: str) -> None:
     """Examples open with their tables and without an error, and many lines are typed into one as
     fast as keys can be, with offers at every kind of place. A file of the club is written: what is
     wrong stands under its line, a key fixes it, Tab takes what is offered, and it is saved."""
-    for example in some_of(sorted(EXAMPLES.glob("*.txt")), 4):
+    for example in some_of(sorted(EXAMPLES.glob("*.txt")), 12):
         phone.go(f"/write?example={example.name}")
         phone.page.wait_for_selector("body[data-read]")
         assert phone.page.locator("#players td").count() > 0
@@ -270,6 +327,52 @@ def test_a_new_version_and_a_second_tab_wait(
     phone.shell.close()
     other.wait_for_selector("iframe", timeout=START_PATIENCE)
     phone.close()
+
+
+@pytest.mark.parametrize("seed", some_of(range(10), 10))
+def test_a_snapshot_that_is_spoiled(
+    seed: int, program: Path, web_space: tuple[str, Path], browser: "Browser"
+) -> None:
+    """Or that an earlier start did not get on with: it is forgotten, Python starts all the same,
+    and another one is kept. So it is where tabs are killed while they start or write it."""
+    address, folder = web_space
+    make_site(program, folder, CLUB)
+    phone = AppPhone(browser, address)
+    phone.open("/")
+    html = phone.shell.locator("html")
+    for change in ("spoil head", "spoil heap", "try"):
+        wait_for_snapshot(phone)
+        assert change_snapshot(phone, change)
+        phone.start("/")
+        assert html.get_attribute("data-club") == "whole"
+    wait_for_snapshot(phone)
+    phone.start("/")
+    assert html.get_attribute("data-club") == "restored"
+
+    moments = Random(seed)
+    for _ in some_of(range(4), 2):
+        phone.shell.goto("about:blank")
+        with suppress(PlaywrightError):
+            phone.shell.goto(f"{address}/#new", wait_until="commit")
+            phone.shell.wait_for_timeout(moments.uniform(0, 6000))
+        kill_renderers(browser)
+        phone.shell.close()
+        phone = AppPhone.of_profile(phone.context, address)
+        phone.open("/")
+    phone.go("/new")
+    phone._choose_players(PLAYERS)
+    phone.enter_hand(hand_of(HANDS[0]))
+    (text,) = phone.read_files().values()
+    assert text == expect(" ".join(PLAYERS), f"E1: {HANDS[0]}")
+    phone.close()
+
+
+def kill_renderers(browser: "Browser") -> None:
+    processes = browser.new_browser_cdp_session()
+    for process in processes.send("SystemInfo.getProcessInfo")["processInfo"]:
+        if process["type"] == "renderer":
+            os.kill(process["id"], signal.SIGKILL)
+    processes.detach()
 
 
 def test_no_tap_waits_for_what_everybody_needs(
@@ -378,7 +481,6 @@ def test_tabs_that_are_killed(
     phone = AppPhone(browser, address)
     phone.open("/new")
     phone._choose_players(PLAYERS)
-    processes = browser.new_browser_cdp_session()
     board, moments = phone.page.url.removeprefix(address), Random(first)
     hands = ("3/40 - d -", "5 - - d", "2/30 d - -", "4/30 - - -")  # so that E1 goes on for ever
     written: list[list[str]] = []
@@ -389,9 +491,7 @@ def test_tabs_that_are_killed(
         time.sleep(moments.uniform(0, 0.15))
         # for a moment a hand may be shown as one that waits and as one of the file
         shown = min(phone.page.locator(WAITING_OR_SAVED).count(), len(written) + 1)
-        for process in processes.send("SystemInfo.getProcessInfo")["processInfo"]:
-            if process["type"] == "renderer":
-                os.kill(process["id"], signal.SIGKILL)
+        kill_renderers(browser)
         phone.shell.close()
         phone = AppPhone.of_profile(phone.context, address)
         phone.open(board)

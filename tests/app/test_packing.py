@@ -47,15 +47,18 @@ def test_what_is_in_the_folder(built: Path, club: Path) -> None:
     program = read_program(str(built))
     site = build_site(program, str(club), "")
     begin = json.loads(site["club.json"])
+    python = begin.pop("program")
     assert begin == {"name": "Friday Mahjong", "language": "", "files": {"friday.txt": CLUB}}
     assert json.loads(site["manifest.webmanifest"])["name"] == "Friday Mahjong"
     worker = site["service-worker.js"].decode()
     (listed,) = re.findall(r"JSON.parse\('(.*)'\)", worker)
     assert {*json.loads(listed)} == {"", *site} - {"index.html", "service-worker.js"}
     assert "{version}" not in worker
-    changed = build_site({**program, "py/mjtally.zip": b"another"}, str(club), "")
-    assert changed["service-worker.js"] != site["service-worker.js"]
-    assert build_site(program, str(club), "") == site
+    own = build_site(program, str(club), "en")
+    changed = build_site({**program, "py/mjtally.files": b"another"}, str(club), "en")
+    assert changed["service-worker.js"] != own["service-worker.js"]
+    assert json.loads(changed["club.json"])["program"] != python
+    assert build_site(program, str(club), "en") == own
 
 
 def test_the_shell_speaks_every_language(built: Path, club: Path) -> None:
@@ -75,7 +78,7 @@ def test_an_earlier_app_is_replaced_and_nothing_else(
     built: Path, club: Path, tmp_path: Path, run: Run
 ) -> None:
     site = tmp_path / "site"
-    words = ("app", club, "--build", built, "-o", site)
+    words = ("app", club, "--build", built, "-o", site, "--lang", "en")
     status, _, said = run(*words)
     assert status == 0
     assert "Whoever has its address can read the scores files" in said
@@ -88,7 +91,7 @@ def test_an_earlier_app_is_replaced_and_nothing_else(
     home.mkdir()
     (home / "letters.txt").write_text("mine")
     with pytest.raises(UsageError, match="holds other files: name an empty folder, or a new one"):
-        write_site(build_site(read_program(str(built)), str(club), ""), str(home))
+        write_site(build_site(read_program(str(built)), str(club), "en"), str(home))
     assert [each.name for each in home.iterdir()] == ["letters.txt"]
 
 
@@ -134,7 +137,10 @@ def test_what_a_tired_person_writes(
             "empty.zip has no service-worker.js: take the app.zip",
         ),
         ("app nobody.txt --build app.zip", "nobody.txt"),
-        ("app friday.txt --build app.zip -o friday.txt", "is no folder: name an empty folder"),
+        (
+            "app friday.txt --build app.zip --lang en -o friday.txt",
+            "is no folder: name an empty folder",
+        ),
         ("app friday.txt --build app.zip --lang fr", "there is no language fr"),
     ):
         status, _, message = run(*words.split())

@@ -23,9 +23,8 @@ from mjtally.model.types import (
     NOBODY,
     UNFINISHED,
 )
-from mjtally.needs import AIM_TEXTS
-from mjtally.output import screen
-from mjtally.output.game_sheets import MISSING_COLUMNS, SHEET_PLACE, SHEET_TITLES
+from mjtally.needs.needs import AIM_TEXTS
+from mjtally.output.game_sheets import MISSING_COLUMNS
 from mjtally.report.data import HEADINGS, TRANSFER_TITLES
 from mjtally.serving import page_texts as board_texts
 from mjtally.statistics.columns import Column
@@ -46,9 +45,12 @@ from mjtally.translations import (
 )
 from support.form_walker import EVERY_RULES, list_form_words
 from support.internals import find_rules
-from support.page_texts import list_page_texts
+from support.page_texts import list_page_texts, list_written_texts
 
-PAGE_COUNTED_WORDS = ("player", "hand", "game", "evening", "unfinished game", "warning")
+COUNTED_WORDS = (
+    *("player", "hand", "game", "evening", "unfinished game", "error", "warning"),
+    *("more column", "more row"),
+)
 RESULTS = (  # of hands, in the families
     *("tsumo", "ron", "draw", "abort", "nagashi", "chombo"),
     *("self-draw", "discard", "false-win"),
@@ -75,15 +77,14 @@ SAME_IN_GERMAN = {
 def list_texts() -> Iterator[str]:
     """Every text of the page and of the board, and those of tables on the screen."""
     values: list[object] = [*list_page_texts()]
+    values += [*list_written_texts("serving"), *list_written_texts("output")]
     values += [value for name, value in vars(board_texts).items() if name.isupper()]
     values += [AIM_TEXTS]
     wordless = (*(f"wind-{wind}" for wind in "eswn"), "label", "label-again")
     yield from (board_texts.TABLE_TEXTS[name] for name in wordless)
-    values += [screen.BEST_GAMES, screen.WITHOUT_WORST_GAMES, screen.OF_MOST_GAMES]
-    values += [screen.MORE_OF_BOTH, screen.MORE_IN_FILE, screen.MORE_ON_SCREEN, END_DESCRIPTIONS]
-    values += [SHEET_TITLES, SHEET_PLACE, MISSING_COLUMNS, TABLE_NAMES, SHEET_TITLE, NOBODY]
+    values += [MISSING_COLUMNS, END_DESCRIPTIONS, TABLE_NAMES, SHEET_TITLE, NOBODY]
     yield from (text for value in values for text in list_strings(value) if has_words(text))
-    for word in ("error", *PAGE_COUNTED_WORDS, *screen.COUNTED_WORDS):
+    for word in COUNTED_WORDS:
         yield from (f"{{count}} {word}", f"{{count}} {word}s")
 
 

@@ -16,7 +16,8 @@ import time
 from collections.abc import Iterator
 from pathlib import Path
 
-from mjtally.seating import Past, Plan, Quality, Task, make_plan, measure_plan
+from mjtally.seating.planning import Task, make_plan
+from mjtally.seating.plans import Past, Plan, Quality, measure_plan
 
 TABLE_SIZE = 4
 FOLDER = "server/seating"

@@ -8,14 +8,15 @@ import pytest
 from mjtally import tally
 from mjtally.base.quotient import Quotient
 from mjtally.base.terminal import display_width
-from mjtally.cli.help import list_topics
 from mjtally.cli.main import main
 from mjtally.cli.points import describe_payers
 from mjtally.cli.verbs import VERBS_BY_NAME
 from mjtally.language.reference import strip_markdown
 from mjtally.manual import PAGES
+from mjtally.manual.entries import list_topics
 from mjtally.output.formats import FORMAT_NAMES
 from mjtally.tables.registry import TABLE_NAMES
+from support.cases import for_each
 from support.internals import PRESETS
 
 Out = pytest.CaptureFixture[str]
@@ -108,7 +109,7 @@ def test_a_new_file_can_be_played_on(rules: str, capsys: Out) -> None:
     assert len(rows) == players + 1 and {"name": "あき", "win_count": 1} in rows
 
 
-@pytest.mark.parametrize("rules", PRESETS)
+@for_each(lambda: PRESETS)
 def test_what_a_new_file_shows_as_examples(
     rules: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Out
 ) -> None:

@@ -107,12 +107,6 @@ def list_terms() -> Iterator[tuple[str, str]]:
             yield from ((name, term.title[1:]) for name in (term.name, *term.other_names))
 
 
-def list_verbs() -> Iterator[tuple[str, str]]:
-    for verb in VERBS:
-        is_topic = verb.name in list_topics()
-        yield verb.name, f"mjtally {verb.name} --help" if is_topic else "usage: mjtally"
-
-
 LISTS: Mapping[str, Callable[[], Iterable[tuple[str, str]]]] = {
     "keys": list_keys,
     "columns": list_columns,

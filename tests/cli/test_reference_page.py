@@ -4,15 +4,16 @@ import re
 
 import pytest
 
-from mjtally.cli.help import list_topics
 from mjtally.cli.verbs import VERBS
 from mjtally.editing.mistakes import MISTAKES_BY_CODE
 from mjtally.families import PRESETS, list_families
 from mjtally.language.reference import Topic
 from mjtally.manual import PAGES, read_page
+from mjtally.manual.entries import list_topics
 from mjtally.model.declarations import list_declarations, parameters_by_key
 from mjtally.output.formats import FORMAT_NAMES
 from mjtally.tables.registry import TABLES
+from support.cases import for_each
 from tools.reference_page import format_pages
 
 PAGE = "\n".join(read_page(name) for name in PAGES if name.startswith("reference"))
@@ -36,7 +37,7 @@ def markdown(topic: Topic) -> str:
     return "\n".join(lines).replace("|  |", "| |")
 
 
-@pytest.mark.parametrize("topic", list_topics().values(), ids=lambda topic: topic.name)
+@for_each(lambda: list_topics().values(), lambda topic: topic.name)
 def test_the_reference_says_the_same(topic: Topic) -> None:
     """Every topic of `mjtally help` is there, word by word; of the examples of mistakes, the
     texts in code."""

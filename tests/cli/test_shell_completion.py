@@ -5,7 +5,7 @@ import subprocess
 
 import pytest
 
-from mjtally.cli.completion import SHELLS
+from mjtally.cli.completion import FILE_COMPLETERS
 from mjtally.cli.main import main
 from mjtally.cli.verbs import VERBS, Verb, build_parser
 
@@ -20,7 +20,7 @@ def test_every_verb_has_a_module(verb: Verb) -> None:
     assert set(parser.possible_values) <= dests
 
 
-@pytest.mark.parametrize("shell", SHELLS)
+@pytest.mark.parametrize("shell", FILE_COMPLETERS)
 def test_a_script(shell: str, capsys: Out) -> None:
     pytest.importorskip("shtab")
     assert main(["completion", shell]) == 0

@@ -23,7 +23,7 @@ from mjtally.editing.source_file import SourceFile, format_diff
 from mjtally.interpreter.tally import Tally
 from mjtally.model.types import AppliedAdjustment, GameRecord
 from support.cases import folder_and_stem_of, for_each, some_of
-from support.game_generator import generate_labelled_games, generate_season, take_blocks
+from support.game_generator import generate_labelled_games, generate_season, join_lines, take_blocks
 from support.paths import EXAMPLES
 from support.scores_files import SCORES_FILES, read_scores_text
 
@@ -357,7 +357,7 @@ def cells(text: str) -> list[list[str]]:
 
 
 def test_a_season_has_the_same_tables(tmp_path: Path) -> None:
-    text = "\n".join(generate_season(21).lines) + "\n"
+    text = join_lines(generate_season(21))
     made = format_text(text, wanted=CheckpointOptions(True, AFTER_HAND)).text
     assert made != text
     for table in ("players", "hands", "games", "matchups", "series"):

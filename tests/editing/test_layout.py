@@ -57,8 +57,8 @@ def test_every_file(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def generate_files() -> Iterator[str]:
-    yield "\n".join(generate_season(11).lines)
-    yield "\n".join(generate_hk_season(11).lines)
+    yield "\n".join(generate_season(11))
+    yield "\n".join(generate_hk_season(11))
     yield "\n".join(
         line
         for _, block in zip(range(30), generate_games_with_tiles(5), strict=False)

@@ -13,7 +13,7 @@ from mjtally import Problem
 from mjtally.base.errors import ERROR
 from mjtally.cli.check import format_github_commands, format_problems_json
 from mjtally.cli.main import main
-from mjtally.editing.fixes import LineEdit, apply_edits, find_edit, fix_errors, select_edits
+from mjtally.editing.fixes import apply_fixes, fix_errors, select_fixes
 from mjtally.editing.mistakes import (
     MISTAKES_BY_CODE,
     MistakeExample,
@@ -212,10 +212,9 @@ HIDDEN_MISTAKES = {
 def test_a_fix_makes_its_problem_go_and_no_other_come(found: tuple[Path, Problem]) -> None:
     """In its own line; what stood behind it there could not be seen."""
     path, problem = found
-    edit = find_edit(problem)
-    assert edit
+    assert problem.fix is not None
     before = find_problems(path)
-    mended = apply_edits(SourceFile.from_text(read_problems(path)), [edit])
+    mended = apply_fixes(SourceFile.from_text(read_problems(path)), [problem])
     after = interpret_source(mended, str(path)).problems
     here = [each.code for each in before if each.line == problem.line]
     left = [each for each in after if each.line == problem.line]
@@ -338,8 +337,11 @@ def test_what_can_be_nothing_else_is_mended(line: str, right: str) -> None:
 
 def test_edits_of_one_line() -> None:
     text = "\ufeffa b c\r\nd"
-    edits = [LineEdit(1, 1, 2, "xx"), LineEdit(1, 5, 6, ""), LineEdit(2, 2, 2, "e")]
-    assert apply_edits(SourceFile.from_text(text), edits).text == "\ufeffxx b \r\nde"
+    problems = [
+        Problem("x", line, column, "wrong", ERROR, "", "", end, fix)
+        for line, column, end, fix in ((1, 1, 2, "xx"), (1, 5, 6, ""), (2, 2, 2, "e"))
+    ]
+    assert apply_fixes(SourceFile.from_text(text), problems).text == "\ufeffxx b \r\nde"
 
 
 def test_of_edits_that_overlap_the_first_is_made() -> None:
@@ -350,8 +352,8 @@ def test_of_edits_that_overlap_the_first_is_made() -> None:
         for line in (2, 1)
         for column, end, fix in found
     ]
-    edits = [edit for _, edit, _ in select_edits(problems, {"x"})]
-    assert [(each.line, each.replacement) for each in edits] == [
+    chosen = [problem for _, problem in select_fixes(problems, {"x"})]
+    assert [(each.line, each.fix) for each in chosen] == [
         *((1, fix) for fix in "ace"),
         *((2, fix) for fix in "ace"),
     ]

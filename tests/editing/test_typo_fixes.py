@@ -56,11 +56,11 @@ def good_files() -> tuple[str, ...]:
             "\n".join(take_blocks(generate_games_with_tiles(seed, 2), 25)),
         ]
         found += [
-            "\n".join(generate_season(seed, games=3).lines),
-            "\n".join(generate_hk_season(seed).lines[:30]),
+            "\n".join(generate_season(seed, games=3)),
+            "\n".join(generate_hk_season(seed)[:30]),
         ]
         found.append("\n".join(generate_mcr_season(seed, 3).lines))
-        found.append("R=full\n" + "\n".join(generate_hk_season(seed).lines[1:12]))
+        found.append("R=full\n" + "\n".join(generate_hk_season(seed)[1:12]))
     return tuple(text for text in found if not interpret_text(text, "games.txt").has_errors)
 
 

@@ -288,6 +288,8 @@ def test_sheets_that_are_asked_for(book: Path, run: Run) -> None:
 OTHER_FILES = {
     "chart.png": (b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR,\r,\r", "a picture"),
     "photo.jpg": (b"\xff\xd8\xff\xe0\0\x10JFIF", "a picture"),
+    "photo.webp": (b"RIFF\n\0\0\0WEBPVP8 ", "a picture"),
+    "club.html": (b"<!DOCTYPE html>\n<html>", "a page (HTML)"),
     "old.xls": (
         b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1" + b"\0" * 600,
         "a file of an old Excel or Word (xls, doc)",
@@ -307,7 +309,7 @@ def test_other_files_in_a_folder(tmp_path: Path, run: Run) -> None:
     assert status == 0 and "= 45200 28100 17300 9400" in out
     for name, (_, words) in OTHER_FILES.items():
         assert f"{tmp_path / name}: left out: {words}\n" in errors
-    assert errors.endswith("1 game, 0 hands, 4 new players, 6 files without a log\n")
+    assert errors.endswith("1 game, 0 hands, 4 new players, 8 files without a log\n")
 
 
 @pytest.mark.parametrize("name", OTHER_FILES)

@@ -212,7 +212,7 @@ def test_good_files_are_good() -> None:
         assert tally("\n".join(generate_good_file(seed)))
 
 
-@pytest.mark.parametrize("kind", MISTAKE_PATTERNS)
+@for_each(lambda: MISTAKE_PATTERNS)
 def test_one_slip_is_told_where_it_is(kind: str) -> None:
     """In two messages at most, the first of which stands at its line; or names it, where a date
     that is too late makes the next one go back."""

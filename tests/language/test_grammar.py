@@ -54,8 +54,7 @@ def lines() -> Sequence[str]:
     dice, found = random.Random(2026), list[str]()
     for path in FILES:
         found += path.read_text(encoding="utf-8", errors="surrogateescape").splitlines()
-    for blocks in (generate_season(1), generate_hk_season(1), generate_mcr_season(1)):
-        found += blocks.text.splitlines()
+    found += [*generate_season(1), *generate_hk_season(1), *generate_mcr_season(1).lines]
     found += take_blocks(generate_real_games(1), 2000)
     found += take_blocks(generate_games_with_tiles(1), 200)
     for _ in random_cases(12_000):

@@ -26,6 +26,7 @@ from mjtally.manual.markdown import (
     parse_spans,
 )
 from mjtally.manual.screen import fit_widths, render_blocks
+from support.cases import for_each
 
 EVERYTHING = """\
 # A page *of everything*
@@ -141,7 +142,7 @@ def join_block(block: Block) -> Block:
             return block
 
 
-@pytest.mark.parametrize("name", DOCUMENTS)
+@for_each(lambda: DOCUMENTS)
 def test_pages_are_read_as_another_reader_of_markdown_reads_them(name: str) -> None:
     assert [*map(join_block, parse_blocks(DOCUMENTS[name]))] == read_by_peer(DOCUMENTS[name])
 
@@ -162,7 +163,7 @@ def test_what_is_written_as_markdown_is_read_as_it_was(text: str) -> None:
 # ------------------------------------------------------------------------------- a terminal
 
 
-@pytest.mark.parametrize("name", DOCUMENTS)
+@for_each(lambda: DOCUMENTS)
 def test_a_page_fits_the_screen(name: str) -> None:
     """All but what stands as it is, and words that are longer than a line."""
     blocks = parse_blocks(DOCUMENTS[name])

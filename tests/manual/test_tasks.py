@@ -14,7 +14,7 @@ from mjtally.editing.mistakes import interpret_example
 from mjtally.manual import PAGES, read_page
 from mjtally.manual.entries import TASKS_PAGE, find_title, list_entries, list_task_entries
 from mjtally.manual.index import Entry
-from support.cases import some_of
+from support.cases import for_each, some_of
 from support.paths import DATA, EXAMPLES
 
 FENCE = re.compile(r"^```(sh|text)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
@@ -41,7 +41,7 @@ def test_every_heading_is_a_task() -> None:
     } | others
 
 
-@pytest.mark.parametrize("task", TASKS, ids=lambda task: task.names[0])
+@for_each(lambda: TASKS, lambda task: task.names[0])
 def test_a_task(
     task: Entry, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
 ) -> None:

@@ -4,6 +4,7 @@
 from collections.abc import Iterator, Sequence
 from copy import copy
 from fractions import Fraction
+from functools import cache
 from itertools import combinations
 from random import Random
 from typing import NamedTuple, TypeVar
@@ -12,7 +13,8 @@ import pytest
 
 from mjtally.base.quotient import Quotient
 from mjtally.model.types import Rules, Session, TableState
-from mjtally.needs import Aim, AimKind, HandToPlay, Needs, WinNeed, find_needs
+from mjtally.needs.needs import Aim, AimKind, Needs, WinNeed, find_needs
+from mjtally.needs.outcomes import HandToPlay
 from support.cases import for_each, random_cases, some_of
 from support.internals import PRESETS
 from support.mcr_model import score_changes
@@ -64,7 +66,9 @@ def copy_lists(model: Model) -> Model:
     return after
 
 
-def play(model: RiichiTableModel, marks: Sequence[str]) -> Standing:
+@cache
+def play(model: RiichiTableModel, *marks: str) -> Standing:
+    """Each hand is asked for by many aims."""
     after = copy_lists(model)
     after.schedule = copy_lists(model.schedule)
     after.play_hand(marks)
@@ -130,7 +134,7 @@ def play_wins(
     played = {}
     for mark in list_marks(rules, self_draw=discarder is None, riichi=riichi):
         marks[seat] = mark + "!" * riichi
-        played[mark] = play(model, marks)
+        played[mark] = play(model, *marks)
     return played if model.may_declare(seat) or not riichi else {}
 
 
@@ -157,7 +161,7 @@ def check_wins(model: RiichiTableModel, rules: Rules, needs: Needs) -> int:
                 checked += bool(win.mark)
     for count in range(rules.players + 1):
         for ready in combinations(range(rules.players), count):
-            ends.add(play(model, ["+" if at in ready else "-" for at in range(rules.players)]).end)
+            ends.add(play(model, *("+" if at in ready else "-" for at in range(rules.players))).end)
     assert needs.may_be_last == bool(ends - {"", "bust"})
     return checked
 
@@ -200,7 +204,7 @@ def check_draws(model: RiichiTableModel, rules: Rules, needs: Needs) -> None:
                         possible += 1
                         marks = ["+" if each in ready else "-" for each in seats]
                         marks[seat] += "!" * draw.is_declared
-                        if play(model, marks).meets(aim, seat):
+                        if play(model, *marks).meets(aim, seat):
                             reaching.add(ready)
                 assert set(draw.reaching) == reaching
                 assert draw.possible_count == possible
@@ -231,9 +235,9 @@ def test_who_is_in_riichi_pays_a_stick() -> None:
         (from_ben,) = {win.mark for win in needs.players[0].aims[0].wins if win.discarder == 1}
         assert from_ben == mark
     first = Aim(AimKind.FIRST)
-    assert play(model, ["2/30", "d!", "-", "-"]).meets(first, 0)
-    assert not play(model, ["1/50", "d!", "-", "-"]).meets(first, 0)
-    assert not play(model, ["1/80", "d", "-", "-"]).meets(first, 0)
+    assert play(model, "2/30", "d!", "-", "-").meets(first, 0)
+    assert not play(model, "1/50", "d!", "-", "-").meets(first, 0)
+    assert not play(model, "1/80", "d", "-", "-").meets(first, 0)
 
 
 @pytest.mark.parametrize("seed", some_of(range(6), 2))

@@ -29,6 +29,7 @@ KINDS = {
     ),
     "games.pdf": (b"%PDF-1.7\n", f"a PDF: {PLAIN}"),
     "sheet.png": (b"\x89PNG\r\n\x1a\n\0\0", f"a picture: {PLAIN}"),
+    "sheet.webp": (b"RIFF\n\0\0\0WEBPVP8 ", f"a picture: {PLAIN}"),
     "photo.txt": (
         bytes(range(256)) * 8,
         "binary, or in another encoding: name scores files alone, or save it as UTF-8",

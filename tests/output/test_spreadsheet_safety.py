@@ -17,6 +17,7 @@ from support.game_generator import (
     THREE_PLAYER_PRESETS,
     generate_hk_season,
     generate_season,
+    join_lines,
     random_hand,
 )
 from support.riichi_model import MODEL_RULESETS
@@ -55,9 +56,9 @@ SEASONS = "".join(
 )
 TEXTS = {
     "=cmd|calc.txt": every_mark(),
-    "＝x.txt": generate_season(8, FOUR_PLAYER_PRESETS).text,
-    "+1.txt": generate_season(3, THREE_PLAYER_PRESETS).text,
-    "-1": generate_hk_season(1).text,
+    "＝x.txt": join_lines(generate_season(8, FOUR_PLAYER_PRESETS)),
+    "+1.txt": join_lines(generate_season(3, THREE_PLAYER_PRESETS)),
+    "-1": join_lines(generate_hk_season(1)),
     "@SUM(A1).txt": SEASONS,
     "3-4": SEASONS,
     "2026-1": SEASONS,

@@ -314,7 +314,8 @@ def test_the_two_commands_set_up_everything() -> None:
 
 
 def test_contributing_names_what_is_there() -> None:
-    """Each path of the recipes, and each list of rows in the file where they say it is."""
+    """Each path of the recipes, each list of rows in the file where they say it is, and each type
+    of the words."""
     text = (ROOT / ".github" / "CONTRIBUTING.md").read_text("utf-8")
     folders = (ROOT, ROOT / "src" / "mjtally")
     paths = re.findall(r"`(\.?[a-z][\w.-]*/[\w./-]*)`", text)
@@ -327,3 +328,10 @@ def test_contributing_names_what_is_there() -> None:
         if not re.search(rf"^{name}\b", (folders[1] / path).read_text("utf-8"), re.MULTILINE)
     ]
     assert len(lists) >= 9 and not unknown
+    types = re.findall(r"`([\w/]+\.py): (\w+)`", text)
+    strange = [
+        (path, name)
+        for path, name in types
+        if f"\nclass {name}" not in (folders[1] / path).read_text("utf-8")
+    ]
+    assert len(types) >= 9 and not strange

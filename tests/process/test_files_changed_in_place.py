@@ -6,6 +6,7 @@ import subprocess
 import sys
 import zipfile
 from collections.abc import Callable
+from itertools import product
 from pathlib import Path
 
 import pytest
@@ -15,6 +16,7 @@ from mjtally.editing.fixes import fix_errors
 from mjtally.editing.formatting import format_text
 from mjtally.output.file_kinds import check_is_scores
 from mjtally.output.files import ChangedError, Seen, open_output, seen
+from support.cases import for_each
 from support.paths import DATA
 
 GAME = "Aki Ben Chie Dai\n3/40    - d -\nend\n"
@@ -65,11 +67,11 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path
 
 
-@pytest.mark.parametrize("verb", VERBS)
-@pytest.mark.parametrize("name", FOREIGN)
+@for_each(lambda: product(VERBS, FOREIGN), str)
 def test_what_is_no_scores_file_is_refused_untouched(
-    verb: str, name: str, folder: Path, capsys: Out
+    case: tuple[str, str], folder: Path, capsys: Out
 ) -> None:
+    verb, name = case
     content, why = FOREIGN[name]
     path = folder / name
     if callable(content):
@@ -83,6 +85,7 @@ def test_what_is_no_scores_file_is_refused_untouched(
     assert why in said
     assert path.read_bytes() == before
     assert {each.name for each in folder.iterdir()} == {name, "new.csv"}
+    path.unlink()
 
 
 def test_every_one_of_several_is_told_and_nothing_is_done(folder: Path, capsys: Out) -> None:
@@ -184,7 +187,7 @@ def test_what_is_saved_meanwhile_is_not_lost(
 def test_games_that_others_add_meanwhile_stay(folder: Path) -> None:
     """Several imports at once, each of a game of its own, to a file that is not there yet. Who
     comes between the reading and the writing of another is told to try again."""
-    count = 4
+    count = 3
     left = {at: f"in{at}.csv" for at in range(count)}
     for at, name in left.items():
         row = f"2026-02-01;Aki;{45200 + 100 * at};Ben;{28100 - 100 * at};Chie;17300;Dai;9400\n"

@@ -14,6 +14,7 @@ from typing import Any
 import pytest
 
 from mjtally.cli.main import main
+from support.cases import for_each
 from support.internals import PRESETS
 
 Out = pytest.CaptureFixture[str]
@@ -171,7 +172,7 @@ def test_what_the_readme_says(club: Path) -> None:
     assert all((club / path).exists() for path in re.findall(r"`([.\w/]*\.(?:yml|yaml))`", readme))
 
 
-@pytest.mark.parametrize("rules", PRESETS)
+@for_each(lambda: PRESETS)
 def test_a_club_of_any_rules(
     rules: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Out
 ) -> None:

@@ -2,12 +2,13 @@
 drawn. Heights are in pixels from the top, places from left to right shares of the width."""
 
 import re
-from itertools import pairwise
+from itertools import pairwise, product
 from xml.etree.ElementTree import Element
 
 import pytest
 
 from mjtally.report import charts
+from support.cases import for_each
 
 SCALES = [  # of which values, and the texts at its axis
     ([0, 40], ["0", "10", "20", "30", "40"]),
@@ -37,9 +38,9 @@ def test_a_scale_of_ratings_need_not_have_zero(values: list[float], ends: list[s
     check_scale(scale, values)
 
 
-@pytest.mark.parametrize("power", range(-2, 15))
-@pytest.mark.parametrize("sign", [1, -1])
-def test_scales_of_every_size(power: int, sign: int) -> None:
+@for_each(lambda: product(range(-2, 15), (1, -1)))
+def test_scales_of_every_size(case: tuple[int, int]) -> None:
+    power, sign = case
     for digits in (1, 1.1, 2.04, 3.3, 4.999, 7.77, 9.99):
         scale = charts.scale_values([sign * digits * 10.0**power])
         check_scale(scale, [0, sign * digits * 10.0**power])

@@ -105,21 +105,6 @@ def test_names_are_as_long_as_there_is_room(name: str, shown: str) -> None:
 # ------------------------------------------------------------------------------------- the time
 
 
-def test_dates_stand_to_scale(tmp_path: Path) -> None:
-    """Eight months are 35 times as wide as seven days, for every player."""
-    days = ["2026-01-01", "2026-01-08", "2026-09-08"]
-    page = write_page(tmp_path / "games.txt", write_games(days))
-    chart = find_chart(page, "points")
-    assert chart.attributes["data-x"].split("|") == days
-    first, second, third = map(int, chart.attributes["data-at"].split())
-    length = (date(2026, 9, 8) - date(2026, 1, 1)) / timedelta(days=1)
-    assert (first, third) == (0, 1000)
-    assert second == pytest.approx(1000 * 7 / length, abs=0.5)
-    for line in chart.find_all("polyline"):
-        places = {int(corner.split(",")[0]) for corner in line.attributes["points"].split()}
-        assert places <= {first, second, third}
-
-
 @pytest.mark.parametrize(
     ("dates", "by"),
     [
@@ -192,30 +177,6 @@ def test_a_table_of_many_days_has_those_after_months(tmp_path: Path) -> None:
             at = table.column("month").index(row["period"])
             shown = float(table.column(row["name"])[at].replace("−", "-"))
             assert shown == pytest.approx(row[column], abs=0.51 if column == "rating" else 0.006)
-
-
-@pytest.mark.parametrize(
-    ("options", "note"),
-    [
-        ([], ""),
-        (
-            ["--best", "5"],
-            "The lines add up all games; in the standings each player's best 5 count.",
-        ),
-        (
-            ["--drop", "2"],
-            "The lines add up all games; in the standings each player's worst 2 do not count.",
-        ),
-    ],
-    ids=str,
-)
-def test_lines_say_why_they_end_elsewhere_than_the_standings(options: list[str], note: str) -> None:
-    page = read_page("season-by-scores.txt", *options)
-    (points,) = page.section_nodes["points"].find_all("figcaption")
-    (rating,) = page.section_nodes["rating"].find_all("figcaption")
-    assert note in points.words
-    assert ("The lines add up all games" in points.words) == bool(note)
-    assert "The lines add up all games" not in rating.words
 
 
 def test_a_line_has_no_step_where_nothing_could_move(tmp_path: Path) -> None:

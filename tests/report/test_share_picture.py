@@ -14,11 +14,12 @@ from mjtally.cli.main import main
 from support.paths import EXAMPLES
 
 SEASON = EXAMPLES / "season-2026.txt"
+EVENING = EXAMPLES / "bust.txt"  # where any file does
 SVG_NAME = "{http://www.w3.org/2000/svg}"
 Out = pytest.CaptureFixture[str]
 
 
-def build_page(folder: Path, *options: str, scores: Path = SEASON) -> str:
+def build_page(folder: Path, *options: str, scores: Path = EVENING) -> str:
     page = folder / "page.html"
     assert main(["report", str(scores), "-o", str(page), "-q", *options]) == 0
     return page.read_text(encoding="utf-8")
@@ -55,7 +56,7 @@ def read_metas(page: str) -> dict[str, str]:
 
 def test_the_standings_are_those_of_the_table(tmp_path: Path) -> None:
     picture = tmp_path / "standings.svg"
-    build_page(tmp_path, "--share", str(picture), "--title", "Winter")
+    build_page(tmp_path, "--share", str(picture), "--title", "Winter", scores=SEASON)
     texts = read_texts(picture)
     rows = tally(str(SEASON), table="standings")
     rows = [row for row in rows if row["season"] == rows[0]["season"]]
@@ -77,7 +78,7 @@ def test_the_standings_are_those_of_the_table(tmp_path: Path) -> None:
 
 def test_ranks_are_the_last_ten_of_the_games(tmp_path: Path) -> None:
     picture = tmp_path / "standings.svg"
-    build_page(tmp_path, "--share", str(picture))
+    build_page(tmp_path, "--share", str(picture), scores=SEASON)
     games = tally(str(SEASON), table="games", season="winter-2026")
     games = [row for row in games if row["name"] == "Jonas"]
     games.sort(key=lambda row: str(row["date"]))
@@ -155,7 +156,7 @@ def test_a_png_of_the_size_that_chats_show(tmp_path: Path) -> None:
 
 def test_what_was_written_is_said(tmp_path: Path, capsys: Out) -> None:
     page, picture = tmp_path / "page.html", tmp_path / "standings.svg"
-    assert main(["report", str(SEASON), "-o", str(page), "--share", str(picture)]) == 0
+    assert main(["report", str(EVENING), "-o", str(page), "--share", str(picture)]) == 0
     said = capsys.readouterr().err.splitlines()
     assert said[-2].startswith(f"wrote {page} (")
     assert said[-1] == f"wrote {picture}"
@@ -165,7 +166,7 @@ def test_what_was_written_is_said(tmp_path: Path, capsys: Out) -> None:
 
 
 def refuse(capsys: Out, *options: str) -> str:
-    assert main(["report", str(SEASON), "-q", *options]) == 2
+    assert main(["report", str(EVENING), "-q", *options]) == 2
     return capsys.readouterr().err
 
 
@@ -180,7 +181,7 @@ def test_only_pictures_of_ours_are_replaced(tmp_path: Path, capsys: Out) -> None
         )
         assert picture.read_text(encoding="utf-8") == content and not page.exists()
     for options in (["--force"], []):
-        build_page(tmp_path, "--share", str(picture), *options, scores=EXAMPLES / "bust.txt")
+        build_page(tmp_path, "--share", str(picture), *options)
     said = refuse(capsys, "-o", str(picture.with_suffix("")), "--share", str(page))
     assert said == f"mjtally: {page}: the ending of a picture to share is .png or .svg\n"
     picture.replace(page)
@@ -214,7 +215,7 @@ def test_a_picture_is_no_scores_file(tmp_path: Path, capsys: Out) -> None:
 
 
 def test_what_chats_are_told(tmp_path: Path) -> None:
-    page = build_page(tmp_path, "--title", 'A "season"')
+    page = build_page(tmp_path, "--title", 'A "season"', scores=SEASON)
     metas = read_metas(page)
     assert metas["og:title"] == 'A "season"'
     assert metas["og:type"] == "website"

@@ -31,7 +31,7 @@ def test_clubs_are_there() -> None:
     assert len(CLUBS) >= 10
 
 
-@for_each(lambda: some_of([*product(CLUBS, LANGUAGES)], 9), str)  # nearly each in a language
+@for_each(lambda: some_of([*product(CLUBS, LANGUAGES)], 13), str)  # many in a language
 def test_every_club_has_a_page(case: tuple[Path, str]) -> None:
     path, language = case
     page = read_page(str(path), "--lang", language)
@@ -71,7 +71,8 @@ def test_nothing_is_wider_than_a_phone_and_axe_finds_nothing(
         assert overflow <= 0, (address, wide)
         assert wide == [], address
         # the parts of a larger one are the same, and axe takes a minute; so are panels
-        if len(addresses) < 50 and address not in addresses[:-1]:
+        is_asked = not address or (address == addresses[-1] and path in some_of(CLUBS, 3))
+        if len(addresses) < 50 and is_asked:
             # contrast is tested once for all pages
             assert find_violations(tab, "color-contrast") == [], address
     assert complaints == []

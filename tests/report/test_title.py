@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from mjtally.cli.main import main
-from mjtally.serving.addresses import Asked, show_index
+from mjtally.serving.addresses import Asked, show_first_page
 from support.clubs import make_club, open_club
 from support.report_pages import write_page
 
@@ -45,8 +45,8 @@ def test_an_included_title_is_of_its_file_alone(tmp_path: Path) -> None:
 def test_the_phone_says_it(tmp_path: Path) -> None:
     folder = make_club(tmp_path / "club")
     with open_club(folder) as club:
-        assert "<h1>club</h1>" in show_index(club, Asked())
+        assert "<h1>club</h1>" in show_first_page(club, Asked())
         index = folder / "club.txt"
         text = index.read_text(encoding="utf-8")
         index.write_text(f'title="Mondays & more"\n{text}', encoding="utf-8")
-        assert "<h1>Mondays &amp; more</h1>" in show_index(club, Asked())
+        assert "<h1>Mondays &amp; more</h1>" in show_first_page(club, Asked())

@@ -158,10 +158,9 @@ def list_hand_kinds(ways: ModelRuleset) -> list[tuple[str, bool]]:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("players", [4, 3])
-@pytest.mark.parametrize("extension", EXTENSIONS)
-@pytest.mark.parametrize("length", LENGTHS)
-def test_every_hand_in_every_round(length: str, extension: str, players: int) -> None:
+@for_each(lambda: product(LENGTHS, EXTENSIONS, (4, 3)))
+def test_every_hand_in_every_round(case: tuple[str, str, int]) -> None:
+    length, extension, players = case
     compared = 0
     for stop, bust in product(LAST_DEALER_WAYS, BUST_WAYS):
         ways = ModelRuleset(

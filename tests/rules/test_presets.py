@@ -158,7 +158,7 @@ def test_printed_rules(pasted: tuple[str, Path], capsys: pytest.CaptureFixture[s
     )
 
 
-@pytest.mark.parametrize("preset", PRESETS)
+@for_each(lambda: PRESETS)
 def test_most_files_are_played(preset: str) -> None:
     """The files above are not all mistakes."""
     files = FILES[PRESETS[preset].family.name]
@@ -167,7 +167,7 @@ def test_most_files_are_played(preset: str) -> None:
     assert 2 * sum(played) > len(files)
 
 
-@pytest.mark.parametrize("preset", PRESETS)
+@for_each(lambda: PRESETS)
 def test_printed_rules_are_plain(preset: str, capsys: pytest.CaptureFixture[str]) -> None:
     """Every parameter on a line of its own, with its meaning as a comment."""
     lines = print_preset(preset, capsys).splitlines()

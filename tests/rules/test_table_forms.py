@@ -35,7 +35,7 @@ from mjtally.model.types import (
     iterate_hands,
 )
 from mjtally.serving.submissions import ServingError, write_taps
-from support.cases import some_of
+from support.cases import for_each, some_of
 from support.form_walker import EVERY_RULES, FormWalker, Json, NotOfferedError
 from support.game_generator import (
     ANY_HAND_ODDS,
@@ -347,7 +347,7 @@ def check_taps(rules: Rules, taps: Json, line: str, effect: HandEffect) -> None:
         assert [hand.dealer] == seats["dealer"]
 
 
-@pytest.mark.parametrize("words", EVERY_RULES)
+@for_each(lambda: EVERY_RULES)
 def test_random_taps_make_lines_without_remarks(words: str) -> None:
     rules, dice = find_rules(words), Random(words)
     walker, results, dead_ends = build_walker(rules), Counter[str](), 0

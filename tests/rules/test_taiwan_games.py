@@ -5,6 +5,7 @@
 """
 
 from collections.abc import Sequence
+from itertools import product
 from random import Random
 from typing import Any
 
@@ -61,11 +62,10 @@ def test_points(arguments: str, paid: str, capsys: Out) -> None:
     assert capsys.readouterr().out.strip() == paid
 
 
-@pytest.mark.parametrize("tai", [0, 1, 7, 24])
-@pytest.mark.parametrize("repeats", [0, 1, 4])
-@pytest.mark.parametrize(("base", "unit"), [(100, 20), (300, 100), (0, 1)])
-def test_points_by_the_formula(tai: int, repeats: int, base: int, unit: int, capsys: Out) -> None:
+@for_each(lambda: product((0, 1, 7, 24), (0, 1, 4), ((100, 20), (300, 100), (0, 1))))
+def test_points_by_the_formula(case: tuple[int, int, tuple[int, int]], capsys: Out) -> None:
     """The base, and a tai for each of the hand, and 1 + 2n with the dealer."""
+    tai, repeats, (base, unit) = case
     money = ["--set", f"base={base}", "--set", f"unit={unit}", "--honba", str(repeats)]
     how = ["points", str(tai), "--rules", "taiwan", *money]
     plain, with_dealer = base + tai * unit, base + (tai + 1 + 2 * repeats) * unit

@@ -8,9 +8,16 @@ from random import Random
 
 import pytest
 
-from mjtally.seating import Past, Plan, Task, make_plan, make_swiss_round, measure_plan
-from mjtally.seating.plans import find_least_shared_meetings, find_most_rounds, spread_evenly
-from support.cases import some_of
+from mjtally.seating.planning import Task, make_plan, make_swiss_round
+from mjtally.seating.plans import (
+    Past,
+    Plan,
+    find_least_shared_meetings,
+    find_most_rounds,
+    measure_plan,
+    spread_evenly,
+)
+from support.cases import for_each, rare_cases, some_of
 
 # Sizes of which design theory knows that nobody meets twice, and whether everybody meets
 # everybody: affine planes of order 4 and 3, the unital with 28 points, the spreads of PG(3,3),
@@ -51,7 +58,7 @@ EVEN = {
 }
 # Players and rounds, and the pairs that meet twice in the plans which ApplySci/aim publishes
 # (server/seating/stats/meet.csv, read in November 2026).
-PUBLISHED = {(20, 9): 89, (20, 8): 67, (24, 9): 67}  # the quickest first
+PUBLISHED = {(20, 9): 89, (20, 8): 67, (24, 9): 67}
 
 
 def plan_freely(size: int, players: int, rounds: int, seed: int = 1) -> Plan:
@@ -150,12 +157,13 @@ def test_meetings_at_second_hand_decide_among_equals(size: int, players: int) ->
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("players", "rounds"), some_of(PUBLISHED, 3))
-def test_no_more_repeats_than_published(players: int, rounds: int) -> None:
+@for_each(lambda: rare_cases(PUBLISHED))
+def test_no_more_repeats_than_published(case: tuple[int, int]) -> None:
+    """Smaller ones come as near as can be: the test before."""
+    players, rounds = case
     pairs = count_pairs(plan_freely(4, players, rounds), players)
     assert (
-        sum(count * (times - 1) for times, count in pairs.items() if times > 1)
-        <= (PUBLISHED[players, rounds])
+        sum(count * (times - 1) for times, count in pairs.items() if times > 1) <= PUBLISHED[case]
     )
 
 
@@ -163,7 +171,7 @@ def test_the_same_seed_has_the_same_plan() -> None:
     assert plan_freely(4, 12, 3, 7) == plan_freely(4, 12, 3, 7) != plan_freely(4, 12, 3, 8)
 
 
-@pytest.mark.parametrize("seed", range(8))
+@pytest.mark.parametrize("seed", some_of(range(8), 2))
 def test_any_number_of_players_has_a_plan(seed: int) -> None:
     """With a past or without; who sits out does so as often as anybody."""
     random = Random(seed)

@@ -243,7 +243,7 @@ def test_links_are_for_who_may_write(monkeypatch: pytest.MonkeyPatch) -> None:
     def render(club: Any, tables: Any, links: Any, *, sent: Any) -> str:
         return " ".join(link.address for link in links)
 
-    monkeypatch.setattr(addresses, "render_index", render)
+    monkeypatch.setattr(addresses, "render_first_page", render)
     link = make_phone_link(f"{ORIGIN}/enter?token={TOKENS.reading}", False)
     assert link.qr_code.startswith("<svg viewBox=")  # it fills whatever box it stands in
     client = open_client(SilentClub(), TOKENS, links=(link,))

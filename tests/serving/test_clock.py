@@ -10,7 +10,7 @@ import pytest
 
 from mjtally.app.carrier import Carrier
 from mjtally.serving.club import Club
-from mjtally.serving.files import KeptClock
+from mjtally.serving.files import CLOCK, KeptState
 from mjtally.serving.submissions import ServingError
 from support.clubs import Phone, make_club, open_club, sit_down
 
@@ -87,7 +87,7 @@ def test_what_is_played_when_the_time_is_up(club: Club, rule: str, hands: int) -
 def test_a_clock_of_another_evening_is_forgotten(club: Club, folder: Path) -> None:
     phone = sit_down(club)
     club.set_clock({"minutes": 60, "rule": "this-hand"})
-    kept = KeptClock(club.index)
+    kept = KeptState(club.index, CLOCK)
     kept.write({**kept.read(), "told": time.time() - 60_000, "ends": time.time() - 56_000})
     assert phone.look()["clock"] is None
     with pytest.raises(ServingError, match="no clock was started"):
@@ -113,11 +113,11 @@ def test_a_clock_of_another_evening_is_forgotten(club: Club, folder: Path) -> No
 )
 def test_what_cannot_be_is_refused(club: Club, body: dict[str, Any]) -> None:
     club.set_clock({"minutes": 60, "rule": "this-hand"})
-    before = KeptClock(club.index).read()
+    before = KeptState(club.index, CLOCK).read()
     with pytest.raises(ServingError) as refused:
         club.set_clock(body)
     assert refused.value.status == 400
-    assert KeptClock(club.index).read() == before
+    assert KeptState(club.index, CLOCK).read() == before
 
 
 def test_a_browser_alone_has_it_too(folder: Path) -> None:

@@ -12,7 +12,7 @@ import pytest
 from mjtally import tally
 from mjtally.base.errors import UsageError
 from mjtally.cli.main import main
-from mjtally.serving.addresses import Asked, choose_look, show_index
+from mjtally.serving.addresses import Asked, choose_look, show_first_page
 from mjtally.serving.club import Club
 from mjtally.serving.files import find_indexes
 from mjtally.serving.look import LookRequest, read_look, render_look
@@ -328,7 +328,7 @@ def test_three_players_of_a_club_have_a_tally_of_their_own(tmp_path: Path) -> No
         pages = [render_look(each) for each in asked]
         assert ["Fritz" in page for page in pages] == [False, True]
         assert ["Dai" in page for page in pages] == [True, False]
-        assert 'href="look?of=sanma"' in show_index(club, Asked())
+        assert 'href="look?of=sanma"' in show_first_page(club, Asked())
         error = refuse(lambda: sit_down(club, rules="mcr"))
         assert error.code == "mixed-families"
     for name in ("club.txt", "sanma.txt"):

@@ -12,8 +12,8 @@ from typing import Any
 import pytest
 
 from mjtally.serving.club import Club
-from mjtally.serving.documents import render_index
-from mjtally.serving.files import MOST_HANDS, DeclaredHands
+from mjtally.serving.documents import render_first_page
+from mjtally.serving.files import DECLARED, MOST_HANDS, KeptState
 from mjtally.serving.submissions import ServingError
 from support.cases import for_each
 from support.clubs import NAMES, Phone, open_club
@@ -127,7 +127,7 @@ def test_who_declared_is_told_to_everybody(path: Path) -> None:
         other.declare(BEN)  # which it did not see yet
         assert one.look()["declared"] == other.look()["declared"] == [BEN, DAI]
         assert told == [["games.txt"]] * 2
-        page = render_index(club.describe(may_write=False), [one.state])
+        page = render_first_page(club.describe(may_write=False), [one.state])
         shown = [each for each in page.split("<li")[1:] if ">riichi</" in each]
         assert [next(name for name in NAMES if name in each) for each in shown] == ["Ben", "Dai"]
         other.declare(DAI, takes_back=True)
@@ -190,7 +190,7 @@ def test_what_would_drop_it_asks_first(name: str, tmp_path: Path) -> None:
         FORGETTERS[name](phone, forgets)
         assert phone.state["declared"] == []
         assert phone.state["hand"] != hand
-        kept = DeclaredHands(str(path)).read()
+        kept = KeptState(str(path), DECLARED).read()
         assert kept[hand] == [seat for seat in (BEN, DAI) if seat not in forgets]
 
 
@@ -259,7 +259,7 @@ def test_rules_without_declarations(tmp_path: Path) -> None:
 
 
 def test_only_the_latest_hands_are_kept(phone: Phone, path: Path) -> None:
-    hands = DeclaredHands(str(path))
+    hands = KeptState(str(path), DECLARED)
     hands.write({f"{at}": [0] for at in range(MOST_HANDS + 10)})
     phone.declare(DAI)
     kept = hands.read()

@@ -5,7 +5,7 @@ from datetime import date
 from html import unescape
 from pathlib import Path
 
-from mjtally.serving.addresses import Asked, show_index
+from mjtally.serving.addresses import Asked, show_first_page
 from mjtally.serving.club import Club
 from support.clubs import make_club, open_club, sit_down
 
@@ -15,7 +15,7 @@ TODAY = date.today().isoformat()
 def read_index(club: Club, language: str = "en") -> str:
     """The words of the page, without its tags."""
     club.language = language
-    page = show_index(club, Asked())
+    page = show_first_page(club, Asked())
     main = page[page.index("<main") : page.index("</main>")]
     return " ".join(unescape(re.sub(r"<[^>]+>", " ", main)).split())
 

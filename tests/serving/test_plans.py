@@ -16,7 +16,7 @@ from mjtally import format_scores, tally
 from mjtally.cli.main import main
 from mjtally.editing.source_file import SourceFile
 from mjtally.seating.played import read_played_file
-from mjtally.serving.addresses import Asked, show_index, show_wall
+from mjtally.serving.addresses import Asked, show_first_page, show_wall
 from mjtally.serving.club import Club
 from mjtally.serving.plans import list_games, read_plan
 from mjtally.serving.submissions import ServingError
@@ -109,14 +109,14 @@ def test_a_plan_becomes_tables(tmp_path: Path) -> None:
             **{"cup@1": (1, 1), "cup@2": (1, 2), "cup@3": (2, 1), "cup@4": (2, 2)}
         }
         assert told["cup@3"]["players"] == [*ROUNDS[1][0]]
-        assert read_page(show_index, club) == (
+        assert read_page(show_first_page, club) == (
             "cup.txt cup: Round 1 E1 Table 1 E Fumi 25,000 S Hana 25,000 W Ben 25,000 N Dai 25,000"
             " E1 Table 2 E Aki 25,000 S Emi 25,000 W Chie 25,000 N Gen 25,000"
             " Round 2 Table 1 Emi, Fumi, Hana, Chie Table 2 Ben, Dai, Gen, Aki"
             " Standings and statistics For a screen on the wall"
         )
         assert read_page(show_wall, club).count("E1 Table") == 2
-        assert "New table" not in read_page(show_index, club)
+        assert "New table" not in read_page(show_first_page, club)
         one, two, later = (Phone(club, f"cup@{game}") for game in (1, 2, 3))
         assert later.state["planned"] == {
             "round": 2,
@@ -127,14 +127,14 @@ def test_a_plan_becomes_tables(tmp_path: Path) -> None:
             ],
         }
         one.save("= 40000 30000 20000 10000")
-        assert "Table 1 (over) Fumi, Hana, Ben, Dai E1 Table 2" in read_page(show_index, club)
+        assert "Table 1 (over) Fumi, Hana, Ben, Dai E1 Table 2" in read_page(show_first_page, club)
         assert [each["name"] for each in later.look()["planned"]["earlier"]] == ["cup@2"]
         two.save("3/40 - d -")
         two.save("end")
         assert [each["is_current"] for each in list_tables(club).values()] == [
             *(False, False, True, True)
         ]
-        page = read_page(show_index, club)
+        page = read_page(show_first_page, club)
         assert page.startswith("cup.txt cup: Round 2 E1 Table 1 E Emi 25,000")
         assert "Round 1 (over) Table 1 (over)" in page
         assert later.look()["planned"]["earlier"] == []
@@ -172,7 +172,7 @@ def test_a_plan_of_a_club_is_beside_its_tables(tmp_path: Path) -> None:
         own = sit_down(club, ["Ida", "Jan", "Kei", "Lea"], guests=["Ida", "Jan", "Kei", "Lea"])
         own.save("3/40 - d -")
         Phone(club, "cup@2").save("3/40 - d -")
-        page = read_page(show_index, club)
+        page = read_page(show_first_page, club)
         assert page.index("cup: Round 1") < page.index("At the tables") < page.index("table-1")
 
 

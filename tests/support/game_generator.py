@@ -326,66 +326,6 @@ def format_scores_line(scores: Iterable[int]) -> str:
 # ------------------------------------------------------------------------------- a season
 
 
-class GeneratedSeason(NamedTuple):
-    """A scores file: its lines, the ruleset of each, and the points given outside games."""
-
-    lines: tuple[str, ...]
-    preset_names: tuple[str, ...]
-    adjustments: Mapping[str, Fraction]
-
-    @property
-    def text(self) -> str:
-        return "\n".join(self.lines) + "\n"
-
-    def find_ruleset(self, line: int) -> ModelRuleset:
-        """The rules that a line, counted from 1, was played by."""
-        return MODEL_RULESETS[self.preset_names[line - 1]]
-
-
-class _SeasonWriter:
-    """Writes a season: games of every kind, dates, adjustments."""
-
-    def __init__(self, dice: Random, rules: Sequence[str]) -> None:
-        self.dice = dice
-        self.available_presets = rules
-        self.lines: list[str] = []
-        self.preset_names: list[str] = []
-        self.current_preset = rules[0]
-        self.seen_names: set[str] = set()
-        self.adjustments: dict[str, Fraction] = defaultdict(Fraction)
-
-    def write_lines(self, *lines: str) -> None:
-        self.lines += lines
-        self.preset_names += [self.current_preset] * len(lines)
-
-    def write_adjustment(self) -> None:
-        name = self.dice.choice(sorted(self.seen_names))
-        tenths = self.dice.choice([-200, -100, -5, 25, 30])
-        self.adjustments[name] += Fraction(tenths, 10)
-        self.write_lines(f"{name} {tenths / 10:g}")
-
-    def write_game(self, kind: str) -> None:
-        """A game: followed to its end, ended or cut off on the way, recorded, or loose hands."""
-        dice = self.dice
-        self.current_preset = dice.choice(self.available_presets)
-        length = "free" if kind == "loose" else dice.choice(["east", "east", "hand", "south"])
-        rules = MODEL_RULESETS[self.current_preset]._replace(borrow=True, length=length)
-        names = dice.sample(CLUB_NAMES, rules.players)
-        self.seen_names.update(names)
-        self.write_lines(
-            f"rules={self.current_preset}", f"length={length}", "borrow=yes", " ".join(names)
-        )
-        match kind:
-            case "recorded":
-                self.write_lines(format_scores_line(random_final_scores(dice, rules)))
-            case "loose":
-                for _ in range(dice.randint(1, 9)):
-                    honba = dice.choice(["", "", " honba=1", " honba=3"])
-                    self.write_lines(format_loose_hand(dice, random_hand(dice, rules)) + honba)
-            case _:
-                self.write_lines(*_play_tracked_lines(dice, rules, kind))
-
-
 def _play_tracked_lines(dice: Random, rules: ModelRuleset, kind: str) -> list[str]:
     table = play_random_game(
         dice, rules, dice.choice([ANY_HAND_ODDS, ANY_HAND_ODDS, CHEAP_HAND_ODDS])
@@ -402,25 +342,38 @@ SEASON_GAME_KINDS = (*["whole"] * 3, "ended", "cut off", "recorded", "loose")
 
 
 def generate_season(
-    seed: int, rules: Sequence[str] = FOUR_PLAYER_PRESETS, games: int = 12
-) -> GeneratedSeason:
-    """Games of all kinds under changing rules, in months that follow one another."""
-    writer = _SeasonWriter(Random(seed), rules)
-    dice = writer.dice
+    seed: int, presets: Sequence[str] = FOUR_PLAYER_PRESETS, games: int = 12
+) -> list[str]:
+    """The lines of games of all kinds under changing rules, in months that follow one another, and
+    of points given outside them."""
+    dice, seen_names, lines = Random(seed), set[str](), list[str]()
     for number in range(games):
         if number % 3 == 0:
             year, month = divmod(2026 * 12 + 9 + number // 3, 12)
-            writer.write_lines(f"{year}-{month + 1:02}-{dice.randint(1, 28):02}")
+            lines.append(f"{year}-{month + 1:02}-{dice.randint(1, 28):02}")
         if number == games // 2:
-            writer.write_lines("season=winter")
-        kind = dice.choice(SEASON_GAME_KINDS)
-        writer.write_game(kind)
+            lines.append("season=winter")
+        kind, preset = dice.choice(SEASON_GAME_KINDS), dice.choice(presets)
+        length = "free" if kind == "loose" else dice.choice(["east", "east", "hand", "south"])
+        rules = MODEL_RULESETS[preset]._replace(borrow=True, length=length)
+        names = dice.sample(CLUB_NAMES, rules.players)
+        seen_names.update(names)
+        lines += [f"rules={preset}", f"length={length}", "borrow=yes", " ".join(names)]
+        if kind == "recorded":
+            lines.append(format_scores_line(random_final_scores(dice, rules)))
+        elif kind == "loose":
+            for _ in range(dice.randint(1, 9)):
+                honba = dice.choice(["", "", " honba=1", " honba=3"])
+                lines.append(format_loose_hand(dice, random_hand(dice, rules)) + honba)
+        else:  # followed to its end, ended or cut off on the way
+            lines += _play_tracked_lines(dice, rules, kind)
         if kind != "loose" and dice.random() < 0.4:  # loose hands have no points
-            writer.write_adjustment()
-    return GeneratedSeason(tuple(writer.lines), tuple(writer.preset_names), writer.adjustments)
+            name = dice.choice(sorted(seen_names))
+            lines.append(f"{name} {dice.choice([-200, -100, -5, 25, 30]) / 10:g}")
+    return lines
 
 
-def generate_hk_season(seed: int) -> GeneratedSeason:
+def generate_hk_season(seed: int) -> list[str]:
     """Hands under rules that change, by players who change."""
     dice = Random(seed)
     lines = ["rules=hk", " ".join(dice.sample(CLUB_NAMES, 4))]
@@ -435,7 +388,7 @@ def generate_hk_season(seed: int) -> GeneratedSeason:
             base, rise = dice.choice(["1", "0.5", "0.25", "20"]), dice.choice(["half", "spicy"])
             lines += ["R=half", f"M={most}", f"B={base}", f"S={rise}"]
         lines.append(random_hk_hand(dice, most, "R=half" in lines))
-    return GeneratedSeason(tuple(lines), ("hk",) * len(lines), {})
+    return lines
 
 
 def random_mcr_hand(dice: Random) -> MarkList:
@@ -518,9 +471,7 @@ def _play_mcr_lines(dice: Random, table: McrGame) -> Iterator[str]:
 def generate_season_files(seed: int, games: int = 12) -> dict[str, str]:
     """A season as a club keeps it: `season.txt`, which includes a file for each month, and
     `flat.txt`, which says the same in one."""
-    lines = [
-        line for line in generate_season(seed, games=games).lines if not line.startswith("season=")
-    ]
+    lines = [line for line in generate_season(seed, games=games) if not line.startswith("season=")]
     begins = [at for at, line in enumerate(lines) if line[:2] == "20"]
     months = [lines[at:to] for at, to in zip(begins, [*begins[1:], len(lines)], strict=True)]
     main = flat = [f"roster={','.join(CLUB_NAMES)}"]

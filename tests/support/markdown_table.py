@@ -10,10 +10,9 @@ MARKUP = re.compile(r"[`*<>\[\]{}~&|^$\\]|(?<![^\W_])_|_(?![^\W_])")
 
 
 class MarkdownTable(NamedTuple):
-    """A table: its headings, which columns are right-aligned, and its rows."""
+    """A table: its headings, and its rows."""
 
     headings: list[str]
-    is_right: list[bool]
     rows: list[list[str]]
 
 
@@ -24,7 +23,6 @@ def read_markdown_table(text: str) -> MarkdownTable:
     assert {len(header)} == {len(row) for row in (rule, *rows)}
     return MarkdownTable(
         [_read_cell(cell) for cell in header],
-        [cell.endswith(":") for cell in rule],
         [[_read_cell(cell) for cell in row] for row in rows],
     )
 

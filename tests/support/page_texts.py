@@ -1,11 +1,12 @@
-"""The texts that the page says, read from its source: what stands in `say("…")`."""
+"""The texts that pages and tables say, read from the source: what stands in `say("…")`."""
 
 import ast
 from collections.abc import Iterator, Mapping
 
 from support.paths import ROOT
 
-REPORT = ROOT / "src" / "mjtally" / "report"
+SOURCE = ROOT / "src" / "mjtally"
+REPORT = SOURCE / "report"
 MODULES = sorted(REPORT.glob("*.py"))
 SAYING = {"say": 0, "say_with": 1}  # calls, and which argument is the text
 
@@ -17,6 +18,24 @@ def list_page_texts() -> list[str]:
     return [
         text for tree in trees for text in find_texts(tree, shared | dict(_list_constants(tree)))
     ]
+
+
+def list_written_texts(room: str) -> Iterator[str]:
+    """The texts that are written where a room says them: its others stand in tables."""
+    for path in sorted((SOURCE / room).glob("*.py")):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            said: list[ast.expr] = []
+            if isinstance(node, ast.Assign) and ast.unparse(node.targets[0]) == "form":
+                said = [node.value]
+            elif isinstance(node, ast.Call) and node.args:
+                called = getattr(node.func, "attr", getattr(node.func, "id", ""))
+                said = [node.args[0]] if called == "say" else []
+            while said:
+                match said.pop():
+                    case ast.Constant(value=str() as text):
+                        yield text
+                    case ast.IfExp(body=one, orelse=other):
+                        said += [one, other]
 
 
 def _list_constants(tree: ast.Module) -> Iterator[tuple[str, ast.expr]]:

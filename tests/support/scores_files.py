@@ -77,7 +77,7 @@ def read_events(path: Path) -> tuple[Tally, list[GameRecord | AppliedAdjustment]
 def list_whole_texts() -> list[str]:
     """Every file of the project, and generated ones of each family."""
     whole = [read_scores_text(path) for path in SCORES_FILES]
-    whole += ["\n".join(generate_season(3).lines), "\n".join(generate_hk_season(3).lines)]
+    whole += ["\n".join(generate_season(3)), "\n".join(generate_hk_season(3))]
     whole += [generate_mcr_season(seed).text for seed in range(3)]
     whole += [
         "\n".join(

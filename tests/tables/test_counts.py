@@ -9,7 +9,8 @@ from mjtally.statistics.counts import Count, CountTable, HandCounts
 from mjtally.tables.options import TableOptions
 from mjtally.tables.players import make_count_selector
 from support.cases import some_of
-from support.scores_files import list_whole_texts, open_tally
+from support.paths import EXAMPLES
+from support.scores_files import list_whole_texts, open_tally, read_scores_text
 
 
 @pytest.fixture(scope="module")
@@ -18,7 +19,8 @@ def effects(tmp_path_factory: pytest.TempPathFactory) -> list[tuple[HandEffect, 
     remembered comes once."""
     path = tmp_path_factory.mktemp("counts") / "some.txt"
     effects: dict[int, tuple[HandEffect, int]] = {}
-    for text in some_of(list_whole_texts(), 2):
+    examples = map(read_scores_text, EXAMPLES.glob("*.txt"))  # rare counts stand in them
+    for text in dict.fromkeys([*examples, *some_of(list_whole_texts(), 4)]):
         path.write_text(text, encoding="utf-8", errors="surrogateescape")
         for event in open_tally(str(path)).events():
             if isinstance(event, GameRecord):

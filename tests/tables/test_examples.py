@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 
 from mjtally.cli.main import main
+from support.cases import for_each
 from support.paths import EXAMPLES
 
 SCORES = sorted(EXAMPLES.glob("*.txt"))
@@ -42,9 +43,8 @@ def test_every_table_belongs_to_an_example() -> None:
     assert {*EXAMPLES.glob("*.tsv")} <= tables
 
 
-@pytest.mark.parametrize("scores", SCORES, ids=lambda scores: scores.name)
-def test_an_example_has_its_players_table(scores: Path) -> None:
-    assert beside(scores, "players").exists()
+def test_an_example_has_its_players_table() -> None:
+    assert [scores.name for scores in SCORES if not beside(scores, "players").exists()] == []
 
 
 @pytest.fixture(scope="module")
@@ -54,14 +54,11 @@ def copies(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return Path(shutil.copytree(EXAMPLES, folder, ignore=shutil.ignore_patterns("*.tsv")))
 
 
-@pytest.mark.parametrize(
-    ("scores", "table"),
-    WRITTEN,
-    ids=[f"{scores.name}-{table}" for scores, table in WRITTEN],
-)
+@for_each(lambda: WRITTEN, lambda case: f"{case[0].name}-{case[1]}")
 def test_an_example_gives_its_table(
-    scores: Path, table: str, copies: Path, capsys: pytest.CaptureFixture[str]
+    case: tuple[Path, str], copies: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
+    scores, table = case
     copy = copies / scores.name
     assert main([str(copy), "--table", table]) == 0
     written = beside(copy, table)

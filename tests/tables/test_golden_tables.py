@@ -13,7 +13,7 @@ from support.cases import folder_and_stem_of, for_each
 from support.paths import DATA
 
 TABLES = DATA / "tables"
-FOLDERS = ("deal-ins", "generated", "money", "records", "standings")
+FOLDERS = ("deal-ins", "generated", "matchups", "money", "records", "standings")
 FILES = [
     *(path for path in TABLES.glob("*.txt") if path.with_suffix(".tsv").exists()),
     *(

@@ -24,7 +24,7 @@ from mjtally import tally
 from mjtally.base.markdown import read_page
 from mjtally.base.quotient import Quotient
 from mjtally.cli.main import main
-from support.cases import for_each
+from support.cases import for_each, some_of
 from support.file_invariances import run_command
 from support.paths import DATA
 
@@ -387,9 +387,9 @@ def test_the_formulas_themselves() -> None:
     assert [round(end, 4) for end in normal([1, 3], z)] == [Decimal("0.04"), Decimal("3.96")]
 
 
-@pytest.mark.parametrize("percent", Z)
-@pytest.mark.parametrize("season", SEASONS, ids=lambda season: season.stem)
-def test_intervals_of_shares(season: Path, percent: str) -> None:
+@for_each(lambda: some_of(product(SEASONS, Z), 2), lambda case: f"{case[0].stem}-{case[1]}")
+def test_intervals_of_shares(case: tuple[Path, str]) -> None:
+    season, percent = case
     table = write_columns(str(season), "--columns", "all", "--interval", percent)
     of = OWN_SHARES.get(
         {"fan": "mcr", "mcr-turns": "mcr", "mcr-penalties": "mcr", "hk-tiles": "hk"}.get(

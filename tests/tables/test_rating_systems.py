@@ -23,7 +23,12 @@ from mjtally.tables.rating_systems import (
     find_expected_score,
     find_rating_system,
 )
-from support.game_generator import FOUR_PLAYER_PRESETS, THREE_PLAYER_PRESETS, generate_season
+from support.game_generator import (
+    FOUR_PLAYER_PRESETS,
+    THREE_PLAYER_PRESETS,
+    generate_season,
+    join_lines,
+)
 from support.paths import DATA, EXAMPLES
 
 Out = pytest.CaptureFixture[str]
@@ -55,7 +60,7 @@ def generate_texts() -> Iterator[str]:
     """Seasons of four and of three players."""
     for presets in (FOUR_PLAYER_PRESETS, THREE_PLAYER_PRESETS):
         for seed in range(2):
-            yield generate_season(seed, presets, games=40).text
+            yield join_lines(generate_season(seed, presets, games=40))
 
 
 TEXTS = [*generate_texts()]

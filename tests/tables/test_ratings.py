@@ -13,7 +13,12 @@ from mjtally.cli.main import main
 from mjtally.tables.rating_systems import BILLIONTHS, RANK_BASES, RatingState, rate_by_tenhou
 from mjtally.tables.ratings import PROVISIONAL_GAMES
 from support.cases import some_of
-from support.game_generator import FOUR_PLAYER_PRESETS, THREE_PLAYER_PRESETS, generate_season
+from support.game_generator import (
+    FOUR_PLAYER_PRESETS,
+    THREE_PLAYER_PRESETS,
+    generate_season,
+    join_lines,
+)
 from support.internals import PRESETS
 from support.paths import DATA, EXAMPLES, SHARED
 
@@ -132,7 +137,7 @@ def check_ratings(rows: list[Row], ratings: list[Row], by_game: list[Row]) -> No
     "rules", [FOUR_PLAYER_PRESETS, THREE_PLAYER_PRESETS], ids=["four", "three"]
 )
 def test_a_season_against_floats(seed: int, rules: tuple[str, ...]) -> None:
-    text = generate_season(seed, rules, games=40).text
+    text = join_lines(generate_season(seed, rules, games=40))
     made = [tally(text, table=table, by="game") for table in ("games", "ratings", "series")]
     assert any(row["end"] == "unfinished" for row in made[0])
     check_ratings(*made)

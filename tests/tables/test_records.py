@@ -14,10 +14,7 @@ from mjtally.interpreter.tally import Tally
 from mjtally.tables.options import TableOptions
 from mjtally.tables.records import RecordsTable, list_record_kinds
 from support import paths
-from support.game_generator import (
-    generate_season,
-    generate_season_files,
-)
+from support.game_generator import generate_season, generate_season_files, join_lines
 from support.internals import PRESETS
 from support.paths import EXAMPLES
 
@@ -140,7 +137,7 @@ def test_in_months(tmp_path: Path) -> None:
 
 
 def test_what_was_forgotten_is_found_again(monkeypatch: pytest.MonkeyPatch) -> None:
-    text = generate_season(3).text
+    text = join_lines(generate_season(3))
     expected = tally(text, table="records")
     monkeypatch.setattr("mjtally.tables.records.MAX_REMEMBERED_EFFECTS", 2)
     assert tally(text, table="records") == expected

@@ -8,15 +8,16 @@
 // that had to compile it would start in half a minute.
 
 import { execFileSync } from "node:child_process";
-import { copyFileSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { gzipSync } from "node:zlib";
 
 const EXAMPLES = fileURLToPath(new URL("../../examples/", import.meta.url));
 const MOST_OF_EDITOR = 120_000; // bytes of it, compressed
+const SCRIPTS = ["clock", "files", "index", "look", "shell", "table", "wall", "worker", "write"]; // which documents name
 const [wheels, out] = process.argv.slice(2);
 if (!out) throw new Error("node build_app.mjs WHEELS OUT.zip");
 
@@ -44,6 +45,28 @@ async function buildEditor(packages) {
   return { script: outputFiles[0].contents, licences: licences.join("\n") };
 }
 
+/** Each script with all that it imports, as one file: a page that has to ask the service worker for
+ * fifteen of them, one after another, opens late. */
+async function buildScripts(packages, python) {
+  const sources = join(packages, "static"), { build } = createRequire(join(packages, "/"))("esbuild-wasm");
+  mkdirSync(sources);
+  for (const from of ["/built/mjtally/serving/pages/", "/built/mjtally/app/site/"])
+    for (const name of python.FS.readdir(from).filter((each) => each.endsWith(".js")))
+      writeFileSync(join(sources, name), python.FS.readFile(from + name));
+  const { outputFiles } = await build({
+    entryPoints: SCRIPTS.map((name) => join(sources, `${name}.js`)),
+    outdir: sources,
+    bundle: true,
+    minify: true,
+    format: "esm",
+    target: "es2022",
+    external: ["../py/*", "./codemirror.js"],
+    write: false,
+    absWorkingDir: packages,
+  });
+  for (const { path, contents } of outputFiles) python.FS.writeFile(`/static/${basename(path)}`, contents);
+}
+
 const folder = mkdtempSync(join(tmpdir(), "mjtally-app-"));
 try {
   for (const name of ["package.json", "package-lock.json", "codemirror.mjs"])
@@ -57,8 +80,10 @@ try {
   for (const name of ["mjtally", "lark"]) {
     const wheel = readdirSync(wheels).find((each) => each.startsWith(`${name}-`) && each.endsWith(".whl"));
     if (!wheel) throw new Error(`${wheels} has no wheel of ${name}: pip wheel . -w ${wheels}`);
-    copy(`/${name}.whl`, readFileSync(join(wheels, wheel)));
+    python.unpackArchive(new Uint8Array(readFileSync(join(wheels, wheel))), "zip", { extractDir: "/built" });
   }
+  python.FS.mkdir("/static");
+  await buildScripts(folder, python);
   copy("/stdlib.zip", readFileSync(join(pyodide, "python_stdlib.zip")));
   python.FS.mkdir("/py");
   for (const name of ["pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "pyodide-lock.json"])

@@ -1,5 +1,6 @@
-"""The part of `build_app.mjs` that Pyodide's own Python runs: out of `/mjtally.whl`, `/lark.whl`,
-`/stdlib.zip`, CodeMirror, the examples and the files in `/py` it makes `/app.zip`."""
+"""The part of `build_app.mjs` that Pyodide's own Python runs: out of the wheels' files (`/built`),
+`/stdlib.zip`, the scripts in `/static`, CodeMirror, the examples and the files in `/py` it makes
+`/app.zip`."""
 
 import ast
 import codecs
@@ -9,6 +10,7 @@ import marshal
 import os
 import sys
 import zipfile
+import zlib
 from collections.abc import Iterator
 from contextlib import suppress
 from importlib.resources import files
@@ -86,8 +88,6 @@ def list_files(folder: str) -> Iterator[str]:
             yield os.path.relpath(os.path.join(each, name), folder)
 
 
-for wheel in ("/mjtally.whl", "/lark.whl"):
-    zipfile.ZipFile(wheel).extractall("/built")
 zipfile.ZipFile("/stdlib.zip").extractall("/stdlib")
 for room in NOT_IN_BROWSERS:  # before anything is imported: what needs one of them is told here
     with suppress(FileNotFoundError):  # a module that has gone is not in the app either
@@ -109,18 +109,19 @@ for module, path in ours.items():
                 importlib.import_module(name)
 used = {*sys.modules}
 
-with zipfile.ZipFile("/program.zip", "w") as archive:
-    for path in list_files("/built"):
-        if path.endswith(".py"):
-            if path.removesuffix(".py").replace("/", ".").removesuffix(".__init__") in used:
-                put(archive, f"{path}c", compile_file(f"/built/{path}", path))
-        elif path.startswith(PAGES):
-            if path.removeprefix(PAGES) in PACKED_DATA:
-                put(archive, path, read(f"/built/{path}"))
-        elif path.startswith("mjtally/") and not path.startswith(SITE):
-            put(archive, path, read(f"/built/{path}"))
-    for path in list_files("/examples"):
-        put(archive, f"examples/{path}", read(f"/examples/{path}"))
+program: dict[str, bytes] = {}  # by paths, as `site/worker.js` unpacks them
+for path in list_files("/built"):
+    if path.endswith(".py"):
+        if path.removesuffix(".py").replace("/", ".").removesuffix(".__init__") in used:
+            program[f"{path}c"] = compile_file(f"/built/{path}", path)
+    elif path.startswith(PAGES):
+        if path.removeprefix(PAGES) in PACKED_DATA:
+            program[path] = read(f"/built/{path}")
+    elif path.startswith("mjtally/") and not path.startswith(SITE):
+        program[path] = read(f"/built/{path}")
+for path in list_files("/examples"):
+    program[f"examples/{path}"] = read(f"/examples/{path}")
+listed = json.dumps([[path, len(content)] for path, content in program.items()]).encode()
 with zipfile.ZipFile("/stdlib_used.zip", "w") as archive:
     for module, path in list_modules("/stdlib"):
         if module in used:
@@ -128,17 +129,20 @@ with zipfile.ZipFile("/stdlib_used.zip", "w") as archive:
             put(archive, f"{name}c", compile_file(path, name))
 
 with zipfile.ZipFile("/app.zip", "w") as archive:
-    put(archive, "py/mjtally.zip", read("/program.zip"))
+    packed = zlib.compress(listed + b"\n" + b"".join(program.values()), 9, wbits=31)  # gzip
+    put(archive, "py/mjtally.files", packed)
     put(archive, "py/stdlib.zip", read("/stdlib_used.zip"))
     for name in sorted(os.listdir("/py")):
         content = read(f"/py/{name}")
         if name == LOCK:  # of packages that nobody loads here
             content = json.dumps({**json.loads(content), "packages": {}}).encode()
         put(archive, f"py/{name}", content)
-    for path in list_files(f"/built/{PAGES}"):
-        if path not in (*PACKED_DATA, "service-worker.js"):
-            put(archive, f"static/{path}", read(f"/built/{PAGES}{path}"))
+    for folder in (f"/built/{PAGES}", f"/built/{SITE}", "/static/"):
+        for path in list_files(folder):
+            is_part = path.endswith(".js") and folder != "/static/"  # of a script, or of the server
+            if path not in PACKED_DATA and path not in TOP and not is_part:
+                put(archive, f"static/{path}", read(f"{folder}{path}"))
     for name in EDITOR:
         put(archive, f"static/{name}", read(f"/{name}"))
-    for path in list_files(f"/built/{SITE}"):
-        put(archive, path if path in TOP else f"static/{path}", read(f"/built/{SITE}{path}"))
+    for name in TOP:
+        put(archive, name, read(f"/built/{SITE}{name}"))

@@ -26,6 +26,7 @@ SHOWN = {  # by the names of their files: what is read, with which options
     "league-night": ("league-night.txt", ""),
     "league-night-hands": ("league-night.txt", "--min-hands 10"),
     "loose-hands": ("loose-hands.txt", ""),
+    "many-fan": (str(DATA / "report" / "many-fan.txt"), ""),  # of one player
     "mcr-evening": ("mcr-evening.txt", ""),
     "mcr-tournament": ("mcr-tournament.txt", ""),
     "mcr-tournament-players": ("mcr-tournament.txt", "--players Anna,Fan"),
@@ -47,11 +48,15 @@ LINES = {*("title", "h1", "h2", "h3", "h4", "p", "li", "dt", "dd", "caption", "s
 LINES |= {*("tr", "text", "figcaption", "button", "label", "b", "a", "small")}
 
 
-def write_page_as_text(name: str, folder: Path) -> str:
-    """What can be read in the page of that name; the file of the club is in the folder."""
+def read_golden_page(name: str, folder: Path) -> HtmlPage:
+    """The page of that name; the file of the club is in the folder."""
     file, options = SHOWN[name]
     path = write_club(folder) if file == A_CLUB else file
-    page = HtmlPage(build_page(path, *options.split()))
+    return HtmlPage(build_page(path, *options.split()))
+
+
+def write_as_text(page: HtmlPage) -> str:
+    """What can be read in a page."""
     lines = [*_list_lines(page.root)]
     for identifier, data in page.data.items():
         lines += [f"# {identifier}", *(f"{key}: {json.dumps(data[key])}" for key in data)]
@@ -82,7 +87,7 @@ def main() -> None:
     PAGES.mkdir(parents=True, exist_ok=True)
     with TemporaryDirectory() as folder:
         for name in SHOWN:
-            text = write_page_as_text(name, Path(folder))
+            text = write_as_text(read_golden_page(name, Path(folder)))
             (PAGES / f"{name}.txt").write_text(text, encoding="utf-8")
 
 

@@ -9,6 +9,9 @@ the files lie. On the way of a tap:
    `serving.addresses`.
 4. What that changed is in IndexedDB, in one transaction, before the page is answered.
 
+A later start copies Python's memory as an earlier one left it after its imports
+(`site/snapshot.js`); where that does not work, it imports again.
+
 Beside these pages a file can be written as text (`site/write.js`, with CodeMirror): `writing` asks
 the workspace of `editor` for what is shown of it. On a desktop the files may be written in a folder
 of the disk, too (`site/folder.js`).

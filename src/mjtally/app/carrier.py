@@ -28,11 +28,11 @@ from ..interpreter.includes import is_scores_name, read_include_lines
 from ..interpreter.sources import ScoresSource, open_lines
 from ..interpreter.tally import Tally
 from ..output.formats import write_table
-from ..serving.addresses import ADDRESSES, PAGE_POLICY, Asked, Reply, show_index
+from ..serving.addresses import ADDRESSES, PAGE_POLICY, Asked, Reply, show_first_page
 from ..serving.club import Club
 from ..serving.club_summary import ClubSummary, summarize
 from ..serving.documents import Sent, render_files_page, render_write_page
-from ..serving.files import KeptSending, find_indexes
+from ..serving.files import SENT, KeptState, find_indexes
 from ..serving.look import LookRequest, build_look_policy, render_look, stamp_version
 from ..serving.submissions import ServingError
 from ..tables.build import build_table
@@ -50,8 +50,8 @@ MOST_BYTES = 20_000_000  # of all of them, unpacked
 NAME = re.compile(r"[^/\\\x00-\x1f:*?\"<>|]{1,100}")  # of a file or folder, everywhere
 
 
-class Answer(NamedTuple):
-    """What a `Response` holds."""
+class Response(NamedTuple):
+    """What is answered, for a `Response` of the browser."""
 
     status: int
     kind: str
@@ -67,18 +67,18 @@ class Carrier:
     def __init__(self, path: str, tag: str, name: str = "", examples: str = "") -> None:
         self.club = Club(path, language=match_language(tag) or ENGLISH, name=name)
         self.folder, self.examples = path, examples
-        own: Sequence[tuple[str, str, Callable[[Club, Asked], Reply | Answer]]] = (
+        own: Sequence[tuple[str, str, Callable[[Club, Asked], Reply | Response]]] = (
             (
                 "GET",
                 "/",
-                lambda club, asked: show_index(club, asked._replace(sent=self.find_sent())),
+                lambda club, asked: show_first_page(club, asked._replace(sent=self.find_sent())),
             ),
             ("GET", "/files", lambda club, asked: render_files_page(club.language)),
             ("GET", "/api/files", lambda club, asked: self.describe_files()),
             ("POST", "/api/files", lambda club, asked: self.take_files(asked.body)),
             ("POST", "/api/sent", lambda club, asked: self.note_sent()),
-            ("GET", "/club.zip", lambda club, asked: Answer(200, ZIP, self.pack())),
-            ("GET", "/players.tsv", lambda club, asked: Answer(200, TSV, write_players(club))),
+            ("GET", "/club.zip", lambda club, asked: Response(200, ZIP, self.pack())),
+            ("GET", "/players.tsv", lambda club, asked: Response(200, TSV, write_players(club))),
             ("GET", "/write", lambda club, asked: render_write_page(club.language)),
             ("GET", "/api/texts", lambda club, asked: self.writing.open(dict(asked.query))),
             ("PUT", "/api/texts", lambda club, asked: self.save_text(asked.body)),
@@ -90,7 +90,7 @@ class Carrier:
             for method, pattern, find in (*own, *ADDRESSES)
         ]
 
-    def answer(self, method: str, path: str, query: str, body: str) -> Answer:
+    def answer(self, method: str, path: str, query: str, body: str) -> Response:
         """What a page asked: below the club's first page, which is `/`. The page to look at takes
         seconds: whoever wants other answers meanwhile asks another carrier for it."""
         try:
@@ -111,18 +111,18 @@ class Carrier:
                 )
                 if isinstance(reply, LookRequest):
                     page = stamp_version(render_look(reply), self.club.version)
-                    return Answer(200, HTML, page, build_look_policy())
-                if isinstance(reply, Answer):
+                    return Response(200, HTML, page, build_look_policy())
+                if isinstance(reply, Response):
                     return reply
                 if isinstance(reply, str):
-                    return Answer(200, HTML, reply, PAGE_POLICY)
-                return Answer(200, JSON, json.dumps(reply, ensure_ascii=False))
+                    return Response(200, HTML, reply, PAGE_POLICY)
+                return Response(200, JSON, json.dumps(reply, ensure_ascii=False))
             raise ServingError(404, "not-found", "there is nothing at this address")
         except UsageError as error:
             refused = ServingError(422, "refused", str(error))
-            return Answer(422, JSON, json.dumps(refused.describe(), ensure_ascii=False))
+            return Response(422, JSON, json.dumps(refused.describe(), ensure_ascii=False))
         except ServingError as error:
-            return Answer(error.status, JSON, json.dumps(error.describe(), ensure_ascii=False))
+            return Response(error.status, JSON, json.dumps(error.describe(), ensure_ascii=False))
 
     @cached_property
     def writing(self) -> "WritingPlace":
@@ -171,14 +171,15 @@ class Carrier:
 
     def find_sent(self) -> Sent:
         """When the files were last sent away, and whether they are still as they were."""
-        kept = KeptSending(self.club.index).read()
+        kept = KeptState(self.club.index, SENT).read()
         return Sent(str(kept.get("time", "")), kept.get("digest") == self._digest_files())
 
     def note_sent(self, time: str | None = None) -> dict[str, Any]:
         """All files were sent or saved elsewhere: now, or at another time; empty is as they were
         when this device began with them."""
         said = datetime.now().isoformat(" ", "minutes") if time is None else time
-        KeptSending(self.club.index).write({"time": said, "digest": self._digest_files()})
+        kept = {"time": said, "digest": self._digest_files()}
+        KeptState(self.club.index, SENT).write(kept)
         return {"sent": said}
 
     def _digest_files(self) -> str:

@@ -20,7 +20,7 @@ SHELL = "index.html"
 BEGINNING = "club.json"  # what a device begins with
 MANIFEST = "manifest.webmanifest"
 WORDS = "words.json"  # what the shell says
-NEEDED = (SERVICE_WORKER, SHELL, "py/mjtally.zip", "static/shell.js")  # of the program
+NEEDED = (SERVICE_WORKER, SHELL, "py/mjtally.files", "static/shell.js")  # of the program
 
 
 def read_program(path: str) -> dict[str, bytes]:
@@ -43,7 +43,13 @@ def build_site(program: Mapping[str, bytes], path: str, language: str) -> dict[s
     language the pages have that of the browser."""
     club = Club(path, language=language or ENGLISH)
     title = club.find_title()
-    begin = {"name": title, "language": language, "files": _read_files(club)}
+    python = hashlib.sha256(b"".join(program[name] for name in sorted(program) if "py/" in name))
+    begin = {
+        "name": title,
+        "language": language,
+        "program": python.hexdigest()[:16],  # another one is not started from what this one left
+        "files": _read_files(club),
+    }
     words = {
         each: {name: load_catalogue(each).say(text) for name, text in SHELL_TEXTS.items()}
         for each in ([language] if language else LANGUAGES)

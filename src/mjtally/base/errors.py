@@ -105,6 +105,14 @@ class Problem(NamedTuple):
         """Whether the line must be corrected before there is a table."""
         return self.severity == ERROR
 
+    @property
+    def fixed_text(self) -> str:
+        """The line with the fix in its place; as it is where none is certain."""
+        text = self.text.rstrip("\r\n")
+        if self.fix is None:
+            return text
+        return text[: self.column - 1] + self.fix + text[self.end_column - 1 :]
+
     def __str__(self) -> str:
         where = f"{escape_unprintable(self.file)}:{self.line}:{self.column}"
         code = f" [{self.code}]" if self.code else ""

@@ -134,6 +134,11 @@ def format_short_list(words: Iterable[object], most: int = 8) -> str:
     return f"{', '.join(every[:listed])} and {len(every) - listed} more"
 
 
+def capitalize(text: str) -> str:
+    """A text with a large first letter, the others as they are."""
+    return text[:1].upper() + text[1:]
+
+
 def pluralize(number: int, word: str) -> str:
     """`1 mark`, `3 marks`."""
     return f"{number} {word}" if number == 1 else f"{number} {word}s"

@@ -14,7 +14,6 @@ DEFAULT_FOLDER = "app"
 
 
 def add_options(parser: VerbParser) -> None:
-    """The options of `app`."""
     add = parser.add_argument
     add("path", metavar="PATH", help="a scores file, or a club's folder: what phones begin with")
     add("--build", default="", metavar="APP.zip", help="the program's files, of a release")

@@ -36,7 +36,6 @@ ESCAPED_IN_PROPERTIES = ESCAPED_IN_MESSAGES + ":,"
 
 
 def add_options(parser: VerbParser) -> None:
-    """The options of `check`."""
     add_reading_options(parser)
     add = parser.add_argument
     formats = f"{format_list(PROBLEM_FORMATS, 'or')}; all but text on standard output, for programs"
@@ -67,7 +66,10 @@ def run(arguments: argparse.Namespace) -> int:
             pass
     if arguments.format != TEXT:
         wanted = [each for each in problems if each.is_error or not arguments.quiet]
-        _print_for_programs(arguments.format, wanted)
+        is_github = arguments.format == "github"
+        text = format_github_commands(wanted) if is_github else format_problems_json(wanted)
+        with suppress(BrokenPipeError):  # whoever has read enough; the status is true all the same
+            print_output(text, end="\n" if text else "")
     elif tally.error_count and arguments.fix:
         _report_remaining_errors(tally)
     elif tally.error_count:
@@ -79,13 +81,6 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 # ------------------------------------------------------------------------------- for programs
-
-
-def _print_for_programs(problem_format: str, problems: Sequence[Problem]) -> None:
-    is_github = problem_format == "github"
-    text = format_github_commands(problems) if is_github else format_problems_json(problems)
-    with suppress(BrokenPipeError):  # whoever has read enough; the status is true all the same
-        print_output(text, end="\n" if text else "")
 
 
 def format_problems_json(problems: Iterable[Problem]) -> str:
@@ -157,16 +152,17 @@ def _fix_files(arguments: argparse.Namespace) -> tuple[Tally, list[Problem]]:
     for path in changed:
         write_changed_text(path, texts[path], result.texts[path], only_shows=arguments.diff)
     if not arguments.quiet:
-        _report_fixes(result, changed, "would fix" if arguments.diff else "fixed")
+        _report_fixes(result, changed, only_shows=arguments.diff)
     note_club(arguments, result.tally)
     return result.tally, [*result.remaining_problems]
 
 
-def _report_fixes(result: "FixResult", changed: Sequence[str], verb: str) -> None:
+def _report_fixes(result: "FixResult", changed: Sequence[str], *, only_shows: bool) -> None:
     """Print each correction. Those of one file stand together, in the order of lines, whichever
     round found them."""
-    is_done = verb == "fixed"
-    becomes, removed = ("is now", "is removed") if is_done else ("becomes", "would be removed")
+    verb, becomes, removed = "fixed", "is now", "is removed"
+    if only_shows:
+        verb, becomes, removed = "would fix", "becomes", "would be removed"
     order = list(result.texts)
     for fixed in sorted(
         result.fixed_problems, key=lambda each: (order.index(each.file), each.line, each.column)

@@ -11,7 +11,6 @@ from .parsers import VerbParser
 
 
 def add_options(parser: VerbParser) -> None:
-    """The options of `columns`."""
     parser.add_argument("--rules", default="riichi", metavar="NAME", help="a ruleset")
     words = format_list(TABLE_NAMES, "or")
     parser.add_argument("--table", default="players", metavar="TABLE", help=words)

@@ -2,11 +2,10 @@
 
 import argparse
 import os
-import sys
 from collections.abc import Sequence
 
 from ..base.errors import UsageError
-from ..base.terminal import Screen, detect_screen, escape_unprintable, wrap_words
+from ..base.terminal import escape_unprintable, wrap_words
 from ..base.wording import format_list, pluralize
 from ..interpreter.sources import STDIN
 from ..interpreter.tally import Tally, parse_period
@@ -35,6 +34,7 @@ from .output_options import (
     add_output_options,
     check_not_included,
     choose_format,
+    find_screen,
     report_written,
 )
 from .parsers import VerbParser, number_from
@@ -44,7 +44,6 @@ USAGE = "mjtally compare FILE Aki Ben, or mjtally compare FILE Aki --before DATE
 
 
 def add_options(parser: VerbParser) -> None:
-    """The options of `compare`."""
     add_reading_options(parser, "a scores file (- is standard input), or the name of a player")
     parser.is_file = None  # which of them are files, `run` finds out
     add = parser.add_argument
@@ -97,7 +96,7 @@ def run(arguments: argparse.Namespace) -> int:
             only_together=arguments.together,
             seed=arguments.seed,
         )
-        screen = detect_screen(sys.stdout) if out == STDIN else Screen()
+        screen = find_screen(out)
         for_people = find_format(output_format).is_for_people
         table = build_comparison_table(comparison, for_people=for_people)
         write_table(table, output_format, file, screen)

@@ -8,13 +8,13 @@ import argparse
 from copy import copy
 
 from ..base.errors import UsageError
+from ..base.wording import format_list
 from ..families import PRESETS
 from .console import EXIT_FINE, print_output
 from .parsers import VerbParser
 from .verbs import VERBS, build_parser
 
-SHELLS = ("bash", "zsh", "fish")
-FILE_COMPLETERS = {
+FILE_COMPLETERS = {  # how each shell completes a file
     "bash": "_shtab_compgen_files",
     "zsh": "_files",
     "fish": "__fish_complete_path",
@@ -22,9 +22,9 @@ FILE_COMPLETERS = {
 
 
 def add_options(parser: VerbParser) -> None:
-    """The options of `completion`."""
-    words = "bash, zsh or fish"
-    parser.add_choice("shell", words=SHELLS, what="shell", metavar="SHELL", help=words)
+    shells = tuple(FILE_COMPLETERS)
+    words = format_list(shells, "or")
+    parser.add_choice("shell", words=shells, what="shell", metavar="SHELL", help=words)
 
 
 def run(arguments: argparse.Namespace) -> int:

@@ -7,11 +7,10 @@ This module does not know scores files, so that `--version` and the overview loa
 import re
 import sys
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 
 from ..base.errors import ERROR, WARNING, Problem, UsageError, format_message
 from ..base.terminal import (
-    Screen,
     detect_screen,
     detect_width,
     escape_unprintable,
@@ -105,28 +104,30 @@ def fail_for_error(problem: Problem) -> None:
         raise UsageError(problem.message)
 
 
-def report_problems(problems: Iterable[Problem], *, quiet: bool) -> None:
-    """Print problems; warnings only where messages are wanted."""
-    printer = ProblemPrinter(quiet=quiet)
+def report_problems(
+    problems: Iterable[Problem], *, quiet: bool, expected: Collection[str] = ()
+) -> int:
+    """Print problems, warnings only where messages are wanted, and none whose code is expected. How
+    many errors there are."""
+    printer, error_count = ProblemPrinter(quiet=quiet), 0
     for problem in problems:
-        printer.report(problem)
+        if problem.code not in expected:
+            printer.report(problem)
+            error_count += problem.is_error
     printer.finish()
+    return error_count
 
 
 def report_problem(problem: Problem) -> None:
-    """Print a problem of a scores file."""
-    text = _fit_to_terminal(str(problem))  # before the colours, which take no column
-    _print_on_standard_error(_colour_problem(text, problem, detect_screen(sys.stderr)))
-
-
-def _colour_problem(text: str, problem: Problem, screen: Screen) -> str:
-    """A problem with colours for its severity, code and carets, if the screen has colours."""
-    style = "red" if problem.is_error else "yellow"
+    """Print a problem of a scores file, with colours for its severity, code and carets if the
+    terminal has colours."""
+    screen, style = detect_screen(sys.stderr), "red" if problem.is_error else "yellow"
     severity, code = f" {problem.severity}:", f"[{problem.code}]"
-    head, excerpt, underlined = text.rsplit("\n", 2)
+    # its width before the colours, which take no column
+    head, excerpt, underlined = _fit_to_terminal(str(problem)).rsplit("\n", 2)
     head = head.replace(severity, screen.apply_style(severity, style), 1)
     if head.endswith(code):
         head = head.removesuffix(code) + screen.apply_style(code, "dim")
     gutter = underlined.rstrip("^")
     carets = screen.apply_style(underlined[len(gutter) :], style)
-    return f"{head}\n{excerpt}\n{gutter}{carets}"
+    _print_on_standard_error(f"{head}\n{excerpt}\n{gutter}{carets}")

@@ -3,13 +3,11 @@
 import argparse
 import os
 import re
-import sys
 from collections.abc import Iterable
 from contextlib import AbstractContextManager, nullcontext
 from unicodedata import normalize
 
 from ..base.errors import Place, Problem, UsageError
-from ..base.terminal import Screen, detect_screen
 from ..base.wording import format_list
 from ..interpreter.sources import STDIN, open_lines
 from ..interpreter.tally import Tally
@@ -41,7 +39,7 @@ from .options import (
     open_tally,
     report_errors,
 )
-from .output_options import add_place_options, check_not_included
+from .output_options import add_place_options, check_not_included, find_screen
 from .parsers import VerbParser
 
 FILE_AND_LINE = r"(.+):([0-9]+)"
@@ -55,7 +53,6 @@ FORMATS_BY_ENDING = {"": TEXT, ".txt": TEXT, ".json": JSON}
 
 
 def add_options(parser: VerbParser) -> None:
-    """The options of `explain`."""
     files = (
         "a scores file; - is standard input; FILE:LINE is a line to explain, of FILE alone or of"
         " what the files before it include"
@@ -98,11 +95,6 @@ def run(arguments: argparse.Namespace) -> int:
     if place and not (arguments.player or arguments.column):
         return _explain_line(arguments, *place.groups(), is_json=is_json)
     return _explain_figure(arguments, is_json=is_json)
-
-
-def _find_screen(arguments: argparse.Namespace) -> Screen:
-    """The screen for which a text is laid out; a file may have any width."""
-    return Screen() if arguments.out not in {"", STDIN} else detect_screen(sys.stdout)
 
 
 def _write(said: str, arguments: argparse.Namespace, tally: Tally) -> None:
@@ -164,7 +156,8 @@ def _explain_line(arguments: argparse.Namespace, file: str, digits: str, *, is_j
     if is_json:
         said = f"{format_line_meaning_json(file, number, text, meaning)}\n"
     else:
-        said = render_line_meaning(f"{file}:{number}", text, meaning, _find_screen(arguments))
+        screen = find_screen(arguments.out or STDIN)
+        said = render_line_meaning(f"{file}:{number}", text, meaning, screen)
     _write(said, arguments, tally)
     return EXIT_FINE
 
@@ -228,6 +221,6 @@ def _explain_figure(arguments: argparse.Namespace, *, is_json: bool) -> int:
     if is_json:
         said = f"{format_explanation_json(explanation)}\n"
     else:
-        said = render_explanation(explanation, family, _find_screen(arguments))
+        said = render_explanation(explanation, family, find_screen(arguments.out or STDIN))
     _write(said, arguments, tally)
     return EXIT_FINE

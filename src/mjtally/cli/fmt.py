@@ -27,7 +27,6 @@ SCORES_AFTER = (AFTER_GAME, AFTER_HAND)  # what scores may be written after
 
 
 def add_options(parser: VerbParser) -> None:
-    """The options of `fmt`."""
     add = parser.add_argument
     add_files(parser, "a scores file; - is standard input to output")
     add(
@@ -68,8 +67,7 @@ def run(arguments: argparse.Namespace) -> int:
             good = format_text(text, name_file(path), rules, checkpoints, include_anywhere=anywhere)
             formatted.append((path, text, good))
         except ScoresError as error:
-            report_problems(error.problems, quiet=arguments.quiet)
-            error_count += sum(problem.is_error for problem in error.problems)
+            error_count += report_problems(error.problems, quiet=arguments.quiet)
     if error_count:
         print_message(
             f"{pluralize(error_count, 'error')}: nothing was written (only a file without errors"

@@ -25,7 +25,6 @@ CONDITION_FLAGS = (
 
 
 def add_options(parser: VerbParser) -> None:
-    """The options of `hand`."""
     add = parser.add_argument
     add("tiles", metavar="TILES", help="in quotes, the tile won on after +: '34678m33s234567p+2m'")
     for flag, meaning in CONDITION_FLAGS:

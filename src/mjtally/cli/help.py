@@ -22,16 +22,10 @@ from .parsers import VerbParser, format_metavar
 from .unknown_words import OTHER_VERBS
 from .verbs import VERBS, VERBS_BY_NAME, Verb, build_parser
 
-__all__ = ["add_options", "list_topics", "run"]
-
-MANUAL_TITLE = "The manual of mjtally"
-
-
 # --------------------------------------------------------------------------------- the verb
 
 
 def add_options(parser: VerbParser) -> None:
-    """The options of `help`."""
     add = parser.add_argument
     words = (
         "a page such as first-evening, a topic such as marks, a verb, an option, a key, a mark, a"
@@ -49,7 +43,7 @@ def run(arguments: argparse.Namespace) -> int:
     # a shell makes the names of all files out of a * without quotes
     is_star = len(asked) > 1 and all(map(os.path.lexists, asked))
     word = "*" if is_star else " ".join(asked)
-    text = build_index().explain(word) if word.strip() else format_first_screen(MANUAL_TITLE)
+    text = build_index().explain(word) if word.strip() else format_first_screen()
     page = render_blocks(parse_blocks(text), detect_screen(sys.stdout))
     print_page(page, is_paged=not arguments.no_pager)
     return EXIT_FINE

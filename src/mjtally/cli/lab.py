@@ -3,14 +3,13 @@
 import argparse
 
 from ..base.wording import pluralize
-from ..lab.lab_files import answer_file
+from ..lab import answer_file
 from .console import EXIT_ERRORS, EXIT_FINE, print_message, print_output
 from .options import add_files, list_sources
 from .parsers import VerbParser
 
 
 def add_options(parser: VerbParser) -> None:
-    """The options of `lab`."""
     add_files(parser, "an input file; - is standard input")
     parser.add_argument(
         "--can-win", action="store_true", help="yes or no: whether the hand is complete"

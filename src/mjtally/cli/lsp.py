@@ -16,7 +16,6 @@ from .parsers import VerbParser
 
 
 def add_options(parser: VerbParser) -> None:
-    """The options of `lsp`."""
     parser.add_argument("--stdio", action="store_true", help="this is the default")
 
 

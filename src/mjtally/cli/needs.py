@@ -11,14 +11,8 @@ from ..base.wording import did_you_mean, format_list
 from ..interpreter.tally import Tally, parse_period
 from ..model.standings import StageLedger, StageView, rank_stage
 from ..model.types import END_DESCRIPTIONS, AppliedAdjustment, GameRecord
-from ..needs import (
-    HandToPlay,
-    describe_needs,
-    describe_season_needs,
-    find_hand_to_play,
-    find_needs,
-    find_season_needs,
-)
+from ..needs.needs import describe_needs, describe_season_needs, find_needs, find_season_needs
+from ..needs.outcomes import HandToPlay, find_hand_to_play
 from ..output.needs import render_needs, render_not_last, render_season_needs
 from ..tables.options import split_names
 from .console import EXIT_ERRORS, EXIT_FINE, print_output, report_problems
@@ -35,7 +29,6 @@ EXPECTED_PROBLEMS = {"unfinished", "nothing-played"}  # of a game that goes on
 
 
 def add_options(parser: VerbParser) -> None:
-    """The options of `needs`."""
     add_reading_options(parser)
     add = parser.add_argument
     add("--game", type=number_from(1), metavar="N", help="this game, as the tables number them")
@@ -82,9 +75,7 @@ def _run_for_hand(arguments: argparse.Namespace) -> int:
     problems: list[Problem] = []
     tally = open_tally(arguments, report=problems.append, up_to_error=True)
     game_record, unfinished = _find_game(tally, arguments.game)
-    unexpected = [each for each in problems if each.code not in EXPECTED_PROBLEMS]
-    report_problems(unexpected, quiet=arguments.quiet)
-    errors = sum(each.is_error for each in unexpected)
+    errors = report_problems(problems, quiet=arguments.quiet, expected=EXPECTED_PROBLEMS)
     if game_record is None or _is_over(game_record):
         if errors:
             report_errors(arguments, tally, "no game before it is unfinished")

@@ -55,7 +55,6 @@ PENALTIES = """\
 
 
 def add_options(parser: VerbParser) -> None:
-    """The options of `new`."""
     add = parser.add_argument
     add(
         "names",

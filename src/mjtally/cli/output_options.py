@@ -6,7 +6,7 @@ import sys
 from collections.abc import Sequence
 
 from ..base.errors import UsageError
-from ..base.terminal import escape_unprintable, is_terminal
+from ..base.terminal import Screen, detect_screen, escape_unprintable, is_terminal
 from ..base.wording import format_list
 from ..interpreter.sources import STDIN
 from ..interpreter.tally import Tally
@@ -67,6 +67,11 @@ def check_workbook_output(output_format: str, out: str) -> None:
     """Fails where a workbook would go to the screen."""
     if find_format(output_format).is_binary and out == STDIN and is_terminal(sys.stdout):
         raise UsageError("a workbook is not for the screen: say where it goes, -o OUT or > OUT")
+
+
+def find_screen(out: str) -> Screen:
+    """The screen for which a text is laid out; in a file it may have any width."""
+    return detect_screen(sys.stdout) if out == STDIN else Screen()
 
 
 def find_default_output(files: Sequence[str], ending: str, what: str) -> str:

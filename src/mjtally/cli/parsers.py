@@ -60,7 +60,6 @@ class VerbParser(argparse.ArgumentParser):
 
     @property
     def verb(self) -> str:
-        """The name of the verb."""
         return self.command.rpartition(" ")[2]
 
     def add_argument(self, *names: Any, **settings: Any) -> argparse.Action:

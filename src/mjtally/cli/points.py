@@ -14,7 +14,6 @@ from .parsers import VerbParser, add_settings_option, number_from
 
 
 def add_options(parser: VerbParser) -> None:
-    """The options of `points`."""
     add = parser.add_argument
     add("mark", metavar="MARK", help="the winner's mark")
     add("--dealer", action="store_true", help="the winner is the dealer")

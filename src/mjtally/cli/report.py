@@ -45,7 +45,6 @@ PAGE_ENDINGS = {"", PAGE_ENDING, ".htm", ".xhtml"}  # that a page may have
 
 
 def add_options(parser: VerbParser) -> None:
-    """The options of `report`."""
     add_reading_options(parser)
     add = parser.add_argument
     parser.set_defaults(writes_beside=True)

@@ -13,7 +13,6 @@ from .parsers import VerbParser
 
 
 def add_options(parser: VerbParser) -> None:
-    """The options of `rules`."""
     parser.add_argument("name", nargs="?", metavar="NAME", help="a ruleset")
     parser.possible_values["name"] = PRESETS
 

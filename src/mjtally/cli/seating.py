@@ -28,17 +28,13 @@ from ..output.seating import (
     format_sheets_html,
     format_sheets_markdown,
 )
-from ..seating import (
-    Past,
-    Plan,
+from ..seating.planning import Task, make_plan, make_swiss_round
+from ..seating.plans import Past, Plan, measure_plan
+from ..seating.played import (
     PlayedFile,
     SeatedRound,
-    Task,
     find_declarations,
     find_lost_lines,
-    make_plan,
-    make_swiss_round,
-    measure_plan,
     read_played_file,
 )
 from ..tables.options import split_names
@@ -70,7 +66,6 @@ QUIET_SECONDS = 2  # before a terminal shows how far the search is
 
 
 def add_options(parser: VerbParser) -> None:
-    """The options of `seating`."""
     add = parser.add_argument
     add("names", nargs="*", type=partial(normalize, "NFC"), metavar="NAME", help="who plays")
     names = "who plays: a file with a name on each line; - is standard input"
@@ -228,9 +223,7 @@ def _plan_from_file(arguments: argparse.Namespace) -> tuple[str, NamedPlan] | No
     text = re.sub("\r\n?", "\n", read_text(path).removeprefix(BOM))
     problems: list[Problem] = []
     played = _read_played(arguments, name_file(path), text, problems.append)
-    unexpected = [each for each in problems if each.code not in EXPECTED_PROBLEMS]
-    report_problems(unexpected, quiet=arguments.quiet)
-    errors = sum(each.is_error for each in unexpected)
+    errors = report_problems(problems, quiet=arguments.quiet, expected=EXPECTED_PROBLEMS)
     if errors:
         print_message(f"{pluralize(errors, 'error')}: no seats were planned")
         return None

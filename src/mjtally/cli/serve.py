@@ -33,7 +33,6 @@ NOT_ENCRYPTED = " What is sent is\nnot encrypted: use a network that you trust."
 
 
 def add_options(parser: VerbParser) -> None:
-    """The options of `serve`."""
     add = parser.add_argument
     add("path", metavar="PATH", help="a scores file, or a club's folder")
     words = f"the port of the address ({DEFAULT_PORT}); 0 takes any free port"

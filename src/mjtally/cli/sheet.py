@@ -1,14 +1,13 @@
 """`mjtally sheet FILE…`: a line for each hand, to lay beside the paper."""
 
 import argparse
-import sys
 from collections.abc import Iterator
 from itertools import chain
 from typing import IO
 
 from ..base.errors import Problem, UsageError
 from ..base.quotient import WHOLE_NUMBER
-from ..base.terminal import Screen, detect_screen
+from ..base.terminal import Screen
 from ..base.wording import pluralize
 from ..interpreter.sources import STDIN
 from ..interpreter.tally import Tally
@@ -39,6 +38,7 @@ from .output_options import (
     add_output_options,
     check_not_included,
     choose_format,
+    find_screen,
     report_written,
 )
 from .parsers import VerbParser, number_from
@@ -49,7 +49,6 @@ SHEET_TITLE = "sheet"  # of the table of its lines
 
 
 def add_options(parser: VerbParser) -> None:
-    """The options of `sheet`."""
     add_reading_options(parser)
     add = parser.add_argument
     add(
@@ -80,7 +79,7 @@ def run(arguments: argparse.Namespace) -> int:
         and tally.has_selected_player(event)
     )
     out = arguments.out or STDIN
-    screen = detect_screen(sys.stdout) if out == STDIN else Screen()  # any width does in a file
+    screen = find_screen(out)
     with open_output(out, arguments.files, force=arguments.force) as (file, keep):
         sheets = build_game_sheets(game_records, said, shows_penalties=True)
         seen: dict[int, str] = {}  # warnings that the sheet has, by line

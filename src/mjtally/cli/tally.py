@@ -45,6 +45,7 @@ from .output_options import (
     choose_format,
     find_default_output,
     find_named_format,
+    find_screen,
     report_omissions,
     report_written,
 )
@@ -155,8 +156,7 @@ def _write_one_table(arguments: argparse.Namespace) -> int:
             catalogue = catalogue.in_game(tally.find_family().name)
             table = table._replace(rows=rows, catalogue=catalogue)
             file.write(BOM if arguments.bom else "")
-            screen = detect_screen(sys.stdout) if out == STDIN else Screen()
-            write_table(table, output_format, file, screen)
+            write_table(table, output_format, file, find_screen(out))
             check_table_applies(tally, options)
         if tally.error_count:  # some of which come with the rows
             report_errors(arguments, tally, "nothing was written")
@@ -251,6 +251,4 @@ def _find_place_of_all(arguments: argparse.Namespace) -> str:
         return out
     if out or files[0] == STDIN:
         raise UsageError("--table all goes into a folder, or into a workbook (.xlsx): say -o OUT")
-    if len(files) > 1:
-        raise UsageError("several files give one set of tables: say where it goes with -o OUT")
-    return f"{files[0]}.{named if is_workbook else 'tables'}"
+    return find_default_output(files, f".{named if is_workbook else 'tables'}", "set of tables")

@@ -9,7 +9,7 @@ when its verb is used: a short file takes little time.
 import sys
 from argparse import HelpFormatter, Namespace
 from collections.abc import Sequence
-from functools import cache
+from functools import cache, partial
 from importlib import import_module
 from itertools import chain
 from typing import NamedTuple, Protocol, cast
@@ -49,17 +49,12 @@ class Verb(NamedTuple):
 def build_parser(verb: Verb) -> VerbParser:
     """The options of a verb. The first of all verbs need not be written."""
     shown = f"[{verb.name}]" if verb is DEFAULT_VERB else verb.name
-    parser = VerbParser(
-        f"mjtally {shown}", description=verb.description, formatter_class=_build_help_formatter
-    )
+    # as wide as the terminal (left to itself, argparse asks `shutil` for every option, which takes
+    # as long to import as a short file to tally)
+    formatter = partial(HelpFormatter, width=detect_width(sys.stdout) - 2)
+    parser = VerbParser(f"mjtally {shown}", description=verb.description, formatter_class=formatter)
     verb.load().add_options(parser)
     return parser
-
-
-def _build_help_formatter(prog: str) -> HelpFormatter:
-    """Help as wide as the terminal. (Left to itself, argparse asks `shutil` for every option,
-    which takes as long to import as a short file to tally.)"""
-    return HelpFormatter(prog, width=detect_width(sys.stdout) - 2)
 
 
 # fmt: off

@@ -16,8 +16,8 @@ The way of a text:
   They are proved by comparing what both files mean: their games, adjustments and problems.
 - *meaning*: what a tally of one file yields. `fmt` needs one, for the lines with errors; a second
   one where checkpoints change, and one more for each time that scores have to be left out.
-- *fix*: the text in a problem that takes the place of its span; *edit*: a fix at its place. A
-  problem gets its fix where it is found, in the room that reports it.
+- *fix*: the text in a problem that takes the place of its span. A problem gets its fix where it is
+  found, in the room that reports it.
 
 To add
 - a fix: give the problem its `fix` where it is reported, and a file to tests/data/broken.

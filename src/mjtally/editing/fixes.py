@@ -10,7 +10,6 @@ from contextlib import AbstractContextManager
 from dataclasses import dataclass
 from functools import cached_property, partial
 from os.path import realpath
-from typing import NamedTuple
 
 from ..base.errors import Place, Problem
 from ..interpreter.sources import STDIN, ScoresSource, open_lines
@@ -22,15 +21,6 @@ SourceFiles = Mapping[str, SourceFile]  # by their names
 TallyReader = Callable[[SourceFiles], tuple[list[Problem], Tally]]  # what `_tally_sources` does
 
 MAX_ROUNDS = 200  # of tallies: some mistakes of a line are found when others in it are corrected
-
-
-class LineEdit(NamedTuple):
-    """A text for a part of a line; columns from 1, the end exclusive."""
-
-    line: int
-    column: int
-    end_column: int
-    replacement: str
 
 
 @dataclass(frozen=True)
@@ -49,20 +39,14 @@ class FixResult:
         return {name: source.text for name, source in self.sources.items()}
 
 
-def find_edit(problem: Problem) -> LineEdit | None:
-    """The edit that corrects a problem; None if nothing is certain."""
-    if problem.fix is None:
-        return None
-    return LineEdit(problem.line, problem.column, problem.end_column, problem.fix)
-
-
-def apply_edits(source: SourceFile, edits: Iterable[LineEdit]) -> SourceFile:
-    """A file with edits, none of which overlaps another."""
+def apply_fixes(source: SourceFile, problems: Iterable[Problem]) -> SourceFile:
+    """A file with the fixes of problems, none of which overlaps another."""
     lines = list(source.line_texts)
-    for edit in sorted(edits, reverse=True):  # what stands before an edit keeps its place
-        line = lines[edit.line - 1]
-        lines[edit.line - 1] = (
-            line[: edit.column - 1] + edit.replacement + line[edit.end_column - 1 :]
+    # what stands before a fix keeps its place
+    for each in sorted(problems, key=lambda each: (each.line, each.column), reverse=True):
+        text = lines[each.line - 1]
+        lines[each.line - 1] = (
+            text[: each.column - 1] + (each.fix or "") + text[each.end_column - 1 :]
         )
     return source.replace_lines(lines)
 
@@ -100,16 +84,16 @@ def _fix_lines(unfixed: FixResult, read: TallyReader) -> FixResult:
         result = unfixed
         touched: set[Place] = set()
         for _ in range(MAX_ROUNDS):
-            chosen = [*select_edits(result.remaining_problems, files, kept)]
+            chosen = [*select_fixes(result.remaining_problems, files, kept)]
             if not chosen:
                 break
             sources = dict(result.sources)
-            for name in {place.file for place, _, _ in chosen}:
-                edits = (edit for place, edit, _ in chosen if place.file == name)
-                sources[name] = apply_edits(sources[name], edits)
-            fixed = (*result.fixed_problems, *(problem for _, _, problem in chosen))
+            for name in {place.file for place, _ in chosen}:
+                own = (problem for place, problem in chosen if place.file == name)
+                sources[name] = apply_fixes(sources[name], own)
+            fixed = (*result.fixed_problems, *(problem for _, problem in chosen))
             result = FixResult(sources, fixed, *read(sources))
-            touched |= {place for place, _, _ in chosen}
+            touched |= {place for place, _ in chosen}
         new = {place for place, _ in _find_error_places(result.remaining_problems, files) - known}
         worse = new & touched
         if not worse and result.tally.error_count > unfixed.tally.error_count:
@@ -163,16 +147,15 @@ def _place_of_problem(problem: Problem, files: Collection[str]) -> Place:
     return Place(file, problem.line)
 
 
-def select_edits(
+def select_fixes(
     problems: Sequence[Problem], files: Collection[str], kept: Set[Place] = frozenset()
-) -> Iterator[tuple[Place, LineEdit, Problem]]:
-    """The edits of errors in these files; of edits that overlap, the first one."""
+) -> Iterator[tuple[Place, Problem]]:
+    """The errors in these files that have a fix; of those whose fixes overlap, the first one."""
     ends: dict[Place, int] = {}
     for problem in sorted(problems, key=lambda each: (each.line, each.column)):
-        edit = find_edit(problem)
-        if edit is None or not problem.is_error:
+        if problem.fix is None or not problem.is_error:
             continue
         place = _place_of_problem(problem, files)
-        if place.file in files and place not in kept and ends.get(place, 0) < edit.column:
-            ends[place] = max(edit.end_column - 1, edit.column)
-            yield place, edit, problem
+        if place.file in files and place not in kept and ends.get(place, 0) < problem.column:
+            ends[place] = max(problem.end_column - 1, problem.column)
+            yield place, problem

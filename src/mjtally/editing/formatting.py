@@ -1,7 +1,6 @@
 """A scores file in good form: laid out, with labels and scores where they are wanted."""
 
 from collections.abc import Collection
-from dataclasses import replace
 from functools import partial
 from typing import NamedTuple
 
@@ -27,7 +26,6 @@ class FormattedText(NamedTuple):
 
     @property
     def text(self) -> str:
-        """The text of the file."""
         return self.source.text
 
 
@@ -91,20 +89,9 @@ def format_last_game(
     # one line after another, since a file may hold a thousand games
     while first > 1 and parse_source_line(source.line_texts[first - 2]).kind in above:
         first -= 1
-    game = replace(
-        source,
-        bom="" if first > 1 else source.bom,
-        line_texts=source.line_texts[first - 1 :],
-        line_ends=source.line_ends[first - 1 :],
-    )
+    game = source.select_lines(first - 1)
     laid_out = lay_out_source(game, {number - first + 1 for number in broken})
-    if first == 1:
-        return laid_out
-    return replace(
-        source,
-        line_texts=(*source.line_texts[: first - 1], *laid_out.line_texts),
-        line_ends=(*source.line_ends[: first - 1], *laid_out.line_ends),
-    )
+    return laid_out if first == 1 else source.select_lines(0, first - 1) + laid_out
 
 
 def find_broken_lines(source: SourceFile, meaning: FileMeaning) -> set[int]:

@@ -94,7 +94,6 @@ def _event_key(event: GameRecord | AppliedAdjustment) -> object:
                 and [*map(unquote_cell, line.statement.cells)],
                 vars(effect.hand),
                 effect.score_changes_at(table),
-                table,
             )
             for line, (effect, table) in zip(event.lines, iterate_hands(event), strict=True)
         ],

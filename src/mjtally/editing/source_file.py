@@ -105,7 +105,6 @@ class SourceFile:
 
     @classmethod
     def from_text(cls, text: str) -> Self:
-        """A text in lines."""
         bom = BOM if text.startswith(BOM) else ""
         lines, ends, start = [], [], len(bom)
         if "\r" not in text:  # as mostly, and four times as fast
@@ -146,6 +145,16 @@ class SourceFile:
             lines.append(line)
             above = line
         return tuple(lines)
+
+    def select_lines(self, start: int, end: int | None = None) -> Self:
+        """Some of the lines: from one place among them, counted from 0, to another."""
+        bom = "" if start else self.bom
+        return type(self)(bom, self.line_texts[start:end], self.line_ends[start:end])
+
+    def __add__(self, below: "SourceFile") -> Self:
+        """The lines, and others below them."""
+        texts = (*self.line_texts, *below.line_texts)
+        return type(self)(self.bom, texts, (*self.line_ends, *below.line_ends))
 
     def replace_lines(self, line_texts: Iterable[str]) -> Self:
         """The lines with other texts, as many as before."""

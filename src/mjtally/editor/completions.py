@@ -56,12 +56,10 @@ class CompletionContext(NamedTuple):
 
     @property
     def rules(self) -> Rules:
-        """The rules in force."""
         return self.line_context.rules
 
     @property
     def family(self) -> Family:
-        """The family of the rules in force."""
         return self.line_context.rules.family
 
 

@@ -10,7 +10,6 @@ from lsprotocol import types
 from pygls.exceptions import JsonRpcException
 
 from ..base.errors import UsageError
-from ..editing.fixes import find_edit
 from ..editing.formatting import format_text
 from . import completions, hints, hovers, mentions, outline, semantic_tokens
 from .file_tree import ScoresFile
@@ -25,7 +24,6 @@ from .protocol import (
     to_text_edit,
 )
 from .server import ScoresServer
-from .workspace import Fix
 
 REQUEST_FAILED = -32803
 COMPLETION_KINDS = {
@@ -127,9 +125,7 @@ def show_hover(server: ScoresServer, params: types.HoverParams) -> types.Hover |
     return types.Hover(types.MarkupContent(types.MarkupKind.Markdown, text), span)
 
 
-def list_completions(
-    server: ScoresServer, params: types.CompletionParams
-) -> types.CompletionList | None:
+def list_completions(server: ScoresServer, params: types.CompletionParams) -> types.CompletionList:
     """What may be written here."""
     at = CursorPlace(server, params)
     offers = completions.find_completions(*at.location, date.today().isoformat())
@@ -170,9 +166,7 @@ def find_references(
 # ------------------------------------------------------------------------------ of a file
 
 
-def list_inlay_hints(
-    server: ScoresServer, params: types.InlayHintParams
-) -> list[types.InlayHint] | None:
+def list_inlay_hints(server: ScoresServer, params: types.InlayHintParams) -> list[types.InlayHint]:
     """The running scores after hands."""
     scores_file = _find_document(server, params)
     first, last = params.range.start.line + 1, params.range.end.line + 1
@@ -251,7 +245,7 @@ def list_code_actions(
     quick_fixes = workspace.find_fixes(path, lines)
     fix_of_all = workspace.find_fix_of_all(path)
     for fix in quick_fixes if _is_wanted(types.CodeActionKind.QuickFix.value, only) else ():
-        edits = _build_fix_edits(server, fix)
+        edits = [to_text_edit(each, server.encoding) for each in fix.problems]
         actions.append(
             types.CodeAction(
                 fix.title,
@@ -264,7 +258,8 @@ def list_code_actions(
         )
     # if there are several, or if the editor asks for this alone
     if _is_wanted(FIX_ALL_KIND, only) and len(fix_of_all.problems) > (0 if only else 1):
-        change = types.WorkspaceEdit({uri: _build_fix_edits(server, fix_of_all)})
+        edits = [to_text_edit(each, server.encoding) for each in fix_of_all.problems]
+        change = types.WorkspaceEdit({uri: edits})
         actions.append(types.CodeAction(fix_of_all.title, kind=FIX_ALL_KIND, edit=change))
     return actions or None
 
@@ -272,14 +267,6 @@ def list_code_actions(
 def _is_wanted(kind: str, only: Sequence[str] | None) -> bool:
     """Whether an editor asks for such actions: for all, or for those below a kind."""
     return not only or any(f"{kind}.".startswith(f"{getattr(o, 'value', o)}.") for o in only)
-
-
-def _build_fix_edits(server: ScoresServer, fix: Fix) -> list[types.TextEdit]:
-    return [
-        to_text_edit(edit, problem.text, server.encoding)
-        for problem in fix.problems
-        if (edit := find_edit(problem))
-    ]
 
 
 def format_document(

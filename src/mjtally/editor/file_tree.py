@@ -7,7 +7,7 @@ could be tracked.
 
 from bisect import bisect_right
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
-from contextlib import AbstractContextManager, contextmanager
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from os.path import realpath
 from types import MappingProxyType
@@ -30,7 +30,6 @@ class LineContext(NamedTuple):
 
     rules: Rules
     date: str = ""
-    season: str = ""
     roster: Mapping[str, None] = MappingProxyType({})
     aliases: Mapping[str, str] = MappingProxyType({})  # other names, and whose they are
     names: tuple[str, ...] = ()
@@ -48,7 +47,6 @@ class ScoresFile:
     contexts: list[LineContext] = field(default_factory=list)
     context_lines: list[int] = field(default_factory=list)  # the lines after which those begin
     game_records: list[GameRecord] = field(default_factory=list)
-    adjustments: list[AppliedAdjustment] = field(default_factory=list)
     problems: list[Problem] = field(default_factory=list)
 
     @property
@@ -88,7 +86,6 @@ class ScoresFile:
         context = LineContext(
             rules=now.rules,
             date=now.date,
-            season=now.season,
             roster=now.people.roster,
             aliases=now.people.aliases,
             names=game.session.names if game else (),
@@ -113,29 +110,6 @@ class FileTree:
         return (event for event in self.events if isinstance(event, GameRecord))
 
 
-class _TreeBuilder:
-    """The files of a tree, as they are opened one after another."""
-
-    def __init__(self, root: str, name: str, find: SourceFinder) -> None:
-        self.root, self.name, self.find_source = root, name, find
-        self.files: dict[str, ScoresFile] = {}
-        self.files_by_name: dict[str, ScoresFile] = {}
-
-    @contextmanager
-    def open_file(self, path: str) -> Iterator[Iterable[str]]:
-        """The lines of a file. One that is read again leaves no second trace."""
-        key = self.root if path == self.name else realpath(path)
-        file = ScoresFile(path, self.find_source(key))
-        self.files_by_name[path] = file
-        self.files.setdefault(key, file)
-        with file.source.open_lines() as lines:
-            yield lines
-
-    def note_context(self, line: int, interpreter: FileInterpreter) -> None:
-        """Take note of what is in force in the file that is being read."""
-        self.files_by_name[interpreter.context.file].note_context(line, interpreter)
-
-
 def read_file_tree(root: str, name: str, find: SourceFinder) -> FileTree:
     """Read a file, called `name` in messages, with all that it includes.
 
@@ -143,22 +117,34 @@ def read_file_tree(root: str, name: str, find: SourceFinder) -> FileTree:
     hands makes a second reading a quick one: only what changed is worked out anew. Raises a
     `UsageError` where the root itself cannot be read.
     """
-    tree, tally_state = _TreeBuilder(root, name, find), TallyState()
-    opened: Callable[[str], AbstractContextManager[Iterable[str]]] = tree.open_file
-    interpreter = build_interpreter(name, tally_state, None, opened, tree.note_context)
+    files: dict[str, ScoresFile] = {}
+    files_by_name: dict[str, ScoresFile] = {}
+
+    @contextmanager
+    def open_file(path: str) -> Iterator[Iterable[str]]:
+        """The lines of a file. One that is read again leaves no second trace."""
+        key = root if path == name else realpath(path)
+        file = files_by_name[path] = ScoresFile(path, find(key))
+        files.setdefault(key, file)
+        with file.source.open_lines() as lines:
+            yield lines
+
+    def note_context(line: int, interpreter: FileInterpreter) -> None:
+        files_by_name[interpreter.context.file].note_context(line, interpreter)
+
+    tally_state = TallyState()
+    interpreter = build_interpreter(name, tally_state, None, open_file, note_context)
     problems: list[Problem] = []
     events: list[GameRecord | AppliedAdjustment] = []
-    with tree.open_file(name) as lines:
+    with open_file(name) as lines:
         for event in interpreter.interpret(lines):
             if isinstance(event, Problem):
                 problems.append(event)
                 continue
             events.append(event)
             if isinstance(event, GameRecord):
-                tree.files_by_name[event.session.file].game_records.append(event)
-            else:
-                tree.files_by_name[event.file].adjustments.append(event)
+                files_by_name[event.session.file].game_records.append(event)
     problems += tally_state.rare_names.find_rare_names()
     for problem in sort_problems(problems):
-        tree.files_by_name[problem.file].problems.append(problem)
-    return FileTree(root, tree.files, tally_state.names, events, tally_state.guests)
+        files_by_name[problem.file].problems.append(problem)
+    return FileTree(root, files, tally_state.names, events, tally_state.guests)

@@ -11,6 +11,7 @@ from ..language.statements import (
     Exchange,
     PlayersLine,
     ResultLine,
+    Statement,
 )
 from ..language.tokens import parse_name, split_cells, split_value
 from .file_tree import FileTree, LineContext
@@ -33,7 +34,6 @@ class Mention(NamedTuple):
 
 
 def find_line_mentions(file: str, line: int, tree: FileTree) -> list[Mention]:
-    """The names in a line."""
     scores_file = tree.files[file]
     text, state = scores_file.line_text(line), scores_file.context_before(line)
     # an alias is a player's name above its declaration, too
@@ -59,11 +59,7 @@ def find_line_mentions(file: str, line: int, tree: FileTree) -> list[Mention]:
     ]
 
 
-def _find_name_cells(
-    text: str,
-    statement: PlayersLine | Adjustment | Exchange | Declaration | ResultLine,
-    state: LineContext,
-) -> Iterator[Cell]:
+def _find_name_cells(text: str, statement: Statement, state: LineContext) -> Iterator[Cell]:
     """The cells that are names, in the quotes that they have."""
     cells = split_cells(text)
     match statement:

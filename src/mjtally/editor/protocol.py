@@ -7,7 +7,6 @@ from itertools import takewhile
 from lsprotocol import types
 
 from ..base.errors import ERROR, NOTE, WARNING, Problem, format_message
-from ..editing.fixes import LineEdit
 from .positions import PositionEncoding, from_character_offset, to_character_offset
 
 BACKTICKS = re.compile("`+")
@@ -55,7 +54,7 @@ def to_diagnostic(problem: Problem, encoding: PositionEncoding) -> types.Diagnos
     levels = types.DiagnosticSeverity
     severities = {ERROR: levels.Error, WARNING: levels.Warning, NOTE: levels.Information}
     return types.Diagnostic(
-        to_range(problem.text, problem.line, problem.column, problem.end_column, encoding),
+        _find_range(problem, encoding),
         format_message(problem.message),
         severity=severities[problem.severity],
         code=problem.code,
@@ -63,11 +62,13 @@ def to_diagnostic(problem: Problem, encoding: PositionEncoding) -> types.Diagnos
     )
 
 
-def to_text_edit(edit: LineEdit, text: str, encoding: PositionEncoding) -> types.TextEdit:
-    """A change of a line whose text this is."""
-    return types.TextEdit(
-        to_range(text, edit.line, edit.column, edit.end_column, encoding), edit.replacement
-    )
+def to_text_edit(problem: Problem, encoding: PositionEncoding) -> types.TextEdit:
+    """The fix of a problem that has one."""
+    return types.TextEdit(_find_range(problem, encoding), problem.fix or "")
+
+
+def _find_range(problem: Problem, encoding: PositionEncoding) -> types.Range:
+    return to_range(problem.text, problem.line, problem.column, problem.end_column, encoding)
 
 
 def build_line_edits(before: Sequence[str], after: Sequence[str], end: str) -> list[types.TextEdit]:

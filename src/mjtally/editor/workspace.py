@@ -7,13 +7,12 @@ the open files and in the folders above, as far as the folders that the editor w
 
 import os
 from collections.abc import Container, Iterator, Sequence
-from functools import lru_cache
 from os.path import dirname, realpath, relpath
 from typing import NamedTuple
 
 from ..base.errors import NOTE, Problem
 from ..base.wording import format_list, pluralize
-from ..editing.fixes import select_edits
+from ..editing.fixes import select_fixes
 from ..editing.source_file import SourceFile
 from ..interpreter.includes import (
     IncludeLine,
@@ -26,10 +25,8 @@ from ..interpreter.includes import (
     list_topmost_files,
     read_include_lines,
 )
-from ..interpreter.sources import read_text
+from ..interpreter.sources import FileStamp, find_stamp, read_text
 from .file_tree import FileTree, ScoresFile, read_file_tree
-
-FileStamp = tuple[int, int]  # when a file was changed, and its size
 
 
 class Fix(NamedTuple):
@@ -140,14 +137,14 @@ class ScoresWorkspace:
     def find_fix_of_all(self, path: str) -> Fix:
         """One fix of everything in a file that is certain."""
         problems = self.find_problems(path)[path]
-        fixed = [each for _, _, each in select_edits(problems, {each.file for each in problems})]
+        fixed = [each for _, each in select_fixes(problems, {each.file for each in problems})]
         return Fix(f"Fix what is certain: {pluralize(len(fixed), 'problem')}", fixed)
 
     def read_source(self, path: str) -> SourceFile:
         """A file as it is on the screen, otherwise as it is on the disk."""
         if path in self.open_files:
             return self.open_files[path]
-        stamp = _find_stamp(path)
+        stamp = find_stamp(path)
         known_stamp, source = self.disk_files.get(path, (None, None))
         if source is None or known_stamp != stamp:
             source = SourceFile.from_text(read_text(path))  # which says what is wrong with it
@@ -179,8 +176,7 @@ class ScoresWorkspace:
         """The lines of a file that include others; none where it cannot be read."""
         if path in self.open_files:
             return list_include_lines(self.open_files[path].text)
-        stamp = _find_stamp(path)
-        return _read_include_lines(path, stamp) if stamp else ()
+        return read_include_lines(path)
 
     def _find_candidates(self, path: str) -> Iterator[str]:
         """The open files, and those of the same kind in the file's folder and above it."""
@@ -200,18 +196,3 @@ class ScoresWorkspace:
 def _list_included(source: SourceFile) -> list[str]:
     """What a file includes, as it names it."""
     return [line.value for line in list_include_lines(source.text)]
-
-
-@lru_cache(maxsize=10_000)
-def _read_include_lines(path: str, _stamp: FileStamp) -> Sequence[IncludeLine]:
-    """Of a file on the disk, read once for as long as it stays as it is."""
-    return read_include_lines(path)
-
-
-def _find_stamp(path: str) -> FileStamp | None:
-    """What tells whether a file has changed; None where it is not there."""
-    try:
-        status = os.stat(path)
-    except OSError:
-        return None
-    return status.st_mtime_ns, status.st_size

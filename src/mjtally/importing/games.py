@@ -125,8 +125,8 @@ class Replay:
         wrong = next((each for each in remarks if each.severity == ERROR), None)
         if wrong or effect is None:
             refuse_line(wrong, parsed_line.text)
-        if deltas is not None:
-            paid = effect.score_changes_at(self.game.table)
+        paid = effect.score_changes_at(self.game.table)
+        if deltas is not None and paid != deltas:
             for name, by_rules, logged in zip(self.players, paid, deltas, strict=True):
                 if by_rules != logged:
                     found = f"{logged:+} points in the log, {by_rules:+} by these rules"

@@ -8,7 +8,7 @@ from ..base.quotient import Quotient
 from ..families import PRESETS
 from ..interpreter.tally_state import TallyState
 from ..language.statements import ScoresLine
-from ..logs.faults import locate_faults, refuse
+from ..logs.faults import FaultPlace, refuse
 from ..logs.game import AnyLog, Log
 from ..model.open_games import LooseHands, TrackedGame
 from .games import (
@@ -39,18 +39,20 @@ def import_game(
     is_nameless = not all(names)
     if is_nameless and not options.keep_nameless:
         return SkippedGame(log.name, "a player without a name", NAMELESS_PLAYERS)
-    players = tuple(name or f"{NO_NAME}{seat}" for seat, name in enumerate(names, start=1))
+    players = tuple([name or f"{NO_NAME}{seat}" for seat, name in enumerate(names, start=1)])
+    if players != log.players:
+        log = log._replace(players=players)
     # of what is no ruleset it is said where those of riichi are looked up
     named = PRESETS.get(options.rules)
     is_riichi = named is None or named.family.name in RIICHI_KINDS.values()
     game: ImportedGame | SkippedGame
-    with locate_faults(log.name):
+    with FaultPlace(log.name):
         if isinstance(log, Log) and not log.hands and not is_riichi:
-            game = import_final_scores(log._replace(players=players), options, tally_state)
+            game = import_final_scores(log, options, tally_state)
         elif isinstance(log, Log):
-            game = import_riichi_game(log._replace(players=players), options, tally_state)
+            game = import_riichi_game(log, options, tally_state)
         else:
-            game = import_mcr_hands(log._replace(players=players), options, tally_state)
+            game = import_mcr_hands(log, options, tally_state)
     if isinstance(game, ImportedGame) and is_nameless:
         return game._replace(has_nameless_player=True)
     return game

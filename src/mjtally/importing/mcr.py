@@ -7,7 +7,7 @@ from ..base.errors import Remark
 from ..families import PRESETS
 from ..families.mcr.rules import DEALER_ROTATION, HANDS_PER_GAME
 from ..interpreter.tally_state import TallyState
-from ..logs.faults import Fault, locate_faults, refuse
+from ..logs.faults import Fault, FaultPlace, refuse
 from ..logs.game import MCR_PLAYERS, AnyLog, McrLog, McrLogHand
 from ..model.open_games import TrackedGame
 from ..model.result_lines import MOST_TURNS
@@ -77,7 +77,7 @@ def import_mcr_hands(log: McrLog, options: ImportOptions, tally_state: TallyStat
     lines = [_format_hand_line(hand, options) for hand in log.hands]
     replay = Replay(log.name, log.players, rules, tally_state)
     for hand, line in zip(log.hands, lines, strict=True):
-        with locate_faults(log.name, hand.label):
+        with FaultPlace(log.name, hand.label):
             replay.play_hand(line, hand.deltas, _refuse_line)
     scores = replay.game.scores if isinstance(replay.game, TrackedGame) else ()
     return ImportedGame(

@@ -13,7 +13,7 @@ from ..families.riichi.final_points import final_result
 from ..families.riichi.game import RiichiGame
 from ..families.riichi.rules import RiichiRules
 from ..interpreter.tally_state import TallyState
-from ..logs.faults import locate_faults, refuse
+from ..logs.faults import FaultPlace, refuse
 from ..logs.game import STICK_POINTS, Log, LogHand, LogWins
 from ..model.types import END_DESCRIPTIONS, FinalResult, GameRecord
 from .games import (
@@ -102,6 +102,10 @@ def _format_result_line(log: Log, rules: RiichiRules) -> str:
     if rules.leftover == "lost" and missing >= 0 and missing % STICK_POINTS == 0:
         sticks = missing // STICK_POINTS
     elif missing:
+        for unit, said in (1000, "thousands"), (100, "hundreds"):
+            if sum(log.final_scores) == total * unit:
+                full = f"scores in full, such as {log.final_scores[0] // unit}"
+                refuse(full, f"{said}, as in the other rows")
         refuse(
             f"the scores add up to {sum(log.final_scores)}",
             f"{total}, which {rules.players} players have who start with {rules.start}"
@@ -159,7 +163,7 @@ def _replay_game(
     replay = Replay(log.name, log.players, rules, tally_state)
     game = replay.game
     for hand, line in zip(log.hands, lines, strict=True):
-        with locate_faults(log.name, hand.label):
+        with FaultPlace(log.name, hand.start):
             if isinstance(game, RiichiGame):
                 _check_table(game, hand, log)
             deltas = None if log.is_typed else hand.deltas
@@ -175,10 +179,10 @@ def _check_table(game: RiichiGame, hand: LogHand, log: Log) -> None:
             f"no more: {END_DESCRIPTIONS[game.pending_end]}. {_suggest_length(hand, game.rules)}",
         )
     table, start = game.table, hand.start
-    label = f"{round_name(table.round, len(start.scores))}.{table.honba}"
     if (table.round, table.honba) != start[:2]:
-        refuse(f"{hand.label} in the log, {label} by these rules", SAME_RULES_EXPECTED)
-    if not log.is_typed:
+        label = f"{round_name(table.round, len(start.scores))}.{table.honba}"
+        refuse(f"{start} in the log, {label} by these rules", SAME_RULES_EXPECTED)
+    if not log.is_typed and game.scores != start.scores:
         _check_each_player(log.players, "points", game.scores, start.scores)
     if not game.rules.borrow:
         for each in hand.riichi:
@@ -212,8 +216,7 @@ def _refuse_line(
 
 def _check_game_end(game: RiichiGame, log: Log) -> GameRecord | None:
     """The game as it ended by the rules, which is how it ended in the log."""
-    last = log.hands[-1].label
-    with locate_faults(log.name, last):
+    with FaultPlace(log.name, log.hands[-1].start):
         end = game.pending_end or (ENDED_BY_CLOCK if log.is_typed else "")
         if not end:
             if log.final_scores is not None:
@@ -228,7 +231,7 @@ def _check_game_end(game: RiichiGame, log: Log) -> GameRecord | None:
         check_players = partial(_check_each_player, log.players)
         if log.final_scores is not None:
             check_players("points at the end", final.scores, log.final_scores)
-        if log.final_points is not None:
+        if log.final_points not in (None, tuple([100 * points for points in final.points])):
             by_rules = [Quotient(points, 10).format_decimal(3) for points in final.points]
             logged = [Quotient(points, 1000).format_decimal(3) for points in log.final_points]
             check_players("with uma", by_rules, logged)

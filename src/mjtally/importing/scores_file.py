@@ -17,7 +17,7 @@ from ..interpreter.interpreter import FileInterpreter, build_interpreter
 from ..interpreter.sources import open_lines
 from ..interpreter.tally_state import TallyState
 from ..language.invisible import find_invisible
-from ..language.statements import Cell, DateLine, Declaration, PlayersLine, format_name
+from ..language.statements import Cell, DateLine, Declaration, format_name
 from ..language.tokens import strip_comment
 from ..logs.faults import Fault
 from ..model.declarations import change_parameter
@@ -189,7 +189,7 @@ class GameSelection:
             for player, name in zip(players, names, strict=True):
                 if player != name:
                     comment.append(f"{name} is {escape_unprintable(player)}")
-            players_line = str(PlayersLine(tuple(map(Cell, names))))
+            players_line = " ".join(quoted)
             header.append(f"{players_line}    # {'; '.join(comment)}" if comment else players_line)
             yield header, [*hand_lines, *game.result_line.splitlines()]
 

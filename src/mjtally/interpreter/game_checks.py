@@ -19,6 +19,8 @@ from ..base.winds import deal_name
 from ..base.wording import did_you_mean, format_list, format_short_list, pluralize
 from ..families import list_families
 from ..language.dates import certain_date, describe_date_form, find_possible_dates, is_date
+from ..language.diagnosis import describe_named_scores
+from ..language.players_lines import PLAYER_COUNTS
 from ..language.statements import (
     Adjustment,
     Declaration,
@@ -111,6 +113,12 @@ def check_exchange(exchange: Exchange) -> None:
         if not re.fullmatch(r"[-+]?[0-9]{1,7}(\.[0-9]{1,4})?", share.points):
             message = f"{share.points}: points are a number such as +20, -20 or 2.5"
             fail(share.points, "exchange-form", message)
+    if len(shares) in PLAYER_COUNTS and not any(share.points[0] in "+-" for share in shares):
+        names, scores = [format_name(share.name) for share in shares], [s.points for s in shares]
+        remark = remark_over(
+            shares[0].name, shares[-1].points, "exchange-form", describe_named_scores(names, scores)
+        )
+        raise Mistake(remark)
     total = sum((parse_decimal(share.points) for share in shares), Quotient(0, 1))
     if total.numerator:
         message = (
@@ -147,9 +155,7 @@ def _describe_last_hand(game: HandsInPlay) -> str:
     """`: S4, won by Chie`, where a hand ended the game."""
     if game.end_reason == ENDED_BY_PLAYERS or not game.effects:
         return ""
-    table = game.first_table
-    for effect in game.effects[:-1]:
-        table = effect.next_table(table)
+    table = game.tables[-2]
     label = deal_name(table.round, game.session.rules.players, table.honba)
     winners = [game.session.names[seat] for seat in game.effects[-1].hand.winners]
     return f": {label}, {f'won by {format_list(winners)}' if winners else 'which nobody won'}"

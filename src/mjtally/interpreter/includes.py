@@ -16,6 +16,7 @@ import os
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from fnmatch import fnmatchcase
+from functools import lru_cache
 from itertools import islice
 from os.path import dirname, realpath
 from typing import NamedTuple
@@ -25,7 +26,7 @@ from ..base.errors import UsageError
 from ..language.parser import parse_line
 from ..language.statements import DateLine, Declaration
 from ..language.tokens import unquote
-from .sources import open_lines, open_text_lines, read_text
+from .sources import FileStamp, find_stamp, open_lines, open_text_lines, read_text
 
 SCORES_ENDING = ".txt"  # of a scores file; tables and pages have others
 ANY_DEPTH = "**"  # of other programs: in all folders below
@@ -149,12 +150,19 @@ def list_include_lines(text: str) -> list[IncludeLine]:
     return found
 
 
-def read_include_lines(path: str) -> list[IncludeLine]:
-    """The lines of a file that include others; none of one that cannot be read."""
+def read_include_lines(path: str) -> Sequence[IncludeLine]:
+    """The lines of a file that include others; none of one that cannot be read. It is read once for
+    as long as it stays as it is."""
+    stamp = find_stamp(path)
+    return _read_include_lines(path, stamp) if stamp else ()
+
+
+@lru_cache(maxsize=10_000)
+def _read_include_lines(path: str, _stamp: FileStamp) -> Sequence[IncludeLine]:
     try:
         return list_include_lines(read_text(path))
     except UsageError:
-        return []
+        return ()
 
 
 def list_included_files(path: str, value: str, tops: Tops) -> list[str]:

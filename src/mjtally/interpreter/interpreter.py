@@ -363,7 +363,8 @@ class FileInterpreter:
         rules, game = now.rules, table.game
         other = rules.family.name != context.now.family_name
         context.now = now
-        context.known_names.clear()  # other rules may want other players
+        if other:
+            context.known_names.clear()  # names of one family may be marks of another
         within = rules.family.can_change_between_hands and not other
         if game and (within or not (game.has_hands or game.recorded_game_count)):
             yield from table.release_hands()

@@ -19,6 +19,7 @@ MAX_TEXT_BYTES = 100_000_000  # of a file that is read whole: it takes some six 
 PART_BYTES = 1 << 20  # of it, at a time
 CHUNK_SIZE = 1 << 16  # characters that are read at a time
 FileOpener = Callable[[str], AbstractContextManager[Iterable[str]]]  # a path to the file's lines
+FileStamp = tuple[int, int, int]  # when a file was changed, its size, and which it is
 
 
 class ScoresSource(NamedTuple):
@@ -67,6 +68,15 @@ def read_text(path: str) -> str:
                         " written anew: make several files of it"
                     )
     return data.decode("utf-8", "surrogateescape")
+
+
+def find_stamp(path: str) -> FileStamp | None:
+    """What tells a file from one that was changed; None where there is none."""
+    try:
+        status = os.stat(path)
+    except OSError:
+        return None
+    return status.st_mtime_ns, status.st_size, status.st_ino
 
 
 def encode_text(text: str) -> bytes:

@@ -8,7 +8,7 @@ from ..base.errors import Cell, Remark, remark_at, remark_over
 from ..base.wording import format_list
 from .full_width import normalize_full_width
 from .players_lines import MOST_PLAYERS, NAMES_SPACES_ALONE, PLAYER_COUNTS, begins_with_word
-from .players_words import SEPARATORS_BY_KEY
+from .players_words import SEPARATORS_BY_KEY, WordKind, list_meanings
 from .statements import Declaration, ScoresLine, Unparsed
 from .tokens import TokenizedLine
 
@@ -106,6 +106,12 @@ def diagnose_line(line: TokenizedLine, stopped_at: int | None) -> Unparsed:
     return Unparsed(remark_at(at, "no-statement", f"found {at} here: {message}"))
 
 
+def describe_named_scores(names: Sequence[str], scores: Sequence[str]) -> str:
+    """What to say where each name has its score beside it."""
+    write = f"{' '.join(names)}, then = {' '.join(scores)}"
+    return f"names and scores go on two lines: write {write}"
+
+
 def _suggest_place(first: str, rest: Sequence[str]) -> str:
     """Where the words go that follow a date or `end`, which need a line of their own: the words
     may be players, or a comment."""
@@ -125,8 +131,7 @@ def _diagnose_declaration_and_more(cells: Sequence[Cell]) -> Unparsed:
     first, (key, _, value) = cells[0], cells[0].partition("=")
     pairs = [cell.partition("=") for cell in cells]
     if len(cells) in PLAYER_COUNTS and all(re.fullmatch("[-+]?[0-9]{3,}", p[2]) for p in pairs):
-        names, scores = " ".join(p[0] for p in pairs), " ".join(p[2] for p in pairs)
-        message = f"names and scores go on two lines: write {names}, then = {scores}"
+        message = describe_named_scores([p[0] for p in pairs], [p[2] for p in pairs])
         remark = remark_over(first, cells[-1], "spreadsheet-row", message)
         return Unparsed(remark, may_be_hand=False)
     is_list = all(re.fullmatch(r"[\w-]+:\d+[,;]?", part) for part in (value, *cells[1:]))
@@ -141,7 +146,10 @@ def _diagnose_declaration_and_more(cells: Sequence[Cell]) -> Unparsed:
         return Unparsed(remark, meant, may_be_hand=False)
     rest = cells[1:]
     where = f"put {' '.join(rest)} on another"
-    if not any("=" in cell for cell in rest):
+    if len(rest) > 1 and (meant_keys := list_meanings(WordKind.KEY, rest[0])):  # uma 20 10
+        separator = SEPARATORS_BY_KEY.get(meant_keys[0], "-")
+        where = f"write {meant_keys[0]}={separator.join(rest[1:])} on another"
+    elif not any("=" in cell for cell in rest):
         where = _suggest_place(first, rest)
     message = f"{first} goes on a line of its own: {where}"
     return Unparsed(remark_over(rest[0], rest[-1], "not-alone", message))

@@ -17,7 +17,7 @@ from .dates import (
     find_words_beside,
     lacks_year,
 )
-from .diagnosis import LABEL_PATTERN, read_numbers
+from .diagnosis import LABEL_PATTERN, describe_named_scores, read_numbers
 from .full_width import normalize_full_width, typed_wide
 from .players_lines import (
     COMMENT_SIGNS,
@@ -54,7 +54,13 @@ WORDED_LABEL_PATTERNS = (  # a label in words, or with spaces in it
     r"(?:[ -]*honba)?)? ?:(?= )",
 )
 BARE_LABEL_PATTERN = r"[eswn][1-4](?:\.[0-9]+)?:"  # a label as it is, perhaps in small letters
-NAME_SCORE_PAIRS_PATTERN = r"(?:\S+\s+)?(?:[^\W\d]\S*\s+[-+]?[0-9][0-9.,]*(?:\s+|$)){3,}"
+NAME_SCORE_PATTERN = (  # Kim 42100; 1. Kim (42100), as well
+    r"(?:[0-9][.)]\s+|(?:and|&)\s+)*([^\W\d][^\s:]*):?"
+    r"\s+\(?([-+]?[0-9][0-9.,]*)\)?[,;]?(?:\s+|$)"
+)
+NAME_SCORE_PAIRS_PATTERN = (  # Kim 42100 Lea 31000; after a date, perhaps, or another word
+    rf"(?:[^:]+:\s+|\S+\s+)??(?P<pairs>(?:{NAME_SCORE_PATTERN}){{2,}})"
+)
 NAME_AND_SCORE_PATTERN = r"[^\W\d_][^\W\d_]\S*[:：]\s*[0-9]{3,6}"
 FIELD_SEPARATOR = r"\s*[;,|\t、，]\s*"
 HEADING_PATTERN = "[0-9]|(?i:date|datum|player|name|point|score|rank|place)"  # not among names
@@ -398,10 +404,17 @@ def _find_spreadsheet_row(content: Cell, cells: Sequence[Cell]) -> Unparsed | No
     if "=" in content:
         return None
     fields = re.split(FIELD_SEPARATOR, content)
+    pairs = re.fullmatch(NAME_SCORE_PAIRS_PATTERN, content)
+    players = re.findall(NAME_SCORE_PATTERN, pairs["pairs"]) if pairs else ()
+    if len(players) in PLAYER_COUNTS:
+        numbers = [number for _, score in players for number in read_numbers(score)]
+        message = describe_named_scores([name for name, _ in players], numbers)
+        return Unparsed(remark_at(content, "spreadsheet-row", message))
     is_heading = len(cells) == 1 and len(fields) > 2 and all(map(begins_with_word, fields))
     if not (
         is_heading
-        or re.fullmatch(NAME_SCORE_PAIRS_PATTERN, content)
+        or len(players) > MOST_PLAYERS
+        or (players and all(re.search("[0-9]{3}", score) for _, score in players))
         or re.fullmatch(NAME_AND_SCORE_PATTERN, content)
         or _are_words_and_numbers(fields)
     ):

@@ -100,7 +100,12 @@ def find_meaning(kind: WordKind, word: str, possible: Collection[str]) -> str:
 @lru_cache(maxsize=1_000)
 def is_one_of(word: str, words: str) -> bool:
     """Whether a word is one of some, such as Players: or スコア among headings."""
-    return fold_word(word) in map(fold_word, words.split())
+    return fold_word(word) in _fold_words(words)
+
+
+@cache
+def _fold_words(words: str) -> frozenset[str]:
+    return frozenset(map(fold_word, words.split()))
 
 
 def find_value_meaning(key: str, value: str, possible: Collection[str] = ()) -> str:

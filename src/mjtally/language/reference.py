@@ -10,6 +10,7 @@ from functools import cache
 from typing import NamedTuple
 
 from ..base.markdown import read_page, split_sections
+from ..base.wording import capitalize
 
 
 class Topic(NamedTuple):
@@ -68,7 +69,7 @@ def describe_declarations() -> Mapping[str, str]:
 
 @cache
 def _read_topic(name: str, title: str) -> Topic:
-    table, _, notes = _read_sections()[f"{title[:1].upper()}{title[1:]}"].strip().partition("\n\n")
+    table, _, notes = _read_sections()[capitalize(title)].strip().partition("\n\n")
     cells = [re.split(r"(?<!\\)\|", line)[1:-1] for line in table.split("\n")]
     (head, _, *rows) = ((left.strip(), right.strip()) for left, right in cells)
     return Topic(name, title, head, tuple(rows), notes)

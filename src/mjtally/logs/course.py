@@ -4,7 +4,7 @@ from collections.abc import Collection, Sequence
 from itertools import pairwise
 from typing import ClassVar, Literal
 
-from .faults import locate_faults, refuse
+from .faults import FaultPlace, refuse
 from .game import (
     STICK_POINTS,
     AbortiveDraw,
@@ -245,14 +245,14 @@ def check_continuity(log: Log) -> Log:
     """The log, whose hands lead from score to score up to the final ones; otherwise a fault."""
     for before, after in pairwise(log.hands):
         if (found := before.scores_after) != after.start.scores:
-            with locate_faults(log.name, before.label):
+            with FaultPlace(log.name, before.start):
                 _check_equal_scores(found, after.start.scores, log.players, "which come next")
     if log.final_scores is not None:
         # Sticks that are left go to somebody, or to nobody: the rules decide.
         last = log.hands[-1]
         got = subtract_scores(log.final_scores, last.scores_after)
         if any(got) and (min(got) < 0 or sum(got) != STICK_POINTS * last.sticks_after):
-            with locate_faults(log.name, last.label):
+            with FaultPlace(log.name, last.start):
                 _check_equal_scores(
                     last.scores_after, log.final_scores, log.players, "the final score"
                 )

@@ -1,7 +1,5 @@
 """What can be wrong with a log: one exception, whatever the format."""
 
-from collections.abc import Iterator
-from contextlib import contextmanager
 from typing import NamedTuple, NoReturn
 
 MAX_SHOWN_LENGTH = 60  # characters of what was found that a message shows
@@ -43,13 +41,20 @@ def refuse(found: str, expected: str = "", player: str = "") -> NoReturn:
     raise LogError(Fault(found, expected, player=player))
 
 
-@contextmanager
-def locate_faults(log: str = "", hand: str = "") -> Iterator[None]:
-    """Faults that come from inside get this place."""
-    try:
-        yield
-    except LogError as error:
-        raise LogError(error.fault.add_place(log, hand)) from None
+class FaultPlace:
+    """Faults that come from inside of its `with` get this place; `hand` is a text, or what has one
+    that is only needed where there is a fault."""
+
+    def __init__(self, log: str = "", hand: object = "") -> None:
+        self.log = log
+        self.hand = hand
+
+    def __enter__(self) -> None:
+        pass
+
+    def __exit__(self, kind: object, error: object, trace: object) -> None:
+        if isinstance(error, LogError):
+            raise LogError(error.fault.add_place(self.log, str(self.hand))) from None
 
 
 def quote_value(value: object) -> str:

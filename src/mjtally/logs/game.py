@@ -66,8 +66,7 @@ class HandStart(NamedTuple):
     sticks: int
     scores: tuple[int, ...]
 
-    @property
-    def label(self) -> str:
+    def __str__(self) -> str:
         """`E3.1`."""
         return f"{round_name(self.round, len(self.scores))}.{self.honba}"
 
@@ -148,7 +147,7 @@ class LogHand(NamedTuple):
 
     @property
     def label(self) -> str:
-        return self.start.label
+        return str(self.start)
 
     @property
     def scores_after(self) -> tuple[int, ...]:

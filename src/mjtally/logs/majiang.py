@@ -17,7 +17,7 @@ from .content import (
     read_games,
 )
 from .course import HandCourse, check_continuity, infer_length
-from .faults import Fault, locate_faults, quote_value, refuse
+from .faults import Fault, FaultPlace, quote_value, refuse
 from .game import (
     JAPANESE_DRAWS,
     JAPANESE_YAKU,
@@ -102,7 +102,7 @@ def _parse_events(value: object) -> list[HandEvent]:
 
 
 def _parse_hand(events: Sequence[HandEvent], start: HandStart, after: HandStart | None) -> LogHand:
-    with locate_faults(hand=start.label):
+    with FaultPlace(hand=start):
         dora = _parse_indicators(events[0][1].get("baopai"))
         hand = _MajiangHand(start, dora, after.round if after else None)
         for name, fields in events[1:]:

@@ -23,7 +23,7 @@ from .content import (
     split_before,
 )
 from .course import HandCourse, check_continuity, combine_wins
-from .faults import Fault, locate_faults, quote_value, refuse
+from .faults import Fault, FaultPlace, quote_value, refuse
 from .game import (
     FRIENDS_ROOM,
     TOURNAMENT_LOBBY,
@@ -233,7 +233,7 @@ def _parse_hand(records: Sequence[GameRecordEntry], players: int) -> LogHand:
     scores = expect_numbers(start.get("scores"), "scores", (players,))
     sticks = expect_count(start.get("liqibang") or 0, "liqibang")
     hand_start = HandStart(number, honba, sticks, scores)
-    with locate_faults(hand=hand_start.label):
+    with FaultPlace(hand=hand_start):
         hand = _MajsoulHand(hand_start, _parse_tiles(start.get("doras")))
         for name, fields in records[1:]:
             hand.add_event(name, fields)

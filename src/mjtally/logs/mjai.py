@@ -22,7 +22,7 @@ from .content import (
     split_before,
 )
 from .course import HandCourse, check_continuity, infer_length, is_ronned
-from .faults import Fault, locate_faults, quote_value, refuse
+from .faults import Fault, FaultPlace, quote_value, refuse
 from .game import (
     AbortiveDraw,
     AbortiveKind,
@@ -121,7 +121,7 @@ def _parse_hands(
         if following:
             scores_after = _parse_scores(following[0], players, turn)
             next_round = _parse_round(following[0], players)
-        with locate_faults(hand=start.label):
+        with FaultPlace(hand=start):
             hand = _MjaiHand(start, turn, events[0], scores_after, next_round)
             for event in events[1:]:
                 hand.add_event(event)

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
-from itertools import zip_longest
+from itertools import pairwise
 from typing import NamedTuple
 from urllib.parse import unquote
 from xml.parsers import expat
@@ -18,7 +18,7 @@ from .content import (
     split_before,
 )
 from .course import HandCourse, check_continuity
-from .faults import Fault, locate_faults, quote_value, refuse
+from .faults import Fault, FaultPlace, quote_value, refuse
 from .game import (
     AbortiveDraw,
     AbortiveKind,
@@ -46,8 +46,8 @@ from .tenhou import (
 from .tiles import Call, format_winning_tiles
 
 # An element that has attributes: its name, they, and who discarded since the one before it.
-XmlElement = tuple[str, Mapping[str, str], Sequence[int]]
-NO_ELEMENT: XmlElement = ("", {}, ())
+XmlElement = tuple[str, Mapping[str, str], bytes]
+NO_ELEMENT: XmlElement = ("", {}, b"")
 
 LOG_START = re.compile(rb"(?:<\?xml[^>]*>\s*)?(?:<!DOCTYPE\s+mjloggm|<mjloggm[\s/>])")
 
@@ -59,11 +59,11 @@ TILE_KINDS = (
 TILES_WITHOUT_REDS = {str(number): TILE_KINDS[number // 4] for number in range(136)}
 TILES_WITH_REDS = {**TILES_WITHOUT_REDS, "16": "0m", "52": "0p", "88": "0s"}
 
-DRAWS = re.compile(rb"<[TUVW]\d{1,3}/>")  # half of a log
-# A discard is an element without attributes, named by its player's letter and its tile.
-DISCARDS = {
-    f"{letter}{tile}": player for player, letter in enumerate("DEFG") for tile in range(136)
-}
+# Draws and discards are elements without attributes, named by their player's letter and a tile;
+# most of a log is runs of them. Of those it matters only who discarded.
+MOVES = re.compile(rb"(<[D-GT-W]\d[<D-GT-W\d\s/>]*/>)")
+PLAYERS_BY_LETTER = bytes.maketrans(b"DEFG", bytes(range(4)))
+NO_DISCARDERS = bytes(set(range(256)).difference(b"DEFG"))
 
 NO_RED, NO_OPEN_TANYAO, SOUTH, SANMA = 0x02, 0x04, 0x08, 0x10
 
@@ -96,30 +96,30 @@ def parse_log(content: FileContent) -> Iterator[Log | Fault]:
 
 
 def _parse_elements(data: bytes) -> list[XmlElement]:
-    """The elements of a file, without the draws; of a discard it matters only whose it is.
+    """The elements of a file that have attributes.
 
     A log needs no document type and no entities; refusing them is what keeps a small file
     from becoming a large one."""
     try:
-        return _parse_xml(DRAWS.sub(b"", data))
+        return _parse_xml(MOVES.split(data))
     except expat.ExpatError:
         pass
     try:
-        return _parse_xml(data)  # for the place of what is broken
+        return _parse_xml([data])  # for the place of what is broken
     except expat.ExpatError as error:
         refuse(f"broken XML: {error}", "a whole file")
 
 
-def _parse_xml(data: bytes) -> list[XmlElement]:
+def _parse_xml(parts: Sequence[bytes]) -> list[XmlElement]:
+    """The elements of the parts of a file, between which there are draws and discards."""
     found: list[XmlElement] = []
-    discards: list[int] = []
+    discards = b""
 
     def start(name: str, attributes: dict[str, str]) -> None:
+        nonlocal discards
         if attributes:
-            found.append((name, attributes, tuple(discards)))
-            discards.clear()
-        elif name in DISCARDS:
-            discards.append(DISCARDS[name])
+            found.append((name, attributes, discards))
+            discards = b""
 
     def doctype(*_: object) -> None:
         refuse("a document type", "an mjlog, which has none")
@@ -129,7 +129,12 @@ def _parse_xml(data: bytes) -> list[XmlElement]:
     parser.StartDoctypeDeclHandler = doctype
     parser.EntityDeclHandler = doctype
     try:
-        parser.Parse(data, True)
+        for part, moves in zip(parts[::2], parts[1::2], strict=False):
+            parser.Parse(part, False)
+            if moves.count(b"<") != moves.count(b"/>"):
+                parser.Parse(moves, False)  # which says that they are broken
+            discards += moves.translate(PLAYERS_BY_LETTER, NO_DISCARDERS)
+        parser.Parse(parts[-1], True)
     except (ValueError, LookupError) as error:  # an encoding that Python does not know
         refuse(f"broken XML: {error}", "UTF-8")
     return found
@@ -220,10 +225,10 @@ def _parse_hand(table: MjlogTable, moves: list[XmlElement]) -> LogHand:
     round_number, honba, sticks, _, _, dora, *_ = _parse_numbers(attributes, "seed", 6)
     scores = [100 * score for score in _parse_numbers(attributes, "ten", table.flags.players)]
     start = build_start(round_number, honba, sticks, table.rotate_to_dealer(scores))
-    with locate_faults(hand=start.label):
+    with FaultPlace(hand=start):
         hand = _MjlogHand(start, table, expect_number(dora, "a tile", 0, 135))
-        for (name, attributes, discards), (_, _, next_discards) in zip_longest(
-            moves[1:], moves[2:], fillvalue=NO_ELEMENT
+        for (name, attributes, discards), (_, _, next_discards) in pairwise(
+            (*moves[1:], NO_ELEMENT)
         ):
             hand.add_discards(discards)
             hand.add_event(name, attributes, discards, next_discards)
@@ -238,7 +243,7 @@ class _MjlogHand(HandCourse):
         self.table = table
         self.riichi_player: int | None = None  # who declares with the next discard
 
-    def add_discards(self, players: Sequence[int]) -> None:
+    def add_discards(self, players: bytes) -> None:
         """Discards in turn; the first is with riichi where its player declared it."""
         if players:
             first, *others = [self.table.seats[player] for player in players]
@@ -250,8 +255,8 @@ class _MjlogHand(HandCourse):
         self,
         name: str,
         attributes: Mapping[str, str],
-        discards: Sequence[int],
-        next_discards: Sequence[int],
+        discards: bytes,
+        next_discards: bytes,
     ) -> None:
         """An element, with the discards before and after it."""
         if name == "N":
@@ -267,7 +272,7 @@ class _MjlogHand(HandCourse):
         elif name == "REACH" and attributes.get("step") == "1":
             # The discard that it is made with comes next, or rarely it has come before.
             player = _parse_number(attributes, "who", high=self.players - 1)
-            if discards[-1:] == (player,) != next_discards[:1]:
+            if discards[-1:] == bytes((player,)) != next_discards[:1]:
                 self.declare_riichi(self.table.seats[player])
             else:
                 self.riichi_player = player

@@ -18,7 +18,7 @@ from collections.abc import Iterator, Sequence
 
 from .content import FileContent, read_games
 from .course import combine_wins
-from .faults import Fault, locate_faults, quote_value, refuse
+from .faults import Fault, FaultPlace, quote_value, refuse
 from .game import (
     STICK_POINTS,
     Chombo,
@@ -93,7 +93,7 @@ def _parse_game(name: str, game: tuple[str, list[tuple[int, str]]]) -> Log:
     final_scores = tuple(int(score) for _, score in found)
     table = _TableParser(players)
     for number, line in lines:
-        with locate_faults(hand=f"line {number}"):
+        with FaultPlace(hand=f"line {number}"):
             if len(set(players)) < len(players):
                 refuse("a player twice", "four different players")
             table.add_line(line)

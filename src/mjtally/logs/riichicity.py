@@ -18,7 +18,7 @@ from .content import (
     read_games,
 )
 from .course import HandCourse, check_continuity, combine_wins
-from .faults import Fault, locate_faults, quote_value, refuse
+from .faults import Fault, FaultPlace, quote_value, refuse
 from .game import (
     HandStart,
     Liability,
@@ -220,7 +220,7 @@ def _kan_tiles(tile: str) -> tuple[str, ...]:
 def _parse_hand(
     start: HandStart, after: HandStart | None, events: Sequence[LogEvent], seats: SeatsByUser
 ) -> LogHand:
-    with locate_faults(hand=start.label):
+    with FaultPlace(hand=start):
         hand = _RiichiCityHand(start, seats, after.round if after else None)
         for form, _, data in events:
             hand.add_event(form, data)

@@ -11,7 +11,13 @@ from functools import partial
 from typing import TYPE_CHECKING, BinaryIO, NoReturn
 
 from ..base.wording import did_you_mean, find_file_beside
-from ..output.file_kinds import GOOD_WEIGHT, count_scores_lines
+from ..output.file_kinds import (
+    BYTES_READ,
+    GOOD_WEIGHT,
+    IMPORT,
+    count_scores_lines,
+    find_file_kind,
+)
 from .content import FileContent
 from .faults import Fault, LogError, quote_value, refuse
 from .formats import LOG_FORMATS, LogFormat
@@ -53,11 +59,8 @@ SHEETS = (  # that hold results, but none that can be read
     (re.compile(OLD_OFFICE), "a file of an old Excel or Word (xls, doc)"),
     (re.compile(rb"PK\x03\x04.{0,20000}xl/workbook\.bin", re.DOTALL), "a binary workbook (xlsb)"),
 )
-OTHER_FILE_KINDS = (
-    (re.compile(rb"<(?:!doctype )?html", re.IGNORECASE), "a web page"),
+OTHER_FILE_KINDS = (  # beside those that cannot be scores files
     (re.compile(rb"(?:Send|Get): "), "a client's traffic"),
-    (re.compile(rb"\x89PNG|\xff\xd8\xff|GIF8|RIFF....WEBP", re.DOTALL), "a picture"),
-    (re.compile(rb"%PDF-"), "a PDF"),
     (re.compile(rb"MZ.*\0|\x7fELF", re.DOTALL), "a program"),
     (re.compile(rb"PK\x03\x04.{26}(?:mimetype|\[Content_Types\]|_rels/)", re.DOTALL), "a document"),
     (re.compile(rb"PK\x03\x04"), "a zip inside another archive"),
@@ -302,8 +305,11 @@ def _refuse_unknown(data: bytes, formats: Sequence[LogFormat]) -> NoReturn:
     _refuse_link(data)
     if sheet := next((words for sign, words in SHEETS if sign.match(data)), None):
         _refuse_file(sheet, SAVED_ANEW)
-    found = next((words for sign, words in OTHER_FILE_KINDS if sign.match(data)), None)
-    if found is None:
+    kind = find_file_kind(data[:BYTES_READ])
+    found = next((words for sign, words in OTHER_FILE_KINDS if sign.match(data)), "")
+    if kind and kind.advice != IMPORT:
+        found = kind.name
+    elif not found:
         if not data.startswith((b"<", b"{", b"[")):  # XML and JSON, whose values look like marks
             refuse_scores_file(data)
         found = f"no log: it begins with {quote_value(data[:MAX_SHOWN_BYTES].decode('latin-1'))}"

@@ -23,7 +23,7 @@ from .content import (
     find_date,
     read_games,
 )
-from .faults import Fault, locate_faults, quote_value, refuse
+from .faults import Fault, FaultPlace, quote_value, refuse
 from .game import HandStart, Log, LogHand
 
 # Year to hour in Japan, then in hex what kind of table, the lobby, and at random; other
@@ -131,7 +131,7 @@ def parse_log(content: FileContent) -> Iterator[Log | Fault]:
 
 
 def _parse_line(number: int, played: date | None, name: str, line: str) -> Log:
-    with locate_faults(hand=f"line {number}"):
+    with FaultPlace(hand=f"line {number}"):
         start = LINE_START.match(line)
         if start is None:
             refuse(f"{quote_value(line)} is not a result", LINE_EXPECTED)

@@ -28,7 +28,7 @@ from .course import (
     infer_length,
     subtract_riichi_sticks,
 )
-from .faults import Fault, locate_faults, quote_value, refuse
+from .faults import Fault, FaultPlace, quote_value, refuse
 from .game import (
     FRIENDS_ROOM,
     JAPANESE_DRAWS,
@@ -241,7 +241,7 @@ def _parse_seat_numbers(entry: object, what: str, players: int) -> tuple[int, ..
 def _parse_hand(hand: object, start: HandStart, after: HandStart | None) -> LogHand:
     """A hand, with the payments that the log gives; the start of the next one shows whether
     the dealer kept the deal."""
-    with locate_faults(hand=start.label):
+    with FaultPlace(hand=start):
         players, dealer = len(start.scores), start.round % len(start.scores)
         entries = expect_list(hand, "a hand", (HAND_ENTRY_COUNT,))
         moves = [

@@ -1,7 +1,8 @@
 """Tiles in a log: each is two characters, `5m` or for the red one `0m`, until they are written."""
 
+import re
 from collections.abc import Iterable, Sequence
-from itertools import groupby
+from functools import lru_cache
 from typing import NamedTuple
 
 from .faults import quote_value, refuse
@@ -12,6 +13,7 @@ TILE_NAMES = (
     *(f"{n}z" for n in range(1, 8)),
 )
 TILE_ORDER = {tile: number for number, tile in enumerate(TILE_NAMES)}
+SUIT_BEFORE_SAME = re.compile(r"([mpsz])(?=.\1)")  # of a tile whose next one has it too
 NORTH_TILE = "4z"
 HIDDEN_TILE = "?"  # a tile that the log does not show
 
@@ -23,15 +25,18 @@ class Call(NamedTuple):
     is_closed: bool = False
 
     def __str__(self) -> str:
-        return (
-            f"[{format_tiles(self.tiles)}]" if self.is_closed else f"({format_tiles(self.tiles)})"
-        )
+        return _format_call(self)
 
 
 def format_tiles(tiles: Iterable[str]) -> str:
     """`34678m33s`: sorted, the suit after its digits."""
-    suits = groupby(sorted(tiles, key=TILE_ORDER.__getitem__), lambda tile: tile[1])
-    return "".join(["".join([tile[0] for tile in run]) + suit for suit, run in suits])
+    return SUIT_BEFORE_SAME.sub("", "".join(sorted(tiles, key=TILE_ORDER.__getitem__)))
+
+
+@lru_cache(maxsize=4096)
+def _format_call(call: Call) -> str:
+    text = format_tiles(call.tiles)
+    return f"[{text}]" if call.is_closed else f"({text})"
 
 
 def format_winning_tiles(

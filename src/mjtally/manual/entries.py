@@ -17,7 +17,7 @@ from ..base.markdown import (
     split_sections,
 )
 from ..base.terminal import escape_unprintable
-from ..base.wording import format_list
+from ..base.wording import capitalize, format_list
 from ..editing.mistakes import (
     MISTAKES_BY_CODE,
     PROBLEMS_TOPIC,
@@ -131,7 +131,7 @@ def _format_topic(topic: Topic) -> str:
     rows = topic.rows
     if topic is PROBLEMS_TOPIC:  # whose rows are texts of files
         rows = tuple((format_code(code), escape_markdown(said)) for code, said in rows)
-    title = f"# {topic.title[:1].upper()}{topic.title[1:]}"
+    title = f"# {capitalize(topic.title)}"
     return "\n\n".join(filter(None, (title, format_table(topic.head, rows), topic.notes)))
 
 
@@ -272,7 +272,7 @@ def list_key_entries() -> Iterator[Entry]:
         yield Entry(
             "key",
             (key,),
-            f"{place[:1].upper()}{place[1:]}",
+            capitalize(place),
             text,
             f"mjtally help key {key}",
             partial(_format_key, key, place, text, users),
@@ -354,7 +354,7 @@ def list_term_entries() -> Iterator[Entry]:
 
 
 def _format_term(term: TermPage) -> str:
-    return f"# {term.title[:1].upper()}{term.title[1:]}\n\n{term.text}"
+    return f"# {capitalize(term.title)}\n\n{term.text}"
 
 
 # ----------------------------------------------------------------------------------- tables
@@ -440,7 +440,7 @@ def _format_mistake(example: MistakeExample) -> str:
 FIRST_PAGES = (TASKS_PAGE, "first-evening", "cheat-sheet", "when-it-says")
 
 
-def format_first_screen(title: str) -> str:
+def format_first_screen() -> str:
     """What `mjtally help` prints: what to read first, and what there is."""
     others = [name for name in PAGES if name not in FIRST_PAGES]
     groups = {"every file": [*LANGUAGE_TITLES]}  # names of topics, by what they are about
@@ -454,7 +454,7 @@ def format_first_screen(title: str) -> str:
     lists = ((group, " ".join(map(format_code, names))) for group, names in groups.items())
     sections = dict(split_sections(read_page(TASKS_PAGE)))
     parts = (
-        f"# {title}",
+        "# The manual of mjtally",
         sections["Which command shows what"].strip(),
         "`mjtally help WORD` explains any word, and what you want to do: `mjtally help two tables`."
         " These are the pages to begin with:",

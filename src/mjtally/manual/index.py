@@ -16,7 +16,7 @@ from unicodedata import normalize
 
 from ..base.errors import UsageError
 from ..base.markdown import format_code
-from ..base.wording import find_nearest, format_list
+from ..base.wording import capitalize, find_nearest, format_list
 from ..language.players_words import WordKind, find_declaration_meaning, find_meaning, fold_word
 
 # fmt: off
@@ -85,7 +85,6 @@ class Index:
 
     @cached_property
     def options(self) -> list[Entry]:
-        """The entries of options."""
         return list(self.list_options())
 
     @cached_property
@@ -103,7 +102,6 @@ class Index:
 
     @cached_property
     def title_words(self) -> dict[str, set[str]]:
-        """The words of every title."""
         return {title: {*_split_words(title)} for title in {each.title for each in self.entries}}
 
     def explain(self, word: str) -> str:
@@ -325,7 +323,7 @@ def _list_parts(entries: Iterable[Entry]) -> Iterator[str]:
     """Entries in short, those of one place below one heading."""
     for (place, command), group in groupby(entries, lambda each: (each.place, each.command)):
         shown = f" (`{command}`)" if command else ""
-        yield f"## {place[:1].upper()}{place[1:]}{shown}"
+        yield f"## {capitalize(place)}{shown}"
         yield from dict.fromkeys(
             (
                 each.text or (find_first_paragraph(each.build_page()) if each.build_page else "")

@@ -77,7 +77,6 @@ INLINE = re.compile(
 
 
 def parse_blocks(text: str) -> list[Block]:
-    """The blocks of a page."""
     lines: Sequence[str] = _remove_unseen(text)
     blocks = []
     while lines:

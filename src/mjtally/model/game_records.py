@@ -8,7 +8,7 @@ from itertools import accumulate
 from ..statistics.counts import Achievement, RecordKind
 from .types import GameRecord, iterate_hands
 
-MAX_REMEMBERED_POINTS = 5_000  # of games, as fractions
+MAX_REMEMBERED_FIGURES = 5_000  # of games
 
 
 def _build_game_finder(
@@ -35,15 +35,19 @@ def _list_scores(game_record: GameRecord) -> Sequence[int]:
     return game_record.final_result.scores if game_record.final_result else ()
 
 
-def _list_points(game_record: GameRecord) -> Sequence[Fraction]:
+def _list_points(game_record: GameRecord) -> "Sequence[int | Fraction]":
     parts = game_record.session.rules.family.point_parts
     return [
-        _exact_points(game_record.seat_points(seat), parts)
+        find_figure(game_record.seat_points(seat), parts)
         for seat, _ in enumerate(game_record.session.names)
     ]
 
 
-_exact_points = lru_cache(MAX_REMEMBERED_POINTS)(Fraction)  # which take longer than all else here
+@lru_cache(MAX_REMEMBERED_FIGURES)
+def find_figure(numerator: int, denominator: int) -> "int | Fraction":
+    """A figure to compare; one that is not whole takes longer than all else here."""
+    figure = Fraction(numerator, denominator)
+    return figure.numerator if figure.denominator == 1 else figure
 
 
 def _find_comebacks(game_record: GameRecord) -> Iterator[Achievement]:

@@ -3,6 +3,7 @@ passed on."""
 
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
+from itertools import pairwise
 from math import lcm
 from typing import TYPE_CHECKING, Any
 
@@ -31,7 +32,7 @@ from .types import (
     TableStatus,
     Verdict,
     add_scores,
-    pair_with_tables,
+    iterate_hands,
     subtract_scores,
     sum_outside_hands,
 )
@@ -59,7 +60,7 @@ class HandsInPlay(ABC):
     score_exchanges: tuple[Payment, ...] = ()  # from player to player, before them as well
     earlier_hand_count = 0  # passed on already
     earlier_hands_in_deal = 0  # of them, in the deal that goes on
-    table = first_table = FIRST_TABLE  # now, and before the hands that are kept here
+    table = FIRST_TABLE  # now
     stick_points: Sequence[int] = ()  # by seat, of the sticks on the table before these hands
 
     def __init__(self, session: Session, initial_scores: tuple[Quotient, ...]) -> None:
@@ -69,6 +70,7 @@ class HandsInPlay(ABC):
         self.line_numbers: list[int] = []
         self.lines: list[ParsedLine] = []
         self.effects: list[HandEffect] = []
+        self.tables = [FIRST_TABLE]  # before each of these hands, and after the last
 
     @property
     def has_hands(self) -> bool:
@@ -85,6 +87,7 @@ class HandsInPlay(ABC):
         self.line_numbers.append(number)
         self.lines.append(line)
         self.effects.append(effect)
+        self.tables.append(self.table)
 
     def matches_scores(self, stated: ScoresLine) -> bool:
         """Whether stated scores are those of the game at this point. A quick check, which may
@@ -153,7 +156,7 @@ class HandsInPlay(ABC):
             self.line_numbers,
             self.lines,
             self.effects,
-            self.first_table,
+            self.tables,
             end,
             self.final_result,
             self.point_penalties,
@@ -173,9 +176,9 @@ class HandsInPlay(ABC):
             before + change * self.session.score_unit
             for before, change in zip(self.initial_scores, self._sum_hands(), strict=True)
         )
-        self.first_table, self.score_penalties, self.score_exchanges = self.table, (), ()
+        self.score_penalties, self.score_exchanges = (), ()
         self.earlier_hand_count += len(self.effects)
-        self.line_numbers, self.lines, self.effects = [], [], []
+        self.line_numbers, self.lines, self.effects, self.tables = [], [], [], [self.table]
 
     def _count_hands_in_deal(self) -> int:
         """How many hands the deal that goes on has had."""
@@ -206,7 +209,7 @@ class TrackedGame(HandsInPlay):
         """Go on from scores and a table, whatever was played before."""
         self.scores = self.first_scores = scores
         self.initial_scores = tuple(Quotient(score, 1) for score in scores)
-        self.table = self.first_table = table
+        self.table, self.tables = table, [table]
 
     # ------------------------------------------------------- what a family fills in
 
@@ -235,12 +238,10 @@ class TrackedGame(HandsInPlay):
     def find_deal_line(self) -> int:
         """The line since which the dealer deals: that of the hand that passed the deal on, or
         the players line."""
-        table, since = self.first_table, self.session.line
-        for number, effect in zip(self.line_numbers, self.effects, strict=True):
-            after = effect.next_table(table)
-            if after.round != table.round:
+        since = self.session.line
+        for number, (before, after) in zip(self.line_numbers, pairwise(self.tables), strict=True):
+            if after.round != before.round:
                 since = number
-            table = after
         return since
 
     def describe_repeat(self) -> str:
@@ -438,8 +439,7 @@ class LooseHands(HandsInPlay):
         if self.table is FIRST_TABLE:  # as mostly: no hand put anything on it
             changes = [effect.score_changes for effect in self.effects]
         else:
-            hands = pair_with_tables(self.effects, self.first_table)
-            changes = [effect.score_changes_at(table) for effect, table in hands]
+            changes = [effect.score_changes_at(table) for effect, table in iterate_hands(self)]
         if self.score_penalties or self.score_exchanges:
             changes = [*changes, sum_outside_hands(self)]
         by_seat = zip(*changes, strict=True)
@@ -453,7 +453,7 @@ class LooseHands(HandsInPlay):
     def _score_changes(self) -> tuple[int, ...]:
         """A stick is its owner's until somebody wins it."""
         changes = self._sum_hands()
-        if not (self.table.sticks or self.first_table.sticks):
+        if not (self.table.sticks or self.tables[0].sticks):
             return changes
         lying = self._sum_stick_points()
         lay = self.stick_points or [0] * len(lying)

@@ -6,7 +6,10 @@ points` show, and who gained what from whom follow from that list.
 """
 
 from collections.abc import Iterable
+from functools import lru_cache
 from typing import NamedTuple
+
+MAX_SHARED_CHANGES = 2_000  # of scores, that different hands have alike
 
 
 class Part:
@@ -42,4 +45,10 @@ def sum_payments(
             changes[payer] -= points
         if receiver is not None:
             changes[receiver] += points
-    return tuple(own), tuple(for_honba), tuple(for_sticks)
+    return _share(tuple(own)), _share(tuple(for_honba)), _share(tuple(for_sticks))
+
+
+@lru_cache(MAX_SHARED_CHANGES)
+def _share(changes: tuple[int, ...]) -> tuple[int, ...]:
+    """Changes of scores, which are kept once where many hands have the same."""
+    return changes

@@ -8,7 +8,7 @@ from ..base.quotient import Quotient
 from ..base.winds import deal_name, round_name
 from ..language.statements import ResultLine
 from .open_games import HandsInPlay
-from .types import GameRecord, HandEffect, TableState, pair_with_tables, sum_outside_hands
+from .types import GameRecord, HandEffect, TableState, iterate_hands, sum_outside_hands
 
 
 class PlayedHand(NamedTuple):
@@ -55,8 +55,7 @@ def walk_hands(played: GameRecord | HandsInPlay) -> Iterator[PlayedHand]:
     """The hands of a record, or of what goes on those that are kept, one after another."""
     session, scores = played.session, find_first_scores(played)
     players, unit, follows = len(session.names), session.score_unit, session.rules.tracks_games
-    hands = pair_with_tables(played.effects, played.first_table)
-    for at, (effect, table) in enumerate(hands):
+    for at, (effect, table) in enumerate(iterate_hands(played)):
         changes = [change * unit for change in effect.score_changes_at(table)]
         scores = [score + change for score, change in zip(scores, changes, strict=True)]
         statement = played.lines[at].statement
@@ -83,7 +82,7 @@ def split_hands(game_record: GameRecord) -> Iterator[tuple[PlayedHand, GameRecor
                 line_numbers=[hand.line],
                 lines=[game_record.lines[at]],
                 effects=[hand.effect],
-                first_table=hand.table,
+                tables=game_record.tables[at : at + 2],
                 score_changes=hand.effect.score_changes_at(hand.table),
             ),
         )

@@ -335,7 +335,8 @@ class Referee(ABC, Generic[R]):
         if len(cells) == self.rules.players and all(map(self._marks.get, cells)):
             return cells, ()  # as mostly
         count = count_marks(cells, self.tags)
-        self._check_units_apart(cells[:count], names)
+        if count != self.rules.players or not all(map(self._find_valid_mark, cells[:count])):
+            self._check_units_apart(cells[:count], names)
         if count != self.rules.players:
             self._fail_for_mark_count(cells, count, names)
         return cells[:count], cells[count:]

@@ -308,29 +308,34 @@ def rank_everybody(ledger: StageLedger, view: StageView) -> dict[str, int]:
 class _Won:
     """What a side won in a stage so far."""
 
-    __slots__ = ("adjusted", "counted", "doubled_ranks", "game_count", "points", "total")
+    __slots__ = ("adjusted", "doubled_ranks", "game_count", "points", "sum", "total")
 
     def __init__(self) -> None:
         self.points: list[Quotient] = []  # of each game
         self.total = self.adjusted = ZERO
-        self.counted: Quotient | None = ZERO  # of the points; None until they are chosen anew
+        self.sum: Quotient | None = ZERO  # of what counts; None until it is added up anew
         self.game_count = self.doubled_ranks = 0
 
     def add_points(self, points: Quotient) -> None:
         """Take in a game's."""
         self.points.append(points)
         self.total += points
-        self.counted = None
+        self.sum = None
+
+    def adjust(self, points: Quotient) -> None:
+        """Take in points that were given or taken."""
+        self.adjusted += points
+        self.sum = None
 
     def add_up(self, view: StageView) -> Quotient:
         """The points that count, and adjustments."""
-        if self.counted is None:
-            self.counted = self.total
+        if self.sum is None:
+            self.sum = self.total + self.adjusted
             if view.best or view.drop:
                 games = [Fraction(*each) for each in self.points]
                 chosen = sum(choose_games(games, view.best, view.drop), Fraction(0))
-                self.counted = Quotient(chosen.numerator, chosen.denominator)
-        return self.counted + self.adjusted
+                self.sum = Quotient(chosen.numerator, chosen.denominator) + self.adjusted
+        return self.sum
 
 
 class StageCourse(NamedTuple):
@@ -401,7 +406,7 @@ class StageCourse(NamedTuple):
                 if isinstance(each, AppliedAdjustment):
                     side = each.team if view.of_teams else each.name
                     if view.can_stand(side):
-                        won.setdefault(side, _Won()).adjusted += each.exact_points
+                        won.setdefault(side, _Won()).adjust(each.exact_points)
                     continue
                 played.append(each)
                 sides = self.find_sides(each)
@@ -433,8 +438,10 @@ class StageCourse(NamedTuple):
 
     def add_up(self, won: Mapping[str, _Won]) -> dict[str, Quotient]:
         """What everybody won, and carried."""
-        carried = self.carried
-        return {side: own.add_up(self.view) + carried.get(side, ZERO) for side, own in won.items()}
+        sums = {side: own.add_up(self.view) for side, own in won.items()}
+        for side in self.carried.keys() & sums.keys():
+            sums[side] += self.carried[side]
+        return sums
 
 
 def find_carried(

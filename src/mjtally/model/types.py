@@ -18,7 +18,7 @@ from ..base.wording import format_list
 from ..language.statements import ParsedLine
 from .hand import Hand
 from .parameters import TENTHS_PER_POINT, Parameter
-from .payments import Payment, sum_payments
+from .payments import MAX_SHARED_CHANGES, Payment, sum_payments
 from .stakes import NO_STAKES, Stakes
 
 if TYPE_CHECKING:  # besides, what only some verbs ask of a family: others start without it
@@ -154,14 +154,15 @@ def subtract_scores(scores: Sequence[int], before: Sequence[int]) -> tuple[int, 
 
 class WindOrder:
     """The seats of who sits east, south, west (and north); `by_wind` puts what each has in that
-    order, and `by_seat` back."""
+    order, and `by_seat` back; `seat_changes` does that with scores, of which many are the same."""
 
-    __slots__ = ("by_seat", "by_wind", "seats")
+    __slots__ = ("by_seat", "by_wind", "seat_changes", "seats")
 
     def __init__(self, seats: tuple[int, ...]) -> None:
         self.seats = seats
         self.by_wind = itemgetter(*seats)
         self.by_seat = itemgetter(*map(seats.index, range(len(seats))))
+        self.seat_changes = lru_cache(MAX_SHARED_CHANGES)(self.by_seat)
 
 
 class HandEffect(Generic[R]):
@@ -224,7 +225,7 @@ class HandEffect(Generic[R]):
         seated = self.seated[order] = HandEffect.__new__(HandEffect)
         seated.rules, seated.stated_table = self.rules, self.stated_table
         seated.by_wind, seated.order, seated._hand = self, order, None
-        by_seat = order.by_seat
+        by_seat = order.seat_changes
         seated.score_changes = by_seat(self.score_changes)
         seated.per_honba = self.per_honba and by_seat(self.per_honba)
         seated.per_stick = self.per_stick and by_seat(self.per_stick)
@@ -401,7 +402,7 @@ class GameRecord(NamedTuple, Generic[R]):
     line_numbers: Sequence[int] = ()  # of the lines
     lines: Sequence[ParsedLine] = ()
     effects: Sequence[HandEffect[R]] = ()
-    first_table: TableState = TableState()
+    tables: Sequence[TableState] = (TableState(),)  # before each hand, and after the last
     end_reason: str = ""
     final_result: FinalResult | None = None
     point_penalties: tuple[int, ...] = ()
@@ -430,14 +431,14 @@ class GameRecord(NamedTuple, Generic[R]):
 
     def keep_first_hands(self, hands: int) -> Self:
         """The same without an end and without all but so many hands."""
-        kept = pair_with_tables(self.effects[:hands], self.first_table)
         changes = sum_outside_hands(self)
-        for effect, table in kept:
+        for effect, table in zip(self.effects[:hands], self.tables, strict=False):
             changes = add_scores(changes, effect.score_changes_at(table))
         return self._replace(
             line_numbers=self.line_numbers[:hands],
             lines=self.lines[:hands],
             effects=self.effects[:hands],
+            tables=self.tables[: hands + 1],
             score_changes=changes,
             end_reason="",
             final_result=None,
@@ -504,19 +505,10 @@ class GameSeat:
 
 
 def iterate_hands(
-    game_record: GameRecord[R],
+    played: "GameRecord[R] | HandsInPlay",
 ) -> Iterator[tuple[HandEffect[R], TableState]]:
-    """The hands of a record, each with the table before it."""
-    return pair_with_tables(game_record.effects, game_record.first_table)
-
-
-def pair_with_tables(
-    effects: Iterable[HandEffect[R]], table: TableState
-) -> Iterator[tuple[HandEffect[R], TableState]]:
-    """Hands, the first of them at this table, each with the table before it."""
-    for effect in effects:
-        yield effect, table
-        table = effect.next_table(table)
+    """The hands of a record, or of what goes on, each with the table before it."""
+    return zip(played.effects, played.tables, strict=False)
 
 
 class AppliedAdjustment(NamedTuple):

@@ -14,36 +14,3 @@ Where no games are followed, the scores are the net ones of the players' session
 
 To let a family answer: `list_wins` of its play. To add an aim: a row of `list_aims`.
 """
-
-from .needs import (
-    AIM_TEXTS,
-    Aim,
-    AimKind,
-    DrawNeed,
-    Needs,
-    PlayerNeeds,
-    SeasonNeed,
-    WinNeed,
-    describe_needs,
-    describe_season_needs,
-    find_needs,
-    find_season_needs,
-)
-from .outcomes import HandToPlay, find_hand_to_play
-
-__all__ = [
-    "AIM_TEXTS",
-    "Aim",
-    "AimKind",
-    "DrawNeed",
-    "HandToPlay",
-    "Needs",
-    "PlayerNeeds",
-    "SeasonNeed",
-    "WinNeed",
-    "describe_needs",
-    "describe_season_needs",
-    "find_hand_to_play",
-    "find_needs",
-    "find_season_needs",
-]

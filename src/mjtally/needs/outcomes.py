@@ -69,9 +69,9 @@ def find_hand_to_play(game_record: GameRecord, dealer: int | None = None) -> Han
     """The next hand after those of a record, which is the last of a game without an end. (The
     record of a game that was left has the sticks on the table given back; here they lie there.)"""
     session = game_record.session
-    scores, table = find_first_scores(game_record), game_record.first_table
+    scores, table = find_first_scores(game_record), game_record.tables[-1]
     for hand in walk_hands(game_record):
-        scores, table = hand.scores, hand.effect.next_table(hand.table)
+        scores = hand.scores
     if session.rules.tracks_games:
         dealer = session.rules.seat_order(table.round)[0]
     exact = tuple(Fraction(*score) for score in scores)

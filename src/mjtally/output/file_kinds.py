@@ -35,7 +35,8 @@ FILE_KINDS = (
     FileKind(rb"\xd0\xcf\x11\xe0", "a file of an old Excel or Word", "save it as xlsx, or as text"),
     FileKind(rb"\{\\rtf", "a rich text file (rtf)", PLAIN),
     FileKind(rb"%PDF", "a PDF", NO_TEXT),
-    FileKind(rb"\x89PNG|\xff\xd8\xff|GIF8|\s*<svg|<!-- mjtally ", "a picture", NO_TEXT),
+    FileKind(rb"\x89PNG|\xff\xd8\xff|GIF8|RIFF(?s:....)WEBP|\s*<svg|<!-- mjtally ",
+             "a picture", NO_TEXT),
     FileKind(rb'<!doctype html>\r?\n[^\n]*content="mjtally ', "a page of mjtally's", MADE),
     FileKind(rb'<table class="mjtally">', "a table of mjtally's", MADE),
     FileKind(rb"\s*(?i:<!doctype html|<html)", "a page (HTML)", NO_TEXT),
@@ -50,7 +51,7 @@ SEPARATORS = b",", b"\t", b";"
 CONTROLS = bytes({*range(32), 127} - {*b"\t\n\v\f\r\x1a\x1b"})  # which no text has
 BINARY_PART, MIN_CONTROLS = 20, 32  # a file is binary where one of so many bytes is one of them
 UTF_16_START = b"\xff\xfe", b"\xfe\xff"  # a text in another encoding: its lines tell what to do
-FIRST_BYTES = {each.to_bytes(1, "big") for each in b"P\x1f\xd0{%\x89\xffG<[|"}
+FIRST_BYTES = {each.to_bytes(1, "big") for each in b"P\x1f\xd0{%\x89\xffGR<[|"}
 MARKDOWN_FENCE = re.compile(r"^ {0,3}```", re.MULTILINE)  # which no line of ours begins with
 LOOKED_AT = 300  # lines, which tell what the others are
 BEGUN = re.compile(r"\s*(?:[A-Za-z][A-Za-z-]*\s*=|[ESWN][1-4]\b)")  # a declaration, a label
@@ -76,9 +77,8 @@ def describe_other_kind(path: str) -> str:
     except OSError:  # which is said when it is read
         return ""
     start = start.removeprefix(b"\xef\xbb\xbf")
-    for kind in FILE_KINDS if start.lstrip()[:1] in FIRST_BYTES else ():
-        if re.match(kind.start, start):
-            return f"{kind.name}: {_format_advice(kind.advice, path)}"
+    if kind := find_file_kind(start):
+        return f"{kind.name}: {_format_advice(kind.advice, path)}"
     controls = len(start) - len(start.translate(None, CONTROLS))
     if controls > max(MIN_CONTROLS, len(start) // BINARY_PART) and not start.startswith(
         UTF_16_START
@@ -88,6 +88,12 @@ def describe_other_kind(path: str) -> str:
     if is_sheet and any(each in start for each in SEPARATORS):  # below a title, perhaps
         return f"a sheet: {_format_advice(IMPORT, path)}"
     return ""
+
+
+def find_file_kind(start: bytes) -> FileKind | None:
+    """The kind of a file that begins so."""
+    kinds = FILE_KINDS if start.lstrip()[:1] in FIRST_BYTES else ()
+    return next((kind for kind in kinds if re.match(kind.start, start)), None)
 
 
 def _format_advice(advice: str, path: str) -> str:

@@ -133,10 +133,14 @@ def _open_beside(
     name = f".mjtally-{os.urandom(8).hex()}.part"  # nobody else's, whatever was left there
     beside = os.path.join(os.path.dirname(place), name)
     kept: list[bool] = []
+    # until it takes the place of a file nobody else reads it: not everybody may have read that
+    mode = 0o600 if os.path.exists(place) else 0o666
+
+    def open_file(path: str, flags: int) -> int:
+        return os.open(path, flags, mode)
+
     try:
-        with open(
-            beside, "x", encoding="utf-8", newline="", opener=_open_as_private(place)
-        ) as file:
+        with open(beside, "x", encoding="utf-8", newline="", opener=open_file) as file:
 
             def keep() -> None:
                 file.flush()
@@ -158,13 +162,6 @@ def _open_beside(
     finally:
         with suppress(OSError):  # it has its name, or the folder is gone
             os.unlink(beside)
-
-
-def _open_as_private(place: str) -> Callable[[str, int], int]:
-    """How what will take the place of a file is opened: until then nobody else reads it, since
-    not everybody may have been able to read that file."""
-    mode = 0o600 if os.path.exists(place) else 0o666
-    return lambda path, flags: os.open(path, flags, mode)
 
 
 def _rename(beside: str, place: str) -> None:

@@ -191,5 +191,4 @@ FORMAT_NAMES = tuple(row.name for row in OUTPUT_FORMATS)
 
 
 def find_format(name: str) -> OutputFormat:
-    """The format of a name that there is."""
     return OUTPUT_FORMATS[FORMAT_NAMES.index(name)]

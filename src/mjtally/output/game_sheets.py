@@ -28,10 +28,6 @@ COLUMN_CHOICES = (  # of groups, as there is room: the best first
     ("sticks", "changes", "scores"),
     ("sticks", "scores"),
 )
-
-
-SHEET_TITLES = {"game": "game {game}", "sitting": "sitting {game}"}
-SHEET_PLACE = "{file} line {line}"
 MISSING_COLUMNS = {  # by the groups that have no room
     ("marks",): "marks on a wider screen",
     ("changes",): "changes on a wider screen",
@@ -76,9 +72,9 @@ def write_markdown_sheet(sheet: GameSheet, out: IO[str], catalogue: Catalogue) -
 def _sheet_title(sheet: GameSheet, catalogue: Catalogue) -> str:
     first = sheet.lines[0]
     # what a family counts as a game is one hand where each hand is one
-    what = "sitting" if sheet.session.rules.family.hand_is_game else "game"
-    title = catalogue.say(SHEET_TITLES[what], game=first.game)
-    place = catalogue.say(SHEET_PLACE, file=first.file, line=sheet.session.line)
+    form = "sitting {game}" if sheet.session.rules.family.hand_is_game else "game {game}"
+    title = catalogue.say(form, game=first.game)
+    place = catalogue.say("{file} line {line}", file=first.file, line=sheet.session.line)
     return ", ".join(filter(None, (title, sheet.date, place)))
 
 
@@ -111,11 +107,11 @@ def _fit_columns(
 
 
 def _label_column(sheet: GameSheet, ranked: bool, catalogue: Catalogue) -> ScreenColumn:
-    say = catalogue.find_heading
+    find = catalogue.find_heading
     labels = [catalogue.say_words(line.label) for line in sheet.lines]
     if ranked:
-        labels += [say("rank") or "rank", say("points") or "points"]
-    return ScreenColumn((say("hand") or "hand",), labels, is_left_aligned=True)
+        labels += [find("rank") or "rank", find("points") or "points"]
+    return ScreenColumn((find("hand") or "hand",), labels, is_left_aligned=True)
 
 
 def _stick_columns(sheet: GameSheet, ranked: bool, catalogue: Catalogue) -> Sequence[ScreenColumn]:

@@ -37,13 +37,6 @@ WORD_COLUMNS = frozenset(  # whose cells hold words of ours, in the language of 
     | {"kind", "decided_by"}
 )
 WORD_UNIT = "wind"  # of columns that hold such words, too
-COUNTED_WORDS = ("more column", "more row")
-BEST_GAMES = "points of everybody's best {games}"
-WITHOUT_WORST_GAMES = "points without everybody's worst {games}"
-OF_MOST_GAMES = "{points}, of {games} at the most"
-MORE_OF_BOTH = "{columns} and {rows}"
-MORE_IN_FILE = "{more} in {file}"
-MORE_ON_SCREEN = "{more} on a wider screen; --columns picks some"
 PLACE_COLUMN = Column("#", "number", "the place")
 
 
@@ -163,10 +156,11 @@ def render_table(table: "RenderedTable", screen: Screen, whole: str = "", unseen
 def _describe_choice(table: "RenderedTable") -> str:
     """Which games of each player count, of how many."""
     say, say_count = table.catalogue.say, table.catalogue.say_count
+    games = say_count(table.best or table.drop, "game")
     if table.best:
-        points = say(BEST_GAMES, games=say_count(table.best, "game"))
+        points = say("points of everybody's best {games}", games=games)
     else:
-        points = say(WITHOUT_WORST_GAMES, games=say_count(table.drop, "game"))
+        points = say("points without everybody's worst {games}", games=games)
     columns, totals, _ = arrange_columns(table)
     most = 0
     for column, values in columns:
@@ -176,16 +170,22 @@ def _describe_choice(table: "RenderedTable") -> str:
                 (count for count, total in counts if isinstance(count, int) and not total),
                 default=0,
             )
-    return say(OF_MOST_GAMES, points=points, games=say_count(most, "game")) if most else points
+    if not most:
+        return points
+    return say("{points}, of {games} at the most", points=points, games=say_count(most, "game"))
 
 
 def _describe_more(catalogue: Catalogue, dropped: int, unseen: int, whole: str) -> str:
     """How many columns and rows are not shown, and which file has them."""
-    counts = zip((dropped, unseen), COUNTED_WORDS, strict=True)
-    columns, rows = (catalogue.say_count(number, word) if number else "" for number, word in counts)
-    both = bool(columns and rows)
-    more = catalogue.say(MORE_OF_BOTH, columns=columns, rows=rows) if both else columns or rows
-    return catalogue.say(MORE_IN_FILE if whole else MORE_ON_SCREEN, more=more, file=whole)
+    say, say_count = catalogue.say, catalogue.say_count
+    columns = say_count(dropped, "more column") if dropped else ""
+    rows = say_count(unseen, "more row") if unseen else ""
+    more = columns or rows
+    if columns and rows:
+        more = say("{columns} and {rows}", columns=columns, rows=rows)
+    if whole:
+        return say("{more} in {file}", more=more, file=whole)
+    return say("{more} on a wider screen; --columns picks some", more=more)
 
 
 def fit_columns(

@@ -7,8 +7,7 @@ from ..base.markdown import format_table
 from ..base.winds import WIND_NAMES
 from ..base.wording import format_list, pluralize
 from ..language.statements import format_name
-from ..seating import Plan, Quality
-from ..seating.plans import Histogram
+from ..seating.plans import Histogram, Plan, Quality
 from .formats import escape_cell
 
 TIMES = ("never", "once", "twice")

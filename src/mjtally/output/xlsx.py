@@ -4,7 +4,7 @@ It is written by XlsxWriter, an optional extra (`pip install 'mjtally[xlsx]'`), 
 only here. The same tables give the same bytes: no clock is in them.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from datetime import UTC, date, datetime
 from functools import cache
 from io import BytesIO
@@ -38,38 +38,29 @@ def write_workbook(tables: Mapping[str, RenderedTable], out: IO[str]) -> None:
 
     @cache
     def find_format(pattern: str) -> Any:
-        """The format of a number pattern."""
         return book.add_format({"num_format": pattern})
 
     for name, table in tables.items():
-        _write_sheet(book.add_worksheet(name), table, find_format, bold)
+        sheet, rows = book.add_worksheet(name), list(table.rows)
+        if len(rows) >= MAX_SHEET_ROWS:
+            raise UsageError(f"a sheet has {MAX_SHEET_ROWS} rows at most: write tsv or csv")
+        for at, column in enumerate(table.columns):
+            values = [row[at] for row in rows]
+            number = find_format(number_pattern(column.unit, values))
+            sheet.write_string(0, at, column.name, bold)
+            for line, value in enumerate(values, 1):
+                _write_cell(sheet, (line, at), column, value, number)
+            texts = [column.name, *(value for value in values if type(value) is str)]
+            width = max(map(display_width, texts)) + 2
+            sheet.set_column(at, at, min(width, MAX_COLUMN_WIDTH))
+        sheet.freeze_panes(1, 0)
+        sheet.autofilter(0, 0, len(rows), len(table.columns) - 1)
     book.close()
     cast(TextIO, out).buffer.write(spooled.getvalue())
 
 
-def _write_sheet(
-    sheet: Any, table: RenderedTable, find_format: Callable[[str], Any], bold: Any
-) -> None:
-    rows = list(table.rows)
-    if len(rows) >= MAX_SHEET_ROWS:
-        raise UsageError(f"a sheet has {MAX_SHEET_ROWS} rows at most: write tsv or csv")
-    for at, column in enumerate(table.columns):
-        values = [row[at] for row in rows]
-        number = find_format(number_pattern(column.unit, values))
-        sheet.write_string(0, at, column.name, bold)
-        for line, value in enumerate(values, 1):
-            _write_cell(sheet, (line, at), column, value, number)
-        shown = [
-            display_width(column.name),
-            *(display_width(value) for value in values if type(value) is str),
-        ]
-        sheet.set_column(at, at, min(max(shown) + 2, MAX_COLUMN_WIDTH))
-    sheet.freeze_panes(1, 0)
-    sheet.autofilter(0, 0, len(rows), len(table.columns) - 1)
-
-
 def _write_cell(
-    page: Any, place: tuple[int, int], column: Column, value: ColumnValue, number: Any
+    sheet: Any, place: tuple[int, int], column: Column, value: ColumnValue, number: Any
 ) -> None:
     """A number, a date, or a text, which is never a formula; nothing for nan, nor for what
     nobody knows."""
@@ -77,16 +68,16 @@ def _write_cell(
         return
     if isinstance(value, str):
         if column.unit == "date" and value:
-            page.write_datetime(*place, date.fromisoformat(value), number)
+            sheet.write_datetime(*place, date.fromisoformat(value), number)
         elif value:
-            page.write_string(*place, value)
+            sheet.write_string(*place, value)
     else:
         exact = value if isinstance(value, Quotient) else Quotient(value, 1)
         drawn = float(exact)
         if isinf(drawn):  # no number of a spreadsheet is as large
-            page.write_string(*place, exact.format_decimal(4))
+            sheet.write_string(*place, exact.format_decimal(4))
         elif not isnan(drawn):
-            page.write_number(*place, drawn, number)
+            sheet.write_number(*place, drawn, number)
 
 
 def number_pattern(unit: str, values: Sequence[ColumnValue]) -> str:

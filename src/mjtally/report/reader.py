@@ -40,7 +40,7 @@ from ..tables.matchups import MatchupsTable
 from ..tables.money import NoStakesError
 from ..tables.options import RenderedTable, TableOptions
 from ..tables.player_statistics import COUNTED_GAMES
-from ..tables.players import PlayersTable, count_played
+from ..tables.players import PlayersTable, YakuTable, count_played, select_yaku_counts
 from ..tables.records import RecordsTable
 from ..tables.registry import Accumulator, find_table
 from ..tables.selection import select_rows
@@ -292,7 +292,11 @@ class PeriodReading:
         ]
         (self.ranking, players), self.yaku, *_ = every
         assert isinstance(players, PlayersTable)
-        self.players = players
+        assert isinstance(self.yaku[1], YakuTable)
+        self.players, statistics = players, players.statistics
+        count_columns = statistics.select_counts
+        statistics.select_counts = lambda family: count_columns(family) | select_yaku_counts(family)
+        self.yaku[1].statistics = statistics
         self.tables = [each for each in every[:1] + every[2:] if each[0].table != "series"]
         self.series = {each.by: series for each, series in every if isinstance(series, SeriesTable)}
         (self.records,) = (each for _, each in every if isinstance(each, RecordsTable))
@@ -309,7 +313,7 @@ class PeriodReading:
         self.dates.update(event.date for event in events)
         if len(self.dates) > FEW_DAYS and "" not in self.dates and "day" in self.series:
             self.series.pop("game", None)
-        tables = [*(table for _, table in (*self.tables, self.yaku)), *self.series.values()]
+        tables = [*(table for _, table in self.tables), *self.series.values()]
         for accumulator in tables:
             for event in events:
                 accumulator.add(event)
@@ -323,9 +327,7 @@ class PeriodReading:
     def include(self, other: "PeriodReading") -> None:
         """Take in what another has taken in."""
         self.series = {by: each for by, each in self.series.items() if by in other.series}
-        for (_, own), (_, others) in zip(
-            (*self.tables, self.yaku), (*other.tables, other.yaku), strict=True
-        ):
+        for (_, own), (_, others) in zip(self.tables, other.tables, strict=True):
             own.include(others)
         for by, series in self.series.items():
             series.include(other.series[by])

@@ -16,22 +16,3 @@ players are numbers from 0, and the first at a table is the first dealer, east.
 
 To let rounds follow from one another in one more way: a rotation in `list_rotations`.
 """
-
-from .planning import Task, make_plan, make_swiss_round
-from .plans import Past, Plan, Quality, measure_plan
-from .played import PlayedFile, SeatedRound, find_declarations, find_lost_lines, read_played_file
-
-__all__ = [
-    "Past",
-    "Plan",
-    "PlayedFile",
-    "Quality",
-    "SeatedRound",
-    "Task",
-    "find_declarations",
-    "find_lost_lines",
-    "make_plan",
-    "make_swiss_round",
-    "measure_plan",
-    "read_played_file",
-]

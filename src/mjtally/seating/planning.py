@@ -102,7 +102,9 @@ def make_plan(task: Task, goes_on: Callable[[int], bool] = lambda repeats: True)
         rounds = _arrange_around_past(task, random)
     else:
         rounds = _arrange_freely(task, random, goes_on)
-    return _seat_rounds(task, rounds, random)
+    plan = tuple(tuple(list_tables(round_, task.table_size)) for round_ in rounds)
+    plan = balance_tables(plan, task.past, random)
+    return balance_seats(plan, task.past, task.table_size, random)
 
 
 def make_swiss_round(task: Task, standing: Sequence[int]) -> Plan:
@@ -144,12 +146,6 @@ def _price_distances(task: Task, places: Mapping[int, int]) -> Prices:
             counter = met.counters[one][other]
             prices[counter] = repeat * met.prices[counter] + (place - other_place) ** 2
     return Prices(met.counters, prices, [0] * (count * count))
-
-
-def _seat_rounds(task: Task, rounds: Sequence[Sequence[int]], random: Random) -> Plan:
-    plan = tuple(tuple(list_tables(round_, task.table_size)) for round_ in rounds)
-    plan = balance_tables(plan, task.past, random)
-    return balance_seats(plan, task.past, task.table_size, random)
 
 
 def choose_seated(task: Task, order: Sequence[int]) -> list[list[int]]:
@@ -308,18 +304,9 @@ def list_rotations(count: int, size: int, rounds: int) -> list[Rotation]:
     several += [Rotation(count, size, length, count // length) for length in more]
     possible = [
         *plain[: len(enough)],
-        *(mirrored for each in plain for mirrored in _list_mirrored(each)),
+        *(mirrored for each in plain for mirrored in each.list_mirrored()),
         *plain[len(enough) :],
         *several,
     ]
     # those who stay never meet where each of them has a table
     return [each for each in dict.fromkeys(possible) if each.staying_count <= count // size]
-
-
-def _list_mirrored(plain: Rotation) -> Iterator[Rotation]:
-    """The same with circles that are images of one another."""
-    order = plain.table_size - 1
-    if plain.circle_count % order == 0:
-        for multiplier in range(1, plain.length):
-            if pow(multiplier, order, plain.length) == 1:
-                yield plain._replace(multiplier=multiplier)

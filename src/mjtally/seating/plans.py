@@ -128,8 +128,6 @@ def find_least_shared_meetings(player_count: int, table_size: int, rounds: int) 
     """A bound on `count_shared_meetings` of any two rounds: where there are fewer tables than
     seats at one, some who sat together do so again."""
     table_count = player_count // table_size
-    if not table_count:
-        return 0
     from_each, more = divmod(table_size, table_count)  # as even as they can come
     pairs = more * (from_each + 1) * from_each // 2
     pairs += (table_count - more) * from_each * (from_each - 1) // 2

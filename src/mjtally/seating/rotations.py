@@ -51,6 +51,14 @@ class Rotation(NamedTuple):
         circle, place = divmod(player, self.length)
         return circle * self.length + (place + by) % self.length
 
+    def list_mirrored(self) -> "Iterator[Rotation]":
+        """The same with circles that are images of one another."""
+        order = self.table_size - 1
+        if self.circle_count % order == 0:
+            for multiplier in range(1, self.length):
+                if pow(multiplier, order, self.length) == 1:
+                    yield self._replace(multiplier=multiplier)
+
     def build_prices(self) -> Prices:
         """A counter for each difference: for each orbit of pairs.
 
@@ -86,31 +94,45 @@ class Rotation(NamedTuple):
         least = max(count_shared_meetings(even), find_least_shared_meetings(count, size, rounds))
         return ceil(2 * least / self.length)
 
-    def find_first_rounds(self, steps: int, random: Random) -> list[list[int]] | None:
-        """The best first rounds of a search of so many steps; with mirrors, one without repeats,
-        or None."""
+    def find_rounds(self, rounds: int, steps: int, random: Random) -> list[list[int]] | None:
+        """So many rounds, turned from the best first ones of a search of so many steps; of circles
+        that are images, from one without repeats, or None. After the last one the first one comes
+        again."""
         prices, size = self.build_prices(), self.table_size
         if self.multiplier:
-            shape = self.length, self.circle_count, self.staying_count
-            image = build_image(*shape, size - 1, self.multiplier)
-            found = find_mirrored_round(image, size, prices, random)
-            return None if found is None else [found]
-        start = [list(range(self.player_count)) for _ in range(self.first_round_count)]
-        for round_ in start:
-            random.shuffle(round_)
-        return anneal(start, size, prices, Search(steps, self.find_goal()), random).rounds
-
-    def find_rounds(self, rounds: int, steps: int, random: Random) -> list[list[int]] | None:
-        """So many rounds, turned from first ones; after the last one the first one comes again."""
-        first_rounds = self.find_first_rounds(steps, random)
-        if first_rounds is None:
-            return None
+            found = find_mirrored_round(self._list_images(), size, prices, random)
+            if found is None:
+                return None
+            first_rounds = [found]
+        else:
+            start = [list(range(self.player_count)) for _ in range(self.first_round_count)]
+            for round_ in start:
+                random.shuffle(round_)
+            search = Search(steps, self.find_goal())
+            first_rounds = anneal(start, size, prices, search, random).rounds
         turned = [
             [self.turn(player, by) for player in round_]
             for by in range(self.length)
             for round_ in first_rounds
         ]
         return [turned[number % len(turned)] for number in range(rounds)]
+
+    def _list_images(self) -> list[int]:
+        """The image of each player: those in circles come first, then those who stay, of whom as
+        many as can be are images of one another, too."""
+        length, order = self.length, self.table_size - 1
+        turned = length * self.circle_count
+        alone = turned + self.staying_count % order
+        images = [
+            (circle - circle % order + (circle + 1) % order) * length
+            + place * self.multiplier % length
+            for circle in range(self.circle_count)
+            for place in range(length)
+        ]
+        images += range(turned, alone)
+        for start in range(alone, self.player_count, order):
+            images += [*range(start + 1, start + order), start]
+        return images
 
 
 # ---------------------------------------------------------- circles that are images of one another
@@ -124,29 +146,15 @@ class Candidate(NamedTuple):
     bits: int
 
 
-def build_image(length: int, circles: int, staying: int, order: int, multiplier: int) -> list[int]:
-    """The image of each player: those in circles come first, then those who stay, of whom as many
-    as can be are images of one another, too."""
-    turned = length * circles
-    alone = turned + staying % order
-    image = [
-        (circle - circle % order + (circle + 1) % order) * length + place * multiplier % length
-        for circle in range(circles)
-        for place in range(length)
-    ]
-    image += range(turned, alone)
-    for start in range(alone, turned + staying, order):
-        image += [*range(start + 1, start + order), start]
-    return image
-
-
 def find_mirrored_round(
-    image: Sequence[int], table_size: int, prices: Prices, random: Random
+    images: Sequence[int], table_size: int, prices: Prices, random: Random
 ) -> list[int] | None:
     """A round that is its own image and has no difference twice; None where none was found."""
     alone, orbits = [], []
-    for player in range(len(image)):
-        orbit = _list_orbit(player, image)
+    for player in range(len(images)):
+        orbit = [player]
+        while images[orbit[-1]] != player:
+            orbit.append(images[orbit[-1]])
         if len(orbit) == 1:
             alone.append(player)
         elif player == min(orbit):
@@ -160,13 +168,6 @@ def find_mirrored_round(
     if found is None:
         return None
     return [player for each in found for table in each.tables for player in table]
-
-
-def _list_orbit(player: int, image: Sequence[int]) -> list[int]:
-    orbit = [player]
-    while image[orbit[-1]] != player:
-        orbit.append(image[orbit[-1]])
-    return orbit
 
 
 def _list_candidates(

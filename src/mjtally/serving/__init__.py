@@ -11,8 +11,8 @@ the requests (a program in the browser itself):
   called at a time. `files` finds its files and writes them, `submissions` reads what a phone sends,
   `line_changes` makes the new text of a file, `table_reading` reads a table's, and `club_summary`
   all files together, in steps; `clock` is that of a round. `addresses` is the one table of what is
-  where. The pages are made by `documents` and `look`, with the words of `page_texts`; what browsers
-  load stands in `pages/`. Addresses in pages are relative.
+  where. The pages are made by `documents` and `look`; what browsers load stands in `pages/`, with
+  words of `page_texts`. Addresses in pages are relative.
 - The *server* walks that table: `http_server` (uvicorn, within limits), `access` (what is refused
   before anything looks at it, and who may), `app` (Starlette: one call of the club after another),
   `look_worker` (the page to look at, in a process of its own), `watching` (changes, told to
@@ -43,5 +43,5 @@ what would end the hand without it, until somebody was asked. Whatever is refuse
 To add an address: a row of `addresses.ADDRESSES`. It is for whoever may read, or write where it
 changes something, unless `access.OPEN_ADDRESSES` has it. To add something that a phone may do to a
 file: a function in `line_changes`, and a method of `Club` that passes it to `_write`. To add a word
-of a page: `page_texts`, and each catalogue.
+of a page: a row of `page_texts`, or where it is drawn `say("…")`; and each catalogue.
 """

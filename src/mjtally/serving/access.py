@@ -122,7 +122,8 @@ class Guard:
             if message["type"] == "http.response.start":
                 started = True
                 headers = MutableHeaders(scope=message)
-                for name, value in find_headers(request).items():
+                is_own = get_only(request, "Host").lower().startswith(OWN_MACHINE)
+                for name, value in (HEADERS | OWN_MACHINE_HEADERS if is_own else HEADERS).items():
                     headers.setdefault(name, value)
             await send(message)
 
@@ -130,7 +131,7 @@ class Guard:
             check_request(request, self.access)
             cookie = request.cookies.get(self.access.cookie, "")
             request.state.right = self.access.find_right(cookie)
-            check_right(request.state.right, find_needed_right(request))
+            check_right(request)
             await self.app(scope, receive, send_strictly)
         except ServingError as refused:
             await answer_error(request, refused)(scope, receive, send_strictly)
@@ -158,10 +159,21 @@ def check_request(request: Request, access: Access) -> None:
         raise ServingError(403, "wrong-host", "this server is not called so: open its own link")
     if request.method not in METHODS:
         raise ServingError(405, "wrong-method", f"there is no {request.method[:20]} here")
+    site, mode = get_only(request, "Sec-Fetch-Site"), get_only(request, "Sec-Fetch-Mode")
     if request.method in SAFE_METHODS:
-        _check_reading(request)
-    else:
-        _check_writing(request, host)
+        # a page of others wants an answer as its own picture, script or data; links to us are fine
+        if site in {"cross-site", "same-site"} and mode != "navigate":
+            raise ServingError(403, "other-origin", "only pages of this server may ask for that")
+        return
+    if get_only(request, "Origin").lower() != f"{request.url.scheme}://{host}":
+        raise ServingError(403, "other-origin", "only pages of this server may write")
+    if request.headers.get("Sec-Fetch-Site", "same-origin") != "same-origin":
+        raise ServingError(403, "other-origin", "only pages of this server may write")
+    if get_only(request, OWN_HEADER) != "1":
+        raise ServingError(403, "no-own-header", f"what writes says {OWN_HEADER}: 1")
+    kind = get_only(request, "Content-Type").partition(";")[0].strip().lower()
+    if kind != JSON_TYPE:
+        raise ServingError(415, "not-json", f"what is written comes as {JSON_TYPE}")
 
 
 def find_path(request: Request) -> str:
@@ -177,39 +189,15 @@ def get_only(request: Request, name: str) -> str:
     return values[0] if len(values) == 1 else ""
 
 
-def _check_reading(request: Request) -> None:
-    """Fails if a page of somebody else asks for an answer as its own picture, script or data.
-    Links to our pages are allowed."""
-    site, mode = get_only(request, "Sec-Fetch-Site"), get_only(request, "Sec-Fetch-Mode")
-    if site in {"cross-site", "same-site"} and mode != "navigate":
-        raise ServingError(403, "other-origin", "only pages of this server may ask for that")
-
-
-def _check_writing(request: Request, host: str) -> None:
-    """Fails if anything but one of our pages wants to write."""
-    if get_only(request, "Origin").lower() != f"{request.url.scheme}://{host}":
-        raise ServingError(403, "other-origin", "only pages of this server may write")
-    if request.headers.get("Sec-Fetch-Site", "same-origin") != "same-origin":
-        raise ServingError(403, "other-origin", "only pages of this server may write")
-    if get_only(request, OWN_HEADER) != "1":
-        raise ServingError(403, "no-own-header", f"what writes says {OWN_HEADER}: 1")
-    kind = get_only(request, "Content-Type").partition(";")[0].strip().lower()
-    if kind != JSON_TYPE:
-        raise ServingError(415, "not-json", f"what is written comes as {JSON_TYPE}")
-
-
-def find_needed_right(request: Request) -> Right:
-    """The right that is needed for a request. A new address needs the right to read, unless it
-    stands in `OPEN_ADDRESSES`."""
+def check_right(request: Request) -> None:
+    """Fails if the right of whoever asks is not enough. A new address needs the right to read,
+    unless it stands in `OPEN_ADDRESSES`."""
+    right, path, needed = request.state.right, find_path(request), Right.READ
     if request.method not in SAFE_METHODS:
-        return Right.WRITE
-    path = find_path(request)
-    return Right.NONE if path in OPEN_ADDRESSES or path.startswith("/static/") else Right.READ
-
-
-def check_right(right: Right, needed: Right) -> None:
-    """Fails if the right of whoever asks is not enough."""
-    if right is Right.NONE and needed > right:
+        needed = Right.WRITE
+    elif path in OPEN_ADDRESSES or path.startswith("/static/"):
+        return
+    if right is Right.NONE:
         message = "open the link that `mjtally serve` printed, or scan its code"
         raise ServingError(401, "no-link", message)
     if right < needed:
@@ -219,22 +207,6 @@ def check_right(right: Right, needed: Right) -> None:
 async def read_json(request: Request) -> Mapping[str, Any]:
     """The body of a request, which is an object. It may only be so long, and take so long to
     come."""
-    body = await _read_body(request)
-    try:
-        value = json.loads(body.decode("utf-8"), parse_constant=_refuse_constant)
-        json.dumps(value, ensure_ascii=False).encode("utf-8")  # half a character is an error
-    except (ValueError, RecursionError):
-        raise ServingError(400, "bad-json", "the body is not JSON in UTF-8") from None
-    if not isinstance(value, dict):
-        raise ServingError(400, "bad-json", "the body is not an object")
-    return value
-
-
-def _refuse_constant(word: str) -> None:
-    raise ValueError(f"{word} is not a number")
-
-
-async def _read_body(request: Request) -> bytes:
     too_long = ServingError(413, "long-body", f"a body has at most {LONGEST_BODY} bytes")
     length = request.headers.get("Content-Length", "0")
     if len(length) > 9 or not length.isdecimal() or int(length) > LONGEST_BODY:
@@ -249,16 +221,21 @@ async def _read_body(request: Request) -> bytes:
     except TimeoutError:
         message = f"the body did not come in {BODY_SECONDS:.0f} s"
         raise ServingError(408, "slow-body", message) from None
-    return bytes(body)
+    try:
+        value = json.loads(body.decode("utf-8"), parse_constant=_refuse_constant)
+        json.dumps(value, ensure_ascii=False).encode("utf-8")  # half a character is an error
+    except (ValueError, RecursionError):
+        raise ServingError(400, "bad-json", "the body is not JSON in UTF-8") from None
+    if not isinstance(value, dict):
+        raise ServingError(400, "bad-json", "the body is not an object")
+    return value
+
+
+def _refuse_constant(word: str) -> None:
+    raise ValueError(f"{word} is not a number")
 
 
 # ------------------------------------------------------------------------------------ answers
-
-
-def find_headers(request: Request) -> Mapping[str, str]:
-    """The headers of an answer that does not say otherwise."""
-    is_own = get_only(request, "Host").lower().startswith(OWN_MACHINE)
-    return {**HEADERS, **OWN_MACHINE_HEADERS} if is_own else HEADERS
 
 
 def answer_error(request: Request, error: ServingError) -> Response:

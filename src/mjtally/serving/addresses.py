@@ -17,7 +17,14 @@ from typing import Any, NamedTuple, TypeAlias
 
 from ..tables.options import split_names
 from .club import Club
-from .documents import PhoneLink, Sent, build_manifest, render_index, render_table_page, render_wall
+from .documents import (
+    PhoneLink,
+    Sent,
+    build_manifest,
+    render_first_page,
+    render_table_page,
+    render_wall,
+)
 from .look import TALLY, LookRequest, select_filters
 from .submissions import ServingError
 
@@ -57,12 +64,11 @@ class Asked(NamedTuple):
         return self.parts["name"]
 
 
-def show_index(club: Club, asked: Asked) -> str:
-    """The first page."""
+def show_first_page(club: Club, asked: Asked) -> str:
     told = club.describe(may_write=asked.may_write)
     tables = list_open_tables(club, told)
     links = asked.links if asked.may_write else ()
-    return render_index(told, tables, links, sent=asked.sent)
+    return render_first_page(told, tables, links, sent=asked.sent)
 
 
 def show_wall(club: Club, asked: Asked) -> str:
@@ -125,7 +131,7 @@ TABLE = "/api/tables/{name}"
 # fmt: off
 ADDRESSES: Sequence[tuple[str, str, Callable[[Club, Asked], Reply]]] = (
     # pages
-    ("GET", "/", show_index),
+    ("GET", "/", show_first_page),
     ("GET", "/new", lambda club, asked: render_table_page(club.language, "./")),
     ("GET", "/table/{name}", lambda club, asked: render_table_page(club.language, "../")),
     ("GET", "/look", choose_look),

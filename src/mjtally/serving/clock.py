@@ -1,7 +1,7 @@
 """The clock of a round: how many minutes the tables have, and what is played when they are over.
 
 There is one for all tables of a club, and a table may have extra minutes of its own. It is no line
-of any file: `files.KeptClock` keeps it. Every phone counts down by itself from what was left when
+of any file: `files.KeptState` keeps it. Every phone counts down by itself from what was left when
 it asked; so a clock is told in seconds that are left, and no device has to know what time it is.
 
 What is kept: `rule`; `ends`, in seconds since the epoch, while it runs, or `left`, in seconds,

@@ -16,26 +16,27 @@ from ..base.wording import format_list
 from ..editing.formatting import format_last_game
 from ..editing.source_file import SourceFile
 from ..families import PRESETS
+from ..interpreter.includes import read_include_lines
+from ..interpreter.sources import FileStamp, find_stamp
 from ..language.parser import parse_line
 from ..language.statements import ResultLine
 from ..language.tokens import strip_comment
 from ..model.types import Rules
-from ..needs import describe_needs
-from ..needs import find_needs as find_hand_needs
+from ..needs.needs import describe_needs
+from ..needs.needs import find_needs as find_hand_needs
 from ..translations import load_catalogue
 from .clock import change_clock, describe_clock, give_extra, note_hand
 from .club_summary import ClubSummary, summarize
 from .counting import compare_count
 from .files import (
+    CLOCK,
+    DECLARED,
     Chain,
     ClubFiles,
-    DeclaredHands,
-    FileStamp,
-    KeptClock,
+    KeptState,
     describe_change,
     describe_os_fault,
     find_indexes,
-    find_stamp,
     remove_old_parts,
     replace_file,
 )
@@ -136,7 +137,7 @@ class Club:
         self.rules, self.warn, self.language, self.name = rules, warn, language, name
         self.note_written = note_written
         self.files = ClubFiles(self.indexes)
-        self._clock = KeptClock(self.index)
+        self._clock = KeptState(self.index, CLOCK)
         self.summaries = {index: ClubSummary() for index in self.indexes}
         self._summing: Iterator[tuple[str, ClubSummary | None]] | None = None  # the next ones
         self._is_summary_old = True
@@ -216,7 +217,9 @@ class Club:
         """The club: its rules, who plays, and the tables of the evening."""
         rules, *others = (self._find_rules(index) for index in self.indexes)
         families = [each.family for each in (rules, *others)]
-        lately, summaries = self._find_last_played(), self.summaries.values()
+        summaries = self.summaries.values()
+        days = [each for one in summaries for each in one.last_played.items()]
+        lately = dict(sorted(days, key=operator.itemgetter(1)))  # in whichever tally
         names: dict[str, None] = {}
         for index, summary in self.summaries.items():
             names |= dict.fromkeys(self._read_index(index).roster or summary.last_played)
@@ -229,6 +232,10 @@ class Club:
             for name in names
         ]
         tables = self._describe_tables()
+        # not where all is one plan, which goes on
+        may_open = bool(read_include_lines(self.index)) or not any(
+            each.get("is_current") for each in tables
+        )
         roster.sort(key=lambda each: str(each["last_played"]), reverse=True)
         return {
             "title": self.find_title(),
@@ -245,7 +252,7 @@ class Club:
             "tables": tables,
             "clock": describe_clock(self._clock.read(), time.time()),
             "further_tallies": [*self.name_tallies()][1:],
-            "may_open": may_write and self._may_open(tables),
+            "may_open": may_write and may_open,
             "problems": [
                 describe_problem(each, self.folder)
                 for summary in summaries
@@ -255,12 +262,6 @@ class Club:
             "may_write": may_write,
             "language": self.language,
         }
-
-    def _may_open(self, tables: Sequence[Answer]) -> bool:
-        """Whether another table can be opened, which is not so while a plan is played that has
-        all the tables."""
-        has_files = bool(self.files.list_include_lines(self.index))
-        return has_files or not any(each.get("is_current") for each in tables)
 
     def find_title(self, index: str = "") -> str:
         """What the club is called: as its index declares, or by its folder or file. Of a further
@@ -288,11 +289,6 @@ class Club:
         presets = (each for each in PRESETS.values() if each.family.name == played)
         return next(presets, reading.rules)
 
-    def _find_last_played(self) -> dict[str, str]:
-        """When each player played last, in any of the tallies."""
-        days = [each for one in self.summaries.values() for each in one.last_played.items()]
-        return dict(sorted(days, key=operator.itemgetter(1)))
-
     def _choose_index(self, ruleset: str) -> str:
         """The index below which a game of a ruleset is written: the first of its family."""
         family = PRESETS[ruleset].family if ruleset else None
@@ -310,7 +306,7 @@ class Club:
             except UsageError:
                 continue  # it is gone meanwhile
             game = reading.game
-            is_only_index = path in self.indexes and self.files.list_include_lines(path)
+            is_only_index = path in self.indexes and read_include_lines(path)
             if (game is None and is_only_index) or path not in names:
                 continue
             if reading.plan:
@@ -365,7 +361,7 @@ class Club:
 
     def describe_table(self, name: str) -> Answer:
         """A table: its board, its lines, and what can be tapped."""
-        return self._describe(name, self._readings.read(self._read_text(name)))
+        return self._describe(name, self._read_table(name))
 
     def _describe(self, name: str, reading: TableReading) -> Answer:
         removable = find_removable_line(reading) if reading.first_line else 0
@@ -374,7 +370,7 @@ class Club:
             "name": name,
             "is_plan": bool(not chain.game and reading.plan),
             "planned": self._describe_place(name, chain),
-            "file": self.files.describe_path(reading.text.chain.path),
+            "file": self.files.describe_path(chain.path),
             **describe_state(reading, self.folder),
             "declared": self._list_declared(reading),
             "clock": describe_clock(self._clock.read(), time.time(), name, len(reading.hand_lines)),
@@ -404,7 +400,7 @@ class Club:
     def preview(self, name: str, body: Mapping[str, Any]) -> Answer:
         """What a line comes to: nothing is written. With `number` in the body it is
         of that line, changed as `correct_line` does it, with the later hands that change by it."""
-        reading = self._readings.read(self._read_text(name))
+        reading = self._read_table(name)
         number = find_line_number(body, reading.first_line)
         later: Sequence[Answer] = ()
         if number:
@@ -420,10 +416,9 @@ class Club:
             if each in new_errors or (not each.is_error and each.line >= change.number > 0)
         ]
         told = explain(after, change.number) if change.number and not new_errors else None
-        line = change.text.source.line_texts[change.number - 1] if change.number else ""
         game = after.game
         return {
-            "line": line,
+            "line": change.line,
             "descriptions": told["descriptions"] if told else [],
             "payments": told["payments"] if told else [],
             "scores_after": [score.to_number() for score in game.scores] if game else [],
@@ -436,7 +431,7 @@ class Club:
 
     def compare_count(self, name: str, body: Mapping[str, Any]) -> Answer:
         """The scores as they were counted on the table beside those of the game."""
-        reading = self._readings.read(self._read_text(name))
+        reading = self._read_table(name)
         if reading.game is None:
             raise ServingError(409, "no-game", "nobody sits at this table")
         counted = find_counted(body, len(reading.game.session.names))
@@ -445,7 +440,7 @@ class Club:
     def find_needs(self, name: str, overtake: Sequence[str], declared: Sequence[str]) -> Answer:
         """What everybody needs, with the names of the players. Empty if there is no next hand,
         or if nobody knows how the game stands."""
-        reading = self._readings.read(self._read_text(name))
+        reading = self._read_table(name)
         game = reading.game
         file = self.files.describe_path(reading.text.chain.path)
         if game is None or game.is_over or reading.list_game_errors():
@@ -467,7 +462,7 @@ class Club:
         form = reading.rules.play.form
         if reading.game is None or form is None or form.declared is None:
             return []
-        kept = DeclaredHands(reading.text.chain.path).read().get(reading.hand_key, [])
+        kept = KeptState(reading.text.chain.path, DECLARED).read().get(reading.hand_key, [])
         return [seat for seat in kept if seat < len(reading.game.session.names)]
 
     # ------------------------------------------------------------------------------ writing
@@ -477,7 +472,7 @@ class Club:
         the hand is saved, and no line is written."""
         hand, seat, is_declared = find_declaration(body)
         chain = self._find_chain(name)
-        with self._raising_serving_errors(), DeclaredHands(chain.path).changed() as hands:
+        with self._raising_serving_errors(), KeptState(chain.path, DECLARED).changed() as hands:
             reading = self._readings.read(TableText.read(chain))
             seats = set(hands.get(hand, []))
             is_new = (seat in seats) is not is_declared
@@ -527,7 +522,7 @@ class Club:
         day = f"{date.today():%Y-%m-%d}"
         path = index = self._choose_index(ruleset)
         words = [wanted] if wanted else [f"table-{at}" for at in range(1, MOST_NEW_FILES)]
-        for word in words if self.files.list_include_lines(index) else ():
+        for word in words if read_include_lines(index) else ():
             place = self.files.find_new_place(f"{day}-{word}.txt", index)
             if place is None:
                 message = self._describe_missing_include(f"{day}-{word}.txt", index)
@@ -686,7 +681,7 @@ class Club:
             after = self._readings.read(change.text)
             _check_no_errors(find_new_errors(before, after), self.folder, change.text)
             self._check_family(after)
-            line = change.text.source.line_texts[change.number - 1] if change.number else ""
+            line = change.line
             hand, hand_after = before.hand_key, after.hand_key
             self._note_hand(name, before)
             declared = self._list_declared(before) if hand_after != hand else []
@@ -700,7 +695,7 @@ class Club:
             left_out = [seat for seat in declared if seat not in have]
             if not set(left_out) <= find_forgotten(body):
                 self._refuse_forgetting(name, before, left_out)
-            kept = DeclaredHands(chain.path)
+            kept = KeptState(chain.path, DECLARED)
             if declared and is_moved:  # others of the game are of hands with another number now
                 game, _, _ = hand.rpartition(" ")
                 others = {
@@ -766,18 +761,17 @@ class Club:
             with suppress(ServingError):
                 change = make(self._readings.read(text)) if text else None
                 if change and change.number:
-                    lines = change.text.source.line_texts
-                    line = lines[change.number - 1]
+                    is_comment = not strip_comment(change.line).strip()
                     made, words = (
                         list_words(
                             each if has_comments else strip_comment(each)
-                            for each in those
-                            if strip_comment(each).strip() or not strip_comment(line).strip()
+                            for each in text.source.line_texts
+                            if is_comment or strip_comment(each).strip()
                         )
-                        for those in (lines, now.text.source.line_texts)
+                        for text in (change.text, now.text)
                     )
                     if words[: len(made)] == made:
-                        return {"saved": True, "line": line, "number": change.number}
+                        return {"saved": True, "line": change.line, "number": change.number}
         return None
 
     def _leave_line_out(self, now: TableReading, digest: str, number: int) -> TableText | None:
@@ -858,9 +852,10 @@ class Club:
         except OSError as error:
             raise describe_os_fault(error) from None
 
-    def _read_text(self, name: str) -> TableText:
+    def _read_table(self, name: str) -> TableReading:
         with self._raising_serving_errors():
-            return TableText.read(self._find_chain(name))
+            text = TableText.read(self._find_chain(name))
+        return self._readings.read(text)
 
 
 # ------------------------------------------------------------------------------------------

@@ -8,11 +8,10 @@ from dataclasses import dataclass, field
 
 from ..base.errors import Problem
 from ..interpreter.interpreter import build_interpreter
-from ..interpreter.sources import open_text_lines, read_text
+from ..interpreter.sources import find_stamp, open_text_lines, read_text
 from ..interpreter.tally import sort_problems
 from ..interpreter.tally_state import TallyState
 from ..model.types import GameRecord, Rules
-from .files import find_stamp
 from .table_reading import EXPECTED_CODES
 
 MOST_PROBLEMS = 200  # that are kept

@@ -20,11 +20,11 @@ from ..model.types import END_DESCRIPTIONS
 from ..report.html import Content, data_script, element, show_minus
 from ..translations import Catalogue, load_catalogue
 from . import page_texts
-from .look import TALLY, render_app_links, render_document
+from .look import TALLY, THEME_COLOUR, render_app_links, render_document
 from .table_state import say_counter
 
 ICON_SIZES = (192, 512)  # pixels, as manifests ask for them
-THEME_COLOUR, BACKGROUND = "#0b4f7d", "#15171a"
+BACKGROUND = "#15171a"
 
 
 class PhoneLink(NamedTuple):
@@ -42,7 +42,7 @@ class Sent(NamedTuple):
     is_all: bool  # whether they are as they were then
 
 
-def render_index(
+def render_first_page(
     club: Mapping[str, Any],
     tables: Sequence[Mapping[str, Any]],
     links: Sequence[PhoneLink] = (),
@@ -54,13 +54,8 @@ def render_index(
     in the browser."""
     catalogue = load_catalogue(club["language"])
     title = escape_unprintable(club["title"])
-    head = [
-        *render_app_links(),
-        element("link", rel="stylesheet", href="static/index.css"),
-        element("script", src="static/index.js", type="module"),
-        element("script", src="static/clock.js", type="module"),
-    ]
-    look = catalogue.say(page_texts.INDEX_LOOK)
+    head = [*render_app_links(), *_load("index.css", "index.js", "clock.js")]
+    look = catalogue.say(page_texts.LOOK_LINK)
     main = element(
         "main",
         element("h1", title),
@@ -74,7 +69,7 @@ def render_index(
             for each in club["further_tallies"]
         ),
         element(
-            "p", element("a", catalogue.say(page_texts.INDEX_WALL), href="wall"), class_="wall"
+            "p", element("a", catalogue.say("For a screen on the wall"), href="wall"), class_="wall"
         ),
         *_render_sent(sent, bool(tables), catalogue),
         id="main",
@@ -87,13 +82,7 @@ def render_wall(club: Mapping[str, Any], tables: Sequence[Mapping[str, Any]]) ->
     place for the standings, which `wall.js` fills."""
     catalogue = load_catalogue(club["language"])
     title = escape_unprintable(club["title"])
-    head = [
-        element("link", rel="stylesheet", href="static/index.css"),
-        element("link", rel="stylesheet", href="static/wall.css"),
-        element("script", src="static/index.js", type="module"),
-        element("script", src="static/wall.js", type="module"),
-        element("script", src="static/clock.js", type="module"),
-    ]
+    head = _load("index.css", "wall.css", "index.js", "wall.js", "clock.js")
     boards = [element("li", *_render_board(each, catalogue), class_="board") for each in tables]
     up = catalogue.say(page_texts.TABLE_TEXTS["clock-up"])
     clock = _render_clock(club["clock"], up, class_="clock") if tables else None
@@ -103,12 +92,22 @@ def render_wall(club: Mapping[str, Any], tables: Sequence[Mapping[str, Any]]) ->
         _render_problem_count(club, catalogue),
         element("ul", *boards, class_="boards", data_count=len(boards))
         if boards
-        else element("p", catalogue.say(page_texts.INDEX_NO_TABLES), class_="note"),
+        else element("p", catalogue.say(page_texts.NO_TABLES), class_="note"),
         id="main",
     )
-    label = catalogue.say(page_texts.INDEX_LOOK)
+    label = catalogue.say(page_texts.LOOK_LINK)
     aside = element("aside", id="standings", aria_label=label)
     return render_document(catalogue, title, head, [main, aside])
+
+
+def _load(*names: str) -> list[Element]:
+    """What has a page load styles and scripts."""
+    return [
+        element("link", rel="stylesheet", href=f"static/{name}")
+        if name.endswith(".css")
+        else element("script", src=f"static/{name}", type="module")
+        for name in names
+    ]
 
 
 def _render_clock(clock: Mapping[str, Any] | None, up: str, **given: str) -> Element | None:
@@ -122,7 +121,7 @@ def _render_clock(clock: Mapping[str, Any] | None, up: str, **given: str) -> Ele
 
 def _render_board(table: Mapping[str, Any], catalogue: Catalogue) -> list[Content]:
     """The hand to be played, and everybody by seats."""
-    form = table["form"] or {"declared": None}
+    declared = (table["form"] or {"declared": None})["declared"]
     scores, sticks = _lay_sticks(table)
     beside = [_say_table(table, catalogue)]
     label = str(table["label"])
@@ -130,8 +129,8 @@ def _render_board(table: Mapping[str, Any], catalogue: Catalogue) -> list[Conten
         label = label.partition(".")[0]
         beside.append(counter)
     if sticks:
-        words = page_texts.INDEX_STICK if sticks == 1 else page_texts.INDEX_STICKS
-        beside.append(catalogue.say(words, count=sticks))
+        form = "{count} stick on the table" if sticks == 1 else "{count} sticks on the table"
+        beside.append(catalogue.say(form, count=sticks))
     # time of its own, and what is still played when the time is up
     clock = table["clock"]
     is_own = {} if clock and clock["extra"] else {"data_quiet": ""}
@@ -146,7 +145,7 @@ def _render_board(table: Mapping[str, Any], catalogue: Catalogue) -> list[Conten
     seats = []
     for at, seat in enumerate(table["seats"]):
         wind = page_texts.TABLE_TEXTS[f"wind-{seat['wind'][0].lower()}"] if seat["wind"] else ""
-        is_declared = at in table["declared"] and form["declared"]
+        is_declared = at in table["declared"] and declared
         seats.append(
             element(
                 "li",
@@ -154,9 +153,7 @@ def _render_board(table: Mapping[str, Any], catalogue: Catalogue) -> list[Conten
                 element(
                     "span",
                     element("bdi", str(seat["name"])),
-                    element("span", form["declared"]["words"], class_="declared")
-                    if is_declared
-                    else None,
+                    element("span", declared["words"], class_="declared") if is_declared else None,
                     class_="who",
                 ),
                 element("span", show_minus(catalogue.write_number(scores[at])), class_="score"),
@@ -203,13 +200,11 @@ def _render_tables(
     if tables and not own and not may_open:
         return None
     cards = [element("li", _render_table(table, catalogue)) for table in own]
-    empty = (
-        None if tables else element("p", catalogue.say(page_texts.INDEX_NO_TABLES), class_="note")
-    )
-    new = element("a", catalogue.say(page_texts.INDEX_NEW_TABLE), href="new")
+    empty = None if tables else element("p", catalogue.say(page_texts.NO_TABLES), class_="note")
+    new = element("a", catalogue.say("New table"), href="new")
     return element(
         "section",
-        element("h2", catalogue.say(page_texts.INDEX_TABLES)),
+        element("h2", catalogue.say("At the tables")),
         element("ul", *cards, class_="tables") if cards else empty,
         element("p", new, class_="go") if may_open else None,
     )
@@ -228,9 +223,9 @@ def _render_plans(
             (table for table in planned if table["file"] == file), lambda table: table["round"]
         ):
             together = [*group]
-            said = catalogue.say(page_texts.INDEX_ROUND, round=number)
+            said = catalogue.say("Round {round}", round=number)
             is_over = all(table["is_over"] for table in together)
-            over = f" ({catalogue.say(page_texts.INDEX_OVER)})" if is_over else ""
+            over = f" ({catalogue.say(page_texts.OVER)})" if is_over else ""
             lines = [
                 element("li", _render_table(boards[table["name"]], catalogue))
                 if table["name"] in boards
@@ -248,7 +243,7 @@ def _render_plans(
 
 def _render_planned(table: Mapping[str, Any], catalogue: Catalogue) -> list[Content]:
     """A table of a plan at which nobody plays now, with who sits there."""
-    over = f" ({catalogue.say(page_texts.INDEX_OVER)}) " if table["is_over"] else " "
+    over = f" ({catalogue.say(page_texts.OVER)}) " if table["is_over"] else " "
     link = element("a", _say_table(table, catalogue), href=_table_address(table["name"]))
     return [link, over, element("small", ", ".join(map(str, table["players"])))]
 
@@ -257,7 +252,7 @@ def _say_table(table: Mapping[str, Any], catalogue: Catalogue) -> str:
     """What a table is called beside others of its evening, or of its round."""
     place = table.get("planned") or table
     if "table" in place:
-        return catalogue.say(page_texts.INDEX_TABLE, table=place["table"])
+        return catalogue.say("Table {table}", table=place["table"])
     return str(table["name"]).removeprefix(f"{table['date']}-")
 
 
@@ -298,7 +293,7 @@ def _render_sent(sent: Sent | None, is_played: bool, catalogue: Catalogue) -> It
         return
     texts = page_texts.FILES_TEXTS
     if is_played or sent.is_all:
-        yield element("p", element("a", catalogue.say(page_texts.INDEX_FILES), href="files"))
+        yield element("p", element("a", catalogue.say(page_texts.FILES_TITLE), href="files"))
         return
     last = catalogue.say(texts["sent" if sent.time else "never-sent"], time=sent.time)
     yield element("p", f"{catalogue.say(texts['here-alone'])} {last}", class_="errors")
@@ -307,7 +302,7 @@ def _render_sent(sent: Sent | None, is_played: bool, catalogue: Catalogue) -> It
 
 def _render_finished(club: Mapping[str, Any], catalogue: Catalogue) -> Element | None:
     """The tables of the evening at which no game is open: to go on, to look back, or to begin."""
-    is_over, is_free = map(catalogue.say, (page_texts.INDEX_OVER, page_texts.TABLE_TEXTS["free"]))
+    is_over, is_free = map(catalogue.say, (page_texts.OVER, page_texts.TABLE_TEXTS["free"]))
     over = [table for table in club["tables"] if table["is_over"] and "round" not in table]
     if not over:
         return None
@@ -334,12 +329,12 @@ def _render_links(links: Sequence[PhoneLink], catalogue: Catalogue) -> Element |
         return None
     blocks = []
     for link in links:
-        writing, reading = page_texts.INDEX_WRITING_LINK, page_texts.INDEX_READING_LINK
-        title = element("h3", catalogue.say(writing if link.may_write else reading))
+        form = "For those who write" if link.may_write else "For those who only look"
+        title = element("h3", catalogue.say(form))
         code = element("div", fromstring(link.qr_code), class_="code")
         address = element("p", element("code", link.address))
         blocks.append(element("div", title, code, address))
-    summary = element("summary", catalogue.say(page_texts.INDEX_PHONES))
+    summary = element("summary", catalogue.say("On other phones"))
     return element("details", summary, *blocks, class_="phones", id="phones")
 
 
@@ -347,10 +342,6 @@ def render_files_page(language: str) -> str:
     """The page by which files go out of a browser that keeps them, and come into it."""
     catalogue = load_catalogue(language)
     say = {name: catalogue.say(text) for name, text in page_texts.FILES_TEXTS.items()}
-    head = [
-        element("link", rel="stylesheet", href="static/index.css"),
-        element("script", src="static/files.js", type="module"),
-    ]
     keys = [
         element("button", say[name], type="button", id=name, hidden="")
         for name in ("share", "zip", "page", "table", "keep", "folder", "leave")
@@ -358,7 +349,7 @@ def render_files_page(language: str) -> str:
     main = element(
         "main",
         element("p", element("a", catalogue.say(page_texts.TABLES_LINK), href="./")),
-        element("h1", catalogue.say(page_texts.INDEX_FILES)),
+        element("h1", catalogue.say(page_texts.FILES_TITLE)),
         element("p", say["here-alone"]),
         element("p", id="sent", class_="note"),
         element("p", id="kept", class_="note"),
@@ -378,22 +369,18 @@ def render_files_page(language: str) -> str:
         element("div", id="different"),
         element("p", element("a", say["playground"], href="write")),
     )  # fmt: skip
-    title = catalogue.say(page_texts.INDEX_FILES)
-    return render_document(catalogue, title, [*head, data_script("texts", say)], [main])
+    title = catalogue.say(page_texts.FILES_TITLE)
+    head = [*_load("index.css", "files.js"), data_script("texts", say)]
+    return render_document(catalogue, title, head, [main])
 
 
 def render_write_page(language: str) -> str:
     """The page on which a scores file is written, with its problems and its table beside it."""
     catalogue = load_catalogue(language)
     say = {name: catalogue.say(text) for name, text in page_texts.WRITE_TEXTS.items()}
-    head = [
-        element("link", rel="stylesheet", href="static/index.css"),
-        element("link", rel="stylesheet", href="static/write.css"),
-        element("script", src="static/write.js", type="module"),
-    ]
     links = [
         element("a", catalogue.say(page_texts.TABLES_LINK), href="./"),
-        element("a", catalogue.say(page_texts.INDEX_FILES), href="files"),
+        element("a", catalogue.say(page_texts.FILES_TITLE), href="files"),
     ]
     main = element(
         "main",
@@ -423,7 +410,8 @@ def render_write_page(language: str) -> str:
         ),
         id="main",
     )
-    return render_document(catalogue, say["write"], [*head, data_script("texts", say)], [main])
+    head = [*_load("index.css", "write.css", "write.js"), data_script("texts", say)]
+    return render_document(catalogue, say["write"], head, [main])
 
 
 def render_table_page(language: str, root: str) -> str:

@@ -23,7 +23,6 @@ from ..base.errors import UsageError
 from ..base.wording import format_list
 from ..interpreter.includes import (
     SCORES_ENDING,
-    IncludeLine,
     fits_pattern,
     is_inside,
     is_scores_name,
@@ -31,7 +30,9 @@ from ..interpreter.includes import (
     parse_include_pattern,
     read_include_lines,
 )
+from ..interpreter.sources import FileStamp, find_stamp
 from ..output.files import ChangedError, Seen, locked, open_output
+from ..output.streams import describe_os_error
 from .submissions import ServingError
 
 MOMENT = 2.0  # seconds
@@ -42,6 +43,10 @@ MAX_DEPTH = 20  # files, each included by the one before
 PART_PREFIX, PART_ENDING = ".mjtally-", ".part"  # of a file that was not written to its end
 OLD_PART = 3_600  # seconds after which nobody writes it any more
 PLANNED_NAME = re.compile("(.+)@([1-9][0-9]{0,4})")  # of a table: its file's, and its game
+# The names of what is kept beside a file.
+DECLARED = "declared.json"  # the seats of those who declared something, the latest hand last
+CLOCK = "clock.json"  # that of the round of all that an index holds, as `clock` has it
+SENT = "sent.json"  # when the files were last sent away, and a digest of them as they were then
 MOST_HANDS = 600  # whose declarations are kept: a line that is taken back brings its hand back
 
 
@@ -57,18 +62,6 @@ class Chain(NamedTuple):
     def top(self) -> str:
         """The first file of all: the index of its tally."""
         return self.above[0][0] if self.above else self.path
-
-
-FileStamp = tuple[int, int, int]  # when a file was changed, its size, and which it is
-
-
-def find_stamp(path: str) -> FileStamp | None:
-    """What tells a file from one that was changed; None where there is none."""
-    try:
-        status = os.stat(path)
-    except OSError:
-        return None
-    return status.st_mtime_ns, status.st_size, status.st_ino
 
 
 def find_indexes(path: str) -> list[str]:
@@ -115,13 +108,11 @@ def _shorten(names: Sequence[str]) -> str:
 
 
 class ClubFiles:
-    """The files that belong to indexes, as they are on the disk whenever somebody asks. What is
-    known of a file that did not change is not read again."""
+    """The files that belong to indexes, as they are on the disk whenever somebody asks."""
 
     def __init__(self, indexes: Sequence[str]) -> None:
         self.indexes = indexes  # their real paths
         self.folder = os.path.dirname(indexes[0])  # below which all files are
-        self._include_lines: dict[str, tuple[FileStamp | None, list[IncludeLine]]] = {}
         self._chains: Mapping[str, Chain] = {}
         self._found_at = 0.0
         self._stamps: Mapping[str, FileStamp | None] = {}  # of those that include others
@@ -151,21 +142,13 @@ class ClubFiles:
     ) -> None:
         if len(above) >= MAX_DEPTH:
             return
-        for line in self.list_include_lines(path):
+        for line in read_include_lines(path):
             here = (*above, (path, line.number))
             for found in list_included_files(path, line.value, [self.folder]):
                 is_ours = is_inside(found, [self.folder]) and os.path.isfile(found)
                 if is_ours and found not in chains:
                     chains[found] = Chain(found, here)
                     self._add_included(found, here, chains)
-
-    def list_include_lines(self, path: str) -> list[IncludeLine]:
-        """The lines of a file that include others."""
-        stamp = find_stamp(path)
-        known = self._include_lines.get(path)
-        if known is None or known[0] != stamp:
-            known = self._include_lines[path] = (stamp, read_include_lines(path))
-        return known[1]
 
     def find_new_place(self, name: str, index: str) -> Chain | None:
         """Where a new scores file of a name is included, below an index: by the last line that
@@ -175,7 +158,7 @@ class ClubFiles:
         for chain in self.find_chains().values():
             if chain.top != index:
                 continue
-            for line in self.list_include_lines(chain.path):
+            for line in read_include_lines(chain.path):
                 folder = os.path.dirname(chain.path)
                 pattern = parse_include_pattern(folder, line.value)
                 if not pattern or not fits_pattern(name, pattern.parts[-1]):
@@ -292,7 +275,7 @@ def remove_old_parts(folder: str, now: float) -> None:
 def describe_os_fault(error: OSError) -> ServingError:
     """What to say where the disk is full, or a folder cannot be written."""
     full = error.errno in {errno.ENOSPC, errno.EDQUOT}
-    why = "the disk is full" if full else (error.strerror or str(error))
+    why = "the disk is full" if full else describe_os_error(error)
     return ServingError(503, "not-written", f"nothing was saved: {why}")
 
 
@@ -314,13 +297,11 @@ def find_state_folder() -> str:
 
 
 class KeptState:
-    """What is kept of one scores file, by its real path: an object of JSON."""
+    """What is kept of one scores file, by its real path, under a name: an object of JSON."""
 
-    name = ""  # of its file
-
-    def __init__(self, path: str) -> None:
+    def __init__(self, path: str, name: str) -> None:
         digest = hashlib.sha256(os.fsencode(os.path.normcase(path))).hexdigest()
-        self.path = os.path.join(find_state_folder(), digest[:32], self.name)
+        self.path = os.path.join(find_state_folder(), digest[:32], name)
 
     def read(self) -> dict[str, Any]:
         """All that is kept; nothing where nothing is, or nobody can tell."""
@@ -352,22 +333,3 @@ class KeptState:
             file.flush()
             os.fsync(file.fileno())
         os.replace(beside, self.path)
-
-
-class DeclaredHands(KeptState):
-    """The seats of those who declared something in the hands of a file, by the hand, the latest
-    hand last."""
-
-    name = "declared.json"
-
-
-class KeptSending(KeptState):
-    """When the files were last sent away, and a digest of them as they were then."""
-
-    name = "sent.json"
-
-
-class KeptClock(KeptState):
-    """The clock of the round of all that an index holds, as `clock` has it."""
-
-    name = "clock.json"

@@ -17,6 +17,7 @@ from starlette.types import ASGIApp
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from ..base.errors import UsageError
+from ..output.streams import describe_os_error
 from .access import LONGEST_HEADERS, LONGEST_URL
 from .watching import ChangeFeed
 
@@ -68,7 +69,7 @@ def _describe_bind_error(error: OSError, address: str, port: int) -> str:
         return f"port {port} is in use, maybe by another mjtally serve: choose one, --port {other}"
     if error.errno == errno.EACCES:
         return f"port {port} is for the system: choose one from 1024, such as --port 8765"
-    return f"{address} port {port}: {error.strerror or error}"
+    return f"{address} port {port}: {describe_os_error(error)}"
 
 
 def find_network_address() -> str:

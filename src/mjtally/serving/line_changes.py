@@ -6,7 +6,6 @@ phone may write at all.
 """
 
 from collections.abc import Callable, Sequence
-from dataclasses import replace
 from datetime import datetime, timedelta
 from typing import NamedTuple
 
@@ -33,6 +32,11 @@ class LineChange(NamedTuple):
 
     text: TableText
     number: int
+
+    @property
+    def line(self) -> str:
+        """The line as it is then; empty for one that is gone."""
+        return self.text.source.line_texts[self.number - 1] if self.number else ""
 
 
 def _check_may_write(line: SourceLine) -> None:
@@ -139,7 +143,7 @@ def remove_line(reading: TableReading, number: int) -> LineChange:
         message = "the players of a plan are changed with an editor, or with mjtally seating --keep"
         raise ServingError(422, "not-here", message, {"problems": []})
     source = reading.text.source
-    lines = _list_block(source, reading.first_line)
+    lines = source.select_lines(reading.first_line - 1).lines
     end = number + 1
     while (
         end - reading.first_line < len(lines)
@@ -151,9 +155,7 @@ def remove_line(reading: TableReading, number: int) -> LineChange:
     ):
         message = "the players of a game cannot be removed before its lines are: correct them"
         raise ServingError(422, "not-here", message, {"problems": []})
-    texts = [*source.line_texts[: number - 1], *source.line_texts[end - 1 :]]
-    ends = [*source.line_ends[: number - 1], *source.line_ends[end - 1 :]]
-    shorter = replace(source, line_texts=tuple(texts), line_ends=tuple(ends))
+    shorter = source.select_lines(0, number - 1) + source.select_lines(end - 1)
     if number == reading.first_line:
         kept = _strip_blank_lines(shorter)
         return LineChange(reading.text.replace(_end_lines(shorter, kept)), 0)
@@ -264,20 +266,11 @@ def _list_broken(reading: TableReading, number: int) -> set[int]:
     return {error.line for error in reading.list_game_errors() if error.line < number}
 
 
-def _list_block(source: SourceFile, first: int) -> Sequence[SourceLine]:
-    """The lines from a number to the end."""
-    block = replace(
-        source, line_texts=source.line_texts[first - 1 :], line_ends=source.line_ends[first - 1 :]
-    )
-    return block.lines
-
-
 def _find_game_line(reading: TableReading, number: int) -> SourceLine:
     """A line of the game; a `ServingError` for any other."""
     texts = reading.text.source.line_texts
-    if not (reading.first_line and reading.first_line <= number <= len(texts)):
-        raise ServingError(404, "no-such-line", f"line {number} is not one of the game's lines")
-    line = parse_source_line(texts[number - 1])
-    if line.kind is LineKind.BLANK:
-        raise ServingError(404, "no-such-line", f"line {number} is not one of the game's lines")
-    return line
+    if reading.first_line and reading.first_line <= number <= len(texts):
+        line = parse_source_line(texts[number - 1])
+        if line.kind is not LineKind.BLANK:
+            return line
+    raise ServingError(404, "no-such-line", f"line {number} is not one of the game's lines")

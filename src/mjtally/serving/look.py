@@ -35,6 +35,7 @@ from ..translations import ENGLISH, Catalogue, load_catalogue
 from . import page_texts
 
 STYLE = "pages/look.css"
+THEME_COLOUR = "#0b4f7d"  # of the app
 VERSION_MARK = "of-the-files"  # in the place of a version
 TALLY = "of"  # in an address: which tally of a club
 MOST_PROBLEMS = 20  # that are shown, of errors and of warnings
@@ -116,7 +117,12 @@ def read_look(request: LookRequest) -> LookReading:
             for _ in tally.events():
                 pass
         else:
-            reports = _read_periods(tally, asked, request, problems)
+            options = ReportOptions(title=request.title, language=request.language)
+            found = read_report_data(tally, asked, options, problems, request.files)
+            check_players(asked, tally.tally_state)
+            if tally.hand_count or tally.game_count or asked != read_options("", {}):
+                tally.check_found()
+            reports = [each for each in found if each.results]  # none where nothing was played
     except UsageError as error:
         complaint = str(error)
     here = [_shorten_path(problem, request.files[0]) for problem in problems]
@@ -133,18 +139,6 @@ def read_look(request: LookRequest) -> LookReading:
         last_date=tally.extent.last,
         family=tally.find_family(),
     )
-
-
-def _read_periods(
-    tally: Tally, asked: TableOptions, request: LookRequest, problems: Sequence[Problem]
-) -> Sequence[ReportData]:
-    """The data of the page; nothing where nothing was played."""
-    options = ReportOptions(title=request.title, language=request.language)
-    reports = read_report_data(tally, asked, options, problems, request.files)
-    check_players(asked, tally.tally_state)
-    if tally.hand_count or tally.game_count or asked != read_options("", {}):
-        tally.check_found()
-    return [each for each in reports if each.results]
 
 
 def _shorten_path(problem: Problem, first: str) -> Problem:
@@ -177,7 +171,7 @@ def render_look(request: LookRequest) -> str:
     name = os.path.splitext(os.path.basename(request.files[0]))[0]
     title = escape_unprintable(request.title or name)
     is_empty = not reading.complaint and not reading.errors
-    said = element("p", catalogue.say(page_texts.NOTHING_PLAYED)) if is_empty else None
+    said = element("p", catalogue.say("Nothing was played yet.")) if is_empty else None
     style = element("style", read_page_assets()[0].text)
     body = [*around.before, element("main", element("h1", title), said), *around.after]
     return render_document(catalogue, title, [style, *around.head], body)
@@ -217,7 +211,7 @@ def render_app_links() -> list[Element]:
         element("link", rel="apple-touch-icon", href="static/icon-192.png"),
         element("meta", name="apple-mobile-web-app-capable", content="yes"),
         element("meta", name="mobile-web-app-capable", content="yes"),
-        element("meta", name="theme-color", content="#0b4f7d"),
+        element("meta", name="theme-color", content=THEME_COLOUR),
     ]
 
 
@@ -237,13 +231,17 @@ def build_look_policy() -> str:
 
 def _render_bar(catalogue: Catalogue) -> Element:
     """The way to the tables, and when the page was renewed."""
-    forms = {"data_updated": page_texts.LIVE_UPDATED, "data_lost": page_texts.LIVE_LOST}
-    said = {name: catalogue.say(form) for name, form in forms.items()}
-    note = element("span", id="live", role="status", data_version=VERSION_MARK, **said)
-    back = element("a", catalogue.say(page_texts.TABLES_LINK), href="./")
-    return element(
-        "nav", back, note, class_="served", aria_label=catalogue.say(page_texts.TABLES_LINK)
+    tables = catalogue.say(page_texts.TABLES_LINK)
+    note = element(
+        "span",
+        id="live",
+        role="status",
+        data_version=VERSION_MARK,
+        data_updated=catalogue.say("updated {time}"),
+        data_lost=catalogue.say("The server does not answer: this is as of {time}."),
     )
+    back = element("a", tables, href="./")
+    return element("nav", back, note, class_="served", aria_label=tables)
 
 
 # ------------------------------------------------------------------------------------- problems
@@ -258,12 +256,16 @@ def _render_problems(reading: LookReading, catalogue: Catalogue) -> list[Element
         block = element("section", title, class_="problems errors", id="problems")
         if reading.first_error and reading.reports:
             at = f"{escape_unprintable(reading.first_error.file)}:{reading.first_error.line}"
-            block.append(element("p", catalogue.say(page_texts.ERRORS_END, place=at)))
+            form = (
+                "Read up to {place}: what comes after it is not counted until the line is"
+                " corrected."
+            )
+            block.append(element("p", catalogue.say(form, place=at)))
         append_content(block, _list_problems(reading.errors, catalogue))
         blocks.append(block)
     if reading.warnings:
         count = catalogue.say_count(len(reading.warnings), "warning")
-        title = element("summary", catalogue.say(page_texts.WARNINGS_TITLE, count=count))
+        title = element("summary", catalogue.say("{count} about the files", count=count))
         listed = _list_problems(reading.warnings, catalogue)
         box = element("details", title, *listed, class_="problems", id="file-warnings")
         blocks.append(element("section", box, aria_label=title.text or ""))
@@ -271,25 +273,17 @@ def _render_problems(reading: LookReading, catalogue: Catalogue) -> list[Element
 
 
 def _list_problems(problems: Sequence[Problem], catalogue: Catalogue) -> list[Element]:
-    listed = [
-        part for each in problems[:MOST_PROBLEMS] for part in _render_problem(each, catalogue)
-    ]
+    """Problems with their places and excerpts, and the corrected lines, where these are certain."""
+    listed = []
+    for each in problems[:MOST_PROBLEMS]:
+        listed.append(element("pre", str(each), lang=ENGLISH))
+        if each.fix is not None:
+            fixed = element("code", escape_unprintable(each.fixed_text))
+            listed.append(element("p", catalogue.say("The corrected line:"), " ", fixed))
     more = len(problems) - MOST_PROBLEMS
     if more > 0:
-        listed.append(element("p", catalogue.say(page_texts.MORE_PROBLEMS, count=more)))
+        listed.append(element("p", catalogue.say("and {count} more", count=more)))
     return listed
-
-
-def _render_problem(problem: Problem, catalogue: Catalogue) -> list[Element]:
-    """A problem with its place and excerpt, and the line as it would be mended, where that is
-    certain."""
-    found = [element("pre", str(problem), lang=ENGLISH)]
-    if problem.fix is not None:
-        text = problem.text.rstrip("\r\n")
-        mended = text[: problem.column - 1] + problem.fix + text[problem.end_column - 1 :]
-        words = catalogue.say(page_texts.MENDED_LINE)
-        found.append(element("p", words, " ", element("code", escape_unprintable(mended))))
-    return found
 
 
 # ---------------------------------------------------------------------------------- the filters
@@ -303,26 +297,26 @@ def _render_form(request: LookRequest, reading: LookReading, catalogue: Catalogu
     number = {"type": "number", "min": "0", "inputmode": "numeric"}
     fields = [
         _render_seasons(reading.seasons, given.get("season", ""), catalogue),
-        _render_input("from", say(page_texts.FILTERS_FROM), given, {"type": "date"}),
-        _render_input("to", say(page_texts.FILTERS_TO), given, {"type": "date"}),
-        _render_input("on", say(page_texts.FILTERS_ON), given, {"placeholder": "2026-11"}),
-        _render_input("last", say(page_texts.FILTERS_LAST), given, number),
-        _render_input("min-games", say(page_texts.FILTERS_MIN_GAMES), given, number),
+        _render_input("from", say("from the day"), given, {"type": "date"}),
+        _render_input("to", say("before"), given, {"type": "date"}),
+        _render_input("on", say("in this month, year or day"), given, {"placeholder": "2026-11"}),
+        _render_input("last", say("the latest games"), given, number),
+        _render_input("min-games", say("with so many games"), given, number),
     ]
     if not reading.family.is_always_loose:
-        fields.append(_render_input("best", say(page_texts.FILTERS_BEST), given, number))
-        fields.append(_render_input("drop", say(page_texts.FILTERS_DROP), given, number))
-    fields.append(_render_check("guests", "1", say(page_texts.FILTERS_GUESTS), "guests" in given))
+        fields.append(_render_input("best", say("only the best games"), given, number))
+        fields.append(_render_input("drop", say("without the worst games"), given, number))
+    fields.append(_render_check("guests", "1", say("with guests"), "guests" in given))
     dates = None
     if reading.first_date and not chosen:
         span = {"first": reading.first_date, "last": reading.last_date}
-        dates = element("p", say(page_texts.FILTERS_DATES, **span), class_="note")
+        dates = element("p", say("Played from {first} to {last}.", **span), class_="note")
     form = element(
         "form",
         element("div", *fields, class_="fields"),
         _render_players(reading.players, chosen, catalogue),
         dates,
-        element("p", element("button", say(page_texts.FILTERS_APPLY))),
+        element("p", element("button", say("Show"))),
         action="look",
         id="filters",
     )
@@ -331,12 +325,12 @@ def _render_form(request: LookRequest, reading: LookReading, catalogue: Catalogu
     if reading.complaint:
         said = escape_unprintable(reading.complaint)
         form.insert(0, element("p", said, class_="complaint", role="alert", lang=ENGLISH))
-    box = element("details", element("summary", say(page_texts.FILTERS_TITLE)), form)
+    box = element("details", element("summary", say("Filters")), form)
     box.set("class", "filters")
     if reading.complaint:
         box.set("open", "")
     look = f"look?{urlencode({TALLY: request.tally})}" if request.tally else "look"
-    clear = element("a", say(page_texts.FILTERS_CLEAR), href=look) if given else None
+    clear = element("a", say("Show everything"), href=look) if given else None
     return element("div", box, clear, class_="filtering", role="search")
 
 
@@ -349,14 +343,14 @@ def _render_seasons(seasons: Sequence[str], chosen: str, catalogue: Catalogue) -
     options = [
         element(
             "option",
-            value or catalogue.say(page_texts.FILTERS_EVERY_SEASON),
+            value or catalogue.say("all seasons"),
             value=value,
             **({"selected": ""} if value == chosen else {}),
         )
         for value in values
     ]
     select = element("select", *options, name="season")
-    return element("label", catalogue.say(page_texts.FILTERS_SEASON), select)
+    return element("label", catalogue.say("season"), select)
 
 
 def _render_input(
@@ -379,9 +373,7 @@ def _render_players(
     names = list(dict.fromkeys([*players, *chosen]))
     if not names:
         return None
-    title = catalogue.say(page_texts.FILTERS_PLAYERS)
-    if chosen:
-        title = catalogue.say(page_texts.FILTERS_PLAYERS_CHOSEN, names=", ".join(chosen))
+    title = catalogue.say("players: {names}" if chosen else "players", names=", ".join(chosen))
     boxes = [_render_check("players", name, name, name in chosen) for name in names]
     return element(
         "details", element("summary", title), element("div", *boxes, class_="checks"), id="who"

@@ -1,10 +1,9 @@
-"""All words that the board of `serve` says itself, in English, which catalogues translate.
-
-Those of its script are by the names that it calls them by; one with `{count}` has its plural by the
-name with an `s`. What stands on keys of a form are words of the family.
+"""The words of the scripts, in English, which catalogues translate: by the names by which the
+scripts call them. One with `{count}` has its plural by the name with an `s`. What stands on keys of
+a form are words of the family; what Python draws says its words where it is drawn.
 """
 
-TABLE_TEXTS = {
+TABLE_TEXTS = {  # of the board
     # the board
     "board": "the table",
     "wind-e": "E",
@@ -203,51 +202,18 @@ TABLE_TEXTS = {
     "depends": "depends on the others",
 }
 
-# ------------------------------------------------------------------------------ look, and the index
+# --------------------------------------------------------------- what several pages say, in Python
 
-LIVE_UPDATED = "updated {time}"
-LIVE_LOST = "The server does not answer: this is as of {time}."
 TABLES_LINK = "Tables"
-FILTERS_TITLE = "Filters"
-FILTERS_PLAYERS = "players"
-FILTERS_PLAYERS_CHOSEN = "players: {names}"
-FILTERS_SEASON = "season"
-FILTERS_EVERY_SEASON = "all seasons"
-FILTERS_FROM = "from the day"
-FILTERS_TO = "before"
-FILTERS_ON = "in this month, year or day"
-FILTERS_LAST = "the latest games"
-FILTERS_MIN_GAMES = "with so many games"
-FILTERS_BEST = "only the best games"
-FILTERS_DROP = "without the worst games"
-FILTERS_GUESTS = "with guests"
-FILTERS_DATES = "Played from {first} to {last}."
-FILTERS_APPLY = "Show"
-FILTERS_CLEAR = "Show everything"
 ERRORS_TITLE = "{count} in the files"
-ERRORS_END = "Read up to {place}: what comes after it is not counted until the line is corrected."
-WARNINGS_TITLE = "{count} about the files"
-MENDED_LINE = "The corrected line:"
-MORE_PROBLEMS = "and {count} more"
-NOTHING_PLAYED = "Nothing was played yet."
-INDEX_TABLES = "At the tables"
-INDEX_NO_TABLES = "No game is being played."
-INDEX_ROUND = "Round {round}"
-INDEX_TABLE = "Table {table}"
-INDEX_NEW_TABLE = "New table"
-INDEX_LOOK = "Standings and statistics"
-INDEX_WALL = "For a screen on the wall"
-INDEX_FILES = "Files: send, save, open"
-INDEX_PHONES = "On other phones"
-INDEX_WRITING_LINK = "For those who write"
-INDEX_READING_LINK = "For those who only look"
-INDEX_OVER = "over"
-INDEX_STICK = "{count} stick on the table"
-INDEX_STICKS = "{count} sticks on the table"
+NO_TABLES = "No game is being played."
+LOOK_LINK = "Standings and statistics"
+FILES_TITLE = "Files: send, save, open"
+OVER = "over"
 
 # --------------------------------------------------------------- files that a browser keeps itself
 
-FILES_TEXTS = {  # by the names that its script calls them by
+FILES_TEXTS = {
     "here-alone": (
         "The scores files are on this device and nowhere else. Send them to somebody after each"
         " evening."
@@ -308,7 +274,7 @@ WRITE_TEXTS = {  # of the page on which a file is written
     "failed": "That did not work: {why}",
 }
 
-SHELL_TEXTS = {  # of the page around the pages, by the names that its script calls them by
+SHELL_TEXTS = {  # of the page around the pages
     "starts": "mjtally starts …",
     "first-start": "mjtally is put on this device …",
     "no-start": "mjtally could not start: {why}",

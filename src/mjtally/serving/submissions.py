@@ -155,7 +155,6 @@ def find_seen_tables(body: Mapping[str, Any]) -> list[str] | None:
 
 
 def find_seat(name: str, names: Sequence[str]) -> int:
-    """The seat of a player."""
     if name not in names:
         near = did_you_mean(name[:LONGEST_NAME], names)
         message = f"{name[:LONGEST_NAME]} is not at this table ({format_list(names)}){near}"

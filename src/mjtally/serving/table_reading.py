@@ -21,7 +21,7 @@ from ..base.quotient import Quotient
 from ..editing.layout import BODY_KINDS
 from ..editing.source_file import LineKind, SourceFile, parse_source_line
 from ..interpreter.interpreter import FileInterpreter, build_interpreter
-from ..interpreter.sources import encode_text, read_text
+from ..interpreter.sources import encode_text, find_stamp, read_text
 from ..interpreter.tally import sort_problems
 from ..interpreter.tally_state import TallyState
 from ..language.statements import Declaration
@@ -38,7 +38,7 @@ from ..model.types import (
     TableState,
     TableStatus,
 )
-from .files import Chain, find_stamp
+from .files import Chain
 from .plans import (
     HEAD_LINE,
     GameLines,
@@ -87,7 +87,7 @@ class TableText:
             raise UsageError(f"{name} has {len(games)} games: there is no {number}")
         last = games[number - 1].last
         below = "".join(source.list_lines_with_ends()[last:])
-        return type(self)(chain, self.data, keep_first_lines(source, last), below)
+        return type(self)(chain, self.data, source.select_lines(0, last), below)
 
     def replace(self, source: SourceFile) -> "TableText":
         """The same file with other lines."""
@@ -138,12 +138,12 @@ class TableReading:
     @cached_property
     def lines(self) -> list[tuple[int, str, LineKind]]:
         """The lines of the last game that are not blank: numbers, texts and kinds."""
-        source, first = self.text.source, self.first_line
-        block = SourceFile("", source.line_texts[first - 1 :], source.line_ends[first - 1 :])
+        first = self.first_line
+        lines = self.text.source.select_lines(first - 1).lines if first else ()
         return [
             (number, line.text, line.kind)
-            for number, line in enumerate(block.lines, first)
-            if first and line.kind is not LineKind.BLANK
+            for number, line in enumerate(lines, first)
+            if line.kind is not LineKind.BLANK
         ]
 
     @property
@@ -181,7 +181,7 @@ class TableReading:
         if self.text.chain.game:
             text_above = "".join(list_heads(source, 1, above))
         else:
-            text_above = COMMENT_LINES.sub("", keep_first_lines(source, above).text).rstrip()
+            text_above = COMMENT_LINES.sub("", source.select_lines(0, above).text).rstrip()
         digest = hashlib.sha256(encode_text(text_above))
         if not first_line:
             yield 0, digest.hexdigest()
@@ -209,22 +209,16 @@ class TableReading:
         for _ in range(2):
             for end, found in self.list_digests(source, first):
                 if found == digest:
-                    return self.text.replace(keep_first_lines(source, end))
-            source = keep_first_lines(source, max(first - 1, 0))
+                    return self.text.replace(source.select_lines(0, end))
+            source = source.select_lines(0, max(first - 1, 0))
             first = find_last_players_line(source)
         return None
 
     def put_back(self, number: int, line: str) -> TableText:
         """The file with another line in its place, before that of a number."""
-        source, at = self.text.source, number - 1
-        texts, ends = source.line_texts, source.line_ends
-        return self.text.replace(
-            replace(
-                source,
-                line_texts=(*texts[:at], line, *texts[at:]),
-                line_ends=(*ends[:at], "\n", *ends[at:]),
-            )
-        )
+        source, inserted = self.text.source, SourceFile("", (line,), ("\n",))
+        above, below = source.select_lines(0, number - 1), source.select_lines(number - 1)
+        return self.text.replace(above + inserted + below)
 
     @property
     def errors(self) -> list[Problem]:
@@ -281,11 +275,6 @@ def find_last_players_line(source: SourceFile) -> int:
         if is_players_line(parse_source_line(source.line_texts[number - 1])):
             return number
     return 0
-
-
-def keep_first_lines(source: SourceFile, count: int) -> SourceFile:
-    """The first lines of a file, so many of them."""
-    return replace(source, line_texts=source.line_texts[:count], line_ends=source.line_ends[:count])
 
 
 def list_words(texts: Iterable[str]) -> list[list[str]]:

@@ -13,8 +13,7 @@ from ..editing.source_file import LineKind
 from ..model.played_hands import PlayedHand
 from ..model.table_form import describe_form
 from ..model.types import END_DESCRIPTIONS, Family, Rules
-from ..needs import HandToPlay
-from ..needs.outcomes import rank_now
+from ..needs.outcomes import HandToPlay, rank_now
 from ..tables.line_meaning import explain_line
 from ..translations import load_catalogue
 from .submissions import read_tapped_line
@@ -28,6 +27,7 @@ def describe_state(reading: TableReading, folder: str) -> dict[str, Any]:
     """What `GET /api/tables/NAME` says of what its file says."""
     game, rules = reading.game, reading.rules
     has_errors = bool(reading.list_game_errors())
+    played = [number for number, _, kind in reading.lines if kind in PLAYED_KINDS]
     return {
         "digest": reading.digest,
         "date": game.session.date if game else reading.date,
@@ -46,7 +46,8 @@ def describe_state(reading: TableReading, folder: str) -> dict[str, Any]:
         "is_known": game is not None and not has_errors,
         "result": _describe_result(game) if game else None,
         "lines": describe_lines(reading),
-        "last": _describe_last_line(reading),
+        # the last line that says something of what was played, and what it did
+        "last": {"number": played[-1], **explain(reading, played[-1])} if played else None,
         "problems": [describe_problem(problem, folder) for problem in reading.problems],
     }
 
@@ -76,11 +77,7 @@ def describe_form_of(rules: Rules, language: str) -> dict[str, Any] | None:
 
 
 def describe_problem(problem: Problem, folder: str) -> dict[str, Any]:
-    """A problem, with its file from the folder, and its line as it would be mended."""
-    text = problem.text.rstrip("\r\n")
-    fix = ""
-    if problem.fix is not None:
-        fix = text[: problem.column - 1] + problem.fix + text[problem.end_column - 1 :]
+    """A problem, with its file from the folder, and the whole line as its fix makes it."""
     above = folder.rstrip(os.sep) + os.sep
     return {
         "file": clean_text(problem.file.removeprefix(above).replace(os.sep, "/")),
@@ -90,8 +87,8 @@ def describe_problem(problem: Problem, folder: str) -> dict[str, Any]:
         "severity": problem.severity,
         "code": problem.code,
         "message": clean_text(problem.message.replace(above, "")),
-        "excerpt": clean_text(text),
-        "fix": clean_text(fix),
+        "excerpt": clean_text(problem.text.rstrip("\r\n")),
+        "fix": "" if problem.fix is None else clean_text(problem.fixed_text),
     }
 
 
@@ -101,7 +98,6 @@ def clean_text(text: str) -> str:
 
 
 def find_hand(game: GameNow, declared: Sequence[int] = ()) -> HandToPlay:
-    """The hand that is to be played."""
     rules = game.session.rules
     dealer = rules.seat_order(game.table.round)[0] if rules.tracks_games else None
     scores = tuple(Fraction(*score) for score in game.scores)
@@ -212,12 +208,6 @@ def list_wrong_labels(
         if hand["label"] != hand["label_before"]
         and texts[hand["number"] - 1].split()[0] == f"{hand['label_before']}:"
     ]
-
-
-def _describe_last_line(reading: TableReading) -> dict[str, Any] | None:
-    """The last line of the game that says something of what was played, and what it did."""
-    numbers = [number for number, _, kind in reading.lines if kind in PLAYED_KINDS]
-    return {"number": numbers[-1], **explain(reading, numbers[-1])} if numbers else None
 
 
 def explain(reading: TableReading, number: int) -> dict[str, Any]:

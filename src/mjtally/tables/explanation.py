@@ -193,7 +193,8 @@ def list_parts(record: GameRecord, formula: Formula, hand_names: Collection[str]
     besides = {*of_hands, *of_penalties, *(() if by_scores else (RECORDED_SCORES,)), ADJUSTMENTS}
     of_games = [name for name in names if name not in besides]
     if of_games and (by_scores or record.final_result):
-        yield None, "", of_games, record._replace(line_numbers=(), lines=(), effects=())
+        bare = record._replace(line_numbers=(), lines=(), effects=(), tables=record.tables[:1])
+        yield None, "", of_games, bare
 
 
 def choose_addends(

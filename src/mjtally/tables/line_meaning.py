@@ -263,10 +263,8 @@ def _explain_declaration(key: str, value: str, game_records: Sequence[GameRecord
 
 def _describe_sticks(game_record: GameRecord) -> Iterator[str]:
     """The riichi sticks that nobody won, and who got them."""
-    table = game_record.first_table
-    for effect in game_record.effects:
-        table = effect.next_table(table)
-    if not table.sticks:
+    sticks = game_record.tables[-1].sticks
+    if not sticks:
         return
     *_, played = walk_hands(game_record)
     scores = game_record.final_result.scores if game_record.final_result else ()
@@ -276,7 +274,7 @@ def _describe_sticks(game_record: GameRecord) -> Iterator[str]:
         for name, score, before in zip(names, scores, played.scores, strict=False)
         if score > before.numerator
     ]
-    what = f"{pluralize(table.sticks, 'riichi stick')} that nobody won"
+    what = f"{pluralize(sticks, 'riichi stick')} that nobody won"
     yield f"{what}: to {format_list(got)}" if got else f"{what}: lost"
 
 

@@ -7,8 +7,8 @@ games recorded by their final scores say nothing of it.
 from collections import defaultdict
 from collections.abc import Collection, Iterator, Sequence
 from functools import lru_cache
-from itertools import permutations
-from operator import sub
+from itertools import combinations
+from operator import attrgetter, sub
 from typing import Any
 
 from ..base.errors import UsageError
@@ -55,6 +55,16 @@ class Matchup:
         self.evening_count = 0  # of loose hands, known by their balances alone
         # by kind and the unit of the scores: won from the opponent, less what was lost to them
         self.transfers: defaultdict[tuple[int, Quotient], int] = defaultdict(int)
+
+    def turn(self) -> "Matchup":
+        """The same, as the opponent sees it."""
+        turned = Matchup(self.opponent, self.name)
+        for number in NUMBERS:
+            setattr(turned, number, getattr(self, number))
+        turned.ahead_count, turned.behind_count = self.behind_count, self.ahead_count
+        turned.difference = -self.difference
+        turned.transfers.update({kind: -points for kind, points in self.transfers.items()})
+        return turned
 
     def sum_transfers(self, *kinds: int) -> Quotient:
         """The points of some kinds."""
@@ -117,7 +127,7 @@ class MatchupsTable:
     omitted_count = 0
 
     def __init__(self, options: TableOptions) -> None:
-        self.pairs: dict[tuple[str, str], Matchup] = {}
+        self.pairs: dict[tuple[str, str], Matchup] = {}  # of two players the first by name
         self.list_movements = lru_cache(MAX_REMEMBERED_HANDS)(_list_movements)
 
     def add(self, event: GameRecord | AppliedAdjustment) -> None:
@@ -129,8 +139,9 @@ class MatchupsTable:
         names = [str(name) for name in event.session.names]
         ranks, scores = (final.ranks, final.scores) if final else ((), ())
         pairs: dict[tuple[int, int], Matchup] = {}
-        for one, other in permutations(range(len(names)), 2):
-            pair = pairs[one, other] = self.find_pair(names[one], names[other])
+        seats = sorted(range(len(names)), key=names.__getitem__)
+        for one, other in combinations(seats, 2):
+            pair = pairs[one, other] = self._find_pair(names[one], names[other])
             pair.hand_count += hands
             pair.evening_count += is_evening
             if final:
@@ -143,9 +154,10 @@ class MatchupsTable:
         keys = [(kind, event.session.score_unit) for kind in TRANSFER_KINDS]
         for (giver, taker, kind), points in self._sum_transfers(event).items():
             if taker is None:
-                self.find_pair(names[giver], NOBODY).transfers[keys[kind]] -= points
-            elif giver != taker:
+                self._find_pair(names[giver], NOBODY).transfers[keys[kind]] -= points
+            elif (giver, taker) in pairs:
                 pairs[giver, taker].transfers[keys[kind]] -= points
+            elif giver != taker:
                 pairs[taker, giver].transfers[keys[kind]] += points
 
     def share_memory(self, other: "MatchupsTable") -> None:
@@ -155,18 +167,23 @@ class MatchupsTable:
     def include(self, other: "MatchupsTable") -> None:
         """Take in what another has taken in."""
         for (name, opponent), pair in other.pairs.items():
-            own = self.find_pair(name, opponent)
+            own = self._find_pair(name, opponent)
             for number in NUMBERS:
                 setattr(own, number, getattr(own, number) + getattr(pair, number))
             for kind, points in pair.transfers.items():
                 own.transfers[kind] += points
 
-    def find_pair(self, name: str, opponent: str) -> Matchup:
-        """What happened between two."""
+    def _find_pair(self, name: str, opponent: str) -> Matchup:
         pair = self.pairs.get((name, opponent))
         if pair is None:
             pair = self.pairs[name, opponent] = Matchup(name, opponent)
         return pair
+
+    def find_pair(self, name: str, opponent: str) -> Matchup:
+        """What happened between two, as the first of them sees it."""
+        if (opponent, name) in self.pairs:
+            return self.pairs[opponent, name].turn()
+        return self.pairs.get((name, opponent)) or Matchup(name, opponent)
 
     def _sum_transfers(self, game_record: GameRecord) -> dict[tuple[int, int | None, int], int]:
         """The points that a play moves from one seat to another (None is nobody), by kind. Riichi
@@ -211,7 +228,9 @@ class MatchupsTable:
 
     def rows(self, family: Family, guests: Collection[str] = ()) -> Iterator[tuple[Matchup]]:
         """A row for each ordered pair, by name."""
-        return zip(pair for _, pair in sorted(self.pairs.items()))
+        pairs = [*self.pairs.values()]
+        pairs += [pair.turn() for pair in pairs if pair.opponent != NOBODY]
+        return zip(sorted(pairs, key=attrgetter("name", "opponent")))
 
 
 def _list_movements(effect: HandEffect) -> Sequence[Movement]:

@@ -34,8 +34,7 @@ from ..statistics.player import (
 )
 from .options import TableOptions
 
-MAX_REMEMBERED_HANDS = 20_000  # by seat, whose counts are remembered
-MAX_SHARED_COUNTS = 500  # that different hands add alike
+MAX_REMEMBERED_HANDS = 20_000  # whose counts are remembered, for whoever deals
 MAX_UNSETTLED_HANDS = 50_000  # hands whose counts are still to be multiplied
 DEFAULT_OPTIONS = TableOptions()
 # Where only some games of each player count (--best, --drop): how many, and their points. Who
@@ -69,7 +68,6 @@ class WantedCounts:
         self.count_effect = lru_cache(MAX_REMEMBERED_HANDS)(self._count_effect)
         self.list_changes = lru_cache(MAX_REMEMBERED_HANDS)(self._list_changes)
         self._find_seat_counts = lru_cache(MAX_REMEMBERED_HANDS)(SeatCounts)
-        self._sort_by_seat = lru_cache(MAX_SHARED_COUNTS)(self._list_seats)
 
     def add_squares(self, numbers: list[tuple[str, int]]) -> list[tuple[str, int]]:
         """Numbers, and the squares that are counted of them."""
@@ -81,16 +79,8 @@ class WantedCounts:
         ]
 
     def _count_effect(self, effect: HandEffect) -> Sequence[SeatCounts]:
-        if effect.order:
-            counts: Sequence[SeatCounts] = effect.order.by_seat(self.count_effect(effect.by_wind))
-            return counts
-        return self._sort_by_seat(tuple(self.numbers.count(effect)), len(effect.score_changes))
-
-    def _list_seats(
-        self, numbers: Iterable[tuple[str, int, int]], players: int
-    ) -> Sequence[SeatCounts]:
-        by_seat: list[list[tuple[str, int]]] = [[] for _ in range(players)]
-        for name, seat, number in numbers:
+        by_seat: list[list[tuple[str, int]]] = [[] for _ in effect.score_changes]
+        for name, seat, number in self.numbers.count(effect):
             by_seat[seat].append((name, number))
         return [self._find_seat_counts(tuple(self.add_squares(own))) for own in by_seat]
 
@@ -175,7 +165,11 @@ class PlayerStatistics:
         self, game_record: GameRecord, players: Sequence[PlayerTotals], wanted: WantedCounts
     ) -> None:
         if wanted.numbers.names:
-            by_seat = [*map(wanted.count_effect, game_record.effects)]
+            count = wanted.count_effect
+            by_seat = [
+                effect.order.by_seat(count(effect.by_wind)) if effect.order else count(effect)
+                for effect in game_record.effects
+            ]
             for player, counts in zip(players, zip(*by_seat, strict=True), strict=False):
                 player.hands.extend(counts)
             self.unsettled_count += len(by_seat)

@@ -290,16 +290,12 @@ class YakuTable:
     omitted_count = 0
 
     def __init__(self, options: TableOptions) -> None:
-        self.statistics = PlayerStatistics(_select_yaku_counts, with_optional_counts=True)
+        self.statistics = PlayerStatistics(select_yaku_counts, with_optional_counts=True)
 
     def add(self, event: GameRecord | AppliedAdjustment) -> None:
         """Take an event in."""
         if not isinstance(event, AppliedAdjustment) and event.session.rules.family.tiles:
             self.statistics.add(event)
-
-    def include(self, other: "YakuTable") -> None:
-        """Take in what another has taken in."""
-        self.statistics.include(other.statistics)
 
     def columns(self, family: Family) -> Sequence[Column]:
         """Every column, as the family calls a yaku, and the signs that it writes it with."""
@@ -337,7 +333,8 @@ class YakuTable:
             yield from ((yaku, player) for player in ([*winners, everybody] if winners else ()))
 
 
-def _select_yaku_counts(family: Family) -> frozenset[str]:
+def select_yaku_counts(family: Family) -> frozenset[str]:
+    """What has to be counted for it."""
     if family.tiles is None:
         return frozenset()
     names = (yaku.count_name for yaku in family.tiles.build_yaku_names())

@@ -4,10 +4,11 @@ What of hands and games is a record is the family's choice; runs and days are th
 The record of everybody is found when everything was read: a guest's may turn out not to count.
 """
 
+from bisect import insort
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
-from functools import lru_cache, reduce
+from functools import lru_cache, partial, reduce
 from itertools import chain
 from operator import attrgetter
 from typing import Any, NamedTuple
@@ -16,6 +17,7 @@ from ..base.errors import UsageError
 from ..base.quotient import Quotient
 from ..base.wording import did_you_mean, pluralize
 from ..language.reference import Topic
+from ..model.game_records import find_figure
 from ..model.types import AppliedAdjustment, Family, GameRecord, GameSeat, HandEffect
 from ..statistics.columns import EXTREME_METHOD, STREAK_METHOD, SUM_METHOD, Column, Formula
 from ..statistics.counts import Achievement, RecordKind, Streak
@@ -77,6 +79,10 @@ class PlayerRecord(NamedTuple):
     file: str
     line: int
     game_number: int = 0  # which game of all it is; for what is of a date
+
+
+BestRecords = defaultdict[str, list[PlayerRecord]]
+"""Those of a player, by kind."""
 
 
 class PlayerDay(NamedTuple):
@@ -151,14 +157,10 @@ class FamilyRecords:
         ]
 
     def is_worse(
-        self,
-        kind: RecordKind,
-        figure: int | Fraction,
-        best: Mapping[str, Sequence[PlayerRecord]],
-        date: str,
+        self, kind: RecordKind, figure: int | Fraction, best: BestRecords, date: str
     ) -> bool:
         """Whether a figure is worse than what is kept of a player, as most are."""
-        kept, better = best.get(kind.name), kind.select_better
+        kept, better = best[kind.name], kind.select_better
         if not kept or better is None:
             return False
         least = kept[-1].figure
@@ -169,19 +171,21 @@ class FamilyRecords:
                 return date >= kept[-1].date
         return figure < least if better is max else figure > least
 
-    def select_best(self, name: str, records: Sequence[PlayerRecord]) -> list[PlayerRecord]:
-        """What is kept of a player's records of a kind: all that are as good as the best, and of
-        hands that were won some that come next; all of which every one is a record."""
-        kind = self.by_name[name]
-        if kind.select_better is None:
-            return list(records)
-        figure = reduce(kind.select_better, (each.figure for each in records))
-        if kind is not self.win_record:
-            return [each for each in records if each.figure == figure]
-        falling = sorted(records, key=lambda each: (-each.figure, each.date))
-        return [
-            each for at, each in enumerate(falling) if at < MOST_BEST_WINS or each.figure == figure
-        ]
+    def keep(self, record: PlayerRecord, best: BestRecords) -> None:
+        """Put a record to those that are kept of its player, unless it is worse: all that are as
+        good as the best, and of hands that were won some that come next; all of which every one is
+        a record."""
+        kind, kept = self.by_name[record.kind_name], best[record.kind_name]
+        if self.is_worse(kind, record.figure, best, record.date):
+            return
+        if kind is self.win_record:
+            insort(kept, record, key=lambda each: (-each.figure, each.date))
+            while len(kept) > MOST_BEST_WINS and kept[-1].figure != kept[0].figure:
+                kept.pop()
+            return
+        if kept and kind.select_better and kept[0].figure != record.figure:
+            kept.clear()
+        kept.append(record)
 
 
 class RecordsTable:
@@ -191,7 +195,7 @@ class RecordsTable:
 
     def __init__(self, options: TableOptions) -> None:
         # by player and kind, all that are equally good; of the best hands also those that come next
-        self.best: defaultdict[str, dict[str, list[PlayerRecord]]] = defaultdict(dict)
+        self.best: defaultdict[str, BestRecords] = defaultdict(partial(defaultdict, list))
         self.days: dict[str, dict[str, PlayerDay]] = {}  # by date and player
         self.finished = FinishedGames()
         self.unfinished_parts: list[GameRecord] = []  # of a long game that goes on
@@ -245,15 +249,16 @@ class RecordsTable:
 
     def include(self, other: "RecordsTable") -> None:
         """Take in what another has taken in."""
-        for best in other.best.values():
-            for records in best.values():
-                self._keep_best(records)
+        for name, best in other.best.items():
+            assert other.kinds
+            for record in chain.from_iterable(best.values()):
+                other.kinds.keep(record, self.best[name])
         for date, players in other.days.items():
-            own = self.days.setdefault(date, {})
+            same_day = self.days.setdefault(date, {})
             for name, day in players.items():
-                had = own.get(name, day._replace(net=0, hands=0, games=0))
+                had = same_day.get(name, day._replace(net=0, hands=0, games=0))
                 first = min(had, day, key=attrgetter("game_number"))
-                own[name] = first._replace(
+                same_day[name] = first._replace(
                     net=had.net + day.net, hands=had.hands + day.hands, games=had.games + day.games
                 )
         self.finished.include(other.finished)
@@ -263,9 +268,7 @@ class RecordsTable:
         session = game_record.session
         if not game_record.date:
             return
-        unit: int | Fraction = session.score_unit.numerator
-        if session.score_unit.denominator != 1:
-            unit = Fraction(*session.score_unit)
+        unit = find_figure(*session.score_unit)
         hands, games = len(game_record.effects), int(game_record.final_result is not None)
         days = self.days.setdefault(game_record.date, {})
         first = PlayerDay(session_file_name(session), session.line, session.game_number)
@@ -303,13 +306,7 @@ class RecordsTable:
             line,
             session.game_number,
         )
-        self._keep_best([record])
-
-    def _keep_best(self, records: Sequence[PlayerRecord]) -> None:
-        """Keep a player's records of a kind that are among the best, or beside them."""
-        assert self.kinds
-        name, best = records[0].kind_name, self.best[records[0].name]
-        best[name] = self.kinds.select_best(name, [*best.get(name, ()), *records])
+        self.find_kinds(session.rules.family).keep(record, self.best[str(name)])
 
     def list_best_wins(self) -> dict[str, Sequence[tuple[RecordKind, PlayerRecord]]]:
         """The best hands that each player won, the best first; of equal ones by date."""
@@ -409,7 +406,7 @@ def merge_game_parts(parts: Sequence[GameRecord]) -> GameRecord:
         line_numbers=[number for part in parts for number in part.line_numbers],
         lines=[line for part in parts for line in part.lines],
         effects=[effect for part in parts for effect in part.effects],
-        first_table=first.first_table,
+        tables=[first.tables[0], *(table for part in parts for table in part.tables[1:])],
         score_changes=tuple(map(sum, zip(*(part.score_changes for part in parts), strict=True))),
         stick_points=first.stick_points,
         earlier_hands_in_deal=first.earlier_hands_in_deal,

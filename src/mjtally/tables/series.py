@@ -3,7 +3,7 @@
 from collections.abc import Collection, Iterator, Sequence
 from typing import NamedTuple
 
-from ..base.quotient import Quotient, share_quotient
+from ..base.quotient import Quotient
 from ..model.types import AppliedAdjustment, Family, GameRecord
 from ..statistics.columns import Column, ColumnValue, mark_unknown
 from ..statistics.player import ZERO
@@ -51,10 +51,7 @@ class PeriodSums(NamedTuple):
         """Both together."""
         hands, games, net, points = self
         return PeriodSums(
-            hands + other.hands,
-            games + other.games,
-            share_quotient(*net + other.net),
-            share_quotient(*points + other.points),
+            hands + other.hands, games + other.games, net + other.net, points + other.points
         )
 
     @property

@@ -11,7 +11,7 @@ from fractions import Fraction
 from functools import cache, partial
 from typing import TypeAlias
 
-from ..model.game_records import COMEBACK_RECORD, SCORE_RECORDS
+from ..model.game_records import COMEBACK_RECORD, SCORE_RECORDS, find_figure
 from ..model.hand import Hand, Win
 from ..model.types import GameRecord, HandEffect, iterate_hands
 from ..statistics.columns import (
@@ -269,7 +269,7 @@ def build_columns(plan: StatisticsPlan, every: bool) -> tuple[Column, ...]:
 # ------------------------------------------------------------------------------------------
 # Records: what hands were worth, and what they won and lost.
 
-Changes: TypeAlias = Sequence[Fraction]  # of scores, by seat
+Changes: TypeAlias = Sequence[int | Fraction]  # of scores, by seat
 AchievementFinder: TypeAlias = Callable[[str, Hand, Changes], Iterator[Achievement]]
 
 
@@ -312,7 +312,7 @@ def _find_in_effect(
 ) -> Iterator[Achievement]:
     """What was achieved in a hand that changes the same in every game."""
     unit = effect.rules.play.score_unit
-    changes = [Fraction(*(change * unit)) for change in effect.score_changes]
+    changes = [find_figure(*(change * unit)) for change in effect.score_changes]
     return find(plan.unit, effect.hand, changes)
 
 
@@ -322,7 +322,7 @@ def _find_in_game(
     """What was achieved in each hand of a game, with what it changed there."""
     unit = game_record.session.score_unit
     for index, (effect, table) in enumerate(iterate_hands(game_record)):
-        changes = [Fraction(*(change * unit)) for change in effect.score_changes_at(table)]
+        changes = [find_figure(*(change * unit)) for change in effect.score_changes_at(table)]
         for achievement in find(plan.unit, effect.hand, changes):
             yield achievement._replace(hand_index=index)
 

@@ -2,6 +2,8 @@
 // the disk, in which they are written in place as well. What somebody else changed there is not written
 // over.
 
+import { openDatabase } from "./store.js";
+
 const ROOT = new URL("../", import.meta.url).pathname;
 const KEPT = "kept"; // in the store `folder`: {handle, written, trouble}
 const ENDING = /\.txt$/i;
@@ -13,11 +15,7 @@ export const done = (request) =>
   });
 
 /** The store of this club, with a place for its files, and one for its folder. */
-export function openStore() {
-  const request = indexedDB.open(`mjtally ${ROOT} files`);
-  request.onupgradeneeded = () => ["files", "folder"].forEach((name) => request.result.createObjectStore(name));
-  return done(request);
-}
+export const openStore = () => openDatabase(`mjtally ${ROOT} files`, "files", "folder");
 
 /** The folder: its handle, the texts of its files as they were last seen there, and what prevents
  * writing (`ask`, or the names of files that somebody else changed); null where there is none. */

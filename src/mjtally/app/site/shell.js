@@ -39,6 +39,7 @@ class PythonWorker {
   start() {
     this.worker = new Worker(new URL("worker.js", import.meta.url), { type: "module", name: this.role });
     this.started = this.send({ start: { role: this.role, language: navigator.language } });
+    this.started.then((told) => (document.documentElement.dataset[this.role] = told?.isRestored ? "restored" : "whole"));
     return this.started;
   }
 

@@ -5,17 +5,24 @@
 // declared in a hand that is played. Where they cannot be kept, the answer says so (`isUnsaved`), and
 // the shell throws this worker away with them.
 
-import { loadPyodide } from "../py/pyodide.mjs";
 import { done, findFolder, openStore, writeFolder } from "./folder.js";
+import { Snapshot } from "./snapshot.js";
 
 const ROOT = new URL("../", import.meta.url).pathname;
 const NAME = `mjtally ${ROOT}`;
 const FOLDERS = ["/club", "/state"];
 const SLICE = 0.02; // seconds that a request waits at most for what is read in between
 const QUIET = 400; // milliseconds after a change before everything is read again
+const IDLE = 3000; // milliseconds after the first start before the snapshot is written
+const IMPORTS = `
+import os, sys
+sys.path.insert(0, "/program")
+os.environ["XDG_STATE_HOME"] = "/state"
+from mjtally.app.carrier import Carrier
+`;
 
 const news = new BroadcastChannel(NAME);
-let python, carrier, store, isReader = false, version = 0, isReading = false;
+let python, carrier, store, snapshot, isReader = false, version = 0, isReading = false;
 let kept = new Map(); // stamps of files as they are on the disk
 
 // ------------------------------------------------------------------------------------- files
@@ -74,38 +81,46 @@ async function saveFiles() {
 
 // ------------------------------------------------------------------------------------ Python
 
-const fetchBytes = async (path) => new Uint8Array(await (await fetch(new URL(path, import.meta.url))).arrayBuffer());
+const fetchFile = (path) => fetch(new URL(path, import.meta.url));
 
 async function start({ role, language }) {
   isReader = role === "look";
   const [program, begin] = await Promise.all([
-    fetchBytes("../py/mjtally.zip"),
-    fetch(new URL("../club.json", import.meta.url)).then((answer) => answer.json()),
+    fetchFile("../py/mjtally.files").then(readProgram),
+    fetchFile("../club.json").then((answer) => answer.json()),
     openStore().then((opened) => (store = opened)),
-    loadPyodide({
-      indexURL: new URL("../py/", import.meta.url).href,
-      stdLibURL: new URL("../py/stdlib.zip", import.meta.url).href,
-    }).then((loaded) => (python = loaded)),
   ]);
-  python.unpackArchive(program, "zip", { extractDir: "/program" }); // its grammars are files
+  snapshot = new Snapshot(role, begin.program);
+  python = await snapshot.start((made) => unpack(program, made), IMPORTS);
   const isFirst = !(await loadFiles()) && !isReader;
   if (isFirst) {
     for (const [path, text] of Object.entries(begin.files)) writeFile(`/club/${path}`, text);
     await saveFiles();
   }
-  const make = python.runPython(`
-import os, sys
-sys.path.insert(0, "/program")
-os.environ["XDG_STATE_HOME"] = "/state"
-from mjtally.app.carrier import Carrier
-Carrier
-`);
+  const make = python.globals.get("Carrier");
   carrier = make("/club", begin.language || language, begin.name, "/program/examples");
   if (isFirst) {
     carrier.note_sent("");
     await saveFiles();
   }
   if (!isReader) setTimeout(readOn, QUIET);
+  setTimeout(() => snapshot.trust(), snapshot.taken ? IDLE : 0);
+}
+
+/** The program's files: a line that says which there are and how long they are, then all of them. The
+ * browser unpacks them, which takes Python ten times as long. */
+async function readProgram({ body }) {
+  const plain = new Response(body.pipeThrough(new DecompressionStream("gzip")));
+  const bytes = new Uint8Array(await plain.arrayBuffer()), end = bytes.indexOf(10);
+  return { list: JSON.parse(new TextDecoder().decode(bytes.subarray(0, end))), bytes: bytes.subarray(end + 1) };
+}
+
+function unpack({ list, bytes }, { FS }) {
+  let begin = 0;
+  for (const [path, size] of list) {
+    FS.mkdirTree(`/program/${path.slice(0, path.lastIndexOf("/"))}`);
+    FS.writeFile(`/program/${path}`, bytes.subarray(begin, (begin += size)), { canOwn: true });
+  }
 }
 
 /** Read what all files say together, a slice at a time, between requests. */
@@ -139,6 +154,7 @@ async function answer({ method, path, query, body, version: seen }) {
   try {
     await saveFiles();
   } catch (error) {
+    await snapshot.forget(); // a hand needs the room more than the next start does
     const message = `this could not be kept on this device: ${error?.message ?? error}`;
     return {
       status: 503,
@@ -177,7 +193,10 @@ onmessage = ({ data, ports: [port] }) => {
     content: JSON.stringify({ error: { code: "fault", message: String(error?.message ?? error) } }),
   });
   turn = turn
-    .then(() => (data.start ? start(data.start).then(() => ({})) : answer(data.asked)))
-    .catch(fail)
+    .then(() => (data.start ? start(data.start).then(() => ({ isRestored: snapshot.isUsed })) : answer(data.asked)))
+    .catch(async (error) => {
+      if (snapshot?.isUsed) await snapshot.forget();
+      return fail(error);
+    })
     .then((told) => port.postMessage(told));
 };

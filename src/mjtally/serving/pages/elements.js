@@ -5,7 +5,7 @@
 /** @typedef {{status: number, body: any}} Answer  status 0: the server was not reached */
 
 /** @type {Record<string, any>} */
-export const texts = JSON.parse(document.getElementById("texts").textContent);
+const texts = JSON.parse(document.getElementById("texts").textContent);
 
 /** The first page's address: whatever path the club is served below, this file is one folder down. */
 const root = new URL("../", import.meta.url);

@@ -146,17 +146,15 @@ export class Flow {
 
   showPlace(place) {
     this.keep();
-    const { step, of } = place;
     const show = {
       seats: () => this.showSeats(place),
       values: () => this.showValues(place),
       choices: () => this.showChoices(place),
-    }[step.kind];
+    }[place.step.kind];
     const { body, foot } = show();
     this.showStep(place, body, foot, () =>
       this.isChanging && this.isComplete ? this.showPreview() : this.back(),
     );
-    if (of !== null) sheet.dataset.of = String(of);
   }
 
   /** What a step asks, with the name of whose value it is. */
@@ -165,9 +163,9 @@ export class Flow {
   }
 
   showStep(place, body, foot, back) {
-    const { step } = place;
     const title = this.sayStep(place);
-    showSheet("step", { title, above: this.makeCrumbs(), body, foot, back, data: { step: step.name } });
+    const data = { step: place.step.name, ...(place.of === null ? {} : { of: place.of }) };
+    showSheet("step", { title, above: this.makeCrumbs(), body, foot, back, data });
   }
 
   /** What was answered so far; each leads back to its step. */
@@ -330,7 +328,6 @@ export class Flow {
       null,
       () => this.showPlace(place),
     );
-    if (place.of !== null) sheet.dataset.of = String(place.of);
   }
 
   // ----------------------------------------------------------------------------- choices

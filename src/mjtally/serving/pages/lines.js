@@ -5,8 +5,6 @@ import {
   ask,
   debounce,
   find,
-  findAll,
-  formatNumber,
   formatSigned,
   make,
   makeChoices,
@@ -141,7 +139,6 @@ export function openLine(app, number) {
 
 /** Another hand before one of the game. */
 function openInsert(app, line) {
-  const { form } = app.state;
   const target = {
     number: line.number,
     text: line.text,

@@ -8,6 +8,7 @@
 // transaction, so that two tabs change it one after the other.
 
 import { ask, keptAs, makeSubmissionKey } from "./elements.js";
+import { openDatabase } from "./store.js";
 
 /** @typedef {{key: string, table: string, method: string, path: string, body: any, words: string,
  *   after: string, preview: any, refused: null | {status: number, error: any, problems: any[],
@@ -17,7 +18,6 @@ import { ask, keptAs, makeSubmissionKey } from "./elements.js";
 
 const NAME = "queue"; // of the database, its store, and the list in it
 const WAITS = [1, 2, 4, 8, 15, 30]; // seconds, after each failure
-const OPENED_AGAIN = [100, 400]; // milliseconds, after each failure of the device
 const TRY_AGAIN = new Set([0, 408, 429, 502, 503, 504]); // statuses of what may pass by itself
 
 export class Queue {
@@ -196,7 +196,7 @@ export class Queue {
   async transact(change) {
     if (this.isKept) {
       try {
-        const database = await openDatabase();
+        const database = await openDatabase(keptAs(NAME), NAME);
         this.entries = await changeKept(database, change).finally(() => database.close());
         return;
       } catch {
@@ -210,28 +210,6 @@ export class Queue {
     this.listener.onChange();
   }
 }
-
-/** Where a browser has just died, the next one may find its files locked for a moment: it asks again.
- * @returns {Promise<IDBDatabase>} */
-async function openDatabase() {
-  for (const pause of OPENED_AGAIN) {
-    try {
-      return await requestDatabase();
-    } catch {
-      await new Promise((done) => setTimeout(done, pause));
-    }
-  }
-  return requestDatabase();
-}
-
-/** @returns {Promise<IDBDatabase>} */
-const requestDatabase = () =>
-  new Promise((done, fail) => {
-    const request = indexedDB.open(keptAs(NAME));
-    request.onupgradeneeded = () => request.result.createObjectStore(NAME);
-    request.onsuccess = () => done(request.result);
-    request.onerror = request.onblocked = () => fail(request.error);
-  });
 
 /** The list in a database, after a change of it, if there is one, is on the disk.
  * @returns {Promise<Submission[]>} */

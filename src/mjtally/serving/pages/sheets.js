@@ -12,7 +12,6 @@ const root = document.documentElement;
 const UNSEEN = 300; // milliseconds in which nobody has seen yet what stands where
 let clock = 0; // until it is seen
 let goBack = null; // what the key for back does
-let closed = null; // what is done when it is closed
 
 /** Take no taps until what stands where has been seen; keyboards go by what has the focus. */
 export function ignoreTaps() {
@@ -26,15 +25,11 @@ for (const id of ["sheet", "status", "problems"]) moves.observe(document.getElem
 
 /** Show something in the sheet.
  * @param {string} kind @param {{title: string, above?: any, body: any, foot?: any, back?: (() => void) | null,
- *   onClose?: () => void, data?: Record<string, string>}} content */
-export function showSheet(
-  kind,
-  { title, above = null, body, foot = null, back = null, onClose = null, data = {} },
-) {
+ *   data?: Record<string, any>}} content */
+export function showSheet(kind, { title, above = null, body, foot = null, back = null, data = {} }) {
   for (const name of Object.keys(sheet.dataset)) delete sheet.dataset[name];
   Object.assign(sheet.dataset, { sheet: kind, ...data });
   goBack = back;
-  closed = onClose;
   const heading = make("h2", { id: "sheet-title", tabindex: -1 }, title);
   sheet.setAttribute("aria-labelledby", "sheet-title");
   sheet.replaceChildren(
@@ -84,9 +79,7 @@ function stop(event) {
 }
 
 sheet.addEventListener("close", () => {
-  const done = closed;
-  closed = goBack = null;
-  done?.();
+  goBack = null;
   setTimeout(() => {
     // what was tapped may be drawn anew, and the keyboard begin at the top
     if (document.activeElement === document.body)

@@ -11,7 +11,7 @@ from functools import cache, lru_cache
 from ....base.winds import WIND_NAMES
 from ....model.hand import Win
 from ....model.parameters import TENTHS_PER_POINT
-from ....model.types import CHIPS, GameRecord, GameSeat, HandEffect, YakuName, iterate_hands
+from ....model.types import CHIPS, GameRecord, GameSeat, HandEffect, YakuName
 from ....statistics.counts import (
     Count,
     CountGroup,
@@ -407,14 +407,20 @@ GAME_COUNTS = (
 # fmt: on
 
 
+def count_deals(game_record: GameRecord[RiichiRules]) -> Counter[int]:
+    """The hands of each deal of a followed game: each round is one deal."""
+    is_followed = game_record.session.rules.tracks_games
+    return Counter(table.round for table in game_record.tables[:-1] if is_followed)
+
+
 def _longest_deals(game_record: GameRecord[RiichiRules]) -> Iterator[int | None]:
-    """How long each dealt in a followed game: each round is one deal."""
+    """How long each dealt in a followed game."""
     players = len(game_record.session.names)
     if not game_record.session.rules.tracks_games:
         return
-    deals = Counter(table.round for _, table in iterate_hands(game_record))
+    deals = count_deals(game_record)
     if game_record.effects:
-        deals[game_record.first_table.round] += game_record.earlier_hands_in_deal
+        deals[game_record.tables[0].round] += game_record.earlier_hands_in_deal
     for seat in range(players):
         yield max((hands for at, hands in deals.items() if at % players == seat), default=None)
 

@@ -12,7 +12,14 @@ from ....statistics.counts import Achievement, RecordKind, RecordKinds
 from ....statistics.hand_counts import discarder, winners
 from ..payments import limit_name
 from ..rules import RiichiRules
-from .counts import MOST_HAN, count_win_han, find_deal_in_values, find_limit, find_win_values
+from .counts import (
+    MOST_HAN,
+    count_deals,
+    count_win_han,
+    find_deal_in_values,
+    find_limit,
+    find_win_values,
+)
 
 # ----------------------------------------------------------------------------------- hands
 
@@ -87,19 +94,12 @@ HAND_RECORDS = (
 
 def _deal_achievements(game_record: GameRecord[RiichiRules]) -> Iterator[Achievement]:
     """Each deal of two hands or more in a followed game, where its last hand was played."""
-    players = len(game_record.session.names)
-    if not game_record.session.rules.tracks_games:
-        return
-    number, hands = game_record.first_table.round, 0  # each round is one deal
-    for at, effect in enumerate(game_record.effects):
-        hands += 1
-        is_last = at + 1 == len(game_record.effects)
-        if effect.keeps_deal and not is_last:
-            continue
+    players, at = len(game_record.session.names), -1
+    for number, hands in count_deals(game_record).items():
+        at += hands
         if hands > 1:
             describe = partial(round_name, number, players)
             yield Achievement(number % players, hands, describe, hand_index=at)
-        number, hands = number + 1, 0
 
 
 GAME_RECORDS = (

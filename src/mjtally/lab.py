@@ -1,4 +1,6 @@
-"""The lab document's input files: one hand each, in a notation of their own.
+"""The lab document: one of those that this program grew from, a course's homework, with a notation
+and rules of its own. An input file holds one hand, and the answer is the points of the winner, or
+whether the hand is complete at all, by riichi's hand value, which knows nothing of this.
 
 The lines of a file: eight numbers that tell the conditions; the tiles in hand, the last of
 them won on; how many calls there are, and two lines for each of them (0 for a closed kan or
@@ -9,19 +11,19 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
-from ..base.errors import WARNING, Mistake, Place, Problem, fail, problem_at
-from ..base.wording import pluralize
-from ..families.riichi.family import RIICHI_FAMILY
-from ..families.riichi.hand_value.judge import check_complete, evaluate_tiles
-from ..families.riichi.hand_value.value import Indicators
-from ..families.riichi.payments import base_points, round_up
-from ..families.riichi.rules import RiichiRules
-from ..language.parser import LONGEST_LINE, overlong_line_remark
-from ..language.statements import Cell
-from ..language.tokens import LONGEST_STATEMENT
-from ..tiles.conditions import WinConditions
-from ..tiles.groups import EAST, UNITS, Group, format_tile_kind, parse_kinds
-from ..tiles.notation import (
+from .base.errors import WARNING, Mistake, Place, Problem, fail, problem_at
+from .base.wording import pluralize
+from .families.riichi.family import RIICHI_FAMILY
+from .families.riichi.hand_value.judge import check_complete, evaluate_tiles
+from .families.riichi.hand_value.value import Indicators
+from .families.riichi.payments import base_points, round_up
+from .families.riichi.rules import RiichiRules
+from .language.parser import LONGEST_LINE, overlong_line_remark
+from .language.statements import Cell
+from .language.tokens import LONGEST_STATEMENT
+from .tiles.conditions import WinConditions
+from .tiles.groups import EAST, UNITS, Group, format_tile_kind, parse_kinds
+from .tiles.notation import (
     CALLS_BY_TILES,
     HAND_SIZE,
     Tiles,
@@ -111,19 +113,18 @@ def answer_file(file: str, texts: Iterable[str], *, can_win: bool) -> LabAnswer:
                 fail(line.tiles, "tiles-impossible", f"{tiles} is {what}")
             groups.append(group)
         line = hand.line
-        points = _win_points(hand, tuple(groups), can_win=can_win)
+        return LabAnswer(_answer_hand(hand, tuple(groups), can_win=can_win))
     except Mistake as mistake:
         if can_win:
             return LabAnswer("no")
         message = f"this hand cannot win: {mistake.remark.message}"
         remark = mistake.remark._replace(severity=WARNING, message=message)
         return LabAnswer("0", problem_at(Place(file, line.number), remark, line.text))
-    return LabAnswer("yes" if can_win else str(points))
 
 
-def _win_points(hand: LabHand, calls: tuple[Group, ...], *, can_win: bool) -> int:
-    """What the winner gets, six or four times the base, rounded up once; 0 where it is only asked
-    whether the hand is complete. A `Mistake` where it is not."""
+def _answer_hand(hand: LabHand, calls: tuple[Group, ...], *, can_win: bool) -> str:
+    """What the winner gets, six or four times the base, rounded up once; or `yes`, where it is only
+    asked whether the hand is complete. A `Mistake` where it is not."""
     size = len(hand.kinds) + 3 * len(calls)
     if size != HAND_SIZE:
         message = f"{pluralize(size, 'tile')}, and a hand has {HAND_SIZE} (a kan counts as three)"
@@ -138,13 +139,13 @@ def _win_points(hand: LabHand, calls: tuple[Group, ...], *, can_win: bool) -> in
     cell = hand.line.tiles
     check_complete(tiles, cell, _format_lab_kind)
     if can_win:
-        return 0
+        return "yes"
     dora = Indicators(hand.dora)
     valuation = evaluate_tiles(
         tiles, cell, hand.conditions, dora, LAB_RULES, format_kind=_format_lab_kind
     )
     shares = 6 if hand.conditions.seat == 0 else 4
-    return round_up(base_points(valuation.value, LAB_RULES) * shares)
+    return str(round_up(base_points(valuation.value, LAB_RULES) * shares))
 
 
 # -------------------------------------------------------------------------------- reading
