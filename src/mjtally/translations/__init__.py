@@ -17,6 +17,7 @@ scores files, are English in every language.
 
 import re
 from collections.abc import Mapping
+from functools import cache
 from typing import Any, NamedTuple
 
 from ..base.errors import UsageError
@@ -145,6 +146,7 @@ def _fold_word(word: str) -> str:
 IN_ENGLISH = Catalogue()
 
 
+@cache  # pages that are served ask again and again
 def load_catalogue(language: str) -> Catalogue:
     """The catalogue of a language; a `UsageError` for one that there is not."""
     if language == ENGLISH:
