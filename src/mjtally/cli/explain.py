@@ -210,7 +210,7 @@ def _explain_figure(arguments: argparse.Namespace, *, is_json: bool) -> int:
     player, find_player = normalize("NFC", arguments.player), tally.tally_state.find_player
     opponent = normalize("NFC", arguments.opponent)
     explainer = make_explainer(player, arguments.column, options, find_player, opponent)
-    for event in tally.events():
+    for event in tally.events(with_rounds=find_table(table).has_rounds):
         explainer.add(event)
     if tally.error_count:
         report_errors(arguments, tally, "nothing is explained")

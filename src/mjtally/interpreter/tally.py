@@ -256,10 +256,11 @@ class Tally:
         self.game_count = 0
         self.undated_count = 0  # records without a date, which no dates include
 
-    def events(self) -> Iterator[GameRecord | AppliedAdjustment]:
-        """Records and adjustments within the period, up to an error. Problems are reported at
-        the end, in the order of lines: which names are rare is known when all were read."""
-        selected, period = self._select_events(), self.period
+    def events(self, *, with_rounds: bool = False) -> Iterator[GameRecord | AppliedAdjustment]:
+        """Records and adjustments within the period, up to an error; with the rounds of games where
+        they are wanted. Problems are reported at the end, in the order of lines: which names are
+        rare is known when all were read."""
+        selected, period = self._select_events(RoundNumbers() if with_rounds else None), self.period
         if period.last_games:
             selected = self._select_latest(selected, period.last_games)
         try:
@@ -306,9 +307,10 @@ class Tally:
             with source.open_lines() as lines:
                 yield from interpreter.interpret(lines)
 
-    def _select_events(self) -> Iterator[GameRecord | AppliedAdjustment]:
-        """Records and adjustments within the dates."""
-        rounds = RoundNumbers()
+    def _select_events(
+        self, rounds: RoundNumbers | None
+    ) -> Iterator[GameRecord | AppliedAdjustment]:
+        """Records and adjustments within the dates; rounds are counted before these, too."""
         for event in self._interpret_sources():
             if isinstance(event, Problem):
                 self._hold_problem(event)
@@ -321,7 +323,7 @@ class Tally:
             found = _cut_at_error(event, error) if error else event
             if found is None:
                 continue
-            if isinstance(found, GameRecord):
+            if rounds and isinstance(found, GameRecord):
                 found = rounds.number(found)
             if (
                 isinstance(found, GameRecord)

@@ -92,7 +92,7 @@ def read_report_data(
     one that is shown at first. Nothing after a mistake, unless what was read up to it is wanted."""
     ledger, latest = StageLedger(), LatestGames(LATEST_GAMES, tally.has_selected_player)
     readings: dict[StageKey, PeriodReading] = {}
-    events = iter(tally.events())
+    events = iter(tally.events(with_rounds=True))
     while batch := list(islice(events, EVENTS_AT_A_TIME)):
         for key, part in groupby(batch, key=_find_stage):
             if key not in readings:

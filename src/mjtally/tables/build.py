@@ -34,7 +34,7 @@ def build_table(tally: Tally, options: TableOptions) -> RenderedTable:
         rows = compute_rows(columns, chain.from_iterable(map(stream.rows, game_records)))
         return _render_table(table, columns, rows, options, tally.find_family())
     accumulator = table.make_accumulator(complete_options(tally, options))
-    for event in tally.events():
+    for event in tally.events(with_rounds=table.has_rounds):
         accumulator.add(event)
     check_table_applies(tally, options)
     family, guests = tally.find_family(), _list_guests(tally, options)
@@ -58,7 +58,7 @@ def build_all_tables(tally: Tally, options: TableOptions) -> dict[str, RenderedT
     }
     streams = {table.name: table.load_stream() for table in TABLES if table.stream}
     rows: dict[str, list[Row]] = {name: [] for name in streams}
-    events = iter(tally.events())
+    events = iter(tally.events(with_rounds=True))
     # some at a time: turning from table to table with each event takes a quarter longer
     while batch := list(islice(events, EVENTS_AT_A_TIME)):
         for accumulator in accumulators.values():

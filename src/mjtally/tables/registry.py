@@ -61,6 +61,7 @@ class TableDefinition(NamedTuple):
     shows_guests: bool = True  # whether or not they are asked for
     empty_reason: str = "nothing was played"  # where it has no rows
     omitted_row: str = ""  # what it leaves out, where not players with few hands or games
+    has_rounds: bool = False  # it says which table of which round a game was
     needs_games: bool = False  # it says nothing where games are not followed
     needs_rate: bool = False  # there is none where no rate is declared
     needs_yaku: bool = False  # it is of what the family's tiles have, if that is its name
@@ -173,6 +174,7 @@ TABLES = (
         name_columns=PLACES,
         empty_reason=NO_FINISHED_GAME,
         omitted_row="unfinished game",
+        has_rounds=True,
         needs_games=True,
     ),
     TableDefinition(
