@@ -83,7 +83,7 @@ def judge_line(rules: Rules, line: str, table: TableState) -> Verdict:
     if isinstance(game, TrackedGame):
         game.continue_from(SCORES[: rules.players], table)
     else:
-        game.table = table
+        game.tables = [table]
     statement = parse_line(line).statement
     assert isinstance(statement, ResultLine), line
     return game.judge_hand(statement)

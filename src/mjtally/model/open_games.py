@@ -60,7 +60,6 @@ class HandsInPlay(ABC):
     score_exchanges: tuple[Payment, ...] = ()  # from player to player, before them as well
     earlier_hand_count = 0  # passed on already
     earlier_hands_in_deal = 0  # of them, in the deal that goes on
-    table = FIRST_TABLE  # now
     stick_points: Sequence[int] = ()  # by seat, of the sticks on the table before these hands
 
     def __init__(self, session: Session, initial_scores: tuple[Quotient, ...]) -> None:
@@ -73,6 +72,11 @@ class HandsInPlay(ABC):
         self.tables = [FIRST_TABLE]  # before each of these hands, and after the last
 
     @property
+    def table(self) -> TableState:
+        """The table now."""
+        return self.tables[-1]
+
+    @property
     def has_hands(self) -> bool:
         """Whether a hand was played."""
         return bool(self.earlier_hand_count or self.effects)
@@ -83,11 +87,10 @@ class HandsInPlay(ABC):
 
     def add_hand(self, number: int, line: ParsedLine, effect: HandEffect) -> None:
         """Play one hand."""
-        self.table = effect.next_table(self.table)
         self.line_numbers.append(number)
         self.lines.append(line)
         self.effects.append(effect)
-        self.tables.append(self.table)
+        self.tables.append(effect.next_table(self.tables[-1]))
 
     def matches_scores(self, stated: ScoresLine) -> bool:
         """Whether stated scores are those of the game at this point. A quick check, which may
@@ -209,7 +212,7 @@ class TrackedGame(HandsInPlay):
         """Go on from scores and a table, whatever was played before."""
         self.scores = self.first_scores = scores
         self.initial_scores = tuple(Quotient(score, 1) for score in scores)
-        self.table, self.tables = table, [table]
+        self.tables = [table]
 
     # ------------------------------------------------------- what a family fills in
 

@@ -87,7 +87,7 @@ def play_line(hand: HandToPlay, cells: Sequence[str]) -> tuple[HandEffect, Outco
     if isinstance(game, TrackedGame):
         game.continue_from(tuple(map(int, hand.scores)), hand.table)
     else:
-        game.table = hand.table
+        game.tables = [hand.table]
     effect, remarks = game.judge_hand(result)
     if effect is None or remarks:
         return None
