@@ -40,7 +40,7 @@ from ..tables.matchups import MatchupsTable
 from ..tables.money import NoStakesError
 from ..tables.options import RenderedTable, TableOptions
 from ..tables.player_statistics import COUNTED_GAMES
-from ..tables.players import PlayersTable, YakuTable, count_played, select_yaku_counts
+from ..tables.players import PlayersTable, YakuTable, count_played
 from ..tables.records import RecordsTable
 from ..tables.registry import Accumulator, find_table
 from ..tables.selection import select_rows
@@ -293,10 +293,8 @@ class PeriodReading:
         (self.ranking, players), self.yaku, *_ = every
         assert isinstance(players, PlayersTable)
         assert isinstance(self.yaku[1], YakuTable)
-        self.players, statistics = players, players.statistics
-        count_columns = statistics.select_counts
-        statistics.select_counts = lambda family: count_columns(family) | select_yaku_counts(family)
-        self.yaku[1].statistics = statistics
+        self.players = players
+        self.yaku[1].share_statistics(players.statistics)
         self.tables = [each for each in every[:1] + every[2:] if each[0].table != "series"]
         self.series = {each.by: series for each, series in every if isinstance(series, SeriesTable)}
         (self.records,) = (each for _, each in every if isinstance(each, RecordsTable))

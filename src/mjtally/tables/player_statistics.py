@@ -119,7 +119,7 @@ class PlayerStatistics:
         with_optional_counts: bool = False,
         options: TableOptions = DEFAULT_OPTIONS,
     ) -> None:
-        self.select_counts = select_counts
+        self._select_counts = [select_counts]
         self.with_optional_counts = with_optional_counts
         self.options = options
         self.players = Players()
@@ -158,8 +158,13 @@ class PlayerStatistics:
         """What is counted; a tally holds one family."""
         if self.wanted is None:
             counted = family.statistics.build_count_table(self.with_optional_counts)
-            self.wanted = WantedCounts(counted, self.select_counts(family))
+            names = [select(family) for select in self._select_counts]
+            self.wanted = WantedCounts(counted, frozenset().union(*names))
         return self.wanted
+
+    def count_besides(self, select_counts: Callable[[Family], frozenset[str]]) -> None:
+        """Count what another table needs, too; before anything is taken in."""
+        self._select_counts.append(select_counts)
 
     def _add_hands(
         self, game_record: GameRecord, players: Sequence[PlayerTotals], wanted: WantedCounts

@@ -290,7 +290,12 @@ class YakuTable:
     omitted_count = 0
 
     def __init__(self, options: TableOptions) -> None:
-        self.statistics = PlayerStatistics(select_yaku_counts, with_optional_counts=True)
+        self.statistics = PlayerStatistics(_select_yaku_counts, with_optional_counts=True)
+
+    def share_statistics(self, statistics: PlayerStatistics) -> None:
+        """Have the yaku counted with all else, by the statistics of a table of players."""
+        statistics.count_besides(_select_yaku_counts)
+        self.statistics = statistics
 
     def add(self, event: GameRecord | AppliedAdjustment) -> None:
         """Take an event in."""
@@ -333,8 +338,7 @@ class YakuTable:
             yield from ((yaku, player) for player in ([*winners, everybody] if winners else ()))
 
 
-def select_yaku_counts(family: Family) -> frozenset[str]:
-    """What has to be counted for it."""
+def _select_yaku_counts(family: Family) -> frozenset[str]:
     if family.tiles is None:
         return frozenset()
     names = (yaku.count_name for yaku in family.tiles.build_yaku_names())
