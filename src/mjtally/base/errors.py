@@ -108,7 +108,11 @@ class Problem(NamedTuple):
     @property
     def fixed_text(self) -> str:
         """The line with the fix in its place; as it is where none is certain."""
-        text = self.text.rstrip("\r\n")
+        return self.fix_in(self.text.rstrip("\r\n"))
+
+    def fix_in(self, text: str) -> str:
+        """A line with the fix in its place, where one is certain; what follows that place may
+        differ from the line of the problem."""
         if self.fix is None:
             return text
         return text[: self.column - 1] + self.fix + text[self.end_column - 1 :]

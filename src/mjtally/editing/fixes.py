@@ -44,10 +44,7 @@ def apply_fixes(source: SourceFile, problems: Iterable[Problem]) -> SourceFile:
     lines = list(source.line_texts)
     # what stands before a fix keeps its place
     for each in sorted(problems, key=lambda each: (each.line, each.column), reverse=True):
-        text = lines[each.line - 1]
-        lines[each.line - 1] = (
-            text[: each.column - 1] + (each.fix or "") + text[each.end_column - 1 :]
-        )
+        lines[each.line - 1] = each.fix_in(lines[each.line - 1])
     return source.replace_lines(lines)
 
 

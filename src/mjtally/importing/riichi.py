@@ -97,17 +97,17 @@ def _format_result_line(log: Log, rules: RiichiRules) -> str:
     if log.final_scores is None:
         assert log.final_points is not None
         return _format_points_line(log.final_points)
-    total, sticks = rules.start * rules.players, 0
-    missing = total - sum(log.final_scores)
+    total, found, sticks = rules.start * rules.players, sum(log.final_scores), 0
+    missing = total - found
     if rules.leftover == "lost" and missing >= 0 and missing % STICK_POINTS == 0:
         sticks = missing // STICK_POINTS
     elif missing:
         for unit, said in (1000, "thousands"), (100, "hundreds"):
-            if sum(log.final_scores) == total * unit:
+            if found == total * unit:
                 full = f"scores in full, such as {log.final_scores[0] // unit}"
                 refuse(full, f"{said}, as in the other rows")
         refuse(
-            f"the scores add up to {sum(log.final_scores)}",
+            f"the scores add up to {found}",
             f"{total}, which {rules.players} players have who start with {rules.start}"
             " (or --rules NAME, or --set start=POINTS)",
         )
