@@ -14,6 +14,12 @@ export const done = (request) =>
     request.onerror = () => reject(request.error);
   });
 
+export const ended = (transaction) =>
+  new Promise((resolve, reject) => {
+    transaction.oncomplete = resolve;
+    transaction.onabort = () => reject(transaction.error);
+  });
+
 /** The store of this club, with a place for its files, and one for its folder. */
 export const openStore = () => openDatabase(`mjtally ${ROOT} files`, "files", "folder");
 

@@ -7,7 +7,7 @@
 // the snapshot is forgotten, and Python starts as it did the first time.
 
 import { loadPyodide } from "../py/pyodide.mjs";
-import { done } from "./folder.js";
+import { done, ended } from "./folder.js";
 import { openDatabase } from "./store.js";
 
 const ROOT = new URL("../", import.meta.url).pathname;
@@ -77,12 +77,9 @@ export class Snapshot {
     const database = await openDatabase(`mjtally ${ROOT} python`, STORE);
     try {
       const transaction = database.transaction(STORE, "readwrite");
-      const ended = new Promise((resolve, reject) => {
-        transaction.oncomplete = resolve;
-        transaction.onabort = () => reject(transaction.error);
-      });
+      const whole = ended(transaction);
       const found = await act(transaction.objectStore(STORE));
-      await ended;
+      await whole;
       return found;
     } finally {
       database.close();

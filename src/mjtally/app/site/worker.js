@@ -5,7 +5,7 @@
 // declared in a hand that is played. Where they cannot be kept, the answer says so (`isUnsaved`), and
 // the shell throws this worker away with them.
 
-import { done, findFolder, openStore, writeFolder } from "./folder.js";
+import { done, ended, findFolder, openStore, writeFolder } from "./folder.js";
 import { Snapshot } from "./snapshot.js";
 
 const ROOT = new URL("../", import.meta.url).pathname;
@@ -72,10 +72,7 @@ async function saveFiles() {
     transaction.abort(); // or what was put before would be kept
     throw error;
   }
-  await new Promise((resolve, reject) => {
-    transaction.oncomplete = resolve;
-    transaction.onabort = () => reject(transaction.error);
-  });
+  await ended(transaction);
   kept = now;
 }
 
