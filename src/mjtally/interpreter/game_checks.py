@@ -223,7 +223,7 @@ class DuplicateGames:
         )
         key, hands = _digest(session.date, unit, *by_player), b""
         if is_by_hands and not (session.date and result):  # of a long game its last hands
-            lines = (str(line.statement) for line in game_record.lines)
+            lines = (str(line.reading) for line in game_record.lines)
             hands = _digest(*session.names, str(game_record.earlier_hand_count), *lines)
         sought = (key + hands, key) if hands else (key, key + BY_HANDS)
         here = Place(session.file, line)

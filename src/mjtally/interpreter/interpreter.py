@@ -105,14 +105,14 @@ class FileInterpreter:
         last_number, last_line = 0, EMPTY_LINE  # of those that say anything
         for number, text in enumerate(chain([first_text], texts), 1):
             line = parse_line(text)
-            statement = line.statement
-            if type(statement) is BlankLine:
+            reading = line.reading
+            if type(reading) is BlankLine:
                 continue
             last_number, last_line = number, line
             events = None
-            if type(statement) is ResultLine:  # as nearly all lines of a long file
-                events = table.play_plain_hand(statement, number, line)
-            elif isinstance(statement, ScoresLine) and table.has_scores(statement):
+            if type(reading) is ResultLine:  # as nearly all lines of a long file
+                events = table.play_plain_hand(reading, number, line)
+            elif isinstance(reading, ScoresLine) and table.has_scores(reading):
                 if self.observe_line:
                     self.observe_line(number, self)
                 continue

@@ -117,7 +117,7 @@ def may_be_lookalike(row: tuple[str, ...], first: str) -> bool:
         return True
     if first[0] in SUSPICIOUS_STARTS or "," in first or first[:2] == "--" or first[-1] == "：":
         return True
-    if row[0] == "PAIR" or (row[0] == "LABEL" and not first[1:2].isdecimal()):
+    if row[0] == "LABEL" and not first[1:2].isdecimal():
         return True
     return len(row) > MOST_PLAYERS and row.count("WORD") >= FEWEST_MARKS
 

@@ -6,11 +6,13 @@ statement is put together from both.
 """
 
 from collections.abc import Callable, Sequence
+from functools import partial
 
 from ..base.errors import Cell, Remark, remark_at
 from .diagnosis import diagnose_line, diagnose_loose_equals, find_unprintable, misquoted
 from .grammar import find_terminal, parse_row
 from .lookalikes import find_lookalike, may_be_lookalike
+from .players_words import PLAYERS_HEADINGS, SCORES_HEADINGS, is_one_of
 from .statements import (
     Adjustment,
     BlankLine,
@@ -31,7 +33,8 @@ LONGEST_REMEMBERED_LINE = 200  # characters: longer lines do not come again
 MAX_REMEMBERED_LINES = 10_000  # some 7 MB
 LONGEST_LINE = 4_000_000  # characters, comment and all; no more of a line is ever held
 
-LOOKALIKE_RULES = {"", "result", "players", "PAIR"}  # what a line may be taken for by mistake
+LOOKALIKE_RULES = {"", "players"}  # what a line may be taken for by mistake
+LINE_HEADINGS = f"date {PLAYERS_HEADINGS} {SCORES_HEADINGS}"  # before = they are no keys
 
 
 class RememberedLines(dict[str, ParsedLine]):
@@ -62,7 +65,17 @@ def _parse_line(text: str) -> ParsedLine:
     if len(text) > LONGEST_STATEMENT and len(strip_comment(text).rstrip()) > LONGEST_STATEMENT:
         message = f"a line of {len(text)} characters: a statement has {LONGEST_STATEMENT} at most"
         return ParsedLine(text, Unparsed(remark_at(None, "line-too-long", message)))
-    return ParsedLine(text, _parse_statement(TokenizedLine(text)))
+    line = TokenizedLine(text)
+    statement = _parse_statement(line)
+    if type(statement) is ResultLine:  # which is only suspected where it is no plain hand
+        return ParsedLine(text, statement, partial(_find_meant, line))
+    return ParsedLine(text, statement)
+
+
+def _find_meant(line: TokenizedLine) -> Unparsed | None:
+    """What a result was meant as, if it was meant as another line."""
+    row = tuple(map(find_terminal, line.words))
+    return find_lookalike(line) if may_be_lookalike(row, line.words[0]) else None
 
 
 def overlong_line_remark() -> Remark:
@@ -80,12 +93,12 @@ def _parse_statement(line: TokenizedLine) -> Statement:
         if quotes:
             return Unparsed(misquoted(quotes))
     rule, stopped_at = parse_row(row)
+    if rule == "result":
+        return _parse_result(line, row)
     if rule in LOOKALIKE_RULES and may_be_lookalike(row, words[0]):
         meant = find_lookalike(line)
         if meant:
             return meant
-    if rule == "result":
-        return _parse_result(line, row)
     if rule == "players":
         return _parse_players(line)
     if rule == "scores":
@@ -100,7 +113,7 @@ def _parse_statement(line: TokenizedLine) -> Statement:
         case "DATE":
             return DateLine(cells[0])
         case "PAIR":
-            return _parse_declaration(cells[0])
+            return _parse_declaration(line)
         case "END":
             return EndLine(cells[0])
         case "line":
@@ -143,6 +156,9 @@ def _parse_result(line: TokenizedLine, row: Sequence[str]) -> Statement:
     return ResultLine(label, words, line)
 
 
-def _parse_declaration(cell: Cell) -> Declaration:
+def _parse_declaration(line: TokenizedLine) -> Statement:
+    """A declaration, or the line that was meant by one such as `players=Aki,Ben,Chie,Dai`."""
+    (cell,) = line.cells
     key, _, _ = cell.partition("=")
-    return Declaration(cell.subcell(0, len(key)), cell.subcell(len(key) + 1))
+    meant = find_lookalike(line) if is_one_of(key, LINE_HEADINGS) else None
+    return meant or Declaration(cell.subcell(0, len(key)), cell.subcell(len(key) + 1))

@@ -5,7 +5,7 @@ the same again.
 """
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from ..base.errors import Cell as Cell  # noqa: PLC0414 (what statements are made of)
@@ -209,14 +209,28 @@ Statement = (
 
 
 class ParsedLine:
-    """A line: its text and what it says. Lines are compared by identity, which makes them quick
-    keys; two statements that say the same are equal."""
+    """A line: its text, how it reads by the grammar, and what it says. These are the same, unless
+    a result was meant as another line, which is only asked where it is not a plain hand. Lines are
+    compared by identity, which makes them quick keys; two statements that say the same are equal.
+    """
 
-    __slots__ = ("statement", "text")
+    __slots__ = ("_find_meant", "reading", "text")
 
-    def __init__(self, text: str, statement: Statement) -> None:
-        self.text = text
-        self.statement = statement
+    def __init__(
+        self,
+        text: str,
+        reading: Statement,
+        find_meant: "Callable[[], Statement | None] | None" = None,
+    ) -> None:
+        self.text, self.reading, self._find_meant = text, reading, find_meant
+
+    @property
+    def statement(self) -> Statement:
+        """What the line says: what was meant, or as it reads."""
+        if self._find_meant:
+            find_meant, self._find_meant = self._find_meant, None
+            self.reading = find_meant() or self.reading
+        return self.reading
 
 
 EMPTY_LINE = ParsedLine("", BlankLine())

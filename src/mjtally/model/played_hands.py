@@ -58,7 +58,7 @@ def walk_hands(played: GameRecord | HandsInPlay) -> Iterator[PlayedHand]:
     for at, (effect, table) in enumerate(iterate_hands(played)):
         changes = [change * unit for change in effect.score_changes_at(table)]
         scores = [score + change for score, change in zip(scores, changes, strict=True)]
-        statement = played.lines[at].statement
+        statement = played.lines[at].reading
         assert isinstance(statement, ResultLine)
         yield PlayedHand(
             played.line_numbers[at],

@@ -33,7 +33,7 @@ def find_rank(game_record: GameRecord, seat: int) -> ColumnValue:
 
 def player_mark(line: ParsedLine, seat: int) -> str:
     """A player's mark as it is written."""
-    statement = line.statement
+    statement = line.reading
     assert isinstance(statement, ResultLine)
     return str(statement.cells[seat])
 

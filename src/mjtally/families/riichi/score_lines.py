@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Sequence
+from typing import NoReturn
 
 from ...base.errors import Mistake, fail, mistake_at, remark_over
 from ...base.wording import format_list, pluralize
@@ -27,14 +28,9 @@ def parse_scores(stated: ScoresLine, names: Sequence[str]) -> tuple[tuple[int, .
     """The scores of a scores line, and its sticks."""
     cells = stated.scores
     check_score_count(stated, names)
-    _check_unsigned_points(stated)
-    _check_grouped_digits(cells)
-    thousands = " ".join(read_thousands(cells))
-    hint = f": is = {thousands} meant?" if thousands else ", such as 28100"
-    for cell in cells:
-        if not re.fullmatch(r"[-+]?\d{1,9}", cell) or int(cell) % 100:
-            message = f"{cell}: a score ends in 00{hint}"
-            fail(cell, "scores-hundreds", message)
+    wrong = [cell for cell in cells if not re.fullmatch(r"[-+]?\d{1,9}", cell) or int(cell) % 100]
+    if wrong:
+        _explain_wrong_score(stated, wrong[0])
     sticks = None
     for tag in stated.tags:
         key, _, value = tag.partition("=")
@@ -43,6 +39,15 @@ def parse_scores(stated: ScoresLine, names: Sequence[str]) -> tuple[tuple[int, .
             fail(tag, "scores-tag", message)
         sticks = int(value)
     return tuple(map(int, cells)), sticks
+
+
+def _explain_wrong_score(stated: ScoresLine, wrong: str) -> NoReturn:
+    """Fails with what was meant by a score that does not end in 00: points, thousands, a slip."""
+    _check_unsigned_points(stated)
+    _check_grouped_digits(stated.scores)
+    thousands = " ".join(read_thousands(stated.scores))
+    hint = f": is = {thousands} meant?" if thousands else ", such as 28100"
+    fail(wrong, "scores-hundreds", f"{wrong}: a score ends in 00{hint}")
 
 
 def _check_unsigned_points(stated: ScoresLine) -> None:
