@@ -4,10 +4,10 @@ from pathlib import Path
 
 import pytest
 
+from mjtally.advice.words import WordKind, load_word_rows
 from mjtally.cli.main import main
 from mjtally.cli.unknown_words import OTHER_VERBS
 from mjtally.cli.verbs import VERBS_BY_NAME
-from mjtally.language.players_words import WordKind, load_word_rows
 
 Out = pytest.CaptureFixture[str]
 EVENING = "Aki Ben Chie Dai\n3/40! - d -\nend\n"

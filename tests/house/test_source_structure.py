@@ -23,6 +23,7 @@ ORDER = (
         "base",
         "translations",
         "language",
+        "advice",
         "tiles",
         "statistics",
         "model",
@@ -50,6 +51,12 @@ ORDER = (
     *("api", "cli", "__main__"),
 )
 FAMILIES = "families"
+ADVICE = "advice"
+# What reads a file. It asks for advice where reading has failed, and nowhere else.
+READING_ROOMS = {
+    *("base", "language", "tiles", "statistics", "model", "patterns", "value_hands", "families"),
+    *("interpreter", "tables"),
+}
 # In a family, too: a room or a file knows only those before it (others are free).
 ORDER_IN_FAMILY = (
     "rules",
@@ -77,6 +84,7 @@ SHARED_ROOMS = (
         "base",
         "translations",
         "language",
+        "advice",
         "statistics",
         "model",
         "patterns",
@@ -107,7 +115,7 @@ class Allowance(NamedTuple):
 ANY_WORD = "any"
 ALLOWANCES = {
     "translations/__init__.py": Allowance("hk", "the region, in locales"),
-    "language/lookalikes.py": Allowance("honba", "labels as people write them, in any family"),
+    "advice/lookalikes.py": Allowance("honba", "labels as people write them, in any family"),
     "model/calculator.py": Allowance("honba", "what a family without honba says of it"),
     "model/hand.py": Allowance("tenpai nagashi", "the roles of every family, by terminal"),
     "model/referee.py": Allowance("honba", "the tag that counts what a table counts"),
@@ -173,6 +181,7 @@ class Import(NamedTuple):
     whom: Module
     line: int
     is_of_types: bool  # alone, which runs nothing
+    is_at_top: bool = False  # and not inside a function, or for types alone
 
 
 def modules_of(root: Path) -> dict[tuple[str, ...], Module]:
@@ -217,18 +226,32 @@ def imports_of(
         for parts in list_named_modules(module, node, package):
             whom = modules.get(parts) or modules.get(parts[:-1])
             if whom and whom.parts and whom is not module:
-                yield Import(module, whom, getattr(node, "lineno", 0), node in of_types)
+                at_top = getattr(node, "col_offset", 0) == 0
+                yield Import(module, whom, getattr(node, "lineno", 0), node in of_types, at_top)
 
 
 # ------------------------------------------------------------------------------- the rules
 
 
 def find_upward_imports(imports: Iterable[Import]) -> Iterator[str]:
-    for who, whom, line, _ in imports:
+    for who, whom, line, *_ in imports:
         if who.parts and whom.parts[0] in ORDER and who.parts[0] in ORDER:
             own, other = who.parts[0], whom.parts[0]
-            if ORDER.index(other) > ORDER.index(own):
+            is_asked = (own, other) == ("language", ADVICE)  # inside functions, as is held below
+            if ORDER.index(other) > ORDER.index(own) and not is_asked:
                 yield f"{who.path}:{line}: {own} imports from {other}, which comes later"
+
+
+def find_early_advice(imports: Iterable[Import]) -> Iterator[str]:
+    """Rooms that read a file, and know advice before reading has failed."""
+    for who, whom, line, _, is_at_top in imports:
+        if (
+            is_at_top
+            and whom.parts[0] == ADVICE
+            and who.parts[:1]
+            and who.parts[0] in READING_ROOMS
+        ):
+            yield f"{who.path}:{line}: {who.parts[0]} asks for advice outside a function"
 
 
 def find_homeless_modules(modules: Iterable[Module]) -> Iterator[str]:
@@ -240,7 +263,7 @@ def find_homeless_modules(modules: Iterable[Module]) -> Iterator[str]:
 def find_circle(imports: Iterable[Import]) -> Iterator[str]:
     """One of them, if there are any. Types of a room may name each other."""
     graph: dict[str, set[str]] = {}
-    for who, whom, _, is_of_types in imports:
+    for who, whom, _, is_of_types, _ in imports:
         if not is_of_types or who.folder != whom.folder:
             graph.setdefault(".".join(who.parts), set()).add(".".join(whom.parts))
     try:
@@ -251,7 +274,7 @@ def find_circle(imports: Iterable[Import]) -> Iterator[str]:
 
 def find_family_imports(imports: Iterable[Import]) -> Iterator[str]:
     """A family that knows another one."""
-    for who, whom, line, _ in imports:
+    for who, whom, line, *_ in imports:
         own, other = who.folder[:2], whom.folder[:2]
         families = own[:1] == other[:1] == (FAMILIES,) and len(own) == len(other) == 2
         if families and own != other:
@@ -259,7 +282,7 @@ def find_family_imports(imports: Iterable[Import]) -> Iterator[str]:
 
 
 def find_upward_imports_in_families(imports: Iterable[Import]) -> Iterator[str]:
-    for who, whom, line, _ in imports:
+    for who, whom, line, *_ in imports:
         if who.parts[:1] == (FAMILIES,) and who.parts[:2] == whom.parts[:2]:
             own, other = who.parts[2:3], whom.parts[2:3]
             rooms = [ORDER_IN_FAMILY.index(room) for room in own + other if room in ORDER_IN_FAMILY]
@@ -337,6 +360,7 @@ def find_problems(root: Path, allowances: Mapping[str, Allowance]) -> list[str]:
     return [
         *problems,
         *find_upward_imports(imports),
+        *find_early_advice(imports),
         *find_homeless_modules(modules.values()),
         *find_circle(imports),
         *find_family_imports(imports),
@@ -350,6 +374,10 @@ def find_problems(root: Path, allowances: Mapping[str, Allowance]) -> list[str]:
 GOOD: dict[str, dict[str, str]] = {
     "down": {"model/a.py": "from ..base.b import c\nfrom ..base import b\nimport mjtally.base.b"},
     "at the top": {"api.py": "from .base import b", "__main__.py": "from .api import x"},
+    "advice in a function": {
+        "language/a.py": "def f():\n    from ..advice.b import c",
+        "advice/b.py": "",
+    },
     "down, for types alone": {"model/a.py": "if TYPE_CHECKING:\n    from ..base.b import c"},
     "a circle of types": {
         "model/a.py": "if TYPE_CHECKING:\n    from .c import x",
@@ -384,6 +412,10 @@ BAD: dict[str, tuple[dict[str, str], str]] = {
     "up, for types alone": (
         {"base/a.py": "if TYPE_CHECKING:\n    from ..model import b"},
         "a.py:2: base imports from model, which comes later",
+    ),
+    "advice at the top": (
+        {"model/a.py": "from ..advice.b import c", "advice/b.py": ""},
+        "a.py:1: model asks for advice outside a function",
     ),
     "nowhere": ({"sheets.py": ""}, "sheets.py:1: sheets is in no folder of the list"),
     "a circle": (

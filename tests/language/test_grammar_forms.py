@@ -2,11 +2,11 @@
 
 import pytest
 
+from mjtally.advice.marks import diagnose_mark
 from mjtally.base.errors import Remark, column_of
 from mjtally.families.hongkong.family import HkPlay
 from mjtally.families.riichi.marks import RIICHI_MARKS, match_mark
 from mjtally.families.riichi.payments import HandValue
-from mjtally.language.mark_diagnosis import diagnose_mark
 from mjtally.language.parser import parse_line
 from mjtally.language.statements import (
     Adjustment,

@@ -4,19 +4,19 @@ from itertools import chain
 
 import pytest
 
-from mjtally.base.errors import Mistake
-from mjtally.families import PRESETS, list_families
-from mjtally.interpreter.stages import parse_share, parse_tiebreak
-from mjtally.language.players_words import (
+from mjtally.advice.words import (
     DeclarationMeaning,
     WordKind,
     find_declaration_meaning,
     find_meaning,
     find_value_meaning,
-    fold_word,
     load_word_rows,
 )
+from mjtally.base.errors import Mistake
+from mjtally.families import PRESETS, list_families
+from mjtally.interpreter.stages import parse_share, parse_tiebreak
 from mjtally.language.statements import Cell
+from mjtally.language.words import fold_word
 from mjtally.model.declarations import NON_RULE_KEYS, change_parameter, parameters_by_key
 
 ROWS = load_word_rows()

@@ -15,7 +15,7 @@ from mjtally.base.late_imports import LateFunction, LateValue, find_late
 from mjtally.base.quotient import Quotient
 from mjtally.cli.main import main
 from mjtally.families import PRESETS
-from mjtally.language.mark_diagnosis import MarkWords
+from mjtally.language.mark_words import MarkWords
 from mjtally.model.hand import Hand, Mark, PlayerMark, Role, Win
 from mjtally.model.parameters import parameter_field, whole_number
 from mjtally.model.payments import Payment

@@ -25,8 +25,8 @@ from mjtally.families import list_families
 from mjtally.families.mcr.hand_value.fan import FAN, Fan
 from mjtally.families.riichi.hand_value.yaku import BONUS_YAKU, RENHOU, YAKU, Yaku
 from mjtally.families.riichi.terms import LEVELS, YAKU_WITH_PAGES, format_values
-from mjtally.language.players_words import fold_word
 from mjtally.language.reference import TermPage
+from mjtally.language.words import fold_word
 from mjtally.model.declarations import parameters_by_key
 from mjtally.model.term_pages import parse_options
 from mjtally.tables.registry import TABLES
@@ -203,7 +203,7 @@ def test_scores_are_tallied_without_the_pages() -> None:
         "assert not [name for name in sys.modules if 'term' in name.rpartition('.')[2]"
         " and name.startswith('mjtally.') and name != 'mjtally.base.terminal'];"
         "from mjtally.base.markdown import read_page;"
-        "from mjtally.language.players_words import load_word_rows;"
+        "from mjtally.advice.words import load_word_rows;"
         "assert not read_page.cache_info().currsize + load_word_rows.cache_info().currsize"
     )
     said = "Aki Ben Chie Dai\n234m567p345s99s67m+8m! d - -\nend\n"

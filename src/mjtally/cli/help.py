@@ -7,10 +7,10 @@ from argparse import SUPPRESS
 from collections.abc import Collection, Iterator
 from functools import cache, partial
 
+from ..advice.words import WordKind, find_meaning
 from ..base.markdown import escape_markdown, format_code, format_fence
 from ..base.terminal import detect_screen
 from ..base.wording import format_list
-from ..language.players_words import WordKind, find_meaning
 from ..manual import PAGES
 from ..manual.entries import format_first_screen, list_entries, list_topics, read_word
 from ..manual.index import Entry, Index

@@ -20,7 +20,6 @@ from ..interpreter.sources import (
     read_text,
 )
 from ..interpreter.tally import UNLIMITED_PERIOD, SelectedPeriod, Tally
-from ..language.players_words import WordKind, find_meaning
 from ..model.types import Rules
 from ..output.file_kinds import check_is_scores, check_kinds
 from ..output.files import is_special_file
@@ -179,6 +178,8 @@ def parse_language(word: str) -> str:
     language = match_language(word)
     if not language:
         possible = (*LANGUAGES, ENVIRONMENT_LANGUAGE)
+        from ..advice.words import WordKind, find_meaning
+
         meaning = find_meaning(WordKind.LANGUAGE, word, possible)
         raise UsageError(describe_unknown("language", word, possible, meaning))
     return language

@@ -227,7 +227,7 @@ def choose_word(words: Collection[str], what: str, word: str) -> str:
     """The word, if it is one of those that are possible."""
     if word in words:
         return word
-    from ..language.players_words import WordKind, find_meaning
+    from ..advice.words import WordKind, find_meaning
 
     meant = find_meaning(WordKind.FORMAT, word, words) if what == "format" else ""
     raise UsageError(describe_unknown(what, word, words, meant))

@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from itertools import takewhile
 from shlex import join as join_command
 
+from ..advice.words import WordKind, find_meaning
 from ..base.wording import (
     describe_missing_file,
     describe_unknown,
@@ -16,7 +17,6 @@ from ..base.wording import (
     find_nearest,
     format_list,
 )
-from ..language.players_words import WordKind, find_meaning
 from ..tables.registry import TABLE_NAMES
 from .parsers import OPTION, UnexpectedWordError, VerbParser, format_metavar
 from .verbs import DEFAULT_VERB, VERBS, VERBS_BY_NAME, build_parser

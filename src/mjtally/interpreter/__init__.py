@@ -13,7 +13,6 @@ In come the lines of files; out come events, in order: game records, adjustments
     name_checks         names of players and seasons, words that are only taken for names, and rare
                         names a slip away from a frequent one
     game_checks         a game's date, points, end and chips; games that were entered twice
-    declaration_checks  declarations that were written in another way
     includes            which files a file includes, and which include it: the one finder
     include_checks      that included files may be read where they are, and form no circle
     tally_state         what the files of one tally share

@@ -18,16 +18,15 @@ from ..base.quotient import Quotient, parse_decimal
 from ..base.winds import deal_name
 from ..base.wording import did_you_mean, format_list, format_short_list, pluralize
 from ..families import list_families
-from ..language.dates import certain_date, describe_date_form, find_possible_dates, is_date
-from ..language.diagnosis import describe_named_scores
-from ..language.players_lines import PLAYER_COUNTS
 from ..language.statements import (
+    PLAYER_COUNTS,
     Adjustment,
     Declaration,
     EndLine,
     Exchange,
     ResultLine,
     format_name,
+    is_date,
 )
 from ..model.open_games import HandsInPlay, TrackedGame
 from ..model.parameters import TENTHS_PER_POINT, parse_tenths
@@ -46,8 +45,11 @@ from ..model.types import (
 
 def check_date(date: str) -> None:
     """A date that a calendar has."""
+
     if is_date(date):
         return
+    from ..advice.dates import certain_date, describe_date_form, find_possible_dates
+
     dates = find_possible_dates(date)
     if re.fullmatch(r"[0-9]{4}-[0-9]{2}-[0-9]{2}", date):
         fail(date, "no-such-date", f"{date} is not in the calendar: correct the date")
@@ -108,6 +110,7 @@ def check_end(end: EndLine, game: HandsInPlay) -> None:
 
 def check_exchange(exchange: Exchange) -> None:
     """Points that go from player to player: what some get others give."""
+
     shares = exchange.shares
     for share in shares:
         if not re.fullmatch(r"[-+]?[0-9]{1,7}(\.[0-9]{1,4})?", share.points):
@@ -115,6 +118,8 @@ def check_exchange(exchange: Exchange) -> None:
             fail(share.points, "exchange-form", message)
     if len(shares) in PLAYER_COUNTS and not any(share.points[0] in "+-" for share in shares):
         names, scores = [format_name(share.name) for share in shares], [s.points for s in shares]
+        from ..advice.unreadable_lines import describe_named_scores
+
         remark = remark_over(
             shares[0].name, shares[-1].points, "exchange-form", describe_named_scores(names, scores)
         )

@@ -21,7 +21,6 @@ from ..base.errors import (
 )
 from ..base.wording import format_list
 from ..families import DEFAULT_RULESET, PRESETS
-from ..language.players_words import WordKind, find_meaning
 from ..language.statements import Adjustment, Declaration, ParsedLine
 from ..language.tokens import strip_comment
 from ..model.declarations import NON_RULE_KEYS, change_parameter, guess_key, parameters_by_key
@@ -377,9 +376,14 @@ class FileContext:
 
 def _check_parameter_family(rules: Rules, key: str) -> None:
     """Fails where a parameter is that of another family."""
+
     known = parameters_by_key(rules)
-    is_own = key in known or find_meaning(WordKind.KEY, key, known)
-    owner = None if is_own else find_parameter_owner(key)
+    if key in known:
+        return
+    from ..advice.words import WordKind, find_meaning
+
+    is_meant = bool(find_meaning(WordKind.KEY, key, known))
+    owner = None if is_meant else find_parameter_owner(key)
     if owner is None:
         return
     family = owner.family

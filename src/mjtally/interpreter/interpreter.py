@@ -12,8 +12,7 @@ from itertools import chain
 from unicodedata import normalize
 
 from ..base.errors import Mistake, Problem, Remark, UsageError, remark_at, remark_over, warning_at
-from ..language.dates import is_month_and_day
-from ..language.players_words import COUNTED_THINGS, is_one_of
+from ..families import IMPLIED_RULESETS
 from ..language.statements import (
     EMPTY_LINE,
     Adjustment,
@@ -30,8 +29,9 @@ from ..language.statements import (
     Unparsed,
 )
 from ..language.tokens import statement_cell, unquote
+from ..language.words import COUNTED_THINGS, OWNER_KEYS, is_one_of
+from ..model.declarations import NON_RULE_KEYS, parameters_by_key
 from ..model.types import GameRecord, Rules, TableStatus
-from .declaration_checks import find_declaration_without_equals, find_spaced_value
 from .game_checks import check_exchange, check_points_size
 from .in_force import FileContext, InForce
 from .include_checks import (
@@ -168,12 +168,11 @@ class FileInterpreter:
 
     def _handle_closely(self, number: int, line: ParsedLine) -> Iterator[InterpreterEvent]:
         """A line that is no plain hand."""
+
         statement, context = line.statement, self.context
         if self.large_points and not isinstance(statement, Adjustment):
             yield from self._report_large_points()
-        meant = find_declaration_without_equals(
-            statement, line.text, context.now, context.tally_state.names
-        )
+        meant = self._find_declaration(statement, line.text)
         intended = statement.intended if isinstance(statement, Unparsed) else None
         yield from self.table.begin_line(meant or intended or statement)
         try:
@@ -183,6 +182,27 @@ class FileInterpreter:
             yield context.build_problem(number, line, mistake.remark)
         if self.observe_line:
             self.observe_line(number, self)
+
+    def _find_declaration(self, statement: Statement, text: str) -> Unparsed | None:
+        """The declaration that a line was meant as, which was written without its `=`. Of players
+        lines and adjustments, which are right as they are, those alone that look odd are asked
+        about."""
+        names = self.context.tally_state.names
+        match statement:
+            case PlayersLine(words=words):
+                is_odd = len(words) <= 2 or words[0] in OWNER_KEYS or ":" in text or "：" in text
+            case Adjustment(name):
+                is_odd = name not in names
+            case _:
+                is_odd = isinstance(statement, ResultLine | Unparsed)
+        if not is_odd:
+            return None
+        from ..advice.declarations import find_declaration_without_equals
+
+        rules = self.context.now.rules
+        parameters = parameters_by_key(rules)
+        keys = {"rules", *NON_RULE_KEYS, *parameters, *IMPLIED_RULESETS}
+        return find_declaration_without_equals(statement, text, keys, parameters, names)
 
     def _handle_statement(
         self, statement: Statement, number: int, line: ParsedLine
@@ -229,9 +249,12 @@ class FileInterpreter:
         self, unparsed: Unparsed, number: int, line: ParsedLine
     ) -> Iterator[InterpreterEvent]:
         """A line that is not valid, though it may be known what was meant."""
+
         remark = unparsed.remark
         self.table.handle_unparsed(hand=unparsed.may_be_hand)
         if remark.code not in self.reported_codes:
+            from ..advice.declarations import find_spaced_value
+
             spaced = find_spaced_value(line.text)
             yield self.context.build_problem(number, line, spaced.remark if spaced else remark)
         if remark.code in CODES_REPORTED_ONCE:
@@ -264,6 +287,7 @@ class FileInterpreter:
         self, adjustment: Adjustment, number: int, line: ParsedLine
     ) -> Iterator[InterpreterEvent]:
         """Points given or taken; in some families a number alone is a penalty."""
+
         context, table = self.context, self.table
         table.mark_used()
         now, state = context.now, context.tally_state
@@ -272,9 +296,12 @@ class FileInterpreter:
         if name not in people and is_one_of(name, COUNTED_THINGS):
             message = f"a comment begins with #: write # {name} {day}"
             raise Mistake(remark_over(name, day, "comment-sign", message))
-        if name not in people and is_month_and_day(name, day):
-            message = f"{name} {day} has no year: a date is year-month-day, such as 2026-11-20"
-            raise Mistake(remark_over(name, day, "date-form", message))
+        if name not in people:
+            from ..advice.dates import is_month_and_day
+
+            if is_month_and_day(name, day):
+                message = f"{name} {day} has no year: a date is year-month-day, such as 2026-11-20"
+                raise Mistake(remark_over(name, day, "date-form", message))
         if adjustment.unit or not now.rules.family.takes_penalties(now.rules):
             if not (state.names or state.has_missing_players or now.people.roster):
                 are_scores = bool(re.fullmatch("[0-9]+00", adjustment.points))

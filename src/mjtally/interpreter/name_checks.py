@@ -21,23 +21,24 @@ from ..base.errors import (
 from ..base.spreadsheet_cells import FORMULA_STARTS, find_spreadsheet_value, is_spreadsheet_formula
 from ..base.wording import count_slips, format_short_list, pluralize
 from ..families import PRESETS
-from ..language.diagnosis import LABEL_PATTERN, lonely_label_remark
 from ..language.full_width import normalize_full_width, typed_wide
 from ..language.invisible import find_invisible
-from ..language.mark_diagnosis import MarkWords, find_meant_mark
-from ..language.players_lines import (
+from ..language.mark_words import MarkWords, find_meant_mark
+from ..language.statements import (
     FEWEST_PLAYERS,
-    NAMES_SPACES_ALONE,
+    PLAIN_NAME_PATTERN,
     PLAYER_COUNTS,
-    find_names_mistake,
+    Cell,
+    ResultLine,
 )
-from ..language.players_words import (
+from ..language.tokens import LABEL_PATTERN
+from ..language.words import (
     BINDING_WORDS,
     DISCARD_WIN_WORDS,
+    PLURAL_HEADINGS,
     SELF_DRAW_WORDS,
     is_one_of,
 )
-from ..language.statements import Cell, ResultLine
 from ..model.declarations import suggest_declaration
 from ..model.result_lines import list_marks_told, told_marks_mistake
 from ..model.types import CLUB, NOBODY, Rules
@@ -121,18 +122,31 @@ def _check_visible(name: str) -> None:
 
 def check_names(names: Sequence[str], rules: Rules, text: str) -> None:
     """A players line, of this text, that can be played with."""
+
     if re.fullmatch(f"{LABEL_PATTERN}:", names[0]):
+        from ..advice.unreadable_lines import lonely_label_remark
+
         raise Mistake(lonely_label_remark(names[0]))
-    is_as_meant = len(names) == rules.players and _has_quotes(names, text)
-    misread = None if is_as_meant else find_names_mistake(names, rules.players)
-    if misread:
-        raise misread
+    if not _are_as_meant(names, rules.players, text):
+        from ..advice.players_lines import find_names_mistake
+
+        misread = find_names_mistake(names, rules.players)
+        if misread:
+            raise misread
     for seat, name in enumerate(names):
         check_name(name)
         if name in names[:seat]:
             fail(name, "name-twice", f"{name} is named twice: two players need different names")
     if len(names) != rules.players:
         raise _names_number_mistake(names, rules)
+
+
+def _are_as_meant(names: Sequence[str], players: int, text: str) -> bool:
+    """Whether names need no second look: as many as play, and plain or in quotes."""
+    if len(names) != players:
+        return False
+    are_plain = all(re.fullmatch(PLAIN_NAME_PATTERN, name) for name in names)
+    return _has_quotes(names, text) or (are_plain and not is_one_of(names[0], PLURAL_HEADINGS))
 
 
 def _names_number_mistake(names: Sequence[str], rules: Rules) -> Mistake:
@@ -176,11 +190,14 @@ def _has_quotes(names: Sequence[str], text: str) -> bool:
 def strip_separators(names: Sequence[str], text: str) -> tuple[Sequence[str], list[Remark]]:
     """The names of a players line that are set apart by more than spaces, and the error that
     this is. In quotes anything is part of a name, and a separator alone is no name."""
+
     stripped = [Cell(name.rstrip(SEPARATORS), column_of(name)) for name in names]
     wrong = sum(map(str.__ne__, names, stripped))
     if not wrong or "" in stripped or _has_quotes(names, text):
         return names, []
     meant = " ".join(stripped)
+    from ..advice.players_lines import NAMES_SPACES_ALONE
+
     message = f"{NAMES_SPACES_ALONE} {meant}"
     is_slip = wrong == 1  # it may stand for a letter
     fix = None if is_slip else meant

@@ -12,7 +12,6 @@ from typing import NamedTuple
 from ..base.errors import Place, Remark, fail, remark_at
 from ..base.quotient import Quotient
 from ..base.wording import describe_unknown
-from ..language.players_words import find_value_meaning
 from ..language.statements import Declaration
 from ..language.tokens import split_value
 from ..model.standings import (
@@ -193,11 +192,14 @@ def _describe_cut(player: str, side: str, stage: Stage, standings: Sequence[Stag
 
 def parse_share(value: str) -> Quotient:
     """The share of points that is carried on."""
+
     if value in SHARES:
         return SHARES[value]
     if not re.fullmatch(SHARE_PATTERN, value):
         pointed = value.replace(",", ".")
         is_share = re.fullmatch(SHARE_PATTERN, pointed)
+        from ..advice.words import find_value_meaning
+
         meant = pointed if is_share else find_value_meaning("carry", value, tuple(SHARES))
         expected = "none, half, full or a share such as 0.25"
         write = f": write carry={meant}" if meant else ""
@@ -228,6 +230,7 @@ def parse_cut(value: str, players: int) -> tuple[int, bool]:
 
 def parse_tiebreak(value: str) -> tuple[str, ...]:
     """What counts after points, the first word first."""
+
     if not value:
         return ()
     known = (POINTS_WORD, *TIEBREAKS)
@@ -237,6 +240,8 @@ def parse_tiebreak(value: str) -> tuple[str, ...]:
             message = "a word is missing between the commas: write tiebreak=points,first"
             fail(value, "tiebreak-word", message)
         if word not in known:
+            from ..advice.words import find_value_meaning
+
             meaning = find_value_meaning("tiebreak", word, known)
             message = describe_unknown("word of tiebreak=", word, known, meaning)
             fail(word, "tiebreak-word", message)

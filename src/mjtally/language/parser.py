@@ -6,14 +6,14 @@ statement is put together from both.
 """
 
 from collections.abc import Callable, Sequence
-from functools import partial
+from functools import lru_cache, partial
 
 from ..base.errors import Cell, Remark, remark_at
-from .diagnosis import diagnose_line, diagnose_loose_equals, find_unprintable, misquoted
 from .grammar import find_terminal, parse_row
-from .lookalikes import find_lookalike, may_be_lookalike
-from .players_words import PLAYERS_HEADINGS, SCORES_HEADINGS, is_one_of
 from .statements import (
+    FEWEST_PLAYERS,
+    MOST_PLAYERS,
+    PLAYER_COUNTS,
     Adjustment,
     BlankLine,
     DateLine,
@@ -28,12 +28,13 @@ from .statements import (
     Unparsed,
 )
 from .tokens import LONGEST_STATEMENT, TokenizedLine, parse_name, strip_comment
+from .words import PLAYERS_HEADINGS, SCORES_HEADINGS, is_one_of
 
 LONGEST_REMEMBERED_LINE = 200  # characters: longer lines do not come again
 MAX_REMEMBERED_LINES = 10_000  # some 7 MB
 LONGEST_LINE = 4_000_000  # characters, comment and all; no more of a line is ever held
 
-LOOKALIKE_RULES = {"", "players"}  # what a line may be taken for by mistake
+SUSPICIOUS_STARTS = ";/%[*=~＝東南西北"  # of comments in other languages, and of labels
 LINE_HEADINGS = f"date {PLAYERS_HEADINGS} {SCORES_HEADINGS}"  # before = they are no keys
 
 
@@ -59,6 +60,8 @@ def _parse_line(text: str) -> ParsedLine:
     if len(text) > LONGEST_LINE:
         return ParsedLine(text[:LONGEST_STATEMENT], Unparsed(overlong_line_remark()))
     if not text.isprintable():
+        from ..advice.unreadable_lines import find_unprintable
+
         wrong = find_unprintable(text)
         if wrong:
             return ParsedLine(text, wrong)
@@ -66,16 +69,24 @@ def _parse_line(text: str) -> ParsedLine:
         message = f"a line of {len(text)} characters: a statement has {LONGEST_STATEMENT} at most"
         return ParsedLine(text, Unparsed(remark_at(None, "line-too-long", message)))
     line = TokenizedLine(text)
-    statement = _parse_statement(line)
-    if type(statement) is ResultLine:  # which is only suspected where it is no plain hand
-        return ParsedLine(text, statement, partial(_find_meant, line))
-    return ParsedLine(text, statement)
+    reading = _read_line(line)
+    if type(reading) is ResultLine:  # which is only suspected where it is no plain hand
+        return ParsedLine(text, reading, partial(_find_meant, line))
+    return ParsedLine(text, reading)
 
 
 def _find_meant(line: TokenizedLine) -> Unparsed | None:
     """What a result was meant as, if it was meant as another line."""
+
     row = tuple(map(find_terminal, line.words))
-    return find_lookalike(line) if may_be_lookalike(row, line.words[0]) else None
+    from ..advice.lookalikes import find_lookalike
+
+    meant = find_lookalike(line) if _may_be_lookalike(row, line.words[0]) else None
+    if not meant and any(word.startswith("=") for word in line.words):
+        from ..advice.unreadable_lines import diagnose_loose_equals
+
+        return diagnose_loose_equals(line)
+    return meant
 
 
 def overlong_line_remark() -> Remark:
@@ -84,25 +95,25 @@ def overlong_line_remark() -> Remark:
     return remark_at(None, "line-too-long", message)
 
 
-def _parse_statement(line: TokenizedLine) -> Statement:
-    """What a line of these cells says."""
+def _read_line(line: TokenizedLine) -> Statement:
+    """What a line of these cells says by the grammar; a players line, which any words may be, is
+    doubted first."""
     words = line.words
     row = tuple(map(find_terminal, words))
     if '"' in line.content:
         quotes = _find_misquoted(line.cells, row)
         if quotes:
+            from ..advice.unreadable_lines import misquoted
+
             return Unparsed(misquoted(quotes))
     rule, stopped_at = parse_row(row)
     if rule == "result":
-        return _parse_result(line, row)
-    if rule in LOOKALIKE_RULES and may_be_lookalike(row, words[0]):
-        meant = find_lookalike(line)
-        if meant:
-            return meant
+        label, marks = (words[0], words[1:]) if row[0] == "LABEL" else (None, words)
+        return ResultLine(label, marks, line)
     if rule == "players":
-        return _parse_players(line)
+        return _read_players(line, row)
     if rule == "scores":
-        return _parse_scores(line, row)
+        return _read_scores(line, row)
     cells = line.cells
     match rule:
         case "adjustment":
@@ -113,13 +124,40 @@ def _parse_statement(line: TokenizedLine) -> Statement:
         case "DATE":
             return DateLine(cells[0])
         case "PAIR":
-            return _parse_declaration(line)
+            return _read_declaration(line)
         case "END":
             return EndLine(cells[0])
         case "line":
             return BlankLine()
         case _:
-            return diagnose_line(line, stopped_at)
+            return _explain_unreadable(line, row, stopped_at)
+
+
+def _explain_unreadable(
+    line: TokenizedLine, row: tuple[str, ...], stopped_at: int | None
+) -> Unparsed:
+    """What a line was meant as, or why it is no statement: the grammar could not go on at a cell,
+    or at the end."""
+
+    from ..advice.lookalikes import find_lookalike
+
+    meant = find_lookalike(line) if _may_be_lookalike(row, line.words[0]) else None
+    from ..advice.unreadable_lines import diagnose_line
+
+    return meant or diagnose_line(line, stopped_at)
+
+
+@lru_cache(maxsize=10_000)
+def _may_be_lookalike(row: tuple[str, ...], first: str) -> bool:
+    """Whether a line with this row of terminals, and this cell first, may have been meant as
+    another: most hands and most players lines are not."""
+    if len(row) <= FEWEST_PLAYERS or "NUMBER" in row or "LABEL" in row[1:] or "DATE" in row:
+        return True
+    if first[0] in SUSPICIOUS_STARTS or "," in first or first[:2] == "--" or first[-1] == "：":
+        return True
+    if row[0] == "LABEL" and not first[1:2].isdecimal():
+        return True
+    return len(row) > MOST_PLAYERS and row.count("WORD") >= FEWEST_PLAYERS
 
 
 def _find_misquoted(cells: Sequence[Cell], row: Sequence[str]) -> Cell | None:
@@ -128,37 +166,42 @@ def _find_misquoted(cells: Sequence[Cell], row: Sequence[str]) -> Cell | None:
     return next((cell for cell, each in are_cells if cell[0] == '"' and each != "QUOTED"), None)
 
 
-def _parse_players(line: TokenizedLine) -> PlayersLine:
-    """A players line. Names are normalized if a name may be in quotes, or is not ASCII."""
+def _read_players(line: TokenizedLine, row: tuple[str, ...]) -> Statement:
+    """A players line, or what it was meant as. Names are normalized if a name may be in quotes, or
+    is not ASCII."""
+    words = line.words
+    are_names = len(words) in PLAYER_COUNTS and all(map(str.isalpha, words))
+    if not are_names and _may_be_lookalike(row, words[0]):
+        from ..advice.lookalikes import find_lookalike
+
+        meant = find_lookalike(line)
+        if meant:
+            return meant
     if line.text.isascii() and '"' not in line.content:
-        return PlayersLine(line.words, line)
+        return PlayersLine(words, line)
     return PlayersLine(tuple(map(parse_name, line.cells)))
 
 
-def _parse_scores(line: TokenizedLine, row: Sequence[str]) -> ScoresLine:
+def _read_scores(line: TokenizedLine, row: Sequence[str]) -> ScoresLine:
     """Scores, and what else is told of the game after them."""
     if "PAIR" not in row:
         return ScoresLine(line.words[1:], (), line)
-    told = [*zip(line.cells, row, strict=True)]
+    cells_by_terminal = [*zip(line.cells, row, strict=True)]
     numbers, tags = (
-        tuple([cell for cell, each in told if each == terminal]) for terminal in ("NUMBER", "PAIR")
+        tuple([cell for cell, terminal in cells_by_terminal if terminal == wanted])
+        for wanted in ("NUMBER", "PAIR")
     )
     return ScoresLine(numbers, tags)
 
 
-def _parse_result(line: TokenizedLine, row: Sequence[str]) -> Statement:
-    """A result, or what its cells that begin with `=` were meant as."""
-    label, words = (line.words[0], line.words[1:]) if row[0] == "LABEL" else (None, line.words)
-    if "=" in line.content and any(word.startswith("=") for word in words):
-        loose = diagnose_loose_equals(line)
-        if loose:
-            return loose
-    return ResultLine(label, words, line)
-
-
-def _parse_declaration(line: TokenizedLine) -> Statement:
+def _read_declaration(line: TokenizedLine) -> Statement:
     """A declaration, or the line that was meant by one such as `players=Aki,Ben,Chie,Dai`."""
     (cell,) = line.cells
-    key, _, _ = cell.partition("=")
-    meant = find_lookalike(line) if is_one_of(key, LINE_HEADINGS) else None
-    return meant or Declaration(cell.subcell(0, len(key)), cell.subcell(len(key) + 1))
+    key, _, value = cell.partition("=")
+    if not value.isalpha() and is_one_of(key, LINE_HEADINGS):
+        from ..advice.lookalikes import find_lookalike
+
+        meant = find_lookalike(line)
+        if meant:
+            return meant
+    return Declaration(cell.subcell(0, len(key)), cell.subcell(len(key) + 1))

@@ -6,12 +6,15 @@ the same again.
 
 import re
 from collections.abc import Callable, Sequence
+from datetime import date
 from typing import NamedTuple
 
 from ..base.errors import Cell as Cell  # noqa: PLC0414 (what statements are made of)
 from ..base.errors import Remark
 from .tokens import TokenizedLine
 
+FEWEST_PLAYERS, MOST_PLAYERS = 3, 4
+PLAYER_COUNTS = (FEWEST_PLAYERS, MOST_PLAYERS)
 # Of names that are certainly a WORD of scores.lark.
 PLAIN_NAME_PATTERN = r"[^\W\d_][\w.'’-]*"
 
@@ -43,6 +46,14 @@ class DateLine(NamedTuple):
 
     def __str__(self) -> str:
         return self.date
+
+
+def is_date(text: str) -> bool:
+    """Whether a text is a date that exists, written as year-month-day."""
+    try:
+        return text[:2] in {"19", "20"} and date.fromisoformat(text).isoformat() == text
+    except ValueError:
+        return False
 
 
 class Declaration(NamedTuple):
@@ -209,12 +220,12 @@ Statement = (
 
 
 class ParsedLine:
-    """A line: its text, how it reads by the grammar, and what it says. These are the same, unless
-    a result was meant as another line, which is only asked where it is not a plain hand. Lines are
-    compared by identity, which makes them quick keys; two statements that say the same are equal.
-    """
+    """A line: its text, how it reads by the grammar, and what it says. These are the same, but for
+    a result that was meant as another line, which is only asked where it is no plain hand. Lines
+    are compared by identity, which makes them quick keys; two statements that say the same are
+    equal."""
 
-    __slots__ = ("_find_meant", "reading", "text")
+    __slots__ = ("_find_meant", "_statement", "reading", "text")
 
     def __init__(
         self,
@@ -223,14 +234,15 @@ class ParsedLine:
         find_meant: "Callable[[], Statement | None] | None" = None,
     ) -> None:
         self.text, self.reading, self._find_meant = text, reading, find_meant
+        self._statement = None if find_meant else reading
 
     @property
     def statement(self) -> Statement:
         """What the line says: what was meant, or as it reads."""
-        if self._find_meant:
-            find_meant, self._find_meant = self._find_meant, None
-            self.reading = find_meant() or self.reading
-        return self.reading
+        if self._statement is None:
+            assert self._find_meant
+            self._statement = self._find_meant() or self.reading
+        return self._statement
 
 
 EMPTY_LINE = ParsedLine("", BlankLine())

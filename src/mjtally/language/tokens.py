@@ -10,6 +10,7 @@ from unicodedata import normalize
 
 from ..base.errors import Cell, column_of
 
+LABEL_PATTERN = r"[ESWN][1-4](?:\.[0-9]+)?"  # without its colon
 LONGEST_STATEMENT = 10_000  # characters of a statement; a comment may be longer
 QUOTED_PATTERN = r'"[^"\n]*"'
 # A name in quotes, a declaration or tag, any other cell, or the beginning of a comment.

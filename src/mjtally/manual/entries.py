@@ -8,6 +8,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cache, partial
 
+from ..advice.words import find_declaration_meaning, load_word_rows
 from ..base.markdown import (
     escape_markdown,
     format_bullets,
@@ -25,10 +26,10 @@ from ..editing.mistakes import (
     interpret_example,
 )
 from ..families import PRESETS, list_families
-from ..language.diagnosis import LABEL_PATTERN
-from ..language.mark_diagnosis import MarkWords
-from ..language.players_words import find_declaration_meaning, fold_word, load_word_rows
+from ..language.mark_words import MarkWords
 from ..language.reference import LANGUAGE_TITLES, TermPage, Topic, read_topics
+from ..language.tokens import LABEL_PATTERN
+from ..language.words import fold_word
 from ..model.declarations import list_declarations, parameters_by_key
 from ..model.types import Family, Rules
 from ..output.comparison import COMPARISON_COLUMNS

@@ -14,10 +14,11 @@ from math import log
 from typing import NamedTuple
 from unicodedata import normalize
 
+from ..advice.words import WordKind, find_declaration_meaning, find_meaning
 from ..base.errors import UsageError
 from ..base.markdown import format_code
 from ..base.wording import capitalize, find_nearest, format_list
-from ..language.players_words import WordKind, find_declaration_meaning, find_meaning, fold_word
+from ..language.words import fold_word
 
 # fmt: off
 KINDS = (  # of entries, in the order in which they are shown; `help KIND WORD` asks for one alone

@@ -8,12 +8,6 @@ from functools import lru_cache
 
 from ..base.errors import Mistake, mistake_at, remark_over
 from ..base.wording import describe_unknown, did_you_mean, find_nearest
-from ..language.players_words import (
-    WordKind,
-    find_declaration_meaning,
-    find_meaning,
-    find_value_meaning,
-)
 from .parameters import InvalidValueError, Parameter
 from .types import CHIPS, Rules
 
@@ -65,9 +59,12 @@ def change_parameter(rules: Rules, key: str, value: str) -> Rules:
 
 def guess_key(rules: Rules, key: str) -> str:
     """The key that was meant by a word of players, or by a misspelt key."""
+
     known = _list_keys(rules)
     if key in known:
         return key
+    from ..advice.words import find_declaration_meaning
+
     meant = find_declaration_meaning(key, "", known)
     return (meant and meant.key) or find_nearest(key, known) or key
 
@@ -81,11 +78,14 @@ THOUSANDS_PATTERN = r"([0-9]{1,4})(?:[.,'’]?([0-9]{3})|k)"
 def _unknown_key_mistake(rules: Rules, key: str, value: str) -> Mistake:
     """What to say of a key that these rules do not have: what a player means by it, or the key
     that is misspelt."""
+
     found = f"there is no parameter {key}"
     keys = _list_keys(rules)
     small = key.casefold()
     if small in keys and len(key) > 1:
         return mistake_at(key, "parameter-unknown", f"{found}: write {small}", small)
+    from ..advice.words import find_declaration_meaning
+
     meant = find_declaration_meaning(key, value, keys)
     if meant and meant.hint:
         return mistake_at(key, "parameter-unknown", f"{found}: {meant.hint}")
@@ -123,11 +123,14 @@ def _is_valid(rules: Rules, key: str, value: str) -> bool:
 def _wrong_value_mistake(rules: Rules, key: str, value: str, parameter: Parameter) -> Mistake:
     """What to say of a value that a parameter cannot have: what a player means by it, and what
     values there are."""
+
     expected, choices = parameter.kind.describe_expected(rules.players), parameter.kind.choices
     message = f"{key}={value}: {key} is {expected}"
     if key in rules.family.language.player_tags:
         message += "; a tag that names a player goes after the marks of a hand, on their line"
         return mistake_at(value, "parameter-value", message)
+    from ..advice.words import find_value_meaning
+
     meant = find_value_meaning(key, value, choices) if choices else ""
     if value.casefold() in choices:
         meant, is_sure = value.casefold(), True
@@ -169,7 +172,10 @@ def _reshape(value: str) -> Iterator[str]:
 
 def suggest_declaration(rules: Rules, words: Sequence[str]) -> str:
     """What to write for the name of a parameter alone, or after no: `kiriage=yes`."""
+
     known = parameters_by_key(rules)
+    from ..advice.words import WordKind, find_meaning, find_value_meaning
+
     key = find_meaning(WordKind.KEY, words[-1], known)
     answer = "yes" if len(words) == 1 else find_value_meaning("", words[0])
     if not key or len(words) > 2 or not answer:

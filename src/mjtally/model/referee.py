@@ -32,7 +32,6 @@ from ..base.errors import (
 from ..base.late_imports import LateFunction
 from ..base.quotient import Quotient
 from ..base.winds import WINDS, list_seats_from, round_name
-from ..language.mark_diagnosis import diagnose_mark, list_mark_remarks, name_as_mark_mistake
 from ..language.statements import ResultLine
 from ..language.tokens import parse_name
 from .hand import Hand, Label, Mark, ParsedHand, PlayerMark, check_at_most_one, locate_tiles
@@ -382,6 +381,7 @@ class Referee(ABC, Generic[R]):
         self, cells: Sequence[str], names: Sequence[str]
     ) -> tuple[list[PlayerMark], list[Remark]]:
         """Every mark with its player, and the mistakes of every cell."""
+
         marks: list[Mark] = []
         mistakes: list[Mistake] = []
         for cell in cells:
@@ -394,6 +394,8 @@ class Referee(ABC, Generic[R]):
             except Mistake as mistake:
                 mistakes.append(mistake)
         if mistakes:
+            from ..advice.marks import list_mark_remarks
+
             return [], list_mark_remarks(mistakes, cells)
         return [*map(PlayerMark, range(len(marks)), names, cells, marks)], []
 
@@ -414,9 +416,12 @@ class Referee(ABC, Generic[R]):
     def _parse_mark(self, cell: str, names: Sequence[str], missing: int = 0) -> Mark:
         """A mark; a `Mistake` with what is meant where it is none, in a line with so many marks
         missing."""
+
         mark = self.match_mark(str(cell))
         if mark is not None:
             return mark
+        from ..advice.marks import diagnose_mark, name_as_mark_mistake
+
         if parse_name(cell) in names:
             raise name_as_mark_mistake(cell)
         self.explain_cell(cell)

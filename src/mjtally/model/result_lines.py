@@ -15,18 +15,9 @@ from ..base.errors import Mistake, Remark, column_of, fail, remark_at, remark_ov
 from ..base.late_imports import LateFunction
 from ..base.winds import WINDS
 from ..base.wording import describe_unknown, did_you_mean, format_list, pluralize
-from ..language.diagnosis import LABEL_PATTERN
-from ..language.mark_diagnosis import suggest_comment
-from ..language.players_words import (
-    BINDING_WORDS,
-    DISCARD_WIN_WORDS,
-    SELF_DRAW_WORDS,
-    WordKind,
-    find_meaning,
-    is_one_of,
-)
 from ..language.statements import Cell
-from ..language.tokens import parse_name, split_value
+from ..language.tokens import LABEL_PATTERN, parse_name, split_value
+from ..language.words import BINDING_WORDS, DISCARD_WIN_WORDS, SELF_DRAW_WORDS, is_one_of
 from .hand import Label
 
 parse_indicators = LateFunction(__package__, "..tiles.parsing:parse_indicators")  # of few lines
@@ -178,6 +169,8 @@ class FamilyTags:
 
     def find_meant(self, word: str) -> str:
         """The tag that a word stands for, in players' words; empty if there is none."""
+        from ..advice.words import WordKind, find_meaning
+
         return find_meaning(WordKind.TAG, word, (*self.lone_tags, *self.value_tags))
 
 
@@ -262,10 +255,13 @@ def _check_names(said: Iterable[str], names: Sequence[str]) -> None:
 
 def _fail_for_unknown_tag(tag: str, key: str, family: FamilyTags) -> NoReturn:
     """Says which tag a player means, or which is misspelt."""
+
     possible = (*family.value_tags, *family.lone_tags)
     meant = _match_ignoring_case(key, possible) or family.find_meant(key)
     if not meant and key in family.hints:
         fail(tag, "tag-unknown", f"there is no tag {key}: {family.hints[key]}")
+    from ..advice.words import WordKind, find_meaning
+
     if not meant and find_meaning(WordKind.TAG, key, TAGS):
         fail(tag, "tag-unknown", f"{tag} is a tag of other rules, {family.not_these}")
     if not meant:
@@ -310,6 +306,7 @@ VALUE_AND_TAG_PATTERN = r"(?P<value>[0-9]+) ?(?P<key>[^\W\d]+)"
 
 def count_marks(cells: Sequence[str], words: FamilyTags) -> int:
     """How many cells stand before the first tag. A `Mistake` where more follow the tags."""
+
     are_tags = [*map(words.is_tag, cells)]
     if True not in are_tags:
         return len(cells)
@@ -321,6 +318,8 @@ def count_marks(cells: Sequence[str], words: FamilyTags) -> int:
             fail(cell, "after-tags", f"a tag has no spaces: write {before}{cell}")
         tag = words.find_meant(cell)
         hint = words.hints.get(cell) or (f"write {tag}" if tag and tag != cell else "")
+        from ..advice.marks import suggest_comment
+
         meant = hint or f"marks first, then tags{suggest_comment([cell])}"
         fail(cell, "after-tags", f"{cell} is after the tag {cells[count]}: {meant}")
     return count
@@ -330,6 +329,7 @@ def fail_for_mark_count(
     cells: Sequence[str], count: int, names: Sequence[str], words: FamilyTags
 ) -> NoReturn:
     """Says that there are too few marks for the players, or too many."""
+
     players = len(names)
     found = f"{pluralize(count, 'mark')} for {players} players ({format_list(names)})"
     if count < players:
@@ -338,6 +338,8 @@ def fail_for_mark_count(
     extra = cells[players:]
     check_single_result(cells, count, players)
     _fail_for_tag_otherwise(cells[players:count], words)
+    from ..advice.marks import suggest_comment
+
     hint = suggest_comment(extra)
     if extra[0] in words.hints:
         hint = f", {words.hints[extra[0]]}"

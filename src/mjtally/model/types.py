@@ -24,7 +24,7 @@ from .stakes import NO_STAKES, Stakes
 if TYPE_CHECKING:  # besides, what only some verbs ask of a family: others start without it
     from typing_extensions import TypeVar  # defaults, which Python itself has from 3.13 on
 
-    from ..language.mark_diagnosis import MarkWords
+    from ..language.mark_words import MarkWords
     from ..language.reference import TermPage, Topic
     from ..statistics.family_statistics import FamilyStatistics
     from .hand_scores import TileScore

@@ -12,7 +12,6 @@ from typing import NamedTuple
 from ..base.errors import UsageError
 from ..base.quotient import Quotient
 from ..base.wording import did_you_mean, format_list
-from ..language.players_words import WordKind, find_meaning
 from .counts import CountRow, format_squared_name
 from .player import PlayerTotals
 
@@ -253,10 +252,13 @@ def select_columns(columns: Sequence[Column], options: str) -> tuple[Column, ...
 
 def find_columns(columns: Sequence[Column], options: str) -> tuple[Column, ...]:
     """The columns `a,b,c`; a `UsageError` where there is none of a name."""
+
     by_name = {column.name: column for column in columns}
     names = [name.strip() for name in options.split(",")]
     for name in names:
         if name not in by_name:
+            from ..advice.words import WordKind, find_meaning
+
             near = did_you_mean(name, by_name, find_meaning(WordKind.COLUMN, name, by_name))
             there_are = (
                 f": there are {format_list(by_name)}"

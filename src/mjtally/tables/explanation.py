@@ -12,7 +12,6 @@ from typing import Any
 from ..base.errors import UsageError
 from ..base.quotient import Quotient
 from ..base.wording import did_you_mean
-from ..language.players_words import WordKind, find_meaning
 from ..model.played_hands import PlayedHand, split_hands
 from ..model.standings import choose_games
 from ..model.types import (
@@ -70,9 +69,12 @@ class PlayerExplainer(Explainer):
     def _find_column(self, family: Family) -> tuple[Column, Formula]:
         """The column, and what it is worked out from; a `UsageError` where there is no such column,
         or where it is a text."""
+
         name = self.column_name
         by_name = {column.name: column for column in available_columns(family, self.options)}
         if name not in by_name:
+            from ..advice.words import WordKind, find_meaning
+
             near = did_you_mean(name, by_name, find_meaning(WordKind.COLUMN, name, by_name))
             raise UsageError(f"there is no column {name}{near or COLUMNS_HINT}")
         column = by_name[name]

@@ -19,7 +19,6 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from ..base.errors import UsageError
 from ..base.quotient import Quotient, round_half_even
 from ..base.wording import describe_unknown
-from ..language.players_words import WordKind, find_meaning
 
 if TYPE_CHECKING:
     from decimal import Context, Decimal
@@ -285,7 +284,10 @@ def find_rating_system(name: str) -> RatingSystem:
 
 def check_rating(name: str, known: Iterable[str] = RATING_NAMES) -> None:
     """Fails where a name is given, and there is no such rating system."""
+
     names = tuple(known)
     if name and name not in names:
+        from ..advice.words import WordKind, find_meaning
+
         meaning = find_meaning(WordKind.RATING, name, names)
         raise UsageError(describe_unknown("rating", name, names, meaning))

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 from ..base.errors import UsageError
 from ..base.wording import describe_unknown, format_list
 from ..families import YAKU_TERMS
-from ..language.players_words import WordKind, find_meaning
 from ..language.reference import Topic
 from ..model.types import AppliedAdjustment, Family, GameRecord
 from ..statistics.columns import Column, mark_default
@@ -291,9 +290,12 @@ EXPLAINED_TABLES = tuple(table.name for table in TABLES if table.explainer)
 
 def find_table(name: str) -> TableDefinition:
     """The table of a name; a `UsageError` where there is none."""
+
     for table in TABLES:
         if table.name == name:
             return table
+    from ..advice.words import WordKind, find_meaning
+
     meaning = find_meaning(WordKind.TABLE, name, TABLE_NAMES)
     raise UsageError(describe_unknown("table", name, TABLE_NAMES, meaning))
 

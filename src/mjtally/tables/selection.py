@@ -6,7 +6,6 @@ from ..base.errors import UsageError
 from ..base.quotient import Quotient
 from ..base.wording import did_you_mean, format_list
 from ..interpreter.tally_state import TallyState
-from ..language.players_words import WordKind, find_meaning
 from ..statistics.columns import NAN, Column, ColumnValue, is_figure, select_columns
 from ..statistics.intervals import add_interval_columns
 from ..statistics.player import ALL_PLAYERS
@@ -85,7 +84,10 @@ def _select_players(
 
 def _column_index(table: RenderedTable, name: str, option: str) -> int:
     """The position of a column."""
+
     if name not in table.header:
+        from ..advice.words import WordKind, find_meaning
+
         near = did_you_mean(name, table.header, find_meaning(WordKind.COLUMN, name, table.header))
         raise UsageError(f"{option}: the table has no column {name or 'without a name'}{near}")
     return table.header.index(name)

@@ -5,7 +5,7 @@ from functools import partial
 from typing import Any
 
 from ..base.late_imports import LateFunction
-from ..language.mark_diagnosis import MarkWords
+from ..language.mark_words import MarkWords
 from ..language.reference import read_topics
 from ..model.types import Family, FamilyLanguage
 from ..patterns.rows import build_tile_scoring

@@ -17,10 +17,10 @@ from ..base.late_imports import LateFunction, LateValue
 from ..base.quotient import Quotient
 from ..base.wording import format_group, format_list
 from ..language.grammar import match_terminal
-from ..language.players_words import SELF_DRAW_WORDS, fold_word, is_one_of
 from ..language.reference import TermPage
 from ..language.statements import ScoresLine, format_name
 from ..language.tokens import parse_name
+from ..language.words import SELF_DRAW_WORDS, fold_word, is_one_of
 from ..model.calculator import SEAT_NAMES, build_win_result, refuse_honba
 from ..model.hand import (
     FalseWin,

@@ -8,15 +8,9 @@ from typing import NoReturn
 from ...base.errors import Mistake, RemarkKind, column_of, fail, remark_at, remark_over
 from ...base.late_imports import LateFunction
 from ...language.grammar import match_terminal
-from ...language.mark_diagnosis import (
-    SPACES_ALONE,
-    MarkMistake,
-    MarkWords,
-    Suggestion,
-    replace_lookalike_digits,
-)
-from ...language.players_words import fold_word
+from ...language.mark_words import MarkWords, Suggestion
 from ...language.statements import Cell
+from ...language.words import fold_word
 from ...model.hand import Mark, PlayerMark, Role, locate_tiles
 from ...model.result_lines import DRAW_TAGS
 from .payments import HandValue, payments_for_value
@@ -211,8 +205,11 @@ RIICHI_MARKS = MarkWords(
 
 def check_mark(cell: str, mark: Mark, rules: RiichiRules) -> None:
     """What can be wrong with a mark whatever the others are."""
+
     value: HandValue | None = mark.value
     if value and value.fu is not None and value.fu < 10 and mark.is_open:
+        from ...advice.marks import replace_lookalike_digits
+
         meant = replace_lookalike_digits(re.sub("o(?=.*o)", "0", cell))
         fail(cell, "fu-value", f"{value.fu} fu: is {meant} meant?")
     once = _remove_repeated_suffixes(cell)
@@ -320,8 +317,11 @@ def _list_values_paid(cell: str, value: HandValue, rules: RiichiRules) -> list[s
 
 
 def _check_han(cell: str, value: HandValue, rules: RiichiRules, *, has_tiles: bool) -> None:
+
     han, fu = value.han, value.fu
     if cell == "0":
+        from ...advice.marks import MarkMistake
+
         raise MarkMistake(cell, "han-none", "0: a player who is not involved is -", "-")
     if han < 1:
         message = f"{cell}: a win needs at least 1 han"
@@ -421,9 +421,12 @@ def _find_lone_sign(cell: str) -> str:
 
 def check_separators(cells: Sequence[str], players: int) -> None:
     """Marks, or han and fu, that are set apart otherwise."""
+
     marks = [cell for cell in cells if not re.fullmatch("[,;|/]+", cell)]
     if len(marks) == players < len(cells):
         apart = " ".join(marks)
+        from ...advice.marks import SPACES_ALONE
+
         message = f"{SPACES_ALONE}: write {apart}"
         raise Mistake(remark_over(cells[0], cells[-1], "marks-apart", message, apart))
     for han, written in pairwise(cells):

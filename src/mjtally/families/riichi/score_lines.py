@@ -6,7 +6,6 @@ from typing import NoReturn
 
 from ...base.errors import Mistake, fail, mistake_at, remark_over
 from ...base.wording import format_list, pluralize
-from ...language.diagnosis import read_thousands
 from ...language.statements import ScoresLine
 from ...model.parameters import format_tenths, parse_tenths
 from ...model.stated_scores import check_score_count
@@ -43,8 +42,11 @@ def parse_scores(stated: ScoresLine, names: Sequence[str]) -> tuple[tuple[int, .
 
 def _explain_wrong_score(stated: ScoresLine, wrong: str) -> NoReturn:
     """Fails with what was meant by a score that does not end in 00: points, thousands, a slip."""
+
     _check_unsigned_points(stated)
     _check_grouped_digits(stated.scores)
+    from ...advice.unreadable_lines import read_thousands
+
     thousands = " ".join(read_thousands(stated.scores))
     hint = f": is = {thousands} meant?" if thousands else ", such as 28100"
     fail(wrong, "scores-hundreds", f"{wrong}: a score ends in 00{hint}")

@@ -5,11 +5,22 @@ They are found by their form alone, whatever rules are in force.
 
 import re
 from collections.abc import Callable, Sequence
-from functools import lru_cache
 
 from ..base.errors import Cell, remark_at
 from ..base.quotient import Quotient, parse_decimal
 from ..base.wording import format_list
+from ..language.full_width import normalize_full_width, typed_wide
+from ..language.statements import (
+    MOST_PLAYERS,
+    PLAYER_COUNTS,
+    Adjustment,
+    DateLine,
+    PlayersLine,
+    ScoresLine,
+    Unparsed,
+)
+from ..language.tokens import LABEL_PATTERN, TokenizedLine, parse_name
+from ..language.words import COUNTED_THINGS, SCORES_HEADINGS, is_one_of
 from .dates import (
     certain_date,
     describe_date_form,
@@ -17,14 +28,10 @@ from .dates import (
     find_words_beside,
     lacks_year,
 )
-from .diagnosis import LABEL_PATTERN, describe_named_scores, read_numbers
-from .full_width import normalize_full_width, typed_wide
 from .players_lines import (
     COMMENT_SIGNS,
-    MOST_PLAYERS,
     NAME_PATTERN,
     NAMES_SPACES_ALONE,
-    PLAYER_COUNTS,
     begins_with_word,
     describe_comment,
     describe_heading,
@@ -32,16 +39,8 @@ from .players_lines import (
     find_headed_names,
     find_names,
 )
-from .players_words import (
-    COUNTED_THINGS,
-    SCORES_HEADINGS,
-    WordKind,
-    find_value_meaning,
-    is_one_of,
-    list_meanings,
-)
-from .statements import Adjustment, DateLine, PlayersLine, ScoresLine, Unparsed
-from .tokens import TokenizedLine, parse_name
+from .unreadable_lines import describe_named_scores, read_numbers
+from .words import WordKind, find_value_meaning, list_meanings
 
 WIND_LETTERS = {"e": "E", "s": "S", "w": "W", "n": "N", "東": "E", "南": "S", "西": "W", "北": "N"}
 WIND_LETTERS |= {"t": "E"}  # ton; nan, shaa and pei begin otherwise
@@ -77,7 +76,6 @@ HEADED_SCORES_PATTERN = (
     r"(?P<heading>[^\W\d_]+(?:[ -][^\W\d_]+)?)\s*[:：=]?\s*(?P<numbers>[-+]?[0-9][-+0-9.,'/|; ]*)"
 )
 TIMED_HEADING_PATTERN = r"[^\W\d_]+ ?#?[0-9]+[,:;]? +(?:at )?[0-9]{1,2}[:.h][0-9]{2}.*"
-SUSPICIOUS_STARTS = ";/%[*=~＝東南西北"  # of comments in other languages, and of labels
 FOREIGN_KEY_PATTERN = r"(?P<key>[^\W\d_a-zA-Z]+)\s*[=＝:：]\s*(?P<value>\S+)"
 POINTS_PATTERN = r"(?P<points>[-+][0-9]{1,7}(?:[.,][0-9])?)"
 PLAYER_PATTERN = r"(?P<name>[^\W\d_][^\s:=#]+)"
@@ -107,19 +105,6 @@ PAID_PATTERNS = (  # Mei -> Wing 20, Mei pays Wing 20; Mei paid 20 to Wing
 )
 PLAIN_ADJUSTMENT_PATTERN = r"[^\s:]+\s+[-+][0-9]+(?:\.[0-9]+)?(?:\s+points)?"
 FEWEST_MARKS = 3  # cells: a result has as many at least
-
-
-@lru_cache(maxsize=10_000)
-def may_be_lookalike(row: tuple[str, ...], first: str) -> bool:
-    """Whether a line with this row of terminals, and this cell first, may be a look-alike: most
-    hands and most players lines are not."""
-    if len(row) <= FEWEST_MARKS or "NUMBER" in row or "LABEL" in row[1:] or "DATE" in row:
-        return True
-    if first[0] in SUSPICIOUS_STARTS or "," in first or first[:2] == "--" or first[-1] == "：":
-        return True
-    if row[0] == "LABEL" and not first[1:2].isdecimal():
-        return True
-    return len(row) > MOST_PLAYERS and row.count("WORD") >= FEWEST_MARKS
 
 
 def find_lookalike(line: TokenizedLine) -> Unparsed | None:

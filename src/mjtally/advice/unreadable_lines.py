@@ -6,11 +6,12 @@ from itertools import takewhile
 
 from ..base.errors import Cell, Remark, remark_at, remark_over
 from ..base.wording import format_list
-from .full_width import normalize_full_width
-from .players_lines import MOST_PLAYERS, NAMES_SPACES_ALONE, PLAYER_COUNTS, begins_with_word
-from .players_words import SEPARATORS_BY_KEY, WordKind, list_meanings
-from .statements import Declaration, ScoresLine, Unparsed
-from .tokens import TokenizedLine
+from ..language.full_width import normalize_full_width
+from ..language.statements import MOST_PLAYERS, PLAYER_COUNTS, Declaration, ScoresLine, Unparsed
+from ..language.tokens import TokenizedLine
+from ..language.words import SEPARATORS_BY_KEY
+from .players_lines import NAMES_SPACES_ALONE, begins_with_word
+from .words import WordKind, list_meanings
 
 UNPRINTABLE_PATTERN = (  # compiled when a line may have one: few have
     "[\x00-\x08\x0e-\x1b\x7f-\x84\x86-\x9f\xad\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff\ud800-\udfff"
@@ -20,7 +21,6 @@ UNPRINTABLE_PATTERN = (  # compiled when a line may have one: few have
     )
     + "]"
 )
-LABEL_PATTERN = r"[ESWN][1-4](?:\.[0-9]+)?"  # without its colon
 DECLARATION_PATTERN = r"[A-Za-z][A-Za-z-]*=[^\s#=]*"
 NUMBER_PATTERN = r"[-+]?[0-9]+(?:\.[0-9]+)?"
 GROUPED_NUMBER_PATTERN = r"[-+]?[0-9]{1,3}(?:[,'’`_][0-9]{3})+"  # 32,700

@@ -5,12 +5,12 @@ spelled more like the wrong thing than like the right one, or even like its oppo
 are in `players_words.toml`, which is read when a word is looked up: most files have no mistakes.
 """
 
-import re
 from collections.abc import Collection, Mapping, Sequence
 from enum import Enum
-from functools import cache, lru_cache
+from functools import cache
 from typing import Any, NamedTuple
-from unicodedata import normalize
+
+from ..language.words import fold_word, is_one_of
 
 
 class WordKind(Enum):
@@ -25,38 +25,6 @@ class WordKind(Enum):
     LANGUAGE = "language"  # of what is shown
     FORMAT = "format"
     RATING = "rating"  # a system of ratings
-
-
-# What people write before the names of a players line, and before scores.
-PLURAL_HEADINGS = "players names spieler joueurs jugadores giocatori игроки プレイヤー 対局者 玩家"
-PLAYERS_HEADINGS = (
-    f"{PLURAL_HEADINGS} player name seats seating members namen noms プレーヤー 選手 メンバー"
-    " 名前 选手"
-)
-SCORES_HEADINGS = (
-    "scores score finalscores finalscore final finals result results total totals points endscores"
-    " finalpoints endstand punkte ergebnis 点数 得点 持ち点 最終得点 結果 スコア"
-)
-
-COUNTED_THINGS = "game round table hand match day week session hanchan"  # Game 2: a heading
-
-SELF_DRAW_WORDS = "selfdraw selfdrawn selfpick tsumo zimo ツモ 自摸 自摸和"
-DISCARD_WIN_WORDS = "ron hu ロン 栄和 点和 點和 食胡 出和"
-BINDING_WORDS = "from off on by with won wins win of"  # between names in a sentence about a hand
-
-# What separates the parts of a value.
-SEPARATORS_BY_KEY = {
-    **dict.fromkeys(("uma", "table-points", "chips"), "/"),
-    **dict.fromkeys(("abortive", "pao", "kongs"), ","),
-}
-
-
-def fold_word(word: str) -> str:
-    """A word in the form in which words are compared. It has no capitals, hyphens or full-width
-    characters, and no differences of romanisation such as long vowels (houtei, hotei) and the n
-    (tempai, tenpai)."""
-    bare = re.sub("[-_\\s・'’.:]|(?<=.)ー", "", normalize("NFKC", word).casefold())
-    return re.sub("m(?=[bp])", "n", re.sub("(?<=[ou])u+|(?<=o)o+", "", bare)) or word
 
 
 @cache
@@ -95,17 +63,6 @@ def list_meanings(kind: WordKind, word: str) -> Sequence[str]:
 def find_meaning(kind: WordKind, word: str, possible: Collection[str]) -> str:
     """What a player means by a word, if it is one of what is possible; otherwise empty."""
     return next((each for each in list_meanings(kind, word) if each in possible), "")
-
-
-@lru_cache(maxsize=1_000)
-def is_one_of(word: str, words: str) -> bool:
-    """Whether a word is one of some, such as Players: or スコア among headings."""
-    return fold_word(word) in _fold_words(words)
-
-
-@cache
-def _fold_words(words: str) -> frozenset[str]:
-    return frozenset(map(fold_word, words.split()))
 
 
 def find_value_meaning(key: str, value: str, possible: Collection[str] = ()) -> str:

@@ -1,18 +1,10 @@
 """Declarations that were written in another way: without their `=`, or with spaces in a value."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Collection
 
 from ..base.errors import Mistake, mistake_at, remark_at
 from ..base.wording import find_slip
-from ..families import IMPLIED_RULESETS
-from ..language.players_words import (
-    COUNTED_THINGS,
-    SEPARATORS_BY_KEY,
-    WordKind,
-    find_meaning,
-    is_one_of,
-)
 from ..language.statements import (
     Adjustment,
     Cell,
@@ -24,8 +16,8 @@ from ..language.statements import (
     format_name,
 )
 from ..language.tokens import statement_cell
-from ..model.declarations import NON_RULE_KEYS, parameters_by_key
-from .in_force import InForce
+from ..language.words import COUNTED_THINGS, OWNER_KEYS, SEPARATORS_BY_KEY, SUBSTITUTE, is_one_of
+from .words import WordKind, find_meaning
 
 KEY_AND_VALUE_PATTERN = r"([A-Za-z][A-Za-z-]*)(?:\s*[:：]\s*|\s+)([^\s=]+)"
 KEY_AND_COLON_PATTERN = (
@@ -40,16 +32,19 @@ SPACED_VALUE_PATTERN = (
     r"\s*(include|roster|alias|guest|team|season|stage|substitute|tiebreak|title)\s*=\s*(.*\S)"
 )
 KEYS_OF_ONE_NAME = {"include", "season", "stage", "title"}  # the others are of several
-SUBSTITUTE = "substitute"
-OWNER_KEYS = {"alias", "team", SUBSTITUTE}  # declarations with a colon
 
 
 def find_declaration_without_equals(
-    statement: Statement, text: str, now: InForce, known: Mapping[str, None]
+    statement: Statement,
+    text: str,
+    keys: Collection[str],
+    parameters: Collection[str],
+    players: Collection[str],
 ) -> Unparsed | None:
     """Where a declaration was written without its `=`, and was taken for something else: a key
     and a colon begin no other line; without a colon it was taken for one or two words, or for an
-    adjustment of somebody who has not played."""
+    adjustment of somebody who has not played. `keys` are those that a file may declare, and
+    `parameters` those of the rules in force among them; `players` have played."""
     match statement:
         case PlayersLine() if statement.words[0] in OWNER_KEYS and len(statement.words) > 2:
             key, value = statement_cell(text).split(None, 1)
@@ -58,7 +53,7 @@ def find_declaration_without_equals(
             found = _match_statement(KEY_AND_VALUE_PATTERN, text)
         case ResultLine() if len(statement.words) + bool(statement.label_text) <= 2:
             found = _match_statement(KEY_AND_VALUE_PATTERN, text)
-        case Adjustment(name) if name not in known:
+        case Adjustment(name) if name not in players:
             found = _match_statement(KEY_AND_VALUE_PATTERN, text)
         case ResultLine() if statement.words[0] in SEPARATORS_BY_KEY:
             found = _match_statement(KEY_AND_NUMBERS_PATTERN, text)
@@ -72,8 +67,7 @@ def find_declaration_without_equals(
     with_colon = _match_statement(KEY_AND_COLON_PATTERN, text) if has_colon else None
     if not found and not with_colon:
         return None
-    keys = {"rules", *NON_RULE_KEYS, *parameters_by_key(now.rules), *IMPLIED_RULESETS}
-    if found and found[2] in known and found[1] in parameters_by_key(now.rules):
+    if found and found[2] in players and found[1] in parameters:
         return None  # what a player did, such as a chombo
     if found and found[1] in keys:
         return _declaration_without_equals(found, text, found[1], is_sure=True)

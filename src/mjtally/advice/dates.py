@@ -4,7 +4,7 @@ import re
 from datetime import date
 from unicodedata import normalize
 
-from .full_width import DASHES
+from ..language.full_width import DASHES
 
 # The numbers of months by how their names begin; the first that fits counts.
 # fmt: off
@@ -26,14 +26,6 @@ BESIDE_DATE_PATTERN = (  # what a person wants to keep of that
 YEAR_PATTERN = "(?:19|20)[0-9]{2}"
 DATE_PART_PATTERN = r"[0-9]+|[^\W\d_]+"
 DATE_SEPARATOR_PATTERN = r"\s*[-/.,']?\s*"
-
-
-def is_date(text: str) -> bool:
-    """Whether a text is a date that exists, written as year-month-day."""
-    try:
-        return text[:2] in {"19", "20"} and date.fromisoformat(text).isoformat() == text
-    except ValueError:
-        return False
 
 
 def find_possible_dates(text: str) -> list[str] | None:

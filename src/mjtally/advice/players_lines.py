@@ -9,8 +9,8 @@ from collections.abc import Sequence
 
 from ..base.errors import Mistake, remark_over
 from ..base.wording import format_list
-from .players_words import PLAYERS_HEADINGS, PLURAL_HEADINGS, is_one_of
-from .statements import format_name
+from ..language.statements import FEWEST_PLAYERS, MOST_PLAYERS, format_name
+from ..language.words import PLAYERS_HEADINGS, PLURAL_HEADINGS, is_one_of
 
 COMMENT_SIGNS = r";+|//+|/\*+|%+|--+|\*+|~+"  # of other languages
 COMMENT_PATTERN = rf"(?:{COMMENT_SIGNS})\s*(?P<words>[^\W_].*?)\s*(?:\*/)?"
@@ -23,8 +23,6 @@ WIND_LETTERS = str.maketrans("東南西北", "ESWN")
 QUOTE_PAIRS = {"'": "'", "“": "”", "„": "“", "«": "»", "‘": "’", "「": "」", "”": "”"}
 NAME_PATTERN = r"[^\W\d_]{2}.*|\"[^\"]+\""  # of a name that is certainly not a mark
 HEADED_NAMES_PATTERN = r"(?P<heading>[^\W\d_]+)(?:\s*[:=：]\s*|\s+-\s+)(?P<names>\S.*)"
-FEWEST_PLAYERS, MOST_PLAYERS = 3, 4
-PLAYER_COUNTS = (FEWEST_PLAYERS, MOST_PLAYERS)
 NAMES_SPACES_ALONE = "names are separated by spaces only: write"
 
 

@@ -2,48 +2,20 @@
 
 import re
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from types import MappingProxyType
-from typing import NamedTuple
+from collections.abc import Iterator, Sequence
 
 from ..base.errors import Mistake, Remark, column_of, mistake_at, remark_at
 from ..base.wording import find_nearest, format_list
-from .diagnosis import LABEL_PATTERN, LOOKALIKE_DIGITS, SEPARATORS, misplaced_cell_remark
-from .full_width import DASHES, normalize_full_width, typed_wide
+from ..language.full_width import DASHES, normalize_full_width, typed_wide
+from ..language.mark_words import MarkWords, Suggestion, find_meant_mark
+from ..language.tokens import LABEL_PATTERN
+from ..language.words import DISCARD_WIN_WORDS, SELF_DRAW_WORDS, is_one_of
 from .players_lines import find_comment
-from .players_words import DISCARD_WIN_WORDS, SELF_DRAW_WORDS, fold_word, is_one_of
+from .unreadable_lines import LOOKALIKE_DIGITS, SEPARATORS, misplaced_cell_remark
 
 SPACES_ALONE = "marks are separated by spaces only"
 SHORTEST_WORD = 4  # letters of a word that may be misspelt
 LONGEST_SLIP = 3  # letters that may be a mark with a slip, and not a word
-
-
-class Suggestion(NamedTuple):
-    """What somebody meant by a cell: in words, and as the text to write where it is certain."""
-
-    hint: str
-    fix: str | None = None
-
-
-class MarkWords(NamedTuple):
-    """How a family of rules writes its marks, and what its players may write instead.
-
-    `describe_mark` says what a mark says about its player; it is empty for a text that is not a
-    mark. `unit_words` are words that players write after the number of a winner's value.
-    `suggest_value` says what a cell was meant as, if only the values of this family explain it.
-    """
-
-    is_mark: Callable[[str], bool]  # whether a text is one of its marks
-    examples: str
-    synonyms: Mapping[str, str]
-    lone_words: Mapping[str, str] = MappingProxyType({})  # words on a line, and what to write
-    describe_mark: Callable[[str], str] = lambda text: ""
-    unit_words: Sequence[str] = ()
-    suggest_value: Callable[[str], Suggestion | None] = lambda cell: None
-
-    def find_synonym(self, word: str) -> str:
-        """What to write for a word; empty if it is not known."""
-        return self.synonyms.get(fold_word(word), self.synonyms.get(word.casefold(), ""))
 
 
 def name_as_mark_mistake(cell: str) -> Mistake:
@@ -137,12 +109,6 @@ def _diagnose_misplaced_cell(cell: str) -> Mistake | None:
     if not misplaced or misplaced.code == "name-sign":  # a mark may have an =, before its tiles
         return None
     return Mistake(misplaced)
-
-
-def find_meant_mark(word: str, marks: MarkWords) -> str:
-    """The mark that a word stands for, in players' words; empty if it stands for none."""
-    meant = marks.find_synonym(word)
-    return meant if meant and marks.is_mark(meant) else ""
 
 
 def _fits(parts: Sequence[str], missing: int | None) -> bool:
