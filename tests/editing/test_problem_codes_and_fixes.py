@@ -27,7 +27,11 @@ from support.paths import DATA, ROOT
 BROKEN = DATA / "broken"
 SOURCE = ROOT / "src" / "mjtally"
 FILES = sorted(BROKEN.glob("*.txt"))
-TELLERS = {"fail", "mistake", "warning", "remark_at", "Remark", "Unread"}
+# The rooms that say what is wrong with a line; others have codes of their own.
+ROOMS = (
+    *("base", "language", "advice", "tiles", "model", "patterns", "value_hands", "families"),
+    *("interpreter", "editing", "lab.py"),
+)
 # of no scores file: of the lab's own files, and of what is asked on the command line
 ELSEWHERE = {"lab-form", "tiles-number", "no-north", "no-honba", "no-win-mark"}
 
@@ -64,22 +68,47 @@ def test_every_code_has_one_row() -> None:
 
 
 def list_codes_in_source() -> set[str]:
-    """The codes that stand in the source: those of a call, and the others that are listed."""
+    """The codes that stand in the source: those that are given to whatever has a parameter `code`,
+    and the others that are listed."""
+    modules = [ast.parse(path.read_text(encoding="utf-8")) for path in list_sources()]
+    nodes = [node for module in modules for node in ast.walk(module)]
+    places = dict(filter(None, map(find_place_of_code, nodes)))
+    assert {"fail", "mistake_at", "warning_at", "remark_at", "remark_over"} < {*places}
     found = {"alias-form", "team-form", "tag-of-riichi", "faan-too-many"}  # of `{key}-form` …
-    codes = "|".join([*MISTAKES_BY_CODE, *ELSEWHERE])
-    may_tell = rf"""\b(?:{"|".join(TELLERS)})\(|"(?:{codes})\""""  # a file that is worth parsing
-    for path in SOURCE.rglob("*.py"):
-        text = path.read_text(encoding="utf-8")
-        if path.name == "reference.py" or not re.search(may_tell, text):
-            continue
-        for node in ast.walk(ast.parse(text)):
-            if isinstance(node, ast.Constant) and node.value in {*MISTAKES_BY_CODE, *ELSEWHERE}:
-                found.add(str(node.value))
-            elif isinstance(node, ast.Call) and getattr(node.func, "id", "") in TELLERS:
-                code = node.args[1] if len(node.args) > 1 else None
-                if isinstance(code, ast.Constant):
-                    found.add(str(code.value))
+    for node in nodes:
+        if isinstance(node, ast.Constant) and node.value in {*MISTAKES_BY_CODE, *ELSEWHERE}:
+            found.add(str(node.value))
+        elif isinstance(node, ast.Call) and (name := getattr(node.func, "id", "")) in places:
+            code = node.args[places[name] :][:1]
+            found |= {
+                str(each.value) for each in code if isinstance(each, ast.Constant) and each.value
+            }
     return found
+
+
+def list_sources() -> list[Path]:
+    rooms = [SOURCE / room for room in ROOMS]
+    return [path for room in rooms for path in ([room] if room.suffix else room.rglob("*.py"))]
+
+
+def find_place_of_code(node: ast.AST) -> tuple[str, int] | None:
+    """The name of a function, or of a class, that takes a code, and which argument that is."""
+    name, function = getattr(node, "name", ""), node
+    if isinstance(node, ast.ClassDef):
+        methods = (each for each in node.body if getattr(each, "name", "") == "__init__")
+        function = next(methods, node)
+    if not isinstance(function, ast.FunctionDef) or name == "__init__":
+        return None
+    parameters = [each.arg for each in function.args.args if each.arg != "self"]
+    return (name, parameters.index("code")) if "code" in parameters else None
+
+
+def test_a_code_of_every_helper_is_seen() -> None:
+    """A helper of one room, such as that of players lines, is a helper as well."""
+    (definition,) = ast.parse("def _names_mistake(names, code, message): ...").body
+    assert find_place_of_code(definition) == ("_names_mistake", 1)
+    (own,) = ast.parse("class A:\n    def __init__(self, cell, code): ...").body
+    assert find_place_of_code(own) == ("A", 1)
 
 
 @for_each(FILES, stem_of)
