@@ -171,7 +171,7 @@ def expected(text: str) -> Iterator[tuple[int, str, str]]:
             yield at, cell, (PLAYER_SCOPE, POINTS_SCOPE, UNIT_SCOPE)[number]
         elif said == "exchange":
             yield at, cell, (PLAYER_SCOPE, POINTS_SCOPE, SCOPES["EQUALS"])[number % 3]
-        elif said == "result" and terminal == "LABEL" and not number:
+        elif said == "result" and terminal in {"LABEL", "HEADING"} and not number:
             yield at, cell, LABEL_SCOPE
         elif terminal == "PAIR":
             yield at, cell.partition("=")[0], TAG_SCOPE

@@ -5,43 +5,47 @@ lark again.
 """
 
 from collections.abc import Iterator
-from itertools import product
+from itertools import permutations, product
 
 from mjtally.language.grammar import (
     COMPILED,
     compile_terminals,
     digest_grammars,
+    find_terminal,
     list_grammars,
     parse_row_by_lark,
 )
-from support.paths import ROOT
+from mjtally.language.tokens import TokenizedLine
+from support.paths import EXAMPLES, ROOT
 
 COMPILED_FILE = ROOT / "grammar" / COMPILED
+MARK_TERMINALS = "MARK", "NUMBER", "WORD"  # of scores.lark
 HEAD = "# What lark says of the grammars beside this file (test_grammar.py); their digest: "
 
 
 def list_usual_rows() -> Iterator[tuple[str, ...]]:
-    """What files are full of: lines of a cell or two, players, scores, points, and results."""
-    for size in range(3):
-        yield from product(compile_terminals("scores.lark"), repeat=size)
-    yield "WORD", "NUMBER", "POINTS"
+    """What evenings are full of: the lines of the examples, whoever wins and deals in, and players
+    of whom some have names in quotes. Lark is asked about all others when they come."""
     for size in (3, 4):
         yield from product(("WORD", "QUOTED"), repeat=size)
-        yield from product(("EQUALS",), *[("NUMBER",)] * size)
-        yield from product(("EQUALS",), *[("NUMBER",)] * size, ("PAIR",))
-        for tag_count in range(3):
-            marks = [("MARK", "NUMBER", "WORD")] * size + [("WORD", "PAIR")] * tag_count
-            yield from product(*marks)
-            yield from product(("LABEL",), *marks)
-        # Of a log: dora=, ura= and one tag more.
-        tags = [("PAIR",), ("PAIR",), ("WORD", "PAIR")]
-        yield from product(("LABEL",), *[("MARK", "NUMBER", "WORD")] * size, *tags)
+        yield ("EQUALS", *["NUMBER"] * size)
+    for path in EXAMPLES.glob("*.txt"):
+        for text in path.read_text(encoding="utf-8").splitlines():
+            row = tuple(map(find_terminal, TokenizedLine(text).words))
+            yield row
+            cells = row[row[:1] == ("LABEL",) :]
+            for size in (3, 4):
+                marks, tags = cells[:size], cells[size:]
+                if len(marks) == size and "MARK" in marks and not {*marks} - {*MARK_TERMINALS}:
+                    for order in permutations(marks):
+                        yield from ((*order, *tags), ("LABEL", *order, *tags))
 
 
 def format_compiled_grammars() -> str:
     """The file as it stands. A line's end in an expression is written out."""
     answers = {name: compile_terminals(name) for name in list_grammars()}
-    rows = ((" ".join(row), parse_row_by_lark(row).rule) for row in list_usual_rows())
+    usual = sorted({*list_usual_rows()}, key=lambda row: (len(row), row))
+    rows = ((" ".join(row), parse_row_by_lark(row).rule) for row in usual)
     answers["rows"] = {row: rule for row, rule in rows if rule}
     found = [HEAD + digest_grammars()]
     for name, every in answers.items():

@@ -238,13 +238,20 @@ def mark_patterns(name: str) -> list[dict[str, Any]]:
     return found
 
 
+def player_pattern(terminal: str) -> dict[str, Any]:
+    """The pattern of a name that is this terminal."""
+    return cell_pattern(terminal, PLAYER_SCOPE)
+
+
 def build_textmate_grammar() -> dict[str, Any]:
     """The whole grammar."""
-    names = [cell_pattern(each, PLAYER_SCOPE) for each in ("QUOTED", "WORD")]
-    any_name = [cell_pattern(each, PLAYER_SCOPE) for each in ("QUOTED", "END", "LABEL", "WORD")]
+    names = [*map(player_pattern, ("QUOTED", "WORD"))]
+    any_name = [
+        cell_pattern(each, PLAYER_SCOPE) for each in ("QUOTED", "END", "LABEL", "HEADING", "WORD")
+    ]
     label = {
-        **cell_pattern("LABEL", LABEL_SCOPE),
-        "match": rf"^\s*{line_expressions().terminals['LABEL']}",
+        **cell_pattern("HEADING", LABEL_SCOPE),  # which any label is, too
+        "match": rf"^\s*{line_expressions().terminals['HEADING']}",
     }
     tags = [cell_pattern(each, TAG_SCOPE) for each in ("QUOTED", "WORD", "MARK")]
     cells: dict[str, Sequence[dict[str, Any]]] = {

@@ -10,6 +10,7 @@ from ..base.errors import Cell, remark_at
 from ..base.quotient import Quotient, parse_decimal
 from ..base.wording import format_list
 from ..language.full_width import normalize_full_width, typed_wide
+from ..language.grammar import is_label
 from ..language.statements import (
     MOST_PLAYERS,
     PLAYER_COUNTS,
@@ -19,7 +20,7 @@ from ..language.statements import (
     ScoresLine,
     Unparsed,
 )
-from ..language.tokens import LABEL_PATTERN, TokenizedLine, parse_name
+from ..language.tokens import TokenizedLine, parse_name
 from ..language.words import COUNTED_THINGS, SCORES_HEADINGS, is_one_of
 from .dates import (
     certain_date,
@@ -52,7 +53,6 @@ WORDED_LABEL_PATTERNS = (  # a label in words, or with spaces in it
     r"(?P<wind>[eswn]) ?(?P<hand>[1-4])(?:[-., ]+(?:honba|h)?[-. ]*(?P<honba>[0-9]{1,3})"
     r"(?:[ -]*honba)?)? ?:(?= )",
 )
-BARE_LABEL_PATTERN = r"[eswn][1-4](?:\.[0-9]+)?:"  # a label as it is, perhaps in small letters
 NAME_SCORE_PATTERN = (  # Kim 42100; 1. Kim (42100), as well
     r"(?:[0-9][.)]\s+|(?:and|&)\s+)*([^\W\d][^\s:]*):?"
     r"\s+\(?([-+]?[0-9][0-9.,]*)\)?[,;]?(?:\s+|$)"
@@ -151,7 +151,7 @@ def _find_full_width_line(content: Cell, cells: Sequence[Cell]) -> Unparsed | No
     if not re.fullmatch("[^:=]*：|＝.*", cells[0]):
         return None
     plain = " ".join(map(normalize_full_width, cells))
-    if not re.match(f"{LABEL_PATTERN}: |= ?[-+0-9]", plain):
+    if not is_label(plain.partition(" ")[0]) and not re.match("= ?[-+0-9]", plain):
         return None
     fix = plain if typed_wide(content) else None
     remark = remark_at(content, "full-width", f"full-width characters: write {plain}", fix)
@@ -184,7 +184,7 @@ def _find_date(content: Cell, cells: Sequence[Cell]) -> Unparsed | None:
 
 def _find_label(content: Cell, cells: Sequence[Cell]) -> Unparsed | None:
     small = content.casefold().replace("\t", " ").replace("\u3000", " ")
-    if len(small) != len(content) or re.match(BARE_LABEL_PATTERN, small):
+    if len(small) != len(content) or is_label(small.split()[0].upper()):
         return None
     found = next(
         filter(None, (re.match(pattern, small) for pattern in WORDED_LABEL_PATTERNS)), None
@@ -204,7 +204,7 @@ def _find_label(content: Cell, cells: Sequence[Cell]) -> Unparsed | None:
 
 def _find_bare_numbers(content: Cell, cells: Sequence[Cell]) -> Unparsed | None:
     """Points or scores where marks belong, perhaps after a label."""
-    has_label = bool(re.fullmatch(BARE_LABEL_PATTERN, cells[0].casefold()))
+    has_label = is_label(cells[0].upper())
     figures = [each for each in cells[has_label:] if each != "-"]
     is_whole = len(figures) == len(cells) - has_label
     if len(cells) - has_label not in PLAYER_COUNTS or len(figures) < 2:

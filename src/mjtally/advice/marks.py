@@ -7,8 +7,8 @@ from collections.abc import Iterator, Sequence
 from ..base.errors import Mistake, Remark, column_of, mistake_at, remark_at
 from ..base.wording import find_nearest, format_list
 from ..language.full_width import DASHES, normalize_full_width, typed_wide
+from ..language.grammar import is_label
 from ..language.mark_words import MarkWords, Suggestion, find_meant_mark
-from ..language.tokens import LABEL_PATTERN
 from ..language.words import DISCARD_WIN_WORDS, SELF_DRAW_WORDS, is_one_of
 from .players_lines import find_comment
 from .unreadable_lines import LOOKALIKE_DIGITS, SEPARATORS, misplaced_cell_remark
@@ -208,14 +208,13 @@ def _suggest_separation(cell: str, marks: MarkWords) -> Suggestion | None:
     """Where a value and its unit, marks or a label are separated in another way."""
     if re.fullmatch(r"[0-9]{1,3}[.)]", cell):
         return Suggestion("lines have no numbers: remove it, or write a label such as E1:")
-    if re.fullmatch(LABEL_PATTERN, cell.upper()):
-        label = f"{cell.upper()}:"
+    if is_label(label := f"{cell.upper()}:"):
         sure = not re.search(r"\.[0-9]{2}", cell)  # whose last digit may stand for the colon
         return Suggestion(f"a label ends in a colon: write {label}", label if sure else None)
-    glued = re.fullmatch(f"({LABEL_PATTERN}:)(.+)", cell)
-    if glued:
-        apart = f"{glued[1]} {glued[2]}"
-        sure = not marks.is_mark(glued[2][1:])  # whose first sign may stand for the space
+    before, _, after = cell.partition(":")
+    if after and is_label(f"{before}:"):
+        apart = f"{before}: {after}"
+        sure = not marks.is_mark(after[1:])  # whose first sign may stand for the space
         return Suggestion(f"put a space after the label: {apart}", apart if sure else None)
     return (
         marks.suggest_value(cell)

@@ -22,6 +22,7 @@ from ..base.spreadsheet_cells import FORMULA_STARTS, find_spreadsheet_value, is_
 from ..base.wording import count_slips, format_short_list, pluralize
 from ..families import PRESETS
 from ..language.full_width import normalize_full_width, typed_wide
+from ..language.grammar import is_label
 from ..language.invisible import find_invisible
 from ..language.mark_words import MarkWords, find_meant_mark
 from ..language.statements import (
@@ -31,7 +32,6 @@ from ..language.statements import (
     Cell,
     ResultLine,
 )
-from ..language.tokens import LABEL_PATTERN
 from ..language.words import (
     BINDING_WORDS,
     DISCARD_WIN_WORDS,
@@ -123,7 +123,7 @@ def _check_visible(name: str) -> None:
 def check_names(names: Sequence[str], rules: Rules, text: str) -> None:
     """A players line, of this text, that can be played with."""
 
-    if re.fullmatch(f"{LABEL_PATTERN}:", names[0]):
+    if is_label(names[0]):
         from ..advice.unreadable_lines import lonely_label_remark
 
         raise Mistake(lonely_label_remark(names[0]))
@@ -235,7 +235,7 @@ def find_marks_mistake(
     `at_table` won, such as `Aki tsumo mangan`, or was tenpai."""
     joined, words = " ".join(names), rules.family.language.mark_words
     plain = joined if joined.isascii() else normalize_full_width(joined)
-    has_label = bool(re.fullmatch(f"{LABEL_PATTERN}:?", plain.partition(" ")[0]))
+    has_label = is_label(f"{plain.partition(' ')[0].removesuffix(':')}:")
     after_label = plain.split()[has_label:]
     if plain != joined and all(map(words.is_mark, after_label)):
         message = f"full-width characters or dashes where marks are meant: write {plain}"
@@ -293,7 +293,7 @@ def find_stray_words(names: Sequence[str], rules: Rules, at_table: Sequence[str]
     prose = [name for name in names if is_one_of(name, PROSE_WORDS)]
     if len(names) > 2 and len(prose) > 1 and {*prose}.isdisjoint(at_table):
         return stray_words_mistake(names)
-    label = f"{names[0]} " if re.fullmatch(f"{LABEL_PATTERN}:", names[0]) else ""
+    label = f"{names[0]} " if is_label(names[0]) else ""
     words = [each.strip(SEPARATORS) for each in names[bool(label) :]]
     said = [each for each in words if not is_one_of(each, COMPANION_WORDS)]
     who = [each for each in at_table if each in said]

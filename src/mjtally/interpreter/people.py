@@ -31,7 +31,7 @@ from .name_checks import check_name
 WRONG_SEPARATORS = (
     "[，、;；:：]"  # what stands between names by mistake; a comma alone sets them apart
 )
-NAME_TERMINALS = {"WORD", "LABEL", "END"}  # the terminals of scores.lark that can be names
+NAME_TERMINALS = {"WORD", "LABEL", "HEADING", "END"}  # of scores.lark, that can be names
 DECLARATION_EXAMPLES = {
     "roster": "roster=Aki,Ben,Chie,Dai",
     "alias": "alias=Aki:Akiko,あき",

@@ -2,8 +2,8 @@
 
 A word is matched by the very expression that lark compiled for a terminal, and what a row of
 terminals is, lark parses. Its answers stand beside the grammars in `compiled.txt`, since the import
-of lark takes longer than all else that an evening's file needs: lark is asked about unusual rows
-alone, and about everything where a grammar has changed since.
+of lark takes longer than all else that an evening's file needs: the terminals, and the rows of the
+examples. Lark is asked about other rows, and about everything where a grammar has changed since.
 """
 
 import os
@@ -43,6 +43,11 @@ def find_terminal(cell: str) -> str:
     """The name of the terminal of scores.lark that matches a cell; empty if none does."""
     found = match_terminal("scores.lark", cell)
     return found[0] if found else ""
+
+
+def is_label(cell: str) -> bool:
+    """Whether a cell is a label, such as `E1:` or `S3.2:`, as scores.lark has it."""
+    return find_terminal(cell) == "LABEL"
 
 
 def match_terminal(name: str, text: str) -> tuple[str, re.Match[str]] | None:

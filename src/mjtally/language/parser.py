@@ -35,6 +35,7 @@ MAX_REMEMBERED_LINES = 10_000  # some 7 MB
 LONGEST_LINE = 4_000_000  # characters, comment and all; no more of a line is ever held
 
 SUSPICIOUS_STARTS = ";/%[*=~＝東南西北"  # of comments in other languages, and of labels
+LABEL_TERMINALS = {"LABEL", "HEADING"}
 LINE_HEADINGS = f"date {PLAYERS_HEADINGS} {SCORES_HEADINGS}"  # before = they are no keys
 
 
@@ -108,7 +109,7 @@ def _read_line(line: TokenizedLine) -> Statement:
             return Unparsed(misquoted(quotes))
     rule, stopped_at = parse_row(row)
     if rule == "result":
-        label, marks = (words[0], words[1:]) if row[0] == "LABEL" else (None, words)
+        label, marks = (words[0], words[1:]) if row[0] in LABEL_TERMINALS else (None, words)
         return ResultLine(label, marks, line)
     if rule == "players":
         return _read_players(line, row)
@@ -151,11 +152,13 @@ def _explain_unreadable(
 def _may_be_lookalike(row: tuple[str, ...], first: str) -> bool:
     """Whether a line with this row of terminals, and this cell first, may have been meant as
     another: most hands and most players lines are not."""
-    if len(row) <= FEWEST_PLAYERS or "NUMBER" in row or "LABEL" in row[1:] or "DATE" in row:
+    if len(row) <= FEWEST_PLAYERS or "NUMBER" in row or "DATE" in row:
+        return True
+    if not LABEL_TERMINALS.isdisjoint(row[1:]):
         return True
     if first[0] in SUSPICIOUS_STARTS or "," in first or first[:2] == "--" or first[-1] == "：":
         return True
-    if row[0] == "LABEL" and not first[1:2].isdecimal():
+    if row[0] == "HEADING" and not first[1:2].isdecimal():
         return True
     return len(row) > MOST_PLAYERS and row.count("WORD") >= FEWEST_PLAYERS
 

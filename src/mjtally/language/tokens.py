@@ -6,23 +6,25 @@ stand in them by itself (`"Chie O"`), or in a value, after `=`, a comma or a col
 """
 
 import re
+from functools import cache
 from unicodedata import normalize
 
 from ..base.errors import Cell, column_of
+from .grammar import load_terminals
 
-LABEL_PATTERN = r"[ESWN][1-4](?:\.[0-9]+)?"  # without its colon
 LONGEST_STATEMENT = 10_000  # characters of a statement; a comment may be longer
-QUOTED_PATTERN = r'"[^"\n]*"'
-# A name in quotes, a declaration or tag, any other cell, or the beginning of a comment.
-CELL_PATTERN = (
-    rf"{QUOTED_PATTERN}(?![^\s#])"
-    rf"|[A-Za-z][A-Za-z-]*=(?:(?<=[=,:]){QUOTED_PATTERN}|[^\s#])*"
-    r"|[^\s#]+"
-    r"|(#)"
-)
 # Of a value, between commas.
 OWNER_PATTERN = r'("[^"]*"|[^:]*):'
-VALUE_PART_PATTERN = rf"(?:{QUOTED_PATTERN}(?![^,])|[^,])*"
+VALUE_PART_PATTERN = r'(?:"[^"]*"(?![^,])|[^,])*'
+
+
+@cache
+def _cell_pattern() -> re.Pattern[str]:
+    """A name in quotes and a declaration or tag, as scores.lark has them, any other cell, or the
+    beginning of a comment, which is the only group."""
+    terminals = load_terminals("scores.lark")
+    quoted, pair = (terminals[name].pattern for name in ("QUOTED", "PAIR"))
+    return re.compile(rf"{quoted}|{pair}|[^\s#]+|(#)")
 
 
 class TokenizedLine:
@@ -38,7 +40,7 @@ class TokenizedLine:
             self.words = tuple(text.split())
             return
         words = []
-        for match in re.finditer(CELL_PATTERN, text):
+        for match in _cell_pattern().finditer(text):
             if match.lastindex:  # the beginning of a comment
                 self.content = text[: match.start()]
                 break

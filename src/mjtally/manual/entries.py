@@ -26,9 +26,9 @@ from ..editing.mistakes import (
     interpret_example,
 )
 from ..families import PRESETS, list_families
+from ..language.grammar import is_label
 from ..language.mark_words import MarkWords
 from ..language.reference import LANGUAGE_TITLES, TermPage, Topic, read_topics
-from ..language.tokens import LABEL_PATTERN
 from ..language.words import fold_word
 from ..model.declarations import list_declarations, parameters_by_key
 from ..model.types import Family, Rules
@@ -75,7 +75,7 @@ def read_word(text: str) -> Iterator[Entry]:
         title = f"{escape_markdown(text)} in the line of a hand"
         yield Entry("word", (text,), title, written, "mjtally help hands")
     label = text.rstrip(":")
-    if re.fullmatch(LABEL_PATTERN, label):
+    if is_label(f"{label}:"):
         wind = {"E": "east", "S": "south", "W": "west", "N": "north"}[label[0]]
         honba = label.partition(".")[2]
         counted = f", with {honba} honba" if honba else ""

@@ -11,12 +11,13 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, S
 from functools import lru_cache
 from typing import NamedTuple, NoReturn
 
-from ..base.errors import Mistake, Remark, column_of, fail, remark_at, remark_over
+from ..base.errors import Mistake, Remark, column_of, fail, remark_over
 from ..base.late_imports import LateFunction
 from ..base.winds import WINDS
 from ..base.wording import describe_unknown, did_you_mean, format_list, pluralize
+from ..language.grammar import is_label, match_terminal
 from ..language.statements import Cell
-from ..language.tokens import LABEL_PATTERN, parse_name, split_value
+from ..language.tokens import parse_name, split_value
 from ..language.words import BINDING_WORDS, DISCARD_WIN_WORDS, SELF_DRAW_WORDS, is_one_of
 from .hand import Label
 
@@ -30,41 +31,26 @@ parse_indicators = LateFunction(__package__, "..tiles.parsing:parse_indicators")
 def match_label(text: str, players: int, repeats: str) -> Label | None:
     """The label that a text is, if it is one. `repeats` is the name of the number after the point,
     such as honba; empty where a family has none."""
-    found = re.fullmatch(rf"([{WINDS}])([1-9])(?:\.([0-9]{{1,3}}))?:", text)
-    if not found or int(found[2]) > players or (found[3] and not repeats):
+    matched = match_terminal("scores.lark", text)
+    if not matched or matched[0] != "LABEL":
         return None
-    wind, dealer = WINDS.index(found[1]), int(found[2]) - 1
-    return Label(players * wind + dealer, dealer, int(found[3]) if found[3] else None)
+    wind, deal, count = matched[1].groups()
+    if int(deal) > players or (count and not repeats):
+        return None
+    dealer = int(deal) - 1
+    round_ = players * WINDS.index(wind) + dealer
+    return Label(round_, dealer, int(count) if count else None)
 
 
 def parse_label(cell: str, players: int, repeats: str, no_repeats: str) -> Label:
     """A label; a `Mistake` for one that no hand has. Where a family has no `repeats`, `no_repeats`
     says so in words."""
     label = match_label(str(cell), players, repeats)
-    if label is not None:
-        return label
-    better = re.fullmatch(rf"(?i)([{WINDS}][1-{players}])(?:[.-]([0-9]+))?[.-]?:", cell)
-    meant = ""
-    if better:
-        after = f".{better[2]}" if better[2] and repeats else ""
-        meant = f"{better[1].upper()}{after}:"
-        if after and len(better[2]) > 3:
-            message = f"{cell.rstrip(':')}: the {repeats} is a number of three digits at most"
-            raise Mistake(remark_at(cell, "label-unknown", message))
-    glued = re.fullmatch(rf"([{WINDS}][1-{players}])[bBhH]?([0-9]{{1,2}}):", cell)
-    turned = re.fullmatch(rf"([1-{players}])([{WINDS}]):", cell)
-    maybe = f"{turned[2]}{turned[1]}:" if turned else ""
-    if glued and repeats:
-        maybe = f"{glued[1]}.{glued[2]}:"
-    what = f"a wind (E S W N) and a hand (1 to {players}), such as E1:"
-    is_sure = bool(better)
-    if repeats:
-        what = f"a wind (E S W N), a hand (1 to {players}) and the {repeats}, such as E1: or S3.2:"
-    elif better and better[2]:
-        what, is_sure = f"{what}, and {no_repeats}", False
-    hints = f" (write {meant})" * bool(meant) + f" (is {maybe} meant?)" * bool(maybe)
-    message = f"{cell} is not a valid label: a label is {what}{hints}"
-    raise Mistake(remark_at(cell, "label-unknown", message, meant if is_sure else None))
+    if label is None:
+        from ..advice.labels import wrong_label_mistake
+
+        raise wrong_label_mistake(cell, players, repeats, no_repeats)
+    return label
 
 
 # ------------------------------------------------------------------------------------------
@@ -352,7 +338,7 @@ def check_single_result(cells: Sequence[str], count: int, players: int) -> None:
     """Fails where a line has the results of two hands."""
     second = cells[players:]
     are_marks = count == len(cells) == 2 * players and not {"-", "+", "d"}.isdisjoint(second)
-    if re.fullmatch(f"{LABEL_PATTERN}:", second[0]) or are_marks:
+    if is_label(second[0]) or are_marks:
         message = f"two results on one line: put {' '.join(second)} on the next line"
         raise Mistake(remark_over(second[0], second[-1], "two-results", message))
 
