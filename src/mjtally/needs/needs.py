@@ -153,11 +153,11 @@ class _Wins:
             at += 1
 
     def _play_next(self) -> bool:
-        for words, cells in self._rest:
+        for line, cells in self._rest:
             played = play_line(self.hand, cells)
             if played and played[0].score_changes not in self._paid:
                 self._paid.add(played[0].score_changes)
-                self._played.append((words, played[1]))
+                self._played.append((line, played[1]))
                 return True
         return False
 
@@ -197,7 +197,7 @@ def find_needs(hand: HandToPlay, overtaken: Sequence[int] = ()) -> Needs:
     may_be_last = hand.is_late and (
         not hand.session.rules.tracks_games
         or any(draw.outcome.end not in {"", BUST} for draw in draws)
-        or any(each.may_end_game() for each in wins.values())
+        or any(win.may_end_game() for win in wins.values())
     )
     players = []
     for seat in seats:
@@ -221,7 +221,7 @@ def find_needs(hand: HandToPlay, overtaken: Sequence[int] = ()) -> Needs:
 def _play_draws(hand: HandToPlay, declared: Sequence[int]) -> tuple[PlayedDraw, ...]:
     possible = hand.play.list_draws(hand.dealer, declared)
     played = ((ready, play_line(hand, cells)) for ready, cells in possible)
-    return tuple(PlayedDraw(ready, tuple(declared), each[1]) for ready, each in played if each)
+    return tuple(PlayedDraw(ready, tuple(declared), line[1]) for ready, line in played if line)
 
 
 def _find_least(
@@ -299,7 +299,7 @@ def describe_needs(needs: Needs, catalogue: Catalogue = IN_ENGLISH) -> dict[str,
                 "name": names[player.seat],
                 "score": to_number(hand.scores[player.seat]),
                 "rank": standing.ranks[player.seat],
-                "aims": [_describe_aim(each, names, catalogue) for each in player.aims],
+                "aims": [_describe_aim(aim, names, catalogue) for aim in player.aims],
             }
             for player in needs.players
         ],
@@ -392,7 +392,7 @@ def find_season_needs(
 ) -> list[SeasonNeed]:
     """For each player (or the named ones) and each place above theirs: what they need in so many
     games to pass the player who has that place now, if the other player's points do not change."""
-    points = {each.name: Fraction(*each.points) for each in standings}
+    points = {standing.name: Fraction(*standing.points) for standing in standings}
     return [
         SeasonNeed(
             own, points[own], above.place, above.name, points[above.name] - points[own], games
@@ -405,7 +405,7 @@ def find_season_needs(
 
 
 def describe_season_needs(needs: Sequence[SeasonNeed]) -> list[dict[str, Any]]:
-    """The same as JSON has it."""
+    """What everybody needs in a season, as JSON has it."""
     return [
         {
             "name": need.name,

@@ -81,7 +81,7 @@ def _render_addends(addends: Sequence[Addend], named: bool, adds: str, screen: S
 
 
 def format_explanation_json(why: Explanation) -> str:
-    """The same for programs."""
+    """The explanation of a figure as JSON."""
     said: dict[str, Any] = {
         "player": why.player,
         "column": why.column.name,
@@ -157,7 +157,7 @@ def _score_lines(meant: LineMeaning, screen: Screen) -> list[str]:
 
 
 def format_line_meaning_json(file: str, number: int, text: str, meant: LineMeaning) -> str:
-    """The same for programs."""
+    """What a line says, who pays whom and the scores, as JSON."""
     said: dict[str, Any] = {"file": file, "line": number, "text": text, "words": meant.sentences}
     if meant.names:
         said["payments"] = [

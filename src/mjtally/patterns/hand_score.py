@@ -80,8 +80,8 @@ class PatternScore(TileScore[PatternValuation, Rules]):
 
     def _table_lines(self) -> Sequence[str]:
         rows = [
-            (each.english, each.chinese, format_product(each.value, each.count))
-            for each in self.patterns
+            (pattern.english, pattern.chinese, format_product(pattern.value, pattern.count))
+            for pattern in self.patterns
         ]
         return [*align_columns(rows), ""] if rows else []
 
@@ -154,7 +154,7 @@ def score_hand(
 
 
 def _with_minimum(minimum: int, rules: Rules) -> Rules:
-    """The same rules with another minimum."""
+    """Rules under which a win needs so many points; a `TypeError` for what is no number."""
     if not isinstance(minimum, int) or isinstance(minimum, bool):
         raise TypeError(f"minimum is a number of points such as 8, not {minimum!r}")
     if not 0 <= minimum <= MOST_MINIMUM:

@@ -53,9 +53,9 @@ def evaluate_hand(
         fail(text, "not-complete", _describe_incomplete(text, tiles, rules, pattern_list))
     minimum, bare = pattern_list.find_minimum(rules), valuation.without(pattern_list.aside)
     if bare.value < minimum:
-        found = describe_valuation(bare, pattern_list)
+        worth = describe_valuation(bare, pattern_list)
         missing = minimum - bare.value
-        message = f"{found}; a win needs {minimum} (minimum={minimum}), {missing} more"
+        message = f"{worth}; a win needs {minimum} (minimum={minimum}), {missing} more"
         if bare.value < valuation.value:
             do = "does" if valuation.flowers == 1 else "do"
             flowers = pluralize(valuation.flowers, "flower")
@@ -72,7 +72,7 @@ def check_written_value(
 ) -> None:
     """Fails where another value is written beside tiles than they are worth; `cell` says it."""
     if (value := mark.value) not in {None, valuation.value}:
-        found = describe_valuation(valuation, pattern_list)
+        worth = describe_valuation(valuation, pattern_list)
         aside = valuation.value - valuation.without(pattern_list.aside).value
         hint = pattern_list.hint_other_tiles(
             mark.tiles,
@@ -80,12 +80,12 @@ def check_written_value(
             rules,
             lambda other: other == value - aside,
         )
-        fail(cell, "value-differs", f"you wrote {value}; the tiles give {found}{hint}")
+        fail(cell, "value-differs", f"you wrote {value}; the tiles give {worth}{hint}")
 
 
 def describe_valuation(valuation: PatternValuation, pattern_list: AnyPatternList) -> str:
     """`4 faan: Mixed One Suit 3, Dragon Pung 1`."""
-    patterns = ", ".join(each.format_name_and_value() for each in valuation.patterns)
+    patterns = ", ".join(pattern.format_name_and_value() for pattern in valuation.patterns)
     return f"{format_value(valuation.value, pattern_list)}: {patterns or 'no pattern'}"
 
 
@@ -117,7 +117,7 @@ def find_best_reading(
     """The reading of most value, with this and what counts in it; None where there is none. What
     excludes another stands before it, and what is excluded itself excludes nothing."""
     best: tuple[int, int, list[int]] | None = None
-    found = None
+    best_reading = None
     for reading in readings:
         excluded = total = 0
         places: list[int] = []
@@ -131,8 +131,8 @@ def find_best_reading(
         rank = add_up(scored), total, places
         if best is None or rank > best:
             best = rank
-            found = rank[0], tuple(scored), reading
-    return found
+            best_reading = rank[0], tuple(scored), reading
+    return best_reading
 
 
 @lru_cache(maxsize=4096)
@@ -150,7 +150,7 @@ def find_valuation(
     if best is None:
         return None
     value, patterns, decomposition = best
-    if pattern_list.bare and all(each.name in pattern_list.aside for each in patterns):
+    if pattern_list.bare and all(pattern.name in pattern_list.aside for pattern in patterns):
         (row,) = (row for row in pattern_list.rows if row.name == pattern_list.bare)
         patterns = (_score_row(row, pattern_list.find_value(rules, row)), *patterns)
     return PatternValuation(value, patterns, len(conditions.flowers), decomposition)

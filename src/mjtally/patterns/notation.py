@@ -84,9 +84,9 @@ def diagnose_written_tiles(text: str, words: GroupNames, set_count: int = SET_CO
     """Why a text is not a hand, and what to write instead."""
     if normalize_full_width(text) != text:
         return diagnose_tiles(text, words, set_count)
-    found = _find_flower_fault(text) or _find_letter_fault(text)
-    if found:
-        at, length, message = found
+    fault = _find_flower_fault(text) or _find_letter_fault(text)
+    if fault:
+        at, length, message = fault
         return mistake_at(Cell(text[at : at + length], column_of(text) + at), "no-tiles", message)
     standard = _standard_notation(text)
     if re.search("0[0-9]*[mps]", standard) and match_tiles(standard, set_count):
@@ -102,10 +102,10 @@ def diagnose_tile_cell(
 ) -> Mistake | None:
     """What is wrong with a cell that is not a mark but looks like tiles, which may stand after
     what they are worth, in a `unit` such as points."""
-    found = re.fullmatch(r"(?:([0-9]{1,4})([=:]))?([^=:!*o]{6,}?)([!*o]*)", cell)
-    if not found or not re.search("[0-9]{2}[mpsz]", found[3]):
+    cell_match = re.fullmatch(r"(?:([0-9]{1,4})([=:]))?([^=:!*o]{6,}?)([!*o]*)", cell)
+    if not cell_match or not re.search("[0-9]{2}[mpsz]", cell_match[3]):
         return None
-    value, between, tiles, suffixes = found.groups("")
+    value, between, tiles, suffixes = cell_match.groups("")
     dealer = "*" if "*" in suffixes else ""
     won_on = re.sub(r"(?<=[mpszCFP)\]}])-(?=[0-9][mpsz]|[CFP])", "+", tiles)
     fixed = f"{value}{'=' if value else ''}{won_on}{dealer}"
@@ -120,7 +120,9 @@ def diagnose_tile_cell(
         return mistake_at(cell, "mark-of-riichi", message)
     if match_written_tiles(tiles, set_count):
         return None
-    return diagnose_written_tiles(Cell(tiles, column_of(cell) + found.start(3)), words, set_count)
+    return diagnose_written_tiles(
+        Cell(tiles, column_of(cell) + cell_match.start(3)), words, set_count
+    )
 
 
 NotationFault = tuple[int, int, str]  # where it begins, how long it is, what to say
@@ -130,9 +132,9 @@ def _find_flower_fault(text: str) -> NotationFault | None:
     """What is wrong with braces, or with flowers outside of them."""
     seen = ""
     for part in re.finditer(r"\{([^{}]*)\}", text):
-        words = part[1]
-        digits = re.fullmatch("([0-9]+)f", words)
-        if words == "f" or re.fullmatch("[0-9]+", words):
+        inside = part[1]
+        digits = re.fullmatch("([0-9]+)f", inside)
+        if inside == "f" or re.fullmatch("[0-9]+", inside):
             message = f"{part[0]}: flowers are digits and f in braces, such as {{15f}}"
         elif not digits:
             message = f"{part[0]}: braces hold flowers, such as {{15f}}"

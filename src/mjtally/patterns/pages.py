@@ -54,7 +54,9 @@ def _show_values(pattern_list: AnyPatternList, presets: Mapping[str, Any]) -> st
         for row in sorted(pattern_list.rows, key=find_place)
     ]
     head = (*["number"] * bool(numbers), "in Chinese", "in English")
-    return format_table((*head, *(f"{pattern_list.unit} by `{each}`" for each in presets)), rows)
+    return format_table(
+        (*head, *(f"{pattern_list.unit} by `{preset}`" for preset in presets)), rows
+    )
 
 
 def _build_text(
@@ -74,7 +76,7 @@ def _build_text(
     told = [*_list_exclusions(row, pattern_list, presets), counted, *([changed] if key else [])]
     parts = [
         row.meaning,
-        format_table([f"{pattern_list.unit} by `{each}`" for each in presets], [cells]),
+        format_table([f"{pattern_list.unit} by `{preset}`" for preset in presets], [cells]),
         format_bullets(told),
     ]
     if row.tiles and values[name] and tiles:

@@ -112,9 +112,11 @@ class PatternValuation(NamedTuple):
     decomposition: Decomposition
 
     def without(self, aside: Set[str]) -> "PatternValuation":
-        """The same without some patterns."""
-        patterns = tuple(each for each in self.patterns if each.name not in aside)
-        less = sum(each.value * each.count for each in self.patterns if each.name in aside)
+        """What the hand is worth if some patterns do not count."""
+        patterns = tuple(pattern for pattern in self.patterns if pattern.name not in aside)
+        less = sum(
+            pattern.value * pattern.count for pattern in self.patterns if pattern.name in aside
+        )
         return self._replace(value=self.value - less, patterns=patterns)
 
 
@@ -195,8 +197,8 @@ def _has_limit(rows: Iterable[Pattern]) -> bool:
 
 def format_pattern_values(changes: PatternValues) -> str:
     """As a file declares them."""
-    words = (f"{name}:{LIMIT if value is None else value}" for name, value in changes)
-    return ",".join(words) or NONE
+    pairs = (f"{name}:{LIMIT if value is None else value}" for name, value in changes)
+    return ",".join(pairs) or NONE
 
 
 def find_changed_value(
@@ -228,9 +230,9 @@ def _parse_change(part: str, rows: Mapping[str, Pattern]) -> tuple[str, int | No
         raise InvalidValueError(f"{part} is not a pattern: write a name and its value: {example}:8")
     if name not in rows:
         by_other_names = {other: row.name for row in rows.values() for other in _list_names(row)}
-        meant = did_you_mean(name, rows, by_other_names.get(name.casefold(), ""))
+        near = did_you_mean(name, rows, by_other_names.get(name.casefold(), ""))
         known = f": there are {format_short_list(rows)}"
-        raise InvalidValueError(f"there is no pattern {name}{meant or known}")
+        raise InvalidValueError(f"there is no pattern {name}{near or known}")
     usual = rows[name].value
     example = f"{name}:{LIMIT if usual is None else usual or 1}"
     if not colon or not value:

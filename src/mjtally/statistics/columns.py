@@ -31,7 +31,7 @@ class UnknownQuotient(Quotient):
 
 
 def mark_unknown(value: ColumnValue) -> ColumnValue:
-    """The same value, as one that nobody knows."""
+    """A value of a column, marked as one that nobody knows."""
     if isinstance(value, str):
         return value
     return UnknownQuotient(*value) if isinstance(value, Quotient) else UnknownCount(value)
@@ -201,19 +201,19 @@ def count_column(row: CountRow) -> Column:
     return Column(row.name, row.unit, row.description, formula=formula)
 
 
-def quotient_column(name: str, row: CountRow, over: CountRow, *, words: str = "") -> Column:
+def quotient_column(name: str, row: CountRow, over: CountRow, *, description: str = "") -> Column:
     """What was added up, divided by a count: a share of it, or a mean."""
     unit = "share" if name.endswith("_fraction") else row.unit
     formula = Formula((row.name,), over.name, parts=row.parts_per_unit)
-    words = words or f"{row.description} / {over.description}"
-    return Column(name, unit, words, formula=formula, has_interval=True)
+    description = description or f"{row.description} / {over.description}"
+    return Column(name, unit, description, formula=formula, has_interval=True)
 
 
 def net_mean_column(name: str, hands: CountRow, change: CountRow) -> Column:
     """What hands changed, of each hand. A game known by its final scores alone is in the net
     score, but no hand of it was written."""
-    words = f"{change.description} in hands / {hands.description}"
-    column = quotient_column(name, change, hands, words=words)
+    description = f"{change.description} in hands / {hands.description}"
+    column = quotient_column(name, change, hands, description=description)
     made = Formula((SCORE_CHANGES,), hands.name)
     return column._replace(formula=made, squared=change.name)
 

@@ -127,7 +127,7 @@ class CountTable(NamedTuple):
     @property
     def hand_rows(self) -> Iterator[Count]:
         """Everything that is counted of hands."""
-        for rows in (*(each.rows for each in self.hands), *(each.rows for each in self.named)):
+        for rows in (*(table.rows for table in self.hands), *(table.rows for table in self.named)):
             yield from rows
 
     @property

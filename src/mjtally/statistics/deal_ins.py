@@ -97,14 +97,14 @@ def _list_rows(groups: DealInGroups) -> Iterator[Count]:
         yield from _build_pair(value)
         for kind in groups.kinds:
             yield from _build_pair(value, kind)
-    for each in (*groups.kinds, *groups.yaku):
-        yield from _build_pair(each)
+    for group in (*groups.kinds, *groups.yaku):
+        yield from _build_pair(group)
 
 
 def _build_pair(*groups: HandGroup) -> Iterator[Count]:
     count_name, change_name = name_group_counts(*(group.key for group in groups))
-    words = ", ".join(group.description for group in groups)
-    words = f"{words} (of several winners the first in turn)"
-    yield Count(count_name, f"hands dealt in to {words}")
-    change = f"change of score at deal-ins to {words}"
+    description = ", ".join(group.description for group in groups)
+    description = f"{description} (of several winners the first in turn)"
+    yield Count(count_name, f"hands dealt in to {description}")
+    change = f"change of score at deal-ins to {description}"
     yield Count(change_name, change, unit="points", adds_change=True)

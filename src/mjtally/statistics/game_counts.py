@@ -77,7 +77,7 @@ top_two_count top_two_count/game_count not_last_count not_last_count/game_count
 mean_score=final_score/scored_game_count highest_score lowest_score
 """
 STREAK_COLUMNS = " ".join(
-    f"{what}_{row.name}_run" for row in RANK_STREAKS for what in ("longest", "current")
+    f"{span}_{row.name}_run" for row in RANK_STREAKS for span in ("longest", "current")
 )
 
 
@@ -97,11 +97,11 @@ def list_other_columns(counted: CountTable, points_words: str) -> Iterator[Colum
         mean = quotient_column("points_per_game", points, games)
         yield mean._replace(formula=made._replace(divisor=games.name))
     for bit, streak in enumerate(counted.streaks):
-        for at, (what, which) in enumerate(
+        for at, (span, which) in enumerate(
             (("longest", "the most"), ("current", "up to the latest,"))
         ):
             yield Column(
-                f"{what}_{streak.name}_run",
+                f"{span}_{streak.name}_run",
                 "games",
                 f"{which} {streak.description}",
                 partial(_streak_length, bit, at),

@@ -18,13 +18,13 @@ def add_interval_columns(columns: Iterable[Column], percent: float) -> tuple[Col
     for column in columns:
         widened.append(column)
         if column.has_interval:
-            for side, what in ((-1, "low"), (1, "high")):
-                words = f"the {what} end of the {percent:g} % interval of {column.name}"
-                name = f"{column.name}_{what}"
+            for side, end in ((-1, "low"), (1, "high")):
+                description = f"the {end} end of the {percent:g} % interval of {column.name}"
+                name = f"{column.name}_{end}"
                 widened.append(
                     column._replace(
                         name=name,
-                        description=words,
+                        description=description,
                         read=_build_interval_bound(column, side * z),
                     )
                 )

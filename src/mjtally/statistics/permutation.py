@@ -39,7 +39,7 @@ class PlayedParts(NamedTuple):
     second_apart: Sequence[Part]
 
     def swap(self) -> "PlayedParts":
-        """The same with the two in the other order."""
+        """What was played, with the two players in the other order."""
         pairs = [(second, first) for first, second in self.together]
         return PlayedParts(pairs, self.second_apart, self.first_apart)
 

@@ -113,7 +113,7 @@ class Explainer(ABC):
 
     def build_sum(self, columns: Iterable[Column], addends: Sequence[Addend]) -> Explanation:
         """The explanation of a column that is the sum of its addends."""
-        (column,) = (each for each in columns if each.name == self.column_name)
+        (column,) = (column for column in columns if column.name == self.column_name)
         column = column._replace(formula=Formula((column.name,)))
         value = sum((addend.adds for addend in addends), ZERO)
         return Explanation(self.player, column, value, addends)

@@ -63,8 +63,8 @@ class Side(NamedTuple):
     @property
     def period(self) -> str:
         """The dates in words, if any are meant."""
-        said = [("from", self.since), ("before", self.until)]
-        return " ".join(f"{word} {date}" for word, date in said if date)
+        dates = [("from", self.since), ("before", self.until)]
+        return " ".join(f"{word} {date}" for word, date in dates if date)
 
     def __str__(self) -> str:
         return f"{self.name} {self.period}".rstrip()
@@ -116,12 +116,12 @@ def select_figures(family: Family, named: str) -> Sequence[Column]:
         return [*possible.values()]
     if not named:
         return [possible[name] for name in _list_telling_names(family) if name in possible]
-    found = find_columns(every, named)
-    for column in found:
+    columns = find_columns(every, named)
+    for column in columns:
         if column.name not in possible:
             some = format_list([name for name in _list_telling_names(family) if name in possible])
             raise UsageError(f"{column.name} is neither a share nor a mean, such as {some}")
-    return found
+    return columns
 
 
 def _list_telling_names(family: Family) -> Iterable[str]:
@@ -217,7 +217,7 @@ def compare_sides(
         noted = column.required_anywhere
         if noted and not played.everybody.find_count(noted):
             continue
-        if any(compute_figure(each).denominator for each in found.list_parts()):
+        if any(compute_figure(part).denominator for part in found.list_parts()):
             columns.append(column)
             parts.append(found)
     if not columns:
@@ -225,12 +225,12 @@ def compare_sides(
         raise UsageError(f"nothing is known{by} that {first} and {second} could be compared by")
     arranged = parts
     if str(second) < str(first):  # so that the order of the two changes no chance
-        arranged, apart = [each.swap() for each in parts], apart[::-1]
+        arranged, apart = [part.swap() for part in parts], apart[::-1]
     arrangements = Arrangements(Schedule(len(together), *map(len, apart)), seed)
     chances = compute_chances(arranged, arrangements)
     figures = [
-        _compare_figure(*each, options.interval)
-        for each in zip(columns, parts, chances, adjust_chances(chances), strict=True)
+        _compare_figure(*compared, options.interval)
+        for compared in zip(columns, parts, chances, adjust_chances(chances), strict=True)
     ]
     return Comparison(first, second, schedule, figures, word)
 

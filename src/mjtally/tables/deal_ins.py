@@ -138,8 +138,10 @@ class DealInsTable:
         rows = [
             DealtInto(ALL_DEAL_INS, ALL_DEAL_INS, every, every.count_name),
             *(
-                DealtInto(BY_VALUE, each.name, name_group_counts(each.key), every.count_name, each)
-                for each in groups.values
+                DealtInto(
+                    BY_VALUE, value.name, name_group_counts(value.key), every.count_name, value
+                )
+                for value in groups.values
             ),
             *(
                 DealtInto(term, yaku.name, name_group_counts(yaku.key), groups.tiles_count)

@@ -96,7 +96,7 @@ class PlayerExplainer(Explainer):
             seat_of = {name: at for at, name in enumerate(event.session.names)}
             self.addends += sorted(  # hands as they come, then all of the game for each seat
                 self._count_again(event, seats),
-                key=lambda each: seat_of[each.name] if each.label == GAME_LABEL else -1,
+                key=lambda addend: seat_of[addend.name] if addend.label == GAME_LABEL else -1,
             )
 
     def _is_wanted(self, name: str) -> bool:
@@ -139,7 +139,7 @@ class PlayerExplainer(Explainer):
         columns = self.table.columns(family)
         # the name, the figure, and where there is an interval its ends
         (cells,) = compute_rows(columns, [row])
-        values = {each.name: value for each, value in zip(columns, cells, strict=True)}
+        values = {column.name: value for column, value in zip(columns, cells, strict=True)}
         addends = self.addends
         if self.options.chooses_games:
             addends = [*choose_addends(addends, formula, self.options)]

@@ -165,19 +165,19 @@ def _explain_scores(ended: Sequence[GameRecord]) -> Iterator[str]:
     if not known:
         yield "the scores at this point, which were checked"
     for record in known[:1]:
-        what = f"game, known by its {RESULT_SOURCES[record.end_reason]}"
-        yield f"a whole {what if record.final_result else 'evening, known by its balances'} alone"
+        game = f"game, known by its {RESULT_SOURCES[record.end_reason]}"
+        yield f"a whole {game if record.final_result else 'evening, known by its balances'} alone"
         yield from _describe_results(record)
 
 
 def _explain_exchange(exchange: Exchange, find_player: Callable[[str], str]) -> str:
     """`Wing gets 20, and Mei gives 20, outside any hand`."""
-    said = [
+    shares = [
         f"{find_player(share.name)} {'gives' if share.points[0] == '-' else 'gets'}"
         f" {share.points.lstrip('-+')}"
         for share in exchange.shares
     ]
-    return f"outside any hand {format_list(said)}"
+    return f"outside any hand {format_list(shares)}"
 
 
 def _explain_adjustment(adjustment: Adjustment, name: str, *, has_penalties: bool) -> str:
@@ -186,9 +186,9 @@ def _explain_adjustment(adjustment: Adjustment, name: str, *, has_penalties: boo
     many = points.lstrip("-+")
     if has_penalties and not unit:
         return f"a penalty: {many} come off {name}'s score, and nobody gets them"
-    given = "1 point is" if many == "1" else f"{many} points are"
+    amount = "1 point is" if many == "1" else f"{many} points are"
     how = f"taken from {name}" if points.startswith("-") else f"given to {name}"
-    return f"{given} {how}, outside any hand"
+    return f"{amount} {how}, outside any hand"
 
 
 def _after_the_game(number: int, game_records: Sequence[GameRecord]) -> str:
@@ -218,8 +218,8 @@ def _explain_players_line(
         return
     session, last = game_records[0].session, game_records[-1]
     hands = pluralize(sum(len(game_record.effects) for game_record in game_records), "hand")
-    what = "opens a game" if session.rules.tracks_games else "opens a row of loose hands"
-    yield f"{format_list(names)} sit down, which {what} of {session.rules.family.description}"
+    opening = "opens a game" if session.rules.tracks_games else "opens a row of loose hands"
+    yield f"{format_list(names)} sit down, which {opening} of {session.rules.family.description}"
     for name, player in zip(session.names, session.represented, strict=False):
         if name != player:
             yield f"{name} plays for {player}, whose points {name}'s are"
@@ -230,10 +230,10 @@ def _explain_players_line(
         )
     known = [record for record in game_records if record.end_reason in RESULT_SOURCES]
     if len(known) > 1:
-        what = "games, each known by its final scores or points alone"
+        games = "games, each known by its final scores or points alone"
         if not last.final_result:
-            what = "evenings, each known by its balances alone"
-        yield f"{len(known)} {what}"
+            games = "evenings, each known by its balances alone"
+        yield f"{len(known)} {games}"
     elif last.end_reason in RESULT_SOURCES:
         source = f"game {session.game_number}: known by its {RESULT_SOURCES[last.end_reason]}"
         yield f"{source if last.final_result else 'an evening, known by its balances'} alone"
@@ -274,8 +274,8 @@ def _describe_sticks(game_record: GameRecord) -> Iterator[str]:
         for name, score, before in zip(names, scores, played.scores, strict=False)
         if score > before.numerator
     ]
-    what = f"{pluralize(sticks, 'riichi stick')} that nobody won"
-    yield f"{what}: to {format_list(got)}" if got else f"{what}: lost"
+    sticks_left = f"{pluralize(sticks, 'riichi stick')} that nobody won"
+    yield f"{sticks_left}: to {format_list(got)}" if got else f"{sticks_left}: lost"
 
 
 def _describe_results(game_record: GameRecord) -> Iterable[str]:
@@ -303,23 +303,23 @@ def _explain_hand(game_record: GameRecord, number: int) -> LineMeaning:
             break
         before = played.scores
     effect, table, after = played.effect, played.table, played.effect.next_table(played.table)
-    dealer, next_dealer = (names[rules.seat_order(each.round)[0]] for each in (table, after))
-    words = [*rules.play.describe_hand(effect.hand, names)]
+    dealer, next_dealer = (names[rules.seat_order(state.round)[0]] for state in (table, after))
+    sentences = [*rules.play.describe_hand(effect.hand, names)]
     if rules.tracks_games:
         here = deal_name(table.round, len(names), table.honba)
         if rules.family.has_counters:
             sticks = pluralize(table.sticks, "riichi stick")
             here = f"{played.round}, {table.honba} honba, {sticks} on the table"
-        words.insert(0, f"{here}; {dealer} deals")
+        sentences.insert(0, f"{here}; {dealer} deals")
     is_last = number == game_record.line_numbers[-1]
     if is_last and (over := END_DESCRIPTIONS.get(game_record.end_reason)):
         if game_record.end_reason == "bust":
             over = describe_bust(names, played.scores)
-        words.append(f"the game is over: {over}")
-        words += _describe_results(game_record) if game_record.end_line == number else []
+        sentences.append(f"the game is over: {over}")
+        sentences += _describe_results(game_record) if game_record.end_line == number else []
     elif rules.tracks_games:
         honba = f", with {after.honba} honba" if rules.family.has_counters else ""
-        words.append(f"{next_dealer} deals {'again' if effect.keeps_deal else 'next'}{honba}")
+        sentences.append(f"{next_dealer} deals {'again' if effect.keeps_deal else 'next'}{honba}")
     payments = []
     for paid in effect.list_payments(table):
         if paid.points:
@@ -328,4 +328,4 @@ def _explain_hand(game_record: GameRecord, number: int) -> LineMeaning:
             )
             points, why = paid.points * session.score_unit, paid.reason.format(*names)
             payments.append(NamedPayment(payer, receiver, points, why))
-    return LineMeaning(words, names, payments, before, played.changes, played.scores)
+    return LineMeaning(sentences, names, payments, before, played.changes, played.scores)

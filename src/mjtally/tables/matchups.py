@@ -57,7 +57,7 @@ class Matchup:
         self.transfers: defaultdict[tuple[int, Quotient], int] = defaultdict(int)
 
     def turn(self) -> "Matchup":
-        """The same, as the opponent sees it."""
+        """The matchup as the opponent sees it."""
         turned = Matchup(self.opponent, self.name)
         for number in NUMBERS:
             setattr(turned, number, getattr(self, number))
@@ -322,7 +322,9 @@ class MatchupExplainer(Explainer):
         by_name = {column.name: column for column in self.table.columns(family)}
         if self.column_name not in by_name:
             near = did_you_mean(self.column_name, by_name)
-            columns = format_list([name for name, each in by_name.items() if each.unit != "text"])
+            columns = format_list(
+                [name for name, column in by_name.items() if column.unit != "text"]
+            )
             raise UsageError(
                 f"the table matchups has no column {self.column_name}{near or f': {columns}'}"
             )
@@ -334,7 +336,9 @@ class MatchupExplainer(Explainer):
         column = self._find_column(family)
         self.check_played(pair.name for (pair,) in self.table.rows(family))
         opponents = [
-            each.opponent for (each,) in self.table.rows(family) if each.name == self.player
+            matchup.opponent
+            for (matchup,) in self.table.rows(family)
+            if matchup.name == self.player
         ]
         if self.opponent not in opponents:
             near = did_you_mean(self.asked_opponent, opponents) or f": {format_list(opponents)}"

@@ -251,9 +251,9 @@ class MoneyExplainer(Explainer):
             if self.column_name == "sum":
                 extras.append((-exact.fee, "fee"))
             for adds, reason in extras:
-                said = f"{date}: {reason}" if date else reason
+                dated_reason = f"{date}: {reason}" if date else reason
                 place = "", 0, date, 0, "", self.player, "", self.column_name
-                addends += [Addend(*place, adds, said)] if adds.numerator else []
+                addends += [Addend(*place, adds, dated_reason)] if adds.numerator else []
         return self.build_sum(COLUMNS, addends)
 
 

@@ -280,17 +280,17 @@ def _read_value(row: TableOption, given: Any, in_call: bool) -> Any:
         given = ",".join(given)
     if given in {None, row.default}:
         return row.default
-    said = f"{row.name}={given}" if in_call else f"{row.flag} {given}"
+    as_written = f"{row.name}={given}" if in_call else f"{row.flag} {given}"
     match row.kind:
         case OptionKind.NAMES:
             return split_names(given)
         case OptionKind.FLAG:
             return bool(given)
         case OptionKind.COUNT:
-            number = parse_whole_number(given, said) if isinstance(given, str) else given
+            number = parse_whole_number(given, as_written) if isinstance(given, str) else given
             least = 0 if in_call else row.least
             if number < least:
-                raise UsageError(f"{said}: write a number from {least}")
+                raise UsageError(f"{as_written}: write a number from {least}")
             return number
         case OptionKind.PERCENTAGE:
             try:
@@ -298,7 +298,7 @@ def _read_value(row: TableOption, given: Any, in_call: bool) -> Any:
             except ValueError:
                 percent = 0.0
             if not 1 <= percent <= MAX_INTERVAL:
-                raise UsageError(f"{said}: write a percentage such as 95")
+                raise UsageError(f"{as_written}: write a percentage such as 95")
             return percent
         case OptionKind.PERIOD:
             if given not in PERIODS:

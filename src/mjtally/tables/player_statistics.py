@@ -247,7 +247,7 @@ class PlayerStatistics:
         for name, player in self.players.items():
             if name not in without:
                 if self.options.chooses_games:
-                    points = [each for *_, each in player.games]
+                    points = [game_points for *_, game_points in player.games]
                     chosen = choose_games(points, self.options.best, self.options.drop)
                     player.counts[COUNTED_GAMES] = len(chosen)
                     player.counts[COUNTED_POINTS] = sum(chosen)

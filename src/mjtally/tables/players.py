@@ -56,8 +56,8 @@ def build_choice_columns(columns: Iterable[Column]) -> Iterator[Column]:
             yield counted._replace(formula=made_count, is_default=column.is_default)
         if made.divisor:
             made = made._replace(divisor=COUNTED_GAMES)
-        words = GAME_POINTS_COLUMNS[column.name]
-        yield column._replace(description=words, formula=made, has_interval=False)
+        description = GAME_POINTS_COLUMNS[column.name]
+        yield column._replace(description=description, formula=made, has_interval=False)
 
 
 def make_count_selector(options: TableOptions) -> Callable[[Family], frozenset[str]]:
@@ -128,7 +128,8 @@ class PlayersTable:
         """A row for each player who played enough, guests aside, and one for everybody; guests
         are in it if they are `counted`."""
         *players, everybody = self.statistics.build_players(family, () if counted else guests)
-        standing, options = [each for each in players if each.name not in guests], self.options
+        standing = [player for player in players if player.name not in guests]
+        options = self.options
         frequent = find_frequent_players(
             {"hand": options.min_hands, "game": options.min_games},
             {player.name: count_played(family, player) for player in standing},
@@ -137,7 +138,9 @@ class PlayersTable:
         kept = [player for player in standing if player.name in frequent]
         self.omitted_count = len(standing) - len(kept)
         rank_key, order = family.statistics.standing_key, self._order_by_stages(guests)
-        kept.sort(key=lambda each: (order.get(each.name, len(order)), rank_key(each), each.name))
+        kept.sort(
+            key=lambda player: (order.get(player.name, len(order)), rank_key(player), player.name)
+        )
         return (
             (player, everybody, find_unknown_counts(family, player, self.statistics))
             for player in (*kept, everybody)
@@ -261,9 +264,9 @@ class SeatsTable:
         """A row for each seat and player, the player with the most points first, and one for
         everybody in that seat."""
         for wind, statistics in zip(WINDS[: family.players], self.statistics_by_seat, strict=False):
-            *each, everybody = statistics.build_players(family)
-            each.sort(key=lambda player: (-player.find_count("game_points"), player.name))
-            yield from ((wind, player) for player in (*each, everybody))
+            *players, everybody = statistics.build_players(family)
+            players.sort(key=lambda player: (-player.find_count("game_points"), player.name))
+            yield from ((wind, player) for player in (*players, everybody))
 
 
 def _list_seat_columns(family: Family) -> Iterator[Column]:
@@ -307,11 +310,11 @@ class YakuTable:
         if not family.tiles:
             return ()
         term, signs = family.tiles.yaku_term, family.tiles.signs_name
-        words, known = f"its name in {signs.title()}", KNOWN_YAKU_COUNT.name
+        description, known = f"its name in {signs.title()}", KNOWN_YAKU_COUNT.name
         # fmt: off
         return (
             Column(term, "text", f"the {term}", lambda yaku, player: yaku.name),
-            Column(signs, "text", words, lambda yaku, player: yaku.characters),
+            Column(signs, "text", description, lambda yaku, player: yaku.characters),
             Column("name", "text", "the player", lambda yaku, player: player.name),
             Column("win_count", "count", "hands won with it",
                    lambda yaku, player: player.find_count(yaku.count_name)),
@@ -330,10 +333,10 @@ class YakuTable:
         self, family: Family, guests: Collection[str] = ()
     ) -> Iterator[tuple[YakuName, PlayerTotals]]:
         """A row for each yaku and player who won with it, and for everybody."""
-        *each, everybody = self.statistics.build_players(family)
+        *players, everybody = self.statistics.build_players(family)
         for yaku in family.tiles.build_yaku_names() if family.tiles else ():
             count = yaku.count_name
-            winners = [player for player in each if player.find_count(count)]
+            winners = [player for player in players if player.find_count(count)]
             winners.sort(key=lambda player: (-player.find_count(count), player.name))
             yield from ((yaku, player) for player in ([*winners, everybody] if winners else ()))
 

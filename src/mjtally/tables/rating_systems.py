@@ -101,7 +101,7 @@ def rate_by_tenhou(
     players 30, 0, -30; who share a rank get the mean of their bases. (Tenhou's ranking page at
     riichi.wiki; the server also raises a mean below 1500, which no club does.)
     """
-    players, together = len(before), sum(each.mean for each in before)
+    players, together = len(before), sum(rating.mean for rating in before)
     bases = RANK_BASES[players]
     after = []
     for state, count, rank in zip(before, counts, ranks, strict=True):
@@ -119,7 +119,7 @@ def rate_by_tenhou(
 def describe_tenhou_change(game: RatedGame, seat: int) -> str:
     """`from 1500 to 1530: 1 × (30 + (1500 - 1500) / 40)`."""
     before = format_rating(game.before[seat].mean)
-    mean = format_rating(sum(each.mean for each in game.before), len(game.before))
+    mean = format_rating(sum(rating.mean for rating in game.before), len(game.before))
     decayed = min(game.counts[seat], FULL_DECAY_GAMES)
     weight = Quotient(FIRST_GAME_WEIGHT - decayed, FIRST_GAME_WEIGHT).format_decimal(3)
     rank, shared = game.ranks[seat], game.ranks.count(game.ranks[seat])
@@ -142,7 +142,7 @@ def rate_by_elo(
     from one to the other; the score is 1 for who ranks ahead, 0 for the other, a half each where
     they share a rank. What one gets the other gives, so the sum of all ratings stays the same.
     """
-    means = [each.mean for each in before]
+    means = [rating.mean for rating in before]
     for one, other in combinations(range(len(before)), 2):
         expected = find_expected_score(before[other].mean - before[one].mean)
         surprise = score_pair(ranks[one], ranks[other]) * BILLIONTHS - 2 * expected
@@ -183,9 +183,9 @@ def _prepare_decimals() -> "tuple[Context, Decimal]":
 
 def describe_elo_change(game: RatedGame, seat: int) -> str:
     """`from 1500 to 1504: 8 / 3 × (3 - 1.5)`."""
-    others = [each for each in range(len(game.ranks)) if each != seat]
-    halves = sum(score_pair(game.ranks[seat], game.ranks[each]) for each in others)
-    leads = [game.before[each].mean - game.before[seat].mean for each in others]
+    others = [other for other in range(len(game.ranks)) if other != seat]
+    halves = sum(score_pair(game.ranks[seat], game.ranks[other]) for other in others)
+    leads = [game.before[other].mean - game.before[seat].mean for other in others]
     expected = format_rating(sum(map(find_expected_score, leads)))
     score = Quotient(halves, 2).format_decimal(1)
     return f"{_describe_step(game, seat)}: {ELO_FACTOR} / {len(others)} × ({score} - {expected})"
@@ -207,7 +207,8 @@ def rate_by_openskill(
     """
     model = _load_openskill()
     teams = [
-        [model.rating(mu=each.mean / BILLIONTHS, sigma=each.spread / BILLIONTHS)] for each in before
+        [model.rating(mu=rating.mean / BILLIONTHS, sigma=rating.spread / BILLIONTHS)]
+        for rating in before
     ]
     rated = model.rate(teams, ranks=[float(rank) for rank in ranks])
     return [
@@ -236,7 +237,7 @@ def describe_openskill_change(game: RatedGame, seat: int) -> str:
 
 
 def _describe_step(game: RatedGame, seat: int) -> str:
-    before, after = (format_rating(each[seat].rating) for each in (game.before, game.after))
+    before, after = (format_rating(ratings[seat].rating) for ratings in (game.before, game.after))
     return f"from {before} to {after}"
 
 
@@ -277,7 +278,7 @@ def find_rating_system(name: str) -> RatingSystem:
     """The system of a name, Tenhou's R without one; a `UsageError` where there is none, or where
     the package that it needs is missing."""
     check_rating(name)
-    system = next((each for each in RATING_SYSTEMS if each.name == name), TENHOU)
+    system = next((system for system in RATING_SYSTEMS if system.name == name), TENHOU)
     system.load()
     return system
 

@@ -195,19 +195,19 @@ class RatingsTable:
                 if name not in courses:
                     courses[name] = RatingCourse(before, after)
                 courses[name].add(after)
-        shown = [each for each in courses.items() if each[0] not in guests]
-        shown.sort(key=lambda each: (-each[1].state.rating, each[0]))
+        shown = [course for course in courses.items() if course[0] not in guests]
+        shown.sort(key=lambda course: (-course[1].state.rating, course[0]))
         frequent = find_frequent_players(
             {"game": self.options.min_games},
             {name: {"game": course.count} for name, course in shown},
             self.options.players,
         )
-        kept = [each for each in shown if each[0] in frequent]
+        kept = [course for course in shown if course[0] in frequent]
         self.omitted_count = len(shown) - len(kept)
         places: dict[int, int] = {}  # by rating: who is rated alike shares a place, 1, 1, 3
         for at, (_, course) in enumerate(kept, 1):
             places.setdefault(course.state.rating, at)
-        return (RankedRow(each, places[each[1].state.rating]) for each in kept)
+        return (RankedRow(course, places[course[1].state.rating]) for course in kept)
 
 
 class RatingExplainer(Explainer):
@@ -248,7 +248,7 @@ def ratings_topic() -> Topic:
         name="ratings",
         title="the systems of --table ratings that --rating names",
         head=("`--rating`", "is"),
-        rows=tuple((f"`{each.name}`", each.description) for each in RATING_SYSTEMS),
+        rows=tuple((f"`{system.name}`", system.description) for system in RATING_SYSTEMS),
         notes="Without `--rating` it is Tenhou's R. Finished games count, by date; guests are rated"
         " and not shown. `mjtally explain FILE --table ratings --rating elo --player NAME --column"
         " rating` shows each step.",

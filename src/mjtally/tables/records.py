@@ -179,7 +179,7 @@ class FamilyRecords:
         if self.is_worse(kind, record.figure, best, record.date):
             return
         if kind is self.win_record:
-            insort(kept, record, key=lambda each: (-each.figure, each.date))
+            insort(kept, record, key=lambda kept_record: (-kept_record.figure, kept_record.date))
             while len(kept) > MOST_BEST_WINS and kept[-1].figure != kept[0].figure:
                 kept.pop()
             return
@@ -314,7 +314,7 @@ class RecordsTable:
             return {}
         kind = self.kinds.win_record
         return {
-            name: [(kind, each) for each in best[kind.name][:MOST_BEST_WINS]]
+            name: [(kind, record) for record in best[kind.name][:MOST_BEST_WINS]]
             for name, best in self.best.items()
             if kind.name in best
         }
@@ -374,9 +374,9 @@ class RecordsTable:
                         continue
                     longest[name] = count
                     file = spreadsheet_file_name(game.file, game.folder)
-                    what = f"since {first}" if first and first != game.date else ""
+                    since = f"since {first}" if first and first != game.date else ""
                     place = game.date, file, game.line, game.number
-                    yield PlayerRecord(streak_record_name(row), name, count, what, "", "", *place)
+                    yield PlayerRecord(streak_record_name(row), name, count, since, "", "", *place)
 
     def _day_records(self) -> Iterator[PlayerRecord]:
         """What each player's scores gained or lost most on a date."""
@@ -384,12 +384,12 @@ class RecordsTable:
             for name, day in players.items():
                 if day.net:
                     kind = DAY_GAIN if day.net > 0 else DAY_LOSS
-                    words = "by its balances"
+                    counted = "by its balances"
                     if day.games or day.hands:
                         count = (day.games, "game") if day.games else (day.hands, "hand")
-                        words = pluralize(*count)
+                        counted = pluralize(*count)
                     place = date, day.file, day.line, day.game_number
-                    yield PlayerRecord(kind, name, day.net, words, "", "", *place)
+                    yield PlayerRecord(kind, name, day.net, counted, "", "", *place)
 
 
 # ------------------------------------------------------------------------ one after another
@@ -439,27 +439,29 @@ class RecordExplainer(Explainer):
             near = did_you_mean(name, kinds) or ": mjtally help records lists them"
             raise UsageError(f"there is no record {name}{near}")
         self.check_played(self.table.best)
-        found = [each for kind, each in self.table.rows(family, only=player) if kind.name == name]
-        if not found:
+        records = [
+            record for kind, record in self.table.rows(family, only=player) if kind.name == name
+        ]
+        if not records:
             raise UsageError(f"{player} has no record {name}: it is {kinds[name].description}")
         runs = {streak_record_name(row): bit for bit, row in enumerate(_family_streaks(family))}
         if name in runs:
-            method, addends = STREAK_METHOD, self._list_run(runs[name], found[-1])
+            method, addends = STREAK_METHOD, self._list_run(runs[name], records[-1])
         elif name in {DAY_GAIN, DAY_LOSS}:
-            method, addends = SUM_METHOD, self._list_day(found[-1])
+            method, addends = SUM_METHOD, self._list_day(records[-1])
         else:
             method, addends = (
                 EXTREME_METHOD,
                 [
-                    self._build_addend(each)
+                    self._build_addend(record)
                     for part in self.parts
-                    for kind, each in part.rows(family, only=player)
+                    for kind, record in part.rows(family, only=player)
                     if kind.name == name
                 ],
             )
         column = Column(name, kinds[name].unit, kinds[name].description)
         column = column._replace(formula=Formula((name,), method=method))
-        figure = found[-1].figure
+        figure = records[-1].figure
         return Explanation(player, column, Quotient(figure.numerator, figure.denominator), addends)
 
     def _build_addend(self, record: PlayerRecord) -> Addend:
@@ -508,12 +510,12 @@ class RecordExplainer(Explainer):
 
 def records_topic(families: Iterable[Family]) -> Topic:
     """The records that there are, of all families."""
-    words = {
+    descriptions = {
         kind.name: kind.description for family in families for kind in list_record_kinds(family)
     }
     return Topic(
         name="records",
         title="the records of --table records",
         head=("record", "is"),
-        rows=tuple((f"`{name}`", said) for name, said in words.items()),
+        rows=tuple((f"`{name}`", description) for name, description in descriptions.items()),
     )

@@ -88,7 +88,7 @@ class TableDefinition(NamedTuple):
     def explain_absence(self, family: Family) -> str:
         """Why a family of rules has no such table; nothing where it has."""
         if self.needs_games and family.is_always_loose:
-            others = [each.name for each in TABLES if not each.needs_games | each.needs_yaku]
+            others = [table.name for table in TABLES if not table.needs_games | table.needs_yaku]
             why = f"{family.short_name} follows no games: there is no table {self.name}"
             return f"{why}; there are {format_list(others)}"
         if self.needs_yaku and family.tiles is None:

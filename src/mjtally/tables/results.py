@@ -86,7 +86,7 @@ class ResultsTable:
         date are before all others. Of players who share a rank, who sat down first is first.
         Guests are in them: they played."""
         days = {game.date for game, _ in self.finished if game.table > 1}
-        for game, final in sorted(self.finished, key=lambda each: each[0].date):
+        for game, final in sorted(self.finished, key=lambda pair: pair[0].date):
             shown = game if game.date in days else game._replace(round=0)
             yield shown, final, sorted(range(family.players), key=final.doubled_ranks.__getitem__)
 
@@ -119,4 +119,4 @@ class ResultExplainer(Explainer):
         """The points of these games together; guests are explained, too."""
         self.check_played(self.names)
         columns = ResultsTable(self.options).columns(family)
-        return self.build_sum(columns, sorted(self.addends, key=lambda each: each.date))
+        return self.build_sum(columns, sorted(self.addends, key=lambda addend: addend.date))

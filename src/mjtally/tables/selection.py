@@ -28,7 +28,7 @@ def choose_columns(
         columns = add_interval_columns(columns, options.interval)
     others = {options.sort_column, *(name_columns if options.players else ())}
     others -= {column.name for column in columns}
-    hidden = [each._replace(is_hidden=True) for each in available if each.name in others]
+    hidden = [column._replace(is_hidden=True) for column in available if column.name in others]
     return [*columns, *hidden]
 
 

@@ -134,7 +134,9 @@ class SeriesTable:
         by_start = self.period_kind in {"game", "season"}
         totals: dict[str, PeriodSums] = {}
         ratings: dict[str, int] = {}
-        for period in sorted(self.sums, key=lambda each: self.starts[each] if by_start else each):
+        for period in sorted(
+            self.sums, key=lambda period: self.starts[period] if by_start else period
+        ):
             ratings |= rated_in.get(period, {})
             for name, sums in sorted(self.sums[period].items()):
                 if name not in guests:

@@ -120,9 +120,9 @@ class StandingsTable:
         self.ledger.add(event)
         place = event.session if isinstance(event, GameRecord) else event
         key = place.season, place.stage.name
-        for kind, each in ((PLAYER, event), (TEAM, attribute_to_teams(event))):
-            if each:
-                self._find_statistics(key, kind).add(each)
+        for kind, attributed in ((PLAYER, event), (TEAM, attribute_to_teams(event))):
+            if attributed:
+                self._find_statistics(key, kind).add(attributed)
 
     def _find_statistics(self, key: StageKey, kind: str) -> PlayerStatistics:
         if (key, kind) not in self.statistics:
@@ -140,7 +140,7 @@ class StandingsTable:
         options, own = self.options, {column.name for column in COLUMNS}
         available = [
             *(column._replace(is_default=True) for column in COLUMNS),
-            *(each for each in available_columns(family, options) if each.name not in own),
+            *(column for column in available_columns(family, options) if column.name not in own),
         ]
         columns = choose_columns(available, options, options.columns_for(family))
         alike = set() if options.columns else self._find_columns_alike()
@@ -192,10 +192,10 @@ class StandingsTable:
             return view
         played: dict[str, dict[str, int]] = {}
         for (_, of_kind), statistics in self.statistics.items():
-            for each in statistics.build_players(family) if of_kind == kind else ():
-                if each.name not in {ALL_PLAYERS, NO_TEAM, *guests}:
-                    counts = played.setdefault(each.name, {"hand": 0, "game": 0})
-                    for word, count in count_played(family, each).items():
+            for player in statistics.build_players(family) if of_kind == kind else ():
+                if player.name not in {ALL_PLAYERS, NO_TEAM, *guests}:
+                    counts = played.setdefault(player.name, {"hand": 0, "game": 0})
+                    for word, count in count_played(family, player).items():
                         counts[word] += count
         least = {"hand": options.min_hands, "game": options.min_games}
         left_out = played.keys() - find_frequent_players(least, played, options.players)
@@ -239,7 +239,7 @@ class StandingExplainer(Explainer):
                 games += [addend] if addend.label else []
         games.sort(key=lambda game: -Fraction(*game.adds))
         left_out = games[len(choose_games(range(len(games)), view.best, view.drop)) :]
-        (column,) = (each for each in COLUMNS if each.name == self.column_name)
+        (column,) = (column for column in COLUMNS if column.name == self.column_name)
         counted = (CARRIED, WON) if column.name == "points" else (column.name,)
         described = f"{describe_stage(season, name)}: {column.description}"
         return Explanation(
@@ -247,9 +247,9 @@ class StandingExplainer(Explainer):
             column._replace(formula=Formula(counted), description=described),
             getattr(standing, column.name),
             [
-                each
-                for each in addends
-                if each.counted in counted and not any(each is other for other in left_out)
+                addend
+                for addend in addends
+                if addend.counted in counted and not any(addend is other for other in left_out)
             ],
         )
 

@@ -72,7 +72,7 @@ def parse_conditions(
     flags = {"self_draw": self_draw, "ippatsu": ippatsu, "last": last, "rinshan": rinshan}
     flags |= {"chankan": chankan, "first": first, "fourth": fourth}
     for key, flag in flags.items():
-        if not any(flag == each for each in FLAGS):
+        if not any(flag == valid for valid in FLAGS):
             raise TypeError(f"{key} is True or False, not {flag!r}")
     wrong = ValueError if isinstance(riichi, int) else TypeError
     raise wrong(f"riichi is 1, or 2 for double riichi, not {riichi!r}")
@@ -166,5 +166,5 @@ def find_tile_objection(
 def find_objection(
     tiles: Tiles, c: WinConditions, words: GroupNames, format_kind: Callable[[int], str]
 ) -> Objection | None:
-    """The same, or why the conditions cannot be whatever the tiles are."""
+    """Why these conditions of a win cannot be, with these tiles or with any; None if they can."""
     return find_condition_objection(c, words) or find_tile_objection(tiles, c, words, format_kind)

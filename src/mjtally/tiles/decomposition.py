@@ -162,7 +162,7 @@ def find_decompositions(
 ) -> list[Decomposition]:
     """Every way to read a hand; those with the same groups follow one another and share them.
     `forms` are those without sets that are hands in the family, too."""
-    found = _find_sets_and_pair(held)
+    decompositions = _find_sets_and_pair(held)
     if forms and not held.tiles.calls:
         if _is_seven_pairs(held.tiles.concealed, held.kind_set, forms):
             pairs = join_groupings(  # four of a kind are two of them
@@ -170,25 +170,25 @@ def find_decompositions(
                 for kind in list_kinds(held.tiles.concealed)
                 for _ in range(count_kind(held.tiles.concealed, kind) // 2)
             )
-            found.append(Decomposition(held, SEVEN_PAIRS, pairs, SINGLE_WAIT))
+            decompositions.append(Decomposition(held, SEVEN_PAIRS, pairs, SINGLE_WAIT))
         elif held.kind_set == TERMINALS_AND_HONOURS and THIRTEEN_ORPHANS in forms:
             (twice,) = list_kinds(held.tiles.concealed - held.kind_set)
             pair = SINGLE_GROUPINGS[GROUPS[PAIR, twice, True]]
             wait = THIRTEEN_SIDED_WAIT if twice == held.tiles.won_on else SINGLE_WAIT
-            found.append(Decomposition(held, THIRTEEN_ORPHANS, pair, wait))
-    return found
+            decompositions.append(Decomposition(held, THIRTEEN_ORPHANS, pair, wait))
+    return decompositions
 
 
 def _find_sets_and_pair(held: WinningHand) -> list[Decomposition]:
     """Sets and a pair: four sets of fourteen tiles, five of seventeen."""
     won_on = held.tiles.won_on
     called = join_calls(held.tiles.calls)
-    found = []
+    decompositions = []
     for parts in _find_splits(held.tiles.concealed):
         split = join_groupings((*parts, called))
         for wait in find_waits(parts[won_on // 9], won_on):
-            found.append(Decomposition(held, SETS_AND_PAIR, split, wait))
-    return found
+            decompositions.append(Decomposition(held, SETS_AND_PAIR, split, wait))
+    return decompositions
 
 
 @lru_cache(maxsize=4096)

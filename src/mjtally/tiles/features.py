@@ -228,7 +228,7 @@ def find_numbers_in_each_suit(kinds: int) -> int:
 
 
 def has_similar_sequences(r: Decomposition) -> bool:
-    """The same sequence in all three suits."""
+    """Whether one sequence is there in all three suits."""
     return find_numbers_in_each_suit(r.grouping.sequence_kinds) > 0
 
 

@@ -55,16 +55,16 @@ def diagnose_tiles(
     at = 0
     parts: list[TilePart] = []
     while at < len(text):
-        found = tile_part_pattern().match(text, at)
-        written = found.group() if found else ""
+        part_match = tile_part_pattern().match(text, at)
+        written = part_match.group() if part_match else ""
         part = parse_tile_part(written) if written else NO_PART
         if part is NO_PART:
-            meant, message = (
+            wrong, message = (
                 (written, _describe_invalid_part(written, words))
                 if written
                 else _describe_invalid_text(text[at:])
             )
-            return mistake_at(Cell(meant, column_of(text) + at), "no-tiles", message)
+            return mistake_at(Cell(wrong, column_of(text) + at), "no-tiles", message)
         parts.append(part)
         at += len(written)
     return mistake_at(text, "no-tiles", _describe_invalid_hand(text, parts, words, set_count))
@@ -98,16 +98,16 @@ def _describe_invalid_text(text: str) -> tuple[str, str]:
     if first == "+":
         several = re.match(r"\+[0-9]+[mpsz]", text)
         if several:
-            meant = several.group()
-            return meant, f"{meant}: one tile is won on: write it after +, such as +2m"
+            wrong = several.group()
+            return wrong, f"{wrong}: one tile is won on: write it after +, such as +2m"
         alone = re.fullmatch(r"\+[0-9]", text)
         if alone:
             return text, f"{text} has no suit: write m, p, s or z after the digit"
         return text, "one tile goes after +: write the tile that was won on, such as +2m"
     call = re.match(r"[(\[{][0-9]+([)\]}]?)", text)
     if call and call[1]:
-        meant = call.group()
-        return meant, f"{meant} has no suit: write m, p, s or z after the digits"
+        wrong = call.group()
+        return wrong, f"{wrong} has no suit: write m, p, s or z after the digits"
     mixed = re.match(r"[(\[{][0-9mpsz+]+[)\]}]", text)
     if mixed and "+" in mixed[0]:
         return mixed[0], f"{mixed[0]}: the tile won on is in no call: it goes after + outside"
@@ -117,8 +117,8 @@ def _describe_invalid_text(text: str) -> tuple[str, str]:
         begun = re.match(r".[0-9]+[mpsz]", text)
         example = begun.group() if begun else "{44z" if first == "{" else f"{first}555p"
         closing = CLOSING_BRACKETS[first]
-        meant = begun.group() if begun else text
-        return meant, f"{first} has no {closing}: write {example}{closing}"
+        wrong = begun.group() if begun else text
+        return wrong, f"{first} has no {closing}: write {example}{closing}"
     return _describe_missing_digits(text)
 
 
@@ -126,12 +126,12 @@ def _describe_missing_digits(text: str) -> tuple[str, str]:
     digits = re.match(r"[0-9]+", text)
     if not digits:
         suits = " ".join(SUITS)
-        what = "has no digits" if text[0] in SUITS else "is not a tile"
-        return text[0], f"{text[0]} {what}: tiles are digits and a suit ({suits}), such as 234m"
+        fault = "has no digits" if text[0] in SUITS else "is not a tile"
+        return text[0], f"{text[0]} {fault}: tiles are digits and a suit ({suits}), such as 234m"
     behind = text[digits.end() :][:1]
     if behind in {"M", "P", "S", "Z"}:
-        meant = f"{digits[0]}{behind}"
-        return meant, f"{meant}: suits are small letters: write {meant.lower()}"
+        wrong = f"{digits[0]}{behind}"
+        return wrong, f"{wrong}: suits are small letters: write {wrong.lower()}"
     return digits[0], f"{digits[0]} has no suit: write m, p, s or z after the digits"
 
 
@@ -153,11 +153,11 @@ def _describe_invalid_hand(
         example = _suggest_winning_tile(text) if size == hand_size else f", such as {words.example}"
         return f"which tile was won on? It goes after a +{example}"
     if size != hand_size:
-        found = (
+        size_fault = (
             f"{pluralize(size, 'tile')}, and a hand has {hand_size} (a {words.kan} counts as three)"
         )
         missing = hand_size - size
-        return f"{found}: {_describe_wrong_size(missing, won_on[0], parts, text, words)}"
+        return f"{size_fault}: {_describe_wrong_size(missing, won_on[0], parts, text, words)}"
     total = sum(part.concealed + part.norths * UNITS[NORTH] for part in parts)
     total += sum(call.counts for part in parts for call in part.calls)
     return describe_five_of_a_kind(total)
@@ -175,8 +175,10 @@ def _describe_wrong_size(
         return f"{missing} missing{hint}"
     four = re.search(r"(?<![0-9(\[{])([0-9])\1{3}[mpsz]", text)
     if four:
-        meant = f"is {four[0]} a {words.kan}? Write ({four[0]}), or [{four[0]}] {words.concealed}"
-        return f"{-missing} too many ({meant})"
+        question = (
+            f"is {four[0]} a {words.kan}? Write ({four[0]}), or [{four[0]}] {words.concealed}"
+        )
+        return f"{-missing} too many ({question})"
     in_hand = sum(part.concealed for part in parts)
     if missing == -1 and count_kind(in_hand, won_on) > 1:
         return f"one too many (is {format_tile_kind(won_on)} written twice? It goes after + alone)"
