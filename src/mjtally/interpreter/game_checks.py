@@ -1,8 +1,8 @@
 """Checks of games: their date, family, seats, points and end; each fails, or gives a remark."""
 
 import re
+from _blake2 import blake2b  # as of hashlib, which loads OpenSSL as well
 from collections.abc import Mapping, Sequence
-from hashlib import blake2b
 
 from ..base.errors import (
     Cell,
