@@ -122,6 +122,22 @@ def interleaved(dice: Random, first: Lines, second: Lines) -> Lines:
     return lines
 
 
+def table_by_table(dice: Random, first: Lines, second: Lines) -> Lines:
+    """Two tables in one file, a few games of each at a time."""
+    rest = [split_sittings(first), split_sittings(second)]
+    lines = rest[0].pop(0)
+    while any(rest):
+        lines += dice.choice([sittings for sittings in rest if sittings]).pop(0)
+    return lines
+
+
+def split_sittings(lines: Lines) -> list[Lines]:
+    """What stands above the first players line, and each players line with what follows it."""
+    starts = [at for at, line in enumerate(lines) if PLAYERS.fullmatch(line)]
+    ends = [*starts[1:], len(lines)]
+    return [lines[: starts[0]], *(lines[at:end] for at, end in zip(starts, ends, strict=True))]
+
+
 SLIPS: Mapping[str, Callable[[Random, Lines], Lines]] = {
     "swapped": swapped,
     "doubled": doubled,
@@ -143,6 +159,7 @@ SLIPS: Mapping[str, Callable[[Random, Lines], Lines]] = {
 JOINS: Mapping[str, Callable[[Random, Lines, Lines], Folder]] = {
     "joined": lambda dice, a, b: Folder({"games.txt": a + b}),
     "one in the other": lambda dice, a, b: Folder({"games.txt": somewhere(dice, a, *b)}),
+    "table by table": lambda dice, a, b: Folder({"games.txt": table_by_table(dice, a, b)}),
     "interleaved": lambda dice, a, b: Folder({"games.txt": interleaved(dice, a, b)}),
     "a line of the other": lambda dice, a, b: Folder(
         {"games.txt": somewhere(dice, a, dice.choice(b))}
@@ -160,6 +177,8 @@ JOINS: Mapping[str, Callable[[Random, Lines, Lines], Folder]] = {
         {"games.txt": a + b, "copy.txt": a}, ["copy.txt", "games.txt"]
     ),
 }
+
+GOES_ON = {"joined", "table by table", "one in the other", "included"}  # by the rules above it
 
 
 def shift(day: str, days: int) -> str:
@@ -179,12 +198,12 @@ def put_together(dice: Random) -> Folder:
     units = [path.read_text(encoding="utf-8").splitlines() for path in UNITS]
     first = dice.choice(units)
     alike = [unit for unit in units if family_of(unit) == family_of(first)]
-    second = dice.choice(dice.choice([alike, alike, units]))
-    if family_of(first) == family_of(second) and dice.randrange(2):
+    second = dice.choice(dice.choice([alike, alike, alike, units]))
+    slip, join = dice.choice([*SLIPS, *["nothing"] * 8]), dice.choice([*JOINS])
+    if family_of(first) == family_of(second) and join in GOES_ON and dice.randrange(2):
         second = [line for line in second if not is_rule(line)]
     if days := dice.choice([0, 7, 14, 14]):
         second = [shift(line, days) if DATE.fullmatch(line) else line for line in second]
-    slip, join = dice.choice([*SLIPS, *["nothing"] * 6]), dice.choice([*JOINS])
     folder = JOINS[join](dice, first, second)
     files = {**folder.files, "games.txt": SLIPS[slip](dice, [*folder.files["games.txt"]])}
     return folder._replace(files=files)
@@ -220,7 +239,7 @@ def read_tables(named: Sequence[str], followed: bool) -> dict[str, Any]:
     columns = ["net_score", "points", "hand_count" if followed else "game_count"]
     columns += ["game_count"] if followed else []
     rows = {
-        row["name"]: [round_off(row.get(column)) for column in columns]
+        str(row["name"]): [round_off(row.get(column)) for column in columns]
         for row in read(table="players")
     }
     tables: dict[str, Any] = {

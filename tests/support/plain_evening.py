@@ -303,15 +303,22 @@ class _Reader:
         self.account.families.add(self.family)
         if are_points or self.family in MODEL_RULESETS:
             self.account.points[name] += number
-        elif not self.is_followed:
-            self.account.net[name] += number
-            self.account.points[name] += number if self.family == "hk" else 0
-        elif sitting := self.sit_down():
-            self.doubt_if(name not in sitting.names, "a penalty of somebody who is in no game")
+            return
+        if not self.is_followed:
+            self.add_loose(name, number)
+        sitting = self.sit_down() if self.names or self.is_followed else None
+        if sitting and name in sitting.names:
             table = sitting.table
             moved = [number if name == other else 0 for other in sitting.names]
             table.scores = [score + more for score, more in zip(table.scores, moved, strict=True)]
             sitting.state = sitting.state.replace("new", "fined")
+        else:
+            self.doubt_if(self.is_followed, "a penalty of somebody who is in no game")
+
+    def add_loose(self, name: str, change: Fraction | int) -> None:
+        """A change of score outside followed games."""
+        self.account.net[name] += change
+        self.account.points[name] += change if self.family == "hk" else 0
 
     def state_scores(self, texts: Sequence[str]) -> None:
         scores, sitting = [*map(Fraction, texts)], self.sit_down()
@@ -325,8 +332,11 @@ class _Reader:
             points = scores if by_points else give_points(self.family, self.rules, scores)
             self.record(Game(self.date, sitting.names, [] if by_points else scores, points))
         else:
-            sitting.state = "recorded"
-            self.record(Game(self.date, sitting.names, scores, []))
+            sitting.state, before = "recorded", sitting.table.scores
+            self.account.games.append(Game(self.date, sitting.names, scores, []))
+            for name, score, given in zip(sitting.names, scores, before, strict=True):
+                self.add_loose(name, score - given)  # gifts are in the balances, too
+            sitting.table.scores = [0] * len(scores)
 
     def record(self, game: Game) -> None:
         start = MODEL_RULESETS[self.family].start if self.family in MODEL_RULESETS else 0
@@ -335,7 +345,6 @@ class _Reader:
             won = game.scores[at] - start if game.scores else 0
             self.account.net[name] += won
             self.account.points[name] += game.points[at] if game.points else 0
-            self.account.points[name] += won if self.family == "hk" else 0
 
     def finish(self) -> None:
         sitting = self.sitting
@@ -386,8 +395,7 @@ class _Reader:
                 self.finish()
             return
         for name, change, mark in zip(names, changes, marks, strict=True):
-            self.account.net[name] += change
-            self.account.points[name] += change if self.family == "hk" else 0
+            self.add_loose(name, change)
             sitting.sticks[name] += "!" in mark
         if any(mark[0].isdigit() for mark in marks):
             sitting.sticks.clear()
