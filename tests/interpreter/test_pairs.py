@@ -5,8 +5,10 @@ mjtally. So a sum, a date or an order that is wrong without a word is found, wha
 """
 
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from datetime import date, timedelta
+from fractions import Fraction
 from functools import partial
 from itertools import zip_longest
 from math import isnan, nan
@@ -20,10 +22,10 @@ from mjtally import tally
 from support.cases import for_each, some_of, stem_of
 from support.file_invariances import run_command
 from support.paths import DATA
-from support.plain_evening import FAMILIES, Account, count_evening
+from support.plain_evening import DATE, FAMILIES, PLAYERS, Account, count_evening
 
 UNITS = sorted((DATA / "pairs").glob("*.txt"))
-# What is not told yet, or is not right: files that have it are passed over.
+# What is not told yet, or a table that is not right: files that have it are passed over.
 KNOWN = {
     "a date inside a game",
     "stage= inside a game",
@@ -37,8 +39,6 @@ KNOWN = {
 LEADERS = {"leaders", "first"}
 
 Lines = list[str]
-DATE = re.compile(r"\d{4}-\d\d-\d\d")
-PLAYERS = re.compile(r"[A-Z][a-z]+( [A-Z][a-z]+)+")
 BETWEEN = (
     *("rules=riichi", "rules=hk", "rules=mcr", "rules=taiwan", "rules=sanma", "length=free"),
     *("length=east", "length=4", "season=spring", "season=", "stage=final", "stage="),
@@ -247,11 +247,24 @@ def read_tables(named: Sequence[str], followed: bool) -> dict[str, Any]:
         "players": leave_out_idle(rows),
         "leaders": {row["name"] for row in read(table="standings") if row["place"] == 1},
     }
+    tables["days"] = {
+        (row["period"], row["name"]): round_off(row["net_score"])
+        for row in read(table="series")
+        if row["net_score"]
+    }
     if followed:
         tables["games"] = join_rows(read(table="games"), "score", "points")
         tables["results"] = [row["date"] for row in read(table="results")]
         tables["first"] = next(iter(rows)) in tables["leaders"]
     return tables
+
+
+def add_up(sums: Iterable[tuple[tuple[str, str], Fraction]]) -> dict[str, Fraction]:
+    """Everybody's sum of all days."""
+    found = defaultdict[str, Fraction](Fraction)
+    for (_, name), number in sums:
+        found[name] += number
+    return found
 
 
 def leave_out_idle(rows: Mapping[str, list[float | None]]) -> dict[str, list[float | None]]:
@@ -278,9 +291,10 @@ def round_off(number: object) -> float | None:
 def expect_tables(account: Account) -> dict[str, Any]:
     """The same by the plain count."""
     has_points = account.families != {"hk"}
-    names = {*account.net, *account.points}
+    names = {name for _, name in (*account.net, *account.points)}
+    net, points = (add_up(sums.items()) for sums in (account.net, account.points))
     finished = [game for game in account.games if game.points]
-    sums = account.points if finished else account.net
+    sums = points if finished else net
     ranked = {name: sums[name] for name in names}
     tables: dict[str, Any] = {
         "hands": [
@@ -290,8 +304,8 @@ def expect_tables(account: Account) -> dict[str, Any]:
         "players": leave_out_idle(
             {
                 name: [
-                    round_off(account.net[name]),
-                    round_off(account.points[name]) if has_points else None,
+                    round_off(net[name]),
+                    round_off(points[name]) if has_points else None,
                     sum(name in hand.names for hand in account.hands),
                     *([sum(name in game.names for game in finished)] if has_points else []),
                 ]
@@ -300,6 +314,7 @@ def expect_tables(account: Account) -> dict[str, Any]:
         ),
         "leaders": {name for name in names if ranked[name] == max(ranked.values())},
     }
+    tables["days"] = {day: round_off(won) for day, won in account.net.items() if won}
     if has_points:
         tables["games"] = [
             [

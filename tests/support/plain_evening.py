@@ -47,8 +47,8 @@ class Account:
     def __init__(self) -> None:
         self.hands: list[Hand] = []
         self.games: list[Game] = []
-        self.net: defaultdict[str, Fraction] = defaultdict(Fraction)
-        self.points: defaultdict[str, Fraction] = defaultdict(Fraction)
+        self.net = defaultdict[tuple[str, str], Fraction](Fraction)  # by date and name
+        self.points = defaultdict[tuple[str, str], Fraction](Fraction)
         self.doubts: list[str] = []
         self.families: set[str] = set()
 
@@ -276,7 +276,7 @@ class _Reader:
             self.doubt_if(sitting.state == "fined", "a penalty where nothing was played")
         elif sitting:
             for name, sticks in sitting.sticks.items():
-                self.account.net[name] += 1000 * sticks
+                self.account.net[sitting.date, name] += 1000 * sticks
         self.sitting, self.names = None, ()
 
     def include(self, name: str) -> None:
@@ -302,7 +302,7 @@ class _Reader:
     def give(self, name: str, number: Fraction, are_points: bool) -> None:
         self.account.families.add(self.family)
         if are_points or self.family in MODEL_RULESETS:
-            self.account.points[name] += number
+            self.account.points[self.date, name] += number
             return
         if not self.is_followed:
             self.add_loose(name, number)
@@ -317,8 +317,8 @@ class _Reader:
 
     def add_loose(self, name: str, change: Fraction | int) -> None:
         """A change of score outside followed games."""
-        self.account.net[name] += change
-        self.account.points[name] += change if self.family == "hk" else 0
+        self.account.net[self.date, name] += change
+        self.account.points[self.date, name] += change if self.family == "hk" else 0
 
     def state_scores(self, texts: Sequence[str]) -> None:
         scores, sitting = [*map(Fraction, texts)], self.sit_down()
@@ -343,8 +343,8 @@ class _Reader:
         self.account.games.append(game)
         for at, name in enumerate(game.names):
             won = game.scores[at] - start if game.scores else 0
-            self.account.net[name] += won
-            self.account.points[name] += game.points[at] if game.points else 0
+            self.account.net[game.date, name] += won
+            self.account.points[game.date, name] += game.points[at] if game.points else 0
 
     def finish(self) -> None:
         sitting = self.sitting
@@ -388,8 +388,12 @@ class _Reader:
         table, names = sitting.table, sitting.names
         table.play(marks)
         changes = [after - score for after, score in zip(table.scores, before, strict=True)]
-        date = sitting.date if sitting.is_followed else self.date
-        self.account.hands.append(Hand(date, names, changes))
+        if not sitting.is_followed:
+            for name, sticks in sitting.sticks.items():  # each evening adds up to 0
+                self.account.net[sitting.date, name] += 1000 * sticks
+                self.account.net[self.date, name] -= 1000 * sticks
+            sitting.date = self.date  # each hand has its own
+        self.account.hands.append(Hand(sitting.date, names, changes))
         if sitting.is_followed:
             if table.is_over:
                 self.finish()
