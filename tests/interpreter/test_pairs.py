@@ -255,7 +255,7 @@ def read_tables(named: Sequence[str], followed: bool) -> dict[str, Any]:
     if followed:
         tables["games"] = join_rows(read(table="games"), "score", "points")
         tables["results"] = [row["date"] for row in read(table="results")]
-        tables["first"] = next(iter(rows)) in tables["leaders"]
+        tables["first"] = next(iter(rows), "") in tables["leaders"]
     return tables
 
 
