@@ -56,6 +56,15 @@ def test_games_come_back(name: str, format: str, tmp_path: Path, run: Run) -> No
     assert read_rows(out, *columns) == read_rows(EXAMPLES / name, *columns)
 
 
+def test_balances_are_there_already(tmp_path: Path, run: Run) -> None:
+    sheet, out = DATA / "imports" / "hong-kong-balances.csv", tmp_path / "evenings.txt"
+    assert run("import", sheet, "--rules", "hk", "-q", "-o", out)[0] == 0
+    before = out.read_bytes()
+    status, _, errors = run("import", sheet, "--rules", "hk", "--append", out)
+    assert status == 0 and errors.endswith("0 games, 0 hands, 0 new players, 3 there already\n")
+    assert out.read_bytes() == before
+
+
 def test_games_known_by_points_come_back(tmp_path: Path, run: Run) -> None:
     scores, sheet, out = (tmp_path / name for name in ("a.txt", "games", "out.txt"))
     scores.write_text("2026-11-20\nAki Ben Chie Dai\n= +62.0 -8.0 -14.0 -40.0\n")

@@ -21,7 +21,7 @@ from ..language.statements import Cell, DateLine, Declaration, format_name
 from ..language.tokens import strip_comment
 from ..logs.faults import Fault
 from ..model.declarations import change_parameter
-from ..model.types import GameRecord, Rules
+from ..model.types import ENDED_BY_SCORES, GameRecord, Rules
 from ..output.files import Seen
 from .games import (
     COMMENT_ID,
@@ -95,9 +95,14 @@ def read_existing_file(path: str, report_problem: Callable[[Problem], None]) -> 
 
 
 def _list_identities(game_record: GameRecord) -> Iterator[tuple[str, ...]]:
-    """What identifies a game: its scores or points, or the hands of an unfinished one."""
+    """What identifies a game: its scores or points, balances, or the hands of an unfinished one."""
     date, names, final = game_record.date, game_record.session.names, game_record.final_result
-    if final is None:
+    if final is None and game_record.end_reason == ENDED_BY_SCORES:  # nobody is ranked by balances
+        unit = game_record.session.score_unit
+        changes = zip(game_record.initial_scores, game_record.score_changes, strict=True)
+        balances = [before + change * unit for before, change in changes]
+        yield identify_game(date, names, [balance.format_decimal(3) for balance in balances])
+    elif final is None:
         lines = [strip_comment(line.text).strip() for line in game_record.lines]
         yield identify_game(date, names, lines)
     else:

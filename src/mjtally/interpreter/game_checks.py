@@ -221,7 +221,8 @@ class DuplicateGames:
         if result:
             figures = result.scores or result.points
         elif not is_by_hands:  # an evening of loose hands
-            figures = game_record.score_changes
+            changes = [change * session.score_unit for change in game_record.score_changes]
+            figures = [change.format_decimal(4) for change in changes]
         unit = "scores" if result and result.scores else "points"
         by_player = sorted(
             f"{name} {each}" for name, each in zip(session.names, figures, strict=True)

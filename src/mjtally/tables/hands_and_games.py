@@ -22,7 +22,8 @@ def find_last_score(game_record: GameRecord, seat: int) -> ColumnValue:
     final = game_record.final_result
     if final:
         return final.scores[seat] if final.scores else ""
-    return game_record.whole_initial_scores[seat] + game_record.score_changes[seat]
+    change = game_record.score_changes[seat] * game_record.session.score_unit
+    return game_record.initial_scores[seat] + change
 
 
 def find_rank(game_record: GameRecord, seat: int) -> ColumnValue:
