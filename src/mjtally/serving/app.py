@@ -7,7 +7,6 @@ read in between, a slice at a time.
 """
 
 import asyncio
-import json
 from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from contextlib import asynccontextmanager
 from functools import partial
@@ -19,7 +18,7 @@ from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
 from starlette.requests import Request
-from starlette.responses import HTMLResponse, JSONResponse, Response, StreamingResponse
+from starlette.responses import HTMLResponse, Response, StreamingResponse
 from starlette.routing import Route
 
 from .access import (
@@ -28,6 +27,7 @@ from .access import (
     Guard,
     Right,
     answer_error,
+    build_json,
     read_json,
     render_message,
 )
@@ -43,7 +43,7 @@ from .club import Club
 from .documents import PhoneLink
 from .look import LookRequest, build_look_policy
 from .look_worker import LookWorker
-from .submissions import ServingError
+from .submissions import ServingError, clean_answer, write_json
 from .watching import ChangeFeed, watch_files
 
 Endpoint = Callable[[Request], Awaitable[Response]]
@@ -101,11 +101,13 @@ def build_app(
             reply = await turn.call(answer, club, asked)
             if isinstance(reply, LookRequest):
                 page = await look.draw(reply, version)
-                return HTMLResponse(page, headers=_allow(build_look_policy()))
+                return HTMLResponse(clean_answer(page), headers=_allow(build_look_policy()))
             if isinstance(reply, str):
-                return HTMLResponse(reply, headers=_allow(PAGE_POLICY))
-            kind = "application/manifest+json" if pattern == MANIFEST else None
-            return JSONResponse(reply, media_type=kind)
+                return HTMLResponse(clean_answer(reply), headers=_allow(PAGE_POLICY))
+            response = build_json(reply)
+            if pattern == MANIFEST:
+                response.headers["Content-Type"] = "application/manifest+json"
+            return response
 
         return endpoint
 
@@ -199,7 +201,7 @@ async def _list_events(feed: ChangeFeed, address: str) -> AsyncIterator[str]:
     """Server-Sent Events; the first one tells the version that there is, so that whoever was away
     knows whether something changed."""
     async for change in feed.listen(HEARTBEAT_SECONDS, address):
-        yield f"data: {json.dumps(change._asdict())}\n\n" if change else ":\n\n"
+        yield f"data: {write_json(change._asdict())}\n\n" if change else ":\n\n"
 
 
 def _make_entrance(access: Access) -> Endpoint:

@@ -8,6 +8,7 @@ from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from datetime import date
 from fractions import Fraction
+from functools import partial
 from typing import Any, NamedTuple, NoReturn
 from unicodedata import normalize
 
@@ -57,6 +58,7 @@ from .submissions import (
     NewSeats,
     ServingError,
     check_line,
+    clean_answer,
     find_counted,
     find_declaration,
     find_digest,
@@ -407,7 +409,7 @@ class Club:
             after, change = self._correct(reading, number, body)
             later = describe_later_hands(reading, after, *_find_later_lines(number, body, change))
         else:
-            change = append_line(reading, self._find_line(reading, body))
+            change = self._append(reading, body)
             after = self._readings.read(change.text)
         new_errors = find_new_errors(reading, after)
         problems = [
@@ -418,7 +420,7 @@ class Club:
         told = explain(after, change.number) if change.number and not new_errors else None
         game = after.game
         return {
-            "line": change.line,
+            "line": clean_answer(change.line),
             "descriptions": told["descriptions"] if told else [],
             "payments": told["payments"] if told else [],
             "scores_after": [score.to_number() for score in game.scores] if game else [],
@@ -591,6 +593,11 @@ class Club:
 
         def change(reading: TableReading) -> LineChange:
             game = reading.game
+            if not reading.first_line:  # what follows bytes of another encoding would be lost
+                bytes_errors = [
+                    each for each in reading.list_game_errors() if each.code == "not-utf-8"
+                ]
+                _check_no_errors(bytes_errors, self.folder, reading.text)
             if not reading.text.chain.game and reading.plan and game and not game.is_over:
                 message = "this file is a plan: choose a table of it, or end its last game first"
                 raise ServingError(409, "planned", message)
@@ -606,17 +613,13 @@ class Club:
 
     def save_line(self, name: str, body: Mapping[str, Any]) -> Answer:
         """Add a line to the game."""
+        return self._write(name, body, partial(self._append, body=body))
 
-        def change(reading: TableReading) -> LineChange:
-            if reading.list_game_errors():
-                _check_no_errors(
-                    reading.list_game_errors(),
-                    *(self.folder, reading.text),
-                    "the game has an error: correct it first, to know the state of the game",
-                )
-            return append_line(reading, self._find_line(reading, body))
-
-        return self._write(name, body, change)
+    def _append(self, reading: TableReading, body: Mapping[str, Any]) -> LineChange:
+        """A line at the end of the game, if it is known how the game stands."""
+        message = "the game has an error: correct it first, to know the state of the game"
+        _check_no_errors(reading.list_game_errors(), self.folder, reading.text, message)
+        return append_line(reading, self._find_line(reading, body))
 
     def undo_last(self, name: str, body: Mapping[str, Any]) -> Answer:
         """Take the last line of the game back."""
@@ -885,7 +888,7 @@ def _check_no_errors(
     texts = text.source.line_texts
     is_own = errors[0].file == text.chain.path and errors[0].line <= len(texts)
     line = texts[errors[0].line - 1] if is_own else ""
-    detail = {"problems": problems, "line": line}
+    detail = {"problems": problems, "line": clean_answer(line)}
     raise ServingError(422, "line-has-errors", message or problems[0]["message"], detail)
 
 

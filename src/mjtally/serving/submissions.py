@@ -2,6 +2,7 @@
 line. What cannot be is refused by a `ServingError`."""
 
 import json
+import re
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import Any, NamedTuple
@@ -23,6 +24,7 @@ LONGEST_TEXT = 2_000  # of a line
 LONGEST_COMMENT = 300
 # what holds for more than a table, and may be a mistake that is only seen elsewhere
 KEYS_OF_CLUB = ("include", "rules", "roster", "alias", "guest", "team")
+LONE_SURROGATES = re.compile("[\ud800-\udfff]")  # bytes of a file that are not UTF-8
 NOT_IN_LINES = {"Cc", "Cs", "Zl", "Zp"}  # for some editors such a character ends a line
 
 
@@ -47,6 +49,16 @@ class NewSeats(NamedTuple):
 
     players: Sequence[str]
     guests: frozenset[str] = frozenset()
+
+
+def clean_answer(text: str) -> str:
+    """An answer as valid text: what a file has that is not UTF-8 is a sign of something unknown."""
+    return LONE_SURROGATES.sub("\N{REPLACEMENT CHARACTER}", text)
+
+
+def write_json(answer: Mapping[str, Any]) -> str:
+    """An answer as JSON, whatever stands in the files."""
+    return clean_answer(json.dumps(answer, ensure_ascii=False))
 
 
 def find_key(body: Mapping[str, Any]) -> str:
