@@ -40,11 +40,12 @@ from .addresses import (
     read_static_files,
 )
 from .club import Club
+from .connections import HoldPlace
 from .documents import PhoneLink
 from .look import LookRequest, build_look_policy
 from .look_worker import LookWorker
 from .submissions import ServingError, clean_answer, write_json
-from .watching import ChangeFeed, watch_files
+from .watching import ChangeFeed, FileChange, watch_files
 
 Endpoint = Callable[[Request], Awaitable[Response]]
 T = TypeVar("T")
@@ -98,7 +99,8 @@ def build_app(
                 links=links,
             )
             version = club.version
-            reply = await turn.call(answer, club, asked)
+            call = turn.call if asked.may_write else turn.call_for_reader
+            reply = await call(answer, club, asked)
             if isinstance(reply, LookRequest):
                 page = await look.draw(reply, version)
                 return HTMLResponse(clean_answer(page), headers=_allow(build_look_policy()))
@@ -121,7 +123,7 @@ def build_app(
             Route("/enter", _make_entrance(access)),
             Route("/events", _make_events(feed)),
         ],
-        middleware=[Middleware(Guard, access=access, warn=warn)],
+        middleware=[Middleware(Guard, access=access, warn=warn), Middleware(HoldPlace)],
         exception_handlers={HTTPException: _answer_missing},
         lifespan=run,
     )
@@ -130,10 +132,13 @@ def build_app(
 
 
 class Turn:
-    """One call of a club at a time, each in a thread aside from the loop."""
+    """One call of a club at a time, each in a thread aside from the loop. Those who only read wait
+    in a line of their own, of which one at a time waits in the line of all: so whoever writes waits
+    for two of them at most."""
 
     def __init__(self) -> None:
         self.limiter: anyio.CapacityLimiter | None = None  # which belongs to a loop
+        self.readers = asyncio.Lock()
 
     async def call(self, function: Callable[..., T], *arguments: object) -> T:
         """Wait for the turn, call a function, and return what it returns."""
@@ -141,6 +146,11 @@ class Turn:
             self.limiter = anyio.CapacityLimiter(1)
         call = partial(function, *arguments)
         return await anyio.to_thread.run_sync(call, limiter=self.limiter)
+
+    async def call_for_reader(self, function: Callable[..., T], *arguments: object) -> T:
+        """Call a function for somebody who only reads."""
+        async with self.readers:
+            return await self.call(function, *arguments)
 
 
 async def read_summaries(club: Club, turn: Turn) -> None:
@@ -191,17 +201,26 @@ def _make_static(file: StaticFile) -> Endpoint:
 def _make_events(feed: ChangeFeed) -> Endpoint:
     async def endpoint(request: Request) -> Response:
         address = request.client.host if request.client else ""
-        feed.check_room(address)
-        return StreamingResponse(_list_events(feed, address), media_type="text/event-stream")
+        is_writer = request.state.right is Right.WRITE
+        changes = feed.listen(HEARTBEAT_SECONDS, address, is_writer)
+        first = await anext(changes)  # which fails where too many listen
+        return StreamingResponse(_list_events(first, changes), media_type="text/event-stream")
 
     return endpoint
 
 
-async def _list_events(feed: ChangeFeed, address: str) -> AsyncIterator[str]:
+async def _list_events(
+    first: FileChange | None, changes: AsyncIterator[FileChange | None]
+) -> AsyncIterator[str]:
     """Server-Sent Events; the first one tells the version that there is, so that whoever was away
     knows whether something changed."""
-    async for change in feed.listen(HEARTBEAT_SECONDS, address):
-        yield f"data: {write_json(change._asdict())}\n\n" if change else ":\n\n"
+    yield _write_event(first)
+    async for change in changes:
+        yield _write_event(change)
+
+
+def _write_event(change: FileChange | None) -> str:
+    return f"data: {write_json(change._asdict())}\n\n" if change else ":\n\n"
 
 
 def _make_entrance(access: Access) -> Endpoint:
