@@ -59,6 +59,7 @@ from .submissions import (
     ServingError,
     check_line,
     clean_answer,
+    digest_submission,
     find_counted,
     find_declaration,
     find_digest,
@@ -78,6 +79,7 @@ from .table_reading import (
     TableReading,
     TableReadings,
     TableText,
+    TooLargeError,
     find_new_errors,
     list_words,
 )
@@ -105,8 +107,10 @@ MOST_KEYS = 500  # of submissions that are remembered
 
 
 class Written(NamedTuple):
-    """What was written for a submission: the digest of what its phone saw, and the answer."""
+    """What was written for a submission: what it asked, the digest of what its phone saw, and the
+    answer."""
 
+    asked: str
     digest: str
     answer: Answer
 
@@ -306,7 +310,10 @@ class Club:
             try:
                 reading = self._readings.read(TableText.read(chains[path]))
             except UsageError:
-                continue  # it is gone meanwhile
+                if not os.path.exists(path):
+                    continue  # it is gone meanwhile
+                # whoever opens it is told why nobody can read it
+                reading = self._readings.read(TableText.from_text(chains[path], ""))
             game = reading.game
             is_only_index = path in self.indexes and read_include_lines(path)
             if (game is None and is_only_index) or path not in names:
@@ -387,7 +394,8 @@ class Club:
         are to sit here still play."""
         if not chain.game:
             return None
-        whole = self._readings.read(TableText.read(chain._replace(game=0)))
+        with self._raising_serving_errors():
+            whole = self._readings.read(TableText.read(chain._replace(game=0)))
         rows = self._describe_plan(name.rpartition("@")[0], whole)
         if chain.game > len(rows):
             return None  # it is no plan any more
@@ -517,8 +525,9 @@ class Club:
         file."""
         key, seating, ruleset = find_key(body), find_seating(body), find_ruleset(body)
         wanted, seen = find_table_word(body), find_seen_tables(body)
-        if key in self._written:
-            name = str(self._written[key].answer["table"])
+        asked = digest_submission(body, "a new table")
+        if known := self._find_answer(key, asked):
+            name = str(known["table"])
             if self.files.find_table(name):
                 return self.describe_table(name)
         day = f"{date.today():%Y-%m-%d}"
@@ -543,12 +552,12 @@ class Club:
                 elif seen is None or name in seen or not self._is_opened(place, lines):
                     continue
             # new, or opened for whoever asks before this server began: they had not seen it
-            self._remember(key, "", {"table": name})
+            self._remember(key, asked, "", {"table": name})
             return self.describe_table(name)
         if words[1:] and path != index:
             raise ServingError(409, "too-many-tables", "there are too many tables this evening")
         answer = self._open_game(self.files.name_table(path), body, seating, ruleset, is_seen=False)
-        self._remember(key, "", {"table": answer["name"]})
+        self._remember(key, asked, "", {"table": answer["name"]})
         return answer
 
     def _describe_missing_include(self, name: str, index: str) -> str:
@@ -668,30 +677,34 @@ class Club:
         line above it is corrected, whatever number the hand has then."""
         key, digest = find_key(body), find_digest(body) if is_seen else None
         chain = self._find_chain(name)
+        asked = digest_submission(body, chain.path, chain.game, what, is_correction)
+        known = self._find_answer(key, asked)
         with self._raising_serving_errors():
             text = TableText.read(chain)
             before = self._readings.read(text)
-            is_new = key not in self._written and digest is not None
-            if is_new and not _is_as_seen(before, str(digest), body, is_correction=is_correction):
-                answer = self._find_written(before, str(digest), make, body)
-                if answer is None:
-                    equal = self._find_equal(before, str(digest), make, body, has_comments=False)
+            if (
+                known is None
+                and digest is not None
+                and not _is_as_seen(before, digest, body, is_correction=is_correction)
+            ):
+                known = self._find_written(before, digest, make, body)
+                if known is None:
+                    equal = self._find_equal(before, digest, make, body, has_comments=False)
                     self._refuse_change(name, before, is_same=equal is not None)
-                self._remember(key, str(digest), answer)
-            if key in self._written:
-                return {**self._written[key].answer, "state": self._describe(name, before)}
+                self._remember(key, asked, digest, known)
+            if known is not None:
+                return {**known, "state": self._describe(name, before)}
             change = make(before)
             after = self._readings.read(change.text)
             _check_no_errors(find_new_errors(before, after), self.folder, change.text)
             self._check_family(after)
-            line = change.line
             hand, hand_after = before.hand_key, after.hand_key
             self._note_hand(name, before)
             declared = self._list_declared(before) if hand_after != hand else []
             number = find_line_number(body, before.first_line) if is_correction else 0
             corrected = number - 1 if body.get("is_before") is True else number
             is_moved = 0 < corrected < max(before.hand_lines, default=0) and hand_after != ""
-            said = parse_line(line).statement
+            said = parse_line(change.line).statement
             have: Sequence[int] = declared if is_moved else ()
             if declared and not is_moved and isinstance(said, ResultLine):
                 have = before.rules.play.list_declared(said.cells[: before.rules.players])
@@ -713,13 +726,13 @@ class Club:
                 if error.status == 409:
                     self._refuse_change(name, self._readings.read(TableText.read(chain)))
                 raise
-            answer = {"saved": True, "line": line, "number": change.number}
-            self._remember(key, before.digest, answer)
+            answer = {"saved": True, "line": change.line, "number": change.number}
+            self._remember(key, asked, before.digest, answer)
             if declared and is_moved:
                 kept.write({**others, hand_after: declared})
             elif left_out:
                 kept.write(kept.read() | {hand: [seat for seat in declared if seat in have]})
-        self._note_written(chain.path, " ".join(line.split()) or what)
+        self._note_written(chain.path, " ".join(change.line.split()) or what)
         return {**answer, "state": self._describe(name, after)}
 
     def _find_written(
@@ -787,8 +800,16 @@ class Club:
                     return reading.text
         return None
 
-    def _remember(self, key: str, digest: str, answer: Answer) -> None:
-        self._written[key] = Written(digest, answer)
+    def _find_answer(self, key: str, asked: str) -> Answer | None:
+        """What was answered to the submission that a key is of."""
+        known = self._written.get(key)
+        if known and known.asked != asked:
+            message = "this key is of another submission: each one has a key of its own"
+            raise ServingError(409, "key-used", message)
+        return known.answer if known else None
+
+    def _remember(self, key: str, asked: str, digest: str, answer: Answer) -> None:
+        self._written[key] = Written(asked, digest, answer)
         if len(self._written) > MOST_KEYS:
             self._written.popitem(last=False)
 
@@ -850,7 +871,9 @@ class Club:
         try:
             yield
         except UsageError as error:
-            message = str(error).replace(self.folder.rstrip(os.sep) + os.sep, "")
+            message = clean_answer(str(error).replace(self.folder.rstrip(os.sep) + os.sep, ""))
+            if isinstance(error, TooLargeError):
+                raise ServingError(422, "too-large", message) from None
             raise ServingError(503, "not-written", message) from None
         except OSError as error:
             raise describe_os_fault(error) from None

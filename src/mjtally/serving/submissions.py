@@ -1,6 +1,7 @@
 """What a phone sends, out of the JSON of a request: a submission's fields, and what was tapped as a
 line. What cannot be is refused by a `ServingError`."""
 
+import hashlib
 import json
 import re
 from collections.abc import Mapping, Sequence
@@ -67,6 +68,13 @@ def find_key(body: Mapping[str, Any]) -> str:
     if not isinstance(key, str) or not 0 < len(key) <= LONGEST_KEY or not key.isprintable():
         raise ServingError(400, "bad-request", "key is to be the key of the submission")
     return key
+
+
+def digest_submission(body: Mapping[str, Any], *place: object) -> str:
+    """What tells a submission from others, whatever its key is: what it says, and for what."""
+    said = {field: value for field, value in body.items() if field != "key"}
+    text = json.dumps([*map(str, place), said], sort_keys=True)
+    return hashlib.sha256(text.encode()).hexdigest()
 
 
 def find_digest(body: Mapping[str, Any]) -> str:
