@@ -102,7 +102,8 @@ def build_app(
             call = turn.call if asked.may_write else turn.call_for_reader
             reply = await call(answer, club, asked)
             if isinstance(reply, LookRequest):
-                page = await look.draw(reply, version)
+                with club.raising_serving_errors():  # such as of files that are gone meanwhile
+                    page = await look.draw(reply, version)
                 return HTMLResponse(clean_answer(page), headers=_allow(build_look_policy()))
             if isinstance(reply, str):
                 return HTMLResponse(clean_answer(reply), headers=_allow(PAGE_POLICY))

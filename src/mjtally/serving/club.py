@@ -283,7 +283,7 @@ class Club:
 
     def _read_index(self, index: str) -> TableReading:
         """What an index declares."""
-        with self._raising_serving_errors():
+        with self.raising_serving_errors():
             return self._readings.read(TableText.read(Chain(index)))
 
     def _find_rules(self, index: str) -> Rules:
@@ -394,7 +394,7 @@ class Club:
         are to sit here still play."""
         if not chain.game:
             return None
-        with self._raising_serving_errors():
+        with self.raising_serving_errors():
             whole = self._readings.read(TableText.read(chain._replace(game=0)))
         rows = self._describe_plan(name.rpartition("@")[0], whole)
         if chain.game > len(rows):
@@ -482,7 +482,7 @@ class Club:
         the hand is saved, and no line is written."""
         hand, seat, is_declared = find_declaration(body)
         chain = self._find_chain(name)
-        with self._raising_serving_errors(), KeptState(chain.path, DECLARED).changed() as hands:
+        with self.raising_serving_errors(), KeptState(chain.path, DECLARED).changed() as hands:
             reading = self._readings.read(TableText.read(chain))
             seats = set(hands.get(hand, []))
             is_new = (seat in seats) is not is_declared
@@ -501,7 +501,7 @@ class Club:
 
     def set_clock(self, body: Mapping[str, Any]) -> Answer:
         """Start the clock of the round, have another time be left, or take it away."""
-        with self._raising_serving_errors(), self._clock.changed() as kept:
+        with self.raising_serving_errors(), self._clock.changed() as kept:
             change_clock(kept, body, time.time())
         self._tell(())
         return {"saved": True, "clock": describe_clock(kept, time.time())}
@@ -509,7 +509,7 @@ class Club:
     def give_extra(self, name: str, body: Mapping[str, Any]) -> Answer:
         """Have a table play some minutes longer than the others."""
         self._find_chain(name)
-        with self._raising_serving_errors(), self._clock.changed() as kept:
+        with self.raising_serving_errors(), self._clock.changed() as kept:
             give_extra(kept, name, body, time.time())
         self._tell(())
         return {"saved": True, "state": self.describe_table(name)}
@@ -544,7 +544,7 @@ class Club:
                     message = f"{wanted} is a table of other rules: take a new one"
                     raise ServingError(409, "other-tally", message)
                 continue  # a table of another tally is called so
-            with self._raising_serving_errors():
+            with self.raising_serving_errors():
                 empty = self._readings.read(TableText.from_text(place, ""))
                 lines = format_opening(empty, day, seating, ruleset)
                 if not os.path.lexists(path):
@@ -679,7 +679,7 @@ class Club:
         chain = self._find_chain(name)
         asked = digest_submission(body, chain.path, chain.game, what, is_correction)
         known = self._find_answer(key, asked)
-        with self._raising_serving_errors():
+        with self.raising_serving_errors():
             text = TableText.read(chain)
             before = self._readings.read(text)
             if (
@@ -865,7 +865,7 @@ class Club:
         return found
 
     @contextmanager
-    def _raising_serving_errors(self) -> Iterator[None]:
+    def raising_serving_errors(self) -> Iterator[None]:
         """An error of the disk becomes an answer, too. Files are named by their paths in the
         folder."""
         try:
@@ -879,7 +879,7 @@ class Club:
             raise describe_os_fault(error) from None
 
     def _read_table(self, name: str) -> TableReading:
-        with self._raising_serving_errors():
+        with self.raising_serving_errors():
             text = TableText.read(self._find_chain(name))
         return self._readings.read(text)
 
