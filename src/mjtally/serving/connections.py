@@ -63,9 +63,9 @@ class Crowd:
 
     def close(self) -> None:
         """End all that have made no request: nobody else would."""
-        for each in [*self.connections]:
-            if each.right is Right.NONE:
-                each.end()
+        for connection in [*self.connections]:
+            if connection.right is Right.NONE:
+                connection.end()
 
 
 class Connection(asyncio.Protocol):
