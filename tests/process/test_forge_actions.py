@@ -25,6 +25,7 @@ pytestmark = pytest.mark.skipif(
 FORGES = DATA / "forges"
 WORKFLOW = ROOT / ".github" / "workflows" / "scores.yml"
 APP_WORKFLOW = WORKFLOW.with_name("app.yml")  # our own
+OWN_ACTION = "OWNER/mjtally/"  # whoever copies an example writes the commit that they trust
 ACTIONS = sorted((ROOT / ".github" / "actions").glob("*/action.yml"))
 GOOD = "2026-11-13\nAki Ben Chie Dai\n= 45200 28100 17300 9400\n"
 SEASONS = (
@@ -66,11 +67,35 @@ def test_the_manual_shows_the_examples() -> None:
 
 @pytest.mark.parametrize("path", [*ACTIONS, WORKFLOW, APP_WORKFLOW], ids=str)
 def test_nothing_that_a_caller_writes_is_in_a_script(path: Path) -> None:
-    """It comes through the environment; and what is used is of a certain version."""
+    """It comes through the environment."""
     text = path.read_text("utf-8")
     assert "${{" not in "".join(re.findall(r"(?m)^ *run: .*(?:\n {8,}.*)*", text))
-    for used in re.findall(r"(?m)^ *-? *uses: (\S+)", text):
-        assert PINNED.fullmatch(used) or used.startswith(LOCAL_ACTION)
+
+
+def test_actions_of_others_are_named_by_their_digests() -> None:
+    """Everywhere by one digest for each version, which stands beside it."""
+    versions: dict[str, set[str]] = {}
+    texts = [path.read_text("utf-8") for path in list_documents()]
+    for text in texts:
+        for used, comment in re.findall(r"(?m)^[# ]*-? *uses: (\S+)(.*)$", text):
+            if used.startswith((LOCAL_ACTION, OWN_ACTION)):
+                continue
+            assert PINNED.fullmatch(used), used
+            assert re.fullmatch(r" # v[0-9]+\.[0-9]+\.[0-9]+", comment), (used, comment)
+            versions.setdefault(used.partition("@")[0], set()).add(f"{used}{comment}")
+    assert "actions/checkout" in versions and "actions/deploy-pages" in versions
+    assert [several for several in versions.values() if len(several) > 1] == []
+
+
+def list_documents() -> list[Path]:
+    """What may show a workflow: ours, those that `new --club` writes, the manual, the examples."""
+    folders = [ROOT / ".github", ROOT / "src", DATA / "forges"]
+    return [
+        path
+        for folder in folders
+        for path in sorted(folder.rglob("*"))
+        if path.suffix in {".yml", ".yaml", ".md"}
+    ]
 
 
 @pytest.mark.parametrize("path", ACTIONS, ids=lambda path: path.parent.name)

@@ -1,6 +1,7 @@
 """The package: what it needs, and what a wheel is told to hold. (`.ci/run` builds a wheel, and runs
 it in an environment of its own.)"""
 
+import re
 import tomllib
 from pathlib import Path
 
@@ -13,6 +14,12 @@ PYPROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
 def test_lark_is_the_only_dependency() -> None:
     needed = PYPROJECT["project"]["dependencies"]
     assert [name.split()[0] for name in needed] == ["lark"]
+
+
+def test_what_builds_the_package_is_bounded() -> None:
+    """A later major version may build something else, so each has a range."""
+    for requirement in PYPROJECT["build-system"]["requires"]:
+        assert re.fullmatch(r"[\w-]+ >= [0-9.]+, < [0-9]+", requirement), requirement
 
 
 def test_the_grammars() -> None:

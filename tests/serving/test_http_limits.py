@@ -5,6 +5,7 @@ import json
 import socket
 import ssl
 import sys
+import time
 from contextlib import ExitStack, suppress
 from itertools import islice, takewhile
 from pathlib import Path
@@ -13,7 +14,8 @@ from typing import Any
 import httpx
 import pytest
 
-from mjtally.serving import access, http_server, watching
+from mjtally.serving import access, connections, watching
+from mjtally.serving.app import Turn
 from mjtally.serving.club import Club
 from mjtally.serving.http_server import LOOPBACK, Certificate, open_certificate
 from support.web_server import (
@@ -83,7 +85,7 @@ def read_to_end(connection: socket.socket) -> bytes:
     "begun", [b"", b"GET /api/club HTT", b"GET / HTTP/1.1\r\nHost: x\r\nX-Slow:"]
 )
 def test_a_request_that_does_not_come(begun: bytes, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(http_server, "REQUEST_SECONDS", 0.2)
+    monkeypatch.setattr(connections, "REQUEST_SECONDS", 0.2)
     with run_server(SilentClub()) as port, connect(port) as connection:
         connection.sendall(begun)
         assert read_to_end(connection) == b""
@@ -98,7 +100,7 @@ def certificate(tmp_path: Path) -> Certificate:
 def test_a_handshake_that_does_not_come(
     begun: bytes, certificate: Certificate, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(http_server, "REQUEST_SECONDS", 0.2)
+    monkeypatch.setattr(connections, "REQUEST_SECONDS", 0.2)
     with run_server(SilentClub(), certificate=certificate) as port, connect(port) as connection:
         connection.sendall(begun)
         assert b"HTTP" not in read_to_end(connection)
@@ -110,7 +112,7 @@ def test_who_sends_no_handshake_keeps_nobody_out(
     said: bytes, certificate: Certificate, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Whatever is sent at once is read, and connections are used again, as without https."""
-    monkeypatch.setattr(http_server, "MOST_OF_ADDRESS", 6)
+    monkeypatch.setattr(connections, "MOST_OF_ADDRESS", 6)
     trusted = ssl.create_default_context(cafile=str(tmp_path / "club.pem"))
     club = SilentClub()
     with run_server(club, tokens=TOKENS, certificate=certificate) as port, ExitStack() as stack:
@@ -131,7 +133,7 @@ def test_who_sends_no_handshake_keeps_nobody_out(
 
 
 def test_a_second_request_that_does_not_come(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(http_server, "REQUEST_SECONDS", 0.2)
+    monkeypatch.setattr(connections, "REQUEST_SECONDS", 0.2)
     with run_server(SilentClub()) as port, connect(port) as connection:
         host = f"Host: 127.0.0.1:{port}\r\n".encode()
         connection.sendall(b"GET /api/club HTTP/1.1\r\n" + host + b"\r\n")
@@ -165,8 +167,8 @@ WRONG = f"GET /events HTTP/1.1\r\nHost: {LOOPBACK}:PORT\r\nCookie: mjtally=of-la
 @needs_addresses
 @pytest.mark.parametrize("said", ["", "GET /api/club HTT", "GET / HTTP/1.1\r\nX: ", STATIC, WRONG])
 def test_who_has_no_link_keeps_nobody_out(said: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(http_server, "MOST_CONNECTIONS", 14)
-    monkeypatch.setattr(http_server, "MOST_OF_ADDRESS", 6)
+    monkeypatch.setattr(connections, "MOST_CONNECTIONS", 14)
+    monkeypatch.setattr(connections, "MOST_OF_ADDRESS", 6)
     with run_server(SilentClub(), tokens=TOKENS) as port, ExitStack() as stack:
         crowd: dict[str, list[socket.socket]] = {}
         for address, most in (("127.0.0.2", 6), ("127.0.0.3", 6), ("127.0.0.4", 5)):
@@ -187,7 +189,7 @@ def test_who_has_no_link_keeps_nobody_out(said: str, monkeypatch: pytest.MonkeyP
 def test_who_has_a_link_stays(monkeypatch: pytest.MonkeyPatch) -> None:
     """A phone's page is told of changes, while others behind its router connect without a link;
     where all that are connected have links, one more waits."""
-    monkeypatch.setattr(http_server, "MOST_OF_ADDRESS", 3)
+    monkeypatch.setattr(connections, "MOST_OF_ADDRESS", 3)
     club = SilentClub()
     with run_server(club, tokens=TOKENS) as port, ExitStack() as stack:
         listen = (
@@ -210,6 +212,109 @@ def test_who_has_a_link_stays(monkeypatch: pytest.MonkeyPatch) -> None:
                 part = phone.recv(65536)
                 assert part, "it is not listening any more"
                 received += part
+
+
+def begin_requests(port: int, cookie: str) -> dict[str, bytes]:
+    """What somebody may send who wants to keep others out, by what it is."""
+    asked = f"/api/club HTTP/1.1\r\nHost: {LOOPBACK}:{port}\r\nCookie: mjtally={cookie}\r\n"
+    posted = POST.format(port=port).replace("\r\n\r\n", f"\r\nCookie: mjtally={cookie}\r\n\r\n")
+    return {
+        "nothing": b"",
+        "a head that does not end": f"GET {asked}X-Slow:".encode(),
+        "a connection that is kept": f"GET {asked}\r\n".encode(),
+        "a second head that does not end": f"GET {asked}\r\nGET /api".encode(),
+        "a page that listens": f"GET {asked}\r\n".replace("api/club", "events").encode(),
+        "half of a body that nobody reads": f"GET {asked}Content-Length: 9\r\n\r\nx".encode(),
+        "half of a body": f"{posted}{{".encode(),
+    }
+
+
+def write_line(port: int, address: str) -> list[int]:
+    """What a phone is answered that may write, from an address: to a line, and where it listens."""
+    transport = httpx.HTTPTransport(local_address=address)
+    origin = f"http://{LOOPBACK}:{port}"
+    cookies = {"mjtally": TOKENS.writing}
+    with httpx.Client(transport=transport, cookies=cookies, timeout=5) as phone:
+        headers = {"Origin": origin, **OWN}
+        table = f"{origin}/api/tables/table-2"
+        saved = phone.post(f"{table}/lines", json={"key": "k"}, headers=headers)
+        with phone.stream("GET", f"{origin}/events") as events:
+            return [saved.status_code, events.status_code]
+
+
+@needs_addresses
+@pytest.mark.parametrize("what", begin_requests(0, ""))
+@pytest.mark.parametrize("cookie", ["", TOKENS.reading])
+@pytest.mark.parametrize("crowded", [["127.0.0.2"], ["127.0.0.2", "127.0.0.3", "127.0.0.4"]])
+def test_nobody_keeps_a_writer_out(
+    what: str, cookie: str, crowded: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Behind the router of the crowd, and elsewhere."""
+    monkeypatch.setattr(connections, "MOST_OF_ADDRESS", 8)
+    monkeypatch.setattr(connections, "MOST_CONNECTIONS", 12)
+    monkeypatch.setattr(watching, "MOST_LISTENERS_OF_ADDRESS", 4)
+    monkeypatch.setattr(watching, "MOST_LISTENERS", 6)
+    club = SilentClub()
+    with run_server(club, tokens=TOKENS) as port, ExitStack() as stack:
+        for address in crowded * 20:
+            connection = stack.enter_context(connect(port, address))
+            with suppress(ConnectionError):
+                connection.sendall(begin_requests(port, cookie)[what])
+        for address in ("127.0.0.2", "127.0.0.9"):
+            assert write_line(port, address) == [200, 200], address
+    assert len(club.written) == 2
+
+
+@needs_addresses
+def test_the_oldest_idle_reader_goes_first(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whoever listens stays, and so do those of another address."""
+    monkeypatch.setattr(connections, "MOST_OF_ADDRESS", 4)
+    with run_server(SilentClub(), tokens=TOKENS) as port, ExitStack() as stack:
+        requests = begin_requests(port, TOKENS.reading)
+        phones = []
+        for what, address in (
+            ("a page that listens", LOOPBACK),
+            *[("a connection that is kept", each) for each in ("127.0.0.2", *3 * [LOOPBACK])],
+        ):
+            phones.append(stack.enter_context(connect(port, address)))
+            phones[-1].sendall(requests[what])
+            assert phones[-1].recv(65536).startswith(b"HTTP/1.1 200 ")
+        one_more = stack.enter_context(connect(port))
+        one_more.sendall(requests["a connection that is kept"])
+        assert one_more.recv(65536).startswith(b"HTTP/1.1 200 ")
+        assert [is_open(each) for each in phones] == [True, True, False, True, True]
+
+
+class LargeClub(SilentClub):
+    def describe(self, *, may_write: bool) -> dict[str, Any]:
+        return {"title": "x" * 20_000_000}
+
+
+def test_an_answer_that_is_not_taken(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The connection ends, though bytes wait to be sent."""
+    monkeypatch.setattr(connections, "REQUEST_SECONDS", 0.2)
+    with run_server(LargeClub()) as port, connect(port) as connection:
+        connection.sendall(begin_requests(port, "")["a connection that is kept"])
+        begun = connection.recv(1000)
+        time.sleep(2)
+        assert len(begun + read_to_end(connection)) < 20_000_000
+
+
+def test_who_writes_waits_for_two_readers_at_most() -> None:
+    order: list[str] = []
+
+    async def main() -> None:
+        turn = Turn()
+        readers = [turn.call_for_reader(time.sleep, 0.02) for _ in range(20)]
+        tasks = [asyncio.create_task(reader) for reader in readers]
+        for task in tasks:
+            task.add_done_callback(lambda _: order.append("reader"))
+        await asyncio.sleep(0.01)
+        await turn.call(order.append, "writer")
+        await asyncio.gather(*tasks)
+
+    asyncio.run(main())
+    assert order.index("writer") <= 2 and len(order) == 21
 
 
 @needs_addresses

@@ -29,6 +29,7 @@ from mjtally.serving.look import (
     stamp_version,
 )
 from mjtally.serving.look_worker import LookWorker
+from mjtally.serving.submissions import ServingError
 from support.serving import ServerProcess
 
 HEAD = "rules=riichi\nguest=Gus\n"
@@ -264,6 +265,24 @@ def test_a_fault_of_the_other_process_is_told(tmp_path: Path) -> None:
     draw_with(use)
 
 
+def test_not_too_many_pages_wait(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whoever asks for one more is told, and those who asked before have theirs."""
+    monkeypatch.setattr(look_worker, "MOST_WAITING", 3)
+    path = write_folder(tmp_path)
+    requests = [LookRequest((path,), (("last", str(last)),)) for last in range(1, 5)]
+
+    async def use(worker: LookWorker) -> None:
+        first = [asyncio.ensure_future(worker.draw(request, 1)) for request in requests[:3]]
+        await asyncio.sleep(0)
+        with pytest.raises(ServingError, match="many pages are being drawn already"):
+            await worker.draw(requests[3], 1)
+        shared = asyncio.ensure_future(worker.draw(requests[0], 1))
+        assert all("Aki" in page for page in await asyncio.gather(*first, shared))
+        assert "Aki" in await worker.draw(requests[3], 1)
+
+    draw_with(use)
+
+
 def test_a_process_that_dies_or_hangs_is_started_anew(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -314,3 +333,15 @@ def test_the_process_does_not_outlive_a_server_that_is_killed(
     server.kill()
     for process_id in listed.split():
         wait_for_end(int(process_id))
+
+
+def test_a_page_of_files_that_are_gone_says_so(
+    tmp_path: Path, serve: Callable[..., ServerProcess]
+) -> None:
+    path = tmp_path / "games.txt"
+    path.write_text("2026-11-22\nAki Ben Chie Dai\n= 45200 28100 17300 9400\n")
+    server = serve(path)
+    path.unlink()
+    answer = httpx.get(f"{server.url}/look", timeout=60)
+    assert answer.status_code == 200 and "games.txt: there is no such file" in answer.text
+    assert str(tmp_path) not in answer.text

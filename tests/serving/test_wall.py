@@ -76,6 +76,7 @@ def wall(
     page = context.new_page()
     complaints: list[str] = []
     page.on("pageerror", lambda error: complaints.append(str(error)))
+    page.on("console", lambda said: complaints.append(said.text))  # such as what its policy forbids
     page.add_init_script(QUICK_TURNS)
     page.goto(f"{server.url}/wall")
     page.wait_for_selector("aside tbody tr")

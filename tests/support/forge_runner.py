@@ -17,7 +17,7 @@ EXPRESSION = re.compile(r"\$\{\{\s*(.*?)\s*\}\}")
 SHELL = ("bash", "--noprofile", "--norc", "-eo", "pipefail")  # as `shell: bash` has it
 LOCAL_ACTION = "./.mjtally/"  # where the workflow has the project's own checkout
 FAKE_PIP = '#!/usr/bin/env bash\nprintf "%s\\n" "$@" >>"$PIP_CALLS"\n'
-PINNED = re.compile(r"[\w-]+/[\w/-]+@(?:v[0-9]+|[0-9a-f]{40})")
+PINNED = re.compile(r"[\w-]+/[\w/-]+@[0-9a-f]{40}")  # a tag may be moved to other commits
 
 
 class FinishedStep(NamedTuple):

@@ -34,7 +34,7 @@ FREE_WORD_KEYS = (  # keys of free words
     *("stage", "substitute", "title"),
 )
 SEPARATORS = ",;|"  # that people write between marks
-UTF_16_START = "\udcff\udcfe"  # the bytes it begins with, which no UTF-8 has
+UTF_16_STARTS = ("\udcff\udcfe", "\udcfe\udcff")  # the bytes it begins with, in either order
 # Cells in a place where no such cell can stand, and the message for them.
 MISPLACED_CELLS = (
     (r"[^\s#=]+:", "label-misplaced", "a label such as E1: comes first on its line"),
@@ -53,7 +53,7 @@ def find_unprintable(text: str) -> Unparsed | None:
         return None
     cell = Cell(found.group(), found.start() + 1)
     code, fix = "not-utf-8", None
-    if cell in UTF_16_START:
+    if text.startswith(UTF_16_STARTS):
         message = "this file was saved as UTF-16: save it as UTF-8"
     elif "\udc80" <= cell <= "\udcff":
         message = f"the byte 0x{ord(cell) - 0xDC00:02x} is not UTF-8: save the file as UTF-8"

@@ -34,7 +34,7 @@ from ..serving.club_summary import ClubSummary, summarize
 from ..serving.documents import Sent, render_files_page, render_write_page
 from ..serving.files import SENT, KeptState, find_indexes
 from ..serving.look import LookRequest, build_look_policy, render_look, stamp_version
-from ..serving.submissions import ServingError
+from ..serving.submissions import ServingError, write_json
 from ..tables.build import build_table
 from ..tables.options import read_options
 from ..translations import ENGLISH, match_language
@@ -116,13 +116,13 @@ class Carrier:
                     return reply
                 if isinstance(reply, str):
                     return Response(200, HTML, reply, PAGE_POLICY)
-                return Response(200, JSON, json.dumps(reply, ensure_ascii=False))
+                return Response(200, JSON, write_json(reply))
             raise ServingError(404, "not-found", "there is nothing at this address")
         except UsageError as error:
             refused = ServingError(422, "refused", str(error))
-            return Response(422, JSON, json.dumps(refused.describe(), ensure_ascii=False))
+            return Response(422, JSON, write_json(refused.describe()))
         except ServingError as error:
-            return Response(error.status, JSON, json.dumps(error.describe(), ensure_ascii=False))
+            return Response(error.status, JSON, write_json(error.describe()))
 
     @cached_property
     def writing(self) -> "WritingPlace":

@@ -4,6 +4,7 @@ import os
 import re
 import stat
 import sys
+import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from functools import partial
@@ -201,6 +202,14 @@ def _open_spooled(out: str) -> Iterator[tuple[TextIOWrapper, Callable[[], None]]
 #
 # At a time: a lock that the system releases when its process ends, for whatever reason.
 
+LOCK_SECONDS, LOCK_PAUSE = 10.0, 0.005  # that another writer is waited for, and looked for again
+
+
+def _locked_error(place: str) -> UsageError:
+    why = "another program has locked it, and does not end"
+    return UsageError(f"{place} cannot be written: {why}")
+
+
 if sys.platform == "win32":
     import hashlib
     import msvcrt
@@ -213,11 +222,11 @@ if sys.platform == "win32":
         digest = hashlib.sha256(os.path.normcase(place).encode("utf-8", "surrogatepass"))
         name = os.path.join(tempfile.gettempdir(), f"mjtally-{digest.hexdigest()[:16]}.lock")
         with open(name, "ab") as file:
-            while True:
-                with suppress(OSError):  # after ten seconds
-                    file.seek(0)
-                    msvcrt.locking(file.fileno(), msvcrt.LK_LOCK, 1)
-                    break
+            file.seek(0)
+            try:
+                msvcrt.locking(file.fileno(), msvcrt.LK_LOCK, 1)
+            except OSError:  # after ten seconds
+                raise _locked_error(place) from None
             try:
                 yield
             finally:
@@ -233,8 +242,18 @@ else:
         file may not be there yet, and is another one after each renaming."""
         folder = os.open(os.path.dirname(place) or ".", os.O_RDONLY)
         try:
-            with suppress(OSError):  # some network drives have no locks
-                fcntl.flock(folder, fcntl.LOCK_EX)
+            end = time.monotonic() + LOCK_SECONDS
+            while True:
+                try:
+                    fcntl.flock(folder, fcntl.LOCK_EX | fcntl.LOCK_NB)
+                except BlockingIOError:
+                    if time.monotonic() > end:
+                        raise _locked_error(place) from None
+                    time.sleep(LOCK_PAUSE)
+                    continue
+                except OSError:  # some network drives have no locks
+                    pass
+                break
             yield
         finally:
             os.close(folder)

@@ -13,10 +13,11 @@ the requests (a program in the browser itself):
   all files together, in steps; `clock` is that of a round. `addresses` is the one table of what is
   where. The pages are made by `documents` and `look`; what browsers load stands in `pages/`, with
   words of `page_texts`. Addresses in pages are relative.
-- The *server* walks that table: `http_server` (uvicorn, within limits), `access` (what is refused
-  before anything looks at it, and who may), `app` (Starlette: one call of the club after another),
-  `look_worker` (the page to look at, in a process of its own), `watching` (changes, told to
-  everybody who listens), `commits`. Nothing of the other half imports any of these.
+- The *server* walks that table: `http_server` (uvicorn), `connections` (how many there may be of
+  each right, and how long they may wait), `access` (what is refused before anything looks at it,
+  and who may), `app` (Starlette: one call of the club after another), `look_worker` (the page to
+  look at, in a process of its own), `watching` (changes, told to everybody who listens), `commits`.
+  Nothing of the other half imports any of these.
 
 What happens to a line:
 

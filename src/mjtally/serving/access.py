@@ -20,11 +20,11 @@ from typing import Any
 
 from starlette.datastructures import MutableHeaders
 from starlette.requests import ClientDisconnect, Request
-from starlette.responses import HTMLResponse, JSONResponse, Response
+from starlette.responses import HTMLResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from .files import find_state_folder
-from .submissions import ServingError
+from .submissions import ServingError, clean_answer, write_json
 
 OWN_HEADER = "X-Mjtally"  # which a page of others cannot send without being asked about it
 JSON_TYPE = "application/json"
@@ -115,12 +115,12 @@ class Guard:
             await send({"type": "websocket.close", "code": 1008})
             return
         request = Request(scope, receive)
-        started = False
+        has_started = False
 
         async def send_strictly(message: Message) -> None:
-            nonlocal started
+            nonlocal has_started
             if message["type"] == "http.response.start":
-                started = True
+                has_started = True
                 headers = MutableHeaders(scope=message)
                 is_own = get_only(request, "Host").lower().startswith(OWN_MACHINE)
                 for name, value in (HEADERS | OWN_MACHINE_HEADERS if is_own else HEADERS).items():
@@ -128,20 +128,25 @@ class Guard:
             await send(message)
 
         try:
+            await self._answer(request, send_strictly)
+        except ClientDisconnect:
+            return
+        except Exception as fault:
+            if not has_started:
+                error = ServingError(500, "fault", "this is a mistake of mjtally, not of yours")
+                await answer_error(request, error)(scope, receive, send_strictly)
+            self.warn(f"{request.method} {scope['path']!a}: {describe_fault(fault)}")
+
+    async def _answer(self, request: Request, send: Send) -> None:
+        """Have the app answer what it may, and refuse all else."""
+        try:
             check_request(request, self.access)
             cookie = request.cookies.get(self.access.cookie, "")
             request.state.right = self.access.find_right(cookie)
             check_right(request)
-            await self.app(scope, receive, send_strictly)
+            await self.app(request.scope, request.receive, send)
         except ServingError as refused:
-            await answer_error(request, refused)(scope, receive, send_strictly)
-        except ClientDisconnect:
-            return
-        except Exception as fault:
-            self.warn(f"{request.method} {scope['path']!a}: {describe_fault(fault)}")
-            if not started:
-                error = ServingError(500, "fault", "this is a mistake of mjtally, not of yours")
-                await answer_error(request, error)(scope, receive, send_strictly)
+            await answer_error(request, refused)(request.scope, request.receive, send)
 
 
 # ----------------------------------------------------------------------------------- requests
@@ -250,8 +255,16 @@ def answer_error(request: Request, error: ServingError) -> Response:
         and is_page
         and "text/html" in request.headers.get("Accept", "")
     ):
-        return HTMLResponse(render_message(error.message), error.status, headers)
-    return JSONResponse(error.describe(), error.status, headers)
+        page = clean_answer(render_message(error.message))
+        return HTMLResponse(page, error.status, headers)
+    return build_json(error.describe(), error.status, headers)
+
+
+def build_json(
+    answer: Mapping[str, Any], status: int = 200, headers: Mapping[str, str] | None = None
+) -> Response:
+    """An answer of plain values."""
+    return Response(write_json(answer), status, headers, JSON_TYPE)
 
 
 def render_message(message: str, head: str = "") -> str:

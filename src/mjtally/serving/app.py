@@ -7,7 +7,6 @@ read in between, a slice at a time.
 """
 
 import asyncio
-import json
 from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from contextlib import asynccontextmanager
 from functools import partial
@@ -19,7 +18,7 @@ from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
 from starlette.requests import Request
-from starlette.responses import HTMLResponse, JSONResponse, Response, StreamingResponse
+from starlette.responses import HTMLResponse, Response, StreamingResponse
 from starlette.routing import Route
 
 from .access import (
@@ -28,6 +27,7 @@ from .access import (
     Guard,
     Right,
     answer_error,
+    build_json,
     read_json,
     render_message,
 )
@@ -40,11 +40,12 @@ from .addresses import (
     read_static_files,
 )
 from .club import Club
+from .connections import HoldPlace
 from .documents import PhoneLink
 from .look import LookRequest, build_look_policy
 from .look_worker import LookWorker
-from .submissions import ServingError
-from .watching import ChangeFeed, watch_files
+from .submissions import ServingError, clean_answer, write_json
+from .watching import ChangeFeed, FileChange, watch_files
 
 Endpoint = Callable[[Request], Awaitable[Response]]
 T = TypeVar("T")
@@ -98,14 +99,18 @@ def build_app(
                 links=links,
             )
             version = club.version
-            reply = await turn.call(answer, club, asked)
+            call = turn.call if asked.may_write else turn.call_for_reader
+            reply = await call(answer, club, asked)
             if isinstance(reply, LookRequest):
-                page = await look.draw(reply, version)
-                return HTMLResponse(page, headers=_allow(build_look_policy()))
+                with club.raising_serving_errors():  # such as of files that are gone meanwhile
+                    page = await look.draw(reply, version)
+                return HTMLResponse(clean_answer(page), headers=_allow(build_look_policy()))
             if isinstance(reply, str):
-                return HTMLResponse(reply, headers=_allow(PAGE_POLICY))
-            kind = "application/manifest+json" if pattern == MANIFEST else None
-            return JSONResponse(reply, media_type=kind)
+                return HTMLResponse(clean_answer(reply), headers=_allow(PAGE_POLICY))
+            response = build_json(reply)
+            if pattern == MANIFEST:
+                response.headers["Content-Type"] = "application/manifest+json"
+            return response
 
         return endpoint
 
@@ -119,7 +124,7 @@ def build_app(
             Route("/enter", _make_entrance(access)),
             Route("/events", _make_events(feed)),
         ],
-        middleware=[Middleware(Guard, access=access, warn=warn)],
+        middleware=[Middleware(Guard, access=access, warn=warn), Middleware(HoldPlace)],
         exception_handlers={HTTPException: _answer_missing},
         lifespan=run,
     )
@@ -128,10 +133,13 @@ def build_app(
 
 
 class Turn:
-    """One call of a club at a time, each in a thread aside from the loop."""
+    """One call of a club at a time, each in a thread aside from the loop. Those who only read wait
+    in a line of their own, of which one at a time waits in the line of all: so whoever writes waits
+    for two of them at most."""
 
     def __init__(self) -> None:
         self.limiter: anyio.CapacityLimiter | None = None  # which belongs to a loop
+        self.readers = asyncio.Lock()
 
     async def call(self, function: Callable[..., T], *arguments: object) -> T:
         """Wait for the turn, call a function, and return what it returns."""
@@ -139,6 +147,11 @@ class Turn:
             self.limiter = anyio.CapacityLimiter(1)
         call = partial(function, *arguments)
         return await anyio.to_thread.run_sync(call, limiter=self.limiter)
+
+    async def call_for_reader(self, function: Callable[..., T], *arguments: object) -> T:
+        """Call a function for somebody who only reads."""
+        async with self.readers:
+            return await self.call(function, *arguments)
 
 
 async def read_summaries(club: Club, turn: Turn) -> None:
@@ -189,17 +202,26 @@ def _make_static(file: StaticFile) -> Endpoint:
 def _make_events(feed: ChangeFeed) -> Endpoint:
     async def endpoint(request: Request) -> Response:
         address = request.client.host if request.client else ""
-        feed.check_room(address)
-        return StreamingResponse(_list_events(feed, address), media_type="text/event-stream")
+        is_writer = request.state.right is Right.WRITE
+        changes = feed.listen(HEARTBEAT_SECONDS, address, is_writer)
+        first = await anext(changes)  # which fails where too many listen
+        return StreamingResponse(_list_events(first, changes), media_type="text/event-stream")
 
     return endpoint
 
 
-async def _list_events(feed: ChangeFeed, address: str) -> AsyncIterator[str]:
+async def _list_events(
+    first: FileChange | None, changes: AsyncIterator[FileChange | None]
+) -> AsyncIterator[str]:
     """Server-Sent Events; the first one tells the version that there is, so that whoever was away
     knows whether something changed."""
-    async for change in feed.listen(HEARTBEAT_SECONDS, address):
-        yield f"data: {json.dumps(change._asdict())}\n\n" if change else ":\n\n"
+    yield _write_event(first)
+    async for change in changes:
+        yield _write_event(change)
+
+
+def _write_event(change: FileChange | None) -> str:
+    return f"data: {write_json(change._asdict())}\n\n" if change else ":\n\n"
 
 
 def _make_entrance(access: Access) -> Endpoint:

@@ -24,7 +24,7 @@ def change_clock(kept: dict[str, Any], body: Mapping[str, Any], now: float) -> N
     (`is_running`); or, with none of these, take it away. A `ServingError` for what cannot be."""
     if body.get("minutes") is not None:
         rule = body.get("rule")
-        if rule not in RULES:
+        if not isinstance(rule, str) or rule not in RULES:
             raise ServingError(400, "bad-request", f"rule is to be {' or '.join(RULES)}")
         seconds = find_minutes(body, least=1) * 60
         kept.clear()

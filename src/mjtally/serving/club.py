@@ -8,6 +8,7 @@ from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from datetime import date
 from fractions import Fraction
+from functools import partial
 from typing import Any, NamedTuple, NoReturn
 from unicodedata import normalize
 
@@ -57,6 +58,8 @@ from .submissions import (
     NewSeats,
     ServingError,
     check_line,
+    clean_answer,
+    digest_submission,
     find_counted,
     find_declaration,
     find_digest,
@@ -76,6 +79,7 @@ from .table_reading import (
     TableReading,
     TableReadings,
     TableText,
+    TooLargeError,
     find_new_errors,
     list_words,
 )
@@ -103,8 +107,10 @@ MOST_KEYS = 500  # of submissions that are remembered
 
 
 class Written(NamedTuple):
-    """What was written for a submission: the digest of what its phone saw, and the answer."""
+    """What was written for a submission: what it asked, the digest of what its phone saw, and the
+    answer."""
 
+    asked: str
     digest: str
     answer: Answer
 
@@ -277,7 +283,7 @@ class Club:
 
     def _read_index(self, index: str) -> TableReading:
         """What an index declares."""
-        with self._raising_serving_errors():
+        with self.raising_serving_errors():
             return self._readings.read(TableText.read(Chain(index)))
 
     def _find_rules(self, index: str) -> Rules:
@@ -304,7 +310,10 @@ class Club:
             try:
                 reading = self._readings.read(TableText.read(chains[path]))
             except UsageError:
-                continue  # it is gone meanwhile
+                if not os.path.exists(path):
+                    continue  # it is gone meanwhile
+                # whoever opens it is told why nobody can read it
+                reading = self._readings.read(TableText.from_text(chains[path], ""))
             game = reading.game
             is_only_index = path in self.indexes and read_include_lines(path)
             if (game is None and is_only_index) or path not in names:
@@ -385,7 +394,8 @@ class Club:
         are to sit here still play."""
         if not chain.game:
             return None
-        whole = self._readings.read(TableText.read(chain._replace(game=0)))
+        with self.raising_serving_errors():
+            whole = self._readings.read(TableText.read(chain._replace(game=0)))
         rows = self._describe_plan(name.rpartition("@")[0], whole)
         if chain.game > len(rows):
             return None  # it is no plan any more
@@ -407,7 +417,7 @@ class Club:
             after, change = self._correct(reading, number, body)
             later = describe_later_hands(reading, after, *_find_later_lines(number, body, change))
         else:
-            change = append_line(reading, self._find_line(reading, body))
+            change = self._append(reading, body)
             after = self._readings.read(change.text)
         new_errors = find_new_errors(reading, after)
         problems = [
@@ -418,7 +428,7 @@ class Club:
         told = explain(after, change.number) if change.number and not new_errors else None
         game = after.game
         return {
-            "line": change.line,
+            "line": clean_answer(change.line),
             "descriptions": told["descriptions"] if told else [],
             "payments": told["payments"] if told else [],
             "scores_after": [score.to_number() for score in game.scores] if game else [],
@@ -472,7 +482,7 @@ class Club:
         the hand is saved, and no line is written."""
         hand, seat, is_declared = find_declaration(body)
         chain = self._find_chain(name)
-        with self._raising_serving_errors(), KeptState(chain.path, DECLARED).changed() as hands:
+        with self.raising_serving_errors(), KeptState(chain.path, DECLARED).changed() as hands:
             reading = self._readings.read(TableText.read(chain))
             seats = set(hands.get(hand, []))
             is_new = (seat in seats) is not is_declared
@@ -491,7 +501,7 @@ class Club:
 
     def set_clock(self, body: Mapping[str, Any]) -> Answer:
         """Start the clock of the round, have another time be left, or take it away."""
-        with self._raising_serving_errors(), self._clock.changed() as kept:
+        with self.raising_serving_errors(), self._clock.changed() as kept:
             change_clock(kept, body, time.time())
         self._tell(())
         return {"saved": True, "clock": describe_clock(kept, time.time())}
@@ -499,7 +509,7 @@ class Club:
     def give_extra(self, name: str, body: Mapping[str, Any]) -> Answer:
         """Have a table play some minutes longer than the others."""
         self._find_chain(name)
-        with self._raising_serving_errors(), self._clock.changed() as kept:
+        with self.raising_serving_errors(), self._clock.changed() as kept:
             give_extra(kept, name, body, time.time())
         self._tell(())
         return {"saved": True, "state": self.describe_table(name)}
@@ -515,8 +525,9 @@ class Club:
         file."""
         key, seating, ruleset = find_key(body), find_seating(body), find_ruleset(body)
         wanted, seen = find_table_word(body), find_seen_tables(body)
-        if key in self._written:
-            name = str(self._written[key].answer["table"])
+        asked = digest_submission(body, "a new table")
+        if known := self._find_answer(key, asked):
+            name = str(known["table"])
             if self.files.find_table(name):
                 return self.describe_table(name)
         day = f"{date.today():%Y-%m-%d}"
@@ -533,7 +544,7 @@ class Club:
                     message = f"{wanted} is a table of other rules: take a new one"
                     raise ServingError(409, "other-tally", message)
                 continue  # a table of another tally is called so
-            with self._raising_serving_errors():
+            with self.raising_serving_errors():
                 empty = self._readings.read(TableText.from_text(place, ""))
                 lines = format_opening(empty, day, seating, ruleset)
                 if not os.path.lexists(path):
@@ -541,12 +552,12 @@ class Club:
                 elif seen is None or name in seen or not self._is_opened(place, lines):
                     continue
             # new, or opened for whoever asks before this server began: they had not seen it
-            self._remember(key, "", {"table": name})
+            self._remember(key, asked, "", {"table": name})
             return self.describe_table(name)
         if words[1:] and path != index:
             raise ServingError(409, "too-many-tables", "there are too many tables this evening")
         answer = self._open_game(self.files.name_table(path), body, seating, ruleset, is_seen=False)
-        self._remember(key, "", {"table": answer["name"]})
+        self._remember(key, asked, "", {"table": answer["name"]})
         return answer
 
     def _describe_missing_include(self, name: str, index: str) -> str:
@@ -591,6 +602,11 @@ class Club:
 
         def change(reading: TableReading) -> LineChange:
             game = reading.game
+            if not reading.first_line:  # what follows bytes of another encoding would be lost
+                bytes_errors = [
+                    each for each in reading.list_game_errors() if each.code == "not-utf-8"
+                ]
+                _check_no_errors(bytes_errors, self.folder, reading.text)
             if not reading.text.chain.game and reading.plan and game and not game.is_over:
                 message = "this file is a plan: choose a table of it, or end its last game first"
                 raise ServingError(409, "planned", message)
@@ -606,17 +622,13 @@ class Club:
 
     def save_line(self, name: str, body: Mapping[str, Any]) -> Answer:
         """Add a line to the game."""
+        return self._write(name, body, partial(self._append, body=body))
 
-        def change(reading: TableReading) -> LineChange:
-            if reading.list_game_errors():
-                _check_no_errors(
-                    reading.list_game_errors(),
-                    *(self.folder, reading.text),
-                    "the game has an error: correct it first, to know the state of the game",
-                )
-            return append_line(reading, self._find_line(reading, body))
-
-        return self._write(name, body, change)
+    def _append(self, reading: TableReading, body: Mapping[str, Any]) -> LineChange:
+        """A line at the end of the game, if it is known how the game stands."""
+        message = "the game has an error: correct it first, to know the state of the game"
+        _check_no_errors(reading.list_game_errors(), self.folder, reading.text, message)
+        return append_line(reading, self._find_line(reading, body))
 
     def undo_last(self, name: str, body: Mapping[str, Any]) -> Answer:
         """Take the last line of the game back."""
@@ -665,30 +677,34 @@ class Club:
         line above it is corrected, whatever number the hand has then."""
         key, digest = find_key(body), find_digest(body) if is_seen else None
         chain = self._find_chain(name)
-        with self._raising_serving_errors():
+        asked = digest_submission(body, chain.path, chain.game, what, is_correction)
+        known = self._find_answer(key, asked)
+        with self.raising_serving_errors():
             text = TableText.read(chain)
             before = self._readings.read(text)
-            is_new = key not in self._written and digest is not None
-            if is_new and not _is_as_seen(before, str(digest), body, is_correction=is_correction):
-                answer = self._find_written(before, str(digest), make, body)
-                if answer is None:
-                    equal = self._find_equal(before, str(digest), make, body, has_comments=False)
+            if (
+                known is None
+                and digest is not None
+                and not _is_as_seen(before, digest, body, is_correction=is_correction)
+            ):
+                known = self._find_written(before, digest, make, body)
+                if known is None:
+                    equal = self._find_equal(before, digest, make, body, has_comments=False)
                     self._refuse_change(name, before, is_same=equal is not None)
-                self._remember(key, str(digest), answer)
-            if key in self._written:
-                return {**self._written[key].answer, "state": self._describe(name, before)}
+                self._remember(key, asked, digest, known)
+            if known is not None:
+                return {**known, "state": self._describe(name, before)}
             change = make(before)
             after = self._readings.read(change.text)
             _check_no_errors(find_new_errors(before, after), self.folder, change.text)
             self._check_family(after)
-            line = change.line
             hand, hand_after = before.hand_key, after.hand_key
             self._note_hand(name, before)
             declared = self._list_declared(before) if hand_after != hand else []
             number = find_line_number(body, before.first_line) if is_correction else 0
             corrected = number - 1 if body.get("is_before") is True else number
             is_moved = 0 < corrected < max(before.hand_lines, default=0) and hand_after != ""
-            said = parse_line(line).statement
+            said = parse_line(change.line).statement
             have: Sequence[int] = declared if is_moved else ()
             if declared and not is_moved and isinstance(said, ResultLine):
                 have = before.rules.play.list_declared(said.cells[: before.rules.players])
@@ -710,13 +726,13 @@ class Club:
                 if error.status == 409:
                     self._refuse_change(name, self._readings.read(TableText.read(chain)))
                 raise
-            answer = {"saved": True, "line": line, "number": change.number}
-            self._remember(key, before.digest, answer)
+            answer = {"saved": True, "line": change.line, "number": change.number}
+            self._remember(key, asked, before.digest, answer)
             if declared and is_moved:
                 kept.write({**others, hand_after: declared})
             elif left_out:
                 kept.write(kept.read() | {hand: [seat for seat in declared if seat in have]})
-        self._note_written(chain.path, " ".join(line.split()) or what)
+        self._note_written(chain.path, " ".join(change.line.split()) or what)
         return {**answer, "state": self._describe(name, after)}
 
     def _find_written(
@@ -784,8 +800,16 @@ class Club:
                     return reading.text
         return None
 
-    def _remember(self, key: str, digest: str, answer: Answer) -> None:
-        self._written[key] = Written(digest, answer)
+    def _find_answer(self, key: str, asked: str) -> Answer | None:
+        """What was answered to the submission that a key is of."""
+        known = self._written.get(key)
+        if known and known.asked != asked:
+            message = "this key is of another submission: each one has a key of its own"
+            raise ServingError(409, "key-used", message)
+        return known.answer if known else None
+
+    def _remember(self, key: str, asked: str, digest: str, answer: Answer) -> None:
+        self._written[key] = Written(asked, digest, answer)
         if len(self._written) > MOST_KEYS:
             self._written.popitem(last=False)
 
@@ -841,19 +865,21 @@ class Club:
         return found
 
     @contextmanager
-    def _raising_serving_errors(self) -> Iterator[None]:
+    def raising_serving_errors(self) -> Iterator[None]:
         """An error of the disk becomes an answer, too. Files are named by their paths in the
         folder."""
         try:
             yield
         except UsageError as error:
-            message = str(error).replace(self.folder.rstrip(os.sep) + os.sep, "")
+            message = clean_answer(str(error).replace(self.folder.rstrip(os.sep) + os.sep, ""))
+            if isinstance(error, TooLargeError):
+                raise ServingError(422, "too-large", message) from None
             raise ServingError(503, "not-written", message) from None
         except OSError as error:
             raise describe_os_fault(error) from None
 
     def _read_table(self, name: str) -> TableReading:
-        with self._raising_serving_errors():
+        with self.raising_serving_errors():
             text = TableText.read(self._find_chain(name))
         return self._readings.read(text)
 
@@ -885,7 +911,7 @@ def _check_no_errors(
     texts = text.source.line_texts
     is_own = errors[0].file == text.chain.path and errors[0].line <= len(texts)
     line = texts[errors[0].line - 1] if is_own else ""
-    detail = {"problems": problems, "line": line}
+    detail = {"problems": problems, "line": clean_answer(line)}
     raise ServingError(422, "line-has-errors", message or problems[0]["message"], detail)
 
 

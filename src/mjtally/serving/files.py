@@ -33,7 +33,7 @@ from ..interpreter.includes import (
 from ..interpreter.sources import FileStamp, find_stamp
 from ..output.files import ChangedError, Seen, locked, open_output
 from ..output.streams import describe_os_error
-from .submissions import ServingError
+from .submissions import ServingError, clean_answer
 
 MOMENT = 2.0  # seconds
 MOST_UNDATED = 12  # files without a date, as tables of an evening
@@ -174,9 +174,7 @@ class ClubFiles:
         where several are called so."""
         by_stem: dict[str, list[Chain]] = {}
         for chain in chains:
-            if any("\ud800" <= each <= "\udfff" for each in chain.path):
-                continue  # it cannot stand in an address, which is valid text
-            name = os.path.basename(chain.path)
+            name = clean_answer(os.path.basename(chain.path))  # as it can stand in an address
             stem = name[: -len(SCORES_ENDING)] if is_scores_name(name) else name
             by_stem.setdefault(stem, []).append(chain)
         named = {}
@@ -184,7 +182,7 @@ class ClubFiles:
             if len(together) == 1:
                 named[stem] = together[0]
             for chain in together if len(together) > 1 else ():
-                folder = os.path.relpath(os.path.dirname(chain.path), self.folder)
+                folder = clean_answer(os.path.relpath(os.path.dirname(chain.path), self.folder))
                 named["~".join([*folder.split(os.sep), stem])] = chain
         return named
 

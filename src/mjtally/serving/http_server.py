@@ -1,16 +1,14 @@
 """HTTP for the app: uvicorn in this process, on sockets that are open already, within limits."""
 
-import asyncio
 import errno
 import os
 import signal
 import socket
 import ssl
-from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from threading import current_thread, main_thread
-from typing import NamedTuple, cast
+from typing import Any, NamedTuple, cast
 
 import uvicorn
 from starlette.types import ASGIApp
@@ -18,17 +16,15 @@ from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from ..base.errors import UsageError
 from ..output.streams import describe_os_error
-from .access import LONGEST_HEADERS, LONGEST_URL
+from .access import HEADERS, JSON_TYPE, LONGEST_HEADERS, LONGEST_URL
+from .connections import CONNECTION, Connection, Crowd
+from .submissions import ServingError, write_json
 from .watching import ChangeFeed
 
 LOOPBACK = "127.0.0.1"
 SOMEWHERE = ("192.0.2.1", 9)  # an address of documentation: nothing is sent to it
-MOST_CONNECTIONS = 500
 BACKLOG = 500  # connections that the system accepts before the server looks at them
 OPEN_FILES = 2_000  # connections, those that were accepted meanwhile, and the club's own files
-MOST_OF_ADDRESS = 300  # 40 phones behind one router, with six each: browsers open no more
-# in which the head of a request comes, from its first byte or the greeting, with the handshake
-REQUEST_SECONDS = 10.0
 LONGEST_HEAD = LONGEST_URL + LONGEST_HEADERS  # bytes that may come before it ends
 STOP_SECONDS = 1  # that an answer has left when the server ends; pages are not waited for
 
@@ -122,83 +118,17 @@ def open_certificate(certificate: str, key: str) -> Certificate:
     return Certificate(here, [name.lower() for name in names if not name.startswith("*")])
 
 
-class BoundedProtocol(H11Protocol):
-    """HTTP within limits. uvicorn ends by itself only connections that wait between two requests;
-    its `limit_concurrency` would refuse everybody as soon as one device has all connections."""
-
-    tls: ssl.SSLContext | None = None
-    address = ""
-    begun = 0.0  # by the loop's clock
-    patience: asyncio.TimerHandle | None = None
-    handshake: asyncio.Task[None] | None = None
-    early = b""  # that came with the end of the handshake, before this knows that it has ended
-
-    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
-        super().connection_made(transport)
-        self.address, self.begun = self.client[0] if self.client else "", self.loop.time()
-        self._await_request()
-        self._make_room()
-        if self.tls:
-            self.handshake = self.loop.create_task(self._encrypt(transport, self.tls))
-
-    async def _encrypt(self, plain: asyncio.Transport, tls: ssl.SSLContext) -> None:
-        """Go on encrypted. A connection counts from when it is there: a server that is given the
-        certificate would know of it, and of its limits, only after the handshake."""
-        with suppress(OSError):  # who sends no handshake, or a wrong one, has been left
-            transport = await self.loop.start_tls(plain, self, tls, server_side=True)
-            self.handshake = None
-            if transport is not None:
-                super().connection_made(transport)
-                self.data_received(self.early)
-
-    def data_received(self, data: bytes) -> None:
-        if self.handshake is not None:
-            self.early += data
-        elif data:
-            super().data_received(data)
-            self._await_request()
-
-    def connection_lost(self, exc: Exception | None) -> None:
-        if self.patience is not None:
-            self.patience.cancel()
-        super().connection_lost(exc)
+class HttpProtocol(H11Protocol):
+    """HTTP that answers what is not HTTP as all else is answered."""
 
     def send_400_response(self, msg: str) -> None:
-        """What is not HTTP gets a short answer: there is no page that could read it."""
-        self.transport.write(
-            b"HTTP/1.1 400 Bad Request\r\nConnection: close\r\nContent-Length: 0\r\n"
-            b"Cache-Control: no-store\r\nX-Content-Type-Options: nosniff\r\n\r\n"
-        )
+        error = ServingError(400, "not-http", "this is no request of HTTP")
+        body = write_json(error.describe()).encode()
+        own = {"Content-Type": JSON_TYPE, "Content-Length": str(len(body)), "Connection": "close"}
+        lines = [f"{name}: {value}\r\n" for name, value in (HEADERS | own).items()]
+        head = f"HTTP/1.1 400 Bad Request\r\n{''.join(lines)}\r\n"
+        self.transport.write(head.encode() + body)
         self.transport.close()
-
-    @property
-    def is_known(self) -> bool:
-        """Whether the last request had a link, or needed none: `Guard` notes what it may do."""
-        return bool(self.scope and self.scope["state"].get("right"))
-
-    def _make_room(self) -> None:
-        """Where there are too many connections, end the oldest one that has shown no link, at the
-        address that has most of these. A phone shows its link at once: so it is served even where
-        another device behind the same router opens connections without end."""
-        everybody = [each for each in self.connections if isinstance(each, BoundedProtocol)]
-        everybody = [each for each in everybody if not each.transport.is_closing()]
-        crowd = [each for each in everybody if each.address == self.address]
-        if len(crowd) <= MOST_OF_ADDRESS:
-            crowd = everybody
-        if crowd is not everybody or len(crowd) > MOST_CONNECTIONS:
-            strangers = [each for each in crowd if not each.is_known]
-            [(address, _)] = Counter(each.address for each in strangers).most_common(1)
-            there = (each for each in strangers if each.address == address)
-            min(there, key=lambda each: each.begun).transport.abort()
-
-    def _await_request(self) -> None:
-        """Give the head of a request its time, from its first byte or the greeting."""
-        is_answering = self.cycle is not None and not self.cycle.response_complete
-        if self.patience is not None and is_answering:
-            self.patience.cancel()
-            self.patience = None
-        elif self.patience is None and not is_answering:
-            self.patience = self.loop.call_later(REQUEST_SECONDS, self.transport.abort)
 
 
 class TablesServer(uvicorn.Server):
@@ -209,13 +139,25 @@ class TablesServer(uvicorn.Server):
         self, app: ASGIApp, feed: ChangeFeed, certificate: Certificate | None = None
     ) -> None:
 
-        class Protocol(BoundedProtocol):
-            tls = certificate.context if certificate else None
+        crowd = self.crowd = Crowd()
+        tls = certificate.context if certificate else None
+
+        class CountedConnection(Connection):
+            """What the server library makes for each connection."""
+
+            def __init__(self, *, app_state: Mapping[str, Any], **given: Any) -> None:
+                super().__init__(
+                    lambda connection: HttpProtocol(
+                        app_state={**app_state, CONNECTION: connection}, **given
+                    ),
+                    crowd,
+                    tls,
+                )
 
         super().__init__(
             uvicorn.Config(
                 app,
-                http=Protocol,
+                http=CountedConnection,
                 ws="none",
                 loop="asyncio",
                 lifespan="on",
@@ -234,6 +176,7 @@ class TablesServer(uvicorn.Server):
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         """End the events first, for which all others would wait."""
         self.feed.close()
+        self.crowd.close()
         await super().shutdown(sockets)
 
     @contextmanager

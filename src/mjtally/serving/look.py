@@ -124,7 +124,7 @@ def read_look(request: LookRequest) -> LookReading:
                 tally.check_found()
             reports = [each for each in found if each.results]  # none where nothing was played
     except UsageError as error:
-        complaint = str(error)
+        complaint = _shorten(str(error), request.files[0])
     here = [_shorten_path(problem, request.files[0]) for problem in problems]
     warnings = [problem for problem in here if not problem.is_error]
     return LookReading(
@@ -143,9 +143,14 @@ def read_look(request: LookRequest) -> LookReading:
 
 def _shorten_path(problem: Problem, first: str) -> Problem:
     """A problem whose file is told from the folder of the file that is served."""
+    file, message = _shorten(problem.file, first), _shorten(problem.message, first)
+    return problem._replace(file=file, message=message)
+
+
+def _shorten(text: str, first: str) -> str:
+    """What is said, with the paths of files from the folder of the file that is served."""
     folder = os.path.dirname(first)
-    inside = problem.file.removeprefix(os.path.join(folder, "")) if folder else problem.file
-    return problem._replace(file=inside)
+    return text.replace(os.path.join(folder, ""), "") if folder else text
 
 
 # -------------------------------------------------------------------------------------- the page

@@ -11,8 +11,10 @@ from contextlib import suppress
 from multiprocessing import get_context, parent_process
 
 from .look import LookRequest, render_look, stamp_version
+from .submissions import ServingError
 
 MOST_PAGES = 12  # that are kept; one of 3,000 games is a megabyte
+MOST_WAITING = 12  # pages that are still to be drawn
 MOST_SECONDS = 120.0  # that a page may take before the process is taken to hang
 
 
@@ -23,6 +25,7 @@ class LookWorker:
     def __init__(self) -> None:
         self.pages: OrderedDict[LookRequest, tuple[int, asyncio.Task[str]]] = OrderedDict()
         self.turn = asyncio.Lock()
+        self.drawing: set[asyncio.Task[str]] = set()  # pages that are not drawn yet
         self.pool: ProcessPoolExecutor | None = None
         self.process_id = 0
         self.is_closed = False
@@ -31,7 +34,12 @@ class LookWorker:
         """The page as of a version of the files."""
         known, page = self.pages.get(request, (0, None))
         if page is None or known != version or page.cancelled():
+            if len(self.drawing) >= MOST_WAITING:
+                message = "many pages are being drawn already: try again in a while"
+                raise ServingError(503, "too-many-pages", message)
             page = asyncio.create_task(self._draw(request, version))
+            self.drawing.add(page)
+            page.add_done_callback(self.drawing.discard)
             self.pages[request] = version, page
         self.pages.move_to_end(request)
         while len(self.pages) > MOST_PAGES:

@@ -1,7 +1,9 @@
 """What a phone sends, out of the JSON of a request: a submission's fields, and what was tapped as a
 line. What cannot be is refused by a `ServingError`."""
 
+import hashlib
 import json
+import re
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import Any, NamedTuple
@@ -23,6 +25,7 @@ LONGEST_TEXT = 2_000  # of a line
 LONGEST_COMMENT = 300
 # what holds for more than a table, and may be a mistake that is only seen elsewhere
 KEYS_OF_CLUB = ("include", "rules", "roster", "alias", "guest", "team")
+LONE_SURROGATES = re.compile("[\ud800-\udfff]")  # bytes of a file that are not UTF-8
 NOT_IN_LINES = {"Cc", "Cs", "Zl", "Zp"}  # for some editors such a character ends a line
 
 
@@ -49,12 +52,29 @@ class NewSeats(NamedTuple):
     guests: frozenset[str] = frozenset()
 
 
+def clean_answer(text: str) -> str:
+    """An answer as valid text: what a file has that is not UTF-8 is a sign of something unknown."""
+    return LONE_SURROGATES.sub("\N{REPLACEMENT CHARACTER}", text)
+
+
+def write_json(answer: Mapping[str, Any]) -> str:
+    """An answer as JSON, whatever stands in the files."""
+    return clean_answer(json.dumps(answer, ensure_ascii=False))
+
+
 def find_key(body: Mapping[str, Any]) -> str:
     """The key of the submission, by which it is recognised if it comes again."""
     key = body.get("key")
     if not isinstance(key, str) or not 0 < len(key) <= LONGEST_KEY or not key.isprintable():
         raise ServingError(400, "bad-request", "key is to be the key of the submission")
     return key
+
+
+def digest_submission(body: Mapping[str, Any], *place: object) -> str:
+    """What tells a submission from others, whatever its key is: what it says, and for what."""
+    said = {field: value for field, value in body.items() if field != "key"}
+    text = json.dumps([*map(str, place), said], sort_keys=True)
+    return hashlib.sha256(text.encode()).hexdigest()
 
 
 def find_digest(body: Mapping[str, Any]) -> str:

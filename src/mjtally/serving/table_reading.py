@@ -18,6 +18,7 @@ from functools import cached_property
 
 from ..base.errors import ERROR, Problem, UsageError
 from ..base.quotient import Quotient
+from ..base.wording import pluralize
 from ..editing.layout import BODY_KINDS
 from ..editing.source_file import LineKind, SourceFile, parse_source_line
 from ..interpreter.interpreter import FileInterpreter, build_interpreter
@@ -48,12 +49,19 @@ from .plans import (
     list_heads,
     read_plan,
 )
+from .submissions import ServingError
 
+MOST_TABLE_BYTES = 2_000_000  # of a table's file, which is read anew for each line: a second
 MOST_READINGS = 120  # of tables that are remembered
 MOST_BYTES = 4_000_000  # of their files together
 LEFT_OUT = ".mjtally-left-out-{}"  # what stands in the place of a file that is not read
+LEFT_OUT_PATTERN = re.escape(LEFT_OUT).replace(re.escape("{}"), "[0-9]+")
 COMMENT_LINES = re.compile(r"^[ \t]*#.*(?:\r\n|\n|\r|\Z)", re.MULTILINE)
 EXPECTED_CODES = {"unfinished", "nothing-played", "no-players"}  # of a game that goes on
+
+
+class TooLargeError(UsageError):
+    """A file in which no table can be, since all would wait for it."""
 
 
 @dataclass(frozen=True)
@@ -68,12 +76,18 @@ class TableText:
 
     @classmethod
     def read(cls, chain: Chain) -> "TableText":
-        """Read a table's file as it is; a `UsageError` if it cannot be read."""
+        """Read a table's file as it is; a `UsageError` if it cannot be read, or is too large."""
+        stamp = find_stamp(chain.path)
+        if stamp and stamp[1] > MOST_TABLE_BYTES:
+            raise TooLargeError(
+                f"{chain.path} is larger than {MOST_TABLE_BYTES // 1_000_000} MB, the most that a"
+                " table's file may have: move earlier games into another file"
+            )
         return cls.from_text(chain, read_text(chain.path))
 
     @classmethod
     def from_text(cls, chain: Chain, text: str) -> "TableText":
-        """Read a table's file as it would be with this text; a `UsageError` if it does not have
+        """Read a table's file as it would be with this text; a `ServingError` if it does not have
         so many games."""
         source = SourceFile.from_text(text)
         whole = cls(chain, encode_text(text), source)
@@ -83,8 +97,9 @@ class TableText:
         """One of the games of a whole file, counted from 1."""
         chain, source = self.chain._replace(game=number), self.source
         if number > len(games):
-            name = os.path.basename(chain.path)
-            raise UsageError(f"{name} has {len(games)} games: there is no {number}")
+            count = pluralize(len(games), "game")
+            message = f"{os.path.basename(chain.path)} has {count}: there is no game {number}"
+            raise ServingError(404, "no-such-table", message)
         last = games[number - 1].last
         below = "".join(source.list_lines_with_ends()[last:])
         return type(self)(chain, self.data, source.select_lines(0, last), below)
@@ -292,6 +307,7 @@ class _TableReader:
         self.path = text.chain.path
         self.first_line = find_last_players_line(text.source)
         self.interpreters: dict[str, FileInterpreter] = {}
+        self.left_out: dict[str, str] = {}  # what lines include, by what stands in its place
         self.game: GameNow | None = None
 
     def read(self) -> TableReading:
@@ -327,7 +343,7 @@ class _TableReader:
             self.game,
             self.first_line,
             game_records,
-            sort_problems([each for each in problems if self._matters(each)]),
+            sort_problems([self._restore(each) for each in problems if self._matters(each)]),
         )
 
     def _matters(self, problem: Problem) -> bool:
@@ -336,6 +352,29 @@ class _TableReader:
         if problem.file == self.path and problem.line >= max(self.first_line, 1):
             return problem.code not in EXPECTED_CODES
         return problem.severity == ERROR and problem.code not in EXPECTED_CODES
+
+    def _leave_includes_out(self, line: str) -> str:
+        """A line that names, if it includes files, one that is read as empty: whoever sat at the
+        table has left it all the same."""
+        if "include=" not in line:
+            return line
+        statement = parse_source_line(line).statement
+        if not (isinstance(statement, Declaration) and statement.key == "include"):
+            return line
+        name = LEFT_OUT.format(len(self.left_out) + 1)
+        self.left_out[name] = statement.value
+        return f"include={name}"
+
+    def _restore(self, problem: Problem) -> Problem:
+        """A problem that names what a line includes as it stands there."""
+        name = re.search(LEFT_OUT_PATTERN, f"{problem.message} {problem.text}")
+        if name is None:
+            return problem
+        message, text = (
+            said.replace(name[0], self.left_out[name[0]])
+            for said in (problem.message, problem.text)
+        )
+        return problem._replace(message=message, text=text)
 
     def _note_interpreter(self, line: int, interpreter: FileInterpreter) -> None:
         self.interpreters[interpreter.context.file] = interpreter
@@ -360,7 +399,7 @@ class _TableReader:
                 if number < self.first_line and not HEAD_LINE.match(line):
                     yield ""
                 else:
-                    yield _leave_includes_out(line, number)
+                    yield self._leave_includes_out(line)
         interpreter = self.interpreters.get(self.path)
         if interpreter and interpreter.table.game:
             game = interpreter.table.game
@@ -381,19 +420,9 @@ class _TableReader:
                 value = os.path.relpath(following, os.path.dirname(path)).replace(os.sep, "/")
                 yield f'include="{value}"'
             elif HEAD_LINE.match(line):
-                yield _leave_includes_out(line, number)
+                yield self._leave_includes_out(line)
             else:
                 yield ""
-
-
-def _leave_includes_out(line: str, number: int) -> str:
-    """A line that names, if it includes files, one that is read as empty: whoever sat at the
-    table has left it all the same."""
-    if "include=" not in line:
-        return line
-    statement = parse_source_line(line).statement
-    is_include = isinstance(statement, Declaration) and statement.key == "include"
-    return f"include={LEFT_OUT.format(number)}" if is_include else line
 
 
 def _describe_game(game: HandsInPlay) -> GameNow:

@@ -16,7 +16,7 @@ from ..model.types import END_DESCRIPTIONS, Family, Rules
 from ..needs.outcomes import HandToPlay, rank_now
 from ..tables.line_meaning import explain_line
 from ..translations import load_catalogue
-from .submissions import read_tapped_line
+from .submissions import clean_answer, read_tapped_line
 from .table_reading import GameNow, TableReading
 
 MAX_FORMS = 50  # that are remembered
@@ -80,21 +80,16 @@ def describe_problem(problem: Problem, folder: str) -> dict[str, Any]:
     """A problem, with its file from the folder, and the whole line as its fix makes it."""
     above = folder.rstrip(os.sep) + os.sep
     return {
-        "file": clean_text(problem.file.removeprefix(above).replace(os.sep, "/")),
+        "file": clean_answer(problem.file.removeprefix(above).replace(os.sep, "/")),
         "line": problem.line,
         "column": problem.column,
         "end_column": problem.end_column,
         "severity": problem.severity,
         "code": problem.code,
-        "message": clean_text(problem.message.replace(above, "")),
-        "excerpt": clean_text(problem.text.rstrip("\r\n")),
-        "fix": "" if problem.fix is None else clean_text(problem.fixed_text),
+        "message": clean_answer(problem.message.replace(above, "")),
+        "excerpt": clean_answer(problem.text.rstrip("\r\n")),
+        "fix": "" if problem.fix is None else clean_answer(problem.fixed_text),
     }
-
-
-def clean_text(text: str) -> str:
-    """A text as JSON can hold it: bytes that are not UTF-8 are signs of something unknown."""
-    return text.encode("utf-8", "surrogateescape").decode("utf-8", "replace")
 
 
 def find_hand(game: GameNow, declared: Sequence[int] = ()) -> HandToPlay:
@@ -163,7 +158,7 @@ def describe_lines(reading: TableReading) -> list[dict[str, Any]]:
     names = reading.game.session.names if reading.game else ()
     lines = []
     for number, text, kind in reading.lines:
-        line: dict[str, Any] = {"number": number, "text": clean_text(text)}
+        line: dict[str, Any] = {"number": number, "text": clean_answer(text)}
         line["first"] = reading.first_line  # by which it is found where lines are written above
         line["kind"] = kind.name.lower()
         if number in hands:
@@ -219,9 +214,9 @@ def explain(reading: TableReading, number: int) -> dict[str, Any]:
             text, number, path, reading.game_records, lambda name: reading.aliases.get(name, name)
         )
     except UsageError:  # a hand with errors was not played
-        return {"line": clean_text(text), "descriptions": [], "payments": []}
+        return {"line": clean_answer(text), "descriptions": [], "payments": []}
     return {
-        "line": clean_text(text),
+        "line": clean_answer(text),
         "descriptions": [*meaning.sentences],
         "payments": [
             {

@@ -11,8 +11,8 @@ from watchfiles import awatch
 from .club import Club
 from .submissions import ServingError
 
-MOST_LISTENERS = 200
-MOST_LISTENERS_OF_ADDRESS = 120  # 40 phones behind one router, with three pages each
+MOST_LISTENERS = 200  # of those who may write, and of those who may only read
+MOST_LISTENERS_OF_ADDRESS = 120  # of either: 40 phones behind one router, with three pages each
 MOST_FOLDERS = 500  # that are watched
 QUIET_MILLISECONDS = 40  # without a change after which what changed is told
 LONGEST_MILLISECONDS = 400  # after which it is told anyway
@@ -28,10 +28,10 @@ class FileChange(NamedTuple):
 
 
 class _Listener:
-    """Somebody who listens, from where, and what they were not told yet."""
+    """Somebody who listens, from where, whether they may write, and what they were not told yet."""
 
-    def __init__(self, address: str) -> None:
-        self.address, self.version = address, 0
+    def __init__(self, address: str, is_writer: bool) -> None:
+        self.address, self.is_writer, self.version = address, is_writer, 0
         self.files: dict[str, None] = {}
         self.has_news = asyncio.Event()
 
@@ -71,18 +71,21 @@ class ChangeFeed:
         for listener in self.listeners:
             listener.has_news.set()
 
-    def check_room(self, address: str) -> None:
-        """Fails if there are too many listeners, or too many from one address."""
-        there = sum(listener.address == address for listener in self.listeners)
-        if there >= MOST_LISTENERS_OF_ADDRESS or len(self.listeners) >= MOST_LISTENERS:
+    def check_room(self, address: str, is_writer: bool = False) -> None:
+        """Fails if there are too many listeners, or too many from one address. Those who may write
+        have places of their own."""
+        alike = [each.address for each in self.listeners if each.is_writer is is_writer]
+        if alike.count(address) >= MOST_LISTENERS_OF_ADDRESS or len(alike) >= MOST_LISTENERS:
             message = "too many pages listen already: this one is not renewed by itself"
             raise ServingError(503, "too-many-listeners", message)
 
-    async def listen(self, heartbeat: float, address: str = "") -> AsyncIterator[FileChange | None]:
+    async def listen(
+        self, heartbeat: float, address: str = "", is_writer: bool = False
+    ) -> AsyncIterator[FileChange | None]:
         """The changes from now on, and None where nothing changed for so many seconds; it ends
         when the feed is closed."""
-        self.check_room(address)
-        listener = _Listener(address)
+        self.check_room(address, is_writer)
+        listener = _Listener(address, is_writer)
         self.listeners.add(listener)
         try:
             yield FileChange(self.club.version, ())

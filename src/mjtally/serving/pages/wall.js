@@ -33,7 +33,9 @@ function readStandings(page) {
 const renew = makeRenewal(async () => {
   const text = await fetchPage(`look${location.search}`);
   if (!text) return;
-  aside.replaceChildren(...readStandings(new DOMParser().parseFromString(text, "text/html")));
+  const page = document.createElement("template"); // in which no style of that page is applied
+  page.innerHTML = text;
+  aside.replaceChildren(...readStandings(page.content));
   show();
 });
 
