@@ -12,6 +12,7 @@ from itertools import chain
 from unicodedata import normalize
 
 from ..base.errors import Mistake, Problem, Remark, UsageError, remark_at, remark_over, warning_at
+from ..base.wording import MOST_COMPARED_IN_FILE, NO_GUESSES, GuessLimit, guess_limit
 from ..language.dates import is_month_and_day
 from ..language.players_words import COUNTED_THINGS, is_one_of
 from ..language.statements import (
@@ -84,11 +85,18 @@ class FileInterpreter:
         # points that look like scores, and were not reported yet: whose, and the warning
         self.large_points: list[tuple[str, str, int, ParsedLine, Remark]] = []
         self.reported_codes: set[str] = set()  # codes that are not reported again
+        self.guesses = GuessLimit(MOST_COMPARED_IN_FILE)
 
     # ---------------------------------------------------------------------------- lines
 
     def interpret(self, texts: Iterable[str]) -> Iterator[InterpreterEvent]:
         """Everything the file says, in order. `texts` are its lines."""
+        try:
+            yield from self._interpret_lines(texts)
+        finally:
+            guess_limit.set(None)
+
+    def _interpret_lines(self, texts: Iterable[str]) -> Iterator[InterpreterEvent]:
         context, table = self.context, self.table
         if self.observe_line:
             self.observe_line(0, self)
@@ -111,12 +119,14 @@ class FileInterpreter:
             last_number, last_line = number, line
             events = None
             if type(statement) is ResultLine:  # as nearly all lines of a long file
+                guess_limit.set(NO_GUESSES)  # what is remarked here is not reported
                 events = table.play_plain_hand(statement, number, line)
             elif isinstance(statement, ScoresLine) and table.has_scores(statement):
                 if self.observe_line:
                     self.observe_line(number, self)
                 continue
             if events is None:
+                guess_limit.set(self.guesses)
                 events = self._handle_closely(number, line)
             if events:
                 yield from self._check_results(events)
@@ -267,12 +277,13 @@ class FileInterpreter:
         context, table = self.context, self.table
         table.mark_used()
         now, state = context.now, context.tally_state
-        people = {*state.names, *now.people.roster, *now.people.aliases}
+        people = (state.names, now.people.roster, now.people.aliases)
         name, day = adjustment.name, adjustment.points
-        if name not in people and is_one_of(name, COUNTED_THINGS):
+        is_somebody = any(name in names for names in people)
+        if not is_somebody and is_one_of(name, COUNTED_THINGS):
             message = f"a comment begins with #: write # {name} {day}"
             raise Mistake(remark_over(name, day, "comment-sign", message))
-        if name not in people and is_month_and_day(name, day):
+        if not is_somebody and is_month_and_day(name, day):
             message = f"{name} {day} has no year: a date is year-month-day, such as 2026-11-20"
             raise Mistake(remark_over(name, day, "date-form", message))
         if adjustment.unit or not now.rules.family.takes_penalties(now.rules):
@@ -393,8 +404,11 @@ class FileInterpreter:
         tally_state = context.tally_state
         if has_too_many_includes(tally_state):
             return
-        for path in find_included_files(value, self.include_chain, tally_state):
+        check_include_count(value, tally_state)
+        for at, path in enumerate(find_included_files(value, self.include_chain, tally_state)):
             try:
+                if at:
+                    check_include_count(value, tally_state)
                 yield from self._include_file(path, value, number, line)
             except Mistake as mistake:
                 yield context.build_problem(number, line, mistake.remark)
@@ -412,7 +426,6 @@ class FileInterpreter:
         if again is not None:
             yield from (context.build_problem(number, line, remark) for remark in again)
             return
-        check_include_count(value, tally_state)
         folder = find_folder_below(path, self.include_chain[0])
         begun = FileContext(path, tally_state, context.now._replace(folder=folder))
         inner = FileInterpreter(begun, self.open_file, self.include_chain, self.observe_line)
