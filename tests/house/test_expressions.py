@@ -124,13 +124,14 @@ def list_variants(operation: Any, value: Any) -> list[str]:
 def is_in_class(value: Any, letter: str) -> bool:
     def is_meant(sign: Any, of: Any) -> bool:
         if sign is signs.RANGE:
-            return of[0] <= ord(letter) <= of[1]
+            return bool(of[0] <= ord(letter) <= of[1])
         if sign is signs.CATEGORY:
             *not_, kind = str(of).removeprefix("CATEGORY_").split("_")
             return bool(re.match(CATEGORIES[kind], letter)) != bool(not_)
-        return sign is signs.LITERAL and of == ord(letter)
+        return bool(sign is signs.LITERAL and of == ord(letter))
 
-    return any(is_meant(*each) for each in value) != (value[0][0] is signs.NEGATE)
+    is_negated: bool = value[0][0] is signs.NEGATE
+    return any(is_meant(*each) for each in value) != is_negated
 
 
 def list_repeated(parts: Any, starts: Sequence[str] = ("",)) -> Iterator[tuple[str, str]]:

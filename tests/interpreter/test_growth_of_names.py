@@ -2,7 +2,7 @@
 
 import sys
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from types import FrameType
 
 import pytest
@@ -70,7 +70,8 @@ def test_names_grow_linearly(kind: str) -> None:
 
 
 def test_a_declaration_does_not_copy_those_above_it() -> None:
-    copied, names = 0, dict[str, int]()
+    copied = 0
+    names: Mapping[str, int] = {}
     for number in range(1000):
         before = {id(layer) for layer in getattr(names, "maps", [names])}
         names = add_names(names, {str(number): number})
