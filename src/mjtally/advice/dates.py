@@ -24,8 +24,8 @@ BESIDE_DATE_PATTERN = (  # what a person wants to keep of that
     r"(?i)\b(?:mon|tue|wed|thu|fri|sat|sun)[a-z]*\b|(?<!\d)\d{1,2}:\d\d(?::\d\d)?(?=z?\s*$)"
 )
 YEAR_PATTERN = "(?:19|20)[0-9]{2}"
-DATE_PART_PATTERN = r"[0-9]+|[^\W\d_]+"
-DATE_SEPARATOR_PATTERN = r"\s*[-/.,']?\s*"
+DATE_PART_PATTERN = r"[0-9]++|[^\W\d_]++"
+DATE_SEPARATOR_PATTERN = r"\s*+[-/.,']?+\s*+"
 
 
 def find_possible_dates(text: str) -> list[str] | None:

@@ -49,8 +49,8 @@ KANJI_DIGITS = str.maketrans("一二三四", "1234")
 WORDED_LABEL_PATTERNS = (  # a label in words, or with spaces in it
     r"(?P<wind>[東南西北])(?P<hand>[1-4一二三四])局? *(?:(?P<honba>[0-9]{1,3})本場)? *[:：]?(?= )",
     r"(?P<wind>east|south|west|north|ton|nan|[東南西北])[ -]*(?P<hand>[1-4])"
-    r"(?:[-., ]+(?:honba)?[-. ]*(?P<honba>[0-9]{1,3})(?:[ -]*honba)?)? *:?(?= )",
-    r"(?P<wind>[eswn]) ?(?P<hand>[1-4])(?:[-., ]+(?:honba|h)?[-. ]*(?P<honba>[0-9]{1,3})"
+    r"(?:[-., ]++(?:honba)?[-. ]*(?P<honba>[0-9]{1,3})(?:[ -]*honba)?)? *:?(?= )",
+    r"(?P<wind>[eswn]) ?(?P<hand>[1-4])(?:[-., ]++(?:honba|h)?[-. ]*(?P<honba>[0-9]{1,3})"
     r"(?:[ -]*honba)?)? ?:(?= )",
 )
 NAME_SCORE_PATTERN = (  # Kim 42100; 1. Kim (42100), as well
@@ -58,13 +58,13 @@ NAME_SCORE_PATTERN = (  # Kim 42100; 1. Kim (42100), as well
     r"\s+\(?([-+]?[0-9][0-9.,]*)\)?[,;]?(?:\s+|$)"
 )
 NAME_SCORE_PAIRS_PATTERN = (  # Kim 42100 Lea 31000; after a date, perhaps, or another word
-    rf"(?:[^:]+:\s+|\S+\s+)??(?P<pairs>(?:{NAME_SCORE_PATTERN}){{2,}})"
+    rf"(?:[^:]+:\s+|\S+\s+)??(?P<pairs>(?:{NAME_SCORE_PATTERN}){{2,}}+)"  # a comma has one place
 )
 NAME_AND_SCORE_PATTERN = r"[^\W\d_][^\W\d_]\S*[:：]\s*[0-9]{3,6}"
-FIELD_SEPARATOR = r"\s*[;,|\t、，]\s*"
+FIELD_SEPARATOR = r"(?:(?<!\s)\s+)?[;,|\t、，]\s*"
 HEADING_PATTERN = "[0-9]|(?i:date|datum|player|name|point|score|rank|place)"  # not among names
 NAMES_AND_COMMENT_PATTERN = (
-    r"(?P<names>(?:[^\W\d_]{2}[\w.'’-]*,?\s+){3,4})"
+    r"(?P<names>(?:[^\W\d_]{2}[\w.'’-]*+,?+\s++){3,4})"
     rf"(?P<comment>(?:{COMMENT_SIGNS}).*|-? *\(?(?P<number>(?i:table|game|round) ?#?[0-9]+)\)?)"
 )
 CHAT_STAMP_PATTERN = (  # [20:15] or 20/11/2026, 21:14 - Aki:, as chats put before what one writes
@@ -73,43 +73,52 @@ CHAT_STAMP_PATTERN = (  # [20:15] or 20/11/2026, 21:14 - Aki:, as chats put befo
 )
 MERGE_MARK_PATTERN = r"(?:<{7}|\|{7}|>{7})(?: .*)?|={7}"  # which git leaves in a file
 HEADED_SCORES_PATTERN = (
-    r"(?P<heading>[^\W\d_]+(?:[ -][^\W\d_]+)?)\s*[:：=]?\s*(?P<numbers>[-+]?[0-9][-+0-9.,'/|; ]*)"
+    r"(?P<heading>[^\W\d_]++(?:[ -][^\W\d_]++)?+)\s*+[:：=]?+\s*+"
+    r"(?P<numbers>[-+]?[0-9][-+0-9.,'/|; ]*)"
 )
 TIMED_HEADING_PATTERN = r"[^\W\d_]+ ?#?[0-9]+[,:;]? +(?:at )?[0-9]{1,2}[:.h][0-9]{2}.*"
 FOREIGN_KEY_PATTERN = r"(?P<key>[^\W\d_a-zA-Z]+)\s*[=＝:：]\s*(?P<value>\S+)"
 POINTS_PATTERN = r"(?P<points>[-+][0-9]{1,7}(?:[.,][0-9])?)"
 PLAYER_PATTERN = r"(?P<name>[^\W\d_][^\s:=#]+)"
+COLON_PATTERN = r"(?:\s*+:)?+\s++"  # spaces, perhaps with a colon; they are divided in one way
 ADJUSTMENT_PATTERNS = (
-    rf"{PLAYER_PATTERN}\s*:?\s+{POINTS_PATTERN}(?:[,;]?\s+(?P<rest>p|tp|[^\W\d_]{{3}}.*))?",
-    rf"{PLAYER_PATTERN}\s*:?\s+{POINTS_PATTERN}(?P<rest>(?i:t?p|pts?|points?))",
+    rf"{PLAYER_PATTERN}{COLON_PATTERN}{POINTS_PATTERN}(?:[,;]?\s+(?P<rest>p|tp|[^\W\d_]{{3}}.*))?",
+    rf"{PLAYER_PATTERN}{COLON_PATTERN}{POINTS_PATTERN}(?P<rest>(?i:t?p|pts?|points?))",
     rf"{PLAYER_PATTERN}\s+(?P<points>[-+] [0-9]{{1,7}})",
     rf"(?P<name>[A-Z][a-z]\S*|[^\W\d_a-zA-Z]\S*)\s+=\s*{POINTS_PATTERN}",
     rf"{POINTS_PATTERN}\s+{PLAYER_PATTERN}",
-    rf"(?P<fine>(?i:penalty|fine))\s*:?\s+{PLAYER_PATTERN}\s*:?\s+(?P<points>[-+]?[0-9]{{1,7}})",
-    rf"{PLAYER_PATTERN}\s+(?P<fine>(?i:penalty|fine))\s*:?\s+(?P<points>[-+]?[0-9]{{1,7}})",
-    rf"{PLAYER_PATTERN}\s+(?P<rest>[^\W\d_]{{3,}})\s*:?\s+{POINTS_PATTERN}",  # Chie late -5
+    rf"(?P<fine>(?i:penalty|fine)){COLON_PATTERN}{PLAYER_PATTERN}{COLON_PATTERN}"
+    r"(?P<points>[-+]?[0-9]{1,7})",
+    rf"{PLAYER_PATTERN}\s+(?P<fine>(?i:penalty|fine)){COLON_PATTERN}(?P<points>[-+]?[0-9]{{1,7}})",
+    rf"{PLAYER_PATTERN}\s+(?P<rest>[^\W\d_]{{3,}}){COLON_PATTERN}{POINTS_PATTERN}",  # Chie late -5
 )
 MORE_POINTS_PATTERN = (
     rf"(?:and\s+)?{PLAYER_PATTERN}\s*:?\s*[-+]\s?[0-9].*"  # of another player, after those
 )
-NAMED_POINTS_PATTERN = rf"(?:and\s+|[,;/]\s*)?{PLAYER_PATTERN}\s*:?\s*{POINTS_PATTERN}[,;]?\s*"
+NAMED_POINTS_PATTERN = (  # Aki +20, of several players; no name holds points
+    r"(?:and\s+|[,;/]\s*)?(?P<name>[^\W\d_](?:(?![-+][0-9])[^\s:=#])+)"
+    rf"\s*+:?\s*+{POINTS_PATTERN}[,;]?\s*"
+)
 PAYING_WORDS, RECEIVER_PATTERN = (
     "pays|paid|gives|gave|owes|owed",
     PLAYER_PATTERN.replace("name", "receiver"),
 )
 PAID_POINTS_PATTERN = r"\+?(?P<points>[0-9]{1,7}(?:\.[0-9])?)"
 PAID_PATTERNS = (  # Mei -> Wing 20, Mei pays Wing 20; Mei paid 20 to Wing
-    rf"{PLAYER_PATTERN}\s*(?:[-=]*>+|→|\s(?:{PAYING_WORDS}|to))\s*{RECEIVER_PATTERN}\s*:?\s+"
+    rf"{PLAYER_PATTERN}\s*(?:[-=]*>+|→|\s(?:{PAYING_WORDS}|to))\s*{RECEIVER_PATTERN}{COLON_PATTERN}"
     rf"{PAID_POINTS_PATTERN}",
     rf"{PLAYER_PATTERN}\s+(?:{PAYING_WORDS})\s+{PAID_POINTS_PATTERN}\s+to\s+{RECEIVER_PATTERN}",
 )
 PLAIN_ADJUSTMENT_PATTERN = r"[^\s:]+\s+[-+][0-9]+(?:\.[0-9]+)?(?:\s+points)?"
 FEWEST_MARKS = 3  # cells: a result has as many at least
+LONGEST_LOOKALIKE = 1000  # characters of a line that somebody wrote in another notation
 
 
 def find_lookalike(line: TokenizedLine) -> Unparsed | None:
     """What a line was meant as; None if it can be read as it is."""
     content = Cell(line.content.strip(), line.cells[0].column)
+    if len(content) > LONGEST_LOOKALIKE:
+        return None
     found = (finder(content, line.cells) for finder in LOOKALIKE_FINDERS)
     return next(filter(None, found), None)
 
@@ -265,12 +274,12 @@ def _find_adjustment_otherwise(content: Cell, cells: Sequence[Cell]) -> Unparsed
 def _find_exchange(content: Cell, cells: Sequence[Cell]) -> Unparsed | None:
     """Points of several players that add up to 0, with other signs between them."""
     plain = normalize_full_width(content)
-    if not re.fullmatch(f"(?:{re.sub(r'[?]P<[a-z]+>', '?:', NAMED_POINTS_PATTERN)}){{2,}}", plain):
+    pattern, shares, end = re.compile(NAMED_POINTS_PATTERN), list[tuple[str, str]](), 0
+    while found := pattern.match(plain, end):  # what one player is given is not divided anew
+        shares.append((found["name"], found["points"].replace(",", ".")))
+        end = found.end()
+    if end < len(plain) or len(shares) < 2:
         return None
-    shares = [
-        (found["name"], found["points"].replace(",", "."))
-        for found in re.finditer(NAMED_POINTS_PATTERN, plain)
-    ]
     if sum((parse_decimal(points) for _, points in shares), Quotient(0, 1)).numerator:
         return None
     write = " / ".join(f"{name} {points}" for name, points in shares)

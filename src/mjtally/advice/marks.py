@@ -2,7 +2,7 @@
 
 import re
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 
 from ..base.errors import Mistake, Remark, column_of, mistake_at, remark_at
 from ..base.wording import find_nearest, format_list
@@ -262,7 +262,7 @@ def _is_certain_division(parts: Sequence[str], marks: MarkWords) -> bool:
     """Whether a cell of so many marks can only be these: there is no other place to divide it,
     and no sign in it can stand for a space."""
     text = "".join(parts)
-    if sum(1 for _ in _divisions(text, len(parts), marks)) != 1:
+    if _count_divisions(text, len(parts), marks) != 1:
         return False
     return len(parts) > 2 or not any(
         marks.is_mark(text[:at]) and marks.is_mark(text[at + 1 :]) and text[at - 2 : at - 1] != "/"
@@ -270,10 +270,16 @@ def _is_certain_division(parts: Sequence[str], marks: MarkWords) -> bool:
     )
 
 
-def _divisions(text: str, count: int, marks: MarkWords) -> Iterator[None]:
-    """Every way to divide a text into so many marks."""
-    if count == 1 and marks.is_mark(text):
-        yield
-    for size in range(1, len(text)) if count > 1 else ():
-        if marks.is_mark(text[:size]):
-            yield from _divisions(text[size:], count - 1, marks)
+def _count_divisions(text: str, count: int, marks: MarkWords) -> int:
+    """In how many ways a text can be divided into so many marks."""
+    ways = [1] + [0] * len(text)  # to divide the text up to each place; of no marks there is one
+    for _ in range(count):
+        ways = [
+            sum(
+                ways[start]
+                for start in range(end)
+                if ways[start] and marks.is_mark(text[start:end])
+            )
+            for end in range(len(text) + 1)
+        ]
+    return ways[-1]

@@ -13,7 +13,7 @@ from ..language.statements import FEWEST_PLAYERS, MOST_PLAYERS, format_name
 from ..language.words import PLAYERS_HEADINGS, PLURAL_HEADINGS, is_one_of
 
 COMMENT_SIGNS = r";+|//+|/\*+|%+|--+|\*+|~+"  # of other languages
-COMMENT_PATTERN = rf"(?:{COMMENT_SIGNS})\s*(?P<words>[^\W_].*?)\s*(?:\*/)?"
+COMMENT_PATTERN = rf"(?:{COMMENT_SIGNS})\s*+(?P<words>[^\W_](?:.*?\S)??)\s*(?:\*/)?"
 RULED_PATTERN = r"([=*~_+-])\1+\s*(?P<words>.*?)\s*[=*~_+-]*"  # === Game 1 ===, -----; not -*
 BRACKETED_PATTERN = r"\[(?P<words>[^\]]*[^\W\d_]{2}[^\]]*)\]"  # [Table 1]
 SHORTEST_RULE = 5  # dashes; fewer may be marks

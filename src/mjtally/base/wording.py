@@ -2,19 +2,48 @@
 
 import os
 from collections.abc import Iterable
+from contextvars import ContextVar
+from functools import lru_cache
 
 SHORTEST_PREFIX = 3  # letters that may stand for a longer word
 MOST_COMPARED = 500  # words that are all compared with one that is misspelt
 LONGEST_GUESSED = 40  # letters of a word that may be misspelt
 SLIPS_BY_LENGTH = (0, 0), (3, 1), (8, 2), (14, 3)  # that a word of so many letters may have
 NEGATIONS = {"not", "no", "non", "without"}  # parts of a word that make it the opposite
+MOST_COMPARED_IN_FILE = 300_000  # words, with those that a file has wrong: some thousand of these
+
+
+class GuessLimit:
+    """How many words may still be compared, to find those that were meant: one limit for all that
+    a file has wrong. Words are counted, and not seconds, so that a file has the messages that it
+    had before."""
+
+    def __init__(self, words: int) -> None:
+        self.words_left = words
+
+    def take(self, words: int) -> bool:
+        """Whether so many words may be compared now."""
+        self.words_left -= words
+        return self.words_left >= 0
+
+
+NO_GUESSES = GuessLimit(0)
+guess_limit: ContextVar[GuessLimit | None] = ContextVar("guess_limit", default=None)
+"""The limit of the file that is being read; None where nothing is limited."""
+
+
+def may_compare(words: int) -> bool:
+    """Whether so many words may be compared with one that is misspelt. When the limit is reached, a
+    message goes without what was meant."""
+    limit = guess_limit.get()
+    return limit is None or limit.take(words)
 
 
 def find_nearest(word: str, possible: Iterable[str]) -> str:
     """The word that was meant, if one of them alone is close; otherwise empty. A word is never
     taken for one that says the opposite of it."""
     words = list(dict.fromkeys(possible))
-    if not 0 < len(word) <= LONGEST_GUESSED:
+    if not 0 < len(word) <= LONGEST_GUESSED or not may_compare(len(words)):
         return ""
     small = _fold(word)
     by_case = {_fold(each): each for each in words}
@@ -31,6 +60,7 @@ def find_nearest(word: str, possible: Iterable[str]) -> str:
     return _find_least_distant(small, words)
 
 
+@lru_cache(maxsize=10_000)
 def _fold(word: str) -> str:
     """A word as it is compared: `Win-Count` is `win_count`."""
     return word.casefold().replace("-", "_")
@@ -48,9 +78,12 @@ def _find_least_distant(small: str, words: Iterable[str]) -> str:
     """The word that the fewest slips make of another, if these are few and no other is as near."""
     most = max(slips for length, slips in SLIPS_BY_LENGTH if len(small) >= length)
     negations, by_slips = _find_negations(small), dict[int, list[str]]()
+    letters = set(small)
     for each in words:
         folded = _fold(each)
-        if abs(len(folded) - len(small)) <= most and _find_negations(each) == negations:
+        if abs(len(folded) - len(small)) > most or len(letters.difference(folded)) > most:
+            continue  # each letter that is not there is a slip
+        if _find_negations(each) == negations:
             by_slips.setdefault(count_slips(small, folded), []).append(each)
     fewest = min(by_slips, default=most + 1)
     return by_slips[fewest][0] if fewest <= most and len(by_slips[fewest]) == 1 else ""
@@ -75,7 +108,10 @@ def find_slip(word: str, possible: Iterable[str], similarity: float) -> str:
     """The word that was meant, if one of them is as similar as that; otherwise empty."""
     from difflib import get_close_matches
 
-    return "".join(get_close_matches(word, sorted(possible), 1, similarity))
+    words = sorted(possible)
+    if len(word) > LONGEST_GUESSED or not may_compare(len(words)):
+        return ""
+    return "".join(get_close_matches(word, words, 1, similarity))
 
 
 def did_you_mean(word: str, possible: Iterable[str], meaning: str = "") -> str:
@@ -90,6 +126,8 @@ def find_file_beside(path: str) -> str:
     has nearly this name, whatever it ends in, or rather with this ending; otherwise empty."""
     folder, name = os.path.split(path)
     stem, ending = os.path.splitext(name)
+    if not may_compare(0):  # nor is a folder listed
+        return ""
     try:
         names = os.listdir(folder or os.curdir)
     except OSError:  # no such folder, or one that may not be listed

@@ -36,6 +36,7 @@ from .name_checks import (
 )
 from .people import (
     People,
+    add_names,
     check_roster,
     find_adjusted_player,
     parse_alias,
@@ -220,7 +221,10 @@ class FileContext:
                 people = people._replace(roster=roster, is_certain=True)
             case "alias":
                 aliases = parse_alias(people, declaration, state.names)
-                people = people._replace(aliases={**people.aliases, **aliases})
+                people = people._replace(
+                    aliases=add_names(people.aliases, aliases),
+                    alias_owners=add_names(people.alias_owners, dict.fromkeys(aliases.values())),
+                )
                 state.aliases.update(aliases)
             case "guest":
                 state.guests.update(parse_guests(people, declaration))

@@ -13,9 +13,12 @@ from ..base.wording import find_file_beside
 from ..language.tokens import unquote
 from .includes import (
     ANY_DEPTH,
+    MAX_NAMES,
+    MAX_PARTS,
     SCORES_ENDING,
     IncludePattern,
     OutsideError,
+    TooManyNamesError,
     is_inside,
     is_pattern,
     parse_include_pattern,
@@ -93,10 +96,19 @@ def _find_pattern_files(
         one_level += "" if one_level.endswith(SCORES_ENDING) else f"/*{SCORES_ENDING}"
         message = f"{ANY_DEPTH} is not a pattern: name each level of folders, such as {one_level}"
         fail(value, "include-no-files", message)
+    if pattern.is_maze():
+        why = ".. cannot follow * or ?: name the folder that is meant"
+        if len(pattern.parts) > MAX_PARTS:
+            why = f"a path with * or ? has {MAX_PARTS} parts at most: name the file that is meant"
+        fail(value, "include-no-files", f"include={value}: {why}")
     try:
-        return pattern.find_files(_list_tops(first, tally_state))
+        return pattern.find_files(_list_tops(first, tally_state), tally_state.listing)
     except OSError as error:
         tally_state.has_missing_players = True
+        if isinstance(error, TooManyNamesError):
+            message = f"include={value}: there are more than {MAX_NAMES} files and folders to look"
+            message = f"{message} through: include files by their names, or move them together"
+            raise mistake_at(value, "includes-too-many", message) from None
         if isinstance(error, OutsideError):
             raise _outside_mistake(value, f"include={value}", first) from None
         if isinstance(error, FileNotFoundError):

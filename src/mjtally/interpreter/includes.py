@@ -35,6 +35,10 @@ INCLUDE_LINE = re.compile(r"[ \t]*include=")
 MAX_BYTES = 1_000_000  # of a file that is searched for what it includes
 MAX_FILES_IN_FOLDER = 1_000  # files of a folder that are searched
 MAX_FOLDERS = 4  # folders that are searched: a file's own, and those above it
+MAX_INCLUDE_LINES = 10_000  # of all files that are searched
+MAX_NAMES = 200_000  # of files and folders that the patterns of a tally are compared with
+MAX_NAMES_BESIDE = 20_000  # and those of the files that are searched
+MAX_PARTS = 30  # of the path of a pattern
 
 Tops = Sequence[str] | None
 """The real paths of the folders that are listed, with all below them; None for any folder. What a
@@ -43,6 +47,26 @@ link leads to elsewhere is not listed: scores files may come from anybody."""
 
 class OutsideError(OSError):
     """A folder that is not to be listed."""
+
+
+class TooManyNamesError(OSError):
+    """A folder that is not listed, since patterns were compared with too many names already."""
+
+
+class FolderListing:
+    """Lists folders for patterns, as long as there are not too many names in them: a pattern may
+    come from anybody, and links may lead to the same folder in many ways."""
+
+    def __init__(self, most: int = MAX_NAMES) -> None:
+        self.names_left = most
+
+    def list_fitting(self, folder: str, part: str) -> list[str]:
+        """The names in a folder that fit a part of a path; hidden ones are left out."""
+        if self.names_left < 0:
+            raise TooManyNamesError(folder)
+        names = os.listdir(folder or os.curdir)
+        self.names_left -= len(names) + 1
+        return sorted(name for name in names if name[0] != "." and fits_pattern(name, part))
 
 
 def is_inside(path: str, tops: Sequence[str]) -> bool:
@@ -61,17 +85,26 @@ class IncludePattern(NamedTuple):
     start: str
     parts: tuple[str, ...]
 
-    def find_files(self, tops: Tops) -> list[str]:
+    def is_maze(self) -> bool:
+        """Whether the path goes up again from folders that a sign stands for, or through more
+        folders than anybody has: `*/../*/..` has as many ways as there are folders, again and
+        again, and means nothing that has not a shorter name."""
+        signs = [at for at, part in enumerate(self.parts) if is_pattern(part)]
+        return os.pardir in self.parts[signs[0] :] or len(self.parts) > MAX_PARTS
+
+    def find_files(self, tops: Tops, listing: FolderListing | None = None) -> list[str]:
         """The paths of the files that are meant; an `OSError` for a folder that is not there, or
-        cannot be listed, an `OutsideError` for one that may not be."""
-        paths = _expand_parts(self.start, self.parts, tops)
+        cannot be listed, an `OutsideError` for one that may not be, and a `TooManyNamesError`."""
+        paths = _expand_parts(self.start, self.parts, tops, listing or FolderListing())
         return [path for path in paths if is_scores_name(path) and not os.path.isdir(path)]
 
     def find_folders(self, tops: Tops) -> list[str]:
         """The folders in which files are meant, each with a separator at its end; none where one
         is not there, or is not listed."""
+        if self.is_maze():
+            return []
         try:
-            folders = [*_expand_parts(self.start, (*self.parts[:-1], ""), tops)]
+            folders = _expand_parts(self.start, (*self.parts[:-1], ""), tops, FolderListing())
         except OSError:
             return []
         return [folder for folder in folders if os.path.isdir(folder or os.curdir)]
@@ -111,22 +144,31 @@ def is_scores_name(name: str) -> bool:
     return name.casefold().endswith(SCORES_ENDING)
 
 
-def _expand_parts(found: str, parts: tuple[str, ...], tops: Tops) -> Iterator[str]:
-    """The paths that fit all parts below what is found, which ends with a separator or is empty.
-    As `glob` would find them, but that a folder outside is not listed."""
-    part, rest = parts[0], parts[1:]
-    names = [part]
-    if is_pattern(part):
-        if tops is not None and not is_inside(realpath(found or os.curdir), tops):
-            raise OutsideError(found)
-        there_are = (name for name in os.listdir(found or os.curdir) if not name.startswith("."))
-        names = sorted(name for name in there_are if fits_pattern(name, part))
-        names = [name for name in names if not rest or os.path.isdir(found + name)]
-    for name in names:
-        if rest:
-            yield from _expand_parts(f"{found}{name}/", rest, tops)
-        else:
-            yield found + name
+def _expand_parts(
+    start: str, parts: Sequence[str], tops: Tops, listing: FolderListing
+) -> list[str]:
+    """The paths that fit all parts below a folder, which ends with a separator or is empty. As
+    `glob` would find them, but that a folder outside is not listed."""
+    found = [start]
+    *folders, last = parts
+    for part in folders:
+        names = [(each, _list_names(each, part, tops, listing)) for each in found]
+        below = [f"{each}{name}/" for each, there in names for name in there]
+        if is_pattern(part):
+            real = {each: realpath(each) for each in below if os.path.isdir(each)}
+            firsts = dict(zip(reversed(real.values()), reversed(real), strict=True))
+            below = [each for each in real if firsts[real[each]] == each]  # links may lead again
+        found = below
+    return [each + name for each in found for name in _list_names(each, last, tops, listing)]
+
+
+def _list_names(folder: str, part: str, tops: Tops, listing: FolderListing) -> Sequence[str]:
+    """What a part of a path stands for in a folder: itself, or the names that fit it."""
+    if not is_pattern(part):
+        return [part]
+    if tops is not None and not is_inside(realpath(folder or os.curdir), tops):
+        raise OutsideError(folder)
+    return listing.list_fitting(folder, part)
 
 
 class IncludeLine(NamedTuple):
@@ -165,15 +207,17 @@ def _read_include_lines(path: str, _stamp: FileStamp) -> Sequence[IncludeLine]:
         return ()
 
 
-def list_included_files(path: str, value: str, tops: Tops) -> list[str]:
+def list_included_files(
+    path: str, value: str, tops: Tops, listing: FolderListing | None = None
+) -> list[str]:
     """The real paths of the files that a file includes in a line; none where a folder is not
     there, or is not to be listed."""
     folder = dirname(path)
     pattern = parse_include_pattern(folder, value)
-    if pattern and ANY_DEPTH in value:  # which is a mistake
+    if pattern and (ANY_DEPTH in value or pattern.is_maze()):  # which is a mistake
         return []
     try:
-        named = pattern.find_files(tops) if pattern else [os.path.join(folder, value)]
+        named = pattern.find_files(tops, listing) if pattern else [os.path.join(folder, value)]
     except OSError:
         return []
     folders = {each: realpath(each) for each in set(map(dirname, named))}  # there are few
@@ -230,17 +274,21 @@ def find_includers(
     none of the `tops` and not in that of the candidate. A file that is included is a candidate,
     too, if it is named by itself."""
     above: dict[str, dict[str, int]] = {}
-    waiting = list(dict.fromkeys(candidates))
+    waiting, line_count = list(dict.fromkeys(candidates)), 0
+    listing = FolderListing(MAX_NAMES_BESIDE)
+    known = set(waiting)
     for each in waiting:  # which grows
-        lines = read_lines(each)
+        lines = read_lines(each)[: MAX_INCLUDE_LINES - line_count]
+        line_count += len(lines)
         allowed = [realpath(folder) for folder in (*tops, dirname(each))] if lines else []
         for line in lines:
-            named = list_included_files(each, line.value, allowed)
+            named = list_included_files(each, line.value, allowed, listing)
             for included in named:
                 if included == each:
                     continue
                 above.setdefault(included, {}).setdefault(each, line.number)
-                if len(named) == 1 and included not in waiting and os.path.isfile(included):
+                if len(named) == 1 and included not in known and os.path.isfile(included):
+                    known.add(included)
                     waiting.append(included)
     return above
 
@@ -248,8 +296,11 @@ def find_includers(
 def list_topmost_files(path: str, above: Includers) -> list[str]:
     """The files above a file that nothing includes; none where files include each other."""
     reached = [path]
+    known = {path}
     for each in reached:  # which grows
-        reached += [file for file in above.get(each, ()) if file not in reached]
+        higher = [file for file in above.get(each, ()) if file not in known]
+        known.update(higher)
+        reached += higher
     return [each for each in reached if each not in above]
 
 

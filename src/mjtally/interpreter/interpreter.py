@@ -12,6 +12,7 @@ from itertools import chain
 from unicodedata import normalize
 
 from ..base.errors import Mistake, Problem, Remark, UsageError, remark_at, remark_over, warning_at
+from ..base.wording import MOST_COMPARED_IN_FILE, NO_GUESSES, GuessLimit, guess_limit
 from ..families import IMPLIED_RULESETS
 from ..language.statements import (
     EMPTY_LINE,
@@ -84,12 +85,20 @@ class FileInterpreter:
         # points that look like scores, and were not reported yet: whose, and the warning
         self.large_points: list[tuple[str, str, int, ParsedLine, Remark]] = []
         self.reported_codes: set[str] = set()  # codes that are not reported again
+        self.guesses = GuessLimit(MOST_COMPARED_IN_FILE)
 
     # ---------------------------------------------------------------------------- lines
 
     def interpret(self, texts: Iterable[str]) -> Iterator[InterpreterEvent]:
         """Everything the file says, in order. `texts` are its lines."""
+        try:
+            yield from self._interpret_lines(texts)
+        finally:
+            guess_limit.set(None)
+
+    def _interpret_lines(self, texts: Iterable[str]) -> Iterator[InterpreterEvent]:
         context, table = self.context, self.table
+        guess_limit.set(NO_GUESSES)
         if self.observe_line:
             self.observe_line(0, self)
         texts, parse_line = iter(texts), context.tally_state.parse_line
@@ -117,9 +126,12 @@ class FileInterpreter:
                     self.observe_line(number, self)
                 continue
             if events is None:
-                events = self._handle_closely(number, line)
-            if events:
+                guess_limit.set(self.guesses)
+                yield from self._check_results(self._handle_closely(number, line))
+                guess_limit.set(NO_GUESSES)  # what is remarked on a plain hand is not reported
+            elif events:
                 yield from self._check_results(events)
+        guess_limit.set(self.guesses)
         yield from self._report_large_points()
         yield from self._check_results(table.begin_line(None))
         yield from self._check_results(table.close_game(last_number, last_line))
@@ -291,12 +303,13 @@ class FileInterpreter:
         context, table = self.context, self.table
         table.mark_used()
         now, state = context.now, context.tally_state
-        people = {*state.names, *now.people.roster, *now.people.aliases}
+        people = (state.names, now.people.roster, now.people.aliases)
         name, day = adjustment.name, adjustment.points
-        if name not in people and is_one_of(name, COUNTED_THINGS):
+        is_somebody = any(name in names for names in people)
+        if not is_somebody and is_one_of(name, COUNTED_THINGS):
             message = f"a comment begins with #: write # {name} {day}"
             raise Mistake(remark_over(name, day, "comment-sign", message))
-        if name not in people:
+        if not is_somebody:
             from ..advice.dates import is_month_and_day
 
             if is_month_and_day(name, day):
@@ -420,8 +433,11 @@ class FileInterpreter:
         tally_state = context.tally_state
         if has_too_many_includes(tally_state):
             return
-        for path in find_included_files(value, self.include_chain, tally_state):
+        check_include_count(value, tally_state)
+        for at, path in enumerate(find_included_files(value, self.include_chain, tally_state)):
             try:
+                if at:
+                    check_include_count(value, tally_state)
                 yield from self._include_file(path, value, number, line)
             except Mistake as mistake:
                 yield context.build_problem(number, line, mistake.remark)
@@ -439,7 +455,6 @@ class FileInterpreter:
         if again is not None:
             yield from (context.build_problem(number, line, remark) for remark in again)
             return
-        check_include_count(value, tally_state)
         folder = find_folder_below(path, self.include_chain[0])
         begun = FileContext(path, tally_state, context.now._replace(folder=folder))
         inner = FileInterpreter(begun, self.open_file, self.include_chain, self.observe_line)

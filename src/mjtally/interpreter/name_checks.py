@@ -4,6 +4,7 @@ names that are slips of the pen."""
 import re
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import islice
 from unicodedata import category, normalize
 
 from ..base.errors import (
@@ -333,6 +334,7 @@ def _stray_words_mistake(names: Sequence[str], hint: str, fix: str | None = None
 MOST_RARE_SESSIONS = 2  # players lines at most
 FREQUENT_RATIO = 5  # times as many players lines has the frequent one, at least
 LONGEST_NAME = 40  # characters of a name that is compared
+MOST_COMPANIONS = 30  # who sat with just the same others; where there are more, guests come and go
 
 
 class RareNames:
@@ -368,9 +370,11 @@ class RareNames:
                 frequent[part].add(name)
         # by all others at a table who sat with them, the first first
         companions: defaultdict[frozenset[str], dict[str, None]] = defaultdict(dict)
+        tables: defaultdict[str, list[frozenset[str]]] = defaultdict(list)  # of each name
         for table in self.tables:
             for name in table:
                 companions[table - {name}][name] = None
+                tables[name].append(table)
         for name in rare:
             count = counts[name]
             look = normalize_name(name)
@@ -385,7 +389,7 @@ class RareNames:
                     f"{name} sits down {'once' if count == 1 else 'twice'}, {meant}"
                     f" {counts[meant]} times: did you mean {meant}? (roster= says who plays)"
                 )
-            elif before := self._find_replaced(name, look, companions):
+            elif before := _find_replaced(name, look, tables[name], companions):
                 message = (
                     f"{name} sits down with the players with whom {before} sat: did you mean"
                     f" {before}? (roster= says who plays)"
@@ -395,25 +399,30 @@ class RareNames:
             cell, place, text = self.first_occurrences[name]
             yield problem_at(place, warning_at(cell, "name-rare", message), text)
 
-    def _find_replaced(
-        self, name: str, look: str, companions: Mapping[frozenset[str], Iterable[str]]
-    ) -> str:
-        """Of whom a name is a slip, who sat before with just the same others as this one, and never
-        beside it; empty for most names."""
-        for table in self.tables:
-            for before in companions[table - {name}] if name in table else ():
-                if before == name or normalize_name(before) == look:  # this was reported already
-                    break
-                is_together = any({name, before} <= each for each in self.tables)
-                if not is_together and _is_slip(look, normalize_name(before)):
-                    return before
-        return ""
+
+def _find_replaced(
+    name: str,
+    look: str,
+    tables: Sequence[frozenset[str]],
+    companions: Mapping[frozenset[str], Iterable[str]],
+) -> str:
+    """Of whom a name is a slip, who sat before with just the same others as this one, and never
+    beside it; empty for most names. `tables` are those at which the name sat."""
+    for table in tables:
+        for before in islice(companions[table - {name}], MOST_COMPANIONS):
+            if before == name or normalize_name(before) == look:  # this was reported already
+                break
+            is_together = any(before in each for each in tables)
+            if not is_together and _is_slip(look, normalize_name(before)):
+                return before
+    return ""
 
 
 def _is_slip(one: str, other: str) -> bool:
     """Whether a name is another with one slip. Of three letters another one makes another name,
     of two any does. (What only looks the same was reported already.)"""
-    if count_slips(one, other) != 1:
+    is_far = abs(len(one) - len(other)) > 1 or len(set(one).difference(other)) > 1
+    if is_far or count_slips(one, other) != 1:
         return False
     is_swap = sorted(one) == sorted(other)
     return len(one) != len(other) or len(one) > (2 if is_swap else 3)

@@ -7,8 +7,9 @@ of her games are Aki's, and those of the team that Aki is in. `substitute=` ends
 """
 
 import re
+from collections import ChainMap
 from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 from ..base.errors import (
     Mistake,
@@ -58,13 +59,27 @@ class People(NamedTuple):
 
     roster: Mapping[str, None] = {}
     aliases: Mapping[str, str] = {}
+    alias_owners: Mapping[str, None] = {}  # the players who have other names
     teams: Mapping[str, str] = {}
     game_counts_at_joining: Mapping[str, int] = {}
     substitutes: Mapping[str, Substitution] = {}  # by who plays for somebody
+    represented: Mapping[str, Substitution] = {}  # by the player for whom somebody plays
     is_certain: bool = True
 
 
 # ----------------------------------------------------------------------------- declared
+
+T = TypeVar("T")
+
+
+def add_names(declared: Mapping[str, T], more: Mapping[str, T]) -> Mapping[str, T]:
+    """What was declared of names, and more. A file may declare each of its names on a line of its
+    own: so these are layers, of which a line copies only those that are hardly larger than what it
+    adds."""
+    layers = [more, *(declared.maps if isinstance(declared, ChainMap) else [declared])]
+    while len(layers) > 1 and len(layers[1]) <= 2 * len(layers[0]):
+        layers[:2] = [{**layers[1], **layers[0]}]
+    return layers[0] if len(layers) == 1 else ChainMap(*layers)
 
 
 def parse_roster(people: People, declaration: Declaration) -> Sequence[str]:
@@ -132,8 +147,8 @@ def parse_team(
     teams = dict.fromkeys(map(str, members), str(team))
     joined = dict.fromkeys(teams, game_count)
     people = people._replace(
-        teams={**people.teams, **teams},
-        game_counts_at_joining={**people.game_counts_at_joining, **joined},
+        teams=add_names(people.teams, teams),
+        game_counts_at_joining=add_names(people.game_counts_at_joining, joined),
     )
     return people, remarks
 
@@ -144,7 +159,7 @@ def parse_substitute(
     """The people with one more substitute, or without any; `seen` are the players so far. A
     `Mistake` where one of the two is somebody's substitute, or has one, already."""
     if not declaration.value:
-        return people._replace(substitutes={}), ()
+        return people._replace(substitutes={}, represented={}), ()
     owner, names = _parse_owned_names(
         declaration, "the substitute, a colon, and whom they play for"
     )
@@ -155,10 +170,8 @@ def parse_substitute(
     if substitute == player:
         message = f"{substitute} plays for {player} without being declared: name two players"
         fail(substitute, "substitute-same", message)
-    for each in people.substitutes.values():
-        if (each.substitute, each.player) == (substitute, player):
-            continue
-        if substitute == each.substitute or player == each.player:
+    for each in (people.substitutes.get(substitute), people.represented.get(player)):
+        if each and (each.substitute, each.player) != (substitute, player):
             where = each.place.describe_from(place.file)
             at = substitute if substitute == each.substitute else player
             message = (
@@ -174,8 +187,11 @@ def parse_substitute(
         )
         remarks.append(warning_at(player, "substitute-unknown", message))
     made = Substitution(str(substitute), str(player), place)
-    substitutes = {**people.substitutes, made.substitute: made}
-    return people._replace(substitutes=substitutes), remarks
+    people = people._replace(
+        substitutes=add_names(people.substitutes, {made.substitute: made}),
+        represented=add_names(people.represented, {made.player: made}),
+    )
+    return people, remarks
 
 
 def _parse_owned_names(declaration: Declaration, what: str) -> tuple[str, Sequence[str]]:
@@ -201,7 +217,7 @@ def _check_alias(people: People, alias: str, name: str, seen: Container[str]) ->
     if owner:
         message = f"{alias} is another name of {owner} already: it cannot be {name}'s, too"
         fail(alias, "alias-twice", message)
-    if alias in people.aliases.values():
+    if alias in people.alias_owners:
         message = f"{alias} is a player who has other names: give all of them to {name}"
         fail(alias, "alias-player", message)
     if alias in people.roster:
@@ -297,7 +313,7 @@ def find_adjusted_player(people: People, name: str, seen: Container[str]) -> Cel
     """The player whom a line gives points, or takes them from; a `Mistake` for a team. `seen`
     are the players so far."""
     is_player = name in seen or name in people.roster or name in people.aliases
-    if name in people.teams.values() and not is_player:
+    if not is_player and name in people.teams.values():
         members = [player for player, team in people.teams.items() if team == name]
         of_whom = f" ({format_short_list(members)})"
         message = f"{name} is a team, and points are given to players: name one of it{of_whom}"

@@ -8,6 +8,7 @@ from ..base.errors import Place
 from ..language.parser import parse_line
 from ..language.statements import Cell, ParsedLine
 from .game_checks import DuplicateGames
+from .includes import FolderListing
 from .name_checks import RareNames, normalize_name
 from .rulesets import Settings
 from .stages import SeasonStages
@@ -43,7 +44,8 @@ class TallyState:
         self.files: dict[str, FileReading] = {}  # that were read so far
         self.repeated_files: set[str] = set()  # named again, which was reported
         self.real_paths: dict[str, str] = {}  # by the paths that lead there
-        self.include_count = 0  # lines that included one
+        self.include_count = 0  # lines that included one, and files of patterns
+        self.listing = FolderListing()  # of the folders of patterns
         self.has_missing_players = False  # a file or players line was not read
         self.aliases: dict[str, str] = {}  # declared so far, and the players whose names they are
         self.seasons: dict[str, None] = {}  # declared so far

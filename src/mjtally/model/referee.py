@@ -73,6 +73,7 @@ MOST_MARKS = 20_000
 MOST_EFFECTS = 8_000
 LOOK_ABOVE_HINT = "look above for a hand that is missing or too many"
 LOOSE_HANDS_HINT = "loose hands need length=free"
+MOST_PARTS = 4  # cells that may be one mark: 3 han 40 fu
 SIGNS = "!*"  # after a mark: riichi, and who deals
 
 R = TypeVar("R", bound=Rules)
@@ -345,10 +346,10 @@ class Referee(ABC, Generic[R]):
         players' names, `Mei won 3 faan`, is another mistake."""
         if any(parse_name(cell) in names for cell in marks):
             return
-        for at, (number, unit) in enumerate(pairwise(marks)):
+        for at, (number, unit) in enumerate(pairwise(marks[: MOST_PARTS * len(names)])):
             if not (number.isdecimal() and unit.rstrip(SIGNS).isalpha()) or self.is_mark(unit):
                 continue
-            for size in (4, 3, 2):
+            for size in range(MOST_PARTS, 1, -1):
                 parts = marks[at : at + size]
                 together = "".join(parts)
                 value = together.rstrip(SIGNS)

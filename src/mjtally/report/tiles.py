@@ -12,7 +12,7 @@ from .html import element
 
 WIDTH, HEIGHT, GAP = 30, 40, 8  # of a tile, and between groups
 EM_WIDTH = 1.4  # of a tile on the page
-PARTS = re.compile(r"([+(\[{]?)(?:([0-9]+)([mpszf])|([CFP]+))[)\]}]?")
+PARTS = re.compile(r"([+(\[{]?)(?:([0-9]+)([mpszf])|([CFP]++))[)\]}]?")
 WRITTEN = re.compile(rf"(?:{PARTS.pattern})+")
 LETTERS = {"P": "5z", "F": "6z", "C": "7z"}
 BACK = "back"  # of a tile that lies face down

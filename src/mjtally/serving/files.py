@@ -22,7 +22,9 @@ from typing import Any, NamedTuple
 from ..base.errors import UsageError
 from ..base.wording import format_list
 from ..interpreter.includes import (
+    MAX_INCLUDE_LINES,
     SCORES_ENDING,
+    FolderListing,
     fits_pattern,
     is_inside,
     is_scores_name,
@@ -130,25 +132,30 @@ class ClubFiles:
         ):
             return self._chains
         chains = {index: Chain(index) for index in self.indexes}
+        listing = FolderListing()
         for index in self.indexes:
-            self._add_included(index, (), chains)
+            self._add_included(index, (), chains, listing)
         including = {*self.indexes, *(path for each in chains.values() for path, _ in each.above)}
         self._chains, self._found_at = chains, now
         self._stamps = {path: find_stamp(path) for path in including}
         return chains
 
     def _add_included(
-        self, path: str, above: tuple[tuple[str, int], ...], chains: dict[str, Chain]
+        self,
+        path: str,
+        above: tuple[tuple[str, int], ...],
+        chains: dict[str, Chain],
+        listing: FolderListing,
     ) -> None:
         if len(above) >= MAX_DEPTH:
             return
-        for line in read_include_lines(path):
+        for line in read_include_lines(path)[:MAX_INCLUDE_LINES]:
             here = (*above, (path, line.number))
-            for found in list_included_files(path, line.value, [self.folder]):
+            for found in list_included_files(path, line.value, [self.folder], listing):
                 is_ours = is_inside(found, [self.folder]) and os.path.isfile(found)
                 if is_ours and found not in chains:
                     chains[found] = Chain(found, here)
-                    self._add_included(found, here, chains)
+                    self._add_included(found, here, chains, listing)
 
     def find_new_place(self, name: str, index: str) -> Chain | None:
         """Where a new scores file of a name is included, below an index: by the last line that
