@@ -102,6 +102,18 @@ def read_logs(
             )
 
 
+def list_files(arguments: Iterable[str]) -> Iterator[str]:
+    """The files that arguments name, and those in the folders that they name."""
+    for argument in arguments:
+        if os.path.isdir(argument):
+            for folder, folders, names in os.walk(argument):
+                folders.sort()
+                paths = (os.path.join(folder, name) for name in sorted(names))
+                yield from filter(os.path.isfile, paths)  # a pipe would wait for ever
+        else:
+            yield argument
+
+
 def read_content(name: str, data: bytes) -> FileContent:
     """The bytes without what may stand before a log, and the values of JSON."""
     data = data.removeprefix(BOM)
@@ -143,11 +155,8 @@ def _find_sources(argument: str, stdin: BinaryIO) -> Iterator[LogSource]:
     if argument == STANDARD_INPUT:
         yield from _sources_in_stream(STANDARD_INPUT_NAME, stdin)
     elif os.path.isdir(argument):
-        for folder, folders, names in os.walk(argument):
-            folders.sort()
-            paths = [os.path.join(folder, name) for name in sorted(names)]
-            for path in filter(os.path.isfile, paths):  # a pipe would wait for ever
-                yield from _sources_in_path(path, _sources_in_file)
+        for path in list_files([argument]):
+            yield from _sources_in_path(path, _sources_in_file)
     elif os.path.exists(argument):
         yield from _sources_in_path(
             argument, _sources_in_file if os.path.isfile(argument) else _sources_in_stream
