@@ -23,6 +23,7 @@ from typing import NamedTuple
 from unicodedata import normalize
 
 from ..base.errors import UsageError
+from ..base.natural_order import find_natural_key
 from ..language.parser import parse_line
 from ..language.statements import DateLine, Declaration
 from ..language.tokens import unquote
@@ -120,7 +121,8 @@ def _expand_parts(found: str, parts: tuple[str, ...], tops: Tops) -> Iterator[st
         if tops is not None and not is_inside(realpath(found or os.curdir), tops):
             raise OutsideError(found)
         there_are = (name for name in os.listdir(found or os.curdir) if not name.startswith("."))
-        names = sorted(name for name in there_are if fits_pattern(name, part))
+        fitting = (name for name in there_are if fits_pattern(name, part))
+        names = sorted(fitting, key=find_natural_key)
         names = [name for name in names if not rest or os.path.isdir(found + name)]
     for name in names:
         if rest:
