@@ -116,7 +116,7 @@ def _streak_length(bit: int, at: int, player: PlayerTotals) -> ColumnValue:
 
 
 def points_standing_key(player: PlayerTotals) -> tuple[int, Quotient]:
-    """What players stand in order by where games have points: those downwards, then the net score
+    """What players stand in order by: points downwards, if games have any, then the net score
     downwards. Who is equal in both shares a place."""
     points = player.find_count("game_points") + player.adjustment_points
     return -points, -player.net_score
