@@ -95,6 +95,31 @@ def test_an_earlier_app_is_replaced_and_nothing_else(
     assert [each.name for each in home.iterdir()] == ["letters.txt"]
 
 
+def test_an_app_takes_the_place_of_nothing_that_it_is_made_of(
+    built: Path, club: Path, tmp_path: Path, run: Run
+) -> None:
+    """Its folder is made anew; others that have its name and more stay."""
+    site, other = tmp_path / "site", tmp_path / "site.before"
+    assert run("app", club, "--build", built, "-o", site, "--lang", "en")[0] == 0
+    other.mkdir()
+    (other / "letters.txt").write_text("mine")
+    inside = site / "app.zip"
+    shutil.copy(built, inside)
+    status, _, said = run("app", club, "--build", inside, "-o", site, "--lang", "en")
+    assert status == 2 and f"{inside} is read, and {site} is made anew" in said
+    assert inside.read_bytes() == built.read_bytes()
+    (site / "games.txt").write_text(club.read_text())
+    status, _, said = run("app", site / "games.txt", "--build", built, "-o", site, "--lang", "en")
+    assert status == 2 and "games.txt is read" in said
+    inside.unlink()
+    (site / "games.txt").unlink()
+    assert run("app", club, "--build", built, "-o", site, "--lang", "en")[0] == 0
+    assert (other / "letters.txt").read_text() == "mine"
+    assert sorted(each.name for each in tmp_path.iterdir()) == [
+        *("app.zip", "friday.txt", "site", "site.before")
+    ]
+
+
 @pytest.mark.skipif(not shutil.which("bash"), reason="no bash here")
 @pytest.mark.parametrize("forge", ["github", "gitlab"])
 @pytest.mark.usefixtures("built")

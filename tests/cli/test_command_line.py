@@ -451,7 +451,7 @@ def test_a_sheet_has_its_file(evening: Path, tmp_path: Path, capsys: Out) -> Non
     assert main(["sheet", "-q", str(evening), "-o", str(out)]) == 0
     out.write_text("mine\n")
     assert main(["sheet", str(evening), "-o", str(out)]) == 2
-    assert "it does not begin as the table does" in capsys.readouterr().err
+    assert "it does not begin as the sheet does" in capsys.readouterr().err
     assert main(["sheet", "-q", str(evening), "-o", str(out), "--force"]) == 0
     assert main(["sheet", str(evening), "-o", str(tmp_path / "x.doc")]) == 2
     assert "x.doc: the ending of a table is .tsv, .csv" in capsys.readouterr().err

@@ -266,7 +266,7 @@ def test_an_explanation_has_its_place(asked: list[str], tmp_path: Path, capsys: 
     own = tmp_path / "notes"
     own.write_text("mine\n")
     status, _, said = run(capsys, "explain", *asked, "-o", str(own))
-    assert status == 2 and "is there, and it does not begin as the table does" in said
+    assert status == 2 and "is there, and it does not begin as the explanation does" in said
     assert own.read_text() == "mine\n"
     assert run(capsys, "explain", *asked, "-o", str(own), "--force") == (0, "", "")
     status, _, said = run(capsys, "explain", *asked, "-o", EVENING, "--force")

@@ -15,7 +15,8 @@ from mjtally.cli.main import main
 from mjtally.editing.fixes import fix_errors
 from mjtally.editing.formatting import format_text
 from mjtally.output.file_kinds import check_is_scores
-from mjtally.output.files import ChangedError, Seen, open_output, seen
+from mjtally.output.files import ChangedError, Seen, seen
+from mjtally.output.places import Places
 from support.cases import for_each
 from support.paths import DATA
 
@@ -151,11 +152,11 @@ def test_a_file_that_changed_meanwhile_stays_as_it_is_now(folder: Path) -> None:
     assert before == Seen(b"old") and seen("none.txt") == Seen(None)
     with (
         pytest.raises(ChangedError, match=r"games\.txt was changed while it was read: try again"),
-        open_output("games.txt", (), force=True, before=before) as (file, keep),
+        Places() as places,
     ):
-        file.write("ours")
+        places.open("games.txt", "text", before=before).write("ours")
         path.write_text("theirs", encoding="utf-8")
-        keep()
+        places.keep()
     assert path.read_text(encoding="utf-8") == "theirs"
     assert {each.name for each in folder.iterdir()} == {"games.txt", "new.csv"}
 

@@ -14,6 +14,7 @@ from typing import Any
 import pytest
 
 from mjtally.cli.main import main
+from mjtally.output.places import OutputFile
 from support.cases import for_each
 from support.internals import PRESETS
 
@@ -217,21 +218,21 @@ def test_all_or_nothing(
     """Where a file cannot be written, those before it are gone again, and their folders."""
     monkeypatch.chdir(tmp_path)
     opened: list[str] = []
-    open_file = open
 
-    def refuse(path: str, mode: str, **options: Any) -> object:
-        opened.append(path)
-        if len(opened) > number:
-            raise OSError(28, "No space left on device", path)
-        return open_file(path, mode, **options)
+    class FullDisk(OutputFile):
+        def __init__(self, out: str, *arguments: Any, **options: Any) -> None:
+            opened.append(out)
+            if len(opened) > number:
+                raise OSError(28, "No space left on device")
+            super().__init__(out, *arguments, **options)
 
-    monkeypatch.setattr("mjtally.cli.new.open", refuse, raising=False)
+    monkeypatch.setattr("mjtally.output.places.OutputFile", FullDisk)
     for folder in ("new/club", "there"):
         Path("there").mkdir(exist_ok=True)
         opened.clear()
         assert main(["new", "--club", folder, *NAMES]) == 2
         path = f"{folder}/{FILES[number]}"
-        said = f"mjtally: {path} cannot be written: No space left on device; nothing was written\n"
+        said = f"mjtally: {path} cannot be written: No space left on device\n"
         assert capsys.readouterr().err == said
     assert [path.name for path in tmp_path.rglob("*")] == ["there"]
 

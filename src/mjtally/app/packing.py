@@ -6,7 +6,8 @@ import json
 import os
 import shutil
 import zipfile
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
+from pathlib import PurePath
 
 from ..base.errors import UsageError
 from ..output.streams import describe_os_error
@@ -70,19 +71,23 @@ def build_site(program: Mapping[str, bytes], path: str, language: str) -> dict[s
     return {**site, SERVICE_WORKER: worker.replace("{files}", json.dumps(kept)).encode()}
 
 
-def write_site(site: Mapping[str, bytes], folder: str) -> None:
-    """Have a folder hold these files and no others: all of them, or it stays as it was. A
-    `UsageError` where it holds something else."""
+def write_site(site: Mapping[str, bytes], folder: str, files: Iterable[str] = ()) -> None:
+    """Have a folder hold a site and nothing else: all of it, or the folder stays as it was. A
+    `UsageError` where it holds something else, or one of the `files` that the site was made of."""
     folder = os.path.realpath(folder)
     if os.path.isdir(folder) and os.listdir(folder):
         if not os.path.exists(os.path.join(folder, BEGINNING)):
             raise UsageError(f"{folder} holds other files: name an empty folder, or a new one")
     elif os.path.exists(folder) and not os.path.isdir(folder):
         raise UsageError(f"{folder} is no folder: name an empty folder, or a new one")
-    beside, before = f"{folder}.part", f"{folder}.before"
+    for path in map(os.path.realpath, files):
+        if PurePath(path).is_relative_to(folder):
+            raise UsageError(
+                f"{path} is read, and {folder} is made anew: name another folder with -o"
+            )
+    unused = f"{folder}.mjtally-{os.urandom(8).hex()}"  # nobody else's, whatever was left there
+    beside, before = f"{unused}.part", f"{unused}.before"
     try:
-        for each in (beside, before):
-            shutil.rmtree(each, ignore_errors=True)
         for name, content in site.items():
             path = os.path.join(beside, name)
             os.makedirs(os.path.dirname(path), exist_ok=True)
@@ -91,10 +96,13 @@ def write_site(site: Mapping[str, bytes], folder: str) -> None:
         if os.path.exists(folder):
             os.rename(folder, before)
         os.rename(beside, folder)
-        shutil.rmtree(before, ignore_errors=True)
     except OSError as error:
-        shutil.rmtree(beside, ignore_errors=True)
         raise UsageError(f"{folder} cannot be written: {describe_os_error(error)}") from None
+    finally:
+        if os.path.exists(before) and not os.path.exists(folder):
+            os.rename(before, folder)
+        for path in (beside, before):
+            shutil.rmtree(path, ignore_errors=True)
 
 
 def _read_files(club: Club) -> dict[str, str]:

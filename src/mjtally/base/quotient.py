@@ -1,24 +1,71 @@
 """Exact quotients of whole numbers. Unlike a `Fraction`, one may have nothing to divide by."""
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from functools import lru_cache
-from math import inf, isinf, lcm, nan
-from typing import NamedTuple
+from math import gcd, inf, isinf, lcm, nan
 
 from .errors import UsageError
 
 WHOLE_NUMBER = r"[-+]?[0-9]{1,9}"  # of no more digits than any count here has
 
 
-class Quotient(NamedTuple):
-    """`numerator / denominator`; a denominator of 0 is not a number (nan). Quotients are added
-    and subtracted, and multiplied by whole numbers."""
+class Quotient:
+    """`numerator / denominator`, which compares as a number does, with whole numbers too. A
+    denominator is never negative; if it is 0, the quotient is not a number (nan), and comes after
+    all numbers. Quotients are added and subtracted, and multiplied by whole numbers."""
 
-    numerator: int
-    denominator: int
+    __slots__ = ("denominator", "numerator")
 
-    def __add__(self, other: "Quotient") -> "Quotient":  # type: ignore[override]  # not a tuple's
+    def __init__(self, numerator: int, denominator: int) -> None:
+        self.numerator = numerator
+        self.denominator = denominator
+
+    def __repr__(self) -> str:
+        return f"{type(self).__name__}({self.numerator}, {self.denominator})"
+
+    def __eq__(self, other: object) -> bool:
+        if isinstance(other, int):
+            return self.denominator != 0 and self.numerator == other * self.denominator
+        if not isinstance(other, Quotient):
+            return NotImplemented
+        first, second = self._scale(other)
+        return first == second
+
+    def __hash__(self) -> int:
+        if self.denominator == 1:  # as of most
+            return hash(self.numerator)
+        if self.denominator == 0:
+            return hash((0, 0))
+        common = gcd(self.numerator, self.denominator)
+        reduced = self.numerator // common, self.denominator // common
+        return hash(reduced[0] if reduced[1] == 1 else reduced)
+
+    def __lt__(self, other: "Quotient | int") -> bool:
+        first, second = self._scale(other)
+        return first < second
+
+    def __le__(self, other: "Quotient | int") -> bool:
+        first, second = self._scale(other)
+        return first <= second
+
+    def __gt__(self, other: "Quotient | int") -> bool:
+        first, second = self._scale(other)
+        return first > second
+
+    def __ge__(self, other: "Quotient | int") -> bool:
+        first, second = self._scale(other)
+        return first >= second
+
+    def _scale(self, other: "Quotient | int") -> tuple[int, int]:
+        """Two whole numbers that compare as the quotient and another do."""
+        over = 1 if isinstance(other, int) else other.denominator
+        number = other if isinstance(other, int) else other.numerator
+        if self.denominator == 0 or over == 0:
+            return int(self.denominator == 0), int(over == 0)
+        return self.numerator * over, number * self.denominator
+
+    def __add__(self, other: "Quotient") -> "Quotient":
         if self.denominator == other.denominator != 0:  # as of most
             return Quotient(self.numerator + other.numerator, self.denominator)
         common = lcm(self.denominator, other.denominator)
@@ -34,12 +81,16 @@ class Quotient(NamedTuple):
     def __neg__(self) -> "Quotient":
         return Quotient(-self.numerator, self.denominator)
 
-    def __mul__(self, number: int) -> "Quotient":  # type: ignore[override]  # not a tuple's
+    def __mul__(self, number: int) -> "Quotient":
         """So many times the quotient."""
         return Quotient(number * self.numerator, self.denominator)
 
-    def __rmul__(self, number: int) -> "Quotient":  # type: ignore[override]  # not a tuple's
+    def __rmul__(self, number: int) -> "Quotient":
         return self * number
+
+    def __iter__(self) -> Iterator[int]:
+        """Both numbers, of which a `Fraction` is made: `Fraction(*quotient)`."""
+        return iter((self.numerator, self.denominator))
 
     def format_decimal(self, places: int) -> str:
         """At most so many decimals, rounded half to even from the exact value, no trailing

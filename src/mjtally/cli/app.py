@@ -28,6 +28,7 @@ def add_options(parser: VerbParser) -> None:
 def run(arguments: argparse.Namespace) -> int:
     """Write the folder."""
     from ..app.packing import build_site, read_program, write_site
+    from ..serving.club import Club
 
     if not arguments.build:
         again = f"mjtally app {arguments.path} --build app.zip"
@@ -36,7 +37,7 @@ def run(arguments: argparse.Namespace) -> int:
         )
     check_files([arguments.path, arguments.build])
     site = build_site(read_program(arguments.build), arguments.path, arguments.lang or "")
-    write_site(site, arguments.out)
+    write_site(site, arguments.out, [arguments.build, *Club(arguments.path).list_files()])
     if not arguments.quiet:
         size = sum(map(len, site.values())) / 1_000_000
         out = escape_unprintable(arguments.out)

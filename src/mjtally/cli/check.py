@@ -20,9 +20,10 @@ from .options import (
     note_club,
     open_tally,
     parse_rules_options,
+    print_changes,
     read_scores_texts,
     report_errors,
-    write_changed_text,
+    write_changed_texts,
 )
 from .parsers import VerbParser
 
@@ -149,8 +150,8 @@ def _fix_files(arguments: argparse.Namespace) -> tuple[Tally, list[Problem]]:
         include_anywhere=arguments.include_anywhere,
     )
     changed = [path for path in texts if texts[path] != result.texts[path]]
-    for path in changed:
-        write_changed_text(path, texts[path], result.texts[path], only_shows=arguments.diff)
+    write = print_changes if arguments.diff else write_changed_texts
+    write({path: (texts[path], result.texts[path]) for path in changed})
     if not arguments.quiet:
         _report_fixes(result, changed, only_shows=arguments.diff)
     note_club(arguments, result.tally)

@@ -10,7 +10,6 @@ from ..base.wording import format_list, pluralize
 from ..interpreter.sources import STDIN
 from ..interpreter.tally import Tally, parse_period
 from ..output.comparison import build_comparison_table, describe_figure
-from ..output.files import open_output
 from ..output.formats import find_format, write_table
 from ..tables.comparison import ComparedGames, Side, compare_sides
 from ..tables.options import (
@@ -20,7 +19,6 @@ from ..tables.options import (
     read_options,
     split_names,
 )
-from ..tables.selection import check_players
 from .console import EXIT_ERRORS, EXIT_FINE, print_message
 from .options import (
     add_players_option,
@@ -28,13 +26,13 @@ from .options import (
     add_table_options,
     check_files,
     open_tally,
-    report_errors,
 )
 from .output_options import (
     add_output_options,
-    check_not_included,
+    check_read,
     choose_format,
     find_screen,
+    open_places,
     report_written,
 )
 from .parsers import VerbParser, number_from
@@ -75,17 +73,15 @@ def run(arguments: argparse.Namespace) -> int:
         raise UsageError("--together is for two players: the games of one are before or after")
     check_files(files)
     out = arguments.out or STDIN
-    with open_output(out, files, force=arguments.force) as (file, keep):
+    with open_places(arguments, files) as places:
+        file = places.open(out, "table")
         output_format = choose_format(arguments, out)
         tally, played = open_tally(arguments, period, files=files), ComparedGames(options.columns)
         for event in tally.events():
             played.add(event)
-        if tally.error_count:
-            report_errors(arguments, tally, "nothing was compared")
+        if not check_read(arguments, tally, options, "nothing was compared"):
             return EXIT_ERRORS
-        check_not_included(out, tally, "table")
         sides = _find_sides(options, tally, before)
-        tally.check_found()
         games = played.list_games()
         for side in sides:
             if not any(map(side.includes_game, games)):
@@ -103,7 +99,7 @@ def run(arguments: argparse.Namespace) -> int:
         sentence = f"{describe_figure(comparison, comparison.figures[0])}."
         if output_format == "table":
             file.write("".join(f"{line}\n" for line in ("", *wrap_words(sentence, screen.width))))
-        keep()
+        places.keep(tally.tally_state.files)
     if arguments.quiet:
         return EXIT_FINE
     if output_format != "table":
@@ -158,7 +154,6 @@ def _check_words(files: Sequence[str], players: Sequence[str], *, has_date: bool
 
 def _find_sides(options: TableOptions, tally: Tally, before: str) -> tuple[Side, Side]:
     """The two that are compared; a `UsageError` for a name that nobody has."""
-    check_players(options, tally.tally_state)
     first, *others = map(tally.tally_state.find_player, options.players)
     if not others:
         return Side(first, since=before), Side(first, until=before)

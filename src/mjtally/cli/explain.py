@@ -18,7 +18,7 @@ from ..output.explanations import (
     render_explanation,
     render_line_meaning,
 )
-from ..output.files import is_special_file, open_output
+from ..output.files import is_special_file
 from ..tables.build import complete_options
 from ..tables.line_meaning import explain_line, list_nearby_records
 from ..tables.options import (
@@ -39,7 +39,7 @@ from .options import (
     open_tally,
     report_errors,
 )
-from .output_options import add_place_options, check_not_included, find_screen
+from .output_options import add_place_options, check_read, find_screen, open_places
 from .parsers import VerbParser
 
 FILE_AND_LINE = r"(.+):([0-9]+)"
@@ -102,11 +102,9 @@ def _write(said: str, arguments: argparse.Namespace, tally: Tally) -> None:
     if arguments.out in {"", STDIN}:
         print_output(said, end="")
         return
-    files = [source.name for source in tally.sources]
-    with open_output(arguments.out, files, force=arguments.force) as (file, keep):
-        check_not_included(arguments.out, tally, "explanation")
-        file.write(said)
-        keep()
+    with open_places(arguments, [source.name for source in tally.sources]) as places:
+        places.open(arguments.out, "explanation").write(said)
+        places.keep(tally.tally_state.files)
 
 
 # ------------------------------------------------------------------------------------ a line
@@ -212,10 +210,8 @@ def _explain_figure(arguments: argparse.Namespace, *, is_json: bool) -> int:
     explainer = make_explainer(player, arguments.column, options, find_player, opponent)
     for event in tally.events(with_rounds=find_table(table).has_rounds):
         explainer.add(event)
-    if tally.error_count:
-        report_errors(arguments, tally, "nothing is explained")
+    if not check_read(arguments, tally, options, "nothing is explained"):
         return EXIT_ERRORS
-    tally.check_found()
     family = tally.find_family()
     explanation = explainer.explain(family)
     if is_json:

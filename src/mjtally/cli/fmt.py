@@ -18,8 +18,9 @@ from .options import (
     check_standard_input_once,
     name_file,
     parse_rules_options,
+    print_changes,
     read_scores_texts,
-    write_changed_text,
+    write_changed_texts,
 )
 from .parsers import VerbParser
 
@@ -74,10 +75,17 @@ def run(arguments: argparse.Namespace) -> int:
             " can get or lose labels and scores)"
         )
         return EXIT_ERRORS
-    for path, text, good in formatted:
-        if arguments.diff or (not arguments.check and (text != good.text or path == STDIN)):
-            write_changed_text(path, text, good.text, only_shows=arguments.diff)
-        if not arguments.quiet:
+    texts = {
+        path: (text, good.text)
+        for path, text, good in formatted
+        if text != good.text or path == STDIN
+    }
+    if arguments.diff:
+        print_changes(texts)
+    elif not arguments.check:
+        write_changed_texts(texts)
+    if not arguments.quiet:
+        for path, text, good in formatted:
             _report_file(arguments, path, good, is_changed=text != good.text)
     would_change = any(text != good.text for _, text, good in formatted)
     return EXIT_ERRORS if arguments.check and would_change else EXIT_FINE

@@ -7,8 +7,8 @@ import re
 import shutil
 import sys
 from collections import Counter
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
-from contextlib import ExitStack, nullcontext
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from contextlib import nullcontext
 from io import BytesIO, TextIOWrapper
 from itertools import chain
 
@@ -34,9 +34,10 @@ from ..language.statements import quote_in_list
 from ..logs.faults import Fault, LogError
 from ..logs.formats import LOG_FORMATS, LogFormat
 from ..logs.game import AnyLog
-from ..logs.sources import STANDARD_INPUT_NAME, read_logs
+from ..logs.sources import STANDARD_INPUT_NAME, list_files, read_logs
 from ..output.file_kinds import check_is_scores
-from ..output.files import is_same_file, is_special_file, open_output, seen
+from ..output.files import is_special_file, seen
+from ..output.places import Places
 from ..spreadsheets.dates import DATE_ORDERS
 from ..spreadsheets.sheet import sheet_format
 from .console import EXIT_ERRORS, EXIT_FINE, EXIT_USAGE, print_message
@@ -97,12 +98,16 @@ def run(arguments: argparse.Namespace) -> int:
     out = arguments.append or arguments.out
     options = _parse_options(arguments)
     check_standard_input_once(arguments.logs)
-    if any(is_same_file(out, path) for path in arguments.logs if not os.path.isdir(path)):
-        raise UsageError(f"{out} is a log: the scores file would take its place")
+    places = Places(force=True)
+    places.add_read(list_files(arguments.logs), "a log")
+    if not arguments.append:
+        places.check_not_read(out, "scores file")
     report = ImportReport(arguments.quiet, {*arguments.logs, STANDARD_INPUT_NAME})
     names = EMPTY_FILE
     if arguments.names:
         names = read_existing_file(arguments.names, report.report_problem)
+        places.add_read([arguments.names], "a scores file")
+        places.add_read(names.context.tally_state.files if names.context else (), "included")
     if report.refused_count:
         return report.print_errors("nothing was written")
     if arguments.append:
@@ -113,7 +118,9 @@ def run(arguments: argparse.Namespace) -> int:
     if not (games or report.log_count):
         print_message("mjtally: no log was found")
         return EXIT_USAGE
-    selection = _add_games(arguments, games, options.known_ids, names.aliases, report)
+    selection = _add_games(
+        arguments, games, options.known_ids, names.aliases, report, places=places
+    )
     if selection is None:
         return report.print_errors("nothing was written")
     what = "added to" if arguments.append else "wrote" if out != STDIN else ""
@@ -376,6 +383,8 @@ def _add_games(
     known_ids: Collection[str],
     aliases: Mapping[str, str],
     report: ImportReport,
+    *,
+    places: Places,
 ) -> GameSelection | None:
     """Write the games that the file does not have yet: to one file, or one of each kind in a
     folder. None if that is not possible. The file is read only if some game is from a log that it
@@ -392,22 +401,23 @@ def _add_games(
     counts = Counter(game.kind for game in games)
     out: str = arguments.append or arguments.out
     files = dict.fromkeys(counts, out)
-    if not arguments.append and (out.endswith(os.sep) or os.path.isdir(out)):
-        os.makedirs(out, exist_ok=True)
+    is_folder = not arguments.append and (out.endswith(os.sep) or os.path.isdir(out))
+    if is_folder:
         files = {kind: os.path.join(out, f"{kind}.txt") for kind in counts}
     elif len(counts) > 1:
         report.refuse(_describe_mixed_kinds(counts))
         return None
-    with ExitStack() as opened:
-        keeps = [
-            _write_file(path, kind, arguments, selection, report, opened=opened)
+    with places:
+        if is_folder:
+            places.make_folder(out)
+        are_right = [
+            _write_file(path, kind, arguments, selection, report, places=places)
             for kind, path in files.items()
         ]
         report.print_held_faults()
-        if None in keeps:
+        if not all(are_right):
             return None
-        for keep in filter(None, keeps):
-            keep()
+        places.keep()
     return selection
 
 
@@ -430,25 +440,21 @@ def _write_file(
     selection: GameSelection,
     report: ImportReport,
     *,
-    opened: ExitStack,
-) -> Callable[[], None] | None:
-    """Write the games of one kind, after the contents of the file if they are added to one.
-
-    Returns the function that keeps the file, which is open until then; None if it cannot be
-    written.
-    """
+    places: Places,
+) -> bool:
+    """Write the games of one kind, after the contents of the file if they are added to one. Whether
+    that was possible."""
     refused, existing = report.refused_count, selection.existing_file
     blocks = selection.list_blocks(kind)
     first = next(blocks, None)
     if first is None:  # then there is no file to keep
-        is_fine = arguments.keep_going or report.refused_count == refused
-        return (lambda: None) if is_fine else None
+        return arguments.keep_going or report.refused_count == refused
     is_new = not (arguments.append or arguments.force)
     if is_new and os.path.isfile(out) and os.path.getsize(out):
         raise UsageError(
             f"{out} is there: add the games to it with --append {out}, or replace it with --force"
         )
-    file, keep = opened.enter_context(open_output(out, [], force=True, before=existing.held))
+    file = places.open(out, "scores file", before=existing.held)
     is_added = arguments.append and os.path.exists(out)
     end = _copy_existing_file(out, file) if is_added else "\n"
 
@@ -462,10 +468,10 @@ def _write_file(
 
     problems = [*find_header_problems(existing, write())]
     if report.refused_count > refused and not arguments.keep_going:
-        return None
+        return False
     for problem in problems:
         report.refuse(f"{out} could not be read again: {problem.message}")
-    return None if problems else keep
+    return not problems
 
 
 def _describe_mixed_kinds(counts: Mapping[str, int]) -> str:

@@ -8,8 +8,8 @@ import argparse
 import os
 import re
 import sys
-from collections.abc import Mapping, Sequence
-from contextlib import nullcontext, suppress
+from collections.abc import Sequence
+from contextlib import nullcontext
 from datetime import date
 from importlib.resources import files
 from shlex import join as join_command
@@ -25,9 +25,9 @@ from ..interpreter.tally import Tally
 from ..language.reference import strip_markdown
 from ..language.statements import format_name, quote_in_list
 from ..model.types import Rules
-from ..output.files import Seen, open_output
+from ..output.files import Seen
+from ..output.places import Places
 from ..output.screen import render_descriptions
-from ..output.streams import describe_os_error
 from .console import EXIT_FINE, fail_for_error, print_message
 from .parsers import VerbParser, check_names
 
@@ -88,9 +88,9 @@ def run(arguments: argparse.Namespace) -> int:
     is_shown = out == STDIN and is_terminal(sys.stdout)
     width = min(COMMENT_WIDTH, detect_width(sys.stdout) - 3) if is_shown else COMMENT_WIDTH
     text = _build_new_file(names, arguments.rules, find_named_rules(arguments.rules), width)
-    with open_output(out, [], before=Seen(None)) as (file, keep):  # UTF-8, as they are
-        file.write(text)
-        keep()
+    with Places() as places:
+        places.open(out, "scores file", before=Seen(None)).write(text)  # UTF-8, as they are
+        places.keep()
     if out != STDIN:
         print_message(f"wrote {escape_unprintable(out)}")
     return EXIT_FINE
@@ -194,7 +194,11 @@ def _lay_out_club(folder: str, names: Sequence[str], ruleset: str) -> int:
     for path in texts:
         if os.path.lexists(path):
             raise UsageError(f"{path} is there already: nothing was written, name another folder")
-    _write_all(texts)
+    with Places() as places:
+        for path, text in texts.items():
+            places.make_folder(os.path.dirname(path))
+            places.open(path, "file", before=Seen(None)).write(text)
+        places.keep()
     print_message(f"wrote {pluralize(len(club_files), 'file')} in {escape_unprintable(folder)}:")
     for path in club_files:
         print_message(f"  {path}")
@@ -233,30 +237,3 @@ def _build_club_files(
         README: Template(read(README)).substitute(title=heading, evening=file, games=games),
         **{path: read(name) for path, name in OTHER_CLUB_FILES.items()},
     }
-
-
-def _write_all(texts: Mapping[str, str]) -> None:
-    """Write files and the folders that they need. If one cannot be written, everything that was
-    made is removed again."""
-    made: list[str] = []  # files and folders, in order
-    try:
-        for path, text in texts.items():
-            missing = []  # folders, from below
-            folder = os.path.dirname(path)
-            while folder and not os.path.isdir(folder):
-                missing.append(folder)
-                folder = os.path.dirname(folder)
-            for folder in reversed(missing):
-                os.mkdir(folder)
-                made.append(folder)
-            with open(path, "x", encoding="utf-8", newline="\n") as file:
-                made.append(path)
-                file.write(text)
-    except BaseException as error:
-        for each in reversed(made):
-            with suppress(OSError):  # somebody else has written into it meanwhile
-                (os.rmdir if os.path.isdir(each) else os.unlink)(each)
-        if not isinstance(error, OSError):
-            raise
-        where, why = error.filename or path, describe_os_error(error)
-        raise UsageError(f"{where} cannot be written: {why}; nothing was written") from None

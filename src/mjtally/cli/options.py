@@ -2,8 +2,8 @@
 
 import argparse
 import os
-from collections.abc import Callable, Iterable, Sequence
-from contextlib import nullcontext, suppress
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from contextlib import suppress
 from functools import partial
 from shlex import join as join_command
 
@@ -22,7 +22,8 @@ from ..interpreter.sources import (
 from ..interpreter.tally import UNLIMITED_PERIOD, SelectedPeriod, Tally
 from ..model.types import Rules
 from ..output.file_kinds import check_is_scores, check_kinds
-from ..output.files import is_special_file
+from ..output.files import Seen, is_special_file
+from ..output.places import Places
 from ..tables.options import PERIODS, OptionKind, TableOption
 from ..tables.rating_systems import RATING_NAMES
 from ..translations import ENGLISH, LANGUAGES, detect_language, match_language
@@ -205,7 +206,8 @@ def name_file(path: str) -> str:
 def read_scores_texts(paths: Iterable[str]) -> dict[str, str]:
     """The texts of scores files that will be changed in place, each once. If some are not scores
     files, all of these are reported, and nothing is done."""
-    texts = {path: read_text(path) for path in dict.fromkeys(paths)}
+    by_place = {path if path == STDIN else os.path.realpath(path): path for path in paths}
+    texts = {path: read_text(path) for path in by_place.values()}
     refused = []
     for path, text in texts.items():
         try:
@@ -220,18 +222,25 @@ def read_scores_texts(paths: Iterable[str]) -> dict[str, str]:
     return texts
 
 
-def write_changed_text(path: str, before: str, after: str, *, only_shows: bool) -> None:
-    """Write the new text of a scores file in its place, unless somebody else has changed the file
-    meanwhile; or print the difference."""
-    from ..editing.source_file import format_diff
-    from ..output.files import Seen, open_output
+def write_changed_texts(texts: Mapping[str, tuple[str, str]]) -> None:
+    """Write the new texts of scores files, by their paths with the old ones before them, in their
+    places: all of them, or none if somebody else has changed one meanwhile."""
+    with Places() as places:
+        for path, (before, after) in texts.items():
+            file = places.open(path, "text", before=Seen(encode_text(before)))
+            file.buffer.write(encode_text(after))
+        places.keep()
 
-    text = format_diff(name_file(path), before, after) if only_shows else after
-    gone = suppress(BrokenPipeError) if only_shows else nullcontext()  # the reader of a difference
-    place = STDIN if only_shows else path
-    with gone, open_output(place, (), force=True, before=Seen(encode_text(before))) as (out, keep):
-        out.buffer.write(encode_text(text))
-        keep()
+
+def print_changes(texts: Mapping[str, tuple[str, str]]) -> None:
+    """Print the differences that `write_changed_texts` would make."""
+    from ..editing.source_file import format_diff
+
+    with suppress(BrokenPipeError), Places() as places:  # whoever has read enough
+        file = places.open(STDIN, "difference")
+        for path, (before, after) in texts.items():
+            file.buffer.write(encode_text(format_diff(name_file(path), before, after)))
+        places.keep()
 
 
 # ------------------------------------------------------------------------- what options may be

@@ -10,9 +10,13 @@ from ..base.terminal import Screen, detect_screen, escape_unprintable, is_termin
 from ..base.wording import format_list
 from ..interpreter.sources import STDIN
 from ..interpreter.tally import Tally
-from ..output.files import is_same_file, is_special_file
+from ..output.files import is_special_file
 from ..output.formats import FORMAT_NAMES, find_format
+from ..output.places import Places
+from ..tables.options import TableOptions
+from ..tables.selection import check_players
 from .console import print_message
+from .options import report_errors
 from .parsers import VerbParser
 
 
@@ -81,10 +85,22 @@ def find_default_output(files: Sequence[str], ending: str, what: str) -> str:
     return STDIN if files[0] == STDIN else f"{files[0]}{ending}"
 
 
-def check_not_included(out: str, tally: Tally, what: str) -> None:
-    """Fails if `what` would replace an included file, once everything was read."""
-    if out != STDIN and any(is_same_file(out, path) for path in tally.tally_state.files):
-        raise UsageError(f"{out} is included: the {what} would take its place")
+def open_places(arguments: argparse.Namespace, files: Sequence[str] = ()) -> Places:
+    """The places that a verb writes, which reads the files of its arguments, or others."""
+    return Places(files or arguments.files, force=arguments.force)
+
+
+def check_read(
+    arguments: argparse.Namespace, tally: Tally, options: TableOptions, outcome: str
+) -> bool:
+    """Whether everything was read without errors; otherwise they are counted, with what follows
+    from them. Fails if a player or a period that was asked for is in none of the files."""
+    if tally.error_count:
+        report_errors(arguments, tally, outcome)
+        return False
+    check_players(options, tally.tally_state)
+    tally.check_found()
+    return True
 
 
 def report_omissions(tally: Tally) -> None:

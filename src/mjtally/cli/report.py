@@ -6,19 +6,18 @@ import re
 import sys
 from argparse import Namespace
 from collections.abc import Sequence
-from contextlib import ExitStack, nullcontext
+from contextlib import nullcontext
 
 from ..base.errors import Problem, UsageError
 from ..base.terminal import escape_unprintable, is_terminal
 from ..base.wording import format_list
 from ..interpreter.sources import open_lines
-from ..output.files import is_special_file, open_output
+from ..output.files import is_special_file
 from ..report.data import ReportData, ReportOptions
 from ..report.page import render_page
 from ..report.reader import read_report_data
 from ..report.share import check_picture_path, render_picture
 from ..tables.options import PAGE_OPTIONS, PERIOD_OPTIONS, read_options
-from ..tables.selection import check_players
 from .console import EXIT_ERRORS, EXIT_FINE, print_message
 from .options import (
     add_language_option,
@@ -26,12 +25,12 @@ from .options import (
     add_reading_options,
     add_table_options,
     open_tally,
-    report_errors,
 )
 from .output_options import (
     add_place_options,
-    check_not_included,
+    check_read,
     find_default_output,
+    open_places,
     report_written,
 )
 from .parsers import VerbParser, number_from
@@ -90,40 +89,25 @@ def run(arguments: argparse.Namespace) -> int:
     )
     out = arguments.out or find_default_output(arguments.files, PAGE_ENDING, "page")
     problems: list[Problem] = []
-    with ExitStack() as places:
-        is_watched = not arguments.quiet and is_terminal(sys.stderr)
-        progress = show_files_progress(arguments.files) if is_watched else nullcontext(open_lines)
-        opened = places.enter_context(progress)
+    is_watched = not arguments.quiet and is_terminal(sys.stderr)
+    progress = show_files_progress(arguments.files) if is_watched else nullcontext(open_lines)
+    with progress as opened, open_places(arguments) as places:
         tally = open_tally(
             arguments, asked.select_period(), open_file=opened, observe=problems.append
         )
-        force = arguments.force or not arguments.out
-        place = open_output(out, arguments.files, force=force, what="page")
-        file, keep = places.enter_context(place)
-        if arguments.share:
-            place = open_output(
-                arguments.share, arguments.files, force=arguments.force, what="picture"
-            )
-            picture, keep_picture = places.enter_context(place)
+        files = [places.open(out, "page", is_own=not arguments.out)]
+        picture = places.open(arguments.share, "picture") if arguments.share else None
         reports = read_report_data(tally, asked, options, problems, arguments.files)
-        if not reports:
-            report_errors(arguments, tally, "there is no page")
+        if not check_read(arguments, tally, asked, "there is no page"):
             return EXIT_ERRORS
-        check_not_included(out, tally, "page")
-        check_players(asked, tally.tally_state)
-        tally.check_found()
         paths = name_pages(out, reports) if arguments.each_season else [out]
         pages = render_pages(reports, paths)
-        for path, page in zip(paths[1:], pages[1:], strict=True):
-            place = open_output(path, arguments.files, force=force, what="page")
-            other, keep_other = places.enter_context(place)
-            other.write(page)
-            keep_other()
-        file.write(pages[0])
-        if arguments.share:
+        files += [places.open(path, "page", is_own=not arguments.out) for path in paths[1:]]
+        for file, page in zip(files, pages, strict=True):
+            file.write(page)
+        if picture:
             picture.buffer.write(render_picture(reports[0], arguments.share))
-            keep_picture()
-        keep()
+        places.keep(tally.tally_state.files)
     if not arguments.quiet:
         for path in paths:
             report_written(path, tally)
@@ -165,5 +149,6 @@ def name_pages(out: str, reports: Sequence[ReportData]) -> list[str]:
     for report in reports[1:]:
         name = re.sub(r"[^\w-]+", "-", report.shown.key).strip("-")
         path = f"{start}-{name}{ending}"
-        paths.append(path if path not in paths else f"{start}-{name}-{len(paths)}{ending}")
+        is_new = path.casefold() not in map(str.casefold, paths)  # some disks take both for one
+        paths.append(path if is_new else f"{start}-{name}-{len(paths)}{ending}")
     return paths

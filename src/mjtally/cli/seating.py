@@ -19,7 +19,8 @@ from ..editing.layout import lay_out_source
 from ..editing.source_file import SourceFile
 from ..interpreter.sources import BOM, STDIN, read_text
 from ..language.statements import quote_in_list
-from ..output.files import Seen, is_same_file, open_output, seen
+from ..output.files import Seen, is_same_file, seen
+from ..output.places import Places
 from ..output.seating import (
     NamedPlan,
     describe_plan,
@@ -116,7 +117,7 @@ def run(arguments: argparse.Namespace) -> int:
     check_names("seating", arguments.names)
     _check_who_plays(arguments)
     kept, out = arguments.keep, arguments.out
-    is_rewritten = kept != "" and is_same_file(out, kept)
+    is_rewritten = kept != "" and is_same_file(out, kept)  # the plan goes on in its own file
     if out != STDIN and os.path.lexists(out) and not is_rewritten:
         raise UsageError(f"{out} is there already: name another file")
     if is_rewritten and arguments.format != FORMATS[0]:
@@ -142,9 +143,9 @@ def run(arguments: argparse.Namespace) -> int:
     if out == STDIN:
         print_output(text, end="")
     else:
-        with open_output(out, [], force=True, before=before) as (file, keep):
-            file.write(text)
-            keep()
+        with Places() as places:
+            places.open(out, "plan", before=before).write(text)
+            places.keep()
     if not arguments.quiet:
         if out != STDIN:
             print_message(f"wrote {escape_unprintable(out)}")

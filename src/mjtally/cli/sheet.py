@@ -12,7 +12,6 @@ from ..base.wording import pluralize
 from ..interpreter.sources import STDIN
 from ..interpreter.tally import Tally
 from ..model.types import GameRecord
-from ..output.files import open_output
 from ..output.formats import write_table
 from ..output.game_sheets import render_game_sheet, write_markdown_sheet
 from ..tables.game_sheet import (
@@ -36,9 +35,9 @@ from .options import (
 )
 from .output_options import (
     add_output_options,
-    check_not_included,
     choose_format,
     find_screen,
+    open_places,
     report_written,
 )
 from .parsers import VerbParser, number_from
@@ -80,7 +79,8 @@ def run(arguments: argparse.Namespace) -> int:
     )
     out = arguments.out or STDIN
     screen = find_screen(out)
-    with open_output(out, arguments.files, force=arguments.force) as (file, keep):
+    with open_places(arguments) as places:
+        file = places.open(out, "sheet")
         sheets = build_game_sheets(game_records, said, shows_penalties=True)
         seen: dict[int, str] = {}  # warnings that the sheet has, by line
         output_format = choose_format(arguments, out)
@@ -93,9 +93,8 @@ def run(arguments: argparse.Namespace) -> int:
         if not (is_any or tally.error_count):
             tally.check_found()
             raise UsageError(_describe_missing_games(tally, arguments.game))
-        check_not_included(out, tally, "sheet")
         if is_any:
-            keep()
+            places.keep(tally.tally_state.files)
     unseen = [
         each for each in problems if each.is_error or each.message not in seen.get(each.line, "")
     ]

@@ -10,7 +10,6 @@ from ..base.errors import UsageError
 from ..base.terminal import Screen, detect_screen, escape_unprintable, is_terminal
 from ..base.wording import format_list, pluralize
 from ..interpreter.sources import BOM, STDIN
-from ..output.files import open_output
 from ..output.formats import find_format, lay_out_for_people, write_table
 from ..output.screen import render_table
 from ..tables.build import build_all_tables, build_table, check_table_applies
@@ -27,7 +26,7 @@ from ..tables.options import (
     read_options,
 )
 from ..tables.registry import TABLE_NAMES, find_table
-from ..tables.selection import check_players, select_rows
+from ..tables.selection import select_rows
 from ..translations import load_catalogue
 from .console import EXIT_ERRORS, EXIT_FINE, print_message, print_output
 from .options import (
@@ -36,16 +35,16 @@ from .options import (
     add_reading_options,
     add_table_options,
     open_tally,
-    report_errors,
 )
 from .output_options import (
     add_output_options,
-    check_not_included,
+    check_read,
     check_workbook_output,
     choose_format,
     find_default_output,
     find_named_format,
     find_screen,
+    open_places,
     report_omissions,
     report_written,
 )
@@ -145,8 +144,8 @@ def _write_one_table(arguments: argparse.Namespace) -> int:
     is_watched = out != STDIN and is_terminal(sys.stdout) and not arguments.quiet
     # a place that the command chose is its own: nobody else calls a file `games.txt.tsv`
     is_own_place = not arguments.out and os.path.splitext(arguments.files[0])[1] != ""
-    place = open_output(out, arguments.files, force=arguments.force or is_own_place)
-    with place as (file, keep):
+    with open_places(arguments) as places:
+        file = places.open(out, "table", is_own=is_own_place)
         output_format = choose_format(arguments, out)
         tally = open_tally(arguments, period)
         table = build_table(tally, options)
@@ -158,13 +157,9 @@ def _write_one_table(arguments: argparse.Namespace) -> int:
             file.write(BOM if arguments.bom else "")
             write_table(table, output_format, file, find_screen(out))
             check_table_applies(tally, options)
-        if tally.error_count:  # some of which come with the rows
-            report_errors(arguments, tally, "nothing was written")
+        if not check_read(arguments, tally, options, "nothing was written"):  # with the rows
             return EXIT_ERRORS
-        check_not_included(out, tally, "table")
-        check_players(options, tally.tally_state)
-        tally.check_found()
-        keep()
+        places.keep(tally.tally_state.files)
     if arguments.quiet:
         return EXIT_FINE
     if is_watched:
@@ -204,32 +199,28 @@ def _write_all_tables(arguments: argparse.Namespace) -> int:
     output_format = find_format(find_named_format(arguments) or "tsv")
     out = _find_place_of_all(arguments)
     check_workbook_output(output_format.name, out)
-    force = arguments.force or not arguments.out  # a place that the command chose is its own
-    tally = open_tally(arguments, period)
-    built = build_all_tables(tally, options)
-    if tally.error_count:
-        report_errors(arguments, tally, "nothing was written")
-        return EXIT_ERRORS
-    catalogue = catalogue.in_game(tally.find_family().name)
-    tables = {name: table._replace(catalogue=catalogue) for name, table in built.items()}
-    tally.check_found()
-    if output_format.write_workbook:
-        with open_output(out, arguments.files, force=force) as (file, keep):
+    is_own_place = not arguments.out
+    with open_places(arguments) as places:
+        if output_format.write_workbook:
+            file = places.open(out, "workbook", is_own=is_own_place)
+        else:
+            places.make_folder(out)
+        tally = open_tally(arguments, period)
+        built = build_all_tables(tally, options)
+        if not check_read(arguments, tally, options, "nothing was written"):
+            return EXIT_ERRORS
+        catalogue = catalogue.in_game(tally.find_family().name)
+        tables = {name: table._replace(catalogue=catalogue) for name, table in built.items()}
+        if output_format.write_workbook:
             output_format.write_workbook(tables, file)
-            keep()
-    else:
-        try:
-            os.makedirs(out, exist_ok=True)
-        except (FileExistsError, NotADirectoryError):
-            raise UsageError(
-                f"{out} cannot be a folder: a file is there; name another with -o"
-            ) from None
-        for name, table in tables.items():
-            path = os.path.join(out, f"{name}.{output_format.file_ending or output_format.name}")
-            with open_output(path, arguments.files, force=force) as (file, keep):
+        else:
+            ending = output_format.file_ending or output_format.name
+            for name, table in tables.items():
+                path = os.path.join(out, f"{name}.{ending}")
+                file = places.open(path, "table", is_own=is_own_place)
                 file.write(BOM if arguments.bom else "")
                 write_table(table, output_format.name, file, Screen())
-                keep()
+        places.keep(tally.tally_state.files)
     if not arguments.quiet:
         report_omissions(tally)
         count = pluralize(len(tables), "table")

@@ -23,6 +23,7 @@ from typing import NamedTuple
 from unicodedata import normalize
 
 from ..base.errors import UsageError
+from ..base.natural_order import find_natural_key
 from ..language.parser import parse_line
 from ..language.statements import DateLine, Declaration
 from ..language.tokens import unquote
@@ -66,7 +67,8 @@ class FolderListing:
             raise TooManyNamesError(folder)
         names = os.listdir(folder or os.curdir)
         self.names_left -= len(names) + 1
-        return sorted(name for name in names if name[0] != "." and fits_pattern(name, part))
+        fitting = [name for name in names if name[0] != "." and fits_pattern(name, part)]
+        return sorted(fitting, key=find_natural_key)
 
 
 def is_inside(path: str, tops: Sequence[str]) -> bool:

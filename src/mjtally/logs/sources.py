@@ -10,6 +10,7 @@ from contextlib import contextmanager
 from functools import partial
 from typing import TYPE_CHECKING, BinaryIO, NoReturn
 
+from ..base.natural_order import find_natural_key
 from ..base.wording import did_you_mean, find_file_beside
 from ..output.file_kinds import (
     BYTES_READ,
@@ -102,6 +103,18 @@ def read_logs(
             )
 
 
+def list_files(arguments: Iterable[str]) -> Iterator[str]:
+    """The files that arguments name, and those in the folders that they name."""
+    for argument in arguments:
+        if os.path.isdir(argument):
+            for folder, folders, names in os.walk(argument):
+                folders.sort(key=find_natural_key)
+                paths = (os.path.join(folder, name) for name in sorted(names, key=find_natural_key))
+                yield from filter(os.path.isfile, paths)  # a pipe would wait for ever
+        else:
+            yield argument
+
+
 def read_content(name: str, data: bytes) -> FileContent:
     """The bytes without what may stand before a log, and the values of JSON."""
     data = data.removeprefix(BOM)
@@ -143,11 +156,8 @@ def _find_sources(argument: str, stdin: BinaryIO) -> Iterator[LogSource]:
     if argument == STANDARD_INPUT:
         yield from _sources_in_stream(STANDARD_INPUT_NAME, stdin)
     elif os.path.isdir(argument):
-        for folder, folders, names in os.walk(argument):
-            folders.sort()
-            paths = [os.path.join(folder, name) for name in sorted(names)]
-            for path in filter(os.path.isfile, paths):  # a pipe would wait for ever
-                yield from _sources_in_path(path, _sources_in_file)
+        for path in list_files([argument]):
+            yield from _sources_in_path(path, _sources_in_file)
     elif os.path.exists(argument):
         yield from _sources_in_path(
             argument, _sources_in_file if os.path.isfile(argument) else _sources_in_stream
@@ -193,7 +203,7 @@ def _sources_in_file(name: str, file: BinaryIO) -> Iterator[LogSource]:
         file.seek(0)
         yield name, partial(_read_bounded, file.read, MAX_FILE_BYTES)
         return
-    for member in sorted(archive.infolist(), key=lambda each: each.filename):
+    for member in sorted(archive.infolist(), key=lambda each: find_natural_key(each.filename)):
         if not member.filename.endswith("/"):  # a name may be empty, where is_dir() fails
             inside = f"{name}:{_printable_path(member.filename) or '(no name)'}"
             yield inside, partial(_unzip_member, archive, member)

@@ -23,7 +23,6 @@ share a place.
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from itertools import groupby
-from math import lcm
 from operator import attrgetter
 from typing import NamedTuple, TypeVar
 
@@ -559,9 +558,7 @@ def _break_tie(
 
 def _split_by(names: Iterable[str], figure: Callable[[str], Quotient]) -> list[list[str]]:
     """Names by a figure, the highest first; those with the same one stand together."""
-    figures = {name: figure(name) for name in names}
-    common = lcm(*(each.denominator for each in figures.values()))
-    groups: dict[int, list[str]] = {}
-    for name, each in figures.items():
-        groups.setdefault(each.numerator * (common // each.denominator), []).append(name)
+    groups: dict[Quotient, list[str]] = {}
+    for name in names:
+        groups.setdefault(figure(name), []).append(name)
     return [groups[key] for key in sorted(groups, reverse=True)]

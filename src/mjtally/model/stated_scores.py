@@ -96,7 +96,7 @@ def check_net_scores(
     names: Sequence[str],
 ) -> None:
     """Fails if scores are not those of the loose hands so far."""
-    wrong = [seat for seat, score in enumerate(scores) if any((score - actual[seat])[:1])]
+    wrong = [seat for seat, score in enumerate(scores) if score != actual[seat]]
     if wrong:
         corrections = [
             f"{names[seat]} has {actual[seat].format_decimal(4)} here, not {stated.scores[seat]}"

@@ -7,8 +7,9 @@ out come characters and files.
   columns out for a terminal, and what it shows goes to chats and sites; xlsx.py writes workbooks.
 - game_sheets.py and explanations.py show sheets and explanations.
 - comparison.py shows two players side by side, and says in a sentence what may be luck.
-- files.py writes a file whole or not at all, and over nothing that begins otherwise, one writer at
-  a time; file_kinds.py knows what is not a scores file.
+- places.py writes what a command makes: all of it or nothing, over nothing that was read, and over
+  nothing that begins otherwise; files.py knows what a file holds, and lets one writer at a time
+  have it; file_kinds.py knows what is not a scores file.
 
 To add a format: a function that writes a table, and a row of `OUTPUT_FORMATS`. The
 command, completion and the folder of `--table all` follow.

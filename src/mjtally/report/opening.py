@@ -280,7 +280,7 @@ def _describe_last_evening(report: ReportData) -> Element | None:
             lines.append(line)
     if day and day in report.loose_scores:  # what everybody won, in a line
         scores = report.loose_scores[day]
-        names = sorted(scores, key=lambda name: (-float(scores[name]), name))
+        names = sorted(scores, key=lambda name: (-scores[name], name))
         lines.append(_list_names(names, [scores[name] for name in names]))
     if not lines:
         return None

@@ -33,7 +33,8 @@ from ..interpreter.includes import (
     read_include_lines,
 )
 from ..interpreter.sources import FileStamp, find_stamp
-from ..output.files import ChangedError, Seen, locked, open_output
+from ..output.files import ChangedError, Seen, locked
+from ..output.places import Places
 from ..output.streams import describe_os_error
 from .submissions import ServingError, clean_answer
 
@@ -246,9 +247,9 @@ def replace_file(path: str, before: bytes | None, after: bytes) -> None:
     happens it has one or the other. A `ServingError` where it was changed meanwhile, a `UsageError`
     where it cannot be written."""
     try:
-        with open_output(path, (), force=True, before=Seen(before)) as (out, keep):
-            out.buffer.write(after)
-            keep()
+        with Places() as places:
+            places.open(path, "text", before=Seen(before)).buffer.write(after)
+            places.keep()
     except ChangedError:
         raise ServingError(409, "file-changed", describe_change(path)) from None
     if sys.platform == "win32":

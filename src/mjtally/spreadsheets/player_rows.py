@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from itertools import groupby
 
+from ..base.natural_order import find_natural_key
 from ..logs.faults import quote_value
 from .cells import Cell, CellKind, Line, Row, count_kind, find_line, holds_mostly, name_line
 from .dates import is_date
@@ -104,7 +105,8 @@ def _group_rows(
     runs = [[*group] for _, group in groupby(dated, key)]
     if numbers and all(len(group) in GAME_SIZES for group in runs):
         return runs, ""
-    apart = [[*group] for _, group in groupby(sorted(dated, key=key), key)]
+    in_order = sorted(dated, key=lambda each: [*map(find_natural_key, key(each))])
+    apart = [[*group] for _, group in groupby(in_order, key)]
     if numbers and all(len(group) in GAME_SIZES for group in apart):
         return apart, "the rows of a game stand apart"
     for size in GAME_SIZES:

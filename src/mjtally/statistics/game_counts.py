@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from typing import Any
 
+from ..base.quotient import Quotient
 from .columns import (
     ADJUSTMENTS,
     EXTREME_METHOD,
@@ -114,8 +115,8 @@ def _streak_length(bit: int, at: int, player: PlayerTotals) -> ColumnValue:
     return NAN if player.name == ALL_PLAYERS else player.count_streak(bit)[at]
 
 
-def points_standing_key(player: PlayerTotals) -> tuple[int, int]:
-    """What players stand in order by where games have points: those downwards, then the net score
+def points_standing_key(player: PlayerTotals) -> tuple[int, Quotient]:
+    """What players stand in order by: points downwards, if games have any, then the net score
     downwards. Who is equal in both shares a place."""
     points = player.find_count("game_points") + player.adjustment_points
-    return -points, -player.net_score.numerator
+    return -points, -player.net_score

@@ -169,10 +169,10 @@ def adjust_chances(chances: Sequence[Quotient]) -> list[Quotient]:
     """The chances, where many differences are looked at: that luck alone makes any of them so
     (S. Holm, A simple sequentially rejective multiple test procedure, 1979)."""
     known = [at for at, chance in enumerate(chances) if chance.denominator]
-    known.sort(key=lambda at: float(chances[at]))
+    known.sort(key=chances.__getitem__)
     adjusted, highest = list(chances), Quotient(0, 1)
     for before, at in enumerate(known):
         times = chances[at] * (len(known) - before)
-        highest = max(highest, min(times, Quotient(1, 1), key=float), key=float)
+        highest = max(highest, min(times, Quotient(1, 1)))
         adjusted[at] = highest
     return adjusted

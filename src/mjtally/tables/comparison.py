@@ -283,5 +283,5 @@ def _compare_figure(
     one, other = map(compute_figure, parts.list_parts())
     low, high = compute_difference_interval(parts, percent)
     if column.unit == "share" and low.denominator:
-        low, high = max(low, Quotient(-1, 1), key=float), min(high, Quotient(1, 1), key=float)
+        low, high = max(low, Quotient(-1, 1)), min(high, Quotient(1, 1))
     return ComparedFigure(column, one, other, low, high, chance, of_any)

@@ -211,7 +211,7 @@ def choose_addends(
     chosen: set[int] = set()
     for own in places.values():
         number = len(choose_games(range(len(own)), options.best, options.drop))
-        chosen.update(sorted(own, key=lambda place: -addends[place].adds.numerator)[:number])
+        chosen.update(sorted(own, key=lambda place: -addends[place].adds)[:number])
     for place, addend in enumerate(addends):
         if addend.counted != COUNTED_POINTS:
             yield addend

@@ -73,8 +73,7 @@ class PlayerEvening(NamedTuple):
         return PlayerEvening(
             self.points + other.points,
             self.money + other.money,
-            # fees have few digits, so that no two of them are one float
-            max(self.fee, other.fee, key=lambda fee: (float(fee), fee.denominator)),
+            max(self.fee, other.fee),
         )
 
 

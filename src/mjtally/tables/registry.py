@@ -141,8 +141,8 @@ TABLES = (
     TableDefinition(
         "players",
         "each player, with all that was played, the highest points first, then the highest net "
-        "score (net score per hand, if games have no points), then by name; with stages or "
-        "`tiebreak=`, in the order of the standings; `*` is everybody",
+        "score, then by name; with stages or `tiebreak=`, in the order of the standings; `*` is "
+        "everybody",
         ".players:PlayersTable",
         explainer=".explanation:PlayerExplainer",
         first_columns=lambda family: family.statistics.narrow_columns,

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Collection, Sequence
 
 from ..base.errors import UsageError
-from ..base.quotient import Quotient
+from ..base.natural_order import find_natural_key
 from ..base.wording import did_you_mean, format_list
 from ..interpreter.tally_state import TallyState
 from ..statistics.columns import NAN, Column, ColumnValue, is_figure, select_columns
@@ -94,23 +94,20 @@ def _column_index(table: RenderedTable, name: str, option: str) -> int:
 
 
 def _sort_rows(table: RenderedTable, sort: str) -> list[Row]:
-    """Rows by a column; what is not a number after the numbers, and sums at the end."""
+    """Rows by a column, upwards or downwards: numbers, then words, then what is unknown, and sums
+    at the end."""
     down = sort.startswith("-")
     at = _column_index(table, sort[down:], "--sort")
     name = table.header.index("name") if "name" in table.header else None
     rows = list(table.rows)
     sums = [row for row in rows if name is not None and row[name] == ALL_PLAYERS]
     others = [row for row in rows if row not in sums]
-    known = [row for row in others if row[at] not in ("", NAN)]
-    known.sort(key=lambda row: _sort_key(row[at]), reverse=down)
+    numbers = [(value, row) for row in others if not isinstance(value := row[at], str)]
+    numbers.sort(key=lambda pair: -pair[0] if down else pair[0])  # nan is last, either way
+    words = [(value, row) for row in others if isinstance(value := row[at], str) and value]
+    words.sort(key=lambda pair: find_natural_key(pair[0]), reverse=down)
+    known = [row for value, row in numbers if value != NAN] + [row for _, row in words]
     return [*known, *(row for row in others if row[at] in ("", NAN)), *sums]
-
-
-def _sort_key(value: ColumnValue) -> tuple[float, str]:
-    """Numbers by size, words by their letters."""
-    if isinstance(value, str):
-        return 0.0, value
-    return float(value) if isinstance(value, Quotient) else value, ""
 
 
 def drop_empty_columns(table: RenderedTable) -> RenderedTable:

@@ -8,7 +8,6 @@ it was played or points were given).
 """
 
 from collections.abc import Callable, Collection, Iterator, Sequence
-from fractions import Fraction
 from sys import maxsize
 from typing import Any
 
@@ -237,7 +236,7 @@ class StandingExplainer(Explainer):
             if not (addend.label == LOOSE_LABEL and has_points):  # which count without games alone
                 addends.append(addend)
                 games += [addend] if addend.label else []
-        games.sort(key=lambda game: -Fraction(*game.adds))
+        games.sort(key=lambda game: -game.adds)
         left_out = games[len(choose_games(range(len(games)), view.best, view.drop)) :]
         (column,) = (column for column in COLUMNS if column.name == self.column_name)
         counted = (CARRIED, WON) if column.name == "points" else (column.name,)
@@ -275,7 +274,7 @@ class StandingExplainer(Explainer):
             return
         for before in rank_stage(self.ledger, season, stage.previous, view):
             if before.name == standing.name:
-                share = {(1, 1): "all", (1, 2): "half"}.get(stage.carry)
+                share = {Quotient(1, 1): "all", Quotient(1, 2): "half"}.get(stage.carry)
                 share = share or stage.carry.format_decimal(6)
                 points = before.points.format_signed(4)
                 why = f"{share} of {points} {describe_stage('', stage.previous)}"

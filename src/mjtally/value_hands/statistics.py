@@ -69,7 +69,6 @@ from ..statistics.hand_counts import (
     winners_by_discard,
     without,
 )
-from ..statistics.player import PlayerTotals
 from .statistics_plan import CountRows, StatisticsPlan
 
 # ------------------------------------------------------------------------------------------
@@ -378,21 +377,9 @@ def build_family_statistics(plan: StatisticsPlan) -> FamilyStatistics:
     return FamilyStatistics(
         build_count_table=partial(build_count_table, plan),
         build_columns=partial(build_columns, plan),
-        standing_key=(
-            partial(mean_standing_key, plan.hands_name)
-            if plan.point_parts is None
-            else points_standing_key
-        ),
+        standing_key=points_standing_key,
         narrow_columns=plan.narrow_columns,
         build_record_kinds=partial(build_record_kinds, plan),
         build_deal_in_groups=partial(build_deal_in_groups, plan),
         report_columns=plan.report_columns,
     )
-
-
-def mean_standing_key(hands_name: str, player: PlayerTotals) -> tuple[object, ...]:
-    """By net score per hand downwards; who sat in no hand comes after them."""
-    hands = player.find_count(hands_name)
-    if not hands:  # who is known by balances alone, by these
-        return True, -Fraction(*player.net_score)
-    return False, -Fraction(*(player.net_score - player.recorded_score)) / hands

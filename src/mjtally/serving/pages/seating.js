@@ -330,8 +330,9 @@ function listTables(club) {
   const words = club.tables
     .filter((each) => each.is_over && !each.round && each.name.startsWith(`${evening}-`))
     .map((each) => each.name.slice(evening.length + 1));
+  const collator = new Intl.Collator(undefined, { numeric: true }); // table 9 before table 10
   return [
     { table: "", words: say("own-table") },
-    ...words.sort().map((word) => ({ table: word, words: word, note: say("game-over") })),
+    ...words.sort(collator.compare).map((word) => ({ table: word, words: word, note: say("game-over") })),
   ];
 }

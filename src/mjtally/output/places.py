@@ -1,0 +1,347 @@
+"""The places that a command writes: all of them get what they are to hold, or none is changed."""
+
+import os
+import re
+import stat
+import sys
+from collections.abc import Iterable, Iterator
+from contextlib import ExitStack, contextmanager, suppress
+from errno import ENXIO
+from io import BufferedRandom, FileIO, TextIOWrapper
+from time import monotonic, sleep
+from typing import Any, BinaryIO, Self, cast
+
+from ..base.errors import UsageError
+from ..interpreter.sources import STDIN
+from .files import ChangedError, Seen, is_same_file, is_special_file, locked, seen
+from .streams import describe_os_error, open_standard_output
+
+EMPTY = {b"", b"[]\n"}  # what a file holds with which no table is lost
+LONGEST_BEGINNING = 100_000  # characters of a line that is looked at
+PATIENCE = 3  # seconds in which somebody may begin to read a pipe
+
+
+class Places:
+    """The places that a command writes.
+
+    A command says what it reads, opens a place for each thing that it makes, and keeps all of them
+    when everything was read and written. What is not kept was never there. An ordinary file is
+    written beside its place and then renamed; what is no ordinary file (standard output, a pipe, a
+    device) gets everything at once. Nothing that was read is ever written over, forced or not,
+    except for a file that is made anew out of what it held.
+    """
+
+    def __init__(self, files: Iterable[str] = (), *, force: bool = False) -> None:
+        """The command reads these scores files, and whoever calls it may `force` it to replace
+        files that mjtally did not write."""
+        self.is_forced = force
+        self.kinds_read: dict[str, str] = {}  # what a file that is read is, by its path
+        self.places: list[Place] = []
+        self.made_folders: list[str] = []
+        self.add_read(files, "a scores file")
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        for place in self.places:
+            place.discard()
+        for folder in reversed(self.made_folders):
+            with suppress(OSError):  # somebody else has written into it meanwhile
+                os.rmdir(folder)
+
+    def add_read(self, paths: Iterable[str], kind: str) -> None:
+        """The command reads these files, which are of a `kind`: a scores file, a log."""
+        for path in paths:
+            self.kinds_read.setdefault(path, kind)
+
+    def make_folder(self, folder: str) -> None:
+        """Make a folder, and those that it is in, unless they are there."""
+        missing = []
+        while folder and not os.path.isdir(folder):
+            missing.append(folder)
+            folder = os.path.dirname(folder.rstrip(os.sep))
+        for path in reversed(missing):
+            if os.path.lexists(path):
+                raise UsageError(
+                    f"{path} cannot be a folder: a file is there; name another with -o"
+                )
+            with _explain_failure(path):
+                os.mkdir(path)
+            self.made_folders.append(path)
+
+    def open(
+        self, out: str, what: str, *, is_own: bool = False, before: Seen | None = None
+    ) -> TextIOWrapper:
+        """A file for `what` (a table, a page) that will be at `out`.
+
+        A file that is there is only replaced if it begins as the new one does, or by force; a place
+        that the command chose is its own, and holds nothing that anybody would miss. What is made
+        of what the place held `before` is a file written anew: it takes that place only if nobody
+        has changed it (otherwise `ChangedError`).
+        """
+        place = Place(out, what, before, is_forced=self.is_forced or is_own or before is not None)
+        if before is None:
+            self.check_not_read(out, what)
+        for other in self.places:
+            if other.target == place.target:
+                raise UsageError(f"{out} is the place of the {other.what}: name another file")
+        self.places.append(place)
+        place.open()
+        return place.file
+
+    def keep(self, included: Iterable[str] = ()) -> None:
+        """Put everything in its place: all of it, or nothing. Of what was read, some files are
+        known only now, because others include them."""
+        self.add_read(included, "included")
+        for place in self.places:
+            if place.before is None:
+                self.check_not_read(place.out, place.what)
+            place.complete()
+        files = [place for place in self.places if not place.is_special]
+        with ExitStack() as locks:
+            rewritten = [place.target for place in files if place.before is not None]
+            by_folder = {os.path.dirname(target): target for target in sorted(rewritten)}
+            for target in by_folder.values():  # all that change what they read do so alone
+                locks.enter_context(locked(target))
+            for place in files:
+                place.check_unchanged()
+            for place in self.places:
+                if place.is_special:
+                    place.copy()
+            if len(files) == 1:  # which is whole or not, whatever happens
+                files[0].replace()
+            else:
+                _replace_all(files)
+        self.made_folders.clear()
+
+    def check_not_read(self, out: str, what: str) -> None:
+        """Fails if `what` would take the place of a file that is read."""
+        for path, kind in self.kinds_read.items() if os.path.exists(out) else ():
+            if _is_input(out) if path == STDIN else is_same_file(out, path):
+                raise UsageError(f"{out} is {kind}: the {what} would take its place")
+
+
+class Place:
+    """One of them: what will be there is written to `file` first."""
+
+    file: TextIOWrapper
+
+    def __init__(self, out: str, what: str, before: Seen | None, *, is_forced: bool) -> None:
+        self.out, self.what, self.before, self.is_forced = out, what, before, is_forced
+        self.is_special = out == STDIN or is_special_file(out)
+        self.target = out if self.is_special else os.path.realpath(out)
+        self.beside = self.kept_aside = ""  # where the new contents are, and the old ones
+
+    def open(self) -> None:
+        """Begin to write."""
+        if os.path.isdir(self.out):
+            raise UsageError(f"{self.out} cannot be written: Is a directory")
+        if self.is_special:
+            import tempfile
+
+            with _explain_failure(self.out), tempfile.TemporaryFile() as aside:
+                raw = OutputFile(self.out, os.dup(aside.fileno()), "r+b")
+        else:
+            self._check_rights()
+            self.beside = self._name_beside()
+            with _explain_failure(self.out):
+                raw = OutputFile(self.out, self.beside, "x+b", opener=self._open_beside)
+        self.file = TextIOWrapper(BufferedRandom(raw), encoding="utf-8", newline="")
+
+    def complete(self) -> None:
+        """Everything is written; fails if it must not replace what is there."""
+        self.file.flush()
+        if self.is_special:
+            return
+        with _explain_failure(self.out):
+            if self.before is not None:  # what cannot be made again reaches the disk first
+                os.fsync(self.file.fileno())
+            self.file.close()
+            if os.path.exists(self.target):
+                if not self.is_forced:
+                    self._check_beginning()
+                self._take_rights()
+
+    def copy(self) -> None:
+        """Write everything to what is no ordinary file."""
+        from shutil import copyfileobj  # which takes time to import
+
+        self.file.seek(0)
+        contents = cast(BinaryIO, self.file.buffer)
+        if self.out == STDIN:
+            with open_standard_output() as stream:
+                copyfileobj(contents, stream.buffer)
+            return
+        with _explain_failure(self.out), _open_special(self.out) as special:
+            copyfileobj(contents, special)
+
+    def check_unchanged(self) -> None:
+        """Fails if the file was changed since it was read."""
+        if self.before is not None and seen(self.target) != self.before:
+            raise ChangedError(f"{self.out} was changed while it was read: try again")
+
+    def set_aside(self) -> None:
+        """Keep what the place holds for `undo`."""
+        if not os.path.exists(self.target):
+            return
+        self.kept_aside = self._name_beside()
+        with _explain_failure(self.out):
+            try:
+                os.link(self.target, self.kept_aside)
+            except OSError:  # not every disk has links
+                from shutil import copy2
+
+                copy2(self.target, self.kept_aside)
+
+    def replace(self) -> None:
+        """What is complete gets its name. (Other names of the file that had it, which are hard
+        links, keep what it held: they may be somebody's backup.)"""
+        with _explain_failure(self.out):
+            os.replace(self.beside, self.target)
+
+    def undo(self) -> None:
+        """The place holds again what was set aside, or nothing, if it has what was written."""
+        if os.path.exists(self.beside):
+            return
+        with suppress(OSError):
+            if self.kept_aside:
+                os.replace(self.kept_aside, self.target)
+            else:
+                os.unlink(self.target)
+
+    def discard(self) -> None:
+        """Remove what is beside the place."""
+        with suppress(OSError, UsageError, AttributeError):  # a full disk; it was never opened
+            self.file.close()
+        for path in filter(None, (self.beside, self.kept_aside)):
+            with suppress(OSError):  # it has its name, or the folder is gone
+                os.unlink(path)
+
+    def _name_beside(self) -> str:
+        """A path beside the place that nobody else uses, whatever was left there."""
+        name = f".mjtally-{os.urandom(8).hex()}.part"
+        return os.path.join(os.path.dirname(self.target), name)
+
+    def _open_beside(self, path: str, flags: int) -> int:
+        # until it takes the place of a file nobody else reads it: not everybody may have read that
+        return os.open(path, flags, 0o600 if os.path.exists(self.target) else 0o666)
+
+    def _check_rights(self) -> None:
+        # who may do everything is asked not to, either
+        if os.path.isfile(self.out) and not (
+            os.access(self.out, os.W_OK) and os.stat(self.out).st_mode & 0o222
+        ):
+            raise UsageError(f"{self.out} is write-protected: it stays as it was")
+
+    def _take_rights(self) -> None:
+        """What is complete has the owner and the rights of what it replaces."""
+        status = os.stat(self.target)
+        if hasattr(os, "chown"):
+            with suppress(OSError):  # only the system's administrator may give files away
+                os.chown(self.beside, status.st_uid, status.st_gid)
+        os.chmod(self.beside, stat.S_IMODE(status.st_mode))
+
+    def _check_beginning(self) -> None:
+        """Fails unless a file is empty, or begins as what takes its place: then the same command
+        wrote it."""
+        with open(self.out, "rb") as file:
+            if file.read(4) in EMPTY:
+                return
+        beginning = _read_beginning(self.beside)
+        if beginning and beginning == _read_beginning(self.out):
+            return
+        begins = f", and it does not begin as the {self.what} does" if beginning else ""
+        option = "--share" if self.what == "picture" else "-o"
+        raise UsageError(
+            f"{self.out} is there{begins}: name another file with {option}, or replace it with"
+            " --force"
+        )
+
+
+class OutputFile(FileIO):
+    """A file that is written for a place, by which a failure is told."""
+
+    def __init__(self, out: str, *arguments: Any, **options: Any) -> None:
+        super().__init__(*arguments, **options)
+        self.out = out
+
+    def write(self, data: Any) -> int:
+        with _explain_failure(self.out):
+            return super().write(data)
+
+
+@contextmanager
+def _explain_failure(out: str) -> Iterator[None]:
+    """A failure of the system is a `UsageError` about a place."""
+    try:
+        yield
+    except BrokenPipeError:
+        raise
+    except OSError as error:
+        raise UsageError(f"{out} cannot be written: {describe_os_error(error)}") from None
+
+
+def _replace_all(places: list[Place]) -> None:
+    """Each of several places gets its contents. If one of them fails, all hold again what they
+    held."""
+    for place in places:
+        place.set_aside()
+    try:
+        for number, place in enumerate(places):
+            for other in places[:number]:  # a disk may take two spellings for one name
+                if is_same_file(place.target, other.target):
+                    raise UsageError(f"{place.out} and {other.out} are one file: name two")
+            place.replace()
+    except BaseException:
+        for place in reversed(places):
+            place.undo()
+        raise
+
+
+def _is_input(out: str) -> bool:
+    """Whether standard input comes from a file, which is this one."""
+    with suppress(OSError, AttributeError, ValueError):  # closed, or no stream of the system
+        return os.path.samestat(os.fstat(sys.stdin.fileno()), os.stat(out))
+    return False
+
+
+@contextmanager
+def _open_special(out: str) -> Iterator[Any]:
+    """A device, or a pipe that somebody reads; nobody waits long for a reader."""
+    if not stat.S_ISFIFO(os.stat(out).st_mode):
+        with open(out, "wb") as special:
+            yield special
+        return
+    start = monotonic()
+    while True:
+        try:
+            number = os.open(out, os.O_WRONLY | os.O_NONBLOCK)
+            break
+        except OSError as error:
+            if error.errno != ENXIO:
+                raise
+        if monotonic() - start > PATIENCE:
+            raise UsageError(f"{out} is a pipe that nobody reads: start its reader first")
+        sleep(0.05)
+    os.set_blocking(number, True)
+    with open(number, "wb") as special:
+        yield special
+
+
+def _read_beginning(path: str) -> list[str]:
+    """What a file begins with, as far as it is the same each time that it is written: the words of
+    its first line, such as the names of columns. The first line of JSON is a bracket, and that of a
+    page may be any page's: of these it is the keys, or the tag that names mjtally, in two lines.
+    Nothing of what is not text, such as a workbook."""
+    with open(path, encoding="utf-8-sig", errors="replace") as file:
+        first, second = (file.readline(LONGEST_BEGINNING) for _ in range(2))
+    if "\0" in first or "\N{REPLACEMENT CHARACTER}" in first:
+        return []
+    match first[:1]:
+        case "[" | "{":
+            return re.findall(r'"([^"]*)":', first + second) or [first.strip()]
+        case "<":
+            return re.findall(r"<[^<>]*\bmjtally\b", first + second)[:1]
+        case _:
+            return re.findall(r"[^\s,|]+", first)
