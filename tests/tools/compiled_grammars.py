@@ -27,6 +27,7 @@ def list_usual_rows() -> Iterator[tuple[str, ...]]:
     yield "WORD", "NUMBER", "POINTS"
     for size in (3, 4):
         yield from product(("WORD", "QUOTED"), repeat=size)
+        yield from product(*[("WORD", "QUOTED")] * size, ("PAIR",))
         yield from product(("EQUALS",), *[("NUMBER",)] * size)
         yield from product(("EQUALS",), *[("NUMBER",)] * size, ("PAIR",))
         for tag_count in range(3):

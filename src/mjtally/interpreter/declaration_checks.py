@@ -26,6 +26,7 @@ from ..language.statements import (
 from ..language.tokens import statement_cell
 from ..model.declarations import NON_RULE_KEYS, parameters_by_key
 from .in_force import InForce
+from .round_words import find_round_in_words
 
 KEY_AND_VALUE_PATTERN = r"([A-Za-z][A-Za-z-]*)(?:\s*[:：]\s*|\s+)([^\s=]+)"
 KEY_AND_COLON_PATTERN = (
@@ -50,6 +51,9 @@ def find_declaration_without_equals(
     """Where a declaration was written without its `=`, and was taken for something else: a key
     and a colon begin no other line; without a colon it was taken for one or two words, or for an
     adjustment of somebody who has not played."""
+    placed = find_round_in_words(statement, text, now)
+    if placed:
+        return placed
     match statement:
         case PlayersLine() if statement.words[0] in OWNER_KEYS and len(statement.words) > 2:
             key, value = statement_cell(text).split(None, 1)

@@ -47,6 +47,7 @@ from .name_checks import find_marks_mistake, parse_name_of
 from .people import find_adjusted_player, find_seated_twice
 from .rulesets import find_implied_rules
 from .sources import FileOpener
+from .stated_rounds import check_table, misplaced_table_mistake
 from .table import (
     InterpreterEvent,
     TableInterpreter,
@@ -176,6 +177,7 @@ class FileInterpreter:
         )
         intended = statement.intended if isinstance(statement, Unparsed) else None
         yield from self.table.begin_line(meant or intended or statement)
+        yield from self.table.report_within(meant or intended or statement)
         try:
             yield from self._handle_statement(meant or statement, number, line)
         except Mistake as mistake:
@@ -202,6 +204,8 @@ class FileInterpreter:
                     raise misread
                 yield from table.leave_table(number, line)
                 yield from table.handle_players(names, known, number, line)
+                if statement.tags:
+                    check_table(statement)
                 if self.context.tally_state.unchecked_parameters:
                     yield from self.context.check_parameters()
             case PlayersLine(names):
@@ -210,6 +214,7 @@ class FileInterpreter:
                 yield from table.handle_result(statement, number, line)
             case DateLine(date):
                 yield from table.release_hands()
+                table.note_within(statement, number, line)
                 yield from self.context.set_date(date, number, line, table.count_played())
                 table.take_declared()
             case Declaration():
@@ -325,14 +330,23 @@ class FileInterpreter:
                     state = context.tally_state
                     state.title = state.title or normalize("NFC", unquote(title))
             case Declaration("season", name):
+                self.table.note_within(declaration, number, line)
                 context.begin_season(parse_name_of("season", name), name)
                 yield from self.table.release_hands()
                 self.table.take_declared()
+            case Declaration("table", value) if value.isdecimal():
+                raise misplaced_table_mistake(declaration)
+            case Declaration("round"):
+                self.table.note_within(declaration, number, line)
+                context.declare_round(declaration, number, line)
             case Declaration("stage" | "carry" | "cut" | "tiebreak"):
+                if declaration.key == "stage":
+                    self.table.note_within(declaration, number, line)
                 yield from self.table.release_hands()
                 context.declare_stage(declaration, number)
                 self.table.take_declared()
             case Declaration("substitute"):
+                self.table.note_within(declaration, number, line)
                 yield from self.table.release_hands()
                 remarks = context.declare_substitute(declaration, number)
                 yield from (context.build_problem(number, line, remark) for remark in remarks)

@@ -87,7 +87,7 @@ def _parse_statement(line: TokenizedLine) -> Statement:
     if rule == "result":
         return _parse_result(line, row)
     if rule == "players":
-        return _parse_players(line)
+        return _parse_players(line, row)
     if rule == "scores":
         return _parse_scores(line, row)
     cells = line.cells
@@ -115,8 +115,13 @@ def _find_misquoted(cells: Sequence[Cell], row: Sequence[str]) -> Cell | None:
     return next((cell for cell, each in are_cells if cell[0] == '"' and each != "QUOTED"), None)
 
 
-def _parse_players(line: TokenizedLine) -> PlayersLine:
+def _parse_players(line: TokenizedLine, row: Sequence[str]) -> Statement:
     """A players line. Names are normalized if a name may be in quotes, or is not ASCII."""
+    if row[-1] == "PAIR":
+        *names, tag = line.cells
+        if not tag.startswith("table="):
+            return diagnose_line(line, len(names))
+        return PlayersLine(tuple(map(parse_name, names)), tags=(tag,))
     if line.text.isascii() and '"' not in line.content:
         return PlayersLine(line.words, line)
     return PlayersLine(tuple(map(parse_name, line.cells)))

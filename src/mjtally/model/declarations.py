@@ -26,6 +26,7 @@ NON_RULE_KEYS = (
     "team",
     "season",
     *("stage", "carry", "cut", "tiebreak", "substitute"),
+    "round",
     CHIPS,
     "rate",
     "fee",
