@@ -53,7 +53,12 @@ MOST_READINGS = 120  # of tables that are remembered
 MOST_BYTES = 4_000_000  # of their files together
 LEFT_OUT = ".mjtally-left-out-{}"  # what stands in the place of a file that is not read
 COMMENT_LINES = re.compile(r"^[ \t]*#.*(?:\r\n|\n|\r|\Z)", re.MULTILINE)
-EXPECTED_CODES = {"unfinished", "nothing-played", "no-players"}  # of a game that goes on
+EXPECTED_CODES = {
+    "unfinished",
+    "nothing-played",
+    "result-missing",
+    "no-players",
+}  # of a game that goes on
 
 
 @dataclass(frozen=True)
