@@ -116,6 +116,22 @@ def test_an_evening_of_mcr(one: LspClient) -> None:
     assert action["title"] == "Write 24"
 
 
+def test_a_table_of_a_round(one: LspClient) -> None:
+    """The next table, and the next round, are offered; the pointer tells both."""
+    text = "round=1\nAki Ben Chie Dai table=2\n= 38000 31000 21000 10000\nEmi Fay Gus Hal \nround="
+    (one.folder / "cup.txt").write_text(text, "utf-8")
+    one.open_document("cup.txt")
+    offers = one.request_at("completion", "cup.txt", 3, 16)["items"]
+    assert offers[0]["label"] == "table="
+    said = one.request_at("hover", "cup.txt", 1, 18)["contents"]["value"]
+    assert "round 1, table 2" in said
+    offers = one.request_at("completion", "cup.txt", 4, 6)["items"]
+    assert [each["label"] for each in offers] == ["2", "1"]
+    one.change_document("cup.txt", text.replace("Hal ", "Hal table="))
+    offers = one.request_at("completion", "cup.txt", 3, 22)["items"]
+    assert [each["label"] for each in offers] == ["3"]
+
+
 @pytest.fixture
 def season(tmp_path: Path) -> Path:
     for path in EXAMPLES.glob("season-2026*.txt"):

@@ -377,9 +377,9 @@ def test_an_alias_that_only_differs_in_case() -> None:
 # ----------------------------------------------------------------------------- seasons
 
 
-def test_a_game_belongs_to_the_season_at_its_players_line() -> None:
+def test_a_season_begins_between_games() -> None:
     first, second = list_game_records(
-        f"Aki Ben Chie Dai\n5 - d -\nseason=Cup\n- 5 - d\nend\nAki Ben Chie Emi\n{GAME}"
+        f"Aki Ben Chie Dai\n5 - d -\n- 5 - d\nend\nseason=Cup\nAki Ben Chie Emi\n{GAME}"
     )
     assert [first.session.season, second.session.season] == ["", "Cup"]
 
@@ -606,12 +606,8 @@ def test_dates_below_the_players_are_picked_everywhere(path: Path) -> None:
     [
         (2, "what follows was played on 2026-10-02"),
         (9, "what follows was played on 2026-11-20"),
-        (12, "what follows after game 2, which goes on here, was played on 2026-11-27"),
-        (
-            13,
-            "what follows is of season late, for --season late, and as one of --by season; it holds"
-            " after game 2, which goes on here",
-        ),
+        (16, "what follows was played on 2026-11-27"),
+        (17, "what follows is of season late, for --season late, and as one of --by season"),
     ],
 )
 def test_what_a_date_means(line: int, meant: str, capsys: Out) -> None:

@@ -161,7 +161,7 @@ def expected(text: str) -> Iterator[tuple[int, str, str]]:
         at, terminal = cell.column - 1, find_terminal(cell)
         if said == "PAIR":
             yield at, cell.partition("=")[0], colours.KEY_SCOPE
-        elif said == "players":
+        elif said == "players" and terminal != "PAIR":
             yield at, cell, PLAYER_SCOPE
         elif said in {"DATE", "END"}:
             yield at, cell, SCOPES[said]

@@ -28,9 +28,9 @@ def play_rounds(plan: str, rounds: int) -> str:
     """A plan with scores below the tables of its first rounds."""
     lines, number = [], 0
     for line in plan.splitlines():
-        number += line.startswith("# round")
+        number += line.startswith("round=")
         lines.append(line)
-        if "# table" in line and number <= rounds:
+        if " table=" in line and number <= rounds:
             lines.append(SCORES)
     return "".join(f"{line}\n" for line in lines)
 
@@ -58,8 +58,8 @@ def test_one_table(capsys: Out) -> None:
     status, out, err = run(capsys, "Aki", "Ben", "Chie O", "Dai", "--rounds", "1", "--rules", "mcr")
     head, seats = out.rsplit("\n", 2)[0], out.splitlines()[-1]
     assert status == 0
-    assert head == 'rules=mcr\nroster=Aki,Ben,"Chie O",Dai\n\n# round 1'
-    assert sorted(seats.removesuffix("  # table 1").split("  ")) == [
+    assert head == 'rules=mcr\nroster=Aki,Ben,"Chie O",Dai\n\nround=1'
+    assert sorted(seats.removesuffix("  table=1").split("  ")) == [
         '"Chie O"',
         "Aki",
         "Ben",
@@ -97,7 +97,7 @@ def test_a_plan_is_a_scores_file(tmp_path: Path, capsys: Out) -> None:
 
 def test_three_players(capsys: Out) -> None:
     out = plan_text(capsys, "--players", "9", "--rounds", "4", "--rules", "sanma")
-    rows = [line.split("  #")[0].split() for line in out.splitlines() if "# table" in line]
+    rows = [line.split()[:-1] for line in out.splitlines() if " table=" in line]
     assert [len(row) for row in rows] == [3] * 12
     assert out.startswith("rules=sanma\nroster=P1,P2,P3,P4,P5,P6,P7,P8,P9\n")
 
@@ -170,7 +170,7 @@ def test_names_of_a_list(tmp_path: Path, capsys: Out) -> None:
 
 def test_a_search_that_is_stopped_has_the_best_so_far(capsys: Out) -> None:
     status, out, err = run(capsys, "--players", "20", "--rounds", "6", "--time", "0")
-    assert (status, out.count("# table")) == (0, 30)
+    assert (status, out.count(" table=")) == (0, 30)
     assert err.startswith(
         "stopped after 0 seconds with the best plan so far; --time 60 searches longer\n"
     )
@@ -180,7 +180,7 @@ def test_a_roster_of_another_file(tmp_path: Path, capsys: Out) -> None:
     club = tmp_path / "club.txt"
     club.write_text("rules=sanma\nalias=Aki:Akiko\nroster=Aki,Ben,Chie,Dai\nseason=1\n")
     out = plan_text(capsys, "--roster", str(club), "--without", "Dai", "--rounds", "1")
-    assert out.startswith("rules=sanma\nalias=Aki:Akiko\nroster=Aki,Ben,Chie\n\n# round 1\n")
+    assert out.startswith("rules=sanma\nalias=Aki:Akiko\nroster=Aki,Ben,Chie\n\nround=1\n")
 
 
 # ----------------------------------------------------------------------- after what was played
@@ -197,13 +197,13 @@ def test_what_was_planned_stays_if_nobody_changes(cup: Path, capsys: Out) -> Non
 
 def test_going_on_with_others(cup: Path, capsys: Out) -> None:
     before = cup.read_text()
-    played = before.partition("\n\n# round 3")[0]
+    played = before.partition("\n\nround=3")[0]
     changes = ("--keep", str(cup), "--without", "P03", "--add", "Zoe,Max")
     out = plan_text(capsys, *changes)
     assert out.startswith(f"{played}\n\nroster=P01,P02,P04,")
     head = out.removeprefix(f"{played}\n\n").splitlines()[0]
     assert head.endswith("P15,P16,Zoe,Max")
-    after = out.partition("# round 3")[2]
+    after = out.partition("round=3")[2]
     assert "P03" not in after
     assert after.count("# sits out: ") == 2
     cup.write_text(out)
@@ -213,21 +213,21 @@ def test_going_on_with_others(cup: Path, capsys: Out) -> None:
 
 def test_more_rounds_than_planned(cup: Path, capsys: Out) -> None:
     out = plan_text(capsys, "--keep", str(cup), "--rounds", "5")
-    assert [line for line in out.splitlines() if line.startswith("# round")] == [
-        f"# round {number}" for number in range(1, 6)
+    assert [line for line in out.splitlines() if line.startswith("round=")] == [
+        f"round={number}" for number in range(1, 6)
     ]
 
 
 def test_a_round_that_is_played_stays_whole(cup: Path, capsys: Out) -> None:
     """Of the third round one table has ended."""
-    head, sign, tail = cup.read_text().partition("# round 3\n")
+    head, sign, tail = cup.read_text().partition("round=3\n")
     first, *others = tail.splitlines(keepends=True)
     cup.write_text(f"{head}{sign}{first}{SCORES}\n{''.join(others)}")
     changes = ("--keep", str(cup), "--without", "P03", "--add", "Zoe,Max")
     out = plan_text(capsys, *changes)
-    kept = cup.read_text().partition("\n\n# round 4")[0]
+    kept = cup.read_text().partition("\n\nround=4")[0]
     assert out.startswith(f"{kept}\n\nroster=")
-    assert "# round 4\n" in out
+    assert "round=4\n" in out
 
 
 def test_swiss(tmp_path: Path, capsys: Out) -> None:
@@ -238,7 +238,7 @@ def test_swiss(tmp_path: Path, capsys: Out) -> None:
     tables = [" ".join(names[at : at + 4]) for at in range(0, 16, 4)]
     path.write_text(roster + "".join(f"{table}\n{SCORES}\n" for table in tables))
     out = plan_text(capsys, "--keep", str(path), "--swiss")
-    rows = [line.split("  #")[0].split() for line in out.splitlines() if "# table" in line]
+    rows = [line.split()[:-1] for line in out.splitlines() if " table=" in line]
     assert {"".join(sorted(row)) for row in rows} == {"aeim", "bfjn", "cgko", "dhlp"}
 
 
@@ -256,8 +256,8 @@ def test_swiss_seats_the_leaders_at_table_1(tmp_path: Path, capsys: Out) -> None
     standings = [line.split() for line in capsys.readouterr().out.splitlines()[1:]]
     places = [name for name, _ in standings]
     assert len({points for _, points in standings}) == 16
-    out = plan_text(capsys, "--keep", str(path), "--swiss").partition("# round 4")[2]
-    rows = [line.split("  #")[0].split() for line in out.splitlines() if "# table" in line]
+    out = plan_text(capsys, "--keep", str(path), "--swiss").partition("round=4")[2]
+    rows = [line.split()[:-1] for line in out.splitlines() if " table=" in line]
     sums = [sum(map(places.index, row)) for row in rows]
     assert len(rows) == 4 and sums == sorted(sums)
 
@@ -265,14 +265,14 @@ def test_swiss_seats_the_leaders_at_table_1(tmp_path: Path, capsys: Out) -> None
 def test_a_final_seats_those_who_came_through_the_cut(tmp_path: Path, capsys: Out) -> None:
     path = tmp_path / "cup.txt"
     heats = play_rounds(plan_text(capsys, "--players", "12", "--rounds", "2"), 2)
-    path.write_text(heats.replace("\n\n# round 1", "\nstage=heats\n\n# round 1"))
+    path.write_text(heats.replace("\n\nround=1", "\nstage=heats\n\nround=1"))
     assert main(["standings", str(path), "--columns", "name"]) == 0
     best = capsys.readouterr().out.split()[1:5]
     path.write_text(f"{path.read_text()}stage=final\ncut=4\n")
     out = plan_text(capsys, "--keep", str(path), "--swiss")
     assert out.startswith(path.read_text()) and out.count("roster=") == 1
     (table,) = out.removeprefix(path.read_text()).splitlines()[2:]
-    assert sorted(table.partition("  #")[0].split()) == sorted(best)
+    assert sorted(table.split()[:-1]) == sorted(best)
 
 
 # ----------------------------------------------------------------------------------- errors

@@ -23,21 +23,21 @@ rounding=none
 roster=Aki,Ben,Chie,Dai,Emi,Fumi,Gen,Hana
 2026-05-30
 
-# round 1
-Fumi  Hana  Ben   Dai  # table 1
-Aki   Emi   Chie  Gen  # table 2
+round=1
+Fumi  Hana  Ben   Dai  table=1
+Aki   Emi   Chie  Gen  table=2
 
-# round 2
-Emi  Fumi  Hana  Chie  # table 1
-Ben  Dai   Gen   Aki   # table 2
+round=2
+Emi  Fumi  Hana  Chie  table=1
+Ben  Dai   Gen   Aki   table=2
 """
 PLAYED = """\
-# round 1
-      Fumi   Hana  Ben  Dai  # table 1
+round=1
+      Fumi   Hana  Ben  Dai  table=1
 E1:   3/40!  -     d    -
 E1.1: 3/40!  -     d    -
 
-Aki      Emi    Chie   Gen  # table 2
+Aki      Emi    Chie   Gen   table=2
 = 40100  30000  20000  9900
 """
 
@@ -70,8 +70,8 @@ def test_a_round_is_tapped(tmp_path: Path, serve: Serve, open_phone: OpenPhone) 
     one.wait_until_saved()
     two.wait_until_saved()
     text = path.read_text(encoding="utf-8")
-    head, _, below = PLAN.partition("# round 1")
-    assert text == f"{head}{PLAYED}\n{below[below.index('# round 2') :]}"
+    head, _, below = PLAN.partition("round=1")
+    assert text == f"{head}{PLAYED}\n{below[below.index('round=2') :]}"
     two.wait_for(".result li")  # what is not yet shown has no words apart
     first, second, *_ = two.find(".result li").all_inner_texts()
     assert first.split() == ["1", "Aki", "40,100", "+50.1"]

@@ -35,8 +35,8 @@ ROUNDS = (
 PLAN = format_scores(
     HEAD
     + "\n".join(
-        f"# round {number}\n"
-        + "".join(f"{' '.join(names)}  # table {at}\n" for at, names in enumerate(tables, 1))
+        f"round={number}\n"
+        + "".join(f"{' '.join(names)}  table={at}\n" for at, names in enumerate(tables, 1))
         for number, tables in enumerate(ROUNDS, 1)
     )
 )
@@ -70,7 +70,7 @@ def test_what_is_a_plan() -> None:
         return len(read_plan(SourceFile.from_text(text)))
 
     assert count(PLAN) == 4
-    assert count(re.sub("#.*", "", PLAN)) == 4  # by who plays while others do
+    assert count(re.sub("round=.*| *table=.*", "", PLAN)) == 4  # by who plays while others do
     assert count((EXAMPLES / "tournament.txt").read_text(encoding="utf-8")) == 16
     evening = "Aki Ben Chie Dai\n3/40 - d -\nend\nEmi Ben Chie Dai\n"
     corrected = "Aki Ben Chie Dai\nAki Ben Dai Chie\n"
@@ -199,7 +199,7 @@ def test_two_tables_write_above_one_another(tmp_path: Path) -> None:
         two.undo(first=seen["lines"][0]["number"])
         assert last["text"] not in path.read_text(encoding="utf-8")
         assert [each["text"].split() for each in two.state["lines"]] == [
-            [*ROUNDS[0][1], "#", "table", "2"],
+            [*ROUNDS[0][1], "table=2"],
             ["E1:", "5", "-", "d", "-"],
         ]
         assert len(one.look()["lines"]) == 4
@@ -286,10 +286,7 @@ def test_tables_as_if_each_were_alone(seed: int, tmp_path: Path) -> None:
         assert found[game] == play_alone(tmp_path / f"{game}", names[game - 1], expected), game
     text = path.read_text(encoding="utf-8")
     assert format_scores(text) == text
-    assert [line for line in text.splitlines() if line.startswith("#")] == [
-        "# round 1",
-        "# round 2",
-    ]
+    assert re.findall("^round=.*", text, re.MULTILINE) == ["round=1", "round=2"]
     tally(path)
 
 

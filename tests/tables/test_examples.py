@@ -79,9 +79,8 @@ def test_the_page_of_a_season_is_what_report_writes(
 
 
 def list_seatings(text: str) -> list[list[str]]:
-    """The players lines of a file with labelled tables, in their order."""
-    lines = (line.partition("#") for line in text.splitlines())
-    return [names.split() for names, _, said in lines if said.startswith(" table ")]
+    """The players lines of a file with numbered tables, in their order."""
+    return [line.split() for line in text.splitlines() if " table=" in line]
 
 
 def test_a_tournament_has_the_seating_that_was_printed(

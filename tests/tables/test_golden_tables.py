@@ -138,7 +138,7 @@ def test_one_file_is_two_dates(tmp_path: Path, capsys: Out) -> None:
 
 def test_a_game_belongs_to_the_date_of_its_players_line() -> None:
     text = (
-        "2026-11-20\nAki Ben Chie Dai\n5 - d -\n2026-11-21\n- 5 - d\nend\n"
+        "2026-11-20\nAki Ben Chie Dai\n5 - d -\n- 5 - d\nend\n2026-11-21\n"
         "Emi Fumi Go Hana\n5 - - -\nend\n"
     )
     assert {row["date"] for row in tally(text, table="hands") if row["name"] == "Aki"} == {

@@ -28,6 +28,7 @@ def list_usual_rows() -> Iterator[tuple[str, ...]]:
     of whom some have names in quotes. Lark is asked about all others when they come."""
     for size in (3, 4):
         yield from product(("WORD", "QUOTED"), repeat=size)
+        yield from product(*[("WORD", "QUOTED")] * size, ("PAIR",))
         yield ("EQUALS", *["NUMBER"] * size)
     for path in EXAMPLES.glob("*.txt"):
         for text in path.read_text(encoding="utf-8").splitlines():

@@ -258,7 +258,7 @@ def build_textmate_grammar() -> dict[str, Any]:
         "DATE": [cell_pattern("DATE", SCOPES["DATE"])],
         "PAIR": [pair_pattern(KEY_SCOPE)],
         "END": [cell_pattern("END", SCOPES["END"])],
-        "players": any_name,
+        "players": [*any_name, pair_pattern(TAG_SCOPE)],
         "scores": [
             cell_pattern("EQUALS", SCOPES["EQUALS"]),
             cell_pattern("NUMBER", SCORE_SCOPE),

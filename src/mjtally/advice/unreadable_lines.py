@@ -7,10 +7,17 @@ from itertools import takewhile
 from ..base.errors import Cell, Remark, remark_at, remark_over
 from ..base.wording import format_list
 from ..language.full_width import normalize_full_width
-from ..language.statements import MOST_PLAYERS, PLAYER_COUNTS, Declaration, ScoresLine, Unparsed
-from ..language.tokens import TokenizedLine
+from ..language.statements import (
+    MOST_PLAYERS,
+    PLAYER_COUNTS,
+    Declaration,
+    PlayersLine,
+    ScoresLine,
+    Unparsed,
+)
+from ..language.tokens import TokenizedLine, parse_name
 from ..language.words import SEPARATORS_BY_KEY
-from .players_lines import NAMES_SPACES_ALONE, begins_with_word
+from .players_lines import NAME_PATTERN, NAMES_SPACES_ALONE, begins_with_word
 from .words import WordKind, list_meanings
 
 UNPRINTABLE_PATTERN = (  # compiled when a line may have one: few have
@@ -22,6 +29,7 @@ UNPRINTABLE_PATTERN = (  # compiled when a line may have one: few have
     + "]"
 )
 DECLARATION_PATTERN = r"[A-Za-z][A-Za-z-]*=[^\s#=]*"
+ROUND_OR_TABLE_PATTERN = "(?:round|table)=[^:,=]*"  # no table of payments
 NUMBER_PATTERN = r"[-+]?[0-9]+(?:\.[0-9]+)?"
 GROUPED_NUMBER_PATTERN = r"[-+]?[0-9]{1,3}(?:[,'’`_][0-9]{3})+"  # 32,700
 SCORE_UNIT_PATTERN = "(?<=[0-9])(?:pts?|points?|点|點|分)$"
@@ -77,6 +85,9 @@ def diagnose_line(line: TokenizedLine, stopped_at: int | None) -> Unparsed:
         return spaced
     if first == "=":
         return _diagnose_scores(cells[1:])
+    placed = _diagnose_round_and_table(cells)
+    if placed:
+        return placed
     if re.fullmatch(DECLARATION_PATTERN, first):
         return _diagnose_declaration_and_more(cells)
     message = ""
@@ -123,6 +134,35 @@ def _suggest_place(first: str, rest: Sequence[str]) -> str:
     if rest[0][0].isalpha() or not re.search("[0-9]", words):
         return f"a comment begins with #: write {first} # {words}"
     return f"put {words} on the next line"
+
+
+def _diagnose_round_and_table(cells: Sequence[Cell]) -> Unparsed | None:
+    """The message for `round=` or `table=` beside names, or beside each other, where they cannot
+    stand; None for another line."""
+    words = re.sub(r" ?= ?", "=", " ".join(cells)).split()
+    tags = [word for word in words if re.fullmatch(ROUND_OR_TABLE_PATTERN, word, re.IGNORECASE)]
+    names = [word for word in words if word not in tags]
+    if not tags or len(names) not in (0, *PLAYER_COUNTS):
+        return None
+    if not all(name[0] == '"' or re.fullmatch(NAME_PATTERN, name) for name in names):
+        return None
+    rounds, tables = (
+        [tag.casefold() for tag in tags if tag.casefold().startswith(key)]
+        for key in ("round=", "table=")
+    )
+    players = " ".join((*(names or ("Aki", "Ben", "Chie", "Dai")), *tables[:1]))
+    fix, code = None, "table-misplaced"
+    if len(rounds) > 1 or len(tables) > 1:
+        message = f"{format_list(tags)} are too many: players sit at one table of one round"
+    elif rounds:
+        code, message = "not-alone", f"{rounds[0]} goes on a line of its own, above the players"
+        message = f"{message}: write {rounds[0]}, then {players}"
+    else:
+        message = f"{tables[0]} goes behind the names: write {players}"
+        fix = players if names else None
+    remark = remark_over(cells[0], cells[-1], code, message, fix)
+    meant = PlayersLine([parse_name(Cell(name, cells[0].column)) for name in names])
+    return Unparsed(remark, meant if names else None, may_be_hand=False)
 
 
 def _diagnose_declaration_and_more(cells: Sequence[Cell]) -> Unparsed:

@@ -25,7 +25,7 @@ from .options import (
 from .parsers import VerbParser, number_from
 
 FORMATS = ("table", "json")
-EXPECTED_PROBLEMS = {"unfinished", "nothing-played"}  # of a game that goes on
+EXPECTED_PROBLEMS = {"unfinished", "nothing-played", "result-missing"}  # of a game that goes on
 
 
 def add_options(parser: VerbParser) -> None:

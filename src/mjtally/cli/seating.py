@@ -57,10 +57,15 @@ from .options import (
 from .parsers import VerbParser, check_names, number_from
 
 FORMATS = ("scores", "md", "html", "json")
-EXPECTED_PROBLEMS = {"unfinished", "nothing-played", "no-players"}  # of a tournament
+EXPECTED_PROBLEMS = {
+    "unfinished",
+    "nothing-played",
+    "result-missing",
+    "no-players",
+}  # of a tournament
 MOST_PLAYERS, MOST_ROUNDS = 1000, 100
 LARGEST_PLAN = 20_000  # seats in all rounds
-OWN_COMMENTS = ("# round ", "# sits out: ")
+ROUND_LINES = ("round=", "# round ")
 DEFAULT_SEED = 1
 DEFAULT_TIME = 60  # seconds, after which the best plan so far is taken
 QUIET_SECONDS = 2  # before a terminal shows how far the search is
@@ -304,7 +309,7 @@ def _plan_from_start(
     task = Task(range(len(names)), table_size, arguments.rounds, Past(len(names)), arguments.seed)
     with _watch_search(arguments.time) as goes_on:
         plan = make_plan(task, goes_on)
-    return "".join(f"{line}\n" for line in (*head, roster)), _name_plan(task, names, plan)
+    return "".join(f"{line}\n" for line in (*head, roster)), _name_plan(task, names, plan, 1)
 
 
 @contextmanager
@@ -374,12 +379,14 @@ def _plan_further(
     else:
         with _watch_search(arguments.time) as goes_on:
             plan = make_plan(task, goes_on)
-    return stays, _name_plan(task, names, plan, played.title)
+    return stays, _name_plan(task, names, plan, played.next_round, played.title)
 
 
-def _name_plan(task: Task, names: tuple[str, ...], plan: Plan, title: str = "") -> NamedPlan:
+def _name_plan(
+    task: Task, names: tuple[str, ...], plan: Plan, first_round: int, title: str = ""
+) -> NamedPlan:
     quality = measure_plan(plan, task.past, task.table_size, task.playing)
-    return NamedPlan(plan, names, task.playing, len(task.past.rounds) + 1, quality, title)
+    return NamedPlan(plan, names, task.playing, first_round, quality, title)
 
 
 def _number_rounds(rounds: Sequence[SeatedRound], numbers: dict[str, int]) -> Plan:
@@ -408,7 +415,7 @@ def _cut_plan(text: str, planned: Sequence[SeatedRound], file: str) -> str:
                 " would be lost: move it above them, or remove it"
             )
         del lines[first - 1 :]
-    while lines and (not lines[-1].strip() or lines[-1].startswith(OWN_COMMENTS)):
+    while lines and (not lines[-1].strip() or lines[-1].startswith(ROUND_LINES)):
         if not tables and lines[-1].strip():
             break  # of a round that was played
         del lines[-1]

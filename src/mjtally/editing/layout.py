@@ -16,6 +16,7 @@ from typing import NamedTuple
 
 from ..base.terminal import display_width
 from ..interpreter.sources import BOM
+from ..language.statements import PlayersLine
 from ..language.tokens import strip_comment
 from .source_file import BLANK_LINE, LineKind, SourceFile, SourceLine
 
@@ -129,12 +130,19 @@ def _align_all_games(lines: Sequence[SourceLine]) -> Iterator[LaidOutLine]:
 def _are_tables(lines: Sequence[SourceLine]) -> bool:
     """Whether lines are players lines alone, one directly below the other, of as many players."""
     kinds = {line.kind for line in lines}
-    return kinds == {LineKind.PLAYERS} and len({len(line.cells) for line in lines}) == 1
+    return kinds == {LineKind.PLAYERS} and len({_count_names(line) for line in lines}) == 1
+
+
+def _count_names(line: SourceLine) -> int:
+    """How many names a players line has; 0 for any other line."""
+    if line.kind is LineKind.PLAYERS and isinstance(line.statement, PlayersLine):
+        return len(line.statement.words)
+    return 0
 
 
 def _align_game(lines: Sequence[SourceLine]) -> Iterator[LaidOutLine]:
     """The lines from a players line up to the next; or those before the first."""
-    players = len(lines[0].cells) if lines and lines[0].kind is LineKind.PLAYERS else 0
+    players = _count_names(lines[0]) if lines else 0
     rows = [_build_row(line, players) for line in lines] if players else [None] * len(lines)
     labelled = any(row.front not in {"", "="} for row in rows if row)
     if not labelled:  # `=` and the first score share a column

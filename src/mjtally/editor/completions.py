@@ -28,6 +28,7 @@ KEY_AND_VALUE = re.compile(r"(?P<key>[A-Za-z][A-Za-z-]*)=(?P<value>.*)")
 QUOTED_CODE = re.compile("`([^`]+)`")
 PLAYER_KIND, MARK_KIND, TAG_KIND, KEY_KIND = "player", "mark", "tag", "key"
 VALUE_KIND, FILE_KIND, STATEMENT_KIND = "value", "file", "statement"
+TABLE = "table"
 STAGE_WORDS = {"carry": tuple(SHARES), "tiebreak": (POINTS_WORD, *TIEBREAKS)}
 
 
@@ -97,6 +98,8 @@ def _complete_cell(context: CompletionContext, today: str) -> Offers:
         if not family.is_always_loose:
             yield "points", STATEMENT_KIND, "of the table or the season, no score"
     elif not _is_result_line(context):
+        if len(before) == context.rules.players:  # all names are there
+            yield f"{TABLE}=", TAG_KIND, "the number of the table at which they sit"
         yield from _complete_name(context, before)
     elif len(before) - before[0].endswith(":") < context.rules.players:
         yield from _complete_mark(context)
@@ -220,12 +223,18 @@ def _previous_players(context: CompletionContext) -> Sequence[str]:
 def _complete_value(context: CompletionContext, key: str, part: Cell) -> Offers:
     """What a declaration, or a tag, may say."""
     rules, language = context.rules, context.family.language
-    if context.cells_before:
+    if key == TABLE and len(context.cells_before) == rules.players:
+        yield str(_find_next_table(context)), VALUE_KIND, ""
+    elif context.cells_before:
         names_players = key in language.player_tags or f"{key}=" not in language.tags
         names = context.line_context.names if names_players else ()  # ippatsu=Aki, wareme=Aki
         yield from ((format_name(name), PLAYER_KIND, "") for name in names)
         for word, meaning in language.list_tag_words(rules, key):
             yield word, VALUE_KIND, meaning
+    elif key == "round":
+        before = _list_records_before(context)
+        latest = max((record.session.round.number for record in before), default=0)
+        yield from ((str(number), VALUE_KIND, "") for number in (latest + 1, latest) if number)
     elif key == "rules":
         for name, preset in PRESETS.items():
             words = f"{preset.family.description} {preset.play.describe_rules()}".strip()
@@ -248,6 +257,13 @@ def _complete_value(context: CompletionContext, key: str, part: Cell) -> Offers:
         _, each = parameters_by_key(rules)[key]
         meaning = describe_by_reference(key, context.family) or each.meaning
         yield from ((word, VALUE_KIND, meaning) for word in each.kind.choices)
+
+
+def _find_next_table(context: CompletionContext) -> int:
+    """The number of the next table of the round."""
+    sessions = (record.session for record in _list_records_before(context))
+    same = (each.table for each in sessions if each.round == context.line_context.round)
+    return max(same, default=0) + 1
 
 
 def _complete_include(context: CompletionContext, part: Cell) -> Offers:

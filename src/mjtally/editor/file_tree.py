@@ -20,7 +20,7 @@ from ..interpreter.interpreter import FileInterpreter, build_interpreter
 from ..interpreter.tally import sort_problems
 from ..interpreter.tally_state import TallyState
 from ..language.statements import BlankLine, Statement
-from ..model.types import AppliedAdjustment, GameRecord, Rules
+from ..model.types import NO_ROUND, AppliedAdjustment, DeclaredRound, GameRecord, Rules
 
 SourceFinder = Callable[[str], SourceFile]  # a file by its path; a `UsageError` for none
 
@@ -33,6 +33,7 @@ class LineContext(NamedTuple):
     roster: Mapping[str, None] = MappingProxyType({})
     aliases: Mapping[str, str] = MappingProxyType({})  # other names, and whose they are
     names: tuple[str, ...] = ()
+    round: DeclaredRound = NO_ROUND
 
 
 START_CONTEXT = LineContext(PRESETS[DEFAULT_RULESET])
@@ -89,6 +90,7 @@ class ScoresFile:
             roster=now.people.roster,
             aliases=now.people.aliases,
             names=game.session.names if game else (),
+            round=now.round,
         )
         if not self.contexts or context != self.contexts[-1]:
             self.contexts.append(context)
@@ -144,7 +146,7 @@ def read_file_tree(root: str, name: str, find: SourceFinder) -> FileTree:
             events.append(event)
             if isinstance(event, GameRecord):
                 files_by_name[event.session.file].game_records.append(event)
-    problems += tally_state.rare_names.find_rare_names()
+    problems += tally_state.find_doubts()
     for problem in sort_problems(problems):
         files_by_name[problem.file].problems.append(problem)
     return FileTree(root, files, tally_state.names, events, tally_state.guests)

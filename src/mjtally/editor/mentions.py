@@ -63,8 +63,8 @@ def _find_name_cells(text: str, statement: Statement, state: LineContext) -> Ite
     """The cells that are names, in the quotes that they have."""
     cells = split_cells(text)
     match statement:
-        case PlayersLine():
-            yield from cells
+        case PlayersLine(names):
+            yield from cells[: len(names)]
         case Adjustment():
             yield cells[0]
         case Exchange():

@@ -61,8 +61,10 @@ def _classify_cells(text: str, players: int) -> Iterator[tuple[Cell, str]]:
     """The cells of a line, or parts of them, and what each is."""
     cells = split_cells(text)
     match parse_source_line(text).statement:
-        case PlayersLine():
-            yield from ((cell, PLAYER) for cell in cells)
+        case PlayersLine(names):
+            yield from ((cell, PLAYER) for cell in cells[: len(names)])
+            for cell in cells[len(names) :]:
+                yield from _classify_pair(cell)
         case Adjustment():
             yield from zip(cells, (PLAYER, NUMBER, WORD), strict=False)  # Aki -1 points
         case Exchange():

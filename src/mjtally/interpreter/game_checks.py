@@ -21,13 +21,17 @@ from ..families import list_families
 from ..language.statements import (
     PLAYER_COUNTS,
     Adjustment,
+    DateLine,
     Declaration,
     EndLine,
     Exchange,
+    ParsedLine,
     ResultLine,
+    Statement,
     format_name,
     is_date,
 )
+from ..language.tokens import strip_comment
 from ..model.open_games import HandsInPlay, TrackedGame
 from ..model.parameters import TENTHS_PER_POINT, parse_tenths
 from ..model.types import (
@@ -38,6 +42,7 @@ from ..model.types import (
     Family,
     GameRecord,
     Rules,
+    Session,
     TableStatus,
     describe_bust,
 )
@@ -145,6 +150,52 @@ def is_unplayed(game: HandsInPlay) -> bool:
     """Whether nothing was played, and no line was a wrong hand."""
     nothing = not (game.has_hands or game.recorded_game_count)
     return nothing and game.status is TableStatus.PLAYING
+
+
+TABLE_COMMENT_PATTERN = r"# *table +([1-9][0-9]{0,2})"  # of plans that do not say table=
+
+
+def describe_unplayed(game: HandsInPlay, line: ParsedLine) -> str:
+    """What to say of a players line below which nothing was played, though more follows."""
+    comment = line.text[len(strip_comment(line.text)) :].rstrip()
+    called = re.fullmatch(TABLE_COMMENT_PATTERN, comment, re.IGNORECASE)
+    table = game.session.table or (called and called[1])
+    if table:
+        return f"table {table} has no result yet: write it below the players, or remove this line"
+    return (
+        "nothing was played after this players line: remove it, or write # before it if it is a"
+        " comment"
+    )
+
+
+def is_of_session(declared: Statement, session: Session) -> bool:
+    """Whether a date, a season or a stage is that of a game anyway."""
+    match declared:
+        case DateLine(date):
+            return str(date) == session.date
+        case Declaration("season", name):
+            return str(name) == session.season
+        case Declaration("stage", name):
+            return str(name) == session.stage.name
+    return False
+
+
+def within_game_mistake(declared: Statement, game: HandsInPlay) -> Mistake:
+    """A date inside a game that goes on below it, or what else is of the games below it."""
+    inside = f"{declared} is inside the game of line {game.session.line}, which goes on below it"
+    if isinstance(declared, DateLine):
+        message = (
+            f"{inside}: if a new evening begins here, write its players below the date (and end"
+            " above it, if the game before was over); if the game went on past midnight, move the"
+            " date below its last line"
+        )
+        return mistake_at(declared.date, "date-in-game", message)
+    assert isinstance(declared, Declaration)
+    message = (
+        f"{inside}: move it above the players of the game, or below its last line; if another game"
+        " begins here, write its players, too"
+    )
+    return Mistake(remark_over(*declared, "declared-in-game", message))
 
 
 def describe_next_hand(game: HandsInPlay) -> str:

@@ -25,7 +25,7 @@ from ..language.statements import Adjustment, Declaration, ParsedLine
 from ..language.tokens import strip_comment
 from ..model.declarations import NON_RULE_KEYS, change_parameter, guess_key, parameters_by_key
 from ..model.stakes import NO_STAKES, Stakes, declare_stakes
-from ..model.types import NO_STAGE, AppliedAdjustment, Rules, Stage
+from ..model.types import NO_ROUND, NO_STAGE, AppliedAdjustment, DeclaredRound, Rules, Stage
 from .game_checks import check_date, parse_adjustment_points
 from .name_checks import (
     NUMBER_WORDS,
@@ -48,6 +48,7 @@ from .people import (
 )
 from .rulesets import Settings, find_parameter_owner, find_ruleset
 from .stages import CODES_OF_CUTS
+from .stated_rounds import parse_round
 from .tally_state import DeclaredParameter, FileReading, TallyState
 
 MOST_PARAMETERS_LISTED = 6  # parameters that can be listed
@@ -69,6 +70,7 @@ class InForce(NamedTuple):
     season: str = ""
     stage: Stage = NO_STAGE
     stakes: Stakes = NO_STAKES
+    round: DeclaredRound = NO_ROUND
 
     @property
     def rules(self) -> Rules:
@@ -347,6 +349,12 @@ class FileContext:
             fail(key, "stakes-late", message)
         self.now = self.now._replace(stakes=stakes)
 
+    def declare_round(self, declaration: Declaration, number: int, line: ParsedLine) -> None:
+        """A round of a tournament begins, or ends where it has no number."""
+        self.now = self.now._replace(round=NO_ROUND)  # of which nobody knows, if it is wrong
+        which, place = parse_round(declaration), Place(self.file, number)
+        self.now = self.now._replace(round=self.tally_state.rounds.declare(which, place, line))
+
     def begin_season(self, season: str, at: str) -> None:
         """A season begins, or ends where it has no name; and with it a stage, which is of one. A
         `Mistake` where nothing was played in the stage."""
@@ -361,13 +369,18 @@ class FileContext:
             stage = Stage(tiebreak=stage.tiebreak)
         if season:
             self.tally_state.seasons[season] = None
+        is_other = season != self.now.season
         self.now = self.now._replace(season=season, stage=stage)
+        if is_other:
+            self.now = self.now._replace(round=NO_ROUND)
 
     def declare_stage(self, declaration: Declaration, number: int) -> None:
         """`stage=`, or what holds in it."""
         stages, season, stage = self.tally_state.stages, self.now.season, self.now.stage
         if declaration.key == "stage":
             name, place = parse_name_of("stage", declaration.value), Place(self.file, number)
+            if name != stage.name:  # which numbers its rounds afresh
+                self.now = self.now._replace(round=NO_ROUND)
             stage = stages.begin_stage(name, season, stage, place)
         else:
             stage = stages.apply_terms(

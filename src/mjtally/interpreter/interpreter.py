@@ -48,6 +48,7 @@ from .name_checks import find_marks_mistake, parse_name_of
 from .people import find_adjusted_player, find_seated_twice
 from .rulesets import find_implied_rules
 from .sources import FileOpener
+from .stated_rounds import check_table, misplaced_table_mistake
 from .table import (
     InterpreterEvent,
     TableInterpreter,
@@ -187,6 +188,7 @@ class FileInterpreter:
         meant = self._find_declaration(statement, line.text)
         intended = statement.intended if isinstance(statement, Unparsed) else None
         yield from self.table.begin_line(meant or intended or statement)
+        yield from self.table.report_within(meant or intended or statement)
         try:
             yield from self._handle_statement(meant or statement, number, line)
         except Mistake as mistake:
@@ -196,13 +198,14 @@ class FileInterpreter:
             self.observe_line(number, self)
 
     def _find_declaration(self, statement: Statement, text: str) -> Unparsed | None:
-        """The declaration that a line was meant as, which was written without its `=`. Of players
-        lines and adjustments, which are right as they are, those alone that look odd are asked
-        about."""
-        names = self.context.tally_state.names
+        """The declaration that a line was meant as: a round or a table in words, or a key and a
+        value without their `=`. Of players lines and adjustments, which are right as they are, only
+        those that look odd are asked about."""
+        names, rules = self.context.tally_state.names, self.context.now.rules
         match statement:
             case PlayersLine(words=words):
-                is_odd = len(words) <= 2 or words[0] in OWNER_KEYS or ":" in text or "：" in text
+                is_odd = len(words) != rules.players or words[0] in OWNER_KEYS
+                is_odd = is_odd or ":" in text or "：" in text
             case Adjustment(name):
                 is_odd = name not in names
             case _:
@@ -210,11 +213,13 @@ class FileInterpreter:
         if not is_odd:
             return None
         from ..advice.declarations import find_declaration_without_equals
+        from ..advice.rounds import find_round_in_words
 
-        rules = self.context.now.rules
         parameters = parameters_by_key(rules)
         keys = {"rules", *NON_RULE_KEYS, *parameters, *IMPLIED_RULESETS}
-        return find_declaration_without_equals(statement, text, keys, parameters, names)
+        return find_round_in_words(
+            statement, text, rules.players
+        ) or find_declaration_without_equals(statement, text, keys, parameters, names)
 
     def _handle_statement(
         self, statement: Statement, number: int, line: ParsedLine
@@ -234,6 +239,8 @@ class FileInterpreter:
                     raise misread
                 yield from table.leave_table(number, line)
                 yield from table.handle_players(names, known, number, line)
+                if statement.tags:
+                    check_table(statement)
                 if self.context.tally_state.unchecked_parameters:
                     yield from self.context.check_parameters()
             case PlayersLine(names):
@@ -242,6 +249,7 @@ class FileInterpreter:
                 yield from table.handle_result(statement, number, line)
             case DateLine(date):
                 yield from table.release_hands()
+                table.note_within(statement, number, line)
                 yield from self.context.set_date(date, number, line, table.count_played())
                 table.take_declared()
             case Declaration():
@@ -365,14 +373,23 @@ class FileInterpreter:
                     state = context.tally_state
                     state.title = state.title or normalize("NFC", unquote(title))
             case Declaration("season", name):
+                self.table.note_within(declaration, number, line)
                 context.begin_season(parse_name_of("season", name), name)
                 yield from self.table.release_hands()
                 self.table.take_declared()
+            case Declaration("table", value) if value.isdecimal():
+                raise misplaced_table_mistake(declaration)
+            case Declaration("round"):
+                self.table.note_within(declaration, number, line)
+                context.declare_round(declaration, number, line)
             case Declaration("stage" | "carry" | "cut" | "tiebreak"):
+                if declaration.key == "stage":
+                    self.table.note_within(declaration, number, line)
                 yield from self.table.release_hands()
                 context.declare_stage(declaration, number)
                 self.table.take_declared()
             case Declaration("substitute"):
+                self.table.note_within(declaration, number, line)
                 yield from self.table.release_hands()
                 remarks = context.declare_substitute(declaration, number)
                 yield from (context.build_problem(number, line, remark) for remark in remarks)

@@ -46,13 +46,17 @@ from .game_checks import (
     check_chips_family,
     check_end,
     describe_next_hand,
+    describe_unplayed,
     hand_after_end_mistake,
+    is_of_session,
     is_unplayed,
     parse_chips,
+    within_game_mistake,
 )
 from .in_force import FileContext, InForce
 from .name_checks import find_invalid_player_name, find_stray_words, stray_words_mistake
 from .people import find_represented, move_points
+from .stated_rounds import find_table_number
 
 PLAYING = TableStatus.PLAYING  # (of an `Enum` an attribute is slow)
 BATCH_SIZE = 10_000  # hands of a game are passed on in batches of so many at most
@@ -66,6 +70,7 @@ class TableInterpreter:
         self.context = context
         self.game: HandsInPlay | None = None
         self.players_line = EMPTY_LINE  # the players line of the game
+        self.opened_session: Session | None = None  # of the game, as it was in force there
         self.status_without_game = TableStatus.EMPTY
         self.leave_reason = ""  # why the players left
         self.is_players_line_used = False  # by something that is no hand, rightly or wrongly
@@ -76,6 +81,8 @@ class TableInterpreter:
         # a line of chips above the `end` of their game
         self.early_chips: tuple[Declaration, int, ParsedLine] | None = None
         self.with_wrong_scores: HandsInPlay | None = None  # the game whose scores cannot be
+        # a date, or what else is of the games below it, inside a game that is followed
+        self.within_game: tuple[Statement, int, ParsedLine] | None = None
 
     @property
     def status(self) -> TableStatus:
@@ -119,6 +126,35 @@ class TableInterpreter:
             raise wrong or stray_words_mistake(names)
         yield from self.handle_players(names, (), number, line)
 
+    def note_within(self, declared: Statement, number: int, line: ParsedLine) -> None:
+        """A date was written, or something declared, that is of the games below it. Inside a game
+        that is followed it is an error, which is reported once that game goes on. A round is also
+        one among loose hands, and between players and their first hand."""
+        game = self.game
+        if game is None or game.status is not PLAYING or self.within_game:
+            return
+        is_round = isinstance(declared, Declaration) and declared.key == "round"
+        is_begun = isinstance(game, TrackedGame) and game.has_hands
+        if is_round or (is_begun and not is_of_session(declared, game.session)):
+            self.within_game = declared, number, line
+
+    def report_within(self, statement: Statement) -> Iterator[Problem]:
+        """The error that something stands inside a game, if this statement belongs to the game."""
+        game, within = self.game, self.within_game
+        if within is None or game is None:
+            return
+        is_chips = isinstance(statement, Declaration) and statement.key == CHIPS
+        is_scored = isinstance(statement, (Adjustment, Exchange)) and (
+            self.context.now.rules.family.takes_penalties(self.context.now.rules)
+            and not getattr(statement, "unit", "")
+        )
+        if is_chips or is_scored or isinstance(statement, (ResultLine, ScoresLine, EndLine)):
+            self.within_game = None
+            game.mark_state_unknown()  # whose hands these are
+            declared, number, line = within
+            remark = within_game_mistake(declared, game).remark
+            yield self.context.build_problem(number, line, remark)
+
     def take_declared(self, key: str = "") -> None:
         """A date, a season, a stage or substitutes were declared, below the players line of what
         is played."""
@@ -140,6 +176,7 @@ class TableInterpreter:
             "stage": now.stage,
             "stakes": now.stakes,
             "represented": represented,
+            "round": now.round,
             "teams": tuple(teams.get(each, "") for each in represented or names) if teams else (),
         }
 
@@ -148,7 +185,7 @@ class TableInterpreter:
     ) -> Iterable[InterpreterEvent] | None:
         """Play a hand about which there is nothing to remark; None for any other."""
         game = self.game
-        if game is None or game.status is not PLAYING or self.early_chips:
+        if game is None or game.status is not PLAYING or self.early_chips or self.within_game:
             return None
         effect, remarks = game.judge_hand(result)
         if remarks or effect is None:
@@ -276,6 +313,7 @@ class TableInterpreter:
         session = Session(
             self.context.file,
             number,
+            table=find_table_number(self.players_line.statement),
             game_number=tally_state.game_count,
             names=names,
             rules=rules,
@@ -283,18 +321,16 @@ class TableInterpreter:
             folder=self.context.now.folder,
             **self._list_declared(names),
         )
-        self.game = play.open_game(session, before)
+        self.opened_session, self.game = session, play.open_game(session, before)
         if self.context.now.has_doubtful_rules:
             self.game.mark_state_unknown()
 
     def leave_table(self, number: int, line: ParsedLine) -> Iterator[InterpreterEvent]:
         """Other players sit down, or what follows is played by other rules or in another file."""
         game = self.game
-        if game and not self.is_players_line_used and is_unplayed(game):
-            message = (
-                "nothing was played after this players line: remove it, or write # before it if it"
-                " is a comment"
-            )
+        is_counted = game is not None and game.session.round.number > 0  # by `StatedRounds`
+        if game and not is_counted and not self.is_players_line_used and is_unplayed(game):
+            message = describe_unplayed(game, self.players_line)
             at = statement_cell(self.players_line.text)
             remark = warning_at(at, "nothing-played", message)
             problem = self.context.build_problem(game.session.line, self.players_line, remark)
@@ -307,6 +343,12 @@ class TableInterpreter:
         if game is None:
             return
         self.left_hand_count, self.game = self.count_played(), None
+        self.within_game = None
+        has_result = self.is_players_line_used or not is_unplayed(game)
+        session = game.session if has_result else self.opened_session  # without what is below it
+        assert session
+        rounds = self.context.tally_state.rounds
+        yield from rounds.add_table(session, self.players_line, has_result=has_result)
         if self.held_unplayed and (self.is_players_line_used or not is_unplayed(game)):
             yield from self.held_unplayed
             self.held_unplayed = []
@@ -422,7 +464,9 @@ class TableInterpreter:
 
     def has_scores(self, stated: ScoresLine) -> bool:
         """Whether scores are those of the game at this point; a quick check."""
-        return self.game is not None and self.game.matches_scores(stated)
+        if self.game is None or self.within_game:
+            return False
+        return self.game.matches_scores(stated)
 
     def handle_scores(
         self, stated: ScoresLine, number: int, line: ParsedLine

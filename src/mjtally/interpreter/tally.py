@@ -274,7 +274,7 @@ class Tally:
                 # what comes after an error may even be of another family
                 if not self.error_count or self.is_up_to_error:
                     yield event
-            for doubt in self.tally_state.rare_names.find_rare_names():
+            for doubt in self.tally_state.find_doubts():
                 self._hold_problem(doubt)
         finally:  # everything was read, or as much as is wanted
             self.report_held_problems()

@@ -1,10 +1,10 @@
 """What several files of one tally share."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from os.path import realpath
 from typing import NamedTuple
 
-from ..base.errors import Place
+from ..base.errors import Place, Problem
 from ..language.parser import parse_line
 from ..language.statements import Cell, ParsedLine
 from .game_checks import DuplicateGames
@@ -12,6 +12,7 @@ from .includes import FolderListing
 from .name_checks import RareNames, normalize_name
 from .rulesets import Settings
 from .stages import SeasonStages
+from .stated_rounds import StatedRounds
 
 
 class DeclaredParameter(NamedTuple):
@@ -55,8 +56,14 @@ class TallyState:
         self.rare_names = RareNames()  # to find names that are slips of the pen
         self.duplicate_games = DuplicateGames()  # to find games that are entered twice
         self.stages = SeasonStages()
+        self.rounds = StatedRounds()
         self.has_errors = False  # something was not read as it was meant
         self.parse_line: Callable[[str], ParsedLine] = parse_line
+
+    def find_doubts(self) -> Iterator[Problem]:
+        """Warnings about what is only known when everything was read."""
+        yield from self.rare_names.find_rare_names()
+        yield from self.rounds.find_missing_results()
 
     def resolve_path(self, path: str) -> str:
         """Where a file is, whatever leads to it."""

@@ -170,16 +170,24 @@ def _find_misquoted(cells: Sequence[Cell], row: Sequence[str]) -> Cell | None:
 
 
 def _read_players(line: TokenizedLine, row: tuple[str, ...]) -> Statement:
-    """A players line, or what it was meant as. Names are normalized if a name may be in quotes, or
-    is not ASCII."""
-    words = line.words
-    are_names = len(words) in PLAYER_COUNTS and all(map(str.isalpha, words))
+    """A players line, perhaps with the table behind the names, or what it was meant as. Names are
+    normalized if a name may be in quotes, or is not ASCII."""
+    words, has_tag = line.words, row[-1] == "PAIR"
+    named = words[:-1] if has_tag else words
+    are_names = len(named) in PLAYER_COUNTS and all(map(str.isalpha, named))
     if not are_names and _may_be_lookalike(row, words[0]):
         from ..advice.lookalikes import find_lookalike
 
         meant = find_lookalike(line)
         if meant:
             return meant
+    if has_tag:
+        *names, tag = line.cells
+        if not tag.startswith("table="):
+            from ..advice.unreadable_lines import diagnose_line
+
+            return diagnose_line(line, len(names))
+        return PlayersLine(tuple(map(parse_name, names)), tags=(tag,))
     if line.text.isascii() and '"' not in line.content:
         return PlayersLine(words, line)
     return PlayersLine(tuple(map(parse_name, line.cells)))

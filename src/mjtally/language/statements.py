@@ -94,18 +94,30 @@ class Row:
 
 
 class PlayersLine(Row):
-    """The players of the next hands, in the order of their seats. `words` are their names."""
+    """The players of the next hands, in the order of their seats, and the tag that says at which
+    table they sit. `words` are their names."""
 
     __match_args__ = ("names",)
-    __slots__ = ()
+    __slots__ = ("tags",)
+
+    def __init__(
+        self,
+        words: Sequence[str],
+        line: TokenizedLine | None = None,
+        tags: tuple[Cell, ...] = (),
+    ) -> None:
+        self.words, self._line, self.tags = tuple(words), line, tags
 
     @property
     def names(self) -> tuple[Cell, ...]:
         """The names, each with its column."""
         return self.cells
 
+    def _list_content(self) -> tuple[object, ...]:
+        return type(self), self.words, self.tags
+
     def __str__(self) -> str:
-        return " ".join(map(format_name, self.words))
+        return " ".join((*map(format_name, self.words), *self.tags))
 
 
 class ResultLine(Row):

@@ -20,6 +20,7 @@ NON_RULE_KEYS = (
     "team",
     "season",
     *("stage", "carry", "cut", "tiebreak", "substitute"),
+    "round",
     CHIPS,
     "rate",
     "fee",

@@ -250,6 +250,9 @@ def _fail_for_unknown_tag(tag: str, key: str, family: FamilyTags) -> NoReturn:
 
     if not meant and find_meaning(WordKind.TAG, key, TAGS):
         fail(tag, "tag-unknown", f"{tag} is a tag of other rules, {family.not_these}")
+    if not meant and key == "table":
+        message = f"{tag} goes behind the names of the players line, such as Aki Ben Chie Dai {tag}"
+        fail(tag, "tag-unknown", message)
     if not meant:
         fail(tag, "tag-unknown", describe_unknown("tag", key, possible))
     write = f"{meant}{tag[len(key) :]}" if meant in family.value_tags else meant

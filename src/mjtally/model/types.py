@@ -328,8 +328,20 @@ class Stage(NamedTuple):
 NO_STAGE = Stage()
 
 
+class DeclaredRound(NamedTuple):
+    """A round of a tournament, as `round=` declares it: its number, and which of all declarations
+    of rounds it is, counted from 1. A round without a number is what is played outside any."""
+
+    number: int = 0
+    declaration: int = 0
+
+
+NO_ROUND = DeclaredRound()
+
+
 class Session(NamedTuple, Generic[R]):
-    """The players of one players line: where it is, when they play, and by which rules."""
+    """The players of one players line: where it is, when they play, and by which rules. The round
+    and the number of the table are those that the file states."""
 
     file: str
     line: int
@@ -344,6 +356,8 @@ class Session(NamedTuple, Generic[R]):
     stage: Stage = NO_STAGE
     stakes: Stakes = NO_STAKES  # what its points are worth in money
     represented: tuple[str, ...] = ()  # whose points those of a seat are; empty for the players'
+    round: DeclaredRound = NO_ROUND
+    table: int = 0  # 0 where none is stated
 
     @property
     def point_names(self) -> tuple[str, ...]:

@@ -31,14 +31,14 @@ class NamedPlan(NamedTuple):
 
 
 def format_rounds(named: NamedPlan) -> Iterator[str]:
-    """The rounds as players lines, with their numbers and those of their tables as comments; how
-    they are laid out is `fmt`'s."""
+    """The rounds as players lines, with their numbers and those of their tables; how they are laid
+    out is `fmt`'s."""
     for number, round_ in enumerate(named.plan):
         yield ""
-        yield f"# round {named.first_round + number}"
+        yield f"round={named.first_round + number}"
         for at, table in enumerate(round_, 1):
             names = [format_name(named.names[player]) for player in table]
-            yield f"{'  '.join(names)}  # table {at}"
+            yield f"{'  '.join(names)}  table={at}"
         absent = named.list_absent(number)
         if absent:
             yield f"# sits out: {format_list(absent)}"

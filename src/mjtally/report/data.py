@@ -156,8 +156,10 @@ class GameResult(NamedTuple):
     end: str  # how it ended; empty where it was cut off, and of loose hands
     seats: tuple[int, ...]  # in which they began, 0 is East
     is_loose: bool = False  # each hand stands alone, as at Hong Kong tables
-    round: int = 0  # 0 on days on which one table played alone
+    round: int = 0  # 0 on days on which one table played alone, unless the file states one
     table: int = 0  # of that round
+    stage: str = ""
+    has_stated_round: bool = False
 
     @property
     def is_finished(self) -> bool:

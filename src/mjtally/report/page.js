@@ -19,7 +19,8 @@
 //             rank, the ranks come last, in a list: [1, 2, 2, 4]. Points are as they are shown:
 //             with two decimals at most.
 //   rounds    of each game its round, 0 on days on which one table played alone, and its table in
-//             it; empty where no tables played side by side
+//             it, then the number in whose order rounds stand where that is another one; empty where
+//             no tables played side by side
 //   decimal   the sign between a whole and its parts, as the language has it
 //   words     what is said, with values in braces to be filled in; so in `script#players-data`
 // `script#players-data` has what is shown of a player's games and of two players, all of it worked out
@@ -63,6 +64,7 @@ const start = (signal) => {
     return {
       number: row[0], day: row[1], date: data.dates[row[1]] || words.undated, players, scores, hands,
       round: data.rounds[at]?.[0], table: data.rounds[at]?.[1],
+      order: data.rounds[at]?.[2] ?? data.rounds[at]?.[0],
       ranks: isFinished ? row[2 + 3 * data.seats] || players.map((_, at) => at + 1) : null,
       won: isFinished ? part(2) : hands === null ? null : scores,
     };
@@ -292,7 +294,7 @@ const start = (signal) => {
   const STEP = 100, FEW = 20; // games at once, and at first where the page has none
   const gamesBody = document.querySelector("table.games tbody");
   const listed = !data.rounds.length ? games : [...games].sort((one, other) => other.day - one.day
-    || other.round - one.round || (one.round ? one.table - other.table : 0));
+    || other.order - one.order || (one.round ? one.table - other.table : 0));
   let listedCount = gamesBody.querySelectorAll("tr:not(.round)").length;
   const note = find("more-games-note"), button = find("more-games");
 
@@ -321,7 +323,8 @@ const start = (signal) => {
   function showMore(count = STEP) {
     for (const game of listed.slice(listedCount, listedCount + count)) {
       const name = nameRound(game);
-      if (name !== nameRound(listed[listedCount - 1])) {
+      const above = listed[listedCount - 1];
+      if (name !== nameRound(above) || game.order !== above?.order) {
         gamesBody.append(make("tr", { class: "round" }, make("th", { colspan: data.seats + 1, scope: "rowgroup" }, name)));
       }
       gamesBody.append(gameRow(game));

@@ -233,7 +233,9 @@ def _build_report(reading: "PeriodReading", ledger: StageLedger, shown: PagePeri
         ratings=_find_ratings(series),
         course=course,
         results=[
-            each if each.date in played.days_of_rounds else each._replace(round=0)
+            each
+            if each.has_stated_round or each.date in played.days_of_rounds
+            else each._replace(round=0)
             for each in sorted(played.results, key=attrgetter("date", "number"))
         ],
         game_sheets={
@@ -571,6 +573,8 @@ def _build_result(records: Sequence[GameRecord]) -> GameResult:
         is_loose=not session.rules.tracks_games,
         round=first.round,
         table=first.table,
+        stage=session.stage.name,
+        has_stated_round=session.round.number > 0,
     )
 
 

@@ -44,9 +44,14 @@ def games_section(report: ReportData) -> Sequence[Content]:
     """A table of the latest games, the latest first; their sheets; and all games as data."""
     count = max(MIN_GAMES, len(report.game_sheets))
     latest = sorted(report.results, key=lambda each: each.table if each.round else -each.number)
-    latest.sort(key=_find_round, reverse=True)
+    orders = _order_rounds(report.results)
+
+    def find_round(result: GameResult) -> tuple[str, int]:
+        return result.date, orders[result.number]
+
+    latest.sort(key=find_round, reverse=True)
     last = latest[:count][-1]
-    shown = [each for each in latest if _find_round(each) >= _find_round(last)]  # whole rounds
+    shown = [each for each in latest if find_round(each) >= find_round(last)]  # whole rounds
     latest = shown if last.round else latest[:count]
     content: list[Content] = [_render_games(report, latest)]
     if len(latest) < len(report.results):
@@ -77,8 +82,21 @@ def _has_sheet(report: ReportData, result: GameResult) -> bool:
     return result.number in report.game_sheets and result.hand_count > 0
 
 
-def _find_round(result: GameResult) -> tuple[str, int]:
-    return result.date, result.round
+def _order_rounds(results: Sequence[GameResult]) -> dict[int, int]:
+    """For each game, by its number, a number in whose order the rounds of a day stand: that of its
+    round, unless stages of that day count their rounds afresh."""
+    stages: dict[tuple[str, int], set[str]] = {}
+    first_games: dict[tuple[str, str, int], int] = {}
+    for each in results:
+        stages.setdefault((each.date, each.round), set()).add(each.stage)
+        first_games.setdefault((each.date, each.stage, each.round), each.number)
+    days = {date for (date, round_), names in stages.items() if round_ and len(names) > 1}
+    return {
+        each.number: first_games[each.date, each.stage, each.round]
+        if each.date in days and each.round
+        else each.round
+        for each in results
+    }
 
 
 def _name_game(report: ReportData, result: GameResult) -> str:
@@ -112,16 +130,17 @@ def _render_games(report: ReportData, results: Sequence[GameResult]) -> Element:
     table = table_element(heads, (HtmlRow(_list_cells(report, each)) for each in results), kind)
     body = table.find("table/tbody")
     assert body is not None
-    last = ""
+    orders = _order_rounds(report.results)
+    last = "", 0
     for row, result in zip(list(body), results, strict=True):
         if not _has_sheet(report, result):
             row.set("id", game_anchor(result.number))
         words = report.say(SCRIPT_TEXTS["round"], round=result.round) if result.round else ""
         title = join_facts(words, report.say_date(result.date))
-        if report.has_rounds and title != last:
+        if report.has_rounds and (title, orders[result.number]) != last:
             head = element("th", title, colspan=len(heads), scope="rowgroup")
             body.insert(list(body).index(row), element("tr", head, class_="round"))
-            last = title
+            last = title, orders[result.number]
     return element("div", element("p", note, class_="note") if note else None, table)
 
 
@@ -226,9 +245,12 @@ def _build_data(report: ReportData) -> dict[str, Any]:
         elif result.is_loose:
             game.append(result.hand_count)
         games.append(game)
+    orders = _order_rounds(report.results)
+    rounds = [[each.round, each.table, orders[each.number]] for each in report.results]
+    rounds = [each if each[0] != each[2] else each[:2] for each in rounds]
     return {
         "seats": report.family.players,
-        "rounds": [[each.round, each.table] for each in report.results if report.has_rounds],
+        "rounds": rounds if report.has_rounds else [],
         "unit": unit,
         "players": list(numbers),
         "dates": [report.catalogue.write(date) for date in dates],

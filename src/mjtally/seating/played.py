@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from ..base.errors import Problem
 from ..interpreter.interpreter import build_interpreter
-from ..interpreter.rounds import RoundNumbers
+from ..interpreter.rounds import RoundKey, RoundNumbers
 from ..interpreter.rulesets import Settings
 from ..interpreter.sources import open_lines, open_text_lines
 from ..interpreter.tally_state import TallyState
@@ -15,7 +15,7 @@ from ..language.statements import BlankLine, Declaration, PlayersLine
 from ..model.standings import StageLedger, StageView, find_qualified, rank_everybody
 from ..model.types import AppliedAdjustment, GameRecord, Rules
 
-LEFT_OUT = {"roster", "include", "season"}  # of what a plan takes over from another file
+LEFT_OUT = {"roster", "include", "season", "round"}  # of what a plan takes over from another file
 
 
 class TableOfRound(NamedTuple):
@@ -26,6 +26,8 @@ class TableOfRound(NamedTuple):
     line: int
     date: str
     is_played: bool
+    stage: str = ""
+    stated_round: int = 0  # its number, as the file states it
 
 
 SeatedRound = tuple[TableOfRound, ...]  # nobody sits at two of its tables
@@ -42,6 +44,7 @@ class PlayedFile(NamedTuple):
     aliases: dict[str, str]
     qualified: tuple[str, ...] = ()  # by the cut of the stage at the end, the first one first
     title: str = ""  # as the file declares it
+    next_round: int = 1  # the number of the first round after those that were played
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -103,23 +106,34 @@ def read_played_file(
         dict(now.people.aliases),
         tuple(find_qualified(ledger, now.season, now.stage, view)),
         tally_state.title,
+        _find_next_round(rounds[:last], now.stage.name),
     )
+
+
+def _find_next_round(played: Sequence[SeatedRound], stage: str) -> int:
+    """The number of the round after those that were played: after the number that the file states
+    for the last one, if that is of the stage that goes on."""
+    last = played[-1][-1] if played else None
+    if last and last.stated_round and last.stage == stage:
+        return last.stated_round + 1
+    return len(played) + 1
 
 
 def _group_rounds(events: Sequence[GameRecord | AppliedAdjustment]) -> list[SeatedRound]:
     """The tables by their rounds, as often as a game was played of each players line."""
     numbers = RoundNumbers()
-    rounds: dict[tuple[str, int], dict[int, TableOfRound]] = {}
+    rounds: dict[RoundKey, dict[int, TableOfRound]] = {}
     for event in events:
         if isinstance(event, AppliedAdjustment):
             continue
         game, session = numbers.number(event), event.session
-        tables = rounds.setdefault((session.season, game.round), {})
+        tables = rounds.setdefault(numbers.latest_round, {})
         before = tables.get(game.table)
         is_played = game.is_played or (before is not None and before.is_played)
         at = session.file, session.line, game.date
-        tables[game.table] = TableOfRound(session.names, *at, is_played)
-    return [tuple(tables.values()) for tables in rounds.values()]
+        in_round = session.stage.name, session.round.number
+        tables[game.table] = TableOfRound(session.names, *at, is_played, *in_round)
+    return [tuple(tables[number] for number in sorted(tables)) for tables in rounds.values()]
 
 
 def find_lost_lines(lines: Sequence[str], first: int) -> Iterator[int]:
@@ -127,7 +141,7 @@ def find_lost_lines(lines: Sequence[str], first: int) -> Iterator[int]:
     on: they would be lost where the plan is replaced."""
     for number, text in enumerate(lines[first - 1 :], first):
         match parse_line(text.rstrip("\r\n")).statement:
-            case BlankLine() | PlayersLine() | Declaration("roster"):
+            case BlankLine() | PlayersLine() | Declaration("roster" | "round"):
                 continue
         yield number
 

@@ -352,7 +352,7 @@ class Club:
 
         over = [is_over(table) for table in reading.plan]
         zipped = [*zip(reading.plan, over, strict=True)]
-        current = min((table.round for table, is_over in zipped if not is_over), default=0)
+        current = min((table.order for table, is_over in zipped if not is_over), default=0)
         return [
             {
                 "name": f"{name}@{table.game}",
@@ -363,7 +363,8 @@ class Club:
                 "label": "",
                 "round": table.round,
                 "table": table.table,
-                "is_current": table.round == current,
+                "order": table.order,
+                "is_current": table.order == current,
             }
             for table, is_over in zipped
         ]

@@ -58,7 +58,7 @@ def summarize(index: str, rules: Rules | None) -> Iterator[ClubSummary | None]:
                 for name in event.session.names:
                     last_played[name] = max(event.date, last_played.get(name, ""))
             yield None
-    doubts = [*tally_state.rare_names.find_rare_names()]
+    doubts = [*tally_state.find_doubts()]
     family = tally_state.first_family
     yield ClubSummary(
         sort_problems([*problems, *doubts[: MOST_PROBLEMS - len(problems)]]),

@@ -219,11 +219,11 @@ def _render_plans(
     for file in dict.fromkeys(table["file"] for table in planned):
         title = name = file.rpartition("/")[2].removesuffix(SCORES_ENDING)
         rounds: list[Element] = []
-        for number, group in groupby(
-            (table for table in planned if table["file"] == file), lambda table: table["round"]
+        for _, group in groupby(
+            (table for table in planned if table["file"] == file), lambda table: table["order"]
         ):
             together = [*group]
-            said = catalogue.say("Round {round}", round=number)
+            said = catalogue.say("Round {round}", round=together[0]["round"])
             is_over = all(table["is_over"] for table in together)
             over = f" ({catalogue.say(page_texts.OVER)})" if is_over else ""
             lines = [

@@ -189,6 +189,8 @@ def open_game(reading: TableReading, seating: NewSeats, ruleset: str) -> LineCha
         texts.append("")
     if is_new_day:
         texts.append(date)
+    if game and (game.has_hands or game.is_over) and game.session.round.number:
+        texts.append("round=")  # its players may sit in that round already
     texts += format_opening(reading, "", seating, ruleset)
     text = _end_lines(source, texts)
     return LineChange(reading.text.replace(format_last_game(text, len(texts))), len(texts))

@@ -10,6 +10,7 @@ from typing import NamedTuple
 from ..editing.layout import KINDS_ABOVE_PLAYERS
 from ..editing.source_file import LineKind, SourceFile, SourceLine, parse_source_line
 from ..interpreter.sources import encode_text
+from ..interpreter.stated_rounds import find_table_number
 from ..language.statements import PlayersLine
 from ..language.tokens import strip_comment
 
@@ -17,6 +18,7 @@ HEAD_LINE = re.compile(r"[ \t]*(?:[A-Za-z][\w-]*=|[0-9]{4}-)")  # a declaration 
 DATE = re.compile(r"[ \t]*([0-9]{4}-\S+)")
 MAYBE_PLAYERS = re.compile(r'\s*(?:"|[^\W\d][^\s:=]*\s)')  # hands that are served have labels
 STAGE = re.compile(r"[ \t]*(?:season|stage)=")
+ROUND = re.compile(r"[ \t]*round=([0-9]{0,3})(?:[ \t]|$)")
 TABLE_COMMENT = re.compile(r"# *table +([0-9]{1,4})", re.IGNORECASE)  # beside players
 ABOVE_A_GAME = KINDS_ABOVE_PLAYERS | {LineKind.BLANK}
 
@@ -32,9 +34,11 @@ class GameLines(NamedTuple):
 class PlannedTable(NamedTuple):
     """A table of a plan, which is a game of the file (from 1), with its round and who sits there;
     `has_lines` where something was written below the players. The `digest` is of all that says how
-    the game stands."""
+    the game stands. `order` is the place of the round among all, from 1, which stages may number
+    afresh."""
 
     game: int
+    order: int
     round: int
     table: int
     names: tuple[str, ...]
@@ -92,19 +96,26 @@ def list_heads(source: SourceFile, first: int, last: int) -> Iterator[str]:
             yield f"{' '.join(strip_comment(text).split())}\n"
 
 
+def _find_table(players: SourceLine) -> int:
+    """The number of a table as its players line says it, or as the comment there does; 0 for
+    none."""
+    comment = TABLE_COMMENT.fullmatch(players.comment)
+    return find_table_number(players.statement) or (int(comment[1]) if comment else 0)
+
+
 def read_plan(source: SourceFile) -> Sequence[PlannedTable]:
-    """The tables of a plan, in the order of the file: a round ends as `RoundNumbers` has it. None
-    where a file is no plan: nobody is to sit down at one table while others play, and those of the
-    last round are not called `# table 3`."""
+    """The tables of a plan, in the order of the file: a round ends where `round=` says so, or as
+    `RoundNumbers` has it. None where a file is no plan: nobody is to sit down at one table while
+    others play, and those of the last round are not called `table=3`, or `# table 3`."""
     games, texts = list_games(source), source.line_texts
     if not games or (
         all(any(map(_says_something, texts[first:last])) for first, _, last in games[:-1])
-        and not TABLE_COMMENT.fullmatch(games[-1].players.comment)
+        and not _find_table(games[-1].players)
     ):
         return ()  # as mostly
     rounds: list[list[PlannedTable]] = []
     called: set[int] = set()
-    date, end, above = "", 0, hashlib.sha256()
+    date, end, above, stated = "", 0, hashlib.sha256(), 0
     for game, (first, players, last) in enumerate(games, 1):
         *heads, names = list_heads(source, end + 1, first)
         above.update(encode_text("".join([*heads, names])))
@@ -117,16 +128,21 @@ def read_plan(source: SourceFile) -> Sequence[PlannedTable]:
         assert isinstance(players.statement, PlayersLine)
         seated = tuple(map(str, players.statement.names))
         sitting = {name for each in rounds[-1] for name in each.names} if rounds else set()
-        if not rounds or date != before or any(map(STAGE.match, heads)) or sitting & {*seated}:
+        is_other_stage = any(map(STAGE.match, heads))
+        declared = [int(found[1] or 0) for head in heads if (found := ROUND.match(head))]
+        was_stated, stated = stated, declared[-1] if declared else stated * (not is_other_stage)
+        is_new_round = is_other_stage or stated != was_stated
+        if not stated:  # then it is known by who plays
+            is_new_round |= date != before or bool(sitting & {*seated})
+        if not rounds or is_new_round:
             rounds.append([])
-        table = len(rounds[-1]) + 1
-        if comment := TABLE_COMMENT.fullmatch(players.comment):
-            table = int(comment[1])
+        if table := _find_table(players):
             called.add(game)
+        table = table or len(rounds[-1]) + 1
         has_lines = any(map(_says_something, below))
-        rounds[-1].append(
-            PlannedTable(game, len(rounds), table, seated, date, has_lines, digest.hexdigest())
-        )
+        order = len(rounds)
+        at = game, order, stated or order, table
+        rounds[-1].append(PlannedTable(*at, seated, date, has_lines, digest.hexdigest()))
     tables = [each for together in rounds for each in together]
     is_waiting = any(
         not each.has_lines and each is not tables[-1]

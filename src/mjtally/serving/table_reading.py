@@ -57,7 +57,12 @@ MOST_BYTES = 4_000_000  # of their files together
 LEFT_OUT = ".mjtally-left-out-{}"  # what stands in the place of a file that is not read
 LEFT_OUT_PATTERN = re.escape(LEFT_OUT).replace(re.escape("{}"), "[0-9]+")
 COMMENT_LINES = re.compile(r"^[ \t]*#.*(?:\r\n|\n|\r|\Z)", re.MULTILINE)
-EXPECTED_CODES = {"unfinished", "nothing-played", "no-players"}  # of a game that goes on
+EXPECTED_CODES = {
+    "unfinished",
+    "nothing-played",
+    "result-missing",
+    "no-players",
+}  # of a game that goes on
 
 
 class TooLargeError(UsageError):

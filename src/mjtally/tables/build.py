@@ -7,7 +7,7 @@ from itertools import chain, islice
 from ..base.errors import UsageError
 from ..interpreter.tally import Tally
 from ..model.types import Family, GameRecord
-from ..statistics.columns import Column
+from ..statistics.columns import Column, select_columns
 from .money import NoStakesError
 from .options import (
     ALL_COLUMNS,
@@ -29,8 +29,7 @@ def build_table(tally: Tally, options: TableOptions) -> RenderedTable:
     if table.stream:
         stream = table.load_stream()
         game_records = (event for event in tally.events() if isinstance(event, GameRecord))
-        wanted = options.columns or ALL_COLUMNS
-        columns = choose_columns(stream.columns, options, wanted, table.name_columns)
+        columns = choose_columns(stream.columns, options, options.columns, table.name_columns)
         rows = compute_rows(columns, chain.from_iterable(map(stream.rows, game_records)))
         return _render_table(table, columns, rows, options, tally.find_family())
     accumulator = table.make_accumulator(complete_options(tally, options))
@@ -57,6 +56,10 @@ def build_all_tables(tally: Tally, options: TableOptions) -> dict[str, RenderedT
         if not table.stream
     }
     streams = {table.name: table.load_stream() for table in TABLES if table.stream}
+    streams = {
+        name: stream._replace(columns=select_columns(stream.columns, options.columns))
+        for name, stream in streams.items()
+    }
     rows: dict[str, list[Row]] = {name: [] for name in streams}
     events = iter(tally.events(with_rounds=True))
     # some at a time: turning from table to table with each event takes a quarter longer

@@ -13,7 +13,7 @@ from ..base.winds import WINDS
 from ..language.statements import ParsedLine, ResultLine
 from ..model.played_hands import PlayedHand, walk_hands
 from ..model.types import GameRecord, Session
-from ..statistics.columns import Column, ColumnValue, mark_unknown
+from ..statistics.columns import Column, ColumnValue, mark_default, mark_unknown
 from .registry import RowStream
 
 
@@ -123,6 +123,12 @@ GAME_COLUMNS = (  # of a game, and a seat
     Column("points", "points", "with uma, oka and penalties; empty for an unfinished game",
            lambda game, seat: game.exact_seat_points(seat) if game.final_result else ""),
 )
+STATED_COLUMNS = (
+    Column("round", "number", "its round, as round= says; otherwise empty",
+           lambda game, seat: game.session.round.number or ""),
+    Column("table", "number", "its table, as table= says; otherwise empty",
+           lambda game, seat: game.session.table or ""),
+)
 # fmt: on
 
 
@@ -148,5 +154,5 @@ def list_game_rows(game_record: GameRecord) -> Iterator[tuple[GameRecord, int]]:
     return ((game_record, seat) for seat in seats)
 
 
-HAND_STREAM = RowStream(HAND_COLUMNS, list_hand_rows)
-GAME_STREAM = RowStream(GAME_COLUMNS, list_game_rows)
+HAND_STREAM = RowStream(mark_default(*HAND_COLUMNS), list_hand_rows)
+GAME_STREAM = RowStream((*mark_default(*GAME_COLUMNS), *STATED_COLUMNS), list_game_rows)

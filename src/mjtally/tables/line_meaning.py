@@ -117,22 +117,23 @@ def _explain_statement(
         case BlankLine():
             yield "an empty line, or a comment: it says nothing"
         case DateLine(date):
-            after = _after_the_game(number, played)
-            yield f"what follows{after and f'{after},'} was played on {date}"
+            yield f"what follows was played on {date}"
         case PlayersLine(names):
             seated = [record for record in played if record.session.line == number]
             yield from _explain_players_line([*map(find_player, names)], seated)
         case Declaration("season", value):
             of_season = f"what follows is of season {value}, for --season {value}, and as one of"
-            meaning = f"{of_season} --by season" if value else "a season ends here"
-            after = _after_the_game(number, played)
-            yield f"{meaning}; it holds{after}" if after else meaning
+            yield f"{of_season} --by season" if value else "a season ends here"
         case Declaration("substitute", ""):
             yield "everybody plays for themselves from here on"
         case Declaration("substitute", value):
             one, player = (find_player(parse_name(cell)) for cell in split_owner(value))
             of_whom = f"the hands are {one}'s, the points {player}'s"
             yield f"from here on {one} plays for {player}: {of_whom}"
+        case Declaration("round", ""):
+            yield "the round ends here: what follows is in none"
+        case Declaration("round", value):
+            yield f"the tables below play round {value}"
         case Declaration("stage", ""):
             yield "the stage ends here: what follows is in none"
         case Declaration("chips", _):
@@ -191,24 +192,6 @@ def _explain_adjustment(adjustment: Adjustment, name: str, *, has_penalties: boo
     return f"{amount} {how}, outside any hand"
 
 
-def _after_the_game(number: int, game_records: Sequence[GameRecord]) -> str:
-    """The line from which a date or a season counts that is declared between two hands of a
-    followed game, which keeps its own."""
-    before = [
-        game_record
-        for game_record in game_records
-        if game_record.line_numbers and game_record.line_numbers[0] < number
-    ]
-    if not before or not before[-1].session.rules.tracks_games:
-        return ""
-    game = before[-1].session.game_number
-    goes_on = any(
-        record.session.game_number == game and max(record.line_numbers, default=0) > number
-        for record in game_records
-    )
-    return f" after game {game}, which goes on here" if goes_on else ""
-
-
 def _explain_players_line(
     names: Sequence[str], game_records: Sequence[GameRecord]
 ) -> Iterable[str]:
@@ -217,9 +200,13 @@ def _explain_players_line(
         yield f"{format_list(names)} sit down; no hand of theirs was played"
         return
     session, last = game_records[0].session, game_records[-1]
+    table = f"table {session.table}" if session.table else ""
+    round_ = f"round {session.round.number}" if session.round.number else ""
     hands = pluralize(sum(len(game_record.effects) for game_record in game_records), "hand")
     opening = "opens a game" if session.rules.tracks_games else "opens a row of loose hands"
     yield f"{format_list(names)} sit down, which {opening} of {session.rules.family.description}"
+    if round_ or table:
+        yield ", ".join(filter(None, (round_, table)))
     for name, player in zip(session.names, session.represented, strict=False):
         if name != player:
             yield f"{name} plays for {player}, whose points {name}'s are"

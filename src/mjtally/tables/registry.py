@@ -35,7 +35,8 @@ class Accumulator(Protocol):
 
 
 class RowStream(NamedTuple):
-    """A table whose rows come as hands are read: what each is worked out from."""
+    """A table whose rows come as hands are read: its columns, those of the default table marked,
+    and what each row is worked out from."""
 
     columns: Sequence[Column]
     rows: Callable[[GameRecord], Iterable[Sequence[Any]]]
@@ -105,7 +106,7 @@ class TableDefinition(NamedTuple):
         if why:
             raise UsageError(why)
         if self.stream:
-            return mark_default(*self.load_stream().columns)
+            return self.load_stream().columns
         columns = self.make_accumulator(TableOptions(self.name, "all")).columns(family)
         return columns if self.selects_columns else mark_default(*columns)
 

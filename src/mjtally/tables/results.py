@@ -18,13 +18,13 @@ START_COLUMNS = (  # of a finished game, its result, and its seats in the order 
            lambda game, final, seats: game.session.season),
     Column("stage", "text", "the stage of the game; empty where none is named",
            lambda game, final, seats: game.session.stage.name),
-    Column("round", "number", "its round, counted from 1 in each season: the first of its day"
-           " and stage in which none of its players sits yet; empty if one table played alone that"
-           " day",
+    Column("round", "number", "its round, as round= says; otherwise counted from 1 in each season:"
+           " the first of its day and stage in which none of its players sits yet; empty if one"
+           " table played alone that day",
            lambda game, final, seats: game.round or ""),
-    Column("table", "number", "which table of its round it was, in the order of the file; empty"
-           " if one table played alone that day",
-           lambda game, final, seats: game.table if game.round else ""),
+    Column("table", "number", "which table of its round it was, as table= says; otherwise in the"
+           " order of the file; empty if one table played alone that day",
+           lambda game, final, seats: game.table or ""),
 )
 END_COLUMNS = (
     Column("shared_ranks", "text",
@@ -57,6 +57,16 @@ def _list_shared_ranks(final: FinalResult) -> str:
     return " ".join(ranks) if len(set(ranks)) < len(ranks) else ""
 
 
+def select_numbers(game: GameRecord, *, is_side_by_side: bool) -> GameRecord:
+    """A game with the numbers of its round and its table that tell something: those that the file
+    states, and others where tables played side by side."""
+    stated = game.session
+    number, table = (
+        (game.round, game.table) if is_side_by_side else (stated.round.number, stated.table)
+    )
+    return game._replace(round=number, table=table)
+
+
 class ResultsTable:
     """The finished games by date, the latest last."""
 
@@ -87,7 +97,7 @@ class ResultsTable:
         Guests are in them: they played."""
         days = {game.date for game, _ in self.finished if game.table > 1}
         for game, final in sorted(self.finished, key=lambda pair: pair[0].date):
-            shown = game if game.date in days else game._replace(round=0)
+            shown = select_numbers(game, is_side_by_side=game.date in days)
             yield shown, final, sorted(range(family.players), key=final.doubled_ranks.__getitem__)
 
 

@@ -1,0 +1,117 @@
+"""Rounds and tables in words, as sheets have them: `Round 2`, `Table 3: Aki Ben Chie Dai`."""
+
+import re
+from collections.abc import Iterator, Sequence
+
+from ..base.errors import Cell, remark_at
+from ..language.statements import (
+    Adjustment,
+    Declaration,
+    PlayersLine,
+    ResultLine,
+    Statement,
+    Unparsed,
+)
+from ..language.tokens import parse_name, statement_cell
+from .players_lines import find_names
+
+ROUND_WORDS = "round|runde|ronde|ronda|rodada|turno|ラウンド"
+TABLE_WORDS = "table|tisch|tafel|mesa|tavolo"
+NUMBER = "[0-9]{1,3}"
+ROUND_PATTERN = (
+    rf"(?:(?:{ROUND_WORDS}) ?[#:.]? ?|r)(?P<round>{NUMBER})"
+    rf"|第?(?P<kanji_round>{NUMBER})(?:回戦|轮|輪)"
+)
+TABLE_PATTERN = (
+    rf"(?:(?:{TABLE_WORDS}) ?[#:.]? ?|t)(?P<table>{NUMBER})"
+    rf"|第?(?P<kanji_table>{NUMBER})(?:卓|桌)"
+)
+BOTH_PATTERN = rf"(?:{ROUND_PATTERN})[ ,;:/|-]+(?:{TABLE_PATTERN})"
+ROUND, TABLE, BOTH = (
+    re.compile(pattern, re.IGNORECASE) for pattern in (ROUND_PATTERN, TABLE_PATTERN, BOTH_PATTERN)
+)
+TIMED = re.compile(rf"(?:{ROUND_PATTERN})[,:;]? (?P<rest>(?:at )?{NUMBER}[:.h].*)", re.IGNORECASE)
+HAS_DIGIT = re.compile("[0-9]").search
+ANY_WORD = re.compile(f"{ROUND_WORDS}|{TABLE_WORDS}|回戦|[轮輪卓桌]", re.IGNORECASE)
+SIGNS = "-=*~_+[](){}<>|/;%:.,–— "  # around a heading: === Round 2 ===, [Table 3]
+MOST_CELLS = 12  # of a line that is looked at
+REMARKS_ON_WORDS = {"comment-sign", "names-apart", "names-number", "no-statement"}
+
+
+def find_round_in_words(statement: Statement, text: str, seats: int) -> Unparsed | None:
+    """The round, or the table of some players, of whom so many sit at one, if it was written in
+    words; None for any other line."""
+    if not _may_be_words(statement, text):
+        return None
+    content = statement_cell(text)
+    cells = content.split()
+    if len(cells) > MOST_CELLS:
+        return None
+    if isinstance(statement, PlayersLine) and len(statement.words) == seats:
+        return None
+    heading = _find_heading(content, " ".join(cells))
+    return heading or _find_table_of_players(content, cells, seats)
+
+
+def _may_be_words(statement: Statement, text: str) -> bool:
+    """Whether a line may be no plain statement of another kind; most players lines are."""
+    match statement:
+        case PlayersLine(words=words):
+            return HAS_DIGIT("".join((*words[:2], words[-1]))) is not None
+        case Adjustment() | ResultLine():
+            return ANY_WORD.search(text) is not None
+        case Unparsed(remark):
+            return remark.code in REMARKS_ON_WORDS
+    return False
+
+
+def _find_heading(content: Cell, words: str) -> Unparsed | None:
+    """A line that says nothing but the round, the table or both."""
+    said = words.strip(SIGNS)
+    timed = TIMED.fullmatch(said)
+    if timed:
+        write = f"round={_read_number(timed, 'round')} # {timed['rest']}"
+        message = f"a round is declared: write {write}"
+        return Unparsed(remark_at(content, "round-words", message), may_be_hand=False)
+    found = ROUND.fullmatch(said) or TABLE.fullmatch(said) or BOTH.fullmatch(said)
+    if not found:
+        return None
+    round_, table = (_read_number(found, key) for key in ("round", "table"))
+    behind = f"such as Aki Ben Chie Dai table={table}"
+    if not round_:
+        message = f"the number of a table goes behind the names of its players, {behind}"
+        return Unparsed(remark_at(content, "round-words", message), may_be_hand=False)
+    meant = Declaration(Cell("round", content.column), Cell(round_, content.column))
+    message = f"a round is declared: write {meant}"
+    fix = None if table else str(meant)
+    if table:
+        message = f"{message}, and the table behind the names of its players, {behind}"
+    return Unparsed(remark_at(content, "round-words", message, fix), meant, may_be_hand=False)
+
+
+def _find_table_of_players(content: Cell, cells: Sequence[str], players: int) -> Unparsed | None:
+    """The table before or behind the names of its players, or in brackets there."""
+    for phrase, others in _list_divisions(cells):
+        found = TABLE.fullmatch(" ".join(phrase).strip(SIGNS))
+        names = find_names([other for other in others if other.strip(SIGNS)]) if found else ()
+        if found and len(names) == players:
+            write = f"{' '.join(names)} table={_read_number(found, 'table')}"
+            message = f"the table goes behind the names: write {write}"
+            remark = remark_at(content, "round-words", message, write)
+            meant = PlayersLine([parse_name(Cell(name, content.column)) for name in names])
+            return Unparsed(remark, meant, may_be_hand=False)
+    return None
+
+
+def _list_divisions(cells: Sequence[str]) -> Iterator[tuple[Sequence[str], Sequence[str]]]:
+    """The first cells of a line and its other cells, then the last ones."""
+    for size in (1, 2, 3):
+        yield cells[:size], cells[size:]
+        yield cells[-size:], cells[:-size]
+
+
+def _read_number(found: re.Match[str], key: str) -> str:
+    """The number of a round or a table, in whichever way it was written; empty for none."""
+    groups = found.groupdict()
+    number = groups.get(key) or groups.get(f"kanji_{key}")
+    return str(int(number)) if number else ""
