@@ -129,6 +129,13 @@ class FileContext:
         self.tally_state.has_errors = self.tally_state.has_errors or is_of_game
         return problem_at(Place(self.file, number), remark, line.text)
 
+    def report_mixed_families(self, mixed: Sequence[Problem]) -> Sequence[Problem]:
+        """The error about two families, which is reported once: what follows is read by the rules
+        now in force."""
+        if mixed:
+            self.tally_state.first_family = None
+        return mixed
+
     def report_remarks(
         self, number: int, line: ParsedLine, remarks: Iterable[Remark]
     ) -> Iterator[Problem]:

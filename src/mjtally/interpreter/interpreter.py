@@ -275,6 +275,7 @@ class FileInterpreter:
         if name not in people and is_month_and_day(name, day):
             message = f"{name} {day} has no year: a date is year-month-day, such as 2026-11-20"
             raise Mistake(remark_over(name, day, "date-form", message))
+        yield from table.report_held_mix()
         if adjustment.unit or not now.rules.family.takes_penalties(now.rules):
             if not (state.names or state.has_missing_players or now.people.roster):
                 are_scores = bool(re.fullmatch("[0-9]+00", adjustment.points))
@@ -282,6 +283,7 @@ class FileInterpreter:
                 return
             adjusted = context.build_adjustment(adjustment, number, line)
             yield adjusted
+            table.has_outside_points = True
             for remark in check_points_size(adjustment.points):
                 stated = adjusted.name, adjustment.points, number, line, remark
                 self.large_points.append(stated)
@@ -289,6 +291,7 @@ class FileInterpreter:
             player = find_adjusted_player(now.people, adjustment.name, state.names)
             penalty = adjustment._replace(name=player)
             yield from apply_penalty(penalty, table.game, now)
+            table.has_outside_points = True
 
     def _handle_exchange(
         self, exchange: Exchange, number: int, line: ParsedLine
@@ -302,6 +305,7 @@ class FileInterpreter:
                 yield from self._handle_adjustment(share, number, line)
             return
         table.mark_used()
+        yield from table.report_held_mix()
         if table.game or table.status is not TableStatus.UNKNOWN:
             names = self.context.tally_state.names
             found = [find_adjusted_player(now.people, each.name, names) for each in exchange.shares]
@@ -310,6 +314,7 @@ class FileInterpreter:
                 for share, player in zip(exchange.shares, found, strict=True)
             ]
             yield from apply_exchange(Exchange(tuple(shares)), table.game, now)
+            table.has_outside_points = True
 
     # ----------------------------------------------------------------------- declarations
 
@@ -366,15 +371,15 @@ class FileInterpreter:
         if other:
             context.known_names.clear()  # names of one family may be marks of another
         within = rules.family.can_change_between_hands and not other
-        if game and (within or not (game.has_hands or game.recorded_game_count)):
+        if game and (within or not table.has_counted(other_family=other)):
             yield from table.release_hands()
             yield from table.restart_game(game, key, number, line)
             return
-        mixed = []
-        if other or key == "rules":
-            mixed = list(find_mixed_families(context, key, number, line))
-        yield from mixed
+        mixed = find_mixed_families(context, key, number, line) if other or key == "rules" else []
+        yield from context.report_mixed_families(mixed)
         if game:
+            if mixed:
+                game.mark_state_unknown()  # so that nothing else is said of it
             yield from table.close_game(number, line)
             if mixed:
                 table.clear_table(TableStatus.UNKNOWN)

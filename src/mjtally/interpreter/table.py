@@ -69,6 +69,7 @@ class TableInterpreter:
         self.status_without_game = TableStatus.EMPTY
         self.leave_reason = ""  # why the players left
         self.is_players_line_used = False  # by something that is no hand, rightly or wrongly
+        self.has_outside_points = False  # of these players, given or taken outside any hand
         self.left_hand_count = 0  # hands and recorded games of those who left
         self.held_mix: list[Problem] = []  # that of two families, until something is played
         self.held_unplayed: list[Problem] = []  # players lines, likewise: the last are a plan
@@ -93,6 +94,19 @@ class TableInterpreter:
         game = self.game
         now = game.earlier_hand_count + len(game.effects) + game.recorded_game_count if game else 0
         return self.left_hand_count + now
+
+    def has_counted(self, *, other_family: bool) -> bool:
+        """Whether something of these players counts, so that rules of theirs or of another family
+        cannot take the place of those at their players line."""
+        game = self.game
+        if game is None:
+            return False
+        if game.has_hands or game.recorded_game_count:
+            return True
+        rules = game.session.rules
+        # points of the season belong to no game, and those of loose hands were passed on
+        is_in_scores = isinstance(game, TrackedGame) and rules.family.takes_penalties(rules)
+        return self.has_outside_points and (other_family or is_in_scores)
 
     def mark_used(self) -> None:
         """The file has a statement that is tallied, or was meant to be."""
@@ -168,9 +182,13 @@ class TableInterpreter:
         if game.pending_end:
             yield from self.finish_game(game, game.pending_end, number)
 
-    def _report_held_mix(self) -> Iterator[Problem]:
+    def report_held_mix(self) -> Iterator[Problem]:
         """Something is played by the rules that were in force at the players line."""
         held, self.held_mix = self.held_mix, []
+        if held and self.game:
+            place = Place(self.context.file, self.game.session.line)
+            played = self.game.session.rules.family.name, place
+            self.context.tally_state.first_family = played
         yield from held
 
     def handle_result(
@@ -178,7 +196,7 @@ class TableInterpreter:
     ) -> Iterator[InterpreterEvent]:
         """The result of a hand that is not plain."""
         self.is_players_line_used = True
-        yield from self._report_held_mix()
+        yield from self.report_held_mix()
         game = self.game
         misspelt = find_invalid_player_name(
             result, self.context.now.rules.family.language.mark_words
@@ -244,13 +262,14 @@ class TableInterpreter:
         place = Place(self.context.file, number)
         players, remarks = self.context.seat_players(names, place, line.text)
         if players:
-            mixed = [*find_mixed_families(self.context, names[0], number, line)]
+            mixed = find_mixed_families(self.context, names[0], number, line)
+            is_held = bool(mixed) and not self.context.now.is_chosen  # rules= may follow
+            if not is_held:
+                yield from self.context.report_mixed_families(mixed)
             self._open_game(players, number, line)
-            if mixed and self.game and not self.context.now.is_chosen:
-                self.held_mix = mixed  # rules= may follow
+            if is_held and self.game:
+                self.held_mix = mixed
                 self.game.mark_state_unknown()
-            else:
-                yield from mixed
         yield from (self.context.build_problem(number, line, remark) for remark in remarks)
 
     def _open_game(self, players: tuple[str, ...], number: int, line: ParsedLine) -> None:
@@ -258,6 +277,7 @@ class TableInterpreter:
         self.held_mix = []
         self.clear_table(TableStatus.NO_PLAYERS)
         self.players_line, self.is_players_line_used = line, False
+        self.has_outside_points = False
         if not self.context.now.people.roster:  # which vouches for the names
             self.context.tally_state.rare_names.count_session(players)
         self._start_game(players, number)
@@ -321,7 +341,17 @@ class TableInterpreter:
         game_record = game.abandon(self.context.now.date)
         yield game_record
         yield from self._find_duplicate(game_record, game.session.line, self.players_line)
-        if game.has_hands and game.status is not TableStatus.UNKNOWN and not game.score_differences:
+        if game.status is TableStatus.UNKNOWN or game.score_differences:
+            return
+        has_points = any(game.score_penalties) or game.score_exchanges
+        if has_points and not game.has_hands and game is not self.with_wrong_scores:
+            message = (
+                f"the game of line {game.session.line} has no hand, so that its penalties and gifts"
+                " are not counted: write its hands below them, or remove them"
+            )
+            remark = warning_at(statement_cell(line.text), "unfinished", message)
+            yield self.context.build_problem(number, line, remark)
+        if game.has_hands:
             message = (
                 f"the game of line {game.session.line} is unfinished ({describe_next_hand(game)}):"
                 " its hands count, but it has no ranks and no points; write end to finish it"
@@ -417,7 +447,8 @@ class TableInterpreter:
         opened = game.session.rules.family.name, Place(self.context.file, at)
         if self.context.tally_state.first_family == opened:
             self.context.tally_state.first_family = None  # nothing was played there yet
-        yield from find_mixed_families(self.context, key, number, line)
+        mixed = find_mixed_families(self.context, key, number, line)
+        yield from self.context.report_mixed_families(mixed)
         self._start_game(names, at, game)
 
     def has_scores(self, stated: ScoresLine) -> bool:
@@ -428,7 +459,7 @@ class TableInterpreter:
         self, stated: ScoresLine, number: int, line: ParsedLine
     ) -> Iterator[InterpreterEvent]:
         """Scores that differ from those of the game, or record one."""
-        yield from self._report_held_mix()
+        yield from self.report_held_mix()
         if isinstance(self.game, LooseHands) and self.game.session.rules.family.has_net_scores:
             self.mark_used()
             if self.game.has_hands:
@@ -512,13 +543,11 @@ class TableInterpreter:
 
 def find_mixed_families(
     context: FileContext, at: str, number: int, line: ParsedLine
-) -> Iterator[Problem]:
-    """An error where another family of rules was played before: one tally holds one of them. What
-    follows is read by the rules now in force, so that this is reported once."""
+) -> list[Problem]:
+    """An error where another family of rules was played before: one tally holds one of them."""
     opened, family = context.tally_state.first_family, context.now.rules.family
     if opened is None or opened[0] == family.name:
-        return
-    context.tally_state.first_family = None
+        return []
     name, place = opened
     other = find_family(name).description
     message = (
@@ -526,7 +555,7 @@ def find_mixed_families(
         f" played in {place.describe_from(context.file)}; write each family to a file of its own,"
         " and tally each file separately"
     )
-    yield context.build_problem(number, line, remark_at(at, "families-mixed", message))
+    return [context.build_problem(number, line, remark_at(at, "families-mixed", message))]
 
 
 # ------------------------------------------------------------------------------------------
