@@ -4,7 +4,7 @@ import re
 from collections.abc import Mapping
 
 from ..base.errors import Mistake, mistake_at, remark_at
-from ..base.wording import find_slip
+from ..base.wording import find_near_players, find_slip
 from ..families import IMPLIED_RULESETS
 from ..language.players_words import (
     COUNTED_THINGS,
@@ -58,7 +58,9 @@ def find_declaration_without_equals(
             found = _match_statement(KEY_AND_VALUE_PATTERN, text)
         case ResultLine() if len(statement.words) + bool(statement.label_text) <= 2:
             found = _match_statement(KEY_AND_VALUE_PATTERN, text)
-        case Adjustment(name) if name not in known:
+        case Adjustment(name, points) if name not in known:
+            if points[0] in "+-" and find_near_players(name, known):
+                return None  # a player with a slip
             found = _match_statement(KEY_AND_VALUE_PATTERN, text)
         case ResultLine() if statement.words[0] in SEPARATORS_BY_KEY:
             found = _match_statement(KEY_AND_NUMBERS_PATTERN, text)

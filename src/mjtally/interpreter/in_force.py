@@ -39,6 +39,7 @@ from .people import (
     People,
     check_roster,
     find_adjusted_player,
+    list_declared_names,
     parse_alias,
     parse_guests,
     parse_roster,
@@ -215,7 +216,9 @@ class FileContext:
 
     # ------------------------------------------------------------------------ people
 
-    def declare_people(self, declaration: Declaration) -> Sequence[Remark]:
+    def declare_people(
+        self, declaration: Declaration, number: int, line: ParsedLine
+    ) -> Sequence[Remark]:
         """`roster=`, `alias=`, `guest=` or `team=`; with what is to be said of it."""
         self.known_names.clear()
         people, state = self.now.people, self.tally_state
@@ -235,6 +238,10 @@ class FileContext:
             case _:
                 people, remarks = parse_team(people, declaration, state.game_count)
         self.now = self.now._replace(people=people)
+        if not people.roster:  # which vouches for the names
+            place = Place(self.file, number)
+            for name in list_declared_names(declaration):
+                state.rare_names.add_declared(name, declaration.key, place, line.text)
         return remarks
 
     def declare_substitute(self, declaration: Declaration, number: int) -> Sequence[Remark]:

@@ -11,7 +11,17 @@ from contextlib import suppress
 from itertools import chain
 from unicodedata import normalize
 
-from ..base.errors import Mistake, Problem, Remark, UsageError, remark_at, remark_over, warning_at
+from ..base.errors import (
+    Mistake,
+    Problem,
+    Remark,
+    UsageError,
+    fail,
+    remark_at,
+    remark_over,
+    warning_at,
+)
+from ..base.wording import did_you_mean_player
 from ..language.dates import is_month_and_day
 from ..language.players_words import COUNTED_THINGS, is_one_of
 from ..language.statements import (
@@ -270,10 +280,14 @@ class FileInterpreter:
         people = {*state.names, *now.people.roster, *now.people.aliases}
         name, day = adjustment.name, adjustment.points
         if name not in people and is_one_of(name, COUNTED_THINGS):
-            message = f"a comment begins with #: write # {name} {day}"
+            write = f"write # {name} {day}"
+            if near := did_you_mean_player(name, people):
+                fail(name, "not-played", f"{name} has not played{near} If it is a heading, {write}")
+            message = f"a comment begins with #: {write}"
             raise Mistake(remark_over(name, day, "comment-sign", message))
         if name not in people and is_month_and_day(name, day):
             message = f"{name} {day} has no year: a date is year-month-day, such as 2026-11-20"
+            message += did_you_mean_player(name, people).replace(",", "; or")
             raise Mistake(remark_over(name, day, "date-form", message))
         yield from table.report_held_mix()
         if adjustment.unit or not now.rules.family.takes_penalties(now.rules):
@@ -349,7 +363,7 @@ class FileInterpreter:
                 context.declare_stakes(declaration, self.table.count_played())
                 self.table.take_declared()
             case Declaration("roster" | "alias" | "guest" | "team"):
-                remarks = context.declare_people(declaration)
+                remarks = context.declare_people(declaration, number, line)
                 yield from (context.build_problem(number, line, remark) for remark in remarks)
             case Declaration(key):
                 implied = None if context.now.is_chosen else find_implied_rules(key)

@@ -16,7 +16,7 @@ from ..base.errors import (
     warning_at,
 )
 from ..base.quotient import parse_decimal
-from ..base.wording import did_you_mean, format_list
+from ..base.wording import did_you_mean_player, format_list
 from ..families import find_family
 from ..language.statements import (
     EMPTY_LINE,
@@ -658,7 +658,7 @@ def _find_scored_seat(share: Adjustment, game: HandsInPlay | None, now: InForce,
         fail(points, "penalty-outside", message)
     names = game.session.names
     if name not in names:
-        near = did_you_mean(name, names)
+        near = did_you_mean_player(name, names)
         message = f"{name} is not at this table ({format_list(names)}){near or elsewhere}"
         fail(name, "penalty-stranger", message)
     return names.index(name)

@@ -5,6 +5,7 @@ from bisect import bisect_left
 from collections import deque
 from collections.abc import Callable, Iterator, Sequence
 from heapq import heappop, heappush
+from itertools import chain
 from operator import itemgetter
 from typing import NamedTuple
 from unicodedata import normalize
@@ -274,7 +275,10 @@ class Tally:
                 # what comes after an error may even be of another family
                 if not self.error_count or self.is_up_to_error:
                     yield event
-            for doubt in self.tally_state.rare_names.find_rare_names():
+            names = self.tally_state.rare_names
+            for doubt in chain(
+                names.find_rare_names(), names.find_unplayed_names(self.tally_state.aliases)
+            ):
                 self._hold_problem(doubt)
         finally:  # everything was read, or as much as is wanted
             self.report_held_problems()
