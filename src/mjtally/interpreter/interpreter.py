@@ -210,7 +210,10 @@ class FileInterpreter:
                 if misread:  # then the players stay at the table
                     table.handle_unparsed(hand=True)
                     raise misread
-                yield from table.leave_table(number, line)
+                doubt = None if known else table.find_strangers(names, line)
+                if doubt:
+                    yield self.context.build_problem(number, line, doubt)
+                yield from table.leave_table(number, line, is_doubted=doubt is not None)
                 yield from table.handle_players(names, known, number, line)
                 if self.context.tally_state.unchecked_parameters:
                     yield from self.context.check_parameters()

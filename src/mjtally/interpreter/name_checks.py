@@ -24,7 +24,7 @@ from ..families import PRESETS
 from ..language.diagnosis import LABEL_PATTERN, lonely_label_remark
 from ..language.full_width import normalize_full_width, typed_wide
 from ..language.invisible import find_invisible
-from ..language.mark_diagnosis import MarkWords, find_meant_mark
+from ..language.mark_diagnosis import MarkWords, find_meant_mark, find_row_in_words
 from ..language.players_lines import (
     FEWEST_PLAYERS,
     NAMES_SPACES_ALONE,
@@ -224,6 +224,10 @@ def find_marks_mistake(
         message = f"full-width characters or dashes where marks are meant: write {plain}"
         fix = plain if typed_wide(joined) else None
         return Mistake(remark_over(names[0], names[-1], "full-width", message, fix))
+    row = names[has_label:]
+    in_words = find_row_in_words(row, words, at_table) if len(row) == rules.players else None
+    if in_words:
+        return in_words
     marks = [find_meant_mark(name, words) for name in names]
     if not all(marks):
         values = {mark for mark in marks if mark[:1].isdecimal()}

@@ -9,6 +9,7 @@ from ..base.errors import (
     Mistake,
     Place,
     Problem,
+    Remark,
     RemarkKind,
     fail,
     remark_at,
@@ -307,8 +308,38 @@ class TableInterpreter:
         if self.context.now.has_doubtful_rules:
             self.game.mark_state_unknown()
 
-    def leave_table(self, number: int, line: ParsedLine) -> Iterator[InterpreterEvent]:
-        """Other players sit down, or what follows is played by other rules or in another file."""
+    def find_strangers(self, names: tuple[str, ...], line: ParsedLine) -> Remark | None:
+        """A warning about a players line in the middle of a game of which nobody has played before:
+        a hand in words may be meant. After the end of a game new players are usual, and so they are
+        among loose hands, where only names are doubted that look otherwise than all before."""
+        game, now, state = self.game, self.context.now, self.context.tally_state
+        players = {now.people.aliases.get(name, name) for name in names}
+        if not game or game.status is not PLAYING or len(names) != now.rules.players:
+            return None
+        if now.people.roster or not players.isdisjoint(state.names):
+            return None
+        are_small = "".join(names).isascii() and all(map(str.islower, names))
+        are_small = are_small and not any(map(str.islower, state.names))
+        is_in_game = isinstance(game, TrackedGame) and game.has_hands
+        if not (is_in_game or are_small):
+            return None
+        hand, _ = now.rules.family.language.example_hands[0]
+        marks = " ".join(hand.split()[: len(names)])
+        new = "name them in roster="
+        if is_in_game:
+            new = f"write end above: the game of line {game.session.line} is unfinished"
+            new = f"{new} ({describe_next_hand(game)})"
+        message = (
+            f"none of {format_list(names, 'or')} has played before: if this is a hand, write a mark"
+            f" for each player, such as {marks}; if they are players, {new}"
+        )
+        return warning_at(statement_cell(line.text), "players-new", message)
+
+    def leave_table(
+        self, number: int, line: ParsedLine, *, is_doubted: bool = False
+    ) -> Iterator[InterpreterEvent]:
+        """Other players sit down, or what follows is played by other rules or in another file. Of
+        players who are doubted it was said that the game above them is unfinished."""
         game = self.game
         if game and not self.is_players_line_used and is_unplayed(game):
             message = (
@@ -319,9 +350,11 @@ class TableInterpreter:
             remark = warning_at(at, "nothing-played", message)
             problem = self.context.build_problem(game.session.line, self.players_line, remark)
             self.held_unplayed.append(problem)  # a plan, unless something is played below it
-        return self.close_game(number, line)
+        return self.close_game(number, line, is_doubted=is_doubted)
 
-    def close_game(self, number: int, line: ParsedLine) -> Iterator[InterpreterEvent]:
+    def close_game(
+        self, number: int, line: ParsedLine, *, is_doubted: bool = False
+    ) -> Iterator[InterpreterEvent]:
         """The players leave the table, or the file is at its end."""
         game = self.game
         if game is None:
@@ -351,7 +384,7 @@ class TableInterpreter:
             )
             remark = warning_at(statement_cell(line.text), "unfinished", message)
             yield self.context.build_problem(number, line, remark)
-        if game.has_hands:
+        if game.has_hands and not is_doubted:
             message = (
                 f"the game of line {game.session.line} is unfinished ({describe_next_hand(game)}):"
                 " its hands count, but it has no ranks and no points; write end to finish it"

@@ -32,7 +32,12 @@ from ..base.errors import (
 from ..base.late_imports import LateFunction
 from ..base.quotient import Quotient
 from ..base.winds import WINDS, list_seats_from, round_name
-from ..language.mark_diagnosis import diagnose_mark, list_mark_remarks, name_as_mark_mistake
+from ..language.mark_diagnosis import (
+    diagnose_mark,
+    find_row_in_words,
+    list_mark_remarks,
+    name_as_mark_mistake,
+)
 from ..language.statements import ResultLine
 from ..language.tokens import parse_name
 from .hand import Hand, Label, Mark, ParsedHand, PlayerMark, check_at_most_one, locate_tiles
@@ -394,7 +399,9 @@ class Referee(ABC, Generic[R]):
             except Mistake as mistake:
                 mistakes.append(mistake)
         if mistakes:
-            return [], list_mark_remarks(mistakes, cells)
+            words = self.rules.family.language.mark_words
+            told = find_row_in_words(cells, words, names) if len(mistakes) > 1 else None
+            return [], [told.remark] if told else list_mark_remarks(mistakes, cells)
         return [*map(PlayerMark, range(len(marks)), names, cells, marks)], []
 
     def _find_valid_mark(self, text: str) -> Mark | None:
