@@ -15,7 +15,7 @@ from ...model.declarations import list_declarations
 from ...model.hand import Hand, Mark, ParsedHand, PlayerMark, Role, Win
 from ...model.open_games import HandsInPlay
 from ...model.payments import Payment
-from ...model.referee import Referee, Seating
+from ...model.referee import HandSetting, Referee, Seating
 from ...model.result_lines import DRAW_TAGS, FamilyTags, locate_tag
 from ...model.types import (
     GameRecord,
@@ -152,6 +152,11 @@ class RiichiPlay(Referee[RiichiRules]):
         hand = value_hand(parsed_hand.hand, parsed_hand.player_marks, self.rules, valuations)
         check_liable(parsed_hand.player_marks, valuations, self.rules)
         return hand
+
+    def name_yaku_at_table(self, hand: Hand, tags: Mapping[str, str], setting: HandSetting) -> Hand:
+        from .named_yaku import name_yaku_at_table  # of few lines
+
+        return name_yaku_at_table(hand, tags, setting.wind, setting.order)
 
     def needs_dealer(self, hand: Hand) -> bool:
         """Whether the dealer pays or gets another share than the other players, so that it
