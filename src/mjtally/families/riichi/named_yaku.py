@@ -209,9 +209,9 @@ def _find_yaku(
     is_closed = _is_closed(winner, yaku, hand)
     noted = _list_noted(winner, hand, tags, is_closed=is_closed or part == NO_OTHER)
     _check_beside_noted(said, noted)
-    _check_fu(part, winner, said, hand)
     certain = _list_certain(said, winner, hand, is_closed=is_closed)
     _check_worth(part, winner, yaku, [*noted, *certain], is_closed=is_closed)
+    _check_fu(part, winner, said, hand)
     return tuple(dict.fromkeys([*(each.romaji for each in yaku), *noted]))
 
 
@@ -272,10 +272,11 @@ def _check_yakuman(
     yakuman, value = count(each for _, each in worth), winner.mark.value.yakuman
     if yakuman == value:
         return
-    listed = format_list(f"{name} {each}y" for name, each in worth)
-    which = "less" if yakuman > value else "more"
-    what = "correct the value, or leave one out" if yakuman > value else "name the others, too"
-    message = f"{listed}: {yakuman}y altogether, and {winner.cell} says {which}: {what}"
+    listed = f"{worth[0][0]} is"
+    if len(worth) > 1:
+        listed = f"{format_list(f'{name} {each}y' for name, each in worth)} are"
+    says = "less: correct it, or leave one out" if yakuman > value else "more: name the others, too"
+    message = f"{listed} {yakuman}y, and {winner.cell} says {says}"
     fail(part, "yaku-value", message)
 
 
