@@ -5,7 +5,7 @@ from collections.abc import Mapping
 
 from ..base.errors import Mistake, mistake_at, remark_at
 from ..base.wording import find_near_players, find_slip
-from ..families import IMPLIED_RULESETS
+from ..families import IMPLIED_RULESETS, PRESETS
 from ..language.players_words import (
     COUNTED_THINGS,
     SEPARATORS_BY_KEY,
@@ -111,7 +111,7 @@ def _declaration_without_equals(
     message = f"a declaration has = between its key and its value: write {write}"
     remark = remark_at(whole, "equals-missing", message, write if is_sure else None)
     meant = None
-    if is_sure:
+    if is_sure or (key == "rules" and joined in PRESETS):
         meant = Declaration(Cell(key, whole.column), Cell(joined, value.column))
     return Unparsed(remark, meant, may_be_hand=False)
 

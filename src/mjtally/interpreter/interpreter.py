@@ -55,7 +55,7 @@ from .include_checks import (
 )
 from .name_checks import find_marks_mistake, parse_name_of
 from .people import find_adjusted_player, find_seated_twice
-from .rulesets import find_implied_rules
+from .rulesets import find_implied_rules, find_parameter_owner
 from .sources import FileOpener
 from .table import (
     InterpreterEvent,
@@ -66,7 +66,7 @@ from .table import (
 )
 from .tally_state import TallyState
 
-CODES_REPORTED_ONCE = {"spreadsheet-row"}  # of a whole file
+CODES_REPORTED_ONCE = {"spreadsheet-row", "not-utf-8", "merge-conflict"}  # of a whole file
 LineObserver = Callable[
     [int, "FileInterpreter"], None
 ]  # called after every line that is not a plain hand; line 0 is the start
@@ -368,6 +368,8 @@ class FileInterpreter:
             case Declaration("roster" | "alias" | "guest" | "team"):
                 remarks = context.declare_people(declaration, number, line)
                 yield from (context.build_problem(number, line, remark) for remark in remarks)
+            case Declaration(key) if context.now.has_unknown_rules and find_parameter_owner(key):
+                pass  # whose parameter this is is known with the rules
             case Declaration(key):
                 implied = None if context.now.is_chosen else find_implied_rules(key)
                 if implied:

@@ -199,6 +199,8 @@ class TableInterpreter:
         self.is_players_line_used = True
         yield from self.report_held_mix()
         game = self.game
+        lines = [each.statement for each in game.lines] if game else []
+        self.context.note_marks([*lines, result])
         misspelt = find_invalid_player_name(
             result, self.context.now.rules.family.language.mark_words
         )
