@@ -166,3 +166,9 @@ def test_every_bent_line_is_refused() -> None:
 )
 def test_what_is_certain_is_counted(line: str, is_right: bool) -> None:
     assert (line not in find_refused([line])) is is_right
+
+
+def test_renhou_as_a_mangan_needs_no_other() -> None:
+    hands = "E1: d 5 - - first yaku=none\nE1: d 4/40 - - first yaku=none\n"
+    text = f"rules=wrc-2022\n{HEAD}{hands}"
+    assert [problem.line for problem in interpret_text(text, "games.txt").errors] == [5]

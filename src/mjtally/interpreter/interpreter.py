@@ -285,7 +285,8 @@ class FileInterpreter:
         if name not in people and is_one_of(name, COUNTED_THINGS):
             write = f"write # {name} {day}"
             if near := did_you_mean_player(name, people):
-                fail(name, "not-played", f"{name} has not played{near} If it is a heading, {write}")
+                heading = f" If it is a heading, {write}" * isinstance(line.statement, Adjustment)
+                fail(name, "not-played", f"{name} has not played{near}{heading}")
             message = f"a comment begins with #: {write}"
             raise Mistake(remark_over(name, day, "comment-sign", message))
         if name not in people and is_month_and_day(name, day):

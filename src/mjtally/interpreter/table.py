@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterable, Iterator
+from itertools import chain
 from typing import Any
 
 from ..base.errors import (
@@ -56,6 +57,7 @@ from .name_checks import find_invalid_player_name, find_stray_words, stray_words
 from .people import find_represented, move_points
 
 PLAYING = TableStatus.PLAYING  # (of an `Enum` an attribute is slow)
+MOST_LOOKED_AT = 100  # hands above a line that may be one of other rules
 BATCH_SIZE = 10_000  # hands of a game are passed on in batches of so many at most
 InterpreterEvent = GameRecord | AppliedAdjustment | Problem
 
@@ -199,8 +201,8 @@ class TableInterpreter:
         self.is_players_line_used = True
         yield from self.report_held_mix()
         game = self.game
-        lines = [each.statement for each in game.lines] if game else []
-        self.context.note_marks([*lines, result])
+        before = game.lines[-MOST_LOOKED_AT:] if game else ()
+        self.context.note_marks(chain([result], (each.statement for each in before)))
         misspelt = find_invalid_player_name(
             result, self.context.now.rules.family.language.mark_words
         )

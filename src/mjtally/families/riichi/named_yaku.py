@@ -208,6 +208,8 @@ def _find_yaku(
         fail(part, "yaku-value", f"the tag first is {name}, a yakuman: write 1y for {winner.cell}")
     is_closed = _is_closed(winner, yaku, hand)
     noted = _list_noted(winner, hand, tags, is_closed=is_closed or part == NO_OTHER)
+    if part == NO_OTHER and "first" in tags and rules.renhou == "mangan":
+        noted.append("renhou")  # alone, by discard
     _check_beside_noted(said, noted)
     certain = _list_certain(said, winner, hand, is_closed=is_closed)
     _check_worth(part, winner, yaku, [*noted, *certain], is_closed=is_closed)
@@ -367,7 +369,12 @@ def _list_noted(
     return list(filter(None, noted))
 
 
-HAN_OF_CERTAIN = {"daburu riichi": 2, "toitoi or chiitoitsu": 2, "sanankou": 2}  # others have 1
+HAN_OF_CERTAIN = {
+    "renhou": 5,
+    "daburu riichi": 2,
+    "toitoi or chiitoitsu": 2,
+    "sanankou": 2,
+}  # others have 1
 
 
 def _check_worth(
