@@ -536,16 +536,17 @@ class Referee(ABC, Generic[R]):
                 hand = self.value_hand(parsed_hand, valuations)
             except Mistake as mistake:
                 return None, [mistake.remark]
-        if "yaku" in parsed_hand.tags:
+        if parsed_hand.tags:
             try:
-                hand = self.name_yaku_at_table(hand, parsed_hand.tags, setting)
+                hand = self.read_tags_at_table(hand, parsed_hand.tags, setting)
             except Mistake as mistake:
                 return None, [mistake.remark]
         dealer = setting.dealer
         return hand if dealer is None else hand.replace(dealer=dealer), ()
 
-    def name_yaku_at_table(self, hand: Hand, tags: Mapping[str, str], setting: HandSetting) -> Hand:
-        """The hand, where the line names yaku that ask for the round and the dealer."""
+    def read_tags_at_table(self, hand: Hand, tags: Mapping[str, str], setting: HandSetting) -> Hand:
+        """The hand with what its tags say where the round and the dealer are known; a `Mistake`
+        where they cannot be so."""
         return hand
 
     def _value_winner(

@@ -160,7 +160,9 @@ class RiichiPlay(Referee[RiichiRules]):
         check_liable(parsed_hand.player_marks, valuations, self.rules)
         return hand
 
-    def name_yaku_at_table(self, hand: Hand, tags: Mapping[str, str], setting: HandSetting) -> Hand:
+    def read_tags_at_table(self, hand: Hand, tags: Mapping[str, str], setting: HandSetting) -> Hand:
+        if "yaku" not in tags:
+            return hand
         from .named_yaku import name_yaku_at_table  # of few lines
 
         return name_yaku_at_table(hand, tags, setting.wind, setting.order)
