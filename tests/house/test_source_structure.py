@@ -116,6 +116,8 @@ ANY_WORD = "any"
 ALLOWANCES = {
     "translations/__init__.py": Allowance("hk", "the region, in locales"),
     "advice/lookalikes.py": Allowance("honba", "labels as people write them, in any family"),
+    "language/words.py": Allowance("tenpai", "rows in words, in any family"),
+    "advice/marks.py": Allowance("tenpai riichi", "rows in words, in any family"),
     "model/calculator.py": Allowance("honba", "what a family without honba says of it"),
     "model/hand.py": Allowance("tenpai nagashi", "the roles of every family, by terminal"),
     "model/referee.py": Allowance("honba", "the tag that counts what a table counts"),

@@ -58,8 +58,8 @@ def test_named_yaku_are_counted_as_those_of_tiles(hand: str, named: str) -> None
 
 
 def test_what_is_known_of_several_winners() -> None:
-    hands = "1/30 2/30! d -* yaku=/tanyao\n1/30 2/30! d -* yaku=none/none\n1/30 - d -*"
-    assert count_yaku(hands) == {"riichi": 2, "tanyao": 1}
+    hands = "1/30 2/40! d -* yaku=/tanyao\n1/30 2/40! d -* last yaku=none/none\n1/30 - d -*"
+    assert count_yaku(hands) == {"riichi": 2, "tanyao": 1, "houtei raoyui": 2}
     rows = tally(f"length=free\nAki Ben Chie Dai\n{hands}\n", table="yaku")
     (everybody,) = (row for row in rows if (row["yaku"], row["name"]) == ("tanyao", "*"))
     assert (everybody["known_count"], everybody["known_fraction"]) == (3, 3 / 5)

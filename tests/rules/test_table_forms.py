@@ -364,6 +364,10 @@ def test_random_taps_make_lines_without_remarks(words: str) -> None:
             continue
         table = TableState(dice.randrange(rules.players) * rules.tracks_games)
         effect, remarks = judge_line(rules, line, table)
+        # the form knows neither the fu of a yaku nor who sits in which wind
+        if remarks and {remark.code for remark in remarks} <= {"yaku-value", "yaku-excluded"}:
+            dead_ends += 1
+            continue
         assert effect is not None and not remarks, (line, remarks)
         check_taps(rules, taps, line, effect)
         results[taps["result"]] += 1

@@ -53,7 +53,7 @@ from support.scores_files import open_tally
 
 T = TypeVar("T")
 FILE = "games.txt"
-WRONG = "\0"  # a line that is an error wherever it stands
+WRONG = "\x01"  # a line that is an error wherever it stands
 LOSING_RULES = re.compile(
     r"leftover=lost|rules=(wrc|jpml|saikou|rmu|mcr)"
     r"|^\S+ -[0-9]",  # what somebody loses outside games nobody gets

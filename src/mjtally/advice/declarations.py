@@ -4,7 +4,7 @@ import re
 from collections.abc import Collection
 
 from ..base.errors import Mistake, mistake_at, remark_at
-from ..base.wording import find_slip
+from ..base.wording import find_near_players, find_slip
 from ..language.statements import (
     Adjustment,
     Cell,
@@ -37,14 +37,17 @@ KEYS_OF_ONE_NAME = {"include", "season", "stage", "title"}  # the others are of 
 def find_declaration_without_equals(
     statement: Statement,
     text: str,
+    *,
     keys: Collection[str],
     parameters: Collection[str],
+    rulesets: Collection[str],
     players: Collection[str],
 ) -> Unparsed | None:
     """Where a declaration was written without its `=`, and was taken for something else: a key
     and a colon begin no other line; without a colon it was taken for one or two words, or for an
     adjustment of somebody who has not played. `keys` are those that a file may declare, and
-    `parameters` those of the rules in force among them; `players` have played."""
+    `parameters` those of the rules in force among them; `rulesets` are those with a name, and
+    `players` have played."""
     match statement:
         case PlayersLine() if statement.words[0] in OWNER_KEYS and len(statement.words) > 2:
             key, value = statement_cell(text).split(None, 1)
@@ -53,7 +56,9 @@ def find_declaration_without_equals(
             found = _match_statement(KEY_AND_VALUE_PATTERN, text)
         case ResultLine() if len(statement.words) + bool(statement.label_text) <= 2:
             found = _match_statement(KEY_AND_VALUE_PATTERN, text)
-        case Adjustment(name) if name not in players:
+        case Adjustment(name, points) if name not in players:
+            if points[0] in "+-" and find_near_players(name, players):
+                return None  # a player with a slip
             found = _match_statement(KEY_AND_VALUE_PATTERN, text)
         case ResultLine() if statement.words[0] in SEPARATORS_BY_KEY:
             found = _match_statement(KEY_AND_NUMBERS_PATTERN, text)
@@ -70,12 +75,12 @@ def find_declaration_without_equals(
     if found and found[2] in players and found[1] in parameters:
         return None  # what a player did, such as a chombo
     if found and found[1] in keys:
-        return _declaration_without_equals(found, text, found[1], is_sure=True)
+        return _declaration_without_equals(found, text, found[1], rulesets, is_sure=True)
     if found and isinstance(statement, Adjustment) and not is_one_of(found[1], COUNTED_THINGS):
         is_name = found[1] != found[1].casefold() or not found[2][0].isdecimal()  # Max -20
         meant = "" if is_name else find_meaning(WordKind.KEY, found[1], keys)
         if meant:
-            return _declaration_without_equals(found, text, meant, is_sure=False)
+            return _declaration_without_equals(found, text, meant, rulesets, is_sure=False)
     if not with_colon:
         return None
     word = with_colon[1].casefold()
@@ -84,7 +89,9 @@ def find_declaration_without_equals(
     if not is_key and len(word) >= SHORTEST_SLIP:
         key = find_slip(word, keys, SLIP_SIMILARITY)
     is_sure = is_key and not re.search(r"\s", with_colon[2])
-    return _declaration_without_equals(with_colon, text, key, is_sure=is_sure) if key else None
+    if not key:
+        return None
+    return _declaration_without_equals(with_colon, text, key, rulesets, is_sure=is_sure)
 
 
 def _match_statement(pattern: str, text: str) -> re.Match[str] | None:
@@ -93,9 +100,10 @@ def _match_statement(pattern: str, text: str) -> re.Match[str] | None:
 
 
 def _declaration_without_equals(
-    found: re.Match[str], text: str, key: str, *, is_sure: bool
+    found: re.Match[str], text: str, key: str, rulesets: Collection[str], *, is_sure: bool
 ) -> Unparsed:
-    """What to write instead of a key and a value without their `=`; the fix where it is sure."""
+    """What to write instead of a key and a value without their `=`; the fix where it is sure. One
+    of the `rulesets` holds as it was meant, sure or not: else every hand below would be wrong."""
     whole = statement_cell(text)
     value = whole.subcell(found.start(2))
     joined = _join_value(key, value)
@@ -103,7 +111,7 @@ def _declaration_without_equals(
     message = f"a declaration has = between its key and its value: write {write}"
     remark = remark_at(whole, "equals-missing", message, write if is_sure else None)
     meant = None
-    if is_sure:
+    if is_sure or (key == "rules" and joined in rulesets):
         meant = Declaration(Cell(key, whole.column), Cell(joined, value.column))
     return Unparsed(remark, meant, may_be_hand=False)
 

@@ -16,6 +16,7 @@ from ..language.statements import (
     PLAYER_COUNTS,
     Adjustment,
     DateLine,
+    Declaration,
     PlayersLine,
     ScoresLine,
     Unparsed,
@@ -40,7 +41,7 @@ from .players_lines import (
     find_headed_names,
     find_names,
 )
-from .unreadable_lines import describe_named_scores, read_numbers
+from .unreadable_lines import DECLARATION_PATTERN, describe_named_scores, read_numbers
 from .words import WordKind, find_value_meaning, list_meanings
 
 WIND_LETTERS = {"e": "E", "s": "S", "w": "W", "n": "N", "東": "E", "南": "S", "西": "W", "北": "N"}
@@ -142,7 +143,26 @@ def _find_merge_mark(content: Cell, cells: Sequence[Cell]) -> Unparsed | None:
         f"{cells[0]} is a mark that git left where two people wrote: keep the lines of both, or"
         " of one of them, and remove the marks"
     )
-    return _no_hand(content, "merge-conflict", message)
+    return Unparsed(remark_at(content, "merge-conflict", message))  # nobody knows what holds
+
+
+def _find_declarations(content: Cell, cells: Sequence[Cell]) -> Unparsed | None:
+    """Several declarations on one line, whatever stands between them. The rules are meant for
+    certain, or else the first of them."""
+    parts = [part for part in re.split(r"[\s,;|]+", content) if part not in ("", "/", "&", "and")]
+    if len(parts) < 2 or not all(re.fullmatch(DECLARATION_PATTERN, part) for part in parts):
+        return None
+    pairs = [part.partition("=") for part in parts]
+    if len(parts) in PLAYER_COUNTS and all(re.fullmatch("[-+]?[0-9]{3,}", p[2]) for p in pairs):
+        return None  # names and scores
+    message = f"each declaration goes on a line of its own: write {', then '.join(parts)}"
+    key, _, value = next((pair for pair in pairs if pair[0] == "rules"), pairs[0])
+    at = content.index(f"{key}={value}")
+    meant = Declaration(
+        content.subcell(at, at + len(key)),
+        content.subcell(at + len(key) + 1, at + len(key) + 1 + len(value)),
+    )
+    return Unparsed(remark_at(content, "not-alone", message), meant, may_be_hand=False)
 
 
 def _find_chat_stamp(content: Cell, cells: Sequence[Cell]) -> Unparsed | None:
@@ -430,6 +450,7 @@ def _are_words_and_numbers(fields: Sequence[str]) -> bool:
 
 LOOKALIKE_FINDERS: tuple[Callable[[Cell, Sequence[Cell]], Unparsed | None], ...] = (
     _find_merge_mark,
+    _find_declarations,
     _find_chat_stamp,
     _find_full_width_line,
     _find_date,

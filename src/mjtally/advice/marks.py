@@ -2,14 +2,24 @@
 
 import re
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from functools import cache
 
-from ..base.errors import Mistake, Remark, column_of, mistake_at, remark_at
+from ..base.errors import Mistake, Remark, column_of, mistake_at, remark_at, remark_over
 from ..base.wording import find_nearest, format_list
 from ..language.full_width import DASHES, normalize_full_width, typed_wide
 from ..language.grammar import is_label
 from ..language.mark_words import MarkWords, Suggestion, find_meant_mark
-from ..language.words import DISCARD_WIN_WORDS, SELF_DRAW_WORDS, is_one_of
+from ..language.words import (
+    DISCARD_WIN_WORDS,
+    LOSER,
+    ROW_WORDS,
+    SELF_DRAW_WORDS,
+    TENPAI,
+    WINNER,
+    fold_word,
+    is_one_of,
+)
 from .players_lines import find_comment
 from .unreadable_lines import LOOKALIKE_DIGITS, SEPARATORS, misplaced_cell_remark
 
@@ -109,6 +119,58 @@ def _diagnose_misplaced_cell(cell: str) -> Mistake | None:
     if not misplaced or misplaced.code == "name-sign":  # a mark may have an =, before its tiles
         return None
     return Mistake(misplaced)
+
+
+def find_row_in_words(
+    cells: Sequence[str], marks: MarkWords, at_table: Sequence[str]
+) -> Mistake | None:
+    """What to say of a row that tells in words, letters or kanji who was tenpai, or who won and
+    lost: `T N N T!`, `聴 不聴 不聴 聴`, `win - lose -`. Several players have one word, or words
+    with numbers (`lose2`), or else a game is played by others: the words may be names."""
+    told = [_find_told(cell) for cell in cells]
+    roles = {word for word, _ in told}
+    if "" in roles:
+        return None
+    said = [cell for cell, (word, _) in zip(cells, told, strict=True) if word != cell]
+    is_certain = len({*cells}) < len(cells) or any(cell[-1].isdecimal() for cell in said)
+    if not {*at_table}.isdisjoint(said) or not (is_certain or at_table):
+        return None
+    if roles & {WINNER, LOSER}:
+        are_not = "are not marks" if len({*said}) > 1 else "is not a mark"
+        message = (
+            f"{format_list(dict.fromkeys(said))} {are_not}: write {marks.synonyms['win']}, d for"
+            " who dealt in, and - for the others (a win without d is a self-draw)"
+        )
+        return Mistake(remark_over(cells[0], cells[-1], "no-mark", message))
+    if not marks.is_mark(TENPAI):
+        write = " ".join("-" * len(cells))
+        message = f"nobody is paid for a ready hand by these rules: a draw is written {write}"
+        return Mistake(remark_over(cells[0], cells[-1], "no-mark", message))
+    write = " ".join(f"{word}{signs}" for word, signs in told)
+    if not all(marks.is_mark(cell) for cell in write.split()):
+        return None
+    what = f"{' '.join(map(str, cells))} are not marks: in a draw + is tenpai and - is noten"
+    if any("!" in signs for _, signs in told):
+        what = f"{what}, and ! is riichi"
+    is_sure = is_certain and {"o", "x"}.isdisjoint(map(fold_word, cells))  # which may be others
+    message = f"{what}: write {write}" if is_sure else f"{what}: is {write} meant?"
+    fix = write if is_sure else None
+    return Mistake(remark_over(cells[0], cells[-1], "no-mark", message, fix))
+
+
+@cache
+def _list_row_words() -> Mapping[str, str]:
+    return {fold_word(word): role for role, words in ROW_WORDS.items() for word in words.split()}
+
+
+def _find_told(cell: str) -> tuple[str, str]:
+    """What a cell of a row in words says, and the signs after it; nothing where it is no such
+    word, and no mark."""
+    if re.fullmatch(r"-|[+-]!?", cell):
+        return cell[0], cell[1:]
+    found = re.fullmatch(r"(?P<word>.+?)[0-9]?(?P<signs>[!！]{0,2})[,;.]?", cell)
+    word = _list_row_words().get(fold_word(found["word"])) if found else None
+    return (word, normalize_full_width(found["signs"])) if word and found else ("", "")
 
 
 def _fits(parts: Sequence[str], missing: int | None) -> bool:

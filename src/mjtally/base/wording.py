@@ -4,11 +4,14 @@ import os
 from collections.abc import Iterable
 from contextvars import ContextVar
 from functools import lru_cache
+from itertools import islice
 
 SHORTEST_PREFIX = 3  # letters that may stand for a longer word
 MOST_COMPARED = 500  # words that are all compared with one that is misspelt
 LONGEST_GUESSED = 40  # letters of a word that may be misspelt
 SLIPS_BY_LENGTH = (0, 0), (3, 1), (8, 2), (14, 3)  # that a word of so many letters may have
+SHORTEST_NAMES_BY_SLIPS = 2, 8  # letters of a name in which one letter, or two, may be slips
+MOST_NEAR_PLAYERS = 4  # players who are named where several may be meant
 NEGATIONS = {"not", "no", "non", "without"}  # parts of a word that make it the opposite
 MOST_COMPARED_IN_FILE = 300_000  # words, with those that a file has wrong: some thousand of these
 
@@ -119,6 +122,37 @@ def did_you_mean(word: str, possible: Iterable[str], meaning: str = "") -> str:
     close; otherwise empty."""
     near = meaning or find_nearest(word, possible)
     return f", did you mean {near}?" if near else ""
+
+
+def find_near_players(name: str, players: Iterable[str]) -> list[str]:
+    """The players whose name may have been meant by a name that nobody has: all that it begins,
+    or else all that are nearest. A name is short, and so more of it may be a slip than of other
+    words."""
+    small = name.casefold()
+    if not 0 < len(small) <= LONGEST_GUESSED:
+        return []
+    by_slips: dict[int, list[str]] = {}
+    names = dict.fromkeys(players)
+    if len(names) > MOST_COMPARED:
+        alike = (each for each in names if each[:1].casefold() == small[0])
+        names = dict.fromkeys(islice(alike, MOST_COMPARED))
+    for player in names:
+        other = player.casefold()
+        length = min(len(small), len(other))
+        most = sum(length >= shortest for shortest in SHORTEST_NAMES_BY_SLIPS)
+        most += length > 2 and small[0] == other[0]
+        has_more = len(other) > 1 and small.startswith(other) and small[len(other) :].isalpha()
+        if other.startswith(small) or small == other or has_more:
+            by_slips.setdefault(small != other, []).append(player)
+        elif abs(len(small) - len(other)) <= most and (slips := count_slips(small, other)) <= most:
+            by_slips.setdefault(slips, []).append(player)
+    return by_slips[min(by_slips)] if by_slips else []
+
+
+def did_you_mean_player(name: str, players: Iterable[str]) -> str:
+    """`, did you mean Dai or Dan?`: the players whose name is near; otherwise empty."""
+    near = find_near_players(name, players)
+    return f", did you mean {format_list(near[:MOST_NEAR_PLAYERS], 'or')}?" if near else ""
 
 
 def find_file_beside(path: str) -> str:

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from ..base.errors import Problem, UsageError
 from ..base.terminal import detect_screen
-from ..base.wording import did_you_mean, format_list
+from ..base.wording import did_you_mean_player, format_list
 from ..interpreter.tally import Tally, parse_period
 from ..model.standings import StageLedger, StageView, rank_stage
 from ..model.types import END_DESCRIPTIONS, AppliedAdjustment, GameRecord
@@ -165,7 +165,7 @@ def _find_seat(name: str, names: Sequence[str], tally: Tally) -> int:
     """The seat of a player at the table; a `UsageError` where they do not sit there."""
     known = tally.tally_state.find_player(name)
     if known not in names:
-        near = did_you_mean(name, names)
+        near = did_you_mean_player(name, names)
         raise UsageError(f"{name} is not at this table ({format_list(names)}){near}")
     return names.index(known)
 
@@ -196,7 +196,7 @@ def _run_for_season(arguments: argparse.Namespace) -> int:
     names = [each.name for each in standings]
     for name in players:
         if name not in names:
-            near = did_you_mean(name, names)
+            near = did_you_mean_player(name, names)
             where = f"in stage {stage}" if stage else "in it"
             raise UsageError(f"{name} has no points {where}{near or ': ' + format_list(names)}")
     needs = find_season_needs(standings, arguments.games, players)

@@ -14,7 +14,7 @@ from unicodedata import normalize
 
 from ..base.errors import Problem, UsageError
 from ..base.terminal import escape_unprintable
-from ..base.wording import did_you_mean, format_list, pluralize
+from ..base.wording import did_you_mean_player, format_list, pluralize
 from ..editing.layout import lay_out_source
 from ..editing.source_file import SourceFile
 from ..interpreter.sources import BOM, STDIN, read_text
@@ -269,7 +269,7 @@ def _choose_players(arguments: argparse.Namespace, played: PlayedFile) -> tuple[
     without = {played.aliases.get(name, name) for name in arguments.without}
     for name in without:
         if name not in played.expected_names:
-            near = did_you_mean(name, played.expected_names)
+            near = did_you_mean_player(name, played.expected_names)
             raise UsageError(f"--without: {name} does not play{near}")
     added = [played.aliases.get(name, name) for name in arguments.add]
     for name in added:

@@ -16,7 +16,7 @@ from ..base.errors import (
 )
 from ..base.quotient import Quotient, parse_decimal
 from ..base.winds import deal_name
-from ..base.wording import did_you_mean, format_list, format_short_list, pluralize
+from ..base.wording import did_you_mean_player, format_list, format_short_list, pluralize
 from ..families import list_families
 from ..language.statements import (
     PLAYER_COUNTS,
@@ -71,7 +71,7 @@ def parse_adjustment_points(adjustment: Adjustment, known: Mapping[str, None], r
         )
         fail(name, "no-points", f"{where} no points to adjust: remove the line")
     if name not in known:
-        near = did_you_mean(name, known)
+        near = did_you_mean_player(name, known)
         players = f": players so far are {format_short_list(known)}" if known and not near else ""
         first = f": write this line below the first players line with {format_name(name)}"
         message = f"{name} has not played{near or players or first}"

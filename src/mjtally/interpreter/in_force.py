@@ -1,5 +1,6 @@
 """What is in force where a line of a scores file is read, and how declarations change it."""
 
+import re
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
 from itertools import chain
@@ -21,7 +22,7 @@ from ..base.errors import (
 )
 from ..base.wording import format_list
 from ..families import DEFAULT_RULESET, PRESETS
-from ..language.statements import Adjustment, Declaration, ParsedLine
+from ..language.statements import Adjustment, Declaration, ParsedLine, ResultLine, Statement
 from ..language.tokens import strip_comment
 from ..model.declarations import NON_RULE_KEYS, change_parameter, guess_key, parameters_by_key
 from ..model.stakes import NO_STAKES, Stakes, declare_stakes
@@ -39,6 +40,7 @@ from .people import (
     add_names,
     check_roster,
     find_adjusted_player,
+    list_declared_names,
     parse_alias,
     parse_guests,
     parse_roster,
@@ -112,6 +114,7 @@ class FileContext:
         self.use_count = 0  # what used the date besides hands: adjustments, includes; and problems
         self.used_at_date = (0, 0)  # how much was played and used when the date was set
         self.has_adjusted = False  # points were given or taken on the date
+        self.has_marks_of_family = False  # a hand has marks that only these rules have
 
     def note_reading(self, number: int) -> FileReading:
         """How a file is read that is named in a line of this one."""
@@ -131,14 +134,32 @@ class FileContext:
         self.tally_state.has_errors = self.tally_state.has_errors or is_of_game
         return problem_at(Place(self.file, number), remark, line.text)
 
+    def report_mixed_families(self, mixed: Sequence[Problem]) -> Sequence[Problem]:
+        """The error about two families, which is reported once: what follows is read by the rules
+        now in force."""
+        if mixed:
+            self.tally_state.first_family = None
+        return mixed
+
+    def note_marks(self, results: Iterable[Statement]) -> None:
+        """Take note of marks that show which rules a file is of."""
+        if not self.has_marks_of_family and not self.now.is_chosen:
+            words = " ".join(" ".join(each.words) for each in results if type(each) is ResultLine)
+            self.has_marks_of_family = bool(re.search("[/!]", words))
+
     def report_remarks(
         self, number: int, line: ParsedLine, remarks: Iterable[Remark]
     ) -> Iterator[Problem]:
         """Remarks on a hand. Once one names the rules that its line seems to be of, the others
-        name them, too."""
+        name them, too; or nothing more is said where no rules are declared and no hand looks like
+        one of the default rules."""
+        is_of_other = bool(self.now.family_hint) and not self.now.is_chosen
+        is_of_other = is_of_other and not self.has_marks_of_family
         for remark in remarks:
             message = remark.message
             if remark.kind is RemarkKind.OTHER_FAMILY:
+                if is_of_other:
+                    continue
                 hint = remark.hint or self.now.family_hint
                 self.now = self.now._replace(family_hint=hint)
                 message = message.removesuffix(remark.hint) + hint
@@ -167,7 +188,8 @@ class FileContext:
                 rules = change_parameter(now.rules, key, value)
         except Mistake:
             meant = key if key == "rules" else guess_key(now.rules, key)
-            is_chosen = now.is_chosen or meant not in NON_RULE_KEYS
+            is_known = meant == "rules" or meant in parameters_by_key(now.rules)
+            is_chosen = now.is_chosen or is_known
             self.now = now._replace(is_chosen=is_chosen, wrong_keys=now.wrong_keys | {meant})
             raise
         remarks += [
@@ -210,7 +232,9 @@ class FileContext:
 
     # ------------------------------------------------------------------------ people
 
-    def declare_people(self, declaration: Declaration) -> Sequence[Remark]:
+    def declare_people(
+        self, declaration: Declaration, number: int, line: ParsedLine
+    ) -> Sequence[Remark]:
         """`roster=`, `alias=`, `guest=` or `team=`; with what is to be said of it."""
         self.known_names.clear()
         people, state = self.now.people, self.tally_state
@@ -233,6 +257,10 @@ class FileContext:
             case _:
                 people, remarks = parse_team(people, declaration, state.game_count)
         self.now = self.now._replace(people=people)
+        if not people.roster:  # which vouches for the names
+            place = Place(self.file, number)
+            for name in list_declared_names(declaration):
+                state.rare_names.add_declared(name, declaration.key, place, line.text)
         return remarks
 
     def declare_substitute(self, declaration: Declaration, number: int) -> Sequence[Remark]:
@@ -319,7 +347,9 @@ class FileContext:
         the file before."""
         check_date(date)
         before, before_number, before_line = self.latest_date or ("", 0, line)
-        if before and before != date and self.used_at_date == (played, self.use_count):
+        is_unused = self.used_at_date == (played, self.use_count)
+        # below an error nobody knows what was played
+        if before and before != date and is_unused and not self.tally_state.has_errors:
             message = (
                 f"nothing was played on {before}, and {date} follows in line {number}:"
                 " remove one of the dates"

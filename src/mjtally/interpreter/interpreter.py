@@ -11,9 +11,24 @@ from contextlib import suppress
 from itertools import chain
 from unicodedata import normalize
 
-from ..base.errors import Mistake, Problem, Remark, UsageError, remark_at, remark_over, warning_at
-from ..base.wording import MOST_COMPARED_IN_FILE, NO_GUESSES, GuessLimit, guess_limit
-from ..families import IMPLIED_RULESETS
+from ..base.errors import (
+    Mistake,
+    Problem,
+    Remark,
+    UsageError,
+    fail,
+    remark_at,
+    remark_over,
+    warning_at,
+)
+from ..base.wording import (
+    MOST_COMPARED_IN_FILE,
+    NO_GUESSES,
+    GuessLimit,
+    did_you_mean_player,
+    guess_limit,
+)
+from ..families import IMPLIED_RULESETS, PRESETS
 from ..language.statements import (
     EMPTY_LINE,
     Adjustment,
@@ -46,7 +61,7 @@ from .include_checks import (
 )
 from .name_checks import find_marks_mistake, parse_name_of
 from .people import find_adjusted_player, find_seated_twice
-from .rulesets import find_implied_rules
+from .rulesets import find_implied_rules, find_parameter_owner
 from .sources import FileOpener
 from .stated_rounds import check_table, misplaced_table_mistake
 from .table import (
@@ -58,7 +73,7 @@ from .table import (
 )
 from .tally_state import TallyState
 
-CODES_REPORTED_ONCE = {"spreadsheet-row"}  # of a whole file
+CODES_REPORTED_ONCE = {"spreadsheet-row", "not-utf-8", "merge-conflict"}  # of a whole file
 LineObserver = Callable[
     [int, "FileInterpreter"], None
 ]  # called after every line that is not a plain hand; line 0 is the start
@@ -219,7 +234,9 @@ class FileInterpreter:
         keys = {"rules", *NON_RULE_KEYS, *parameters, *IMPLIED_RULESETS}
         return find_round_in_words(
             statement, text, rules.players
-        ) or find_declaration_without_equals(statement, text, keys, parameters, names)
+        ) or find_declaration_without_equals(
+            statement, text, keys=keys, parameters=parameters, rulesets=PRESETS, players=names
+        )
 
     def _handle_statement(
         self, statement: Statement, number: int, line: ParsedLine
@@ -237,7 +254,10 @@ class FileInterpreter:
                 if misread:  # then the players stay at the table
                     table.handle_unparsed(hand=True)
                     raise misread
-                yield from table.leave_table(number, line)
+                doubt = None if known else table.find_strangers(names, line)
+                if doubt:
+                    yield self.context.build_problem(number, line, doubt)
+                yield from table.leave_table(number, line, is_doubted=doubt is not None)
                 yield from table.handle_players(names, known, number, line)
                 if statement.tags:
                     check_table(statement)
@@ -314,15 +334,9 @@ class FileInterpreter:
         people = (state.names, now.people.roster, now.people.aliases)
         name, day = adjustment.name, adjustment.points
         is_somebody = any(name in names for names in people)
-        if not is_somebody and is_one_of(name, COUNTED_THINGS):
-            message = f"a comment begins with #: write # {name} {day}"
-            raise Mistake(remark_over(name, day, "comment-sign", message))
         if not is_somebody:
-            from ..advice.dates import is_month_and_day
-
-            if is_month_and_day(name, day):
-                message = f"{name} {day} has no year: a date is year-month-day, such as 2026-11-20"
-                raise Mistake(remark_over(name, day, "date-form", message))
+            self._doubt_name(name, day, is_as_written=isinstance(line.statement, Adjustment))
+        yield from table.report_held_mix()
         if adjustment.unit or not now.rules.family.takes_penalties(now.rules):
             if not (state.names or state.has_missing_players or now.people.roster):
                 are_scores = bool(re.fullmatch("[0-9]+00", adjustment.points))
@@ -330,6 +344,7 @@ class FileInterpreter:
                 return
             adjusted = context.build_adjustment(adjustment, number, line)
             yield adjusted
+            table.has_outside_points = True
             for remark in check_points_size(adjustment.points):
                 stated = adjusted.name, adjustment.points, number, line, remark
                 self.large_points.append(stated)
@@ -337,6 +352,26 @@ class FileInterpreter:
             player = find_adjusted_player(now.people, adjustment.name, state.names)
             penalty = adjustment._replace(name=player)
             yield from apply_penalty(penalty, table.game, now)
+            table.has_outside_points = True
+
+    def _doubt_name(self, name: str, day: str, *, is_as_written: bool) -> None:
+        """Fails where a name that nobody has, and a number, are a heading or a date: `Game 2`, `Nov
+        21`. A player may be meant whose name is nearly the same."""
+        now, state = self.context.now, self.context.tally_state
+        players = [*state.names, *now.people.roster, *now.people.aliases]
+        if is_one_of(name, COUNTED_THINGS):
+            write = f"write # {name} {day}"
+            if near := did_you_mean_player(name, players):
+                heading = f" If it is a heading, {write}" * is_as_written
+                fail(name, "not-played", f"{name} has not played{near}{heading}")
+            message = f"a comment begins with #: {write}"
+            raise Mistake(remark_over(name, day, "comment-sign", message))
+        from ..advice.dates import is_month_and_day
+
+        if is_month_and_day(name, day):
+            message = f"{name} {day} has no year: a date is year-month-day, such as 2026-11-20"
+            message += did_you_mean_player(name, players).replace(",", "; or")
+            raise Mistake(remark_over(name, day, "date-form", message))
 
     def _handle_exchange(
         self, exchange: Exchange, number: int, line: ParsedLine
@@ -350,6 +385,7 @@ class FileInterpreter:
                 yield from self._handle_adjustment(share, number, line)
             return
         table.mark_used()
+        yield from table.report_held_mix()
         if table.game or table.status is not TableStatus.UNKNOWN:
             names = self.context.tally_state.names
             found = [find_adjusted_player(now.people, each.name, names) for each in exchange.shares]
@@ -358,6 +394,7 @@ class FileInterpreter:
                 for share, player in zip(exchange.shares, found, strict=True)
             ]
             yield from apply_exchange(Exchange(tuple(shares)), table.game, now)
+            table.has_outside_points = True
 
     # ----------------------------------------------------------------------- declarations
 
@@ -401,8 +438,10 @@ class FileInterpreter:
                 context.declare_stakes(declaration, self.table.count_played())
                 self.table.take_declared()
             case Declaration("roster" | "alias" | "guest" | "team"):
-                remarks = context.declare_people(declaration)
+                remarks = context.declare_people(declaration, number, line)
                 yield from (context.build_problem(number, line, remark) for remark in remarks)
+            case Declaration(key) if context.now.has_unknown_rules and find_parameter_owner(key):
+                pass  # whose parameter this is is known with the rules
             case Declaration(key):
                 implied = None if context.now.is_chosen else find_implied_rules(key)
                 if implied:
@@ -423,15 +462,15 @@ class FileInterpreter:
         if other:
             context.known_names.clear()  # names of one family may be marks of another
         within = rules.family.can_change_between_hands and not other
-        if game and (within or not (game.has_hands or game.recorded_game_count)):
+        if game and (within or not table.has_counted(other_family=other)):
             yield from table.release_hands()
             yield from table.restart_game(game, key, number, line)
             return
-        mixed = []
-        if other or key == "rules":
-            mixed = list(find_mixed_families(context, key, number, line))
-        yield from mixed
+        mixed = find_mixed_families(context, key, number, line) if other or key == "rules" else []
+        yield from context.report_mixed_families(mixed)
         if game:
+            if mixed:
+                game.mark_state_unknown()  # so that nothing else is said of it
             yield from table.close_game(number, line)
             if mixed:
                 table.clear_table(TableStatus.UNKNOWN)

@@ -37,6 +37,7 @@ from ..language.words import (
     BINDING_WORDS,
     DISCARD_WIN_WORDS,
     PLURAL_HEADINGS,
+    ROW_WORDS,
     SELF_DRAW_WORDS,
     is_one_of,
 )
@@ -64,6 +65,8 @@ PROSE_WORDS = (  # two of them on a line are no names
     " players round same second table tables the then to two was we were with"
 )
 NOTEN_WORDS = "noten ノーテン 不聴"
+ROW_SIGNS = "0123456789!！,;."  # after a word of a row that has one for each player
+ALL_ROW_WORDS = " ".join(ROW_WORDS.values())
 COMPANION_WORDS = "and & only both are is was in und et y"  # beside names, and nothing else
 
 
@@ -242,6 +245,13 @@ def find_marks_mistake(
         message = f"full-width characters or dashes where marks are meant: write {plain}"
         fix = plain if typed_wide(joined) else None
         return Mistake(remark_over(names[0], names[-1], "full-width", message, fix))
+    row = names[has_label:]
+    if len(row) == rules.players and is_one_of(row[0].rstrip(ROW_SIGNS), ALL_ROW_WORDS):
+        from ..advice.marks import find_row_in_words
+
+        in_words = find_row_in_words(row, words, at_table)
+        if in_words:
+            return in_words
     marks = [find_meant_mark(name, words) for name in names]
     if not all(marks):
         values = {mark for mark in marks if mark[:1].isdecimal()}
@@ -343,6 +353,8 @@ class RareNames:
     def __init__(self) -> None:
         self.first_occurrences: dict[str, tuple[str, Place, str]] = {}  # cell, place, line
         self.tables: Counter[frozenset[str]] = Counter()  # who sat down with whom, the first first
+        # by key and name: names in declarations, with their places and lines
+        self.declared: dict[tuple[str, str], tuple[str, Place, str]] = {}
 
     def count_session(self, players: Iterable[str]) -> None:
         """Players sit down once more."""
@@ -351,6 +363,38 @@ class RareNames:
     def add_occurrence(self, name: str, player: str, place: Place, text: str) -> None:
         """A name in a players line, with its place."""
         self.first_occurrences.setdefault(player, (name, place, text))
+
+    def add_declared(self, name: str, key: str, place: Place, text: str) -> None:
+        """A name in a declaration of somebody who is to play."""
+        self.declared.setdefault((key, name), (name, place, text))
+
+    def find_unplayed_names(self, aliases: Mapping[str, str]) -> Iterator[Problem]:
+        """A warning for every declared name that never sits down, and is a slip away from one that
+        does and is not declared in this way. `aliases` are other names, and whose they are."""
+        players = {name for table in self.tables for name in table}
+        unplayed = {
+            (key, name): occurrence
+            for (key, name), occurrence in self.declared.items()
+            if aliases.get(name, name) not in players and len(name) <= LONGEST_NAME
+        }
+        if not unplayed or not players:
+            return
+        by_part: defaultdict[str, set[str]] = defaultdict(set)
+        for name in players:
+            if len(name) <= LONGEST_NAME:
+                for part in _omit_each_letter(normalize_name(name)):
+                    by_part[part].add(name)
+        for (key, name), (cell, place, text) in unplayed.items():
+            look = normalize_name(name)
+            near = {each for part in _omit_each_letter(look) for each in by_part.get(part, ())}
+            meant = sorted(
+                each
+                for each in near
+                if (key, each) not in self.declared and count_slips(look, normalize_name(each)) < 2
+            )
+            if meant:
+                message = f"{name} of {key}= never sits down: did you mean {meant[0]}?"
+                yield problem_at(place, warning_at(cell, "name-rare", message), text)
 
     def find_rare_names(self) -> Iterator[Problem]:
         """A warning for every rare name that is a slip away from a frequent one. Those a slip

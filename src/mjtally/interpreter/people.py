@@ -8,7 +8,7 @@ of her games are Aki's, and those of the team that Aki is in. `substitute=` ends
 
 import re
 from collections import ChainMap
-from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Container, Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple, TypeVar
 
 from ..base.errors import (
@@ -21,7 +21,7 @@ from ..base.errors import (
     remark_at,
     warning_at,
 )
-from ..base.wording import did_you_mean, format_list, format_short_list, pluralize
+from ..base.wording import did_you_mean_player, format_list, format_short_list, pluralize
 from ..language.grammar import find_terminal
 from ..language.statements import Cell, Declaration
 from ..language.tokens import parse_name, split_value
@@ -154,7 +154,7 @@ def parse_team(
 
 
 def parse_substitute(
-    people: People, declaration: Declaration, seen: Container[str], place: Place
+    people: People, declaration: Declaration, seen: Collection[str], place: Place
 ) -> tuple[People, Sequence[Remark]]:
     """The people with one more substitute, or without any; `seen` are the players so far. A
     `Mistake` where one of the two is somebody's substitute, or has one, already."""
@@ -181,8 +181,9 @@ def parse_substitute(
             fail(at, "substitute-twice", message)
     remarks = []
     if not (people.roster or player in seen or player in people.teams):
+        near = did_you_mean_player(player, seen)
         message = (
-            f"{player} has not played so far, and no roster= has the name: is it right?"
+            f"{player} has not played so far, and no roster= has the name{near or ': is it right?'}"
             f" {substitute} will play for {player}"
         )
         remarks.append(warning_at(player, "substitute-unknown", message))
@@ -192,6 +193,19 @@ def parse_substitute(
         represented=add_names(people.represented, {made.player: made}),
     )
     return people, remarks
+
+
+def list_declared_names(declaration: Declaration) -> Sequence[str]:
+    """The players whom a declaration without mistakes names, but those of a roster."""
+    match declaration:
+        case Declaration("guest", value) if value:
+            return _parse_listed_names(split_value(value), "guest")
+        case Declaration("team"):
+            return _parse_owned_names(declaration, "")[1]
+        case Declaration("alias"):
+            return [_parse_owned_names(declaration, "")[0]]
+        case _:
+            return ()
 
 
 def _parse_owned_names(declaration: Declaration, what: str) -> tuple[str, Sequence[str]]:
@@ -303,8 +317,7 @@ def resolve_players(people: People, names: Sequence[str]) -> Sequence[str]:
 
 
 def _stranger_mistake(people: People, name: str) -> Mistake:
-    near = did_you_mean(name, [*people.roster, *people.aliases])
-    near = near or did_you_mean(name, people.roster)  # the name and an alias may be as near
+    near = did_you_mean_player(name, people.roster) or did_you_mean_player(name, people.aliases)
     there_are = f" ({format_short_list(people.roster)}): correct the name, or add it to roster="
     return mistake_at(name, "not-in-roster", f"{name} is not in the roster{near or there_are}")
 

@@ -15,6 +15,7 @@ from ..language.parser import LONGEST_LINE
 
 STDIN = "-"
 BOM = "\N{ZERO WIDTH NO-BREAK SPACE}"
+UTF_16_BOMS = b"\xff\xfe", b"\xfe\xff"
 MAX_TEXT_BYTES = 100_000_000  # of a file that is read whole: it takes some six times as much
 PART_BYTES = 1 << 20  # of it, at a time
 CHUNK_SIZE = 1 << 16  # characters that are read at a time
@@ -33,12 +34,16 @@ class ScoresSource(NamedTuple):
 def open_lines(path: str) -> Iterator[Iterable[str]]:
     """The lines of a file, or of standard input for `-`, without their ends.
 
-    A BOM is dropped, and bytes that are not UTF-8 become lone surrogates, which the parser
-    names with their place. A file that cannot be read is a `UsageError`.
+    A BOM is dropped, also that of UTF-16, as shells of Windows write files. Bytes that are not
+    UTF-8 become lone surrogates, which the parser names with their place. A file that cannot be
+    read is a `UsageError`.
     """
     with _raise_usage_errors(path):
         raw = open_standard_input() if path == STDIN else open(path, "rb")  # noqa: SIM115
+        start = raw.peek(2) if isinstance(raw, io.BufferedReader) else b""
         text = io.TextIOWrapper(raw, encoding="utf-8-sig", errors="surrogateescape")
+        if start.startswith(UTF_16_BOMS):
+            text = io.TextIOWrapper(text.detach(), encoding="utf-16", errors="replace")
         try:
             yield LineReader(text)
         finally:
@@ -56,7 +61,8 @@ def open_text_lines(text: str) -> Iterator[Iterable[str]]:
 
 def read_text(path: str) -> str:
     """All of a file, or of standard input for `-`, as it stands: with its BOM, its ends of lines
-    and, as lone surrogates, the bytes that are not UTF-8."""
+    and, as lone surrogates, the bytes that are not UTF-8. A file that is written anew is UTF-8: one
+    of UTF-16 is a `UsageError`."""
     with _raise_usage_errors(path):
         data = bytearray()
         with nullcontext(open_standard_input()) if path == STDIN else open(path, "rb") as file:
@@ -67,6 +73,8 @@ def read_text(path: str) -> str:
                         f"{path} is larger than {MAX_TEXT_BYTES // 1_000_000} MB, the most that is"
                         " written anew: make several files of it"
                     )
+    if data.startswith(UTF_16_BOMS):
+        raise UsageError(f"{path} was saved as UTF-16: save it as UTF-8 to have it changed")
     return data.decode("utf-8", "surrogateescape")
 
 

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterable, Iterator
+from itertools import chain
 from typing import Any
 
 from ..base.errors import (
@@ -9,6 +10,7 @@ from ..base.errors import (
     Mistake,
     Place,
     Problem,
+    Remark,
     RemarkKind,
     fail,
     remark_at,
@@ -16,7 +18,7 @@ from ..base.errors import (
     warning_at,
 )
 from ..base.quotient import parse_decimal
-from ..base.wording import did_you_mean, format_list
+from ..base.wording import did_you_mean_player, format_list
 from ..families import find_family
 from ..language.statements import (
     EMPTY_LINE,
@@ -59,6 +61,7 @@ from .people import find_represented, move_points
 from .stated_rounds import find_table_number
 
 PLAYING = TableStatus.PLAYING  # (of an `Enum` an attribute is slow)
+MOST_LOOKED_AT = 100  # hands above a line that may be one of other rules
 BATCH_SIZE = 10_000  # hands of a game are passed on in batches of so many at most
 InterpreterEvent = GameRecord | AppliedAdjustment | Problem
 
@@ -74,6 +77,7 @@ class TableInterpreter:
         self.status_without_game = TableStatus.EMPTY
         self.leave_reason = ""  # why the players left
         self.is_players_line_used = False  # by something that is no hand, rightly or wrongly
+        self.has_outside_points = False  # of these players, given or taken outside any hand
         self.left_hand_count = 0  # hands and recorded games of those who left
         self.held_mix: list[Problem] = []  # that of two families, until something is played
         self.held_unplayed: list[Problem] = []  # players lines, likewise: the last are a plan
@@ -100,6 +104,19 @@ class TableInterpreter:
         game = self.game
         now = game.earlier_hand_count + len(game.effects) + game.recorded_game_count if game else 0
         return self.left_hand_count + now
+
+    def has_counted(self, *, other_family: bool) -> bool:
+        """Whether something of these players counts, so that rules of theirs or of another family
+        cannot take the place of those at their players line."""
+        game = self.game
+        if game is None:
+            return False
+        if game.has_hands or game.recorded_game_count:
+            return True
+        rules = game.session.rules
+        # points of the season belong to no game, and those of loose hands were passed on
+        is_in_scores = isinstance(game, TrackedGame) and rules.family.takes_penalties(rules)
+        return self.has_outside_points and (other_family or is_in_scores)
 
     def mark_used(self) -> None:
         """The file has a statement that is tallied, or was meant to be."""
@@ -205,9 +222,13 @@ class TableInterpreter:
         if game.pending_end:
             yield from self.finish_game(game, game.pending_end, number)
 
-    def _report_held_mix(self) -> Iterator[Problem]:
+    def report_held_mix(self) -> Iterator[Problem]:
         """Something is played by the rules that were in force at the players line."""
         held, self.held_mix = self.held_mix, []
+        if held and self.game:
+            place = Place(self.context.file, self.game.session.line)
+            played = self.game.session.rules.family.name, place
+            self.context.tally_state.first_family = played
         yield from held
 
     def handle_result(
@@ -215,8 +236,10 @@ class TableInterpreter:
     ) -> Iterator[InterpreterEvent]:
         """The result of a hand that is not plain."""
         self.is_players_line_used = True
-        yield from self._report_held_mix()
+        yield from self.report_held_mix()
         game = self.game
+        before = game.lines[-MOST_LOOKED_AT:] if game else ()
+        self.context.note_marks(chain([result], (each.statement for each in before)))
         misspelt = find_invalid_player_name(
             result, self.context.now.rules.family.language.mark_words
         )
@@ -281,13 +304,14 @@ class TableInterpreter:
         place = Place(self.context.file, number)
         players, remarks = self.context.seat_players(names, place, line.text)
         if players:
-            mixed = [*find_mixed_families(self.context, names[0], number, line)]
+            mixed = find_mixed_families(self.context, names[0], number, line)
+            is_held = bool(mixed) and not self.context.now.is_chosen  # rules= may follow
+            if not is_held:
+                yield from self.context.report_mixed_families(mixed)
             self._open_game(players, number, line)
-            if mixed and self.game and not self.context.now.is_chosen:
-                self.held_mix = mixed  # rules= may follow
+            if is_held and self.game:
+                self.held_mix = mixed
                 self.game.mark_state_unknown()
-            else:
-                yield from mixed
         yield from (self.context.build_problem(number, line, remark) for remark in remarks)
 
     def _open_game(self, players: tuple[str, ...], number: int, line: ParsedLine) -> None:
@@ -295,6 +319,7 @@ class TableInterpreter:
         self.held_mix = []
         self.clear_table(TableStatus.NO_PLAYERS)
         self.players_line, self.is_players_line_used = line, False
+        self.has_outside_points = False
         if not self.context.now.people.roster:  # which vouches for the names
             self.context.tally_state.rare_names.count_session(players)
         self._start_game(players, number)
@@ -325,8 +350,38 @@ class TableInterpreter:
         if self.context.now.has_doubtful_rules:
             self.game.mark_state_unknown()
 
-    def leave_table(self, number: int, line: ParsedLine) -> Iterator[InterpreterEvent]:
-        """Other players sit down, or what follows is played by other rules or in another file."""
+    def find_strangers(self, names: tuple[str, ...], line: ParsedLine) -> Remark | None:
+        """A warning about a players line in the middle of a game of which nobody has played before:
+        a hand in words may be meant. After the end of a game new players are usual, and so they are
+        among loose hands, where only names are doubted that look otherwise than all before."""
+        game, now, state = self.game, self.context.now, self.context.tally_state
+        players = {now.people.aliases.get(name, name) for name in names}
+        if not game or game.status is not PLAYING or len(names) != now.rules.players:
+            return None
+        if now.people.roster or not players.isdisjoint(state.names):
+            return None
+        are_small = "".join(names).isascii() and all(map(str.islower, names))
+        are_small = are_small and not any(map(str.islower, state.names))
+        is_in_game = isinstance(game, TrackedGame) and game.has_hands
+        if not (is_in_game or are_small):
+            return None
+        hand, _ = now.rules.family.language.example_hands[0]
+        marks = " ".join(hand.split()[: len(names)])
+        new = "name them in roster="
+        if is_in_game:
+            new = f"write end above: the game of line {game.session.line} is unfinished"
+            new = f"{new} ({describe_next_hand(game)})"
+        message = (
+            f"none of {format_list(names, 'or')} has played before: if this is a hand, write a mark"
+            f" for each player, such as {marks}; if they are players, {new}"
+        )
+        return warning_at(statement_cell(line.text), "players-new", message)
+
+    def leave_table(
+        self, number: int, line: ParsedLine, *, is_doubted: bool = False
+    ) -> Iterator[InterpreterEvent]:
+        """Other players sit down, or what follows is played by other rules or in another file. Of
+        players who are doubted it was said that the game above them is unfinished."""
         game = self.game
         is_counted = game is not None and game.session.round.number > 0  # by `StatedRounds`
         if game and not is_counted and not self.is_players_line_used and is_unplayed(game):
@@ -335,9 +390,11 @@ class TableInterpreter:
             remark = warning_at(at, "nothing-played", message)
             problem = self.context.build_problem(game.session.line, self.players_line, remark)
             self.held_unplayed.append(problem)  # a plan, unless something is played below it
-        return self.close_game(number, line)
+        return self.close_game(number, line, is_doubted=is_doubted)
 
-    def close_game(self, number: int, line: ParsedLine) -> Iterator[InterpreterEvent]:
+    def close_game(
+        self, number: int, line: ParsedLine, *, is_doubted: bool = False
+    ) -> Iterator[InterpreterEvent]:
         """The players leave the table, or the file is at its end."""
         game = self.game
         if game is None:
@@ -363,7 +420,17 @@ class TableInterpreter:
         game_record = game.abandon(self.context.now.date)
         yield game_record
         yield from self._find_duplicate(game_record, game.session.line, self.players_line)
-        if game.has_hands and game.status is not TableStatus.UNKNOWN and not game.score_differences:
+        if game.status is TableStatus.UNKNOWN or game.score_differences:
+            return
+        has_points = any(game.score_penalties) or game.score_exchanges
+        if has_points and not game.has_hands and game is not self.with_wrong_scores:
+            message = (
+                f"the game of line {game.session.line} has no hand, so that its penalties and gifts"
+                " are not counted: write its hands below them, or remove them"
+            )
+            remark = warning_at(statement_cell(line.text), "unfinished", message)
+            yield self.context.build_problem(number, line, remark)
+        if game.has_hands and not is_doubted:
             message = (
                 f"the game of line {game.session.line} is unfinished ({describe_next_hand(game)}):"
                 " its hands count, but it has no ranks and no points; write end to finish it"
@@ -459,7 +526,8 @@ class TableInterpreter:
         opened = game.session.rules.family.name, Place(self.context.file, at)
         if self.context.tally_state.first_family == opened:
             self.context.tally_state.first_family = None  # nothing was played there yet
-        yield from find_mixed_families(self.context, key, number, line)
+        mixed = find_mixed_families(self.context, key, number, line)
+        yield from self.context.report_mixed_families(mixed)
         self._start_game(names, at, game)
 
     def has_scores(self, stated: ScoresLine) -> bool:
@@ -472,7 +540,7 @@ class TableInterpreter:
         self, stated: ScoresLine, number: int, line: ParsedLine
     ) -> Iterator[InterpreterEvent]:
         """Scores that differ from those of the game, or record one."""
-        yield from self._report_held_mix()
+        yield from self.report_held_mix()
         if isinstance(self.game, LooseHands) and self.game.session.rules.family.has_net_scores:
             self.mark_used()
             if self.game.has_hands:
@@ -556,13 +624,11 @@ class TableInterpreter:
 
 def find_mixed_families(
     context: FileContext, at: str, number: int, line: ParsedLine
-) -> Iterator[Problem]:
-    """An error where another family of rules was played before: one tally holds one of them. What
-    follows is read by the rules now in force, so that this is reported once."""
+) -> list[Problem]:
+    """An error where another family of rules was played before: one tally holds one of them."""
     opened, family = context.tally_state.first_family, context.now.rules.family
     if opened is None or opened[0] == family.name:
-        return
-    context.tally_state.first_family = None
+        return []
     name, place = opened
     other = find_family(name).description
     message = (
@@ -570,7 +636,7 @@ def find_mixed_families(
         f" played in {place.describe_from(context.file)}; write each family to a file of its own,"
         " and tally each file separately"
     )
-    yield context.build_problem(number, line, remark_at(at, "families-mixed", message))
+    return [context.build_problem(number, line, remark_at(at, "families-mixed", message))]
 
 
 # ------------------------------------------------------------------------------------------
@@ -673,7 +739,7 @@ def _find_scored_seat(share: Adjustment, game: HandsInPlay | None, now: InForce,
         fail(points, "penalty-outside", message)
     names = game.session.names
     if name not in names:
-        near = did_you_mean(name, names)
+        near = did_you_mean_player(name, names)
         message = f"{name} is not at this table ({format_list(names)}){near or elsewhere}"
         fail(name, "penalty-stranger", message)
     return names.index(name)

@@ -63,6 +63,7 @@ class TallyState:
     def find_doubts(self) -> Iterator[Problem]:
         """Warnings about what is only known when everything was read."""
         yield from self.rare_names.find_rare_names()
+        yield from self.rare_names.find_unplayed_names(self.aliases)
         yield from self.rounds.find_missing_results()
 
     def resolve_path(self, path: str) -> str:

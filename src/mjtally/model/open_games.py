@@ -371,12 +371,13 @@ class LooseHands(HandsInPlay):
     has_unknown_hands = False  # a wrong line since the players line, which was reported
 
     def __init__(self, session: Session, before: HandsInPlay | None) -> None:
-        size = len(session.names)
-        initial_scores = before.initial_scores if before else (ZERO,) * size
+        # a game of other rules began with other scores, and was not played
+        loose = before if isinstance(before, LooseHands) else None
+        initial_scores = loose.initial_scores if loose else (ZERO,) * len(session.names)
         super().__init__(session, initial_scores)
-        if before:
-            self.earlier_hand_count = before.earlier_hand_count
-            self.has_unknown_hands = isinstance(before, LooseHands) and before.has_unknown_hands
+        if loose:
+            self.earlier_hand_count = loose.earlier_hand_count
+            self.has_unknown_hands = loose.has_unknown_hands
 
     def mark_state_unknown(self) -> None:
         """After a mistake nobody knows the net scores, though each hand stands alone."""

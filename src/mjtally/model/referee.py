@@ -395,9 +395,11 @@ class Referee(ABC, Generic[R]):
             except Mistake as mistake:
                 mistakes.append(mistake)
         if mistakes:
-            from ..advice.marks import list_mark_remarks
+            from ..advice.marks import find_row_in_words, list_mark_remarks
 
-            return [], list_mark_remarks(mistakes, cells)
+            words = self.rules.family.language.mark_words
+            told = find_row_in_words(cells, words, names) if len(mistakes) > 1 else None
+            return [], [told.remark] if told else list_mark_remarks(mistakes, cells)
         return [*map(PlayerMark, range(len(marks)), names, cells, marks)], []
 
     def _find_valid_mark(self, text: str) -> Mark | None:
@@ -535,8 +537,18 @@ class Referee(ABC, Generic[R]):
                 hand = self.value_hand(parsed_hand, valuations)
             except Mistake as mistake:
                 return None, [mistake.remark]
+        if parsed_hand.tags:
+            try:
+                hand = self.read_tags_at_table(hand, parsed_hand.tags, setting)
+            except Mistake as mistake:
+                return None, [mistake.remark]
         dealer = setting.dealer
         return hand if dealer is None else hand.replace(dealer=dealer), ()
+
+    def read_tags_at_table(self, hand: Hand, tags: Mapping[str, str], setting: HandSetting) -> Hand:
+        """The hand with what its tags say where the round and the dealer are known; a `Mistake`
+        where they cannot be so."""
+        return hand
 
     def _value_winner(
         self, parsed_hand: ParsedHand, winner: PlayerMark, seatings: Sequence[Seating]

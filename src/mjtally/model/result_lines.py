@@ -14,7 +14,13 @@ from typing import NamedTuple, NoReturn
 from ..base.errors import Mistake, Remark, column_of, fail, remark_over
 from ..base.late_imports import LateFunction
 from ..base.winds import WINDS
-from ..base.wording import describe_unknown, did_you_mean, format_list, pluralize
+from ..base.wording import (
+    describe_unknown,
+    did_you_mean,
+    did_you_mean_player,
+    format_list,
+    pluralize,
+)
 from ..language.grammar import is_label, match_terminal
 from ..language.statements import Cell
 from ..language.tokens import parse_name, split_value
@@ -234,7 +240,7 @@ def _check_names(said: Iterable[str], names: Sequence[str]) -> None:
     """Fails where a tag names somebody who is not at the table."""
     for name in said:
         if name not in names:
-            near = did_you_mean(name, names)
+            near = did_you_mean_player(name, names)
             message = f"{name} is not at this table ({format_list(names)}){near}"
             fail(name, "tag-name", message, _match_ignoring_case(name, names))
 

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 from unicodedata import category, normalize
 
 from ..base.errors import UsageError
-from ..base.wording import did_you_mean, format_list
+from ..base.wording import did_you_mean_player, format_list
 from ..editing.source_file import parse_source_line
 from ..families import PRESETS
 from ..language.statements import ResultLine
@@ -176,7 +176,7 @@ def find_seen_tables(body: Mapping[str, Any]) -> list[str] | None:
 
 def find_seat(name: str, names: Sequence[str]) -> int:
     if name not in names:
-        near = did_you_mean(name[:LONGEST_NAME], names)
+        near = did_you_mean_player(name[:LONGEST_NAME], names)
         message = f"{name[:LONGEST_NAME]} is not at this table ({format_list(names)}){near}"
         raise ServingError(400, "bad-request", message)
     return names.index(name)

@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from ..base.errors import UsageError
 from ..base.quotient import Quotient
-from ..base.wording import did_you_mean, format_list
+from ..base.wording import did_you_mean_player, format_list
 from ..model.types import ENDED_BY_SCORES, AppliedAdjustment, Family, GameRecord
 from ..statistics.columns import (
     ADJUSTMENTS,
@@ -122,7 +122,7 @@ class Explainer(ABC):
         """Fails if the player is not among those who played."""
         known = [*names]
         if self.player not in known:
-            near = did_you_mean(self.player, known)
+            near = did_you_mean_player(self.player, known)
             raise UsageError(f"{self.asked_name} has not played{near}")
 
 

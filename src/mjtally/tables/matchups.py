@@ -13,7 +13,7 @@ from typing import Any
 
 from ..base.errors import UsageError
 from ..base.quotient import Quotient
-from ..base.wording import did_you_mean, format_list
+from ..base.wording import did_you_mean, did_you_mean_player, format_list
 from ..model.hand import Hand
 from ..model.payments import Part
 from ..model.played_hands import walk_hands
@@ -341,7 +341,8 @@ class MatchupExplainer(Explainer):
             if matchup.name == self.player
         ]
         if self.opponent not in opponents:
-            near = did_you_mean(self.asked_opponent, opponents) or f": {format_list(opponents)}"
+            near = did_you_mean_player(self.asked_opponent, opponents)
+            near = near or f": {format_list(opponents)}"
             raise UsageError(f"{self.player} has not met {self.asked_opponent}{near}")
         pair = self.table.find_pair(self.player, self.opponent)
         described = f"against {self.opponent}: {column.description}"

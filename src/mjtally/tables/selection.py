@@ -4,7 +4,7 @@ from collections.abc import Callable, Collection, Sequence
 
 from ..base.errors import UsageError
 from ..base.natural_order import find_natural_key
-from ..base.wording import did_you_mean, format_list
+from ..base.wording import did_you_mean, did_you_mean_player, format_list
 from ..interpreter.tally_state import TallyState
 from ..statistics.columns import NAN, Column, ColumnValue, is_figure, select_columns
 from ..statistics.intervals import add_interval_columns
@@ -40,7 +40,7 @@ def check_players(options: TableOptions, tally_state: TallyState) -> None:
         player = tally_state.find_player(name)
         if player not in names:
             who = f"players are {format_list(sorted(names))}" if names else "nobody has"
-            near = did_you_mean(name, names) or f": {who}"
+            near = did_you_mean_player(name, names) or f": {who}"
             raise UsageError(f"{name} has not played{near}")
         is_left_out = player in tally_state.guests and not options.guests
         if is_left_out and not find_table(options.table).shows_guests:

@@ -13,7 +13,7 @@ from typing import Any
 
 from ..base.errors import UsageError
 from ..base.quotient import Quotient
-from ..base.wording import did_you_mean
+from ..base.wording import did_you_mean_player
 from ..model.standings import (
     StageKey,
     StageLedger,
@@ -263,7 +263,7 @@ class StandingExplainer(Explainer):
                     names[standing.name] = None
                     if standing.name == name:
                         return key, view, standing
-        near = did_you_mean(self.asked_name, names)
+        near = did_you_mean_player(self.asked_name, names)
         raise UsageError(f"{self.asked_name} stands in no stage{near}")
 
     def _list_carried(

@@ -1,8 +1,8 @@
 """Patterns that a line names, of a win whose tiles are not written: `5 - d - yaku=all-pungs`.
 
 They are the rows of the family's list, each with what one of it is worth and what the list does
-not count beside it. What self-draws and tags say is not named. Checked is
-that those named are worth no more than the value of the mark.
+not count beside it. What self-draws and tags say is not named. Checked is that these and those
+named are worth no more than the value of the mark.
 
 Only lines with the tag, and forms at the table, pay for this module.
 """
@@ -150,12 +150,13 @@ def name_patterns(
                 one, other = "a self-draw", "a win by discard (d)"
                 what, this = (one, other) if by_discard else (other, one)
                 fail(cell, "yaku-open", f"{cell} is {what}, and this is {this}: leave it out")
-        _check_worth(play, part, winner, named)
         noted = [
             row for row in list_rows(rules) if row.value and row.sign and row.sign.is_in(hand, tags)
         ]
         excluded = {key for row in (*named, *noted) for key in row.excludes}
-        return tuple(row.english for row in (*named, *noted) if row.key not in excluded)
+        counted = [row for row in (*named, *noted) if row.key not in excluded]
+        _check_worth(play, part, winner, counted)
+        return tuple(row.english for row in counted)
 
     return name_yaku(hand, winners, tags, find_patterns, examples)
 
@@ -176,12 +177,13 @@ def _fail_for_unknown(play: Any, cell: str) -> NoReturn:
     fail(cell, "yaku-unknown", f"there is no pattern {cell}: write {meant.key}", meant.key)
 
 
-def _check_worth(play: Any, part: str, winner: PlayerMark, named: Sequence[NamedPattern]) -> None:
-    """Fails where patterns are worth more than the mark says."""
-    worth = add_up(play, [row.value for row in named]) if named else 0
+def _check_worth(play: Any, part: str, winner: PlayerMark, rows: Sequence[NamedPattern]) -> None:
+    """Fails where patterns, those that marks and tags say among them, are worth more than the mark
+    says."""
+    worth = add_up(play, [row.value for row in rows]) if rows else 0
     if worth > winner.mark.value:
-        listed = format_list(f"{row.key} {row.value}" for row in named)
-        are = f"{listed} are" if len(named) > 1 else f"{named[0].key} is"
+        listed = format_list(f"{row.key} {row.value}" for row in rows)
+        are = f"{listed} are" if len(rows) > 1 else f"{rows[0].key} is"
         message = f"{are} {worth} {play.unit}, and {winner.cell} says"
         correct = "correct the value, or leave a pattern out"
         fail(part, "yaku-value", f"{message} {winner.mark.value}: {correct}")

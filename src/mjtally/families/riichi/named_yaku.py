@@ -1,8 +1,8 @@
 """Yaku that a line names, of a win whose tiles are not written: `3/40 - d - yaku=tanyao,iipeikou`.
 
-What han and marks allow is checked: yaku that exclude one another, that need a closed hand, or
-that are worth more than what is written, with those that marks and other tags say (riichi, ippatsu,
-the last tile …).
+What the value and the marks allow is checked: yaku that exclude one another, that need a closed
+hand or other fu, or that are worth more than what is written, with those that marks and other tags
+say (riichi, ippatsu, the last tile …) and those that are certain beside them.
 
 Only lines with the tag, and forms at the table, pay for this module.
 """
@@ -32,7 +32,12 @@ NOTED = {  # that are written otherwise, by their keys
     "renhou": "the tag first",
 }
 NOTE_YAKU = {"rinshan": "rinshan kaihou", "chankan": "chankan"}  # of tags
-SELF_DRAWN = NAMED_CONDITIONS = ("menzen-tsumo", "tenhou", "chiihou")
+NAMED_CONDITIONS = ("menzen-tsumo", "tenhou", "chiihou")
+SELF_DRAWN = (*NAMED_CONDITIONS, "suuankou")  # by discard the last triplet is not concealed
+FIRST_TURN = ("tenhou", "chiihou")
+FIRST_SELF_DRAW = "tenhou or chiihou"
+DRAGONS = ("yakuhai-haku", "yakuhai-hatsu", "yakuhai-chun")
+WINDS = ("ton", "nan", "shaa", "pei")
 
 # What a yaku has, and what it cannot have: two of which one has what the other lacks are never in
 # one hand. Sets count, too: a hand has four, and so many sequences or triplets belong to a yaku.
@@ -59,12 +64,30 @@ TRAITS: Mapping[str, tuple[str, str]] = {
     "shousangen": ("sets triplets honours", "numbers"),
     "pinfu": ("sets sequences", "triplets"),
     "sanankou": ("sets triplets", ""),
+    "rinshan-kaihou": ("sets triplets", ""),  # after a kan
+    "tenhou": ("drawn", "kans"),
+    "chiihou": ("drawn", "kans"),
+    "kokushi-musou": ("terminals honours numbers", "sets simples"),
+    "kokushi-musou-juusanmen": ("terminals honours numbers", "sets simples"),
+    "chuuren-poutou": ("sequences terminals simples numbers", "honours suits kans"),
+    "junsei-chuuren-poutou": ("sequences terminals simples numbers", "honours suits kans"),
+    "tsuuiisou": ("honours", "numbers terminals simples sequences"),
+    "chinroutou": ("sets triplets terminals numbers", "honours simples sequences"),
+    "ryuuiisou": ("simples numbers", "terminals winds dragons"),
+    "daisangen": ("sets triplets honours dragons", "winds"),
+    "shousuushii": ("sets triplets honours winds", "dragons"),
+    "daisuushii": ("sets triplets honours winds", "dragons"),
+    "suuankou": ("sets triplets drawn", "sequences"),
+    "suuankou-tanki": ("sets triplets", "sequences"),
+    "suukantsu": ("sets triplets kans", "sequences"),
 }
 SETS = {  # so many sequences, or triplets
     "iipeikou": (2, 0), "ryanpeikou": (4, 0), "ittsuu": (3, 0), "sanshoku-doujun": (3, 0),
     "pinfu": (4, 0), "chanta": (1, 0), "junchan": (1, 0), "sanshoku-doukou": (0, 3),
     "toitoi": (0, 4), "sankantsu": (0, 3), "shousangen": (0, 2), "sanankou": (0, 3),
+    "rinshan-kaihou": (0, 1),
 }
+FEWEST_FU = {"toitoi": 30, "sanankou": 40, "sankantsu": 50, "sanshoku-doukou": 30, "shousangen": 30}
 # fmt: on
 ALL_SETS = 4
 
@@ -169,27 +192,140 @@ def _find_yaku(
     part: str, winner: PlayerMark, hand: Hand, tags: Mapping[str, str], rules: RiichiRules
 ) -> tuple[str, ...]:
     """All yaku of one winner."""
-    value: HandValue = winner.mark.value
-    noted = [] if value.yakuman else _list_noted(winner, hand, tags)
-    if part == NO_OTHER and not value.yakuman:
-        return tuple(noted)
     possible = list_named_yaku(rules)
     fail_for_unknown = partial(_fail_for_unknown, possible=possible)
-    said = parse_names(part, possible, fail_for_unknown, list_excluded, EXAMPLES)
+    said = []
+    if part != NO_OTHER:
+        said = parse_names(part, possible, fail_for_unknown, list_excluded, EXAMPLES)
     yaku = [possible[each] for each in said]
+    _check_way_of_winning(winner, yaku, said, hand)
+    noted_yakuman = _list_noted_yakuman(yaku, hand, tags, rules)
+    if winner.mark.value.yakuman:
+        _check_yakuman(part, winner, yaku, noted_yakuman, rules)
+        noted_yakuman = [name for name in noted_yakuman if name != FIRST_SELF_DRAW]
+        return (*(each.romaji for each in yaku), *noted_yakuman)
+    for name in noted_yakuman:
+        fail(part, "yaku-value", f"the tag first is {name}, a yakuman: write 1y for {winner.cell}")
+    is_closed = _is_closed(winner, yaku, hand)
+    noted = _list_noted(winner, hand, tags, is_closed=is_closed or part == NO_OTHER)
+    if part == NO_OTHER and "first" in tags and rules.renhou == "mangan":
+        noted.append("renhou")  # alone, by discard
+    _check_beside_noted(said, noted)
+    certain = _list_certain(said, winner, hand, is_closed=is_closed)
+    _check_worth(part, winner, yaku, [*noted, *certain], is_closed=is_closed)
+    _check_fu(part, winner, said, hand)
+    return tuple(dict.fromkeys([*(each.romaji for each in yaku), *noted]))
+
+
+def _is_closed(winner: PlayerMark, yaku: Sequence[NamedYaku], hand: Hand) -> bool:
+    """Whether a hand is closed for certain. Only a closed one has 20 fu, by self-draw."""
+    if winner.mark.riichi or any(row.closed_only for row in yaku):
+        return True
+    is_pinfu = winner.mark.value.fu == 20 and hand.discarder is None
+    return is_pinfu and not winner.mark.is_open
+
+
+def _check_way_of_winning(
+    winner: PlayerMark, yaku: Sequence[NamedYaku], said: Sequence[str], hand: Hand
+) -> None:
+    """Fails for a yaku that a hand won in this way, or worth so much, cannot have."""
+    value: HandValue = winner.mark.value
     for cell, row in zip(said, yaku, strict=True):
         if row.closed_only and winner.mark.is_open:
             whose = f"{winner.name}'s is open (o)"
             fail(cell, "yaku-open", f"{cell} needs a closed hand, and {whose}")
         if cell in SELF_DRAWN and hand.discarder is not None:
             fail(cell, "yaku-open", f"{cell} is a self-draw, and this is a win by discard (d)")
+        if cell in FIRST_TURN and winner.mark.riichi:
+            message = f"{cell} is a win in the first turn, which comes before riichi (!)"
+            fail(cell, "yaku-excluded", message)
         if row.yakuman and not value.yakuman:
             mark = f"{row.yakuman}y"
             fail(cell, "yaku-value", f"{cell} is a yakuman: write {mark} for {winner.cell}")
         if value.yakuman and not row.yakuman:
             fail(cell, "yaku-value", f"{cell} does not count beside a yakuman: leave it out")
-    _check_worth(part, winner, yaku, noted, rules)
-    return tuple(dict.fromkeys([*(each.romaji for each in yaku), *noted]))
+
+
+def _list_noted_yakuman(
+    yaku: Sequence[NamedYaku], hand: Hand, tags: Mapping[str, str], rules: RiichiRules
+) -> list[str]:
+    """The yakuman that the tag `first` says, where it is not named. Whether a self-draw is tenhou
+    or chiihou is known at the table."""
+    if "first" not in tags or any(row.key in FIRST_TURN for row in yaku):
+        return []
+    if hand.discarder is None:
+        return [FIRST_SELF_DRAW]
+    return ["renhou (yakuman)"] if rules.renhou == "yakuman" else []
+
+
+def _check_yakuman(
+    part: str,
+    winner: PlayerMark,
+    yaku: Sequence[NamedYaku],
+    noted: Sequence[str],
+    rules: RiichiRules,
+) -> None:
+    """Fails where the yakuman that are named or noted are not as many as the mark says: nothing
+    else adds to them."""
+    worth = [*((row.key, row.yakuman) for row in yaku), *((name, 1) for name in noted)]
+    if not worth:
+        fail(part, "yaku-value", f"{winner.cell} has a yakuman: name it in place of {part}")
+    count = sum if rules.stack_yakuman else max  # of several one counts
+    yakuman, value = count(each for _, each in worth), winner.mark.value.yakuman
+    if yakuman == value:
+        return
+    listed = f"{worth[0][0]} is"
+    if len(worth) > 1:
+        listed = f"{format_list(f'{name} {each}y' for name, each in worth)} are"
+    says = "less: correct it, or leave one out" if yakuman > value else "more: name the others, too"
+    message = f"{listed} {yakuman}y, and {winner.cell} says {says}"
+    fail(part, "yaku-value", message)
+
+
+def _check_beside_noted(said: Sequence[str], noted: Sequence[str]) -> None:
+    """Fails for a yaku that is never beside one that marks and tags say."""
+    for name in noted:
+        for cell in said:
+            if cell in list_excluded(name.replace(" ", "-")):
+                message = f"{cell} is never beside {name}, which this line says: leave it out"
+                fail(cell, "yaku-excluded", message)
+
+
+def _check_fu(part: str, winner: PlayerMark, said: Sequence[str], hand: Hand) -> None:
+    """Fails for a yaku that has other fu than the value says."""
+    fu, self_draw = winner.mark.value.fu, hand.discarder is None
+    if fu is None:
+        return
+    exact = {"chiitoitsu": 25, "pinfu": 20 if self_draw else 30}
+    for cell in said:
+        if fu != exact.get(cell, fu) or fu < FEWEST_FU.get(cell, 0):
+            have = f"{exact[cell]} fu" if cell in exact else f"{FEWEST_FU[cell]} fu at least"
+            how = " by self-draw" if cell == "pinfu" and self_draw else ""
+            message = f"{cell} has {have}{how}, and {winner.cell} says {fu}"
+            fail(cell, "yaku-value", f"{message}: correct the value, or leave {cell} out")
+    if fu == exact["chiitoitsu"] and "chiitoitsu" not in said:
+        fail(
+            part, "yaku-value", f"{winner.cell}: 25 fu are seven pairs alone: name chiitoitsu, too"
+        )
+
+
+def _list_certain(
+    said: Sequence[str], winner: PlayerMark, hand: Hand, *, is_closed: bool
+) -> list[str]:
+    """The yaku that a hand has for certain beside those that are named, by what these need and by
+    its fu."""
+    fu, self_draw = winner.mark.value.fu, hand.discarder is None
+    certain = []
+    if "pinfu" not in said and is_closed and fu == (20 if self_draw else 30):
+        certain.append("pinfu")  # of a closed hand nothing else has no fu
+    if "honroutou" in said and not {"toitoi", "chiitoitsu"} & {*said}:
+        certain.append("toitoi or chiitoitsu")
+    if "shousangen" in said:
+        missing = 2 - len({*DRAGONS} & {*said})
+        certain += ["yakuhai of a dragon"] * missing
+    if "toitoi" in said and "sanankou" not in said and is_closed:
+        certain.append("sanankou")  # all triplets but the one that was completed
+    return certain
 
 
 def _fail_for_unknown(cell: str, possible: Mapping[str, NamedYaku]) -> NoReturn:
@@ -217,42 +353,92 @@ def _list_words(key: str, row: Yaku) -> set[str]:
     return list_name_words([key, row.english, row.japanese, *row.words.split(",")])
 
 
-def _list_noted(winner: PlayerMark, hand: Hand, tags: Mapping[str, str]) -> list[str]:
+def _list_noted(
+    winner: PlayerMark, hand: Hand, tags: Mapping[str, str], *, is_closed: bool
+) -> list[str]:
     """The yaku that marks and other tags say; a self-draw is one where the hand is closed for
-    sure."""
+    sure, as it is where no other yaku is named."""
     noted = ["", "riichi", "daburu riichi"][winner.mark.riichi : winner.mark.riichi + 1]
     if winner.seat in hand.ippatsu:
         noted.append("ippatsu")
     noted += [NOTE_YAKU[tag] for tag in tags if tag in NOTE_YAKU]
     if "last" in tags:
         noted.append("haitei raoyue" if hand.discarder is None else "houtei raoyui")
-    if winner.mark.riichi and hand.discarder is None:
+    if is_closed and hand.discarder is None and not winner.mark.is_open:
         noted.append("menzen tsumo")
     return list(filter(None, noted))
+
+
+HAN_OF_CERTAIN = {
+    "renhou": 5,
+    "daburu riichi": 2,
+    "toitoi or chiitoitsu": 2,
+    "sanankou": 2,
+}  # others have 1
 
 
 def _check_worth(
     part: str,
     winner: PlayerMark,
     yaku: Sequence[NamedYaku],
-    noted: Sequence[str],
-    rules: RiichiRules,
+    certain: Sequence[str],
+    *,
+    is_closed: bool,
 ) -> None:
-    """Fails where the yaku are worth more than the mark says: dora only make it more."""
+    """Fails where the yaku, with those that are certain beside them, are worth more than the mark
+    says, for dora only make it more; or where there are none."""
     value: HandValue = winner.mark.value
-    if value.yakuman:
-        count = sum if rules.stack_yakuman else max  # of several one counts
-        yakuman = count(each.yakuman for each in yaku)
-        if yakuman > value.yakuman:
-            fail(part, "yaku-value", f"{part} is {yakuman}y, and {winner.cell} says less")
-        return
-    is_closed = winner.mark.riichi > 0
+    keys = {row.key for row in yaku}
     worth = [
         *((each.key, each.closed_han if is_closed else each.least_han) for each in yaku),
-        *((name, 1 + (name == "daburu riichi")) for name in noted if name != "menzen tsumo"),
+        *(
+            (name, HAN_OF_CERTAIN.get(name, 1))
+            for name in certain
+            if name.replace(" ", "-") not in keys
+        ),
     ]
     han = sum(each for _, each in worth)
+    if not worth:
+        message = f"{winner.cell}: a win needs a yaku, and this line says none: name it"
+        fail(part, "yaku-value", message)
     if han > value.han:
         listed = format_list(f"{name} {each}" for name, each in worth)
         message = f"{listed} are {han} han, and {winner.cell} says {value.han}"
         fail(part, "yaku-value", f"{message}: correct the value, or leave a yaku out")
+
+
+# ---------------------------------------------------------------------------- at the table
+
+
+def name_yaku_at_table(
+    hand: Hand, tags: Mapping[str, str], wind: int | None, order: Sequence[int] | None
+) -> Hand:
+    """The hand where the round and who deals are known: the winds and the first turn that it names
+    are those of the winners, and a first turn that is not named is tenhou or chiihou."""
+    if order is None:
+        return hand
+    wins = []
+    for win in hand.wins:
+        seat = order.index(win.seat)
+        first = FIRST_TURN[seat > 0]
+        right = {"jikaze": f"jikaze {WINDS[seat]}", "tenhou": first, "chiihou": first}
+        if wind is not None:
+            right["bakaze"] = f"bakaze {WINDS[wind]}"
+        for name in win.yaku or ():
+            meant = right.get(name.partition(" ")[0], name)
+            if name != meant:
+                key, write = name.replace(" ", "-"), meant.replace(" ", "-")
+                message = f"{key}: {WHOSE_YAKU[key[:6]]}: is {write} meant?"
+                fail(tags[TAG], "yaku-value", message)
+        is_first = "first" in tags and hand.discarder is None and win.value.yakuman
+        adds_first = is_first and win.yaku is not None and first not in win.yaku
+        wins.append(win._replace(yaku=(*(win.yaku or ()), first)) if adds_first else win)
+    return hand.replace(wins=tuple(wins))
+
+
+WHOSE_YAKU = {
+    "jikaze": "the winner sits in another wind",
+    "bakaze": "another wind has this round",
+    "tenhou": "the winner does not deal",
+    "chiiho": "the winner deals",
+}

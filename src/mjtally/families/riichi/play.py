@@ -6,7 +6,7 @@ from functools import cached_property, lru_cache
 from itertools import chain, combinations
 from typing import TYPE_CHECKING, Any
 
-from ...base.errors import Cell, Mistake, Remark, fail, mistake_at, warning_at
+from ...base.errors import Cell, Mistake, Remark, RemarkKind, fail, mistake_at, warning_at
 from ...base.late_imports import LateFunction
 from ...base.quotient import Quotient
 from ...base.wording import format_list, pluralize
@@ -15,7 +15,7 @@ from ...model.declarations import list_declarations
 from ...model.hand import Hand, Mark, ParsedHand, PlayerMark, Role, Win
 from ...model.open_games import HandsInPlay
 from ...model.payments import Payment
-from ...model.referee import Referee, Seating
+from ...model.referee import HandSetting, Referee, Seating
 from ...model.result_lines import DRAW_TAGS, FamilyTags, locate_tag
 from ...model.types import (
     GameRecord,
@@ -51,6 +51,8 @@ if TYPE_CHECKING:
     from ...model.table_form import TableForm, Taps
 
 VALUE_TAGS = ("honba", "sticks", "dora", "ura", "yaku", "turn", "riichi-turn", "wareme")
+FEWEST_UNLIKELY_HAN = 20  # where points are counted, many hands have as much
+POINTS_HINT = " (an MCR file begins with rules=mcr, one of Zung Jung with rules=zung-jung)"
 USUAL_FU = (30, 40, 20, 50, 25, 60, 70, 80, 90, 100, 110)  # of equal payments the usual one first
 LIMIT_HAN = (5, 6, 8, 11, 13)
 
@@ -131,6 +133,11 @@ class RiichiPlay(Referee[RiichiRules]):
                 why = explain_unlikely_value(
                     win.value, self_draw=self_draw, riichi=mark.riichi > 0, called=mark.is_open
                 )
+            if not mark.tiles and win.value.han >= FEWEST_UNLIKELY_HAN:
+                message = f"no hand has {win.value.han} han; scored as written{POINTS_HINT}"
+                remark = warning_at(cell, "unlikely-value", message)
+                remark = remark._replace(kind=RemarkKind.OTHER_FAMILY, hint=POINTS_HINT)
+                remarks.append(remark)
             if why:
                 value = win.value.format_mark()
                 message = f"no hand has {value} {how}: {why}; scored as written"
@@ -152,6 +159,13 @@ class RiichiPlay(Referee[RiichiRules]):
         hand = value_hand(parsed_hand.hand, parsed_hand.player_marks, self.rules, valuations)
         check_liable(parsed_hand.player_marks, valuations, self.rules)
         return hand
+
+    def read_tags_at_table(self, hand: Hand, tags: Mapping[str, str], setting: HandSetting) -> Hand:
+        if "yaku" not in tags:
+            return hand
+        from .named_yaku import name_yaku_at_table  # of few lines
+
+        return name_yaku_at_table(hand, tags, setting.wind, setting.order)
 
     def needs_dealer(self, hand: Hand) -> bool:
         """Whether the dealer pays or gets another share than the other players, so that it
