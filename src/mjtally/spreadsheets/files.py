@@ -7,7 +7,7 @@ import io
 import re
 import warnings
 from collections.abc import Iterator
-from datetime import date, datetime
+from datetime import date, datetime, time
 from itertools import islice
 from math import isfinite
 from typing import TYPE_CHECKING, Any
@@ -167,7 +167,8 @@ def _format_cell(cell: Any) -> str:
     if value is None:
         return ""
     if isinstance(value, datetime):
-        return value.date().isoformat()
+        is_midnight = value.time() == time()
+        return value.date().isoformat() if is_midnight else value.isoformat(" ", "seconds")
     if isinstance(value, date):
         return value.isoformat()
     text = str(value)
@@ -256,7 +257,7 @@ def _read_cell(cell: "Element") -> str:
     """What stands in a cell: a date or a number as it is kept, anything else as it is shown."""
     match cell.get(f"{OFFICE}value-type"):
         case "date":
-            return cell.get(f"{OFFICE}date-value", "").partition("T")[0]
+            return cell.get(f"{OFFICE}date-value", "").removesuffix("T00:00:00")
         case "float":
             return cell.get(f"{OFFICE}value", "")
     return " ".join("".join(each.itertext()) for each in cell.findall(f"{TEXT}p")).strip()

@@ -5,15 +5,17 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from datetime import date
 from functools import partial
+from typing import NamedTuple
 
 from ..base.wording import format_list, pluralize
 from ..logs.content import FileContent
 from ..logs.faults import Fault, LogError, quote_value, refuse
 from ..logs.formats import LogFormat
-from ..logs.game import Log
+from ..logs.game import Log, Marks
 from ..logs.sources import refuse_scores_file
 from .cells import Cell, Line, Row, build_rows, find_line, name_line
 from .dates import DATE_ORDERS, find_date_order, list_dates
+from .figures import find_usage, read_extras
 from .files import (
     SHIFT_JIS,
     UNKNOWN,
@@ -28,8 +30,10 @@ from .files import (
     read_workbook,
 )
 from .games import MAX_PLAYERS, MIN_PLAYERS, Game, Reading, add_up
-from .headings import NAME, find_meaning
+from .headings import NAME, TOTAL, find_meaning
+from .ignored import leave_out
 from .layouts import ANOTHER_SHAPE, LAYOUTS_EXPECTED, find_reading
+from .order import find_doubles, list_places
 
 OTHER_FILE = re.compile(  # of a log: JSON, XML, a link, a list of Tenhou's results
     rb"[<{\[]|\x1f\x8b|(?:Send|Get):|http|(?:[LC]\d{4,6} \| )?\d\d:\d\d \| "
@@ -49,12 +53,23 @@ PLURALS = {  # of how a reason may begin why rows are left out
 SHEETS_EXPECTED = "--sheet NAME for each sheet to be read"
 
 
-def sheet_format(
-    date_order: str = "", sheets: Sequence[str] = (), *, has_date: bool = False
-) -> LogFormat:
-    """The format of sheets; where dates could be either, in an order of day, month and year; of a
-    workbook these sheets, or all. `has_date` where a date for games without one is given."""
-    read = partial(_parse_file, date_order, sheets, has_date)
+class SheetOptions(NamedTuple):
+    """What the user says of sheets."""
+
+    date_order: str = ""  # of day, month and year, where dates could be either
+    sheets: tuple[str, ...] = ()  # of a workbook; all, if none is named
+    has_date: bool = False  # a date for games without one is given
+    ignored: tuple[str, ...] = ()  # headings of columns and rows that are not read
+    has_balances: bool = False  # by the rules scores begin at 0, and may be of any size
+    has_loose_hands: bool = False  # by the rules a hand is a game
+
+
+NO_OPTIONS = SheetOptions()
+
+
+def sheet_format(options: SheetOptions = NO_OPTIONS) -> LogFormat:
+    """The format of sheets."""
+    read = partial(_parse_file, options)
     return LogFormat("sheet", "a sheet of results (csv, tsv, xlsx, ods)", can_parse, read)
 
 
@@ -78,12 +93,10 @@ def can_parse(content: FileContent) -> bool:
     return has_cells and figured > 0 and 3 * figured >= len(rows) - 2
 
 
-def _parse_file(
-    date_order: str, asked: Sequence[str], has_date: bool, content: FileContent
-) -> Iterator[Log | Fault]:
+def _parse_file(options: SheetOptions, content: FileContent) -> Iterator[Log | Fault]:
     """The games of a file, and everything that is wrong with it: of all its sheets, or of those
     that are asked for. A text is one sheet without a name."""
-    remark, is_text = "", False
+    remark, is_text, asked = "", False, options.sheets
     if is_open_document(content.data):
         found: list[tuple[str, list[Row]]] = read_open_document(content.data)
     elif is_workbook(content.data):
@@ -107,7 +120,7 @@ def _parse_file(
     for name, rows in found:
         if not asked or name in asked:
             place = content.name if len(found) == 1 else f"{content.name}, sheet {name}"
-            reading = _read_sheet(name, rows)
+            reading = _read_sheet(name, rows, options)
             if reading.summary and is_text:
                 refuse_scores_file(content.data)
             remarks = (*reading.remarks, *filter(None, [remark]))
@@ -132,14 +145,19 @@ def _parse_file(
         elif reading.refusal:
             read.append((place, [Fault(reading.refusal, log=place)]))
         else:
-            games = convert_games(place, reading, date_order, has_date=has_date)
-            read.append((place, [*_list_left_out(place, reading), *games]))
+            games = convert_games(place, reading, options.date_order, has_date=options.has_date)
+            read.append(
+                (place, [*_list_left_out(place, reading), *_list_doubts(place, reading), *games])
+            )
     yield from _compare_sheets(read, is_asked=bool(asked))
 
 
-def _read_sheet(name: str, rows: Sequence[Row]) -> Reading:
+def _read_sheet(name: str, rows: Sequence[Row], options: SheetOptions) -> Reading:
     """What a sheet holds; without the games, where words say that these are none."""
-    reading = find_reading(rows)
+    rows = leave_out(rows, options.ignored)
+    reading = find_reading(
+        rows, has_balances=options.has_balances, has_loose_hands=options.has_loose_hands
+    )
     first = min((game.line for game in reading.games), default=("", 0))
     above = [[cell.text for cell in row if cell.text] for row in rows if find_line(row) < first]
     titles = [name, *(texts[0] for texts in above if len(texts) == 1)]
@@ -170,19 +188,19 @@ def _compare_sheets(
     """The games of several sheets, and their faults. A sheet may have the games of others once
     more, which is left out; or their sums, or points where they have scores: where the dates of
     sheets overlap, those that are to be read must be asked for."""
-    seen = set[object]()
+    seen = Counter[object]()
     periods: list[tuple[date, date, str]] = []
     for place, found in sheets:
         logs = [each for each in found if isinstance(each, Log)]
         days = [log.date for log in logs if log.date]
-        games = set[object]()
+        games = Counter[object]()
         for log in logs:
             results = zip(log.players, log.final_scores or log.final_points or (), strict=True)
-            games.add((log.date, frozenset(results)))
+            games[log.date, frozenset(results)] += 1
         if games and games <= seen:
             yield _build_remark(place, "", "it has the games of other sheets")
             continue
-        seen |= games
+        seen += games
         first, last = min(days, default=date.max), max(days, default=date.min)
         other = next((each[2] for each in periods if each[0] <= last and first <= each[1]), "")
         if other and not is_asked:
@@ -215,6 +233,14 @@ def _list_left_out(place: str, reading: Reading) -> Iterator[Fault]:
             yield _build_remark(place, f"{word}s {format_list(names)}", said)
 
 
+def _list_doubts(place: str, reading: Reading) -> Iterator[Fault]:
+    """What is to be said of rows that are read, though they may not be what they seem."""
+    for line, doubt in sorted(reading.doubts.items()):
+        yield Fault(
+            doubt, log=place, hand=f"{line[0]} {name_line(line)}", is_remark=True, is_warning=True
+        )
+
+
 def _build_remark(log: str, place: str, reason: str) -> Fault:
     """The remark on what is left out."""
     return Fault(f"left out: {reason}", log=log, hand=place, is_remark=True)
@@ -230,6 +256,7 @@ SCORE_KINDS = (
     ("scores in thousands", 50_000, 1000),
 )
 POINT_NUMBERS = ("points", 0, 0)
+ANY_YEAR = 2024  # which has all days
 DAY_AND_MONTH = re.compile(r"\d{1,2}[-/.]\s?\d{1,2}[-/.]?")
 
 
@@ -247,12 +274,23 @@ def convert_games(
         description += " and points in tenths (rounding=none)"
     if len({(cell.row, cell.column) for cell in dates}) < len(dates):
         description += "; a date is valid for the rows below that have none"
-    for remark in reading.remarks:
+    usage = find_usage(reading.games)
+    for remark in (*reading.remarks, *usage.remarks):
         description += f"; {remark}"
-    for game in reading.games:
+    days = [
+        list_dates(game.date.text, is_headed=True).get(order) if game.date else None
+        for game in reading.games
+    ]
+    doubles, alike = find_doubles(reading.games, days)
+    for fault in alike:
+        yield fault.add_place(place)
+    places = list_places(reading.games, days)
+    for game, played, (number, second) in zip(reading.games, days, places, strict=True):
+        if game.line in doubles:
+            continue
         line = f"{game.line[0]} {name_line(game.line)}"
-        faults = [*_find_faults(game, line)]
-        played = list_dates(game.date.text, is_headed=True).get(order) if game.date else None
+        extras, wrong = read_extras(game, usage)
+        faults = [*_find_faults(game, line), *wrong]
         if game.date and not played:
             faults.append(_build_date_fault(game.date, order))
         elif dates and not (game.date or has_date):
@@ -275,7 +313,17 @@ def convert_games(
             rules=rules,
             final_scores=tuple([each * factor // 1000 for each in scores]) if scores else None,
             final_points=points,
+            extras=extras,
+            source=place,
+            place=number,
+            second=second,
+            marks=_list_marks(game),
         )
+
+
+def _list_marks(game: Game) -> Marks:
+    """What tells a game apart, as it can be compared with another sheet."""
+    return tuple([(kind, cell.text.casefold()) for kind, cell in game.marks])
 
 
 def _find_number_kind(games: Sequence[Game]) -> tuple[str, int, int]:
@@ -292,6 +340,12 @@ def _find_number_kind(games: Sequence[Game]) -> tuple[str, int, int]:
 def _find_told_rules(games: Sequence[Game]) -> Mapping[str, str]:
     """The rules that the figures tell: points with tenths beside scores were not rounded."""
     points = [player.points for game in games for player in game.players if player.score]
+    points += [
+        figure.cell
+        for game in games
+        for figure in game.figures
+        if figure.kind == TOTAL and figure.owner is not None
+    ]
     has_tenths = any(cell.decimals and (cell.number or 0) % 1000 for cell in points if cell)
     return {"rounding": "none"} if has_tenths else {}
 
@@ -335,7 +389,7 @@ def _build_date_fault(cell: Cell, order: str) -> Fault:
             [f"--date-format {each}" for each in DATE_ORDERS if each in dates], "or"
         )
         return Fault(f"{cell.text} can be two dates", choice, hand=cell.place)
-    if DAY_AND_MONTH.fullmatch(cell.text):
+    if DAY_AND_MONTH.fullmatch(cell.text) or list_dates(f"{cell.text} {ANY_YEAR}"):
         found = f"{quote_value(cell.text)} has no year"
         return Fault(found, "a date such as 2026-11-20", hand=cell.place)
     found = f"{quote_value(cell.text)} is not a date"
