@@ -158,15 +158,20 @@ def _check_points(log: Log, result: FinalResult, rules: RiichiRules) -> None:
 def _check_uma(log: Log, uma: tuple[int, ...], result: FinalResult, rules: RiichiRules) -> None:
     """Fails where the uma that a sheet has, with the oka or without it, is another."""
     oka = 10 * (rules.return_ - rules.start) * rules.players // 1000
-    for name, score, points, rank, stated in zip(
-        log.players, result.scores, result.points, result.ranks, uma, strict=True
-    ):
+    rows = zip(result.ranks, log.players, result.scores, result.points, uma, strict=True)
+    by_rank = sorted(rows, key=lambda row: -row[0])  # the first last, who has the oka, too
+    shown = [stated for *_, stated in reversed(by_rank)]
+    is_whole = not sum(shown) and not any(each % 1000 for each in shown)
+    such = (
+        f", such as --set uma={'/'.join(str(each // 1000) for each in shown)}" if is_whole else ""
+    )
+    for rank, name, score, points, stated in by_rank:
         by_rules = points - points_before_uma(score, rules)
         if stated not in {100 * by_rules, 100 * (by_rules - oka * (rank == 1))}:
             found = f"an uma of {Quotient(stated, 1000).format_decimal(3)}, and these rules give "
             refuse(
                 found + Quotient(by_rules, 10).format_decimal(1),
-                RULES_EXPECTED + describe_ignoring("uma"),
+                RULES_EXPECTED + such + describe_ignoring("uma"),
                 name,
             )
 

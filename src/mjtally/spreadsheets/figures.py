@@ -100,7 +100,7 @@ def read_extras(game: Game, usage: Usage) -> tuple[Extras, list[Fault]]:
         elif kind == TOTAL and figure.owner is None:
             if usage.is_game_total_known and not _is_sum(number, game):
                 found = f"{figure.heading} is {figure.cell.text}, and the results add up to"
-                expected = f"the sum, or {_ignore(figure.heading)} to import it without"
+                expected = f"the sum; or {_ignore(figure.heading)} to import the games without it"
                 total = Quotient(game.total or 0, 1000).format_decimal(3)
                 faults.append(Fault(f"{found} {total}", expected, hand=figure.cell.place))
         elif figure.owner is not None:

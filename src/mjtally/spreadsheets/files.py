@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from xml.etree.ElementTree import Element
 
 SEPARATORS = "\t;,|"
+RULE = re.compile(r":?-{2,}:?")  # below the headings of a table in Markdown
 SEPARATOR_PREFIX = "sep="  # in a line before the others, for Excel
 HEAD_LINES = 50  # that show what stands between cells
 
@@ -40,7 +41,8 @@ def read_text_rows(text: str, most: int | None = None) -> list[tuple[int, list[s
     try:
         for texts in islice(reader, most):
             is_separator = reader.line_num == 1 and texts and texts[0].startswith(SEPARATOR_PREFIX)
-            if any(map(str.strip, texts)) and not is_separator:
+            is_rule = all(RULE.fullmatch(text.strip()) for text in texts if text.strip())
+            if any(map(str.strip, texts)) and not (is_separator or is_rule):
                 rows.append((reader.line_num, texts))
     except csv.Error as error:
         refuse(f"row {reader.line_num} cannot be read: {error}", "an export of a spreadsheet")

@@ -159,6 +159,7 @@ def _find_results(
             points.append((columns, meaning))
         else:
             others.append(columns)
+    points = _drop_repeated(points, rows)
     if len(points) > 1:
         named = [each for each in points if each[1] in {POINTS, SCORE}]
         if len(named) != 1:
@@ -173,6 +174,17 @@ def _find_results(
         expected = "a score or points for each of them"
         return (), (), f"names without numbers in {places}; expected {expected}"
     return results[0], results[1] if len(results) > 1 else (), ""
+
+
+def _drop_repeated(
+    results: list[tuple[Columns, str]], rows: Sequence[Row]
+) -> list[tuple[Columns, str]]:
+    """Results without those that have the numbers of others once more."""
+    kept: dict[tuple[int | None, ...], tuple[Columns, str]] = {}
+    for columns, meaning in results:
+        numbers = tuple([row[at].number for row in rows for at in columns])
+        kept.setdefault(numbers, (columns, meaning))
+    return [*kept.values()]
 
 
 def _list_number_columns(names: Columns, rows: Sequence[Row], headings: Row) -> Iterator[Columns]:

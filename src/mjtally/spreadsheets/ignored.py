@@ -17,7 +17,7 @@ def leave_out(rows: Sequence[Row], headings: Sequence[str]) -> Sequence[Row]:
     kept = [row for row in rows if not _is_called(row[0].text, wanted)]
     columns = {
         at
-        for row in rows[:HEADING_ROWS]
+        for row in kept[:HEADING_ROWS]
         for at, cell in enumerate(row)
         if _is_called(cell.text, wanted)
     }

@@ -149,7 +149,7 @@ def _put_scores_first(reading: Reading) -> Reading:
     players = [game.players for game in games]
     if scores == 0 and points:
         changed = [[Player(each.name, each.points, each.score) for each in row] for row in players]
-    elif scores and points is None and len(known) == 1 and len(totals) > 1:
+    elif points is None and len(known) == 1 and (scores == 0 or (scores and len(totals) > 1)):
         changed = [[Player(each.name, each.score) for each in row] for row in players]
         remarks = (*remarks, f"the points add up to {known.pop() // 1000} and are not read")
     else:

@@ -107,14 +107,13 @@ def read_player_columns(rows: Sequence[Row]) -> Reading | None:
             for at in free
             if find_meaning(section.headings[at].text) != IGNORED
         )
-        owned = {at for column in section.columns for _, _, at in column.figures}
         figures = [
             Figure(kind, heading, row[at], column.name.text)
             for column in playing
             for kind, heading, at in column.figures
             if row[at].number is not None
         ]
-        figures += list_row_figures(row, section.headings, sorted(free - owned), ())
+        figures += list_row_figures(row, section.headings, sorted(free), ())
         games.append(
             Game(
                 line,
@@ -138,9 +137,10 @@ def _count_numbers(row: Row, columns: Sequence[PlayerColumn]) -> int:
 
 
 def _list_used(sections: Sequence[Section]) -> set[int]:
-    """The columns of scores and of points."""
+    """The columns of scores, of points and of what stands beside them."""
     columns = [column for section in sections for column in section.columns]
-    return {at for column in columns for at in (column.score, column.points) if at is not None}
+    used = {at for column in columns for at in (column.score, column.points) if at is not None}
+    return used | {at for column in columns for _, _, at in column.figures}
 
 
 def _list_playing(row: Row, filled: Sequence[PlayerColumn]) -> Sequence[PlayerColumn]:

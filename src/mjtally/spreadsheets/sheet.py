@@ -33,7 +33,9 @@ from .games import MAX_PLAYERS, MIN_PLAYERS, Game, Reading, add_up
 from .headings import NAME, TOTAL, find_meaning
 from .ignored import leave_out
 from .layouts import ANOTHER_SHAPE, LAYOUTS_EXPECTED, find_reading
+from .markup import read_objects, read_page_tables
 from .order import find_doubles, list_places
+from .totals import UNKNOWN_FIGURES
 
 OTHER_FILE = re.compile(  # of a log: JSON, XML, a link, a list of Tenhou's results
     rb"[<{\[]|\x1f\x8b|(?:Send|Get):|http|(?:[LC]\d{4,6} \| )?\d\d:\d\d \| "
@@ -77,6 +79,10 @@ def can_parse(content: FileContent) -> bool:
     """Whether a file is a sheet, of results or not: whether it has cells, and figures in them."""
     if is_workbook(content.data) or is_open_document(content.data):
         return True
+    if content.values:
+        return bool(read_objects(content.values))
+    if any(find_reading(rows).games for _, rows in read_page_tables(content.data)):
+        return True
     head = content.data[:SAMPLE_BYTES]
     if not head or OTHER_FILE.match(head):
         return False
@@ -96,23 +102,13 @@ def can_parse(content: FileContent) -> bool:
 def _parse_file(options: SheetOptions, content: FileContent) -> Iterator[Log | Fault]:
     """The games of a file, and everything that is wrong with it: of all its sheets, or of those
     that are asked for. A text is one sheet without a name."""
-    remark, is_text, asked = "", False, options.sheets
-    if is_open_document(content.data):
-        found: list[tuple[str, list[Row]]] = read_open_document(content.data)
-    elif is_workbook(content.data):
-        found = read_workbook(content.data)
-    else:
-        is_text = True
-        if asked:
-            said = "--sheet is for workbooks: this file is one sheet"
-            yield Fault(said, log=content.name, is_remark=True)
-            asked = ()
-        text, encoding = find_encoding(content.data)
-        if encoding == UNKNOWN:
-            refuse("an unknown encoding", "the sheet saved as CSV UTF-8")
-        remark = f"its encoding is {encoding}" if encoding in {SHIFT_JIS, WESTERN} else ""
-        found = [("", build_rows(read_text_rows(text)))]
-    names = [name for name, _ in found]
+    found, remark = _read_sheets(content)
+    names, asked = [name for name, _ in found], options.sheets
+    is_text = names == [""]
+    if is_text and asked:
+        said = "--sheet is for workbooks: this file is one sheet"
+        yield Fault(said, log=content.name, is_remark=True)
+        asked = ()
     for name in asked:
         if name not in names:
             refuse(f"a workbook without a sheet {name}", format_list(names, "or"))
@@ -150,6 +146,24 @@ def _parse_file(options: SheetOptions, content: FileContent) -> Iterator[Log | F
                 (place, [*_list_left_out(place, reading), *_list_doubts(place, reading), *games])
             )
     yield from _compare_sheets(read, is_asked=bool(asked))
+
+
+def _read_sheets(content: FileContent) -> tuple[list[tuple[str, list[Row]]], str]:
+    """The rows of each sheet of a file by its name, which a text has not; and what is to be said of
+    its encoding."""
+    if is_open_document(content.data):
+        return read_open_document(content.data), ""
+    if is_workbook(content.data):
+        return read_workbook(content.data), ""
+    if content.values:
+        return [("", read_objects(content.values))], ""
+    if tables := read_page_tables(content.data):
+        return tables, ""
+    text, encoding = find_encoding(content.data)
+    if encoding == UNKNOWN:
+        refuse("an unknown encoding", "the sheet saved as CSV UTF-8")
+    remark = f"its encoding is {encoding}" if encoding in {SHIFT_JIS, WESTERN} else ""
+    return [("", build_rows(read_text_rows(text)))], remark
 
 
 def _read_sheet(name: str, rows: Sequence[Row], options: SheetOptions) -> Reading:
@@ -225,12 +239,25 @@ def _list_left_out(place: str, reading: Reading) -> Iterator[Fault]:
                 groups.setdefault(reason, []).append(line)
         for reason, lines in groups.items():
             names = [name_line(line) for line in lines]
+            is_warning = reason == UNKNOWN_FIGURES and not _has_stated_points(reading)
             if len(lines) == 1:
-                yield _build_remark(place, f"{word} {names[0]}", reason)
+                remark = _build_remark(place, f"{word} {names[0]}", reason)
+                yield remark._replace(is_warning=is_warning)
                 continue
             singular = next(filter(reason.startswith, PLURALS), "")
             said = PLURALS.get(singular, "") + reason.removeprefix(singular)
-            yield _build_remark(place, f"{word}s {format_list(names)}", said)
+            remark = _build_remark(place, f"{word}s {format_list(names)}", said)
+            yield remark._replace(is_warning=is_warning)
+
+
+def _has_stated_points(reading: Reading) -> bool:
+    """Whether the points or the totals of players stand in the sheet, so that no other number can
+    change them."""
+    return any(
+        any(player.score and player.points for player in game.players)
+        or any(figure.kind == TOTAL and figure.owner for figure in game.figures)
+        for game in reading.games
+    )
 
 
 def _list_doubts(place: str, reading: Reading) -> Iterator[Fault]:

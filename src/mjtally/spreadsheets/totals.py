@@ -13,6 +13,9 @@ from .cells import Cell, CellKind, Line, Row, find_cross_line, find_line
 from .games import Game
 from .headings import IGNORED, POINTS, SCORE, find_meaning, split_heading
 
+UNKNOWN_FIGURES = (
+    "its heading is not known (numbers that change a total need one such as penalty or chips)"
+)
 SUMS, AVERAGES = "it has the sums of the rows", "it has the averages of the rows"
 
 
@@ -50,6 +53,8 @@ def find_unused_columns(
         find_cross_line(headings, at): (
             "it belongs to no game"
             if find_meaning(cell.text) or split_heading(cell.text)[1]
+            else UNKNOWN_FIGURES
+            if cell.text and any(row[at].number for row in rows)
             else "its heading is not known"
             if cell.text
             else "it has numbers and no heading"
