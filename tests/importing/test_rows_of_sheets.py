@@ -24,6 +24,10 @@ class Row(NamedTuple):
     time: str
     results: tuple[tuple[str, int], ...]  # scores, or points in tenths
 
+    def tell(self, mark: str) -> list[str]:
+        """What stands below a heading that tells games apart; nothing without one."""
+        return [str(self.number) if mark == "Game" else self.time] if mark else []
+
 
 def read_games(scores: str) -> list[tuple[str, dict[str, int]]]:
     """The games of a scores file by its lines: the day, and what each player has, in tenths where a
@@ -82,23 +86,24 @@ def write_sheet(rng: random.Random, games: Sequence[Row], kind: str, mark: str) 
     tells it, too."""
     rows = [*games]
     if mark in {"Game", "Time"}:
-        rng.choice([lambda: None, rows.reverse, lambda: rng.shuffle(rows)])()
+        rng.shuffle(rows)
+        if rng.random() < 0.6:  # as they were played, or the newest first
+            rows.sort(key=lambda row: (row.day, row.time), reverse=rng.random() < 0.5)
     elif rng.random() < 0.5 and len({row.day for row in rows}) > 1:
         rows.reverse()
-    told = {"Game": lambda row: [str(row.number)], "Time": lambda row: [row.time], "": lambda _: []}
     layout = rng.choice(["a column a player", "a row a game", "a row a player"])
     if layout == "a column a player":
         lines = [["Date", *[mark] * bool(mark), *NAMES]]
         for row in rows:
             results = {name: write_number(each, kind) for name, each in row.results}
-            lines.append([row.day, *told[mark](row), *(results.get(name, "") for name in NAMES)])
+            lines.append([row.day, *row.tell(mark), *(results.get(name, "") for name in NAMES)])
     elif layout == "a row a game":
         lines = [["Date", *[mark] * bool(mark), *["Player", "Result"] * 4]]
         for row in rows:
             cells = [
                 text for name, each in row.results for text in (name, write_number(each, kind))
             ]
-            lines.append([row.day, *told[mark](row), *cells])
+            lines.append([row.day, *row.tell(mark), *cells])
     else:
         lines = [["Date", "Game", "Player", "Score" if kind == "scores" else "Points"]]
         for number, row in enumerate(games, start=1):

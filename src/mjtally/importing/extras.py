@@ -33,22 +33,32 @@ def list_later_lines(log: Log, points: Sequence[int], chip_value: int) -> tuple[
     return tuple(lines)
 
 
+def separate_changes(log: Log, by_rules: Sequence[int] | None = None) -> Log:
+    """The game, whose points may be with penalties and bonuses, without them: where its scores make
+    these points only so, or where the points add up only so."""
+    points, changes = log.final_points, _add_changes(log)
+    if points is None or not any(changes):
+        return log
+    without = tuple([point - change for point, change in zip(points, changes, strict=True)])
+    is_included = without == tuple(by_rules) if by_rules else sum(points) != 0 == sum(without)
+    return log._replace(final_points=without) if is_included else log
+
+
+def _add_changes(log: Log) -> list[int]:
+    """What penalties and bonuses change of each player's points."""
+    nothing = [0] * len(log.players)
+    penalties, bonuses = log.extras.penalties or nothing, log.extras.bonuses or nothing
+    return [one + other for one, other in zip(penalties, bonuses, strict=True)]
+
+
 def compare_totals(log: Log, points: Sequence[int], chip_value: int = 0) -> None:
     """Fails where a total of the sheet is not what a player's points are with all that changes
     them. A column may also repeat what all of them have together, or the scores."""
     extras = log.extras
     if extras.totals is None:
         return
-    by_rules = [
-        sum(parts)
-        for parts in zip(
-            points,
-            extras.penalties or [0] * len(points),
-            extras.bonuses or [0] * len(points),
-            [number // 1000 * chip_value for number in extras.chips or [0] * len(points)],
-            strict=True,
-        )
-    ]
+    chips = [number // 1000 * chip_value for number in extras.chips or [0] * len(points)]
+    by_rules = [sum(parts) for parts in zip(points, _add_changes(log), chips, strict=True)]
     scores = tuple([1000 * score for score in log.final_scores or ()])
     is_common = len({*extras.totals}) == 1 and extras.totals[0] in {sum(points), sum(scores)}
     if extras.totals == scores or is_common:

@@ -16,7 +16,7 @@ from ..interpreter.tally_state import TallyState
 from ..logs.faults import FaultPlace, refuse
 from ..logs.game import STICK_POINTS, Log, LogHand, LogWins
 from ..model.types import END_DESCRIPTIONS, FinalResult, GameRecord
-from .extras import describe_ignoring, list_later_lines
+from .extras import describe_ignoring, list_later_lines, separate_changes
 from .games import (
     RIICHI_KINDS,
     SAME_RULES_EXPECTED,
@@ -103,6 +103,7 @@ def _format_result_line(log: Log, rules: RiichiRules) -> tuple[str, tuple[int, .
     """The `=` line of a game without hands: its scores, or where they are not known its points; and
     its points, in thousandths."""
     if log.final_scores is None:
+        log = separate_changes(log)
         assert log.final_points is not None
         return _format_points_line(log.final_points), log.final_points
     total, found, sticks = rules.start * rules.players, sum(log.final_scores), 0
@@ -123,6 +124,7 @@ def _format_result_line(log: Log, rules: RiichiRules) -> tuple[str, tuple[int, .
             " (or --rules NAME, or --set start=POINTS)",
         )
     result = final_result(scores, sticks, rules)
+    log = separate_changes(log, [100 * points for points in result.points])
     if log.final_points is not None:
         _check_points(log, result, rules)
     elif log.extras.totals is None and log.extras.uma is not None:

@@ -2,7 +2,7 @@
 of a whole sheet."""
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from .cells import Cell, CellKind, Line, Row
@@ -118,16 +118,13 @@ def find_columns_total(rows: Iterable[Row], columns: Sequence[int]) -> int | Non
 # -------------------------------------------------------------------- what stands beside a game
 
 
-def list_marks(row: Row, headings: Row, columns: Iterable[int]) -> tuple[tuple[str, Cell], ...]:
+def list_marks(row: Row, headings: Row, columns: Collection[int]) -> tuple[tuple[str, Cell], ...]:
     """What tells a game apart: the cells in columns that are headed as time, number, round or
-    table."""
-    return tuple(
-        [
-            (detail, row[at])
-            for at in columns
-            if row[at].text and (detail := find_detail(headings[at].text)) in MARKS
-        ]
-    )
+    table; a number before all others needs no heading."""
+    marks = [(find_detail(headings[at].text), row[at]) for at in columns if row[at].text]
+    if 0 in columns and row[0].kind is CellKind.NUMBER and not headings[0].text:
+        marks.append((GAME, row[0]))
+    return tuple([(kind, cell) for kind, cell in marks if kind in MARKS])
 
 
 # ----------------------------------------------------------------------------------------- dates

@@ -14,6 +14,7 @@ ROUND_LABEL = re.compile(
     r"(?:[\s.,_/#+-]*(?:\(?\d{1,2}\)?|[零一二三四五六七八九十]+)?\s*(?:honba|本場|本场|repeats?|h)?\s*\d{0,2})?",
     re.IGNORECASE,
 )
+EAST = re.compile(r"[e東东]|ost", re.IGNORECASE)
 FEWEST_HANDS = 3  # of which half look like hands by their figures
 HANDS_EXPECTED = (
     "hands by points cannot be imported yet; expected a row for each game, with its final scores or"
@@ -30,7 +31,7 @@ def find_hand_label(reading: Reading) -> str:
     """How the first row is called in a sheet whose rows are hands; empty where they are games."""
     labels = [_find_label(game) for game in reading.games]
     known = [label for label in labels if label]
-    if 2 * len(known) > len(labels):
+    if 2 * len(known) > len(labels) and any(map(EAST.match, known)):  # S1 may be a session
         return known[0]
     numbers = [cell.text for game in reading.games for kind, cell in game.marks if kind == HAND]
     return numbers[0] if numbers else ""

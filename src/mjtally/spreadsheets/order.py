@@ -34,22 +34,22 @@ def find_doubles(games: Sequence[Game], days: Days) -> tuple[set[Line], list[Fau
     time or a round, too, which nowhere else in the sheet stands for two games. And what is to be
     said of them, and of rows with the same results that are games."""
     identities = [
-        (day, game.date.text if game.date and not day else "", tuple(_texts_of_marks(game)))
+        (day, game.date.text if game.date and not day else "", tuple(_list_mark_texts(game)))
         for game, day in zip(games, days, strict=True)
     ]
     results = [
         tuple([(name, cell.number) for name, cell in game.results.items()]) for game in games
     ]
     played: dict[object, set[object]] = {}  # the results of each number
-    for identity, result in zip(identities, results, strict=True):
-        played.setdefault(identity, set()).add(result)
+    for game, identity, result in zip(games, identities, results, strict=True):
+        played.setdefault((identity, game.block), set()).add(result)
     is_telling = all(len(each) == 1 for each in played.values())
     doubles: dict[Line, Line] = {}
     alike: dict[object, list[Line]] = {}
     first: dict[object, Line] = {}
     for game, identity, result in zip(games, identities, results, strict=True):
         is_marked = is_telling and any(identity[-1])
-        whole = (identity, result, game.texts)
+        whole = (identity, result, game.texts, game.block)
         if is_marked and whole in first and result:
             doubles[game.line] = first[whole]
             continue
@@ -73,10 +73,11 @@ def find_doubles(games: Sequence[Game], days: Days) -> tuple[set[Line], list[Fau
     return {*doubles}, faults
 
 
-def _texts_of_marks(game: Game) -> Iterator[str]:
+def _list_mark_texts(game: Game) -> Iterator[str]:
     """What stands in the cells that tell a game apart, the time beside its date included."""
     for _, cell in game.marks:
-        yield cell.text.casefold()
+        if cell != game.date:
+            yield cell.text.casefold()
     if game.date and CLOCK.search(game.date.text):
         yield game.date.text
 
@@ -133,7 +134,7 @@ def _list_numbers(games: Sequence[Game]) -> list[tuple[int, ...]]:
     for game in games:
         numbers: list[int] = []
         for kind, cell in game.marks:
-            if kind in {TABLE, TIME}:
+            if kind in {TABLE, TIME} or cell == game.date:
                 continue
             text = normalize("NFKC", cell.text)
             number = WHOLE_NUMBER.findall(text)
@@ -143,7 +144,7 @@ def _list_numbers(games: Sequence[Game]) -> list[tuple[int, ...]]:
         found.append(tuple(numbers))
     if not all(found) or len({*map(len, found)}) != 1:
         return []
-    marks = Counter(tuple(_texts_of_marks(game)) for game in games)
+    marks = Counter(tuple(_list_mark_texts(game)) for game in games)
     is_apart = max(marks.values(), default=0) == 1
     in_order = all(a <= b for a, b in itertools.pairwise(found))
     return found if is_apart or in_order or _descends(found) else []

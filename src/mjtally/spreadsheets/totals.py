@@ -66,7 +66,10 @@ def find_unused_columns(
 
 
 LEAST_TOTAL_FIGURE = 100  # units of its last decimal: smaller ones may be a game's by chance
-MAY_BE_TOTAL = "it has the sums of the rows above, and is taken for a game; write total before it"
+MAY_BE_TOTAL = (
+    "it has the sums of the rows above, and is taken for a game; if it is a total, write total"
+    " before it"
+)
 
 
 class Sums:
