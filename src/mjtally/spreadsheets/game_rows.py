@@ -132,10 +132,10 @@ def _find_name_columns(rows: Sequence[Row], headings: Row) -> Columns:
     words = [at for at in words if len(texts[at]) > 1 or not all(map(is_seat_heading, texts[at]))]
     if len(words) > MAX_PLAYERS:
         words = [at for at in words if holds_mostly(rows, at, CellKind.WORD)]
-    if len(words) > MAX_PLAYERS:  # a word that has no number after it is a place, or a league
-        paired = [at for at in words if holds_mostly(rows, at + 1, CellKind.NUMBER)]
-        others = [at for at in words if len(texts[at]) > 1]
-        words = paired if MIN_PLAYERS <= len(paired) <= MAX_PLAYERS else others
+    if len(words) > MAX_PLAYERS:  # one word in every row, with no number after it, is a place
+        words = [
+            at for at in words if len(texts[at]) > 1 or holds_mostly(rows, at + 1, CellKind.NUMBER)
+        ]
     return tuple(words)
 
 
