@@ -50,7 +50,7 @@ def list_row_figures(
     for kind, places in by_kind.items():
         are_owned = len(places) == len(owners)
         for number, at in enumerate(places):
-            if row[at].number is not None:
+            if not row[at].is_empty:
                 owner = owners[number] if are_owned else None
                 yield Figure(kind, headings[at].text, row[at], owner)
 
@@ -103,11 +103,14 @@ def read_extras(game: Game, usage: Usage) -> tuple[Extras, list[Fault]]:
                 expected = f"the sum; or {_ignore(figure.heading)} to import the games without it"
                 total = Quotient(game.total or 0, 1000).format_decimal(3)
                 faults.append(Fault(f"{found} {total}", expected, hand=figure.cell.place))
+        elif figure.cell.number is None and kind in CHANGES:
+            faults.append(_refuse_figure(figure, "a number"))
         elif figure.owner is not None:
-            held.setdefault(kind, {})[figure.owner] = number
+            of_kind = held.setdefault(kind, {})
+            of_kind[figure.owner] = of_kind.get(figure.owner, 0) + number
         elif number and kind in CHANGES:
-            whose = "a column of them for each player" if len(names) > 1 else "a player"
-            faults.append(_refuse_figure(figure, f"{whose}, such as {names[0]} {kind}"))
+            expected = f"a column of them for each player, such as {names[0]} {kind}"
+            faults.append(_refuse_figure(figure, expected))
         is_count = is_count_heading(figure.heading) and number in COUNTS
         if kind == PENALTY and is_count:
             faults.append(_refuse_figure(figure, "what it costs in points, such as -20"))
@@ -121,7 +124,8 @@ def read_extras(game: Game, usage: Usage) -> tuple[Extras, list[Fault]]:
             for figure in game.figures
             if figure.kind == PENALTY and (figure.cell.number or 0) > 0
         ]
-    totals = None if usage.running_totals else _list_by_seat(held.get(TOTAL), names)
+    totals = held.get(TOTAL, {})
+    is_compared = not usage.running_totals and totals.keys() >= {*names}
     extras = Extras(
         penalties=_list_by_seat(
             {name: usage.penalty_sign * _scale(number) for name, number in penalties.items()}, names
@@ -130,7 +134,7 @@ def read_extras(game: Game, usage: Usage) -> tuple[Extras, list[Fault]]:
             {name: _scale(number) for name, number in held.get(BONUS, {}).items()}, names
         ),
         chips=_list_by_seat(held.get(CHIPS), names),
-        totals=totals,
+        totals=_list_by_seat(totals, names) if is_compared else None,
         uma=_list_by_seat(held.get(UMA), names),
         sticks=sticks,
     )
@@ -138,8 +142,8 @@ def read_extras(game: Game, usage: Usage) -> tuple[Extras, list[Fault]]:
 
 
 def _list_by_seat(held: Mapping[str, int] | None, names: Sequence[str]) -> tuple[int, ...] | None:
-    """Figures in the order of players, in thousandths; None where there are none. Who has none has
-    0, but for totals, of which all are there or none."""
+    """Figures in the order of players, in thousandths, 0 for who has none; None where nobody has
+    any."""
     return tuple([held.get(name, 0) for name in names]) if held else None
 
 
@@ -162,10 +166,10 @@ def _add_totals(game: Game) -> int | None:
 def _is_sum(total: int, game: Game) -> bool:
     """Whether a number is what the results of a game add up to, sticks on the table included."""
     points = [player.points.number or 0 for player in game.players if player.points]
-    sums = {game.total or 0, sum(points)}
-    sticks = [each.cell.number or 0 for each in game.figures if each.kind == STICKS]
-    sums |= {(game.total or 0) + each for each in (*sticks, *(1_000_000 * s for s in sticks))}
-    return total in sums or total // 1000 in sums
+    results = game.total or 0
+    sticks = [_count_sticks(each.cell.number or 0) for each in game.figures if each.kind == STICKS]
+    with_sticks = results + 1000 * STICK_POINTS * max(sticks, default=0)
+    return not {total, 1000 * total}.isdisjoint({results, with_sticks, sum(points)})
 
 
 def _are_running_totals(games: Sequence[Game]) -> bool:

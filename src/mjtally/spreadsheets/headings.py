@@ -84,7 +84,7 @@ FIGURE_WORDS = {  # of columns whose figures change a total, or repeat it
         "罰則", "チョンボ", "错和", "罚分", "罚点", "штраф", "чомбо",
     ),
     BONUS: (
-        "bonus", "bonuses", "extra", "adjustment", "adjustments", "correction", "korrektur",
+        "bonus", "bonuses", "adjustment", "adjustments", "correction", "korrektur",
         "zuschlag", "ボーナス", "調整", "奖励", "бонус",
     ),
     CHIPS: ("chip", "chips", "チップ", "祝儀", "筹码", "фишки"),

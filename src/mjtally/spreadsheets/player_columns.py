@@ -111,7 +111,7 @@ def read_player_columns(rows: Sequence[Row]) -> Reading | None:
             Figure(kind, heading, row[at], column.name.text)
             for column in playing
             for kind, heading, at in column.figures
-            if row[at].number is not None
+            if not row[at].is_empty
         ]
         figures += list_row_figures(row, section.headings, sorted(free), ())
         games.append(

@@ -156,7 +156,7 @@ def _build_game(group: Sequence[DatedRow], meanings: Sequence[str], headings: Ro
         figures += [
             Figure(kind, heading.text, cell, held[NAME].text)
             for cell, heading in zip(row, headings, strict=True)
-            if (kind := find_detail(heading.text)) in FIGURE_WORDS and cell.number is not None
+            if (kind := find_detail(heading.text)) in FIGURE_WORDS and not cell.is_empty
         ]
     players.sort(key=lambda each: each[0])  # [] where a seat is not told
     first, date = group[0]
