@@ -9,7 +9,7 @@ from typing import NoReturn
 from ..base.errors import Remark
 from ..base.quotient import Quotient
 from ..base.winds import round_name
-from ..families.riichi.final_points import final_result, points_before_uma
+from ..families.riichi.final_points import final_result, select_uma
 from ..families.riichi.game import RiichiGame
 from ..families.riichi.rules import RiichiRules
 from ..interpreter.tally_state import TallyState
@@ -157,22 +157,20 @@ def _check_points(log: Log, result: FinalResult, rules: RiichiRules) -> None:
             )
 
 
-def _check_uma(log: Log, uma: tuple[int, ...], result: FinalResult, rules: RiichiRules) -> None:
-    """Fails where the uma that a sheet has, with the oka or without it, is another."""
+def _check_uma(log: Log, shown: tuple[int, ...], result: FinalResult, rules: RiichiRules) -> None:
+    """Fails where the uma that a sheet has, with the oka or without it, is another. Players who
+    share a rank share its uma: then nothing is compared."""
+    by_rank = sorted(zip(result.ranks, shown, log.players, strict=True))
+    if len({*result.ranks}) < len(by_rank):
+        return
     oka = 10 * (rules.return_ - rules.start) * rules.players // 1000
-    rows = zip(result.ranks, log.players, result.scores, result.points, uma, strict=True)
-    by_rank = sorted(rows, key=lambda row: -row[0])  # the first last, who has the oka, too
-    shown = [stated for *_, stated in reversed(by_rank)]
-    is_whole = not sum(shown) and not any(each % 1000 for each in shown)
-    such = (
-        f", such as --set uma={'/'.join(str(each // 1000) for each in shown)}" if is_whole else ""
-    )
-    for rank, name, score, points, stated in by_rank:
-        by_rules = points - points_before_uma(score, rules)
-        if stated not in {100 * by_rules, 100 * (by_rules - oka * (rank == 1))}:
+    for (rank, stated, name), tenths in zip(by_rank, select_uma(result.scores, rules), strict=True):
+        if stated not in {100 * tenths, 100 * (tenths + oka * (rank == 1))}:
+            points = [Quotient(each, 1000).format_decimal(3) for _, each, _ in by_rank]
+            such = f", such as --set uma={'/'.join(points)}" if not sum(shown) else ""
             found = f"an uma of {Quotient(stated, 1000).format_decimal(3)}, and these rules give "
             refuse(
-                found + Quotient(by_rules, 10).format_decimal(1),
+                found + Quotient(tenths, 10).format_decimal(1),
                 RULES_EXPECTED + such + describe_ignoring("uma"),
                 name,
             )

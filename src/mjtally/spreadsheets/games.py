@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from .cells import Cell, CellKind, Line, Row
 from .dates import is_date, is_serial_date
-from .headings import GAME, HAND, ROUND, TABLE, TIME, find_detail
+from .headings import GAME, HAND, NAME, ROUND, TABLE, TIME, find_detail, find_meaning
 
 MIN_PLAYERS, MAX_PLAYERS = 3, 4  # players of a game
 MARKS = {TIME, ROUND, TABLE, HAND, GAME}  # what tells the games of a day apart
@@ -120,9 +120,11 @@ def find_columns_total(rows: Iterable[Row], columns: Sequence[int]) -> int | Non
 
 def list_marks(row: Row, headings: Row, columns: Collection[int]) -> tuple[tuple[str, Cell], ...]:
     """What tells a game apart: the cells in columns that are headed as time, number, round or
-    table; a number before all others needs no heading."""
+    table; a number before all others needs no heading, and in a sheet that is turned the heading of
+    a game stands there."""
     marks = [(find_detail(headings[at].text), row[at]) for at in columns if row[at].text]
-    if 0 in columns and row[0].kind is CellKind.NUMBER and not headings[0].text:
+    is_number = row[0].kind is CellKind.NUMBER and not headings[0].text
+    if 0 in columns and row[0].text and (is_number or find_meaning(headings[0].text) == NAME):
         marks.append((GAME, row[0]))
     return tuple([(kind, cell) for kind, cell in marks if kind in MARKS])
 

@@ -164,7 +164,9 @@ def _build_game(group: Sequence[DatedRow], meanings: Sequence[str], headings: Ro
         find_line(first),
         date,
         tuple([player for _, player in players]),
-        marks=list_marks(first, headings, range(len(first))),
+        marks=list_marks(
+            first, headings, [at for at, meaning in enumerate(meanings) if meaning != NAME]
+        ),
         figures=tuple(figures),
         texts=tuple([cell.text for row, _ in group for cell in row]),
     )

@@ -350,7 +350,7 @@ def convert_games(
 
 def _list_marks(game: Game) -> Marks:
     """What tells a game apart, as it can be compared with another sheet."""
-    return tuple([(kind, cell.text.casefold()) for kind, cell in game.marks])
+    return tuple([(kind, cell.text.casefold()) for kind, cell in game.marks if cell != game.date])
 
 
 def _find_number_kind(games: Sequence[Game]) -> tuple[str, int, int]:

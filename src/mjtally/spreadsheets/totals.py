@@ -143,7 +143,7 @@ def _add_games(
             is_total = not game.is_marked and _begins_anew(games[at:], called, every)
             if is_total and not has_marks:
                 is_total = _is_unlikely(game)
-            if SUMS in has and not (is_total or game.is_marked):
+            if SUMS in has and not (is_total or game.is_marked or game.line in called):
                 doubts[game.line] = MAY_BE_TOTAL
             has = has if is_total else set()
         if SUMS in has:
