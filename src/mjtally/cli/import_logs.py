@@ -15,6 +15,7 @@ from itertools import chain
 from ..base.errors import Problem, UsageError
 from ..base.terminal import escape_unprintable, is_terminal
 from ..base.wording import format_list, format_short_list, pluralize
+from ..families import PRESETS
 from ..importing.games import MCR, RIICHI, SANMA, ImportedGame, ImportOptions, SkippedGame
 from ..importing.importer import import_game
 from ..importing.mcr import join_hands
@@ -39,7 +40,7 @@ from ..output.file_kinds import check_is_scores
 from ..output.files import is_special_file, seen
 from ..output.places import Places
 from ..spreadsheets.dates import DATE_ORDERS
-from ..spreadsheets.sheet import sheet_format
+from ..spreadsheets.sheet import SheetOptions, sheet_format
 from .console import EXIT_ERRORS, EXIT_FINE, EXIT_USAGE, print_message
 from .options import check_standard_input_once
 from .parsers import VerbParser, add_settings_option, number_from
@@ -75,6 +76,13 @@ def add_options(parser: VerbParser) -> None:
         help="the ruleset, instead of the one that the logs give",
     )
     add_settings_option(parser)
+    add(
+        "--ignore",
+        action="append",
+        default=[],
+        metavar="HEADING",
+        help="a column, or a row, of a sheet that is not read",
+    )
     add("--no-tiles", action="store_true", help="write han and fu, not tiles")
     add("--no-open", action="store_true", help="do not mark open hands")
     add("--turns", action="store_true", help="write the turns of wins and of riichi")
@@ -112,8 +120,7 @@ def run(arguments: argparse.Namespace) -> int:
         return report.print_errors("nothing was written")
     if arguments.append:
         options = options._replace(known_ids=_find_known_ids(out))
-    has_date = bool(arguments.date)
-    sheets = sheet_format(arguments.date_format, arguments.sheet, has_date=has_date)
+    sheets = sheet_format(_parse_sheet_options(arguments))
     games = _gather_games(arguments.logs, (*LOG_FORMATS, sheets), options, report)
     if not (games or report.log_count):
         print_message("mjtally: no log was found")
@@ -125,6 +132,7 @@ def run(arguments: argparse.Namespace) -> int:
         return report.print_errors("nothing was written")
     what = "added to" if arguments.append else "wrote" if out != STDIN else ""
     known = names if arguments.names else selection.existing_file
+    report.report_repeats(selection.repeats)
     report.print_summary(selection, known, what, out)
     unknown = [name for name in selection.player_names if name not in names.known_names]
     if arguments.names and unknown:  # with a line to copy
@@ -135,7 +143,7 @@ def run(arguments: argparse.Namespace) -> int:
         others = ",".join(map(quote_in_list, unknown))
         roster = ",".join(map(quote_in_list, names.roster))
         print_message(f"roster={roster},{others}" if roster else f"alias=PLAYER:{others}")
-    if selection.new_games or selection.known_games:
+    if selection.new_games or selection.known_games or selection.repeats:
         return EXIT_ERRORS if report.refused_count else EXIT_FINE
     report.explain_empty()
     return EXIT_ERRORS
@@ -154,6 +162,18 @@ def _parse_options(arguments: argparse.Namespace) -> ImportOptions:
         keep_nameless=not arguments.skip_noname,
         keep_unfinished=arguments.unfinished,
         players=arguments.players,
+    )
+
+
+def _parse_sheet_options(arguments: argparse.Namespace) -> SheetOptions:
+    rules = PRESETS[arguments.rules] if arguments.rules else None
+    return SheetOptions(
+        date_order=arguments.date_format,
+        sheets=tuple(arguments.sheet),
+        has_date=bool(arguments.date),
+        ignored=tuple(arguments.ignore),
+        has_balances=bool(rules and rules.family.name not in {RIICHI, SANMA}),
+        has_loose_hands=bool(rules and not rules.tracks_games),
     )
 
 
@@ -206,6 +226,9 @@ class ImportReport:
 
     def report_fault(self, fault: Fault) -> None:
         """Report a fault of a log, a file that is not a log, or a remark."""
+        if fault.is_warning:
+            print_message(escape_unprintable(str(fault)))
+            return
         if fault.is_remark:
             self.print_note(str(fault))
             return
@@ -298,6 +321,20 @@ class ImportReport:
         print_message(f"{pluralize(self.refused_count, 'error')}: {what}")
         return EXIT_ERRORS
 
+    def report_repeats(self, repeats: Sequence[tuple[ImportedGame, ImportedGame]]) -> None:
+        """Print which games are left out because another file or sheet has them, too: of each pair
+        of files the first few."""
+        by_files: dict[tuple[str, str], list[tuple[str, str]]] = {}
+        for game, original in repeats:
+            files = _find_file(game.source), _find_file(original.source)
+            by_files.setdefault(files, []).append((game.log_name, original.log_name))
+        for (file, other), pairs in by_files.items():
+            for name, original_name in pairs[:MOST_ALIKE]:
+                self.print_note(f"{name}: left out: it is {original_name} once more")
+            if len(pairs) > MOST_ALIKE:
+                games = pluralize(len(pairs) - MOST_ALIKE, "more game")
+                self.print_note(f"{file}: {games} left out, which {other} has")
+
     def print_summary(
         self, selection: GameSelection, known: ExistingFile, what: str = "", out: str = ""
     ) -> None:
@@ -312,6 +349,7 @@ class ImportReport:
         ]
         for count, words in (
             (selection.known_games, "there already"),
+            (len(selection.repeats), "given twice"),
             (self.corrected_count, "corrected"),
             (self.nameless_count, "with players without names, who are called NoName"),
             (self.refused_count, "refused"),
@@ -331,6 +369,11 @@ def _describe_others(faults: Sequence[Fault]) -> str:
     rows = [*dict.fromkeys(place[0] for place in places if place)]
     where = f": {format_short_list(rows)}" if rows else ""
     return f" (and {len(faults)} more{where})"
+
+
+def _find_file(source: str) -> str:
+    """The folder of a log, or the file of a sheet or a list."""
+    return source if SHEET_ROW.search(source) else os.path.dirname(source) or source
 
 
 def _find_sheet(fault: Fault) -> tuple[str, bool]:

@@ -12,6 +12,7 @@ from ..interpreter.rulesets import find_ruleset
 from ..interpreter.tally_state import TallyState
 from ..language.statements import Cell, ResultLine
 from ..logs.faults import refuse
+from ..logs.game import Marks
 from ..model.declarations import change_parameter
 from ..model.types import Rules, Session
 
@@ -56,6 +57,11 @@ class ImportedGame(NamedTuple):
     has_nameless_player: bool = False  # a player without a name sat in it
     remarks: tuple[str, ...] = ()
     kind: str = RIICHI
+    later_lines: tuple[str, ...] = ()  # chips and penalties, with placeholders for names
+    source: str = ""  # the file or the sheet that it stands in
+    place: int = 0  # among the games of that, in the order in which they were played
+    second: int | None = None  # of its day at which it was played; None where that is not known
+    marks: Marks = ()  # its number, time and table in a sheet
     hand_ids: tuple[str, ...] = ()  # where its hands have ids of their own
 
 

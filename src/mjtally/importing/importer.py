@@ -11,6 +11,7 @@ from ..language.statements import ScoresLine
 from ..logs.faults import FaultPlace, refuse
 from ..logs.game import AnyLog, Log
 from ..model.open_games import LooseHands, TrackedGame
+from .extras import compare_totals, refuse_changes
 from .games import (
     RIICHI_KINDS,
     ImportedGame,
@@ -53,8 +54,14 @@ def import_game(
             game = import_riichi_game(log, options, tally_state)
         else:
             game = import_mcr_hands(log, options, tally_state)
-    if isinstance(game, ImportedGame) and is_nameless:
-        return game._replace(has_nameless_player=True)
+    if isinstance(game, ImportedGame):
+        return game._replace(
+            has_nameless_player=is_nameless,
+            source=log.source or log.name,
+            place=log.place,
+            second=log.second,
+            marks=log.marks,
+        )
     return game
 
 
@@ -87,6 +94,8 @@ def import_final_scores(log: Log, options: ImportOptions, tally_state: TallyStat
             game.record_balances(stated, game.session, 0)
     except Mistake as mistake:
         refuse(mistake.remark.message)
+    refuse_changes(log, options.rules)
+    compare_totals(log, thousandths)
     return ImportedGame(
         log_name=log.name,
         log_id=log.id,

@@ -9,13 +9,14 @@ from typing import NoReturn
 from ..base.errors import Remark
 from ..base.quotient import Quotient
 from ..base.winds import round_name
-from ..families.riichi.final_points import final_result
+from ..families.riichi.final_points import final_result, select_uma
 from ..families.riichi.game import RiichiGame
 from ..families.riichi.rules import RiichiRules
 from ..interpreter.tally_state import TallyState
 from ..logs.faults import FaultPlace, refuse
 from ..logs.game import STICK_POINTS, Log, LogHand, LogWins
 from ..model.types import END_DESCRIPTIONS, FinalResult, GameRecord
+from .extras import describe_ignoring, list_later_lines, separate_changes
 from .games import (
     RIICHI_KINDS,
     SAME_RULES_EXPECTED,
@@ -36,6 +37,7 @@ from .rulesets import find_rules
 UNFINISHED_GAMES = "unfinished"  # why games are skipped, as the summary counts them
 ENDED_BY_CLOCK = "end"  # why a game ended that its rules would not have ended
 FREE_HANDS_HINT = "--set length=free writes its hands without ranks"
+SAME_VALUE_EXPECTED = f"{SAME_RULES_EXPECTED}; or --no-tiles to write what the log says"
 RULES_EXPECTED = "the rules that were played: add --rules NAME, or --set KEY=VALUE"
 
 
@@ -67,7 +69,12 @@ def import_riichi_game(
                 "by length=free there are hands and no games, and a sheet has games alone",
                 "rules with a length: without --set length=free",
             )
-        return game._replace(declarations=declarations, result_line=_format_result_line(log, rules))
+        result_line, points = _format_result_line(log, rules)
+        return game._replace(
+            declarations=declarations,
+            result_line=result_line,
+            later_lines=list_later_lines(log, points, 100 * rules.chip_points),
+        )
     hands = [complete_values(hand, rules, has_tiles=options.include_tiles) for hand in log.hands]
     log = log._replace(hands=tuple(hands))
     lines = [format_hand_line(hand, options) for hand in hands]
@@ -92,14 +99,19 @@ def import_riichi_game(
 # ------------------------------------------------------------------- a game known by its scores
 
 
-def _format_result_line(log: Log, rules: RiichiRules) -> str:
-    """The `=` line of a game without hands: its scores, or where they are not known its points."""
+def _format_result_line(log: Log, rules: RiichiRules) -> tuple[str, tuple[int, ...]]:
+    """The `=` line of a game without hands: its scores, or where they are not known its points; and
+    its points, in thousandths."""
     if log.final_scores is None:
+        log = separate_changes(log)
         assert log.final_points is not None
-        return _format_points_line(log.final_points)
+        return _format_points_line(log.final_points), log.final_points
     total, found, sticks = rules.start * rules.players, sum(log.final_scores), 0
     missing = total - found
-    if rules.leftover == "lost" and missing >= 0 and missing % STICK_POINTS == 0:
+    scores = log.final_scores
+    if missing and missing == STICK_POINTS * log.extras.sticks:
+        sticks = log.extras.sticks
+    elif rules.leftover == "lost" and missing >= 0 and missing % STICK_POINTS == 0:
         sticks = missing // STICK_POINTS
     elif missing:
         for unit, said in (1000, "thousands"), (100, "hundreds"):
@@ -111,10 +123,15 @@ def _format_result_line(log: Log, rules: RiichiRules) -> str:
             f"{total}, which {rules.players} players have who start with {rules.start}"
             " (or --rules NAME, or --set start=POINTS)",
         )
+    result = final_result(scores, sticks, rules)
+    log = separate_changes(log, [100 * points for points in result.points])
     if log.final_points is not None:
-        _check_points(log, final_result(log.final_scores, sticks, rules), rules)
-    tags = [f"sticks={sticks}"] if sticks else []
-    return " ".join(["=", *map(str, log.final_scores), *tags])
+        _check_points(log, result, rules)
+    elif log.extras.totals is None and log.extras.uma is not None:
+        _check_uma(log, log.extras.uma, result, rules)
+    tags = [f"sticks={sticks}"] if sticks and rules.leftover == "lost" else []
+    line = " ".join(["=", *map(str, result.scores), *tags])
+    return line, tuple([100 * points for points in result.points])
 
 
 def _format_points_line(points: tuple[int, ...]) -> str:
@@ -136,6 +153,25 @@ def _check_points(log: Log, result: FinalResult, rules: RiichiRules) -> None:
             refuse(
                 found + Quotient(expected, 10).format_decimal(1),
                 f"{RULES_EXPECTED}{_describe_shown_uma(log.final_points, result, rules)}",
+                name,
+            )
+
+
+def _check_uma(log: Log, shown: tuple[int, ...], result: FinalResult, rules: RiichiRules) -> None:
+    """Fails where the uma that a sheet has, with the oka or without it, is another. Players who
+    share a rank share its uma: then nothing is compared."""
+    by_rank = sorted(zip(result.ranks, shown, log.players, strict=True))
+    if len({*result.ranks}) < len(by_rank):
+        return
+    oka = 10 * (rules.return_ - rules.start) * rules.players // 1000
+    for (rank, stated, name), tenths in zip(by_rank, select_uma(result.scores, rules), strict=True):
+        if stated not in {100 * tenths, 100 * (tenths + oka * (rank == 1))}:
+            points = [Quotient(each, 1000).format_decimal(3) for _, each, _ in by_rank]
+            such = f", such as --set uma={'/'.join(points)}" if not sum(shown) else ""
+            found = f"an uma of {Quotient(stated, 1000).format_decimal(3)}, and these rules give "
+            refuse(
+                found + Quotient(tenths, 10).format_decimal(1),
+                RULES_EXPECTED + such + describe_ignoring("uma"),
                 name,
             )
 
@@ -176,7 +212,8 @@ def _check_table(game: RiichiGame, hand: LogHand, log: Log) -> None:
     if game.pending_end:
         refuse(
             "a hand after the end of the game by these rules",
-            f"no more: {END_DESCRIPTIONS[game.pending_end]}. {_suggest_length(hand, game.rules)}",
+            f"no more: {END_DESCRIPTIONS[game.pending_end]}."
+            f" {_suggest_rules(game.pending_end, hand, game.rules)}",
         )
     table, start = game.table, hand.start
     if (table.round, table.honba) != start[:2]:
@@ -210,7 +247,7 @@ def _refuse_line(
                     f"{format_win_value(win)} in the log, {format_win_value(by_tiles)}"
                     f" by the tiles {win.tiles}"
                 )
-                refuse(found, SAME_RULES_EXPECTED, players[win.seat])
+                refuse(found, SAME_VALUE_EXPECTED, players[win.seat])
     refuse(f"{wrong.message} ({line})", player=player)
 
 
@@ -236,6 +273,13 @@ def _check_game_end(game: RiichiGame, log: Log) -> GameRecord | None:
             logged = [Quotient(points, 1000).format_decimal(3) for points in log.final_points]
             check_players("with uma", by_rules, logged)
         return record
+
+
+def _suggest_rules(end: str, hand: LogHand, rules: RiichiRules) -> str:
+    """What to add where a game goes on after its rules end it."""
+    if end == "last-dealer":
+        return f"If it goes on, add --set last-dealer=play; {FREE_HANDS_HINT}"
+    return _suggest_length(hand, rules)
 
 
 def _suggest_length(last: LogHand, rules: RiichiRules) -> str:

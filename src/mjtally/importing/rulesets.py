@@ -5,10 +5,13 @@ No ruleset is chosen because it happens to fit: where a log does not say, the us
 
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
+from itertools import pairwise
 from typing import NamedTuple, NoReturn, cast
 
 from ..base.errors import Mistake
 from ..base.wording import format_list
+from ..families.riichi.game import game_end
+from ..families.riichi.payments import HandValue, payments_for_value
 from ..families.riichi.presets import RIICHI_PRESETS
 from ..families.riichi.rules import ABORTIVE_DRAWS, RiichiRules
 from ..language.statements import Cell
@@ -17,6 +20,7 @@ from ..logs.game import (
     OWN_RULES_ROOMS,
     STICK_POINTS,
     AbortiveDraw,
+    Chombo,
     ExhaustiveDraw,
     Log,
     LogHand,
@@ -197,6 +201,8 @@ def _find_rules_shown_by_hands(
     """Rules that a hand shows where points do not: it could not have been played without."""
     if not rules.kiriage and any(_has_kiriage(hand, rules) for hand in hands):
         yield "kiriage", "yes"
+    if rules.last_dealer == "stop" and _goes_on_after_last_dealer(hands, rules):
+        yield "last-dealer", "play"
     paid = ((hand.start, each.seat) for hand in hands for each in hand.riichi if each.is_paid)
     if not rules.borrow and any(start.scores[seat] < STICK_POINTS for start, seat in paid):
         yield "borrow", "yes"
@@ -214,6 +220,17 @@ def _find_rules_shown_by_hands(
         yield "noten", str(pools.pop())
 
 
+def _goes_on_after_last_dealer(hands: Sequence[LogHand], rules: RiichiRules) -> bool:
+    """Whether a hand was played after one by which the last dealer would have ended the game."""
+    for hand, following in pairwise(hands):
+        is_abortive = isinstance(hand.outcome, AbortiveDraw | Chombo)
+        kind = "abort" if is_abortive else ""
+        rounds = hand.start.round, following.start.round
+        if game_end(rules, *rounds, kind, hand.scores_after) == "last-dealer":
+            return True
+    return False
+
+
 def _noten_pool(hand: LogHand) -> int:
     """What the noten paid in all at an exhaustive draw; 0 where nobody did."""
     match hand.outcome:
@@ -226,14 +243,18 @@ def _noten_pool(hand: LogHand) -> int:
     return 0
 
 
-MANGAN_POINTS = {True: 12000, False: 8000}  # by whether the dealer wins
+MANGAN = HandValue(5, 30, 0)
 KIRIAGE_VALUES = {(4, 30), (3, 60)}
 
 
 def _has_kiriage(hand: LogHand, rules: RiichiRules) -> bool:
     """Whether 4 han 30 fu, or 3 han 60 fu, were paid as a mangan."""
     match complete_values(hand, rules, has_tiles=True).outcome:
-        case LogWins((win,), _) if (win.han, win.fu) in KIRIAGE_VALUES:
+        case LogWins((win,), discarder) if (win.han, win.fu) in KIRIAGE_VALUES:
             [points] = list_possible_points(hand, win)
-            return points >= MANGAN_POINTS[win.seat == hand.start.round % len(hand.deltas)]
+            is_dealer = win.seat == hand.start.round % len(hand.deltas)
+            payments = payments_for_value(
+                MANGAN, dealer=is_dealer, self_draw=discarder is None, rules=rules
+            )
+            return points >= payments[0]
     return False

@@ -2,6 +2,7 @@
 new to it, and their lines."""
 
 import re
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from itertools import count
@@ -46,7 +47,7 @@ class ExistingFile(NamedTuple):
     roster: tuple[str, ...] = ()
     aliases: Mapping[str, str] = {}
     log_ids: frozenset[str] = frozenset()
-    game_identities: frozenset[tuple[str, ...]] = frozenset()
+    game_identities: Mapping[tuple[str, ...], int] = {}  # and how many have it
     context: FileContext | None = None
     held: Seen | None = None  # where games are added to it: its bytes, as they were read
 
@@ -57,7 +58,7 @@ EMPTY_FILE = ExistingFile()
 def read_existing_file(path: str, report_problem: Callable[[Problem], None]) -> ExistingFile:
     """What a scores file has; `report_problem` is called with everything that is wrong with it."""
     ids: set[str] = set()
-    games: set[tuple[str, ...]] = set()
+    games = Counter[tuple[str, ...]]()
 
     def collect_log_ids(lines: Iterable[str]) -> Iterator[str]:
         for line in lines:
@@ -89,7 +90,7 @@ def read_existing_file(path: str, report_problem: Callable[[Problem], None]) -> 
         roster=tuple(people.roster),
         aliases=people.aliases,
         log_ids=frozenset(ids),
-        game_identities=frozenset(games),
+        game_identities=games,
         context=context,
     )
 
@@ -135,6 +136,40 @@ def find_header_problems(
 # ------------------------------------------------------------------------------- the games to add
 
 
+class KnownGame:
+    """A game that is in the file, or was read before, and the sheets that have it."""
+
+    def __init__(self, game: ImportedGame | None = None, sources: Iterable[str] = ()) -> None:
+        self.game = game  # None where it was in the file
+        self.sources = {*sources}
+
+    def may_be(self, game: ImportedGame) -> bool:
+        """Whether another sheet may mean this one: no number, time or table of it is another."""
+        own = dict(self.game.marks) if self.game else {}
+        return all(own.get(kind, text) == text for kind, text in game.marks)
+
+
+def put_in_order(games: Iterable[ImportedGame]) -> list[ImportedGame]:
+    """Games by their dates, since a scores file goes forward in time, those without one first. The
+    games of a day are in the order of their sheets and logs; those whose time is known stand among
+    themselves by that, and by their ids."""
+    sources: dict[str, int] = {}
+    for game in games:
+        sources.setdefault(game.source, len(sources))
+    by_day: dict[str, list[ImportedGame]] = {}
+    for game in sorted(
+        games, key=lambda game: (str(game.date or ""), sources[game.source], game.place)
+    ):
+        by_day.setdefault(str(game.date or ""), []).append(game)
+    in_order = []
+    for day in by_day.values():
+        places = [at for at, game in enumerate(day) if game.second is not None]
+        timed = sorted([day[at] for at in places], key=lambda game: (game.second or 0, game.log_id))
+        moved = dict(zip(places, timed, strict=True))
+        in_order += [moved.get(at, game) for at, game in enumerate(day)]
+    return in_order
+
+
 class GameSelection:
     """The games of a kind that are new to a file, in order, as its lines; counted on the way.
 
@@ -147,19 +182,22 @@ class GameSelection:
         aliases: Mapping[str, str],
         report_fault: Callable[[Fault], None],
     ) -> None:
-        # A scores file goes forward in time, and logs come in any order: games without a date are
-        # first, and those of a day by their ids.
-        self.games = sorted(games, key=lambda game: (str(game.date or ""), game.log_id))
+        self.games = put_in_order(games)
         self.existing_file = existing_file
         self.aliases = {**aliases, **existing_file.aliases}
         self.report_fault = report_fault
         logged = dict.fromkeys(name for game in games for name in game.players)
         self.spellings = choose_spellings(resolve_aliases([*logged], self.aliases))
         self.new_games = self.new_hands = 0
-        self.known_games = 0  # in the file already, or in this import
+        self.known_games = 0  # in the file already
+        self.repeats: list[tuple[ImportedGame, ImportedGame]] = []  # games, and what they repeat
         self.player_names: dict[str, None] = {}
         self._log_ids = set(existing_file.log_ids)
-        self._identities = set(existing_file.game_identities)
+        self._written: dict[str, ImportedGame] = {}  # by their ids
+        self._known = {
+            identity: [KnownGame() for _ in range(count)]
+            for identity, count in existing_file.game_identities.items()
+        }
 
     def list_blocks(self, kind: str) -> Iterator[tuple[list[str], list[str]]]:
         """The lines of each new game of a kind: those up to its players line, in which only what is
@@ -172,8 +210,11 @@ class GameSelection:
             names = [self.spellings[player] for player in players]
             quoted = [*map(format_name, names)]
             hand_lines = [fill_in_names(line, quoted) for line in game.hand_lines]
-            if self._check_known(game, names, hand_lines):
-                self.known_games += 1
+            if known := self._find_known(game, names, hand_lines):
+                if known.game is None:
+                    self.known_games += 1
+                else:
+                    self.repeats.append((game, known.game))
                 continue
             if fault := self._find_fault(game, players):
                 self.report_fault(fault)
@@ -196,22 +237,32 @@ class GameSelection:
                     comment.append(f"{name} is {escape_unprintable(player)}")
             players_line = " ".join(quoted)
             header.append(f"{players_line}    # {'; '.join(comment)}" if comment else players_line)
-            yield header, [*hand_lines, *game.result_line.splitlines()]
+            later_lines = [fill_in_names(line, quoted) for line in game.later_lines]
+            yield header, [*hand_lines, *game.result_line.splitlines(), *later_lines]
 
-    def _check_known(
+    def _find_known(
         self, game: ImportedGame, names: Sequence[str], hand_lines: Sequence[str]
-    ) -> bool:
-        """Whether a game was written before; it is from now on."""
+    ) -> "KnownGame | None":
+        """The game that was written before, here or in the file; None for a new one, which is known
+        from now on. Equal games of one sheet, or of one file, are as many games: they are known
+        only as often as they were written from elsewhere."""
+        if game.log_id in self._log_ids:
+            return KnownGame(self._written.get(game.log_id))
         end = game.result_line.partition("=")[2].split()
         if not end:  # hands alone, of which drawn ones are alike
             end = [strip_comment(line).strip() for line in hand_lines]
             end += filter(None, [game.log_id])
         identity = identify_game(str(game.date or ""), names, end)
-        if identity in self._identities or game.log_id in self._log_ids:
-            return True
-        self._identities.add(identity)
-        self._log_ids.update(filter(None, [game.log_id]))
-        return False
+        same = self._known.setdefault(identity, [])
+        for known in same:
+            if game.source not in known.sources and known.may_be(game):
+                known.sources.add(game.source)
+                return known
+        same.append(KnownGame(game, {game.source}))
+        if game.log_id:
+            self._log_ids.add(game.log_id)
+            self._written[game.log_id] = game
+        return None
 
     def _find_fault(self, game: ImportedGame, players: Sequence[str]) -> Fault | None:
         """Why a game cannot stand at the end of the file."""

@@ -10,12 +10,13 @@ from .content import (
     expect_object,
     expect_text,
     find_day_in_china,
+    find_second_in_china,
     flatten_lists,
     read_games,
 )
 from .faults import Fault, quote_value, refuse
 from .game import Log
-from .majsoul import PRESETS_BY_PLAYERS, find_log_id
+from .majsoul import MAX_TIME, PRESETS_BY_PLAYERS, find_log_id
 
 DESCRIPTION = "a list of games of amae-koromo, with scores"
 
@@ -24,7 +25,6 @@ LENGTHS_BY_ROOM = {  # gold, jade and throne rooms
     **{8: EAST, 9: SOUTH, 11: EAST, 12: SOUTH, 15: EAST, 16: SOUTH},  # of four players
     **{21: EAST, 22: SOUTH, 23: EAST, 24: SOUTH, 25: EAST, 26: SOUTH},  # of three
 }
-MAX_TIME = 9_999_999_999  # seconds, some hundred years on
 
 
 def can_parse(content: FileContent) -> bool:
@@ -44,8 +44,8 @@ def _parse_game(name: str, value: object) -> Log:
         expect_object(each, "a player") for each in expect_list(game["players"], "players", (3, 4))
     ]
     log_id, played = find_log_id(expect_text(game.get("uuid") or "", "uuid"))
+    seconds = expect_number(game["startTime"], "startTime", 0, MAX_TIME)
     if not played:  # the record's id is hidden
-        seconds = expect_number(game["startTime"], "startTime", 0, MAX_TIME)
         log_id, played = expect_text(game.get("_id") or "", "_id"), find_day_in_china(seconds)
     names = tuple(expect_text(each.get("nickname"), "nickname") for each in players)
     length = LENGTHS_BY_ROOM.get(expect_number(game["modeId"], "modeId"))
@@ -60,4 +60,6 @@ def _parse_game(name: str, value: object) -> Log:
         players=names,
         rules={"rules": PRESETS_BY_PLAYERS[len(players)], "length": length},
         final_scores=tuple(expect_number(each.get("score"), "score") for each in players),
+        source=name.rpartition(": ")[0],
+        second=find_second_in_china(seconds, played),
     )

@@ -142,6 +142,17 @@ def find_date(year: str, month: str, day: str) -> date | None:
         return None
 
 
+def find_second_in_china(seconds: int, day: date) -> int:
+    """How long after the beginning of a day in China a moment is, in seconds; below 0 before it."""
+    midnight = datetime(day.year, day.month, day.day, tzinfo=CHINA_TIME)
+    return seconds - int(midnight.timestamp())
+
+
+def find_second_of_day(seconds: int) -> int:
+    """The second of its day in China that a moment is, in seconds since 1970."""
+    return find_second_in_china(seconds, find_day_in_china(seconds))
+
+
 def find_day_in_china(seconds: int) -> date:
     """The day in China at a moment, in seconds since 1970."""
     return datetime.fromtimestamp(seconds, CHINA_TIME).date()

@@ -16,6 +16,7 @@ class Fault(NamedTuple):
     player: str = ""
     is_log: bool = True
     is_remark: bool = False  # something to say that stops nothing
+    is_warning: bool = False  # a remark that is printed even where only errors are
 
     def add_place(self, log: str = "", hand: str = "", player: str = "") -> "Fault":
         """The same with a place, for as much of it as was not known nearer to the fault."""

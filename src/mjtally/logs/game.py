@@ -33,6 +33,8 @@ STICK_POINTS = 1000  # what a riichi costs
 # Where players choose their rules, which final points show.
 FRIENDS_ROOM, TOURNAMENT_LOBBY = OWN_RULES_ROOMS = ("a friends' room", "a tournament lobby")
 
+Marks = tuple[tuple[str, str], ...]  # what tells a game of a sheet apart: kinds and texts
+
 SeatValue = TypeVar("SeatValue")
 YakuKey = TypeVar("YakuKey", int, str)
 
@@ -159,6 +161,21 @@ class LogHand(NamedTuple):
         return self.start.sticks - sum(self.deltas) // STICK_POINTS
 
 
+class Extras(NamedTuple):
+    """What a sheet has of a game beside its results, by seat: in thousandths of a point, and chips
+    in thousandths; None where it has none. `totals` are what each should have with all of it."""
+
+    penalties: tuple[int, ...] | None = None
+    bonuses: tuple[int, ...] | None = None
+    chips: tuple[int, ...] | None = None
+    totals: tuple[int, ...] | None = None
+    uma: tuple[int, ...] | None = None
+    sticks: int = 0  # that were left on the table and are in nobody's score
+
+
+NO_EXTRAS = Extras()
+
+
 class Log(NamedTuple):
     """A game. `rules` are the declarations that the log's own flags stand for, and no more;
     `unknown_rules` says in words which other rules it has."""
@@ -176,6 +193,11 @@ class Log(NamedTuple):
     final_points: tuple[int, ...] | None = None
     remarks: tuple[str, ...] = ()
     is_typed: bool = False  # at the table: no payments are known, and a clock may have ended it
+    extras: Extras = NO_EXTRAS
+    source: str = ""  # the sheet or the list that it stands in; empty where it stands alone
+    place: int = 0  # among the games of that, in the order in which they were played
+    second: int | None = None  # of its day at which it was played; None where that is not known
+    marks: Marks = ()  # its number, time and table in a sheet
 
     @property
     def is_from_start(self) -> bool:
@@ -247,6 +269,10 @@ class McrLog(NamedTuple):
     hands: tuple[McrLogHand, ...]
     game_id: str = ""  # which game it is a hand of; empty where that is not known
     seats: str = ""  # of a whole game: whether they are fixed or rotate
+    source: str = ""
+    place: int = 0
+    second: int | None = None
+    marks: Marks = ()
 
 
 AnyLog = Log | McrLog

@@ -19,6 +19,7 @@ from .content import (
     expect_text,
     find_date,
     find_field,
+    find_second_in_china,
     read_games,
     split_before,
 )
@@ -46,6 +47,7 @@ PRESETS_BY_PLAYERS = {3: "majsoul-sanma", 4: "majsoul"}
 # A record's id begins with the date in China.
 LOG_ID = re.compile(r"(\d\d)(\d\d)(\d\d)-[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}", re.ASCII)
 
+MAX_TIME = 9_999_999_999  # seconds, some hundred years on
 RANKED_CATEGORY = 2
 ROOMS_BY_CATEGORY = {1: FRIENDS_ROOM, 4: TOURNAMENT_LOBBY}
 LENGTHS = {1: "east", 2: "south", 4: "hand"}  # ten more with three players
@@ -140,6 +142,7 @@ def _parse_game(name: str, value: object) -> Log:
         refuse("no records of a game", f"those of all hands, {where}")
     players = len(expect_list(hands[0][0][1].get("scores"), "scores", (3, 4)))
     log_id = expect_text(head.get("uuid"), "uuid")
+    played = find_log_id(log_id)[1]
     rules, unknown_rules = _parse_rules(expect_object(head.get("config"), "config"), players)
     final_scores, final_points = _parse_final(head.get("result"), players)
     return check_continuity(
@@ -148,7 +151,8 @@ def _parse_game(name: str, value: object) -> Log:
             format="majsoul",
             platform="majsoul",
             id=log_id,
-            date=find_log_id(log_id)[1],
+            date=played,
+            second=_find_second(find_field(head, "start_time"), played),
             players=_parse_names(head, players),
             rules=rules,
             unknown_rules=unknown_rules,
@@ -157,6 +161,13 @@ def _parse_game(name: str, value: object) -> Log:
             final_points=final_points,
         )
     )
+
+
+def _find_second(value: object, played: date | None) -> int | None:
+    """How far into its day a game began; None where the record does not tell."""
+    if played is None or not value:
+        return None
+    return find_second_in_china(expect_number(value, "start_time", 0, MAX_TIME), played)
 
 
 def _parse_names(head: JsonObject, players: int) -> tuple[str, ...]:

@@ -30,7 +30,7 @@ FIXED_SIZES = {1: 8, 5: 4}
 MESSAGES: dict[str, dict[str, tuple[int, str]]] = {
     "Wrapper": {"name": (1, STRING), "data": (2, BYTES)},
     "ResGameRecord": {"head": (3, "RecordGame"), "data": (4, BYTES)},
-    "RecordGame": {"uuid": (1, STRING), "config": (5, "GameConfig"),
+    "RecordGame": {"uuid": (1, STRING), "start_time": (2, UINT), "config": (5, "GameConfig"),
                    "accounts": (11, "AccountInfo*"), "result": (12, "GameEndResult")},
     "AccountInfo": {"seat": (2, UINT), "nickname": (3, STRING)},
     "GameEndResult": {"players": (1, "PlayerItem*")},

@@ -68,12 +68,22 @@ WIND_TILES = {"1z", "2z", "3z", "4z"}
 
 
 def can_parse(content: FileContent) -> bool:
-    first = next(iter(flatten_lists(content.values[:1])), None)
+    first = next(iter(flatten_lists(_list_events(content.values[:1]))), None)
     return isinstance(first, dict) and first.get("type") == "start_game"
 
 
+def _list_events(values: Sequence[object]) -> list[object]:
+    """The values; of objects that hold a list of events, that."""
+    return [
+        value["events"] if isinstance(value, dict) and "events" in value else value
+        for value in values
+    ]
+
+
 def parse_log(content: FileContent) -> Iterator[Log | Fault]:
-    events = [expect_object(each, "an event") for each in flatten_lists(content.values)]
+    events = [
+        expect_object(each, "an event") for each in flatten_lists(_list_events(content.values))
+    ]
     _, *games = split_before(events, lambda event: event.get("type") == "start_game")
     return read_games(content.name, games, _parse_game)
 

@@ -42,6 +42,7 @@ from .tenhou import (
     build_start,
     describe_own_rules,
     find_log_id,
+    find_log_second,
 )
 from .tiles import Call, format_winning_tiles
 
@@ -173,6 +174,7 @@ def _parse_game(name: str, data: bytes) -> Log:
             platform="tenhou",
             id=log_id,
             date=played,
+            second=find_log_second(log_id),
             players=tuple(names[player] for player in table.rotate_to_dealer(range(4))),
             rules=preset | build_declarations(table.flags, played, final_points, played_hands),
             unknown_rules=unknown_rules,

@@ -2,7 +2,6 @@
 
 import json
 from collections.abc import Iterator, Mapping, Sequence
-from datetime import date
 from itertools import zip_longest
 
 from .content import (
@@ -15,6 +14,8 @@ from .content import (
     expect_object,
     expect_text,
     find_day_in_china,
+    find_second_of_day,
+    flatten_lists,
     read_games,
 )
 from .course import HandCourse, check_continuity, combine_wins
@@ -49,16 +50,59 @@ CHI, PON, OPEN_KAN, CLOSED_KAN, ADDED_KAN, DISCARD, NORTH = (2, 3, 4), 5, 6, 8, 
 RON, SELF_DRAW, EXHAUSTIVE = 0, 1, 7
 
 LENGTHS = {1: "east", 2: "south", 3: "hand"}
+LISTED_KEYS = {"endTime", "paiPuId", "players"}
+LIST_DESCRIPTION = "a list of games of Riichi City, with scores and the players in order of rank"
+LISTED_RULES = {4: "rules=tenhou uma=30/10/-10/-30", 3: "rules=tenhou-sanma"}  # of its records
+MOST_SECONDS, MAX_TIME = 9_999_999_999, 10**14  # milliseconds are more
 HOUSE_RULES = ("isKaiLiZhi", "isShaoJi", "isGeMu", "isLuck")
 YAKUMAN_HAN = 13  # han from which the tiles have to show whether they were counted
 
 
 def can_parse(content: FileContent) -> bool:
-    return len(content.values) == 1 and "handRecord" in _find_game(content.values[0])
+    is_record = len(content.values) == 1 and "handRecord" in _find_game(content.values[0])
+    return is_record or bool(_find_listed(content.values))
 
 
 def parse_log(content: FileContent) -> Iterator[Log | Fault]:
-    return read_games(content.name, content.values, _parse_game)
+    listed = _find_listed(content.values)
+    if not listed:
+        yield from read_games(content.name, content.values, _parse_game)
+    for number, game in enumerate(listed, start=1):
+        yield from read_games(f"{content.name}: game {number}", [game], _parse_listed_game)
+
+
+def _find_listed(values: Sequence[object]) -> list[JsonObject]:
+    """The games of the platform's list, which may lie in `data`; none where it is no list."""
+    inner = [
+        value["data"] if isinstance(value, dict) and "data" in value else value for value in values
+    ]
+    games = [game for game in flatten_lists(inner) if isinstance(game, dict)]
+    is_list = games and all(game.keys() >= LISTED_KEYS for game in games)
+    return games if is_list and len(games) == len(flatten_lists(inner)) else []
+
+
+def _parse_listed_game(name: str, game: JsonObject) -> Log:
+    """A game of the list, of which final scores are known. Players stand in order of rank."""
+    entries = expect_list(game["players"], "players", (3, 4))
+    players = [expect_object(entry, "a player") for entry in entries]
+    moment = expect_number(game["endTime"], "endTime", 0, MAX_TIME)
+    if moment > MOST_SECONDS:  # in milliseconds
+        moment //= 1000
+    rules = dict(pair.split("=", 1) for pair in LISTED_RULES[len(players)].split())
+    if length := LENGTHS.get(expect_count(game.get("round") or 0, "round")):
+        rules["length"] = length
+    return Log(
+        name=name,
+        format=LIST_DESCRIPTION,
+        platform="riichicity",
+        id=expect_text(game.get("paiPuId") or "", "paiPuId"),
+        date=find_day_in_china(moment),
+        players=tuple([expect_text(each.get("nickname"), "nickname") for each in players]),
+        rules=rules,
+        final_scores=tuple([expect_number(each.get("points"), "points") for each in players]),
+        source=name.rpartition(": ")[0],
+        second=find_second_of_day(moment),
+    )
 
 
 def _find_game(value: object) -> JsonObject:
@@ -77,6 +121,7 @@ def _parse_game(name: str, value: object) -> Log:
     hands = [_parse_events(record) for record in records]
     if not hands or not hands[0]:
         refuse("no hand", "at least one")
+    moment = _parse_moment(records[0])
     names = _parse_names(records[0], hands[0])
     players = len(names)
     seats = {user: seat for seat, user in enumerate(names)}
@@ -96,7 +141,8 @@ def _parse_game(name: str, value: object) -> Log:
             format="riichicity",
             platform="riichicity",
             id=expect_text(game.get("keyValue") or "", "keyValue"),
-            date=_parse_date(records[0]),
+            date=None if moment is None else find_day_in_china(moment),
+            second=None if moment is None else find_second_of_day(moment),
             players=tuple(names.values()),
             rules=rules,
             unknown_rules=(f"house rules ({', '.join(own)})",) if own else (),
@@ -144,18 +190,14 @@ def _parse_user(fields: JsonObject, key: str = "user_id") -> int:
     return expect_number(fields.get(key), key, 0, 2**63)
 
 
-def _parse_date(record: JsonObject) -> date | None:
-    """The day in China on which the first event was."""
+def _parse_moment(record: JsonObject) -> int | None:
+    """When the first event was, in seconds since 1970."""
     event = expect_object(
         expect_list(record.get("handEventRecord"), "handEventRecord")[0], "an event"
     )
     if not event.get("startTime"):
         return None
-    milliseconds = expect_number(event["startTime"], "startTime", 0, 10**14)
-    try:
-        return find_day_in_china(milliseconds // 1000)
-    except (ValueError, OverflowError, OSError):
-        return None
+    return expect_number(event["startTime"], "startTime", 0, 10**14) // 1000
 
 
 def _parse_start(record: JsonObject, events: Sequence[LogEvent], seats: SeatsByUser) -> HandStart:

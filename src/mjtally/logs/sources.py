@@ -92,9 +92,14 @@ def read_logs(
 
     A fault whose `is_log` is false and whose `log` is none of the arguments is a file that
     only happened to lie in a folder or an archive."""
+    names = set[str]()
     for argument in arguments:
         try:
             for name, read in _find_sources(argument, stdin):
+                if name in names:
+                    yield Fault("left out: it is given twice", log=name, is_remark=True)
+                    continue
+                names.add(name)
                 yield from _read_source(name, read, formats, known_ids)
         except LogError as error:
             is_stdin = argument == STANDARD_INPUT

@@ -24,7 +24,7 @@ from .content import (
     read_games,
 )
 from .faults import Fault, FaultPlace, quote_value, refuse
-from .game import HandStart, Log, LogHand
+from .game import Extras, HandStart, Log, LogHand
 
 # Year to hour in Japan, then in hex what kind of table, the lobby, and at random; other
 # services that write the format put an x before the last part.
@@ -48,6 +48,11 @@ def find_log_id(text: str) -> tuple[str, date | None]:
     """The id in a file's name or a field, and its date; empty where there is none."""
     found = LOG_ID.search(text)
     return (found[0], find_date(*found.groups()[:3])) if found else ("", None)
+
+
+def find_log_second(log_id: str) -> int | None:
+    """The second of its day at which the hour of a game began, which its id has."""
+    return 3600 * int(log_id[8:10]) if log_id[8:10].isdigit() else None
 
 
 def describe_own_rules(flags: int) -> tuple[str, ...]:
@@ -101,7 +106,7 @@ DESCRIPTION = "a list of results, with points and the players in order of rank"
 
 # The lobby, the time, the minutes, the table, the link: what stands before the players.
 LINE_START = re.compile(
-    r"(?:[LC]\d{4,6} \| )?\d\d:\d\d \| (?:\d{1,4} \| )?([三四])\w([東南])([^\s|]{0,6}) \| "
+    r"(?:[LC]\d{4,6} \| )?(\d\d):(\d\d) \| (?:\d{1,4} \| )?([三四])\w([東南])([^\s|]{0,6}) \| "
     r"(<a [^>]*>[^<]*</a> \| )?"
 )
 FIRST_LINE = re.compile(rb"(?:[LC]\d{4,6} \| )?\d\d:\d\d \| ")
@@ -120,12 +125,22 @@ def can_parse(content: FileContent) -> bool:
 
 
 def parse_log(content: FileContent) -> Iterator[Log | Fault]:
-    """The game of each line, or what is wrong with it."""
+    """The game of each line, or what is wrong with it. A line that stands there twice is one."""
     found = FILE_DATE.search(content.name)
     played = find_date(*found.groups()) if found else None  # the day whose games the file lists
     lines = content.data.decode(errors="replace").split("\n")
+    first: dict[str, int] = {}
     for number, line in enumerate(lines, start=1):
-        if line.strip():
+        if line.strip() in first:
+            yield Fault(
+                f"left out: it is line {first[line.strip()]} once more",
+                log=content.name,
+                hand=f"line {number}",
+                is_remark=True,
+                is_warning=True,
+            )
+        elif line.strip():
+            first[line.strip()] = number
             read_line = partial(_parse_line, number, played)
             yield from read_games(content.name, [line.strip()], read_line)
 
@@ -135,11 +150,15 @@ def _parse_line(number: int, played: date | None, name: str, line: str) -> Log:
         start = LINE_START.match(line)
         if start is None:
             refuse(f"{quote_value(line)} is not a result", LINE_EXPECTED)
-        count, wind, flags, link = start.groups()
+        hour, minute, count, wind, flags, link = start.groups()
         found = _find_players(line[start.end() :])
         if len(found) != PLAYER_COUNTS[count]:
             refuse(f"{len(found)} players with points", str(PLAYER_COUNTS[count]))
         points = tuple(expect_points(player[2], "points") for player in found)
+        chips = tuple(
+            1000 * int((player[3] or "0").strip(",枚"))  # the sign stays
+            for player in found
+        )
         log_id, log_date = find_log_id(link or "")
         table = TableFlags(len(found), wind == SOUTH, RED_FIVES in flags, OPEN_TANYAO in flags)
         # How points are rounded does not matter where they are stated.
@@ -153,7 +172,10 @@ def _parse_line(number: int, played: date | None, name: str, line: str) -> Log:
             players=tuple(player[1] for player in found),
             rules={"rules": PRESETS_BY_PLAYERS[len(found)], **rules},
             final_points=points,
-            remarks=("chips are left out",) if any(player[3] for player in found) else (),
+            extras=Extras(chips=chips if any(chips) else None),
+            source=name,
+            place=number,
+            second=3600 * int(hour) + 60 * int(minute),
         )
 
 

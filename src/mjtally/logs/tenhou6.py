@@ -205,6 +205,7 @@ def _parse_game(name: str, parts: Sequence[JsonObject]) -> Log:
             platform=platform,
             id=log_id,
             date=played,
+            second=tenhou.find_log_second(log_id) if platform == "tenhou" else None,
             players=tuple(expect_text(each, "a name") for each in names),
             rules=rules,
             unknown_rules=unknown_rules,

@@ -8,7 +8,6 @@ import base64
 import json
 import zlib
 from collections.abc import Iterator
-from datetime import date
 
 from .content import (
     FileContent,
@@ -20,6 +19,7 @@ from .content import (
     expect_object,
     expect_text,
     find_day_in_china,
+    find_second_of_day,
     flatten_lists,
     read_games,
 )
@@ -70,6 +70,7 @@ def parse_log(content: FileContent) -> Iterator[McrLog | Fault]:
 def _parse_record(name: str, value: object) -> McrLog:
     record = expect_object(value, "a record")
     script = _find_script(record)
+    seconds = expect_number(script.get("t"), "t", 0, 9_999_999_999_999) // 1000
     number = expect_number(script.get("i") or 0, "i", 0, HANDS - 1)
     label_seat = number % MCR_PLAYERS  # who deals, in the players line
     players = [
@@ -82,7 +83,8 @@ def _parse_record(name: str, value: object) -> McrLog:
         name=name,
         format="tziakcha",
         id=expect_text(record.get("id") or "", "id"),
-        date=_parse_date(script.get("t")),
+        date=find_day_in_china(seconds),
+        second=find_second_of_day(seconds),
         players=rotate_seats(players, -label_seat),
         hands=(hand,),
         game_id=expect_text(record.get("belongs") or "", "belongs"),
@@ -104,11 +106,6 @@ def _find_script(record: JsonObject) -> JsonObject:
         return expect_object(json.loads(script), "script")
     except (ValueError, RecursionError, zlib.error):
         refuse("a script that cannot be unpacked", "base64 of packed JSON")
-
-
-def _parse_date(value: object) -> date:
-    """The day in China."""
-    return find_day_in_china(expect_number(value, "t", 0, 9_999_999_999_999) // 1000)
 
 
 class _TziakchaHand:

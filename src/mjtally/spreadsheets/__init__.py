@@ -17,7 +17,11 @@ as if a sheet were one more format of logs: `sheet.sheet_format` is a `LogFormat
 - *called*: a row or a column that a word says is no game's, or no player's. It is left out, with a
   remark. What no word says is taken for a game or a player, and refused where that does not add up;
   but for rows that would be wrong in silence: sums and averages of games, known by their figures
-  (`totals`).
+  (`totals`), and hands (`hands`).
+- *mark*: a number, a time, a round or a table, by which the games of a day are told apart, and put
+  in order (`order`).
+- *figure*: a number beside the results that changes a total or repeats it, such as a penalty. The
+  import writes or compares it, or a fault names it, and `--ignore` leaves it out (`figures`).
 - *number kind*: whether numbers are scores, scores in hundreds or thousands, or points, by what
   they add up to.
 - Of a workbook's sheets all games are read once. Where their dates overlap, or are missing, one may
@@ -31,6 +35,7 @@ To add
   layout (`player_rows` is the shortest), a row in `layouts.LAYOUTS`, and words in
   `layouts.LAYOUTS_EXPECTED`.
 - a kind of file: a function of `files` from bytes to the rows of each sheet, called in `sheet`.
-- a word for a heading, in any language: `headings.HEADING_WORDS`.
+- a word for a heading, in any language: `HEADING_WORDS`, `MARK_WORDS` or `FIGURE_WORDS` of
+  `headings`.
 - a way to write a number or a date: `cells`, `dates`.
 """

@@ -80,7 +80,7 @@ def count_kind(row: Row, kind: CellKind) -> int:
 
 def holds_mostly(rows: Sequence[Row], at: int, kind: CellKind) -> bool:
     """Whether most rows hold that at a place."""
-    return 2 * sum(row[at].kind is kind for row in rows) > len(rows)
+    return 2 * sum(row[at].kind is kind for row in rows if at < len(row)) > len(rows)
 
 
 def column_name(column: int) -> str:

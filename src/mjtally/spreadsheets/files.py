@@ -7,7 +7,7 @@ import io
 import re
 import warnings
 from collections.abc import Iterator
-from datetime import date, datetime
+from datetime import date, datetime, time
 from itertools import islice
 from math import isfinite
 from typing import TYPE_CHECKING, Any
@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from xml.etree.ElementTree import Element
 
 SEPARATORS = "\t;,|"
+RULE = re.compile(r":?-{2,}:?")  # below the headings of a table in Markdown
 SEPARATOR_PREFIX = "sep="  # in a line before the others, for Excel
 HEAD_LINES = 50  # that show what stands between cells
 
@@ -40,7 +41,8 @@ def read_text_rows(text: str, most: int | None = None) -> list[tuple[int, list[s
     try:
         for texts in islice(reader, most):
             is_separator = reader.line_num == 1 and texts and texts[0].startswith(SEPARATOR_PREFIX)
-            if any(map(str.strip, texts)) and not is_separator:
+            is_rule = all(RULE.fullmatch(text.strip()) for text in texts if text.strip())
+            if any(map(str.strip, texts)) and not (is_separator or is_rule):
                 rows.append((reader.line_num, texts))
     except csv.Error as error:
         refuse(f"row {reader.line_num} cannot be read: {error}", "an export of a spreadsheet")
@@ -167,7 +169,8 @@ def _format_cell(cell: Any) -> str:
     if value is None:
         return ""
     if isinstance(value, datetime):
-        return value.date().isoformat()
+        is_midnight = value.time() == time()
+        return value.date().isoformat() if is_midnight else value.isoformat(" ", "seconds")
     if isinstance(value, date):
         return value.isoformat()
     text = str(value)
@@ -256,7 +259,7 @@ def _read_cell(cell: "Element") -> str:
     """What stands in a cell: a date or a number as it is kept, anything else as it is shown."""
     match cell.get(f"{OFFICE}value-type"):
         case "date":
-            return cell.get(f"{OFFICE}date-value", "").partition("T")[0]
+            return cell.get(f"{OFFICE}date-value", "").removesuffix("T00:00:00")
         case "float":
             return cell.get(f"{OFFICE}value", "")
     return " ".join("".join(each.itertext()) for each in cell.findall(f"{TEXT}p")).strip()

@@ -15,6 +15,7 @@ from .cells import (
     name_line,
 )
 from .dates import is_date
+from .figures import list_row_figures
 from .games import (
     LEAST_TOTAL,
     MAX_PLAYERS,
@@ -25,6 +26,7 @@ from .games import (
     find_columns_total,
     find_date_cell,
     list_dated_rows,
+    list_marks,
 )
 from .headings import (
     DATE,
@@ -89,7 +91,12 @@ def read_game_rows(rows: Sequence[Row]) -> Reading | None:
         ]
         if players:
             is_marked = date in row or any(row[at].number is not None for at in marks)
-            games.append(Game(find_line(row), date, tuple(players), is_marked))
+            owners = [player.name.text for player in players]
+            figures = tuple(list_row_figures(row, headings, free, owners))
+            texts = tuple([cell.text for cell in row])
+            own = list_marks(row, headings, free)
+            line = find_line(row)
+            games.append(Game(line, date, tuple(players), is_marked, 0, own, figures, texts))
     known = used.union(dates)
     known |= {at for at in free if _find_heading(headings[at]) in OTHER_MEANINGS}
     return Reading(tuple(games), left_out | find_unused_columns(headings, rows, known))
@@ -125,6 +132,10 @@ def _find_name_columns(rows: Sequence[Row], headings: Row) -> Columns:
     words = [at for at in words if len(texts[at]) > 1 or not all(map(is_seat_heading, texts[at]))]
     if len(words) > MAX_PLAYERS:
         words = [at for at in words if holds_mostly(rows, at, CellKind.WORD)]
+    if len(words) > MAX_PLAYERS:  # one word in every row, with no number after it, is a place
+        words = [
+            at for at in words if len(texts[at]) > 1 or holds_mostly(rows, at + 1, CellKind.NUMBER)
+        ]
     return tuple(words)
 
 
@@ -148,6 +159,7 @@ def _find_results(
             points.append((columns, meaning))
         else:
             others.append(columns)
+    points = _drop_repeated(points, rows)
     if len(points) > 1:
         named = [each for each in points if each[1] in {POINTS, SCORE}]
         if len(named) != 1:
@@ -162,6 +174,17 @@ def _find_results(
         expected = "a score or points for each of them"
         return (), (), f"names without numbers in {places}; expected {expected}"
     return results[0], results[1] if len(results) > 1 else (), ""
+
+
+def _drop_repeated(
+    results: list[tuple[Columns, str]], rows: Sequence[Row]
+) -> list[tuple[Columns, str]]:
+    """Results without those that have the numbers of others once more."""
+    kept: dict[tuple[int | None, ...], tuple[Columns, str]] = {}
+    for columns, meaning in results:
+        numbers = tuple([row[at].number for row in rows for at in columns])
+        kept.setdefault(numbers, (columns, meaning))
+    return [*kept.values()]
 
 
 def _list_number_columns(names: Columns, rows: Sequence[Row], headings: Row) -> Iterator[Columns]:

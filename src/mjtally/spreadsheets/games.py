@@ -2,13 +2,15 @@
 of a whole sheet."""
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from .cells import Cell, CellKind, Line, Row
 from .dates import is_date, is_serial_date
+from .headings import GAME, HAND, NAME, ROUND, TABLE, TIME, find_detail, find_meaning
 
 MIN_PLAYERS, MAX_PLAYERS = 3, 4  # players of a game
+MARKS = {TIME, ROUND, TABLE, HAND, GAME}  # what tells the games of a day apart
 LEAST_TOTAL = 50_000  # in thousandths, of scores in thousands: three begin with 25000 at least
 
 
@@ -25,6 +27,16 @@ class Player(NamedTuple):
         return self.score or self.points
 
 
+class Figure(NamedTuple):
+    """A number beside a game that changes a total or repeats it: its kind, by its heading, and
+    whose it is; of the whole game where `owner` is None."""
+
+    kind: str
+    heading: str
+    cell: Cell
+    owner: str | None = None
+
+
 class Game(NamedTuple):
     """A game as it stands in a sheet."""
 
@@ -33,6 +45,9 @@ class Game(NamedTuple):
     players: tuple[Player, ...]
     is_marked: bool = True  # whether it has a date or a number of its own
     block: int = 0  # below which row of names it stands
+    marks: tuple[tuple[str, Cell], ...] = ()  # its number, time, round and table, by their kinds
+    figures: tuple[Figure, ...] = ()
+    texts: tuple[str, ...] = ()  # all that stands in its rows
 
     @property
     def results(self) -> dict[str, Cell]:
@@ -60,6 +75,7 @@ class Reading(NamedTuple):
     games: tuple[Game, ...] = ()
     left_out: Mapping[Line, str] = {}
     remarks: tuple[str, ...] = ()
+    doubts: Mapping[Line, str] = {}  # rows that are read, of which something is to be said
     refusal: str = ""  # why the games cannot be known
     summary: str = ""  # why these are no games, such as standings
     description: str = ""  # of the layout
@@ -97,6 +113,20 @@ def find_columns_total(rows: Iterable[Row], columns: Sequence[int]) -> int | Non
     return find_common_total(
         sum(filter(None, each)) for each in numbers if each.count(None) < len(each)
     )
+
+
+# -------------------------------------------------------------------- what stands beside a game
+
+
+def list_marks(row: Row, headings: Row, columns: Collection[int]) -> tuple[tuple[str, Cell], ...]:
+    """What tells a game apart: the cells in columns that are headed as time, number, round or
+    table; a number before all others needs no heading, and in a sheet that is turned the heading of
+    a game stands there."""
+    marks = [(find_detail(headings[at].text), row[at]) for at in columns if row[at].text]
+    is_number = row[0].kind is CellKind.NUMBER and not headings[0].text
+    if 0 in columns and row[0].text and (is_number or find_meaning(headings[0].text) == NAME):
+        marks.append((GAME, row[0]))
+    return tuple([(kind, cell) for kind, cell in marks if kind in MARKS])
 
 
 # ----------------------------------------------------------------------------------------- dates

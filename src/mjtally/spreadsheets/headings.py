@@ -6,6 +6,10 @@ from unicodedata import normalize
 
 DATE, NAME, SCORE, POINTS = "date", "name", "score", "points"
 GAME, SEAT, END, IGNORED = "game", "seat", "end", "ignored"
+# What tells the games of a day apart, and what changes or repeats a total.
+TIME, ROUND, TABLE = "time", "round", "table"
+PENALTY, BONUS, CHIPS, STICKS, TOTAL, UMA = "penalty", "bonus", "chips", "sticks", "total", "uma"
+HAND = "hand"
 # fmt: off
 HEADING_WORDS = {
     DATE: (
@@ -33,33 +37,67 @@ HEADING_WORDS = {
         "puntos", "punti", "积分", "очки",
     ),
     GAME: (
-        "game", "game id", "game no", "game number", "match", "hanchan", "table", "table no",
-        "round", "session", "id", "no", "nr", "number", "nummer", "spiel", "spiel nr", "partie",
-        "tisch", "runde", "半荘", "回戦", "回", "対局", "試合", "卓", "卓番", "番号", "ゲーム",
-        "partita", "partida", "局", "场次", "игра",
+        "game", "game id", "game no", "game number", "match", "match id", "hanchan", "id", "no",
+        "nr", "number", "nummer", "spiel", "spiel nr", "partie", "半荘", "対局", "試合", "番号",
+        "ゲーム", "partita", "partida", "场次", "игра", "#",
     ),
     SEAT: (
         "seat", "wind", "start seat", "sitz", "席", "座席", "座順", "家", "風", "起家",
     ),
     END: ("end",),
     IGNORED: (
-        "file", "line", "hands", "time", "start time", "uhrzeit", "zeit", "時刻", "時間",
+        "file", "line", "hands",
         "games", "games played", "spiele", "対局数", "半荘数", "回数",
         "rank", "ranking", "place", "placement", "position", "pos", "platz", "platzierung", "rang",
         "順位", "着順", "着", "season", "saison", "シーズン", "節", "weekday", "wochentag", "曜日",
         "comment", "comments", "note", "notes", "remark", "remarks", "kommentar", "bemerkung",
         "bemerkungen", "anmerkung", "notiz", "備考", "メモ", "コメント",
-        "sum", "total", "totals", "grand total", "running total", "cumulative", "cum", "balance",
+        "running total", "cumulative", "cum", "balance",
         "check", "checksum", "difference", "diff", "average", "avg", "mean", "rating", "elo",
-        "summe", "gesamt", "kumuliert", "kontrolle", "prüfsumme", "differenz", "schnitt",
-        "durchschnitt", "合計", "計", "総計", "累計", "通算", "平均", "検算", "σ", "∑", "ø", "∅",
-        "leftover", "deposit", "sticks", "kyoutaku", "供託", "uma", "oka", "ウマ", "オカ",
-        "chip", "chips", "チップ", "祝儀", "penalty", "penalties", "strafe", "ペナルティ",
+        "kumuliert", "kontrolle", "prüfsumme", "differenz", "schnitt",
+        "durchschnitt", "累計", "通算", "平均", "検算", "ø", "∅",
         "venue", "location", "where", "ort", "場所", "会場", "duration", "minutes", "dauer",
-        "team", "teams", "mannschaft", "チーム", "email", "e-mail", "mail", "順位点", "start",
+        "team", "teams", "mannschaft", "チーム", "email", "e-mail", "mail", "start",
         "start score", "year", "jahr", "年", "month", "monat", "月", "rules", "regeln", "ルール",
         "verified", "link", "url", "room", "raum",
     ),
+}
+MARK_WORDS = {  # of columns that tell games of a day apart
+    TIME: (
+        "time", "start time", "end time", "started", "ended", "uhrzeit", "zeit", "beginn", "heure",
+        "hora", "ora", "時刻", "時間", "開始", "开始时间", "время",
+    ),
+    ROUND: (
+        "round", "round no", "session", "runde", "ronde", "ronda", "回戦", "回", "轮", "轮次",
+        "тур", "раунд",
+    ),
+    TABLE: ("table", "table no", "tisch", "tavolo", "mesa", "卓", "卓番", "桌", "桌号", "стол"),
+    HAND: (
+        "hand", "hand no", "hand nr", "hand number", "deal", "局", "局数", "main", "mano",
+        "раздача",
+    ),
+}
+FIGURE_WORDS = {  # of columns whose figures change a total, or repeat it
+    PENALTY: (
+        "penalty", "penalties", "pen", "deduction", "deductions", "fine", "chombo", "strafe",
+        "strafen", "strafpunkte", "pénalité", "penalità", "penalización", "ペナルティ", "罰符",
+        "罰則", "チョンボ", "错和", "罚分", "罚点", "штраф", "чомбо",
+    ),
+    BONUS: (
+        "bonus", "bonuses", "adjustment", "adjustments", "correction", "korrektur",
+        "zuschlag", "ボーナス", "調整", "奖励", "бонус",
+    ),
+    CHIPS: ("chip", "chips", "チップ", "祝儀", "筹码", "фишки"),
+    STICKS: (
+        "leftover", "leftovers", "deposit", "deposits", "stick", "sticks", "riichi sticks",
+        "riichi sticks left", "sticks left", "leftover sticks", "kyoutaku", "kyotaku", "供託",
+        "供托", "riichistäbe", "stäbchen", "reststäbe",
+    ),
+    TOTAL: (
+        "sum", "total", "totals", "grand total", "summe", "gesamt", "合計", "計", "総計", "σ", "∑",
+        "totale", "somme", "suma", "итого", "сумма", "总计", "合计",
+    ),
+    UMA: ("uma", "oka", "ウマ", "オカ", "順位点"),
 }
 SEAT_WORDS = (
     *("e", "s", "w", "n", "o", "east", "south", "west", "north", "ost", "süd", "nord"),
@@ -69,6 +107,11 @@ SEAT_WORDS = (
 )
 # fmt: on
 MEANINGS = {word: meaning for meaning, words in HEADING_WORDS.items() for word in words}
+DETAILS = {word: detail for detail, words in (MARK_WORDS | FIGURE_WORDS).items() for word in words}
+MEANINGS |= {
+    word: GAME if detail in {ROUND, TABLE, HAND} else IGNORED for word, detail in DETAILS.items()
+}
+COUNTED_WORDS = ("chombo", "チョンボ", "错和", "чомбо")
 LONGEST_HEADING = 80  # characters
 HEADING_NUMBER = re.compile(r"[\s_#.:]*\d*[\s_#.:]*$")  # `Player 1`, `score_2`, `No.`
 IN_PARENTHESES = re.compile(r"(?<=\S)\s*\(.*\)$")  # `Score (1000s)`
@@ -79,12 +122,31 @@ BETWEEN_WORDS = re.compile(r"[\s_()\[\]/:-]+")
 @lru_cache(maxsize=1000)
 def find_meaning(heading: str) -> str:
     """What a heading stands for; empty where it is not known."""
+    return next((MEANINGS[word] for word in _list_spellings(heading) if word in MEANINGS), "")
+
+
+@lru_cache(maxsize=1000)
+def find_detail(heading: str) -> str:
+    """What a column of those that tell games apart, change a total or repeat it, has; also where
+    the heading says whose it is, such as `Aki penalty`. Empty for any other."""
+    parts = [word for word in BETWEEN_WORDS.split(heading[:LONGEST_HEADING]) if word]
+    candidates = [*_list_spellings(heading), *map(str.casefold, parts[-1:] + parts[:1])]
+    detail = next((DETAILS[word] for word in candidates if word in DETAILS), "")
+    return detail or (GAME if find_meaning(heading) == GAME else "")
+
+
+def _list_spellings(heading: str) -> list[str]:
+    """A heading as the words above are written: whole, and without its number and parentheses."""
     if len(heading) > LONGEST_HEADING:
-        return ""
+        return []
     plain = normalize("NFKC", heading).casefold().replace("_", " ").strip()
     bare = IN_PARENTHESES.sub("", plain)
-    words = (plain, HEADING_NUMBER.sub("", plain).strip(), HEADING_NUMBER.sub("", bare).strip())
-    return next((MEANINGS[word] for word in words if word in MEANINGS), "")
+    return [plain, HEADING_NUMBER.sub("", plain).strip(), HEADING_NUMBER.sub("", bare).strip()]
+
+
+def is_count_heading(heading: str) -> bool:
+    """Whether a column may count false wins, and not say what they cost."""
+    return any(word in heading.casefold() for word in COUNTED_WORDS)
 
 
 @lru_cache(maxsize=1000)

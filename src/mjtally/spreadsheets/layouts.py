@@ -1,11 +1,13 @@
 """The layouts in which people keep results, and which of them a sheet has."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from ..base.wording import format_list
-from .cells import Row, find_line, name_line
+from .cells import Cell, Line, Row, find_line, name_line
+from .figures import find_lost_rows
 from .game_rows import read_game_rows
-from .games import MAX_PLAYERS, Player, Reading, add_up, find_common_total
+from .games import MAX_PLAYERS, Game, Player, Reading, add_up, find_common_total
+from .hands import describe_hands, find_hand_label, has_figures_of_hands
 from .player_columns import read_player_columns
 from .player_rows import read_player_rows
 from .totals import find_total_rows
@@ -32,11 +34,18 @@ LAYOUTS_EXPECTED = (
 ANOTHER_SHAPE = f"a sheet of another shape; expected {LAYOUTS_EXPECTED}"
 NO_READING = Reading(summary=ANOTHER_SHAPE)
 LARGEST_POINTS = 200_000  # in thousandths: more is a part of a score, or tenths of points
+EVENING = (
+    "more points than one game brings: if they are an evening's, it is counted as one game, with"
+    " one rank for each player"
+)
 FEW_GAMES = 3  # of which most may be wrong, and each is told
 
 
-def find_reading(rows: Sequence[Row]) -> Reading:
-    """What a sheet holds, in the layout in which most of its games add up."""
+def find_reading(
+    rows: Sequence[Row], *, has_balances: bool = False, has_loose_hands: bool = False
+) -> Reading:
+    """What a sheet holds, in the layout in which most of its games add up. By some rules results
+    are balances of any size, or a hand is a game."""
     readings = [*_list_readings(rows)] if len(rows) > 1 else []
     is_clear = any(reading.sound_games or reading.summary for reading in readings)
     if not is_clear and 1 < len(rows) <= MOST_TURNED:
@@ -49,7 +58,21 @@ def find_reading(rows: Sequence[Row]) -> Reading:
     )
     if best.refusal or best.summary:
         return best
-    return best._replace(refusal=_find_refusal(best)) if best.games else NO_READING
+    if not best.games:
+        return NO_READING
+    if (hand := find_hand_label(best)) and not (has_loose_hands and hand.isdecimal()):
+        return Reading(summary=describe_hands(hand))
+    if not has_balances and has_figures_of_hands(best.games):
+        return Reading(summary=describe_hands("two of four players have 0"))
+    refusal = "" if has_balances else _find_large_points(best)
+    refusal = (
+        refusal
+        or _find_refusal(best)
+        or find_lost_rows([*rows, *zip(*rows, strict=True)], best.left_out)
+    )
+    if refusal or has_balances:
+        return best._replace(refusal=refusal)
+    return best._replace(doubts={**best.doubts, **_find_evenings(best)})
 
 
 def _list_readings(rows: Sequence[Row]) -> Iterator[Reading]:
@@ -57,23 +80,51 @@ def _list_readings(rows: Sequence[Row]) -> Iterator[Reading]:
     for read, description, turned in LAYOUTS:
         if found := read(rows):
             found = _put_scores_first(found)
-            left_out = {**found.left_out, **find_total_rows(found.games, found.left_out)}
+            totals, doubts = find_total_rows(found.games, found.left_out)
+            left_out = {**found.left_out, **totals}
             yield found._replace(
                 games=tuple([game for game in found.games if game.line not in left_out]),
                 left_out=left_out,
+                doubts=doubts,
                 description=turned if is_turned else description,
             )
+
+
+def _find_large_points(reading: Reading) -> str:
+    """Why results that add up to 0 are not the points of games or of evenings; empty where they
+    may be: those of an evening show tenths."""
+    cells = _list_points(reading.games)
+    largest = max((abs(cell.number or 0) for cell in cells), default=0)
+    if largest < LARGEST_POINTS or any(cell.decimals for cell in cells):
+        return ""
+    found = f"numbers as large as {largest // 1000} that add up to 0"
+    others = "for balances of other rules add --rules NAME, such as --rules hk"
+    return f"{found}; expected final scores, or points such as +18.5; {others}"
+
+
+def _find_evenings(reading: Reading) -> Mapping[Line, str]:
+    """Rows whose points are more than one game brings: they may be those of an evening."""
+    doubts = {}
+    for game in reading.games:
+        cells = _list_points([game])
+        if game.total == 0 and any(abs(cell.number or 0) >= LARGEST_POINTS for cell in cells):
+            doubts[game.line] = EVENING
+    return doubts
+
+
+def _list_points(games: Sequence[Game]) -> list[Cell]:
+    """The results of games, where these add up to 0."""
+    cells = [player.score for game in games for player in game.players if player.score]
+    totals = [add_up([player.score for player in game.players if player.score]) for game in games]
+    return cells if find_common_total(totals) == 0 else []
 
 
 def _find_refusal(reading: Reading) -> str:
     """Why the games of a sheet are none, though it could be read; empty where they are."""
     games = reading.games
-    numbers = [[each.score.number or 0 for each in game.players if each.score] for game in games]
-    is_points = find_common_total(map(sum, numbers)) == 0
-    largest = max((abs(each) for row in numbers for each in row if is_points), default=0)
-    if largest >= LARGEST_POINTS:
-        found = f"numbers as large as {largest // 1000} that add up to 0"
-        return f"{found}; expected final scores, or points such as +18.5"
+    numbers = [sorted(cell.number or 0 for cell in game.results.values()) for game in games]
+    if all(each == [1000 * place for place in range(1, len(each) + 1)] for each in numbers):
+        return "places and no scores; expected scores or points: of places alone no game is made"
     crowded = [game for game in games if len(game.players) > MAX_PLAYERS]
     if 2 * len(crowded) > len(games):
         line = f"{crowded[0].line[0]} {name_line(crowded[0].line)}"
@@ -98,7 +149,7 @@ def _put_scores_first(reading: Reading) -> Reading:
     players = [game.players for game in games]
     if scores == 0 and points:
         changed = [[Player(each.name, each.points, each.score) for each in row] for row in players]
-    elif scores and points is None and len(known) == 1 and len(totals) > 1:
+    elif points is None and len(known) == 1 and (scores == 0 or (scores and len(totals) > 1)):
         changed = [[Player(each.name, each.score) for each in row] for row in players]
         remarks = (*remarks, f"the points add up to {known.pop() // 1000} and are not read")
     else:

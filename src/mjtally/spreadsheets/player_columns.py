@@ -9,22 +9,27 @@ from typing import NamedTuple
 
 from .cells import Cell, CellKind, Line, Row, count_kind, find_cross_line, find_line, name_line
 from .dates import is_date, is_serial_date, may_tell_date
+from .figures import list_row_figures
 from .games import (
     MAX_PLAYERS,
     MIN_PLAYERS,
+    Figure,
     Game,
     Player,
     Reading,
     find_columns_total,
     find_date_cell,
+    list_marks,
 )
 from .headings import (
     DATE,
     END,
+    FIGURE_WORDS,
     GAME,
     IGNORED,
     POINTS,
     SCORE,
+    find_detail,
     find_meaning,
     is_seat_heading,
     split_heading,
@@ -45,6 +50,7 @@ class PlayerColumn(NamedTuple):
     name: Cell
     score: int
     points: int | None = None
+    figures: tuple[tuple[str, str, int], ...] = ()  # kinds, headings, and where they stand
 
 
 class Section(NamedTuple):
@@ -94,14 +100,32 @@ def read_player_columns(rows: Sequence[Row]) -> Reading | None:
         has_zeros |= len(playing) < len(filled) and line not in left_out
         players = [
             Player(name, row[score], row[at] if at is not None else None)
-            for name, score, at in playing
+            for name, score, at, _ in playing
         ]
         is_marked = any(
             row[at].kind in MARK_KINDS
             for at in free
             if find_meaning(section.headings[at].text) != IGNORED
         )
-        games.append(Game(line, date, tuple(players), is_marked, section.number))
+        figures = [
+            Figure(kind, heading, row[at], column.name.text)
+            for column in playing
+            for kind, heading, at in column.figures
+            if not row[at].is_empty
+        ]
+        figures += list_row_figures(row, section.headings, sorted(free), ())
+        games.append(
+            Game(
+                line,
+                date,
+                tuple(players),
+                is_marked,
+                section.number,
+                list_marks(row, section.headings, sorted(free)),
+                tuple(figures),
+                tuple([cell.text for cell in row]),
+            )
+        )
     for at, reason in unused.items():
         if at not in dates:
             left_out[find_cross_line(rows[0], at)] = reason
@@ -113,9 +137,10 @@ def _count_numbers(row: Row, columns: Sequence[PlayerColumn]) -> int:
 
 
 def _list_used(sections: Sequence[Section]) -> set[int]:
-    """The columns of scores and of points."""
+    """The columns of scores, of points and of what stands beside them."""
     columns = [column for section in sections for column in section.columns]
-    return {at for column in columns for at in (column.score, column.points) if at is not None}
+    used = {at for column in columns for at in (column.score, column.points) if at is not None}
+    return used | {at for column in columns for _, _, at in column.figures}
 
 
 def _list_playing(row: Row, filled: Sequence[PlayerColumn]) -> Sequence[PlayerColumn]:
@@ -199,21 +224,34 @@ def _find_player_columns(headings: Row, below: Row) -> tuple[tuple[PlayerColumn,
         for at, label in enumerate(labels):
             if headings[at].text:
                 owner = names.get(at)
-            if owner and label in {SCORE, POINTS}:
-                parts.append((owner, label, at))
+            detail = find_detail(below[at].text)
+            if owner and (label in {SCORE, POINTS} or detail in FIGURE_WORDS):
+                parts.append((owner, label if label in {SCORE, POINTS} else detail, at))
     else:
         split = [(split_heading(name.text), name, at) for at, name in names.items()]
         are_split = sum([bool(meaning) for (_, meaning), _, _ in split]) >= MIN_PLAYERS
         for (text, meaning), name, at in split:
             parts.append((name._replace(text=text), meaning, at) if are_split else (name, "", at))
+        known = {name.text: name for name, _, _ in parts}
+        for at, cell in enumerate(headings):
+            owner = known.get(split_heading(cell.text)[0])
+            detail = find_detail(cell.text)
+            if owner and at not in names and detail in FIGURE_WORDS:
+                parts.append((owner, detail, at))
     held: dict[str, tuple[Cell, dict[str, int]]] = {}
+    figures: dict[str, list[tuple[str, str, int]]] = {}
     for name, meaning, at in parts:
+        if meaning in FIGURE_WORDS:
+            label = below[at].text if has_labels else headings[at].text
+            figures.setdefault(name.text, []).append((meaning, label, at))
+            continue
         places = held.setdefault(name.text, (name, {}))[1]
         places.setdefault(meaning or (POINTS if SCORE in places else SCORE), at)
     columns = []
     for name, places in held.values():
         score = places.get(SCORE, places.get(POINTS, 0))
-        columns.append(PlayerColumn(name, score, places.get(POINTS) if SCORE in places else None))
+        points = places.get(POINTS) if SCORE in places else None
+        columns.append(PlayerColumn(name, score, points, tuple(figures.get(name.text, ()))))
     return tuple(columns), has_labels
 
 
@@ -320,7 +358,15 @@ def _find_date_columns(sections: Sequence[Section], rows: Sequence[Row]) -> list
         cell.kind is CellKind.OTHER and may_tell_date(cell.text) for cell in firsts
     ):
         return found or [0]
-    return found
+    return found or [at for at in free if _tells_dates([row[at] for row in rows])]
+
+
+def _tells_dates(cells: Sequence[Cell]) -> bool:
+    """Whether cells are meant as dates, of which something is missing."""
+    filled = [cell for cell in cells if cell.text]
+    return bool(filled) and all(
+        cell.kind is CellKind.OTHER and may_tell_date(cell.text) for cell in filled
+    )
 
 
 def _list_dated_rows(

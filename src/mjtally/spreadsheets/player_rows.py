@@ -10,13 +10,27 @@ from .dates import is_date
 from .games import (
     MAX_PLAYERS,
     MIN_PLAYERS,
+    Figure,
     Game,
     Player,
     Reading,
     find_common_total,
     list_dated_rows,
+    list_marks,
 )
-from .headings import DATE, END, GAME, IGNORED, NAME, POINTS, SCORE, SEAT, find_meaning
+from .headings import (
+    DATE,
+    END,
+    FIGURE_WORDS,
+    GAME,
+    IGNORED,
+    NAME,
+    POINTS,
+    SCORE,
+    SEAT,
+    find_detail,
+    find_meaning,
+)
 from .totals import find_unused_columns
 
 GAME_SIZES = (MAX_PLAYERS, MIN_PLAYERS)
@@ -25,6 +39,7 @@ UNFINISHED = "unfinished"
 SAMPLE_ROWS = 200  # among which the headings are, and that show what a column holds
 SEAT_LETTERS = ("E東O", "S南", "W西", "N北")
 NO_RESULT = "it has no name and no result"
+NO_END = "it is of an unfinished game"
 NO_GAMES = "no column says which rows are one game; expected a heading game"
 
 DatedRow = tuple[Row, Cell | None]
@@ -72,14 +87,15 @@ def _read_below(headings: Row, meanings: Sequence[str], rows: Sequence[Row]) -> 
     dates = dates or [at for at in free if any(is_date(row[at].text) for row in rows)]
     dated = [each for each in list_dated_rows(rows, dates) if find_line(each[0]) not in left_out]
     end = meanings.index(END) if END in meanings else None
-    groups, remark = _group_rows(dated, meanings)
+    groups, remark = _group_rows(dated, meanings, headings)
     if not groups and GAME not in meanings:
         return Reading(summary=f"row {name_line(find_line(headings))}: {NO_GAMES}")
-    games = [
-        _build_game(group, meanings)
-        for group in groups
-        if end is None or all(row[end].text != UNFINISHED for row, _ in group)
-    ]
+    games = []
+    for group in groups:
+        if end is not None and any(row[end].text == UNFINISHED for row, _ in group):
+            left_out |= dict.fromkeys([find_line(row) for row, _ in group], NO_END)
+        else:
+            games.append(_build_game(group, meanings, headings))
     # the first column of a name, a score and points is taken
     known = [
         at
@@ -91,12 +107,17 @@ def _read_below(headings: Row, meanings: Sequence[str], rows: Sequence[Row]) -> 
 
 
 def _group_rows(
-    dated: Sequence[DatedRow], meanings: Sequence[str]
+    dated: Sequence[DatedRow], meanings: Sequence[str], headings: Row
 ) -> tuple[Sequence[Sequence[DatedRow]], str]:
     """The rows of each game, and what is to be said of that: those one after another with the same
     game and date; if these are not games, all with the same; or so many rows as add up. Where no
     column tells games apart, only these; nothing where they do not add up."""
-    numbers = [at for at, meaning in enumerate(meanings) if meaning == GAME]
+    numbers = [
+        at
+        for at, meaning in enumerate(meanings)
+        # an id that differs in every row numbers rows, not games
+        if meaning == GAME and len({row[at].text for row, _ in dated}) < len(dated)
+    ]
 
     def key(each: DatedRow) -> list[str]:
         row, date = each
@@ -111,16 +132,16 @@ def _group_rows(
         return apart, "the rows of a game stand apart"
     for size in GAME_SIZES:
         parts = [group[at : at + size] for group in runs for at in range(0, len(group), size)]
-        games = [_build_game(part, meanings) for part in parts]
+        games = [_build_game(part, meanings, headings) for part in parts]
         totals = {game.total if game.is_whole else None for game in games}
         if len(games) > 1 and len(totals) == 1 and find_common_total(totals) is not None:
             return parts, f"{size} rows after one another are a game, as they add up"
     return (runs if numbers else []), ""
 
 
-def _build_game(group: Sequence[DatedRow], meanings: Sequence[str]) -> Game:
+def _build_game(group: Sequence[DatedRow], meanings: Sequence[str], headings: Row) -> Game:
     """The game of some rows, by seat where that is given."""
-    players = []
+    players, figures = [], []
     for row, _ in group:
         held: dict[str, Cell] = {}  # the first cell of each meaning
         for cell, meaning in zip(row, meanings, strict=True):
@@ -134,6 +155,20 @@ def _build_game(group: Sequence[DatedRow], meanings: Sequence[str]) -> Game:
         letter = held[SEAT].text[:1].upper() if SEAT in held else ""
         seats = [seat for seat, known in enumerate(SEAT_LETTERS) if letter and letter in known]
         players.append((seats, Player(held[NAME], score, points)))
+        figures += [
+            Figure(kind, heading.text, cell, held[NAME].text)
+            for cell, heading in zip(row, headings, strict=True)
+            if (kind := find_detail(heading.text)) in FIGURE_WORDS and not cell.is_empty
+        ]
     players.sort(key=lambda each: each[0])  # [] where a seat is not told
     first, date = group[0]
-    return Game(find_line(first), date, tuple([player for _, player in players]))
+    return Game(
+        find_line(first),
+        date,
+        tuple([player for _, player in players]),
+        marks=list_marks(
+            first, headings, [at for at, meaning in enumerate(meanings) if meaning != NAME]
+        ),
+        figures=tuple(figures),
+        texts=tuple([cell.text for row, _ in group for cell in row]),
+    )

@@ -5,15 +5,17 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from datetime import date
 from functools import partial
+from typing import NamedTuple
 
 from ..base.wording import format_list, pluralize
 from ..logs.content import FileContent
 from ..logs.faults import Fault, LogError, quote_value, refuse
 from ..logs.formats import LogFormat
-from ..logs.game import Log
+from ..logs.game import Log, Marks
 from ..logs.sources import refuse_scores_file
 from .cells import Cell, Line, Row, build_rows, find_line, name_line
 from .dates import DATE_ORDERS, find_date_order, list_dates
+from .figures import find_usage, read_extras
 from .files import (
     SHIFT_JIS,
     UNKNOWN,
@@ -28,8 +30,12 @@ from .files import (
     read_workbook,
 )
 from .games import MAX_PLAYERS, MIN_PLAYERS, Game, Reading, add_up
-from .headings import NAME, find_meaning
+from .headings import NAME, TOTAL, find_meaning
+from .ignored import leave_out
 from .layouts import ANOTHER_SHAPE, LAYOUTS_EXPECTED, find_reading
+from .markup import read_objects, read_page_tables
+from .order import find_doubles, list_places
+from .totals import UNKNOWN_FIGURES
 
 OTHER_FILE = re.compile(  # of a log: JSON, XML, a link, a list of Tenhou's results
     rb"[<{\[]|\x1f\x8b|(?:Send|Get):|http|(?:[LC]\d{4,6} \| )?\d\d:\d\d \| "
@@ -49,18 +55,33 @@ PLURALS = {  # of how a reason may begin why rows are left out
 SHEETS_EXPECTED = "--sheet NAME for each sheet to be read"
 
 
-def sheet_format(
-    date_order: str = "", sheets: Sequence[str] = (), *, has_date: bool = False
-) -> LogFormat:
-    """The format of sheets; where dates could be either, in an order of day, month and year; of a
-    workbook these sheets, or all. `has_date` where a date for games without one is given."""
-    read = partial(_parse_file, date_order, sheets, has_date)
+class SheetOptions(NamedTuple):
+    """What the user says of sheets."""
+
+    date_order: str = ""  # of day, month and year, where dates could be either
+    sheets: tuple[str, ...] = ()  # of a workbook; all, if none is named
+    has_date: bool = False  # a date for games without one is given
+    ignored: tuple[str, ...] = ()  # headings of columns and rows that are not read
+    has_balances: bool = False  # by the rules scores begin at 0, and may be of any size
+    has_loose_hands: bool = False  # by the rules a hand is a game
+
+
+NO_OPTIONS = SheetOptions()
+
+
+def sheet_format(options: SheetOptions = NO_OPTIONS) -> LogFormat:
+    """The format of sheets."""
+    read = partial(_parse_file, options)
     return LogFormat("sheet", "a sheet of results (csv, tsv, xlsx, ods)", can_parse, read)
 
 
 def can_parse(content: FileContent) -> bool:
     """Whether a file is a sheet, of results or not: whether it has cells, and figures in them."""
     if is_workbook(content.data) or is_open_document(content.data):
+        return True
+    if content.values:
+        return bool(read_objects(content.values))
+    if any(find_reading(rows).games for _, rows in read_page_tables(content.data)):
         return True
     head = content.data[:SAMPLE_BYTES]
     if not head or OTHER_FILE.match(head):
@@ -78,28 +99,16 @@ def can_parse(content: FileContent) -> bool:
     return has_cells and figured > 0 and 3 * figured >= len(rows) - 2
 
 
-def _parse_file(
-    date_order: str, asked: Sequence[str], has_date: bool, content: FileContent
-) -> Iterator[Log | Fault]:
+def _parse_file(options: SheetOptions, content: FileContent) -> Iterator[Log | Fault]:
     """The games of a file, and everything that is wrong with it: of all its sheets, or of those
     that are asked for. A text is one sheet without a name."""
-    remark, is_text = "", False
-    if is_open_document(content.data):
-        found: list[tuple[str, list[Row]]] = read_open_document(content.data)
-    elif is_workbook(content.data):
-        found = read_workbook(content.data)
-    else:
-        is_text = True
-        if asked:
-            said = "--sheet is for workbooks: this file is one sheet"
-            yield Fault(said, log=content.name, is_remark=True)
-            asked = ()
-        text, encoding = find_encoding(content.data)
-        if encoding == UNKNOWN:
-            refuse("an unknown encoding", "the sheet saved as CSV UTF-8")
-        remark = f"its encoding is {encoding}" if encoding in {SHIFT_JIS, WESTERN} else ""
-        found = [("", build_rows(read_text_rows(text)))]
-    names = [name for name, _ in found]
+    found, remark = _read_sheets(content)
+    names, asked = [name for name, _ in found], options.sheets
+    is_text = names == [""]
+    if is_text and asked:
+        said = "--sheet is for workbooks: this file is one sheet"
+        yield Fault(said, log=content.name, is_remark=True)
+        asked = ()
     for name in asked:
         if name not in names:
             refuse(f"a workbook without a sheet {name}", format_list(names, "or"))
@@ -107,7 +116,7 @@ def _parse_file(
     for name, rows in found:
         if not asked or name in asked:
             place = content.name if len(found) == 1 else f"{content.name}, sheet {name}"
-            reading = _read_sheet(name, rows)
+            reading = _read_sheet(name, rows, options)
             if reading.summary and is_text:
                 refuse_scores_file(content.data)
             remarks = (*reading.remarks, *filter(None, [remark]))
@@ -132,14 +141,37 @@ def _parse_file(
         elif reading.refusal:
             read.append((place, [Fault(reading.refusal, log=place)]))
         else:
-            games = convert_games(place, reading, date_order, has_date=has_date)
-            read.append((place, [*_list_left_out(place, reading), *games]))
+            games = convert_games(place, reading, options.date_order, has_date=options.has_date)
+            read.append(
+                (place, [*_list_left_out(place, reading), *_list_doubts(place, reading), *games])
+            )
     yield from _compare_sheets(read, is_asked=bool(asked))
 
 
-def _read_sheet(name: str, rows: Sequence[Row]) -> Reading:
+def _read_sheets(content: FileContent) -> tuple[list[tuple[str, list[Row]]], str]:
+    """The rows of each sheet of a file by its name, which a text has not; and what is to be said of
+    its encoding."""
+    if is_open_document(content.data):
+        return read_open_document(content.data), ""
+    if is_workbook(content.data):
+        return read_workbook(content.data), ""
+    if content.values:
+        return [("", read_objects(content.values))], ""
+    if tables := read_page_tables(content.data):
+        return tables, ""
+    text, encoding = find_encoding(content.data)
+    if encoding == UNKNOWN:
+        refuse("an unknown encoding", "the sheet saved as CSV UTF-8")
+    remark = f"its encoding is {encoding}" if encoding in {SHIFT_JIS, WESTERN} else ""
+    return [("", build_rows(read_text_rows(text)))], remark
+
+
+def _read_sheet(name: str, rows: Sequence[Row], options: SheetOptions) -> Reading:
     """What a sheet holds; without the games, where words say that these are none."""
-    reading = find_reading(rows)
+    rows = leave_out(rows, options.ignored)
+    reading = find_reading(
+        rows, has_balances=options.has_balances, has_loose_hands=options.has_loose_hands
+    )
     first = min((game.line for game in reading.games), default=("", 0))
     above = [[cell.text for cell in row if cell.text] for row in rows if find_line(row) < first]
     titles = [name, *(texts[0] for texts in above if len(texts) == 1)]
@@ -170,19 +202,19 @@ def _compare_sheets(
     """The games of several sheets, and their faults. A sheet may have the games of others once
     more, which is left out; or their sums, or points where they have scores: where the dates of
     sheets overlap, those that are to be read must be asked for."""
-    seen = set[object]()
+    seen = Counter[object]()
     periods: list[tuple[date, date, str]] = []
     for place, found in sheets:
         logs = [each for each in found if isinstance(each, Log)]
         days = [log.date for log in logs if log.date]
-        games = set[object]()
+        games = Counter[object]()
         for log in logs:
             results = zip(log.players, log.final_scores or log.final_points or (), strict=True)
-            games.add((log.date, frozenset(results)))
+            games[log.date, frozenset(results)] += 1
         if games and games <= seen:
             yield _build_remark(place, "", "it has the games of other sheets")
             continue
-        seen |= games
+        seen += games
         first, last = min(days, default=date.max), max(days, default=date.min)
         other = next((each[2] for each in periods if each[0] <= last and first <= each[1]), "")
         if other and not is_asked:
@@ -207,12 +239,33 @@ def _list_left_out(place: str, reading: Reading) -> Iterator[Fault]:
                 groups.setdefault(reason, []).append(line)
         for reason, lines in groups.items():
             names = [name_line(line) for line in lines]
+            is_warning = reason == UNKNOWN_FIGURES and not _has_stated_points(reading)
             if len(lines) == 1:
-                yield _build_remark(place, f"{word} {names[0]}", reason)
+                remark = _build_remark(place, f"{word} {names[0]}", reason)
+                yield remark._replace(is_warning=is_warning)
                 continue
             singular = next(filter(reason.startswith, PLURALS), "")
             said = PLURALS.get(singular, "") + reason.removeprefix(singular)
-            yield _build_remark(place, f"{word}s {format_list(names)}", said)
+            remark = _build_remark(place, f"{word}s {format_list(names)}", said)
+            yield remark._replace(is_warning=is_warning)
+
+
+def _has_stated_points(reading: Reading) -> bool:
+    """Whether the points or the totals of players stand in the sheet, so that no other number can
+    change them."""
+    return any(
+        any(player.score and player.points for player in game.players)
+        or any(figure.kind == TOTAL and figure.owner for figure in game.figures)
+        for game in reading.games
+    )
+
+
+def _list_doubts(place: str, reading: Reading) -> Iterator[Fault]:
+    """What is to be said of rows that are read, though they may not be what they seem."""
+    for line, doubt in sorted(reading.doubts.items()):
+        yield Fault(
+            doubt, log=place, hand=f"{line[0]} {name_line(line)}", is_remark=True, is_warning=True
+        )
 
 
 def _build_remark(log: str, place: str, reason: str) -> Fault:
@@ -230,6 +283,7 @@ SCORE_KINDS = (
     ("scores in thousands", 50_000, 1000),
 )
 POINT_NUMBERS = ("points", 0, 0)
+ANY_YEAR = 2024  # which has all days
 DAY_AND_MONTH = re.compile(r"\d{1,2}[-/.]\s?\d{1,2}[-/.]?")
 
 
@@ -247,12 +301,23 @@ def convert_games(
         description += " and points in tenths (rounding=none)"
     if len({(cell.row, cell.column) for cell in dates}) < len(dates):
         description += "; a date is valid for the rows below that have none"
-    for remark in reading.remarks:
+    usage = find_usage(reading.games)
+    for remark in (*reading.remarks, *usage.remarks):
         description += f"; {remark}"
-    for game in reading.games:
+    days = [
+        list_dates(game.date.text, is_headed=True).get(order) if game.date else None
+        for game in reading.games
+    ]
+    doubles, alike = find_doubles(reading.games, days)
+    for fault in alike:
+        yield fault.add_place(place)
+    places = list_places(reading.games, days)
+    for game, played, (number, second) in zip(reading.games, days, places, strict=True):
+        if game.line in doubles:
+            continue
         line = f"{game.line[0]} {name_line(game.line)}"
-        faults = [*_find_faults(game, line)]
-        played = list_dates(game.date.text, is_headed=True).get(order) if game.date else None
+        extras, wrong = read_extras(game, usage)
+        faults = [*_find_faults(game, line), *wrong]
         if game.date and not played:
             faults.append(_build_date_fault(game.date, order))
         elif dates and not (game.date or has_date):
@@ -275,7 +340,17 @@ def convert_games(
             rules=rules,
             final_scores=tuple([each * factor // 1000 for each in scores]) if scores else None,
             final_points=points,
+            extras=extras,
+            source=place,
+            place=number,
+            second=second,
+            marks=_list_marks(game),
         )
+
+
+def _list_marks(game: Game) -> Marks:
+    """What tells a game apart, as it can be compared with another sheet."""
+    return tuple([(kind, cell.text.casefold()) for kind, cell in game.marks if cell != game.date])
 
 
 def _find_number_kind(games: Sequence[Game]) -> tuple[str, int, int]:
@@ -292,6 +367,12 @@ def _find_number_kind(games: Sequence[Game]) -> tuple[str, int, int]:
 def _find_told_rules(games: Sequence[Game]) -> Mapping[str, str]:
     """The rules that the figures tell: points with tenths beside scores were not rounded."""
     points = [player.points for game in games for player in game.players if player.score]
+    points += [
+        figure.cell
+        for game in games
+        for figure in game.figures
+        if figure.kind == TOTAL and figure.owner is not None
+    ]
     has_tenths = any(cell.decimals and (cell.number or 0) % 1000 for cell in points if cell)
     return {"rounding": "none"} if has_tenths else {}
 
@@ -335,7 +416,7 @@ def _build_date_fault(cell: Cell, order: str) -> Fault:
             [f"--date-format {each}" for each in DATE_ORDERS if each in dates], "or"
         )
         return Fault(f"{cell.text} can be two dates", choice, hand=cell.place)
-    if DAY_AND_MONTH.fullmatch(cell.text):
+    if DAY_AND_MONTH.fullmatch(cell.text) or list_dates(f"{cell.text} {ANY_YEAR}"):
         found = f"{quote_value(cell.text)} has no year"
         return Fault(found, "a date such as 2026-11-20", hand=cell.place)
     found = f"{quote_value(cell.text)} is not a date"

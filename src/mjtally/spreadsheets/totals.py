@@ -1,9 +1,9 @@
 """Rows of a sheet that are not games, and columns that are not players'.
 
 What they are called leaves them out. Rows of sums and averages may be called anything in any
-language, or nothing: no game ends with the sum, or the average, of those before it, so these are
-known by their figures as well. The sum of one game alone looks like the same game once more: it is
-one where it has a date or a number of its own."""
+language, or nothing. By its figures alone a row is a total only where it has neither a number nor
+a date of its own, as the games have, and what follows begins anew: another evening, or nothing. A
+game that has the sums of those above it by chance is a game."""
 
 from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
@@ -13,6 +13,9 @@ from .cells import Cell, CellKind, Line, Row, find_cross_line, find_line
 from .games import Game
 from .headings import IGNORED, POINTS, SCORE, find_meaning, split_heading
 
+UNKNOWN_FIGURES = (
+    "its heading is not known (numbers that change a total need one such as penalty or chips)"
+)
 SUMS, AVERAGES = "it has the sums of the rows", "it has the averages of the rows"
 
 
@@ -50,6 +53,8 @@ def find_unused_columns(
         find_cross_line(headings, at): (
             "it belongs to no game"
             if find_meaning(cell.text) or split_heading(cell.text)[1]
+            else UNKNOWN_FIGURES
+            if cell.text and any(row[at].number for row in rows)
             else "its heading is not known"
             if cell.text
             else "it has numbers and no heading"
@@ -58,6 +63,13 @@ def find_unused_columns(
         if at not in known
         and any(row[at].text if cell.text else row[at].number is not None for row in rows)
     }
+
+
+LEAST_TOTAL_FIGURE = 100  # units of its last decimal: smaller ones may be a game's by chance
+MAY_BE_TOTAL = (
+    "it has the sums of the rows above, and is taken for a game; if it is a total, write total"
+    " before it"
+)
 
 
 class Sums:
@@ -73,11 +85,11 @@ class Sums:
             self.sums[name] += cell.number or 0
             self.played[name] += 1
 
-    def describe_row(self, results: Mapping[str, Cell], is_marked: bool) -> str:
-        """What a row has of the games; empty where it is one more."""
-        if self.games > is_marked and self._are_quotients(results, is_average=False):
+    def describe_row(self, results: Mapping[str, Cell]) -> str:
+        """What a row has of the games; empty where it has neither sums nor averages."""
+        if self.games > 0 and self._are_quotients(results, is_average=False):
             return SUMS
-        if self.games > 1 and not is_marked and self._are_quotients(results, is_average=True):
+        if self.games > 1 and self._are_quotients(results, is_average=True):
             return AVERAGES
         return ""
 
@@ -93,33 +105,72 @@ class Sums:
         return bool(results) and not any(self.sums[name] for name in self.sums.keys() - results)
 
 
-def find_total_rows(games: Sequence[Game], called: Collection[Line]) -> dict[Line, str]:
+def find_total_rows(
+    games: Sequence[Game], called: Collection[Line]
+) -> tuple[dict[Line, str], dict[Line, str]]:
     """Which of the rows that were read as games are none, and what they have: of all the rows
     above, of those since the sums before, or since the date or the names changed; the first may
-    have those of all below. What is called so that it is no game adds nothing to the sums."""
-    if games and not games[0].is_marked:
-        below, sums = _add_games(games[1:], called)
-        has = sums.describe_row(games[0].results, False) if sums.games > 1 else ""
+    have those of all below. And which are games, though they might be totals. What is called so
+    that it is no game adds nothing to the sums."""
+    marked = [game.is_marked for game in games if game.line not in called]
+    if games and not games[0].is_marked and any(marked):
+        below, doubts, sums = _add_games(games[1:], called)
+        has = sums.describe_row(games[0].results) if sums.games > 1 else ""
         if has:
-            return {games[0].line: f"{has} below"} | below
-    return _add_games(games, called)[0]
+            return {games[0].line: f"{has} below"} | below, doubts
+    found, doubts, _ = _add_games(games, called)
+    return found, doubts
 
 
-def _add_games(games: Sequence[Game], called: Collection[Line]) -> tuple[dict[Line, str], Sums]:
-    """Which of some rows are not games; and the sums of the others."""
+def _add_games(
+    games: Sequence[Game], called: Collection[Line]
+) -> tuple[dict[Line, str], dict[Line, str], Sums]:
+    """Which of some rows are not games; which may be none; and the sums of the others."""
     found: dict[Line, str] = {}
+    doubts: dict[Line, str] = {}
     all_above, since_sums, this_evening = Sums(), Sums(), Sums()
     evening: tuple[Cell | None, int] = (None, 0)
-    for game in games:
+    has_marks = any(game.is_marked for game in games if game.line not in called)
+    usual: set[int | None] = set()  # what games add up to
+    for at, game in enumerate(games):
         if evening != (game.date, game.block):
             evening, this_evening = (game.date, game.block), Sums()
-        results, every = game.results, (all_above, since_sums, this_evening)
-        has = {each.describe_row(results, game.is_marked) for each in every}
+        every = [all_above, since_sums, this_evening]
+        has = {sums.describe_row(game.results) for sums in every} - {""}
+        if all_above.games == 1 and not has_marks:  # two equal rows of a sheet without marks
+            has = set()
+        if has and game.total in usual:
+            is_total = not game.is_marked and _begins_anew(games[at:], called, every)
+            if is_total and not has_marks:
+                is_total = _is_unlikely(game)
+            if SUMS in has and not (is_total or game.is_marked or game.line in called):
+                doubts[game.line] = MAY_BE_TOTAL
+            has = has if is_total else set()
         if SUMS in has:
             found[game.line], since_sums, this_evening = f"{SUMS} above", Sums(), Sums()
         elif AVERAGES in has:
             found[game.line] = f"{AVERAGES} above"
         elif game.line not in called:
-            for each in every:
-                each.add_game(results)
-    return found, all_above
+            usual.add(game.total)
+            for sums in every:
+                sums.add_game(game.results)
+    return found, doubts, all_above
+
+
+def _begins_anew(games: Sequence[Game], called: Collection[Line], above: Sequence[Sums]) -> bool:
+    """Whether what follows the first of some rows is another evening or block, a game that has a
+    number or a date, a row that is called a total, or nothing. Further totals of the games above
+    may stand between them."""
+    first, *rest = games
+    for game in rest:
+        is_total = any(sums.describe_row(game.results) for sums in above)
+        if game.is_marked or not is_total or game.line in called:
+            is_other = (game.date, game.block) != (first.date, first.block)
+            return game.is_marked or is_other or game.line in called
+    return True
+
+
+def _is_unlikely(game: Game) -> bool:
+    """Whether the figures of a row are too large to be the sums of others by chance."""
+    figures = [abs(cell.number or 0) * 10**cell.decimals // 1000 for cell in game.results.values()]
+    return max(figures, default=0) >= LEAST_TOTAL_FIGURE
