@@ -17,7 +17,6 @@ from mjtally.model.parameters import parameter_field, whole_number
 from mjtally.model.payments import Part, Payment
 from mjtally.model.types import Rules
 from mjtally.statistics.family_statistics import ReportColumns
-from mjtally.value_hands.family import build_value_family
 from mjtally.value_hands.play import Limit, ValuePlay
 from mjtally.value_hands.statistics_plan import DEALER_COLUMNS, StatisticsPlan
 
@@ -35,6 +34,15 @@ class StarRules(Rules):
         return self.deals > 0
 
 
+STATISTICS = StatisticsPlan(
+    default_columns="name game_count points hand_count win_count mean_points=win_value/win_count",
+    more_columns=DEALER_COLUMNS,
+    narrow_columns=("name", "points"),
+    report_columns=ReportColumns("win_fraction", "deal_in_fraction"),
+    value_bands=(1, 5),
+)
+
+
 class StarPlay(ValuePlay[StarRules]):
     """The smallest family of hands that are worth one number."""
 
@@ -42,6 +50,7 @@ class StarPlay(ValuePlay[StarRules]):
     short_name = "Stars"
     description = "stars for four"
     file_start = "a file of stars begins with rules=stars"
+    plan = STATISTICS
     unit = "points"
     grammar = "mcr.lark"
     mark_examples = "24, -, d"
@@ -80,19 +89,9 @@ class StarPlay(ValuePlay[StarRules]):
                     yield Payment(seat, win.seat, deals * honba, f"{honba} more", Part.HONBA)
 
 
-STATISTICS = StatisticsPlan(
-    unit="points",
-    default_columns="name game_count points hand_count win_count mean_points=win_value/win_count",
-    more_columns=DEALER_COLUMNS,
-    narrow_columns=("name", "points"),
-    report_columns=ReportColumns("win_fraction", "deal_in_fraction"),
-    value_bands=(1, 5),
-)
-
-
 @pytest.fixture(autouse=True)
 def stars(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(PRESETS, "stars", StarRules(build_value_family(StarPlay, STATISTICS)))
+    monkeypatch.setitem(PRESETS, "stars", StarRules(StarPlay))
 
 
 START = "rules=stars\nAki Ben Chie Dai\n"

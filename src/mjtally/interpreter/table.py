@@ -31,7 +31,7 @@ from ..language.statements import (
     format_name,
 )
 from ..language.tokens import statement_cell
-from ..model.open_games import HandsInPlay, LooseHands, TrackedGame
+from ..model.open_games import LooseHands, TrackedGame
 from ..model.payments import Payment
 from ..model.types import (
     CHIPS,
@@ -39,6 +39,7 @@ from ..model.types import (
     AppliedAdjustment,
     GameRecord,
     HandEffect,
+    HandsInPlay,
     Session,
     TableStatus,
 )
@@ -180,9 +181,7 @@ class TableInterpreter:
         self.is_players_line_used = True
         yield from self._report_held_mix()
         game = self.game
-        misspelt = find_invalid_player_name(
-            result, self.context.now.rules.family.language.mark_words
-        )
+        misspelt = find_invalid_player_name(result, self.context.now.rules.family.mark_words)
         if misspelt:
             if game and not game.end_reason:  # a players line was meant, above which it is over
                 yield game.abandon(self.context.now.date)
@@ -487,7 +486,7 @@ class TableInterpreter:
                 fail(cell, "players-missing", f"{why}: write the players first")
             return None
         if not isinstance(self.game, TrackedGame):
-            loose = self.context.now.rules.family.loose_reason
+            loose = self.context.now.rules.family.describe_loose()
             fail(cell, "nothing-followed", f"with {loose} {why}: remove the line")
         return self.game
 

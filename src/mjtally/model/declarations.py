@@ -98,7 +98,7 @@ def _unknown_key_mistake(rules: Rules, key: str, value: str) -> Mistake:
     near = meant.key if meant else find_nearest(key, keys)
     if near:
         return mistake_at(key, "parameter-unknown", f"{found}, did you mean {near}?")
-    if f"{key}=" in rules.family.language.tags:
+    if f"{key}=" in rules.family.tags.as_written:
         message = f"{key}={value} is a tag: it goes after the marks of its hand, on their line"
         return mistake_at(key, "parameter-unknown", message)
     if re.fullmatch(SIGNED_NUMBER_PATTERN, value):
@@ -125,7 +125,7 @@ def _wrong_value_mistake(rules: Rules, key: str, value: str, parameter: Paramete
     values there are."""
     expected, choices = parameter.kind.describe_expected(rules.players), parameter.kind.choices
     message = f"{key}={value}: {key} is {expected}"
-    if key in rules.family.language.player_tags:
+    if key in rules.family.player_tags:
         message += "; a tag that names a player goes after the marks of a hand, on their line"
         return mistake_at(value, "parameter-value", message)
     meant = find_value_meaning(key, value, choices) if choices else ""

@@ -10,12 +10,11 @@ else of the table they depend on, and is looked up afterwards. Only where a line
 table, or there is something to remark, is it read with the players' names.
 """
 
-from abc import ABC, abstractmethod
-from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
-from functools import cached_property
+from abc import abstractmethod
+from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from itertools import pairwise
 from operator import attrgetter
-from typing import TYPE_CHECKING, Any, ClassVar, Generic, NamedTuple, NoReturn, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, NoReturn, TypeVar
 
 from ..base.errors import (
     ERROR,
@@ -23,23 +22,20 @@ from ..base.errors import (
     Mistake,
     Remark,
     RemarkKind,
-    UsageError,
     column_of,
     fail,
     remark_at,
     remark_over,
 )
 from ..base.late_imports import LateFunction
-from ..base.quotient import Quotient
 from ..base.winds import WINDS, list_seats_from, round_name
 from ..language.mark_diagnosis import diagnose_mark, list_mark_remarks, name_as_mark_mistake
 from ..language.statements import ResultLine
 from ..language.tokens import parse_name
 from .hand import Hand, Label, Mark, ParsedHand, PlayerMark, check_at_most_one, locate_tiles
-from .open_games import HandsInPlay, LooseHands, TrackedGame
-from .payments import Payment, sum_payments
+from .open_games import LooseHands, TrackedGame
+from .payments import sum_payments
 from .result_lines import (
-    FamilyTags,
     check_words_for_marks,
     count_marks,
     fail_for_mark_count,
@@ -49,23 +45,19 @@ from .result_lines import (
     parse_tags,
 )
 from .types import (
-    GameRecord,
     HandEffect,
-    PointStep,
-    PossibleDraw,
-    PossibleHand,
+    HandsInPlay,
+    Play,
     Rules,
     Session,
     StatedTable,
     Verdict,
     WindOrder,
     add_scores,
-    round_to_tenths,
 )
 
 if TYPE_CHECKING:
     from ..tiles.conditions import WinConditions
-    from .table_form import TableForm, Taps
 
 # of hands with tiles alone
 build_conditions = LateFunction(__package__, "..tiles.conditions:WinConditions")
@@ -113,22 +105,18 @@ class HandSetting(NamedTuple):
 UNKNOWN_SETTING = HandSetting(None, None)
 
 
-class Referee(ABC, Generic[R]):
-    """What happens under certain rules of a family: whatever is asked of a line, a hand or a game.
-    The way of a line is the same in all families, and what lines do is remembered."""
+class Referee(Play[R]):
+    """A family under certain rules, which judges the lines of a scores file. Every family judges
+    them in one way, and fills in how its marks are read and what they make. What lines do is
+    remembered."""
 
-    tags: FamilyTags  # those that its lines may have
     unit_words: ClassVar[Sequence[str]] = ()  # what players write after a number
     example_mark: str  # of a winner
-    score_unit = Quotient(1, 1)  # what one of the whole numbers that scores are kept in is worth
     repeats = ""  # what a label counts after its point, such as honba; empty where it counts none
     no_repeats = ""  # why it counts none, in words
-    stick_value = 0  # of a riichi stick on the table
-    ready_words: tuple[str, str] | None = None  # of a draw: tenpai, noten; None: nobody asks
-    declared_word = ""  # riichi; empty where nothing is declared
 
     def __init__(self, rules: R) -> None:
-        self.rules = rules
+        super().__init__(rules)
         self._marks: dict[str, Mark | None] = {}  # None for what is wrong
         self._orders: dict[int, WindOrder] = {}  # by round
         self._effects: dict[Hashable, HandEffect | None] = {}  # None where there is a remark
@@ -189,30 +177,7 @@ class Referee(ABC, Generic[R]):
         """The hand with what the tiles of some seats are worth."""
         raise NotImplementedError
 
-    # --------------------------------------------------------------------------- a hand
-
-    @abstractmethod
-    def list_payments(self, hand: Hand, honba: int = 0, sticks: int = 0) -> Iterable[Payment]:
-        """Who pays whom, and why, at a table with so many honba (the dealer dealt again so many
-        times) and so many sticks. All that is said of points follows from it."""
-
-    def settle(self, hand: Hand, honba: int = 0) -> tuple[int, ...]:
-        """The change of each score; they add up to 0."""
-        own, for_honba, _ = sum_payments(self.list_payments(hand, honba), self.rules.players)
-        return add_scores(own, for_honba)
-
-    @abstractmethod
-    def describe_hand(self, hand: Hand, names: Sequence[str]) -> Iterable[str]:
-        """What happened, in words."""
-
-    @abstractmethod
-    def calculate_points(
-        self, mark: str, *, dealer: bool = False, self_draw: bool = False, honba: int = 0
-    ) -> list[Quotient]:
-        """What a winner's mark is worth by itself: the winner's points and then each payer's, who
-        pays most first; they add up to 0. A `Mistake` where the mark is not a win."""
-
-    # --------------------------------------------------------------------------- a game
+    # ------------------------------------------------- what a family fills in: a game
 
     def open_followed_game(self, session: Session) -> HandsInPlay:
         """Begin a game that is followed to its end, under rules that have such games."""
@@ -222,66 +187,6 @@ class Referee(ABC, Generic[R]):
         """Whether the dealer of a followed game deals again, and how many honba are added; None
         where they begin again at 0."""
         return False, None
-
-    def explain_points(self, game_record: GameRecord[R], seat: int) -> Sequence[PointStep]:
-        """What the points of a player's finished game are made of, which add up to them."""
-        return ()
-
-    def round_carried(self, points: Quotient) -> Quotient:
-        """Points that are carried from a stage to the next, rounded as the rules do."""
-        return round_to_tenths(points)
-
-    def describe_rules(self) -> str:
-        """What tells rulesets of the family apart at a glance."""
-        return ""
-
-    # ------------------------------------------------ the hand that is to be played next
-
-    def list_wins(
-        self, winner: int, discarder: int | None, dealer: int | None, declared: Sequence[int]
-    ) -> Sequence[PossibleHand]:
-        """The wins of a seat that there may be, as lines, the least payment first; `declared` are
-        the seats that declared something in the hand. There may be more than there can be: a line
-        is judged as any other."""
-        message = f"{self.rules.family.description}: nobody knows which hands there may be"
-        raise UsageError(message)
-
-    def list_draws(self, dealer: int | None, declared: Sequence[int]) -> Iterable[PossibleDraw]:
-        """The draws that there may be."""
-        return ()
-
-    def list_score_aims(self) -> Sequence[int]:
-        """Final scores that matter besides the ranks."""
-        return ()
-
-    def pays_by_dealer(self) -> bool:
-        """Whether a win pays more or less by who deals."""
-        return False
-
-    # ------------------------------------------------------------- what is tapped at a table
-
-    @cached_property
-    def form(self) -> "TableForm | None":
-        """The form in which results are tapped; None where they cannot be."""
-        return None
-
-    def write_cells(self, taps: "Taps", names: Sequence[str]) -> tuple[str, ...]:
-        """The marks and tags of a line, as they were tapped in the form."""
-        raise UsageError(f"{self.rules.family.description}: type the line")
-
-    def read_taps(self, cells: Sequence[str], names: Sequence[str]) -> "Taps | None":
-        """What was tapped for the marks and tags of a line: `write_cells` makes the same line of
-        it. None where nobody can tap just these."""
-        return None
-
-    def keeps_loose_deal(self, hand: Hand, dealer: int) -> bool | None:
-        """Whether who dealt deals again after a hand that no game follows, as players usually have
-        it; None where nobody can tell. A board shows it, and no line says it."""
-        return None
-
-    def list_declared(self, marks: Sequence[str]) -> Sequence[int]:
-        """The seats whose marks say what the form has as declared."""
-        return ()
 
     # -------------------------------------------------------------- a line by itself
 
@@ -420,7 +325,7 @@ class Referee(ABC, Generic[R]):
         if parse_name(cell) in names:
             raise name_as_mark_mistake(cell)
         self.explain_cell(cell)
-        raise diagnose_mark(cell, self.rules.family.language.mark_words, missing)
+        raise diagnose_mark(cell, self.mark_words, missing)
 
     def _check_cell(self, cell: str) -> None:
         """Fails where a cell that is a mark cannot be one under the rules."""
@@ -444,7 +349,13 @@ class Referee(ABC, Generic[R]):
             return self.open_followed_game(session)
         return LooseHands(session, before)
 
-    def judge_game_hand(self, result: ResultLine, game: TrackedGame) -> Verdict:
+    def judge_hand(self, result: ResultLine, game: HandsInPlay) -> Verdict:
+        if isinstance(game, TrackedGame):
+            return self._judge_game_hand(result, game)
+        assert isinstance(game, LooseHands)
+        return self._judge_loose_hand(result, game)
+
+    def _judge_game_hand(self, result: ResultLine, game: TrackedGame) -> Verdict:
         """What a result does in a game that is followed, and all remarks on it."""
         number, honba, _ = game.table
         text = result.label_text
@@ -455,7 +366,7 @@ class Referee(ABC, Generic[R]):
                 return effect, ()
         return self._judge_closely(result, game, self._find_setting(number), self._check_game_hand)
 
-    def judge_loose_hand(self, result: ResultLine, game: LooseHands) -> Verdict:
+    def _judge_loose_hand(self, result: ResultLine, game: LooseHands) -> Verdict:
         """The same of a loose hand, which says itself who deals."""
         words, effect, setting, text = result.words, None, UNKNOWN_SETTING, result.label_text
         if not text:
@@ -677,7 +588,7 @@ class Referee(ABC, Generic[R]):
         if len(words) != self.rules.players:
             return self._build_plain_effect(words, self._find_setting(number, *stated))
         order = self._orders.get(number) or self._find_order(number)
-        by_wind = order.by_wind(words)
+        by_wind = order.sort_by_wind(words)
         key = (by_wind, stated) if stated else by_wind
         effect = self._effects.get(key)
         if effect is None:
@@ -685,7 +596,7 @@ class Referee(ABC, Generic[R]):
             effect = self._find_effect(by_wind, key, setting)
             if effect is None:
                 return None
-        return effect.seated.get(order) or effect.seat(order)
+        return effect.rotated.get(order) or effect.rotate_to(order)
 
     def _find_effect(
         self, words: tuple[str, ...], key: Hashable, setting: HandSetting

@@ -1,24 +1,23 @@
-"""What families share in which a hand is worth one number, under certain rules.
+"""What families share in which a hand is worth one number.
 
-A family is a class that says what is its own: its words, what a win can be worth, who pays whom
-(`list_payments`, from which all else follows), and, where it goes another way at some step, as MCR
-does after a false win, that step.
+A family is a class of `ValuePlay` that says what is its own: its words, what a win can be worth,
+who pays whom (`list_payments`, from which all else follows), and, where it goes another way at some
+step, as MCR does after a false win, that step.
 """
 
 import re
 from abc import abstractmethod
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, TypeVar
 
 from ..base.errors import Mistake, fail, remark_over
-from ..base.late_imports import LateFunction, LateValue
+from ..base.late_imports import LateFunction, LateValue, class_value, late_method
 from ..base.quotient import Quotient
 from ..base.wording import format_group, format_list
 from ..language.grammar import match_terminal
 from ..language.players_words import SELF_DRAW_WORDS, fold_word, is_one_of
-from ..language.reference import TermPage
 from ..language.statements import ScoresLine, format_name
 from ..language.tokens import parse_name
 from ..model.calculator import SEAT_NAMES, build_win_result, refuse_honba
@@ -34,8 +33,7 @@ from ..model.hand import (
     locate_tiles,
     locate_value,
 )
-from ..model.open_games import HandsInPlay, TrackedGame
-from ..model.parameters import TENTHS_PER_POINT
+from ..model.open_games import TrackedGame
 from ..model.referee import Referee, Seating, find_conditions
 from ..model.result_lines import FamilyTags, check_about_win
 from ..model.stated_scores import parse_whole_scores, rank_scores
@@ -43,6 +41,7 @@ from ..model.types import (
     FinalResult,
     GameRecord,
     HandEffect,
+    HandsInPlay,
     PointStep,
     PossibleDraw,
     PossibleHand,
@@ -55,6 +54,7 @@ from ..tiles.conditions import EXCLUSIVE_CONDITIONS
 
 if TYPE_CHECKING:
     from ..model.table_form import TableForm, Taps
+    from .statistics_plan import StatisticsPlan
 
 R = TypeVar("R", bound=Rules)
 
@@ -87,16 +87,16 @@ class ValuePlay(Referee[R]):
     """A family whose hands are worth one number, under certain rules."""
 
     # --------------------------------------------------------------- its name and its words
-    name: ClassVar[str]  # as `rules=` has it
-    short_name: ClassVar[str]  # in messages
     unit: ClassVar[str]  # faan, points, tai
+    plan: "ClassVar[StatisticsPlan]"  # what it counts and shows
     grammar: ClassVar[str]  # the file of one mark
     example_values: ClassVar[tuple[str, str]]  # of a winner's marks, the second at a self-draw
-    topics: ClassVar[Mapping[str, str]] = NOTHING_MORE  # pages of the reference: its marks first
-    list_term_pages: ClassVar[Callable[[], Iterable[TermPage]]] = tuple
     description = ""  # in lists, where that is not the short name
     file_start = ""  # how a scores file begins, in words; `a NAME file begins with rules=NAME`
-    other_names: ClassVar[tuple[str, ...]] = ()
+    example_scores = "= 51 -66 17 -2"
+    mark_words = class_value(LateFunction(__package__, ".words:build_mark_words"))
+    example_hands = class_value(LateFunction(__package__, ".words:list_example_hands"))
+    list_tag_words = late_method(__package__, ".named_patterns:list_tag_words")
     mark_examples = ""  # `the winner's faan, -, d, f`, where there are others than these
     # (what to write for words in the place of a mark, and alone on a line, besides the usual ones)
     synonyms: ClassVar[Mapping[str, str]] = NOTHING_MORE
@@ -111,24 +111,31 @@ class ValuePlay(Referee[R]):
     note_tags: ClassVar[tuple[str, ...]] = ("last", "rinshan", "chankan", "first")  # stand alone
     value_tags: ClassVar[tuple[str, ...]] = ("turn",)
     usual_values: ClassVar[Sequence[int]] = ()  # a key each at the table
-    form_builder = LateFunction(__package__, ".form:build_form")  # at a table alone
-    cells_writer = LateFunction(__package__, ".form:write_cells")
-    taps_reader = LateFunction(__package__, ".form:read_taps")
+    build_form = late_method(__package__, ".form:build_form")  # at a table alone
+    write_cells = late_method(__package__, ".form:write_cells")
+    find_taps = late_method(__package__, ".form:find_taps")
     load_patterns: ClassVar[LateValue | None] = None  # None: hands have no tiles
     tile_table = ""  # the table of patterns, where it is not named as the unit is
     more_conditions: ClassVar[tuple[str, ...]] = ()  # of a win, in Python and `mjtally hand`
     pattern_term: ClassVar[str]  # what patterns are called, and the table of them
     named_examples: ClassVar[tuple[str, str]]  # of patterns that a line may name
-    is_always_loose = False  # no games are followed
+    tiles = class_value(LateFunction(__package__, ".words:build_tiles"))
+    statistics = class_value(LateFunction(__package__, ".statistics:build_family_statistics"))
     has_repeats = False  # dealing again is counted, and a label may say how often: `E1.2:`
-    has_rank_points = False  # the points of a game go by rank alone; otherwise its scores
-    point_parts = TENTHS_PER_POINT  # of one point of a game
+    has_counters = False
+    has_score_penalties = True
 
     def __init_subclass__(cls) -> None:
         if hasattr(cls, "name"):
             named_tags = ("yaku",) if cls.load_patterns else ()
             every_tag = (*cls.note_tags, *cls.value_tags, *named_tags)
             cls.tags = FamilyTags(cls.short_name, every_tag)
+            cls.description = cls.description or cls.short_name
+            cls.file_start = (
+                cls.file_start or f"a {cls.short_name} file begins with rules={cls.name}"
+            )
+            cls.hand_is_game = cls.can_change_between_hands = cls.is_always_loose
+            cls.has_net_scores = not cls.has_rank_points
             cls.pattern_term = cls.tile_table or cls.unit
             cls.example_mark = cls.example_values[0]
             cls.repeats = "streak" if cls.has_repeats else ""
@@ -574,15 +581,11 @@ class ValuePlay(Referee[R]):
 
     @cached_property
     def form(self) -> "TableForm":
-        form: TableForm = self.form_builder(self)
+        form: TableForm = self.build_form()
         return form
 
-    def write_cells(self, taps: "Taps", names: Sequence[str]) -> tuple[str, ...]:
-        cells: tuple[str, ...] = self.cells_writer(self, taps)
-        return cells
-
     def read_taps(self, cells: Sequence[str], names: Sequence[str]) -> "Taps | None":
-        taps: Taps = self.taps_reader(self, cells)
+        taps: Taps = self.find_taps(cells)
         written = self.write_cells(taps, names)
         players = self.rules.players
         is_same = written[:players] == tuple(cells[:players]) and sorted(written) == sorted(cells)

@@ -46,7 +46,7 @@ class RiichiGame(TrackedGame):
         self.last_round = last_round(rules)
 
     def judge_hand(self, result: ResultLine) -> Verdict:
-        verdict = self.play.judge_game_hand(result, self)
+        verdict = super().judge_hand(result)
         effect, remarks = verdict
         if effect is None or self.rules.borrow or min(self.scores) >= RIICHI_STICK:  # as mostly
             return verdict
@@ -68,7 +68,7 @@ class RiichiGame(TrackedGame):
         if self.table.round < self.last_round and min(self.scores) > 0:  # as mostly
             return None
         return game_end(
-            self.rules, before.round, self.table.round, effect.by_wind.hand.kind, self.scores
+            self.rules, before.round, self.table.round, effect.effect_by_wind.hand.kind, self.scores
         )
 
     # ------------------------------------------------------------------------ scores

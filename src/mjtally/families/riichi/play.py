@@ -1,28 +1,29 @@
 """Riichi under certain rules: what is its own on the way of a line to its effect, and all else that
 is asked of a hand or a game."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property, lru_cache
 from itertools import chain, combinations
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from ...base.errors import Cell, Mistake, Remark, fail, mistake_at, warning_at
-from ...base.late_imports import LateFunction
+from ...base.late_imports import LateFunction, late_class_value, late_method
 from ...base.quotient import Quotient
 from ...base.wording import format_list, pluralize
 from ...model.calculator import SEAT_NAMES, build_win_result
 from ...model.declarations import list_declarations
 from ...model.hand import Hand, Mark, ParsedHand, PlayerMark, Role, Win
-from ...model.open_games import HandsInPlay
 from ...model.payments import Payment
 from ...model.referee import Referee, Seating
 from ...model.result_lines import DRAW_TAGS, FamilyTags, locate_tag
 from ...model.types import (
     GameRecord,
+    HandsInPlay,
     PointStep,
     PossibleDraw,
     PossibleHand,
     Session,
+    TileScoring,
 )
 from .explanation import describe_hand
 from .final_points import explain_points, round_carried
@@ -30,6 +31,7 @@ from .game import RiichiGame
 from .hand import combine_marks, value_hand
 from .marks import (
     MOST_YAKUMAN,
+    RIICHI_MARKS,
     check_divided_tiles,
     check_mark,
     check_separate_signs,
@@ -48,8 +50,10 @@ from .payments import (
 from .rules import DRAWS_OF_FOUR, NOTE_TAGS, RiichiRules
 
 if TYPE_CHECKING:
+    from ...language.reference import TermPage
     from ...model.table_form import TableForm, Taps
 
+HERE = __package__  # what a check of a file without tiles never needs is imported when it is used
 VALUE_TAGS = ("honba", "sticks", "dora", "ura", "yaku", "turn", "riichi-turn", "wareme")
 USUAL_FU = (30, 40, 20, 50, 25, 60, 70, 80, 90, 100, 110)  # of equal payments the usual one first
 LIMIT_HAN = (5, 6, 8, 11, 13)
@@ -61,9 +65,45 @@ check_liable = LateFunction(__package__, ".tiles_in_marks:check_liable")
 
 
 class RiichiPlay(Referee[RiichiRules]):
-    """Riichi, with four players or three, under certain rules."""
+    """Riichi with four players."""
 
+    name = "riichi"
+    short_name = "riichi"
+    description = "riichi with four players"
+    other_names: ClassVar[tuple[str, ...]] = ("japanese", "reach", "リーチ", "立直")
+    has_chips = True
+    file_start = "a riichi file begins with rules=riichi"
+    mark_words = RIICHI_MARKS
     tags = FamilyTags("riichi", (*VALUE_TAGS, *NOTE_TAGS, *DRAW_TAGS))
+    player_tags = ("wareme",)
+    list_tag_words = late_method(HERE, ".named_yaku:list_tag_words")
+    list_term_pages: "ClassVar[Callable[[], Iterable[TermPage]]]" = LateFunction(
+        HERE, ".terms:list_term_pages"
+    )
+    topics: ClassVar[Mapping[str, str]] = {
+        "marks": "riichi marks",
+        "hands": "how a hand of riichi is written",
+        "tags": "tags, after the marks",
+        "tiles": "tiles instead of han and fu",
+        "rules": "parameters of riichi that need an explanation",
+    }
+    example_hands = (
+        ("3/40! d - -", "{0} won 3 han 40 fu in riichi, {1} dealt in"),
+        ("- 2/30 - -", "{1} won by self-draw: nobody has d"),
+        ("+ + - -", "a draw, {0} and {1} were tenpai"),
+        ("f - - -", "a chombo of {0}: the hand is played again"),
+    )
+    tiles = TileScoring(
+        score_tiles=LateFunction(HERE, ".hand_value.hand_score:score_hand"),
+        score_mark=LateFunction(HERE, ".tiles_in_marks:score_mark"),
+        condition_names=(
+            *("self_draw", "riichi", "ippatsu", "seat", "round", "dora", "ura"),
+            *("last", "rinshan", "chankan", "first"),
+        ),
+        build_yaku_names=LateFunction(HERE, ".statistics.counts:build_yaku_names"),
+        signs_name="japanese",
+    )
+    statistics = late_class_value(HERE, ".statistics:RIICHI_STATISTICS")
     example_mark = "3/40"
     repeats = "honba"
     stick_value = RIICHI_STICK
@@ -290,6 +330,18 @@ class RiichiPlay(Referee[RiichiRules]):
     def list_declared(self, marks: Sequence[str]) -> Sequence[int]:
         """Who is in riichi, with a stick or without."""
         return [seat for seat, mark in enumerate(map(match_mark, marks)) if mark and mark.riichi]
+
+
+class SanmaPlay(RiichiPlay):
+    """Riichi with three players."""
+
+    name = "sanma"
+    description = "riichi with three players"
+    other_names = ("3p", "three", "three-player", "3-player", "riichi3", "三麻")
+    players = 3
+    file_start = "a file for three players begins with rules=sanma"
+    list_term_pages = tuple  # they are those of four
+    statistics = late_class_value(HERE, ".statistics:SANMA_STATISTICS")
 
 
 @lru_cache(maxsize=100)
