@@ -81,12 +81,16 @@ class CoinPlay(Referee[CoinRules]):
         return Mark(roles[text]) if text in roles else None
 
     def combine_marks(
-        self, player_marks: Sequence[PlayerMark], tags: Mapping[str, str], names: Sequence[str]
+        self,
+        player_marks: Sequence[PlayerMark],
+        tags: Mapping[str, str],
+        names: Sequence[str],
+        **known: int,
     ) -> Hand:
         wins = [Win(each.seat, 1) for each in player_marks if each.mark.role == Role.WINNER]
         if len(wins) != 1:
             fail(player_marks[0].cell, "one-winner", "one of three wins: write w - -")
-        return Hand("win", wins=tuple(wins))
+        return Hand("win", wins=tuple(wins), **known)
 
     def needs_dealer(self, hand: Hand) -> bool:
         return False

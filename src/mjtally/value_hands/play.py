@@ -356,9 +356,13 @@ class ValuePlay(Referee[R]):
                 fail(tags["last"], "note-and-mark", message)
 
     def combine_marks(
-        self, player_marks: Sequence[PlayerMark], tags: Mapping[str, str], names: Sequence[str]
+        self,
+        player_marks: Sequence[PlayerMark],
+        tags: Mapping[str, str],
+        names: Sequence[str],
+        **known: Any,
     ) -> Hand:
-        hand = self.build_hand_of_marks(player_marks, tags)
+        hand = self.build_hand_of_marks(player_marks, tags, **known)
         if not hand.wins:
             check_about_win(tags)
         by_discard = hand.discarder is not None
@@ -376,9 +380,10 @@ class ValuePlay(Referee[R]):
         return hand
 
     def build_hand_of_marks(
-        self, player_marks: Sequence[PlayerMark], tags: Mapping[str, str]
+        self, player_marks: Sequence[PlayerMark], tags: Mapping[str, str], **known: Any
     ) -> Hand:
-        """The hand, by what the marks have in common; a `Mistake` where they make none."""
+        """The hand, by what the marks have in common, with what else is known of it; a `Mistake`
+        where they make none."""
         by_role = {
             role: [each for each in player_marks if each.mark.role == role]
             for role in (Role.WINNER, *BLAMES)
@@ -403,6 +408,7 @@ class ValuePlay(Referee[R]):
             by_discard[0].seat if by_discard else None,
             guarantor=guarantors[0].seat if guarantors else None,
             offender=by_role[Role.FALSE_WIN][0].seat if by_role[Role.FALSE_WIN] else None,
+            **known,
         )
 
     def say_who_wins(self, winners: Sequence[PlayerMark], discarders: Sequence[PlayerMark]) -> str:
@@ -499,7 +505,7 @@ class ValuePlay(Referee[R]):
         return True, int(self.has_repeats and self.counts_repeat(hand))
 
     def needs_dealer(self, hand: Hand) -> bool:
-        """It is tried."""
+        """A hand depends on who deals where it is settled otherwise for another dealer."""
         if not (self.dealer_matters and (hand.wins or hand.offender is not None)):
             return False
         possible = [hand.replace(dealer=seat) for seat in range(self.rules.players)]
@@ -547,7 +553,7 @@ class ValuePlay(Referee[R]):
         result = build_win_result(mark, examples, players=self.rules.players, self_draw=self_draw)
         if not self.has_repeats:
             refuse_honba(honba, self.short_name)
-        parsed_hand, remarks = self.parse_hand(result, SEAT_NAMES)
+        parsed_hand, remarks = self.parse_hand(result.cells, SEAT_NAMES)
         if parsed_hand is None:
             raise Mistake(remarks[0])
         value = parsed_hand.hand.wins[0].value
@@ -646,11 +652,11 @@ def build_hand(
     *,
     guarantor: int | None = None,
     offender: int | None = None,
-    dealer: int | None = None,
     false_wins: tuple[FalseWin, ...] = (),
+    **known: Any,
 ) -> Hand:
-    """A hand whose worth is one number. Who guaranteed a win pays for all; at a win by discard that
-    is who dealt in."""
+    """A hand whose worth is one number, with what else is known of it, such as `dealer`. Who
+    guaranteed a win pays for all; at a win by discard that is who dealt in."""
     if wins:
         kind = "self-draw" if discarder is None else "discard"
     else:
@@ -661,8 +667,8 @@ def build_hand(
         discarder=discarder,
         guarantor=guarantor,
         offender=offender,
-        dealer=dealer,
         false_wins=false_wins,
+        **known,
     )
 
 

@@ -6,7 +6,7 @@ own way.
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from ...base.errors import fail
 from ...base.late_imports import LateFunction, LateValue, late_method
@@ -198,7 +198,7 @@ class McrPlay(ValuePlay[McrRules]):
         super().check_mark(cell, mark)
 
     def build_hand_of_marks(
-        self, player_marks: Sequence[PlayerMark], tags: Mapping[str, str]
+        self, player_marks: Sequence[PlayerMark], tags: Mapping[str, str], **known: Any
     ) -> Hand:
         rules = self.rules
         winners = [each for each in player_marks if each.mark.role == Role.WINNER]
@@ -229,6 +229,7 @@ class McrPlay(ValuePlay[McrRules]):
                 for each in player_marks
                 if each.mark.role == Role.FALSE_WIN
             ),
+            **known,
         )
 
     def find_points(self, place: int, sharing: int, score: int) -> int:

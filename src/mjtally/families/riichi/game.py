@@ -17,7 +17,7 @@ from ...model.types import (
     Verdict,
 )
 from .final_points import final_result, final_result_from_points
-from .payments import RIICHI_STICK, list_payments
+from .payments import RIICHI_STICK
 from .rules import RiichiRules
 from .score_lines import (
     are_points,
@@ -290,7 +290,7 @@ def _pay_bust_prizes(
     if not bust or not hand.wins:
         return
     paid, numbers = [0] * len(scores), [0] * len(scores)
-    payments = list(list_payments(hand, rules))
+    payments = list(rules.play.list_payments(hand))
     for seat in bust:
         receivers = (each.receiver for each in payments if each.payer == seat)
         winner = next(receivers, hand.wins[0].seat)

@@ -4,67 +4,41 @@ is asked of a hand or a game."""
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property, lru_cache
 from itertools import chain, combinations
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
-from ...base.errors import Cell, Mistake, Remark, fail, mistake_at, warning_at
+from ...base.errors import Mistake, Remark, fail, mistake_at, warning_at
 from ...base.late_imports import LateFunction, late_class_value, late_method
 from ...base.quotient import Quotient
 from ...base.wording import format_list, pluralize
 from ...model.calculator import SEAT_NAMES, build_win_result
 from ...model.declarations import list_declarations
-from ...model.hand import Hand, Mark, ParsedHand, PlayerMark, Role, Win
-from ...model.payments import Payment
-from ...model.referee import Referee, Seating
+from ...model.hand import Hand, PlayerMark, Win
 from ...model.result_lines import DRAW_TAGS, FamilyTags, locate_tag
 from ...model.types import (
-    GameRecord,
     HandsInPlay,
-    PointStep,
     PossibleDraw,
     PossibleHand,
     Session,
     TileScoring,
 )
-from .explanation import describe_hand
-from .final_points import explain_points, round_carried
+from .final_points import round_to_whole
 from .game import RiichiGame
-from .hand import combine_marks, value_hand
-from .marks import (
-    MOST_YAKUMAN,
-    RIICHI_MARKS,
-    check_divided_tiles,
-    check_mark,
-    check_separate_signs,
-    check_separators,
-    explain_cell,
-    match_mark,
-)
-from .payments import (
-    RIICHI_STICK,
-    HandValue,
-    base_points,
-    explain_unlikely_value,
-    list_payments,
-    parse_value,
-)
-from .rules import DRAWS_OF_FOUR, NOTE_TAGS, RiichiRules
+from .hand import RiichiHands
+from .marks import match_mark
+from .payments import HandValue, base_points, explain_unlikely_value
+from .rules import DRAWS_OF_FOUR, MOST_YAKUMAN, NOTE_TAGS, RiichiRules
 
 if TYPE_CHECKING:
     from ...language.reference import TermPage
-    from ...model.table_form import TableForm, Taps
+    from ...model.table_form import TableForm
 
 HERE = __package__  # what a check of a file without tiles never needs is imported when it is used
 VALUE_TAGS = ("honba", "sticks", "dora", "ura", "yaku", "turn", "riichi-turn", "wareme")
 USUAL_FU = (30, 40, 20, 50, 25, 60, 70, 80, 90, 100, 110)  # of equal payments the usual one first
 LIMIT_HAN = (5, 6, 8, 11, 13)
 
-# of hands with tiles alone
-value_tiles = LateFunction(__package__, ".tiles_in_marks:value_tiles")
-check_written_value = LateFunction(__package__, ".tiles_in_marks:check_written_value")
-check_liable = LateFunction(__package__, ".tiles_in_marks:check_liable")
 
-
-class RiichiPlay(Referee[RiichiRules]):
+class RiichiPlay(RiichiHands):
     """Riichi with four players."""
 
     name = "riichi"
@@ -73,7 +47,6 @@ class RiichiPlay(Referee[RiichiRules]):
     other_names: ClassVar[tuple[str, ...]] = ("japanese", "reach", "リーチ", "立直")
     has_chips = True
     file_start = "a riichi file begins with rules=riichi"
-    mark_words = RIICHI_MARKS
     tags = FamilyTags("riichi", (*VALUE_TAGS, *NOTE_TAGS, *DRAW_TAGS))
     player_tags = ("wareme",)
     list_tag_words = late_method(HERE, ".named_yaku:list_tag_words")
@@ -104,31 +77,12 @@ class RiichiPlay(Referee[RiichiRules]):
         signs_name="japanese",
     )
     statistics = late_class_value(HERE, ".statistics:RIICHI_STATISTICS")
-    example_mark = "3/40"
     repeats = "honba"
-    stick_value = RIICHI_STICK
     ready_words = ("tenpai", "noten")
     declared_word = "riichi"
 
     def open_followed_game(self, session: Session) -> HandsInPlay:
         return RiichiGame(session, self.rules)
-
-    @classmethod
-    def match_mark(cls, text: str) -> Mark | None:
-        return match_mark(text)
-
-    def check_mark(self, cell: str, mark: Mark) -> None:
-        check_mark(cell, mark, self.rules)
-
-    def explain_cell(self, cell: str) -> None:
-        explain_cell(cell)
-
-    def explain_count(self, marks: Sequence[str]) -> None:
-        check_separate_signs(marks, self.rules.players)
-        check_separators(marks, self.rules.players)
-
-    def explain_extra_marks(self, marks: Sequence[str]) -> None:
-        check_divided_tiles(marks, self.rules.players)
 
     def check_tags(self, tags: Mapping[str, str]) -> None:
         rules = self.rules
@@ -154,11 +108,6 @@ class RiichiPlay(Referee[RiichiRules]):
                 message = f"{draw}: these rules do not have this draw (abortive={exist})"
                 fail(tags[draw], "no-such-draw", message)
 
-    def combine_marks(
-        self, player_marks: Sequence[PlayerMark], tags: Mapping[str, str], names: Sequence[str]
-    ) -> Hand:
-        return combine_marks(player_marks, tags, names, self.rules)
-
     def list_warnings(self, hand: Hand, player_marks: Sequence[PlayerMark]) -> list[Remark]:
         """Warnings about values that no hand can have."""
         remarks = []
@@ -177,29 +126,6 @@ class RiichiPlay(Referee[RiichiRules]):
                 remarks.append(warning_at(cell, "unlikely-value", message))
         return remarks
 
-    def value_tiles(
-        self, parsed_hand: ParsedHand, winner: PlayerMark, tiles: str, seating: Seating
-    ) -> Any:
-        return value_tiles(parsed_hand, winner, tiles, seating, self.rules)
-
-    def check_valuation(
-        self, parsed_hand: ParsedHand, winner: PlayerMark, valuation: Any, seating: Seating
-    ) -> None:
-        if winner.mark.value is not None:
-            check_written_value(winner.cell, winner.mark.value, valuation, parsed_hand.tags)
-
-    def value_hand(self, parsed_hand: ParsedHand, valuations: Mapping[int, Any]) -> Hand:
-        hand = value_hand(parsed_hand.hand, parsed_hand.player_marks, self.rules, valuations)
-        check_liable(parsed_hand.player_marks, valuations, self.rules)
-        return hand
-
-    def needs_dealer(self, hand: Hand) -> bool:
-        """Whether the dealer pays or gets another share than the other players, so that it
-        matters who deals."""
-        return hand.kind in {"tsumo", "ron", "nagashi"} or (
-            hand.kind == "chombo" and self.rules.chombo is None
-        )
-
     def continue_deal(self, hand: Hand) -> tuple[bool, int | None]:
         """As in `Referee`. In a game of one hand the dealer deals again until somebody wins."""
         rules = self.rules
@@ -217,53 +143,37 @@ class RiichiPlay(Referee[RiichiRules]):
             keeps_deal = not hand.wins
         return keeps_deal, None if hand.wins and not keeps_deal else 1
 
-    # ------------------------------------------------------- who pays whom, and the points
+    # ----------------------------------------------------------------- points, and words
 
-    def list_payments(self, hand: Hand, honba: int = 0, sticks: int = 0) -> Iterator[Payment]:
-        return list_payments(hand, self.rules, honba, sticks)
-
-    def describe_hand(self, hand: Hand, names: Sequence[str]) -> Iterator[str]:
-        return describe_hand(hand, self.rules, names)
+    describe_hand = late_method(HERE, ".explanation:describe_hand")
+    explain_points = late_method(HERE, ".explanation:explain_points")
 
     def calculate_points(
         self, mark: str, *, dealer: bool = False, self_draw: bool = False, honba: int = 0
     ) -> list[Quotient]:
         """The winner is the first player, and deals if `dealer` or if the mark says `*`, otherwise
         the second does; on a discard the second deals in."""
-        value, is_marked_dealer = self._parse_plain_value(mark) or self._parse_win(mark, self_draw)
-        kind, discarder = ("tsumo", None) if self_draw else ("ron", 1)
-        deals = 0 if dealer or is_marked_dealer else 1
-        hand = Hand(kind, wins=(Win(0, value),), discarder=discarder, dealer=deals)
-        return [Quotient(points, 1) for points in self.settle(hand, honba)]
-
-    def _parse_plain_value(self, mark: str) -> tuple[HandValue, bool] | None:
-        """The value that a mark is, and nothing else: the grammar of marks, which takes longer to
-        start than all the rest, is not asked. A `Mistake` where there is no such value."""
-        value = parse_value(mark)
-        if value is None:
-            return None
-        check_mark(Cell(mark), Mark(Role.WINNER, value), self.rules)
-        return value, False
-
-    def _parse_win(self, mark: str, self_draw: bool) -> tuple[HandValue, bool]:
-        """The value of a winner's mark, and whether it says that they deal."""
         players = self.rules.players
         result = build_win_result(mark, "3/40, 5 or 1y", players=players, self_draw=self_draw)
-        parsed_hand, remarks = self.parse_hand(result, SEAT_NAMES[:players])
+        parsed_hand, remarks = self.parse_hand(result.cells, SEAT_NAMES[:players])
         if parsed_hand is None:
             raise Mistake(remarks[0])
         if parsed_hand.winners_with_tiles:
             message = f"{mark} is tiles: mjtally hand says what they are worth"
             raise mistake_at(None, "no-mark", message)
-        return parsed_hand.hand.wins[0].value, parsed_hand.marked_dealer == 0
-
-    def explain_points(
-        self, game_record: GameRecord[RiichiRules], seat: int
-    ) -> Sequence[PointStep]:
-        return explain_points(game_record, seat)
+        kind, discarder = ("tsumo", None) if self_draw else ("ron", 1)
+        deals = 0 if dealer or parsed_hand.marked_dealer == 0 else 1
+        win = Win(0, parsed_hand.hand.wins[0].value)
+        hand = Hand(kind, wins=(win,), discarder=discarder, dealer=deals)
+        return [Quotient(points, 1) for points in self.settle(hand, honba)]
 
     def round_carried(self, points: Quotient) -> Quotient:
-        return round_carried(self.rules, points)
+        """Whole points if the rules round, otherwise tenths. Points above 0 are rounded as scores
+        above `return` are."""
+        if self.rules.rounding == "none":
+            return super().round_carried(points)
+        is_gain = points.numerator >= 0
+        return Quotient(round_to_whole(points, self.rules.rounding, is_gain=is_gain), 1)
 
     def describe_rules(self) -> str:
         """Start, return, uma."""
@@ -306,26 +216,16 @@ class RiichiPlay(Referee[RiichiRules]):
         targets = {rules.target} if rules.tracks_games and rules.extension != "none" else set()
         return sorted({rules.start, rules.return_} | targets)
 
-    def pays_by_dealer(self) -> bool:
-        return True
-
     # ------------------------------------------------------------ what is tapped at a table
+
+    build_form = late_method(HERE, ".form:build_form")
+    write_cells = late_method(HERE, ".form:write_cells")
+    read_taps = late_method(HERE, ".form:read_taps")
 
     @cached_property
     def form(self) -> "TableForm":
-        from .form import build_form  # at a table alone
-
-        return build_form(self.rules)
-
-    def write_cells(self, taps: "Taps", names: Sequence[str]) -> tuple[str, ...]:
-        from .form import write_cells
-
-        return write_cells(self.rules, taps, names)
-
-    def read_taps(self, cells: Sequence[str], names: Sequence[str]) -> "Taps | None":
-        from .form import read_taps
-
-        return read_taps(self.rules, cells, names)
+        form: TableForm = self.build_form()
+        return form
 
     def list_declared(self, marks: Sequence[str]) -> Sequence[int]:
         """Who is in riichi, with a stick or without."""
