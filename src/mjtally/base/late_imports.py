@@ -7,7 +7,7 @@ always.
 """
 
 from collections.abc import Callable
-from functools import cache, cached_property, partial
+from functools import cache, cached_property
 from importlib import import_module
 from typing import Any, Generic, TypeVar
 
@@ -42,11 +42,19 @@ class LateValue:
         return find_late(self.package, self.path)
 
 
-class LateMethod(LateFunction):
-    """A method of a class, which is a function of another module: it takes the object first."""
+class LateMethod(LateValue):
+    """A method of a class, which is a function of another module: it takes the object first. From
+    its first use on the function stands in the class."""
+
+    owner: type
+    name: str
+
+    def __set_name__(self, owner: type, name: str) -> None:
+        self.owner, self.name = owner, name
 
     def __get__(self, instance: object, owner: type) -> Any:
-        return partial(self, instance)
+        setattr(self.owner, self.name, self())
+        return getattr(owner if instance is None else instance, self.name)
 
 
 class ClassValue(Generic[T]):

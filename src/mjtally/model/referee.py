@@ -113,6 +113,7 @@ class Referee(Play[R]):
 
     def __init__(self, rules: R) -> None:
         super().__init__(rules)
+        self._tracks_games = rules.tracks_games
         self._marks: dict[str, Mark | None] = {}  # None for what is wrong
         self._orders: dict[tuple[int, ...], WindOrder] = {}
         self._settings: dict[tuple[int, int | None], HandSetting] = {}  # by round, and honba
@@ -246,7 +247,9 @@ class Referee(Play[R]):
         there are too few marks or too many, a mistake in one of them is the one to report."""
         self.check_line(cells, names)
         players = self.rules.players
-        marks: list[Any] = [*map(self._find_valid_mark, cells[:players])]
+        marks: list[Any] = [*map(self._marks.get, cells[:players])]
+        if None in marks:  # the first time under these rules, or wrong
+            marks = [*map(self._find_valid_mark, cells[:players])]
         all_valid = None not in marks
         if len(cells) != players or not all_valid:  # few lines are so
             count = count_marks(cells, self.tags)
@@ -356,10 +359,11 @@ class Referee(Play[R]):
         A line that says nothing else of its table than is so is looked up by its words. All others,
         and those with something to remark, are read with the names of the players.
         """
-        table, text = game.table, result.label_text
+        text = result.label_text
         label = match_label(text, self.rules.players, self.repeats) if text else None
-        if isinstance(game, TrackedGame):
-            setting = self._find_setting(table.round)
+        if self._tracks_games:
+            table = game.table
+            setting = self._settings.get((table.round, None)) or self._find_setting(table.round)
             is_plain = label is None or (
                 label.round == table.round and label.honba in (None, table.honba)
             )
@@ -367,8 +371,10 @@ class Referee(Play[R]):
             setting = self._find_setting(label.round, label.honba) if label else UNKNOWN_SETTING
             is_plain = True
         if is_plain and (label or not text):
-            effect = self._find_effect(result.words, setting)
-            if effect and (effect.stated_table is None or effect.agrees_with_table(table)):
+            words = result.words
+            effect = None if setting.order else self._effects.get(words)  # as mostly of loose hands
+            effect = effect or self._find_effect(words, setting)
+            if effect and (effect.stated_table is None or effect.agrees_with_table(game.table)):
                 return effect, ()
         names = game.session.names
         parsed_hand, found = self.parse_hand(result.cells, names, result.label, setting)
@@ -393,7 +399,7 @@ class Referee(Play[R]):
             return self._judge_words(words, setting)
         if order:
             words = order.sort_by_wind(words)
-        key = (words, setting.honba) if order and not self.rules.tracks_games else words
+        key = (words, setting.honba) if order and not self._tracks_games else words
         effect = self._effects.get(key)
         if effect is None and key not in self._effects:
             if order:
@@ -403,7 +409,9 @@ class Referee(Play[R]):
                 if len(self._effects) >= MOST_EFFECTS:
                     self._effects.clear()
                 self._effects[key] = effect
-        return effect.rotate_to(order) if effect and order else effect
+        if effect is None or order is None:
+            return effect
+        return effect.rotated.get(order) or effect.rotate_to(order)
 
     def _judge_words(self, words: Sequence[str], setting: HandSetting) -> HandEffect | None:
         """The effect of marks and tags; None where there is something to remark, whoever plays."""
@@ -607,8 +615,9 @@ class Referee(Play[R]):
         setting = self._settings.get((number, honba))
         if setting is None:
             seats = self.rules.seat_order(number)
-            order = self._orders.setdefault(seats, WindOrder(seats))
-            setting = HandSetting(number // len(seats), order, honba)
+            if seats not in self._orders:
+                self._orders[seats] = WindOrder(seats)
+            setting = HandSetting(number // len(seats), self._orders[seats], honba)
             self._settings[number, honba] = setting
         return setting
 

@@ -406,9 +406,8 @@ class HandEffect(Generic[R]):
         self.stated_table = stated_table
 
     def rotate_to(self, order: WindOrder) -> "HandEffect[R]":
-        """The effect where players sit in an order, of one where seats count from east."""
-        if order in self.rotated:
-            return self.rotated[order]
+        """The effect where players sit in an order, of one where seats count from east. It is kept
+        in `rotated`."""
         effect = self.rotated[order] = HandEffect.__new__(HandEffect)
         effect.rules, effect.stated_table = self.rules, self.stated_table
         effect.effect_by_wind, effect.order, effect._hand = self, order, None

@@ -49,6 +49,7 @@ from ..model.types import (
     Session,
     TableState,
     TableStatus,
+    TileScoring,
 )
 from ..tiles.conditions import EXCLUSIVE_CONDITIONS
 
@@ -81,6 +82,16 @@ class Limit(NamedTuple):
     number: int
     key: str = ""
     highest: int = 999
+
+
+def _build_tiles(family: "type[ValuePlay[Any]]") -> TileScoring | None:
+    """What values the tiles of a hand; None where a hand has none."""
+    from ..patterns.rows import build_tile_scoring
+
+    if family.load_patterns is None:
+        return None
+    conditions = (*family.note_tags, *family.more_conditions)
+    return build_tile_scoring(family.load_patterns, family.pattern_term, conditions)
 
 
 class ValuePlay(Referee[R]):
@@ -119,7 +130,7 @@ class ValuePlay(Referee[R]):
     more_conditions: ClassVar[tuple[str, ...]] = ()  # of a win, in Python and `mjtally hand`
     pattern_term: ClassVar[str]  # what patterns are called, and the table of them
     named_examples: ClassVar[tuple[str, str]]  # of patterns that a line may name
-    tiles = class_value(LateFunction(__package__, ".words:build_tiles"))
+    tiles = class_value(_build_tiles)
     statistics = class_value(LateFunction(__package__, ".statistics:build_family_statistics"))
     has_repeats = False  # dealing again is counted, and a label may say how often: `E1.2:`
     has_counters = False

@@ -1,12 +1,10 @@
 """What players read and write in a family of hands that are worth one number: words in the place
-of marks, examples, and what is said of tiles."""
+of marks, and examples."""
 
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from ..language.mark_diagnosis import MarkWords
-from ..model.types import TileScoring
-from ..patterns.rows import build_tile_scoring
 
 if TYPE_CHECKING:
     from .play import ValuePlay
@@ -54,11 +52,3 @@ def list_example_hands(family: "type[ValuePlay[Any]]") -> Sequence[tuple[str, st
         family.false_win_example,
         *family.more_example_hands,
     )
-
-
-def build_tiles(family: "type[ValuePlay[Any]]") -> TileScoring | None:
-    """What values the tiles of a hand; None where a hand has none."""
-    if family.load_patterns is None:
-        return None
-    conditions = (*family.note_tags, *family.more_conditions)
-    return build_tile_scoring(family.load_patterns, family.pattern_term, conditions)

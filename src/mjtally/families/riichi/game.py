@@ -46,7 +46,7 @@ class RiichiGame(TrackedGame):
         self.last_round = last_round(rules)
 
     def judge_hand(self, result: ResultLine) -> Verdict:
-        verdict = super().judge_hand(result)
+        verdict = self.play.judge_hand(result, self)
         effect, remarks = verdict
         if effect is None or self.rules.borrow or min(self.scores) >= RIICHI_STICK:  # as mostly
             return verdict

@@ -34,23 +34,16 @@ class RiichiHands(RiichiMarks):
         **known: Any,
     ) -> Hand:
         draw = next((key for key in tags if key in DRAW_TAGS), None) if tags else None
-        by_role = _group_by_role(player_marks)
-        is_win = Role.WINNER in by_role and not draw and Role.CHOMBO not in by_role
-        if is_win:
-            fields = self._read_win(player_marks, by_role, tags)
-        elif draw:
-            fields = _read_abortive_draw(player_marks, draw)
-        elif Role.CHOMBO in by_role:
-            fields = _read_chombo(player_marks, by_role)
+        by_role, known = _group_by_role(player_marks), _read_declared(player_marks) | known
+        if Role.WINNER in by_role and not draw and Role.CHOMBO not in by_role:
+            hand = self._build_win(player_marks, by_role, tags, known)
         else:
-            fields = _read_draw(player_marks, by_role)
-        hand = Hand(**fields, **_read_declared(player_marks), **known)
-        if is_win and (tags or any(each.mark.tiles for each in by_role[Role.WINNER])):
-            winners, has_liable = by_role[Role.WINNER], Role.LIABLE in by_role
-            self._check_conditions(hand, winners, tags, has_liable=has_liable)
-            if "yaku" in tags:
-                hand = hand.replace(wins=name_yaku(hand, winners, tags, self.rules))
-        elif not is_win:
+            if draw:
+                hand = _build_abortive_draw(player_marks, draw, known)
+            elif Role.CHOMBO in by_role:
+                hand = _build_chombo(player_marks, by_role, known)
+            else:
+                hand = _build_draw(player_marks, by_role, known)
             check_about_win(tags)
         if "wareme" in tags:
             hand = hand.replace(wareme=names.index(parse_name(tags["wareme"])))
@@ -69,9 +62,13 @@ class RiichiHands(RiichiMarks):
         self._check_liable_yakuman(parsed_hand.player_marks, valuations)
         return hand.replace(wins=wins, liable=liable)
 
-    def _read_win(
-        self, player_marks: Sequence[PlayerMark], by_role: MarksByRole, tags: Mapping[str, str]
-    ) -> HandFields:
+    def _build_win(
+        self,
+        player_marks: Sequence[PlayerMark],
+        by_role: MarksByRole,
+        tags: Mapping[str, str],
+        known: HandFields,
+    ) -> Hand:
         """A win by self-draw or discard, by one or more. What tiles are worth is found later."""
         winners = by_role[Role.WINNER]
         discarders = by_role.get(Role.DISCARDER, ())
@@ -111,10 +108,14 @@ class RiichiHands(RiichiMarks):
         has_tiles = any(each.mark.tiles for each in winners)
         wins, liable = self._resolve_wins(by_role, discarder, None if has_tiles else {})
         kind = "tsumo" if discarder is None else "ron"
-        fields: HandFields = {"kind": kind, "wins": wins, "discarder": discarder, "liable": liable}
         if "ippatsu" in tags:
-            fields["ippatsu"] = _list_ippatsu_winners(winners, tags["ippatsu"])
-        return fields
+            known = known | {"ippatsu": _list_ippatsu_winners(winners, tags["ippatsu"])}
+        hand = Hand(kind, wins=wins, discarder=discarder, liable=liable, **known)
+        if tags or has_tiles:
+            self._check_conditions(hand, winners, tags, has_liable=Role.LIABLE in by_role)
+            if "yaku" in tags:
+                hand = hand.replace(wins=name_yaku(hand, winners, tags, self.rules))
+        return hand
 
     def _resolve_wins(
         self,
@@ -209,7 +210,7 @@ def _join_names(player_marks: Sequence[PlayerMark]) -> str:
     return format_list(each.name for each in player_marks)
 
 
-def _read_abortive_draw(player_marks: Sequence[PlayerMark], kind: str) -> HandFields:
+def _build_abortive_draw(player_marks: Sequence[PlayerMark], kind: str, known: HandFields) -> Hand:
     for each in player_marks:
         if each.mark.role not in {Role.NONE, Role.UNSTATED}:
             fail(
@@ -226,10 +227,12 @@ def _read_abortive_draw(player_marks: Sequence[PlayerMark], kind: str) -> HandFi
             f"suucha is riichi by all {len(player_marks)}: {_join_names(quiet)} did not"
             " declare, write !",
         )
-    return {"kind": "abort"}
+    return Hand("abort", **known)
 
 
-def _read_chombo(player_marks: Sequence[PlayerMark], by_role: MarksByRole) -> HandFields:
+def _build_chombo(
+    player_marks: Sequence[PlayerMark], by_role: MarksByRole, known: HandFields
+) -> Hand:
     offenders = by_role[Role.CHOMBO]
     if len(offenders) > 1:
         fail(
@@ -245,10 +248,12 @@ def _read_chombo(player_marks: Sequence[PlayerMark], by_role: MarksByRole) -> Ha
                 f"{each.cell} beside a chombo: the hand is replayed, so write - for"
                 f" {each.name}, and the result of the replay on its own line",
             )
-    return {"kind": "chombo", "offender": offenders[0].seat}
+    return Hand("chombo", offender=offenders[0].seat, **known)
 
 
-def _read_draw(player_marks: Sequence[PlayerMark], by_role: MarksByRole) -> HandFields:
+def _build_draw(
+    player_marks: Sequence[PlayerMark], by_role: MarksByRole, known: HandFields
+) -> Hand:
     """An exhaustive draw: tenpai or not, and nagashi mangan."""
     for each in _select_roles(by_role, Role.DISCARDER, Role.LIABLE):
         did = "dealt in" if each.mark.role == Role.DISCARDER else "is liable"
@@ -273,7 +278,7 @@ def _read_draw(player_marks: Sequence[PlayerMark], by_role: MarksByRole) -> Hand
         if each.mark.role in {Role.TENPAI, Role.UNSTATED} or each.mark.is_tenpai or each.mark.riichi
     ]
     kind = "nagashi" if nagashi else "draw"
-    return {"kind": kind, "tenpai": frozenset(_list_seats(tenpai)), "nagashi": nagashi}
+    return Hand(kind, tenpai=frozenset(_list_seats(tenpai)), nagashi=nagashi, **known)
 
 
 def _list_ippatsu_winners(winners: Sequence[PlayerMark], said: str) -> tuple[int, ...]:
