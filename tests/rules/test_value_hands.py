@@ -5,6 +5,7 @@ and one more for each time that they dealt again.
 """
 
 from collections.abc import Iterator
+from itertools import chain, product
 from pathlib import Path
 
 import pytest
@@ -12,12 +13,13 @@ import pytest
 from mjtally import ScoresError, tally
 from mjtally.cli.main import main
 from mjtally.families import PRESETS
+from mjtally.language.grammar import match_terminal
 from mjtally.model.hand import Hand
 from mjtally.model.parameters import parameter_field, whole_number
 from mjtally.model.payments import Part, Payment
 from mjtally.model.types import Rules
 from mjtally.statistics.family_statistics import ReportColumns
-from mjtally.value_hands.play import Limit, ValuePlay
+from mjtally.value_hands.play import MARK_OF_RIICHI, Limit, ValuePlay
 from mjtally.value_hands.statistics_plan import DEALER_COLUMNS, StatisticsPlan
 
 Out = pytest.CaptureFixture[str]
@@ -214,3 +216,14 @@ def test_the_players_table() -> None:
         *(("Aki", 1, 23, 8, 3), ("Chie", 1, -2, 8, 2), ("Ben", 1, -8, 8, 2), ("Dai", 1, -15, 8, 0)),
     ]
     assert total["mean_points"] == 23 / 7
+
+
+def test_what_looks_like_a_mark_of_riichi_is_one() -> None:
+    """Every short text of its signs, by the grammar of riichi; but tiles, which others have, too."""
+    for signs in chain.from_iterable(
+        product("1/y-+dpnf!*o()", repeat=size) for size in range(1, 5)
+    ):
+        text = "".join(signs)
+        found = match_terminal("riichi.lark", text)
+        is_mark = found is not None and found[0] != "TILES"
+        assert bool(MARK_OF_RIICHI.fullmatch(text)) == is_mark, text

@@ -149,7 +149,7 @@ def _find_digits(text: str) -> list[str]:
 
 
 def _reshape(value: str) -> Iterator[str]:
-    """The same value with other signs between its numbers: 25,000 or 25k; 30,10,-10,-30; and,
+    """The value with other signs between its numbers: 25,000 or 25k; 30,10,-10,-30; and,
     as players say an uma, 10-30."""
     thousands = re.fullmatch(THOUSANDS_PATTERN, value.casefold())
     if thousands:

@@ -195,5 +195,5 @@ def check_at_most_one(player_marks: Sequence[PlayerMark], what: str) -> None:
     """Fails if more than one player has this mark; `what` says what they are marked, and why
     that cannot be."""
     if len(player_marks) > 1:
-        who = format_group(each.name for each in player_marks)
+        who = format_group(player.name for player in player_marks)
         fail(player_marks[1].cell, "two-players-marked", f"{who} {what}")

@@ -218,7 +218,7 @@ class Referee(Play[R]):
                 return None, sorted(remarks, key=attrgetter("column"))
             tags = self._parse_tags(tag_cells, names) if tag_cells else {}
             label = self._parse_label(stated_label) if stated_label else None
-            dealers = [each for each in player_marks if each.mark.is_dealer]
+            dealers = [player for player in player_marks if player.mark.is_dealer]
             check_at_most_one(dealers, "are marked * (dealer): one player deals")
             marked_dealer = dealers[0].seat if dealers else None
             known: dict[str, int] = {}
@@ -231,7 +231,7 @@ class Referee(Play[R]):
             hand = self.combine_marks(player_marks, tags, names, **known)
         except Mistake as mistake:
             return None, [mistake.remark]
-        with_tiles = [each for each in player_marks if each.mark.tiles]
+        with_tiles = [player for player in player_marks if player.mark.tiles]
         parsed_hand = ParsedHand(hand, player_marks, tags, marked_dealer, label, with_tiles)
         return parsed_hand, self.list_warnings(hand, player_marks)
 

@@ -109,7 +109,7 @@ class Rules:
         return list_seats_from(number % self.players, self.players)
 
     def replace(self, family: "Family | None" = None, **changes: Any) -> Self:
-        """The same rules with other values for some parameters."""
+        """These rules with other values for some parameters."""
         values = dict(zip(self.fields, self._values, strict=True)) | changes
         return type(self)(family or self.family, **values)
 

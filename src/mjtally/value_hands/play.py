@@ -63,6 +63,10 @@ MOST_DIGITS = 6  # of a value; more zeros before it do no harm
 LONGEST_MARK_WITHOUT_TILES = 8  # characters of a cell that is none of tiles
 NOTHING_MORE: Mapping[str, str] = MappingProxyType({})
 NEXT_IN_TURN = "of several callers the next after the discarder wins"
+MARK_OF_RIICHI = re.compile(  # as its players write it out of habit, tiles aside
+    r"(?P<value>[0-9]{1,6}(?:/[0-9]{1,6})?|[0-9]{1,4}y)?"
+    r"(?(value)|(?:[-+f]|d(?:\(!!?\))?|p[0-9]{0,4}|n\+?)?)[!*o]*"
+)
 LIMIT_WORDS = ("limit", "max", "maximum", "滿糊", "爆棚")  # for the most that counts
 BLAMES = (Role.DISCARDER, Role.DISCARD_GUARANTOR, Role.SELF_DRAW_GUARANTOR, Role.FALSE_WIN)
 BLAME_LETTERS = "dDSf"
@@ -317,14 +321,13 @@ class ValuePlay(Referee[R]):
             fail(cell, "no-mark", f"{cell} is not a mark: a limit hand is written {most}")
         if cell == "*":
             fail(cell, "mark-says-nothing", "* says who deals, and nothing else: such as -*")
-        found = match_terminal("riichi.lark", cell)
-        role = found[0] if found else ""
-        if role in {"", "TILES"} and not re.search("[/!]", cell):  # tiles are theirs, too
+        as_in_riichi = MARK_OF_RIICHI.fullmatch(cell)
+        if not as_in_riichi and not re.search("[/!]", cell):
             return
         better, bare = f"the {self.unit} alone, such as {self.example_mark}", cell.rstrip("!o*()")
         if bare in {"-", "d", "f"}:
             better = bare
-        elif role not in {"", Role.WINNER, "TILES"}:
+        elif as_in_riichi and not as_in_riichi["value"]:
             better = "- (or d, or f)"
         message = (
             f"{cell} is a mark of riichi, and these are {self.short_name} rules: write"
@@ -386,7 +389,7 @@ class ValuePlay(Referee[R]):
         if hand.wins and "yaku" in tags:
             from .named_patterns import name_patterns
 
-            winners = [each for each in player_marks if each.mark.role == Role.WINNER]
+            winners = [player for player in player_marks if player.mark.role == Role.WINNER]
             hand = hand.replace(wins=name_patterns(self, hand, winners, tags))
         return hand
 
@@ -396,11 +399,11 @@ class ValuePlay(Referee[R]):
         """The hand, by what the marks have in common, with what else is known of it; a `Mistake`
         where they make none."""
         by_role = {
-            role: [each for each in player_marks if each.mark.role == role]
+            role: [player for player in player_marks if player.mark.role == role]
             for role in (Role.WINNER, *BLAMES)
         }
         winners = by_role[Role.WINNER]
-        blamed = [each for each in player_marks if each.mark.role in BLAMES]
+        blamed = [player for player in player_marks if player.mark.role in BLAMES]
         self._check_winners(winners, by_role[Role.DISCARDER])
         if len(blamed) > 1:
             letters = [letter for letter in BLAME_LETTERS if self.is_mark(letter)]
@@ -411,11 +414,11 @@ class ValuePlay(Referee[R]):
         by_discard = by_role[Role.DISCARDER] + by_role[Role.DISCARD_GUARANTOR]
         guarantors = by_role[Role.DISCARD_GUARANTOR] + by_role[Role.SELF_DRAW_GUARANTOR]
         if len(winners) > 1 and not by_discard:
-            who = format_group(each.name for each in winners)
+            who = format_group(player.name for player in winners)
             message = f"{who} won, and nobody discarded: mark who dealt in with d"
             fail(winners[1].cell, "two-players-marked", message)
         return build_hand(
-            tuple([Win(each.seat, each.mark.value or 0) for each in winners]),
+            tuple([Win(player.seat, player.mark.value or 0) for player in winners]),
             by_discard[0].seat if by_discard else None,
             guarantor=guarantors[0].seat if guarantors else None,
             offender=by_role[Role.FALSE_WIN][0].seat if by_role[Role.FALSE_WIN] else None,
@@ -427,8 +430,8 @@ class ValuePlay(Referee[R]):
         if self.one_winner is not NEXT_IN_TURN or len(discarders) != 1:
             return self.one_winner
         at = discarders[0].seat
-        first = min(winners, key=lambda each: (each.seat - at) % self.rules.players)
-        others = format_list(each.name for each in winners if each is not first)
+        first = min(winners, key=lambda player: (player.seat - at) % self.rules.players)
+        others = format_list(player.name for player in winners if player is not first)
         return f"{NEXT_IN_TURN}, {first.name}: write - for {others}"
 
     def _check_winners(
@@ -438,7 +441,7 @@ class ValuePlay(Referee[R]):
         most, key, highest = self.most_winners
         if len(winners) <= most:
             return
-        who = format_group(each.name for each in winners)
+        who = format_group(player.name for player in winners)
         higher = f", or declare {key}={len(winners)}" if key else ""
         if len(winners) > highest:
             higher = ""

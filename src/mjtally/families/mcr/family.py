@@ -201,33 +201,35 @@ class McrPlay(ValuePlay[McrRules]):
         self, player_marks: Sequence[PlayerMark], tags: Mapping[str, str], **known: Any
     ) -> Hand:
         rules = self.rules
-        winners = [each for each in player_marks if each.mark.role == Role.WINNER]
+        winners = [player for player in player_marks if player.mark.role == Role.WINNER]
         discarders = [
-            each
-            for each in player_marks
-            if each.mark.role == Role.DISCARDER or each.mark.is_discarder
+            player
+            for player in player_marks
+            if player.mark.role == Role.DISCARDER or player.mark.is_discarder
         ]
         if len(winners) > 1:
             check_at_most_one(winners, f"won: {self.say_who_wins(winners, discarders)}")
         check_at_most_one(discarders, "are marked d: write d for the one who discarded")
         if discarders and not winners:
-            each = discarders[0]
-            better = each.cell.replace("d", "" if each.mark.is_discarder else "-", 1)
+            player = discarders[0]
+            better = player.cell.replace("d", "" if player.mark.is_discarder else "-", 1)
             fail(
-                each.cell,
+                player.cell,
                 "blame-without-win",
-                f"{each.name} discarded, but nobody won: write {WIN_HINT}, or {better} for"
-                f" {each.name} in a draw",
+                f"{player.name} discarded, but nobody won: write {WIN_HINT}, or {better} for"
+                f" {player.name} in a draw",
             )
         if winners and "flowers" in tags:
             _check_flowers(winners[0], tags, rules)
         return build_hand(
-            tuple([Win(each.seat, each.mark.value or 0) for each in winners]),
+            tuple([Win(player.seat, player.mark.value or 0) for player in winners]),
             discarders[0].seat if discarders else None,
             false_wins=tuple(
-                FalseWin(each.seat, rules.false_win if each.mark.cost is None else each.mark.cost)
-                for each in player_marks
-                if each.mark.role == Role.FALSE_WIN
+                FalseWin(
+                    player.seat, rules.false_win if player.mark.cost is None else player.mark.cost
+                )
+                for player in player_marks
+                if player.mark.role == Role.FALSE_WIN
             ),
             **known,
         )

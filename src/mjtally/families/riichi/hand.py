@@ -72,12 +72,12 @@ class RiichiHands(RiichiMarks):
         """A win by self-draw or discard, by one or more. What tiles are worth is found later."""
         winners = by_role[Role.WINNER]
         discarders = by_role.get(Role.DISCARDER, ())
-        for each in _select_roles(by_role, Role.TENPAI, Role.NAGASHI):
-            better = "!" if each.mark.riichi else "-"
+        for player in _select_roles(by_role, Role.TENPAI, Role.NAGASHI):
+            better = "!" if player.mark.riichi else "-"
             fail(
-                each.cell,
+                player.cell,
                 "tenpai-in-win",
-                f"{each.cell} in a win: {each.name}'s tenpai does not count"
+                f"{player.cell} in a win: {player.name}'s tenpai does not count"
                 f" when somebody wins: write {better}",
             )
         if len(discarders) > 1:
@@ -91,11 +91,11 @@ class RiichiHands(RiichiMarks):
             fail(
                 winners[1].cell,
                 "two-winners",
-                f"{format_group(each.name for each in winners)} won, but nobody is marked d:"
+                f"{format_group(player.name for player in winners)} won, but nobody is marked d:"
                 " two players can only win on the same discard: mark who dealt in with d",
             )
         if len(winners) > 2 and self.rules.ron == 2:
-            marks = ["!" if each.mark.riichi else "-" for each in player_marks]
+            marks = ["!" if player.mark.riichi else "-" for player in player_marks]
             fix = f"are an abortive draw: write {' '.join(marks)} sanchahou"
             if "sanchahou" not in self.rules.abortive:
                 fix = "are too many; three may win with ron=3"
@@ -105,7 +105,7 @@ class RiichiHands(RiichiMarks):
                 f"in these rules (ron=2) three winners on one discard {fix}",
             )
         discarder = discarders[0].seat if discarders else None
-        has_tiles = any(each.mark.tiles for each in winners)
+        has_tiles = any(player.mark.tiles for player in winners)
         wins, liable = self._resolve_wins(by_role, discarder, None if has_tiles else {})
         kind = "tsumo" if discarder is None else "ron"
         if "ippatsu" in tags:
@@ -127,10 +127,10 @@ class RiichiHands(RiichiMarks):
         winners = by_role[Role.WINNER]
         wins = tuple(
             [
-                Win(each.seat, found.value, found)
-                if valuations and (found := valuations.get(each.seat))
-                else Win(each.seat, each.mark.value)
-                for each in winners
+                Win(player.seat, found.value, found)
+                if valuations and (found := valuations.get(player.seat))
+                else Win(player.seat, player.mark.value)
+                for player in winners
             ]
         )
         if discarder is not None and len(wins) > 1:
@@ -153,8 +153,8 @@ class RiichiHands(RiichiMarks):
 
 def _group_by_role(player_marks: Sequence[PlayerMark]) -> MarksByRole:
     by_role: dict[str, list[PlayerMark]] = {}
-    for each in player_marks:
-        by_role.setdefault(each.mark.role, []).append(each)
+    for player in player_marks:
+        by_role.setdefault(player.mark.role, []).append(player)
     return by_role
 
 
@@ -176,15 +176,15 @@ def _read_declared(player_marks: Sequence[PlayerMark]) -> HandFields:
     double_riichi: list[int] = []
     without_stick: list[int] = []
     open_hands: list[int] = []
-    for each in player_marks:
-        seat, _, _, mark = each
+    for player in player_marks:
+        seat, _, _, mark = player
         if mark.riichi:
             riichi.append(seat)
             if mark.riichi > 1:
                 double_riichi.append(seat)
             if mark.riichi_without_stick:
                 without_stick.append(seat)
-        if (mark.is_open or mark.tiles) and has_open_hand(each):
+        if (mark.is_open or mark.tiles) and has_open_hand(player):
             open_hands.append(seat)
     fields: HandFields = {}
     if riichi:
@@ -193,7 +193,7 @@ def _read_declared(player_marks: Sequence[PlayerMark]) -> HandFields:
         fields["double_riichi"] = tuple(double_riichi)
     if open_hands:
         fields["open_hands"] = tuple(open_hands)
-        fields["states_open_hands"] = any(each.mark.is_open for each in player_marks)
+        fields["states_open_hands"] = any(player.mark.is_open for player in player_marks)
     return fields
 
 
@@ -203,23 +203,23 @@ def _select_roles(by_role: MarksByRole, first: str, second: str) -> list[PlayerM
 
 
 def _list_seats(player_marks: Sequence[PlayerMark]) -> tuple[int, ...]:
-    return tuple([each.seat for each in player_marks])
+    return tuple([player.seat for player in player_marks])
 
 
 def _join_names(player_marks: Sequence[PlayerMark]) -> str:
-    return format_list(each.name for each in player_marks)
+    return format_list(player.name for player in player_marks)
 
 
 def _build_abortive_draw(player_marks: Sequence[PlayerMark], kind: str, known: HandFields) -> Hand:
-    for each in player_marks:
-        if each.mark.role not in {Role.NONE, Role.UNSTATED}:
+    for player in player_marks:
+        if player.mark.role not in {Role.NONE, Role.UNSTATED}:
             fail(
-                each.cell,
+                player.cell,
                 "abort-marks",
-                f"{each.cell} with {kind}: an abortive draw has only - and !, since nobody"
+                f"{player.cell} with {kind}: an abortive draw has only - and !, since nobody"
                 " wins and tenpai does not count: write -, or ! for riichi",
             )
-    quiet = [each for each in player_marks if not each.mark.riichi]
+    quiet = [player for player in player_marks if not player.mark.riichi]
     if kind == "suucha" and quiet:
         fail(
             quiet[0].cell,
@@ -240,13 +240,13 @@ def _build_chombo(
             "two-players-marked",
             f"two players are marked f: {_join_names(offenders)}; write a line for each chombo",
         )
-    for each in player_marks:
-        if each.mark.role not in {Role.CHOMBO, Role.NONE, Role.UNSTATED}:
+    for player in player_marks:
+        if player.mark.role not in {Role.CHOMBO, Role.NONE, Role.UNSTATED}:
             fail(
-                each.cell,
+                player.cell,
                 "chombo-marks",
-                f"{each.cell} beside a chombo: the hand is replayed, so write - for"
-                f" {each.name}, and the result of the replay on its own line",
+                f"{player.cell} beside a chombo: the hand is replayed, so write - for"
+                f" {player.name}, and the result of the replay on its own line",
             )
     return Hand("chombo", offender=offenders[0].seat, **known)
 
@@ -255,27 +255,29 @@ def _build_draw(
     player_marks: Sequence[PlayerMark], by_role: MarksByRole, known: HandFields
 ) -> Hand:
     """An exhaustive draw: tenpai or not, and nagashi mangan."""
-    for each in _select_roles(by_role, Role.DISCARDER, Role.LIABLE):
-        did = "dealt in" if each.mark.role == Role.DISCARDER else "is liable"
+    for player in _select_roles(by_role, Role.DISCARDER, Role.LIABLE):
+        did = "dealt in" if player.mark.role == Role.DISCARDER else "is liable"
         fail(
-            each.cell,
+            player.cell,
             "blame-without-win",
-            f"{each.name} {did} but nobody won: write the winner's han and fu, such as 3/40",
+            f"{player.name} {did} but nobody won: write the winner's han and fu, such as 3/40",
         )
-    for each in by_role.get(Role.NONE, ()):
-        if not each.mark.riichi:
+    for player in by_role.get(Role.NONE, ()):
+        if not player.mark.riichi:
             continue
         fail(
-            each.cell,
+            player.cell,
             "riichi-noten",
-            f"{each.cell} in a draw: a player in riichi is tenpai: write !"
+            f"{player.cell} in a draw: a player in riichi is tenpai: write !"
             " (if the hand was noten after all, it is a chombo: f)",
         )
     nagashi = _list_seats(by_role.get(Role.NAGASHI, ()))
     tenpai = [
-        each
-        for each in player_marks
-        if each.mark.role in {Role.TENPAI, Role.UNSTATED} or each.mark.is_tenpai or each.mark.riichi
+        player
+        for player in player_marks
+        if player.mark.role in {Role.TENPAI, Role.UNSTATED}
+        or player.mark.is_tenpai
+        or player.mark.riichi
     ]
     kind = "nagashi" if nagashi else "draw"
     return Hand(kind, tenpai=frozenset(_list_seats(tenpai)), nagashi=nagashi, **known)
@@ -284,14 +286,14 @@ def _build_draw(
 def _list_ippatsu_winners(winners: Sequence[PlayerMark], said: str) -> tuple[int, ...]:
     """Who won with ippatsu, by seat: those whom the tag names, or else those in riichi."""
     if said == "ippatsu":
-        named = [each for each in winners if each.mark.riichi] or winners
+        named = [player for player in winners if player.mark.riichi] or winners
     else:
-        wanted = parse_names(said, [each.name for each in winners])
+        wanted = parse_names(said, [player.name for player in winners])
         for who in wanted:
-            if not any(each.name == who for each in winners):
+            if not any(player.name == who for player in winners):
                 fail(said, "tag-name", f"ippatsu={who}: {who} did not win")
-        named = [each for each in winners if each.name in wanted]
-    return tuple([each.seat for each in named])
+        named = [player for player in winners if player.name in wanted]
+    return tuple([player.seat for player in named])
 
 
 def _find_liable(liable: Sequence[PlayerMark], wins: Sequence[Win]) -> tuple[int, int]:

@@ -1,5 +1,5 @@
-"""Riichi under certain rules: what is its own on the way of a line to its effect, and all else that
-is asked of a hand or a game."""
+"""Riichi as families of rules, with four players and with three: what is not in the files of its
+payments, marks and hands."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property, lru_cache
@@ -127,7 +127,8 @@ class RiichiPlay(RiichiHands):
         return remarks
 
     def continue_deal(self, hand: Hand) -> tuple[bool, int | None]:
-        """As in `Referee`. In a game of one hand the dealer deals again until somebody wins."""
+        """A replayed hand has no honba more. In a game of one hand the dealer deals again until
+        somebody wins."""
         rules = self.rules
         match hand.kind:
             case "chombo":

@@ -35,23 +35,23 @@ def check_conditions(
 ) -> None:
     """Fails where what a line says of a win cannot be so. What is said of the hand holds for every
     winner."""
-    for each in winners:
-        anywhere = Seating(0, (NOBODY, each.seat))  # but for the dealer, who discards first
-        c = find_conditions(hand, each, tags, anywhere)
+    for player in winners:
+        anywhere = Seating(0, (NOBODY, player.seat))  # but for the dealer, who discards first
+        c = find_conditions(hand, player, tags, anywhere)
         if has_liable:
             c = c._replace(has_liable=True)
         if c.ippatsu and not c.riichi and tags["ippatsu"] != "ippatsu":
             fail(
                 tags["ippatsu"],
                 "note-impossible",
-                f"ippatsu needs riichi, which {each.name} did not declare",
+                f"ippatsu needs riichi, which {player.name} did not declare",
             )
-        objection = find_riichi_objection(c, not has_open_hand(each), play.rules)
+        objection = find_riichi_objection(c, not has_open_hand(player), play.rules)
         if objection:
-            fail(tags.get(objection.about, each.cell), "note-impossible", objection.message)
+            fail(tags.get(objection.about, player.cell), "note-impossible", objection.message)
     if len(winners) > 1:
         _check_same_winning_tile(winners)
-    if "ura" in tags and not any(each.mark.riichi for each in winners):
+    if "ura" in tags and not any(player.mark.riichi for player in winners):
         fail(
             locate_tag(tags, "ura"),
             "note-impossible",
@@ -61,18 +61,20 @@ def check_conditions(
 
 def _check_same_winning_tile(winners: Sequence[PlayerMark]) -> None:
     """Two players win on one and the same tile."""
-    with_tiles = [each for each in winners if each.mark.tiles]
+    with_tiles = [player for player in winners if player.mark.tiles]
     if len(with_tiles) < 2:
         return
-    won_on = [parse_tiles(locate_tiles(each.cell, each.mark.tiles)).won_on for each in with_tiles]
-    for each, tile in zip(with_tiles, won_on, strict=True):
+    won_on = [
+        parse_tiles(locate_tiles(player.cell, player.mark.tiles)).won_on for player in with_tiles
+    ]
+    for player, tile in zip(with_tiles, won_on, strict=True):
         if tile != won_on[0]:
             message = (
                 f"{with_tiles[0].name} won on {format_tile_kind(won_on[0])},"
-                f" {each.name} on {format_tile_kind(tile)}"
+                f" {player.name} on {format_tile_kind(tile)}"
             )
             fail(
-                each.cell,
+                player.cell,
                 "two-winning-tiles",
                 f"both won on one discard, but {message}: correct one",
             )
@@ -89,7 +91,7 @@ def value_tiles(
     seating: Seating,
 ) -> RiichiValuation:
     """What a winner's tiles are worth in a seating; a `Mistake` where they are not a win."""
-    tags, roles = parsed_hand.tags, [each.mark.role for each in parsed_hand.player_marks]
+    tags, roles = parsed_hand.tags, [player.mark.role for player in parsed_hand.player_marks]
     conditions = find_conditions(parsed_hand.hand, winner, tags, seating)
     if Role.LIABLE in roles:
         conditions = conditions._replace(has_liable=True)
@@ -153,7 +155,7 @@ def check_liable_yakuman(
     """Fails where a player is liable for yakuman that the rules do not name, or for another number
     of them."""
     rules = play.rules
-    liable = next((each for each in player_marks if each.mark.role == Role.LIABLE), None)
+    liable = next((player for player in player_marks if player.mark.role == Role.LIABLE), None)
     valuation = next((worth for worth in valuations.values() if worth.value.yakuman), None)
     if liable is None or valuation is None:
         return
