@@ -219,7 +219,7 @@ def test_the_players_table() -> None:
 
 
 def test_what_looks_like_a_mark_of_riichi_is_one() -> None:
-    """Every short text of its signs, by the grammar of riichi; but tiles, which others have, too."""
+    """Every short text of its signs, by the grammar of riichi; tiles are marks of others, too."""
     for signs in chain.from_iterable(
         product("1/y-+dpnf!*o()", repeat=size) for size in range(1, 5)
     ):
