@@ -372,7 +372,7 @@ class Referee(Play[R]):
             is_plain = True
         if is_plain and (label or not text):
             words = result.words
-            effect = None if setting.order else self._effects.get(words)  # as mostly of loose hands
+            effect = self._effects.get(words) if setting is UNKNOWN_SETTING else None
             effect = effect or self._find_effect(words, setting)
             if effect and (effect.stated_table is None or effect.agrees_with_table(game.table)):
                 return effect, ()
