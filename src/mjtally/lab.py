@@ -13,10 +13,10 @@ from typing import NamedTuple
 
 from .base.errors import WARNING, Mistake, Place, Problem, fail, problem_at
 from .base.wording import pluralize
-from .families.riichi.family import RIICHI_FAMILY
 from .families.riichi.hand_value.judge import check_complete, evaluate_tiles
 from .families.riichi.hand_value.value import Indicators
 from .families.riichi.payments import base_points, round_up
+from .families.riichi.play import RiichiPlay
 from .families.riichi.rules import RiichiRules
 from .language.parser import LONGEST_LINE, overlong_line_remark
 from .language.statements import Cell
@@ -58,7 +58,7 @@ class LabRules(RiichiRules):
     has_open_hand_fu = False
 
 
-LAB_RULES = LabRules(RIICHI_FAMILY, renhou="yakuman", red=14)  # red fives are given as a number
+LAB_RULES = LabRules(RiichiPlay, renhou="yakuman", red=14)  # red fives are given as a number
 
 
 class LabLine(NamedTuple):

@@ -78,7 +78,7 @@ def list_columns() -> Iterator[tuple[str, str]]:
 
 def list_tags() -> Iterator[tuple[str, str]]:
     for family in list_families():
-        yield from ((tag, tag.rstrip("=")) for tag in family.language.tags)
+        yield from ((tag, tag.rstrip("=")) for tag in family.tags.as_written)
 
 
 def list_records() -> Iterator[tuple[str, str]]:
@@ -103,7 +103,7 @@ def list_yaku() -> Iterator[tuple[str, str]]:
 
 def list_terms() -> Iterator[tuple[str, str]]:
     for family in list_families():
-        for term in family.language.list_term_pages():
+        for term in family.list_term_pages():
             yield from ((name, term.title[1:]) for name in (term.name, *term.other_names))
 
 

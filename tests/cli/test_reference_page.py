@@ -51,9 +51,7 @@ def test_the_reference_says_the_same(topic: Topic) -> None:
 def test_keys_that_need_words_are_keys(name: str) -> None:
     """Those that the page explains are parameters of its family, and each is explained once."""
     (family, *_) = (
-        each
-        for each in list_families()
-        if name in {topic.name for topic in each.language.build_reference()}
+        each for each in list_families() if name in {topic.name for topic in each.build_reference()}
     )
     presets = [rules for rules in PRESETS.values() if rules.family.short_name == family.short_name]
     keys = {key for rules in presets for key in parameters_by_key(rules)}

@@ -150,7 +150,7 @@ ALLOWANCES = {
 
 
 LEAVES = (ast.Name, ast.expr_context, ast.operator, ast.cmpop)
-IMPORTS = (ast.If, ast.Import, ast.ImportFrom)  # some are for types alone
+IMPORTS = (ast.Import, ast.ImportFrom)
 LOOKED_AT = (*IMPORTS, ast.Compare, ast.MatchValue, ast.Call, ast.Constant)
 
 
@@ -182,7 +182,6 @@ class Import(NamedTuple):
     who: Module
     whom: Module
     line: int
-    is_of_types: bool  # alone, which runs nothing
     is_at_top: bool = False  # and not inside a function, or for types alone
 
 
@@ -217,19 +216,12 @@ def imports_of(
 ) -> Iterator[Import]:
     """At the top, inside functions and for types alone; of the package itself only what stands
     in its rooms."""
-    every = [*nodes]
-    of_types = {
-        child
-        for node in every
-        if isinstance(node, ast.If) and getattr(node.test, "id", "") == "TYPE_CHECKING"
-        for child in node.body
-    }
-    for node in every:
+    for node in nodes:
         for parts in list_named_modules(module, node, package):
             whom = modules.get(parts) or modules.get(parts[:-1])
             if whom and whom.parts and whom is not module:
                 at_top = getattr(node, "col_offset", 0) == 0
-                yield Import(module, whom, getattr(node, "lineno", 0), node in of_types, at_top)
+                yield Import(module, whom, getattr(node, "lineno", 0), at_top)
 
 
 # ------------------------------------------------------------------------------- the rules
@@ -246,7 +238,7 @@ def find_upward_imports(imports: Iterable[Import]) -> Iterator[str]:
 
 def find_early_advice(imports: Iterable[Import]) -> Iterator[str]:
     """Rooms that read a file, and know advice before reading has failed."""
-    for who, whom, line, _, is_at_top in imports:
+    for who, whom, line, is_at_top in imports:
         if (
             is_at_top
             and whom.parts[0] == ADVICE
@@ -263,11 +255,10 @@ def find_homeless_modules(modules: Iterable[Module]) -> Iterator[str]:
 
 
 def find_circle(imports: Iterable[Import]) -> Iterator[str]:
-    """One of them, if there are any. Types of a room may name each other."""
+    """One of them, if there are any, of imports for types alone as well."""
     graph: dict[str, set[str]] = {}
-    for who, whom, _, is_of_types, _ in imports:
-        if not is_of_types or who.folder != whom.folder:
-            graph.setdefault(".".join(who.parts), set()).add(".".join(whom.parts))
+    for who, whom, *_ in imports:
+        graph.setdefault(".".join(who.parts), set()).add(".".join(whom.parts))
     try:
         TopologicalSorter(graph).prepare()
     except CycleError as error:
@@ -381,10 +372,6 @@ GOOD: dict[str, dict[str, str]] = {
         "advice/b.py": "",
     },
     "down, for types alone": {"model/a.py": "if TYPE_CHECKING:\n    from ..base.b import c"},
-    "a circle of types": {
-        "model/a.py": "if TYPE_CHECKING:\n    from .c import x",
-        "model/c.py": "from . import a",
-    },
     "the package itself": {"cli/a.py": "from .. import __version__"},
     "the list of families": {"families/__init__.py": "from .riichi import fu\nfrom .hk import b"},
     "in a family": {
@@ -422,6 +409,13 @@ BAD: dict[str, tuple[dict[str, str], str]] = {
     "nowhere": ({"sheets.py": ""}, "sheets.py:1: sheets is in no folder of the list"),
     "a circle": (
         {"model/a.py": "from .c import x", "model/c.py": "def f():\n    from . import a"},
+        "a circle: model.a <- model.c <- model.a",
+    ),
+    "a circle of types": (
+        {
+            "model/a.py": "if TYPE_CHECKING:\n    from .c import x",
+            "model/c.py": "from . import a",
+        },
         "a circle: model.a <- model.c <- model.a",
     ),
     "families": (

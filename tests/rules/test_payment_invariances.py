@@ -277,8 +277,9 @@ def test_a_hand_is_the_same_whoever_deals(seed: int) -> None:
                 text = str(random_hand(dice, MODEL_RULESETS[name]))
             result = parse_line(text).statement
             assert isinstance(result, ResultLine) and isinstance(rules.play, referee.Referee)
-            seated = rules.play._find_effect_in_round(result.cells, number)
-            written = rules.play._build_plain_effect(result.cells, rules.play._find_setting(number))
+            setting = rules.play._find_setting(number)
+            seated = rules.play._find_effect(result.words, setting)
+            written = rules.play._judge_words(result.words, setting)
             if seated is None or written is None:
                 assert seated is written, f"{name} {number} {text}"
                 continue

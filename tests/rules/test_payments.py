@@ -11,8 +11,8 @@ from mahjong.hand_calculating.scores import ScoresCalculator
 
 from mjtally import tally
 from mjtally.cli.main import main
-from mjtally.families.riichi.marks import match_mark
-from mjtally.families.riichi.payments import parse_value
+from mjtally.families.riichi.marks import find_value
+from mjtally.families.riichi.payments import HandValue
 from support.cases import for_each, stem_of
 from support.paths import DATA
 from support.riichi_model import MODEL_RULESETS, RiichiTableModel
@@ -178,16 +178,13 @@ def test_points_of_other_rules(
     assert capsys.readouterr().out == expected + "\n"
 
 
-@pytest.mark.parametrize("ending", ["", "y", "/20", "/25", "/40", "/110", "/0", "/5", "/040"])
-def test_a_value_by_itself_is_what_the_grammar_of_marks_says(ending: str) -> None:
-    for number in (*range(1, 27), 99):
-        text = f"{number}{ending}"
-        mark = None if ending in {"/0", "/5", "/040"} else match_mark(text)
-        assert parse_value(text) == (mark.value if mark else None), text
-
-
 @pytest.mark.parametrize(
     "text", ["", "0", "0y", "03/40", "3/40!", "3/40*", "3 40", "d", "-", "٣/40"]
 )
-def test_what_is_more_than_a_value_or_less_is_left_to_the_grammar(text: str) -> None:
-    assert parse_value(text) is None
+def test_what_is_more_than_a_value_or_less_is_none(text: str) -> None:
+    assert find_value(text) is None
+
+
+@pytest.mark.parametrize("value", [HandValue(3, 40), HandValue(5), HandValue(0, None, 2)])
+def test_a_value_is_found_as_a_mark_writes_it(value: HandValue) -> None:
+    assert find_value(value.format_mark()) == value

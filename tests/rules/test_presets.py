@@ -41,7 +41,7 @@ def test_what_is_known_of_families_without_their_import_is_so() -> None:
     """The names of all their rulesets, and what they call the yaku of tiles."""
     folders = {
         path.parent.name
-        for path in (paths.ROOT / "src" / "mjtally" / "families").glob("*/family.py")
+        for path in (paths.ROOT / "src" / "mjtally" / "families").glob("*/rules.py")
     }
     assert set(NAMES_BY_FOLDER) == folders
     for folder, names in NAMES_BY_FOLDER.items():

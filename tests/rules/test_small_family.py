@@ -11,7 +11,7 @@ import pytest
 
 from mjtally import ScoresError, tally
 from mjtally.base.errors import fail
-from mjtally.base.late_imports import LateFunction, LateValue, find_late
+from mjtally.base.late_imports import ClassValue, LateFunction, LateValue, find_late
 from mjtally.base.quotient import Quotient
 from mjtally.cli.main import main
 from mjtally.families import PRESETS
@@ -21,7 +21,7 @@ from mjtally.model.parameters import parameter_field, whole_number
 from mjtally.model.payments import Payment
 from mjtally.model.referee import Referee
 from mjtally.model.result_lines import FamilyTags
-from mjtally.model.types import Family, FamilyLanguage, Rules
+from mjtally.model.types import Rules
 from mjtally.statistics.columns import (
     NAME_COLUMN,
     NET_SCORE_COLUMN,
@@ -42,9 +42,36 @@ class CoinRules(Rules):
     coins: int = parameter_field(whole_number(9), 1, "coins of each")
 
 
+WON = Count("won_count", "hands won", lambda effect: effect.hand.winners)
+
+
+def columns(every: bool) -> list[Column]:
+    return mark_default(NAME_COLUMN, count_column(WON), NET_SCORE_COLUMN)
+
+
+def standing(player: PlayerTotals) -> tuple[int, str]:
+    return -player.find_count("won_count"), player.name
+
+
+def is_mark(text: str) -> bool:
+    return CoinPlay.is_mark(text)
+
+
 class CoinPlay(Referee[CoinRules]):
     """What lines do."""
 
+    name = short_name = "coins"
+    description = "coins for three"
+    players = 3
+    is_always_loose = can_change_between_hands = True
+    file_start = "a file of coins begins with rules=coins"
+    mark_words = MarkWords(is_mark, "w, -", {"win": "w"})
+    statistics = FamilyStatistics(
+        build_count_table=lambda every: CountTable((CountGroup((WON,)),)),
+        build_columns=columns,
+        standing_key=standing,
+        narrow_columns=("name", "won_count"),
+    )
     tags = FamilyTags("coins", ())
     example_mark = "w"
 
@@ -54,12 +81,16 @@ class CoinPlay(Referee[CoinRules]):
         return Mark(roles[text]) if text in roles else None
 
     def combine_marks(
-        self, player_marks: Sequence[PlayerMark], tags: Mapping[str, str], names: Sequence[str]
+        self,
+        player_marks: Sequence[PlayerMark],
+        tags: Mapping[str, str],
+        names: Sequence[str],
+        **known: int,
     ) -> Hand:
         wins = [Win(each.seat, 1) for each in player_marks if each.mark.role == Role.WINNER]
         if len(wins) != 1:
             fail(player_marks[0].cell, "one-winner", "one of three wins: write w - -")
-        return Hand("win", wins=tuple(wins))
+        return Hand("win", wins=tuple(wins), **known)
 
     def needs_dealer(self, hand: Hand) -> bool:
         return False
@@ -77,39 +108,6 @@ class CoinPlay(Referee[CoinRules]):
         return [Quotient(each * self.rules.coins, 1) for each in (2, -1, -1)]
 
 
-WON = Count("won_count", "hands won", lambda effect: effect.hand.winners)
-
-
-def columns(every: bool) -> list[Column]:
-    return mark_default(NAME_COLUMN, count_column(WON), NET_SCORE_COLUMN)
-
-
-def standing(player: PlayerTotals) -> tuple[int, str]:
-    return -player.find_count("won_count"), player.name
-
-
-MARKS = MarkWords(CoinPlay.is_mark, "w, -", {"win": "w"})
-COINS = Family(
-    name="coins",
-    short_name="coins",
-    description="coins for three",
-    players=3,
-    language=FamilyLanguage(
-        mark_words=MARKS,
-        file_start="a file of coins begins with rules=coins",
-        build_reference=tuple,
-    ),
-    build_play=CoinPlay,
-    load_statistics=lambda: FamilyStatistics(
-        build_count_table=lambda every: CountTable((CountGroup((WON,)),)),
-        build_columns=columns,
-        standing_key=standing,
-        narrow_columns=("name", "won_count"),
-    ),
-    is_always_loose=True,
-    can_change_between_hands=True,
-)
-
 EVENING = """\
 rules=coins
 2026-11-20
@@ -123,7 +121,7 @@ coins=2
 
 @pytest.fixture(autouse=True)
 def coins(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(PRESETS, "coins", CoinRules(COINS))
+    monkeypatch.setitem(PRESETS, "coins", CoinRules(CoinPlay))
 
 
 def test_the_players_table() -> None:
@@ -197,11 +195,16 @@ OWN_PACKAGES = ("mjtally.families.", "mjtally.value_hands", "mjtally.patterns")
 def late_imports_of(value: object) -> Iterator[LateFunction | LateValue]:
     if isinstance(value, LateFunction | LateValue):
         yield value
+    elif isinstance(value, ClassValue):
+        yield from late_imports_of(value.build)
     elif isinstance(value, partial):
         yield from late_imports_of(value.func)
     elif isinstance(value, tuple):
         for each in value:
             yield from late_imports_of(each)
+    elif isinstance(value, type):
+        for each in value.__mro__:
+            yield from late_imports_of(tuple(vars(each).values()))
 
 
 def test_what_a_family_imports_late_is_there_and_its_own() -> None:

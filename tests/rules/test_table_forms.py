@@ -24,16 +24,9 @@ from mjtally.interpreter.tally import Tally
 from mjtally.language.parser import parse_line
 from mjtally.language.statements import ResultLine
 from mjtally.model.open_games import TrackedGame
+from mjtally.model.played_hands import iterate_hands
 from mjtally.model.table_form import TableForm, describe_form
-from mjtally.model.types import (
-    GameRecord,
-    HandEffect,
-    Rules,
-    Session,
-    TableState,
-    Verdict,
-    iterate_hands,
-)
+from mjtally.model.types import GameRecord, HandEffect, Rules, Session, TableState, Verdict
 from mjtally.serving.submissions import ServingError, write_taps
 from support.cases import for_each, some_of
 from support.form_walker import EVERY_RULES, FormWalker, Json, NotOfferedError

@@ -56,11 +56,7 @@ Out = pytest.CaptureFixture[str]
 @cache
 def list_pages() -> list[tuple[str, TermPage]]:
     """Every page, with its family's name."""
-    return [
-        (family.name, page)
-        for family in list_families()
-        for page in family.language.list_term_pages()
-    ]
+    return [(family.name, page) for family in list_families() for page in family.list_term_pages()]
 
 
 def find_page(family: str, name: str) -> TermPage:

@@ -5,6 +5,7 @@ and one more for each time that they dealt again.
 """
 
 from collections.abc import Iterator
+from itertools import chain, product
 from pathlib import Path
 
 import pytest
@@ -12,13 +13,13 @@ import pytest
 from mjtally import ScoresError, tally
 from mjtally.cli.main import main
 from mjtally.families import PRESETS
+from mjtally.language.grammar import match_terminal
 from mjtally.model.hand import Hand
 from mjtally.model.parameters import parameter_field, whole_number
 from mjtally.model.payments import Part, Payment
 from mjtally.model.types import Rules
 from mjtally.statistics.family_statistics import ReportColumns
-from mjtally.value_hands.family import build_value_family
-from mjtally.value_hands.play import Limit, ValuePlay
+from mjtally.value_hands.play import MARK_OF_RIICHI, Limit, ValuePlay
 from mjtally.value_hands.statistics_plan import DEALER_COLUMNS, StatisticsPlan
 
 Out = pytest.CaptureFixture[str]
@@ -35,6 +36,15 @@ class StarRules(Rules):
         return self.deals > 0
 
 
+STATISTICS = StatisticsPlan(
+    default_columns="name game_count points hand_count win_count mean_points=win_value/win_count",
+    more_columns=DEALER_COLUMNS,
+    narrow_columns=("name", "points"),
+    report_columns=ReportColumns("win_fraction", "deal_in_fraction"),
+    value_bands=(1, 5),
+)
+
+
 class StarPlay(ValuePlay[StarRules]):
     """The smallest family of hands that are worth one number."""
 
@@ -42,6 +52,7 @@ class StarPlay(ValuePlay[StarRules]):
     short_name = "Stars"
     description = "stars for four"
     file_start = "a file of stars begins with rules=stars"
+    plan = STATISTICS
     unit = "points"
     grammar = "mcr.lark"
     mark_examples = "24, -, d"
@@ -80,19 +91,9 @@ class StarPlay(ValuePlay[StarRules]):
                     yield Payment(seat, win.seat, deals * honba, f"{honba} more", Part.HONBA)
 
 
-STATISTICS = StatisticsPlan(
-    unit="points",
-    default_columns="name game_count points hand_count win_count mean_points=win_value/win_count",
-    more_columns=DEALER_COLUMNS,
-    narrow_columns=("name", "points"),
-    report_columns=ReportColumns("win_fraction", "deal_in_fraction"),
-    value_bands=(1, 5),
-)
-
-
 @pytest.fixture(autouse=True)
 def stars(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(PRESETS, "stars", StarRules(build_value_family(StarPlay, STATISTICS)))
+    monkeypatch.setitem(PRESETS, "stars", StarRules(StarPlay))
 
 
 START = "rules=stars\nAki Ben Chie Dai\n"
@@ -215,3 +216,14 @@ def test_the_players_table() -> None:
         *(("Aki", 1, 23, 8, 3), ("Chie", 1, -2, 8, 2), ("Ben", 1, -8, 8, 2), ("Dai", 1, -15, 8, 0)),
     ]
     assert total["mean_points"] == 23 / 7
+
+
+def test_what_looks_like_a_mark_of_riichi_is_one() -> None:
+    """Every short text of its signs, by the grammar of riichi; tiles are marks of others, too."""
+    for signs in chain.from_iterable(
+        product("1/y-+dpnf!*o()", repeat=size) for size in range(1, 5)
+    ):
+        text = "".join(signs)
+        found = match_terminal("riichi.lark", text)
+        is_mark = found is not None and found[0] != "TILES"
+        assert bool(MARK_OF_RIICHI.fullmatch(text)) == is_mark, text

@@ -18,10 +18,9 @@ from mjtally.model.parameters import parameter_field, whole_number
 from mjtally.model.payments import Part, Payment
 from mjtally.model.types import HandEffect, Rules
 from mjtally.patterns.judge import evaluate_hand
-from mjtally.patterns.rows import PatternValuation, build_pattern_names
+from mjtally.patterns.rows import PatternValuation
 from mjtally.statistics.counts import HandCounts
 from mjtally.tiles.conditions import WinConditions
-from mjtally.value_hands.family import build_value_family
 from mjtally.value_hands.play import Limit, build_hand
 from mjtally.value_hands.statistics import build_count_table
 from mjtally.value_hands.statistics_plan import (
@@ -63,6 +62,7 @@ class PebblesPlay(HkPlay):
     name = "pebbles"
     short_name = "pebbles"
     description = "pebbles"
+    plan = build_game_plan("faan", BANDS, DEALER_COLUMNS + "deal_in_win_count ")
     is_always_loose = False
     has_repeats = True
     rules: Any
@@ -120,15 +120,9 @@ class PebblesPlay(HkPlay):
                 yield Payment(hand.offender, seat, 2 * honba * dealt, "dealt again", Part.HONBA)
 
 
-PEBBLES = build_value_family(
-    PebblesPlay,
-    build_game_plan("faan", BANDS, DEALER_COLUMNS + "deal_in_win_count "),
-)
-
-
 @pytest.fixture(autouse=True)
 def pebbles(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(PRESETS, "pebbles", PebblesRules(PEBBLES))
+    monkeypatch.setitem(PRESETS, "pebbles", PebblesRules(PebblesPlay))
 
 
 def compare_rows(rows: Iterable[Mapping[str, object]], expected: Mapping[str, Figures]) -> set[str]:
@@ -222,20 +216,17 @@ f - - -        # Ben deals
 
 def count_tiles(hands: Iterable[Hand]) -> dict[int, Counter[str]]:
     """What each seat has of hands, by the counts that have something to do with tiles."""
-    table = build_count_table(TILES_PLAN, True)
+    table = build_count_table(PebblesPlay, True)
     counts = HandCounts(table, [name for name in table.rows if TILE_COUNTS.search(name)])
     found: dict[int, Counter[str]] = {seat: Counter() for seat in range(4)}
     for hand in hands:
-        effect = HandEffect(PebblesRules(PEBBLES), hand, (0, 0, 0, 0))
+        effect = HandEffect(PebblesRules(PebblesPlay), hand, (0, 0, 0, 0))
         for name, seat, number in counts.count(effect):
             found[seat][name] += number
     return found
 
 
 TILE_COUNTS = re.compile("tiles|flower|pattern")
-TILES_PLAN = build_game_plan("faan", BANDS)._replace(
-    list_patterns=lambda: build_pattern_names(HK_PATTERNS)
-)
 
 
 def value_tiles(text: str) -> PatternValuation:

@@ -152,7 +152,7 @@ def _complete_hand(
         raise UsageError("--dealer is for hands that stand alone: the game knows who deals")
     hand = find_hand_to_play(game_record, dealer)
     if hand.dealer is None and hand.play.pays_by_dealer():
-        loose = rules.family.loose_reason
+        loose = rules.family.describe_loose()
         raise UsageError(f"with {loose} nobody knows who deals: say it, --dealer NAME")
     declared = split_names(arguments.riichi)
     if declared and not hand.play.declared_word:

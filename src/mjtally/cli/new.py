@@ -131,7 +131,7 @@ def _build_evening(
     sign = "# " if is_example else ""
     seated = names[: rules.players]
     first_deals = "" if rules.family.is_always_loose else "  # the first deals first"
-    topic = rules.family.language.build_reference()[0]
+    topic = rules.family.build_reference()[0]
     marks = []
     for mark, meaning in topic.rows:
         # the last of several that would leave no room for what they mean
@@ -154,15 +154,15 @@ def _build_evening(
 
 def _list_example_lines(names: Sequence[str], rules: Rules) -> list[tuple[str, str]]:
     """Lines that may follow the names, and what they mean."""
-    language = rules.family.language
+    family = rules.family
     lines = [
         (" ".join(hand.split()[: rules.players]), words.format(*names))
-        for hand, words in language.example_hands
+        for hand, words in family.example_hands
     ]
     if rules.family.is_always_loose:
         return lines
     # final scores as they may be where players start with as much as these rules say
-    scores = list(map(int, language.example_scores.split()[1 : rules.players + 1]))
+    scores = list(map(int, family.example_scores.split()[1 : rules.players + 1]))
     more = getattr(rules, "start", 0) - sum(scores) // rules.players
     penalty = "off the score" if rules.family.has_score_penalties else "off the points"
     return [

@@ -35,7 +35,7 @@ def run(arguments: argparse.Namespace) -> int:
     mark, self_draw = arguments.mark, arguments.self_draw
     rules = find_changed_rules(arguments.rules, arguments.set)
     assert rules
-    synonyms = rules.family.language.mark_words.synonyms
+    synonyms = rules.family.mark_words.synonyms
     meant = synonyms.get(mark.casefold(), "") if mark.isalpha() else ""
     if meant[:1].isdigit():  # mangan
         raise UsageError(f"{mark} is written {meant}: mjtally points {meant}")

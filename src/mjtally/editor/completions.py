@@ -104,7 +104,7 @@ def _complete_cell(context: CompletionContext, today: str) -> Offers:
     elif len(before) - before[0].endswith(":") < context.rules.players:
         yield from _complete_mark(context)
     else:
-        for tag in family.language.tags:
+        for tag in family.tags.as_written:
             if not any(cell.partition("=")[0] == tag.rstrip("=") for cell in before):
                 yield tag, TAG_KIND, describe_by_reference(tag, family)
 
@@ -113,7 +113,7 @@ def _is_result_line(context: CompletionContext) -> bool:
     """Whether a line that was begun is the result of a hand: marks alone, where people sit."""
     first, *more = context.cells_before
     cells = more if first.endswith(":") else context.cells_before
-    is_mark = context.family.language.mark_words.is_mark
+    is_mark = context.family.mark_words.is_mark
     has_players = bool(context.line_context.names) and not _is_game_over(context)
     return has_players and all(map(is_mark, cells[:4]))
 
@@ -177,10 +177,10 @@ def _format_current_scores(context: CompletionContext) -> str:
 
 def _complete_mark(context: CompletionContext) -> Offers:
     """The marks of the rules in force, as the reference has them, unless one is there."""
-    words = context.family.language.mark_words
+    words = context.family.mark_words
     if words.is_mark(context.unfinished_word):
         return
-    topic = context.family.language.build_reference()[0]
+    topic = context.family.build_reference()[0]
     codes = [code for head, _ in topic.rows for code in QUOTED_CODE.findall(head)]
     for code in dict.fromkeys([*codes, *QUOTED_CODE.findall(topic.notes)]):
         if said := words.describe_mark(code):
@@ -222,14 +222,14 @@ def _previous_players(context: CompletionContext) -> Sequence[str]:
 
 def _complete_value(context: CompletionContext, key: str, part: Cell) -> Offers:
     """What a declaration, or a tag, may say."""
-    rules, language = context.rules, context.family.language
+    rules, family = context.rules, context.family
     if key == TABLE and len(context.cells_before) == rules.players:
         yield str(_find_next_table(context)), VALUE_KIND, ""
     elif context.cells_before:
-        names_players = key in language.player_tags or f"{key}=" not in language.tags
+        names_players = key in family.player_tags or f"{key}=" not in family.tags.as_written
         names = context.line_context.names if names_players else ()  # ippatsu=Aki, wareme=Aki
         yield from ((format_name(name), PLAYER_KIND, "") for name in names)
-        for word, meaning in language.list_tag_words(rules, key):
+        for word, meaning in rules.play.list_tag_words(key):
             yield word, VALUE_KIND, meaning
     elif key == "round":
         before = _list_records_before(context)

@@ -129,7 +129,7 @@ def _describe_cell(
         return ""
     if seat >= family.players:
         return describe_by_reference(cell, family)
-    words = family.language.mark_words.describe_mark(cell)
+    words = family.mark_words.describe_mark(cell)
     if not words or seat >= len(state.names):
         return words
     name = state.names[seat]
@@ -144,7 +144,7 @@ def _describe_cell(
 def describe_by_reference(cell: str, family: Family) -> str:
     """What the reference says of a tag, a key or a mark; empty where it does not know it."""
     begun = f"`{cell.partition('=')[0]}"
-    rows = [row for topic in family.language.build_reference() for row in topic.rows]
+    rows = [row for topic in family.build_reference() for row in topic.rows]
     for head, words in rows:
         if f"{begun}=" in head or f"{begun}`" in head:
             return strip_markdown(words)

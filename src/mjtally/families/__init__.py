@@ -2,10 +2,10 @@
 
 A family is a way to play, with its own marks, its own settlement and its own statistics; a ruleset
 is one set of values for a family's parameters, and has a name in `PRESETS`. All that a family
-decides is one value, a `model.types.Family`. No room outside asks which family it deals with: it
-asks the value. What comes in is a line's statement (`language.statements.ResultLine`); what goes
-out is the effect of the hand at its table (`HandEffect`), and later the counts, columns, records
-and words made of such effects.
+decides is one class, a `model.referee.Referee`, whose instances are the family under certain rules.
+No room outside asks which family it deals with: it asks the class, or the instance. What comes in
+is a line's statement (`language.statements.ResultLine`); what goes out is the effect of the hand at
+its table (`HandEffect`), and later the counts, columns, records and words made of such effects.
 
 A folder holds one family (or several with the same rules but for the number of players). It imports
 from `base language tiles statistics model` and never from another family. Inside, imports run down:
@@ -18,8 +18,8 @@ from `base language tiles statistics model` and never from another family. Insid
     explanation  a hand in words
     statistics/  counts, columns, records
     form         what is asked at the table, and the line that it makes
-    play         the family under certain rules: all that is asked of a hand, a line or a game
-    family       the value itself, and presets: the named rulesets
+    play         the class that is the family; `payments`, `marks` and `hand` have its lower parts
+    presets      the named rulesets
     terms        the pages of its words: yaku or fan, and what players say of a game
 
 Where a hand is worth one number (faan, points, tai) a family has less: `rules`, `patterns` (what

@@ -32,7 +32,7 @@ from ..language.statements import (
     is_date,
 )
 from ..language.tokens import strip_comment
-from ..model.open_games import HandsInPlay, TrackedGame
+from ..model.open_games import TrackedGame
 from ..model.parameters import TENTHS_PER_POINT, parse_tenths
 from ..model.types import (
     END_DESCRIPTIONS,
@@ -41,6 +41,7 @@ from ..model.types import (
     ENDED_BY_SCORES,
     Family,
     GameRecord,
+    HandsInPlay,
     Rules,
     Session,
     TableStatus,
@@ -109,7 +110,7 @@ def check_end(end: EndLine, game: HandsInPlay) -> None:
             end.cell,
             "end-without-hands",
             "no hand was played since the players line: remove end, or record the"
-            f" game by its final scores ({game.session.rules.family.language.example_scores})",
+            f" game by its final scores ({game.session.rules.family.example_scores})",
         )
 
 

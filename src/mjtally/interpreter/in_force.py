@@ -441,5 +441,5 @@ def _check_parameter_family(rules: Rules, key: str) -> None:
         short = rules.family.short_name
         where = f"is a parameter of {family.short_name}: {short} has {format_list(known)}"
     else:
-        where = f"is a parameter of {family.short_name}: {family.language.file_start}"
+        where = f"is a parameter of {family.short_name}: {family.file_start}"
     fail(key, "parameter-unknown", f"{key} {where}")

@@ -237,7 +237,7 @@ def find_marks_mistake(
 ) -> Mistake | None:
     """Where a result was taken for names: its marks are wide, or words, or it says in words who
     `at_table` won, such as `Aki tsumo mangan`, or was tenpai."""
-    joined, words = " ".join(names), rules.family.language.mark_words
+    joined, words = " ".join(names), rules.family.mark_words
     plain = joined if joined.isascii() else normalize_full_width(joined)
     has_label = is_label(f"{plain.partition(' ')[0].removesuffix(':')}:")
     after_label = plain.split()[has_label:]
@@ -294,7 +294,7 @@ def find_invalid_player_name(result: ResultLine, marks: MarkWords) -> Mistake | 
 def find_stray_words(names: Sequence[str], rules: Rules, at_table: Sequence[str]) -> Mistake | None:
     """Words that are no players line, perhaps beside the names of some who are `at_table`, and
     what to write instead: `draw`, `End of game`, `tenpai Aki Ben`, `riichi Aki`."""
-    joined, marks = " ".join(names), rules.family.language.mark_words
+    joined, marks = " ".join(names), rules.family.mark_words
     if is_one_of(joined, END_WORDS):
         if not rules.tracks_games:
             hint = f"here each hand stands alone, and no game ends: write # {joined}"

@@ -33,7 +33,7 @@ from ..language.statements import (
     format_name,
 )
 from ..language.tokens import statement_cell
-from ..model.open_games import HandsInPlay, LooseHands, TrackedGame
+from ..model.open_games import LooseHands, TrackedGame
 from ..model.payments import Payment
 from ..model.types import (
     CHIPS,
@@ -41,6 +41,7 @@ from ..model.types import (
     AppliedAdjustment,
     GameRecord,
     HandEffect,
+    HandsInPlay,
     Session,
     TableStatus,
 )
@@ -240,9 +241,7 @@ class TableInterpreter:
         game = self.game
         before = game.lines[-MOST_LOOKED_AT:] if game else ()
         self.context.note_marks(chain([result], (each.statement for each in before)))
-        misspelt = find_invalid_player_name(
-            result, self.context.now.rules.family.language.mark_words
-        )
+        misspelt = find_invalid_player_name(result, self.context.now.rules.family.mark_words)
         if misspelt:
             if game and not game.end_reason:  # a players line was meant, above which it is over
                 yield game.abandon(self.context.now.date)
@@ -365,7 +364,7 @@ class TableInterpreter:
         is_in_game = isinstance(game, TrackedGame) and game.has_hands
         if not (is_in_game or are_small):
             return None
-        hand, _ = now.rules.family.language.example_hands[0]
+        hand, _ = now.rules.family.example_hands[0]
         marks = " ".join(hand.split()[: len(names)])
         new = "name them in roster="
         if is_in_game:
@@ -599,7 +598,7 @@ class TableInterpreter:
                 fail(cell, "players-missing", f"{why}: write the players first")
             return None
         if not isinstance(self.game, TrackedGame):
-            loose = self.context.now.rules.family.loose_reason
+            loose = self.context.now.rules.family.describe_loose()
             fail(cell, "nothing-followed", f"with {loose} {why}: remove the line")
         return self.game
 

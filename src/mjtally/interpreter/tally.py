@@ -13,6 +13,7 @@ from ..base.errors import ERROR, Problem, UsageError
 from ..base.wording import did_you_mean, format_list, pluralize
 from ..families import DEFAULT_RULESET, PRESETS, find_family
 from ..language.statements import Cell
+from ..model.played_hands import keep_first_hands
 from ..model.types import AppliedAdjustment, Family, GameRecord, Rules
 from .game_checks import check_date
 from .interpreter import build_interpreter
@@ -197,7 +198,7 @@ def _cut_at_error(event: GameRecord | AppliedAdjustment, error: Problem) -> Game
     hands = bisect_left(event.line_numbers, error.line)
     if not hands or event.session.line >= error.line:
         return None
-    return event.keep_first_hands(hands)
+    return keep_first_hands(event, hands)
 
 
 def _sort_key(problem: Problem) -> tuple[int, bool, int]:

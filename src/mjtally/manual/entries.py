@@ -100,9 +100,7 @@ def read_word(text: str) -> Iterator[Entry]:
 @cache
 def list_topics() -> Mapping[str, Topic]:
     """Every topic of the reference, by name; what families share is there once."""
-    of_families = (
-        topic for family in list_families() for topic in family.language.build_reference()
-    )
+    of_families = (topic for family in list_families() for topic in family.build_reference())
     of_tables = (
         tables_topic(),
         ratings_topic(),
@@ -238,7 +236,7 @@ def _format_by_family(explain: Callable[[MarkWords], Iterable[str]]) -> str:
     none says anything."""
     families: dict[str, dict[str, None]] = {}
     for family in list_families():
-        for said in filter(None, explain(family.language.mark_words)):
+        for said in filter(None, explain(family.mark_words)):
             families.setdefault(said, {})[family.short_name] = None
     return format_bullets(f"{format_list(whose)}: {said}" for said, whose in families.items())
 
@@ -338,7 +336,7 @@ def list_term_entries() -> Iterator[Entry]:
     whose name another family has, too, is asked for by its family: `hk All Pungs`."""
     pages: dict[tuple[str, str], tuple[str, TermPage]] = {}
     for family in list_families():
-        for term in family.language.list_term_pages():
+        for term in family.list_term_pages():
             pages.setdefault((term.name, term.title), (family.name, term))
     counts = Counter(fold_word(name) for name, _ in pages)
     for family_name, term in pages.values():
@@ -447,7 +445,7 @@ def format_first_screen() -> str:
     groups = {"every file": [*LANGUAGE_TITLES]}  # names of topics, by what they are about
     told = {*LANGUAGE_TITLES}
     for family in list_families():
-        names = [topic.name for topic in family.language.build_reference()]
+        names = [topic.name for topic in family.build_reference()]
         if own := [name for name in names if name not in told]:
             groups[family.short_name] = own
         told.update(own)

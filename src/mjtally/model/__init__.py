@@ -2,8 +2,8 @@
 
 In come statements (`language`); out go game records, which `tables` count.
 
-    types           every type that several rooms share: rules, the table, a hand's effect, a
-                    session, a game record, a family
+    types           every type that several rooms share: rules, a family, the table, the effect of a
+                    hand, a session, a game record, the hands in play
     hand            a mark, and the hand that the marks of a line make, in any family
     result_lines    what stands in a result line beside its marks: its label, its tags
     named_yaku      the tag that names the yaku of a win
@@ -16,7 +16,7 @@ In come statements (`language`); out go game records, which `tables` count.
     stakes          what a point is worth in money
     stated_scores   scores that a file states, compared with those of the game
     standings       what was played in each stage of a season, and who stands where in it
-    game_records    the records (highest score, comeback) of finished games in any family
+    achievements    the records (highest score, comeback) of finished games in any family
     calculator      a winner's mark without a game around it
     table_form      what a family asks at the table: the form in which a result is tapped
     term_pages      what the pages of a family's words (yaku, fan, words of players) are made of

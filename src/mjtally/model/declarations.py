@@ -99,7 +99,7 @@ def _unknown_key_mistake(rules: Rules, key: str, value: str) -> Mistake:
     near = meant.key if meant else find_nearest(key, keys)
     if near:
         return mistake_at(key, "parameter-unknown", f"{found}, did you mean {near}?")
-    if f"{key}=" in rules.family.language.tags:
+    if f"{key}=" in rules.family.tags.as_written:
         message = f"{key}={value} is a tag: it goes after the marks of its hand, on their line"
         return mistake_at(key, "parameter-unknown", message)
     if re.fullmatch(SIGNED_NUMBER_PATTERN, value):
@@ -127,7 +127,7 @@ def _wrong_value_mistake(rules: Rules, key: str, value: str, parameter: Paramete
 
     expected, choices = parameter.kind.describe_expected(rules.players), parameter.kind.choices
     message = f"{key}={value}: {key} is {expected}"
-    if key in rules.family.language.player_tags:
+    if key in rules.family.player_tags:
         message += "; a tag that names a player goes after the marks of a hand, on their line"
         return mistake_at(value, "parameter-value", message)
     from ..advice.words import find_value_meaning
@@ -153,7 +153,7 @@ def _find_digits(text: str) -> list[str]:
 
 
 def _reshape(value: str) -> Iterator[str]:
-    """The same value with other signs between its numbers: 25,000 or 25k; 30,10,-10,-30; and,
+    """The value with other signs between its numbers: 25,000 or 25k; 30,10,-10,-30; and,
     as players say an uma, 10-30."""
     thousands = re.fullmatch(THOUSANDS_PATTERN, value.casefold())
     if thousands:

@@ -97,18 +97,17 @@ class Hand:
     open_hands: tuple[int, ...] = ()
     states_open_hands = False  # `o` is written: open hands of losers are known, too
 
-    def __init__(self, kind: str, **said: Any) -> None:
-        self.__dict__.update(said, kind=kind)
+    def __init__(self, kind: str, **fields: Any) -> None:
+        self.__dict__.update(fields, kind=kind)
 
-    def replace(self, **said: Any) -> "Hand":
-        """The same hand, but for what is said."""
+    def replace(self, **fields: Any) -> "Hand":
+        """This hand with other values for some fields."""
         hand = Hand.__new__(Hand)
-        hand.__dict__.update(self.__dict__, **said)
+        hand.__dict__.update(self.__dict__, **fields)
         return hand
 
-    def seat(self, order: Sequence[int]) -> "Hand":
-        """The same hand with the players in other seats: seat `order[0]` has what seat 0 had
-        here."""
+    def rotate_to(self, order: Sequence[int]) -> "Hand":
+        """This hand with the players in other seats: seat `order[0]` has what seat 0 has here."""
 
         def find(seat: int | None) -> int | None:
             return None if seat is None else order[seat]
@@ -196,5 +195,5 @@ def check_at_most_one(player_marks: Sequence[PlayerMark], what: str) -> None:
     """Fails if more than one player has this mark; `what` says what they are marked, and why
     that cannot be."""
     if len(player_marks) > 1:
-        who = format_group(each.name for each in player_marks)
+        who = format_group(player.name for player in player_marks)
         fail(player_marks[1].cell, "two-players-marked", f"{who} {what}")

@@ -1,16 +1,17 @@
 """The hands that the players of one players line are playing, as far as they have not been
 passed on."""
 
-from abc import ABC, abstractmethod
+from abc import abstractmethod
 from collections.abc import Sequence
 from itertools import pairwise
 from math import lcm
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from ..base.errors import fail
 from ..base.quotient import Quotient
-from ..language.statements import ParsedLine, ResultLine, ScoresLine, format_name
+from ..language.statements import ParsedLine, ScoresLine, format_name
 from .payments import Payment, sum_payments
+from .played_hands import iterate_hands, sum_outside_hands
 from .stated_scores import (
     check_net_scores,
     check_scores,
@@ -22,173 +23,21 @@ from .types import (
     CHIPS,
     ENDED_BY_POINTS,
     ENDED_BY_SCORES,
+    FIRST_TABLE,
     UNFINISHED,
     FinalResult,
     GameRecord,
     HandEffect,
+    HandsInPlay,
     Session,
     SidePayment,
     TableState,
     TableStatus,
-    Verdict,
     add_scores,
-    iterate_hands,
     subtract_scores,
-    sum_outside_hands,
 )
 
-if TYPE_CHECKING:
-    from .referee import Referee
-
 ZERO = Quotient(0, 1)
-FIRST_TABLE = TableState()
-
-
-class HandsInPlay(ABC):
-    """Hands of the same players, judged by the play of their rules."""
-
-    status = TableStatus.PLAYING
-    score_differences: tuple[int, ...] = ()  # of scores that were written, from those here
-    pending_end: str | None = None  # how the last hand ended the game, if it did
-    end_reason = ""
-    end_line = 0
-    recorded_game_count = 0  # games of these players known by their final scores alone
-    final_result: FinalResult | None = None
-    point_penalties: tuple[int, ...] = ()  # in parts of points, by seat
-    side_payments: tuple[SidePayment, ...] = ()  # after the game
-    score_penalties: tuple[int, ...] = ()  # off the scores before the hands kept here, by seat
-    score_exchanges: tuple[Payment, ...] = ()  # from player to player, before them as well
-    earlier_hand_count = 0  # passed on already
-    earlier_hands_in_deal = 0  # of them, in the deal that goes on
-    stick_points: Sequence[int] = ()  # by seat, of the sticks on the table before these hands
-
-    def __init__(self, session: Session, initial_scores: tuple[Quotient, ...]) -> None:
-        self.session = session
-        self.play: Referee[Any] = session.rules.play
-        self.initial_scores = initial_scores  # before the hands that are kept here
-        self.line_numbers: list[int] = []
-        self.lines: list[ParsedLine] = []
-        self.effects: list[HandEffect] = []
-        self.tables = [FIRST_TABLE]  # before each of these hands, and after the last
-
-    @property
-    def table(self) -> TableState:
-        """The table now."""
-        return self.tables[-1]
-
-    @property
-    def has_hands(self) -> bool:
-        """Whether a hand was played."""
-        return bool(self.earlier_hand_count or self.effects)
-
-    @abstractmethod
-    def judge_hand(self, result: ResultLine) -> Verdict:
-        """The effect of a result at the table, and the remarks on it."""
-
-    def add_hand(self, number: int, line: ParsedLine, effect: HandEffect) -> None:
-        """Play one hand."""
-        self.line_numbers.append(number)
-        self.lines.append(line)
-        self.effects.append(effect)
-        self.tables.append(effect.next_table(self.tables[-1]))
-
-    def matches_scores(self, stated: ScoresLine) -> bool:
-        """Whether stated scores are those of the game at this point. A quick check, which may
-        say no where a closer look says yes."""
-        return False
-
-    @abstractmethod
-    def _sum_hands(self) -> tuple[int, ...]:
-        """By how much the hands that are kept here changed the scores."""
-
-    def mark_state_unknown(self) -> None:
-        """After a mistake nobody knows how a tracked game stands."""
-        return  # loose hands stand alone
-
-    def update_session(self, **declared: Any) -> None:
-        """A date, a season, a stage or substitutes were declared. Loose hands have those that
-        are in force at each."""
-        self.session = self.session._replace(**declared)
-
-    def apply_score_penalty(self, seat: int, points: int) -> None:
-        """Take points, in units of the scores, off a score (they are below 0); nobody gets them."""
-        penalty = self._build_penalty(seat, points)
-        self.score_penalties = add_scores(self.score_penalties or (0,) * len(penalty), penalty)
-
-    def exchange_scores(self, payments: Sequence[Payment]) -> None:
-        """Points go from player to player outside any hand."""
-        self.score_exchanges = (*self.score_exchanges, *payments)
-
-    def _build_penalty(self, seat: int, points: int) -> tuple[int, ...]:
-        return tuple(points if each == seat else 0 for each in range(len(self.session.names)))
-
-    def release_hands(self, date: str) -> GameRecord:
-        """Pass on the hands so far; the players go on."""
-        game_record = self._build_record(date, "")
-        self._begin_next_batch()
-        return game_record
-
-    def abandon(self, date: str) -> GameRecord:
-        """Stop without an end."""
-        return self._build_record(date, "")
-
-    def _sum_stick_points(self) -> list[int]:
-        """What the sticks on the table are worth, by the seat that they come from."""
-        points = list(self.stick_points) or [0] * len(self.session.names)
-        if not self.table.sticks:
-            return [0] * len(points)
-        for effect in self.effects:
-            if effect.clears_sticks:
-                points = [0] * len(points)
-            elif effect.placed_sticks:
-                for seat in effect.hand.riichi:
-                    points[seat] += self.play.stick_value
-        return points
-
-    def _score_changes(self) -> tuple[int, ...]:
-        """What came of the hands that are kept here."""
-        return self._sum_hands()
-
-    def _build_record(self, date: str, end: str) -> GameRecord:
-        return GameRecord(
-            self.session,
-            date,
-            self.initial_scores,
-            self._score_changes(),
-            self.earlier_hand_count,
-            self.line_numbers,
-            self.lines,
-            self.effects,
-            self.tables,
-            end,
-            self.final_result,
-            self.point_penalties,
-            self.stick_points,
-            self.earlier_hands_in_deal,
-            self.score_penalties,
-            self.end_line,
-            self.side_payments,
-            self.score_exchanges,
-        )
-
-    def _begin_next_batch(self) -> None:
-        """Begin with an empty list of hands, after those that were passed on."""
-        self.stick_points = self._sum_stick_points()
-        self.earlier_hands_in_deal = self._count_hands_in_deal()
-        self.initial_scores = tuple(
-            before + change * self.session.score_unit
-            for before, change in zip(self.initial_scores, self._sum_hands(), strict=True)
-        )
-        self.score_penalties, self.score_exchanges = (), ()
-        self.earlier_hand_count += len(self.effects)
-        self.line_numbers, self.lines, self.effects, self.tables = [], [], [], [self.table]
-
-    def _count_hands_in_deal(self) -> int:
-        """How many hands the deal that goes on has had."""
-        hands = self.earlier_hands_in_deal
-        for effect in self.effects:
-            hands = hands + 1 if effect.keeps_deal else 0
-        return hands
 
 
 class TrackedGame(HandsInPlay):
@@ -234,9 +83,6 @@ class TrackedGame(HandsInPlay):
         """A `Mistake` where scores are not valid, or not those at this point."""
 
     # ------------------------------------------------------------------------- hands
-
-    def judge_hand(self, result: ResultLine) -> Verdict:
-        return self.play.judge_game_hand(result, self)
 
     def find_deal_line(self) -> int:
         """The line since which the dealer deals: that of the hand that passed the deal on, or
@@ -435,9 +281,6 @@ class LooseHands(HandsInPlay):
             end_reason=ENDED_BY_SCORES,
             end_line=line,
         )
-
-    def judge_hand(self, result: ResultLine) -> Verdict:
-        return self.play.judge_loose_hand(result, self)
 
     def _sum_hands(self) -> tuple[int, ...]:
         if self.table is FIRST_TABLE:  # as mostly: no hand put anything on it

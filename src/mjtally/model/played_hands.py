@@ -7,8 +7,8 @@ from typing import NamedTuple
 from ..base.quotient import Quotient
 from ..base.winds import deal_name, round_name
 from ..language.statements import ResultLine
-from .open_games import HandsInPlay
-from .types import GameRecord, HandEffect, TableState, iterate_hands, sum_outside_hands
+from .payments import sum_payments
+from .types import GameRecord, HandEffect, HandsInPlay, R, TableState, add_scores
 
 
 class PlayedHand(NamedTuple):
@@ -43,6 +43,39 @@ class PlayedHand(NamedTuple):
         return deal_name(self.table.round, len(self.scores), self.table.honba)
 
 
+def iterate_hands(
+    played: GameRecord[R] | HandsInPlay,
+) -> Iterator[tuple[HandEffect[R], TableState]]:
+    """The hands of a record, or of what goes on, each with the table before it."""
+    return zip(played.effects, played.tables, strict=False)
+
+
+def sum_outside_hands(played: GameRecord | HandsInPlay) -> tuple[int, ...]:
+    """What penalties, and what went from player to player, changed before the first hand."""
+    size = len(played.session.names)
+    moved, _, _ = sum_payments(played.score_exchanges, size)
+    return add_scores(played.score_penalties or (0,) * size, moved)
+
+
+def keep_first_hands(game_record: GameRecord[R], hands: int) -> GameRecord[R]:
+    """A record without its end and without all but so many of its hands."""
+    changes = sum_outside_hands(game_record)
+    for effect, table in zip(game_record.effects[:hands], game_record.tables, strict=False):
+        changes = add_scores(changes, effect.score_changes_at(table))
+    return game_record._replace(
+        line_numbers=game_record.line_numbers[:hands],
+        lines=game_record.lines[:hands],
+        effects=game_record.effects[:hands],
+        tables=game_record.tables[: hands + 1],
+        score_changes=changes,
+        end_reason="",
+        final_result=None,
+        point_penalties=(),
+        end_line=0,
+        side_payments=(),
+    )
+
+
 def find_first_scores(played: GameRecord | HandsInPlay) -> Sequence[Quotient]:
     """The scores at the first hand, with what changed them outside any."""
     if not (played.score_penalties or played.score_exchanges):
@@ -74,7 +107,7 @@ def walk_hands(played: GameRecord | HandsInPlay) -> Iterator[PlayedHand]:
 
 def split_hands(game_record: GameRecord) -> Iterator[tuple[PlayedHand, GameRecord]]:
     """Each hand of a record, and the record of it alone, which counts what it does and no more."""
-    bare = game_record.keep_first_hands(0)._replace(score_penalties=(), score_exchanges=())
+    bare = keep_first_hands(game_record, 0)._replace(score_penalties=(), score_exchanges=())
     for at, hand in enumerate(walk_hands(game_record)):
         yield (
             hand,

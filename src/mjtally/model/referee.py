@@ -10,12 +10,12 @@ else of the table they depend on, and is looked up afterwards. Only where a line
 table, or there is something to remark, is it read with the players' names.
 """
 
-from abc import ABC, abstractmethod
-from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
+from abc import abstractmethod
+from collections.abc import Hashable, Iterator, Mapping, Sequence
 from functools import cached_property
 from itertools import pairwise
 from operator import attrgetter
-from typing import TYPE_CHECKING, Any, ClassVar, Generic, NamedTuple, NoReturn, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, NoReturn, TypeVar
 
 from ..base.errors import (
     ERROR,
@@ -23,22 +23,19 @@ from ..base.errors import (
     Mistake,
     Remark,
     RemarkKind,
-    UsageError,
     column_of,
     fail,
     remark_at,
     remark_over,
 )
 from ..base.late_imports import LateFunction
-from ..base.quotient import Quotient
 from ..base.winds import WINDS, list_seats_from, round_name
 from ..language.statements import ResultLine
 from ..language.tokens import parse_name
 from .hand import Hand, Label, Mark, ParsedHand, PlayerMark, check_at_most_one, locate_tiles
-from .open_games import HandsInPlay, LooseHands, TrackedGame
-from .payments import Payment, sum_payments
+from .open_games import LooseHands, TrackedGame
+from .payments import sum_payments
 from .result_lines import (
-    FamilyTags,
     check_words_for_marks,
     count_marks,
     fail_for_mark_count,
@@ -48,23 +45,19 @@ from .result_lines import (
     parse_tags,
 )
 from .types import (
-    GameRecord,
     HandEffect,
-    PointStep,
-    PossibleDraw,
-    PossibleHand,
+    HandsInPlay,
+    Play,
     Rules,
     Session,
     StatedTable,
     Verdict,
     WindOrder,
     add_scores,
-    round_to_tenths,
 )
 
 if TYPE_CHECKING:
     from ..tiles.conditions import WinConditions
-    from .table_form import TableForm, Taps
 
 # of hands with tiles alone
 build_conditions = LateFunction(__package__, "..tiles.conditions:WinConditions")
@@ -93,18 +86,13 @@ class HandSetting(NamedTuple):
     it is not known."""
 
     wind: int | None
-    order: Sequence[int] | None
+    order: WindOrder | None
     honba: int | None = None
 
-    @property
-    def dealer(self) -> int | None:
-        """Who deals, if that is known."""
-        return self.order[0] if self.order else None
-
-    def list_seatings(self, players: int) -> Iterator[Seating]:
-        """How players can sit."""
-        orders: list[Sequence[int]] = [self.order] if self.order else []
-        orders = orders or [list_seats_from(east, players) for east in range(players)]
+    def list_seatings(self, players: int, dealer: int | None) -> Iterator[Seating]:
+        """How players can sit, where nobody knows it but perhaps who deals."""
+        easts = range(players) if dealer is None else (dealer,)
+        orders = [self.order.seats] if self.order else [list_seats_from(e, players) for e in easts]
         for wind in range(len(WINDS)) if self.wind is None else (self.wind,):
             for order in orders:
                 yield Seating(wind, order)
@@ -113,24 +101,22 @@ class HandSetting(NamedTuple):
 UNKNOWN_SETTING = HandSetting(None, None)
 
 
-class Referee(ABC, Generic[R]):
-    """What happens under certain rules of a family: whatever is asked of a line, a hand or a game.
-    The way of a line is the same in all families, and what lines do is remembered."""
+class Referee(Play[R]):
+    """A family under certain rules, which judges the lines of a scores file. Every family judges
+    them in one way, and fills in how its marks are read and what they make. What lines do is
+    remembered."""
 
-    tags: FamilyTags  # those that its lines may have
     unit_words: ClassVar[Sequence[str]] = ()  # what players write after a number
     example_mark: str  # of a winner
-    score_unit = Quotient(1, 1)  # what one of the whole numbers that scores are kept in is worth
     repeats = ""  # what a label counts after its point, such as honba; empty where it counts none
     no_repeats = ""  # why it counts none, in words
-    stick_value = 0  # of a riichi stick on the table
-    ready_words: tuple[str, str] | None = None  # of a draw: tenpai, noten; None: nobody asks
-    declared_word = ""  # riichi; empty where nothing is declared
 
     def __init__(self, rules: R) -> None:
-        self.rules = rules
+        super().__init__(rules)
+        self._tracks_games = rules.tracks_games
         self._marks: dict[str, Mark | None] = {}  # None for what is wrong
-        self._orders: dict[int, WindOrder] = {}  # by round
+        self._orders: dict[tuple[int, ...], WindOrder] = {}
+        self._settings: dict[tuple[int, int | None], HandSetting] = {}  # by round, and honba
         self._effects: dict[Hashable, HandEffect | None] = {}  # None where there is a remark
 
     # ------------------------------------------------- what a family fills in: a line
@@ -153,19 +139,24 @@ class Referee(ABC, Generic[R]):
         """Fails with what was meant by marks that are too many or too few for the players."""
 
     def explain_extra_marks(self, marks: Sequence[str]) -> None:
-        """The same of marks that are too many, once it is known that the first of them are some."""
+        """Fails with what was meant by marks that are too many, of which the first are right."""
 
     def check_tags(self, tags: Mapping[str, str]) -> None:
         """Fails where tags cannot be under these rules, or not with each other."""
 
     @abstractmethod
     def combine_marks(
-        self, player_marks: Sequence[PlayerMark], tags: Mapping[str, str], names: Sequence[str]
+        self,
+        player_marks: Sequence[PlayerMark],
+        tags: Mapping[str, str],
+        names: Sequence[str],
+        **known: Any,
     ) -> Hand:
-        """The hand that marks make together; a `Mistake` where they make none."""
+        """The hand that marks make together, with what else is known of it, such as `dealer`; a
+        `Mistake` where they make none."""
 
     def list_warnings(self, hand: Hand, player_marks: Sequence[PlayerMark]) -> list[Remark]:
-        """What is hardly so in a hand, but is scored as it is written."""
+        """Warnings about a hand that no player can have, but that is scored as it is written."""
         return []
 
     @abstractmethod
@@ -175,8 +166,8 @@ class Referee(ABC, Generic[R]):
     def value_tiles(
         self, parsed_hand: ParsedHand, winner: PlayerMark, tiles: str, seating: Seating
     ) -> Any:
-        """What the tiles of a winner are worth where players sit so; a `Mistake` where they are no
-        win. (Like the two below, only where marks have tiles.)"""
+        """What the tiles of a winner are worth in a seating; a `Mistake` where they are no win.
+        (It is asked only where marks have tiles, and so are the two methods below.)"""
         raise NotImplementedError
 
     def check_valuation(
@@ -189,30 +180,7 @@ class Referee(ABC, Generic[R]):
         """The hand with what the tiles of some seats are worth."""
         raise NotImplementedError
 
-    # --------------------------------------------------------------------------- a hand
-
-    @abstractmethod
-    def list_payments(self, hand: Hand, honba: int = 0, sticks: int = 0) -> Iterable[Payment]:
-        """Who pays whom, and why, at a table with so many honba (the dealer dealt again so many
-        times) and so many sticks. All that is said of points follows from it."""
-
-    def settle(self, hand: Hand, honba: int = 0) -> tuple[int, ...]:
-        """The change of each score; they add up to 0."""
-        own, for_honba, _ = sum_payments(self.list_payments(hand, honba), self.rules.players)
-        return add_scores(own, for_honba)
-
-    @abstractmethod
-    def describe_hand(self, hand: Hand, names: Sequence[str]) -> Iterable[str]:
-        """What happened, in words."""
-
-    @abstractmethod
-    def calculate_points(
-        self, mark: str, *, dealer: bool = False, self_draw: bool = False, honba: int = 0
-    ) -> list[Quotient]:
-        """What a winner's mark is worth by itself: the winner's points and then each payer's, who
-        pays most first; they add up to 0. A `Mistake` where the mark is not a win."""
-
-    # --------------------------------------------------------------------------- a game
+    # ------------------------------------------------- what a family fills in: a game
 
     def open_followed_game(self, session: Session) -> HandsInPlay:
         """Begin a game that is followed to its end, under rules that have such games."""
@@ -223,102 +191,48 @@ class Referee(ABC, Generic[R]):
         where they begin again at 0."""
         return False, None
 
-    def explain_points(self, game_record: GameRecord[R], seat: int) -> Sequence[PointStep]:
-        """What the points of a player's finished game are made of, which add up to them."""
-        return ()
-
-    def round_carried(self, points: Quotient) -> Quotient:
-        """Points that are carried from a stage to the next, rounded as the rules do."""
-        return round_to_tenths(points)
-
-    def describe_rules(self) -> str:
-        """What tells rulesets of the family apart at a glance."""
-        return ""
-
-    # ------------------------------------------------ the hand that is to be played next
-
-    def list_wins(
-        self, winner: int, discarder: int | None, dealer: int | None, declared: Sequence[int]
-    ) -> Sequence[PossibleHand]:
-        """The wins of a seat that there may be, as lines, the least payment first; `declared` are
-        the seats that declared something in the hand. There may be more than there can be: a line
-        is judged as any other."""
-        message = f"{self.rules.family.description}: nobody knows which hands there may be"
-        raise UsageError(message)
-
-    def list_draws(self, dealer: int | None, declared: Sequence[int]) -> Iterable[PossibleDraw]:
-        """The draws that there may be."""
-        return ()
-
-    def list_score_aims(self) -> Sequence[int]:
-        """Final scores that matter besides the ranks."""
-        return ()
-
-    def pays_by_dealer(self) -> bool:
-        """Whether a win pays more or less by who deals."""
-        return False
-
-    # ------------------------------------------------------------- what is tapped at a table
-
-    @cached_property
-    def form(self) -> "TableForm | None":
-        """The form in which results are tapped; None where they cannot be."""
-        return None
-
-    def write_cells(self, taps: "Taps", names: Sequence[str]) -> tuple[str, ...]:
-        """The marks and tags of a line, as they were tapped in the form."""
-        raise UsageError(f"{self.rules.family.description}: type the line")
-
-    def read_taps(self, cells: Sequence[str], names: Sequence[str]) -> "Taps | None":
-        """What was tapped for the marks and tags of a line: `write_cells` makes the same line of
-        it. None where nobody can tap just these."""
-        return None
-
-    def keeps_loose_deal(self, hand: Hand, dealer: int) -> bool | None:
-        """Whether who dealt deals again after a hand that no game follows, as players usually have
-        it; None where nobody can tell. A board shows it, and no line says it."""
-        return None
-
-    def list_declared(self, marks: Sequence[str]) -> Sequence[int]:
-        """The seats whose marks say what the form has as declared."""
-        return ()
-
     # -------------------------------------------------------------- a line by itself
 
     def parse_hand(
-        self, result: ResultLine, names: Sequence[str]
+        self,
+        cells: Sequence[str],
+        names: Sequence[str],
+        stated_label: str | None = None,
+        setting: HandSetting = UNKNOWN_SETTING,
     ) -> tuple[ParsedHand | None, Sequence[Remark]]:
-        """The hand a result tells, or None and the mistakes; warnings come with either."""
-        return self._parse_hand(result.label, result.cells, names)
-
-    def _parse_hand(
-        self, stated: str | None, cells: Sequence[str], names: Sequence[str]
-    ) -> tuple[ParsedHand | None, Sequence[Remark]]:
-        """The same of a label, if there is one, and what follows it."""
-        if stated and stated[:-1] in names and not match_label(stated, len(names), True):
-            cells, stated = (stated, *cells), None  # Aki: 3/40, Chie: d
+        """The hand that a line tells with its label, if it has one, and the cells after that. Where
+        there are mistakes there is no hand; warnings come with it. Who deals is known by the
+        setting, or is marked."""
+        is_label = stated_label and match_label(stated_label, len(names), "whatever is counted")
+        if stated_label and stated_label[:-1] in names and not is_label:
+            cells, stated_label = (stated_label, *cells), None  # Aki: 3/40, Chie: d
         try:
-            cells, tag_cells = self._split_marks_and_tags(cells, names)
-            player_marks, remarks = self._parse_marks(cells, names)
+            player_marks, tag_cells, remarks = self._read_marks(cells, names)
             if remarks:
-                check_words_for_marks(cells, names, self.is_mark, self._check_cell, self.unit_words)
+                marks = cells[: self.rules.players]
+                check_words_for_marks(marks, names, self.is_mark, self._check_cell, self.unit_words)
                 remarks += list_mistakes(
                     lambda: self._parse_tags(tag_cells, names),
-                    lambda: stated and self._parse_label(stated),
+                    lambda: stated_label and self._parse_label(stated_label),
                 )
                 return None, sorted(remarks, key=attrgetter("column"))
             tags = self._parse_tags(tag_cells, names) if tag_cells else {}
-            label = self._parse_label(stated) if stated else None
-            dealers = [each for each in player_marks if each.mark.is_dealer]
+            label = self._parse_label(stated_label) if stated_label else None
+            dealers = [player for player in player_marks if player.mark.is_dealer]
             check_at_most_one(dealers, "are marked * (dealer): one player deals")
-            hand = self.combine_marks(player_marks, tags, names)
+            marked_dealer = dealers[0].seat if dealers else None
+            known: dict[str, int] = {}
+            if setting.order:
+                known["dealer"] = setting.order.seats[0]
+            elif marked_dealer is not None:
+                known["dealer"] = marked_dealer
+            if "turn" in tags:
+                known["turn"] = int(tags["turn"])
+            hand = self.combine_marks(player_marks, tags, names, **known)
         except Mistake as mistake:
             return None, [mistake.remark]
-        if "turn" in tags:
-            hand = hand.replace(turn=int(tags["turn"]))
-        dealer = dealers[0].seat if dealers else None
-        with_tiles = [each for each in player_marks if each.mark.tiles]
-        parsed_hand = ParsedHand(hand, player_marks, tags, dealer, label, with_tiles)
+        with_tiles = [player for player in player_marks if player.mark.tiles]
+        parsed_hand = ParsedHand(hand, player_marks, tags, marked_dealer, label, with_tiles)
         return parsed_hand, self.list_warnings(hand, player_marks)
 
     @classmethod
@@ -326,20 +240,39 @@ class Referee(ABC, Generic[R]):
         """Whether a text is a mark of the family."""
         return cls.match_mark(str(text)) is not None
 
-    def _split_marks_and_tags(
+    def _read_marks(
         self, cells: Sequence[str], names: Sequence[str]
-    ) -> tuple[Sequence[str], Sequence[str]]:
-        """The marks and, after them, the tags. Where there are too few marks or too many, a mistake
-        in one of them is the one to report."""
+    ) -> tuple[list[PlayerMark], Sequence[str], list[Remark]]:
+        """Every mark with its player, the tags after them, and the mistakes of every mark. Where
+        there are too few marks or too many, a mistake in one of them is the one to report."""
         self.check_line(cells, names)
-        if len(cells) == self.rules.players and all(map(self._marks.get, cells)):
-            return cells, ()  # as mostly
-        count = count_marks(cells, self.tags)
-        if count != self.rules.players or not all(map(self._find_valid_mark, cells[:count])):
-            self._check_units_apart(cells[:count], names)
-        if count != self.rules.players:
-            self._fail_for_mark_count(cells, count, names)
-        return cells[:count], cells[count:]
+        players = self.rules.players
+        marks: list[Any] = [*map(self._marks.get, cells[:players])]
+        if None in marks:  # the first time under these rules, or wrong
+            marks = [*map(self._find_valid_mark, cells[:players])]
+        all_valid = None not in marks
+        if len(cells) != players or not all_valid:  # few lines are so
+            count = count_marks(cells, self.tags)
+            if count != players or not all_valid:
+                self._check_units_apart(cells[:count], names)
+            if count != players:
+                self._fail_for_mark_count(cells, count, names)
+        mistakes: list[Mistake] = []
+        for cell, mark in () if all_valid else zip(cells, marks, strict=False):
+            if mark is None:
+                try:
+                    self.check_mark(cell, self._parse_mark(cell, names))
+                except Mistake as mistake:
+                    mistakes.append(mistake)
+        if mistakes:
+            from ..advice.marks import find_row_in_words, list_mark_remarks
+
+            row = cells[:players]
+            in_words = find_row_in_words(row, self.mark_words, names) if len(mistakes) > 1 else None
+            remarks = [in_words.remark] if in_words else list_mark_remarks(mistakes, row)
+            return [], cells[players:], remarks
+        player_marks = [*map(PlayerMark, range(players), names, cells, marks)]
+        return player_marks, cells[players:], []
 
     def _check_units_apart(self, marks: Sequence[str], names: Sequence[str]) -> None:
         """Fails where a value and its unit stand apart: `3 faan`, `3 han 40 fu!`. A sentence with
@@ -378,30 +311,6 @@ class Referee(ABC, Generic[R]):
             self.explain_extra_marks(marks)
         fail_for_mark_count(cells, count, names, self.tags)
 
-    def _parse_marks(
-        self, cells: Sequence[str], names: Sequence[str]
-    ) -> tuple[list[PlayerMark], list[Remark]]:
-        """Every mark with its player, and the mistakes of every cell."""
-
-        marks: list[Mark] = []
-        mistakes: list[Mistake] = []
-        for cell in cells:
-            mark = self._marks.get(cell) or self._find_valid_mark(cell)
-            if mark is not None:
-                marks.append(mark)
-                continue
-            try:
-                self.check_mark(cell, self._parse_mark(cell, names))
-            except Mistake as mistake:
-                mistakes.append(mistake)
-        if mistakes:
-            from ..advice.marks import find_row_in_words, list_mark_remarks
-
-            words = self.rules.family.language.mark_words
-            told = find_row_in_words(cells, words, names) if len(mistakes) > 1 else None
-            return [], [told.remark] if told else list_mark_remarks(mistakes, cells)
-        return [*map(PlayerMark, range(len(marks)), names, cells, marks)], []
-
     def _find_valid_mark(self, text: str) -> Mark | None:
         """The mark that a text is, if nothing is wrong with it under the rules."""
         if text not in self._marks:
@@ -428,7 +337,7 @@ class Referee(ABC, Generic[R]):
         if parse_name(cell) in names:
             raise name_as_mark_mistake(cell)
         self.explain_cell(cell)
-        raise diagnose_mark(cell, self.rules.family.language.mark_words, missing)
+        raise diagnose_mark(cell, self.mark_words, missing)
 
     def _check_cell(self, cell: str) -> None:
         """Fails where a cell that is a mark cannot be one under the rules."""
@@ -452,35 +361,84 @@ class Referee(ABC, Generic[R]):
             return self.open_followed_game(session)
         return LooseHands(session, before)
 
-    def judge_game_hand(self, result: ResultLine, game: TrackedGame) -> Verdict:
-        """What a result does in a game that is followed, and all remarks on it."""
-        number, honba, _ = game.table
+    def judge_hand(self, result: ResultLine, game: HandsInPlay) -> Verdict:
+        """What a result line does where it is played, and the remarks on it.
+
+        A line that says nothing else of its table than is so is looked up by its words. All others,
+        and those with something to remark, are read with the names of the players.
+        """
         text = result.label_text
         label = match_label(text, self.rules.players, self.repeats) if text else None
-        if not text or (label and label.round == number and label.honba in (None, honba)):
-            effect = self._find_effect_in_round(result.words, number)
+        if self._tracks_games:
+            table = game.table
+            setting = self._settings.get((table.round, None)) or self._find_setting(table.round)
+            is_plain = label is None or (
+                label.round == table.round and label.honba in (None, table.honba)
+            )
+        else:
+            setting = self._find_setting(label.round, label.honba) if label else UNKNOWN_SETTING
+            is_plain = True
+        if is_plain and (label or not text):
+            words = result.words
+            effect = self._effects.get(words) if setting is UNKNOWN_SETTING else None
+            effect = effect or self._find_effect(words, setting)
             if effect and (effect.stated_table is None or effect.agrees_with_table(game.table)):
                 return effect, ()
-        return self._judge_closely(result, game, self._find_setting(number), self._check_game_hand)
+        names = game.session.names
+        parsed_hand, found = self.parse_hand(result.cells, names, result.label, setting)
+        if parsed_hand is None:
+            return None, found
+        remarks = [*found, *self._compare_with_table(parsed_hand, result, game)]
+        if any(remark.severity == ERROR for remark in remarks):
+            return None, remarks
+        effect, wrong = self._complete_hand(parsed_hand, setting)
+        return effect, [*remarks, *wrong]
 
-    def judge_loose_hand(self, result: ResultLine, game: LooseHands) -> Verdict:
-        """The same of a loose hand, which says itself who deals."""
-        words, effect, setting, text = result.words, None, UNKNOWN_SETTING, result.label_text
-        if not text:
-            effect = self._effects.get(words) or self._find_effect(words, words, setting)
-        elif label := match_label(text, self.rules.players, self.repeats):
-            effect = self._find_effect_in_round(words, label.round, (label.honba,))
-            setting = self._find_setting(label.round, label.honba)
-        if effect and (effect.stated_table is None or effect.agrees_with_table(game.table)):
-            return effect, ()
-        return self._judge_closely(result, game, setting, self._check_loose_hand)
+    def _find_effect(self, words: tuple[str, ...], setting: HandSetting) -> HandEffect | None:
+        """What a line without a label does by its words; None where there is something to remark.
+
+        It is remembered, whoever plays; where it is known how they sit, it is judged once for all
+        ways to sit, as a hand is the same whoever deals. Two kinds of lines are judged anew: those
+        with tiles, which ask for the wind and mostly come once; and those with tags, which may be
+        about seats in the order of the line, where it is known how players sit.
+        """
+        order = setting.order
+        if order and len(words) != self.rules.players:
+            return self._judge_words(words, setting)
+        if order:
+            words = order.sort_by_wind(words)
+        key = (words, setting.honba) if order and not self._tracks_games else words
+        effect = self._effects.get(key)
+        if effect is None and key not in self._effects:
+            if order:
+                setting = HandSetting(setting.wind, self._order_from_east, setting.honba)
+            effect = self._judge_words(words, setting)
+            if effect is None or not effect.hand.has_tiles:
+                if len(self._effects) >= MOST_EFFECTS:
+                    self._effects.clear()
+                self._effects[key] = effect
+        if effect is None or order is None:
+            return effect
+        return effect.rotated.get(order) or effect.rotate_to(order)
+
+    def _judge_words(self, words: Sequence[str], setting: HandSetting) -> HandEffect | None:
+        """The effect of marks and tags; None where there is something to remark, whoever plays."""
+        nobody = ("",) * self.rules.players
+        parsed_hand, remarks = self.parse_hand(words, nobody, setting=setting)
+        if parsed_hand is None or remarks:
+            return None
+        hand, marked = parsed_hand.hand, parsed_hand.marked_dealer
+        if marked not in (None, hand.dealer) or _honba_differs(parsed_hand, setting.honba):
+            return None
+        if hand.dealer is None and self.needs_dealer(hand):
+            return None
+        effect, _ = self._complete_hand(parsed_hand, setting)
+        return effect
 
     def check_marks(
         self, result: ResultLine, names: Sequence[str], *, sure: bool
     ) -> Sequence[Remark]:
-        """The remarks on a hand's marks where nobody knows how the game stands; without `sure`
-        the rules are not known either."""
-        parsed_hand, remarks = self.parse_hand(result, names)
+        parsed_hand, remarks = self.parse_hand(result.cells, names, result.label)
         if parsed_hand and sure and parsed_hand.winners_with_tiles:
             return [*remarks, *self._check_tiles_at_any_table(parsed_hand)]
         return remarks
@@ -489,61 +447,44 @@ class Referee(ABC, Generic[R]):
         """The mistakes that tiles have in whatever round and seat."""
         wrong: dict[int, Remark] = {}
         for number in range(len(WINDS) * self.rules.players):
-            hand, remarks = self._evaluate_hand(parsed_hand, self._find_setting(number))
+            hand, remarks = self._value_tiles(parsed_hand, self._find_setting(number))
             if hand is not None:
                 return ()
             wrong = wrong or {remark.column: remark for remark in remarks}
         return list(wrong.values())
 
-    def _judge_closely(
-        self,
-        result: ResultLine,
-        game: G,
-        setting: HandSetting,
-        check: Callable[[ParsedHand, ResultLine, G], Sequence[Remark]],
-    ) -> Verdict:
-        """What a line does that is not plain."""
-        parsed_hand, found = self.parse_hand(result, game.session.names)
-        if parsed_hand is None:
-            return None, found
-        remarks = [*found, *check(parsed_hand, result, game)]
-        if any(remark.severity == ERROR for remark in remarks):
-            return None, remarks
-        setting = self._take_marked_dealer(setting, parsed_hand)
-        hand, wrong = self._evaluate_hand(parsed_hand, setting)
-        if hand is None:
-            return None, [*remarks, *wrong]
-        return self._build_effect(parsed_hand, hand, setting), remarks
-
-    def _evaluate_hand(
-        self, parsed_hand: ParsedHand, setting: HandSetting
-    ) -> tuple[Hand | None, Sequence[Remark]]:
-        """The hand with its dealer and what its tiles are worth, or None and the mistakes in
-        them."""
-        hand = parsed_hand.hand
-        winners = parsed_hand.winners_with_tiles
-        if winners:
-            seatings = [*setting.list_seatings(self.rules.players)]
-            valuations: dict[int, Any] = {}
-            remarks: list[Remark] = []
-            for winner in winners:
-                try:
-                    valuations[winner.seat] = self._value_winner(parsed_hand, winner, seatings)
-                except Mistake as mistake:
-                    remarks.append(mistake.remark)
-            if remarks:
-                return None, remarks
-            try:
-                hand = self.value_hand(parsed_hand, valuations)
-            except Mistake as mistake:
-                return None, [mistake.remark]
-        if parsed_hand.tags:
+    def _complete_hand(self, parsed_hand: ParsedHand, setting: HandSetting) -> Verdict:
+        """The effect of a hand, or None and the mistakes in its tiles, or in its tags at the
+        table."""
+        hand: Hand | None = parsed_hand.hand
+        remarks: Sequence[Remark] = ()
+        if parsed_hand.winners_with_tiles:
+            hand, remarks = self._value_tiles(parsed_hand, setting)
+        if hand and parsed_hand.tags:
             try:
                 hand = self.read_tags_at_table(hand, parsed_hand.tags, setting)
             except Mistake as mistake:
                 return None, [mistake.remark]
-        dealer = setting.dealer
-        return hand if dealer is None else hand.replace(dealer=dealer), ()
+        return (self._build_effect(parsed_hand, hand, setting), ()) if hand else (None, remarks)
+
+    def _value_tiles(
+        self, parsed_hand: ParsedHand, setting: HandSetting
+    ) -> tuple[Hand | None, Sequence[Remark]]:
+        """The hand with what its tiles are worth in a setting, or None and the mistakes in them."""
+        seatings = [*setting.list_seatings(self.rules.players, parsed_hand.hand.dealer)]
+        valuations: dict[int, Any] = {}
+        remarks: list[Remark] = []
+        for winner in parsed_hand.winners_with_tiles:
+            try:
+                valuations[winner.seat] = self._value_winner(parsed_hand, winner, seatings)
+            except Mistake as mistake:
+                remarks.append(mistake.remark)
+        if remarks:
+            return None, remarks
+        try:
+            return self.value_hand(parsed_hand, valuations), ()
+        except Mistake as mistake:
+            return None, [mistake.remark]
 
     def read_tags_at_table(self, hand: Hand, tags: Mapping[str, str], setting: HandSetting) -> Hand:
         """The hand with what its tags say where the round and the dealer are known; a `Mistake`
@@ -610,12 +551,15 @@ class Referee(ABC, Generic[R]):
 
     # ----------------------------------------------- what a line says of the table
 
-    def _check_game_hand(
-        self, parsed_hand: ParsedHand, result: ResultLine, game: TrackedGame
+    def _compare_with_table(
+        self, parsed_hand: ParsedHand, result: ResultLine, game: HandsInPlay
     ) -> Sequence[Remark]:
-        """Where a line says something else than the game that is followed."""
-        remark = self._find_difference(parsed_hand, result, game)
-        return [remark._replace(kind=RemarkKind.TABLE)] if remark else ()
+        """Where a line says something else than the game that is followed; or what a loose hand
+        leaves open, or says twice."""
+        if isinstance(game, TrackedGame):
+            remark = self._find_difference(parsed_hand, result, game)
+            return [remark._replace(kind=RemarkKind.TABLE)] if remark else ()
+        return self._check_loose_hand(parsed_hand, result, game)
 
     def _find_difference(
         self, parsed_hand: ParsedHand, result: ResultLine, game: TrackedGame
@@ -654,7 +598,7 @@ class Referee(ABC, Generic[R]):
         return _find_wrong_count(parsed_hand, result, counted)
 
     def _check_loose_hand(
-        self, parsed_hand: ParsedHand, result: ResultLine, game: LooseHands
+        self, parsed_hand: ParsedHand, result: ResultLine, game: HandsInPlay
     ) -> Sequence[Remark]:
         """What a loose hand leaves open, or says twice."""
         label, marked = parsed_hand.label, parsed_hand.marked_dealer
@@ -671,92 +615,36 @@ class Referee(ABC, Generic[R]):
                 " label such as E1:"
             )
             return [remark_at(at, "dealer-missing", message)]
-        if label and self._honba_differs(parsed_hand, label.honba):
+        if label and _honba_differs(parsed_hand, label.honba):
             tag = parsed_hand.tags["honba"]
             message = f"the label {result.label} and the tag honba={tag} differ: keep one of them"
             return [remark_at(at, "label-differs", message)]
         remark = _find_wrong_count(parsed_hand, result, {"sticks": game.table.sticks})
         return [remark] if remark else ()
 
-    @staticmethod
-    def _honba_differs(parsed_hand: ParsedHand, honba: int | None) -> bool:
-        """Whether a label and a tag say different honba."""
-        stated = parsed_hand.find_number("honba") if parsed_hand.tags else None
-        return stated is not None and honba not in {None, stated}
+    # ------------------------------------------------------------------- how players sit
 
-    # ------------------------------------------------------------------- plain hands
-
-    def _find_effect_in_round(
-        self, words: tuple[str, ...], number: int, stated: tuple[int | None, ...] = ()
-    ) -> HandEffect | None:
-        """What plain marks do in a round, where the label of a loose hand has `stated` a honba, or
-        none. A hand is the same whoever deals. (Tags may be about seats in the order of the
-        line.)"""
-        if len(words) != self.rules.players:
-            return self._build_plain_effect(words, self._find_setting(number, *stated))
-        order = self._orders.get(number) or self._find_order(number)
-        by_wind = order.by_wind(words)
-        key = (by_wind, stated) if stated else by_wind
-        effect = self._effects.get(key)
-        if effect is None:
-            setting = HandSetting(number // len(words), range(len(words)), *stated)
-            effect = self._find_effect(by_wind, key, setting)
-            if effect is None:
-                return None
-        return effect.seated.get(order) or effect.seat(order)
-
-    def _find_effect(
-        self, words: tuple[str, ...], key: Hashable, setting: HandSetting
-    ) -> HandEffect | None:
-        """What plain marks do, looked up if they were played before. (Of hands with tiles, which
-        alone ask for the round, and mostly come once, nothing is remembered.)"""
-        effects = self._effects
-        if key in effects:
-            return effects[key]
-        effect = self._build_plain_effect(words, setting)
-        if effect is None or not effect.hand.has_tiles:
-            if len(effects) >= MOST_EFFECTS:
-                effects.clear()
-            effects[key] = effect
-        return effect
-
-    def _build_plain_effect(
-        self, words: tuple[str, ...], setting: HandSetting
-    ) -> HandEffect | None:
-        """What marks do; None where there is something to remark, whoever plays."""
-        nobody = ("",) * self.rules.players
-        parsed_hand, remarks = self._parse_hand(None, words, nobody)
-        if parsed_hand is None or remarks:
-            return None
-        setting = self._take_marked_dealer(setting, parsed_hand)
-        marked, dealer = parsed_hand.marked_dealer, setting.dealer
-        if marked not in (None, dealer) or self._honba_differs(parsed_hand, setting.honba):
-            return None
-        if dealer is None and self.needs_dealer(parsed_hand.hand):
-            return None
-        hand, _ = self._evaluate_hand(parsed_hand, setting)
-        return self._build_effect(parsed_hand, hand, setting) if hand else None
-
-    def _find_order(self, number: int) -> WindOrder:
-        """How players sit in a round, which is counted from 0."""
-        order = self._orders.get(number)
-        if order is None:
-            seats = self.rules.seat_order(number)
-            alike = (each for each in self._orders.values() if each.seats == seats)
-            order = self._orders[number] = next(alike, None) or WindOrder(seats)
-        return order
+    @cached_property
+    def _order_from_east(self) -> WindOrder:
+        """How players sit where seats count from east."""
+        return WindOrder(tuple(range(self.rules.players)))
 
     def _find_setting(self, number: int, honba: int | None = None) -> HandSetting:
-        """The setting of a round."""
-        seats = self._find_order(number).seats
-        return HandSetting(number // len(seats), seats, honba)
+        """The setting of a round, which is counted from 0."""
+        setting = self._settings.get((number, honba))
+        if setting is None:
+            seats = self.rules.seat_order(number)
+            if seats not in self._orders:
+                self._orders[seats] = WindOrder(seats)
+            setting = HandSetting(number // len(seats), self._orders[seats], honba)
+            self._settings[number, honba] = setting
+        return setting
 
-    def _take_marked_dealer(self, setting: HandSetting, parsed_hand: ParsedHand) -> HandSetting:
-        """The setting, with the dealer whom a loose hand without a label marks."""
-        dealer = parsed_hand.marked_dealer
-        if dealer is None or setting.order:
-            return setting
-        return HandSetting(None, list_seats_from(dealer, self.rules.players))
+
+def _honba_differs(parsed_hand: ParsedHand, honba: int | None) -> bool:
+    """Whether a label and a tag say different honba."""
+    stated = parsed_hand.find_number("honba") if parsed_hand.tags else None
+    return stated is not None and honba not in {None, stated}
 
 
 def find_conditions(

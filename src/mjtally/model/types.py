@@ -1,21 +1,24 @@
-"""The types that everything flows in: rules, hands, sessions, games, families.
+"""The types that everything flows in: rules, families, hands, sessions, games.
 
 They stand in one module because they refer to one another: a ruleset belongs to a family, and a
 family says what its rules do. Nothing outside a family's own folder asks which family it is: it
-asks the family. A new family is a folder with such a value, and a line in the list of families.
+asks the family. A new family is a folder with a class of `Play`, and a line in the list of
+families.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from enum import Enum, auto
 from functools import cached_property, lru_cache
 from operator import add, itemgetter
-from typing import TYPE_CHECKING, Any, Generic, NamedTuple, Self
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, NamedTuple, Self, TypeAlias
 
-from ..base.errors import Remark
+from ..base.errors import Remark, UsageError
 from ..base.quotient import Quotient, round_half_up, share_quotient
 from ..base.winds import list_seats_from
 from ..base.wording import format_list
-from ..language.statements import ParsedLine
+from ..language.statements import ParsedLine, ResultLine, ScoresLine
 from .hand import Hand
 from .parameters import TENTHS_PER_POINT, Parameter
 from .payments import MAX_SHARED_CHANGES, Payment, sum_payments
@@ -28,8 +31,8 @@ if TYPE_CHECKING:  # besides, what only some verbs ask of a family: others start
     from ..language.reference import TermPage, Topic
     from ..statistics.family_statistics import FamilyStatistics
     from .hand_scores import TileScore
-    from .open_games import HandsInPlay
-    from .referee import Referee
+    from .result_lines import FamilyTags
+    from .table_form import TableForm, Taps
 
     R = TypeVar("R", bound="Rules", default=Any)  # the rules of a family
 else:
@@ -41,7 +44,7 @@ else:
 MAX_RULESETS = 100  # whose plays are remembered
 
 # ------------------------------------------------------------------------------------------
-# Hands: what a line does at a table, whatever the family of rules.
+# Rules and families.
 
 
 class Rules:
@@ -82,7 +85,7 @@ class Rules:
         return self._hash
 
     @cached_property
-    def play(self) -> "Referee[Any]":
+    def play(self) -> "Play[Any]":
         """What happens under these rules. Rules of the same content have one play."""
         return _find_play(self)
 
@@ -106,7 +109,7 @@ class Rules:
         return list_seats_from(number % self.players, self.players)
 
     def replace(self, family: "Family | None" = None, **changes: Any) -> Self:
-        """The same rules with other values for some parameters."""
+        """These rules with other values for some parameters."""
         values = dict(zip(self.fields, self._values, strict=True)) | changes
         return type(self)(family or self.family, **values)
 
@@ -117,6 +120,186 @@ class RulesDoubt(NamedTuple):
 
     keys: tuple[str, ...]
     message: str
+
+
+class Play(ABC, Generic[R]):
+    """A family of rules. The class itself is the family (`rules.family`), and says what all its
+    rules have in common; an instance is the family under certain rules (`rules.play`), and says
+    what happens under them to a line, a hand or a game."""
+
+    # --------------------------------------------------- what all rules of a family share
+
+    name: ClassVar[str]  # as `rules=` and `--rules` have it
+    short_name: ClassVar[str]  # in messages: `HK`
+    description: ClassVar[str]  # in lists: `riichi with four players`
+    other_names: ClassVar[tuple[str, ...]] = ()  # other names that people may give it
+    players: ClassVar[int] = 4
+    point_parts: ClassVar[int] = TENTHS_PER_POINT  # of one point, that points are counted in
+    has_counters: ClassVar[bool] = True  # honba and riichi sticks lie on its tables
+    hand_is_game: ClassVar[bool] = False  # a hand is called a game, and counted as one
+    has_score_penalties: ClassVar[bool] = False  # a number after a name is off the score of a game
+    has_chips: ClassVar[bool] = False  # chips are counted after its games
+    is_always_loose: ClassVar[bool] = False  # no games are tracked
+    has_net_scores: ClassVar[bool] = False  # scores among loose hands are compared with them
+    has_rank_points: ClassVar[bool] = False  # points of a game go by rank alone, and not to 0
+    can_change_between_hands: ClassVar[bool] = False  # rules may change between any two hands
+    # How its scores files are written: what tells players what to write.
+    file_start: ClassVar[str]  # how a scores file of it begins, in words
+    mark_words: "ClassVar[MarkWords]"
+    tags: "ClassVar[FamilyTags]"  # those that its lines may have
+    player_tags: ClassVar[tuple[str, ...]] = ()  # of them, those whose value is a player
+    example_scores: ClassVar[str] = "= 45200 28100 17300 9400"  # final ones, as they may be
+    # hands of as many players as there may be, each with what it says of `{0}`, `{1}` …; in rules
+    # for fewer players they have fewer marks
+    example_hands: ClassVar[Sequence[tuple[str, str]]] = ()
+    topics: ClassVar[Mapping[str, str]] = MappingProxyType({})  # of the reference: its marks first
+    list_term_pages: "ClassVar[Callable[[], Iterable[TermPage]]]" = tuple  # yaku, words of the game
+    # What is imported when it is asked for: files without tiles, and checks, wait for neither.
+    tiles: "ClassVar[TileScoring | None]" = None  # None where a hand has no tiles
+    statistics: "ClassVar[FamilyStatistics]"  # what is counted, and the columns made from it
+
+    @classmethod
+    def build_reference(cls) -> "Sequence[Topic]":
+        """The pages of its language, its marks first."""
+        from ..language.reference import read_topics  # for who looks something up
+
+        return read_topics(cls.topics)
+
+    @classmethod
+    def takes_penalties(cls, rules: Rules) -> bool:
+        """Whether a number alone after a name is off a score, under some rules."""
+        return cls.has_score_penalties and (rules.tracks_games or cls.has_net_scores)
+
+    @classmethod
+    def describe_loose(cls) -> str:
+        """What makes hands stand alone, in words: the family, or a length that was declared."""
+        return cls.short_name if cls.is_always_loose else "length=free"
+
+    # --------------------------------------------------------------- under certain rules
+
+    score_unit = Quotient(1, 1)  # what one of the whole numbers that scores are kept in is worth
+    stick_value = 0  # of a riichi stick on the table
+    ready_words: tuple[str, str] | None = None  # of a draw: tenpai, noten; None: nobody asks
+    declared_word = ""  # riichi; empty where nothing is declared
+
+    def __init__(self, rules: R) -> None:
+        self.rules = rules
+
+    def describe_rules(self) -> str:
+        """What tells rulesets of the family apart at a glance."""
+        return ""
+
+    def list_tag_words(self, tag: str) -> Iterable[tuple[str, str]]:
+        """The words that may stand in the value of a tag, each with what it means."""
+        return ()
+
+    # --------------------------------------------------------------------- a line, a game
+
+    @abstractmethod
+    def open_game(self, session: "Session", before: "HandsInPlay | None") -> "HandsInPlay":
+        """Begin a game, or loose hands."""
+
+    @abstractmethod
+    def judge_hand(self, result: ResultLine, game: "HandsInPlay") -> "Verdict":
+        """What a result line does where it is played, and the remarks on it."""
+
+    @abstractmethod
+    def check_marks(
+        self, result: ResultLine, names: Sequence[str], *, sure: bool
+    ) -> Sequence[Remark]:
+        """The remarks on a hand's marks where nobody knows how the game stands; without `sure`
+        the rules are not known either."""
+
+    def explain_points(self, game_record: "GameRecord[R]", seat: int) -> "Sequence[PointStep]":
+        """What the points of a player's finished game are made of, which add up to them."""
+        return ()
+
+    def round_carried(self, points: Quotient) -> Quotient:
+        """Points that are carried from a stage to the next, rounded as the rules do."""
+        return round_to_tenths(points)
+
+    # --------------------------------------------------------------------------- a hand
+
+    @abstractmethod
+    def list_payments(self, hand: Hand, honba: int = 0, sticks: int = 0) -> Iterable[Payment]:
+        """Who pays whom, and why, at a table with so many honba (the dealer dealt again so many
+        times) and so many sticks. All that is said of points follows from it."""
+
+    def settle(self, hand: Hand, honba: int = 0) -> tuple[int, ...]:
+        """The change of each score; they add up to 0."""
+        own, for_honba, _ = sum_payments(self.list_payments(hand, honba), self.rules.players)
+        return add_scores(own, for_honba)
+
+    @abstractmethod
+    def describe_hand(self, hand: Hand, names: Sequence[str]) -> Iterable[str]:
+        """What happened, in words."""
+
+    @abstractmethod
+    def calculate_points(
+        self, mark: str, *, dealer: bool = False, self_draw: bool = False, honba: int = 0
+    ) -> list[Quotient]:
+        """What a winner's mark is worth by itself: the winner's points and then each payer's, who
+        pays most first; they add up to 0. A `Mistake` where the mark is not a win."""
+
+    # ------------------------------------------------ the hand that is to be played next
+
+    def list_wins(
+        self, winner: int, discarder: int | None, dealer: int | None, declared: Sequence[int]
+    ) -> "Sequence[PossibleHand]":
+        """The wins of a seat that there may be, as lines, the least payment first; `declared` are
+        the seats that declared something in the hand. There may be more than there can be: a line
+        is judged as any other."""
+        raise UsageError(f"{self.description}: nobody knows which hands there may be")
+
+    def list_draws(self, dealer: int | None, declared: Sequence[int]) -> "Iterable[PossibleDraw]":
+        """The draws that there may be."""
+        return ()
+
+    def list_score_aims(self) -> Sequence[int]:
+        """Final scores that matter besides the ranks."""
+        return ()
+
+    def pays_by_dealer(self) -> bool:
+        """Whether a win pays more or less by who deals."""
+        return False
+
+    # ------------------------------------------------------------- what is tapped at a table
+
+    @cached_property
+    def form(self) -> "TableForm | None":
+        """The form in which results are tapped; None where they cannot be."""
+        return None
+
+    def write_cells(self, taps: "Taps", names: Sequence[str]) -> tuple[str, ...]:
+        """The marks and tags of a line, as they were tapped in the form."""
+        raise UsageError(f"{self.description}: type the line")
+
+    def read_taps(self, cells: Sequence[str], names: Sequence[str]) -> "Taps | None":
+        """What was tapped for the marks and tags of a line: `write_cells` makes the same line of
+        it. None where nobody can tap just these."""
+        return None
+
+    def keeps_loose_deal(self, hand: Hand, dealer: int) -> bool | None:
+        """Whether who dealt deals again after a hand that no game follows, as players usually have
+        it; None where nobody can tell. A board shows it, and no line says it."""
+        return None
+
+    def list_declared(self, marks: Sequence[str]) -> Sequence[int]:
+        """The seats whose marks say what the form has as declared."""
+        return ()
+
+
+Family: TypeAlias = type[Play[Any]]
+"""A family of rules: a class of `Play`."""
+
+
+@lru_cache(maxsize=MAX_RULESETS)
+def _find_play(rules: Rules) -> Play[Any]:
+    return rules.family(rules)
+
+
+# ------------------------------------------------------------------------------------------
+# Hands: what a line does at a table, whatever the family of rules.
 
 
 class TableState(NamedTuple):
@@ -153,16 +336,17 @@ def subtract_scores(scores: Sequence[int], before: Sequence[int]) -> tuple[int, 
 
 
 class WindOrder:
-    """The seats of who sits east, south, west (and north); `by_wind` puts what each has in that
-    order, and `by_seat` back; `seat_changes` does that with scores, of which many are the same."""
+    """The seats of who sits east, south, west (and north). `sort_by_wind` puts what each seat has
+    into that order, and `sort_by_seat` puts it back; `sort_changes` does so with changes of scores,
+    and keeps those that come often."""
 
-    __slots__ = ("by_seat", "by_wind", "seat_changes", "seats")
+    __slots__ = ("seats", "sort_by_seat", "sort_by_wind", "sort_changes")
 
     def __init__(self, seats: tuple[int, ...]) -> None:
         self.seats = seats
-        self.by_wind = itemgetter(*seats)
-        self.by_seat = itemgetter(*map(seats.index, range(len(seats))))
-        self.seat_changes = lru_cache(MAX_SHARED_CHANGES)(self.by_seat)
+        self.sort_by_wind = itemgetter(*seats)
+        self.sort_by_seat = itemgetter(*map(seats.index, range(len(seats))))
+        self.sort_changes = lru_cache(MAX_SHARED_CHANGES)(self.sort_by_seat)
 
 
 class HandEffect(Generic[R]):
@@ -171,23 +355,24 @@ class HandEffect(Generic[R]):
     `hand` is all that is known of the hand, for whoever counts. The changes are scores by seat:
     those of the hand itself, and those that each honba and each stick on the table adds (empty for
     none). `stated_table` is what tags say of the table, if anything. Where a game says who deals,
-    the hand is judged once for all dealers: `by_wind` is the effect where seats count from east.
+    the hand is judged once for all dealers: `effect_by_wind` is the effect where seats count from
+    east, and `rotated` has what was made of it for the ways in which players sat.
     """
 
     __slots__ = (
         "_hand",
         "added_honba",
-        "by_wind",
         "clears_sticks",
+        "effect_by_wind",
         "keeps_deal",
         "order",
         "own_honba",
         "per_honba",
         "per_stick",
         "placed_sticks",
+        "rotated",
         "rules",
         "score_changes",
-        "seated",
         "stated_table",
     )
 
@@ -206,10 +391,10 @@ class HandEffect(Generic[R]):
         stated_table: StatedTable | None = None,
     ) -> None:
         self.rules = rules
-        self.by_wind = self
+        self.effect_by_wind = self
         self.order: WindOrder | None = None
         self._hand: Hand | None = hand
-        self.seated: dict[WindOrder, HandEffect[R]] = {}  # the same by seat, of one by wind
+        self.rotated: dict[WindOrder, HandEffect[R]] = {}
         self.score_changes = score_changes
         self.per_honba = per_honba
         self.per_stick = per_stick
@@ -220,22 +405,23 @@ class HandEffect(Generic[R]):
         self.own_honba = own_honba  # of a loose hand, which says it itself
         self.stated_table = stated_table
 
-    def seat(self, order: WindOrder) -> "HandEffect[R]":
-        """The same where seats counted from east, and players sit so; then it is in `seated`."""
-        seated = self.seated[order] = HandEffect.__new__(HandEffect)
-        seated.rules, seated.stated_table = self.rules, self.stated_table
-        seated.by_wind, seated.order, seated._hand = self, order, None
-        by_seat = order.seat_changes
-        seated.score_changes = by_seat(self.score_changes)
-        seated.per_honba = self.per_honba and by_seat(self.per_honba)
-        seated.per_stick = self.per_stick and by_seat(self.per_stick)
-        seated.clears_sticks, seated.placed_sticks = self.clears_sticks, self.placed_sticks
-        seated.keeps_deal, seated.added_honba = self.keeps_deal, self.added_honba
-        seated.own_honba = self.own_honba
-        return seated
+    def rotate_to(self, order: WindOrder) -> "HandEffect[R]":
+        """The effect where players sit in an order, of one where seats count from east. It is kept
+        in `rotated`."""
+        effect = self.rotated[order] = HandEffect.__new__(HandEffect)
+        effect.rules, effect.stated_table = self.rules, self.stated_table
+        effect.effect_by_wind, effect.order, effect._hand = self, order, None
+        sort_changes = order.sort_changes
+        effect.score_changes = sort_changes(self.score_changes)
+        effect.per_honba = self.per_honba and sort_changes(self.per_honba)
+        effect.per_stick = self.per_stick and sort_changes(self.per_stick)
+        effect.clears_sticks, effect.placed_sticks = self.clears_sticks, self.placed_sticks
+        effect.keeps_deal, effect.added_honba = self.keeps_deal, self.added_honba
+        effect.own_honba = self.own_honba
+        return effect
 
     def find_seat(self, wind: int) -> int:
-        """Who has what a seat has in `by_wind`."""
+        """Whose seat in this effect is one of `effect_by_wind`."""
         return self.order.seats[wind] if self.order else wind
 
     @property
@@ -243,11 +429,11 @@ class HandEffect(Generic[R]):
         """All that is known of the hand."""
         if self._hand is None:
             assert self.order
-            self._hand = self.by_wind.hand.seat(self.order.seats)
+            self._hand = self.effect_by_wind.hand.rotate_to(self.order.seats)
         return self._hand
 
     def score_changes_at(self, table: TableState) -> tuple[int, ...]:
-        """The scores of the hand, with the table's honba and sticks."""
+        """What the hand changes of the scores, with the table's honba and sticks."""
         changes = self.score_changes
         if table.honba and self.per_honba:
             changes = add_scores(changes, self.per_honba, table.honba)
@@ -256,7 +442,7 @@ class HandEffect(Generic[R]):
         return changes
 
     def change_at(self, table: TableState, seat: int) -> int:
-        """The same for one seat."""
+        """What the hand changes of one seat's score, with the table's honba and sticks."""
         change = self.score_changes[seat]
         if table.honba and self.per_honba:
             change += table.honba * self.per_honba[seat]
@@ -443,24 +629,6 @@ class GameRecord(NamedTuple, Generic[R]):
         outside = self.score_exchanges or any(self.score_penalties)
         return bool(outside) and not self.session.rules.tracks_games
 
-    def keep_first_hands(self, hands: int) -> Self:
-        """The same without an end and without all but so many hands."""
-        changes = sum_outside_hands(self)
-        for effect, table in zip(self.effects[:hands], self.tables, strict=False):
-            changes = add_scores(changes, effect.score_changes_at(table))
-        return self._replace(
-            line_numbers=self.line_numbers[:hands],
-            lines=self.lines[:hands],
-            effects=self.effects[:hands],
-            tables=self.tables[: hands + 1],
-            score_changes=changes,
-            end_reason="",
-            final_result=None,
-            point_penalties=(),
-            end_line=0,
-            side_payments=(),
-        )
-
     def seat_points(self, seat: int) -> int:
         """Points of a finished game, penalties and side payments in them, in parts of one."""
         assert self.final_result
@@ -476,15 +644,8 @@ class GameRecord(NamedTuple, Generic[R]):
         return next((each for each in self.side_payments if each.name == name), None)
 
     def exact_seat_points(self, seat: int) -> Quotient:
-        """The same, exactly."""
+        """The points of a finished game, penalties and side payments in them, exactly."""
         return share_quotient(self.seat_points(seat), self.session.rules.family.point_parts)
-
-
-def sum_outside_hands(played: "GameRecord | HandsInPlay") -> tuple[int, ...]:
-    """What penalties, and what went from player to player, changed before the first hand."""
-    size = len(played.session.names)
-    moved, _, _ = sum_payments(played.score_exchanges, size)
-    return add_scores(played.score_penalties or (0,) * size, moved)
 
 
 class GameSeat:
@@ -516,13 +677,6 @@ class GameSeat:
     def is_last(self) -> bool:
         """Whether nobody ranked lower."""
         return self.rank == max(self.final_result.ranks)
-
-
-def iterate_hands(
-    played: "GameRecord[R] | HandsInPlay",
-) -> Iterator[tuple[HandEffect[R], TableState]]:
-    """The hands of a record, or of what goes on, each with the table before it."""
-    return zip(played.effects, played.tables, strict=False)
 
 
 class AppliedAdjustment(NamedTuple):
@@ -604,28 +758,6 @@ class PossibleDraw(NamedTuple):
     cells: tuple[str, ...]
 
 
-@lru_cache(maxsize=MAX_RULESETS)
-def _find_play(rules: Rules) -> "Referee[Any]":
-    return rules.family.build_play(rules)
-
-
-class FamilyLanguage(NamedTuple):
-    """How scores files of a family are written: what tells players what to write."""
-
-    mark_words: "MarkWords"
-    file_start: str  # how a scores file of it begins, in words
-    build_reference: "Callable[[], Sequence[Topic]]"  # of its language, its marks first
-    tags: tuple[str, ...] = ()  # after its marks; those that have a value end in `=`
-    player_tags: tuple[str, ...] = ()  # of them, those whose value is a player
-    # words that may stand in the value of a tag under some rules, each with what it means
-    list_tag_words: "Callable[[Any, str], Iterable[tuple[str, str]]]" = lambda rules, tag: ()
-    example_scores: str = "= 45200 28100 17300 9400"  # final ones, as they may be
-    # hands of as many players as there may be, each with what it says of `{0}`, `{1}` …; in rules
-    # for fewer players they have fewer marks
-    example_hands: Sequence[tuple[str, str]] = ()
-    list_term_pages: "Callable[[], Iterable[TermPage]]" = tuple  # its yaku, and words of the game
-
-
 class TileScoring(NamedTuple):
     """What a family that knows tiles says of them."""
 
@@ -637,41 +769,155 @@ class TileScoring(NamedTuple):
     signs_name: str = "chinese"  # whose signs their names have: the column of these
 
 
-class Family(NamedTuple, Generic[R]):
-    """A family of rules, and what it knows of a hand."""
+# ------------------------------------------------------------------------------------------
+# What is being played.
 
-    name: str  # as `rules=` and `--rules` have it
-    short_name: str  # in messages: `HK`
-    description: str  # in lists: `riichi with four players`
-    players: int
-    language: FamilyLanguage
-    build_play: "Callable[[R], Referee[R]]"  # of some rules
-    load_statistics: "Callable[[], FamilyStatistics]"  # for tables alone: checks wait for none
-    tiles: TileScoring | None = None  # None where a hand has no tiles
-    other_names: tuple[str, ...] = ()  # other names that people may give it
-    point_parts: int = TENTHS_PER_POINT  # of one point, that points are counted in: ten, or more
-    has_counters: bool = True  # honba and riichi sticks lie on its tables
-    hand_is_game: bool = False  # a hand is called a game, and counted as one
-    has_score_penalties: bool = False  # a number alone after a name is off the score of a game
-    has_chips: bool = False  # chips are counted after its games
-    is_always_loose: bool = False  # no games are tracked
-    has_net_scores: bool = False  # a scores line among loose hands checks what came of them so far
-    has_rank_points: bool = False  # points of a game go by rank alone, and do not add up to 0
-    can_change_between_hands: bool = False  # rules may change between any two hands
 
-    def takes_penalties(self, rules: Rules) -> bool:
-        """Whether a number alone after a name is off a score, under some rules."""
-        return self.has_score_penalties and (rules.tracks_games or self.has_net_scores)
+FIRST_TABLE = TableState()
+
+
+class HandsInPlay(ABC):
+    """Hands of the same players, judged by the play of their rules."""
+
+    status = TableStatus.PLAYING
+    score_differences: tuple[int, ...] = ()  # of scores that were written, from those here
+    pending_end: str | None = None  # how the last hand ended the game, if it did
+    end_reason = ""
+    end_line = 0
+    recorded_game_count = 0  # games of these players known by their final scores alone
+    final_result: FinalResult | None = None
+    point_penalties: tuple[int, ...] = ()  # in parts of points, by seat
+    side_payments: tuple[SidePayment, ...] = ()  # after the game
+    score_penalties: tuple[int, ...] = ()  # off the scores before the hands kept here, by seat
+    score_exchanges: tuple[Payment, ...] = ()  # from player to player, before them as well
+    earlier_hand_count = 0  # passed on already
+    earlier_hands_in_deal = 0  # of them, in the deal that goes on
+    stick_points: Sequence[int] = ()  # by seat, of the sticks on the table before these hands
+
+    def __init__(self, session: Session, initial_scores: tuple[Quotient, ...]) -> None:
+        self.session = session
+        self.play: Play[Any] = session.rules.play
+        self.initial_scores = initial_scores  # before the hands that are kept here
+        self.line_numbers: list[int] = []
+        self.lines: list[ParsedLine] = []
+        self.effects: list[HandEffect] = []
+        self.tables = [FIRST_TABLE]  # before each of these hands, and after the last
 
     @property
-    def statistics(self) -> "FamilyStatistics":
-        """The statistics of the family: what is counted, and which columns are made from it."""
-        return self.load_statistics()
+    def table(self) -> TableState:
+        """The table now."""
+        return self.tables[-1]
 
     @property
-    def loose_reason(self) -> str:
-        """What makes hands stand alone, in words: the family, or a length that was declared."""
-        return self.short_name if self.is_always_loose else "length=free"
+    def has_hands(self) -> bool:
+        """Whether a hand was played."""
+        return bool(self.earlier_hand_count or self.effects)
 
-    def __hash__(self) -> int:
-        return hash(self.name)
+    def judge_hand(self, result: ResultLine) -> Verdict:
+        """The effect of a result at the table, and the remarks on it."""
+        return self.play.judge_hand(result, self)
+
+    def add_hand(self, number: int, line: ParsedLine, effect: HandEffect) -> None:
+        """Play one hand."""
+        self.line_numbers.append(number)
+        self.lines.append(line)
+        self.effects.append(effect)
+        self.tables.append(effect.next_table(self.tables[-1]))
+
+    def matches_scores(self, stated: ScoresLine) -> bool:
+        """Whether stated scores are those of the game at this point. A quick check, which may
+        say no where a closer look says yes."""
+        return False
+
+    @abstractmethod
+    def _sum_hands(self) -> tuple[int, ...]:
+        """By how much the hands that are kept here changed the scores."""
+
+    def mark_state_unknown(self) -> None:
+        """After a mistake nobody knows how a tracked game stands."""
+        return  # loose hands stand alone
+
+    def update_session(self, **declared: Any) -> None:
+        """A date, a season, a stage or substitutes were declared. Loose hands have those that
+        are in force at each."""
+        self.session = self.session._replace(**declared)
+
+    def apply_score_penalty(self, seat: int, points: int) -> None:
+        """Take points, in units of the scores, off a score (they are below 0); nobody gets them."""
+        penalty = self._build_penalty(seat, points)
+        self.score_penalties = add_scores(self.score_penalties or (0,) * len(penalty), penalty)
+
+    def exchange_scores(self, payments: Sequence[Payment]) -> None:
+        """Points go from player to player outside any hand."""
+        self.score_exchanges = (*self.score_exchanges, *payments)
+
+    def _build_penalty(self, seat: int, points: int) -> tuple[int, ...]:
+        return tuple(points if each == seat else 0 for each in range(len(self.session.names)))
+
+    def release_hands(self, date: str) -> GameRecord:
+        """Pass on the hands so far; the players go on."""
+        game_record = self._build_record(date, "")
+        self._begin_next_batch()
+        return game_record
+
+    def abandon(self, date: str) -> GameRecord:
+        """Stop without an end."""
+        return self._build_record(date, "")
+
+    def _sum_stick_points(self) -> list[int]:
+        """What the sticks on the table are worth, by the seat that they come from."""
+        points = list(self.stick_points) or [0] * len(self.session.names)
+        if not self.table.sticks:
+            return [0] * len(points)
+        for effect in self.effects:
+            if effect.clears_sticks:
+                points = [0] * len(points)
+            elif effect.placed_sticks:
+                for seat in effect.hand.riichi:
+                    points[seat] += self.play.stick_value
+        return points
+
+    def _score_changes(self) -> tuple[int, ...]:
+        """What came of the hands that are kept here."""
+        return self._sum_hands()
+
+    def _build_record(self, date: str, end: str) -> GameRecord:
+        return GameRecord(
+            self.session,
+            date,
+            self.initial_scores,
+            self._score_changes(),
+            self.earlier_hand_count,
+            self.line_numbers,
+            self.lines,
+            self.effects,
+            self.tables,
+            end,
+            self.final_result,
+            self.point_penalties,
+            self.stick_points,
+            self.earlier_hands_in_deal,
+            self.score_penalties,
+            self.end_line,
+            self.side_payments,
+            self.score_exchanges,
+        )
+
+    def _begin_next_batch(self) -> None:
+        """Begin with an empty list of hands, after those that were passed on."""
+        self.stick_points = self._sum_stick_points()
+        self.earlier_hands_in_deal = self._count_hands_in_deal()
+        self.initial_scores = tuple(
+            before + change * self.session.score_unit
+            for before, change in zip(self.initial_scores, self._sum_hands(), strict=True)
+        )
+        self.score_penalties, self.score_exchanges = (), ()
+        self.earlier_hand_count += len(self.effects)
+        self.line_numbers, self.lines, self.effects, self.tables = [], [], [], [self.table]
+
+    def _count_hands_in_deal(self) -> int:
+        """How many hands the deal that goes on has had."""
+        hands = self.earlier_hands_in_deal
+        for effect in self.effects:
+            hands = hands + 1 if effect.keeps_deal else 0
+        return hands

@@ -136,7 +136,7 @@ def count_scores_lines(text: str) -> tuple[int, int]:
     from ..language.parser import parse_line
     from ..language.statements import BlankLine, PlayersLine, ResultLine, Unparsed
 
-    are_marks = [family.language.mark_words.is_mark for family in list_families()]
+    are_marks = [family.mark_words.is_mark for family in list_families()]
     good = bad = 0
     for line in islice(re.split("\r\n|\r|\n", text), LOOKED_AT):
         match parse_line(line).statement:

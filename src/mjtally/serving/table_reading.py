@@ -28,12 +28,13 @@ from ..interpreter.tally_state import TallyState
 from ..language.statements import Declaration
 from ..language.tokens import strip_comment
 from ..model.hand import Hand
-from ..model.open_games import HandsInPlay, LooseHands, TrackedGame
+from ..model.open_games import LooseHands, TrackedGame
 from ..model.played_hands import PlayedHand, walk_hands
 from ..model.types import (
     FinalResult,
     GameRecord,
     HandEffect,
+    HandsInPlay,
     Rules,
     Session,
     TableState,

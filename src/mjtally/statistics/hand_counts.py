@@ -78,7 +78,7 @@ def find_most(
     def most(game_record: Any) -> Iterable[int | None]:
         best: dict[int, int] = {}
         for effect in set(game_record.effects):
-            for wind, number in find_numbers(effect.by_wind).items():
+            for wind, number in find_numbers(effect.effect_by_wind).items():
                 seat = effect.find_seat(wind)
                 best[seat] = max(number, best.get(seat, number))
         return map(best.get, range(len(game_record.session.names)))

@@ -12,16 +12,9 @@ from typing import Any
 from ..base.errors import UsageError
 from ..base.quotient import Quotient
 from ..base.wording import did_you_mean
-from ..model.played_hands import PlayedHand, split_hands
+from ..model.played_hands import PlayedHand, keep_first_hands, split_hands, sum_outside_hands
 from ..model.standings import choose_games
-from ..model.types import (
-    ENDED_BY_SCORES,
-    AppliedAdjustment,
-    Family,
-    GameRecord,
-    subtract_scores,
-    sum_outside_hands,
-)
+from ..model.types import ENDED_BY_SCORES, AppliedAdjustment, Family, GameRecord, subtract_scores
 from ..statistics.columns import (
     ADJUSTMENTS,
     COLUMNS_HINT,
@@ -174,7 +167,7 @@ def list_parts(record: GameRecord, formula: Formula, hand_names: Collection[str]
         yield None, "", names, record
         return
     of_hands = [name for name in names if name in hand_names or name == SCORE_CHANGES]
-    fined = record.keep_first_hands(0)
+    fined = keep_first_hands(record, 0)
     left = subtract_scores(record.score_changes, fined.score_changes)
     for hand, part in split_hands(record) if of_hands else ():
         left = subtract_scores(left, part.score_changes)

@@ -12,8 +12,8 @@ from typing import NamedTuple
 
 from ..base.errors import Place, Problem
 from ..base.quotient import Quotient
-from ..model.played_hands import find_first_scores, walk_hands
-from ..model.types import GameRecord, Session, sum_outside_hands
+from ..model.played_hands import find_first_scores, sum_outside_hands, walk_hands
+from ..model.types import GameRecord, Session
 from ..statistics.columns import Column, ColumnValue
 from .hands_and_games import session_file_name, spreadsheet_mark
 

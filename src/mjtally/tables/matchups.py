@@ -16,16 +16,8 @@ from ..base.quotient import Quotient
 from ..base.wording import did_you_mean, did_you_mean_player, format_list
 from ..model.hand import Hand
 from ..model.payments import Part
-from ..model.played_hands import walk_hands
-from ..model.types import (
-    NOBODY,
-    AppliedAdjustment,
-    Family,
-    GameRecord,
-    HandEffect,
-    iterate_hands,
-    subtract_scores,
-)
+from ..model.played_hands import iterate_hands, keep_first_hands, walk_hands
+from ..model.types import NOBODY, AppliedAdjustment, Family, GameRecord, HandEffect, subtract_scores
 from ..statistics.columns import Column, ColumnValue, Formula, mark_unknown
 from ..statistics.player import ZERO
 from .addends import Addend, Explainer, Explanation, build_game_addend
@@ -195,7 +187,8 @@ class MatchupsTable:
         for effect, table in iterate_hands(game_record):
             seats = effect.order.seats if effect.order else range(players)
             honba = table.honba + effect.own_honba
-            for payer, receiver, points, per_honba, kind in self.list_movements(effect.by_wind):
+            movements = self.list_movements(effect.effect_by_wind)
+            for payer, receiver, points, per_honba, kind in movements:
                 if receiver is None:
                     assert payer is not None
                     lying[seats[payer]] += points
@@ -296,7 +289,7 @@ class MatchupExplainer(Explainer):
         for count, hand in enumerate([None, *walk_hands(event), None]):
             is_whole = count > len(event.effects)
             part = MatchupsTable(self.options)
-            part.add(event if is_whole else event.keep_first_hands(count))
+            part.add(event if is_whole else keep_first_hands(event, count))
             pair = part.find_pair(self.player, self.opponent)
             value = pair.difference if column.name == MEAN_COLUMN else column.compute_value(pair)
             so_far = value if isinstance(value, Quotient) else Quotient(int(value), 1)

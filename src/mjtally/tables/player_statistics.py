@@ -11,6 +11,7 @@ from functools import lru_cache
 from operator import mul
 from typing import TypeAlias
 
+from ..model.played_hands import iterate_hands
 from ..model.standings import choose_games
 from ..model.types import (
     ENDED_BY_SCORES,
@@ -20,7 +21,6 @@ from ..model.types import (
     GameRecord,
     GameSeat,
     HandEffect,
-    iterate_hands,
 )
 from ..statistics.columns import SCORE_PENALTIES
 from ..statistics.counts import CountTable, HandCounts, format_squared_name
@@ -172,7 +172,9 @@ class PlayerStatistics:
         if wanted.numbers.names:
             count = wanted.count_effect
             by_seat = [
-                effect.order.by_seat(count(effect.by_wind)) if effect.order else count(effect)
+                effect.order.sort_by_seat(count(effect.effect_by_wind))
+                if effect.order
+                else count(effect)
                 for effect in game_record.effects
             ]
             for player, counts in zip(players, zip(*by_seat, strict=True), strict=False):
@@ -194,7 +196,7 @@ class PlayerStatistics:
             for effect, table in iterate_hands(game_record):
                 _, honba, sticks = table
                 for name, square, wind, own, per_honba, per_stick in wanted.list_changes(
-                    effect.by_wind
+                    effect.effect_by_wind
                 ):
                     if change := own + honba * per_honba + sticks * per_stick:
                         seat = effect.find_seat(wind)

@@ -17,7 +17,7 @@ from ..base.errors import UsageError
 from ..base.quotient import Quotient
 from ..base.wording import did_you_mean, pluralize
 from ..language.reference import Topic
-from ..model.game_records import find_figure
+from ..model.achievements import find_figure
 from ..model.types import AppliedAdjustment, Family, GameRecord, GameSeat, HandEffect
 from ..statistics.columns import EXTREME_METHOD, STREAK_METHOD, SUM_METHOD, Column, Formula
 from ..statistics.counts import Achievement, RecordKind, Streak
@@ -141,7 +141,7 @@ class FamilyRecords:
     def find_achievements(self, effect: HandEffect) -> tuple[EffectAchievements, Sequence[int]]:
         """What is achieved by an effect, and who has its seats: for whoever deals, unless several
         won, of whom each is named in their place."""
-        achieved = self._remember_by_wind(effect.by_wind)
+        achieved = self._remember_by_wind(effect.effect_by_wind)
         if achieved is None:
             return self._remember(effect), SEATS
         return achieved, effect.order.seats if effect.order else SEATS

@@ -8,11 +8,11 @@ what is its own: above all `list_payments`, who pays whom how much, and why. All
 it: the settlement, `explain`, `points`, transfers, forms, the next hands. Where a family goes
 another way at some step, as MCR does after a false win, it says that step.
 
-    play             `ValuePlay`: the class, and the way of a line as most of these families go it
+    play             `ValuePlay`: the class that each of these families begins with
     form             what is asked at the table
     statistics_plan  which columns a family shows, by name
     statistics       all that tables are made with: what is counted, columns, deal-ins, records
-    family           all of it as the value that everybody outside asks
+    words            what players write in the place of marks, and examples
 
-To add such a family: its rules, its payments, its words, and a line in `families/`.
+To add such a family, write a class of `ValuePlay` with its rules, and a line in `families/`.
 """

@@ -181,7 +181,7 @@ def _build_value_groups(
         yield ValueGroup(f"other {play.unit}", keys, is_rest=True)
 
 
-def read_taps(play: ValuePlay[Any], cells: Sequence[str]) -> Taps:
+def find_taps(play: ValuePlay[Any], cells: Sequence[str]) -> Taps:
     """What was tapped for the cells of a line, as far as a form can say it."""
     players, signs = play.rules.players, {sign: step for step, sign in MARKS.items()}
     seats: dict[str, tuple[int, ...]] = {}
@@ -204,7 +204,7 @@ def read_taps(play: ValuePlay[Any], cells: Sequence[str]) -> Taps:
     return build_taps(result, seats, values, {"notes": notes, "yaku": patterns})
 
 
-def write_cells(play: ValuePlay[Any], taps: Taps) -> tuple[str, ...]:
+def write_cells(play: ValuePlay[Any], taps: Taps, names: Sequence[str]) -> tuple[str, ...]:
     """The marks and tags of what was tapped."""
     marks = ["-"] * play.rules.players
     for step, mark in MARKS.items():

@@ -124,10 +124,10 @@ def list_exclusions(rules: Rules) -> Mapping[str, frozenset[str]]:
     }
 
 
-def list_tag_words(rules: Rules, tag: str) -> Iterator[tuple[str, str]]:
+def list_tag_words(play: Any, tag: str) -> Iterator[tuple[str, str]]:
     """What may be named in a tag, and what each is in English."""
     if tag == TAG:
-        yield from ((each.key, each.english) for each in list_possible(rules).values())
+        yield from ((each.key, each.english) for each in list_possible(play.rules).values())
         yield NO_OTHER, "no other than marks and tags say"
 
 

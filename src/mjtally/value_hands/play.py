@@ -1,23 +1,22 @@
-"""What families share in which a hand is worth one number, under certain rules.
+"""What families share in which a hand is worth one number.
 
-A family is a class that says what is its own: its words, what a win can be worth, who pays whom
-(`list_payments`, from which all else follows), and, where it goes another way at some step, as MCR
-does after a false win, that step.
+A family is a class of `ValuePlay` that says what is its own: its words, what a win can be worth,
+who pays whom (`list_payments`, from which all else follows), and, where it goes another way at some
+step, as MCR does after a false win, that step.
 """
 
 import re
 from abc import abstractmethod
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, TypeVar
 
 from ..base.errors import Mistake, fail, remark_over
-from ..base.late_imports import LateFunction, LateValue
+from ..base.late_imports import LateFunction, LateValue, class_value, late_method
 from ..base.quotient import Quotient
 from ..base.wording import format_group, format_list
 from ..language.grammar import match_terminal
-from ..language.reference import TermPage
 from ..language.statements import ScoresLine, format_name
 from ..language.tokens import parse_name
 from ..language.words import SELF_DRAW_WORDS, fold_word, is_one_of
@@ -34,8 +33,7 @@ from ..model.hand import (
     locate_tiles,
     locate_value,
 )
-from ..model.open_games import HandsInPlay, TrackedGame
-from ..model.parameters import TENTHS_PER_POINT
+from ..model.open_games import TrackedGame
 from ..model.referee import Referee, Seating, find_conditions
 from ..model.result_lines import FamilyTags, check_about_win
 from ..model.stated_scores import parse_whole_scores, rank_scores
@@ -43,6 +41,7 @@ from ..model.types import (
     FinalResult,
     GameRecord,
     HandEffect,
+    HandsInPlay,
     PointStep,
     PossibleDraw,
     PossibleHand,
@@ -50,11 +49,13 @@ from ..model.types import (
     Session,
     TableState,
     TableStatus,
+    TileScoring,
 )
 from ..tiles.conditions import EXCLUSIVE_CONDITIONS
 
 if TYPE_CHECKING:
     from ..model.table_form import TableForm, Taps
+    from .statistics_plan import StatisticsPlan
 
 R = TypeVar("R", bound=Rules)
 
@@ -62,6 +63,10 @@ MOST_DIGITS = 6  # of a value; more zeros before it do no harm
 LONGEST_MARK_WITHOUT_TILES = 8  # characters of a cell that is none of tiles
 NOTHING_MORE: Mapping[str, str] = MappingProxyType({})
 NEXT_IN_TURN = "of several callers the next after the discarder wins"
+MARK_OF_RIICHI = re.compile(  # as its players write it out of habit, tiles aside
+    r"(?P<value>[0-9]{1,6}(?:/[0-9]{1,6})?|[0-9]{1,4}y)?"
+    r"(?(value)|(?:[-+f]|d(?:\(!!?\))?|p[0-9]{0,4}|n\+?)?)[!*o]*"
+)
 LIMIT_WORDS = ("limit", "max", "maximum", "滿糊", "爆棚")  # for the most that counts
 BLAMES = (Role.DISCARDER, Role.DISCARD_GUARANTOR, Role.SELF_DRAW_GUARANTOR, Role.FALSE_WIN)
 BLAME_LETTERS = "dDSf"
@@ -83,20 +88,30 @@ class Limit(NamedTuple):
     highest: int = 999
 
 
+def _build_tiles(family: "type[ValuePlay[Any]]") -> TileScoring | None:
+    """What values the tiles of a hand; None where a hand has none."""
+    from ..patterns.rows import build_tile_scoring
+
+    if family.load_patterns is None:
+        return None
+    conditions = (*family.note_tags, *family.more_conditions)
+    return build_tile_scoring(family.load_patterns, family.pattern_term, conditions)
+
+
 class ValuePlay(Referee[R]):
     """A family whose hands are worth one number, under certain rules."""
 
     # --------------------------------------------------------------- its name and its words
-    name: ClassVar[str]  # as `rules=` has it
-    short_name: ClassVar[str]  # in messages
     unit: ClassVar[str]  # faan, points, tai
+    plan: "ClassVar[StatisticsPlan]"  # what it counts and shows
     grammar: ClassVar[str]  # the file of one mark
     example_values: ClassVar[tuple[str, str]]  # of a winner's marks, the second at a self-draw
-    topics: ClassVar[Mapping[str, str]] = NOTHING_MORE  # pages of the reference: its marks first
-    list_term_pages: ClassVar[Callable[[], Iterable[TermPage]]] = tuple
     description = ""  # in lists, where that is not the short name
     file_start = ""  # how a scores file begins, in words; `a NAME file begins with rules=NAME`
-    other_names: ClassVar[tuple[str, ...]] = ()
+    example_scores = "= 51 -66 17 -2"
+    mark_words = class_value(LateFunction(__package__, ".words:build_mark_words"))
+    example_hands = class_value(LateFunction(__package__, ".words:list_example_hands"))
+    list_tag_words = late_method(__package__, ".named_patterns:list_tag_words")
     mark_examples = ""  # `the winner's faan, -, d, f`, where there are others than these
     # (what to write for words in the place of a mark, and alone on a line, besides the usual ones)
     synonyms: ClassVar[Mapping[str, str]] = NOTHING_MORE
@@ -111,24 +126,31 @@ class ValuePlay(Referee[R]):
     note_tags: ClassVar[tuple[str, ...]] = ("last", "rinshan", "chankan", "first")  # stand alone
     value_tags: ClassVar[tuple[str, ...]] = ("turn",)
     usual_values: ClassVar[Sequence[int]] = ()  # a key each at the table
-    form_builder = LateFunction(__package__, ".form:build_form")  # at a table alone
-    cells_writer = LateFunction(__package__, ".form:write_cells")
-    taps_reader = LateFunction(__package__, ".form:read_taps")
+    build_form = late_method(__package__, ".form:build_form")  # at a table alone
+    write_cells = late_method(__package__, ".form:write_cells")
+    find_taps = late_method(__package__, ".form:find_taps")
     load_patterns: ClassVar[LateValue | None] = None  # None: hands have no tiles
     tile_table = ""  # the table of patterns, where it is not named as the unit is
     more_conditions: ClassVar[tuple[str, ...]] = ()  # of a win, in Python and `mjtally hand`
     pattern_term: ClassVar[str]  # what patterns are called, and the table of them
     named_examples: ClassVar[tuple[str, str]]  # of patterns that a line may name
-    is_always_loose = False  # no games are followed
+    tiles = class_value(_build_tiles)
+    statistics = class_value(LateFunction(__package__, ".statistics:build_family_statistics"))
     has_repeats = False  # dealing again is counted, and a label may say how often: `E1.2:`
-    has_rank_points = False  # the points of a game go by rank alone; otherwise its scores
-    point_parts = TENTHS_PER_POINT  # of one point of a game
+    has_counters = False
+    has_score_penalties = True
 
     def __init_subclass__(cls) -> None:
         if hasattr(cls, "name"):
             named_tags = ("yaku",) if cls.load_patterns else ()
             every_tag = (*cls.note_tags, *cls.value_tags, *named_tags)
             cls.tags = FamilyTags(cls.short_name, every_tag)
+            cls.description = cls.description or cls.short_name
+            cls.file_start = (
+                cls.file_start or f"a {cls.short_name} file begins with rules={cls.name}"
+            )
+            cls.hand_is_game = cls.can_change_between_hands = cls.is_always_loose
+            cls.has_net_scores = not cls.has_rank_points
             cls.pattern_term = cls.tile_table or cls.unit
             cls.example_mark = cls.example_values[0]
             cls.repeats = "streak" if cls.has_repeats else ""
@@ -299,14 +321,13 @@ class ValuePlay(Referee[R]):
             fail(cell, "no-mark", f"{cell} is not a mark: a limit hand is written {most}")
         if cell == "*":
             fail(cell, "mark-says-nothing", "* says who deals, and nothing else: such as -*")
-        found = match_terminal("riichi.lark", cell)
-        role = found[0] if found else ""
-        if role in {"", "TILES"} and not re.search("[/!]", cell):  # tiles are theirs, too
+        as_in_riichi = MARK_OF_RIICHI.fullmatch(cell)
+        if not as_in_riichi and not re.search("[/!]", cell):
             return
         better, bare = f"the {self.unit} alone, such as {self.example_mark}", cell.rstrip("!o*()")
         if bare in {"-", "d", "f"}:
             better = bare
-        elif role not in {"", Role.WINNER, "TILES"}:
+        elif as_in_riichi and not as_in_riichi["value"]:
             better = "- (or d, or f)"
         message = (
             f"{cell} is a mark of riichi, and these are {self.short_name} rules: write"
@@ -349,9 +370,13 @@ class ValuePlay(Referee[R]):
                 fail(tags["last"], "note-and-mark", message)
 
     def combine_marks(
-        self, player_marks: Sequence[PlayerMark], tags: Mapping[str, str], names: Sequence[str]
+        self,
+        player_marks: Sequence[PlayerMark],
+        tags: Mapping[str, str],
+        names: Sequence[str],
+        **known: Any,
     ) -> Hand:
-        hand = self.build_hand_of_marks(player_marks, tags)
+        hand = self.build_hand_of_marks(player_marks, tags, **known)
         if not hand.wins:
             check_about_win(tags)
         by_discard = hand.discarder is not None
@@ -364,20 +389,21 @@ class ValuePlay(Referee[R]):
         if hand.wins and "yaku" in tags:
             from .named_patterns import name_patterns
 
-            winners = [each for each in player_marks if each.mark.role == Role.WINNER]
+            winners = [player for player in player_marks if player.mark.role == Role.WINNER]
             hand = hand.replace(wins=name_patterns(self, hand, winners, tags))
         return hand
 
     def build_hand_of_marks(
-        self, player_marks: Sequence[PlayerMark], tags: Mapping[str, str]
+        self, player_marks: Sequence[PlayerMark], tags: Mapping[str, str], **known: Any
     ) -> Hand:
-        """The hand, by what the marks have in common; a `Mistake` where they make none."""
+        """The hand, by what the marks have in common, with what else is known of it; a `Mistake`
+        where they make none."""
         by_role = {
-            role: [each for each in player_marks if each.mark.role == role]
+            role: [player for player in player_marks if player.mark.role == role]
             for role in (Role.WINNER, *BLAMES)
         }
         winners = by_role[Role.WINNER]
-        blamed = [each for each in player_marks if each.mark.role in BLAMES]
+        blamed = [player for player in player_marks if player.mark.role in BLAMES]
         self._check_winners(winners, by_role[Role.DISCARDER])
         if len(blamed) > 1:
             letters = [letter for letter in BLAME_LETTERS if self.is_mark(letter)]
@@ -388,14 +414,15 @@ class ValuePlay(Referee[R]):
         by_discard = by_role[Role.DISCARDER] + by_role[Role.DISCARD_GUARANTOR]
         guarantors = by_role[Role.DISCARD_GUARANTOR] + by_role[Role.SELF_DRAW_GUARANTOR]
         if len(winners) > 1 and not by_discard:
-            who = format_group(each.name for each in winners)
+            who = format_group(player.name for player in winners)
             message = f"{who} won, and nobody discarded: mark who dealt in with d"
             fail(winners[1].cell, "two-players-marked", message)
         return build_hand(
-            tuple([Win(each.seat, each.mark.value or 0) for each in winners]),
+            tuple([Win(player.seat, player.mark.value or 0) for player in winners]),
             by_discard[0].seat if by_discard else None,
             guarantor=guarantors[0].seat if guarantors else None,
             offender=by_role[Role.FALSE_WIN][0].seat if by_role[Role.FALSE_WIN] else None,
+            **known,
         )
 
     def say_who_wins(self, winners: Sequence[PlayerMark], discarders: Sequence[PlayerMark]) -> str:
@@ -403,8 +430,8 @@ class ValuePlay(Referee[R]):
         if self.one_winner is not NEXT_IN_TURN or len(discarders) != 1:
             return self.one_winner
         at = discarders[0].seat
-        first = min(winners, key=lambda each: (each.seat - at) % self.rules.players)
-        others = format_list(each.name for each in winners if each is not first)
+        first = min(winners, key=lambda player: (player.seat - at) % self.rules.players)
+        others = format_list(player.name for player in winners if player is not first)
         return f"{NEXT_IN_TURN}, {first.name}: write - for {others}"
 
     def _check_winners(
@@ -414,7 +441,7 @@ class ValuePlay(Referee[R]):
         most, key, highest = self.most_winners
         if len(winners) <= most:
             return
-        who = format_group(each.name for each in winners)
+        who = format_group(player.name for player in winners)
         higher = f", or declare {key}={len(winners)}" if key else ""
         if len(winners) > highest:
             higher = ""
@@ -492,7 +519,7 @@ class ValuePlay(Referee[R]):
         return True, int(self.has_repeats and self.counts_repeat(hand))
 
     def needs_dealer(self, hand: Hand) -> bool:
-        """It is tried."""
+        """A hand depends on who deals where it is settled otherwise for another dealer."""
         if not (self.dealer_matters and (hand.wins or hand.offender is not None)):
             return False
         possible = [hand.replace(dealer=seat) for seat in range(self.rules.players)]
@@ -540,7 +567,7 @@ class ValuePlay(Referee[R]):
         result = build_win_result(mark, examples, players=self.rules.players, self_draw=self_draw)
         if not self.has_repeats:
             refuse_honba(honba, self.short_name)
-        parsed_hand, remarks = self.parse_hand(result, SEAT_NAMES)
+        parsed_hand, remarks = self.parse_hand(result.cells, SEAT_NAMES)
         if parsed_hand is None:
             raise Mistake(remarks[0])
         value = parsed_hand.hand.wins[0].value
@@ -574,15 +601,11 @@ class ValuePlay(Referee[R]):
 
     @cached_property
     def form(self) -> "TableForm":
-        form: TableForm = self.form_builder(self)
+        form: TableForm = self.build_form()
         return form
 
-    def write_cells(self, taps: "Taps", names: Sequence[str]) -> tuple[str, ...]:
-        cells: tuple[str, ...] = self.cells_writer(self, taps)
-        return cells
-
     def read_taps(self, cells: Sequence[str], names: Sequence[str]) -> "Taps | None":
-        taps: Taps = self.taps_reader(self, cells)
+        taps: Taps = self.find_taps(cells)
         written = self.write_cells(taps, names)
         players = self.rules.players
         is_same = written[:players] == tuple(cells[:players]) and sorted(written) == sorted(cells)
@@ -643,11 +666,11 @@ def build_hand(
     *,
     guarantor: int | None = None,
     offender: int | None = None,
-    dealer: int | None = None,
     false_wins: tuple[FalseWin, ...] = (),
+    **known: Any,
 ) -> Hand:
-    """A hand whose worth is one number. Who guaranteed a win pays for all; at a win by discard that
-    is who dealt in."""
+    """A hand whose worth is one number, with what else is known of it, such as `dealer`. Who
+    guaranteed a win pays for all; at a win by discard that is who dealt in."""
     if wins:
         kind = "self-draw" if discarder is None else "discard"
     else:
@@ -658,8 +681,8 @@ def build_hand(
         discarder=discarder,
         guarantor=guarantor,
         offender=offender,
-        dealer=dealer,
         false_wins=false_wins,
+        **known,
     )
 
 

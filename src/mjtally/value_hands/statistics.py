@@ -9,11 +9,12 @@ from bisect import bisect
 from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
 from functools import cache, partial
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
-from ..model.game_records import COMEBACK_RECORD, SCORE_RECORDS, find_figure
+from ..model.achievements import COMEBACK_RECORD, SCORE_RECORDS, find_figure
 from ..model.hand import Hand, Win
-from ..model.types import GameRecord, HandEffect, iterate_hands
+from ..model.played_hands import iterate_hands
+from ..model.types import GameRecord, HandEffect, YakuName
 from ..statistics.columns import (
     NAME_COLUMN,
     NET_SCORE_COLUMN,
@@ -69,7 +70,10 @@ from ..statistics.hand_counts import (
     winners_by_discard,
     without,
 )
-from .statistics_plan import CountRows, StatisticsPlan
+from .play import ValuePlay
+from .statistics_plan import CountRows
+
+ValueFamily: TypeAlias = type[ValuePlay[Any]]
 
 # ------------------------------------------------------------------------------------------
 # Whom of a hand.
@@ -120,19 +124,19 @@ def list_patterns(win: Win) -> Sequence[str]:
 
 
 @cache
-def find_rows(plan: StatisticsPlan) -> CountRows:
+def find_rows(family: ValueFamily) -> CountRows:
     """What is counted of hands, patterns aside: the family's own rows, or the usual ones."""
-    if plan.load_rows:
-        return plan.load_rows()
-    bands = tuple(_list_value_bands(plan))
-    return CountRows(_build_hand_counts(plan), "deal_in", plan.value_bands, bands)
+    if family.plan.load_rows:
+        return family.plan.load_rows()
+    bands = tuple(_list_value_bands(family))
+    return CountRows(_build_hand_counts(family), "deal_in", family.plan.value_bands, bands)
 
 
-def _build_hand_counts(plan: StatisticsPlan) -> tuple[CountGroup, ...]:
-    unit = plan.unit
+def _build_hand_counts(family: ValueFamily) -> tuple[CountGroup, ...]:
+    unit = family.unit
     # fmt: off
     of_any_hand = CountGroup((
-        Count(plan.hands_name, "hands sat in", everybody),
+        Count(family.plan.hands_name, "hands sat in", everybody),
         HAND_CHANGE,
         Count("blame_count", "hands blamed for (d, D, S or f)",
             lambda e: {*discarder(e), *_guarantor(e), *false_winners(e)}),
@@ -178,24 +182,29 @@ def _build_hand_counts(plan: StatisticsPlan) -> tuple[CountGroup, ...]:
     return of_any_hand, of_wins, of_discards
 
 
+def list_pattern_names(family: ValueFamily) -> Sequence[YakuName]:
+    """What tiles can have; nothing where hands have none."""
+    return family.tiles.build_yaku_names() if family.tiles else ()
+
+
 @cache
-def build_pattern_counts(plan: StatisticsPlan) -> NamedCounts:
+def build_pattern_counts(family: ValueFamily) -> NamedCounts:
     """A row for each pattern that tiles can have."""
-    return build_yaku_counts(plan.list_patterns(), list_patterns)
+    return build_yaku_counts(list_pattern_names(family), list_patterns)
 
 
 @cache
-def build_count_table(plan: StatisticsPlan, every: bool) -> CountTable:
+def build_count_table(family: ValueFamily, every: bool) -> CountTable:
     """All that is counted; every pattern and every kind of deal-in, if need be."""
-    hands = find_rows(plan).hands
+    hands = find_rows(family).hands
     named: tuple[NamedCounts, ...] = ()
     if every:
-        named = build_pattern_counts(plan), build_deal_in_counts(build_deal_in_groups(plan))
-    words = f"the most {plan.unit} of a hand won"
-    highest = Extreme("highest_win", words, plan.unit, find_most(find_win_values), max)
-    if plan.point_parts is None:
+        named = build_pattern_counts(family), build_deal_in_counts(build_deal_in_groups(family))
+    words = f"the most {family.unit} of a hand won"
+    highest = Extreme("highest_win", words, family.unit, find_most(find_win_values), max)
+    if family.is_always_loose:
         return CountTable(hands, named, extremes=(highest,))
-    games = build_game_counts(plan.point_parts)
+    games = build_game_counts(family.point_parts)
     return CountTable(hands, named, games, (highest, *SCORE_EXTREMES), RANK_STREAKS)
 
 
@@ -204,9 +213,9 @@ def build_count_table(plan: StatisticsPlan, every: bool) -> CountTable:
 
 
 @cache
-def build_deal_in_groups(plan: StatisticsPlan) -> DealInGroups:
+def build_deal_in_groups(family: ValueFamily) -> DealInGroups:
     """Every group."""
-    patterns, rows = plan.list_patterns(), find_rows(plan)
+    patterns, rows = list_pattern_names(family), find_rows(family)
     return DealInGroups(
         rows.deal_in_stem,
         partial(_find_deal_in, rows),
@@ -229,13 +238,13 @@ def _find_deal_in(rows: CountRows, effect: HandEffect) -> DealIn | None:
     )
 
 
-def _list_value_bands(plan: StatisticsPlan) -> Iterator[HandGroup]:
-    bands = plan.value_bands
+def _list_value_bands(family: ValueFamily) -> Iterator[HandGroup]:
+    bands = family.plan.value_bands
     for least, above in zip(bands, (*bands[1:], None), strict=True):
         most = above - 1 if above else None
         numbers = str(least) if most in {None, least} else f"{least} to {most}"
-        words = f"{numbers} {plan.unit}{'' if above else ' or more'}"
-        key = f"{numbers} {plan.unit}".replace(" ", "_")
+        words = f"{numbers} {family.unit}{'' if above else ' or more'}"
+        key = f"{numbers} {family.unit}".replace(" ", "_")
         yield HandGroup(words, key, f"a hand of {words}")
 
 
@@ -244,24 +253,24 @@ def _list_value_bands(plan: StatisticsPlan) -> Iterator[HandGroup]:
 
 
 @cache
-def build_columns(plan: StatisticsPlan, every: bool) -> tuple[Column, ...]:
+def build_columns(family: ValueFamily, every: bool) -> tuple[Column, ...]:
     """The columns of the default table, and then every other."""
-    counted = build_count_table(plan, every)
+    counted = build_count_table(family, every)
     rows, net_score = counted.rows, NET_SCORE_COLUMN
-    if plan.point_parts is not None:
+    if not family.is_always_loose:
         net_score = net_score._replace(description=f"{net_score.description}, penalties in it")
-    per_hand = f"net_score_per_{plan.hands_name.removesuffix('_count')}"
-    points = f"{plan.points_name} of games, and what points lines give or take"
+    per_hand = f"net_score_per_{family.plan.hands_name.removesuffix('_count')}"
+    points = f"{family.plan.points_name} of games, and what points lines give or take"
     others = (
         *(NAME_COLUMN, net_score, PENALTY_COLUMN),
-        net_mean_column(per_hand, rows[plan.hands_name], HAND_CHANGE),
+        net_mean_column(per_hand, rows[family.plan.hands_name], HAND_CHANGE),
         *list_other_columns(counted, points),
     )
-    columns = mark_default(*list_columns(plan.default_columns, rows, others))
+    columns = mark_default(*list_columns(family.plan.default_columns, rows, others))
     if every:
-        columns += list_columns(plan.more_columns, rows, others)
-        columns += map(count_column, build_pattern_counts(plan).rows)
-        columns += list_columns(plan.columns_after_patterns, rows, others)
+        columns += list_columns(family.plan.more_columns, rows, others)
+        columns += map(count_column, build_pattern_counts(family).rows)
+        columns += list_columns(family.plan.columns_after_patterns, rows, others)
     return tuple(columns)
 
 
@@ -273,56 +282,56 @@ AchievementFinder: TypeAlias = Callable[[str, Hand, Changes], Iterator[Achieveme
 
 
 @cache
-def build_record_kinds(plan: StatisticsPlan) -> RecordKinds:
+def build_record_kinds(family: ValueFamily) -> RecordKinds:
     """The records of hands, and those of games where they are followed. What a hand won or lost
     depends on the game where dealing again is paid for, and is a record of games there."""
-    if plan.load_records:
-        return RecordKinds(plan.load_records(), (*SCORE_RECORDS, COMEBACK_RECORD))
+    if family.plan.load_records:
+        return RecordKinds(family.plan.load_records(), (*SCORE_RECORDS, COMEBACK_RECORD))
     value = RecordKind(
-        f"most_{plan.unit}",
-        f"the most {plan.unit} of a hand won",
-        plan.unit,
-        partial(_find_in_effect, plan, _find_values),
+        f"most_{family.unit}",
+        f"the most {family.unit} of a hand won",
+        family.unit,
+        partial(_find_in_effect, family, _find_values),
     )
-    find = _find_in_game if plan.has_repeats else _find_in_effect
+    find = _find_in_game if family.has_repeats else _find_in_effect
     changes = (
         RecordKind(
             "largest_win",
             "the most points that a win brought",
             "score",
-            partial(find, plan, _find_gains),
+            partial(find, family, _find_gains),
         ),
         RecordKind(
             "largest_loss",
             "the most points lost in one hand",
             "score",
-            partial(find, plan, _find_losses),
+            partial(find, family, _find_losses),
             min,
         ),
     )
-    games = () if plan.point_parts is None else (*SCORE_RECORDS, COMEBACK_RECORD)
-    if plan.has_repeats:
+    games = () if family.is_always_loose else (*SCORE_RECORDS, COMEBACK_RECORD)
+    if family.has_repeats:
         return RecordKinds((value,), (*changes, *games))
     return RecordKinds((value, *changes), games)
 
 
 def _find_in_effect(
-    plan: StatisticsPlan, find: AchievementFinder, effect: HandEffect
+    family: ValueFamily, find: AchievementFinder, effect: HandEffect
 ) -> Iterator[Achievement]:
     """What was achieved in a hand that changes the same in every game."""
     unit = effect.rules.play.score_unit
     changes = [find_figure(*(change * unit)) for change in effect.score_changes]
-    return find(plan.unit, effect.hand, changes)
+    return find(family.unit, effect.hand, changes)
 
 
 def _find_in_game(
-    plan: StatisticsPlan, find: AchievementFinder, game_record: GameRecord
+    family: ValueFamily, find: AchievementFinder, game_record: GameRecord
 ) -> Iterator[Achievement]:
     """What was achieved in each hand of a game, with what it changed there."""
     unit = game_record.session.score_unit
     for index, (effect, table) in enumerate(iterate_hands(game_record)):
         changes = [find_figure(*(change * unit)) for change in effect.score_changes_at(table)]
-        for achievement in find(plan.unit, effect.hand, changes):
+        for achievement in find(family.unit, effect.hand, changes):
             yield achievement._replace(hand_index=index)
 
 
@@ -372,14 +381,14 @@ def _describe_win(unit: str, hand: Hand, win: Win) -> str:
 
 
 @cache
-def build_family_statistics(plan: StatisticsPlan) -> FamilyStatistics:
+def build_family_statistics(family: ValueFamily) -> FamilyStatistics:
     """The counts, columns and records of tables."""
     return FamilyStatistics(
-        build_count_table=partial(build_count_table, plan),
-        build_columns=partial(build_columns, plan),
+        build_count_table=partial(build_count_table, family),
+        build_columns=partial(build_columns, family),
         standing_key=points_standing_key,
-        narrow_columns=plan.narrow_columns,
-        build_record_kinds=partial(build_record_kinds, plan),
-        build_deal_in_groups=partial(build_deal_in_groups, plan),
-        report_columns=plan.report_columns,
+        narrow_columns=family.plan.narrow_columns,
+        build_record_kinds=partial(build_record_kinds, family),
+        build_deal_in_groups=partial(build_deal_in_groups, family),
+        report_columns=family.plan.report_columns,
     )

@@ -4,11 +4,9 @@ The rows themselves are in `statistics` and `records`. A family whose games are 
 bands and what it has besides (`build_game_plan`); one of loose hands says all.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import TYPE_CHECKING, NamedTuple
 
-from ..model.parameters import TENTHS_PER_POINT
-from ..model.types import YakuName
 from ..statistics.family_statistics import ReportColumns
 from ..statistics.game_counts import (
     DEFAULT_GAME_COLUMNS,
@@ -60,7 +58,6 @@ class StatisticsPlan(NamedTuple):
     `list_columns` has them); counts of patterns come after `more_columns`, where tiles are known.
     """
 
-    unit: str  # faan, points, tai: what hands are worth
     default_columns: str
     more_columns: str
     narrow_columns: tuple[str, ...]
@@ -72,10 +69,6 @@ class StatisticsPlan(NamedTuple):
     load_rows: "Callable[[], CountRows] | None" = None
     load_records: "Callable[[], tuple[RecordKind, ...]] | None" = None
     hands_name: str = "hand_count"  # the hands sat in; `game_count` where a hand is a game
-    # What follows from how the family plays (`build_value_family` fills it in):
-    list_patterns: Callable[[], Sequence[YakuName]] = tuple
-    point_parts: int | None = None  # of one point of a game; None where no games are followed
-    has_repeats: bool = False  # a hand pays more where its dealer dealt again
 
 
 def build_game_plan(
@@ -85,7 +78,6 @@ def build_game_plan(
     such as `DEALER_COLUMNS`."""
     mean = f"mean_{unit}"
     return StatisticsPlan(
-        unit,
         default_columns=f"{DEFAULT_HAND_COLUMNS} {mean}=win_value/win_count {DEFAULT_GAME_COLUMNS}",
         more_columns=MORE_HAND_COLUMNS
         + TURN_COLUMNS
@@ -103,5 +95,4 @@ def build_game_plan(
             best_win_record=f"most_{unit}",
         ),
         value_bands=value_bands,
-        point_parts=TENTHS_PER_POINT,
     )

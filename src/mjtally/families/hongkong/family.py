@@ -13,7 +13,6 @@ from ...base.quotient import Quotient
 from ...model.hand import Hand, Win
 from ...model.payments import Part, Payment
 from ...statistics.family_statistics import ReportColumns
-from ...value_hands.family import build_value_family
 from ...value_hands.play import Limit, ValuePlay
 from ...value_hands.statistics_plan import (
     FLOWER_COLUMNS,
@@ -35,6 +34,34 @@ DOUBLED = ", doubled: the dealer's"  # after a reason
 HERE = __package__  # what a few lines need not have is imported when it is used
 
 
+HK_STATISTICS = StatisticsPlan(
+    default_columns="""
+        name game_count win_count win_count/game_count blame_count blame_count/game_count
+        net_score net_score_per_game
+    """,
+    more_columns=f"""
+        self_draw_count self_draw_count/win_count discard_win_count discard_win_count/win_count
+        mean_faan=win_value/win_count discard_count discard_count/blame_count
+        discard_guarantee_count discard_guarantee_count/blame_count
+        self_draw_guarantee_count self_draw_guarantee_count/blame_count
+        false_win_count false_win_count/blame_count self_draw_net discard_net
+        {TILE_COLUMNS} {FLOWER_COLUMNS}
+    """,
+    narrow_columns=(
+        *("name", "net_score", "net_score_per_game", "game_count"),
+        *("win_fraction", "blame_fraction"),
+    ),
+    report_columns=ReportColumns(
+        good_share="win_fraction",
+        bad_share="blame_fraction",
+        player_columns=("mean_faan", "self_draw_fraction", "discard_count", "false_win_count"),
+        best_win_record="largest_win",
+    ),
+    value_bands=tuple(range(14)),
+    hands_name="game_count",  # a hand is a game
+)
+
+
 class HkPlay(ValuePlay[HkRules]):
     """Hong Kong mahjong under certain rules."""
 
@@ -43,6 +70,7 @@ class HkPlay(ValuePlay[HkRules]):
     file_start = "an HK file begins with rules=hk"
     other_names = ("hongkong", "hong-kong", "cantonese", "hkos")
     unit = "faan"
+    plan = HK_STATISTICS
     unit_words = ("faan", "fan", "f", "番", "han", "h", "飜", "翻")  # also as players of riichi do
     grammar = "hk.lark"
     mark_examples = "the winner's faan, -, d, D, S, f"
@@ -183,40 +211,11 @@ class HkPlay(ValuePlay[HkRules]):
         return f"{self.rules.minimum} at least, list {self.rules.faan_list}"
 
 
-HK_STATISTICS = StatisticsPlan(
-    unit=HkPlay.unit,
-    default_columns="""
-        name game_count win_count win_count/game_count blame_count blame_count/game_count
-        net_score net_score_per_game
-    """,
-    more_columns=f"""
-        self_draw_count self_draw_count/win_count discard_win_count discard_win_count/win_count
-        mean_faan=win_value/win_count discard_count discard_count/blame_count
-        discard_guarantee_count discard_guarantee_count/blame_count
-        self_draw_guarantee_count self_draw_guarantee_count/blame_count
-        false_win_count false_win_count/blame_count self_draw_net discard_net
-        {TILE_COLUMNS} {FLOWER_COLUMNS}
-    """,
-    narrow_columns=(
-        *("name", "net_score", "net_score_per_game", "game_count"),
-        *("win_fraction", "blame_fraction"),
-    ),
-    report_columns=ReportColumns(
-        good_share="win_fraction",
-        bad_share="blame_fraction",
-        player_columns=("mean_faan", "self_draw_fraction", "discard_count", "false_win_count"),
-        best_win_record="largest_win",
-    ),
-    value_bands=tuple(range(14)),
-    hands_name="game_count",  # a hand is a game
-)
-HK_FAMILY = build_value_family(HkPlay, HK_STATISTICS)
-
 # ------------------------------------------------------------------------------------------
 # The named rulesets of Hong Kong: they pay alike, and differ in what tiles are worth.
 
 
-HK = HkRules(HK_FAMILY)
+HK = HkRules(HkPlay)
 HK_PRESETS = {
     "hk": HK,
     "hk-limits": HK.replace(faan_list="limits"),  # the calculator hk-mahjong 3.2.0

@@ -6,10 +6,10 @@ own way.
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from ...base.errors import fail
-from ...base.late_imports import LateFunction, LateValue
+from ...base.late_imports import LateFunction, LateValue, late_method
 from ...base.quotient import Quotient
 from ...model.hand import (
     FalseWin,
@@ -30,7 +30,6 @@ from ...statistics.game_counts import (
     PLACE_NAMES,
     STREAK_COLUMNS,
 )
-from ...value_hands.family import build_value_family
 from ...value_hands.play import NEXT_IN_TURN, Limit, ValuePlay, build_hand
 from ...value_hands.statistics_plan import (
     FLOWER_COLUMNS,
@@ -44,6 +43,41 @@ HERE = __package__  # files of other rules need nothing of MCR but its rules and
 WIN_HINT = "the winner's points, such as 24"
 
 
+MCR_STATISTICS = StatisticsPlan(
+    default_columns=f"""
+        name hand_count win_count win_count/hand_count self_draw_count discard_count
+        discard_count/hand_count false_win_count net_score net_score_per_hand
+        {DEFAULT_GAME_COLUMNS}
+    """,
+    more_columns=f"""
+        self_draw_count/win_count discard_win_count discard_win_count/win_count
+        false_win_count/hand_count draw_count draw_count/hand_count
+        win_points_mean=win_points/win_count highest_win
+        discard_points_mean=discard_points/discard_count {TURN_COLUMNS}
+        discard_change_mean=discard_change/discard_count penalty
+        {TILE_COLUMNS} {FLOWER_COLUMNS}
+    """,
+    columns_after_patterns=MORE_GAME_COLUMNS + STREAK_COLUMNS,
+    narrow_columns=(
+        *("name", "points", "net_score", "game_count", "mean_rank", "win_fraction"),
+        *("discard_fraction", "false_win_count", *(f"{place}_count" for place in PLACE_NAMES)),
+        "hand_count",
+    ),
+    report_columns=ReportColumns(
+        good_share="win_fraction",
+        bad_share="discard_fraction",
+        player_columns=(
+            *("win_points_mean", "discard_points_mean", "self_draw_fraction"),
+            *("false_win_count", "net_score_per_hand"),
+        ),
+        best_win_record="highest_win",
+    ),
+    points_name="table points",
+    load_rows=LateValue(HERE, ".statistics:ROWS"),
+    load_records=LateValue(HERE, ".statistics:RECORDS"),
+)
+
+
 class McrPlay(ValuePlay[McrRules]):
     """Play goes on after a false win, which may be several players'; flowers do not count towards
     the points that a win needs; and the points of a game go by rank."""
@@ -54,6 +88,7 @@ class McrPlay(ValuePlay[McrRules]):
     other_names = ("guobiao", "gb", "国标", "國標", "chinese-official")
     file_start = "an MCR file begins with rules=mcr"
     unit = "points"
+    plan = MCR_STATISTICS
     unit_words = ("han", "h", "飜", "翻")  # as players of riichi do
     grammar = "mcr.lark"
     mark_examples = "the winner's points such as 24, -, d, f, f20, fd"
@@ -78,9 +113,9 @@ class McrPlay(ValuePlay[McrRules]):
     one_winner = NEXT_IN_TURN
     has_rank_points = True
     point_parts = POINT_PARTS
-    form_builder = LateFunction(HERE, ".form:build_form")
-    cells_writer = LateFunction(HERE, ".form:write_cells")
-    taps_reader = LateFunction(HERE, ".form:read_taps")
+    build_form = late_method(HERE, ".form:build_form")
+    write_cells = late_method(HERE, ".form:write_cells")
+    find_taps = late_method(HERE, ".form:find_taps")
     usual_values = (8, 9, 10, 11, 12, 13, 14, 16, 18, 20, 24, 32)
     load_patterns = LateValue(HERE, ".hand_value.value:FAN_LIST")
     more_conditions = ("minimum",)
@@ -163,37 +198,40 @@ class McrPlay(ValuePlay[McrRules]):
         super().check_mark(cell, mark)
 
     def build_hand_of_marks(
-        self, player_marks: Sequence[PlayerMark], tags: Mapping[str, str]
+        self, player_marks: Sequence[PlayerMark], tags: Mapping[str, str], **known: Any
     ) -> Hand:
         rules = self.rules
-        winners = [each for each in player_marks if each.mark.role == Role.WINNER]
+        winners = [player for player in player_marks if player.mark.role == Role.WINNER]
         discarders = [
-            each
-            for each in player_marks
-            if each.mark.role == Role.DISCARDER or each.mark.is_discarder
+            player
+            for player in player_marks
+            if player.mark.role == Role.DISCARDER or player.mark.is_discarder
         ]
         if len(winners) > 1:
             check_at_most_one(winners, f"won: {self.say_who_wins(winners, discarders)}")
         check_at_most_one(discarders, "are marked d: write d for the one who discarded")
         if discarders and not winners:
-            each = discarders[0]
-            better = each.cell.replace("d", "" if each.mark.is_discarder else "-", 1)
+            player = discarders[0]
+            better = player.cell.replace("d", "" if player.mark.is_discarder else "-", 1)
             fail(
-                each.cell,
+                player.cell,
                 "blame-without-win",
-                f"{each.name} discarded, but nobody won: write {WIN_HINT}, or {better} for"
-                f" {each.name} in a draw",
+                f"{player.name} discarded, but nobody won: write {WIN_HINT}, or {better} for"
+                f" {player.name} in a draw",
             )
         if winners and "flowers" in tags:
             _check_flowers(winners[0], tags, rules)
         return build_hand(
-            tuple([Win(each.seat, each.mark.value or 0) for each in winners]),
+            tuple([Win(player.seat, player.mark.value or 0) for player in winners]),
             discarders[0].seat if discarders else None,
             false_wins=tuple(
-                FalseWin(each.seat, rules.false_win if each.mark.cost is None else each.mark.cost)
-                for each in player_marks
-                if each.mark.role == Role.FALSE_WIN
+                FalseWin(
+                    player.seat, rules.false_win if player.mark.cost is None else player.mark.cost
+                )
+                for player in player_marks
+                if player.mark.role == Role.FALSE_WIN
             ),
+            **known,
         )
 
     def find_points(self, place: int, sharing: int, score: int) -> int:
@@ -240,48 +278,11 @@ def _check_flowers(winner: PlayerMark, tags: Mapping[str, str], rules: McrRules)
         )
 
 
-MCR_STATISTICS = StatisticsPlan(
-    unit=McrPlay.unit,
-    default_columns=f"""
-        name hand_count win_count win_count/hand_count self_draw_count discard_count
-        discard_count/hand_count false_win_count net_score net_score_per_hand
-        {DEFAULT_GAME_COLUMNS}
-    """,
-    more_columns=f"""
-        self_draw_count/win_count discard_win_count discard_win_count/win_count
-        false_win_count/hand_count draw_count draw_count/hand_count
-        win_points_mean=win_points/win_count highest_win
-        discard_points_mean=discard_points/discard_count {TURN_COLUMNS}
-        discard_change_mean=discard_change/discard_count penalty
-        {TILE_COLUMNS} {FLOWER_COLUMNS}
-    """,
-    columns_after_patterns=MORE_GAME_COLUMNS + STREAK_COLUMNS,
-    narrow_columns=(
-        *("name", "points", "net_score", "game_count", "mean_rank", "win_fraction"),
-        *("discard_fraction", "false_win_count", *(f"{place}_count" for place in PLACE_NAMES)),
-        "hand_count",
-    ),
-    report_columns=ReportColumns(
-        good_share="win_fraction",
-        bad_share="discard_fraction",
-        player_columns=(
-            *("win_points_mean", "discard_points_mean", "self_draw_fraction"),
-            *("false_win_count", "net_score_per_hand"),
-        ),
-        best_win_record="highest_win",
-    ),
-    points_name="table points",
-    load_rows=LateValue(HERE, ".statistics:ROWS"),
-    load_records=LateValue(HERE, ".statistics:RECORDS"),
-)
-MCR_FAMILY = build_value_family(McrPlay, MCR_STATISTICS)
-
-
 # ------------------------------------------------------------------------------------------
 # The named rulesets of MCR. By points they are the same; they value some tiles otherwise.
 
 
-GUOBIAO = McrRules(MCR_FAMILY)
+GUOBIAO = McrRules(McrPlay)
 
 MCR_PRESETS: dict[str, McrRules] = {
     "mcr": GUOBIAO,

@@ -20,7 +20,7 @@ from ...value_hands.form import (
     list_dealer_steps,
     list_value_steps,
 )
-from ...value_hands.form import read_taps as read_usual_taps
+from ...value_hands.form import find_taps as find_usual_taps
 from ...value_hands.form import write_cells as write_usual_cells
 from ...value_hands.play import ValuePlay
 from .rules import NO_HAND_COST, PLAYERS, McrRules
@@ -79,9 +79,9 @@ def _build_no_hand_steps(rules: McrRules) -> Iterator[FormStep]:
         )
 
 
-def write_cells(play: ValuePlay[McrRules], taps: Taps) -> tuple[str, ...]:
+def write_cells(play: ValuePlay[McrRules], taps: Taps, names: Sequence[str]) -> tuple[str, ...]:
     """The marks and tags of what was tapped: the usual ones, false wins and flowers."""
-    cells = write_usual_cells(play, taps)
+    cells = write_usual_cells(play, taps, names)
     marks = list(cells[:PLAYERS])
     for seat in taps.list_seats(FALSE_WINS):
         cost = NO_HAND_COST if seat in taps.list_seats(NO_HANDS) else ""
@@ -90,12 +90,12 @@ def write_cells(play: ValuePlay[McrRules], taps: Taps) -> tuple[str, ...]:
     return (*marks, *flowers, *cells[PLAYERS:])
 
 
-def read_taps(play: ValuePlay[McrRules], cells: Sequence[str]) -> Taps:
+def find_taps(play: ValuePlay[McrRules], cells: Sequence[str]) -> Taps:
     """What was tapped for the cells of a line, as far as the form can say it."""
     fouls = {seat: match for seat, cell in enumerate(cells[:PLAYERS]) if (match := FOUL(cell))}
     usual = [(fouls[seat][2] or "-") if seat in fouls else cell for seat, cell in enumerate(cells)]
     # "f*" is "-*" without the foul
-    taps = read_usual_taps(play, [f"-{cell}" if cell == "*" else cell for cell in usual])
+    taps = find_usual_taps(play, [f"-{cell}" if cell == "*" else cell for cell in usual])
     result = taps.result if taps.values or not fouls else "false_win"
     no_hands = tuple(seat for seat, match in fouls.items() if match[1])
     flowers = tuple(

@@ -6,11 +6,13 @@
     hand         the marks together; `tiles_in_marks`, where the tiles of a winner are written
     payments     han and fu to points, and who pays whom for a hand
     game         a game to its end; `score_lines` and `final_points`, its scores and points
-    explanation  a hand in words
+    explanation  a hand and the points of a game in words
+    form         what is asked at the table
     statistics/  what is counted, columns, records
-    play         riichi under certain rules: what is its own on the way of a line to its effect
-                 (`model/referee`), and all that is asked of a hand
-    family       all of it as one value, for everybody outside
+    play         the two classes that are the families: riichi with four players, and with three
+
+The class of riichi stands in four files, each on top of the one before it: who pays whom
+(`payments`), marks (`marks`), what they make together (`hand`), and the rest (`play`).
 
 A *hand* is one played hand (局); *tiles* are what is held; a *value* is han and fu, or yakuman.
 """

@@ -1,15 +1,21 @@
-"""A hand of riichi in words: what happened, before who pays whom."""
+"""A hand of riichi in words, and the points of a game, step by step."""
 
 from collections.abc import Iterator, Sequence
 
+from ...base.quotient import Quotient
 from ...base.wording import format_list
 from ...model.hand import Hand, Win
+from ...model.types import CHIPS, FinalResult, GameRecord, Play, PointStep, SidePayment
+from .final_points import points_before_uma, select_uma
 from .payments import base_points, limit_name, round_fu
 from .rules import RiichiRules
 
+ZERO = Quotient(0, 1)
 
-def describe_hand(hand: Hand, rules: RiichiRules, names: Sequence[str]) -> Iterator[str]:
-    """What happened."""
+
+def describe_hand(play: Play[RiichiRules], hand: Hand, names: Sequence[str]) -> Iterator[str]:
+    """What happened, before who pays whom."""
+    rules = play.rules
     match hand.kind:
         case "tsumo" | "ron":
             for win in hand.wins:
@@ -91,3 +97,54 @@ def _describe_base_points(win: Win, rules: RiichiRules) -> str:
     raw = fu << value.han + 2
     grown = f"{fu} fu × 2^({value.han} + 2) = {raw}"
     return f"base points: {grown}" + ("" if raw == base else f", a mangan's {base} instead")
+
+
+# ------------------------------------------------------------------------------------------
+# The points of a finished game.
+
+
+def explain_points(
+    play: Play[RiichiRules], game_record: GameRecord, seat: int
+) -> Sequence[PointStep]:
+    """What the points of a finished game are made of: the score less `return`, rounded; uma and
+    oka, which those who share a rank share; what the rounding of all leaves; penalties, and what
+    is paid from player to player after the game."""
+    final, rules = game_record.final_result, play.rules
+    assert final
+    if final.scores:
+        steps = _explain_scored_points(final, seat, rules)
+    else:
+        steps = [PointStep("as the file states them", Quotient(final.points[seat], 10))]
+    if game_record.point_penalties and game_record.point_penalties[seat]:
+        steps.append(PointStep("chombo", Quotient(game_record.point_penalties[seat], 10)))
+    for payment in game_record.side_payments:
+        if payment.points[seat]:
+            words = _describe_side_payment(payment, seat)
+            steps.append(PointStep(words, Quotient(payment.points[seat], 10)))
+    return steps
+
+
+def _describe_side_payment(payment: SidePayment, seat: int) -> str:
+    """`+3 chips`, `yakitori`."""
+    if payment.name != CHIPS:
+        return payment.name
+    number = payment.numbers[seat]
+    return f"{number:+} {'chip' if abs(number) == 1 else 'chips'}"
+
+
+def _explain_scored_points(final: FinalResult, seat: int, rules: RiichiRules) -> list[PointStep]:
+    rank, score = final.ranks[seat], final.scores[seat]
+    sharing = final.ranks.count(rank)
+    shared = "" if sharing == 1 else "shared "
+    exact = Quotient(score - rules.return_, 1000)
+    rounded = Quotient(points_before_uma(score, rules), 10)
+    uma = sum(select_uma(final.scores, rules)[rank - 1 : rank - 1 + sharing])
+    oka = (rules.return_ - rules.start) * rules.players if rank == 1 else 0
+    words = f"{score} - {rules.return_} ="
+    if (exact - rounded).numerator:
+        words += f" {exact.format_signed(4)}, rounded"
+    steps = [PointStep(words, rounded), PointStep(f"{shared}uma", Quotient(uma, 10 * sharing))]
+    if oka:
+        steps.append(PointStep(f"{shared}oka", Quotient(oka, 1000 * sharing)))
+    rest = Quotient(final.points[seat], 10) - sum((each.points for each in steps), ZERO)
+    return [*steps, *([PointStep("left by rounding", rest)] if rest.numerator else [])]

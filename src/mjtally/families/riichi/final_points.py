@@ -11,18 +11,9 @@ from functools import lru_cache
 from itertools import pairwise
 
 from ...base.quotient import Quotient, round_half_up
-from ...model.types import (
-    CHIPS,
-    FinalResult,
-    GameRecord,
-    PointStep,
-    SidePayment,
-    round_to_tenths,
-)
+from ...model.types import FinalResult
 from .payments import RIICHI_STICK
 from .rules import RiichiRules
-
-ZERO = Quotient(0, 1)
 
 
 def final_result(scores: Sequence[int], sticks: int, rules: RiichiRules) -> FinalResult:
@@ -118,11 +109,11 @@ def points_before_uma(score: int, rules: RiichiRules) -> int:
     if rules.rounding == "none":
         return (score - rules.return_) // 100
     exact, is_gain = Quotient(score, 1000), score >= rules.return_
-    rounded = _round_to_whole(exact, rules.rounding, is_gain=is_gain)
+    rounded = round_to_whole(exact, rules.rounding, is_gain=is_gain)
     return (rounded * 1000 - rules.return_) // 100
 
 
-def _round_to_whole(exact: Quotient, rounding: str, *, is_gain: bool) -> int:
+def round_to_whole(exact: Quotient, rounding: str, *, is_gain: bool) -> int:
     """A number of thousands, or of points, rounded to whole ones. `toward-return` rounds a gain
     down and a loss up."""
     top, bottom = exact
@@ -139,61 +130,3 @@ def _round_to_whole(exact: Quotient, rounding: str, *, is_gain: bool) -> int:
             return -(-top // bottom)
         case _:  # toward-return
             return top // bottom if is_gain else -(-top // bottom)
-
-
-def round_carried(rules: RiichiRules, points: Quotient) -> Quotient:
-    """Points that are carried from one stage to the next: whole points if the rules round,
-    otherwise tenths. Points above 0 are rounded as scores above `return` are."""
-    if rules.rounding == "none":
-        return round_to_tenths(points)
-    is_gain = points.numerator >= 0
-    return Quotient(_round_to_whole(points, rules.rounding, is_gain=is_gain), 1)
-
-
-# ------------------------------------------------------------------------------------------
-# The same in words, for one player.
-
-
-def explain_points(game_record: GameRecord, seat: int) -> Sequence[PointStep]:
-    """What the points of a finished game are made of: the score less `return`, rounded; uma and
-    oka, which those who share a rank share; what the rounding of all leaves; penalties, and what
-    is paid from player to player after the game."""
-    final, rules = game_record.final_result, game_record.session.rules
-    assert final
-    if final.scores:
-        steps = _explain_scored_points(final, seat, rules)
-    else:
-        steps = [PointStep("as the file states them", Quotient(final.points[seat], 10))]
-    if game_record.point_penalties and game_record.point_penalties[seat]:
-        steps.append(PointStep("chombo", Quotient(game_record.point_penalties[seat], 10)))
-    for payment in game_record.side_payments:
-        if payment.points[seat]:
-            words = _describe_side_payment(payment, seat)
-            steps.append(PointStep(words, Quotient(payment.points[seat], 10)))
-    return steps
-
-
-def _describe_side_payment(payment: SidePayment, seat: int) -> str:
-    """`+3 chips`, `yakitori`."""
-    if payment.name != CHIPS:
-        return payment.name
-    number = payment.numbers[seat]
-    return f"{number:+} {'chip' if abs(number) == 1 else 'chips'}"
-
-
-def _explain_scored_points(final: FinalResult, seat: int, rules: RiichiRules) -> list[PointStep]:
-    rank, score = final.ranks[seat], final.scores[seat]
-    sharing = final.ranks.count(rank)
-    shared = "" if sharing == 1 else "shared "
-    exact = Quotient(score - rules.return_, 1000)
-    rounded = Quotient(points_before_uma(score, rules), 10)
-    uma = sum(select_uma(final.scores, rules)[rank - 1 : rank - 1 + sharing])
-    oka = (rules.return_ - rules.start) * rules.players if rank == 1 else 0
-    words = f"{score} - {rules.return_} ="
-    if (exact - rounded).numerator:
-        words += f" {exact.format_signed(4)}, rounded"
-    steps = [PointStep(words, rounded), PointStep(f"{shared}uma", Quotient(uma, 10 * sharing))]
-    if oka:
-        steps.append(PointStep(f"{shared}oka", Quotient(oka, 1000 * sharing)))
-    rest = Quotient(final.points[seat], 10) - sum((each.points for each in steps), ZERO)
-    return [*steps, *([PointStep("left by rounding", rest)] if rest.numerator else [])]

@@ -18,14 +18,14 @@ from ...model.table_form import (
     ValueStep,
     build_taps,
 )
-from .marks import find_most_yakuman, format_mark, is_tiles_mark, match_mark
+from ...model.types import Play
+from .marks import find_value, format_mark, is_tiles_mark, match_mark
 from .payments import (
     LIMIT_BASE_POINTS,
     RIICHI_STICK,
     HandValue,
     explain_unlikely_value,
     limit_name,
-    parse_value,
 )
 from .rules import DRAWS_OF_FOUR, NOTE_TAGS, RiichiRules
 
@@ -61,8 +61,9 @@ NOTE_WORDS = {
 # The form.
 
 
-def build_form(rules: RiichiRules) -> TableForm:
+def build_form(play: Play[RiichiRules]) -> TableForm:
     """The form at a table under some rules."""
+    rules = play.rules
     riichi = SeatStep(
         RIICHI,
         "riichi",
@@ -75,7 +76,7 @@ def build_form(rules: RiichiRules) -> TableForm:
 
 
 def _build_win(rules: RiichiRules) -> ResultForm:
-    yakuman = tuple(f"{count}y" for count in range(1, find_most_yakuman(rules) + 1))
+    yakuman = tuple(f"{count}y" for count in range(1, rules.most_yakuman + 1))
     steps: list[FormStep] = [
         SeatStep("winners", "who won?", least=1, most=min(rules.ron, rules.players - 1)),
         SeatStep(
@@ -313,9 +314,9 @@ def _build_dealer_steps(rules: RiichiRules, *, needed: bool) -> tuple[FormStep, 
 # What was tapped, as cells of a line.
 
 
-def write_cells(rules: RiichiRules, taps: Taps, names: Sequence[str]) -> tuple[str, ...]:
+def write_cells(play: Play[RiichiRules], taps: Taps, names: Sequence[str]) -> tuple[str, ...]:
     """The marks and tags of what was tapped. A mark is as short as it can be: `!`, not `-!`."""
-    marks = [_write_mark(taps, seat) for seat in range(rules.players)]
+    marks = [_write_mark(taps, seat) for seat in range(play.rules.players)]
     return (*marks, *_write_tags(taps, names))
 
 
@@ -332,7 +333,7 @@ def _write_mark(taps: Taps, seat: int) -> str:
         mark = mark._replace(role=Role.UNSTATED)
     if riichi and mark.role == Role.NAGASHI:
         mark = mark._replace(is_tenpai=False)  # which riichi says
-    if seat in taps.values and parse_value(taps.values[seat]) is None:  # tiles, as they are typed
+    if seat in taps.values and find_value(taps.values[seat]) is None:  # tiles, as they are typed
         typed = taps.values[seat].split()[0]
         return typed + format_mark(mark._replace(role=Role.UNSTATED))
     return format_mark(mark)
@@ -341,7 +342,7 @@ def _write_mark(taps: Taps, seat: int) -> str:
 def _find_part(taps: Taps, seat: int) -> Mark:
     """The part that a player had in the hand."""
     if seat in taps.values:
-        value = parse_value(taps.values[seat]) or HandValue(0)
+        value = find_value(taps.values[seat]) or HandValue(0)
         return Mark(Role.WINNER, value)
     if seat in taps.list_seats("nagashi"):
         is_tenpai = seat in taps.list_seats("tenpai")
@@ -390,11 +391,12 @@ def _write_ippatsu(taps: Taps, names: Sequence[str]) -> str:
     return f"ippatsu={','.join(format_name(names[seat]) for seat in having)}"
 
 
-def read_taps(rules: RiichiRules, cells: Sequence[str], names: Sequence[str]) -> Taps | None:
+def read_taps(play: Play[RiichiRules], cells: Sequence[str], names: Sequence[str]) -> Taps | None:
     """What was tapped for the cells of a line; None where nobody can tap just these."""
-    marks, tags = [*map(match_mark, cells[: rules.players])], cells[rules.players :]
+    players = play.rules.players
+    marks, tags = [*map(match_mark, cells[:players])], cells[players:]
     said = [mark for mark in marks if mark]
-    if len(said) < rules.players:
+    if len(said) < players:
         return None
 
     def find_seats(is_meant: Callable[[Mark], object]) -> tuple[int, ...]:
@@ -461,7 +463,7 @@ def read_taps(rules: RiichiRules, cells: Sequence[str], names: Sequence[str]) ->
         else cell
         for mark, cell in zip(said, cells, strict=False)
     ]
-    written = write_cells(rules, taps, names)
+    written = write_cells(play, taps, names)
     is_same = sorted(written) == sorted([*short, *tags]) and [*written[: len(short)]] == short
     return taps if is_same else None
 

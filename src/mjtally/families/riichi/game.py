@@ -17,7 +17,7 @@ from ...model.types import (
     Verdict,
 )
 from .final_points import final_result, final_result_from_points
-from .payments import RIICHI_STICK, list_payments
+from .payments import RIICHI_STICK
 from .rules import RiichiRules
 from .score_lines import (
     are_points,
@@ -46,7 +46,7 @@ class RiichiGame(TrackedGame):
         self.last_round = last_round(rules)
 
     def judge_hand(self, result: ResultLine) -> Verdict:
-        verdict = self.play.judge_game_hand(result, self)
+        verdict = self.play.judge_hand(result, self)
         effect, remarks = verdict
         if effect is None or self.rules.borrow or min(self.scores) >= RIICHI_STICK:  # as mostly
             return verdict
@@ -68,7 +68,7 @@ class RiichiGame(TrackedGame):
         if self.table.round < self.last_round and min(self.scores) > 0:  # as mostly
             return None
         return game_end(
-            self.rules, before.round, self.table.round, effect.by_wind.hand.kind, self.scores
+            self.rules, before.round, self.table.round, effect.effect_by_wind.hand.kind, self.scores
         )
 
     # ------------------------------------------------------------------------ scores
@@ -290,7 +290,7 @@ def _pay_bust_prizes(
     if not bust or not hand.wins:
         return
     paid, numbers = [0] * len(scores), [0] * len(scores)
-    payments = list(list_payments(hand, rules))
+    payments = list(rules.play.list_payments(hand))
     for seat in bust:
         receivers = (each.receiver for each in payments if each.payer == seat)
         winner = next(receivers, hand.wins[0].seat)

@@ -2,76 +2,159 @@
 the table (who deals, the honba, the sticks) is checked in `model/referee.py`."""
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, NoReturn, TypeAlias
+from typing import TYPE_CHECKING, Any, NoReturn, TypeAlias
 
 from ...base.errors import fail
-from ...base.late_imports import LateFunction
+from ...base.late_imports import LateFunction, late_method
 from ...base.wording import format_group, format_list, pluralize
 from ...language.tokens import parse_name
-from ...model.hand import Hand, PlayerMark, Role, Win
+from ...model.hand import Hand, ParsedHand, PlayerMark, Role, Win
 from ...model.result_lines import DRAW_TAGS, check_about_win, locate_tag, parse_names
-from .marks import has_open_hand
-from .rules import RiichiRules
+from .marks import RiichiMarks, has_open_hand
 
 if TYPE_CHECKING:
     from .hand_value.value import RiichiValuation
 
-# of hands with tiles or tags alone
-check_conditions = LateFunction(__package__, ".tiles_in_marks:check_conditions")
+# of hands with tags alone
 name_yaku = LateFunction(__package__, ".named_yaku:name_yaku")
 
 RIICHI_TURN_TAG = "riichi-turn"  # in which each of those in riichi declared
 MarksByRole: TypeAlias = Mapping[str, Sequence[PlayerMark]]  # each role's by seat
+HandFields: TypeAlias = dict[str, Any]  # of a `Hand`, by name
 
 
-def combine_marks(
-    player_marks: Sequence[PlayerMark],
-    tags: Mapping[str, str],
-    names: Sequence[str],
-    rules: RiichiRules,
-) -> Hand:
-    """The hand, by what the marks have in common; a `Mistake` where they make none."""
-    kind = next((key for key in tags if key in DRAW_TAGS), None) if tags else None
-    by_role = _group_by_role(player_marks)
-    if Role.WINNER in by_role and not kind and Role.CHOMBO not in by_role:
-        hand = _build_win(player_marks, by_role, tags, rules)
-    else:
-        if kind:
-            hand = _build_abortive_draw(player_marks, kind)
-        elif Role.CHOMBO in by_role:
-            hand = _build_chombo(player_marks, by_role)
+class RiichiHands(RiichiMarks):
+    """What marks of riichi make together under certain rules."""
+
+    def combine_marks(
+        self,
+        player_marks: Sequence[PlayerMark],
+        tags: Mapping[str, str],
+        names: Sequence[str],
+        **known: Any,
+    ) -> Hand:
+        draw = next((key for key in tags if key in DRAW_TAGS), None) if tags else None
+        by_role, known = _group_by_role(player_marks), _read_declared(player_marks) | known
+        if Role.WINNER in by_role and not draw and Role.CHOMBO not in by_role:
+            hand = self._build_win(player_marks, by_role, tags, known)
         else:
-            hand = _build_draw(player_marks, by_role)
-        check_about_win(tags)
-    hand = _add_declared(hand, player_marks)
-    if "wareme" in tags:
-        hand = hand.replace(wareme=names.index(parse_name(tags["wareme"])))
-    if RIICHI_TURN_TAG in tags:
-        turns = tuple(map(int, tags[RIICHI_TURN_TAG].split(",")))
-        if len(turns) != len(hand.riichi):
-            _fail_for_turn_count(locate_tag(tags, RIICHI_TURN_TAG), len(hand.riichi))
-        hand = hand.replace(riichi_turns=turns)
-    return hand
+            if draw:
+                hand = _build_abortive_draw(player_marks, draw, known)
+            elif Role.CHOMBO in by_role:
+                hand = _build_chombo(player_marks, by_role, known)
+            else:
+                hand = _build_draw(player_marks, by_role, known)
+            check_about_win(tags)
+        if "wareme" in tags:
+            hand = hand.replace(wareme=names.index(parse_name(tags["wareme"])))
+        if RIICHI_TURN_TAG in tags:
+            turns = tuple(map(int, tags[RIICHI_TURN_TAG].split(",")))
+            if len(turns) != len(hand.riichi):
+                _fail_for_turn_count(locate_tag(tags, RIICHI_TURN_TAG), len(hand.riichi))
+            hand = hand.replace(riichi_turns=turns)
+        return hand
 
+    def value_hand(self, parsed_hand: ParsedHand, valuations: Mapping[int, Any]) -> Hand:
+        hand, by_role = parsed_hand.hand, _group_by_role(parsed_hand.player_marks)
+        wins, liable = self._resolve_wins(by_role, hand.discarder, valuations)
+        named = {win.seat: win.yaku for win in hand.wins}
+        wins = tuple([win._replace(yaku=named[win.seat]) for win in wins])
+        self._check_liable_yakuman(parsed_hand.player_marks, valuations)
+        return hand.replace(wins=wins, liable=liable)
 
-def value_hand(
-    hand: Hand,
-    player_marks: Sequence[PlayerMark],
-    rules: RiichiRules,
-    valuations: "Mapping[int, RiichiValuation]",
-) -> Hand:
-    """The hand with what the tiles of some seats are worth."""
-    by_role = _group_by_role(player_marks)
-    wins, liable = _resolve_wins(by_role, hand.discarder, rules, valuations)
-    named = {win.seat: win.yaku for win in hand.wins}
-    wins = tuple([win._replace(yaku=named[win.seat]) for win in wins])
-    return hand.replace(wins=wins, liable=liable)
+    def _build_win(
+        self,
+        player_marks: Sequence[PlayerMark],
+        by_role: MarksByRole,
+        tags: Mapping[str, str],
+        known: HandFields,
+    ) -> Hand:
+        """A win by self-draw or discard, by one or more. What tiles are worth is found later."""
+        winners = by_role[Role.WINNER]
+        discarders = by_role.get(Role.DISCARDER, ())
+        for player in _select_roles(by_role, Role.TENPAI, Role.NAGASHI):
+            better = "!" if player.mark.riichi else "-"
+            fail(
+                player.cell,
+                "tenpai-in-win",
+                f"{player.cell} in a win: {player.name}'s tenpai does not count"
+                f" when somebody wins: write {better}",
+            )
+        if len(discarders) > 1:
+            fail(
+                discarders[1].cell,
+                "two-players-marked",
+                f"two players are marked d: {_join_names(discarders)}; one player dealt in:"
+                " write d for that player alone",
+            )
+        if len(winners) > 1 and not discarders:
+            fail(
+                winners[1].cell,
+                "two-winners",
+                f"{format_group(player.name for player in winners)} won, but nobody is marked d:"
+                " two players can only win on the same discard: mark who dealt in with d",
+            )
+        if len(winners) > 2 and self.rules.ron == 2:
+            marks = ["!" if player.mark.riichi else "-" for player in player_marks]
+            fix = f"are an abortive draw: write {' '.join(marks)} sanchahou"
+            if "sanchahou" not in self.rules.abortive:
+                fix = "are too many; three may win with ron=3"
+            fail(
+                winners[2].cell,
+                "three-winners",
+                f"in these rules (ron=2) three winners on one discard {fix}",
+            )
+        discarder = discarders[0].seat if discarders else None
+        has_tiles = any(player.mark.tiles for player in winners)
+        wins, liable = self._resolve_wins(by_role, discarder, None if has_tiles else {})
+        kind = "tsumo" if discarder is None else "ron"
+        if "ippatsu" in tags:
+            known = known | {"ippatsu": _list_ippatsu_winners(winners, tags["ippatsu"])}
+        hand = Hand(kind, wins=wins, discarder=discarder, liable=liable, **known)
+        if tags or has_tiles:
+            self._check_conditions(hand, winners, tags, has_liable=Role.LIABLE in by_role)
+            if "yaku" in tags:
+                hand = hand.replace(wins=name_yaku(hand, winners, tags, self.rules))
+        return hand
+
+    def _resolve_wins(
+        self,
+        by_role: MarksByRole,
+        discarder: int | None,
+        valuations: "Mapping[int, RiichiValuation] | None",
+    ) -> tuple[tuple[Win, ...], tuple[int, int] | None]:
+        """The wins that are paid, the first in turn first, and who is liable for how much."""
+        winners = by_role[Role.WINNER]
+        wins = tuple(
+            [
+                Win(player.seat, found.value, found)
+                if valuations and (found := valuations.get(player.seat))
+                else Win(player.seat, player.mark.value)
+                for player in winners
+            ]
+        )
+        if discarder is not None and len(wins) > 1:
+            after = sorted(wins, key=lambda win: (win.seat - discarder) % self.rules.players)
+            wins = tuple(after)
+        liable = None
+        if valuations is not None and Role.LIABLE in by_role:
+            liable = _find_liable(by_role[Role.LIABLE], wins)
+        paid = wins[: self.rules.ron]
+        if liable and not any(win.value.yakuman for win in paid):
+            liable = None  # the yakuman was another's, who came too late
+        return paid, liable
+
+    # of hands with tiles or tags alone
+    value_tiles = late_method(__package__, ".tiles_in_marks:value_tiles")
+    check_valuation = late_method(__package__, ".tiles_in_marks:check_valuation")
+    _check_conditions = late_method(__package__, ".tiles_in_marks:check_conditions")
+    _check_liable_yakuman = late_method(__package__, ".tiles_in_marks:check_liable_yakuman")
 
 
 def _group_by_role(player_marks: Sequence[PlayerMark]) -> MarksByRole:
     by_role: dict[str, list[PlayerMark]] = {}
-    for each in player_marks:
-        by_role.setdefault(each.mark.role, []).append(each)
+    for player in player_marks:
+        by_role.setdefault(player.mark.role, []).append(player)
     return by_role
 
 
@@ -87,32 +170,31 @@ def _fail_for_turn_count(tag: str, declared: int) -> NoReturn:
     fail(tag, "tag-value", message)
 
 
-def _add_declared(hand: Hand, player_marks: Sequence[PlayerMark]) -> Hand:
-    """The hand with what the marks say of riichi and of open hands, whatever came of it."""
+def _read_declared(player_marks: Sequence[PlayerMark]) -> HandFields:
+    """What the marks say of riichi and of open hands, whatever came of it."""
     riichi: list[int] = []
     double_riichi: list[int] = []
     without_stick: list[int] = []
     open_hands: list[int] = []
-    for each in player_marks:
-        seat, _, _, mark = each
+    for player in player_marks:
+        seat, _, _, mark = player
         if mark.riichi:
             riichi.append(seat)
             if mark.riichi > 1:
                 double_riichi.append(seat)
             if mark.riichi_without_stick:
                 without_stick.append(seat)
-        if (mark.is_open or mark.tiles) and has_open_hand(each):
+        if (mark.is_open or mark.tiles) and has_open_hand(player):
             open_hands.append(seat)
+    fields: HandFields = {}
     if riichi:
-        hand = hand.replace(
-            riichi=tuple(riichi),
-            riichi_without_stick=tuple(without_stick),
-            double_riichi=tuple(double_riichi),
-        )
+        fields["riichi"] = tuple(riichi)
+        fields["riichi_without_stick"] = tuple(without_stick)
+        fields["double_riichi"] = tuple(double_riichi)
     if open_hands:
-        states_open_hands = any(each.mark.is_open for each in player_marks)
-        hand = hand.replace(open_hands=tuple(open_hands), states_open_hands=states_open_hands)
-    return hand
+        fields["open_hands"] = tuple(open_hands)
+        fields["states_open_hands"] = any(player.mark.is_open for player in player_marks)
+    return fields
 
 
 def _select_roles(by_role: MarksByRole, first: str, second: str) -> list[PlayerMark]:
@@ -121,23 +203,23 @@ def _select_roles(by_role: MarksByRole, first: str, second: str) -> list[PlayerM
 
 
 def _list_seats(player_marks: Sequence[PlayerMark]) -> tuple[int, ...]:
-    return tuple([each.seat for each in player_marks])
+    return tuple([player.seat for player in player_marks])
 
 
 def _join_names(player_marks: Sequence[PlayerMark]) -> str:
-    return format_list(each.name for each in player_marks)
+    return format_list(player.name for player in player_marks)
 
 
-def _build_abortive_draw(player_marks: Sequence[PlayerMark], kind: str) -> Hand:
-    for each in player_marks:
-        if each.mark.role not in {Role.NONE, Role.UNSTATED}:
+def _build_abortive_draw(player_marks: Sequence[PlayerMark], kind: str, known: HandFields) -> Hand:
+    for player in player_marks:
+        if player.mark.role not in {Role.NONE, Role.UNSTATED}:
             fail(
-                each.cell,
+                player.cell,
                 "abort-marks",
-                f"{each.cell} with {kind}: an abortive draw has only - and !, since nobody"
+                f"{player.cell} with {kind}: an abortive draw has only - and !, since nobody"
                 " wins and tenpai does not count: write -, or ! for riichi",
             )
-    quiet = [each for each in player_marks if not each.mark.riichi]
+    quiet = [player for player in player_marks if not player.mark.riichi]
     if kind == "suucha" and quiet:
         fail(
             quiet[0].cell,
@@ -145,10 +227,12 @@ def _build_abortive_draw(player_marks: Sequence[PlayerMark], kind: str) -> Hand:
             f"suucha is riichi by all {len(player_marks)}: {_join_names(quiet)} did not"
             " declare, write !",
         )
-    return Hand("abort")
+    return Hand("abort", **known)
 
 
-def _build_chombo(player_marks: Sequence[PlayerMark], by_role: MarksByRole) -> Hand:
+def _build_chombo(
+    player_marks: Sequence[PlayerMark], by_role: MarksByRole, known: HandFields
+) -> Hand:
     offenders = by_role[Role.CHOMBO]
     if len(offenders) > 1:
         fail(
@@ -156,139 +240,60 @@ def _build_chombo(player_marks: Sequence[PlayerMark], by_role: MarksByRole) -> H
             "two-players-marked",
             f"two players are marked f: {_join_names(offenders)}; write a line for each chombo",
         )
-    for each in player_marks:
-        if each.mark.role not in {Role.CHOMBO, Role.NONE, Role.UNSTATED}:
+    for player in player_marks:
+        if player.mark.role not in {Role.CHOMBO, Role.NONE, Role.UNSTATED}:
             fail(
-                each.cell,
+                player.cell,
                 "chombo-marks",
-                f"{each.cell} beside a chombo: the hand is replayed, so write - for"
-                f" {each.name}, and the result of the replay on its own line",
+                f"{player.cell} beside a chombo: the hand is replayed, so write - for"
+                f" {player.name}, and the result of the replay on its own line",
             )
-    return Hand("chombo", offender=offenders[0].seat)
+    return Hand("chombo", offender=offenders[0].seat, **known)
 
 
-def _build_draw(player_marks: Sequence[PlayerMark], by_role: MarksByRole) -> Hand:
+def _build_draw(
+    player_marks: Sequence[PlayerMark], by_role: MarksByRole, known: HandFields
+) -> Hand:
     """An exhaustive draw: tenpai or not, and nagashi mangan."""
-    for each in _select_roles(by_role, Role.DISCARDER, Role.LIABLE):
-        did = "dealt in" if each.mark.role == Role.DISCARDER else "is liable"
+    for player in _select_roles(by_role, Role.DISCARDER, Role.LIABLE):
+        did = "dealt in" if player.mark.role == Role.DISCARDER else "is liable"
         fail(
-            each.cell,
+            player.cell,
             "blame-without-win",
-            f"{each.name} {did} but nobody won: write the winner's han and fu, such as 3/40",
+            f"{player.name} {did} but nobody won: write the winner's han and fu, such as 3/40",
         )
-    for each in by_role.get(Role.NONE, ()):
-        if not each.mark.riichi:
+    for player in by_role.get(Role.NONE, ()):
+        if not player.mark.riichi:
             continue
         fail(
-            each.cell,
+            player.cell,
             "riichi-noten",
-            f"{each.cell} in a draw: a player in riichi is tenpai: write !"
+            f"{player.cell} in a draw: a player in riichi is tenpai: write !"
             " (if the hand was noten after all, it is a chombo: f)",
         )
     nagashi = _list_seats(by_role.get(Role.NAGASHI, ()))
     tenpai = [
-        each
-        for each in player_marks
-        if each.mark.role in {Role.TENPAI, Role.UNSTATED} or each.mark.is_tenpai or each.mark.riichi
+        player
+        for player in player_marks
+        if player.mark.role in {Role.TENPAI, Role.UNSTATED}
+        or player.mark.is_tenpai
+        or player.mark.riichi
     ]
     kind = "nagashi" if nagashi else "draw"
-    return Hand(kind, tenpai=frozenset(_list_seats(tenpai)), nagashi=nagashi)
-
-
-def _build_win(
-    player_marks: Sequence[PlayerMark],
-    by_role: MarksByRole,
-    tags: Mapping[str, str],
-    rules: RiichiRules,
-) -> Hand:
-    """A win by self-draw or discard, by one or more. What tiles are worth is found at the table."""
-    winners = by_role[Role.WINNER]
-    discarders = by_role.get(Role.DISCARDER, ())
-    for each in _select_roles(by_role, Role.TENPAI, Role.NAGASHI):
-        better = "!" if each.mark.riichi else "-"
-        fail(
-            each.cell,
-            "tenpai-in-win",
-            f"{each.cell} in a win: {each.name}'s tenpai does not count"
-            f" when somebody wins: write {better}",
-        )
-    if len(discarders) > 1:
-        fail(
-            discarders[1].cell,
-            "two-players-marked",
-            f"two players are marked d: {_join_names(discarders)}; one player dealt in:"
-            " write d for that player alone",
-        )
-    if len(winners) > 1 and not discarders:
-        fail(
-            winners[1].cell,
-            "two-winners",
-            f"{format_group(each.name for each in winners)} won, but nobody is marked d:"
-            " two players can only win on the same discard: mark who dealt in with d",
-        )
-    if len(winners) > 2 and rules.ron == 2:
-        marks = ["!" if each.mark.riichi else "-" for each in player_marks]
-        fix = f"are an abortive draw: write {' '.join(marks)} sanchahou"
-        if "sanchahou" not in rules.abortive:
-            fix = "are too many; three may win with ron=3"
-        fail(
-            winners[2].cell,
-            "three-winners",
-            f"in these rules (ron=2) three winners on one discard {fix}",
-        )
-    discarder = discarders[0].seat if discarders else None
-    has_tiles = any(each.mark.tiles for each in winners)
-    wins, liable = _resolve_wins(by_role, discarder, rules, None if has_tiles else {})
-    kind = "tsumo" if discarder is None else "ron"
-    hand = Hand(kind, wins=wins, discarder=discarder, liable=liable)
-    if tags or has_tiles:
-        if "ippatsu" in tags:
-            hand = hand.replace(ippatsu=_list_ippatsu_winners(winners, tags["ippatsu"]))
-        check_conditions(hand, winners, tags, rules, has_liable=Role.LIABLE in by_role)
-        if "yaku" in tags:
-            hand = hand.replace(wins=name_yaku(hand, winners, tags, rules))
-    return hand
+    return Hand(kind, tenpai=frozenset(_list_seats(tenpai)), nagashi=nagashi, **known)
 
 
 def _list_ippatsu_winners(winners: Sequence[PlayerMark], said: str) -> tuple[int, ...]:
     """Who won with ippatsu, by seat: those whom the tag names, or else those in riichi."""
     if said == "ippatsu":
-        named = [each for each in winners if each.mark.riichi] or winners
+        named = [player for player in winners if player.mark.riichi] or winners
     else:
-        wanted = parse_names(said, [each.name for each in winners])
+        wanted = parse_names(said, [player.name for player in winners])
         for who in wanted:
-            if not any(each.name == who for each in winners):
+            if not any(player.name == who for player in winners):
                 fail(said, "tag-name", f"ippatsu={who}: {who} did not win")
-        named = [each for each in winners if each.name in wanted]
-    return tuple([each.seat for each in named])
-
-
-def _resolve_wins(
-    by_role: MarksByRole,
-    discarder: int | None,
-    rules: RiichiRules,
-    valuations: "Mapping[int, RiichiValuation] | None",
-) -> tuple[tuple[Win, ...], tuple[int, int] | None]:
-    """The wins that are paid, the first in turn first, and who is liable for how much."""
-    winners = by_role[Role.WINNER]
-    wins = tuple(
-        [
-            Win(each.seat, found.value, found)
-            if valuations and (found := valuations.get(each.seat))
-            else Win(each.seat, each.mark.value)
-            for each in winners
-        ]
-    )
-    if discarder is not None and len(wins) > 1:
-        after = sorted(wins, key=lambda win: (win.seat - discarder) % rules.players)
-        wins = tuple(after)
-    liable = None
-    if valuations is not None and Role.LIABLE in by_role:
-        liable = _find_liable(by_role[Role.LIABLE], wins)
-    paid = wins[: rules.ron]
-    if liable and not any(win.value.yakuman for win in paid):
-        liable = None  # the yakuman was another's, who came too late
-    return paid, liable
+        named = [player for player in winners if player.name in wanted]
+    return tuple([player.seat for player in named])
 
 
 def _find_liable(liable: Sequence[PlayerMark], wins: Sequence[Win]) -> tuple[int, int]:

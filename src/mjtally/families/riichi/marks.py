@@ -13,11 +13,10 @@ from ...language.statements import Cell
 from ...language.words import fold_word
 from ...model.hand import Mark, PlayerMark, Role, locate_tiles
 from ...model.result_lines import DRAW_TAGS
-from .payments import HandValue, payments_for_value
-from .rules import RiichiRules
+from .payments import HandValue, RiichiPayments, payments_for_value
+from .rules import MOST_YAKUMAN, RiichiRules
 
 HK_HINT = " (an HK file begins with rules=hk)"
-MOST_YAKUMAN = 6  # big four winds, four closed single wait: 2 each; all honours; blessing
 check_tiles = LateFunction(__package__, ".hand_value.judge:check_tiles")  # few marks have them
 LONE_SIGNS = ("!", "!!", "*", "o")
 ROLE_SIGNS = {  # of those who did not win
@@ -55,6 +54,14 @@ def match_mark(text: str) -> Mark | None:
         is_tenpai=bool(said("tenpai")),
         share=int(said("liable") or 0),
     )
+
+
+def find_value(text: str) -> HandValue | None:
+    """The value that a mark writes so; None for any other text, such as tiles."""
+    mark = match_mark(text)
+    value: HandValue | None = mark.value if mark else None
+    is_whole = value and (value.han or value.yakuman) and value.format_mark() == text
+    return value if is_whole else None
 
 
 def format_mark(mark: Mark) -> str:
@@ -200,43 +207,150 @@ RIICHI_MARKS = MarkWords(
 
 
 # ------------------------------------------------------------------------------------------
-# Whether a mark can be.
+# Whether a mark can be, and what was meant by a cell that is none.
 
 
-def check_mark(cell: str, mark: Mark, rules: RiichiRules) -> None:
-    """What can be wrong with a mark whatever the others are."""
+class RiichiMarks(RiichiPayments):
+    """The marks of riichi under certain rules."""
 
-    value: HandValue | None = mark.value
-    if value and value.fu is not None and value.fu < 10 and mark.is_open:
-        from ...advice.marks import replace_lookalike_digits
+    mark_words = RIICHI_MARKS
+    match_mark = staticmethod(match_mark)
+    example_mark = "3/40"
 
-        meant = replace_lookalike_digits(re.sub("o(?=.*o)", "0", cell))
-        fail(cell, "fu-value", f"{value.fu} fu: is {meant} meant?")
-    once = _remove_repeated_suffixes(cell)
-    if once != cell:
-        fail(cell, "suffix-twice", f"{cell}: a sign is written twice: is {once} meant?")
-    if mark.is_open and mark.riichi:
-        fail(cell, "riichi-open", f"{cell}: riichi needs a closed hand: remove o or !")
-    if mark.tiles:
-        _check_tiles(cell, mark, rules)
-    if mark.role == Role.UNSTATED and not mark.riichi:
-        fail(
-            cell,
-            "mark-says-nothing",
-            f"{cell} says nothing about the hand: write -{cell}, or +{cell} if tenpai",
-        )
-    if value and "y" in cell:
-        _check_yakuman(cell, value.yakuman, rules)
-    elif value:
-        _check_han(cell, value, rules, has_tiles=bool(mark.tiles))
-    if mark.role == Role.LIABLE:
-        _check_liable(cell, mark, rules)
-    if mark.role == Role.NAGASHI and rules.nagashi == "none":
-        fail(
-            cell,
-            "no-nagashi",
-            "n: there is no nagashi mangan in these rules (nagashi=none): write + or -",
-        )
+    def check_mark(self, cell: str, mark: Mark) -> None:
+        """Fails where a mark cannot be, whatever the others are."""
+        value: HandValue | None = mark.value
+        if value and value.fu is not None and value.fu < 10 and mark.is_open:
+            from ...advice.marks import replace_lookalike_digits
+
+            meant = replace_lookalike_digits(re.sub("o(?=.*o)", "0", cell))
+            fail(cell, "fu-value", f"{value.fu} fu: is {meant} meant?")
+        once = _remove_repeated_suffixes(cell)
+        if once != cell:
+            fail(cell, "suffix-twice", f"{cell}: a sign is written twice: is {once} meant?")
+        if mark.is_open and mark.riichi:
+            fail(cell, "riichi-open", f"{cell}: riichi needs a closed hand: remove o or !")
+        if mark.tiles:
+            self._check_tiles(cell, mark)
+        if mark.role == Role.UNSTATED and not mark.riichi:
+            fail(
+                cell,
+                "mark-says-nothing",
+                f"{cell} says nothing about the hand: write -{cell}, or +{cell} if tenpai",
+            )
+        if value and "y" in cell:
+            self._check_yakuman(cell, value.yakuman)
+        elif value:
+            self._check_han(cell, value, has_tiles=bool(mark.tiles))
+        if mark.role == Role.LIABLE:
+            self._check_liable(cell)
+        if mark.role == Role.NAGASHI and self.rules.nagashi == "none":
+            fail(
+                cell,
+                "no-nagashi",
+                "n: there is no nagashi mangan in these rules (nagashi=none): write + or -",
+            )
+
+    def _check_tiles(self, cell: str, mark: Mark) -> None:
+        """Tiles that are a hand, as far as that is known without the table."""
+        text = locate_tiles(cell, mark.tiles)
+        if text.startswith("+"):
+            fail(
+                text,
+                "tiles-order",
+                "the tile won on goes after those in hand, such as 34678m33s234567p+2m",
+            )
+        tiles = check_tiles(text, self.rules)
+        if mark.is_open and tiles.is_closed:
+            fail(
+                cell,
+                "open-without-call",
+                f"{cell}: o is an open hand, but the tiles show no call: remove o",
+            )
+
+    def _check_yakuman(self, cell: str, count: int) -> None:
+        most = self.rules.most_yakuman
+        if count < 1:
+            fail(cell, "yakuman-count", f"{cell}: a yakuman is 1y")
+        if count > most:
+            why = "no hand has more" if most == MOST_YAKUMAN else "these rules do not add yakuman"
+            fail(cell, "yakuman-count", f"{cell}: the most is {most}y ({why})")
+
+    def _check_han(self, cell: str, value: HandValue, *, has_tiles: bool) -> None:
+        han, fu = value.han, value.fu
+        if cell == "0":
+            from ...advice.marks import MarkMistake
+
+            raise MarkMistake(cell, "han-none", "0: a player who is not involved is -", "-")
+        if han < 1:
+            message = f"{cell}: a win needs at least 1 han"
+            if fu:
+                fail(cell, "han-none", message)
+            _fail_as_hk_mark(cell, "han-none", message)
+        if han >= 20 and fu is not None and 1 <= fu <= 13:
+            fail(
+                cell,
+                "fu-before-han",
+                f"{cell}: han comes before fu: write {fu}/{han}",
+                f"{fu}/{han}" if han % 10 == 0 else None,  # 22/5 may be 2/25
+            )
+        paid = _list_values_paid(cell, value, self.rules) if han >= 100 and not has_tiles else []
+        if paid:
+            meant = ", or ".join([f"is {paid[0]} meant", *paid[1:]])
+            fail(cell, "points-as-mark", f"{cell}: write han and fu, not points: {meant}?")
+        if han >= 100:
+            fail(
+                cell,
+                "points-as-mark",
+                f"{cell}: write han and fu, such as 3/40, not points; scores begin with ="
+                " (= 45200 28100 17300 9400)",
+            )
+        if fu is None and han < 5:
+            write = f"{han}/30=…, or the tiles alone" if has_tiles else f"{han}/30"
+            cell = Cell(cell.partition("=")[0], column_of(cell))
+            hint = HK_HINT if han <= 3 and not has_tiles else ""
+            message = f"{han} han needs fu: write it, such as {write}"
+            _fail_as_hk_mark(cell, "han-needs-fu", message, hint)
+        if fu is not None:
+            _check_fu(cell, han, fu)
+
+    def _check_liable(self, cell: str) -> None:
+        if not self.rules.pao:
+            fail(cell, "no-pao", f"{cell}: nobody is liable in these rules (pao=none): write -")
+        if cell.startswith("p0"):
+            fail(
+                cell,
+                "liable-share",
+                f"{cell}: a player is liable for all (p) or for so many yakuman (p1)",
+            )
+
+    def explain_cell(self, cell: str) -> None:
+        """Fails with what was meant by a cell that is not a mark: a mark of others, or tiles."""
+        from ...tiles.parsing import diagnose_tile_cell  # few cells are tiles
+
+        if cell in {"D", "S"}:
+            write = {"D": "d, or p for a liable player", "S": "p for a liable player"}[cell]
+            _fail_as_hk_mark(cell, "mark-of-hk", f"{cell} is a mark of HK: write {write}")
+        meant = diagnose_tile_cell(cell)
+        if meant:
+            raise meant
+
+    def explain_count(self, marks: Sequence[str]) -> None:
+        _check_separate_signs(marks, self.rules.players)
+        _check_separators(marks, self.rules.players)
+
+    def explain_extra_marks(self, marks: Sequence[str]) -> None:
+        """Tiles with spaces between them fall into several marks."""
+        for at, mark in enumerate(marks[1:], 1):
+            if _has_tiles(mark) and _has_tiles(marks[at - 1]):
+                run = list(takewhile(_has_tiles, marks[at - 1 :]))
+                joined = "".join(run)
+                message = f"tiles have no spaces between them: write {joined}"
+                sure = len(marks) - len(run) + 1 == self.rules.players and not joined.startswith(
+                    "+"
+                )
+                fix = joined if sure else None
+                raise Mistake(remark_over(run[0], run[-1], "tiles-apart", message, fix))
 
 
 def _remove_repeated_suffixes(cell: str) -> str:
@@ -251,40 +365,6 @@ def _remove_repeated_suffixes(cell: str) -> str:
 def has_open_hand(player_mark: PlayerMark) -> bool:
     """Whether a player had called: the tiles show it, or `o` says it."""
     return player_mark.mark.is_open or "(" in player_mark.mark.tiles
-
-
-def _check_tiles(cell: str, mark: Mark, rules: RiichiRules) -> None:
-    """Tiles that are a hand, as far as that is known without the table."""
-    text = locate_tiles(cell, mark.tiles)
-    if text.startswith("+"):
-        fail(
-            text,
-            "tiles-order",
-            "the tile won on goes after those in hand, such as 34678m33s234567p+2m",
-        )
-    tiles = check_tiles(text, rules)
-    if mark.is_open and tiles.is_closed:
-        fail(
-            cell,
-            "open-without-call",
-            f"{cell}: o is an open hand, but the tiles show no call: remove o",
-        )
-
-
-def _check_yakuman(cell: str, count: int, rules: RiichiRules) -> None:
-    most = find_most_yakuman(rules)
-    if count < 1:
-        fail(cell, "yakuman-count", f"{cell}: a yakuman is 1y")
-    if count > most:
-        why = "no hand has more" if most == MOST_YAKUMAN else "these rules do not add yakuman"
-        fail(cell, "yakuman-count", f"{cell}: the most is {most}y ({why})")
-
-
-def find_most_yakuman(rules: RiichiRules) -> int:
-    """The most yakuman that a hand can have."""
-    if rules.stack_yakuman:
-        return MOST_YAKUMAN
-    return 2 if rules.double_yakuman else 1
 
 
 def _fail_as_hk_mark(cell: str, code: str, message: str, hint: str = HK_HINT) -> NoReturn:
@@ -316,46 +396,6 @@ def _list_values_paid(cell: str, value: HandValue, rules: RiichiRules) -> list[s
     return meant
 
 
-def _check_han(cell: str, value: HandValue, rules: RiichiRules, *, has_tiles: bool) -> None:
-
-    han, fu = value.han, value.fu
-    if cell == "0":
-        from ...advice.marks import MarkMistake
-
-        raise MarkMistake(cell, "han-none", "0: a player who is not involved is -", "-")
-    if han < 1:
-        message = f"{cell}: a win needs at least 1 han"
-        if fu:
-            fail(cell, "han-none", message)
-        _fail_as_hk_mark(cell, "han-none", message)
-    if han >= 20 and fu is not None and 1 <= fu <= 13:
-        fail(
-            cell,
-            "fu-before-han",
-            f"{cell}: han comes before fu: write {fu}/{han}",
-            f"{fu}/{han}" if han % 10 == 0 else None,  # 22/5 may be 2/25
-        )
-    paid = _list_values_paid(cell, value, rules) if han >= 100 and not has_tiles else []
-    if paid:
-        meant = ", or ".join([f"is {paid[0]} meant", *paid[1:]])
-        fail(cell, "points-as-mark", f"{cell}: write han and fu, not points: {meant}?")
-    if han >= 100:
-        fail(
-            cell,
-            "points-as-mark",
-            f"{cell}: write han and fu, such as 3/40, not points; scores begin with ="
-            " (= 45200 28100 17300 9400)",
-        )
-    if fu is None and han < 5:
-        write = f"{han}/30=…, or the tiles alone" if has_tiles else f"{han}/30"
-        cell = Cell(cell.partition("=")[0], column_of(cell))
-        hint = HK_HINT if han <= 3 and not has_tiles else ""
-        message = f"{han} han needs fu: write it, such as {write}"
-        _fail_as_hk_mark(cell, "han-needs-fu", message, hint)
-    if fu is not None:
-        _check_fu(cell, han, fu)
-
-
 def _check_fu(cell: str, han: int, fu: int) -> None:
     """Fu is 25 or even, and not more than there can be with so many han."""
     most_fu = 110 if han <= 2 else 130
@@ -366,34 +406,7 @@ def _check_fu(cell: str, han: int, fu: int) -> None:
         fail(cell, "fu-value", message)
 
 
-def _check_liable(cell: str, mark: Mark, rules: RiichiRules) -> None:
-    if not rules.pao:
-        fail(cell, "no-pao", f"{cell}: nobody is liable in these rules (pao=none): write -")
-    if cell.startswith("p0"):
-        fail(
-            cell,
-            "liable-share",
-            f"{cell}: a player is liable for all (p) or for so many yakuman (p1)",
-        )
-
-
-# ------------------------------------------------------------------------------------------
-# Cells that are no mark, or too many of them.
-
-
-def explain_cell(cell: str) -> None:
-    """Fails with what was meant by a cell that is not a mark: a mark of others, or tiles."""
-    from ...tiles.parsing import diagnose_tile_cell  # few cells are tiles
-
-    if cell in {"D", "S"}:
-        write = {"D": "d, or p for a liable player", "S": "p for a liable player"}[cell]
-        _fail_as_hk_mark(cell, "mark-of-hk", f"{cell} is a mark of HK: write {write}")
-    meant = diagnose_tile_cell(cell)
-    if meant:
-        raise meant
-
-
-def check_separate_signs(cells: Sequence[str], players: int) -> None:
+def _check_separate_signs(cells: Sequence[str], players: int) -> None:
     """Fails where one sign of a mark, or a word for it, stands by itself after the mark."""
     if len(cells) != players + 1:
         return
@@ -419,7 +432,7 @@ def _find_lone_sign(cell: str) -> str:
     return hint[0] if hint in {RIICHI_HINT, OPEN_HINT} else cell if cell in LONE_SIGNS else ""
 
 
-def check_separators(cells: Sequence[str], players: int) -> None:
+def _check_separators(cells: Sequence[str], players: int) -> None:
     """Marks, or han and fu, that are set apart otherwise."""
 
     marks = [cell for cell in cells if not re.fullmatch("[,;|/]+", cell)]
@@ -434,18 +447,6 @@ def check_separators(cells: Sequence[str], players: int) -> None:
         if re.fullmatch("[1-9]|1[0-3]", han) and re.fullmatch("[2-9]0[!*o]*|25[!*o]*|1[0-3]0", fu):
             whole = Cell(f"{han} {written}", column_of(han))
             fail(whole, "value-apart", f"{whole}: write {han}/{fu}", f"{han}/{fu}")
-
-
-def check_divided_tiles(cells: Sequence[str], players: int) -> None:
-    """Tiles with spaces between them fall into several cells."""
-    for at, cell in enumerate(cells[1:], 1):
-        if _has_tiles(cell) and _has_tiles(cells[at - 1]):
-            run = list(takewhile(_has_tiles, cells[at - 1 :]))
-            joined = "".join(run)
-            message = f"tiles have no spaces between them: write {joined}"
-            sure = len(cells) - len(run) + 1 == players and not joined.startswith("+")
-            fix = joined if sure else None
-            raise Mistake(remark_over(run[0], run[-1], "tiles-apart", message, fix))
 
 
 def _has_tiles(cell: str) -> bool:

@@ -16,6 +16,7 @@ from ...base.wording import did_you_mean, format_list
 from ...model.hand import Hand, PlayerMark, Win
 from ...model.named_yaku import NO_OTHER, TAG, list_name_words, parse_names
 from ...model.named_yaku import name_yaku as name_all_yaku
+from ...model.types import Play
 from .hand_value.yaku import BONUS_YAKU, REPLACED_YAKU, WIN, YAKU, Yaku
 from .payments import HandValue
 from .rules import RiichiRules
@@ -133,10 +134,10 @@ def list_named_yaku(rules: RiichiRules) -> Mapping[str, NamedYaku]:
     return found
 
 
-def list_tag_words(rules: RiichiRules, tag: str) -> Iterator[tuple[str, str]]:
+def list_tag_words(play: Play[RiichiRules], tag: str) -> Iterator[tuple[str, str]]:
     """What may be named in a tag of riichi, and what each is in English."""
     if tag == TAG:
-        yield from ((each.key, each.english) for each in list_named_yaku(rules).values())
+        yield from ((each.key, each.english) for each in list_named_yaku(play.rules).values())
         yield NO_OTHER, "no other than marks and tags say"
 
 

@@ -5,7 +5,6 @@ Points are whole numbers. The ladder of limits and the rounding are common to al
 rules decide on kiriage, kazoe, three players' self-draws (`tsumo`), liability and honba.
 """
 
-import re
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from itertools import product
@@ -14,6 +13,7 @@ from typing import NamedTuple
 from ...base.wording import pluralize
 from ...model.hand import Hand
 from ...model.payments import Part, Payment
+from ...model.referee import Referee
 from .rules import RiichiRules
 
 # Counted han from the top, and their base points. Below 5 han: fu × 2^(han + 2).
@@ -46,17 +46,6 @@ class HandValue(NamedTuple):
         if self.yakuman:
             return f"{self.yakuman}y"
         return f"{self.han}" if self.fu is None else f"{self.han}/{self.fu}"
-
-
-def parse_value(text: str) -> HandValue | None:
-    """The value that `format_mark` would write so; None for any other text."""
-    found = re.fullmatch("([1-9][0-9]?)(?:/([1-9][0-9]{1,2})|(y))?", text)
-    if not found:
-        return None
-    number, fu, is_yakuman = found.groups()
-    if is_yakuman:
-        return HandValue(0, None, int(number))
-    return HandValue(int(number), int(fu) if fu else None)
 
 
 def base_points(value: HandValue, rules: RiichiRules) -> int:
@@ -175,44 +164,57 @@ def explain_unlikely_value(
 # Who pays whom.
 
 
-def list_payments(
-    hand: Hand, rules: RiichiRules, honba: int = 0, sticks: int = 0
-) -> Iterator[Payment]:
-    """The payments of a hand at a table with so many honba and sticks. Nobody need deal where
-    it does not matter (`RiichiPlay.needs_dealer`)."""
-    dealer = hand.dealer
-    match hand.kind:
-        case "tsumo" | "ron":
-            assert dealer is not None
-            wins = tuple([(win.seat, win.value) for win in hand.wins])
-            payments = _list_win_payments(
-                wins, hand.discarder, hand.liable, dealer, rules, honba=honba
-            )
-            yield from payments if hand.wareme is None else _double(payments, hand.wareme)
-        case "draw":
-            # The pool is shared by those who pay and by those who receive.
-            noten = [seat for seat in range(rules.players) if seat not in hand.tenpai]
-            points = rules.noten // (len(noten) * len(hand.tenpai) or 1)
-            reason = f"{rules.noten} from {len(noten)} noten to {len(hand.tenpai)} tenpai"
-            for payer, seat in product(noten, sorted(hand.tenpai)):
-                yield Payment(payer, seat, points, reason)
-        case "nagashi":  # a mangan by self-draw, without honba and sticks
-            assert dealer is not None
-            for seat in hand.nagashi:
-                for payer, points, why in self_draw_payments(MANGAN_BASE, seat, dealer, rules):
-                    yield Payment(payer, seat, points, f"as a mangan by self-draw: {why}")
-        case "chombo" if rules.chombo is None:
-            assert dealer is not None and hand.offender is not None
-            seat = hand.offender
-            for receiver, points, why in self_draw_payments(MANGAN_BASE, seat, dealer, rules):
-                reason = f"as a mangan by self-draw, the other way: {why}"
-                yield Payment(seat, receiver, points, reason, Part.FOUL)
-    first = hand.wins[0].seat if hand.wins else None
-    for seat in list_lost_sticks(hand, rules) if hand.riichi else ():
-        yield Payment(seat, first, RIICHI_STICK, "a riichi stick", Part.STICKS)
-    if sticks and first is not None:
-        reason = f"{pluralize(sticks, 'riichi stick')} on the table"
-        yield Payment(None, first, RIICHI_STICK * sticks, reason, Part.STICKS)
+class RiichiPayments(Referee[RiichiRules]):
+    """Who pays whom under certain rules of riichi."""
+
+    stick_value = RIICHI_STICK
+
+    def needs_dealer(self, hand: Hand) -> bool:
+        """Whether the dealer pays or gets another share than the other players, so that it
+        matters who deals."""
+        return hand.kind in {"tsumo", "ron", "nagashi"} or (
+            hand.kind == "chombo" and self.rules.chombo is None
+        )
+
+    def pays_by_dealer(self) -> bool:
+        return True
+
+    def list_payments(self, hand: Hand, honba: int = 0, sticks: int = 0) -> Iterator[Payment]:
+        """The payments of a hand at a table with so many honba and sticks. Nobody need deal where
+        it does not matter (`needs_dealer`)."""
+        rules, dealer = self.rules, hand.dealer
+        match hand.kind:
+            case "tsumo" | "ron":
+                assert dealer is not None
+                wins = tuple([(win.seat, win.value) for win in hand.wins])
+                payments = _list_win_payments(
+                    wins, hand.discarder, hand.liable, dealer, rules, honba=honba
+                )
+                yield from payments if hand.wareme is None else _double(payments, hand.wareme)
+            case "draw":
+                # The pool is shared by those who pay and by those who receive.
+                noten = [seat for seat in range(rules.players) if seat not in hand.tenpai]
+                points = rules.noten // (len(noten) * len(hand.tenpai) or 1)
+                reason = f"{rules.noten} from {len(noten)} noten to {len(hand.tenpai)} tenpai"
+                for payer, seat in product(noten, sorted(hand.tenpai)):
+                    yield Payment(payer, seat, points, reason)
+            case "nagashi":  # a mangan by self-draw, without honba and sticks
+                assert dealer is not None
+                for seat in hand.nagashi:
+                    for payer, points, why in self_draw_payments(MANGAN_BASE, seat, dealer, rules):
+                        yield Payment(payer, seat, points, f"as a mangan by self-draw: {why}")
+            case "chombo" if rules.chombo is None:
+                assert dealer is not None and hand.offender is not None
+                seat = hand.offender
+                for receiver, points, why in self_draw_payments(MANGAN_BASE, seat, dealer, rules):
+                    reason = f"as a mangan by self-draw, the other way: {why}"
+                    yield Payment(seat, receiver, points, reason, Part.FOUL)
+        first = hand.wins[0].seat if hand.wins else None
+        for seat in list_lost_sticks(hand, rules) if hand.riichi else ():
+            yield Payment(seat, first, RIICHI_STICK, "a riichi stick", Part.STICKS)
+        if sticks and first is not None:
+            reason = f"{pluralize(sticks, 'riichi stick')} on the table"
+            yield Payment(None, first, RIICHI_STICK * sticks, reason, Part.STICKS)
 
 
 def _double(payments: Iterable[Payment], wareme: int) -> Iterator[Payment]:

@@ -3,10 +3,10 @@
 Sources: the rule pages of the platforms and organisations the rulesets are named after.
 """
 
-from .family import RIICHI_FAMILY, SANMA_FAMILY
+from .play import RiichiPlay, SanmaPlay
 from .rules import ABORTIVE_DRAWS, PAO_YAKU, RiichiRules
 
-RIICHI = RiichiRules(RIICHI_FAMILY)
+RIICHI = RiichiRules(RiichiPlay)
 TENHOU = RIICHI.replace(rounding="none", double_yakuman=False, pao_scope="hand", pao_honba="liable")
 MAJSOUL = RIICHI.replace(
     return_=25000,
@@ -75,7 +75,7 @@ RMU = SAIKOUISEN_2023.replace(uma=((150, 50, -50, -150),))
 RMU_B = RMU.replace(ippatsu=False, ura=False, kan_dora=False)
 RMU_M = RMU.replace(start=25000, uma=((300, 100, -100, -300),), red=3)
 TENHOU_SANMA = TENHOU.replace(
-    SANMA_FAMILY,
+    SanmaPlay,
     start=35000,
     return_=40000,
     target=40000,
@@ -109,7 +109,7 @@ RIICHI_PRESETS: dict[str, RiichiRules] = {
     "sanma": TENHOU_SANMA,
     "tenhou-sanma": TENHOU_SANMA,
     "majsoul-sanma": MAJSOUL.replace(
-        SANMA_FAMILY,
+        SanmaPlay,
         start=35000,
         return_=35000,
         target=40000,

@@ -24,6 +24,7 @@ ABORTIVE_DRAWS = DRAW_TAGS[1:]  # that rules can name; `abort` is any other
 DRAWS_OF_FOUR = ("suufon", "sanchahou")  # abortive draws that three players cannot have
 NOTE_TAGS = ("ippatsu", "last", "rinshan", "chankan", "first")
 MOST_SIDE_POINTS = 10_000  # tenths, of what is paid beside the game
+MOST_YAKUMAN = 6  # big four winds, four closed single wait: 2 each; all honours; blessing
 PAO_YAKU = ("daisangen", "daisuushii", "suukantsu")
 
 
@@ -162,6 +163,13 @@ class RiichiRules(Rules):
     @property
     def tracks_games(self) -> bool:
         return self.length != "free"
+
+    @property
+    def most_yakuman(self) -> int:
+        """The most yakuman that a hand can have."""
+        if self.stack_yakuman:
+            return MOST_YAKUMAN
+        return 2 if self.double_yakuman else 1
 
     def find_doubts(self) -> Iterator[RulesDoubt]:
         yield from _find_uma_doubts(self)

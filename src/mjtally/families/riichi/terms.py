@@ -7,7 +7,8 @@ from ...base.markdown import format_bullets, format_table
 from ...language.reference import TermPage
 from ...model.term_pages import Tables, list_word_pages, show_hand, split_words
 from .hand_value.yaku import BONUS_YAKU, RENHOU, YAKU, Yaku
-from .payments import HandValue, parse_value, payments_for_value
+from .marks import find_value
+from .payments import HandValue, payments_for_value
 from .presets import RIICHI, RIICHI_PRESETS
 from .statistics.counts import build_yaku_names
 
@@ -102,7 +103,7 @@ def _list_points(value: HandValue, *, dealer: bool, self_draw: bool) -> list[int
 
 def _show_limit(mark: str) -> str:
     """What a limit pays, to the dealer and to another."""
-    value = parse_value(mark) or HandValue(0)
+    value = find_value(mark) or HandValue(0)
     rows = []
     for winner, deals, words in (
         ("the dealer", True, "{1} from each"),

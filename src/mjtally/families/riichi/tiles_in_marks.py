@@ -12,6 +12,7 @@ from ...model.calculator import find_winner_seat
 from ...model.hand import Hand, Mark, ParsedHand, PlayerMark, Role, locate_tiles, locate_value
 from ...model.referee import Seating, find_conditions
 from ...model.result_lines import locate_tag
+from ...model.types import Play
 from ...tiles.groups import format_tile_kind
 from ...tiles.parsing import parse_indicators, parse_tiles
 from .hand_value.hand_score import HandScore, score_hand
@@ -25,32 +26,32 @@ NOBODY = -1  # at a seat
 
 
 def check_conditions(
+    play: Play[RiichiRules],
     hand: Hand,
     winners: Sequence[PlayerMark],
     tags: Mapping[str, str],
-    rules: RiichiRules,
     *,
     has_liable: bool,
 ) -> None:
     """Fails where what a line says of a win cannot be so. What is said of the hand holds for every
     winner."""
-    for each in winners:
-        anywhere = Seating(0, (NOBODY, each.seat))  # but for the dealer, who discards first
-        c = find_conditions(hand, each, tags, anywhere)
+    for player in winners:
+        anywhere = Seating(0, (NOBODY, player.seat))  # but for the dealer, who discards first
+        c = find_conditions(hand, player, tags, anywhere)
         if has_liable:
             c = c._replace(has_liable=True)
         if c.ippatsu and not c.riichi and tags["ippatsu"] != "ippatsu":
             fail(
                 tags["ippatsu"],
                 "note-impossible",
-                f"ippatsu needs riichi, which {each.name} did not declare",
+                f"ippatsu needs riichi, which {player.name} did not declare",
             )
-        objection = find_riichi_objection(c, not has_open_hand(each), rules)
+        objection = find_riichi_objection(c, not has_open_hand(player), play.rules)
         if objection:
-            fail(tags.get(objection.about, each.cell), "note-impossible", objection.message)
+            fail(tags.get(objection.about, player.cell), "note-impossible", objection.message)
     if len(winners) > 1:
         _check_same_winning_tile(winners)
-    if "ura" in tags and not any(each.mark.riichi for each in winners):
+    if "ura" in tags and not any(player.mark.riichi for player in winners):
         fail(
             locate_tag(tags, "ura"),
             "note-impossible",
@@ -60,18 +61,20 @@ def check_conditions(
 
 def _check_same_winning_tile(winners: Sequence[PlayerMark]) -> None:
     """Two players win on one and the same tile."""
-    with_tiles = [each for each in winners if each.mark.tiles]
+    with_tiles = [player for player in winners if player.mark.tiles]
     if len(with_tiles) < 2:
         return
-    won_on = [parse_tiles(locate_tiles(each.cell, each.mark.tiles)).won_on for each in with_tiles]
-    for each, tile in zip(with_tiles, won_on, strict=True):
+    won_on = [
+        parse_tiles(locate_tiles(player.cell, player.mark.tiles)).won_on for player in with_tiles
+    ]
+    for player, tile in zip(with_tiles, won_on, strict=True):
         if tile != won_on[0]:
             message = (
                 f"{with_tiles[0].name} won on {format_tile_kind(won_on[0])},"
-                f" {each.name} on {format_tile_kind(tile)}"
+                f" {player.name} on {format_tile_kind(tile)}"
             )
             fail(
-                each.cell,
+                player.cell,
                 "two-winning-tiles",
                 f"both won on one discard, but {message}: correct one",
             )
@@ -81,11 +84,14 @@ def _check_same_winning_tile(winners: Sequence[PlayerMark]) -> None:
 
 
 def value_tiles(
-    parsed_hand: ParsedHand, winner: PlayerMark, tiles: str, seating: Seating, rules: RiichiRules
+    play: Play[RiichiRules],
+    parsed_hand: ParsedHand,
+    winner: PlayerMark,
+    tiles: str,
+    seating: Seating,
 ) -> RiichiValuation:
-    """What a winner's tiles are worth where players sit so; a `Mistake` where they are not a
-    win."""
-    tags, roles = parsed_hand.tags, [each.mark.role for each in parsed_hand.player_marks]
+    """What a winner's tiles are worth in a seating; a `Mistake` where they are not a win."""
+    tags, roles = parsed_hand.tags, [player.mark.role for player in parsed_hand.player_marks]
     conditions = find_conditions(parsed_hand.hand, winner, tags, seating)
     if Role.LIABLE in roles:
         conditions = conditions._replace(has_liable=True)
@@ -94,18 +100,25 @@ def value_tiles(
     # without riichi they are another winner's
     ura = _parse_indicator_tag(tags, "ura") if winner.mark.riichi else ()
     indicators = Indicators(_parse_indicator_tag(tags, "dora"), ura)
-    return evaluate_hand(tiles, conditions, indicators, rules, tags)
+    return evaluate_hand(tiles, conditions, indicators, play.rules, tags)
 
 
 def _parse_indicator_tag(tags: Mapping[str, str], key: str) -> tuple[int, ...]:
     return parse_indicators(tags[key]) if key in tags else ()
 
 
-def check_written_value(
-    cell: str, stated: HandValue, valuation: RiichiValuation, tags: Mapping[str, str]
+def check_valuation(
+    play: Play[RiichiRules],
+    parsed_hand: ParsedHand,
+    winner: PlayerMark,
+    valuation: RiichiValuation,
+    seating: Seating,
 ) -> None:
-    """`3/40=TILES`: the value that is written beside the tiles."""
-    value = valuation.value
+    """Fails where the tiles of `3/40=TILES` are worth something else."""
+    value: HandValue = valuation.value
+    stated: HandValue | None = winner.mark.value
+    if stated is None:
+        return
     same_han = stated.yakuman == value.yakuman and min(stated.han, 13) == min(value.han, 13)
     same_fu = None in {stated.fu, value.fu} or round_fu(stated.fu or 0) == value.fu
     if same_han and same_fu:
@@ -116,9 +129,9 @@ def check_written_value(
     if not (same_fu or value.yakuman):
         why.append(_describe_fu(valuation))
     hint = ""
-    if stated.han > value.han and not value.yakuman and "dora" not in tags:
+    if stated.han > value.han and not value.yakuman and "dora" not in parsed_hand.tags:
         hint = " (are there dora? dora= and ura= say the indicators)"
-    written = locate_value(cell)
+    written = locate_value(winner.cell)
     fail(
         written,
         "value-differs",
@@ -134,13 +147,15 @@ def _describe_fu(valuation: RiichiValuation) -> str:
     return ", ".join(f"{part.reason} {part.fu}" for part in parts) + total
 
 
-def check_liable(
+def check_liable_yakuman(
+    play: Play[RiichiRules],
     player_marks: Sequence[PlayerMark],
     valuations: Mapping[int, RiichiValuation],
-    rules: RiichiRules,
 ) -> None:
-    """Somebody who is liable is so for yakuman that the rules name, and for so many."""
-    liable = next((each for each in player_marks if each.mark.role == Role.LIABLE), None)
+    """Fails where a player is liable for yakuman that the rules do not name, or for another number
+    of them."""
+    rules = play.rules
+    liable = next((player for player in player_marks if player.mark.role == Role.LIABLE), None)
     valuation = next((worth for worth in valuations.values() if worth.value.yakuman), None)
     if liable is None or valuation is None:
         return

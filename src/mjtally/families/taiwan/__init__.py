@@ -2,6 +2,6 @@
 
 rules       the parameters, and what an element is worth in them
 patterns    the elements of a hand, a row each
-family      who pays whom, the value that everybody outside asks, and the named rulesets
+family      the class that is the family: above all who pays whom; and the named rulesets
 terms       the pages of its words
 """

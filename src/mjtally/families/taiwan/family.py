@@ -12,7 +12,6 @@ from typing import ClassVar
 from ...base.late_imports import LateFunction, LateValue
 from ...model.hand import Hand
 from ...model.payments import Part, Payment
-from ...value_hands.family import build_value_family
 from ...value_hands.play import NEXT_IN_TURN, Limit, ValuePlay
 from ...value_hands.statistics_plan import (
     DEALER_COLUMNS,
@@ -37,6 +36,9 @@ class TaiwanPlay(ValuePlay[TaiwanRules]):
     description = "Taiwanese (16 tiles)"
     other_names = ("taiwanese", "tw", "台灣", "臺灣", "台湾", "台麻")
     unit = "tai"
+    plan = build_game_plan(
+        unit, (0, 1, 2, 3, 4, 5, 8, 16), DEALER_COLUMNS + TILE_COLUMNS + FLOWER_COLUMNS
+    )
     unit_words = ("tai", "台", "臺", "faan", "fan", "番")
     grammar = "taiwan.lark"
     synonyms: ClassVar[Mapping[str, str]] = {
@@ -120,16 +122,11 @@ def _price(rules: TaiwanRules, tai: int, more: int = 0) -> tuple[int, str]:
     return rules.base + rules.unit * (tai + more), f"{rules.base} + {rules.unit} × {counted}"
 
 
-TAIWAN_COLUMNS = DEALER_COLUMNS + TILE_COLUMNS + FLOWER_COLUMNS
-TAIWAN_FAMILY = build_value_family(
-    TaiwanPlay, build_game_plan(TaiwanPlay.unit, (0, 1, 2, 3, 4, 5, 8, 16), TAIWAN_COLUMNS)
-)
-
 # ------------------------------------------------------------------------------------------
 # The named rulesets of Taiwanese mahjong. They pay alike, and differ in what tiles are worth.
 
 
-USUAL = TaiwanRules(TAIWAN_FAMILY)
+USUAL = TaiwanRules(TaiwanPlay)
 TAIWAN_PRESETS = {
     "taiwan": USUAL,
     "taiwan-16": USUAL.replace(tai_list="most-16"),

@@ -11,7 +11,6 @@ from typing import ClassVar
 from ...base.late_imports import LateFunction, LateValue
 from ...model.hand import Hand, Win
 from ...model.payments import Part, Payment
-from ...value_hands.family import build_value_family
 from ...value_hands.play import NEXT_IN_TURN, Limit, ValuePlay
 from ...value_hands.statistics_plan import TILE_COLUMNS, build_game_plan
 from .rules import LIMIT, MOST_POINTS, PLAYERS, ZungJungRules, describe_impossible_points
@@ -29,6 +28,7 @@ class ZungJungPlay(ValuePlay[ZungJungRules]):
     short_name = "Zung Jung"
     other_names = ("zungjung", "zj", "chungyung", "中庸", "中庸麻將", "中庸麻将")
     unit = "points"
+    plan = build_game_plan(unit, (1, 26, 51, 101, 320), TILE_COLUMNS)
     unit_words = (
         *("points", "point", "pts", "pt", "分", "点", "點"),
         *("fan", "faan", "番", "han", "飜"),
@@ -111,8 +111,4 @@ class ZungJungPlay(ValuePlay[ZungJungRules]):
         return f"{self.rules.minimum} at least, payoff {self.rules.payoff}"
 
 
-ZUNG_JUNG_FAMILY = build_value_family(
-    ZungJungPlay,
-    build_game_plan(ZungJungPlay.unit, (1, 26, 51, 101, 320), TILE_COLUMNS),
-)
-ZUNG_JUNG_PRESETS: dict[str, ZungJungRules] = {"zung-jung": ZungJungRules(ZUNG_JUNG_FAMILY)}
+ZUNG_JUNG_PRESETS: dict[str, ZungJungRules] = {"zung-jung": ZungJungRules(ZungJungPlay)}

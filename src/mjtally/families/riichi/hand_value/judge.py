@@ -68,7 +68,7 @@ def evaluate_tiles(
     condition_cells: Mapping[str, str] = NO_CELLS,
     format_kind: Callable[[int], str] = format_tile_kind,
 ) -> RiichiValuation:
-    """The same for tiles that have been read; `cell` is where a mistake points, and
+    """What tiles that have been read are worth; `cell` is where a mistake points, and
     `format_kind` names a tile."""
     objection = (
         find_unplayed_tile_objection(tiles, rules)

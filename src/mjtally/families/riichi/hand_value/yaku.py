@@ -416,7 +416,7 @@ class YakuTests(dict[int, Sequence[YakuTest]]):
 
 @lru_cache(maxsize=64)
 def find_yaku_tests(rules: RiichiRules, closed: bool) -> YakuTests:
-    """The same, once."""
+    """The tests of yaku that hands have under such rules, which are kept."""
     return YakuTests(rules, closed)
 
 

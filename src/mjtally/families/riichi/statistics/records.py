@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator
 from functools import partial
 
 from ....base.winds import round_name
-from ....model.game_records import COMEBACK_RECORD, POINT_RECORDS, SCORE_RECORDS
+from ....model.achievements import COMEBACK_RECORD, POINT_RECORDS, SCORE_RECORDS
 from ....model.hand import Win
 from ....model.payments import Part
 from ....model.types import GameRecord, HandEffect

@@ -6,7 +6,8 @@ from functools import cache, lru_cache, partial
 from itertools import accumulate
 
 from ..statistics.counts import Achievement, RecordKind
-from .types import GameRecord, iterate_hands
+from .played_hands import iterate_hands
+from .types import GameRecord
 
 MAX_REMEMBERED_FIGURES = 5_000  # of games
 
