@@ -38,7 +38,10 @@ FOREIGN: dict[str, tuple[bytes | Callable[[Path], object], str]] = {
     "games.xlsx": (workbook, "it is a workbook, or another zip: import it with: mjtally import"),
     "latin.txt": (GAME.encode() + "# caf\xe9\n".encode("latin-1"), "in another encoding"),
     "shift-jis.txt": ("東南西北\n".encode("shift-jis") + GAME.encode(), "in another encoding"),
-    "utf-16.txt": (GAME.encode("utf-16"), "or in another encoding: name scores files alone, or"),
+    "utf-16.txt": (
+        GAME.encode("utf-16"),
+        "was saved as UTF-16, and stays as it was: save it as UTF-8",
+    ),
     "utf-16-be.txt": (GAME.encode("utf-16-be"), "it is binary, or in another encoding"),
     "nul.txt": (GAME.encode() + b"\0", "it is binary, or in another encoding"),
     "log.json": (json.dumps({"title": ["a", "b"]}).encode(), "it is JSON"),
@@ -82,7 +85,7 @@ def test_what_is_no_scores_file_is_refused_untouched(
     before = path.read_bytes()
     assert main(VERBS[verb](name)) == 2
     (said,) = capsys.readouterr().err.splitlines()
-    assert said.startswith(f"mjtally: {name} is not a scores file, and stays as it was: ")
+    assert said.startswith(f"mjtally: {name} ") and ", and stays as it was: " in said
     assert why in said
     assert path.read_bytes() == before
     assert {each.name for each in folder.iterdir()} == {name, "new.csv"}

@@ -216,11 +216,11 @@ class FileInterpreter:
         """The declaration that a line was meant as: a round or a table in words, or a key and a
         value without their `=`. Of players lines and adjustments, which are right as they are, only
         those that look odd are asked about."""
-        names, rules = self.context.tally_state.names, self.context.now.rules
+        names = self.context.tally_state.names
         match statement:
             case PlayersLine(words=words):
-                is_odd = len(words) != rules.players or words[0] in OWNER_KEYS
-                is_odd = is_odd or ":" in text or "：" in text
+                is_odd = words[0] in OWNER_KEYS or ":" in text or "：" in text
+                is_odd = is_odd or len(words) != self.context.now.rules.players
             case Adjustment(name):
                 is_odd = name not in names
             case _:
@@ -230,6 +230,7 @@ class FileInterpreter:
         from ..advice.declarations import find_declaration_without_equals
         from ..advice.rounds import find_round_in_words
 
+        rules = self.context.now.rules
         parameters = parameters_by_key(rules)
         keys = {"rules", *NON_RULE_KEYS, *parameters, *IMPLIED_RULESETS}
         return find_round_in_words(

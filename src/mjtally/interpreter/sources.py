@@ -61,8 +61,7 @@ def open_text_lines(text: str) -> Iterator[Iterable[str]]:
 
 def read_text(path: str) -> str:
     """All of a file, or of standard input for `-`, as it stands: with its BOM, its ends of lines
-    and, as lone surrogates, the bytes that are not UTF-8. A file that is written anew is UTF-8: one
-    of UTF-16 is a `UsageError`."""
+    and, as lone surrogates, the bytes that are not UTF-8."""
     with _raise_usage_errors(path):
         data = bytearray()
         with nullcontext(open_standard_input()) if path == STDIN else open(path, "rb") as file:
@@ -73,8 +72,6 @@ def read_text(path: str) -> str:
                         f"{path} is larger than {MAX_TEXT_BYTES // 1_000_000} MB, the most that is"
                         " written anew: make several files of it"
                     )
-    if data.startswith(UTF_16_BOMS):
-        raise UsageError(f"{path} was saved as UTF-16: save it as UTF-8 to have it changed")
     return data.decode("utf-8", "surrogateescape")
 
 

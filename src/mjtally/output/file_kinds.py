@@ -51,6 +51,7 @@ SEPARATORS = b",", b"\t", b";"
 CONTROLS = bytes({*range(32), 127} - {*b"\t\n\v\f\r\x1a\x1b"})  # which no text has
 BINARY_PART, MIN_CONTROLS = 20, 32  # a file is binary where one of so many bytes is one of them
 UTF_16_START = b"\xff\xfe", b"\xfe\xff"  # a text in another encoding: its lines tell what to do
+UTF_16_TEXT = tuple(start.decode("utf-8", "surrogateescape") for start in UTF_16_START)
 FIRST_BYTES = {each.to_bytes(1, "big") for each in b"P\x1f\xd0{%\x89\xffGR<[|"}
 MARKDOWN_FENCE = re.compile(r"^ {0,3}```", re.MULTILINE)  # which no line of ours begins with
 LOOKED_AT = 300  # lines, which tell what the others are
@@ -115,6 +116,8 @@ def check_is_scores(path: str, text: str) -> None:
     """Fails if a file that will be changed, whose text `read_text` returns, is not a scores file. A
     scores file with mistakes is one, too."""
     said = describe_other_kind(path)
+    if text.startswith(UTF_16_TEXT):  # which is read, and would be written as UTF-8
+        raise UsageError(f"{path} was saved as UTF-16, and stays as it was: save it as UTF-8")
     if not said and re.search("[\0\udc80-\udcff]", text):
         said = NO_UTF_8
     if said:
