@@ -6,7 +6,6 @@ the same again.
 
 import re
 from collections.abc import Callable, Sequence
-from datetime import date
 from typing import NamedTuple
 
 from ..base.errors import Cell as Cell  # noqa: PLC0414 (what statements are made of)
@@ -50,6 +49,8 @@ class DateLine(NamedTuple):
 
 def is_date(text: str) -> bool:
     """Whether a text is a date that exists, written as year-month-day."""
+    from datetime import date  # which a command without dates never needs
+
     try:
         return text[:2] in {"19", "20"} and date.fromisoformat(text).isoformat() == text
     except ValueError:
