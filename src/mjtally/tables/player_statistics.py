@@ -136,15 +136,16 @@ class PlayerStatistics:
         session = event.session
         wanted = self.find_wanted(session.rules.family)
         players = [self.players[name] for name in session.names]
-        for player, change in zip(players, event.score_changes, strict=True):
-            amounts = player.amounts[session.score_unit]
-            amounts[NET_SCORE] += change
+        unit = session.score_unit
+        amounts = [player.amounts[unit] for player in players]
+        for sums, change in zip(amounts, event.score_changes, strict=True):
+            sums[NET_SCORE] += change
             if event.end_reason == ENDED_BY_SCORES:
-                amounts[RECORDED_SCORE] += change
-        for player, penalty in zip(players, event.score_penalties, strict=False):
-            player.amounts[session.score_unit][SCORE_PENALTIES] -= penalty
+                sums[RECORDED_SCORE] += change
+        for sums, penalty in zip(amounts, event.score_penalties, strict=False):
+            sums[SCORE_PENALTIES] -= penalty
         if wanted.hand_names:
-            self._add_hands(event, players, wanted)
+            self._add_hands(event, players, amounts, wanted)
         for row in wanted.extremes:
             for player, number in zip(players, row.find_values(event), strict=False):
                 if number is not None:
@@ -167,7 +168,11 @@ class PlayerStatistics:
         self._select_counts.append(select_counts)
 
     def _add_hands(
-        self, game_record: GameRecord, players: Sequence[PlayerTotals], wanted: WantedCounts
+        self,
+        game_record: GameRecord,
+        players: Sequence[PlayerTotals],
+        amounts: Sequence[dict[str, int]],
+        wanted: WantedCounts,
     ) -> None:
         if wanted.numbers.names:
             count = wanted.count_effect
@@ -182,7 +187,6 @@ class PlayerStatistics:
             self.unsettled_count += len(by_seat)
             if self.unsettled_count > MAX_UNSETTLED_HANDS:
                 self._settle()
-        amounts = [player.amounts[game_record.session.score_unit] for player in players]
         if wanted.sums_every_change:
             name = HAND_CHANGE.name
             hands = iterate_hands(game_record)
