@@ -34,7 +34,7 @@ from .headings import NAME, TOTAL, find_meaning
 from .ignored import leave_out
 from .layouts import ANOTHER_SHAPE, LAYOUTS_EXPECTED, find_reading
 from .markup import read_objects, read_page_tables
-from .order import find_doubles, list_places
+from .order import find_doubles, find_mark_text, list_places
 from .totals import UNKNOWN_FIGURES
 
 OTHER_FILE = re.compile(  # of a log: JSON, XML, a link, a list of Tenhou's results
@@ -350,7 +350,9 @@ def convert_games(
 
 def _list_marks(game: Game) -> Marks:
     """What tells a game apart, as it can be compared with another sheet."""
-    return tuple([(kind, cell.text.casefold()) for kind, cell in game.marks if cell != game.date])
+    return tuple(
+        [(kind, find_mark_text(kind, cell.text)) for kind, cell in game.marks if cell != game.date]
+    )
 
 
 def _find_number_kind(games: Sequence[Game]) -> tuple[str, int, int]:
