@@ -4,7 +4,6 @@ The scores file that comes out is counted by `support/plain_evening.py`, not by 
 """
 
 import csv
-from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from pathlib import Path
@@ -31,48 +30,6 @@ def make_rows(dice: Random) -> list[Row]:
             scores = dict(zip(names, dice.sample(dice.choice(PAID), 4), strict=True))
             rows.append((f"2026-11-{day:02}", 1 + len(rows), scores))
     return rows
-
-
-def have_equal_games(rows: Sequence[Row]) -> bool:
-    games = [(number, game) for (_, number, _), game in zip(rows, games_of(rows), strict=True)]
-    return len({*games}) > len({game for _, game in games})
-
-
-def have_rows_twice(rows: Sequence[Row]) -> bool:
-    return len({number for _, number, _ in rows}) < len(rows)
-
-
-def have_sums(rows: Sequence[Row]) -> bool:
-    for at, (_, _, own) in enumerate(rows):
-        sums: Counter[str] = Counter()
-        for _, _, scores in reversed(rows[:at]):
-            sums.update(scores)
-            if all(sums[name] == score for name, score in own.items()):
-                return True
-    return False
-
-
-def have_zeros(rows: Sequence[Row]) -> bool:
-    won = {name for _, _, scores in rows for name, score in scores.items() if score}
-    return any(name not in won for _, _, scores in rows for name in scores)
-
-
-def are_out_of_order(rows: Sequence[Row]) -> bool:
-    return [row[:2] for row in rows] != sorted(row[:2] for row in rows)
-
-
-# What is not right yet: sheets that have it are passed over.
-KNOWN: Mapping[str, Callable[[Sequence[Row]], bool]] = {
-    "games of a day that only their numbers tell apart are dropped": have_equal_games,
-    "a row that stands twice is dropped, and not named": have_rows_twice,
-    "a numbered game that equals the sums above it is left out as a total": have_sums,
-    "a player who has only zeros is left out": have_zeros,
-    "the numbers of a day are not followed where the sheet runs backwards": are_out_of_order,
-}
-
-
-def is_wrong_today(rows: Sequence[Row]) -> bool:
-    return any(has_it(rows) for has_it in KNOWN.values())
 
 
 def write_sheet(path: str, rows: Sequence[Row]) -> None:
@@ -129,8 +86,6 @@ def test_every_row_is_a_game_or_is_named(
     dice = Random(seed)
     way = dice.choice([*WAYS])
     rows = WAYS[way](dice, make_rows(dice))
-    if is_wrong_today(rows):
-        return
     write_sheet("hands.csv", rows)
     result = run_command("import", "hands.csv", "--rules", "hk", "-o", "games.txt")
     assert result.status == 0, result
@@ -152,8 +107,6 @@ def test_a_sheet_and_a_longer_one(
     dice = Random(seed)
     rows = make_rows(dice)
     some = rows[: dice.randrange(1, len(rows) + 1)]
-    if is_wrong_today(rows) or is_wrong_today(some):
-        return
     write_sheet("all.csv", rows)
     write_sheet("some.csv", some)
     if dice.randrange(2):

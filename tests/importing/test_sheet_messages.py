@@ -67,6 +67,27 @@ def test_loose_hands_of_a_sheet(run: Run) -> None:
     )
 
 
+@pytest.mark.parametrize("rules", ["mcr", "mcr-2006"])
+def test_hands_alone_by_other_rules(rules: str, run: Run) -> None:
+    """By these rules there are no balances either."""
+    Path("a.csv").write_text("Date,Aki,Ben,Chie,Dai\n2026-11-20,24,-8,-8,-8\n")
+    status, out, errors = run("import", "a.csv", "--rules", rules, "--set", "length=free")
+    assert (status, out) == (1, "")
+    assert "a.csv: row 2: by length=free there are hands and no games" in errors
+
+
+def test_a_heading_that_is_not_there(run: Run) -> None:
+    """It is told, even where only errors are, and nothing else is left out."""
+    Path("a.csv").write_text(SHEET)
+    for ignored, said in (
+        ("Chei", "there is no heading Chei, did you mean Chie?"),
+        ("Bonus", "there is no heading Bonus: there are Date, Aki, Ben, Chie and Dai"),
+    ):
+        status, out, errors = run("import", "-q", "a.csv", "--ignore", ignored)
+        assert (status, errors) == (0, f"a.csv: --ignore {ignored}: {said}\n")
+        assert out == run("import", "a.csv")[1]
+
+
 def test_faults_of_a_kind(run: Run) -> None:
     rows = [f"2026-11-{day:02},50000,30000,20000,20000" for day in range(1, 15)]
     Path("a.csv").write_text("\n".join(["Date,Aki,Ben,Chie,Dai", *rows]))

@@ -313,12 +313,17 @@ def test_dates_go_forward_in_each_file_by_itself() -> None:
     jan = f"2026-01-09\nA B C D\n{GAME}"
     feb = "A B C D\n- 5 - d\nend\n2026-01-08\nA B C D\n5 - d -\nend\n"
     text = "include=jan\ninclude=feb\n"
-    dates = [game_record.date for game_record in list_game_records(text, jan=jan, feb=feb)]
+    events = read_included_text(text, jan=jan, feb=feb)
+    dates = [event.date for event in events if isinstance(event, GameRecord)]
     assert dates == ["2026-01-09", "2026-01-09", "2026-01-08"]
+    inherited = "warning: this game takes its date, 2026-01-09, from jan: write its own date above"
+    assert list_problems(text, jan=jan, feb=feb) == [f"feb:1:1: {inherited} [date-missing]"]
     own = "2026-01-05\ninclude=jan\nA B C D\n- - 5 d\nend\n"
-    assert [play.date for play in list_game_records(own, jan=jan)] == ["2026-01-09"] * 2
-    (problem,) = list_problems(own + "2026-01-04\n", jan=jan)
+    events = read_included_text(own, jan=jan)
+    assert [event.date for event in events if isinstance(event, GameRecord)] == ["2026-01-09"] * 2
+    missing, problem = list_problems(own + "2026-01-04\n", jan=jan)
     why = "2026-01-04 is before 2026-01-05 (line 1): dates go forward"
+    assert missing == f"main:3:1: {inherited} [date-missing]"
     assert problem == f"main:6:1: error: {why} [date-back]"
 
 

@@ -26,15 +26,7 @@ from support.plain_evening import DATE, FAMILIES, PLAYERS, Account, count_evenin
 
 UNITS = sorted((DATA / "pairs").glob("*.txt"))
 # What is not told yet, or a table that is not right: files that have it are passed over.
-KNOWN = {
-    "a date inside a game",
-    "stage= inside a game",
-    "season= inside a game",
-    "substitute= inside a game",
-    "two families",
-    "a penalty where nothing was played",
-    "first",  # of the players' table, where points are no whole numbers
-}
+KNOWN: set[str] = set()
 
 LEADERS = {"leaders", "first"}
 
@@ -44,6 +36,7 @@ BETWEEN = (
     *("length=east", "length=4", "season=spring", "season=", "stage=final", "stage="),
     *("substitute=Zoe:Aki", "substitute=", "rounding=none", "R=full", "guest=Emi"),
 )
+ROUNDS = ("round=1", "round=2", "round=3", "round=")
 GIFTS = ("Aki -20", "Ben +5", "Aki +20 / Ben -20", "Emi -10 points", "Chie -1 points")
 
 
@@ -107,8 +100,16 @@ def players_between(dice: Random, lines: Lines) -> Lines:
     players = [line for line in lines if PLAYERS.fullmatch(line)]
     if not players:
         return lines
-    names = dice.choice(players).split()
+    names = dice.choice(players).partition(" table=")[0].split()
     return somewhere(dice, lines, " ".join(dice.choice([names, dice.sample(names, len(names))])))
+
+
+def a_table_behind(dice: Random, lines: Lines) -> Lines:
+    """The number of a table behind the names of a players line, or another one."""
+    places = [at for at, line in enumerate(lines) if PLAYERS.fullmatch(line)]
+    at = dice.choice(places)
+    names = lines[at].partition(" table=")[0]
+    return [*lines[:at], f"{names} table={dice.randrange(1, 4)}", *lines[at + 1 :]]
 
 
 def interleaved(dice: Random, first: Lines, second: Lines) -> Lines:
@@ -147,6 +148,11 @@ SLIPS: Mapping[str, Callable[[Random, Lines], Lines]] = {
     "players between": players_between,
     "declaration between": lambda dice, lines: somewhere(dice, lines, dice.choice(BETWEEN)),
     "gift between": lambda dice, lines: somewhere(dice, lines, dice.choice(GIFTS)),
+    "round between": lambda dice, lines: somewhere(dice, lines, dice.choice(ROUNDS)),
+    "rounds between": lambda dice, lines: somewhere(
+        dice, somewhere(dice, lines, dice.choice(ROUNDS)), dice.choice(ROUNDS)
+    ),
+    "a table behind": a_table_behind,
     "end between": lambda dice, lines: somewhere(dice, lines, "end"),
     "no end": lambda dice, lines: [line for line in lines if line != "end"],
     "scores moved": lambda dice, lines: moved(dice, lines, lambda line: line.startswith("=")),
@@ -253,7 +259,7 @@ def read_tables(named: Sequence[str], followed: bool) -> dict[str, Any]:
         if row["net_score"]
     }
     if followed:
-        tables["games"] = join_rows(read(table="games"), "score", "points")
+        tables["games"] = join_rows(read(table="games"), "score", "points", "round", "table")
         tables["results"] = [row["date"] for row in read(table="results")]
         tables["first"] = next(iter(rows), "") in tables["leaders"]
     return tables
@@ -318,7 +324,10 @@ def expect_tables(account: Account) -> dict[str, Any]:
     if has_points:
         tables["games"] = [
             [
-                [game.date, name, round_off(score), round_off(points)]
+                [
+                    *(game.date, name, round_off(score), round_off(points)),
+                    *map(round_off, (game.round or "", game.table or "")),
+                ]
                 for name, score, points in zip_longest(game.names, game.scores, game.points)
             ]
             for game in account.games

@@ -98,6 +98,34 @@ def test_loose_hands_and_recorded_games_have_dates_between_them() -> None:
 # ------------------------------------------------------------------------------------ rounds
 
 
+@pytest.mark.parametrize(
+    ("rules", "first", "other"),
+    [
+        ("hk", "3 d - -", "- 3 d -"),
+        ("hk", "= 24 -8 -8 -8", "= 8 -24 8 8"),
+        ("length=free", "2/30* d - -", "- 2/30 d* -"),
+        ("riichi", SCORES, "= 10000 21000 31000 38000"),
+    ],
+)
+def test_a_round_is_of_the_day_on_which_it_was_played(rules: str, first: str, other: str) -> None:
+    """Each evening begins with round 1, whatever line comes first."""
+    evening = f"round=1\nAki Ben Chie Dai\n{first}\nround=2\nAki Ben Chie Dai\n{other}\n"
+    declared = rules if "=" in rules else f"rules={rules}"
+    text = f"{declared}\n2026-11-20\n{evening}2026-11-27\n{evening}"
+    assert list_codes(text) == []
+    assert list_codes(text.replace("round=2", "round=1")) == ["round-twice"] * 2
+
+
+@pytest.mark.parametrize("rules", ["riichi", "hk"])
+def test_a_further_game_below_another_round_seats_its_players_there(rules: str) -> None:
+    scores = {"riichi": (SCORES, "= 10000 21000 31000 38000"), "hk": ("= 4 -4 0 0", "= 3 0 -3 0")}
+    first, other = scores[rules]
+    text = f"rules={rules}\n2026-11-20\nround=1\nAki Ben Chie Dai\n{first}\nround=2\n{other}\n"
+    for number, code in ((1, "round-twice"), (2, "seated-twice"), (3, "")):
+        more = f"round={number}\n" * (number != 2) + f"Aki Ben Emi Fumi\n{first}\n"
+        assert list_codes(text + more) == [*filter(None, [code])]
+
+
 def draw_tournament(random: Random) -> list[tuple[int, int, list[str], bool]]:
     """Tables of a tournament: round, table, names, and whether there is a result. In some a player
     sits twice in a round, or two tables have one number."""

@@ -21,7 +21,7 @@ FAMILIES = {"riichi": "riichi", "tenhou": "riichi", "sanma": "sanma", "hk": "hk"
 FAMILIES |= {"zung-jung": "zung-jung", "taiwan": "taiwan"}
 OF_GAMES = {"rules", "length", "season", "stage", "substitute", "rounding"}  # not inside of one
 NAME, NUMBER = "[A-Z][a-z]+", r"[+-]?\d+(?:\.\d+)?"
-DATE, PLAYERS = re.compile(r"\d{4}-\d\d-\d\d"), re.compile(f"{NAME}( {NAME})+")
+DATE, PLAYERS = re.compile(r"\d{4}-\d\d-\d\d"), re.compile(f"{NAME}( {NAME})+( table=\\d+)?")
 GIFT = re.compile(f"({NAME}) ({NUMBER})( points)?(?: / ({NAME}) ({NUMBER}))?")
 LABEL = re.compile(r"([ESWN])([1-4])(?:\.(\d+))?:")
 
@@ -39,6 +39,16 @@ class Game(NamedTuple):
     names: Sequence[str]
     scores: Numbers  # empty where only the points are known
     points: Numbers  # empty in balances of loose hands
+    round: int = 0  # as the file states it, and the table
+    table: int = 0
+
+
+@dataclass
+class Round:
+    """A line `round=2`: which rounds it belongs to is known with its first table."""
+
+    number: int
+    series: tuple[str, str, str] = ("", "", "")  # file or season, stage, first day
 
 
 class Account:
@@ -51,6 +61,26 @@ class Account:
         self.points = defaultdict[tuple[str, str], Fraction](Fraction)
         self.doubts: list[str] = []
         self.families: set[str] = set()
+        self.first_days = defaultdict[tuple[str, str], list[str]](list)  # of numbered rounds
+        self.seated = defaultdict[tuple[object, int], list[tuple[set[str], int]]](list)
+
+    def seat(
+        self, round_: Round, part: tuple[str, str], day: str, people: set[str], table: int
+    ) -> None:
+        """A table of a round, where nobody may sit who sits at another one."""
+        if not round_.series[0]:
+            days = self.first_days[part]
+            earlier = [each for each in days if each <= day]
+            first = max(earlier) if earlier and round_.number > 1 else day
+            days.append(first)
+            round_.series = *part, first
+        others = self.seated[round_.series, round_.number]
+        for other_people, other_table in others:
+            if people & other_people:
+                self.doubts.append("somebody at two tables of a round")
+            elif table and table == other_table:
+                self.doubts.append("a number of a table twice in a round")
+        others.append((people, table))
 
 
 def count_evening(*files: str, folder: Mapping[str, str]) -> Account:
@@ -191,6 +221,9 @@ class Sitting:
     table: PlainTable | RiichiTable | Taiwan
     is_followed: bool
     date: str = ""
+    table_number: int = 0
+    round: Round | None = None
+    first_day: str = ""  # on which something was played
     state: str = "new"  # fined, played, recorded, over
     sticks: Counter[str] = field(default_factory=Counter)  # that nobody has won yet
 
@@ -206,8 +239,12 @@ class _Reader:
     ) -> None:
         self.account, self.folder, self.files = account, folder, files
         self.rules, self.date, self.own_date = dict(rules or {}), date, ""
+        self.part, self.file = ("", ""), ""
+        self.round: Round | None = None
         self.sitting: Sitting | None = None
         self.names: Sequence[str] = ()
+        self.table_number = 0
+        self.opened: tuple[str, Round | None] = ("", None)  # the date and the round at their line
 
     @property
     def family(self) -> str:
@@ -227,6 +264,7 @@ class _Reader:
 
     def read(self, name: str) -> None:
         self.files.add(name)
+        self.file = name
         for line in self.folder[name].splitlines():
             if text := " ".join(line.split("#")[0].split()):
                 self.read_line(text)
@@ -244,7 +282,7 @@ class _Reader:
                     self.give(name, Fraction(number), bool(gift[3]))
         elif first.startswith("include="):
             self.include(first.removeprefix("include="))
-        elif "=" in first[1:]:
+        elif "=" in first[1:] and not more:
             self.declare(*first.split("="))
         elif text == "end":
             if self.in_game:
@@ -253,7 +291,9 @@ class _Reader:
             self.state_scores(more)
         elif PLAYERS.fullmatch(text):
             self.leave()
-            self.names = text.split()
+            names, _, table = text.partition(" table=")
+            self.names, self.table_number = names.split(), int(table or 0)
+            self.opened = self.date, self.round
         else:
             self.play([first, *more])
 
@@ -264,7 +304,9 @@ class _Reader:
             players = 3 if self.family == "sanma" else 4
             self.doubt_if(len({*self.names}) != players, "a number of players, or one twice")
             table = open_table(self.family, self.rules)
-            self.sitting = Sitting(self.names, table, self.is_followed, self.date)
+            self.sitting = Sitting(
+                self.names, table, self.is_followed, self.date, self.table_number, self.round
+            )
         self.doubt_if(not self.sitting, "something of nobody")
         return self.sitting
 
@@ -277,17 +319,40 @@ class _Reader:
         elif sitting:
             for name, sticks in sitting.sticks.items():
                 self.account.net[sitting.date, name] += 1000 * sticks
+        if self.names:
+            day, round_ = self.opened
+            if sitting and sitting.first_day and sitting.state != "new":
+                day, round_ = sitting.first_day, sitting.round
+            self.seat(day, round_)
         self.sitting, self.names = None, ()
+
+    def seat(self, day: str, round_: Round | None) -> None:
+        """Those who sit here, and for whom they play, are at no other table of the round."""
+        if round_:
+            substitute, _, absent = self.rules.get("substitute", "").partition(":")
+            people = {*self.names, *[absent] * (substitute in self.names)}
+            where = "/".join(filter(None, ["" if day else self.file, self.part[0]])) or "all"
+            self.account.seat(round_, (where, self.part[1]), day, people, self.table_number)
 
     def include(self, name: str) -> None:
         self.doubt_if(self.in_game, "a file inside a game")
         if name not in self.files:
             self.leave()
             inner = _Reader(self.account, self.folder, self.files, self.rules, self.date)
+            inner.part, inner.round = self.part, self.round
             inner.read(name)
             self.date = inner.date
 
     def declare(self, key: str, value: str) -> None:
+        if key == "round":
+            is_within = self.sitting and self.sitting.state in {"played", "fined"}
+            self.doubt_if(is_within and self.in_game, "round= inside a game")
+            self.round = Round(int(value)) if value else None
+            return
+        if key in {"season", "stage"}:
+            part = (value, "") if key == "season" else (self.part[0], value)
+            if part != self.part:
+                self.part, self.round = part, None
         is_new = value != self.rules.get(key, "")
         self.doubt_if(self.in_game and is_new and key in OF_GAMES, f"{key}= inside a game")
         before = self.family, self.is_followed
@@ -325,21 +390,32 @@ class _Reader:
         if not sitting:
             return
         by_points = self.family in MODEL_RULESETS and any("+" in text for text in texts)
+        if sitting.state == "recorded" and sitting.round is not self.round:
+            self.seat(sitting.first_day, sitting.round)
+            sitting.round, sitting.first_day = self.round, ""
         if sitting.state in {"played", "over"}:
             self.doubt_if([*sitting.table.scores] != scores, "other scores")
         elif sitting.is_followed:
             sitting.state, sitting.date = "recorded", self.date
+            sitting.first_day = sitting.first_day or self.date
             points = scores if by_points else give_points(self.family, self.rules, scores)
             self.record(Game(self.date, sitting.names, [] if by_points else scores, points))
         else:
             sitting.state, before = "recorded", sitting.table.scores
-            self.account.games.append(Game(self.date, sitting.names, scores, []))
+            sitting.first_day = sitting.first_day or self.date
+            number = self.round.number if self.round else 0
+            game = Game(self.date, sitting.names, scores, [], number, sitting.table_number)
+            self.account.games.append(game)
             for name, score, given in zip(sitting.names, scores, before, strict=True):
                 self.add_loose(name, score - given)  # gifts are in the balances, too
             sitting.table.scores = [0] * len(scores)
 
     def record(self, game: Game) -> None:
         start = MODEL_RULESETS[self.family].start if self.family in MODEL_RULESETS else 0
+        sitting = self.sitting
+        assert sitting
+        number = self.round.number if self.round else 0
+        game = game._replace(round=number, table=sitting.table_number)
         self.account.games.append(game)
         for at, name in enumerate(game.names):
             won = game.scores[at] - start if game.scores else 0
@@ -381,6 +457,7 @@ class _Reader:
             table.deal(dealers[0] if dealers else 0, honba[0] if honba else 0)
         if sitting.state in {"new", "fined"}:
             sitting.state, sitting.date = "played", self.date
+            sitting.first_day = self.date
         if sitting.state == "played":
             self.pay(sitting, bare, before)
 

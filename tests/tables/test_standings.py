@@ -548,3 +548,30 @@ def test_chips_count_for_the_cut() -> None:
         standings(heats + LAST_GAME + CUT_AFTER)
     rows = standings(f"{heats}{LAST_GAME}chips=-11/0/0/+11\n{CUT_AFTER}")
     assert [row["name"] for row in rows if row["stage"] == "heats"][3:] == ["Dai", "Emi"]
+
+
+# ------------------------------------------------------------------------- what is passed over
+
+
+@pytest.mark.parametrize(
+    ("rules", "game", "loose"),
+    [
+        ("zung-jung", "= 60 -20 -20 -20", "= -100 -100 -300 500"),
+        ("taiwan", "= 30 -10 -10 -10", "- 3* - d"),
+        ("mcr", "= 51 -17 -16 -18", "8 d - -"),
+        ("tenhou", "= 45200 28100 17300 9400", "3/40* d - -"),
+    ],
+)
+def test_hands_outside_games_are_told_once(
+    rules: str, game: str, loose: str, tmp_path: Path, capsys: Out
+) -> None:
+    """Where points of games count, a note says on which days others were played."""
+    scores, players = tmp_path / "club.txt", "Aki Ben Chie Dai\n"
+    followed = f"2026-11-20\n{players}{game}\n"
+    free = f"length=free\n2026-11-27\n{players}{loose}\n2026-11-28\n{players}{loose}\n"
+    for text, is_told in ((followed + free, True), (followed, False), (free, False)):
+        scores.write_text(f"rules={rules}\n{text}")
+        assert main(["standings", str(scores), "-o", "-"]) == 0
+        notes = capsys.readouterr().err.splitlines()
+        said = "hands outside games (2026-11-27 and 2026-11-28) are not in the standings"
+        assert notes == [f"note: the points of games count: {said}"] * is_told

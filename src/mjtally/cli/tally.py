@@ -169,6 +169,8 @@ def _write_one_table(arguments: argparse.Namespace) -> int:
         print_output(shown, end="")
     if table.omitted_count:
         print_message(f"{_describe_omitted_rows(table, options)} left out")
+    if table.note:
+        print_message(f"note: {table.note}")
     if not rows.count:
         print_message(f"the table {definition.name} is empty: {definition.empty_reason}")
     report_written(out, tally)

@@ -17,8 +17,9 @@ The way of a game:
 - *imported game*: its declarations and lines, with placeholders where a line names a player.
 - *scores file*: date, rules, names and games in it, the games that are new to it, and the lines of
   each: before its hands only what is not in force yet, and players under the names that they have.
-- *identity*: what is compared to know a game again: the log's id, or date, players and end, and
-  between sheets the number, time and table. Equal games of one sheet are as many games.
+- *identity*: what is compared to know a game again: the log's id, or date, players and end, with
+  the round and the table where both state them, and between sheets the number and the time. Equal
+  games of one sheet are as many games.
 - *extras*: chips, penalties and totals of a sheet, as lines after a game, or compared with it.
 
 To add

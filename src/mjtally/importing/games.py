@@ -105,6 +105,14 @@ def find_declared_rules(declarations: Declarations) -> Rules:
     return rules
 
 
+def refuse_loose_hands() -> NoReturn:
+    """Fails for games of a sheet, by rules that have hands alone."""
+    refuse(
+        "by length=free there are hands and no games, and a sheet has games alone",
+        "rules with a length: without --set length=free",
+    )
+
+
 class Replay:
     """A game that is played again, hand by hand."""
 

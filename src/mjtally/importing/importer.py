@@ -19,6 +19,7 @@ from .games import (
     Replay,
     SkippedGame,
     find_declared_rules,
+    refuse_loose_hands,
 )
 from .mcr import import_mcr_hands
 from .riichi import import_riichi_game
@@ -79,6 +80,8 @@ def import_final_scores(log: Log, options: ImportOptions, tally_state: TallyStat
     rules = find_declared_rules(declarations)
     if rules.players != len(log.players):
         refuse(f"{len(log.players)} players", f"{rules.players}, for whom {options.rules} is")
+    if not (rules.tracks_games or rules.family.has_net_scores):
+        refuse_loose_hands()
     thousandths = log.final_points or [1000 * score for score in log.final_scores or ()]
     line = " ".join(["=", *(Quotient(each, 1000).format_decimal(3) for each in thousandths)])
     stated = tally_state.parse_line(line).statement

@@ -25,6 +25,7 @@ from .games import (
     Replay,
     SkippedGame,
     format_signed_points,
+    refuse_loose_hands,
 )
 from .riichi_lines import (
     complete_values,
@@ -65,10 +66,7 @@ def import_riichi_game(
     rules, declarations = find_rules(log, options)
     if not log.hands:
         if not rules.tracks_games:
-            refuse(
-                "by length=free there are hands and no games, and a sheet has games alone",
-                "rules with a length: without --set length=free",
-            )
+            refuse_loose_hands()
         result_line, points = _format_result_line(log, rules)
         return game._replace(
             declarations=declarations,

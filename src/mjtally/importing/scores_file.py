@@ -2,27 +2,30 @@
 new to it, and their lines."""
 
 import re
-from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from itertools import count
 from typing import NamedTuple
 from unicodedata import category
 
-from ..base.errors import Problem
+from ..base.errors import Place, Problem
 from ..base.spreadsheet_cells import find_spreadsheet_value, is_spreadsheet_formula
 from ..base.terminal import escape_unprintable
 from ..base.wording import format_list, pluralize
-from ..interpreter.in_force import FileContext
+from ..interpreter.in_force import FileContext, InForce
 from ..interpreter.interpreter import FileInterpreter, build_interpreter
+from ..interpreter.people import find_represented
 from ..interpreter.sources import open_lines
+from ..interpreter.stated_rounds import NUMBER_PATTERN, StatedRounds
 from ..interpreter.tally_state import TallyState
 from ..language.invisible import find_invisible
+from ..language.parser import parse_line
 from ..language.statements import Cell, DateLine, Declaration, format_name
 from ..language.tokens import strip_comment
 from ..logs.faults import Fault
+from ..logs.game import ROUND_MARK, TABLE_MARK, Marks
 from ..model.declarations import change_parameter
-from ..model.types import ENDED_BY_SCORES, GameRecord, Rules
+from ..model.types import ENDED_BY_SCORES, NO_ROUND, GameRecord, Rules, Session
 from ..output.files import Seen
 from .games import (
     COMMENT_ID,
@@ -47,9 +50,15 @@ class ExistingFile(NamedTuple):
     roster: tuple[str, ...] = ()
     aliases: Mapping[str, str] = {}
     log_ids: frozenset[str] = frozenset()
-    game_identities: Mapping[tuple[str, ...], int] = {}  # and how many have it
+    # by what games are known, and the rounds and tables of those that have it
+    game_identities: Mapping[tuple[str, ...], Sequence[Marks]] = {}
     context: FileContext | None = None
     held: Seen | None = None  # where games are added to it: its bytes, as they were read
+
+    @property
+    def now(self) -> InForce:
+        """What is in force at its end."""
+        return self.context.now if self.context else InForce()
 
 
 EMPTY_FILE = ExistingFile()
@@ -58,7 +67,7 @@ EMPTY_FILE = ExistingFile()
 def read_existing_file(path: str, report_problem: Callable[[Problem], None]) -> ExistingFile:
     """What a scores file has; `report_problem` is called with everything that is wrong with it."""
     ids: set[str] = set()
-    games = Counter[tuple[str, ...]]()
+    games: dict[tuple[str, ...], list[Marks]] = {}
 
     def collect_log_ids(lines: Iterable[str]) -> Iterator[str]:
         for line in lines:
@@ -78,7 +87,8 @@ def read_existing_file(path: str, report_problem: Callable[[Problem], None]) -> 
             if isinstance(event, Problem):
                 report_problem(event)
             elif isinstance(event, GameRecord):
-                games.update(_list_identities(event))
+                for identity in _list_identities(event):
+                    games.setdefault(identity, []).append(_list_marks(event.session))
     context, now = interpreter.context, interpreter.context.now
     people = now.people
     return ExistingFile(
@@ -112,6 +122,12 @@ def _list_identities(game_record: GameRecord) -> Iterator[tuple[str, ...]]:
         yield identify_game(date, names, points)
 
 
+def _list_marks(session: Session) -> Marks:
+    """The round and the table that the file states."""
+    stated = (ROUND_MARK, session.round.number), (TABLE_MARK, session.table)
+    return tuple([(kind, str(number)) for kind, number in stated if number])
+
+
 def identify_game(date: str, players: Iterable[str], end: Iterable[object]) -> tuple[str, ...]:
     """What identifies a game that has no id."""
     return (date, *map(str, players), *map(str, end))
@@ -139,14 +155,20 @@ def find_header_problems(
 class KnownGame:
     """A game that is in the file, or was read before, and the sheets that have it."""
 
-    def __init__(self, game: ImportedGame | None = None, sources: Iterable[str] = ()) -> None:
+    def __init__(
+        self, marks: Marks, game: ImportedGame | None = None, sources: Iterable[str] = ()
+    ) -> None:
+        self.marks = dict(marks)
         self.game = game  # None where it was in the file
         self.sources = {*sources}
 
     def may_be(self, game: ImportedGame) -> bool:
         """Whether another sheet may mean this one: no number, time or table of it is another."""
-        own = dict(self.game.marks) if self.game else {}
-        return all(own.get(kind, text) == text for kind, text in game.marks)
+        return all(self.marks.get(kind, text) == text for kind, text in game.marks)
+
+    def count_common_marks(self, game: ImportedGame) -> int:
+        """How much says that this is the game."""
+        return len({*self.marks.items()}.intersection(game.marks))
 
 
 def put_in_order(games: Iterable[ImportedGame]) -> list[ImportedGame]:
@@ -195,39 +217,32 @@ class GameSelection:
         self._log_ids = set(existing_file.log_ids)
         self._written: dict[str, ImportedGame] = {}  # by their ids
         self._known = {
-            identity: [KnownGame() for _ in range(count)]
-            for identity, count in existing_file.game_identities.items()
+            identity: [KnownGame(marks) for marks in alike]
+            for identity, alike in existing_file.game_identities.items()
         }
 
     def list_blocks(self, kind: str) -> Iterator[tuple[list[str], list[str]]]:
         """The lines of each new game of a kind: those up to its players line, in which only what is
         not in force yet is declared, and those of what they played."""
-        date, rules = self.existing_file.date, self.existing_file.rules
-        for game in self.games:
-            if game.kind != kind:
-                continue
-            players = resolve_aliases(game.players, self.aliases)
-            names = [self.spellings[player] for player in players]
-            quoted = [*map(format_name, names)]
-            hand_lines = [fill_in_names(line, quoted) for line in game.hand_lines]
-            if known := self._find_known(game, names, hand_lines):
-                if known.game is None:
-                    self.known_games += 1
-                else:
-                    self.repeats.append((game, known.game))
-                continue
-            if fault := self._find_fault(game, players):
-                self.report_fault(fault)
-                continue
-            self.new_games += 1
+        date, rules, now = self.existing_file.date, self.existing_file.rules, self.existing_file.now
+        round_number = now.round.number
+        new_games = [game for game in self.games if game.kind == kind and self._is_new(game)]
+        with_rounds = self._find_sources_with_rounds(new_games)
+        for game in new_games:
+            players, names, quoted, hand_lines = self._fill_in(game)
             self.new_hands += len(hand_lines)
             self.player_names.update(dict.fromkeys(names))
             header = []
-            if game.date and str(game.date) != date:
+            is_new_day = game.date and str(game.date) != date
+            if is_new_day:
                 date = str(game.date)
                 header.append(str(DateLine(Cell(date))))
             header += _list_changes(rules, game.declarations)
             rules = find_declared_rules(game.declarations)
+            own_round = _find_number(game, ROUND_MARK) if game.source in with_rounds else 0
+            if own_round != round_number or (own_round and is_new_day):
+                round_number = own_round
+                header.append(str(Declaration(Cell("round"), Cell(str(own_round or "")))))
             # After the players the log's id, and what they were called there whose names could not
             # be kept, such as `_=Aki is =Aki`.
             comment = [f"log {game.log_id}"] if COMMENT_ID.fullmatch(game.log_id) else []
@@ -235,10 +250,72 @@ class GameSelection:
             for player, name in zip(players, names, strict=True):
                 if player != name:
                     comment.append(f"{name} is {escape_unprintable(player)}")
-            players_line = " ".join(quoted)
+            players_line = _format_players(game, quoted)
             header.append(f"{players_line}    # {'; '.join(comment)}" if comment else players_line)
             later_lines = [fill_in_names(line, quoted) for line in game.later_lines]
             yield header, [*hand_lines, *game.result_line.splitlines(), *later_lines]
+
+    def _fill_in(
+        self, game: ImportedGame
+    ) -> tuple[tuple[str, ...], list[str], list[str], list[str]]:
+        """The players of a game; as they are written, and in quotes where a line needs these; and
+        the lines of its hands."""
+        players = resolve_aliases(game.players, self.aliases)
+        names = [self.spellings[player] for player in players]
+        quoted = [*map(format_name, names)]
+        return players, names, quoted, [fill_in_names(line, quoted) for line in game.hand_lines]
+
+    def _is_new(self, game: ImportedGame) -> bool:
+        """Whether a game is to be written: it was not before, and nothing is wrong with it."""
+        players, names, _, hand_lines = self._fill_in(game)
+        known = self._find_known(game, names, hand_lines)
+        if known and known.game:
+            self.repeats.append((game, known.game))
+        elif known:
+            self.known_games += 1
+        elif fault := self._find_fault(game, players):
+            self.report_fault(fault)
+        else:
+            self.new_games += 1
+            return True
+        return False
+
+    def _find_sources_with_rounds(self, games: Sequence[ImportedGame]) -> set[str]:
+        """The sheets whose rounds are those of a tournament: nobody sits at two tables of one, with
+        what the file has. (Others call an evening, or the games of a table, a round.)"""
+        found = {game.source for game in games if _find_number(game, ROUND_MARK)}
+        while conflicting := self._find_conflict([game for game in games if game.source in found]):
+            found.remove(conflicting)
+        return found
+
+    def _find_conflict(self, games: Sequence[ImportedGame]) -> str:
+        """The sheet of the first game that cannot be in its round; empty where all can be."""
+        context, now = self.existing_file.context, self.existing_file.now
+        rounds = context.tally_state.rounds.copy() if context else StatedRounds()
+        file = context.file if context else ""
+        declared, latest = NO_ROUND, ("", 0)
+        for game in games:
+            number = _find_number(game, ROUND_MARK)
+            if not number:
+                declared, latest = NO_ROUND, ("", 0)
+                continue
+            players, _, quoted, _ = self._fill_in(game)
+            line = parse_line(_format_players(game, quoted))
+            if latest != (str(game.date), number):
+                latest = str(game.date), number
+                declared = rounds.declare(number, Place(file, 0), line)
+            rules = find_declared_rules(game.declarations)
+            session = Session(
+                *(file, 0, str(game.date or ""), 0, players, rules, rules.play.score_unit),
+                season=now.season,
+                stage=now.stage,
+                represented=find_represented(players, now.people.substitutes),
+                round=declared,
+                table=_find_number(game, TABLE_MARK),
+            )
+            if [*rounds.add_table(session, line, has_result=True)]:
+                return game.source
+        return ""
 
     def _find_known(
         self, game: ImportedGame, names: Sequence[str], hand_lines: Sequence[str]
@@ -247,18 +324,21 @@ class GameSelection:
         from now on. Equal games of one sheet, or of one file, are as many games: they are known
         only as often as they were written from elsewhere."""
         if game.log_id in self._log_ids:
-            return KnownGame(self._written.get(game.log_id))
+            return KnownGame((), self._written.get(game.log_id))
         end = game.result_line.partition("=")[2].split()
         if not end:  # hands alone, of which drawn ones are alike
             end = [strip_comment(line).strip() for line in hand_lines]
             end += filter(None, [game.log_id])
         identity = identify_game(str(game.date or ""), names, end)
         same = self._known.setdefault(identity, [])
-        for known in same:
-            if game.source not in known.sources and known.may_be(game):
-                known.sources.add(game.source)
-                return known
-        same.append(KnownGame(game, {game.source}))
+        candidates = [
+            known for known in same if game.source not in known.sources and known.may_be(game)
+        ]
+        if candidates:
+            known = max(candidates, key=lambda known: known.count_common_marks(game))
+            known.sources.add(game.source)
+            return known
+        same.append(KnownGame(game.marks, game, {game.source}))
         if game.log_id:
             self._log_ids.add(game.log_id)
             self._written[game.log_id] = game
@@ -284,6 +364,19 @@ class GameSelection:
             expected = f"games from {last} on, the last date there: write others to a new file"
             return Fault(f"it was played on {game.date}", expected, log)
         return None
+
+
+def _find_number(game: ImportedGame, kind: str) -> int:
+    """The number of a game's round or table, as a scores file can have it; 0 where there is none,
+    or more than one."""
+    texts = [text for mark, text in game.marks if mark == kind]
+    return int(texts[0]) if len(texts) == 1 and re.fullmatch(NUMBER_PATTERN, texts[0]) else 0
+
+
+def _format_players(game: ImportedGame, quoted: Sequence[str]) -> str:
+    """The players line of a game, without its comment."""
+    table = _find_number(game, TABLE_MARK)
+    return " ".join([*quoted, f"table={table}"] if table else quoted)
 
 
 def _list_changes(before: Rules | None, wanted: Declarations) -> list[str]:

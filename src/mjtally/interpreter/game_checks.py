@@ -250,6 +250,7 @@ def hand_after_end_mistake(game: HandsInPlay, result: ResultLine) -> Mistake:
 FEWEST_HANDS = 3  # hands: shorter games may well be alike
 DIGEST_BYTES = 8
 BY_HANDS = b"hands"
+IN_A_ROUND = b"round"  # likewise of a game in a round that is stated
 
 
 class DuplicateGames:
@@ -262,7 +263,8 @@ class DuplicateGames:
         """Where this game, which was entered in `line`, was entered before.
 
         Without a date there may be many games of the same players, and a game that was left has no
-        end: of those by hands, only such are the same as have the same hands.
+        end: of those by hands, only such are the same as have the same hands. Games of two rounds
+        that are stated are two games.
         """
         session, result = game_record.session, game_record.final_result
         is_by_hands = game_record.end_reason not in {ENDED_BY_SCORES, ENDED_BY_POINTS}
@@ -283,10 +285,17 @@ class DuplicateGames:
         if is_by_hands and not (session.date and result):  # of a long game its last hands
             lines = (str(line.reading) for line in game_record.lines)
             hands = _digest(*session.names, str(game_record.earlier_hand_count), *lines)
-        sought = (key + hands, key) if hands else (key, key + BY_HANDS)
+        sought = [key + hands, key] if hands else [key, key + BY_HANDS]
+        own = [key + hands, key + BY_HANDS] if hands else [key]
+        if number := session.round.number:
+            in_round = b"%d" % number
+            sought = [each + end for end in (in_round, b"") for each in sought]
+            own = [each + end for end in (in_round, IN_A_ROUND) for each in own]
+        else:
+            sought += [each + IN_A_ROUND for each in sought]
         here = Place(session.file, line)
         found = [self.places[each] for each in sought if each in self.places]
-        for each in (key + hands, key + BY_HANDS) if hands else (key,):
+        for each in own:
             self.places.setdefault(each, here)
         return found[0] if found else None
 

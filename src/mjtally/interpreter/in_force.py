@@ -23,7 +23,7 @@ from ..base.errors import (
 from ..base.wording import format_list
 from ..families import DEFAULT_RULESET, PRESETS
 from ..language.statements import Adjustment, Declaration, ParsedLine, ResultLine, Statement
-from ..language.tokens import strip_comment
+from ..language.tokens import statement_cell, strip_comment
 from ..model.declarations import NON_RULE_KEYS, change_parameter, guess_key, parameters_by_key
 from ..model.stakes import NO_STAKES, Stakes, declare_stakes
 from ..model.types import NO_ROUND, NO_STAGE, AppliedAdjustment, DeclaredRound, Rules, Stage
@@ -69,6 +69,7 @@ class InForce(NamedTuple):
     family_hint: str = ""  # which other rules this file seems to be of
     people: People = People()
     date: str = ""
+    date_file: str = ""  # that says the date
     season: str = ""
     stage: Stage = NO_STAGE
     stakes: Stakes = NO_STAKES
@@ -361,8 +362,16 @@ class FileContext:
             remark = remark_at(date, "date-back", message)
             yield problem_at(Place(self.file, number), remark, line.text)
         self.latest_date = date, number, line
-        self.now = self.now._replace(date=str(date))
+        self.now = self.now._replace(date=str(date), date_file=self.file)
         self.used_at_date, self.has_adjusted = (played, self.use_count), False
+
+    def warn_of_date(self, number: int, line: ParsedLine) -> Problem:
+        """The warning that games below a players line have the date of another file, which does not
+        include this one."""
+        date, other = self.now.date, self.now.date_file
+        message = f"this game takes its date, {date}, from {other}: write its own date above"
+        remark = warning_at(statement_cell(line.text), "date-missing", message)
+        return self.build_problem(number, line, remark)
 
     def declare_stakes(self, declaration: Declaration, played: int) -> None:
         """What a point is worth in money, or an evening costs; so much was `played` in the file

@@ -100,6 +100,8 @@ class FileInterpreter:
         self.table = TableInterpreter(context)
         # points that look like scores, and were not reported yet: whose, and the warning
         self.large_points: list[tuple[str, str, int, ParsedLine, Remark]] = []
+        # the first players line below a date of another file, and what was played before it
+        self.undated: tuple[int, ParsedLine, int] | None = None
         self.reported_codes: set[str] = set()  # codes that are not reported again
         self.guesses = GuessLimit(MOST_COMPARED_IN_FILE)
 
@@ -150,6 +152,7 @@ class FileInterpreter:
         guess_limit.set(self.guesses)
         yield from self._report_large_points()
         yield from self._check_results(table.begin_line(None))
+        yield from self._report_undated()
         yield from self._check_results(table.close_game(last_number, last_line))
         yield from context.check_parameters()
         if table.status is TableStatus.EMPTY:
@@ -176,6 +179,13 @@ class FileInterpreter:
                 stages.ledger.add(event)
             elif event.file == context.file and event.stage.name:
                 stages.ledger.add(event)
+
+    def _report_undated(self) -> Iterator[Problem]:
+        """The date of this file's games is now another, or they are at their end: a warning where
+        they had that of another file, which says nothing of this one."""
+        undated, self.undated = self.undated, None
+        if undated and self.table.count_played() > undated[2]:
+            yield self.context.warn_of_date(*undated[:2])
 
     def _check_seated(self, game_record: GameRecord) -> Iterator[Problem]:
         """Errors about players who should not have played in a game."""
@@ -260,6 +270,9 @@ class FileInterpreter:
                     yield self.context.build_problem(number, line, doubt)
                 yield from table.leave_table(number, line, is_doubted=doubt is not None)
                 yield from table.handle_players(names, known, number, line)
+                said_by = self.context.now.date_file
+                if said_by and said_by not in self.include_chain and not self.undated:
+                    self.undated = number, line, table.count_played()
                 if statement.tags:
                     check_table(statement)
                 if self.context.tally_state.unchecked_parameters:
@@ -269,6 +282,7 @@ class FileInterpreter:
             case ResultLine():
                 yield from table.handle_result(statement, number, line)
             case DateLine(date):
+                yield from self._report_undated()
                 yield from table.release_hands()
                 table.note_within(statement, number, line)
                 yield from self.context.set_date(date, number, line, table.count_played())
@@ -483,6 +497,7 @@ class FileInterpreter:
     ) -> Iterator[InterpreterEvent]:
         """Read another file as if its lines stood here; what it declares holds in it alone."""
         context, table = self.context, self.table
+        yield from self._report_undated()
         yield from table.leave_table(number, line)
         context.use_count += 1
         reason = f"no players line since line {number} included {value}"
@@ -523,7 +538,8 @@ class FileInterpreter:
             tally_state.has_missing_players = True
             raise unreadable_include_mistake(value, path, str(error)) from None
         finally:
-            context.now = context.now._replace(date=inner.context.now.date)
+            dated = inner.context.now
+            context.now = context.now._replace(date=dated.date, date_file=dated.date_file)
 
 
 def build_interpreter(

@@ -156,6 +156,19 @@ class StatedRounds:
         self.rounds: defaultdict[tuple[_Series, int], _SeatedRound] = defaultdict(_SeatedRound)
         self.doubled: set[int] = set()  # declarations of rounds that came twice, which was reported
 
+    def copy(self) -> "StatedRounds":
+        """The rounds so far, to which tables can be added without changing these."""
+        other = StatedRounds()
+        other.declared += self.declared
+        other.series |= self.series
+        other.doubled |= self.doubled
+        for key, days in self.first_days.items():
+            other.first_days[key] += days
+        for key_of_round, seated in self.rounds.items():
+            for table in seated.tables:
+                other.rounds[key_of_round].add(table)
+        return other
+
     def declare(self, number: int, place: Place, line: ParsedLine) -> DeclaredRound:
         """A round begins, or goes on."""
         if not number:

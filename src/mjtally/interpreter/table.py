@@ -75,6 +75,8 @@ class TableInterpreter:
         self.game: HandsInPlay | None = None
         self.players_line = EMPTY_LINE  # the players line of the game
         self.opened_session: Session | None = None  # of the game, as it was in force there
+        # as it was where the game was first played, if what was declared below changed it since
+        self.played_session: Session | None = None
         self.status_without_game = TableStatus.EMPTY
         self.leave_reason = ""  # why the players left
         self.is_players_line_used = False  # by something that is no hand, rightly or wrongly
@@ -177,6 +179,8 @@ class TableInterpreter:
         """A date, a season, a stage or substitutes were declared, below the players line of what
         is played."""
         if self.game:
+            if self.played_session is None and not is_unplayed(self.game):
+                self.played_session = self.game.session
             declared = self._list_declared(self.game.session.names)
             if key != "substitute":
                 declared.pop("teams")  # those of the players line
@@ -331,6 +335,7 @@ class TableInterpreter:
         play = rules.play
         self.context.unused_parameters = []
         if before is None:
+            self.played_session = None
             tally_state.game_count += 1
         if tally_state.first_family is None:
             tally_state.first_family = rules.family.name, Place(self.context.file, number)
@@ -401,8 +406,9 @@ class TableInterpreter:
         self.left_hand_count, self.game = self.count_played(), None
         self.within_game = None
         has_result = self.is_players_line_used or not is_unplayed(game)
-        session = game.session if has_result else self.opened_session  # without what is below it
-        assert session
+        session = self.played_session or game.session
+        if not has_result:
+            session = self.opened_session or session  # without what is below it
         rounds = self.context.tally_state.rounds
         yield from rounds.add_table(session, self.players_line, has_result=has_result)
         if self.held_unplayed and (self.is_players_line_used or not is_unplayed(game)):
@@ -561,6 +567,7 @@ class TableInterpreter:
             declared.pop("teams")  # those of the players line
         number_of_game = self.context.tally_state.game_count + further
         session = game.session._replace(game_number=number_of_game, **declared)
+        yield from self._leave_round(game, session)
         try:
             game_record = game.record_final_scores(stated, session, number)
         except Mistake:
@@ -583,12 +590,22 @@ class TableInterpreter:
         session = game.session._replace(
             game_number=number_of_game, **self._list_declared(game.session.names)
         )
+        yield from self._leave_round(game, session)
         yield from self.release_hands()
         record = game.record_balances(stated, session, number)
         if record:
             self.context.tally_state.game_count += further
             yield record
             yield from self._find_duplicate(record, number, line)
+
+    def _leave_round(self, game: HandsInPlay, session: Session) -> Iterator[Problem]:
+        """A further game of the same players, known by its end, is of another round: they leave the
+        table that they had in the round before."""
+        before = self.played_session or game.session
+        if game.recorded_game_count and session.round != before.round:
+            rounds = self.context.tally_state.rounds
+            yield from rounds.add_table(before, self.players_line, has_result=True)
+            self.played_session = None
 
     def _find_tracked_game(self, cell: str | None, why: str) -> TrackedGame | None:
         """The game a statement is about; None where a mistake was reported already."""

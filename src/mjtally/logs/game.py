@@ -34,6 +34,7 @@ STICK_POINTS = 1000  # what a riichi costs
 FRIENDS_ROOM, TOURNAMENT_LOBBY = OWN_RULES_ROOMS = ("a friends' room", "a tournament lobby")
 
 Marks = tuple[tuple[str, str], ...]  # what tells a game of a sheet apart: kinds and texts
+ROUND_MARK, TABLE_MARK = "round", "table"  # the kinds of marks that a scores file has, too
 
 SeatValue = TypeVar("SeatValue")
 YakuKey = TypeVar("YakuKey", int, str)

@@ -4,10 +4,12 @@ import re
 from functools import lru_cache
 from unicodedata import normalize
 
+from ..logs.game import ROUND_MARK, TABLE_MARK
+
 DATE, NAME, SCORE, POINTS = "date", "name", "score", "points"
 GAME, SEAT, END, IGNORED = "game", "seat", "end", "ignored"
 # What tells the games of a day apart, and what changes or repeats a total.
-TIME, ROUND, TABLE = "time", "round", "table"
+TIME, ROUND, TABLE = "time", ROUND_MARK, TABLE_MARK
 PENALTY, BONUS, CHIPS, STICKS, TOTAL, UMA = "penalty", "bonus", "chips", "sticks", "total", "uma"
 HAND = "hand"
 # fmt: off

@@ -1,7 +1,9 @@
 """Columns and rows that the user does not want to be read (`--ignore`)."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
+from ..base.wording import describe_unknown
+from ..logs.faults import Fault
 from .cells import Row
 from .headings import BETWEEN_WORDS, HEADING_NUMBER, find_detail
 
@@ -23,6 +25,21 @@ def leave_out(rows: Sequence[Row], headings: Sequence[str]) -> Sequence[Row]:
     }
     without = [tuple([cell for at, cell in enumerate(row) if at not in columns]) for row in kept]
     return [row for row in without if any(cell.text for cell in row)]
+
+
+def list_unknown(
+    sheets: Sequence[Sequence[Row]], headings: Sequence[str], place: str
+) -> Iterator[Fault]:
+    """What is to be said of the headings that no sheet of a file has."""
+    for heading in headings:
+        wanted = {heading.casefold()}
+        columns = [row for rows in sheets for row in rows[:HEADING_ROWS]]
+        cells = [cell for row in columns for cell in row]
+        cells += [row[0] for rows in sheets for row in rows]
+        known = [cell.text for rows in sheets for row in rows[:1] for cell in row if cell.text]
+        if known and not any(_is_called(cell.text, wanted) for cell in cells):
+            said = f"--ignore {heading}: {describe_unknown('heading', heading, known)}"
+            yield Fault(said, log=place, is_remark=True, is_warning=True)
 
 
 def _is_called(text: str, wanted: set[str]) -> bool:

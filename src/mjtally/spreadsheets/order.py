@@ -11,9 +11,11 @@ from ..base.wording import format_list
 from ..logs.faults import Fault
 from .cells import Line, name_line
 from .games import Game
-from .headings import TABLE, TIME
+from .headings import DETAILS, ROUND, TABLE, TIME
 
 WHOLE_NUMBER = re.compile(r"\d{1,18}")
+# 3, 3.0, R3, Round 3, 3. Runde, 第3回戦
+NUMBERED = re.compile(r"第?(?P<before>\D*?)0*(?P<number>[1-9]\d{0,2})(?:\.0+)?(?P<after>\D*)")
 # 20:30, 9:05 pm, 20.30 Uhr, 20時30分; in a cell with a date after it.
 TIME_OF_DAY = re.compile(
     r"(?<![\d:.])(?P<hour>\d{1,2})[:時时h.](?P<minute>\d\d)(?:[:分](?P<second>\d\d))?"
@@ -71,6 +73,17 @@ def find_doubles(games: Sequence[Game], days: Days) -> tuple[set[Line], list[Fau
             said = "they have the same players and results, and each is taken for a game"
             faults.append(Fault(said, hand=f"{lines[0][0]}s {names}", is_remark=True))
     return {*doubles}, faults
+
+
+def find_mark_text(kind: str, text: str) -> str:
+    """What a mark says, as it can be compared with that of another sheet, or of a scores file: of a
+    round or a table its number, where nothing else stands there."""
+    plain = normalize("NFKC", text).casefold().strip()
+    numbered = NUMBERED.fullmatch(plain) if kind in {ROUND, TABLE} else None
+    if numbered is None:
+        return plain
+    word = f"{numbered['before']}{numbered['after']}".strip(" .#:_-")
+    return numbered["number"] if not word or word == kind[0] or DETAILS.get(word) == kind else plain
 
 
 def _list_mark_texts(game: Game) -> Iterator[str]:

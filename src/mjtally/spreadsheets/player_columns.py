@@ -3,7 +3,7 @@
 The names may stand once at the top of the sheet, above each evening, or above each game."""
 
 from collections import Counter
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence, Set
 from itertools import pairwise
 from typing import NamedTuple
 
@@ -306,12 +306,13 @@ def _find_unused_columns(sections: Sequence[Section], rows: Sequence[Row]) -> di
     found = {}
     used = _list_used(sections)
     numbered = [row for row in rows if count_kind(row, CellKind.NUMBER) >= MIN_PLAYERS]
-    for at in sorted({column.score for section in sections for column in section.columns}):
+    scores = {column.score for section in sections for column in section.columns}
+    for at in sorted(scores):
         filled = [row[at] for row in numbered if not row[at].is_empty]
         numbers = {cell.number for cell in filled} - {None}
         if filled and not numbers:
             found[at] = "it has no numbers"
-        elif len(filled) > 1 and numbers == {0}:
+        elif len(filled) > 1 and numbers == {0} and not _may_have_played(at, scores, numbered):
             found[at] = "it has only zeros"
     for at in {*range(1, len(sections[0].headings))} - used:  # the first numbers games
         texts = [section.headings[at].text for section in sections]
@@ -319,6 +320,16 @@ def _find_unused_columns(sections: Sequence[Section], rows: Sequence[Row]) -> di
         if meanings & {"", SCORE, POINTS} and any(row[at].number is not None for row in rows):
             found[at] = NO_NAME
     return found
+
+
+def _may_have_played(at: int, scores: Set[int], rows: Sequence[Row]) -> bool:
+    """Whether the zeros in a column may be a player's results: three others have a number beside
+    one, of whom one has 0, too, or in another row four do."""
+    others = [[row[other].number for other in scores - {at}] for row in rows]
+    played = [[number for number in numbers if number is not None] for numbers in others]
+    beside = [numbers for row, numbers in zip(rows, played, strict=True) if not row[at].is_empty]
+    has_four = any(len(numbers) >= MAX_PLAYERS for numbers in played)
+    return any(len(numbers) == MIN_PLAYERS and (has_four or 0 in numbers) for numbers in beside)
 
 
 def _find_called_rows(

@@ -31,10 +31,10 @@ from .files import (
 )
 from .games import MAX_PLAYERS, MIN_PLAYERS, Game, Reading, add_up
 from .headings import NAME, TOTAL, find_meaning
-from .ignored import leave_out
+from .ignored import leave_out, list_unknown
 from .layouts import ANOTHER_SHAPE, LAYOUTS_EXPECTED, find_reading
 from .markup import read_objects, read_page_tables
-from .order import find_doubles, list_places
+from .order import find_doubles, find_mark_text, list_places
 from .totals import UNKNOWN_FIGURES
 
 OTHER_FILE = re.compile(  # of a log: JSON, XML, a link, a list of Tenhou's results
@@ -112,6 +112,8 @@ def _parse_file(options: SheetOptions, content: FileContent) -> Iterator[Log | F
     for name in asked:
         if name not in names:
             refuse(f"a workbook without a sheet {name}", format_list(names, "or"))
+    wanted = [rows for name, rows in found if not asked or name in asked]
+    yield from list_unknown(wanted, options.ignored, content.name)
     sheets: list[tuple[str, Reading]] = []  # what each is called in messages, and what it has
     for name, rows in found:
         if not asked or name in asked:
@@ -350,7 +352,9 @@ def convert_games(
 
 def _list_marks(game: Game) -> Marks:
     """What tells a game apart, as it can be compared with another sheet."""
-    return tuple([(kind, cell.text.casefold()) for kind, cell in game.marks if cell != game.date])
+    return tuple(
+        [(kind, find_mark_text(kind, cell.text)) for kind, cell in game.marks if cell != game.date]
+    )
 
 
 def _find_number_kind(games: Sequence[Game]) -> tuple[str, int, int]:

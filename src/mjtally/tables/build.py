@@ -107,7 +107,9 @@ def build_accumulated_table(
         columns = choose_columns(columns, options, wanted, table.name_columns)
     rows = compute_rows(columns, accumulator.rows(family, guests))
     rendered = _render_table(table, columns, rows, options, family)
-    return rendered._replace(omitted_count=accumulator.omitted_count)
+    return rendered._replace(
+        omitted_count=accumulator.omitted_count, note=getattr(accumulator, "note", "")
+    )
 
 
 def _render_table(

@@ -205,6 +205,7 @@ class RenderedTable(NamedTuple):
     columns: Sequence[Column]
     rows: Iterable[Row]
     omitted_count: int = 0  # players with too few hands or games, or unfinished games
+    note: str = ""  # what its figures pass over
     is_ranked: bool = False  # its rows stand in an order that says who is ahead
     first_columns: Sequence[str] = ()  # columns that a narrow screen shows before the others
     is_transposed: bool = False  # it is to be shown with a line for each column

@@ -13,7 +13,7 @@ from typing import Any
 
 from ..base.errors import UsageError
 from ..base.quotient import Quotient
-from ..base.wording import did_you_mean_player
+from ..base.wording import did_you_mean_player, format_short_list
 from ..model.standings import (
     StageKey,
     StageLedger,
@@ -113,15 +113,38 @@ class StandingsTable:
         self.omitted_count = 0
         self.ledger = StageLedger()
         self.statistics: dict[tuple[StageKey, str], PlayerStatistics] = {}  # of players, of teams
+        self.loose_days: dict[StageKey, set[str]] = {}  # on which hands stand alone
 
     def add(self, event: GameRecord | AppliedAdjustment) -> None:
         """Take an event in."""
         self.ledger.add(event)
         place = event.session if isinstance(event, GameRecord) else event
         key = place.season, place.stage.name
+        if (
+            isinstance(event, GameRecord)
+            and not event.session.rules.tracks_games
+            and event.is_played
+        ):
+            self.loose_days.setdefault(key, set()).add(event.date)
         for kind, attributed in ((PLAYER, event), (TEAM, attribute_to_teams(event))):
             if attributed:
                 self._find_statistics(key, kind).add(attributed)
+
+    @property
+    def note(self) -> str:
+        """What is not in the standings, where the points of games count: loose hands, and evenings
+        that are known by their balances."""
+        days = {
+            day
+            for key, record in self.ledger.records.items()
+            if any(game.has_points for game in record.games)
+            for day in self.loose_days.get(key, ())
+        }
+        if not days:
+            return ""
+        dated = sorted(filter(None, days))
+        when = f" ({format_short_list(dated)})" if dated else ""
+        return f"the points of games count: hands outside games{when} are not in the standings"
 
     def _find_statistics(self, key: StageKey, kind: str) -> PlayerStatistics:
         if (key, kind) not in self.statistics:
