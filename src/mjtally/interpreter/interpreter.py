@@ -47,7 +47,7 @@ from ..language.statements import (
 from ..language.tokens import statement_cell, unquote
 from ..language.words import COUNTED_THINGS, OWNER_KEYS, is_one_of
 from ..model.declarations import NON_RULE_KEYS, parameters_by_key
-from ..model.types import GameRecord, Rules, TableStatus
+from ..model.types import GameRecord, Rules
 from .game_checks import check_exchange, check_points_size
 from .in_force import FileContext, InForce
 from .include_checks import (
@@ -71,6 +71,7 @@ from .table import (
     apply_penalty,
     find_mixed_families,
 )
+from .table_states import NOTHING_SAID, UNKNOWN_PLAYERS, NobodySits
 from .tally_state import TallyState
 
 CODES_REPORTED_ONCE = {"spreadsheet-row", "not-utf-8", "merge-conflict"}  # of a whole file
@@ -152,7 +153,7 @@ class FileInterpreter:
         yield from self._check_results(table.begin_line(None))
         yield from self._check_results(table.close_game(last_number, last_line))
         yield from context.check_parameters()
-        if table.status is TableStatus.EMPTY:
+        if table.state is NOTHING_SAID:
             what = "write four names on a line"
             if len(self.include_chain) > 1:
                 what = "what an included file declares holds in it alone"
@@ -179,8 +180,9 @@ class FileInterpreter:
 
     def _check_seated(self, game_record: GameRecord) -> Iterator[Problem]:
         """Errors about players who should not have played in a game."""
-        context, line = self.context, self.table.players_line
-        session, statement = game_record.session, line.statement
+        context, seated, session = self.context, self.table.seated, game_record.session
+        line = seated.players_line if seated else EMPTY_LINE
+        statement = line.statement
         if not isinstance(statement, PlayersLine) or not game_record.is_played:
             return
         at = session.line, line
@@ -207,7 +209,7 @@ class FileInterpreter:
         try:
             yield from self._handle_statement(meant or statement, number, line)
         except Mistake as mistake:
-            self.table.is_players_line_used = True
+            self.table.mark_line_used()
             yield context.build_problem(number, line, mistake.remark)
         if self.observe_line:
             self.observe_line(number, self)
@@ -305,7 +307,7 @@ class FileInterpreter:
                 for event in self._handle_statement(unparsed.intended, number, line):
                     if not isinstance(event, Problem) or event[:2] != (self.context.file, number):
                         yield event
-            self.table.is_players_line_used = True  # whatever was wrong with it was reported
+            self.table.mark_line_used()  # whatever was wrong with it was reported
 
     def _report_large_points(self) -> Iterator[Problem]:
         """Points that look like scores: warnings; or an error where every player at the table is
@@ -345,15 +347,15 @@ class FileInterpreter:
                 return
             adjusted = context.build_adjustment(adjustment, number, line)
             yield adjusted
-            table.has_outside_points = True
+            table.mark_outside_points()
             for remark in check_points_size(adjustment.points):
                 stated = adjusted.name, adjustment.points, number, line, remark
                 self.large_points.append(stated)
-        elif table.game or table.status is not TableStatus.UNKNOWN:
+        elif not table.has_unknown_players:
             player = find_adjusted_player(now.people, adjustment.name, state.names)
             penalty = adjustment._replace(name=player)
             yield from apply_penalty(penalty, table.game, now)
-            table.has_outside_points = True
+            table.mark_outside_points()
 
     def _doubt_name(self, name: str, day: str, *, is_as_written: bool) -> None:
         """Fails where a name that nobody has, and a number, are a heading or a date: `Game 2`, `Nov
@@ -387,7 +389,7 @@ class FileInterpreter:
             return
         table.mark_used()
         yield from table.report_held_mix()
-        if table.game or table.status is not TableStatus.UNKNOWN:
+        if not table.has_unknown_players:
             names = self.context.tally_state.names
             found = [find_adjusted_player(now.people, each.name, names) for each in exchange.shares]
             shares = [
@@ -395,7 +397,7 @@ class FileInterpreter:
                 for share, player in zip(exchange.shares, found, strict=True)
             ]
             yield from apply_exchange(Exchange(tuple(shares)), table.game, now)
-            table.has_outside_points = True
+            table.mark_outside_points()
 
     # ----------------------------------------------------------------------- declarations
 
@@ -457,26 +459,26 @@ class FileInterpreter:
     ) -> Iterator[InterpreterEvent]:
         """New rules, between games; those of some families between any two hands."""
         context, table = self.context, self.table
-        rules, game = now.rules, table.game
+        rules, seated = now.rules, table.seated
         other = rules.family.name != context.now.family_name
         context.now = now
         if other:
             context.known_names.clear()  # names of one family may be marks of another
         within = rules.family.can_change_between_hands and not other
-        if game and (within or not table.has_counted(other_family=other)):
+        if seated and (within or not table.has_counted(other_family=other)):
             yield from table.release_hands()
-            yield from table.restart_game(game, key, number, line)
+            yield from table.restart_game(seated, key, number, line)
             return
         mixed = find_mixed_families(context, key, number, line) if other or key == "rules" else []
         yield from context.report_mixed_families(mixed)
-        if game:
+        if seated:
             if mixed:
-                game.mark_state_unknown()  # so that nothing else is said of it
+                seated.game.mark_state_unknown()  # so that nothing else is said of it
             yield from table.close_game(number, line)
             if mixed:
-                table.clear_table(TableStatus.UNKNOWN)
+                table.clear_table(UNKNOWN_PLAYERS)
             else:
-                table.clear_table(TableStatus.LEFT, f"the rules changed in line {number}")
+                table.clear_table(NobodySits(f"the rules changed in line {number}"))
 
     def _handle_include(
         self, value: str, number: int, line: ParsedLine
@@ -485,8 +487,7 @@ class FileInterpreter:
         context, table = self.context, self.table
         yield from table.leave_table(number, line)
         context.use_count += 1
-        reason = f"no players line since line {number} included {value}"
-        table.clear_table(TableStatus.LEFT, reason)
+        table.clear_table(NobodySits(f"no players line since line {number} included {value}"))
         tally_state = context.tally_state
         if has_too_many_includes(tally_state):
             return
