@@ -199,7 +199,19 @@ class FileInterpreter:
     def _handle_closely(self, number: int, line: ParsedLine) -> Iterator[InterpreterEvent]:
         """A line that is no plain hand."""
 
-        statement, context = line.statement, self.context
+        reading, context = line.reading, self.context
+        if type(reading) is PlayersLine and not (reading.tags or self.large_points):
+            known = context.find_known_players(reading.words)
+            if known:  # of whom there is nothing to ask, as in most players lines of a long file
+                yield from self.table.begin_line(reading)
+                yield from self.table.leave_table(number, line)
+                self.table.open_game(known, number, line)
+                if context.tally_state.unchecked_parameters:
+                    yield from context.check_parameters()
+                if self.observe_line:
+                    self.observe_line(number, self)
+                return
+        statement = line.statement
         if self.large_points and not isinstance(statement, Adjustment):
             yield from self._report_large_points()
         meant = self._find_declaration(statement, line.text)
@@ -247,21 +259,17 @@ class FileInterpreter:
         """What a statement does; a `Mistake` in it is the last thing that is reported of it."""
         table = self.table
         match statement:
-            case PlayersLine(words=words) if len(words) > 2:
-                known = self.context.find_known_players(words)
-                names = () if known else statement.names
-                misread = None
-                if not known:
-                    at_table = table.game.session.names if table.game else ()
-                    misread = find_marks_mistake(names, self.context.now.rules, at_table)
+            case PlayersLine(names) if len(names) > 2:
+                at_table = table.game.session.names if table.game else ()
+                misread = find_marks_mistake(names, self.context.now.rules, at_table)
                 if misread:  # then the players stay at the table
                     table.handle_unparsed(hand=True)
                     raise misread
-                doubt = None if known else table.find_strangers(names, line)
+                doubt = table.find_strangers(names, line)
                 if doubt:
                     yield self.context.build_problem(number, line, doubt)
                 yield from table.leave_table(number, line, is_doubted=doubt is not None)
-                yield from table.handle_players(names, known, number, line)
+                yield from table.seat_players(names, number, line)
                 if statement.tags:
                     check_table(statement)
                 if self.context.tally_state.unchecked_parameters:

@@ -105,7 +105,8 @@ class TableInterpreter:
 
     def count_played(self) -> int:
         """How many hands, and games known by their scores, the file has so far."""
-        return self.earlier_hand_count + (self.seated.hand_count if self.seated else 0)
+        seated = self.seated
+        return self.earlier_hand_count + (seated.hand_count if seated else 0)
 
     def has_counted(self, *, other_family: bool) -> bool:
         """Whether something of these players counts, so that rules of theirs or of another family
@@ -155,7 +156,7 @@ class TableInterpreter:
         if self.game or wrong:
             self.handle_unparsed(hand=True)
             raise wrong or stray_words_mistake(names)
-        yield from self.handle_players(names, (), number, line)
+        yield from self.seat_players(names, number, line)
 
     def note_within(self, declared: Statement, number: int, line: ParsedLine) -> None:
         """A date was written, or something declared, that is of the games below it. Inside a game
@@ -304,19 +305,10 @@ class TableInterpreter:
             write = f"{write} next, such as = 45200 28100 17300 9400"
         fail(cell, "players-missing", f"{state.why}: {write}")
 
-    def handle_players(
-        self, names: tuple[str, ...], known: tuple[str, ...], number: int, line: ParsedLine
-    ) -> Iterable[InterpreterEvent]:
-        """A players line opens a new game; of `known` players, if all were met before."""
-        if not known:
-            return self._seat_players(names, number, line)
-        self._open_game(known, number, line)  # as most players lines of a long file
-        return ()
-
-    def _seat_players(
+    def seat_players(
         self, names: tuple[str, ...], number: int, line: ParsedLine
     ) -> Iterator[InterpreterEvent]:
-        """A players line with names that were not met before, or cannot be."""
+        """A players line opens a new game, if its names are valid."""
         self.clear_table(UNKNOWN_PLAYERS)  # until the names turn out to be valid
         place = Place(self.context.file, number)
         players, remarks = self.context.seat_players(names, place, line.text)
@@ -325,15 +317,14 @@ class TableInterpreter:
             is_held = bool(mixed) and not self.context.now.is_chosen  # rules= may follow
             if not is_held:
                 yield from self.context.report_mixed_families(mixed)
-            seated = self._open_game(players, number, line)
+            seated = self.open_game(players, number, line)
             if is_held:
                 seated.held_mix = mixed
                 seated.game.mark_state_unknown()
         yield from (self.context.build_problem(number, line, remark) for remark in remarks)
 
-    def _open_game(self, players: tuple[str, ...], number: int, line: ParsedLine) -> Seated:
-        """A game of players whose names are valid."""
-        self.clear_table(NO_PLAYERS)
+    def open_game(self, players: tuple[str, ...], number: int, line: ParsedLine) -> Seated:
+        """A game of players whose names are valid, where nobody sits any more."""
         tally_state = self.context.tally_state
         if not self.context.now.people.roster:  # which vouches for the names
             tally_state.rare_names.count_session(players)
@@ -416,8 +407,9 @@ class TableInterpreter:
         self, number: int, line: ParsedLine, *, is_doubted: bool = False
     ) -> Iterator[InterpreterEvent]:
         """The players leave the table, or the file is at its end."""
-        if self.seated:
-            yield from self._leave(self.seated, number, line, is_doubted=is_doubted)
+        seated = self.seated
+        if seated:
+            yield from self._leave(seated, number, line, is_doubted=is_doubted)
             self.clear_table(NO_PLAYERS)
 
     def _leave(
