@@ -18,7 +18,8 @@ from support.game_generator import (
 )
 from support.paths import DATA, EXAMPLES
 
-SCORES_FILES = sorted([*DATA.glob("*/*.txt"), *EXAMPLES.glob("*.txt")])
+MESSAGES = {*DATA.glob("sheets/broken-*.txt")}  # of what is no sheet of scores
+SCORES_FILES = sorted({*DATA.glob("*/*.txt"), *EXAMPLES.glob("*.txt")} - MESSAGES)
 SCRAPS = (
     *(
         "-",

@@ -47,7 +47,7 @@ from ..language.statements import (
 from ..language.tokens import statement_cell, unquote
 from ..language.words import COUNTED_THINGS, OWNER_KEYS, is_one_of
 from ..model.declarations import NON_RULE_KEYS, parameters_by_key
-from ..model.types import GameRecord, Rules, TableStatus
+from ..model.types import GameRecord, Rules
 from .game_checks import check_exchange, check_points_size
 from .in_force import FileContext, InForce
 from .include_checks import (
@@ -71,6 +71,7 @@ from .table import (
     apply_penalty,
     find_mixed_families,
 )
+from .table_states import NOTHING_SAID, UNKNOWN_PLAYERS, NobodySits
 from .tally_state import TallyState
 
 CODES_REPORTED_ONCE = {"spreadsheet-row", "not-utf-8", "merge-conflict"}  # of a whole file
@@ -155,7 +156,7 @@ class FileInterpreter:
         yield from self._report_undated()
         yield from self._check_results(table.close_game(last_number, last_line))
         yield from context.check_parameters()
-        if table.status is TableStatus.EMPTY:
+        if table.state is NOTHING_SAID:
             what = "write four names on a line"
             if len(self.include_chain) > 1:
                 what = "what an included file declares holds in it alone"
@@ -180,6 +181,12 @@ class FileInterpreter:
             elif event.file == context.file and event.stage.name:
                 stages.ledger.add(event)
 
+    def _note_date(self, number: int, line: ParsedLine) -> None:
+        """Players sit down, perhaps below a date of another file."""
+        said_by = self.context.now.date_file
+        if said_by and said_by not in self.include_chain and not self.undated:
+            self.undated = number, line, self.table.count_played()
+
     def _report_undated(self) -> Iterator[Problem]:
         """The date of this file's games is now another, or they are at their end: a warning where
         they had that of another file, which says nothing of this one."""
@@ -189,8 +196,9 @@ class FileInterpreter:
 
     def _check_seated(self, game_record: GameRecord) -> Iterator[Problem]:
         """Errors about players who should not have played in a game."""
-        context, line = self.context, self.table.players_line
-        session, statement = game_record.session, line.statement
+        context, seated, session = self.context, self.table.seated, game_record.session
+        line = seated.players_line if seated else EMPTY_LINE
+        statement = line.statement
         if not isinstance(statement, PlayersLine) or not game_record.is_played:
             return
         at = session.line, line
@@ -206,8 +214,20 @@ class FileInterpreter:
 
     def _handle_closely(self, number: int, line: ParsedLine) -> Iterator[InterpreterEvent]:
         """A line that is no plain hand."""
-
-        statement, context = line.statement, self.context
+        reading, context = line.reading, self.context
+        if type(reading) is PlayersLine and not (reading.tags or self.large_points):
+            known = context.find_known_players(reading.words)
+            if known:  # of whom there is nothing to ask, as in most players lines of a long file
+                yield from self.table.begin_line(reading)
+                yield from self.table.leave_table(number, line)
+                self.table.open_game(known, number, line)
+                self._note_date(number, line)
+                if context.tally_state.unchecked_parameters:
+                    yield from context.check_parameters()
+                if self.observe_line:
+                    self.observe_line(number, self)
+                return
+        statement = line.statement
         if self.large_points and not isinstance(statement, Adjustment):
             yield from self._report_large_points()
         meant = self._find_declaration(statement, line.text)
@@ -217,7 +237,7 @@ class FileInterpreter:
         try:
             yield from self._handle_statement(meant or statement, number, line)
         except Mistake as mistake:
-            self.table.is_players_line_used = True
+            self.table.mark_line_used()
             yield context.build_problem(number, line, mistake.remark)
         if self.observe_line:
             self.observe_line(number, self)
@@ -255,24 +275,18 @@ class FileInterpreter:
         """What a statement does; a `Mistake` in it is the last thing that is reported of it."""
         table = self.table
         match statement:
-            case PlayersLine(words=words) if len(words) > 2:
-                known = self.context.find_known_players(words)
-                names = () if known else statement.names
-                misread = None
-                if not known:
-                    at_table = table.game.session.names if table.game else ()
-                    misread = find_marks_mistake(names, self.context.now.rules, at_table)
+            case PlayersLine(names) if len(names) > 2:
+                at_table = table.game.session.names if table.game else ()
+                misread = find_marks_mistake(names, self.context.now.rules, at_table)
                 if misread:  # then the players stay at the table
                     table.handle_unparsed(hand=True)
                     raise misread
-                doubt = None if known else table.find_strangers(names, line)
+                doubt = table.find_strangers(names, line)
                 if doubt:
                     yield self.context.build_problem(number, line, doubt)
                 yield from table.leave_table(number, line, is_doubted=doubt is not None)
-                yield from table.handle_players(names, known, number, line)
-                said_by = self.context.now.date_file
-                if said_by and said_by not in self.include_chain and not self.undated:
-                    self.undated = number, line, table.count_played()
+                yield from table.seat_players(names, number, line)
+                self._note_date(number, line)
                 if statement.tags:
                     check_table(statement)
                 if self.context.tally_state.unchecked_parameters:
@@ -319,7 +333,7 @@ class FileInterpreter:
                 for event in self._handle_statement(unparsed.intended, number, line):
                     if not isinstance(event, Problem) or event[:2] != (self.context.file, number):
                         yield event
-            self.table.is_players_line_used = True  # whatever was wrong with it was reported
+            self.table.mark_line_used()  # whatever was wrong with it was reported
 
     def _report_large_points(self) -> Iterator[Problem]:
         """Points that look like scores: warnings; or an error where every player at the table is
@@ -359,15 +373,15 @@ class FileInterpreter:
                 return
             adjusted = context.build_adjustment(adjustment, number, line)
             yield adjusted
-            table.has_outside_points = True
+            table.mark_outside_points()
             for remark in check_points_size(adjustment.points):
                 stated = adjusted.name, adjustment.points, number, line, remark
                 self.large_points.append(stated)
-        elif table.game or table.status is not TableStatus.UNKNOWN:
+        elif not table.has_unknown_players:
             player = find_adjusted_player(now.people, adjustment.name, state.names)
             penalty = adjustment._replace(name=player)
             yield from apply_penalty(penalty, table.game, now)
-            table.has_outside_points = True
+            table.mark_outside_points()
 
     def _doubt_name(self, name: str, day: str, *, is_as_written: bool) -> None:
         """Fails where a name that nobody has, and a number, are a heading or a date: `Game 2`, `Nov
@@ -401,7 +415,7 @@ class FileInterpreter:
             return
         table.mark_used()
         yield from table.report_held_mix()
-        if table.game or table.status is not TableStatus.UNKNOWN:
+        if not table.has_unknown_players:
             names = self.context.tally_state.names
             found = [find_adjusted_player(now.people, each.name, names) for each in exchange.shares]
             shares = [
@@ -409,7 +423,7 @@ class FileInterpreter:
                 for share, player in zip(exchange.shares, found, strict=True)
             ]
             yield from apply_exchange(Exchange(tuple(shares)), table.game, now)
-            table.has_outside_points = True
+            table.mark_outside_points()
 
     # ----------------------------------------------------------------------- declarations
 
@@ -471,26 +485,26 @@ class FileInterpreter:
     ) -> Iterator[InterpreterEvent]:
         """New rules, between games; those of some families between any two hands."""
         context, table = self.context, self.table
-        rules, game = now.rules, table.game
+        rules, seated = now.rules, table.seated
         other = rules.family.name != context.now.family_name
         context.now = now
         if other:
             context.known_names.clear()  # names of one family may be marks of another
         within = rules.family.can_change_between_hands and not other
-        if game and (within or not table.has_counted(other_family=other)):
+        if seated and (within or not table.has_counted(other_family=other)):
             yield from table.release_hands()
-            yield from table.restart_game(game, key, number, line)
+            yield from table.restart_game(seated, key, number, line)
             return
         mixed = find_mixed_families(context, key, number, line) if other or key == "rules" else []
         yield from context.report_mixed_families(mixed)
-        if game:
+        if seated:
             if mixed:
-                game.mark_state_unknown()  # so that nothing else is said of it
+                seated.game.mark_state_unknown()  # so that nothing else is said of it
             yield from table.close_game(number, line)
             if mixed:
-                table.clear_table(TableStatus.UNKNOWN)
+                table.clear_table(UNKNOWN_PLAYERS)
             else:
-                table.clear_table(TableStatus.LEFT, f"the rules changed in line {number}")
+                table.clear_table(NobodySits(f"the rules changed in line {number}"))
 
     def _handle_include(
         self, value: str, number: int, line: ParsedLine
@@ -500,8 +514,7 @@ class FileInterpreter:
         yield from self._report_undated()
         yield from table.leave_table(number, line)
         context.use_count += 1
-        reason = f"no players line since line {number} included {value}"
-        table.clear_table(TableStatus.LEFT, reason)
+        table.clear_table(NobodySits(f"no players line since line {number} included {value}"))
         tally_state = context.tally_state
         if has_too_many_includes(tally_state):
             return

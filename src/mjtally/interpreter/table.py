@@ -21,7 +21,6 @@ from ..base.quotient import parse_decimal
 from ..base.wording import did_you_mean_player, format_list
 from ..families import find_family
 from ..language.statements import (
-    EMPTY_LINE,
     Adjustment,
     Declaration,
     EndLine,
@@ -60,6 +59,15 @@ from .in_force import FileContext, InForce
 from .name_checks import find_invalid_player_name, find_stray_words, stray_words_mistake
 from .people import find_represented, move_points
 from .stated_rounds import find_table_number
+from .table_states import (
+    NO_PLAYERS,
+    NOTHING_SAID,
+    UNKNOWN_PLAYERS,
+    DeclaredWithin,
+    EarlyChips,
+    NobodySits,
+    Seated,
+)
 
 PLAYING = TableStatus.PLAYING  # (of an `Enum` an attribute is slow)
 MOST_LOOKED_AT = 100  # hands above a line that may be one of other rules
@@ -68,64 +76,69 @@ InterpreterEvent = GameRecord | AppliedAdjustment | Problem
 
 
 class TableInterpreter:
-    """The players of a file's latest players line, and the game they play."""
+    """How the table of a file stands, and what the statements about its game change there."""
 
     def __init__(self, context: FileContext) -> None:
         self.context = context
-        self.game: HandsInPlay | None = None
-        self.players_line = EMPTY_LINE  # the players line of the game
-        self.opened_session: Session | None = None  # of the game, as it was in force there
-        # as it was where the game was first played, if what was declared below changed it since
-        self.played_session: Session | None = None
-        self.status_without_game = TableStatus.EMPTY
-        self.leave_reason = ""  # why the players left
-        self.is_players_line_used = False  # by something that is no hand, rightly or wrongly
-        self.has_outside_points = False  # of these players, given or taken outside any hand
-        self.left_hand_count = 0  # hands and recorded games of those who left
-        self.held_mix: list[Problem] = []  # that of two families, until something is played
-        self.held_unplayed: list[Problem] = []  # players lines, likewise: the last are a plan
-        self.finished: GameRecord | None = None  # a game that is over, of which chips may follow
-        # a line of chips above the `end` of their game
-        self.early_chips: tuple[Declaration, int, ParsedLine] | None = None
-        self.with_wrong_scores: HandsInPlay | None = None  # the game whose scores cannot be
-        # a date, or what else is of the games below it, inside a game that is followed
-        self.within_game: tuple[Statement, int, ParsedLine] | None = None
+        self.state: NobodySits | Seated = NOTHING_SAID
+        self.earlier_hand_count = 0  # hands and recorded games of those who left
+        # players lines below which nothing was played; the last ones of a file are a plan
+        self.held_unplayed: list[Problem] = []
 
     @property
-    def status(self) -> TableStatus:
-        """How the table stands."""
-        return self.game.status if self.game else self.status_without_game
+    def game(self) -> HandsInPlay | None:
+        """What is being played, or was played last by those who sit here."""
+        return self.state.game if isinstance(self.state, Seated) else None
 
-    def clear_table(self, status: TableStatus, leave_reason: str = "") -> None:
+    @property
+    def seated(self) -> Seated | None:
+        """Those who sit here, and what they play."""
+        return self.state if isinstance(self.state, Seated) else None
+
+    @property
+    def has_unknown_players(self) -> bool:
+        """Whether a mistake, which was reported, leaves open who plays."""
+        return isinstance(self.state, NobodySits) and self.state.is_unknown
+
+    def clear_table(self, state: NobodySits) -> None:
         """Nobody plays at the table any more."""
-        if self.game:
-            self.left_hand_count = self.count_played()
-        self.game, self.status_without_game, self.leave_reason = None, status, leave_reason
+        self.earlier_hand_count, self.state = self.count_played(), state
 
     def count_played(self) -> int:
         """How many hands, and games known by their scores, the file has so far."""
-        game = self.game
-        now = game.earlier_hand_count + len(game.effects) + game.recorded_game_count if game else 0
-        return self.left_hand_count + now
+        seated = self.seated
+        return self.earlier_hand_count + (seated.hand_count if seated else 0)
 
     def has_counted(self, *, other_family: bool) -> bool:
         """Whether something of these players counts, so that rules of theirs or of another family
         cannot take the place of those at their players line."""
-        game = self.game
-        if game is None:
+        seated = self.seated
+        if seated is None:
             return False
+        game = seated.game
         if game.has_hands or game.recorded_game_count:
             return True
         rules = game.session.rules
         # points of the season belong to no game, and those of loose hands were passed on
         is_in_scores = isinstance(game, TrackedGame) and rules.family.takes_penalties(rules)
-        return self.has_outside_points and (other_family or is_in_scores)
+        return seated.has_outside_points and (other_family or is_in_scores)
 
     def mark_used(self) -> None:
         """The file has a statement that is tallied, or was meant to be."""
-        self.is_players_line_used = True
-        if self.status_without_game is TableStatus.EMPTY:
-            self.status_without_game = TableStatus.NO_PLAYERS
+        if isinstance(self.state, Seated):
+            self.state.is_used = True
+        else:
+            self.state = self.state._replace(is_used=True)
+
+    def mark_line_used(self) -> None:
+        """Something stands below the players line, rightly or wrongly."""
+        if self.seated:
+            self.seated.is_used = True
+
+    def mark_outside_points(self) -> None:
+        """Points were given or taken outside any hand."""
+        if self.seated:
+            self.seated.has_outside_points = True
 
     def handle_unparsed(self, *, hand: bool) -> None:
         """A line that is not valid; what depends on one that was a hand is not reported."""
@@ -133,7 +146,7 @@ class TableInterpreter:
         if hand and self.game:
             self.game.mark_state_unknown()
         elif hand:
-            self.status_without_game = TableStatus.UNKNOWN
+            self.state = UNKNOWN_PLAYERS
 
     def handle_words(
         self, names: tuple[str, ...], number: int, line: ParsedLine
@@ -144,47 +157,50 @@ class TableInterpreter:
         if self.game or wrong:
             self.handle_unparsed(hand=True)
             raise wrong or stray_words_mistake(names)
-        yield from self.handle_players(names, (), number, line)
+        yield from self.seat_players(names, number, line)
 
     def note_within(self, declared: Statement, number: int, line: ParsedLine) -> None:
         """A date was written, or something declared, that is of the games below it. Inside a game
         that is followed it is an error, which is reported once that game goes on. A round is also
         one among loose hands, and between players and their first hand."""
-        game = self.game
-        if game is None or game.status is not PLAYING or self.within_game:
+        seated = self.seated
+        if seated is None or seated.game.status is not PLAYING or seated.waiting:
             return
+        game = seated.game
         is_round = isinstance(declared, Declaration) and declared.key == "round"
         is_begun = isinstance(game, TrackedGame) and game.has_hands
         if is_round or (is_begun and not is_of_session(declared, game.session)):
-            self.within_game = declared, number, line
+            seated.waiting = DeclaredWithin(declared, number, line)
 
     def report_within(self, statement: Statement) -> Iterator[Problem]:
         """The error that something stands inside a game, if this statement belongs to the game."""
-        game, within = self.game, self.within_game
-        if within is None or game is None:
+        seated = self.seated
+        if seated is None or not isinstance(seated.waiting, DeclaredWithin):
             return
+        declared, number, line = seated.waiting
         is_chips = isinstance(statement, Declaration) and statement.key == CHIPS
         is_scored = isinstance(statement, (Adjustment, Exchange)) and (
             self.context.now.rules.family.takes_penalties(self.context.now.rules)
             and not getattr(statement, "unit", "")
         )
         if is_chips or is_scored or isinstance(statement, (ResultLine, ScoresLine, EndLine)):
-            self.within_game = None
-            game.mark_state_unknown()  # whose hands these are
-            declared, number, line = within
-            remark = within_game_mistake(declared, game).remark
+            seated.waiting = None
+            seated.game.mark_state_unknown()  # whose hands these are
+            remark = within_game_mistake(declared, seated.game).remark
             yield self.context.build_problem(number, line, remark)
 
     def take_declared(self, key: str = "") -> None:
         """A date, a season, a stage or substitutes were declared, below the players line of what
         is played."""
-        if self.game:
-            if self.played_session is None and not is_unplayed(self.game):
-                self.played_session = self.game.session
-            declared = self._list_declared(self.game.session.names)
+        seated = self.seated
+        if seated:
+            game = seated.game
+            if seated.played_session is None and not is_unplayed(game):
+                seated.played_session = game.session
+            declared = self._list_declared(game.session.names)
             if key != "substitute":
                 declared.pop("teams")  # those of the players line
-            self.game.update_session(**declared)
+            game.update_session(**declared)
 
     def _list_declared(self, names: tuple[str, ...]) -> dict[str, Any]:
         """What is in force of what a session of these players has."""
@@ -206,53 +222,57 @@ class TableInterpreter:
         self, result: ResultLine, number: int, line: ParsedLine
     ) -> Iterable[InterpreterEvent] | None:
         """Play a hand about which there is nothing to remark; None for any other."""
-        game = self.game
-        if game is None or game.status is not PLAYING or self.early_chips or self.within_game:
+        seated = self.state
+        if not isinstance(seated, Seated) or seated.waiting or seated.game.status is not PLAYING:
             return None
+        game = seated.game
         effect, remarks = game.judge_hand(result)
         if remarks or effect is None:
             return None
         if len(game.effects) >= BATCH_SIZE:
-            return self._add_hand(game, number, line, effect)
+            return self._add_hand(seated, number, line, effect)
         game.add_hand(number, line, effect)
-        return self.finish_game(game, game.pending_end, number) if game.pending_end else ()
+        return self._finish_game(seated, game.pending_end, number) if game.pending_end else ()
 
     def _add_hand(
-        self, game: HandsInPlay, number: int, line: ParsedLine, effect: HandEffect
+        self, seated: Seated, number: int, line: ParsedLine, effect: HandEffect
     ) -> Iterator[InterpreterEvent]:
         """Play a hand, which may end the game."""
+        game = seated.game
         if len(game.effects) >= BATCH_SIZE:
             yield game.release_hands(self.context.now.date)
         game.add_hand(number, line, effect)
         if game.pending_end:
-            yield from self.finish_game(game, game.pending_end, number)
+            yield from self._finish_game(seated, game.pending_end, number)
 
     def report_held_mix(self) -> Iterator[Problem]:
         """Something is played by the rules that were in force at the players line."""
-        held, self.held_mix = self.held_mix, []
-        if held and self.game:
-            place = Place(self.context.file, self.game.session.line)
-            played = self.game.session.rules.family.name, place
-            self.context.tally_state.first_family = played
-        yield from held
+        seated = self.seated
+        if seated and seated.held_mix:
+            held, seated.held_mix = seated.held_mix, []
+            session = seated.game.session
+            place = Place(self.context.file, session.line)
+            self.context.tally_state.first_family = session.rules.family.name, place
+            yield from held
 
     def handle_result(
         self, result: ResultLine, number: int, line: ParsedLine
     ) -> Iterator[InterpreterEvent]:
         """The result of a hand that is not plain."""
-        self.is_players_line_used = True
+        self.mark_line_used()
         yield from self.report_held_mix()
-        game = self.game
+        seated = self.seated
+        game = seated.game if seated else None
         before = game.lines[-MOST_LOOKED_AT:] if game else ()
         self.context.note_marks(chain([result], (each.statement for each in before)))
         misspelt = find_invalid_player_name(result, self.context.now.rules.family.mark_words)
         if misspelt:
             if game and not game.end_reason:  # a players line was meant, above which it is over
                 yield game.abandon(self.context.now.date)
-            self.clear_table(TableStatus.UNKNOWN)
+            self.clear_table(UNKNOWN_PLAYERS)
             self.context.tally_state.has_missing_players = True
             raise misspelt
-        if game is None:
+        if seated is None or game is None:
             self.fail_without_players(result.first_cell)
             return
         if game.status is not TableStatus.PLAYING:
@@ -275,35 +295,26 @@ class TableInterpreter:
         if effect is None or any(remark.severity == ERROR for remark in remarks):
             game.mark_state_unknown()
             return
-        yield from self._add_hand(game, number, line, effect)
+        yield from self._add_hand(seated, number, line, effect)
 
     def fail_without_players(self, cell: str, *, are_scores: bool = False) -> None:
         """A line about players where nobody plays at the table, or their scores, a line for each;
         reported once, not for each."""
-        if self.status is TableStatus.UNKNOWN:
+        state = self.state
+        if isinstance(state, Seated) or state.is_unknown:
             return
-        why = self.leave_reason or "no players line yet"
-        self.clear_table(TableStatus.UNKNOWN)
+        self.clear_table(UNKNOWN_PLAYERS)
         write = "write the players before their results, such as Aki Ben Chie Dai"
         if are_scores:
             write = "write the names on a line, such as Aki Ben Chie Dai, and their scores on the"
             write = f"{write} next, such as = 45200 28100 17300 9400"
-        fail(cell, "players-missing", f"{why}: {write}")
+        fail(cell, "players-missing", f"{state.why}: {write}")
 
-    def handle_players(
-        self, names: tuple[str, ...], known: tuple[str, ...], number: int, line: ParsedLine
-    ) -> Iterable[InterpreterEvent]:
-        """A players line opens a new game; of `known` players, if all were met before."""
-        if not known:
-            return self._seat_players(names, number, line)
-        self._open_game(known, number, line)  # as most players lines of a long file
-        return ()
-
-    def _seat_players(
+    def seat_players(
         self, names: tuple[str, ...], number: int, line: ParsedLine
     ) -> Iterator[InterpreterEvent]:
-        """A players line with names that were not met before, or cannot be."""
-        self.clear_table(TableStatus.UNKNOWN)  # until the names turn out to be valid
+        """A players line opens a new game, if its names are valid."""
+        self.clear_table(UNKNOWN_PLAYERS)  # until the names turn out to be valid
         place = Place(self.context.file, number)
         players, remarks = self.context.seat_players(names, place, line.text)
         if players:
@@ -311,38 +322,38 @@ class TableInterpreter:
             is_held = bool(mixed) and not self.context.now.is_chosen  # rules= may follow
             if not is_held:
                 yield from self.context.report_mixed_families(mixed)
-            self._open_game(players, number, line)
-            if is_held and self.game:
-                self.held_mix = mixed
-                self.game.mark_state_unknown()
+            seated = self.open_game(players, number, line)
+            if is_held:
+                seated.held_mix = mixed
+                seated.game.mark_state_unknown()
         yield from (self.context.build_problem(number, line, remark) for remark in remarks)
 
-    def _open_game(self, players: tuple[str, ...], number: int, line: ParsedLine) -> None:
-        """A game of players whose names are valid."""
-        self.held_mix = []
-        self.clear_table(TableStatus.NO_PLAYERS)
-        self.players_line, self.is_players_line_used = line, False
-        self.has_outside_points = False
+    def open_game(self, players: tuple[str, ...], number: int, line: ParsedLine) -> Seated:
+        """A game of players whose names are valid, where nobody sits any more."""
+        tally_state = self.context.tally_state
         if not self.context.now.people.roster:  # which vouches for the names
-            self.context.tally_state.rare_names.count_session(players)
-        self._start_game(players, number)
+            tally_state.rare_names.count_session(players)
+        tally_state.game_count += 1
+        self.state = Seated(line, self._build_game(players, number, line))
+        return self.state
 
-    def _start_game(
-        self, names: tuple[str, ...], number: int, before: HandsInPlay | None = None
-    ) -> None:
-        """A new game, or the same one under other rules."""
+    def _build_game(
+        self,
+        names: tuple[str, ...],
+        number: int,
+        line: ParsedLine,
+        before: HandsInPlay | None = None,
+    ) -> HandsInPlay:
+        """A new game, or the one that was opened before under other rules."""
         rules, tally_state = self.context.now.rules, self.context.tally_state
         play = rules.play
         self.context.unused_parameters = []
-        if before is None:
-            self.played_session = None
-            tally_state.game_count += 1
         if tally_state.first_family is None:
             tally_state.first_family = rules.family.name, Place(self.context.file, number)
         session = Session(
             self.context.file,
             number,
-            table=find_table_number(self.players_line.statement),
+            table=find_table_number(line.statement),
             game_number=tally_state.game_count,
             names=names,
             rules=rules,
@@ -350,9 +361,10 @@ class TableInterpreter:
             folder=self.context.now.folder,
             **self._list_declared(names),
         )
-        self.opened_session, self.game = session, play.open_game(session, before)
+        game = play.open_game(session, before)
         if self.context.now.has_doubtful_rules:
-            self.game.mark_state_unknown()
+            game.mark_state_unknown()
+        return game
 
     def find_strangers(self, names: tuple[str, ...], line: ParsedLine) -> Remark | None:
         """A warning about a players line in the middle of a game of which nobody has played before:
@@ -386,13 +398,13 @@ class TableInterpreter:
     ) -> Iterator[InterpreterEvent]:
         """Other players sit down, or what follows is played by other rules or in another file. Of
         players who are doubted it was said that the game above them is unfinished."""
-        game = self.game
-        is_counted = game is not None and game.session.round.number > 0  # by `StatedRounds`
-        if game and not is_counted and not self.is_players_line_used and is_unplayed(game):
-            message = describe_unplayed(game, self.players_line)
-            at = statement_cell(self.players_line.text)
-            remark = warning_at(at, "nothing-played", message)
-            problem = self.context.build_problem(game.session.line, self.players_line, remark)
+        seated = self.seated
+        # where a round is declared, a result is missed by `StatedRounds`
+        if seated and not seated.game.session.round.number and not seated.has_result:
+            session, players_line = seated.game.session, seated.players_line
+            message = describe_unplayed(seated.game, players_line)
+            remark = warning_at(statement_cell(players_line.text), "nothing-played", message)
+            problem = self.context.build_problem(session.line, players_line, remark)
             self.held_unplayed.append(problem)  # a plan, unless something is played below it
         return self.close_game(number, line, is_doubted=is_doubted)
 
@@ -400,18 +412,22 @@ class TableInterpreter:
         self, number: int, line: ParsedLine, *, is_doubted: bool = False
     ) -> Iterator[InterpreterEvent]:
         """The players leave the table, or the file is at its end."""
-        game = self.game
-        if game is None:
-            return
-        self.left_hand_count, self.game = self.count_played(), None
-        self.within_game = None
-        has_result = self.is_players_line_used or not is_unplayed(game)
-        session = self.played_session or game.session
+        seated = self.seated
+        if seated:
+            yield from self._leave(seated, number, line, is_doubted=is_doubted)
+            self.clear_table(NO_PLAYERS)
+
+    def _leave(
+        self, seated: Seated, number: int, line: ParsedLine, *, is_doubted: bool
+    ) -> Iterator[InterpreterEvent]:
+        """What is passed on, and to be said, of a game that its players leave."""
+        game, has_result = seated.game, seated.has_result
+        session = seated.played_session or game.session
         if not has_result:
-            session = self.opened_session or session  # without what is below it
+            session = seated.opened_session  # without what is below it
         rounds = self.context.tally_state.rounds
-        yield from rounds.add_table(session, self.players_line, has_result=has_result)
-        if self.held_unplayed and (self.is_players_line_used or not is_unplayed(game)):
+        yield from rounds.add_table(session, seated.players_line, has_result=has_result)
+        if has_result:
             yield from self.held_unplayed
             self.held_unplayed = []
         if game.end_reason:
@@ -424,11 +440,11 @@ class TableInterpreter:
             return
         game_record = game.abandon(self.context.now.date)
         yield game_record
-        yield from self._find_duplicate(game_record, game.session.line, self.players_line)
+        yield from self._find_duplicate(game_record, game.session.line, seated.players_line)
         if game.status is TableStatus.UNKNOWN or game.score_differences:
             return
         has_points = any(game.score_penalties) or game.score_exchanges
-        if has_points and not game.has_hands and game is not self.with_wrong_scores:
+        if has_points and not game.has_hands and not seated.has_wrong_scores:
             message = (
                 f"the game of line {game.session.line} has no hand, so that its penalties and gifts"
                 " are not counted: write its hands below them, or remove them"
@@ -443,14 +459,15 @@ class TableInterpreter:
             remark = warning_at(statement_cell(line.text), "unfinished", message)
             yield self.context.build_problem(number, line, remark)
 
-    def finish_game(self, game: HandsInPlay, end: str, number: int) -> Iterator[InterpreterEvent]:
+    def _finish_game(self, seated: Seated, end: str, number: int) -> Iterator[InterpreterEvent]:
         """The game is over."""
+        game = seated.game
         assert isinstance(game, TrackedGame)
         if game.score_differences:
             game.mark_state_unknown()
             return
-        self.finished = game.finish_game(end, number)
-        yield from self._find_duplicate(self.finished, game.session.line, self.players_line)
+        record = seated.waiting = game.finish_game(end, number)
+        yield from self._find_duplicate(record, game.session.line, seated.players_line)
 
     def _find_duplicate(
         self, game_record: GameRecord, number: int, line: ParsedLine
@@ -469,44 +486,47 @@ class TableInterpreter:
         """The chips of the game that is over, or of one that the next line ends."""
         self.mark_used()
         check_chips_family(chips.key, self.context.now.rules.family)
-        game = self._find_tracked_game(chips.key, "no game is followed, so there are no chips")
-        if game is None or game.status is TableStatus.UNKNOWN:
+        followed = self._find_followed(chips.key, "no game is followed, so there are no chips")
+        if followed is None or followed[1].status is TableStatus.UNKNOWN:
             return
+        seated, game = followed
         numbers = parse_chips(chips, game)
         if game.status is TableStatus.PLAYING:
-            self.early_chips = chips, number, line
-        elif self.finished is None:
+            seated.waiting = EarlyChips(chips, number, line)
+        elif isinstance(seated.waiting, GameRecord):
+            paid = (*seated.waiting.side_payments, game.count_chips(numbers, number))
+            seated.waiting = seated.waiting._replace(side_payments=paid)
+        else:
             message = (
                 f"chips go right after their game, which ended in line {game.end_line}: move this"
                 " line up to there"
             )
             fail(chips.key, "chips-late", message)
-        else:
-            paid = (*self.finished.side_payments, game.count_chips(numbers, number))
-            self.finished = self.finished._replace(side_payments=paid)
 
     def begin_line(self, statement: Statement | None) -> Iterator[InterpreterEvent]:
         """Below a game that is over stand its chips, and scores that check it. Once something
         else follows (None at the end of the file), the game is passed on."""
-        if isinstance(statement, (ScoresLine, EndLine)):
+        seated = self.seated
+        if seated is None or isinstance(statement, (ScoresLine, EndLine)):
             return
-        early, self.early_chips, game = self.early_chips, None, self.game
-        # unless a wrong line followed, which was reported
-        if early and game and game.status is TableStatus.PLAYING:
-            chips, number, line = early
-            message = (
-                "chips go after the last hand of a game, and this one goes on"
-                f" ({describe_next_hand(game)}): move this line down, or write end after it"
-            )
-            remark = remark_at(chips.key, "chips-early", message)
-            yield self.context.build_problem(number, line, remark)
+        if isinstance(seated.waiting, EarlyChips):
+            (chips, number, line), seated.waiting = seated.waiting, None
+            if seated.game.status is TableStatus.PLAYING:  # no wrong line followed
+                message = (
+                    "chips go after the last hand of a game, and this one goes on"
+                    f" ({describe_next_hand(seated.game)}): move this line down, or write end after"
+                    " it"
+                )
+                remark = remark_at(chips.key, "chips-early", message)
+                yield self.context.build_problem(number, line, remark)
         is_chips = isinstance(statement, Declaration) and statement.key == CHIPS
         if not (is_chips and self.context.now.rules.family.has_chips):
-            yield from self._pass_on_finished()
+            yield from self._pass_on_finished(seated)
 
-    def _pass_on_finished(self) -> Iterator[InterpreterEvent]:
-        finished, self.finished = self.finished, None
-        if finished:
+    def _pass_on_finished(self, seated: Seated) -> Iterator[InterpreterEvent]:
+        finished = seated.waiting
+        if isinstance(finished, GameRecord):
+            seated.waiting = None
             yield finished
             yield from move_points(finished)
 
@@ -516,30 +536,32 @@ class TableInterpreter:
             yield self.game.release_hands(self.context.now.date)
 
     def restart_game(
-        self, game: HandsInPlay, key: str, number: int, line: ParsedLine
+        self, seated: Seated, key: str, number: int, line: ParsedLine
     ) -> Iterator[Problem]:
         """The same players go on under the new rules."""
-        names, at, rules = game.session.names, game.session.line, self.context.now.rules
-        self.held_mix = []
+        session, rules = seated.game.session, self.context.now.rules
+        names, at = session.names, session.line
+        seated.held_mix = []
         if len(names) != rules.players:
-            self.clear_table(TableStatus.UNKNOWN)
+            self.clear_table(UNKNOWN_PLAYERS)
             message = (
                 f"these rules are for {rules.players} players, and {len(names)} sat down in line"
                 f" {at}: put the declaration before the players line"
             )
             fail(key, "names-number", message)
-        opened = game.session.rules.family.name, Place(self.context.file, at)
+        opened = session.rules.family.name, Place(self.context.file, at)
         if self.context.tally_state.first_family == opened:
             self.context.tally_state.first_family = None  # nothing was played there yet
         mixed = find_mixed_families(self.context, key, number, line)
         yield from self.context.report_mixed_families(mixed)
-        self._start_game(names, at, game)
+        seated.begin(self._build_game(names, at, seated.players_line, seated.game))
 
     def has_scores(self, stated: ScoresLine) -> bool:
         """Whether scores are those of the game at this point; a quick check."""
-        if self.game is None or self.within_game:
+        seated = self.seated
+        if seated is None or isinstance(seated.waiting, DeclaredWithin):
             return False
-        return self.game.matches_scores(stated)
+        return seated.game.matches_scores(stated)
 
     def handle_scores(
         self, stated: ScoresLine, number: int, line: ParsedLine
@@ -554,9 +576,10 @@ class TableInterpreter:
                 yield from self._record_balances(self.game, stated, number, line)
             return
         at = (*stated.scores, *stated.tags, None)[0]
-        game = self._find_tracked_game(at, "scores are not followed")
-        if game is None:
+        followed = self._find_followed(at, "scores are not followed")
+        if followed is None:
             return
+        seated, game = followed
         if game.status is TableStatus.UNKNOWN or game.has_hands:
             if not game.matches_scores(stated):
                 game.check_scores(stated)
@@ -567,15 +590,15 @@ class TableInterpreter:
             declared.pop("teams")  # those of the players line
         number_of_game = self.context.tally_state.game_count + further
         session = game.session._replace(game_number=number_of_game, **declared)
-        yield from self._leave_round(game, session)
+        yield from self._leave_round(seated, session)
         try:
             game_record = game.record_final_scores(stated, session, number)
         except Mistake:
-            self.with_wrong_scores = game
+            seated.has_wrong_scores = True
             raise
         self.context.tally_state.game_count += further
-        yield from self._pass_on_finished()
-        self.finished = game_record
+        yield from self._pass_on_finished(seated)
+        seated.waiting = game_record
         if lost := game.describe_lost_points(game_record):
             remark = warning_at(stated.scores[0], "scores-lost", lost)
             yield self.context.build_problem(number, line, remark)
@@ -590,7 +613,8 @@ class TableInterpreter:
         session = game.session._replace(
             game_number=number_of_game, **self._list_declared(game.session.names)
         )
-        yield from self._leave_round(game, session)
+        if self.seated:
+            yield from self._leave_round(self.seated, session)
         yield from self.release_hands()
         record = game.record_balances(stated, session, number)
         if record:
@@ -598,43 +622,45 @@ class TableInterpreter:
             yield record
             yield from self._find_duplicate(record, number, line)
 
-    def _leave_round(self, game: HandsInPlay, session: Session) -> Iterator[Problem]:
+    def _leave_round(self, seated: Seated, session: Session) -> Iterator[Problem]:
         """A further game of the same players, known by its end, is of another round: they leave the
         table that they had in the round before."""
-        before = self.played_session or game.session
-        if game.recorded_game_count and session.round != before.round:
+        before = seated.played_session or seated.game.session
+        if seated.game.recorded_game_count and session.round != before.round:
             rounds = self.context.tally_state.rounds
-            yield from rounds.add_table(before, self.players_line, has_result=True)
-            self.played_session = None
+            yield from rounds.add_table(before, seated.players_line, has_result=True)
+            seated.played_session = None
 
-    def _find_tracked_game(self, cell: str | None, why: str) -> TrackedGame | None:
-        """The game a statement is about; None where a mistake was reported already."""
-        if self.game is None:
-            if self.status is not TableStatus.UNKNOWN:
-                why = self.leave_reason or "no players line yet"
-                fail(cell, "players-missing", f"{why}: write the players first")
+    def _find_followed(self, cell: str | None, why: str) -> tuple[Seated, TrackedGame] | None:
+        """The players and the game that a statement is about; None where a mistake was reported
+        already."""
+        state = self.state
+        if not isinstance(state, Seated):
+            if not state.is_unknown:
+                fail(cell, "players-missing", f"{state.why}: write the players first")
             return None
-        if not isinstance(self.game, TrackedGame):
+        if not isinstance(state.game, TrackedGame):
             loose = self.context.now.rules.family.describe_loose()
             fail(cell, "nothing-followed", f"with {loose} {why}: remove the line")
-        return self.game
+        return state, state.game
 
     def handle_end(self, end: EndLine, number: int) -> Iterator[InterpreterEvent]:
         """The game ends here."""
-        game = self._find_tracked_game(end.cell, "no game is followed, so there is none to end")
-        if game is None or game.status is TableStatus.UNKNOWN:
+        followed = self._find_followed(end.cell, "no game is followed, so there is none to end")
+        if followed is None or followed[1].status is TableStatus.UNKNOWN:
             return
+        seated, game = followed
         # where its last hand or its scores ended the game, this says what is so anyway
         is_recorded = game.recorded_game_count > 0 and not game.has_hands
         if is_recorded or game.end_reason not in {"", ENDED_BY_PLAYERS}:
             return
-        if game is self.with_wrong_scores and not game.has_hands:
+        if seated.has_wrong_scores and not game.has_hands:
             return  # what is wrong with them was reported
         check_end(end, game)
-        early, self.early_chips = self.early_chips, None
-        self.finished = game.finish_game(ENDED_BY_PLAYERS, number)
-        yield from self._find_duplicate(self.finished, game.session.line, self.players_line)
-        if early:  # which are then as those below the line
+        early = seated.waiting
+        record = seated.waiting = game.finish_game(ENDED_BY_PLAYERS, number)
+        yield from self._find_duplicate(record, game.session.line, seated.players_line)
+        if isinstance(early, EarlyChips):  # which are then as those below the line
             self.handle_chips(*early)
 
 

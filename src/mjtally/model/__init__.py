@@ -12,9 +12,10 @@ In come statements (`language`); out go game records, which `tables` count.
                     all that a family fills in
     open_games      what is being played: loose hands, and games that are tracked to their end
     played_hands    the walk from hand to hand over what was played
+    ranking         the ranks of a game, by its scores or its points
     parameters      the kinds of values that a rule can have; declarations writes and reads them
     stakes          what a point is worth in money
-    stated_scores   scores that a file states, compared with those of the game
+    stated_scores   scores that a file states: how they are read, and compared with those of a game
     standings       what was played in each stage of a season, and who stands where in it
     achievements    the records (highest score, comeback) of finished games in any family
     calculator      a winner's mark without a game around it

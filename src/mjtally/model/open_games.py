@@ -16,7 +16,8 @@ from .stated_scores import (
     check_net_scores,
     check_scores,
     find_score_differences,
-    parse_net_scores,
+    parse_net_score,
+    parse_scores,
     select_closest_scores,
 )
 from .types import (
@@ -231,7 +232,7 @@ class LooseHands(HandsInPlay):
 
     def check_net_scores(self, stated: ScoresLine) -> None:
         """A `Mistake` where scores are not valid, or not those of the hands so far."""
-        scores = parse_net_scores(stated, self.session.names)
+        scores = parse_scores(stated, self.session.names, parse_net_score)
         if self.has_unknown_hands:
             return
         self.has_unknown_hands = True  # unless they are right, which they mostly are
@@ -246,7 +247,7 @@ class LooseHands(HandsInPlay):
         """An evening of these players, known by its balances alone; what was written above it
         outside any hand was passed on, and is in them. A `Mistake` where it cannot be; None where
         a wrong line, which was reported, leaves it open."""
-        scores = parse_net_scores(stated, self.session.names)
+        scores = parse_scores(stated, self.session.names, parse_net_score)
         if self.has_unknown_hands:
             return None
         if not any(score.numerator for score in scores):

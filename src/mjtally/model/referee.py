@@ -30,6 +30,7 @@ from ..base.errors import (
 )
 from ..base.late_imports import LateFunction
 from ..base.winds import WINDS, list_seats_from, round_name
+from ..language.grammar import is_label
 from ..language.statements import ResultLine
 from ..language.tokens import parse_name
 from .hand import Hand, Label, Mark, ParsedHand, PlayerMark, check_at_most_one, locate_tiles
@@ -41,7 +42,6 @@ from .result_lines import (
     fail_for_mark_count,
     list_mistakes,
     match_label,
-    parse_label,
     parse_tags,
 )
 from .types import (
@@ -197,15 +197,14 @@ class Referee(Play[R]):
         self,
         cells: Sequence[str],
         names: Sequence[str],
-        stated_label: str | None = None,
+        label: Label | str | None = None,
         setting: HandSetting = UNKNOWN_SETTING,
     ) -> tuple[ParsedHand | None, Sequence[Remark]]:
-        """The hand that a line tells with its label, if it has one, and the cells after that. Where
-        there are mistakes there is no hand; warnings come with it. Who deals is known by the
-        setting, or is marked."""
-        is_label = stated_label and match_label(stated_label, len(names), "whatever is counted")
-        if stated_label and stated_label[:-1] in names and not is_label:
-            cells, stated_label = (stated_label, *cells), None  # Aki: 3/40, Chie: d
+        """The hand that a line tells with its label, if it has one, and the cells after that. A
+        label that no hand has is still a text. Where there are mistakes there is no hand; warnings
+        come with it. Who deals is known by the setting, or is marked."""
+        if isinstance(label, str) and label[:-1] in names and not is_label(label):
+            cells, label = (label, *cells), None  # Aki: 3/40, Chie: d
         try:
             player_marks, tag_cells, remarks = self._read_marks(cells, names)
             if remarks:
@@ -213,11 +212,11 @@ class Referee(Play[R]):
                 check_words_for_marks(marks, names, self.is_mark, self._check_cell, self.unit_words)
                 remarks += list_mistakes(
                     lambda: self._parse_tags(tag_cells, names),
-                    lambda: stated_label and self._parse_label(stated_label),
+                    lambda: self._check_label(label),
                 )
                 return None, sorted(remarks, key=attrgetter("column"))
             tags = self._parse_tags(tag_cells, names) if tag_cells else {}
-            label = self._parse_label(stated_label) if stated_label else None
+            label = self._check_label(label)
             dealers = [player for player in player_marks if player.mark.is_dealer]
             check_at_most_one(dealers, "are marked * (dealer): one player deals")
             marked_dealer = dealers[0].seat if dealers else None
@@ -350,8 +349,13 @@ class Referee(Play[R]):
         self.check_tags(tags)
         return tags
 
-    def _parse_label(self, cell: str) -> Label:
-        return parse_label(cell, self.rules.players, self.repeats, self.no_repeats)
+    def _check_label(self, label: Label | str | None) -> Label | None:
+        """A label; a `Mistake` for a text, which no hand has as its label."""
+        if isinstance(label, str):
+            from ..advice.labels import wrong_label_mistake
+
+            raise wrong_label_mistake(label, self.rules.players, self.repeats, self.no_repeats)
+        return label
 
     # ------------------------------------------------------------------- at a table
 
@@ -385,7 +389,7 @@ class Referee(Play[R]):
             if effect and (effect.stated_table is None or effect.agrees_with_table(game.table)):
                 return effect, ()
         names = game.session.names
-        parsed_hand, found = self.parse_hand(result.cells, names, result.label, setting)
+        parsed_hand, found = self.parse_hand(result.cells, names, label or result.label, setting)
         if parsed_hand is None:
             return None, found
         remarks = [*found, *self._compare_with_table(parsed_hand, result, game)]
@@ -438,7 +442,9 @@ class Referee(Play[R]):
     def check_marks(
         self, result: ResultLine, names: Sequence[str], *, sure: bool
     ) -> Sequence[Remark]:
-        parsed_hand, remarks = self.parse_hand(result.cells, names, result.label)
+        text = result.label_text
+        label = match_label(text, self.rules.players, self.repeats) if text else None
+        parsed_hand, remarks = self.parse_hand(result.cells, names, label or result.label)
         if parsed_hand and sure and parsed_hand.winners_with_tiles:
             return [*remarks, *self._check_tiles_at_any_table(parsed_hand)]
         return remarks

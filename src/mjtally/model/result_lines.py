@@ -21,7 +21,7 @@ from ..base.wording import (
     format_list,
     pluralize,
 )
-from ..language.grammar import is_label, match_terminal
+from ..language.grammar import is_label, load_terminals
 from ..language.statements import Cell
 from ..language.tokens import parse_name, split_value
 from ..language.words import BINDING_WORDS, DISCARD_WIN_WORDS, SELF_DRAW_WORDS, is_one_of
@@ -37,26 +37,15 @@ parse_indicators = LateFunction(__package__, "..tiles.parsing:parse_indicators")
 def match_label(text: str, players: int, repeats: str) -> Label | None:
     """The label that a text is, if it is one. `repeats` is the name of the number after the point,
     such as honba; empty where a family has none."""
-    matched = match_terminal("scores.lark", text)
-    if not matched or matched[0] != "LABEL":
+    matched = load_terminals("scores.lark")["LABEL"].fullmatch(text)
+    if not matched:
         return None
-    wind, deal, count = matched[1].groups()
+    wind, deal, count = matched.groups()
     if int(deal) > players or (count and not repeats):
         return None
     dealer = int(deal) - 1
     round_ = players * WINDS.index(wind) + dealer
     return Label(round_, dealer, int(count) if count else None)
-
-
-def parse_label(cell: str, players: int, repeats: str, no_repeats: str) -> Label:
-    """A label; a `Mistake` for one that no hand has. Where a family has no `repeats`, `no_repeats`
-    says so in words."""
-    label = match_label(str(cell), players, repeats)
-    if label is None:
-        from ..advice.labels import wrong_label_mistake
-
-        raise wrong_label_mistake(cell, players, repeats, no_repeats)
-    return label
 
 
 # ------------------------------------------------------------------------------------------

@@ -1,19 +1,28 @@
-"""The scores that a file states, compared with those of a game; and the rank of each score."""
+"""The scores that a file states: how they are read, and compared with those of a game."""
 
 import re
 from collections.abc import Callable, Sequence
-from itertools import groupby
+from typing import TypeVar
 
 from ..base.errors import fail
 from ..base.quotient import Quotient, parse_decimal
 from ..base.wording import format_list, pluralize
-from ..language.statements import ScoresLine
-from .types import FinalResult
+from ..language.statements import Cell, ScoresLine
+
+S = TypeVar("S")
 
 
-def check_score_count(statement: ScoresLine, names: Sequence[str]) -> None:
-    """Fails if there is not exactly one score for each player."""
-    cells = statement.scores
+def parse_scores(
+    stated: ScoresLine,
+    names: Sequence[str],
+    parse_score: Callable[[Cell], S],
+    *,
+    what: str = "scores",
+    has_tags: bool = False,
+) -> tuple[S, ...]:
+    """A score for each player, each of which is read by a function that fails for a wrong one.
+    Nothing else stands on the line, unless the scores of a family have tags."""
+    cells = stated.scores
     if len(cells) != len(names):
         at = cells[len(names)] if len(cells) > len(names) else (cells or [None])[0]
         message = (
@@ -21,6 +30,10 @@ def check_score_count(statement: ScoresLine, names: Sequence[str]) -> None:
             " write one for each, in the order of the players line"
         )
         fail(at, "scores-number", message)
+    if stated.tags and not has_tags:
+        message = f"{stated.tags[0]}: nothing may follow {what}: remove it"
+        fail(stated.tags[0], "scores-tag", message, "")
+    return tuple(map(parse_score, cells))
 
 
 def find_score_differences(scores: Sequence[int], actual: Sequence[int]) -> tuple[int, ...]:
@@ -58,35 +71,20 @@ def check_scores(
         fail(statement.scores[wrong[0]], "scores-differ", message)
 
 
-# ------------------------------------------------------------------------------------------
-# Scores of families in which nothing but whole scores stands on such a line.
+def parse_whole_score(cell: Cell) -> int:
+    """A score of families in which scores are whole numbers."""
+    if not re.fullmatch(r"[-+]?[0-9]{1,9}", cell):
+        message = f"{cell}: a score is a whole number, such as 51 or -66"
+        fail(cell, "scores-whole", message)
+    return int(cell)
 
 
-def parse_whole_scores(stated: ScoresLine, names: Sequence[str]) -> tuple[int, ...]:
-    """The scores of a scores line."""
-    _check_score_cells(stated, names, r"[-+]?[0-9]{1,9}", "a whole number, such as 51 or -66")
-    return tuple(map(int, stated.scores))
-
-
-def parse_net_scores(stated: ScoresLine, names: Sequence[str]) -> tuple[Quotient, ...]:
-    """The scores of a scores line where they may have decimals."""
-    pattern, expected = r"[-+]?[0-9]{1,12}(\.[0-9]{1,4})?", "a number, such as 51, -66 or 0.5"
-    _check_score_cells(stated, names, pattern, expected)
-    return tuple(map(parse_decimal, stated.scores))
-
-
-def _check_score_cells(
-    stated: ScoresLine, names: Sequence[str], pattern: str, expected: str
-) -> None:
-    """Fails if there is not a score in this form for each player, or if something else stands on
-    the line."""
-    check_score_count(stated, names)
-    if stated.tags:
-        message = f"{stated.tags[0]}: nothing may follow scores: remove it"
-        fail(stated.tags[0], "scores-tag", message, "")
-    for cell in stated.scores:
-        if not re.fullmatch(pattern, cell):
-            fail(cell, "scores-whole", f"{cell}: a score is {expected}")
+def parse_net_score(cell: Cell) -> Quotient:
+    """A score where scores may have decimals, as those of loose hands."""
+    if not re.fullmatch(r"[-+]?[0-9]{1,12}(\.[0-9]{1,4})?", cell):
+        message = f"{cell}: a score is a number, such as 51, -66 or 0.5"
+        fail(cell, "scores-whole", message)
+    return parse_decimal(cell)
 
 
 def check_net_scores(
@@ -107,20 +105,3 @@ def check_net_scores(
             " for a hand that is missing or wrong, or correct them"
         )
         fail(stated.scores[wrong[0]], "scores-differ", message)
-
-
-def rank_scores(scores: Sequence[int], find_points: Callable[[int, int, int], int]) -> FinalResult:
-    """Ranks and points of a game that ended with these scores. Equal scores share their ranks;
-    what such a player gets is found by their first place (from 0), how many share, and the score.
-    """
-    order = sorted(range(len(scores)), key=scores.__getitem__, reverse=True)
-    ranks, doubled, points = ([0] * len(order) for _ in range(3))
-    place = 0
-    for score, group in groupby(order, key=scores.__getitem__):
-        seats = list(group)
-        for seat in seats:
-            ranks[seat] = place + 1
-            doubled[seat] = 2 * place + 1 + len(seats)
-            points[seat] = find_points(place, len(seats), score)
-        place += len(seats)
-    return FinalResult(tuple(scores), tuple(ranks), tuple(doubled), tuple(points))

@@ -727,12 +727,9 @@ class PointStep(NamedTuple):
 
 
 class TableStatus(Enum):
-    """How a table stands where a line of a file is read."""
+    """How a game stands where a line of a file is read."""
 
-    EMPTY = auto()  # the file has said nothing yet that is tallied
-    NO_PLAYERS = auto()  # nobody sits down yet, but something else was said
-    LEFT = auto()  # the players left: new rules or an included file came after their hands
-    UNKNOWN = auto()  # a mistake, which was reported, leaves open who plays, or how a game stands
+    UNKNOWN = auto()  # a mistake, which was reported, leaves open how a game stands
     PLAYING = auto()  # hands can follow
     RECORDED = auto()  # a whole game was recorded by its final scores
     ENDED = auto()  # the game is over

@@ -8,6 +8,7 @@ from ..base.winds import deal_name
 from ..language.statements import EMPTY_LINE, Cell, ResultLine
 from ..model.open_games import TrackedGame
 from ..model.played_hands import find_first_scores, walk_hands
+from ..model.ranking import group_seats, list_ranks
 from ..model.referee import Referee
 from ..model.types import (
     GameRecord,
@@ -120,8 +121,4 @@ def _rank_net_scores(hand: HandToPlay, effect: HandEffect) -> Outcome:
 
 
 def _rank_scores(scores: Sequence[Fraction]) -> Outcome:
-    ranks = tuple(1 + sum(other > score for other in scores) for score in scores)
-    doubled = tuple(
-        2 * rank + list(scores).count(score) - 1 for rank, score in zip(ranks, scores, strict=True)
-    )
-    return Outcome(tuple(scores), ranks, doubled, "")
+    return Outcome(tuple(scores), *list_ranks(group_seats(scores)), "")

@@ -34,9 +34,10 @@ from ..model.hand import (
     locate_value,
 )
 from ..model.open_games import TrackedGame
+from ..model.ranking import group_seats, list_ranks
 from ..model.referee import Referee, Seating, find_conditions
 from ..model.result_lines import FamilyTags, check_about_win
-from ..model.stated_scores import parse_whole_scores, rank_scores
+from ..model.stated_scores import parse_scores, parse_whole_score
 from ..model.types import (
     FinalResult,
     GameRecord,
@@ -511,7 +512,12 @@ class ValuePlay(Referee[R]):
 
     def find_final_result(self, scores: Sequence[int]) -> FinalResult:
         """Ranks and points of a game that ended with these scores."""
-        return rank_scores(scores, self.find_points)
+        ranks, doubled_ranks = list_ranks(group_seats(scores))
+        points = tuple(
+            self.find_points(rank - 1, ranks.count(rank), score)
+            for rank, score in zip(ranks, scores, strict=True)
+        )
+        return FinalResult(tuple(scores), ranks, doubled_ranks, points)
 
     def continue_deal(self, hand: Hand) -> tuple[bool, int | None]:
         if not self.keeps_deal(hand):
@@ -627,7 +633,7 @@ class ValueGame(TrackedGame):
         return "length" if self.table.round == self.deal_count else None
 
     def check_scores(self, stated: ScoresLine) -> None:
-        scores = parse_whole_scores(stated, self.session.names)
+        scores = parse_scores(stated, self.session.names, parse_whole_score)
         if self.status is not TableStatus.UNKNOWN and self.has_hands:
             self.compare_scores(stated, scores)
 
@@ -635,7 +641,7 @@ class ValueGame(TrackedGame):
         return self.play.find_final_result(self.scores)
 
     def parse_recorded_result(self, stated: ScoresLine) -> FinalResult:
-        scores = parse_whole_scores(stated, self.session.names)
+        scores = parse_scores(stated, self.session.names, parse_whole_score)
         total, fined = sum(scores), sum(self.score_penalties)
         if total > 0:
             why = self.play.explain_wrong_sum(scores)

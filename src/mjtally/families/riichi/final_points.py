@@ -8,9 +8,9 @@ tenth that cannot be shared goes to the seats nearest the first dealer.
 
 from collections.abc import Sequence
 from functools import lru_cache
-from itertools import pairwise
 
 from ...base.quotient import Quotient, round_half_up
+from ...model.ranking import group_seats, list_ranks
 from ...model.types import FinalResult
 from .payments import RIICHI_STICK
 from .rules import RiichiRules
@@ -18,55 +18,26 @@ from .rules import RiichiRules
 
 def final_result(scores: Sequence[int], sticks: int, rules: RiichiRules) -> FinalResult:
     """Ranks and points of a finished game; `scores` without the `sticks` on the table."""
-    order = sorted(range(len(scores)), key=scores.__getitem__, reverse=True)  # stable: by seat
-    groups = _group_by_rank(order, scores, rules)
+    groups = group_seats(scores, share_ranks=rules.ties == "split")
+    order = [seat for group in groups for seat in group]
     ended = _add_leftover_sticks(scores, sticks, groups[0], rules) if sticks else tuple(scores)
     uma = select_uma(ended, rules)
-    ranks, points = [0] * len(order), [0] * len(order)
+    points = [0] * len(order)
     for place, seat in enumerate(order):
-        ranks[seat] = place + 1
         points[seat] = points_before_uma(ended[seat], rules) + uma[place]
     lost = sticks * RIICHI_STICK // 100 if rules.leftover == "lost" else 0
     points[order[0]] -= sum(points) + lost
-    doubled = [2 * rank for rank in ranks]
-    if len(groups) < len(order):
-        for group in groups:
-            best, worst = ranks[group[0]], ranks[group[-1]]
-            pooled = _share_points(
-                [points[seat] for seat in group], [ended[seat] for seat in group]
-            )
-            for seat, share in zip(group, pooled, strict=True):
-                ranks[seat], doubled[seat], points[seat] = best, best + worst, share
-    return FinalResult(ended, tuple(ranks), tuple(doubled), tuple(points))
+    for group in groups if len(groups) < len(order) else ():
+        pooled = _share_points([points[seat] for seat in group], [ended[seat] for seat in group])
+        for seat, share in zip(group, pooled, strict=True):
+            points[seat] = share
+    return FinalResult(ended, *list_ranks(groups), tuple(points))
 
 
 def final_result_from_points(points: Sequence[int], rules: RiichiRules) -> FinalResult:
     """A finished game of which only the points are known: the ranks come from them."""
-    order = sorted(range(len(points)), key=points.__getitem__, reverse=True)
-    ranks = [0] * len(order)
-    doubled = [0] * len(order)
-    place = 1
-    for group in _group_by_rank(order, points, rules):
-        for seat in group:
-            ranks[seat], doubled[seat] = place, 2 * place + len(group) - 1
-        place += len(group)
-    return FinalResult((), tuple(ranks), tuple(doubled), tuple(points))
-
-
-def _group_by_rank(
-    order: Sequence[int], scores: Sequence[int], rules: RiichiRules
-) -> list[list[int]]:
-    """The seats in groups that share a rank, the first rank first. Seats only share a rank under
-    `ties=split`."""
-    if rules.ties == "seat":
-        return [[seat] for seat in order]
-    groups = [[order[0]]]
-    for before, seat in pairwise(order):
-        if scores[before] == scores[seat]:
-            groups[-1].append(seat)
-        else:
-            groups.append([seat])
-    return groups
+    groups = group_seats(points, share_ranks=rules.ties == "split")
+    return FinalResult((), *list_ranks(groups), tuple(points))
 
 
 def _share_points(points: Sequence[int], scores: Sequence[int]) -> list[int]:

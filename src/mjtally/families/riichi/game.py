@@ -24,8 +24,8 @@ from .score_lines import (
     check_points,
     check_points_sum,
     check_recorded_scores,
+    parse_current_scores,
     parse_points,
-    parse_scores,
     points_too_early_mistake,
     wrong_sticks_mistake,
 )
@@ -94,7 +94,7 @@ class RiichiGame(TrackedGame):
 
     def _check_current_scores(self, stated: ScoresLine) -> None:
         """Fails if scores and sticks are not those of the game at this point."""
-        scores, sticks = parse_scores(stated, self.session.names)
+        scores, sticks = parse_current_scores(stated, self.session.names)
         if self.status is TableStatus.UNKNOWN or not self.has_hands:
             return
         on_table = {self.table.sticks, 0} if self.final_result else {self.table.sticks}
@@ -113,7 +113,7 @@ class RiichiGame(TrackedGame):
             points = parse_points(stated, self.session.names)
             check_points_sum(stated, points, self.rules)
             return final_result_from_points(points, self.rules)
-        scores, sticks = parse_scores(stated, self.session.names)
+        scores, sticks = parse_current_scores(stated, self.session.names)
         check_recorded_scores(stated, scores, sticks or 0, self.rules)
         return final_result(scores, sticks or 0, self.rules)
 

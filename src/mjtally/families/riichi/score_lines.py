@@ -4,11 +4,11 @@ import re
 from collections.abc import Sequence
 from typing import NoReturn
 
-from ...base.errors import Mistake, fail, mistake_at, remark_over
+from ...base.errors import Cell, Mistake, fail, mistake_at, remark_over
 from ...base.wording import format_list, pluralize
 from ...language.statements import ScoresLine
 from ...model.parameters import format_tenths, parse_tenths
-from ...model.stated_scores import check_score_count
+from ...model.stated_scores import parse_scores
 from .payments import RIICHI_STICK
 from .rules import RiichiRules
 
@@ -23,21 +23,24 @@ def _check_grouped_digits(cells: Sequence[str]) -> None:
         raise Mistake(remark_over(cells[0], cells[-1], "scores-hundreds", message, write))
 
 
-def parse_scores(stated: ScoresLine, names: Sequence[str]) -> tuple[tuple[int, ...], int | None]:
+def parse_current_scores(
+    stated: ScoresLine, names: Sequence[str]
+) -> tuple[tuple[int, ...], int | None]:
     """The scores of a scores line, and its sticks."""
-    cells = stated.scores
-    check_score_count(stated, names)
-    wrong = [cell for cell in cells if not re.fullmatch(r"[-+]?\d{1,9}", cell) or int(cell) % 100]
-    if wrong:
-        _explain_wrong_score(stated, wrong[0])
-    sticks = None
+
+    def parse_score(cell: Cell) -> int:
+        if not re.fullmatch(r"[-+]?\d{1,9}", cell) or int(cell) % 100:
+            _explain_wrong_score(stated, cell)
+        return int(cell)
+
+    scores, sticks = parse_scores(stated, names, parse_score, has_tags=True), None
     for tag in stated.tags:
         key, _, value = tag.partition("=")
         if key != "sticks" or not re.fullmatch(r"[0-9]{1,3}", value) or sticks is not None:
             message = f"{tag}: only sticks=N may follow scores, once, such as sticks=1"
             fail(tag, "scores-tag", message)
         sticks = int(value)
-    return tuple(map(int, cells)), sticks
+    return scores, sticks
 
 
 def _explain_wrong_score(stated: ScoresLine, wrong: str) -> NoReturn:
@@ -74,18 +77,15 @@ def are_points(stated: ScoresLine) -> bool:
 
 def parse_points(stated: ScoresLine, names: Sequence[str]) -> tuple[int, ...]:
     """The points of a line, in tenths."""
-    check_score_count(stated, names)
-    if stated.tags:
-        message = f"{stated.tags[0]}: nothing may follow points: remove it"
-        fail(stated.tags[0], "scores-tag", message, "")
-    found = []
-    for cell in stated.scores:
-        try:
-            found.append(parse_tenths(cell))
-        except ValueError:
-            message = f"{cell}: points have at most one decimal, such as -20 or +12.5"
-            fail(cell, "points-form", message)
-    return tuple(found)
+    return parse_scores(stated, names, _parse_player_points, what="points")
+
+
+def _parse_player_points(cell: Cell) -> int:
+    try:
+        return parse_tenths(cell)
+    except ValueError:
+        message = f"{cell}: points have at most one decimal, such as -20 or +12.5"
+        fail(cell, "points-form", message)
 
 
 def check_points(

@@ -1,0 +1,72 @@
+"""How a table stands where a line of a file is read: nobody sits at it, or the players of a players
+line do, and a game of theirs goes on or is over."""
+
+from typing import NamedTuple
+
+from ..base.errors import Problem
+from ..language.statements import Declaration, ParsedLine, Statement
+from ..model.types import GameRecord, HandsInPlay, Session
+from .game_checks import is_unplayed
+
+
+class NobodySits(NamedTuple):
+    """Nobody sits at the table. `why` is what a result that follows is told."""
+
+    why: str = "no players line yet"
+    is_used: bool = True  # the file has a statement that is tallied, or was meant to be
+    is_unknown: bool = False  # a mistake, which was reported, leaves open who plays
+
+
+NOTHING_SAID = NobodySits(is_used=False)
+NO_PLAYERS = NobodySits()
+UNKNOWN_PLAYERS = NobodySits(is_unknown=True)
+
+
+class EarlyChips(NamedTuple):
+    """Chips above the `end` of their game, if it follows."""
+
+    chips: Declaration
+    number: int
+    line: ParsedLine
+
+
+class DeclaredWithin(NamedTuple):
+    """A date inside a game that is followed, or what else is of the games below it. It is an error
+    if that game goes on."""
+
+    declared: Statement
+    number: int
+    line: ParsedLine
+
+
+class Seated:
+    """The players of a players line, and what they play: a game that is followed, or loose hands.
+    The status of `game` says whether hands can follow."""
+
+    def __init__(self, players_line: ParsedLine, game: HandsInPlay) -> None:
+        self.players_line = players_line
+        self.is_used = False  # by something that is no hand, rightly or wrongly
+        self.has_outside_points = False  # of these players, given or taken outside any hand
+        # what depends on the next line: a `GameRecord` is over, and chips of it may follow
+        self.waiting: EarlyChips | DeclaredWithin | GameRecord | None = None
+        # as it was where the game was first played, if what was declared below changed it since
+        self.played_session: Session | None = None
+        self.begin(game)
+
+    def begin(self, game: HandsInPlay) -> None:
+        """Their game begins, perhaps again under other rules."""
+        self.game = game
+        self.opened_session = game.session  # as it was in force at the players line
+        self.held_mix: list[Problem] = []  # two families, until something is played
+        self.has_wrong_scores = False  # final scores that cannot be, which was reported
+
+    @property
+    def has_result(self) -> bool:
+        """Whether anything follows the players line that is theirs, even if it is wrong."""
+        return self.is_used or not is_unplayed(self.game)
+
+    @property
+    def hand_count(self) -> int:
+        """How many hands, and games known by their scores, these players have so far."""
+        game = self.game
+        return game.earlier_hand_count + len(game.effects) + game.recorded_game_count

@@ -1,0 +1,25 @@
+"""The ranks of a game: who shares one, and which each has."""
+
+from collections.abc import Sequence
+from itertools import groupby
+from typing import Any
+
+
+def group_seats(scores: Sequence[Any], *, share_ranks: bool = True) -> list[list[int]]:
+    """The seats in groups that share a rank, the first rank first. Of equal scores that do not
+    share one the seat nearest the first dealer goes first."""
+    order = sorted(range(len(scores)), key=scores.__getitem__, reverse=True)  # stable: by seat
+    if not share_ranks:
+        return [[seat] for seat in order]
+    return [list(seats) for _, seats in groupby(order, key=scores.__getitem__)]
+
+
+def list_ranks(groups: Sequence[Sequence[int]]) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """By seat: the first of the ranks that its group shares, from 1, and twice their mean."""
+    size = sum(map(len, groups))
+    ranks, doubled_ranks, rank = [0] * size, [0] * size, 1
+    for seats in groups:
+        for seat in seats:
+            ranks[seat], doubled_ranks[seat] = rank, 2 * rank + len(seats) - 1
+        rank += len(seats)
+    return tuple(ranks), tuple(doubled_ranks)
