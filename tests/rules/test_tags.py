@@ -46,7 +46,7 @@ EXAMPLES = {
     "turn": "{value} - d - turn=9",
     "yaku": "{value} - - - yaku=none",
     "riichi-turn": "{value}! - d - riichi-turn=6",
-    "wareme": "{value} - d - wareme=Chie",
+    "wareme": "{value} - d - wareme=Aki",
     "ippatsu": "{value}! - d - ippatsu",
     "last": "{value} - d - last",
     "rinshan": "{value} - - - rinshan",
@@ -239,7 +239,7 @@ def test_a_tag_is_tapped_as_its_row_says(case: TagCase) -> None:
     if case.row.tapped == UNTAPPED:
         assert taps is None
         return
-    assert taps is not None
+    assert taps is not None, f"no step of the form has {case.tag}"
     assert {*play.write_cells(taps, NAMES)} == {*case.words}
     if case.row.tapped == WITH_TILES:
         assert any(case.tag in value.split() for value in taps.values.values())
@@ -259,7 +259,8 @@ def test_a_tag_is_counted_as_its_row_says(case: TagCase, tmp_path: Path) -> None
     if case.row.counted in counted:
         assert counted[case.row.counted] != not_counted[case.row.counted]
     else:
-        assert not case.row.counted or case.family != "riichi"
+        is_elsewhere = not case.row.counted or case.family != "riichi"
+        assert is_elsewhere, f"no column is called {case.row.counted}"
 
 
 @for_each(list_cases, name_of)
@@ -274,7 +275,8 @@ def test_a_tag_has_a_row_of_the_reference(case: TagCase) -> None:
         for row in topic.rows
     ]
     heads = [head if key not in DRAWS else " ".join((head, words)) for head, words in rows]
-    assert any(f"`{key}`" in head or f"`{key}=" in head for head in heads)
+    is_there = any(f"`{key}`" in head or f"`{key}=" in head for head in heads)
+    assert is_there, f"no row of the reference says what {key} is"
 
 
 DRAWS = [row.key for row in TAGS.values() if row.tapped == "kind"]

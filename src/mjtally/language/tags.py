@@ -53,13 +53,14 @@ TAGS = {tag.key: tag for tag in (
     #   key            value    acts         tapped      counted
     Tag("honba",       NUMBER,  TABLE,       "honba",    "", only_in="riichi"),
     Tag("sticks",      NUMBER,  TABLE,       UNTAPPED,   "", only_in="riichi"),
-    Tag("dora",        TILES,   TILES_VALUE, WITH_TILES, "", only_in="riichi"),
-    Tag("ura",         TILES,   TILES_VALUE, WITH_TILES, "", about_win=True, only_in="riichi"),
+    Tag("dora",        TILES,   TILES_VALUE, WITH_TILES, "dora_mean", only_in="riichi"),
+    Tag("ura",         TILES,   TILES_VALUE, WITH_TILES, "ura_count",
+        about_win=True, only_in="riichi"),
     Tag("flowers",     FLOWERS, NOTED,       "flowers",  "", about_win=True),
     Tag("turn",        TURN,    HAND,        UNTAPPED,   "turn_win_count", about_win=True),
-    Tag("yaku",        YAKU,    HAND,        "yaku",     "", about_win=True),
+    Tag("yaku",        YAKU,    HAND,        "yaku",     "known_yaku_win_count", about_win=True),
     Tag("riichi-turn", TURNS,   HAND,        UNTAPPED,   "turn_riichi_count", only_in="riichi"),
-    Tag("wareme",      PLAYER,  HAND,        UNTAPPED,   "", only_in="riichi"),
+    Tag("wareme",      PLAYER,  HAND,        UNTAPPED,   "wareme_win_count", only_in="riichi"),
     Tag("ippatsu",     NAMES,   HAND,        "ippatsu",  "ippatsu_count",
         about_win=True, only_in="riichi"),
     Tag("last",        ALONE,   NOTED,       "notes",    "", about_win=True),
@@ -67,7 +68,7 @@ TAGS = {tag.key: tag for tag in (
     Tag("chankan",     ALONE,   NOTED,       "notes",    "", about_win=True),
     Tag("first",       ALONE,   NOTED,       "notes",    "", about_win=True),
     Tag("fourth",      ALONE,   NOTED,       "notes",    "", about_win=True),
-    *(Tag(draw,        ALONE,   NOTED,       "kind",     "", only_in="riichi")
+    *(Tag(draw,        ALONE,   NOTED,       "kind",     "abort_count", only_in="riichi")
       for draw in DRAW_TAGS),
 )}
 # Words that others write as tags, the tag that must be there for a hint, and the hint.
