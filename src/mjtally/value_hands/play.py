@@ -545,8 +545,8 @@ class ValuePlay(Referee[R]):
                 from ..patterns.judge import describe_valuation
 
                 yield describe_valuation(win.valuation, self.load_patterns())
-            elif win.yaku:
-                yield f"patterns: {', '.join(win.yaku)}"
+            elif win.yaku is not None:
+                yield f"patterns: {', '.join(win.yaku) or 'none'}"
         if hand.discarder is not None:
             also = "" if hand.guarantor is None else " and pays for all (D)"
             yield f"{names[hand.discarder]} {self.discard_words}{also}"
