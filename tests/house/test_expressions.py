@@ -22,7 +22,7 @@ import pytest
 import mjtally
 from mjtally.cli.main import main
 from mjtally.editor.workspace import ScoresWorkspace
-from mjtally.language.grammar import list_grammars, load_terminals
+from mjtally.language.grammar import list_grammars, list_rules, load_expressions
 from mjtally.serving.submissions import ServingError
 from support.cases import for_each
 from support.clubs import make_club, open_club
@@ -171,8 +171,9 @@ def test_expressions_end(name: str) -> None:
 
 @for_each(list_grammars())
 def test_terminals_end(name: str) -> None:
-    for pattern in load_terminals(name).values():
-        attack(pattern.pattern, pattern.flags)
+    for rule in list_rules(name):
+        for expression in load_expressions(name, rule).values():
+            attack(expression, 0)
 
 
 def test_what_goes_back_is_found() -> None:

@@ -180,7 +180,12 @@ def test_a_grammar_that_changed_is_read_by_lark(
     changed = tmp_path / "hk.lark"
     changed.write_text(changed.read_text(encoding="utf-8").replace('"d"', '"q"'), encoding="utf-8")
     monkeypatch.setattr(grammar, "grammar_folder", lambda: str(tmp_path))
-    remembered = grammar._load_compiled, grammar.load_terminals, grammar.load_parser
+    remembered = (
+        grammar._load_compiled,
+        grammar.load_expressions,
+        grammar.load_terminals,
+        grammar.load_parser,
+    )
     for each in remembered:
         each.cache_clear()
     try:

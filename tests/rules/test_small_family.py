@@ -16,11 +16,11 @@ from mjtally.base.quotient import Quotient
 from mjtally.cli.main import main
 from mjtally.families import PRESETS
 from mjtally.language.mark_words import MarkWords
+from mjtally.language.tags import FamilyTags
 from mjtally.model.hand import Hand, Mark, PlayerMark, Role, Win
 from mjtally.model.parameters import parameter_field, whole_number
 from mjtally.model.payments import Payment
 from mjtally.model.referee import Referee
-from mjtally.model.result_lines import FamilyTags
 from mjtally.model.types import Rules
 from mjtally.statistics.columns import (
     NAME_COLUMN,
@@ -72,7 +72,7 @@ class CoinPlay(Referee[CoinRules]):
         standing_key=standing,
         narrow_columns=("name", "won_count"),
     )
-    tags = FamilyTags("coins", ())
+    tags = FamilyTags("coins")
     example_mark = "w"
 
     @classmethod

@@ -28,7 +28,7 @@ from mjtally.families.riichi.terms import LEVELS, YAKU_WITH_PAGES, format_values
 from mjtally.language.reference import TermPage
 from mjtally.language.words import fold_word
 from mjtally.model.declarations import parameters_by_key
-from mjtally.model.term_pages import parse_options
+from mjtally.model.term_pages import apply_settings, parse_options, show_hand
 from mjtally.tables.registry import TABLES
 from support import paths
 from support.cases import for_each
@@ -259,8 +259,9 @@ def build_riichi_hand(row: Yaku) -> RandomRiichiHand:
 @for_each(YAKU_WITH_PAGES, name_of_yaku)
 def test_the_example_has_its_yaku_for_others_too(row: Yaku) -> None:
     """Theirs has the yaku, and the hand pays the same there."""
-    rules = parse_riichi_rules(row.preset)
-    ours = score_hand(row.tiles, rules=rules, **parse_options(row.options, LEVELS))
+    options = parse_options(row.options, LEVELS)
+    rules, conditions = apply_settings(parse_riichi_rules(row.preset), options)
+    ours = score_hand(row.tiles, rules=rules, **conditions)
     assert row.romaji in {yaku.romaji for yaku in ours.yaku}
     arguments = peer_arguments(build_riichi_hand(row), rules)
     theirs = HandCalculator().estimate_hand_value(
@@ -275,6 +276,14 @@ def test_the_example_has_its_yaku_for_others_too(row: Yaku) -> None:
     assert PEER_YAKU_NAMES[row.romaji] in {yaku.name for yaku in theirs.yaku}
     assert len(theirs.yaku) == len(ours.yaku)
     assert -ours.payments[1] == theirs.cost["main"]
+
+
+def test_an_example_may_change_the_rules() -> None:
+    """By `--set`, several times, as the command itself takes them."""
+    options = "--first --set ron=2 --set renhou=yakuman"
+    shown = show_hand("222m567p99p46s777s+5s", options, PRESETS["riichi"])
+    assert "$ mjtally hand '222m567p99p46s777s+5s' --first --set ron=2 --set renhou" in shown
+    assert "yakuman: +32000/-32000/0/0" in shown
 
 
 def test_renhou_as_a_yakuman() -> None:

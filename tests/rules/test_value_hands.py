@@ -54,7 +54,7 @@ class StarPlay(ValuePlay[StarRules]):
     file_start = "a file of stars begins with rules=stars"
     plan = STATISTICS
     unit = "points"
-    grammar = "mcr.lark"
+    grammar = "zung-jung.lark"
     mark_examples = "24, -, d"
     example_values = ("3", "8")
     has_repeats = True

@@ -13,6 +13,7 @@ from mjtally.language.grammar import (
     digest_grammars,
     find_terminal,
     list_grammars,
+    list_rules,
     parse_row_by_lark,
 )
 from mjtally.language.tokens import TokenizedLine
@@ -44,7 +45,11 @@ def list_usual_rows() -> Iterator[tuple[str, ...]]:
 
 def format_compiled_grammars() -> str:
     """The file as it stands. A line's end in an expression is written out."""
-    answers = {name: compile_terminals(name) for name in list_grammars()}
+    answers = {
+        f"{name} {rule}": compile_terminals(name, rule)
+        for name in list_grammars()
+        for rule in list_rules(name)
+    }
     usual = sorted({*list_usual_rows()}, key=lambda row: (len(row), row))
     rows = ((" ".join(row), parse_row_by_lark(row).rule) for row in usual)
     answers["rows"] = {row: rule for row, rule in rows if rule}

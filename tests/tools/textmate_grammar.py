@@ -13,14 +13,12 @@ from functools import cache
 from itertools import chain
 from typing import Any
 
-from mjtally.language.grammar import compile_terminals, load_parser
+from mjtally.language.grammar import RULES, compile_terminals, load_parser
 from support.paths import ROOT
 
 GRAMMAR_FOLDER = ROOT / "grammar"
 TEXTMATE_FILE = GRAMMAR_FOLDER / "scores.tmLanguage.json"
-MARK_GRAMMARS = sorted(
-    {path.name for path in GRAMMAR_FOLDER.glob("*.lark")} - {"scores.lark", "tiles.lark"}
-)
+MARK_GRAMMARS = sorted({path.name for path in GRAMMAR_FOLDER.glob("*.lark")} - {*RULES})
 LINE_KINDS = (
     "DATE",
     "PAIR",
@@ -90,10 +88,10 @@ class LineExpressions:
     separator = r"\s+"
 
     def __init__(self) -> None:
-        compiled = compile_terminals("scores.lark")  # in the order in which Lark tries them
+        compiled = compile_terminals("scores.lark", "line")  # in the order in which Lark tries them
         self.terminals = {name: make_portable(each) for name, each in compiled.items()}
         self.rules: dict[str, list[Symbols]] = {}
-        for rule in load_parser("scores.lark").rules:
+        for rule in load_parser("scores.lark", "line").rules:
             expansion = tuple(str(symbol.name) for symbol in rule.expansion)
             self.rules.setdefault(str(rule.origin.name), []).append(expansion)
 
@@ -222,7 +220,7 @@ def pair_pattern(key: str) -> dict[str, Any]:
 def mark_patterns(name: str) -> list[dict[str, Any]]:
     """The cells that are marks of a family, a terminal each, with the colours of their groups."""
     found = []
-    for terminal, expression in compile_terminals(name).items():
+    for terminal, expression in compile_terminals(name, "mark").items():
         groups = enumerate([terminal, *re.compile(expression).groupindex])
         found.append(
             {

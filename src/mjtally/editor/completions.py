@@ -226,7 +226,8 @@ def _complete_value(context: CompletionContext, key: str, part: Cell) -> Offers:
     if key == TABLE and len(context.cells_before) == rules.players:
         yield str(_find_next_table(context)), VALUE_KIND, ""
     elif context.cells_before:
-        names_players = key in family.player_tags or f"{key}=" not in family.tags.as_written
+        tags = family.tags
+        names_players = key in tags.player_tags or f"{key}=" not in tags.as_written
         names = context.line_context.names if names_players else ()  # ippatsu=Aki, wareme=Aki
         yield from ((format_name(name), PLAYER_KIND, "") for name in names)
         for word, meaning in rules.play.list_tag_words(key):

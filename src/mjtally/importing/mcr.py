@@ -7,10 +7,10 @@ from ..base.errors import Remark
 from ..families import PRESETS
 from ..families.mcr.rules import DEALER_ROTATION, HANDS_PER_GAME
 from ..interpreter.tally_state import TallyState
+from ..language.tags import MOST_TURNS
 from ..logs.faults import Fault, FaultPlace, refuse
 from ..logs.game import MCR_PLAYERS, AnyLog, McrLog, McrLogHand
 from ..model.open_games import TrackedGame
-from ..model.result_lines import MOST_TURNS
 from .games import (
     COMMENT_ID,
     MCR,

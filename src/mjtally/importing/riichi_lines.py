@@ -11,6 +11,7 @@ from ..base.winds import WINDS
 from ..families.riichi.hand_value.hand_score import score_hand
 from ..families.riichi.payments import HandValue, payments_for_value
 from ..families.riichi.rules import RiichiRules
+from ..language.tags import MOST_TURNS
 from ..logs.faults import refuse
 from ..logs.game import (
     STICK_POINTS,
@@ -25,7 +26,6 @@ from ..logs.game import (
     RiichiDeclaration,
     Tag,
 )
-from ..model.result_lines import MOST_TURNS
 from .games import ImportOptions
 
 # The least fu of a mangan, where neither log nor tiles show them and han are below five.

@@ -17,7 +17,12 @@ if TYPE_CHECKING:
     import lark
 
 PACKAGE = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
-STARTS = {"scores.lark": "line", "tiles.lark": "tiles"}  # the rule of a whole text; else `mark`
+RULES = {  # of a whole text, in each grammar; tags.lark is for others to import
+    "scores.lark": ("line",),
+    "tiles.lark": ("tiles",),
+    "tags.lark": (),
+}
+RULES_OF_FAMILIES = ("mark", "tag")
 COMPILED = "compiled.txt"
 
 
@@ -51,8 +56,8 @@ def is_label(cell: str) -> bool:
 
 
 def match_terminal(name: str, text: str) -> tuple[str, re.Match[str]] | None:
-    """The name of the terminal of a grammar that matches a whole text, and the match; None if no
-    terminal matches it."""
+    """The name of the terminal of a grammar's first rule that matches a whole text, and the match;
+    None if no terminal matches it."""
     for terminal, pattern in load_terminals(name).items():
         match = pattern.fullmatch(text)
         if match:
@@ -62,9 +67,21 @@ def match_terminal(name: str, text: str) -> tuple[str, re.Match[str]] | None:
 
 @cache
 def load_terminals(name: str) -> Mapping[str, re.Pattern[str]]:
-    """The terminals of a grammar, in the order in which lark tries them."""
-    expressions = _load_compiled().get(name) or compile_terminals(name)
+    """The terminals of a grammar's first rule, in the order in which lark tries them."""
+    rule, *_ = list_rules(name)
+    expressions = load_expressions(name, rule)
     return {terminal: re.compile(expression) for terminal, expression in expressions.items()}
+
+
+@cache
+def load_expressions(name: str, rule: str) -> Mapping[str, str]:
+    """The expressions of the terminals of a rule, in the order in which lark tries them."""
+    return _load_compiled().get(f"{name} {rule}") or compile_terminals(name, rule)
+
+
+def list_rules(name: str) -> tuple[str, ...]:
+    """The rules of a grammar that a whole text can be, such as a mark and a tag."""
+    return RULES.get(name, RULES_OF_FAMILIES)
 
 
 @lru_cache(maxsize=1_000)
@@ -107,26 +124,26 @@ def list_grammars() -> list[str]:
 
 
 @cache
-def load_parser(name: str) -> "lark.Lark":
-    """The parser that lark builds from a grammar. The basic lexer is enough, since priorities
-    tell the terminals apart."""
+def load_parser(name: str, rule: str) -> "lark.Lark":
+    """The parser that lark builds from a grammar, for texts that are a rule. The basic lexer is
+    enough, since priorities tell the terminals apart."""
     import lark
 
     path = os.path.join(grammar_folder(), name)
-    start = STARTS.get(name, "mark")
     return lark.Lark.open(
         path,
         parser="lalr",
         lexer="basic",
-        start=start,
+        start=rule,
         maybe_placeholders=False,
         keep_all_tokens=True,
     )
 
 
-def compile_terminals(name: str) -> dict[str, str]:
-    """The expression that lark compiles for each terminal, in the order in which it tries them."""
-    parser = load_parser(name)
+def compile_terminals(name: str, rule: str) -> dict[str, str]:
+    """The expression that lark compiles for each terminal of a rule, in the order in which it tries
+    them."""
+    parser = load_parser(name, rule)
     lexer: Any = parser.parser.lexer
     return {
         terminal.name: terminal.pattern.to_regexp()
@@ -139,7 +156,7 @@ def parse_row_by_lark(terminals: Iterable[str]) -> ParsedRow:
     """How lark parses a row of terminals by scores.lark."""
     import lark
 
-    parser = load_parser("scores.lark").parse_interactive()
+    parser = load_parser("scores.lark", "line").parse_interactive()
     for number, terminal in enumerate(terminals):
         try:
             parser.feed_token(lark.Token(terminal, ""))

@@ -127,7 +127,7 @@ def _wrong_value_mistake(rules: Rules, key: str, value: str, parameter: Paramete
 
     expected, choices = parameter.kind.describe_expected(rules.players), parameter.kind.choices
     message = f"{key}={value}: {key} is {expected}"
-    if key in rules.family.player_tags:
+    if key in rules.family.tags.player_tags:
         message += "; a tag that names a player goes after the marks of a hand, on their line"
         return mistake_at(value, "parameter-value", message)
     from ..advice.words import find_value_meaning

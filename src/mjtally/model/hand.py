@@ -94,6 +94,7 @@ class Hand:
     double_riichi: tuple[int, ...] = ()
     riichi_turns: tuple[int, ...] = ()  # in which each of `riichi` declared; empty if not written
     ippatsu: tuple[int, ...] = ()  # who won with it, as the line says
+    notes: tuple[str, ...] = ()  # tags that say no more than they are: `last`, `flowers=2`
     open_hands: tuple[int, ...] = ()
     states_open_hands = False  # `o` is written: open hands of losers are known, too
 

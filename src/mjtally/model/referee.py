@@ -41,6 +41,7 @@ from .result_lines import (
     count_marks,
     fail_for_mark_count,
     list_mistakes,
+    list_notes,
     match_label,
     parse_tags,
 )
@@ -220,13 +221,15 @@ class Referee(Play[R]):
             dealers = [player for player in player_marks if player.mark.is_dealer]
             check_at_most_one(dealers, "are marked * (dealer): one player deals")
             marked_dealer = dealers[0].seat if dealers else None
-            known: dict[str, int] = {}
+            known: dict[str, Any] = {}
             if setting.order:
                 known["dealer"] = setting.order.seats[0]
             elif marked_dealer is not None:
                 known["dealer"] = marked_dealer
             if "turn" in tags:
                 known["turn"] = int(tags["turn"])
+            if notes := list_notes(tags):
+                known["notes"] = notes
             hand = self.combine_marks(player_marks, tags, names, **known)
         except Mistake as mistake:
             return None, [mistake.remark]

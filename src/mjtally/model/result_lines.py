@@ -1,28 +1,22 @@
 """What stands in a result line beside its marks: how many marks there are, the label before them,
-`E1:` or `S3.2:`, and the tags after them, a row each, whatever family has it.
+`E1:` or `S3.2:`, and the tags after them.
 
-Each family reads its own marks (`referee.py` has every mark of a line). A family names the tags
-that it has; those of others are known as tags, and refused. To add a tag: its row here, its key in
-the family's list, and what the family does with it.
+Each family reads its own marks (`referee.py` has every mark of a line); which tags there are, and
+which of them a family has, `language/tags.py` and the grammars say.
 """
 
 import re
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import lru_cache
-from typing import NamedTuple, NoReturn
+from typing import NoReturn
 
 from ..base.errors import Mistake, Remark, column_of, fail, remark_over
 from ..base.late_imports import LateFunction
 from ..base.winds import WINDS
-from ..base.wording import (
-    describe_unknown,
-    did_you_mean,
-    did_you_mean_player,
-    format_list,
-    pluralize,
-)
+from ..base.wording import did_you_mean, format_list, pluralize
 from ..language.grammar import is_label, load_terminals
 from ..language.statements import Cell
+from ..language.tags import NAMES, NOTED, PLAYER, TAGS, FamilyTags
 from ..language.tokens import parse_name, split_value
 from ..language.words import BINDING_WORDS, DISCARD_WIN_WORDS, SELF_DRAW_WORDS, is_one_of
 from .hand import Label
@@ -52,117 +46,20 @@ def match_label(text: str, players: int, repeats: str) -> Label | None:
 # Tags.
 
 
-MOST_TURNS = 24  # nobody discards more often in a hand
-MOST_FLOWERS = 8
-
-# What the value of a tag is.
-ALONE = "alone"  # there is none
-NUMBER, TURN, TURNS, TILES, FLOWERS = "number", "turn", "turns", "tiles", "flowers"
-PLAYER, NAMES = "player", "names"  # of players; NAMES may be absent
-YAKU = "yaku"
-
-
-class Tag(NamedTuple):
-    """A tag: its key, what its value is, whether it is about a win, and the only family that has
-    it, where the tag tells it."""
-
-    key: str
-    value: str = ALONE
-    about_win: bool = False
-    only_in: str = ""
-
-
-DRAW_TAGS = ("abort", "kyuushu", "suufon", "suucha", "suukan", "sanchahou")
-# fmt: off
-TAGS = {tag.key: tag for tag in (
-    Tag("last", ALONE, about_win=True),
-    Tag("rinshan", ALONE, about_win=True),
-    Tag("chankan", ALONE, about_win=True),
-    Tag("first", ALONE, about_win=True),
-    Tag("fourth", ALONE, about_win=True),
-    Tag("turn", TURN, about_win=True),
-    Tag("flowers", FLOWERS, about_win=True),
-    Tag("honba", NUMBER, only_in="riichi"),
-    Tag("sticks", NUMBER, only_in="riichi"),
-    Tag("dora", TILES, only_in="riichi"),
-    Tag("ura", TILES, about_win=True, only_in="riichi"),
-    Tag("ippatsu", NAMES, about_win=True, only_in="riichi"),
-    Tag("yaku", YAKU, about_win=True),
-    Tag("riichi-turn", TURNS, only_in="riichi"),
-    Tag("wareme", PLAYER, only_in="riichi"),
-    *(Tag(draw, ALONE, only_in="riichi") for draw in DRAW_TAGS),
-)}
-# Words that others write as tags, the tag that must be there for a hint, and the hint.
-HINTS = (
-    ("haitei houtei haidi", "last", "write last"),
-    ("rob robbing", "chankan", "write chankan"),
-    ("kong gang", "rinshan",
-        "write rinshan for the tile after a kong, chankan for a robbed kong"),
-    ("heavenly earthly", "first", "write first for a win in the first go-round"),
-    ("flower flowers", "flowers", "write how many, such as flowers=2"),
-    ("turn", "turn", "write which turn, such as turn=9"),
-    ("riichi-turn", "riichi-turn", "write which turn, such as riichi-turn=6"),
-    ("riichi", "riichi-turn", "write ! after the mark"),
-    ("dora", "dora", "write the indicators, such as dora=5s"),
-    ("ura", "ura", "write the indicators, such as ura=3p"),
-    ("kita nuki north pei peidora nukidora kitadora", "dora",
-        "norths set aside are counted in the han: remove it"),
-    ("aka akadora red reds", "dora", "red fives are counted in the han: remove it"),
-    ("dealer oya", "", "write * after the mark of who deals"),
-    ("wareme", "wareme", "write whose it is, such as wareme=Aki"),
-    ("yaku tanyao pinfu honitsu chinitsu toitoi chiitoitsu iipeikou sanshoku ittsuu yakuhai",
-        "yaku", "write the names after yaku=, such as yaku=tanyao,pinfu"),
-    ("tsumo zimo", "", "a self-draw needs no tag, there is just no d"),
-    ("ron", "", "mark the discarder d"),
-)
-# fmt: on
-
-
-class FamilyTags:
-    """The tags that a family has, and what to say of words that are none."""
-
-    def __init__(self, family: str, keys: Collection[str]) -> None:
-        """`family` is its name in messages."""
-        self.not_these = f"and these are {family} rules: remove it"
-        self.keys = tuple(keys)
-        rows = [TAGS[key] for key in self.keys]
-        self.lone_tags = tuple(row.key for row in rows if row.value in {ALONE, NAMES})
-        self.value_tags = tuple(row.key for row in rows if row.value not in {ALONE, NAMES})
-        self.list_tags = tuple(row.key for row in rows if row.value in {TILES, TURNS, YAKU})
-        self.hints = {
-            word: hint
-            for words, tag, hint in HINTS
-            if not tag or tag in self.keys
-            for word in words.split()
-        }
-        self._whole_tags = frozenset(TAGS) - {*self.value_tags}
-
-    @property
-    def as_written(self) -> tuple[str, ...]:
-        """The tags; those that have a value end in `=`."""
-        return (*(f"{key}=" for key in self.value_tags), *self.lone_tags)
-
-    def is_tag(self, cell: str) -> bool:
-        """Whether a cell is a tag, of this family or of another."""
-        if "=" in cell:
-            return cell[0].isalpha()  # a mark with tiles, 4=TILES, begins with a digit
-        return cell in self._whole_tags
-
-    def find_meant(self, word: str) -> str:
-        """The tag that a word stands for, in players' words; empty if there is none."""
-        from ..advice.words import WordKind, find_meaning
-
-        return find_meaning(WordKind.TAG, word, (*self.lone_tags, *self.value_tags))
-
-
 def parse_tags(cells: Sequence[str], family: FamilyTags, names: Sequence[str]) -> dict[str, str]:
     """Tags by key, each with the cell of its value; a tag without a value is its own value. A
     `Mistake` where one cannot be in the family, whatever else the line says."""
     tags: dict[str, str] = {}
     for tag in cells:
-        key, equals, text = tag.partition("=")
-        value = Cell(text, column_of(tag) + len(key) + 1) if equals else tag
-        _check_tag(tag, key, value, family, names)
+        key = tag.partition("=")[0]
+        value = family.find_value(tag)
+        unknown_names = _list_unknown_names(tag, key, value, names) if value else []
+        if unknown_names and not any(names):
+            fail(tag, "tag-name", f"{tag}: nobody is known here")  # the line is read again
+        if value is None or unknown_names:
+            from ..advice.tags import wrong_tag_mistake
+
+            raise wrong_tag_mistake(tag, family, unknown_names, names, parse_indicators)
         if key in tags:
             is_list = key in family.list_tags
             both = f": write {key}={tags[key]},{value}" if is_list else ": remove one of them"
@@ -171,93 +68,19 @@ def parse_tags(cells: Sequence[str], family: FamilyTags, names: Sequence[str]) -
     return tags
 
 
-def _check_tag(tag: str, key: str, value: str, family: FamilyTags, names: Sequence[str]) -> None:
-    row = TAGS.get(key)
-    if row is None:
-        _fail_for_unknown_tag(tag, key, family)
-    if key not in family.keys:
-        if row.only_in:
-            message = f"{tag} is a tag of {row.only_in}, {family.not_these}"
-            fail(tag, f"tag-of-{row.only_in}", message)
-        fail(tag, "tag-unknown", f"{tag} is a tag of other rules, {family.not_these}")
-    has_value = "=" in tag
-    match row.value:
-        case "alone" if has_value:
-            message = f"{tag}: {key} has no value: write {key}"
-            fail(tag, "tag-alone", message, None if value else key)
-        case "number" if not (value.isdecimal() and value.isascii() and len(value) <= 4):
-            fail(value, "tag-value", f"{tag}: {key} is a whole number, such as {key}=2")
-        case "turn" | "turns":
-            for number in value.split(",") if row.value == TURNS else [value]:
-                _check_turn(tag, key, number)
-        case "tiles":
-            _check_indicators(tag, value)
-        case "flowers" if not re.fullmatch(f"[0-{MOST_FLOWERS}]", value):
-            message = f"{tag}: flowers are a number from 0 to {MOST_FLOWERS}, such as flowers=2"
-            fail(tag, "tag-value", message)
-        case "yaku" if not value:
-            message = f"{tag} names nothing: write names after it, or {key}=none"
-            fail(tag, "tag-value", message)
-        case "player" if not value:
-            fail(tag, "tag-value", f"{tag} names nobody: write whose it is, such as {key}=Aki")
-        case "player":
-            _check_names([parse_name(value)], names)
-        case "names" if has_value and not value:
-            fail(tag, "tag-value", f"{tag} names nobody: write {key}, or {key}=Aki")
-        case "names" if has_value:
-            _check_names(parse_names(value, names), names)
+def _list_unknown_names(tag: str, key: str, value: str, names: Sequence[str]) -> list[str]:
+    """Those whom a tag names though they are not at the table."""
+    kind = TAGS[key].value
+    if kind not in {PLAYER, NAMES} or "=" not in tag:
+        return []
+    named = parse_names(value, names) if kind == NAMES else [parse_name(value)]
+    return [name for name in named if name not in names]
 
 
-def _check_turn(tag: str, key: str, number: str) -> None:
-    """Fails where a number of `turn=9` is not a turn."""
-    turn = int(number) if number.isdecimal() and number.isascii() and len(number) <= 4 else 0
-    if not 1 <= turn <= MOST_TURNS:
-        message = f"{tag}: a turn is a number from 1 to {MOST_TURNS}, such as {key}=9"
-        fail(tag, "tag-value", message)
-
-
-def _check_indicators(tag: str, value: str) -> None:
-    """Fails where the tiles of `dora=` or `ura=` are none, or the next tag stands among them."""
-    if "=" in value:
-        apart = re.sub(f",(?=(?:{'|'.join(TAGS)})=)", " ", tag)
-        if apart != tag:
-            fail(tag, "tag-value", f"{tag}: spaces go between tags: write {apart}", apart)
-    parse_indicators(value)
-
-
-def _check_names(said: Iterable[str], names: Sequence[str]) -> None:
-    """Fails where a tag names somebody who is not at the table."""
-    for name in said:
-        if name not in names:
-            near = did_you_mean_player(name, names)
-            message = f"{name} is not at this table ({format_list(names)}){near}"
-            fail(name, "tag-name", message, _match_ignoring_case(name, names))
-
-
-def _fail_for_unknown_tag(tag: str, key: str, family: FamilyTags) -> NoReturn:
-    """Says which tag a player means, or which is misspelt."""
-
-    possible = (*family.value_tags, *family.lone_tags)
-    meant = _match_ignoring_case(key, possible) or family.find_meant(key)
-    if not meant and key in family.hints:
-        fail(tag, "tag-unknown", f"there is no tag {key}: {family.hints[key]}")
-    from ..advice.words import WordKind, find_meaning
-
-    if not meant and find_meaning(WordKind.TAG, key, TAGS):
-        fail(tag, "tag-unknown", f"{tag} is a tag of other rules, {family.not_these}")
-    if not meant and key == "table":
-        message = f"{tag} goes behind the names of the players line, such as Aki Ben Chie Dai {tag}"
-        fail(tag, "tag-unknown", message)
-    if not meant:
-        fail(tag, "tag-unknown", describe_unknown("tag", key, possible))
-    write = f"{meant}{tag[len(key) :]}" if meant in family.value_tags else meant
-    fail(tag, "tag-unknown", f"there is no tag {key}: write {write}", write)
-
-
-def _match_ignoring_case(word: str, possible: Iterable[str]) -> str | None:
-    """The one of some words that a word is but for capitals, which is meant beyond doubt."""
-    alike = [each for each in possible if each.casefold() == word.casefold()]
-    return alike[0] if len(alike) == 1 else None
+def list_notes(tags: Mapping[str, str]) -> tuple[str, ...]:
+    """The tags that a hand keeps as they are written: they say how it was won, or why it was
+    not."""
+    return tuple([str(locate_tag(tags, key)) for key in tags if TAGS[key].acts == NOTED])
 
 
 def parse_names(value: str, names: Sequence[str]) -> list[str]:

@@ -7,14 +7,16 @@ import re
 import shlex
 from collections.abc import Callable, Iterator, Mapping
 from functools import partial
-from typing import Any
+from typing import Any, TypeVar
 
 from ..base.markdown import format_fence, read_page, split_sections
 from ..base.quotient import format_payments
 from ..language.reference import TermPage
+from .declarations import change_parameter
 from .types import Rules
 
 Levels = Mapping[str, Mapping[str, int]]
+R = TypeVar("R", bound=Rules)
 NO_LEVELS: Levels = {}
 Tables = Mapping[str, Callable[..., str]]
 COMMAND = re.compile(r"^\$ mjtally (?P<verb>points|hand) (?P<words>.+)$", re.MULTILINE)
@@ -46,16 +48,17 @@ def _fill_in(text: str, presets: Mapping[str, Rules], tables: Tables) -> str:
 
     def show_output(found: re.Match[str]) -> str:
         mark, *options = shlex.split(found["words"])
-        conditions = parse_options(" ".join(options))
+        given = parse_options(" ".join(options))
         first, *_ = presets
-        rules = presets[conditions.pop("rules", first)]
-        return f"{found[0]}\n{_work_out(found['verb'], mark, rules, conditions)}"
+        rules = presets[given.pop("rules", first)]
+        return f"{found[0]}\n{_work_out(found['verb'], mark, rules, given)}"
 
     return TABLE.sub(show_table, COMMAND.sub(show_output, text))
 
 
-def _work_out(verb: str, mark: str, rules: Rules, conditions: Mapping[str, Any]) -> str:
+def _work_out(verb: str, mark: str, rules: Rules, options: Mapping[str, Any]) -> str:
     """What `mjtally points` or `mjtally hand` prints of a mark."""
+    rules, conditions = apply_settings(rules, options)
     if verb == "points":
         return format_payments(rules.play.calculate_points(mark, **conditions))
     assert rules.family.tiles
@@ -68,19 +71,35 @@ def split_words(words: str) -> tuple[str, ...]:
 
 
 def parse_options(options: str, levels: Levels = NO_LEVELS) -> dict[str, Any]:
-    """The options of a command as conditions of a win. `levels` are options that say more than
-    yes: the condition that they stand for, and its number."""
+    """The options of a command by name: conditions of a win, and every `--set`, which changes
+    the rules. `levels` are options that say more than yes: the condition that they stand for, and
+    its number."""
     conditions: dict[str, Any] = {}
     name = ""
     for word in options.split():
         if word in levels:
             conditions |= levels[word]
+        elif word == "--set":
+            name = "set"
+        elif name == "set":
+            conditions[name] = (*conditions.get(name, ()), word)
+            name = ""
         elif word.startswith("--"):
             name = word.removeprefix("--").replace("-", "_")
             conditions[name] = True
         else:
             conditions[name] = word
     return conditions
+
+
+def apply_settings(rules: R, options: Mapping[str, Any]) -> tuple[R, dict[str, Any]]:
+    """The rules as every `--set` changes them, and the other options: the conditions of a win."""
+    conditions = dict(options)
+    changed: Any = rules
+    for setting in conditions.pop("set", ()):
+        key, _, value = setting.partition("=")
+        changed = change_parameter(changed, key, value)
+    return changed, conditions
 
 
 def show_hand(

@@ -29,9 +29,9 @@ if TYPE_CHECKING:  # besides, what only some verbs ask of a family: others start
 
     from ..language.mark_words import MarkWords
     from ..language.reference import TermPage, Topic
+    from ..language.tags import FamilyTags
     from ..statistics.family_statistics import FamilyStatistics
     from .hand_scores import TileScore
-    from .result_lines import FamilyTags
     from .table_form import TableForm, Taps
 
     R = TypeVar("R", bound="Rules", default=Any)  # the rules of a family
@@ -147,7 +147,6 @@ class Play(ABC, Generic[R]):
     file_start: ClassVar[str]  # how a scores file of it begins, in words
     mark_words: "ClassVar[MarkWords]"
     tags: "ClassVar[FamilyTags]"  # those that its lines may have
-    player_tags: ClassVar[tuple[str, ...]] = ()  # of them, those whose value is a player
     example_scores: ClassVar[str] = "= 45200 28100 17300 9400"  # final ones, as they may be
     # hands of as many players as there may be, each with what it says of `{0}`, `{1}` …; in rules
     # for fewer players they have fewer marks

@@ -292,6 +292,8 @@ def _explain_hand(game_record: GameRecord, number: int) -> LineMeaning:
     effect, table, after = played.effect, played.table, played.effect.next_table(played.table)
     dealer, next_dealer = (names[rules.seat_order(state.round)[0]] for state in (table, after))
     sentences = [*rules.play.describe_hand(effect.hand, names)]
+    if effect.hand.notes:
+        sentences.append(f"noted: {format_list(effect.hand.notes)}")
     if rules.tracks_games:
         here = deal_name(table.round, len(names), table.honba)
         if rules.family.has_counters:

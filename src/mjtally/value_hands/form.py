@@ -78,7 +78,7 @@ def _build_win_steps(play: ValuePlay[Any]) -> Iterator[FormStep]:
             optional=True,
         )
     if play.load_patterns:
-        yield build_note_step(play.note_tags)
+        yield build_note_step(play.tags.note_tags)
         yield build_pattern_step(play)
 
 
@@ -198,7 +198,7 @@ def find_taps(play: ValuePlay[Any], cells: Sequence[str]) -> Taps:
         if step:
             seats[step] = (*seats.get(step, ()), seat)
     result = "win" if values else "false_win" if "offender" in seats else "draw"
-    notes = tuple(tag for tag in cells[players:] if tag in play.note_tags)
+    notes = tuple(tag for tag in cells[players:] if tag in play.tags.note_tags)
     named = [tag.removeprefix("yaku=") for tag in cells[players:] if tag.startswith("yaku=")]
     patterns = tuple(named[0].split(",")) if named else ()
     return build_taps(result, seats, values, {"notes": notes, "yaku": patterns})
@@ -214,7 +214,7 @@ def write_cells(play: ValuePlay[Any], taps: Taps, names: Sequence[str]) -> tuple
         marks[seat] = value
     for seat in taps.list_seats("dealer"):
         marks[seat] += "*"
-    return (*marks, *list_tapped_notes(play.note_tags, taps), *_write_patterns(taps))
+    return (*marks, *list_tapped_notes(play.tags.note_tags, taps), *_write_patterns(taps))
 
 
 def _write_patterns(taps: Taps) -> Iterator[str]:

@@ -18,6 +18,7 @@ from ..base.quotient import Quotient
 from ..base.wording import format_group, format_list
 from ..language.grammar import match_terminal
 from ..language.statements import ScoresLine, format_name
+from ..language.tags import FamilyTags
 from ..language.tokens import parse_name
 from ..language.words import SELF_DRAW_WORDS, fold_word, is_one_of
 from ..model.calculator import SEAT_NAMES, build_win_result, refuse_honba
@@ -36,7 +37,7 @@ from ..model.hand import (
 from ..model.open_games import TrackedGame
 from ..model.ranking import group_seats, list_ranks
 from ..model.referee import Referee, Seating, find_conditions
-from ..model.result_lines import FamilyTags, check_about_win
+from ..model.result_lines import check_about_win
 from ..model.stated_scores import parse_scores, parse_whole_score
 from ..model.types import (
     FinalResult,
@@ -95,7 +96,7 @@ def _build_tiles(family: "type[ValuePlay[Any]]") -> TileScoring | None:
 
     if family.load_patterns is None:
         return None
-    conditions = (*family.note_tags, *family.more_conditions)
+    conditions = (*family.tags.note_tags, *family.more_conditions)
     return build_tile_scoring(family.load_patterns, family.pattern_term, conditions)
 
 
@@ -105,7 +106,7 @@ class ValuePlay(Referee[R]):
     # --------------------------------------------------------------- its name and its words
     unit: ClassVar[str]  # faan, points, tai
     plan: "ClassVar[StatisticsPlan]"  # what it counts and shows
-    grammar: ClassVar[str]  # the file of one mark
+    grammar: ClassVar[str]  # the file of one mark, and of one tag
     example_values: ClassVar[tuple[str, str]]  # of a winner's marks, the second at a self-draw
     description = ""  # in lists, where that is not the short name
     file_start = ""  # how a scores file begins, in words; `a NAME file begins with rules=NAME`
@@ -124,8 +125,6 @@ class ValuePlay(Referee[R]):
     # (what to say where more than one won, and one may)
     one_winner = "a hand has one winner: write the one who wins by your house rule"
     # ------------------------------------------------------------------------- what it has
-    note_tags: ClassVar[tuple[str, ...]] = ("last", "rinshan", "chankan", "first")  # stand alone
-    value_tags: ClassVar[tuple[str, ...]] = ("turn",)
     usual_values: ClassVar[Sequence[int]] = ()  # a key each at the table
     build_form = late_method(__package__, ".form:build_form")  # at a table alone
     write_cells = late_method(__package__, ".form:write_cells")
@@ -143,9 +142,7 @@ class ValuePlay(Referee[R]):
 
     def __init_subclass__(cls) -> None:
         if hasattr(cls, "name"):
-            named_tags = ("yaku",) if cls.load_patterns else ()
-            every_tag = (*cls.note_tags, *cls.value_tags, *named_tags)
-            cls.tags = FamilyTags(cls.short_name, every_tag)
+            cls.tags = FamilyTags(cls.short_name, cls.grammar)
             cls.description = cls.description or cls.short_name
             cls.file_start = (
                 cls.file_start or f"a {cls.short_name} file begins with rules={cls.name}"
@@ -296,7 +293,7 @@ class ValuePlay(Referee[R]):
             )
             fail(cell, "points-as-mark", message)
         if value < least:
-            aside = ", flowers aside" if "flowers" in self.value_tags else ""
+            aside = ", flowers aside" if "flowers" in self.tags.keys else ""
             need = f" ({least_key}={least})" if least_key else ""
             message = (
                 f"{stated} {unit}: a win needs {least}{need}, {least - value} more{aside}; one"
@@ -554,8 +551,8 @@ class ValuePlay(Referee[R]):
                 from ..patterns.judge import describe_valuation
 
                 yield describe_valuation(win.valuation, self.load_patterns())
-            elif win.yaku:
-                yield f"patterns: {', '.join(win.yaku)}"
+            elif win.yaku is not None:
+                yield f"patterns: {', '.join(win.yaku) or 'none'}"
         if hand.discarder is not None:
             also = "" if hand.guarantor is None else " and pays for all (D)"
             yield f"{names[hand.discarder]} {self.discard_words}{also}"

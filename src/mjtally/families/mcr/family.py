@@ -105,8 +105,6 @@ class McrPlay(ValuePlay[McrRules]):
         **dict.fromkeys(("time", "timeout", "time's up"), "write end where the time was up"),
         "penalty": "a penalty is a name and the points taken off: Lena -10",
     }
-    note_tags = ("last", "rinshan", "chankan", "fourth")
-    value_tags = ("flowers", "turn")
     draw_words = "a draw: nobody won"
     discard_words = "discarded the winning tile"
     list_term_pages = LateFunction(HERE, ".terms:list_term_pages")

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterator, Sequence
 
-from ...model.result_lines import MOST_FLOWERS
+from ...language.tags import MOST_FLOWERS
 from ...model.table_form import (
     Choice,
     ChoiceStep,
@@ -55,7 +55,7 @@ def _build_win_steps(play: ValuePlay[McrRules]) -> Iterator[FormStep]:
         for count in range(1, MOST_FLOWERS + 1)  # which do not count towards the minimum
     ]
     yield ChoiceStep("flowers", "flowers", tuple(flowers), optional=True)
-    yield build_note_step(play.note_tags)
+    yield build_note_step(play.tags.note_tags)
     yield build_pattern_step(play)
     yield SeatStep(
         FALSE_WINS,

@@ -62,6 +62,8 @@ def _describe_win(hand: Hand, win: Win, rules: RiichiRules, names: Sequence[str]
         how.append("in double riichi" if win.seat in hand.double_riichi else "in riichi")
     if win.seat in hand.open_hands:
         how.append("with an open hand")
+    if win.seat in hand.ippatsu and not win.valuation:  # among whose yaku it is
+        how.append("with ippatsu")
     if hand.turn:
         how.append(f"in turn {hand.turn}")
     yield f"{names[win.seat]} wins {describe_value(win, rules)} {', '.join(how)}"

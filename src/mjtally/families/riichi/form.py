@@ -27,7 +27,7 @@ from .payments import (
     explain_unlikely_value,
     limit_name,
 )
-from .rules import DRAWS_OF_FOUR, NOTE_TAGS, RiichiRules
+from .rules import DRAWS_OF_FOUR, RiichiRules
 
 USUAL_FU = (30, 40, 50, 20, 25, 60, 70, 80, 90, 100, 110)  # the usual ones first
 MOST_HAN = 13  # more count as much
@@ -371,7 +371,7 @@ def _write_tags(taps: Taps, names: Sequence[str]) -> Iterator[str]:
     if yaku := taps.list_choices("yaku") or taps.list_choices("yakuman"):
         yield _write_yaku(taps, yaku)
     notes = taps.list_choices("notes")
-    yield from [note for note in NOTE_TAGS if note in notes]
+    yield from [note for note in NOTE_WORDS if note in notes]
     yield from [f"honba={count}" for count in taps.list_choices("honba")]
 
 

@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING, Any, NoReturn, TypeAlias
 from ...base.errors import fail
 from ...base.late_imports import LateFunction, late_method
 from ...base.wording import format_group, format_list, pluralize
+from ...language.tags import DRAW_TAGS
 from ...language.tokens import parse_name
 from ...model.hand import Hand, ParsedHand, PlayerMark, Role, Win
-from ...model.result_lines import DRAW_TAGS, check_about_win, locate_tag, parse_names
+from ...model.result_lines import check_about_win, locate_tag, parse_names
 from .marks import RiichiMarks, has_open_hand
 
 if TYPE_CHECKING:

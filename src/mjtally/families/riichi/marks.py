@@ -10,9 +10,9 @@ from ...base.late_imports import LateFunction
 from ...language.grammar import match_terminal
 from ...language.mark_words import MarkWords, Suggestion
 from ...language.statements import Cell
+from ...language.tags import DRAW_TAGS
 from ...language.words import fold_word
 from ...model.hand import Mark, PlayerMark, Role, locate_tiles
-from ...model.result_lines import DRAW_TAGS
 from .payments import HandValue, RiichiPayments, payments_for_value
 from .rules import MOST_YAKUMAN, RiichiRules
 

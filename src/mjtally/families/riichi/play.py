@@ -10,11 +10,12 @@ from ...base.errors import Mistake, Remark, RemarkKind, fail, mistake_at, warnin
 from ...base.late_imports import LateFunction, late_class_value, late_method
 from ...base.quotient import Quotient
 from ...base.wording import format_list, pluralize
+from ...language.tags import DRAW_TAGS, FamilyTags
 from ...model.calculator import SEAT_NAMES, build_win_result
 from ...model.declarations import list_declarations
 from ...model.hand import Hand, PlayerMark, Win
 from ...model.referee import HandSetting
-from ...model.result_lines import DRAW_TAGS, FamilyTags, locate_tag
+from ...model.result_lines import locate_tag
 from ...model.types import (
     HandsInPlay,
     PossibleDraw,
@@ -27,14 +28,13 @@ from .game import RiichiGame
 from .hand import RiichiHands
 from .marks import match_mark
 from .payments import HandValue, base_points, explain_unlikely_value
-from .rules import DRAWS_OF_FOUR, MOST_YAKUMAN, NOTE_TAGS, RiichiRules
+from .rules import DRAWS_OF_FOUR, MOST_YAKUMAN, RiichiRules
 
 if TYPE_CHECKING:
     from ...language.reference import TermPage
     from ...model.table_form import TableForm
 
 HERE = __package__  # what a check of a file without tiles never needs is imported when it is used
-VALUE_TAGS = ("honba", "sticks", "dora", "ura", "yaku", "turn", "riichi-turn", "wareme")
 FEWEST_UNLIKELY_HAN = 20  # where points are counted, many hands have as much
 POINTS_HINT = " (an MCR file begins with rules=mcr, one of Zung Jung with rules=zung-jung)"
 USUAL_FU = (30, 40, 20, 50, 25, 60, 70, 80, 90, 100, 110)  # of equal payments the usual one first
@@ -50,8 +50,7 @@ class RiichiPlay(RiichiHands):
     other_names: ClassVar[tuple[str, ...]] = ("japanese", "reach", "リーチ", "立直")
     has_chips = True
     file_start = "a riichi file begins with rules=riichi"
-    tags = FamilyTags("riichi", (*VALUE_TAGS, *NOTE_TAGS, *DRAW_TAGS))
-    player_tags = ("wareme",)
+    tags = FamilyTags("riichi", "riichi.lark")
     list_tag_words = late_method(HERE, ".named_yaku:list_tag_words")
     list_term_pages: "ClassVar[Callable[[], Iterable[TermPage]]]" = LateFunction(
         HERE, ".terms:list_term_pages"

@@ -6,6 +6,7 @@ which also defines how a game ends.
 
 from collections.abc import Iterable, Iterator
 
+from ...language.tags import DRAW_TAGS
 from ...model.parameters import (
     ParameterKind,
     choice,
@@ -17,12 +18,10 @@ from ...model.parameters import (
     score_multiple,
     yes_no,
 )
-from ...model.result_lines import DRAW_TAGS
 from ...model.types import Rules, RulesDoubt
 
 ABORTIVE_DRAWS = DRAW_TAGS[1:]  # that rules can name; `abort` is any other
 DRAWS_OF_FOUR = ("suufon", "sanchahou")  # abortive draws that three players cannot have
-NOTE_TAGS = ("ippatsu", "last", "rinshan", "chankan", "first")
 MOST_SIDE_POINTS = 10_000  # tenths, of what is paid beside the game
 MOST_YAKUMAN = 6  # big four winds, four closed single wait: 2 each; all honours; blessing
 PAO_YAKU = ("daisangen", "daisuushii", "suukantsu")

@@ -1,0 +1,112 @@
+"""What was meant by a tag that cannot be read, or that names somebody who does not play."""
+
+import re
+from collections.abc import Callable, Iterable, Sequence
+
+from ..base.errors import Cell, Mistake, column_of, mistake_at
+from ..base.wording import describe_unknown, did_you_mean_player, format_list
+from ..language.tags import (
+    MOST_FLOWERS,
+    MOST_TURNS,
+    TAGS,
+    FamilyTags,
+    Tag,
+)
+from .words import WordKind, find_meaning
+
+
+def wrong_tag_mistake(
+    tag: str,
+    family: FamilyTags,
+    unknown_names: Sequence[str],
+    names: Sequence[str],
+    check_tiles: Callable[[str], object],
+) -> Mistake:
+    """What to say of a tag that the family's grammar does not have so, or that names some who are
+    not among the `names` of the players. `check_tiles` fails for what are not indicators."""
+    key, equals, text = tag.partition("=")
+    row = TAGS.get(key)
+    if row is None:
+        return _unknown_tag_mistake(tag, key, family)
+    if key not in family.keys:
+        if row.only_in:
+            message = f"{tag} is a tag of {row.only_in}, {family.not_these}"
+            return mistake_at(tag, f"tag-of-{row.only_in}", message)
+        return mistake_at(tag, "tag-unknown", f"{tag} is a tag of other rules, {family.not_these}")
+    if unknown_names:
+        return _unknown_name_mistake(unknown_names[0], names)
+    value = Cell(text, column_of(tag) + len(key) + 1) if equals else tag
+    return _wrong_value_mistake(tag, row, value, check_tiles)
+
+
+def _wrong_value_mistake(
+    tag: str, row: Tag, value: str, check_tiles: Callable[[str], object]
+) -> Mistake:
+    """What the value of a tag has to be."""
+    key = row.key
+    match row.value:
+        case "":
+            message = f"{tag}: {key} has no value: write {key}"
+            return mistake_at(tag, "tag-alone", message, None if value else key)
+        case "number":
+            message = f"{tag}: {key} is a whole number, such as {key}=2"
+            return mistake_at(value, "tag-value", message)
+        case "turn" | "turns":
+            message = f"{tag}: a turn is a number from 1 to {MOST_TURNS}, such as {key}=9"
+        case "tiles":
+            return _wrong_indicators_mistake(tag, value, check_tiles)
+        case "flowers":
+            message = f"{tag}: flowers are a number from 0 to {MOST_FLOWERS}, such as flowers=2"
+        case "yaku":
+            message = f"{tag} names nothing: write names after it, or {key}=none"
+        case "player":
+            message = f"{tag} names nobody: write whose it is, such as {key}=Aki"
+        case _:
+            message = f"{tag} names nobody: write {key}, or {key}=Aki"
+    return mistake_at(tag, "tag-value", message)
+
+
+def _wrong_indicators_mistake(
+    tag: str, value: str, check_tiles: Callable[[str], object]
+) -> Mistake:
+    """What to say of `dora=` or `ura=` whose tiles are none, or with the next tag among them."""
+    apart = re.sub(f",(?=(?:{'|'.join(TAGS)})=)", " ", tag) if "=" in value else tag
+    if apart != tag:
+        message = f"{tag}: spaces go between tags: write {apart}"
+        return mistake_at(tag, "tag-value", message, apart)
+    try:
+        check_tiles(value)
+    except Mistake as mistake:
+        return mistake
+    return mistake_at(tag, "tag-value", f"{tag}: these are no indicators")
+
+
+def _unknown_name_mistake(name: str, names: Sequence[str]) -> Mistake:
+    """A tag names somebody who is not at the table."""
+    near = did_you_mean_player(name, names)
+    message = f"{name} is not at this table ({format_list(names)}){near}"
+    return mistake_at(name, "tag-name", message, _match_ignoring_case(name, names))
+
+
+def _unknown_tag_mistake(tag: str, key: str, family: FamilyTags) -> Mistake:
+    """Which tag a player means, or which is misspelt."""
+    possible = (*family.value_tags, *family.lone_tags)
+    meant = _match_ignoring_case(key, possible) or family.find_meant(key)
+    if meant:
+        write = f"{meant}{tag[len(key) :]}" if meant in family.value_tags else meant
+        return mistake_at(tag, "tag-unknown", f"there is no tag {key}: write {write}", write)
+    if key in family.hints:
+        message = f"there is no tag {key}: {family.hints[key]}"
+    elif find_meaning(WordKind.TAG, key, TAGS):
+        message = f"{tag} is a tag of other rules, {family.not_these}"
+    elif key == "table":
+        message = f"{tag} goes behind the names of the players line, such as Aki Ben Chie Dai {tag}"
+    else:
+        message = describe_unknown("tag", key, possible)
+    return mistake_at(tag, "tag-unknown", message)
+
+
+def _match_ignoring_case(word: str, possible: Iterable[str]) -> str | None:
+    """The one of some words that a word is but for capitals, which is meant beyond doubt."""
+    alike = [each for each in possible if each.casefold() == word.casefold()]
+    return alike[0] if len(alike) == 1 else None
