@@ -244,7 +244,7 @@ def _build_notes(rules: RiichiRules) -> Iterator[Choice]:
 def _build_yaku_steps(rules: RiichiRules, yakuman: Sequence[str]) -> Iterator[ChoiceStep]:
     """Which yaku the hand has, but those that riichi and the notes say, or which yakuman."""
     from ...model.named_yaku import NO_OTHER
-    from .named_yaku import SELF_DRAWN, list_excluded, list_named_yaku
+    from .named_yaku import list_excluded, list_named_yaku
 
     named = list_named_yaku(rules)
     order = [*USUAL_YAKU, *named]
@@ -254,7 +254,7 @@ def _build_yaku_steps(rules: RiichiRules, yakuman: Sequence[str]) -> Iterator[Ch
         Choice(
             each.key,
             each.romaji,
-            only_without=("discarder",) if each.key in SELF_DRAWN else (),
+            only_without=("discarder",) if each.self_drawn else (),
             only_apart=(("winners", OPEN),) if each.closed_only else (),
             excludes=(NO_OTHER, *(key for key in named if key in list_excluded(each.key))),
             weight=each.least_han,
@@ -276,7 +276,7 @@ def _build_yaku_steps(rules: RiichiRules, yakuman: Sequence[str]) -> Iterator[Ch
         Choice(
             each.key,
             each.romaji,
-            only_without=("discarder",) if each.key in SELF_DRAWN else (),
+            only_without=("discarder",) if each.self_drawn else (),
             only_apart=(("winners", OPEN),) if each.closed_only else (),
             only_values=tuple(yakuman[each.yakuman - 1 :]),
         )
