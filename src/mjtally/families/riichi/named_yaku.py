@@ -38,6 +38,7 @@ FIRST_SELF_DRAW = "tenhou or chiihou"
 DRAGONS = ("yakuhai-haku", "yakuhai-hatsu", "yakuhai-chun")
 WINDS = ("ton", "nan", "shaa", "pei")
 ALL_SETS = 4
+FEWEST_FU_WITH_TRIPLET = 30
 ONE_WIND = SEAT_WIND, ROUND_WIND  # a player has one of each
 
 
@@ -62,6 +63,11 @@ def find_key(row: Yaku) -> str:
     return row.romaji.removesuffix(" (yakuman)").replace(" ", "-")
 
 
+def find_fewest_fu(row: Yaku) -> int:
+    """The fewest fu of hands with a yaku: those that have no more than 20 or 25 have no triplet."""
+    return row.fewest_fu or (FEWEST_FU_WITH_TRIPLET if row.triplets else 0)
+
+
 @cache
 def list_named_yaku(rules: RiichiRules) -> Mapping[str, NamedYaku]:
     """The yaku that a line may name under some rules, by their keys."""
@@ -81,7 +87,7 @@ def list_named_yaku(rules: RiichiRules) -> Mapping[str, NamedYaku]:
             yakuman,
             closed_only=row.closed_only if yakuman else not open_han,
             self_drawn="drawn" in row.has.split(),
-            fewest_fu=row.fewest_fu,
+            fewest_fu=find_fewest_fu(row),
         )
     return found
 

@@ -56,7 +56,8 @@ HAND_TRAITS = {
     "terminals": "a one or a nine",
     "honours": "a wind or a dragon",
     "numbers": "a number",
-    "suits": "two suits or three",
+    "suits": "sets in all three suits",
+    "number-triplets": "three triplets or kans of numbers",
     "winds": "triplets of three winds",
     "dragons": "triplets of three dragons",
     "drawn": "a self-draw with nothing called",
@@ -74,7 +75,8 @@ class Yaku(NamedTuple):
 
     A line may name it without tiles, and then the row says with which others it can be: what every
     hand with it `has` and `lacks` (words of `HAND_TRAITS`), how many `sequences` and `triplets` (or
-    kans) belong to it, and the fewest fu that it can have. A test finds all that in random hands.
+    kans) belong to it, and the fewest fu that it can have, if that is more than the 30 of hands
+    with a triplet. A test finds all that in random hands, and says what a row leaves out.
 
     `test` sees the `WinConditions` (`WIN`) or a `Decomposition`. The rest is for its page: other
     words by which players look it up, separated by commas; what it is; tiles (with options of
@@ -325,7 +327,7 @@ YAKU = (
             "three coloured sequences",
         meaning="The same sequence in all three suits.", tiles="234m24p234s88s999m+3p"),
     Yaku("sanshoku doukou", "Triple triplets", "三色同刻", 2, 2, 0, TRIPLETS, f.has_similar_triplets,
-        has="suits numbers", triplets=3, fewest_fu=30,
+        has="suits number-triplets", triplets=3,
         words="ドウコー, 三色ドウコー, 同刻, 三色同ポン, doukou, triple pung, three coloured triplets",
         meaning="A triplet or kan of the same number in all three suits.", tiles="(333m)(333p)567m33s99s+3s"),
     Yaku("chanta", "Half outside hand", "混全帯幺九", 2, 1, 0, OUTSIDE,
@@ -344,7 +346,7 @@ YAKU = (
         meaning="A one or a nine in every set and in the pair, without honours, and at least one sequence.",
         tiles="123m789m11p12999s+3s"),
     Yaku("toitoi", "All triplets", "対々和", 2, 2, 0, TRIPLETS, f.has_all_triplets,
-        lacks="sequences drawn", triplets=4, fewest_fu=30,
+        lacks="sequences drawn", triplets=4,
         words="toitoihou, トイトイ, 対々, 対対和, トイトイホー, all pungs", meaning="Four triplets or kans, and a pair.",
         tiles="(333m)(999p)777s55s22p+2p"),
     Yaku("sankantsu", "Three kans", "三槓子", 2, 2, 0, KANS, lambda r: f.count_kongs(r) == 3,
@@ -352,7 +354,7 @@ YAKU = (
         words="サンカンツ, 三槓, three kongs, three quads", meaning="Three kans of any kind, open or closed.",
         tiles="(3333m)[7777p](9999s)22p45m+6m"),
     Yaku("shousangen", "Little three dragons", "小三元", 2, 2, 0, HONOUR_TRIPLETS, f.has_triplets_and_pair(DRAGONS, 2),
-        has="honours", lacks="numbers", triplets=2, fewest_fu=30,
+        has="honours", lacks="number-triplets", triplets=2,
         words="ショウサンゲン, small three dragons",
         meaning="Triplets of two dragons, and a pair of the third. The two triplets count as yakuhai, too.",
         tiles="(555z)666z77z234m45p+6p"),
