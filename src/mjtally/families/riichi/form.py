@@ -24,7 +24,7 @@ from .payments import (
     LIMIT_BASE_POINTS,
     RIICHI_STICK,
     HandValue,
-    explain_unlikely_value,
+    explain_impossible_value,
     limit_name,
 )
 from .rules import DRAWS_OF_FOUR, NOTE_TAGS, RiichiRules
@@ -192,7 +192,7 @@ def _find_value_excludes(value: HandValue, *, self_draw: bool) -> tuple[str, ...
     cannot = [
         step
         for step, riichi, called in (("", False, False), (RIICHI, True, False), (OPEN, False, True))
-        if explain_unlikely_value(value, self_draw=self_draw, riichi=riichi, called=called)
+        if explain_impossible_value(value, self_draw=self_draw, riichi=riichi, called=called)
     ]
     return None if "" in cannot else tuple(cannot)
 
