@@ -79,8 +79,8 @@ def find_hand_to_play(game_record: GameRecord, dealer: int | None = None) -> Han
 
 
 def play_line(hand: HandToPlay, cells: Sequence[str]) -> tuple[HandEffect, Outcome] | None:
-    """The outcome of a line; None if such a hand is impossible, as the referee says. (A hand that is
-    seldom so may come.)"""
+    """The outcome of a line; None if such a hand is impossible, as the referee says. (One
+    that is seldom so may come.)"""
     session = hand.session
     game = session.rules.play.open_game(session, None)
     result = ResultLine(None, tuple(map(Cell, cells)))
