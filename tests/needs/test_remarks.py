@@ -2,6 +2,7 @@
 that no hand can be is not."""
 
 from collections.abc import Callable
+from fractions import Fraction
 
 import pytest
 
@@ -15,7 +16,7 @@ from support.internals import PRESETS
 SESSION = Session(
     "x.txt", 1, "", 1, ("Aki", "Ben", "Chie", "Dai"), PRESETS["riichi"], Quotient(1, 1)
 )
-LAST_HAND = HandToPlay(SESSION, tuple([PRESETS["riichi"].start] * 4), TableState(7))
+LAST_HAND = HandToPlay(SESSION, (Fraction(25000),) * 4, TableState(7))
 
 
 @pytest.mark.parametrize(("warn", "is_played"), [(warning_at, True), (impossible_at, False)])

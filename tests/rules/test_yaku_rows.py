@@ -5,10 +5,9 @@ A row that leaves something out lets lines through that name yaku which are neve
 test says what to fill in.
 """
 
-import shlex
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache
-from itertools import combinations, pairwise
+from itertools import combinations
 from random import Random
 from typing import Any, NamedTuple
 
@@ -17,6 +16,8 @@ import pytest
 from mjtally import HandScore, score_hand
 from mjtally.families.riichi.hand_value.yaku import HAND_TRAITS, WIN, YAKU, Yaku
 from mjtally.families.riichi.named_yaku import find_fewest_fu, find_key, list_excluded
+from mjtally.families.riichi.terms import LEVELS
+from mjtally.model.term_pages import parse_options
 
 WALK = 700  # steps from the hand of each row
 KINDS = [f"{number}{suit}" for suit in "mps" for number in range(1, 10)] + [
@@ -136,15 +137,6 @@ class Seen:
         self.beside |= {*keys}
 
 
-def read_options(row: Yaku) -> dict[str, Any]:
-    """The options of a row's hand, as arguments."""
-    options = row.options.replace("--double-riichi", "--riichi")
-    words = [word.removeprefix("--").replace("-", "_") for word in shlex.split(options)]
-    values = {name: word for name, word in pairwise(words) if word in {*"ESWN"}}
-    read = {word: True for word in words if word.islower() and word not in values} | values
-    return read | {"riichi": 2} if "double" in row.options else read
-
-
 def read_groups(score: HandScore) -> tuple[HandGroup, ...]:
     """The groups of a row's hand, as it was read."""
     groups = []
@@ -179,7 +171,7 @@ def bend(dice: Random, hand: WalkedHand) -> WalkedHand:
 
 def score(row: Yaku, hand: WalkedHand) -> HandScore | None:
     """What a hand is worth, won as the hand of the row; None where no such tiles can be."""
-    options = read_options(row) | {"self_draw": hand.self_draw}
+    options = parse_options(row.options, LEVELS) | {"self_draw": hand.self_draw}
     try:
         hand_score = score_hand(hand.write(), rules=row.preset, **options)
     except ValueError:
@@ -194,7 +186,7 @@ def walk_all() -> Mapping[str, Seen]:
     seen = {key: Seen() for key in ROWS}
     keys = {row.romaji: key for key, row in ROWS.items()}
     for key, row in ROWS.items():
-        dice, options = Random(key), read_options(row)
+        dice, options = Random(key), parse_options(row.options, LEVELS)
         first: Any = score_hand(row.tiles, rules=row.preset, **options)
         won_on, self_draw = row.tiles.partition("+")[2], "self_draw" in options
         start = hand = WalkedHand(read_groups(first), won_on, self_draw)
