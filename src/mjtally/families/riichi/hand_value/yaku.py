@@ -79,7 +79,7 @@ class Yaku(NamedTuple):
     with a triplet. A test finds all that in random hands, and says what a row leaves out.
 
     `test` sees the `WinConditions` (`WIN`) or a `Decomposition`. The rest is for its page: other
-    words by which players look it up, separated by commas; what it is; tiles (with options of
+    words by which players look it up, separated by commas; what it is; tiles (with `how_won`, options of
     `mjtally hand`, by a preset) that have it; which keys of the rules change it; and whether a
     yakuman is there in closed hands only.
     """
@@ -97,7 +97,7 @@ class Yaku(NamedTuple):
     words: str = ""
     meaning: str = ""
     tiles: str = ""
-    options: str = ""
+    how_won: str = ""
     keys: str = ""
     closed_only: bool = False
     preset: str = "riichi"
@@ -149,49 +149,49 @@ YAKU = (
         meaning="A closed hand that lacks one tile, and says so: the player puts down 1000 points and "
             "changes no tile any more. In the file it is `!` after the mark, also of a player who does not "
             "win.",
-        tiles=CLOSED_HAND, options="--riichi",
+        tiles=CLOSED_HAND, how_won="--riichi",
         keys="`borrow`: whether it may be declared with less than 1000 points."),
     Yaku("daburu riichi", "Double riichi", "両立直", 2, 0, 0, WIN, lambda c: c.riichi == 2, ("riichi",),
         words="ダブル立直, ダブルリーチ, ダブリー, w立直, wリーチ, daburii, double reach",
         meaning="Riichi on the first discard, before anybody has called. In the file it is `!!` after the "
             "mark. It stands in the place of riichi.",
-        tiles=CLOSED_HAND, options="--double-riichi"),
+        tiles=CLOSED_HAND, how_won="--double-riichi"),
     Yaku("ippatsu", "One-shot", "一発", 1, 0, 0, WIN, lambda c: c.ippatsu,
         words="いっぱつ, イッパツ, one shot",
         meaning="A win after riichi, before the next own discard and before anybody calls. In the file it "
             "is the tag `ippatsu`.",
-        tiles=CLOSED_HAND, options="--riichi --ippatsu", keys="`ippatsu=no`: there is none."),
+        tiles=CLOSED_HAND, how_won="--riichi --ippatsu", keys="`ippatsu=no`: there is none."),
     Yaku("chankan", "Robbing a kan", "槍槓", 1, 1, 0, WIN, lambda c: c.chankan,
         words="チャンカン, 搶槓, robbing the kan, robbing a kong, robbed kan",
         meaning="A win on the tile with which another player makes a kan of an open triplet. That player "
             "pays as for a discard. In the file it is the tag `chankan`, and `d` who made the kan.",
-        tiles="234m567p99p46s777s+5s", options="--chankan"),
+        tiles="234m567p99p46s777s+5s", how_won="--chankan"),
     Yaku("rinshan kaihou", "After a kan", "嶺上開花", 1, 1, 0, WIN, lambda c: c.rinshan,
         triplets=1,
         words="rinshan, 嶺上, リンシャン, 嶺上ツモ, dead wall draw, flower on the ridge",
         meaning="A self-draw on the tile that is drawn after an own kan. In the file it is the tag "
             "`rinshan`.",
-        tiles="(9999m)345m678p22s34s+5s", options="--self-draw --rinshan"),
+        tiles="(9999m)345m678p22s34s+5s", how_won="--self-draw --rinshan"),
     Yaku("haitei raoyue", "Last tile draw", "海底摸月", 1, 1, 0, WIN, lambda c: c.last and c.self_draw,
         words="haitei, 海底, ハイテイ, 海底撈月, haitei tsumo, under the sea, last draw",
         meaning="A self-draw on the last tile of the wall. In the file it is the tag `last`.",
-        tiles=OPEN_HAND, options="--self-draw --last"),
+        tiles=OPEN_HAND, how_won="--self-draw --last"),
     Yaku("houtei raoyui", "Last tile discard", "河底撈魚", 1, 1, 0, WIN, lambda c: c.last and not c.self_draw,
         words="houtei, 河底, ホウテイ, houtei ron, under the river, last discard",
         meaning="A win on the discard after the last tile of the wall. In the file it is the tag `last`.",
-        tiles=OPEN_HAND, options="--last"),
+        tiles=OPEN_HAND, how_won="--last"),
     Yaku("tenhou", "Blessing of heaven", "天和", 0, 0, 1, WIN,
         lambda c: c.first and c.self_draw and c.seat == 0,
         has="drawn", lacks="kans",
         words="テンホー, 天和テンホー, heavenly hand, heavenly win",
         meaning="The dealer's first fourteen tiles are a complete hand. In the file it is the tag `first`.",
-        tiles="123m456p789s1z345p+1z", options="--self-draw --first --seat E", closed_only=True),
+        tiles="123m456p789s1z345p+1z", how_won="--self-draw --first --seat E", closed_only=True),
     Yaku("chiihou", "Blessing of earth", "地和", 0, 0, 1, WIN, lambda c: c.first and c.self_draw and c.seat,
         has="drawn", lacks="kans",
         words="チーホー, earthly hand, earthly win",
         meaning="A player who does not deal wins on the first tile that they draw, before anybody has "
             "called. In the file it is the tag `first`.",
-        tiles="123m456p789s1z345p+1z", options="--self-draw --first", closed_only=True),
+        tiles="123m456p789s1z345p+1z", how_won="--self-draw --first", closed_only=True),
     Yaku("renhou (yakuman)", "Hand of man", "人和", 0, 0, 1, WIN, lambda c: c.first and not c.self_draw,
         when=lambda rules, closed: rules.renhou == "yakuman"),
 
@@ -199,7 +199,7 @@ YAKU = (
         has="drawn",
         words="menzen tsumohou, menzen tsumo hou, 門前清, 門前ツモ, メンゼンツモ, ツモのみ, tsumo yaku, concealed self-draw",
         meaning="A self-draw with a hand in which nothing was called; closed kans are allowed.",
-        tiles="234m567p99p46s777s+5s", options="--self-draw"),
+        tiles="234m567p99p46s777s+5s", how_won="--self-draw"),
     Yaku("tanyao", "All simples", "断幺九", 1, 1, 0, SIMPLE, f.has_only(SIMPLES),
         when=lambda rules, closed: closed or rules.open_tanyao,
         has="simples", lacks="terminals honours",
@@ -251,7 +251,7 @@ YAKU = (
         has="honours", triplets=1,
         words="自風東, seat east, own east",
         meaning=f"A triplet of east winds in the dealer's hand. {WIND_WORDS}",
-        tiles="(111z)234m678p99s45s+6s", options="--seat E --round S"),
+        tiles="(111z)234m678p99s45s+6s", how_won="--seat E --round S"),
     Yaku("jikaze nan", "Seat wind South", "自風 南", 1, 1, 0, SEAT_WIND, _is_seat(1),
         has="honours", triplets=1,
         words="自風南, seat south, own south",
@@ -262,12 +262,12 @@ YAKU = (
         has="honours", triplets=1,
         words="自風西, seat west, own west",
         meaning=f"A triplet of west winds in the hand of who sits west, opposite the dealer. {WIND_WORDS}",
-        tiles="(333z)234m678p99s45s+6s", options="--seat W"),
+        tiles="(333z)234m678p99s45s+6s", how_won="--seat W"),
     Yaku("jikaze pei", "Seat wind North", "自風 北", 1, 1, 0, SEAT_WIND, _is_seat(3),
         has="honours", triplets=1,
         words="自風北, seat north, own north",
         meaning=f"A triplet of north winds in the hand of who sits north, before the dealer. {WIND_WORDS}",
-        tiles="(444z)234m678p99s45s+6s", options="--seat N"),
+        tiles="(444z)234m678p99s45s+6s", how_won="--seat N"),
     Yaku("bakaze ton", "Round wind East", "場風 東", 1, 1, 0, ROUND_WIND, _is_round(0),
         has="honours", triplets=1,
         words="場風東, round east",
@@ -277,17 +277,17 @@ YAKU = (
         has="honours", triplets=1,
         words="場風南, round south",
         meaning=f"A triplet of south winds in the south round, for anybody. {WIND_WORDS}",
-        tiles="(222z)234m678p99s45s+6s", options="--round S --seat W"),
+        tiles="(222z)234m678p99s45s+6s", how_won="--round S --seat W"),
     Yaku("bakaze shaa", "Round wind West", "場風 西", 1, 1, 0, ROUND_WIND, _is_round(2),
         has="honours", triplets=1,
         words="場風西, round west",
         meaning=f"A triplet of west winds in the west round, for anybody. {WIND_WORDS}",
-        tiles="(333z)234m678p99s45s+6s", options="--round W"),
+        tiles="(333z)234m678p99s45s+6s", how_won="--round W"),
     Yaku("bakaze pei", "Round wind North", "場風 北", 1, 1, 0, ROUND_WIND, _is_round(3),
         has="honours", triplets=1,
         words="場風北, round north",
         meaning=f"A triplet of north winds in the north round, for anybody. {WIND_WORDS}",
-        tiles="(444z)234m678p99s45s+6s", options="--round N"),
+        tiles="(444z)234m678p99s45s+6s", how_won="--round N"),
     Yaku("yakuhai haku", "White dragon", "役牌 白", 1, 1, 0, DRAGON_TRIPLETS, _dragon_test(0),
         has="honours", triplets=1,
         words="haku, 白, ハク, 白板, しろ, white dragons, yakuhai white", meaning="A triplet of white dragons.",
@@ -396,7 +396,7 @@ YAKU = (
         words="スーアンコー, スーアンコ, 四暗, suuanko, four concealed pungs",
         meaning="Four triplets or kans without a discard of another player in them. With two pairs that "
             "wait, it must be a self-draw.",
-        tiles="333m777p111s99s22m+2m", options="--self-draw", closed_only=True),
+        tiles="333m777p111s99s22m+2m", how_won="--self-draw", closed_only=True),
     Yaku("suuankou tanki", "Four concealed triplets, single wait", "四暗刻単騎", 0, 0, 2, CONCEALED,
         lambda r: r.concealed_triplet_count == 4 and r.wait == SINGLE_WAIT, ("suuankou",),
         lacks="sequences", triplets=4,
@@ -422,13 +422,13 @@ BONUS_YAKU = (  # no yaku: so many han each, but only with a yaku
         meaning="The tile after the one that was turned over, in its suit: after 9 comes 1; east, south, "
             "west, north; white, green, red. Each one in the hand is a han, and none is a yaku. In the file "
             "the tag has what was turned over: `dora=8s`.",
-        tiles="234m567p345s99s67m+8m", options="--dora 8s",
+        tiles="234m567p345s99s67m+8m", how_won="--dora 8s",
         keys="`kan-dora`: whether each kan turns over another."),
     Yaku("ura dora", "Ura dora", "裏ドラ", 1, 0, 0, 0, bool,
         words="ura, 裏ドラ, 裏, ウラドラ, ウラ, under dora",
         meaning="The same of the tiles below the indicators, for a player who won in riichi. In the file "
             "the tag has what lay there: `ura=8s`.",
-        tiles="234m567p345s99s67m+8m", options="--riichi --ura 8s", keys="`ura=no`: there are none."),
+        tiles="234m567p345s99s67m+8m", how_won="--riichi --ura 8s", keys="`ura=no`: there are none."),
     Yaku("aka dora", "Red five", "赤ドラ", 1, 1, 0, 0, bool,
         words="aka, 赤, 赤五, 赤牌, アカドラ, red dora, red fives, akas",
         meaning="A red five in the hand, a han each. Among tiles it is written `0`.",
@@ -437,13 +437,13 @@ BONUS_YAKU = (  # no yaku: so many han each, but only with a yaku
         words="kita, 北抜き, 抜き, 抜き北, ヌキドラ, peinuki, pei nuki, nuki, north tile",
         meaning="With three players, a north wind that is put aside for another tile; a han each. Among "
             "tiles it is written `{4z}`.",
-        tiles="{44z}345p678p99s234s67s+8s", options="--riichi", preset="sanma"),
+        tiles="{44z}345p678p99s234s67s+8s", how_won="--riichi", preset="sanma"),
 )
 RENHOU = Yaku("renhou", "Hand of man", "人和", 5, 0, 0, 0, bool,
         words="レンホー, renhou (yakuman), human hand, blessing of man",
         meaning="A win on a discard before the own first draw, and before anybody has called. In the file "
             "it is the tag `first`. As a mangan it stands alone, unless the hand is worth more without it.",
-        tiles="123m456p789s1z345p+1z", options="--first",
+        tiles="123m456p789s1z345p+1z", how_won="--first",
         keys="`renhou`: `none`, which most rulesets have, `mangan` or `yakuman`.", closed_only=True,
         preset="wrc-2022")  # alone, as a mangan
 # fmt: on
