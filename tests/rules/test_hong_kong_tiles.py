@@ -71,7 +71,7 @@ def test_the_rows_hold_together() -> None:
 
 @for_each([row for row in HK_PATTERNS.rows if row.tiles], lambda row: row.name)
 def test_examples_of_the_rows_have_them(row: Pattern) -> None:
-    words = re.sub("--(seat|round) ", r"--\1=", row.options).replace("--", "")
+    words = re.sub("--(seat|round) ", r"--\1=", row.how_won).replace("--", "")
     conditions = parse_conditions(words)
     valuation = evaluate_hand(row.tiles, conditions, HK, HK_PATTERNS)
     assert row.name in list_names(valuation)

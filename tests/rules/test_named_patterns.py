@@ -46,7 +46,7 @@ def write_named_hand(rules: str, tiles: str, options: str) -> tuple[str, list[st
 @pytest.mark.parametrize("rules", FAMILIES)
 def test_named_patterns_are_counted_as_those_of_tiles(rules: str) -> None:
     hands = [
-        write_named_hand(rules, row.tiles, row.options) for row in FAMILIES[rules] if row.tiles
+        write_named_hand(rules, row.tiles, row.how_won) for row in FAMILIES[rules] if row.tiles
     ]
     assert len(hands) >= 30
     length = [] if rules == "hk" else ["length=free"]

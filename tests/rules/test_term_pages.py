@@ -233,7 +233,7 @@ def build_riichi_hand(row: Yaku) -> RandomRiichiHand:
     """The example as their calculator takes it."""
     groups, calls, red = parse_tile_groups(row.tiles)
     (won_on,) = (group[1] for group in groups if group[0] == -1)
-    said = parse_options(row.options, LEVELS)
+    said = parse_options(row.how_won, LEVELS)
     indicators = {
         key: tuple(parse_tile_groups(said.get(key, ""))[0][0]) if key in said else ()
         for key in ("dora", "ura")
@@ -259,8 +259,8 @@ def build_riichi_hand(row: Yaku) -> RandomRiichiHand:
 @for_each(YAKU_WITH_PAGES, name_of_yaku)
 def test_the_example_has_its_yaku_for_others_too(row: Yaku) -> None:
     """Theirs has the yaku, and the hand pays the same there."""
-    options = parse_options(row.options, LEVELS)
-    rules, conditions = apply_settings(parse_riichi_rules(row.preset), options)
+    how_won = parse_options(row.how_won, LEVELS)
+    rules, conditions = apply_settings(parse_riichi_rules(row.preset), how_won)
     ours = score_hand(row.tiles, rules=rules, **conditions)
     assert row.romaji in {yaku.romaji for yaku in ours.yaku}
     arguments = peer_arguments(build_riichi_hand(row), rules)
@@ -289,7 +289,7 @@ def test_an_example_may_change_the_rules() -> None:
 def test_renhou_as_a_yakuman() -> None:
     (row,) = (row for row in YAKU_WITH_PAGES if row.romaji == "renhou")
     rules = parse_riichi_rules("riichi renhou=yakuman")
-    hand = score_hand(row.tiles, rules=rules, **parse_options(row.options, LEVELS))
+    hand = score_hand(row.tiles, rules=rules, **parse_options(row.how_won, LEVELS))
     assert [yaku.romaji for yaku in hand.yaku] == ["renhou (yakuman)"]
 
 
@@ -392,7 +392,7 @@ def build_mcr_hand(row: Fan) -> RandomHand:
     """The example as their calculator takes it."""
     groups, calls, _ = parse_tile_groups(row.tiles)
     (won_on,) = (group[1] for group in groups if group[0] == -1)
-    said: dict[str, Any] = parse_options(row.options)
+    said: dict[str, Any] = parse_options(row.how_won)
     notes = {each.replace("_", "-") for each in said}
     return RandomHand(
         in_hand=tuple(kind for group in groups if group[0] != -1 for kind in group),
@@ -408,7 +408,7 @@ def build_mcr_hand(row: Fan) -> RandomHand:
 @for_each(FAN, name_of_fan)
 def test_the_example_has_its_fan(row: Fan) -> None:
     """And as many points as the page says: those of the row."""
-    score: Any = score_hand(row.tiles, rules="mcr", **parse_options(row.options))
+    score: Any = score_hand(row.tiles, rules="mcr", **parse_options(row.how_won))
     (counted,) = (each for each in score.fans if each.english == row.english)
     (said, *_) = read_table(find_page("mcr", row.english).text)
     assert said[0].split()[0] == str(counted.points)
@@ -421,7 +421,7 @@ def test_the_example_has_its_fan_for_others_too(row: Fan) -> None:
     theirs = pytest.importorskip("MahjongGB").MahjongFanCalculator
     found = theirs(*mcr_peer_arguments(build_mcr_hand(row)))
     names = {PEER_FAN_NAMES.get(english, english) for *_, english in found}
-    score: Any = score_hand(row.tiles, rules="mcr", **parse_options(row.options))
+    score: Any = score_hand(row.tiles, rules="mcr", **parse_options(row.how_won))
     assert row.english in names
     assert sum(points * count for points, count, *_ in found) == score.points
 

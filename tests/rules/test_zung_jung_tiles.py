@@ -99,7 +99,7 @@ def test_every_pattern_is_worked() -> None:
 @for_each(lambda: PATTERNS.rows, lambda row: row.name)
 def test_examples_have_their_pattern(row: Pattern) -> None:
     """What the page of a pattern shows, by the naive count."""
-    words = row.options.replace("--", "").replace("seat ", "seat=")
+    words = row.how_won.replace("--", "").replace("seat ", "seat=")
     win, _ = parse_win(words)
     assert any(find_number(row) in each for each in list_arrangements(row.tiles, win))
     assert row.name in {each.name for each in value_tiles(row.tiles, win).patterns}

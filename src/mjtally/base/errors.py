@@ -67,6 +67,13 @@ class Remark(NamedTuple):
     fix: str | None = None
     kind: RemarkKind = RemarkKind.LINE
     hint: str = ""  # which other rules the line may be of, if that is known: the message's end
+    is_impossible: bool = False  # a warning about what no hand can be, though it counts as written
+
+    @property
+    def rules_out_hand(self) -> bool:
+        """Whether a hand cannot be as the line says: an error, or a warning that it is impossible.
+        Any other warning is about what is seldom so."""
+        return self.severity == ERROR or self.is_impossible
 
 
 class Place(NamedTuple):
@@ -129,7 +136,7 @@ class Problem(NamedTuple):
 
 def problem_at(place: Place, remark: Remark, text: str) -> Problem:
     """A remark about a line of this text."""
-    column, code, message, severity, end, fix, _, _ = remark
+    column, code, message, severity, end, fix, *_ = remark
     length = len(text.rstrip("\r\n"))
     column = min(column, length + 1)
     end = min(end, length + 1) if end >= column else length + 1
@@ -186,8 +193,14 @@ def mistake_at(cell: str | None, code: str, message: str, fix: str | None = None
 
 
 def warning_at(cell: str | None, code: str, message: str) -> Remark:
-    """A warning about a cell. It may be what the writer meant, so it has no fix."""
+    """A warning about a cell that is seldom so. It may be what the writer meant, so it has no
+    fix."""
     return remark_at(cell, code, message, severity=WARNING)
+
+
+def impossible_at(cell: str | None, code: str, message: str) -> Remark:
+    """A warning about a cell that says what no hand can be, though it counts as it is written."""
+    return warning_at(cell, code, message)._replace(is_impossible=True)
 
 
 def fail(cell: str | None, code: str, message: str, fix: str | None = None) -> NoReturn:

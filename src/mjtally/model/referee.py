@@ -157,7 +157,8 @@ class Referee(Play[R]):
         `Mistake` where they make none."""
 
     def list_warnings(self, hand: Hand, player_marks: Sequence[PlayerMark]) -> list[Remark]:
-        """Warnings about a hand that no player can have, but that is scored as it is written."""
+        """Warnings about a hand that is scored as it is written: `impossible_at` where no player
+        can have it, `warning_at` where it is seldom so."""
         return []
 
     @abstractmethod

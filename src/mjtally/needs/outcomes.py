@@ -80,8 +80,8 @@ def find_hand_to_play(game_record: GameRecord, dealer: int | None = None) -> Han
 
 
 def play_line(hand: HandToPlay, cells: Sequence[str]) -> tuple[HandEffect, Outcome] | None:
-    """The outcome of a line; None if such a hand is impossible (or hardly possible), as the referee
-    says."""
+    """The outcome of a line; None if such a hand is impossible, as the referee says. (One
+    that is seldom so may come.)"""
     session = hand.session
     game = session.rules.play.open_game(session, None)
     result = ResultLine(None, tuple(map(Cell, cells)))
@@ -90,7 +90,7 @@ def play_line(hand: HandToPlay, cells: Sequence[str]) -> tuple[HandEffect, Outco
     else:
         game.tables = [hand.table]
     effect, remarks = game.judge_hand(result)
-    if effect is None or remarks:
+    if effect is None or any(remark.rules_out_hand for remark in remarks):
         return None
     if not isinstance(game, TrackedGame):
         return effect, _rank_net_scores(hand, effect)

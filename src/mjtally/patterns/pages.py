@@ -80,7 +80,7 @@ def _build_text(
         format_bullets(told),
     ]
     if row.tiles and values[name] and tiles:
-        parts.append(show_hand(row.tiles, row.options, rules, name))
+        parts.append(show_hand(row.tiles, row.how_won, rules, name))
     return "\n\n".join(parts)
 
 

@@ -24,7 +24,7 @@ class Pattern(NamedTuple):
     rules. `test` says whether, or how often, a reading has it. `excludes` are the names of those
     that are not counted beside it, separated by spaces; they stand after it in the list. The rest
     is for its page: other words by which players look it up, separated by commas, a sentence, and
-    tiles (with options of `mjtally hand`) that have it.
+    tiles that have it (and `how_won`, as options of `mjtally hand`).
     """
 
     name: str  # as files write it: `all-pungs`
@@ -36,7 +36,7 @@ class Pattern(NamedTuple):
     words: str = ""
     meaning: str = ""
     tiles: str = ""
-    options: str = ""
+    how_won: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -24,7 +24,7 @@ from .payments import (
     LIMIT_BASE_POINTS,
     RIICHI_STICK,
     HandValue,
-    explain_unlikely_value,
+    explain_impossible_value,
     limit_name,
 )
 from .rules import DRAWS_OF_FOUR, RiichiRules
@@ -192,7 +192,7 @@ def _find_value_excludes(value: HandValue, *, self_draw: bool) -> tuple[str, ...
     cannot = [
         step
         for step, riichi, called in (("", False, False), (RIICHI, True, False), (OPEN, False, True))
-        if explain_unlikely_value(value, self_draw=self_draw, riichi=riichi, called=called)
+        if explain_impossible_value(value, self_draw=self_draw, riichi=riichi, called=called)
     ]
     return None if "" in cannot else tuple(cannot)
 
@@ -244,7 +244,7 @@ def _build_notes(rules: RiichiRules) -> Iterator[Choice]:
 def _build_yaku_steps(rules: RiichiRules, yakuman: Sequence[str]) -> Iterator[ChoiceStep]:
     """Which yaku the hand has, but those that riichi and the notes say, or which yakuman."""
     from ...model.named_yaku import NO_OTHER
-    from .named_yaku import SELF_DRAWN, list_excluded, list_named_yaku
+    from .named_yaku import list_excluded, list_named_yaku
 
     named = list_named_yaku(rules)
     order = [*USUAL_YAKU, *named]
@@ -254,7 +254,7 @@ def _build_yaku_steps(rules: RiichiRules, yakuman: Sequence[str]) -> Iterator[Ch
         Choice(
             each.key,
             each.romaji,
-            only_without=("discarder",) if each.key in SELF_DRAWN else (),
+            only_without=("discarder",) if each.self_drawn else (),
             only_apart=(("winners", OPEN),) if each.closed_only else (),
             excludes=(NO_OTHER, *(key for key in named if key in list_excluded(each.key))),
             weight=each.least_han,
@@ -276,7 +276,7 @@ def _build_yaku_steps(rules: RiichiRules, yakuman: Sequence[str]) -> Iterator[Ch
         Choice(
             each.key,
             each.romaji,
-            only_without=("discarder",) if each.key in SELF_DRAWN else (),
+            only_without=("discarder",) if each.self_drawn else (),
             only_apart=(("winners", OPEN),) if each.closed_only else (),
             only_values=tuple(yakuman[each.yakuman - 1 :]),
         )

@@ -17,7 +17,7 @@ from ...model.hand import Hand, PlayerMark, Win
 from ...model.named_yaku import NO_OTHER, TAG, list_name_words, parse_names
 from ...model.named_yaku import name_yaku as name_all_yaku
 from ...model.types import Play
-from .hand_value.yaku import BONUS_YAKU, REPLACED_YAKU, WIN, YAKU, Yaku
+from .hand_value.yaku import BONUS_YAKU, ROUND_WIND, SEAT_WIND, YAKU, Yaku
 from .payments import HandValue
 from .rules import RiichiRules
 
@@ -33,70 +33,19 @@ NOTED = {  # that are written otherwise, by their keys
     "renhou": "the tag first",
 }
 NOTE_YAKU = {"rinshan": "rinshan kaihou", "chankan": "chankan"}  # of tags
-NAMED_CONDITIONS = ("menzen-tsumo", "tenhou", "chiihou")
-SELF_DRAWN = (*NAMED_CONDITIONS, "suuankou")  # by discard the last triplet is not concealed
 FIRST_TURN = ("tenhou", "chiihou")
 FIRST_SELF_DRAW = "tenhou or chiihou"
 DRAGONS = ("yakuhai-haku", "yakuhai-hatsu", "yakuhai-chun")
 WINDS = ("ton", "nan", "shaa", "pei")
-
-# What a yaku has, and what it cannot have: two of which one has what the other lacks are never in
-# one hand. Sets count, too: a hand has four, and so many sequences or triplets belong to a yaku.
-WIND_YAKU = ("jikaze-", "bakaze-")  # a player has one of each
-HONOUR_YAKU = (*WIND_YAKU, "yakuhai-")
-# fmt: off
-TRAITS: Mapping[str, tuple[str, str]] = {
-    # has, lacks
-    "tanyao": ("simples", "terminals honours"),
-    "honroutou": ("terminals honours", "simples sequences"),
-    "honitsu": ("honours", "suits"),
-    "chinitsu": ("", "honours suits"),
-    "chiitoitsu": ("", "sets"),
-    "iipeikou": ("sets sequences", ""),
-    "ryanpeikou": ("sets sequences", "triplets three"),
-    "ittsuu": ("sets sequences terminals simples middle three", "suits"),
-    "sanshoku-doujun": ("sets sequences suits three", ""),
-    "sanshoku-doukou": ("sets triplets suits numbers", ""),
-    "chanta": ("sets sequences honours", "middle"),
-    "junchan": ("sets sequences terminals", "honours middle"),
-    "toitoi": ("sets triplets", "sequences drawn"),  # with a self-draw it is suuankou
-    "menzen-tsumo": ("drawn", ""),
-    "sankantsu": ("sets triplets kans", ""),
-    "shousangen": ("sets triplets honours", "numbers"),
-    "pinfu": ("sets sequences", "triplets"),
-    "sanankou": ("sets triplets", ""),
-    "rinshan-kaihou": ("sets triplets", ""),  # after a kan
-    "tenhou": ("drawn", "kans"),
-    "chiihou": ("drawn", "kans"),
-    "kokushi-musou": ("terminals honours numbers", "sets simples"),
-    "kokushi-musou-juusanmen": ("terminals honours numbers", "sets simples"),
-    "chuuren-poutou": ("sequences terminals simples numbers", "honours suits kans"),
-    "junsei-chuuren-poutou": ("sequences terminals simples numbers", "honours suits kans"),
-    "tsuuiisou": ("honours", "numbers terminals simples sequences"),
-    "chinroutou": ("sets triplets terminals numbers", "honours simples sequences"),
-    "ryuuiisou": ("simples numbers", "terminals winds dragons"),
-    "daisangen": ("sets triplets honours dragons", "winds"),
-    "shousuushii": ("sets triplets honours winds", "dragons"),
-    "daisuushii": ("sets triplets honours winds", "dragons"),
-    "suuankou": ("sets triplets drawn", "sequences"),
-    "suuankou-tanki": ("sets triplets", "sequences"),
-    "suukantsu": ("sets triplets kans", "sequences"),
-}
-SETS = {  # so many sequences, or triplets
-    "iipeikou": (2, 0), "ryanpeikou": (4, 0), "ittsuu": (3, 0), "sanshoku-doujun": (3, 0),
-    "pinfu": (4, 0), "chanta": (1, 0), "junchan": (1, 0), "sanshoku-doukou": (0, 3),
-    "toitoi": (0, 4), "sankantsu": (0, 3), "shousangen": (0, 2), "sanankou": (0, 3),
-    "rinshan-kaihou": (0, 1),
-}
-FEWEST_FU = {"toitoi": 30, "sanankou": 40, "sankantsu": 50, "sanshoku-doukou": 30, "shousangen": 30}
-# fmt: on
 ALL_SETS = 4
+FEWEST_FU_WITH_TRIPLET = 30
+ONE_WIND = SEAT_WIND, ROUND_WIND  # a player has one of each
 
 
 class NamedYaku(NamedTuple):
     """A yaku as a line may name it, under some rules: its key, its names, its han where the hand is
     closed and where that is not known, or how many yakuman it is; and whether it is only in closed
-    hands."""
+    hands, only by self-draw, and with how many fu at least."""
 
     key: str
     romaji: str
@@ -105,11 +54,18 @@ class NamedYaku(NamedTuple):
     least_han: int
     yakuman: int
     closed_only: bool
+    self_drawn: bool
+    fewest_fu: int
 
 
 def find_key(row: Yaku) -> str:
     """How a line names a yaku."""
     return row.romaji.removesuffix(" (yakuman)").replace(" ", "-")
+
+
+def find_fewest_fu(row: Yaku) -> int:
+    """The fewest fu of hands with a yaku: those that have no more than 20 or 25 have no triplet."""
+    return row.fewest_fu or (FEWEST_FU_WITH_TRIPLET if row.triplets else 0)
 
 
 @cache
@@ -118,7 +74,7 @@ def list_named_yaku(rules: RiichiRules) -> Mapping[str, NamedYaku]:
     found = {}
     for row in YAKU:
         key, closed, opened = find_key(row), row.when(rules, True), row.when(rules, False)
-        if not closed or (row.needs == WIN and key not in NAMED_CONDITIONS):
+        if not closed or key in NOTED:
             continue
         open_han = row.open_han if opened else 0
         yakuman = row.yakuman if rules.double_yakuman else min(row.yakuman, 1)
@@ -130,6 +86,8 @@ def list_named_yaku(rules: RiichiRules) -> Mapping[str, NamedYaku]:
             open_han or row.closed_han,
             yakuman,
             closed_only=row.closed_only if yakuman else not open_han,
+            self_drawn="drawn" in row.has.split(),
+            fewest_fu=find_fewest_fu(row),
         )
     return found
 
@@ -142,37 +100,41 @@ def list_tag_words(play: Play[RiichiRules], tag: str) -> Iterator[tuple[str, str
 
 
 @cache
+def index_rows() -> Mapping[str, Yaku]:
+    """The rows of all yaku, by their keys."""
+    return {find_key(row): row for row in YAKU}
+
+
+@cache
 def list_excluded(key: str) -> frozenset[str]:
     """The yaku that are never beside one."""
-    others = {find_key(row) for row in YAKU} - {key}
-    return frozenset({each for each in others if _exclude(key, each)})
+    rows = index_rows()
+    return frozenset(
+        {other for other, row in rows.items() if other != key and _exclude(rows[key], row)}
+    )
 
 
-def _exclude(one: str, other: str) -> bool:
-    replaced = {
-        name.replace(" ", "-"): [each.replace(" ", "-") for each in names]
-        for name, names in REPLACED_YAKU.items()
-    }
-    if other in replaced.get(one, ()) or one in replaced.get(other, ()):
+def _exclude(one: Yaku, other: Yaku) -> bool:
+    """Whether two yaku are never in one hand. A hand has four sets, and so many sequences or
+    triplets belong to a yaku."""
+    if other.romaji in one.replaces or one.romaji in other.replaces:
         return True
-    if any(one.startswith(wind) and other.startswith(wind) for wind in WIND_YAKU):
+    if one.needs == other.needs and one.needs in ONE_WIND:
         return True
-    (has, lacks), (has_too, lacks_too) = map(_find_traits, (one, other))
-    if has & lacks_too or lacks & has_too:
+    if _list_traits(one) & {*other.lacks.split()} or _list_traits(other) & {*one.lacks.split()}:
         return True
-    sequences = max(_count_sets(each)[0] for each in (one, other))
-    triplets = max(_count_sets(each)[1] for each in (one, other))
+    sequences, triplets = max(one.sequences, other.sequences), max(one.triplets, other.triplets)
     return sequences + triplets > ALL_SETS
 
 
-def _find_traits(key: str) -> tuple[frozenset[str], frozenset[str]]:
-    is_honour = key.startswith(HONOUR_YAKU)
-    has, lacks = ("sets triplets honours", "") if is_honour else TRAITS.get(key, ("", ""))
-    return frozenset(has.split()), frozenset(lacks.split())
-
-
-def _count_sets(key: str) -> tuple[int, int]:
-    return (0, 1) if key.startswith(HONOUR_YAKU) else SETS.get(key, (0, 0))
+def _list_traits(row: Yaku) -> set[str]:
+    """What every hand with a yaku has."""
+    traits = {*row.has.split()}
+    if row.sequences:
+        traits |= {"sets", "sequences"}
+    if row.triplets:
+        traits |= {"sets", "triplets"}
+    return traits
 
 
 # ------------------------------------------------------------------------------- of a line
@@ -214,7 +176,7 @@ def _find_yaku(
     _check_beside_noted(said, noted)
     certain = _list_certain(said, winner, hand, is_closed=is_closed)
     _check_worth(part, winner, yaku, [*noted, *certain], is_closed=is_closed)
-    _check_fu(part, winner, said, hand)
+    _check_fu(part, winner, said, yaku, hand)
     return tuple(dict.fromkeys([*(each.romaji for each in yaku), *noted]))
 
 
@@ -235,7 +197,7 @@ def _check_way_of_winning(
         if row.closed_only and winner.mark.is_open:
             whose = f"{winner.name}'s is open (o)"
             fail(cell, "yaku-open", f"{cell} needs a closed hand, and {whose}")
-        if cell in SELF_DRAWN and hand.discarder is not None:
+        if row.self_drawn and hand.discarder is not None:
             fail(cell, "yaku-open", f"{cell} is a self-draw, and this is a win by discard (d)")
         if cell in FIRST_TURN and winner.mark.riichi:
             message = f"{cell} is a win in the first turn, which comes before riichi (!)"
@@ -292,15 +254,17 @@ def _check_beside_noted(said: Sequence[str], noted: Sequence[str]) -> None:
                 fail(cell, "yaku-excluded", message)
 
 
-def _check_fu(part: str, winner: PlayerMark, said: Sequence[str], hand: Hand) -> None:
+def _check_fu(
+    part: str, winner: PlayerMark, said: Sequence[str], yaku: Sequence[NamedYaku], hand: Hand
+) -> None:
     """Fails for a yaku that has other fu than the value says."""
     fu, self_draw = winner.mark.value.fu, hand.discarder is None
     if fu is None:
         return
     exact = {"chiitoitsu": 25, "pinfu": 20 if self_draw else 30}
-    for cell in said:
-        if fu != exact.get(cell, fu) or fu < FEWEST_FU.get(cell, 0):
-            have = f"{exact[cell]} fu" if cell in exact else f"{FEWEST_FU[cell]} fu at least"
+    for cell, row in zip(said, yaku, strict=True):
+        if fu != exact.get(cell, fu) or fu < row.fewest_fu:
+            have = f"{exact[cell]} fu" if cell in exact else f"{row.fewest_fu} fu at least"
             how = " by self-draw" if cell == "pinfu" and self_draw else ""
             message = f"{cell} has {have}{how}, and {winner.cell} says {fu}"
             fail(cell, "yaku-value", f"{message}: correct the value, or leave {cell} out")
@@ -332,7 +296,7 @@ def _list_certain(
 def _fail_for_unknown(cell: str, possible: Mapping[str, NamedYaku]) -> NoReturn:
     """Says how a word is written that is not the name of a yaku here."""
     key = cell.casefold().replace("_", "-")
-    rows = {find_key(row): row for row in YAKU}
+    rows = index_rows()
     meant = next((each for each in rows if key in _list_words(each, rows[each])), "")
     if meant in NOTED:
         fail(cell, "yaku-unknown", f"{cell} is written as {NOTED[meant]}: leave it out here")

@@ -136,7 +136,7 @@ def limit_name(value: HandValue, rules: RiichiRules) -> str:
     return LIMIT_NAMES.get(base_points(value, rules), "")
 
 
-def explain_unlikely_value(
+def explain_impossible_value(
     value: HandValue, *, self_draw: bool, riichi: bool, called: bool
 ) -> str | None:
     """Why no hand can have this value. The hand is scored all the same, with a warning."""

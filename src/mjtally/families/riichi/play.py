@@ -6,7 +6,7 @@ from functools import cached_property, lru_cache
 from itertools import chain, combinations
 from typing import TYPE_CHECKING, ClassVar
 
-from ...base.errors import Mistake, Remark, RemarkKind, fail, mistake_at, warning_at
+from ...base.errors import Mistake, Remark, RemarkKind, fail, impossible_at, mistake_at
 from ...base.late_imports import LateFunction, late_class_value, late_method
 from ...base.quotient import Quotient
 from ...base.wording import format_list, pluralize
@@ -27,7 +27,7 @@ from .final_points import round_to_whole
 from .game import RiichiGame
 from .hand import RiichiHands
 from .marks import match_mark
-from .payments import HandValue, base_points, explain_unlikely_value
+from .payments import HandValue, base_points, explain_impossible_value
 from .rules import DRAWS_OF_FOUR, MOST_YAKUMAN, RiichiRules
 
 if TYPE_CHECKING:
@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     from ...model.table_form import TableForm
 
 HERE = __package__  # what a check of a file without tiles never needs is imported when it is used
-FEWEST_UNLIKELY_HAN = 20  # where points are counted, many hands have as much
+FEWEST_IMPOSSIBLE_HAN = 20  # where points are counted, many hands have as much
 POINTS_HINT = " (an MCR file begins with rules=mcr, one of Zung Jung with rules=zung-jung)"
 USUAL_FU = (30, 40, 20, 50, 25, 60, 70, 80, 90, 100, 110)  # of equal payments the usual one first
 LIMIT_HAN = (5, 6, 8, 11, 13)
@@ -119,18 +119,18 @@ class RiichiPlay(RiichiHands):
             _, _, cell, mark = player_marks[win.seat]
             why = None
             if not mark.tiles:
-                why = explain_unlikely_value(
+                why = explain_impossible_value(
                     win.value, self_draw=self_draw, riichi=mark.riichi > 0, called=mark.is_open
                 )
-            if not mark.tiles and win.value.han >= FEWEST_UNLIKELY_HAN:
+            if not mark.tiles and win.value.han >= FEWEST_IMPOSSIBLE_HAN:
                 message = f"no hand has {win.value.han} han; scored as written{POINTS_HINT}"
-                remark = warning_at(cell, "unlikely-value", message)
+                remark = impossible_at(cell, "unlikely-value", message)
                 remark = remark._replace(kind=RemarkKind.OTHER_FAMILY, hint=POINTS_HINT)
                 remarks.append(remark)
             if why:
                 value = win.value.format_mark()
                 message = f"no hand has {value} {how}: {why}; scored as written"
-                remarks.append(warning_at(cell, "unlikely-value", message))
+                remarks.append(impossible_at(cell, "unlikely-value", message))
         return remarks
 
     def read_tags_at_table(self, hand: Hand, tags: Mapping[str, str], setting: HandSetting) -> Hand:

@@ -61,7 +61,7 @@ def _build_yaku_text(row: Yaku) -> str:
     if notes:
         parts.append(format_bullets(notes))
     rules_name = "" if row.preset == "riichi" else row.preset
-    parts.append(show_hand(row.tiles, row.options, rules, rules_name, LEVELS))
+    parts.append(show_hand(row.tiles, row.how_won, rules, rules_name, LEVELS))
     return "\n\n".join(parts)
 
 

@@ -70,7 +70,7 @@ class Fan(NamedTuple):
     words: str = ""
     meaning: str = ""
     tiles: str = ""
-    options: str = ""
+    how_won: str = ""
 
     def count_points(self, rules: McrRules) -> int:
         """What one is worth by some rules."""
@@ -384,21 +384,21 @@ FAN = (
     Fan("44", "Last Tile Draw", "妙手回春", 8, f.wins_on_last_draw, "80",
         words="miao shou hui chun",
         meaning="A self-draw on the last tile of the wall. In the file it is the tag `last`.",
-        tiles="234m(567p)(345s)88p67s+8s", options="--self-draw --last"),
+        tiles="234m(567p)(345s)88p67s+8s", how_won="--self-draw --last"),
     Fan("45", "Last Tile Claim", "海底撈月", 8, f.wins_on_last_discard,
         words="海底捞月, hai di lao yue",
         meaning="A win on the discard after the last tile of the wall. In the file it is the tag `last`.",
-        tiles="234m(567p)(345s)88p67s+8s", options="--last"),
+        tiles="234m(567p)(345s)88p67s+8s", how_won="--last"),
     Fan("46", "Out with Replacement Tile", "槓上開花", 8, f.wins_after_kong, "80",
         words="杠上开花, gang shang kai hua",
         meaning="A self-draw on the tile that is drawn after an own kong. In the file it is the tag "
             "`rinshan`.",
-        tiles="[5555p]234m678s66s23p+4p", options="--self-draw --rinshan"),
+        tiles="[5555p]234m678s66s23p+4p", how_won="--self-draw --rinshan"),
     Fan("47", "Robbing the Kong", "搶槓和", 8, f.robs_kong, "58",
         words="抢杠和, 抢杠, qiang gang hu, qiang gang he, qiang gang",
         meaning="A win on the tile that another player adds to a melded pung. In the file it is the tag "
             "`chankan`, and `d` who made the kong.",
-        tiles="234m(567p)(345s)88p67s+8s", options="--chankan"),
+        tiles="234m(567p)(345s)88p67s+8s", how_won="--chankan"),
 
     Fan("48", "Two Concealed Kongs", "雙暗槓", 6, lambda r: f.count_concealed_kongs(r) >= 2, "66 67",
         edition_points=lambda rules: rules.kongs[0],
@@ -428,22 +428,22 @@ FAN = (
         edition_points=lambda rules: rules.kongs[1],
         words="明暗杠, ming an gang, an gang ming gang",
         meaning="One concealed kong and one melded one. The Green Book has it as a case of fan 57.",
-        tiles="[2222m](8888p)345s66s67m+5m", options="--self-draw"),
+        tiles="[2222m](8888p)345s66s67m+5m", how_won="--self-draw"),
 
     Fan("55", "Outside Hand", "全帶幺", 4, lambda r: r.form == SETS_AND_PAIR and r.grouping.is_outside,
         words="全带么, 全带幺, quan dai yao", meaning="A one, a nine or an honor in every set and in the pair.",
-        tiles="(555z)(123m)(999p)12s11z+3s", options="--self-draw --seat W"),
+        tiles="(555z)(123m)(999p)12s11z+3s", how_won="--self-draw --seat W"),
     Fan("56", "Fully Concealed", "不求人", 4, f.is_concealed_self_draw, "62 80",
         words="bu qiu ren, fully concealed hand",
         meaning="A self-draw with a hand in which nothing is melded; concealed kongs are allowed.",
-        tiles="234567m234p55p68s+7s", options="--self-draw"),
+        tiles="234567m234p55p68s+7s", how_won="--self-draw"),
     Fan("57", "Two Melded Kongs", "雙明槓", 4, lambda r: f.count_melded_kongs(r) >= 2, "74",
         words="双明杠, shuang ming gang", meaning="Two melded kongs.", tiles="(3333s)(7777p)(444m)66m88p+8p"),
     Fan("58", "Last Tile", "和絕張", 4, f.wins_on_fourth,
         words="和绝张, 绝张, hu jue zhang, he jue zhang",
         meaning="A win on the last tile of its kind, the other three of which lie open to all. In the file "
             "it is the tag `fourth`.",
-        tiles="(111m)456m(789p)88s46s+5s", options="--fourth"),
+        tiles="(111m)456m(789p)88s46s+5s", how_won="--fourth"),
 
     Fan("59", "Dragon Pung", "箭刻", 2, f.triplets_of(DRAGONS),
         words="jian ke", meaning="A pung or kong of dragons.", tiles="(777z)(123p)567p99p67p+8p"),
@@ -478,10 +478,10 @@ FAN = (
         tiles="(777z)222p444p55p67p+8p"),
     Fan("67", "Concealed Kong", "暗槓", 2, f.count_concealed_kongs,
         words="暗杠, an gang", meaning="One concealed kong.", tiles="[5555p]234m678s66s23p+4p",
-        options="--self-draw --rinshan"),
+        how_won="--self-draw --rinshan"),
     Fan("68", "All Simples", "斷幺", 2, f.has_only(SIMPLES), "76",
         words="断么, 断幺, duan yao", meaning="No ones, no nines, no winds and no dragons.",
-        tiles="234567m234p55p68s+7s", options="--self-draw"),
+        tiles="234567m234p55p68s+7s", how_won="--self-draw"),
 
     Fan("69", "Pure Double Chow", "一般高", 1, _chows(2, _rise_in_suit(0)),
         words="yi ban gao",
@@ -492,12 +492,12 @@ FAN = (
         words="xi xiang feng",
         meaning="The same chow in two suits. Of chows that hang together, one fan less is counted than "
             "there are chows.",
-        tiles="234567m234p55p68s+7s", options="--self-draw"),
+        tiles="234567m234p55p68s+7s", how_won="--self-draw"),
     Fan("71", "Short Straight", "連六", 1, _chows(2, _rise_in_suit(3)),
         words="连六, lian liu",
         meaning="Two chows of one suit that make a run of six. Of chows that hang together, one fan less is "
             "counted than there are chows.",
-        tiles="234567m234p55p68s+7s", options="--self-draw"),
+        tiles="234567m234p55p68s+7s", how_won="--self-draw"),
     Fan("72", "Two Terminal Chows", "老少副", 1, _chows(2, _rise_in_suit(6)),
         words="lao shao fu",
         meaning="123 and 789 of one suit. Of chows that hang together, one fan less is counted than there "
@@ -508,7 +508,7 @@ FAN = (
         words="么九刻, yao jiu ke, pung of terminals or honours",
         meaning="A pung or kong of ones, of nines or of winds, but not of the own wind or the round's, or one that "
             "another fan has for itself: Nine Gates, Little Four Winds, Big Three Winds. It counts for each.",
-        tiles="(999p)(123p)567p11z67p+8p", options="--self-draw"),
+        tiles="(999p)(123p)567p11z67p+8p", how_won="--self-draw"),
     Fan("74", "Melded Kong", "明槓", 1, f.count_melded_kongs,
         words="明杠, ming gang", meaning="One melded kong.", tiles="(8888p)(888m)(888s)45m77p+6m"),
     Fan("75", "One Voided Suit", "缺一門", 1, lambda r: r.winning_hand.suit_count == 2,
@@ -524,7 +524,7 @@ FAN = (
     Fan("78", "Closed Wait", "坎張", 1, _has_sole_wait(CLOSED_WAIT),
         words="坎张, 嵌张, 嵌張, kan zhang, qian zhang",
         meaning="Won on the middle tile of a chow, and no other tile would have won.",
-        tiles="234567m234p55p68s+7s", options="--self-draw"),
+        tiles="234567m234p55p68s+7s", how_won="--self-draw"),
     Fan("79", "Single Wait", "單釣將", 1, _has_sole_wait(SINGLE_WAIT),
         words="单钓将, 单钓, 單吊將, dan diao jiang, dan diao",
         meaning="Won on the second tile of the pair, and no other tile would have won.",
@@ -532,7 +532,7 @@ FAN = (
     Fan("80", "Self-Drawn", "自摸", 1, f.is_self_draw,
         words="zi mo, zimo",
         meaning="The winning tile was drawn, and not another's discard. In the file nobody is marked `d`.",
-        tiles="(444p)(888p)(777z)11z99p+1z", options="--self-draw"),
+        tiles="(444p)(888p)(777z)11z99p+1z", how_won="--self-draw"),
     Fan("81", "Flower Tiles", "花牌", 1, f.count_flowers,
         words="hua pai, flower, flowers, 花, seasons",
         meaning="A flower or season that was put aside for another tile; a point each. They do not help to "

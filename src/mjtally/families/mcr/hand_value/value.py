@@ -51,7 +51,7 @@ def _build_pattern(fan: Fan) -> Pattern:
         words,
         fan.meaning,
         fan.tiles,
-        fan.options,
+        fan.how_won,
     )
 
 

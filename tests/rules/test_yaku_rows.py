@@ -1,0 +1,254 @@
+"""What each yaku's row says of its hands (`has`, `lacks`, sequences, triplets, fu) is what hands
+with it have: a walk from the row's own hand exchanges one group after another while the yaku stays.
+
+A row that leaves something out lets lines through that name yaku which are never together; the
+test says what to fill in.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import cache
+from itertools import combinations
+from random import Random
+from typing import Any, NamedTuple
+
+import pytest
+
+from mjtally import HandScore, score_hand
+from mjtally.families.riichi.hand_value.yaku import HAND_TRAITS, WIN, YAKU, Yaku
+from mjtally.families.riichi.named_yaku import find_fewest_fu, find_key, list_excluded
+from mjtally.families.riichi.terms import LEVELS
+from mjtally.model.term_pages import parse_options
+
+WALK = 700  # steps from the hand of each row
+KINDS = [f"{number}{suit}" for suit in "mps" for number in range(1, 10)] + [
+    f"{number}z" for number in range(1, 8)
+]
+PALETTES = (
+    KINDS,
+    [kind for kind in KINDS if kind[1] == "z" or kind[0] in "19"],
+    [kind for kind in KINDS if kind[1] == "z"],
+    [kind for kind in KINDS if kind[1] != "z" and kind[0] in "19"],
+    [kind for kind in KINDS if kind[1] in "mz"],
+    [kind for kind in KINDS if kind[1] == "s"],
+    [kind for kind in KINDS if kind[1] != "z" and kind[0] not in "19"],
+)
+SELDOM = (  # hands with two yaku that the walks do not meet together
+    "1122445577889m+9m",
+    "1122337788999m+9m",
+    "112233m778899p5z+5z",
+    "[1111z](2222z)(5555z)(6666z)7z+7z",
+)
+ROWS = {find_key(row): row for row in YAKU if row.tiles}  # renhou says nothing
+
+
+class HandGroup(NamedTuple):
+    """A pair, sequence, triplet or kan: its tiles, and whether it is called, or a kan."""
+
+    tiles: tuple[str, ...]
+    is_called: bool = False
+
+    @property
+    def is_sequence(self) -> bool:
+        return len({*self.tiles}) == 3
+
+    @property
+    def is_kan(self) -> bool:
+        return len(self.tiles) == 4
+
+    def write(self) -> str:
+        """`(3m3m3m)`, `[3m3m3m3m]`."""
+        text = "".join(tile[0] for tile in self.tiles) + self.tiles[0][1]
+        if self.is_called:
+            return f"({text})"
+        return f"[{text}]" if self.is_kan else text
+
+
+class WalkedHand(NamedTuple):
+    """Groups with a pair last (or pairs), the tile won on, and whether it is a self-draw."""
+
+    groups: tuple[HandGroup, ...]
+    won_on: str
+    self_draw: bool
+
+    @property
+    def tiles(self) -> list[str]:
+        return [tile for group in self.groups for tile in group.tiles]
+
+    def write(self) -> str:
+        held = [
+            tile
+            for group in self.groups
+            if not group.is_called and not group.is_kan
+            for tile in group.tiles
+        ]
+        held.remove(self.won_on)
+        calls = [group.write() for group in self.groups if group.is_called or group.is_kan]
+        return f"{''.join(held)}{''.join(calls)}+{self.won_on}"
+
+
+def list_traits(hand: WalkedHand) -> Iterator[str]:
+    """What a hand has, of the words that rows use, counted on its tiles."""
+    numbers = [tile for tile in hand.tiles if tile[1] != "z"]
+    sets = [group for group in hand.groups if len(group.tiles) > 2]
+    triplets = {group.tiles[0] for group in sets if not group.is_sequence}
+    sequences = {group.tiles for group in sets if group.is_sequence}
+    is_outer = {tile: tile[1] == "z" or tile[0] in "19" for tile in hand.tiles}
+    found = {
+        "sets": len(sets) == 4,
+        "sequences": bool(sequences),
+        "triplets": bool(triplets),
+        "kans": any(group.is_kan for group in sets),
+        "three": len(sequences) > 2,
+        "middle": len(sets) == 4
+        and not all(any(is_outer[tile] for tile in group.tiles) for group in hand.groups),
+        "simples": not all(is_outer.values()),
+        "terminals": any(tile[0] in "19" for tile in numbers),
+        "honours": len(numbers) < len(hand.tiles),
+        "numbers": bool(numbers),
+        "suits": {"m", "p", "s"} <= {group.tiles[0][1] for group in sets},
+        "number-triplets": len([tile for tile in triplets if tile[1] != "z"]) > 2,
+        "winds": len(triplets & {"1z", "2z", "3z", "4z"}) > 2,
+        "dragons": len(triplets & {"5z", "6z", "7z"}) > 2,
+        "drawn": hand.self_draw and not any(group.is_called for group in hand.groups),
+    }
+    assert found.keys() == HAND_TRAITS.keys()
+    yield from (trait for trait, is_there in found.items() if is_there)
+
+
+class Seen:
+    """What all hands with a yaku had, what some had, the fewest sequences, triplets and fu, and the
+    yaku beside it."""
+
+    def __init__(self) -> None:
+        self.always, self.sometimes = set(HAND_TRAITS), set[str]()
+        self.sequences = self.triplets = 4
+        self.fu, self.hands, self.beside = 200, 0, set[str]()
+
+    def add(self, hand: WalkedHand, fu: int, keys: Iterable[str]) -> None:
+        """Count a hand."""
+        traits = {*list_traits(hand)}
+        self.always &= traits
+        self.sometimes |= traits
+        sets = [group for group in hand.groups if len(group.tiles) > 2]
+        sequences = sum(group.is_sequence for group in sets)
+        self.sequences = min(self.sequences, sequences)
+        self.triplets = min(self.triplets, len(sets) - sequences)
+        self.fu, self.hands = min(self.fu, fu), self.hands + 1
+        self.beside |= {*keys}
+
+
+def read_groups(score: HandScore) -> tuple[HandGroup, ...]:
+    """The groups of a row's hand, as it was read."""
+    groups = []
+    for text in score.valuation.decomposition.format_groups():
+        inner = text.strip("()[]")
+        tiles = tuple(digit + inner[-1] for digit in inner[:-1])
+        groups.append(HandGroup(tiles, text.startswith("(")))
+    return tuple(groups)
+
+
+def draw_group(dice: Random, like: HandGroup, kinds: Sequence[str]) -> HandGroup:
+    """A group of such kinds for the place of another: a pair for a pair, any set for a set."""
+    if len(like.tiles) < 3:
+        return HandGroup((dice.choice(kinds),) * len(like.tiles))
+    kind = dice.choice([dice.choice(like.tiles), dice.choice(kinds)])
+    is_called = dice.random() < 0.5
+    size = dice.choice([0, 3, 4])
+    if size or kind[1] == "z":
+        return HandGroup((kind,) * (size or 3), is_called)
+    first = max(1, int(kind[0]) - 2)
+    return HandGroup(tuple(f"{first + step}{kind[1]}" for step in range(3)), is_called)
+
+
+def bend(dice: Random, hand: WalkedHand) -> WalkedHand:
+    """A hand with some groups exchanged, or all, and won in another way."""
+    groups, kinds = [*hand.groups], dice.choice(PALETTES)
+    for at in dice.sample(range(len(groups)), dice.choice([0, 1, 1, 2, 3, len(groups)])):
+        groups[at] = draw_group(dice, groups[at], kinds)
+    held = [t for group in groups if not (group.is_called or group.is_kan) for t in group.tiles]
+    return WalkedHand(tuple(groups), dice.choice(held), dice.random() < 0.5)
+
+
+def score(row: Yaku, hand: WalkedHand) -> HandScore | None:
+    """What a hand is worth, won as the hand of the row; None where no such tiles can be."""
+    options = parse_options(row.how_won, LEVELS) | {"self_draw": hand.self_draw}
+    try:
+        hand_score = score_hand(hand.write(), rules=row.preset, **options)
+    except ValueError:
+        return None
+    assert isinstance(hand_score, HandScore)
+    return hand_score
+
+
+@cache
+def walk_all() -> Mapping[str, Seen]:
+    """What hands with each yaku have: hands from that of a row on which keep its yaku."""
+    seen = {key: Seen() for key in ROWS}
+    keys = {row.romaji: key for key, row in ROWS.items()}
+    for key, row in ROWS.items():
+        dice, options = Random(key), parse_options(row.how_won, LEVELS)
+        first: Any = score_hand(row.tiles, rules=row.preset, **options)
+        won_on, self_draw = row.tiles.partition("+")[2], "self_draw" in options
+        start = hand = WalkedHand(read_groups(first), won_on, self_draw)
+        for step in range(WALK):
+            other = bend(dice, hand if step % 40 else start)
+            other_score = score(row, other)
+            if other_score is None:
+                continue
+            other = other._replace(groups=read_groups(other_score))
+            named = [keys[yaku.romaji] for yaku in other_score.yaku if yaku.romaji in keys]
+            for name in named:
+                seen[name].add(other, other_score.fu or 200, named)
+            if key in named:
+                hand = other
+    for tiles in SELDOM:
+        together = [keys[yaku.romaji] for yaku in score_hand(tiles, rules="riichi").yaku]
+        for name in together:
+            seen[name].beside |= {*together}
+    return seen
+
+
+@pytest.mark.parametrize("key", ROWS)
+def test_what_a_row_says_is_so_in_every_hand(key: str) -> None:
+    row, seen = ROWS[key], walk_all()[key]
+    assert {*row.has.split()} <= seen.always
+    assert not {*row.lacks.split()} & seen.sometimes
+    assert (row.sequences, row.triplets) <= (seen.sequences, seen.triplets)
+    assert {*row.has.split(), *row.lacks.split()} <= HAND_TRAITS.keys()
+
+
+def exclude_each_other(one: Seen, other: Seen) -> bool:
+    """Whether two yaku are never in one hand, by all that was seen of either."""
+    lacks_one, lacks_other = ({*HAND_TRAITS} - seen.sometimes for seen in (one, other))
+    sequences, triplets = max(one.sequences, other.sequences), max(one.triplets, other.triplets)
+    return bool(one.always & lacks_other or other.always & lacks_one or sequences + triplets > 4)
+
+
+def test_rows_say_enough_to_refuse_what_is_never_together() -> None:
+    """Where this fails, write into the row of the first yaku what it prints, or a part of it."""
+    missing, seen = [], walk_all()
+    for one, other in combinations(ROWS, 2):
+        if bool(ROWS[one].yakuman) is not bool(ROWS[other].yakuman):
+            continue  # the value says which of them it is
+        if WIN in {ROWS[one].needs, ROWS[other].needs} or other in seen[one].beside:
+            continue
+        if exclude_each_other(seen[one], seen[other]) and other not in list_excluded(one):
+            missing.append(f"{one} is never beside {other}: {describe(one)}; {describe(other)}")
+    assert not missing, "\n".join(missing)
+
+
+def describe(key: str) -> str:
+    """What was seen of a yaku, as its row may say it."""
+    seen = walk_all()[key]
+    has, lacks = " ".join(sorted(seen.always)), {*HAND_TRAITS} - seen.sometimes
+    return (
+        f'{key} ({seen.hands} hands): has="{has}", lacks="{" ".join(sorted(lacks))}",'
+        f" sequences={seen.sequences}, triplets={seen.triplets}"
+    )
+
+
+@pytest.mark.parametrize("key", [key for key, row in ROWS.items() if not row.yakuman])
+def test_a_row_says_the_fewest_fu(key: str) -> None:
+    """The walk need not meet the hand that has the fewest."""
+    fewest, seen = find_fewest_fu(ROWS[key]), walk_all()[key]
+    assert fewest <= seen.fu <= max(fewest, 30) + 10, describe(key)
