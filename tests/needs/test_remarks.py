@@ -27,7 +27,9 @@ def test_only_impossible_hands_are_left_out(
         return [warn("3/40", "unlikely-value", "a hand of a kind that is talked about")]
 
     monkeypatch.setattr(RiichiPlay, "list_warnings", list_warnings)
-    assert bool(play_line(LAST_HAND, ["3/40", "d", "-", "-"])) is is_played
+    rules = PRESETS["riichi"].replace(start=25_300 + 100 * is_played)  # which judged no hand before
+    hand = LAST_HAND._replace(session=SESSION._replace(rules=rules))
+    assert bool(play_line(hand, ["3/40", "d", "-", "-"])) is is_played
 
 
 @pytest.mark.parametrize(("value", "is_played"), [("2/30", True), ("1/20", False)])

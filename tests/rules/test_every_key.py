@@ -58,7 +58,9 @@ def list_compared_rules(family: type[Rules]) -> tuple[Rules, ...]:
 
 def list_declared_values(key: str, field: str) -> set[str]:
     """What such tests declare a key to be; `{` where they take each value in turn."""
-    declared = re.findall(rf"\b(?:{key}|{field})=([^\s\"',`;]+)", read_comparing_tests())
+    declared = re.findall(
+        rf"(?:\b|(?<=\\n))(?:{key}|{field})=([^\s\\\"',`;]+)", read_comparing_tests()
+    )
     in_turn = re.search(rf"\"(?:{key}|{field})\":", read_comparing_tests())
     return {*declared, *(["{"] if in_turn else [])}
 
