@@ -140,7 +140,7 @@ class FileInterpreter:
             events = None
             if type(reading) is ResultLine:  # as nearly all lines of a long file
                 events = table.play_plain_hand(reading, number, line)
-            elif isinstance(reading, ScoresLine) and table.has_scores(reading):
+            elif type(reading) is ScoresLine and table.has_scores(reading):
                 if self.observe_line:
                     self.observe_line(number, self)
                 continue

@@ -223,7 +223,7 @@ class TableInterpreter:
     ) -> Iterable[InterpreterEvent] | None:
         """Play a hand about which there is nothing to remark; None for any other."""
         seated = self.state
-        if not isinstance(seated, Seated) or seated.waiting or seated.game.status is not PLAYING:
+        if type(seated) is not Seated or seated.waiting or seated.game.status is not PLAYING:
             return None
         game = seated.game
         effect, remarks = game.judge_hand(result)
@@ -558,8 +558,8 @@ class TableInterpreter:
 
     def has_scores(self, stated: ScoresLine) -> bool:
         """Whether scores are those of the game at this point; a quick check."""
-        seated = self.seated
-        if seated is None or isinstance(seated.waiting, DeclaredWithin):
+        seated = self.state
+        if type(seated) is not Seated or type(seated.waiting) is DeclaredWithin:
             return False
         return seated.game.matches_scores(stated)
 

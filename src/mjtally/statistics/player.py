@@ -21,6 +21,9 @@ class SeatCounts:
         self.numbers = numbers
 
 
+Unit = tuple[int, int]  # of scores: the numbers of its quotient, which are quick keys
+
+
 class PlayerTotals:
     """A player's counts and sums; `*` is everybody's.
 
@@ -45,7 +48,7 @@ class PlayerTotals:
         self.name = name
         self.hands: list[SeatCounts] = []
         self.counts = defaultdict[str, int](int)
-        self.amounts = defaultdict[Quotient, defaultdict[str, int]](lambda: defaultdict(int))
+        self.amounts = defaultdict[Unit, defaultdict[str, int]](lambda: defaultdict(int))
         self.adjustment_points = 0  # given or taken outside games, in parts of one
         self.extremes: dict[str, int] = {}
         self.games: list[tuple[str, int, int, int]] = []
@@ -61,11 +64,10 @@ class PlayerTotals:
     def find_amount(self, name: str) -> Quotient:
         """A sum of scores, or of their squares, exact."""
         total = ZERO
-        for unit, amounts in self.amounts.items():
+        for (numerator, denominator), amounts in self.amounts.items():
             if name in amounts:
                 power = 2 if name.endswith(SQUARED_SUFFIX) else 1
-                number = amounts[name] * unit.numerator**power
-                total += Quotient(number, unit.denominator**power)
+                total += Quotient(amounts[name] * numerator**power, denominator**power)
         return total
 
     def find_total(self, name: str) -> Quotient:

@@ -136,7 +136,7 @@ class PlayerStatistics:
         session = event.session
         wanted = self.find_wanted(session.rules.family)
         players = [self.players[name] for name in session.names]
-        unit = session.score_unit
+        unit = session.score_unit.numerator, session.score_unit.denominator
         amounts = [player.amounts[unit] for player in players]
         for sums, change in zip(amounts, event.score_changes, strict=True):
             sums[NET_SCORE] += change
