@@ -4,11 +4,14 @@ import os
 import stat
 from collections.abc import Sequence
 from functools import cache
+from importlib import import_module
 from pathlib import Path
+from pkgutil import iter_modules
 from typing import Any
 
 import pytest
 
+from mjtally import advice
 from mjtally.base import errors
 from mjtally.cli.main import main
 from mjtally.families import list_families
@@ -22,7 +25,11 @@ from support.paths import DATA
 BROKEN = DATA / "broken"
 FILES = sorted(BROKEN.glob("*.txt"))
 LIST_FILES = includes.list_files_in_folder
-list_families()  # what is imported while places are watched would be watched for ever
+# What is imported while places are watched would be watched for ever.
+list_families()
+for module in iter_modules(advice.__path__, f"{advice.__name__}."):
+    import_module(module.name)
+import_module("mjtally.model.named_yaku")
 
 Out = pytest.CaptureFixture[str]
 # of a folder that stays as it is
