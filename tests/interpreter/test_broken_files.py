@@ -57,14 +57,14 @@ def test_broken(path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Out) -> Non
     def judge_for_nobody(*judged: Any) -> HandEffect | None:
         with monkeypatch.context() as patch:
             patch.setattr(errors, "column_of", column_of)
-            return judge_words(*judged)
+            return find_effect(*judged)
 
     def find_includers_once(files: Sequence[str], tops: Sequence[str]) -> includes.Includers:
         return find_includers(tuple(files), tuple(tops))
 
-    column_of, judge_words = errors.column_of, Referee._judge_words
+    column_of, find_effect = errors.column_of, Referee._find_effect
     monkeypatch.setattr(errors, "column_of", strict_column)
-    monkeypatch.setattr(Referee, "_judge_words", judge_for_nobody)
+    monkeypatch.setattr(Referee, "_find_effect", judge_for_nobody)
     monkeypatch.setattr(includes, "find_includers", find_includers_once)
     monkeypatch.setattr(includes, "list_files_in_folder", list_files_in_folder)
     monkeypatch.chdir(BROKEN)

@@ -252,7 +252,7 @@ class Referee(Play[R]):
         players = self.rules.players
         marks: list[Any] = [*map(self._marks.get, cells[:players])]
         if None in marks:  # the first time under these rules, or wrong
-            marks = [*map(self._find_valid_mark, cells[:players])]
+            marks = [*map(self.find_valid_mark, cells[:players])]
         all_valid = None not in marks
         if len(cells) != players or not all_valid:  # few lines are so
             count = count_marks(cells, self.tags)
@@ -314,7 +314,7 @@ class Referee(Play[R]):
             self.explain_extra_marks(marks)
         fail_for_mark_count(cells, count, names, self.tags)
 
-    def _find_valid_mark(self, text: str) -> Mark | None:
+    def find_valid_mark(self, text: str) -> Mark | None:
         """The mark that a text is, if nothing is wrong with it under the rules."""
         if text not in self._marks:
             mark = self.match_mark(text)
@@ -411,25 +411,35 @@ class Referee(Play[R]):
         about seats in the order of the line, where it is known how players sit.
         """
         order = setting.order
-        if order and len(words) != self.rules.players:
+        if order is None:
+            return self.recall_effect(words, setting)
+        if len(words) != self.rules.players:
             return self._judge_words(words, setting)
-        if order:
-            words = order.sort_by_wind(words)
-        key = (words, setting.honba) if order and not self._tracks_games else words
+        effect = self.recall_effect(order.sort_by_wind(words), setting)
+        return effect and (effect.rotated.get(order) or effect.rotate_to(order))
+
+    def recall_effect(self, words: tuple[str, ...], setting: HandSetting) -> HandEffect | None:
+        """What words do that stand in the order of the winds, where a setting says how players
+        sit; None where there is something to remark. It is remembered."""
+        is_loose_with_label = setting.order and not self._tracks_games
+        key = (words, setting.honba) if is_loose_with_label else words
         effect = self._effects.get(key)
         if effect is None and key not in self._effects:
-            if order:
+            if setting.order:
                 setting = HandSetting(setting.wind, self._order_from_east, setting.honba)
-            effect = self._judge_words(words, setting)
+            effect = self.judge_row(words, setting)
             if effect is None or not effect.hand.has_tiles:
                 if len(self._effects) >= MOST_EFFECTS:
                     self._effects.clear()
                 self._effects[key] = effect
-        if effect is None or order is None:
-            return effect
-        return effect.rotated.get(order) or effect.rotate_to(order)
+        return effect
 
-    def _judge_words(self, words: Sequence[str], setting: HandSetting) -> HandEffect | None:
+    def judge_row(self, words: tuple[str, ...], setting: HandSetting) -> HandEffect | None:
+        """What words do that were not met before, with seats from east where a setting says how
+        players sit. (A family may make it of what it remembers.)"""
+        return self._judge_words(words, setting)
+
+    def _judge_words(self, words: tuple[str, ...], setting: HandSetting) -> HandEffect | None:
         """The effect of marks and tags; None where there is something to remark, whoever plays."""
         nobody = ("",) * self.rules.players
         parsed_hand, remarks = self.parse_hand(words, nobody, setting=setting)

@@ -209,12 +209,19 @@ class RiichiPayments(Referee[RiichiRules]):
                 for receiver, points, why in self_draw_payments(MANGAN_BASE, seat, dealer, rules):
                     reason = f"as a mangan by self-draw, the other way: {why}"
                     yield Payment(seat, receiver, points, reason, Part.FOUL)
-        first = hand.wins[0].seat if hand.wins else None
-        for seat in list_lost_sticks(hand, rules) if hand.riichi else ():
-            yield Payment(seat, first, RIICHI_STICK, "a riichi stick", Part.STICKS)
-        if sticks and first is not None:
+        if hand.riichi:
+            yield from self.list_stick_payments(hand)
+        if sticks and hand.wins:
             reason = f"{pluralize(sticks, 'riichi stick')} on the table"
+            first = hand.wins[0].seat
             yield Payment(None, first, RIICHI_STICK * sticks, reason, Part.STICKS)
+
+    def list_stick_payments(self, hand: Hand) -> Iterator[Payment]:
+        """What becomes of the sticks of a hand: the first winner takes them, or they lie on the
+        table."""
+        first = hand.wins[0].seat if hand.wins else None
+        for seat in list_lost_sticks(hand, self.rules):
+            yield Payment(seat, first, RIICHI_STICK, "a riichi stick", Part.STICKS)
 
 
 def _double(payments: Iterable[Payment], wareme: int) -> Iterator[Payment]:

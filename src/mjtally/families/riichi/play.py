@@ -13,15 +13,18 @@ from ...base.wording import format_list, pluralize
 from ...language.tags import DRAW_TAGS, FamilyTags
 from ...model.calculator import SEAT_NAMES, build_win_result
 from ...model.declarations import list_declarations
-from ...model.hand import Hand, PlayerMark, Win
+from ...model.hand import Hand, PlayerMark, Role, Win
+from ...model.payments import sum_payments
 from ...model.referee import HandSetting
 from ...model.result_lines import locate_tag
 from ...model.types import (
+    HandEffect,
     HandsInPlay,
     PossibleDraw,
     PossibleHand,
     Session,
     TileScoring,
+    add_scores,
 )
 from .final_points import round_to_whole
 from .game import RiichiGame
@@ -39,6 +42,7 @@ FEWEST_IMPOSSIBLE_HAN = 20  # where points are counted, many hands have as much
 POINTS_HINT = " (an MCR file begins with rules=mcr, one of Zung Jung with rules=zung-jung)"
 USUAL_FU = (30, 40, 20, 50, 25, 60, 70, 80, 90, 100, 110)  # of equal payments the usual one first
 LIMIT_HAN = (5, 6, 8, 11, 13)
+PLAIN_ROLES = {Role.WINNER, Role.NONE, Role.DISCARDER, Role.TENPAI, Role.UNSTATED}
 
 
 class RiichiPlay(RiichiHands):
@@ -132,6 +136,60 @@ class RiichiPlay(RiichiHands):
                 message = f"no hand has {value} {how}: {why}; scored as written"
                 remarks.append(impossible_at(cell, "unlikely-value", message))
         return remarks
+
+    # ------------------------------------------------------------------ riichi apart
+
+    def judge_row(self, words: tuple[str, ...], setting: HandSetting) -> HandEffect | None:
+        """Most rows of marks differ in their `!` alone: a row is judged without it, and remembered,
+        and the sticks are added."""
+        row_and_declared = self._set_riichi_apart(words)
+        if row_and_declared is None:
+            return super().judge_row(words, setting)
+        row, declared = row_and_declared
+        effect = self.recall_effect(row, setting)
+        if effect is None:
+            return None
+        hand = effect.hand.replace(riichi=declared, riichi_without_stick=(), double_riichi=())
+        stick_changes, _, _ = sum_payments(self.list_stick_payments(hand), self.rules.players)
+        return HandEffect(
+            self.rules,
+            hand,
+            add_scores(effect.score_changes, stick_changes),
+            per_honba=effect.per_honba,
+            per_stick=effect.per_stick,
+            placed_sticks=len(hand.stick_payers),
+            keeps_deal=effect.keeps_deal,
+            added_honba=effect.added_honba,
+            own_honba=effect.own_honba,
+        )
+
+    def _set_riichi_apart(
+        self, words: tuple[str, ...]
+    ) -> tuple[tuple[str, ...], tuple[int, ...]] | None:
+        """A row of plain marks without its `!`, and the seats of those who declared riichi; None
+        where nobody did, or where riichi changes more than the sticks."""
+        marks = [self.find_valid_mark(word) for word in words]
+        declared = tuple([seat for seat, mark in enumerate(marks) if mark and mark.riichi])
+        roles = [mark.role if mark else "" for mark in marks]
+        if not declared or len(words) != self.rules.players or not PLAIN_ROLES.issuperset(roles):
+            return None
+        if any(mark and mark.tiles for mark in marks):
+            return None
+        row = list(words)
+        for seat in declared:
+            mark = marks[seat]
+            if mark is None or mark.riichi > 1 or mark.riichi_without_stick or mark.is_open:
+                return None
+            row[seat] = words[seat].replace("!", "")
+            if mark.role == Role.UNSTATED:
+                row[seat] = f"{'-' if Role.WINNER in roles else '+'}{row[seat]}"
+            elif mark.role == Role.NONE and Role.WINNER not in roles:
+                return None  # riichi is tenpai
+            elif mark.role == Role.WINNER and explain_impossible_value(
+                mark.value, self_draw=Role.DISCARDER not in roles, riichi=True, called=False
+            ):
+                return None
+        return tuple(row), declared
 
     def read_tags_at_table(self, hand: Hand, tags: Mapping[str, str], setting: HandSetting) -> Hand:
         if "yaku" not in tags:
