@@ -221,8 +221,8 @@ def count_tiles(hands: Iterable[Hand]) -> dict[int, Counter[str]]:
     found: dict[int, Counter[str]] = {seat: Counter() for seat in range(4)}
     for hand in hands:
         effect = HandEffect(PebblesRules(PebblesPlay), hand, (0, 0, 0, 0))
-        for name, seat, number in counts.count(effect):
-            found[seat][name] += number
+        for seat, own in enumerate(counts.count(effect)):
+            found[seat].update(dict(own))
     return found
 
 

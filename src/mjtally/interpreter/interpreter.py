@@ -140,16 +140,16 @@ class FileInterpreter:
             events = None
             if type(reading) is ResultLine:  # as nearly all lines of a long file
                 events = table.play_plain_hand(reading, number, line)
+                if events:
+                    yield from self._check_results(events)
             elif type(reading) is ScoresLine and table.has_scores(reading):
+                events = ()
                 if self.observe_line:
                     self.observe_line(number, self)
-                continue
             if events is None:
                 guess_limit.set(self.guesses)
                 yield from self._check_results(self._handle_closely(number, line))
                 guess_limit.set(NO_GUESSES)  # what is remarked on a plain hand is not reported
-            elif events:
-                yield from self._check_results(events)
         guess_limit.set(self.guesses)
         yield from self._report_large_points()
         yield from self._check_results(table.begin_line(None))

@@ -6,7 +6,7 @@ statement is put together from both.
 """
 
 from collections.abc import Callable, Sequence
-from functools import lru_cache, partial
+from functools import lru_cache
 
 from ..base.errors import Cell, Remark, remark_at
 from .grammar import find_terminal, parse_row
@@ -72,13 +72,14 @@ def _parse_line(text: str) -> ParsedLine:
     line = TokenizedLine(text)
     reading = _read_line(line)
     if type(reading) is ResultLine:  # which is only suspected where it is no plain hand
-        return ParsedLine(text, reading, partial(_find_meant, line))
+        return ParsedLine(text, reading, _find_meant)
     return ParsedLine(text, reading)
 
 
-def _find_meant(line: TokenizedLine) -> Unparsed | None:
+def _find_meant(result: ResultLine) -> Unparsed | None:
     """What a result was meant as, if it was meant as another line."""
-
+    line = result.line
+    assert line
     row = tuple(map(find_terminal, line.words))
     from ..advice.lookalikes import find_lookalike
 

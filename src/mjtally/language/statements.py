@@ -6,7 +6,7 @@ the same again.
 
 import re
 from collections.abc import Callable, Sequence
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from ..base.errors import Cell as Cell  # noqa: PLC0414 (what statements are made of)
 from ..base.errors import Remark
@@ -71,16 +71,16 @@ class Row:
     """A row of words at the end of a line. There are many such lines, so the places of the words
     are only worked out if somebody asks for them."""
 
-    __slots__ = ("_line", "words")
+    __slots__ = ("line", "words")
 
     def __init__(self, words: Sequence[str], line: TokenizedLine | None = None) -> None:
-        self.words, self._line = tuple(words), line
+        self.words, self.line = tuple(words), line
 
     @property
     def cells(self) -> tuple[Cell, ...]:
         """The words, each with its column."""
-        if self._line:
-            return self._line.cells[len(self._line.words) - len(self.words) :]
+        if self.line:
+            return self.line.cells[len(self.line.words) - len(self.words) :]
         return tuple(map(Cell.of, self.words))
 
     def _list_content(self) -> tuple[object, ...]:
@@ -107,7 +107,7 @@ class PlayersLine(Row):
         line: TokenizedLine | None = None,
         tags: tuple[Cell, ...] = (),
     ) -> None:
-        self.words, self._line, self.tags = tuple(words), line, tags
+        self.words, self.line, self.tags = tuple(words), line, tags
 
     @property
     def names(self) -> tuple[Cell, ...]:
@@ -123,22 +123,23 @@ class PlayersLine(Row):
 
 class ResultLine(Row):
     """The result of one hand: a mark for each player, then tags, all still text. `words` are
-    those, without the label."""
+    those, without the label. `remembered` is for whoever judges lines that come again."""
 
     __match_args__ = ("label", "cells")
-    __slots__ = ("label_text",)
+    __slots__ = ("label_text", "remembered")
 
     def __init__(
         self, label: str | None, words: Sequence[str], line: TokenizedLine | None = None
     ) -> None:
-        self.words, self._line, self.label_text = tuple(words), line, label
+        self.words, self.line, self.label_text = tuple(words), line, label
+        self.remembered: Any = None
 
     @property
     def label(self) -> Cell | None:
         """The label, with its column."""
         if self.label_text is None:
             return None
-        return self._line.cells[0] if self._line else Cell.of(self.label_text)
+        return self.line.cells[0] if self.line else Cell.of(self.label_text)
 
     @property
     def first_cell(self) -> Cell:
@@ -164,7 +165,7 @@ class ScoresLine(Row):
         tags: tuple[Cell, ...] = (),
         line: TokenizedLine | None = None,
     ) -> None:
-        self.words, self._line, self.tags = tuple(words), line, tags
+        self.words, self.line, self.tags = tuple(words), line, tags
 
     @property
     def scores(self) -> tuple[Cell, ...]:
@@ -244,7 +245,7 @@ class ParsedLine:
         self,
         text: str,
         reading: Statement,
-        find_meant: "Callable[[], Statement | None] | None" = None,
+        find_meant: "Callable[[Any], Statement | None] | None" = None,  # by the reading
     ) -> None:
         self.text, self.reading, self._find_meant = text, reading, find_meant
         self._statement = None if find_meant else reading
@@ -254,7 +255,7 @@ class ParsedLine:
         """What the line says: what was meant, or as it reads."""
         if self._statement is None:
             assert self._find_meant
-            self._statement = self._find_meant() or self.reading
+            self._statement = self._find_meant(self.reading) or self.reading
         return self._statement
 
 

@@ -9,7 +9,7 @@ from typing import Any
 
 from ..base.errors import fail
 from ..base.quotient import Quotient
-from ..language.statements import ParsedLine, ScoresLine, format_name
+from ..language.statements import ParsedLine, ResultLine, ScoresLine, format_name
 from .payments import Payment, sum_payments
 from .played_hands import iterate_hands, sum_outside_hands
 from .stated_scores import (
@@ -34,6 +34,7 @@ from .types import (
     SidePayment,
     TableState,
     TableStatus,
+    Verdict,
     add_scores,
     subtract_scores,
 )
@@ -62,7 +63,7 @@ class TrackedGame(HandsInPlay):
         """Go on from scores and a table, whatever was played before."""
         self.scores = self.first_scores = scores
         self.initial_scores = tuple(Quotient(score, 1) for score in scores)
-        self.tables = [table]
+        self.table, self.tables = table, [table]
 
     # ------------------------------------------------------- what a family fills in
 
@@ -225,6 +226,16 @@ class LooseHands(HandsInPlay):
         if loose:
             self.earlier_hand_count = loose.earlier_hand_count
             self.has_unknown_hands = loose.has_unknown_hands
+
+    def judge_hand(self, result: ResultLine) -> Verdict:
+        """A loose hand does the same wherever it stands, unless it speaks of the table."""
+        if result.remembered and result.remembered[0] is self.play:
+            verdict: Verdict = result.remembered[1]
+            return verdict
+        effect, remarks = verdict = self.play.judge_hand(result, self)
+        if effect and not remarks and effect.stated_table is None:
+            result.remembered = self.play, verdict
+        return verdict
 
     def mark_state_unknown(self) -> None:
         """After a mistake nobody knows the net scores, though each hand stands alone."""

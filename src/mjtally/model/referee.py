@@ -387,9 +387,7 @@ class Referee(Play[R]):
             setting = self._find_setting(label.round, label.honba) if label else UNKNOWN_SETTING
             is_plain = True
         if is_plain and (label or not text):
-            words = result.words
-            effect = self._effects.get(words) if setting is UNKNOWN_SETTING else None
-            effect = effect or self._find_effect(words, setting)
+            effect = self._find_effect(result.words, setting)
             if effect and (effect.stated_table is None or effect.agrees_with_table(game.table)):
                 return effect, ()
         names = game.session.names
@@ -415,7 +413,9 @@ class Referee(Play[R]):
             return self.recall_effect(words, setting)
         if len(words) != self.rules.players:
             return self._judge_words(words, setting)
-        effect = self.recall_effect(order.sort_by_wind(words), setting)
+        words = order.sort_by_wind(words)
+        effect = self._effects.get(words) if self._tracks_games else None
+        effect = effect or self.recall_effect(words, setting)
         return effect and (effect.rotated.get(order) or effect.rotate_to(order))
 
     def recall_effect(self, words: tuple[str, ...], setting: HandSetting) -> HandEffect | None:

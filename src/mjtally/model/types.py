@@ -364,6 +364,7 @@ class HandEffect(Generic[R]):
         "clears_sticks",
         "effect_by_wind",
         "keeps_deal",
+        "moves_table",
         "order",
         "own_honba",
         "per_honba",
@@ -403,6 +404,8 @@ class HandEffect(Generic[R]):
         self.added_honba = added_honba  # honba more after the hand; None: they begin again at 0
         self.own_honba = own_honba  # of a loose hand, which says it itself
         self.stated_table = stated_table
+        # of nearly all loose hands the table is the same afterwards
+        self.moves_table = bool(placed_sticks or added_honba != 0 or not keeps_deal)
 
     def rotate_to(self, order: WindOrder) -> "HandEffect[R]":
         """The effect where players sit in an order, of one where seats count from east. It is kept
@@ -416,7 +419,7 @@ class HandEffect(Generic[R]):
         effect.per_stick = self.per_stick and sort_changes(self.per_stick)
         effect.clears_sticks, effect.placed_sticks = self.clears_sticks, self.placed_sticks
         effect.keeps_deal, effect.added_honba = self.keeps_deal, self.added_honba
-        effect.own_honba = self.own_honba
+        effect.own_honba, effect.moves_table = self.own_honba, self.moves_table
         return effect
 
     def find_seat(self, wind: int) -> int:
@@ -456,12 +459,9 @@ class HandEffect(Generic[R]):
 
     def next_table(self, table: TableState) -> TableState:
         """The table after the hand."""
-        added, placed = self.added_honba, self.placed_sticks
-        if added == 0 and self.keeps_deal and not (placed or table.sticks):
-            return table  # as after nearly all loose hands
         number = table.round if self.keeps_deal else table.round + 1
-        honba = 0 if added is None else table.honba + added
-        sticks = 0 if self.clears_sticks else table.sticks + placed
+        honba = 0 if self.added_honba is None else table.honba + self.added_honba
+        sticks = 0 if self.clears_sticks else table.sticks + self.placed_sticks
         return TableState(number, honba, sticks)
 
     def agrees_with_table(self, table: TableState) -> bool:
@@ -797,12 +797,8 @@ class HandsInPlay(ABC):
         self.line_numbers: list[int] = []
         self.lines: list[ParsedLine] = []
         self.effects: list[HandEffect] = []
-        self.tables = [FIRST_TABLE]  # before each of these hands, and after the last
-
-    @property
-    def table(self) -> TableState:
-        """The table now."""
-        return self.tables[-1]
+        self.table = FIRST_TABLE  # now
+        self.tables = [self.table]  # before each of these hands, and after the last
 
     @property
     def has_hands(self) -> bool:
@@ -818,7 +814,9 @@ class HandsInPlay(ABC):
         self.line_numbers.append(number)
         self.lines.append(line)
         self.effects.append(effect)
-        self.tables.append(effect.next_table(self.tables[-1]))
+        if effect.moves_table or self.table is not FIRST_TABLE:
+            self.table = effect.next_table(self.table)
+        self.tables.append(self.table)
 
     def matches_scores(self, stated: ScoresLine) -> bool:
         """Whether stated scores are those of the game at this point. A quick check, which may

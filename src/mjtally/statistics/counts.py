@@ -62,6 +62,7 @@ class GameCount(NamedTuple):
     count_seat: Callable[[Any], int]
     unit: str = "count"
     parts_per_unit: int = 1  # of one: ranks are doubled, points are mostly in tenths
+    is_of_place: bool = False  # only the place that the game ended on bears on it
 
 
 class Extreme(NamedTuple):
@@ -155,9 +156,10 @@ class HandCounts:
     def _select(self, rows: Iterable[Count]) -> list[tuple[str, SeatNamer]]:
         return [(row.name, row.name_seats) for row in rows if row.name in self.names]
 
-    def count(self, effect: Any) -> Iterator[tuple[str, int, int]]:
-        """What a hand adds: to which count, for which seat, how much (or how many times the change
-        of score); zeros omitted."""
+    def count(self, effect: Any) -> list[list[tuple[str, int]]]:
+        """What a hand adds by seat: to which count, and how much (or how many times the change of
+        score); zeros omitted."""
+        by_seat: list[list[tuple[str, int]]] = [[] for _ in effect.score_changes]
         for holds, rows in self._groups:
             if holds(effect):
                 for name, name_seats in rows:
@@ -165,14 +167,15 @@ class HandCounts:
                     if type(seats) is dict:
                         for seat, number in seats.items():
                             if number:
-                                yield name, seat, number
+                                by_seat[seat].append((name, number))
                     else:
                         for seat in seats:
-                            yield name, seat, 1
+                            by_seat[seat].append((name, 1))
         for name_counts in self._named:
             for name, seat in name_counts(effect):
                 if name in self.names:
-                    yield name, seat, 1
+                    by_seat[seat].append((name, 1))
+        return by_seat
 
 
 def format_squared_name(name: str) -> str:

@@ -30,19 +30,20 @@ def build_game_counts(parts: int) -> tuple[GameCount, ...]:
     """Rows of finished games; so many parts of points are one."""
     # fmt: off
     return (
-        GameCount("game_count", "games finished", lambda g: 1),
+        GameCount("game_count", "games finished", lambda g: 1, is_of_place=True),
         GameCount("rank", "ranks, a shared one as the mean of its places",
-            lambda g: g.doubled_rank, "rank", 2),
+            lambda g: g.doubled_rank, "rank", 2, is_of_place=True),
         *(
             GameCount(f"{place}_count",
                 f"games finished {place} (a shared rank counts as the better)",
-                build_rank_test(rank))
+                build_rank_test(rank), is_of_place=True)
             for rank, place in enumerate(PLACE_NAMES, 1)
         ),
         GameCount("game_points", "points", lambda g: g.points, "points", parts),
-        GameCount("top_two_count", "games ended first or second", lambda g: g.rank <= 2),
+        GameCount("top_two_count", "games ended first or second", lambda g: g.rank <= 2,
+            is_of_place=True),
         GameCount("not_last_count", "games in which somebody ranked lower",
-            lambda g: not g.is_last),
+            lambda g: not g.is_last, is_of_place=True),
         GameCount("scored_game_count", "games finished whose scores are known",
             lambda g: g.is_scored),
         GameCount("final_score", "final scores", lambda g: g.score, "score"),

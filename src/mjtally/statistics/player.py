@@ -12,8 +12,8 @@ NET_SCORE, RECORDED_SCORE = "net score", "recorded score"  # sums of scores besi
 
 
 class SeatCounts:
-    """What one seat of a hand adds to counts, by name, zeros omitted. Equal ones are one object as
-    long as they are remembered, and are told apart by what they are."""
+    """What one seat of a hand adds to counts, or a place in a game, by name, zeros omitted. Equal
+    ones are one object as long as they are remembered, and are told apart by what they are."""
 
     __slots__ = ("numbers",)
 
@@ -28,10 +28,10 @@ class PlayerTotals:
     """A player's counts and sums; `*` is everybody's.
 
     `counts` are those of hands and games, by name, ranks doubled and points in parts of one;
-    `amounts` those of scores, by the unit that they came in and by name. `hands` are what each hand
-    added that is not in the counts yet. `extremes` are the most and the least of something.
-    `games` are kept for streaks, or where some games are chosen by their points: the date of each,
-    its number over all files, what it had, a bit for each streak, and its points.
+    `amounts` those of scores, by the unit that they came in and by name. `unsettled` is what each
+    hand and place added that is not in the counts yet. `extremes` are the most and the least of
+    something. `games` are kept for streaks, or where some games are chosen by their points: the
+    date of each, its number over all files, what it had, a bit for each streak, and its points.
     """
 
     __slots__ = (
@@ -40,13 +40,13 @@ class PlayerTotals:
         "counts",
         "extremes",
         "games",
-        "hands",
         "name",
+        "unsettled",
     )
 
     def __init__(self, name: str) -> None:
         self.name = name
-        self.hands: list[SeatCounts] = []
+        self.unsettled: list[SeatCounts] = []
         self.counts = defaultdict[str, int](int)
         self.amounts = defaultdict[Unit, defaultdict[str, int]](lambda: defaultdict(int))
         self.adjustment_points = 0  # given or taken outside games, in parts of one
@@ -87,11 +87,11 @@ class PlayerTotals:
         return self.find_amount(RECORDED_SCORE)
 
     def settle(self) -> None:
-        """Multiply what hands added by how many of them added the same."""
-        for seat, times in Counter(self.hands).items():
+        """Multiply what hands and places added by how many of them added the same."""
+        for seat, times in Counter(self.unsettled).items():
             for name, number in seat.numbers:
                 self.counts[name] += times * number
-        self.hands.clear()
+        self.unsettled.clear()
 
     def keep_better(self, row: Extreme, number: int) -> None:
         """Keep a number if it is the most, or the least, so far."""

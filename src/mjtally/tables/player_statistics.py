@@ -35,7 +35,7 @@ from ..statistics.player import (
 from .options import TableOptions
 
 MAX_REMEMBERED_HANDS = 20_000  # whose counts are remembered, for whoever deals
-MAX_UNSETTLED_HANDS = 50_000  # hands whose counts are still to be multiplied
+MAX_UNSETTLED_HANDS = 50_000  # hands and games whose counts are still to be multiplied
 DEFAULT_OPTIONS = TableOptions()
 # Where only some games of each player count (--best, --drop): how many, and their points. Who
 # finished fewer has all of them, or where the worst are left out, none; adjustments are of no game
@@ -62,12 +62,15 @@ class WantedCounts:
         of_hands = self.numbers.names | self.changes.names  # not of games
         of_hands |= {HAND_CHANGE.name} & names
         self.hand_names = of_hands | {self.squares[name] for name in of_hands & self.squares.keys()}
-        self.games = [row for row in counted.games if row.name in names]
+        games = [row for row in counted.games if row.name in names]
+        self.places = [row for row in games if row.is_of_place]
+        self.games = [row for row in games if not row.is_of_place]
         self.extremes = [row for row in counted.extremes if row.name in names]
         self.streaks = counted.streaks if names & {row.name for row in counted.streaks} else ()
         self.count_effect = lru_cache(MAX_REMEMBERED_HANDS)(self._count_effect)
         self.list_changes = lru_cache(MAX_REMEMBERED_HANDS)(self._list_changes)
         self._find_seat_counts = lru_cache(MAX_REMEMBERED_HANDS)(SeatCounts)
+        self._place_counts: dict[tuple[int, int, bool], SeatCounts] = {}
 
     def add_squares(self, numbers: list[tuple[str, int]]) -> list[tuple[str, int]]:
         """Numbers, and the squares that are counted of them."""
@@ -78,10 +81,18 @@ class WantedCounts:
             (squares[name], number * number) for name, number in numbers if name in squares
         ]
 
+    def count_place(self, game: GameSeat) -> SeatCounts:
+        """What the place adds that a player's game ended on."""
+        place = game.rank, game.doubled_rank, game.is_last
+        found = self._place_counts.get(place)
+        if found is None:
+            numbers = [(row.name, row.count_seat(game)) for row in self.places]
+            numbers = self.add_squares([(name, number) for name, number in numbers if number])
+            found = self._place_counts[place] = self._find_seat_counts(tuple(numbers))
+        return found
+
     def _count_effect(self, effect: HandEffect) -> Sequence[SeatCounts]:
-        by_seat: list[list[tuple[str, int]]] = [[] for _ in effect.score_changes]
-        for name, seat, number in self.numbers.count(effect):
-            by_seat[seat].append((name, number))
+        by_seat = self.numbers.count(effect)
         return [self._find_seat_counts(tuple(self.add_squares(own))) for own in by_seat]
 
     def _list_changes(self, effect: HandEffect) -> Sequence[SummedChange]:
@@ -93,7 +104,8 @@ class WantedCounts:
                 *(times * effect.score_changes[seat], times * per_honba[seat]),
                 times * per_stick[seat],
             )
-            for name, seat, times in self.changes.count(effect)
+            for seat, own in enumerate(self.changes.count(effect))
+            for name, times in own
         ]
 
 
@@ -124,7 +136,7 @@ class PlayerStatistics:
         self.options = options
         self.players = Players()
         self.wanted: WantedCounts | None = None
-        self.unsettled_count = 0  # hands
+        self.unsettled_count = 0  # hands and games
         self.has_evenings = False  # of loose hands that are known by their balances alone
 
     def add(self, event: GameRecord | AppliedAdjustment) -> None:
@@ -154,6 +166,8 @@ class PlayerStatistics:
             self.has_evenings = True
         if event.final_result:
             self.add_game(event, event.final_result, range(len(session.names)))
+        if self.unsettled_count > MAX_UNSETTLED_HANDS:
+            self._settle()
 
     def find_wanted(self, family: Family) -> WantedCounts:
         """What is counted; a tally holds one family."""
@@ -183,10 +197,8 @@ class PlayerStatistics:
                 for effect in game_record.effects
             ]
             for player, counts in zip(players, zip(*by_seat, strict=True), strict=False):
-                player.hands.extend(counts)
+                player.unsettled.extend(counts)
             self.unsettled_count += len(by_seat)
-            if self.unsettled_count > MAX_UNSETTLED_HANDS:
-                self._settle()
         if wanted.sums_every_change:
             name = HAND_CHANGE.name
             hands = iterate_hands(game_record)
@@ -209,7 +221,8 @@ class PlayerStatistics:
                             amounts[seat][square] += change * change
 
     def _settle(self) -> None:
-        """Multiply what hands added, now and then: so memory does not grow with a file."""
+        """Multiply what hands and places added. It is done now and then, so that memory does not
+        grow with a file."""
         for player in self.players.values():
             player.settle()
         self.unsettled_count = 0
@@ -217,10 +230,12 @@ class PlayerStatistics:
     def add_game(self, game_record: GameRecord, final: FinalResult, seats: Iterable[int]) -> None:
         """What is counted of a finished game, for the players in some seats."""
         wanted = self.find_wanted(game_record.session.rules.family)
+        self.unsettled_count += 1
         keeps_games = wanted.streaks or self.options.chooses_games
         for seat in seats:
             player = self.players[game_record.session.names[seat]]
             game = GameSeat(game_record, final, seat)
+            player.unsettled.append(wanted.count_place(game))
             numbers = [
                 (row.name, number) for row in wanted.games if (number := row.count_seat(game))
             ]

@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from ...base.wording import pluralize
 from ...model.hand import Hand
-from ...model.payments import Part, Payment
+from ...model.payments import Part, Payment, sum_payments
 from ...model.referee import Referee
 from .rules import RiichiRules
 
@@ -209,19 +209,12 @@ class RiichiPayments(Referee[RiichiRules]):
                 for receiver, points, why in self_draw_payments(MANGAN_BASE, seat, dealer, rules):
                     reason = f"as a mangan by self-draw, the other way: {why}"
                     yield Payment(seat, receiver, points, reason, Part.FOUL)
-        if hand.riichi:
-            yield from self.list_stick_payments(hand)
-        if sticks and hand.wins:
-            reason = f"{pluralize(sticks, 'riichi stick')} on the table"
-            first = hand.wins[0].seat
-            yield Payment(None, first, RIICHI_STICK * sticks, reason, Part.STICKS)
-
-    def list_stick_payments(self, hand: Hand) -> Iterator[Payment]:
-        """What becomes of the sticks of a hand: the first winner takes them, or they lie on the
-        table."""
         first = hand.wins[0].seat if hand.wins else None
-        for seat in list_lost_sticks(hand, self.rules):
-            yield Payment(seat, first, RIICHI_STICK, "a riichi stick", Part.STICKS)
+        if hand.riichi:
+            yield from list_stick_payments(list_lost_sticks(hand, rules), first)
+        if sticks and first is not None:
+            reason = f"{pluralize(sticks, 'riichi stick')} on the table"
+            yield Payment(None, first, RIICHI_STICK * sticks, reason, Part.STICKS)
 
 
 def _double(payments: Iterable[Payment], wareme: int) -> Iterator[Payment]:
@@ -234,11 +227,22 @@ def _double(payments: Iterable[Payment], wareme: int) -> Iterator[Payment]:
             yield Payment(payer, receiver, points, reason, part)
 
 
-def list_lost_sticks(hand: Hand, rules: RiichiRules) -> Sequence[int]:
+def list_lost_sticks(hand: Hand, rules: RiichiRules) -> tuple[int, ...]:
     """Whose riichi stick is taken by another or lies on the table: not that of the first winner,
     or of any."""
     back = hand.winners if rules.sticks_to == "own-first" else hand.winners[:1]
-    return [seat for seat in hand.stick_payers if seat not in back]
+    return tuple([seat for seat in hand.stick_payers if seat not in back])
+
+
+def list_stick_payments(lost: Sequence[int], first: int | None) -> list[Payment]:
+    """The first winner takes the sticks that others lose, or they lie on the table."""
+    return [Payment(seat, first, RIICHI_STICK, "a riichi stick", Part.STICKS) for seat in lost]
+
+
+@lru_cache(maxsize=1000)
+def sum_stick_payments(lost: tuple[int, ...], first: int | None, players: int) -> tuple[int, ...]:
+    """What these payments change of the scores, by seat."""
+    return sum_payments(list_stick_payments(lost, first), players)[0]
 
 
 @lru_cache(maxsize=1000)

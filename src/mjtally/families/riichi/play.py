@@ -14,7 +14,6 @@ from ...language.tags import DRAW_TAGS, FamilyTags
 from ...model.calculator import SEAT_NAMES, build_win_result
 from ...model.declarations import list_declarations
 from ...model.hand import Hand, PlayerMark, Role, Win
-from ...model.payments import sum_payments
 from ...model.referee import HandSetting
 from ...model.result_lines import locate_tag
 from ...model.types import (
@@ -30,7 +29,13 @@ from .final_points import round_to_whole
 from .game import RiichiGame
 from .hand import RiichiHands
 from .marks import match_mark
-from .payments import HandValue, base_points, explain_impossible_value
+from .payments import (
+    HandValue,
+    base_points,
+    explain_impossible_value,
+    list_lost_sticks,
+    sum_stick_payments,
+)
 from .rules import DRAWS_OF_FOUR, MOST_YAKUMAN, RiichiRules
 
 if TYPE_CHECKING:
@@ -42,7 +47,6 @@ FEWEST_IMPOSSIBLE_HAN = 20  # where points are counted, many hands have as much
 POINTS_HINT = " (an MCR file begins with rules=mcr, one of Zung Jung with rules=zung-jung)"
 USUAL_FU = (30, 40, 20, 50, 25, 60, 70, 80, 90, 100, 110)  # of equal payments the usual one first
 LIMIT_HAN = (5, 6, 8, 11, 13)
-PLAIN_ROLES = {Role.WINNER, Role.NONE, Role.DISCARDER, Role.TENPAI, Role.UNSTATED}
 
 
 class RiichiPlay(RiichiHands):
@@ -150,7 +154,8 @@ class RiichiPlay(RiichiHands):
         if effect is None:
             return None
         hand = effect.hand.replace(riichi=declared, riichi_without_stick=(), double_riichi=())
-        stick_changes, _, _ = sum_payments(self.list_stick_payments(hand), self.rules.players)
+        lost, first = list_lost_sticks(hand, self.rules), hand.wins[0].seat if hand.wins else None
+        stick_changes = sum_stick_payments(lost, first, self.rules.players)
         return HandEffect(
             self.rules,
             hand,
@@ -168,27 +173,27 @@ class RiichiPlay(RiichiHands):
     ) -> tuple[tuple[str, ...], tuple[int, ...]] | None:
         """A row of plain marks without its `!`, and the seats of those who declared riichi; None
         where nobody did, or where riichi changes more than the sticks."""
-        marks = [self.find_valid_mark(word) for word in words]
-        declared = tuple([seat for seat, mark in enumerate(marks) if mark and mark.riichi])
-        roles = [mark.role if mark else "" for mark in marks]
-        if not declared or len(words) != self.rules.players or not PLAIN_ROLES.issuperset(roles):
+        declared = tuple([seat for seat, word in enumerate(words) if "!" in word])
+        starts = {word[0] for word in words}
+        if not declared or len(words) != self.rules.players or not starts.isdisjoint("nf"):
             return None
-        if any(mark and mark.tiles for mark in marks):
-            return None
-        row = list(words)
+        row, is_draw = list(words), starts.issubset("-+!")
         for seat in declared:
-            mark = marks[seat]
+            mark, word = self.find_valid_mark(words[seat]), words[seat].replace("!", "")
             if mark is None or mark.riichi > 1 or mark.riichi_without_stick or mark.is_open:
                 return None
-            row[seat] = words[seat].replace("!", "")
             if mark.role == Role.UNSTATED:
-                row[seat] = f"{'-' if Role.WINNER in roles else '+'}{row[seat]}"
-            elif mark.role == Role.NONE and Role.WINNER not in roles:
-                return None  # riichi is tenpai
-            elif mark.role == Role.WINNER and explain_impossible_value(
-                mark.value, self_draw=Role.DISCARDER not in roles, riichi=True, called=False
+                word = ("+" if is_draw else "-") + word
+            elif mark.role == Role.NONE and is_draw:
+                return None  # who is in riichi is tenpai
+            elif mark.role == Role.WINNER and (
+                mark.tiles
+                or explain_impossible_value(
+                    mark.value, self_draw="d" not in starts, riichi=True, called=False
+                )
             ):
                 return None
+            row[seat] = word
         return tuple(row), declared
 
     def read_tags_at_table(self, hand: Hand, tags: Mapping[str, str], setting: HandSetting) -> Hand:
