@@ -60,19 +60,22 @@ def build_choice_columns(columns: Iterable[Column]) -> Iterator[Column]:
         yield column._replace(description=description, formula=made, has_interval=False)
 
 
+# for the order of rows, and for who played enough
+ROW_COUNTS = frozenset({"game_points", "game_count", "hand_count"})
+
+
 def make_count_selector(options: TableOptions) -> Callable[[Family], frozenset[str]]:
-    """What has to be counted for the columns that are asked for, and for the order of rows."""
+    """What has to be counted for the columns that are asked for, and for the rows."""
 
     def select_counts(family: Family) -> frozenset[str]:
-        names = options.columns_for(family).split(",")
+        asked = options.columns_for(family)
+        names = {*asked.split(","), options.sort_column}
         wanted = [
             column
             for column in available_columns(family, options)
-            if column.is_default
-            or names == [ALL_COLUMNS]
-            or column.name in (*names, options.sort_column)
+            if asked == ALL_COLUMNS or column.name in names or (column.is_default and not asked)
         ]
-        return collect_required_counts(wanted, intervals=options.interval > 0)
+        return collect_required_counts(wanted, intervals=options.interval > 0) | ROW_COUNTS
 
     return select_counts
 
