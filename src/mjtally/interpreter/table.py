@@ -368,13 +368,16 @@ class TableInterpreter:
 
     def find_strangers(self, names: tuple[str, ...], line: ParsedLine) -> Remark | None:
         """A warning about a players line in the middle of a game of which nobody has played before:
-        a hand in words may be meant. After the end of a game new players are usual, and so they are
-        among loose hands, where only names are doubted that look otherwise than all before."""
+        a hand in words may be meant. After the end of a game or below a new date new players are
+        usual, and so they are among loose hands, where only names are doubted that look otherwise
+        than all before."""
         game, now, state = self.game, self.context.now, self.context.tally_state
         players = {now.people.aliases.get(name, name) for name in names}
         if not game or game.status is not PLAYING or len(names) != now.rules.players:
             return None
         if now.people.roster or not players.isdisjoint(state.names):
+            return None
+        if now.date != game.session.date:
             return None
         are_small = "".join(names).isascii() and all(map(str.islower, names))
         are_small = are_small and not any(map(str.islower, state.names))
