@@ -1,7 +1,7 @@
 """The statements about a game: its players, its hands, its scores and its end."""
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from itertools import chain
 from typing import Any
 
@@ -171,6 +171,13 @@ class TableInterpreter:
         is_begun = isinstance(game, TrackedGame) and game.has_hands
         if is_round or (is_begun and not is_of_session(declared, game.session)):
             seated.waiting = DeclaredWithin(declared, number, line)
+
+    def is_between_teams(self, before: Mapping[str, str], after: Mapping[str, str]) -> bool:
+        """Whether somebody at the table is in another team than before."""
+        players = self.game.session.point_names if self.game else ()
+        return before is not after and any(
+            before.get(player) != after.get(player) for player in players
+        )
 
     def report_within(self, statement: Statement) -> Iterator[Problem]:
         """The error that something stands inside a game, if this statement belongs to the game."""
