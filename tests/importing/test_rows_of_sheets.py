@@ -286,3 +286,13 @@ def test_a_line_of_a_list_that_stands_twice(tmp_path: Path, run: Run) -> None:
     _, out, errors = run("import", "-q", tmp_path / "a.log")
     assert out.count("\n= ") == 2
     assert errors == f"{tmp_path / 'a.log'}: line 3: left out: it is line 1 once more\n"
+
+
+@pytest.mark.parametrize("wrong", ["2026-31-09", "31 Sept", "31.9.2026"])
+def test_a_game_with_a_wrong_date_is_no_total(wrong: str, run: Run, tmp_path: Path) -> None:
+    sheet = tmp_path / "club.csv"
+    scores = "32000,28000,22000,18000"
+    sheet.write_text(f"Date,{','.join(NAMES[:4])}\n2026-09-04,{scores}\n{wrong},{scores}\n")
+    status, _, errors = run("import", sheet)
+    assert status
+    assert f"row 3, column A: '{wrong}'" in errors

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from mjtally import score_hand, tally
+from mjtally.editing.same_meaning import interpret_text
 from mjtally.families.hongkong.patterns import HK_ROWS
 from mjtally.families.mcr.hand_value.fan import FAN
 from mjtally.families.taiwan.patterns import TAIWAN_ROWS
@@ -39,7 +40,7 @@ def write_named_hand(rules: str, tiles: str, options: str) -> tuple[str, list[st
         tags.append("fourth")  # as the winner's own calls show
     result = ["-", "-"] if "self-draw" in said else ["d", "-"]
     dealer = ["*", ""] if winds.get("seat") == "E" else ["", "*"]
-    line = [f"{valuation.value}{dealer[0]}", *result, f"-{dealer[1]}", *tags]
+    line = [f"{valuation.value}{dealer[0]}", f"{result[0]}{dealer[1]}", result[1], "-", *tags]
     return " ".join([*line, f"yaku={','.join(named) or 'none'}"]), english
 
 
@@ -66,6 +67,28 @@ def test_excluding_goes_both_ways(rules: str) -> None:
     for key, others in exclusions.items():
         assert key not in others
         assert all(key in exclusions[other] for other in others)
+
+
+@pytest.mark.parametrize(
+    ("rules", "result", "is_right"),
+    [
+        ("zung-jung", "d 165 - - first yaku=blessing-of-earth,all-sequences,concealed-hand", True),
+        ("zung-jung", "- 165 d - first yaku=blessing-of-earth,all-sequences,concealed-hand", False),
+        ("zung-jung", "155 - - - first yaku=blessing-of-heaven", True),
+        ("zung-jung", "- 155 - - first yaku=blessing-of-heaven", False),
+        ("taiwan", "- 16 - - first yaku=earthly-hand", True),
+        ("taiwan", "16 - - - first yaku=earthly-hand", False),
+        ("taiwan", "- 24 - - first yaku=heavenly-hand", False),
+        ("hk", "13* - - - first yaku=heavenly-hand", True),
+        ("hk", "13 - -* - first yaku=heavenly-hand", False),
+        ("hk", "E1: - 13 - - first yaku=heavenly-hand", False),
+        ("hk", "- 13 - - first yaku=heavenly-hand", True),  # nobody knows who deals
+    ],
+)
+def test_the_first_turn_asks_who_deals(rules: str, result: str, is_right: bool) -> None:
+    text = f"rules={rules}\nAki Ben Chie Dai\n{result}\n{'' if rules == 'hk' else 'end'}\n"
+    codes = [problem.code for problem in interpret_text(text, "games.txt").errors]
+    assert codes == ([] if is_right else ["yaku-value"])
 
 
 def test_rules_decide_what_may_be_named() -> None:

@@ -172,3 +172,15 @@ def test_renhou_as_a_mangan_needs_no_other() -> None:
     hands = "E1: d 5 - - first yaku=none\nE1: d 4/40 - - first yaku=none\n"
     text = f"rules=wrc-2022\n{HEAD}{hands}"
     assert [problem.line for problem in interpret_text(text, "games.txt").errors] == [5]
+
+
+@pytest.mark.parametrize(
+    ("rules", "is_right"), [("riichi", False), ("sanma", True), ("majsoul-sanma", True)]
+)
+def test_with_three_players_rinshan_follows_a_north_too(rules: str, is_right: bool) -> None:
+    marks = "E1: 6/20! - - -" if rules == "riichi" else "E1: 6/20! - -"
+    players = "Aki Ben Chie Dai" if rules == "riichi" else "Aki Ben Chie"
+    hand = f"{marks} rinshan yaku=pinfu,menzen-tsumo,iipeikou"
+    text = f"rules={rules}\nlength=free\n{players}\n{hand}\n"
+    codes = [problem.code for problem in interpret_text(text, "games.txt").errors]
+    assert codes == ([] if is_right else ["yaku-excluded"])

@@ -467,8 +467,7 @@ class FileInterpreter:
                 context.declare_stakes(declaration, self.table.count_played())
                 self.table.take_declared()
             case Declaration("roster" | "alias" | "guest" | "team"):
-                remarks = context.declare_people(declaration, number, line)
-                yield from (context.build_problem(number, line, remark) for remark in remarks)
+                yield from self._declare_people(declaration, number, line)
             case Declaration(key) if context.now.has_unknown_rules and find_parameter_owner(key):
                 pass  # whose parameter this is is known with the rules
             case Declaration(key):
@@ -479,6 +478,17 @@ class FileInterpreter:
                 now, remarks = context.declare_rules(declaration, number, line)
                 yield from (context.build_problem(number, line, remark) for remark in remarks)
                 yield from self._change_rules(now, key, number, line)
+
+    def _declare_people(
+        self, declaration: Declaration, number: int, line: ParsedLine
+    ) -> Iterator[InterpreterEvent]:
+        """Who the names are from here on. Teams are of the games below."""
+        context = self.context
+        teams = context.now.people.teams
+        remarks = context.declare_people(declaration, number, line)
+        if self.table.is_between_teams(teams, context.now.people.teams):
+            self.table.note_within(declaration, number, line)
+        yield from (context.build_problem(number, line, remark) for remark in remarks)
 
     def _change_rules(
         self, now: InForce, key: str, number: int, line: ParsedLine

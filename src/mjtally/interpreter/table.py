@@ -1,7 +1,7 @@
 """The statements about a game: its players, its hands, its scores and its end."""
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from itertools import chain
 from typing import Any
 
@@ -171,6 +171,13 @@ class TableInterpreter:
         is_begun = isinstance(game, TrackedGame) and game.has_hands
         if is_round or (is_begun and not is_of_session(declared, game.session)):
             seated.waiting = DeclaredWithin(declared, number, line)
+
+    def is_between_teams(self, before: Mapping[str, str], after: Mapping[str, str]) -> bool:
+        """Whether somebody at the table is in another team than before."""
+        players = self.game.session.point_names if self.game else ()
+        return before is not after and any(
+            before.get(player) != after.get(player) for player in players
+        )
 
     def report_within(self, statement: Statement) -> Iterator[Problem]:
         """The error that something stands inside a game, if this statement belongs to the game."""
@@ -368,13 +375,16 @@ class TableInterpreter:
 
     def find_strangers(self, names: tuple[str, ...], line: ParsedLine) -> Remark | None:
         """A warning about a players line in the middle of a game of which nobody has played before:
-        a hand in words may be meant. After the end of a game new players are usual, and so they are
-        among loose hands, where only names are doubted that look otherwise than all before."""
+        a hand in words may be meant. After the end of a game or below a new date new players are
+        usual, and so they are among loose hands, where only names are doubted that look otherwise
+        than all before."""
         game, now, state = self.game, self.context.now, self.context.tally_state
         players = {now.people.aliases.get(name, name) for name in names}
         if not game or game.status is not PLAYING or len(names) != now.rules.players:
             return None
         if now.people.roster or not players.isdisjoint(state.names):
+            return None
+        if now.date != game.session.date:
             return None
         are_small = "".join(names).isascii() and all(map(str.islower, names))
         are_small = are_small and not any(map(str.islower, state.names))

@@ -102,7 +102,8 @@ def read_player_columns(rows: Sequence[Row]) -> Reading | None:
             Player(name, row[score], row[at] if at is not None else None)
             for name, score, at, _ in playing
         ]
-        is_marked = any(
+        # a date that is wrong, such as 2026-31-09, is its game's, too
+        is_marked = any(row[at] is date and date.text[:1].isnumeric() for at in dates) or any(
             row[at].kind in MARK_KINDS
             for at in free
             if find_meaning(section.headings[at].text) != IGNORED

@@ -59,6 +59,20 @@ SELF_DRAWN: Mapping[Callable[..., object], bool] = {
 }
 
 
+# By their tests: who wins or discards, where the first turn depends on the dealer.
+OF_THE_DEALER: Mapping[Callable[..., object], Callable[[Hand, int, int], str]] = {
+    features.wins_by_heaven: lambda hand, winner, dealer: (
+        "" if winner == dealer else "the winner does not deal"
+    ),
+    features.wins_by_earth: lambda hand, winner, dealer: (
+        "the winner deals" if winner == dealer else ""
+    ),
+    features.wins_on_dealers_first_discard: lambda hand, winner, dealer: (
+        "" if hand.discarder == dealer else "the discarder (d) does not deal"
+    ),
+}
+
+
 class NamedPattern(NamedTuple):
     """A pattern as a line may name it, under some rules: its key, its names, what one of it is
     worth (0: it is not counted), the keys of those that are not counted beside it, its test, and
@@ -159,6 +173,17 @@ def name_patterns(
         return tuple(row.english for row in counted)
 
     return name_yaku(hand, winners, tags, find_patterns, examples)
+
+
+def check_at_table(hand: Hand, tags: Mapping[str, str], rules: Rules, dealer: int) -> None:
+    """Fails for a pattern of the first turn that is not so where this player deals."""
+    rows = {row.english: row for row in list_possible(rules).values()}
+    for win in hand.wins:
+        for row in (rows[name] for name in win.yaku or () if name in rows):
+            find_fault = OF_THE_DEALER.get(row.test)
+            fault = find_fault(hand, win.seat, dealer) if find_fault else ""
+            if fault:
+                fail(tags[TAG], "yaku-value", f"{row.key}: {fault}: leave it out")
 
 
 def _fail_for_unknown(play: Any, cell: str) -> NoReturn:

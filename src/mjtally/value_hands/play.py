@@ -36,7 +36,7 @@ from ..model.hand import (
 )
 from ..model.open_games import TrackedGame
 from ..model.ranking import group_seats, list_ranks
-from ..model.referee import Referee, Seating, find_conditions
+from ..model.referee import HandSetting, Referee, Seating, find_conditions
 from ..model.result_lines import check_about_win
 from ..model.stated_scores import parse_scores, parse_whole_score
 from ..model.types import (
@@ -389,6 +389,14 @@ class ValuePlay(Referee[R]):
 
             winners = [player for player in player_marks if player.mark.role == Role.WINNER]
             hand = hand.replace(wins=name_patterns(self, hand, winners, tags))
+        return hand
+
+    def read_tags_at_table(self, hand: Hand, tags: Mapping[str, str], setting: HandSetting) -> Hand:
+        dealer = setting.order.seats[0] if setting.order else hand.dealer
+        if "yaku" in tags and dealer is not None:
+            from .named_patterns import check_at_table
+
+            check_at_table(hand, tags, self.rules, dealer)
         return hand
 
     def build_hand_of_marks(

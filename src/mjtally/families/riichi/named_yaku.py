@@ -173,7 +173,7 @@ def _find_yaku(
     noted = _list_noted(winner, hand, tags, is_closed=is_closed or part == NO_OTHER)
     if part == NO_OTHER and "first" in tags and rules.renhou == "mangan":
         noted.append("renhou")  # alone, by discard
-    _check_beside_noted(said, noted)
+    _check_beside_noted(said, noted, rules)
     certain = _list_certain(said, winner, hand, is_closed=is_closed)
     _check_worth(part, winner, yaku, [*noted, *certain], is_closed=is_closed)
     _check_fu(part, winner, said, yaku, hand)
@@ -245,9 +245,12 @@ def _check_yakuman(
     fail(part, "yaku-value", message)
 
 
-def _check_beside_noted(said: Sequence[str], noted: Sequence[str]) -> None:
-    """Fails for a yaku that is never beside one that marks and tags say."""
+def _check_beside_noted(said: Sequence[str], noted: Sequence[str], rules: RiichiRules) -> None:
+    """Fails for a yaku that is never beside one that marks and tags say. With three players the
+    tile of rinshan is also drawn for a north, and so no kan is in the hand for certain."""
     for name in noted:
+        if name == NOTE_YAKU["rinshan"] and rules.players == 3:
+            continue
         for cell in said:
             if cell in list_excluded(name.replace(" ", "-")):
                 message = f"{cell} is never beside {name}, which this line says: leave it out"
