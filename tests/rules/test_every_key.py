@@ -12,7 +12,7 @@ from mjtally.families.riichi.hand_value.yaku import YAKU
 from mjtally.model.types import Rules
 from support.internals import PRESETS, find_rules
 from support.paths import DATA
-from support.riichi_hands import PEER_YAKU_NAMES, RULESETS
+from support.riichi_hands import PEER_YAKU_NAMES, RULESETS, UNKNOWN_TO_PEER
 from support.riichi_model import MODEL_RULESETS
 
 TESTS = DATA.parent
@@ -93,5 +93,7 @@ def test_a_comparing_test_switches_the_key(family: type[Rules], field: str) -> N
 def test_a_compared_ruleset_has_each_yaku() -> None:
     """A yaku that some rules alone have is there where hands are compared."""
     for row in YAKU:
+        if row.romaji in UNKNOWN_TO_PEER:
+            continue
         assert any(row.when(rules, True) for rules in RULESETS.values()), row.romaji
         assert row.romaji in PEER_YAKU_NAMES, f"{row.romaji}: how does the other library call it?"

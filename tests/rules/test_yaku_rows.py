@@ -173,7 +173,7 @@ def score(row: Yaku, hand: WalkedHand) -> HandScore | None:
     """What a hand is worth, won as the hand of the row; None where no such tiles can be."""
     options = parse_options(row.how_won, LEVELS) | {"self_draw": hand.self_draw}
     try:
-        hand_score = score_hand(hand.write(), rules=row.preset, **options)
+        hand_score = score_hand(hand.write(), rules=row.rules, **options)
     except ValueError:
         return None
     assert isinstance(hand_score, HandScore)
@@ -187,7 +187,7 @@ def walk_all() -> Mapping[str, Seen]:
     keys = {row.romaji: key for key, row in ROWS.items()}
     for key, row in ROWS.items():
         dice, options = Random(key), parse_options(row.how_won, LEVELS)
-        first: Any = score_hand(row.tiles, rules=row.preset, **options)
+        first: Any = score_hand(row.tiles, rules=row.rules, **options)
         won_on, self_draw = row.tiles.partition("+")[2], "self_draw" in options
         start = hand = WalkedHand(read_groups(first), won_on, self_draw)
         for step in range(WALK):

@@ -31,6 +31,9 @@ RULESETS: dict[str, RiichiRules] = {
     "sanma-renhou": parse_riichi_rules("majsoul-sanma renhou=mangan kazoe=sanbaiman kiriage=yes"),
 }
 
+# Yaku that the other library does not have: no ruleset above switches them on.
+UNKNOWN_TO_PEER: set[str] = set()
+
 # Our names of the yaku, and theirs.
 PEER_YAKU_NAMES = {
     "menzen tsumo": "Menzen Tsumo",

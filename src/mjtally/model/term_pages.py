@@ -110,8 +110,11 @@ def show_hand(
     levels: Levels = NO_LEVELS,
 ) -> str:
     """`mjtally hand` of some tiles with what it prints, as a block of code; the ruleset is named
-    where it is not the one that the command has without a name."""
+    where it is not the one that the command has without a name, and what is changed in it follows:
+    `riichi renhou=mangan`."""
     words = ["$ mjtally hand", f"'{tiles}'", *options.split()]
-    words += ["--rules", rules_name] if rules_name else []
+    ruleset, *settings = rules_name.split() or [""]
+    words += ["--rules", ruleset] if ruleset else []
+    words += [f"--set {setting}" for setting in settings]
     output = _work_out("hand", tiles, rules, parse_options(options, levels))
     return format_fence([" ".join(words), output])

@@ -5,7 +5,9 @@ from functools import partial
 
 from ...base.markdown import format_bullets, format_table
 from ...language.reference import TermPage
+from ...model.declarations import change_parameter
 from ...model.term_pages import Tables, list_word_pages, show_hand, split_words
+from ...model.types import Rules
 from .hand_value.yaku import BONUS_YAKU, RENHOU, YAKU, Yaku
 from .marks import find_value
 from .payments import HandValue, payments_for_value
@@ -49,7 +51,11 @@ def _build_yaku_page(row: Yaku) -> TermPage:
 
 def _build_yaku_text(row: Yaku) -> str:
     """What it is, what it is worth, where it is counted, and a hand."""
-    rules = RIICHI_PRESETS[row.preset]
+    ruleset, *settings = row.rules.split()
+    rules: Rules = RIICHI_PRESETS[ruleset]
+    for setting in settings:
+        key, _, value = setting.partition("=")
+        rules = change_parameter(rules, key, value)
     parts = [row.meaning, format_table(("closed hand", "open hand"), [format_values(row)])]
     notes = [f"Rules: {row.keys}"] if row.keys else []
     column = {name.name: name.count_name for name in build_yaku_names()}.get(row.romaji)
@@ -60,7 +66,7 @@ def _build_yaku_text(row: Yaku) -> str:
         )
     if notes:
         parts.append(format_bullets(notes))
-    rules_name = "" if row.preset == "riichi" else row.preset
+    rules_name = "" if row.rules == "riichi" else row.rules
     parts.append(show_hand(row.tiles, row.how_won, rules, rules_name, LEVELS))
     return "\n\n".join(parts)
 

@@ -2,7 +2,8 @@
 
 A row says what the yaku is worth, what a hand with it has in any case and when it is there, and
 what `mjtally help` says of it. A row is tested of the readings that have what it needs: of most
-there are few such rows. Local yaku that no ruleset has are not here.
+there are few such rows. A local yaku, which no
+ruleset has, has a key of the rules that switches it on, and a hand under rules with the key.
 """
 
 from collections.abc import Callable, Sequence
@@ -80,8 +81,8 @@ class Yaku(NamedTuple):
 
     `test` sees the `WinConditions` (`WIN`) or a `Decomposition`. The rest is for its page: other
     words by which players look it up, separated by commas; what it is; tiles (with `how_won`, options of
-    `mjtally hand`, by a preset) that have it; which keys of the rules change it; and whether a
-    yakuman is there in closed hands only.
+    `mjtally hand`, and `rules`, a ruleset and what is changed in it: `riichi renhou=mangan`) that
+    have it; which keys of the rules change it; and whether a yakuman is there in closed hands only.
     """
 
     romaji: str
@@ -100,7 +101,7 @@ class Yaku(NamedTuple):
     how_won: str = ""
     keys: str = ""
     closed_only: bool = False
-    preset: str = "riichi"
+    rules: str = "riichi"
     has: str = ""
     lacks: str = ""
     sequences: int = 0
@@ -437,7 +438,7 @@ BONUS_YAKU = (  # no yaku: so many han each, but only with a yaku
         words="kita, 北抜き, 抜き, 抜き北, ヌキドラ, peinuki, pei nuki, nuki, north tile",
         meaning="With three players, a north wind that is put aside for another tile; a han each. Among "
             "tiles it is written `{4z}`.",
-        tiles="{44z}345p678p99s234s67s+8s", how_won="--riichi", preset="sanma"),
+        tiles="{44z}345p678p99s234s67s+8s", how_won="--riichi", rules="sanma"),
 )
 RENHOU = Yaku("renhou", "Hand of man", "人和", 5, 0, 0, 0, bool,
         words="レンホー, renhou (yakuman), human hand, blessing of man",
@@ -445,7 +446,7 @@ RENHOU = Yaku("renhou", "Hand of man", "人和", 5, 0, 0, 0, bool,
             "it is the tag `first`. As a mangan it stands alone, unless the hand is worth more without it.",
         tiles="123m456p789s1z345p+1z", how_won="--first",
         keys="`renhou`: `none`, which most rulesets have, `mangan` or `yakuman`.", closed_only=True,
-        preset="wrc-2022")  # alone, as a mangan
+        rules="wrc-2022")  # alone, as a mangan
 # fmt: on
 REPLACED_YAKU = {row.romaji: row.replaces for row in YAKU if row.replaces}
 
