@@ -71,8 +71,8 @@ def read_existing_file(path: str, report_problem: Callable[[Problem], None]) -> 
 
     def collect_log_ids(lines: Iterable[str]) -> Iterator[str]:
         for line in lines:
-            if "#" in line and (found := LOG_COMMENT.search(line)):
-                ids.add(found[1])
+            if "#" in line and (match := LOG_COMMENT.search(line)):
+                ids.add(match[1])
             yield line
 
     @contextmanager
@@ -283,10 +283,10 @@ class GameSelection:
     def _find_sources_with_rounds(self, games: Sequence[ImportedGame]) -> set[str]:
         """The sheets whose rounds are those of a tournament: nobody sits at two tables of one, with
         what the file has. (Others call an evening, or the games of a table, a round.)"""
-        found = {game.source for game in games if _find_number(game, ROUND_MARK)}
-        while conflicting := self._find_conflict([game for game in games if game.source in found]):
-            found.remove(conflicting)
-        return found
+        sheets = {game.source for game in games if _find_number(game, ROUND_MARK)}
+        while conflicting := self._find_conflict([game for game in games if game.source in sheets]):
+            sheets.remove(conflicting)
+        return sheets
 
     def _find_conflict(self, games: Sequence[ImportedGame]) -> str:
         """The sheet of the first game that cannot be in its round; empty where all can be."""
@@ -349,14 +349,16 @@ class GameSelection:
         log, last = game.log_name, self.existing_file.date
         for player in players:
             logged = [
-                name for name, each in zip(game.players, players, strict=True) if each == player
+                name
+                for name, club_name in zip(game.players, players, strict=True)
+                if club_name == player
             ]
             if len(logged) > 1:
-                found = f"{format_list(logged)} are both {player}"
-                return Fault(found, "a player in each seat", log)
+                finding = f"{format_list(logged)} are both {player}"
+                return Fault(finding, "a player in each seat", log)
         if known := [hand_id for hand_id in game.hand_ids if hand_id in self._log_ids]:
-            found = f"{pluralize(len(known), 'hand')} of this game there already, by themselves"
-            return Fault(found, "a new file for the whole game", log)
+            finding = f"{pluralize(len(known), 'hand')} of this game there already, by themselves"
+            return Fault(finding, "a new file for the whole game", log)
         self._log_ids.update(game.hand_ids)
         if last and game.date is None:
             return Fault("no date is known", f"--date DATE, from {last} on", log)
@@ -415,19 +417,20 @@ def choose_spellings(names: Iterable[str]) -> dict[str, str]:
     alike: dict[str, list[str]] = {}
     for name in sorted(set(names)):
         alike.setdefault(_replace_forbidden_characters(name), []).append(name)
-    found = {group[0]: spelling for spelling, group in alike.items() if len(group) == 1}
+    new_names = {group[0]: spelling for spelling, group in alike.items() if len(group) == 1}
     for spelling, group in alike.items():
         if len(group) > 1:
             numbered = (f"{spelling}{number}" for number in count(1))
             free = (name for name in numbered if name not in alike)
-            found |= dict(zip(group, free, strict=False))
-    return found
+            new_names |= dict(zip(group, free, strict=False))
+    return new_names
 
 
 def _replace_forbidden_characters(name: str) -> str:
     """The name, as far as quotes can hold it."""
     visible = "".join(
-        "_" if each == '"' or category(each) in INVISIBLE_CATEGORIES else each for each in name
+        "_" if character == '"' or category(character) in INVISIBLE_CATEGORIES else character
+        for character in name
     )
     while (at := find_invisible(visible)) is not None:
         visible = f"{visible[:at]}_{visible[at + 1 :]}"

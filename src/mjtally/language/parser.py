@@ -82,12 +82,12 @@ def _find_meant(line: TokenizedLine) -> Unparsed | None:
     row = tuple(map(find_terminal, line.words))
     from ..advice.lookalikes import find_lookalike
 
-    meant = find_lookalike(line) if _may_be_lookalike(row, line.words[0]) else None
-    if not meant and any(word.startswith("=") for word in line.words):
+    lookalike = find_lookalike(line) if _may_be_lookalike(row, line.words[0]) else None
+    if not lookalike and any(word.startswith("=") for word in line.words):
         from ..advice.unreadable_lines import diagnose_loose_equals
 
         return diagnose_loose_equals(line)
-    return meant
+    return lookalike
 
 
 def overlong_line_remark() -> Remark:
@@ -142,10 +142,10 @@ def _explain_unreadable(
 
     from ..advice.lookalikes import find_lookalike
 
-    meant = find_lookalike(line) if _may_be_lookalike(row, line.words[0]) else None
+    lookalike = find_lookalike(line) if _may_be_lookalike(row, line.words[0]) else None
     from ..advice.unreadable_lines import diagnose_line
 
-    return meant or diagnose_line(line, stopped_at)
+    return lookalike or diagnose_line(line, stopped_at)
 
 
 @lru_cache(maxsize=10_000)
@@ -166,7 +166,9 @@ def _may_be_lookalike(row: tuple[str, ...], first: str) -> bool:
 def _find_misquoted(cells: Sequence[Cell], row: Sequence[str]) -> Cell | None:
     """The first cell that begins with a quote, and is not a name in quotes."""
     are_cells = zip(cells, row, strict=True)
-    return next((cell for cell, each in are_cells if cell[0] == '"' and each != "QUOTED"), None)
+    return next(
+        (cell for cell, terminal in are_cells if cell[0] == '"' and terminal != "QUOTED"), None
+    )
 
 
 def _read_players(line: TokenizedLine, row: tuple[str, ...]) -> Statement:
@@ -178,9 +180,9 @@ def _read_players(line: TokenizedLine, row: tuple[str, ...]) -> Statement:
     if not are_names and _may_be_lookalike(row, words[0]):
         from ..advice.lookalikes import find_lookalike
 
-        meant = find_lookalike(line)
-        if meant:
-            return meant
+        lookalike = find_lookalike(line)
+        if lookalike:
+            return lookalike
     if has_tag:
         *names, tag = line.cells
         if not tag.startswith("table="):
@@ -212,7 +214,7 @@ def _read_declaration(line: TokenizedLine) -> Statement:
     if not value.isalpha() and is_one_of(key, LINE_HEADINGS):
         from ..advice.lookalikes import find_lookalike
 
-        meant = find_lookalike(line)
-        if meant:
-            return meant
+        lookalike = find_lookalike(line)
+        if lookalike:
+            return lookalike
     return Declaration(cell.subcell(0, len(key)), cell.subcell(len(key) + 1))

@@ -87,15 +87,15 @@ def unquote(cell: str) -> str:
 
 def split_value(value: str) -> list[Cell]:
     """What stands between the commas of a value; a comma in quotes is part of a name."""
-    found, at, column = [], 0, column_of(value)
+    parts, at, column = [], 0, column_of(value)
     pattern = re.compile(VALUE_PART_PATTERN)
     while True:
         match = pattern.match(value, at)
         assert match
-        found.append(Cell(match.group(), column + at))
+        parts.append(Cell(match.group(), column + at))
         at = match.end() + 1
         if at > len(value):
-            return found
+            return parts
 
 
 def split_owner(value: str) -> tuple[Cell, Cell]:

@@ -31,7 +31,7 @@ class FileContent(NamedTuple):
 def flatten_lists(values: Iterable[object]) -> list[object]:
     """The values, or what they hold where they are lists: writers of several games or events
     do either."""
-    return [each for value in values for each in (value if isinstance(value, list) else [value])]
+    return [item for value in values for item in (value if isinstance(value, list) else [value])]
 
 
 def split_before(
@@ -58,69 +58,69 @@ def read_games(
             yield error.fault.add_place(game)
 
 
-def expect_object(value: object, what: str) -> JsonObject:
+def expect_object(value: object, noun: str) -> JsonObject:
     """A JSON object."""
     if not isinstance(value, dict):
-        refuse(f"{what} is {quote_value(value)}", "an object")
+        refuse(f"{noun} is {quote_value(value)}", "an object")
     return cast(JsonObject, value)
 
 
-def expect_list(value: object, what: str, sizes: Iterable[int] = ()) -> list[object]:
+def expect_list(value: object, noun: str, sizes: Iterable[int] = ()) -> list[object]:
     """A JSON list, of one of these sizes."""
     if not isinstance(value, list):
-        refuse(f"{what} is {quote_value(value)}", "a list")
+        refuse(f"{noun} is {quote_value(value)}", "a list")
     if (possible := tuple(sizes)) and len(value) not in possible:
-        refuse(f"{what} has {len(value)} entries", " or ".join(map(str, possible)))
+        refuse(f"{noun} has {len(value)} entries", " or ".join(map(str, possible)))
     return cast(list[object], value)
 
 
-def expect_text(value: object, what: str) -> str:
+def expect_text(value: object, noun: str) -> str:
     """Text that can be written to a file: half of a surrogate pair cannot."""
     if not isinstance(value, str):
-        refuse(f"{what} is {quote_value(value)}", "text")
+        refuse(f"{noun} is {quote_value(value)}", "text")
     if not value.isascii() and any("\ud800" <= char <= "\udfff" for char in value):
-        refuse(f"{what} is {quote_value(value)}", "Unicode text")
+        refuse(f"{noun} is {quote_value(value)}", "Unicode text")
     return value
 
 
-def expect_number(value: object, what: str, low: int = -MAX_NUMBER, high: int = MAX_NUMBER) -> int:
+def expect_number(value: object, noun: str, low: int = -MAX_NUMBER, high: int = MAX_NUMBER) -> int:
     """A whole number in a range."""
     if type(value) is not int:
-        refuse(f"{what} is {quote_value(value)}", "a whole number")
+        refuse(f"{noun} is {quote_value(value)}", "a whole number")
     if not low <= value <= high:
-        refuse(f"{what} is {quote_value(value)}", f"{low} to {high}")
+        refuse(f"{noun} is {quote_value(value)}", f"{low} to {high}")
     return value
 
 
-def expect_count(value: object, what: str, high: int = 999) -> int:
+def expect_count(value: object, noun: str, high: int = 999) -> int:
     """A number of things, such as honba, han or fu."""
-    return expect_number(value, what, 0, high)
+    return expect_number(value, noun, 0, high)
 
 
-def expect_flag(value: object, what: str) -> bool:
+def expect_flag(value: object, noun: str) -> bool:
     """True or false; what is not there is false."""
     if value is None:
         return False
     if not isinstance(value, bool):
-        refuse(f"{what} is {quote_value(value)}", "true or false")
+        refuse(f"{noun} is {quote_value(value)}", "true or false")
     return value
 
 
-def expect_numbers(value: object, what: str, sizes: Iterable[int] = ()) -> tuple[int, ...]:
+def expect_numbers(value: object, noun: str, sizes: Iterable[int] = ()) -> tuple[int, ...]:
     """A list of whole numbers."""
-    return tuple(expect_number(each, what) for each in expect_list(value, what, sizes))
+    return tuple(expect_number(number, noun) for number in expect_list(value, noun, sizes))
 
 
-def expect_points(value: object, what: str) -> int:
+def expect_points(value: object, noun: str) -> int:
     """Points such as -57.8 or "+8" in thousandths of a point."""
     if isinstance(value, bool) or not isinstance(value, int | float | str):
-        refuse(f"{what} is {quote_value(value)}", "points")
+        refuse(f"{noun} is {quote_value(value)}", "points")
     try:
         points = float(value)
     except (ValueError, OverflowError):
-        refuse(f"{what} is {quote_value(value)}", "points")
+        refuse(f"{noun} is {quote_value(value)}", "points")
     if not abs(points) < MAX_NUMBER / 1000:  # what is not a number is not below either
-        refuse(f"{what} is {quote_value(value)}", "points")
+        refuse(f"{noun} is {quote_value(value)}", "points")
     return round(points * 1000)
 
 

@@ -214,8 +214,8 @@ def subtract_riichi_sticks(
 ) -> tuple[int, ...]:
     """Scores, or changes, after those who paid for riichi have."""
     after = [*scores]
-    for each in riichi:
-        after[each.seat] -= STICK_POINTS * each.is_paid
+    for declaration in riichi:
+        after[declaration.seat] -= STICK_POINTS * declaration.is_paid
     return tuple(after)
 
 
@@ -244,9 +244,9 @@ def infer_draw(
 def check_continuity(log: Log) -> Log:
     """The log, whose hands lead from score to score up to the final ones; otherwise a fault."""
     for before, after in pairwise(log.hands):
-        if (found := before.scores_after) != after.start.scores:
+        if (scores := before.scores_after) != after.start.scores:
             with FaultPlace(log.name, before.start):
-                _check_equal_scores(found, after.start.scores, log.players, "which come next")
+                _check_equal_scores(scores, after.start.scores, log.players, "which come next")
     if log.final_scores is not None:
         # Sticks that are left go to somebody, or to nobody: the rules decide.
         last = log.hands[-1]
@@ -260,11 +260,11 @@ def check_continuity(log: Log) -> Log:
 
 
 def _check_equal_scores(
-    found: Sequence[int], expected: Sequence[int], players: Sequence[str], what: str
+    scores: Sequence[int], expected: Sequence[int], players: Sequence[str], noun: str
 ) -> None:
-    for name, score, next_score in zip(players, found, expected, strict=True):
+    for name, score, next_score in zip(players, scores, expected, strict=True):
         if score != next_score:
-            refuse(f"{score} points after this hand", f"{next_score}, {what}", name)
+            refuse(f"{score} points after this hand", f"{next_score}, {noun}", name)
 
 
 def infer_length(last: LogHand) -> dict[str, str]:

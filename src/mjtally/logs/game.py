@@ -57,8 +57,8 @@ def subtract_scores(scores: Sequence[int], before: Sequence[int]) -> tuple[int, 
 
 def find_tags(yaku: Iterable[YakuKey], tags: Mapping[YakuKey, Tag]) -> tuple[Tag, ...]:
     """The tags that yaku stand for, in one order, since formats differ in theirs."""
-    found = {tags[each] for each in yaku if each in tags}
-    return tuple([tag for tag in TAGS if tag in found])
+    known_tags = {tags[name] for name in yaku if name in tags}
+    return tuple([tag for tag in TAGS if tag in known_tags])
 
 
 class HandStart(NamedTuple):

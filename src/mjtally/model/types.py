@@ -58,11 +58,13 @@ class Rules:
     _hash: int
 
     def __init_subclass__(cls) -> None:
-        own = {name: each for name, each in vars(cls).items() if type(each) is Parameter}
+        own = {
+            name: parameter for name, parameter in vars(cls).items() if type(parameter) is Parameter
+        }
         cls.fields = cls.fields | own
 
     def __init__(self, family: "Family", /, **values: Any) -> None:
-        every = {name: each.default for name, each in self.fields.items()} | values
+        every = {name: parameter.default for name, parameter in self.fields.items()} | values
         if len(every) > len(self.fields):
             raise TypeError(f"no such parameter: {', '.join(every.keys() - self.fields.keys())}")
         content = tuple(every.values())
@@ -640,7 +642,7 @@ class GameRecord(NamedTuple, Generic[R]):
 
     def find_side_payment(self, name: str) -> SidePayment | None:
         """What was paid after the game for something, if anything was."""
-        return next((each for each in self.side_payments if each.name == name), None)
+        return next((payment for payment in self.side_payments if payment.name == name), None)
 
     def exact_seat_points(self, seat: int) -> Quotient:
         """The points of a finished game, penalties and side payments in them, exactly."""
@@ -848,7 +850,7 @@ class HandsInPlay(ABC):
         self.score_exchanges = (*self.score_exchanges, *payments)
 
     def _build_penalty(self, seat: int, points: int) -> tuple[int, ...]:
-        return tuple(points if each == seat else 0 for each in range(len(self.session.names)))
+        return tuple(points if other == seat else 0 for other in range(len(self.session.names)))
 
     def release_hands(self, date: str) -> GameRecord:
         """Pass on the hands so far; the players go on."""

@@ -84,8 +84,8 @@ def read_played_file(
             else:
                 events.append(event)
     ledger = StageLedger()
-    for each in events:
-        ledger.add(each)
+    for event in events:
+        ledger.add(event)
     rounds = _group_rounds(events)
     last = max(
         (

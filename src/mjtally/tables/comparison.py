@@ -212,14 +212,14 @@ def compare_sides(
         raise UsageError(_describe_too_few(schedule, sides, word))
     columns, parts = [], []
     for column in select_figures(family, options.columns):
-        found = _find_parts(column, together, apart, sides)
+        figure_parts = _find_parts(column, together, apart, sides)
         # nobody may have noted what a figure is about
         noted = column.required_anywhere
         if noted and not played.everybody.find_count(noted):
             continue
-        if any(compute_figure(part).denominator for part in found.list_parts()):
+        if any(compute_figure(part).denominator for part in figure_parts.list_parts()):
             columns.append(column)
-            parts.append(found)
+            parts.append(figure_parts)
     if not columns:
         by = f" of {options.columns}" * (options.columns != ALL_COLUMNS) if options.columns else ""
         raise UsageError(f"nothing is known{by} that {first} and {second} could be compared by")

@@ -310,5 +310,5 @@ def tables_topic() -> Topic:
         name="tables",
         title="the tables that --table names",
         head=("`--table`", "a row for"),
-        rows=tuple((" ".join(named), words) for words, named in names.items()),
+        rows=tuple((" ".join(named), description) for description, named in names.items()),
     )
