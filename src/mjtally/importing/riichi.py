@@ -15,7 +15,8 @@ from ..families.riichi.rules import RiichiRules
 from ..interpreter.tally_state import TallyState
 from ..logs.faults import FaultPlace, refuse
 from ..logs.game import STICK_POINTS, Log, LogHand, LogWins
-from ..model.types import END_DESCRIPTIONS, FinalResult, GameRecord
+from ..model.game_ends import END_DESCRIPTIONS, FinalResult
+from ..model.types import GameRecord
 from .extras import describe_ignoring, list_later_lines, separate_changes
 from .games import (
     RIICHI_KINDS,

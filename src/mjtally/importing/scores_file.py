@@ -25,7 +25,8 @@ from ..language.tokens import strip_comment
 from ..logs.faults import Fault
 from ..logs.game import ROUND_MARK, TABLE_MARK, Marks
 from ..model.declarations import change_parameter
-from ..model.types import ENDED_BY_SCORES, NO_ROUND, GameRecord, Rules, Session
+from ..model.game_ends import ENDED_BY_SCORES
+from ..model.types import NO_ROUND, GameRecord, Rules, Session
 from ..output.files import Seen
 from .games import (
     COMMENT_ID,

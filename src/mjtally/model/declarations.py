@@ -8,8 +8,9 @@ from functools import lru_cache
 
 from ..base.errors import Mistake, mistake_at, remark_over
 from ..base.wording import describe_unknown, did_you_mean, find_nearest
+from .game_ends import CHIPS
 from .parameters import InvalidValueError, Parameter
-from .types import CHIPS, Rules
+from .types import Rules
 
 NON_RULE_KEYS = (
     "title",

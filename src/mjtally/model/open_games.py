@@ -10,7 +10,16 @@ from typing import Any
 from ..base.errors import fail
 from ..base.quotient import Quotient
 from ..language.statements import ParsedLine, ScoresLine, format_name
-from .payments import Payment, sum_payments
+from .game_ends import (
+    CHIPS,
+    ENDED_BY_POINTS,
+    ENDED_BY_SCORES,
+    UNFINISHED,
+    FinalResult,
+    SidePayment,
+    TableStatus,
+)
+from .payments import Payment, add_scores, subtract_scores, sum_payments
 from .played_hands import iterate_hands, sum_outside_hands
 from .stated_scores import (
     check_net_scores,
@@ -20,23 +29,8 @@ from .stated_scores import (
     parse_scores,
     select_closest_scores,
 )
-from .types import (
-    CHIPS,
-    ENDED_BY_POINTS,
-    ENDED_BY_SCORES,
-    FIRST_TABLE,
-    UNFINISHED,
-    FinalResult,
-    GameRecord,
-    HandEffect,
-    HandsInPlay,
-    Session,
-    SidePayment,
-    TableState,
-    TableStatus,
-    add_scores,
-    subtract_scores,
-)
+from .table_state import FIRST_TABLE, TableState
+from .types import GameRecord, HandEffect, HandsInPlay, Session
 
 ZERO = Quotient(0, 1)
 

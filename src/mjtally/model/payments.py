@@ -5,8 +5,9 @@ payments of a hand with their reasons. What the hand changes, what `mjtally expl
 points` show, and who gained what from whom follow from that list.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
+from operator import add
 from typing import NamedTuple
 
 MAX_SHARED_CHANGES = 2_000  # of scores, which several hands may have
@@ -52,3 +53,15 @@ def sum_payments(
 def _share(changes: tuple[int, ...]) -> tuple[int, ...]:
     """Changes of scores, as one object for all hands that have the same changes."""
     return changes
+
+
+def add_scores(scores: Sequence[int], changes: Sequence[int], times: int = 1) -> tuple[int, ...]:
+    """Scores by seat after changes that are added `times` times."""
+    if times == 1:
+        return tuple(map(add, scores, changes))
+    return tuple([score + times * change for score, change in zip(scores, changes, strict=True)])
+
+
+def subtract_scores(scores: Sequence[int], before: Sequence[int]) -> tuple[int, ...]:
+    """The differences of scores by seat: what was changed."""
+    return tuple([score - earlier for score, earlier in zip(scores, before, strict=True)])

@@ -7,8 +7,9 @@ from typing import NamedTuple
 from ..base.quotient import Quotient
 from ..base.winds import deal_name, round_name
 from ..language.statements import ResultLine
-from .payments import sum_payments
-from .types import GameRecord, HandEffect, HandsInPlay, R, TableState, add_scores
+from .payments import add_scores, sum_payments
+from .table_state import TableState
+from .types import GameRecord, HandEffect, HandsInPlay, R
 
 
 class PlayedHand(NamedTuple):

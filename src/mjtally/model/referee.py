@@ -35,7 +35,7 @@ from ..language.statements import ResultLine
 from ..language.tokens import parse_name
 from .hand import Hand, Label, Mark, ParsedHand, PlayerMark, check_at_most_one, locate_tiles
 from .open_games import LooseHands, TrackedGame
-from .payments import sum_payments
+from .payments import add_scores, sum_payments
 from .result_lines import (
     check_words_for_marks,
     count_marks,
@@ -45,17 +45,8 @@ from .result_lines import (
     match_label,
     parse_tags,
 )
-from .types import (
-    HandEffect,
-    HandsInPlay,
-    Play,
-    Rules,
-    Session,
-    StatedTable,
-    Verdict,
-    WindOrder,
-    add_scores,
-)
+from .table_state import StatedTable, WindOrder
+from .types import HandEffect, HandsInPlay, Play, Rules, Session, Verdict
 
 if TYPE_CHECKING:
     from ..tiles.conditions import WinConditions

@@ -11,7 +11,8 @@ from typing import NamedTuple
 from ..base.errors import UsageError
 from ..base.quotient import Quotient
 from ..base.wording import did_you_mean_player, format_list
-from ..model.types import ENDED_BY_SCORES, AppliedAdjustment, Family, GameRecord
+from ..model.game_ends import ENDED_BY_SCORES
+from ..model.types import AppliedAdjustment, Family, GameRecord
 from ..statistics.columns import (
     ADJUSTMENTS,
     RECORDED_SCORES,

@@ -15,9 +15,9 @@ from ..base.errors import UsageError
 from ..base.quotient import Quotient
 from ..base.wording import did_you_mean, did_you_mean_player, format_list
 from ..model.hand import Hand
-from ..model.payments import Part
+from ..model.payments import Part, subtract_scores
 from ..model.played_hands import iterate_hands, keep_first_hands, walk_hands
-from ..model.types import NOBODY, AppliedAdjustment, Family, GameRecord, HandEffect, subtract_scores
+from ..model.types import NOBODY, AppliedAdjustment, Family, GameRecord, HandEffect
 from ..statistics.columns import Column, ColumnValue, Formula, mark_unknown
 from ..statistics.player import ZERO
 from .addends import Addend, Explainer, Explanation, build_game_addend

@@ -11,17 +11,10 @@ from functools import lru_cache
 from operator import mul
 from typing import TypeAlias
 
+from ..model.game_ends import ENDED_BY_SCORES, FinalResult
 from ..model.played_hands import iterate_hands
 from ..model.standings import choose_games
-from ..model.types import (
-    ENDED_BY_SCORES,
-    AppliedAdjustment,
-    Family,
-    FinalResult,
-    GameRecord,
-    GameSeat,
-    HandEffect,
-)
+from ..model.types import AppliedAdjustment, Family, GameRecord, GameSeat, HandEffect
 from ..statistics.columns import SCORE_PENALTIES
 from ..statistics.counts import CountTable, HandCounts, format_squared_name
 from ..statistics.hand_counts import HAND_CHANGE
