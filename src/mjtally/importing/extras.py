@@ -45,7 +45,7 @@ def separate_changes(log: Log, by_rules: Sequence[int] | None = None) -> Log:
 
 
 def _add_changes(log: Log) -> list[int]:
-    """What penalties and bonuses change of each player's points."""
+    """The changes of the points by penalties and bonuses, by seat."""
     nothing = [0] * len(log.players)
     penalties, bonuses = log.extras.penalties or nothing, log.extras.bonuses or nothing
     return [one + other for one, other in zip(penalties, bonuses, strict=True)]
@@ -94,11 +94,11 @@ def refuse_changes(log: Log, rules_name: str) -> None:
 
 
 def has_changes(log: Log) -> bool:
-    """Whether anything beside the results changes the totals of a game."""
+    """Whether penalties, bonuses or chips change the totals of a game."""
     extras = log.extras
     return any(map(any, (extras.penalties or (), extras.bonuses or (), extras.chips or ())))
 
 
 def describe_ignoring(name: str) -> str:
-    """How the games are imported without a column."""
+    """The words that tell how to import the games without a column."""
     return f"; or --ignore {name} to import the games without it"

@@ -213,7 +213,7 @@ def _replay_game(
 
 
 def _check_table(game: RiichiGame, hand: LogHand, log: Log) -> None:
-    """The hand that the log names is the one to be played."""
+    """Fails if the hand in the log is not the one to be played by the rules."""
     if game.pending_end:
         refuse(
             "a hand after the end of the game by these rules",
@@ -240,7 +240,8 @@ def _check_table(game: RiichiGame, hand: LogHand, log: Log) -> None:
 def _refuse_line(
     hand: LogHand, players: Sequence[str], rules: RiichiRules, wrong: Remark | None, line: str
 ) -> NoReturn:
-    """What is wrong with a hand. Where its tiles have another value both values are named."""
+    """Fails because of a hand that is wrong. If its tiles have another value, the message names
+    both values."""
     if wrong is None:
         refuse(f"{line} cannot be played", "a hand of these rules")
     cell = max(0, len(line[: wrong.column].split()) - 2)  # after the label
@@ -259,7 +260,8 @@ def _refuse_line(
 
 
 def _check_game_end(game: RiichiGame, log: Log) -> GameRecord | None:
-    """The game as it ended by the rules, which is how it ended in the log."""
+    """The record of the game as it ended by the rules; None if the log has no end either. Fails if
+    the game ended otherwise in the log."""
     with FaultPlace(log.name, log.hands[-1].start):
         end = game.pending_end or (ENDED_BY_CLOCK if log.is_typed else "")
         if not end:
@@ -283,14 +285,14 @@ def _check_game_end(game: RiichiGame, log: Log) -> GameRecord | None:
 
 
 def _suggest_rules(end: str, hand: LogHand, rules: RiichiRules) -> str:
-    """What to add where a game goes on after its rules end it."""
+    """The rules to add if a game goes on after its rules end it, in words."""
     if end == "last-dealer":
         return f"If it goes on, add --set last-dealer=play; {FREE_HANDS_HINT}"
     return _suggest_length(hand, rules)
 
 
 def _suggest_length(last: LogHand, rules: RiichiRules) -> str:
-    """What to add where a game ends before its rules end it, or goes on after that."""
+    """The length to add if a game ends before its rules end it, or goes on after that, in words."""
     length = "east" if last.start.round < rules.players else "south"
     such = f" such as --set length={length}" if length != rules.length else ""
     return f"Are the rules others? Add --rules NAME, or --set KEY=VALUE{such}; {FREE_HANDS_HINT}"

@@ -58,7 +58,7 @@ class ExistingFile(NamedTuple):
 
     @property
     def now(self) -> InForce:
-        """What is in force at its end."""
+        """The settings that are in force at the end of the file."""
         return self.context.now if self.context else InForce()
 
 
@@ -130,7 +130,7 @@ def _list_marks(session: Session) -> Marks:
 
 
 def identify_game(date: str, players: Iterable[str], end: Iterable[object]) -> tuple[str, ...]:
-    """What identifies a game that has no id."""
+    """A key by which a game without an id is recognised."""
     return (date, *map(str, players), *map(str, end))
 
 
@@ -168,7 +168,7 @@ class KnownGame:
         return all(self.marks.get(kind, text) == text for kind, text in game.marks)
 
     def count_common_marks(self, game: ImportedGame) -> int:
-        """How much says that this is the game."""
+        """How many signs say that this is the game."""
         return len({*self.marks.items()}.intersection(game.marks))
 
 
@@ -346,7 +346,7 @@ class GameSelection:
         return None
 
     def _find_fault(self, game: ImportedGame, players: Sequence[str]) -> Fault | None:
-        """Why a game cannot stand at the end of the file."""
+        """The fault of a game that cannot stand at the end of the file; None if it can."""
         log, last = game.log_name, self.existing_file.date
         for player in players:
             logged = [
@@ -409,12 +409,12 @@ INVISIBLE_CATEGORIES = {"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"}
 
 
 def resolve_aliases(names: Sequence[str], aliases: Mapping[str, str]) -> tuple[str, ...]:
-    """The players whose names these are."""
+    """The players who have these names, or have them as aliases."""
     return tuple(aliases.get(name, name) for name in names)
 
 
 def choose_spellings(names: Iterable[str]) -> dict[str, str]:
-    """How each name is written. Names that would be written alike get a number each."""
+    """The spelling of each name in the file. Names that would be spelled alike get numbers."""
     alike: dict[str, list[str]] = {}
     for name in sorted(set(names)):
         alike.setdefault(_replace_forbidden_characters(name), []).append(name)
@@ -428,7 +428,7 @@ def choose_spellings(names: Iterable[str]) -> dict[str, str]:
 
 
 def _replace_forbidden_characters(name: str) -> str:
-    """The name, as far as quotes can hold it."""
+    """The name with `_` for each character that cannot stand in quotes."""
     visible = "".join(
         "_" if character == '"' or category(character) in INVISIBLE_CATEGORIES else character
         for character in name

@@ -93,8 +93,8 @@ def parse_row(terminals: tuple[str, ...]) -> ParsedRow:
 
 @cache
 def _load_compiled() -> Mapping[str, Mapping[str, str]]:
-    """What lark said about the terminals of each grammar and about `rows`, as it was kept; empty
-    if a grammar has changed since."""
+    """The kept answers of lark about the terminals of each grammar and about `rows`; empty if a
+    grammar has changed since."""
     with open(os.path.join(grammar_folder(), COMPILED), encoding="utf-8") as file:
         head, *sections = file.read().split("\n\n")
     if head.split()[-1] != digest_grammars():

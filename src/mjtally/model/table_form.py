@@ -135,8 +135,8 @@ class TableForm(NamedTuple):
 
 
 class Taps(NamedTuple):
-    """What was tapped: a result, and by the names of its steps the seats and choices; values by
-    seat. A step that is not there has nobody, or nothing."""
+    """Everything that was tapped: a result; seats and choices by the name of their step; values by
+    seat. In a step that is missing nobody, or nothing, was tapped."""
 
     result: str
     seats: Mapping[str, tuple[int, ...]] = {}
@@ -153,7 +153,7 @@ class Taps(NamedTuple):
         return self.choices.get(step, ())
 
     def is_said_by(self, other: "Taps | None") -> bool:
-        """Whether the same was tapped, in whatever order; comments aside."""
+        """Whether other taps are equal to these but for their order and the comment."""
         return other is not None and self._sort() == other._sort()
 
     def _sort(self) -> tuple[object, ...]:
@@ -182,7 +182,7 @@ def build_taps(
 
 
 def describe_form(form: TableForm, translate: Callable[[str], str]) -> dict[str, Any]:
-    """A form as JSON has it, its words translated."""
+    """A form as plain values for JSON, with its words translated."""
     results = [
         {
             "name": result.name,
@@ -231,7 +231,7 @@ MOST_ITEMS = 30  # of a list: more than any form offers
 
 
 def parse_taps(form: TableForm, value: object, seat_count: int) -> Taps:
-    """The taps that JSON says; a `UsageError` where the form does not have them."""
+    """The taps in a value of JSON; a `UsageError` if the form does not have them."""
     tapped = _parse_fields(value, seat_count)
     result = next(
         (form_result for form_result in form.results if form_result.name == tapped.result), None
@@ -284,7 +284,7 @@ def _refusal(part: str, message: str) -> UsageError:
 
 
 def _describe_unknown(thing: str, word: str, possible: Sequence[str]) -> str:
-    """What there is in place of a name that nothing has."""
+    """The message that there is no thing of this name, and what there is instead."""
     if not possible:
         return f"there is no {thing} {word[:LONGEST_WORD]}: it has none"
     return describe_unknown(thing, word[:LONGEST_WORD], possible)
@@ -323,14 +323,14 @@ def _check_seat(seat: object, step: str, seat_count: int) -> int:
 
 
 def _parse_seat_key(key: str, seat_count: int) -> int:
-    """The seat that a key of JSON, which is text, says."""
+    """The seat in a key of JSON, which is a text."""
     return _check_seat(
         int(key) if key in map(str, range(seat_count)) else None, "values", seat_count
     )
 
 
 def _check_step_names(taps: Taps, steps: Sequence[FormStep]) -> None:
-    """Refuses steps that the result does not have."""
+    """Fails if taps have a step that the result does not have."""
     for kind, tapped in ((SeatStep, taps.seats), (ChoiceStep, taps.choices)):
         names = [step.name for step in steps if isinstance(step, kind)]
         unknown = [name for name in tapped if name not in names]
@@ -341,7 +341,7 @@ def _check_step_names(taps: Taps, steps: Sequence[FormStep]) -> None:
 
 
 def _add_included_seats(taps: Taps, steps: Sequence[FormStep]) -> Mapping[str, tuple[int, ...]]:
-    """The seats of every step, with those that stand in it because they stand in another."""
+    """The seats of every step, together with the seats of the steps that it includes."""
     seats = dict(taps.seats)
     for step in steps:
         if isinstance(step, SeatStep) and step.includes:

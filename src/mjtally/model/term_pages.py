@@ -40,7 +40,7 @@ def list_word_pages(name: str, presets: Mapping[str, Rules], tables: Tables) -> 
 
 
 def _fill_in(text: str, presets: Mapping[str, Rules], tables: Tables) -> str:
-    """A section with what is worked out."""
+    """A section, with the tables and the output of commands that it only names."""
 
     def show_table(match: re.Match[str]) -> str:
         table, *arguments = match["arguments"].split()
@@ -57,7 +57,7 @@ def _fill_in(text: str, presets: Mapping[str, Rules], tables: Tables) -> str:
 
 
 def _work_out(verb: str, mark: str, rules: Rules, options: Mapping[str, Any]) -> str:
-    """What `mjtally points` or `mjtally hand` prints of a mark."""
+    """What `mjtally points` or `mjtally hand` prints about a mark."""
     rules, conditions = apply_settings(rules, options)
     if verb == "points":
         return format_payments(rules.play.calculate_points(mark, **conditions))
@@ -66,7 +66,7 @@ def _work_out(verb: str, mark: str, rules: Rules, options: Mapping[str, Any]) ->
 
 
 def split_words(text: str) -> tuple[str, ...]:
-    """Words that are separated by commas."""
+    """The words of a text in which commas separate them."""
     return tuple(filter(None, map(str.strip, text.split(","))))
 
 

@@ -56,7 +56,7 @@ FIRST_OF_10_BY_15 = ("1 2 3 6  4 7 8 9", "1 2 4 8  3 5 7 9", "1 4 6 7  2 3 5 8")
 
 
 class Task(NamedTuple):
-    """What is to be planned. Players are numbers from 0; those who `play` are in the rounds."""
+    """The rounds to plan. Players are numbers from 0; those who `play` sit in the rounds."""
 
     playing: Sequence[int]
     table_size: int
@@ -67,7 +67,7 @@ class Task(NamedTuple):
 
     @property
     def table_count(self) -> int:
-        """How many tables a round has; who is left over sits out."""
+        """How many tables a round has; players who are left over sit out."""
         return len(self.playing) // self.table_size
 
     @property
@@ -284,7 +284,7 @@ def _search_freely(task: Task, random: Random) -> Iterator[tuple[_Price, list[li
 def _rename(
     rounds: Sequence[Sequence[int]], playing: Sequence[int], random: Random
 ) -> list[list[int]]:
-    """The same rounds with everybody's part drawn by lot."""
+    """Rounds in which the players exchange their parts by lot."""
     names = list(playing)
     random.shuffle(names)
     return [[names[player] for player in round_] for round_ in rounds]

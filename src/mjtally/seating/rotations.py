@@ -45,14 +45,14 @@ class Rotation(NamedTuple):
         return self.player_count - self.length * self.circle_count
 
     def turn(self, player: int, by: int) -> int:
-        """Who has a player's place so many rounds later."""
+        """The player who has a player's place `by` rounds later."""
         if player >= self.length * self.circle_count:
             return player
         circle, place = divmod(player, self.length)
         return circle * self.length + (place + by) % self.length
 
     def list_mirrored(self) -> "Iterator[Rotation]":
-        """The same with circles that are images of one another."""
+        """This rotation with circles that are images of one another, in every way that there is."""
         order = self.table_size - 1
         if self.circle_count % order == 0:
             for multiplier in range(1, self.length):

@@ -27,7 +27,7 @@ NOTHING = ("",) * 4  # by seat
 
 
 class SheetLine(NamedTuple):
-    """A hand, or the end of a game, which has ranks and points. Seats count from the first."""
+    """A line of a sheet: a hand, or the end of a game with ranks and points. Seats count from 0."""
 
     file: str
     line: int
@@ -48,14 +48,14 @@ class SheetLine(NamedTuple):
 
     @property
     def label(self) -> str:
-        """`E1`, `S3.2` with two honba, as a `PlayedHand` has it."""
+        """The label of the hand: `E1`, or `S3.2` with two honba."""
         if not self.round:
             return str(self.hand)
         return f"{self.round}.{self.honba}" if self.honba else self.round
 
     @property
     def is_final(self) -> bool:
-        """Whether it is the end of the game."""
+        """Whether the line is the end of the game."""
         return self.round == FINAL_ROUND
 
 
@@ -94,7 +94,7 @@ def build_game_sheets(
 
 
 def _outside_line(game_record: GameRecord) -> SheetLine:
-    """What penalties and gifts changed before the first of some hands."""
+    """The line for what penalties and exchanges changed before the first of some hands."""
     session, unit = game_record.session, game_record.session.score_unit
     round_ = PENALTY_ROUND if any(game_record.score_penalties) else GIFT_ROUND
     return SheetLine(
@@ -119,7 +119,7 @@ def _hand_lines(game_record: GameRecord, warnings: LineWarnings) -> Iterator[She
 def _final_line(
     game_record: GameRecord, lines: Sequence[SheetLine], warnings: LineWarnings
 ) -> SheetLine:
-    """The scores at the end, with the sticks left on the table handed out."""
+    """The line for the end of a game, whose scores include the sticks that were left."""
     session, final = game_record.session, game_record.final_result
     seats, moved = range(len(session.names)), game_record.score_changes
     ended = [game_record.initial_scores[seat] + moved[seat] * session.score_unit for seat in seats]

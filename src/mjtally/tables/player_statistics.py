@@ -231,7 +231,7 @@ class PlayerStatistics:
         self.wanted = other.wanted
 
     def include(self, other: "PlayerStatistics") -> None:
-        """Take in what another has taken in."""
+        """Take in everything that another one has taken in."""
         self.has_evenings = self.has_evenings or other.has_evenings
         other._settle()
         for name, player in other.players.items():

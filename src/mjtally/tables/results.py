@@ -114,7 +114,7 @@ class ResultExplainer(Explainer):
         self.addends: list[Addend] = []
 
     def add(self, event: GameRecord | AppliedAdjustment) -> None:
-        """Take an event in."""
+        """Take in a game record or an adjustment."""
         results = ResultsTable(self.options)
         results.add(event)
         for game, _ in results.finished:
