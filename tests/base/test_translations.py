@@ -15,14 +15,9 @@ from mjtally.families import PRESETS, list_families
 from mjtally.families.riichi.hand_value.yaku import BONUS_YAKU
 from mjtally.families.riichi.payments import LIMIT_NAMES, YAKUMAN_MULTIPLES
 from mjtally.model.declarations import list_declarations
+from mjtally.model.game_ends import END_DESCRIPTIONS, ENDED_BY_POINTS, ENDED_BY_SCORES, UNFINISHED
 from mjtally.model.standings import TIEBREAKS
-from mjtally.model.types import (
-    END_DESCRIPTIONS,
-    ENDED_BY_POINTS,
-    ENDED_BY_SCORES,
-    NOBODY,
-    UNFINISHED,
-)
+from mjtally.model.types import NOBODY
 from mjtally.needs.needs import AIM_TEXTS
 from mjtally.output.game_sheets import MISSING_COLUMNS
 from mjtally.report.data import HEADINGS, TRANSFER_TITLES

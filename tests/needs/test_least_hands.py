@@ -12,7 +12,8 @@ from typing import NamedTuple, TypeVar
 import pytest
 
 from mjtally.base.quotient import Quotient
-from mjtally.model.types import Rules, Session, TableState
+from mjtally.model.table_state import TableState
+from mjtally.model.types import Rules, Session
 from mjtally.needs.needs import Aim, AimKind, Needs, WinNeed, find_needs
 from mjtally.needs.outcomes import HandToPlay
 from support.cases import for_each, random_cases, some_of

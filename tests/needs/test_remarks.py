@@ -9,7 +9,8 @@ import pytest
 from mjtally.base.errors import Remark, impossible_at, warning_at
 from mjtally.base.quotient import Quotient
 from mjtally.families.riichi.play import RiichiPlay
-from mjtally.model.types import Session, TableState
+from mjtally.model.table_state import TableState
+from mjtally.model.types import Session
 from mjtally.needs.outcomes import HandToPlay, play_line
 from support.internals import PRESETS
 

@@ -24,7 +24,7 @@ from hypothesis import strategies as st
 
 from mjtally import tally
 from mjtally.families.riichi.final_points import final_result
-from mjtally.model.types import FinalResult
+from mjtally.model.game_ends import FinalResult
 from support import paths
 from support.cases import for_each, random_cases
 from support.game_generator import ANY_HAND_ODDS, random_hand

@@ -26,7 +26,8 @@ from mjtally.language.statements import ResultLine
 from mjtally.model.open_games import TrackedGame
 from mjtally.model.played_hands import iterate_hands
 from mjtally.model.table_form import TableForm, describe_form
-from mjtally.model.types import GameRecord, HandEffect, Rules, Session, TableState, Verdict
+from mjtally.model.table_state import TableState
+from mjtally.model.types import GameRecord, HandEffect, Rules, Session, Verdict
 from mjtally.serving.submissions import ServingError, write_taps
 from support.cases import for_each, some_of
 from support.form_walker import EVERY_RULES, FormWalker, Json, NotOfferedError

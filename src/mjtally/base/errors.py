@@ -1,4 +1,4 @@
-"""What can be wrong with a scores file, and how the person who wrote it reads it."""
+"""What can be wrong with a scores file, and how its writer is told."""
 
 import re
 from collections.abc import Iterable
@@ -14,7 +14,7 @@ LONGEST_MESSAGE = 2_000  # characters: nobody reads more
 
 
 def format_message(message: str) -> str:
-    """A message as it is printed: with nothing in it that a terminal obeys, and short enough to
+    """A message as it is printed: without anything that a terminal would obey, and short enough to
     be read."""
     message = escape_unprintable(re.sub(LONG_WORD, lambda word: word.group()[:40] + "…", message))
     return message[:LONGEST_MESSAGE] + "…" if len(message) > LONGEST_MESSAGE else message
@@ -33,16 +33,16 @@ class Cell(str):
 
     @classmethod
     def of(cls, text: str) -> "Cell":
-        """A text as a cell, which it may be already."""
+        """A text as a cell; a cell stays as it is."""
         return text if isinstance(text, cls) else cls(text)
 
     def subcell(self, start: int, end: int | None = None) -> "Cell":
-        """A part of it, with its own column."""
+        """A part of the cell, with its own column."""
         return Cell(self[start:end], self.column + start)
 
 
 class RemarkKind(Enum):
-    """What a remark is about, for whoever has to know without reading its message."""
+    """What a remark is about, for code that must not read the message."""
 
     LINE = auto()  # the line alone
     TABLE = auto()  # what the line says of the table, or needs of it
@@ -50,13 +50,12 @@ class RemarkKind(Enum):
 
 
 class Remark(NamedTuple):
-    """Something to say about one line: what was found, what was expected, the fix.
+    """A remark about one line: what was found, what was expected, and perhaps the fix.
 
-    `column` counts characters from 1, and `end` is the first column after what is meant; 0
-    is the end of the line. `code` names the kind of mistake, once and for all; `fix`, where
-    it is certain, is the text to put in the place of what is meant. The stages that see one
-    line at a time speak in remarks; the interpreter knows the file and the line and makes
-    problems of them.
+    The remark is about the characters from `column` (counted from 1) up to, but without, the
+    column `end`; 0 is the end of the line. `code` is the name of the kind of mistake, which never
+    changes. `fix` is the text to put there, if it is certain. Code that reads single lines makes
+    remarks; the interpreter, which knows the file and the line, makes problems of them.
     """
 
     column: int
@@ -66,13 +65,13 @@ class Remark(NamedTuple):
     end: int = 0
     fix: str | None = None
     kind: RemarkKind = RemarkKind.LINE
-    hint: str = ""  # which other rules the line may be of, if that is known: the message's end
-    is_impossible: bool = False  # a warning about what no hand can be, though it counts as written
+    hint: str = ""  # the message's end: which other rules the line may belong to, if that is known
+    is_impossible: bool = False  # a warning: no hand can be so, although it counts as written
 
     @property
     def rules_out_hand(self) -> bool:
-        """Whether a hand cannot be as the line says: an error, or a warning that it is impossible.
-        Any other warning is about what is seldom so."""
+        """Whether no hand can be as the line says: the remark is an error, or a warning about
+        something impossible. Any other warning is about something unlikely."""
         return self.severity == ERROR or self.is_impossible
 
 
@@ -88,12 +87,12 @@ class Place(NamedTuple):
 
 
 class Problem(NamedTuple):
-    """Something that is wrong, or doubtful, in a line of a scores file.
+    """Something wrong, or doubtful, in a line of a scores file.
 
     `line` and `column` are counted from 1, and `end_column` is the first column after the words
-    that are meant. `message` says what is wrong and what to write instead; `severity` is `error` or
+    in question. `message` says what is wrong and what to write instead; `severity` is `error` or
     `warning`; `text` is the whole line; `code` is the name of the kind of mistake, which `mjtally
-    help CODE` explains. `fix` is the text to put in the place of the words, or None if that is not
+    help CODE` explains. `fix` is the text to put in the place of the words, or None if it is not
     certain. `str` of a problem is the message as `mjtally check` prints it, with the line.
     """
 
@@ -114,12 +113,12 @@ class Problem(NamedTuple):
 
     @property
     def fixed_text(self) -> str:
-        """The line with the fix in its place; as it is where none is certain."""
+        """The line with the fix in its place; unchanged if there is no fix."""
         return self.fix_in(self.text.rstrip("\r\n"))
 
     def fix_in(self, text: str) -> str:
-        """A line with the fix in its place, where one is certain; what follows that place may
-        differ from the line of the problem."""
+        """A line with the fix in its place, if there is one. After that place the line may differ
+        from the line of the problem."""
         if self.fix is None:
             return text
         return text[: self.column - 1] + self.fix + text[self.end_column - 1 :]
@@ -135,7 +134,7 @@ class Problem(NamedTuple):
 
 
 def problem_at(place: Place, remark: Remark, text: str) -> Problem:
-    """A remark about a line of this text."""
+    """The problem of a remark about the line at a place, whose text is given."""
     column, code, message, severity, end, fix, *_ = remark
     length = len(text.rstrip("\r\n"))
     column = min(column, length + 1)
@@ -144,7 +143,7 @@ def problem_at(place: Place, remark: Remark, text: str) -> Problem:
 
 
 class Mistake(Exception):  # noqa: N818 (it is the players', not the program's)
-    """A remark, raised where it is found."""
+    """A remark that is raised as an exception by the code that finds the mistake."""
 
     def __init__(self, remark: Remark) -> None:
         super().__init__(remark.message)
@@ -193,13 +192,12 @@ def mistake_at(cell: str | None, code: str, message: str, fix: str | None = None
 
 
 def warning_at(cell: str | None, code: str, message: str) -> Remark:
-    """A warning about a cell that is seldom so. It may be what the writer meant, so it has no
-    fix."""
+    """A warning about a cell that is unlikely. The writer may have meant it, so there is no fix."""
     return remark_at(cell, code, message, severity=WARNING)
 
 
 def impossible_at(cell: str | None, code: str, message: str) -> Remark:
-    """A warning about a cell that says what no hand can be, though it counts as it is written."""
+    """A warning about a cell that says something impossible, although it counts as written."""
     return warning_at(cell, code, message)._replace(is_impossible=True)
 
 

@@ -1,9 +1,8 @@
-"""What is imported when it is used for the first time, so that a dozen lines start up fast.
+"""Things that are imported when they are used for the first time, so that short files start fast.
 
-A class such as a family of rules has functions, values and methods that stand in modules which most
-runs never need. It holds one of the things below in their place: the package and a path below it,
-which are all that is known before the first use. The module is then found and kept by Python as
-always.
+A class such as a family of rules has functions, values and methods in modules that most runs never
+need. In their place it holds one of the things below, which knows only the package and a path. At
+the first use Python imports the module as always.
 """
 
 from collections.abc import Callable
@@ -31,7 +30,7 @@ class LateFunction:
 
 
 class LateValue:
-    """A value of a module, such as `.reference:TOPICS`; a call gives it, whoever asks."""
+    """A value of a module, such as `.reference:TOPICS`; a call returns it, whoever the owner is."""
 
     def __init__(self, package: str, path: str) -> None:
         self.package = package
@@ -43,8 +42,8 @@ class LateValue:
 
 
 class LateMethod(LateValue):
-    """A method of a class, which is a function of another module: it takes the object first. From
-    its first use on the function stands in the class."""
+    """A method of a class that is a function of another module, which takes the object first. At
+    its first use the function itself becomes the method."""
 
     owner: type
     name: str
@@ -76,8 +75,8 @@ def late_method(package: str, path: str) -> Any:
 
 
 def class_value(build: Callable[[Any], Any]) -> Any:
-    """A value that is made of the class when it is needed, in the body of that class; subclasses
-    have their own."""
+    """A value in the body of a class that is worked out from the class when it is needed; each
+    subclass has its own."""
     return ClassValue(build)
 
 
@@ -88,6 +87,6 @@ def late_class_value(package: str, path: str) -> Any:
 
 @cache
 def find_late(package: str, path: str) -> Any:
-    """What a path names."""
+    """The thing that a path of a package names."""
     module, _, name = path.partition(":")
     return getattr(import_module(module, package), name)

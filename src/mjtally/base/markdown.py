@@ -1,5 +1,5 @@
-"""Markdown, of which all that `mjtally help` says is made: how the program writes it, and how it
-reads the pages of `manual/`, from which it cuts sections."""
+"""Markdown, in which `mjtally help` says everything: how the program writes it, and how it reads
+sections of the pages of `manual/`."""
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
@@ -7,19 +7,19 @@ from functools import cache
 
 
 def escape_markdown(text: str) -> str:
-    """Words that show themselves."""
+    """A text whose signs Markdown shows as they are."""
     return re.sub(r"([\\`*\[\]<>#|])", r"\\\1", text)
 
 
 def format_code(text: str) -> str:
-    """A text as code, whatever stands in it."""
+    """A text as code in a line, whatever stands in it."""
     longest = max(map(len, re.findall("`+", text)), default=0)
     ticks, space = "`" * (longest + 1), " " * ("`" in text)
     return f"{ticks}{space}{text}{space}{ticks}"
 
 
 def format_fence(lines: Iterable[str]) -> str:
-    """Lines as they stand."""
+    """Lines as a block of code, which is shown as it is."""
     return "\n".join(("```text", *lines, "```"))
 
 
@@ -37,7 +37,7 @@ def format_table(head: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
 @cache
 def read_page(name: str) -> str:
     """A page of the manual: `league`, `words/riichi`."""
-    from importlib.resources import files  # of which a tally has no need
+    from importlib.resources import files  # a tally does not need it
 
     folder = files(__package__.partition(".")[0]).joinpath("manual")
     return folder.joinpath(f"{name}.md").read_text("utf-8")

@@ -4,9 +4,9 @@ import re
 
 
 def find_natural_key(text: str) -> tuple[str, str]:
-    """What texts are sorted by so that `table 9` comes before `table 10`: numbers by size, and all
-    else by its letters. A number stands with its length before it, which begins with a digit, as
-    the number does."""
+    """A key by which texts are sorted so that `table 9` comes before `table 10`: numbers by size,
+    everything else by its letters. In the key, the length of each number stands before its digits,
+    and has always as many digits."""
 
     def add_length(number: re.Match[str]) -> str:
         digits = number[0].lstrip("0")

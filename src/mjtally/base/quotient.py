@@ -33,7 +33,7 @@ class Quotient:
         return first == second
 
     def __hash__(self) -> int:
-        if self.denominator == 1:  # as of most
+        if self.denominator == 1:  # as in most
             return hash(self.numerator)
         if self.denominator == 0:
             return hash((0, 0))
@@ -66,7 +66,7 @@ class Quotient:
         return self.numerator * over, number * self.denominator
 
     def __add__(self, other: "Quotient") -> "Quotient":
-        if self.denominator == other.denominator != 0:  # as of most
+        if self.denominator == other.denominator != 0:  # as in most
             return Quotient(self.numerator + other.numerator, self.denominator)
         common = lcm(self.denominator, other.denominator)
         return Quotient(
@@ -82,22 +82,22 @@ class Quotient:
         return Quotient(-self.numerator, self.denominator)
 
     def __mul__(self, number: int) -> "Quotient":
-        """So many times the quotient."""
+        """The quotient, multiplied by a whole number."""
         return Quotient(number * self.numerator, self.denominator)
 
     def __rmul__(self, number: int) -> "Quotient":
         return self * number
 
     def __iter__(self) -> Iterator[int]:
-        """Both numbers, of which a `Fraction` is made: `Fraction(*quotient)`."""
+        """The numerator and the denominator: `Fraction(*quotient)` makes a fraction of them."""
         return iter((self.numerator, self.denominator))
 
     def format_decimal(self, places: int) -> str:
-        """At most so many decimals, rounded half to even from the exact value, no trailing
-        zeros, never `-0`; `nan` where there was nothing to divide by."""
+        """At most so many decimals, rounded half to even from the exact value, without trailing
+        zeros, and never `-0`; `nan` if the denominator is 0."""
         if self.denominator == 0:
             return "nan"
-        if self.denominator == 1:  # as of most
+        if self.denominator == 1:  # as in most
             return f"{self.numerator:d}"
         scaled = round_half_even(self.numerator * 10**places, self.denominator)
         whole, decimals = divmod(abs(scaled), 10**places)
@@ -105,7 +105,8 @@ class Quotient:
         return f"-{text}" if scaled < 0 else text
 
     def format_signed(self, places: int) -> str:
-        """The same, with a plus before a gain."""
+        """At most so many decimals, as `format_decimal` writes them, with a plus before a number
+        above 0."""
         return f"{'+' if self.numerator > 0 else ''}{self.format_decimal(places)}"
 
     def __float__(self) -> float:
@@ -127,7 +128,7 @@ class Quotient:
 
 @lru_cache(10_000)
 def share_quotient(numerator: int, denominator: int) -> Quotient:
-    """A quotient that is kept of many games, most of which have one of a few hundred."""
+    """A quotient as one object for all games that have it: most games have one of a few hundred."""
     return Quotient(numerator, denominator)
 
 
@@ -160,8 +161,9 @@ def _format_payment(points: "int | Quotient") -> str:
     return exact.format_signed(4)
 
 
-def parse_whole_number(text: str, said: str) -> int:
-    """A whole number that somebody gave to an option, who `said` what."""
+def parse_whole_number(text: str, as_written: str) -> int:
+    """A whole number that somebody gave to an option; `as_written` is the option with the number,
+    for the message."""
     if not re.fullmatch(WHOLE_NUMBER, text):
-        raise UsageError(f"{said}: write a whole number of at most nine digits")
+        raise UsageError(f"{as_written}: write a whole number of at most nine digits")
     return int(text)

@@ -13,20 +13,21 @@ STYLES = {
 
 
 class Screen(NamedTuple):
-    """A terminal, or what takes its place."""
+    """A terminal, or whatever shows the text instead: how wide it is, and whether it has
+    colours."""
 
     width: int = DEFAULT_WIDTH
     colours: bool = False
 
     def apply_style(self, text: str, style: str) -> str:
-        """Text in one of `STYLES`, where the screen has them and the text shows something."""
+        """Text in one of `STYLES`; unchanged if the screen has no colours or the text is blank."""
         if not (self.colours and style and text.strip()):
             return text
         return f"\x1b[{STYLES[style]}m{text}\x1b[0m"
 
 
 def is_terminal(stream: IO[str] | None) -> bool:
-    """Whether a person reads it; nobody reads a closed stream."""
+    """Whether a stream leads to a terminal, which a person reads; a closed stream does not."""
     if stream is None:
         return False
     try:
@@ -43,8 +44,8 @@ def detect_screen(stream: IO[str] | None) -> Screen:
 
 
 def detect_width(stream: IO[str] | None) -> int:
-    """How many columns there are: as `COLUMNS` says it, else those of the terminal. (`shutil`
-    knows it, too, but takes as long to import as a short file takes to tally.)"""
+    """How many columns a stream may fill: the number in `COLUMNS`, or else that of the terminal.
+    (`shutil` knows it, too, but takes as long to import as a short file takes to tally.)"""
     columns = os.environ.get("COLUMNS", "")
     if columns.isdecimal() and len(columns) < 5 and int(columns):
         return max(int(columns), MINIMUM_WIDTH)
@@ -64,8 +65,8 @@ EXCERPT_WIDTH = 72  # of a long line, so many characters are shown around a mist
 
 
 def build_excerpt(text: str, column: int, end_column: int = 0) -> tuple[str, int, int]:
-    """The line as a terminal can show it, the number of columns before what is underlined, and
-    how many are."""
+    """A line as a terminal can show it, cut if it is long; how many columns stand before the part
+    to underline, and how many columns this part has."""
     text = text.rstrip("\r\n")
     at = min(column - 1, len(text))
     start = max(0, at - EXCERPT_WIDTH // 2) if len(text) > EXCERPT_WIDTH else 0
@@ -79,7 +80,7 @@ def build_excerpt(text: str, column: int, end_column: int = 0) -> tuple[str, int
 
 
 def _displayed_character(character: str) -> str:
-    """A character of a line; what cannot be seen keeps its column."""
+    """A character as a terminal shows it; one that cannot be seen still takes its column."""
     match category(character):
         case "Cs":  # a byte that is not UTF-8, kept as a lone surrogate
             return "\N{REPLACEMENT CHARACTER}"
@@ -90,7 +91,8 @@ def _displayed_character(character: str) -> str:
 
 
 def escape_unprintable(text: str) -> str:
-    """Text from outside in a message of one line: what a terminal would obey is written out."""
+    """Text from outside, for a message of one line: a character that a terminal would obey is
+    written as an escape, such as `\\x1b`."""
     if text.isprintable():
         return text
     return "".join(map(_escape_character, text))
@@ -119,7 +121,7 @@ def _character_width(character: str) -> int:
 
 
 def align_columns(rows: Sequence[Sequence[str]]) -> list[str]:
-    """Lines of columns that stand under one another in a terminal."""
+    """Rows as lines in which the cells of a column stand under one another."""
     widths = [max(map(display_width, column)) for column in zip(*rows, strict=True)]
     return [
         "  ".join(
@@ -131,8 +133,8 @@ def align_columns(rows: Sequence[Sequence[str]]) -> list[str]:
 
 
 def wrap_words(text: str, room: int, indent: str = "") -> list[str]:
-    """Words in lines of so many columns, all but the first indented. A longer word has a line of
-    its own."""
+    """A text as lines of at most `room` columns, all but the first indented. A longer word has a
+    line of its own."""
     lines = [""]
     for word in text.split(" "):
         is_empty = not lines[-1].strip()
@@ -145,5 +147,6 @@ def wrap_words(text: str, room: int, indent: str = "") -> list[str]:
 
 
 def wrap_line(text: str, columns: int) -> str:
-    """A line as lines of a terminal, whose last column stays empty; further lines are indented."""
+    """A line as lines of a terminal, whose last column stays empty; all but the first are
+    indented."""
     return "\n".join(wrap_words(text, columns - 1, " " * 4))

@@ -5,16 +5,17 @@ WIND_NAMES = ("east", "south", "west", "north")
 
 
 def round_name(number: int, players: int) -> str:
-    """`E1` … `N4`, of a round that is counted from 0."""
+    """The name of a round, `E1` to `N4`, which is counted from 0."""
     return f"{WINDS[number // players]}{number % players + 1}"
 
 
 def deal_name(number: int, players: int, repeats: int) -> str:
-    """`E1`, or `E1.2` where its dealer has dealt again two times, or two counters lie there."""
+    """The name of a deal: `E1`, or `E1.2` if its dealer has dealt again two times, or if two
+    counters lie on the table."""
     name = round_name(number, players)
     return f"{name}.{repeats}" if repeats else name
 
 
 def list_seats_from(east: int, players: int) -> tuple[int, ...]:
-    """The seats in turn, from one on."""
+    """All seats in turn, beginning with one of them."""
     return (*range(east, players), *range(east))

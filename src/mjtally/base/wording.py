@@ -1,4 +1,4 @@
-"""Words for messages: lists, plurals, and the word or the file that was meant."""
+"""Words for messages: lists, plurals, and the word or the file that somebody meant."""
 
 import os
 from collections.abc import Iterable
@@ -17,55 +17,58 @@ MOST_COMPARED_IN_FILE = 300_000  # words, with those that a file has wrong: some
 
 
 class GuessLimit:
-    """How many words may still be compared, to find those that were meant: one limit for all that
-    a file has wrong. Words are counted, and not seconds, so that a file has the messages that it
-    had before."""
+    """How many words may still be compared with misspelt ones: one limit for all mistakes of a
+    file. Words are counted, and not seconds, so that a file has the same messages each time."""
 
-    def __init__(self, words: int) -> None:
-        self.words_left = words
+    def __init__(self, limit: int) -> None:
+        self.words_left = limit
 
-    def take(self, words: int) -> bool:
-        """Whether so many words may be compared now."""
-        self.words_left -= words
+    def take(self, number: int) -> bool:
+        """Whether so many words may be compared now; they count against the limit."""
+        self.words_left -= number
         return self.words_left >= 0
 
 
 NO_GUESSES = GuessLimit(0)
 guess_limit: ContextVar[GuessLimit | None] = ContextVar("guess_limit", default=None)
-"""The limit of the file that is being read; None where nothing is limited."""
+"""The limit of the file that is being read; None if nothing is limited."""
 
 
-def may_compare(words: int) -> bool:
-    """Whether so many words may be compared with one that is misspelt. When the limit is reached, a
-    message goes without what was meant."""
+def may_compare(number: int) -> bool:
+    """Whether so many words may be compared with one that is misspelt. When the limit is reached,
+    messages no longer say what was meant."""
     limit = guess_limit.get()
-    return limit is None or limit.take(words)
+    return limit is None or limit.take(number)
 
 
 def find_nearest(word: str, possible: Iterable[str]) -> str:
-    """The word that was meant, if one of them alone is close; otherwise empty. A word is never
-    taken for one that says the opposite of it."""
-    words = list(dict.fromkeys(possible))
-    if not 0 < len(word) <= LONGEST_GUESSED or not may_compare(len(words)):
+    """The possible word that is close to a misspelt one; empty if none is, or if several are. A
+    word is never taken for one that says the opposite."""
+    candidates = list(dict.fromkeys(possible))
+    if not 0 < len(word) <= LONGEST_GUESSED or not may_compare(len(candidates)):
         return ""
     small = _fold(word)
-    by_case = {_fold(each): each for each in words}
+    by_case = {_fold(candidate): candidate for candidate in candidates}
     if small in by_case:
         return by_case[small]
-    longer = [each for each in words if len(word) >= SHORTEST_PREFIX and _begins(each, small)]
+    longer = [
+        candidate
+        for candidate in candidates
+        if len(word) >= SHORTEST_PREFIX and _begins(candidate, small)
+    ]
     if longer:  # the last of the shortest: years go up
         return min(reversed(longer), key=len)
-    if len(words) > MOST_COMPARED:
-        words = [each for each in words if _fold(each[:1]) == small[0]]
-    swapped = [each for each in words if sorted(_fold(each)) == sorted(small)]
+    if len(candidates) > MOST_COMPARED:
+        candidates = [candidate for candidate in candidates if _fold(candidate[:1]) == small[0]]
+    swapped = [candidate for candidate in candidates if sorted(_fold(candidate)) == sorted(small)]
     if len(swapped) == 1 and count_slips(small, _fold(swapped[0])) == 1:
         return swapped[0]  # rather than one with a letter more or less
-    return _find_least_distant(small, words)
+    return _find_least_distant(small, candidates)
 
 
 @lru_cache(maxsize=10_000)
 def _fold(word: str) -> str:
-    """A word as it is compared: `Win-Count` is `win_count`."""
+    """A word in the form in which words are compared: `win_count` for `Win-Count`."""
     return word.casefold().replace("-", "_")
 
 
@@ -77,24 +80,25 @@ def _find_negations(word: str) -> set[str]:
     return NEGATIONS.intersection(_fold(word).split("_"))
 
 
-def _find_least_distant(small: str, words: Iterable[str]) -> str:
-    """The word that the fewest slips make of another, if these are few and no other is as near."""
+def _find_least_distant(small: str, candidates: Iterable[str]) -> str:
+    """The candidate that differs from a word by the fewest slips, if these are few and no other
+    candidate has as few; otherwise empty."""
     most = max(slips for length, slips in SLIPS_BY_LENGTH if len(small) >= length)
     negations, by_slips = _find_negations(small), dict[int, list[str]]()
     letters = set(small)
-    for each in words:
-        folded = _fold(each)
+    for candidate in candidates:
+        folded = _fold(candidate)
         if abs(len(folded) - len(small)) > most or len(letters.difference(folded)) > most:
             continue  # each letter that is not there is a slip
-        if _find_negations(each) == negations:
-            by_slips.setdefault(count_slips(small, folded), []).append(each)
+        if _find_negations(candidate) == negations:
+            by_slips.setdefault(count_slips(small, folded), []).append(candidate)
     fewest = min(by_slips, default=most + 1)
     return by_slips[fewest][0] if fewest <= most and len(by_slips[fewest]) == 1 else ""
 
 
 def count_slips(one: str, other: str) -> int:
-    """How many letters were added, left out, replaced or swapped with their neighbours, between
-    two words (their optimal string alignment distance)."""
+    """How many letters were added, left out, replaced or swapped with their neighbours to make one
+    word of the other (the optimal string alignment distance)."""
     before: list[int] = []
     row = list(range(len(other) + 1))
     for at, letter in enumerate(one, 1):
@@ -108,25 +112,26 @@ def count_slips(one: str, other: str) -> int:
 
 
 def find_slip(word: str, possible: Iterable[str], similarity: float) -> str:
-    """The word that was meant, if one of them is as similar as that; otherwise empty."""
+    """The possible word that is most like a misspelt one, if it is at least so similar; otherwise
+    empty."""
     from difflib import get_close_matches
 
-    words = sorted(possible)
-    if len(word) > LONGEST_GUESSED or not may_compare(len(words)):
+    candidates = sorted(possible)
+    if len(word) > LONGEST_GUESSED or not may_compare(len(candidates)):
         return ""
-    return "".join(get_close_matches(word, words, 1, similarity))
+    return "".join(get_close_matches(word, candidates, 1, similarity))
 
 
 def did_you_mean(word: str, possible: Iterable[str], meaning: str = "") -> str:
-    """`, did you mean uma?`: what the word means, if that is known, or one of the words that is
-    close; otherwise empty."""
+    """`, did you mean uma?`, with the meaning of a word if it is known, or else with a possible
+    word that is close; otherwise empty."""
     near = meaning or find_nearest(word, possible)
     return f", did you mean {near}?" if near else ""
 
 
 def find_near_players(name: str, players: Iterable[str]) -> list[str]:
-    """The players whose name may have been meant by a name that nobody has: all that it begins,
-    or else all that are nearest. A name is short, and so more of it may be a slip than of other
+    """The players who may have been meant by a name that nobody has: all whose name begins with it,
+    or else all whose names are nearest. A name is short, so more of it may be wrong than of other
     words."""
     small = name.casefold()
     if not 0 < len(small) <= LONGEST_GUESSED:
@@ -134,7 +139,7 @@ def find_near_players(name: str, players: Iterable[str]) -> list[str]:
     by_slips: dict[int, list[str]] = {}
     names = dict.fromkeys(players)
     if len(names) > MOST_COMPARED:
-        alike = (each for each in names if each[:1].casefold() == small[0])
+        alike = (player for player in names if player[:1].casefold() == small[0])
         names = dict.fromkeys(islice(alike, MOST_COMPARED))
     for player in names:
         other = player.casefold()
@@ -156,8 +161,8 @@ def did_you_mean_player(name: str, players: Iterable[str]) -> str:
 
 
 def find_file_beside(path: str) -> str:
-    """The file whose name was meant by a path at which there is none: one in the same folder that
-    has nearly this name, whatever it ends in, or rather with this ending; otherwise empty."""
+    """The file that was meant by a path at which there is no file: one in the same folder with
+    nearly this name, with this ending rather than another; otherwise empty."""
     folder, name = os.path.split(path)
     stem, ending = os.path.splitext(name)
     if not may_compare(0):  # nor is a folder listed
@@ -166,8 +171,8 @@ def find_file_beside(path: str) -> str:
         names = os.listdir(folder or os.curdir)
     except OSError:  # no such folder, or one that may not be listed
         return ""
-    others = sorted({*names} - {name}, key=lambda each: (each.endswith(ending), each))
-    by_stem = {os.path.splitext(each)[0]: each for each in others}  # the last one of each
+    others = sorted({*names} - {name}, key=lambda other: (other.endswith(ending), other))
+    by_stem = {os.path.splitext(other)[0]: other for other in others}  # the last one of each
     near = find_nearest(stem, by_stem)
     return os.path.join(folder, by_stem[near]) if near else ""
 
@@ -177,29 +182,30 @@ def describe_missing_file(path: str) -> str:
     return f"{path}: there is no such file{did_you_mean(path, (), find_file_beside(path))}"
 
 
-def describe_unknown(what: str, word: str, possible: Iterable[str], meaning: str = "") -> str:
-    """`there is no ruleset mleage, did you mean mleague?`, or what there is. The `meaning` of the
-    word is told before anything that is only spelled like it."""
-    words = list(possible)
-    near = did_you_mean(word, words, meaning) or f": there are {format_short_list(words, 50)}"
-    return f"there is no {what} {word}{near}"
+def describe_unknown(kind: str, word: str, possible: Iterable[str], meaning: str = "") -> str:
+    """`there is no ruleset mleage, did you mean mleague?`, or a list of what there is. `kind` names
+    the thing. If the `meaning` of the word is known, it is told before anything that is only
+    spelled like the word."""
+    known = list(possible)
+    near = did_you_mean(word, known, meaning) or f": there are {format_short_list(known, 50)}"
+    return f"there is no {kind} {word}{near}"
 
 
-def format_list(words: Iterable[object], last: str = "and") -> str:
+def format_list(items: Iterable[object], last: str = "and") -> str:
     """`Aki, Ben and Chie`."""
-    *most, final = [str(word) for word in words]
+    *most, final = [str(word) for word in items]
     return f"{', '.join(most)} {last} {final}" if most else final
 
 
-def format_group(words: Iterable[object]) -> str:
+def format_group(items: Iterable[object]) -> str:
     """`Aki and Ben both`, `Aki, Ben and Chie all`."""
-    every = list(words)
+    every = list(items)
     return f"{format_list(every)} {'both' if len(every) == 2 else 'all'}"
 
 
-def format_short_list(words: Iterable[object], most: int = 8) -> str:
+def format_short_list(items: Iterable[object], most: int = 8) -> str:
     """`Aki, Ben and Chie`; of many, `Aki, Ben, Chie, … and 297 more`."""
-    every = [str(word) for word in words]
+    every = [str(word) for word in items]
     if len(every) <= most:
         return format_list(every)
     listed = max(3, most // 2)

@@ -15,8 +15,9 @@ from ..language.reference import describe_declarations
 from ..language.statements import Cell, format_name
 from ..language.tokens import parse_name, split_cells, split_value, strip_comment
 from ..model.declarations import parameters_by_key
+from ..model.game_ends import CHIPS, UNFINISHED
 from ..model.standings import POINTS_WORD, TIEBREAKS
-from ..model.types import CHIPS, UNFINISHED, Family, GameRecord, Rules
+from ..model.types import Family, GameRecord, Rules
 from .file_tree import FileTree, LineContext, ScoresFile
 from .hints import format_score_numbers, list_records_with_starts, list_scores_after_lines
 from .hovers import describe_by_reference

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from ..base.wording import pluralize
 from ..language.statements import DateLine
-from ..model.types import END_DESCRIPTIONS
+from ..model.game_ends import END_DESCRIPTIONS
 from .file_tree import ScoresFile
 from .hints import describe_standing
 

@@ -20,12 +20,12 @@ def list_later_lines(log: Log, points: Sequence[int], chip_value: int) -> tuple[
     if any(chips):
         if sum(chips):
             refuse(f"the chips add up to {sum(chips):+}", f"0{describe_ignoring(CHIPS_NAME)}")
-        lines.append(f"chips={'/'.join(f'{each:+}' if each else '0' for each in chips)}")
+        lines.append(f"chips={'/'.join(f'{number:+}' if number else '0' for number in chips)}")
     for name, numbers in (("penalty", extras.penalties), ("bonus", extras.bonuses)):
         for seat, number in enumerate(numbers or ()):
             if number % 100:
-                found = f"{name} of {Quotient(number, 1000).format_decimal(3)}"
-                refuse(found, "tenths of a point", log.players[seat])
+                finding = f"{name} of {Quotient(number, 1000).format_decimal(3)}"
+                refuse(finding, "tenths of a point", log.players[seat])
             if number:
                 text = format_signed_points(number).removesuffix(".0")
                 lines.append(f"{{{seat}}} {text}    # {name}")
@@ -45,7 +45,7 @@ def separate_changes(log: Log, by_rules: Sequence[int] | None = None) -> Log:
 
 
 def _add_changes(log: Log) -> list[int]:
-    """What penalties and bonuses change of each player's points."""
+    """The changes of the points by penalties and bonuses, by seat."""
     nothing = [0] * len(log.players)
     penalties, bonuses = log.extras.penalties or nothing, log.extras.bonuses or nothing
     return [one + other for one, other in zip(penalties, bonuses, strict=True)]
@@ -65,11 +65,11 @@ def compare_totals(log: Log, points: Sequence[int], chip_value: int = 0) -> None
         return
     for name, total, own in zip(log.players, extras.totals, by_rules, strict=True):
         if total != own:
-            found = Quotient(total, 1000).format_decimal(3)
+            stated = Quotient(total, 1000).format_decimal(3)
             with_extras = " with what stands beside it" if has_changes(log) else ""
             expected = Quotient(own, 1000).format_decimal(3)
             refuse(
-                f"a total of {found}, and its result is {expected}{with_extras}",
+                f"a total of {stated}, and its result is {expected}{with_extras}",
                 f"the same: correct it, or name the rules (--rules NAME, --set KEY=VALUE)"
                 f"{describe_ignoring('total')}",
                 name,
@@ -88,17 +88,17 @@ def refuse_changes(log: Log, rules_name: str) -> None:
         for seat, number in enumerate(numbers or ()):
             if number:
                 text = Quotient(number, 1000).format_decimal(3)
-                found = f"{name} of {text} beside a result, by rules={rules_name}"
+                finding = f"{name} of {text} beside a result, by rules={rules_name}"
                 expected = f"results that include it{describe_ignoring(name)}"
-                refuse(found, expected, log.players[seat])
+                refuse(finding, expected, log.players[seat])
 
 
 def has_changes(log: Log) -> bool:
-    """Whether anything beside the results changes the totals of a game."""
+    """Whether penalties, bonuses or chips change the totals of a game."""
     extras = log.extras
     return any(map(any, (extras.penalties or (), extras.bonuses or (), extras.chips or ())))
 
 
 def describe_ignoring(name: str) -> str:
-    """How the games are imported without a column."""
+    """The words that tell how to import the games without a column."""
     return f"; or --ignore {name} to import the games without it"

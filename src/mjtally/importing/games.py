@@ -76,7 +76,7 @@ class SkippedGame(NamedTuple):
 def fill_in_names(line: str, names: Sequence[str]) -> str:
     """A line with the names of the players in place of `{0}`, the first in the players line, up
     to `{3}`."""
-    return SEAT_PLACEHOLDER.sub(lambda found: names[int(found[1])], line) if "{" in line else line
+    return SEAT_PLACEHOLDER.sub(lambda match: names[int(match[1])], line) if "{" in line else line
 
 
 def format_signed_points(thousandths: int) -> str:
@@ -136,13 +136,13 @@ class Replay:
         parsed_line = self.tally_state.parse_line(fill_in_names(line, SEAT_LETTERS))
         assert isinstance(parsed_line.statement, ResultLine)
         effect, remarks = self.game.judge_hand(parsed_line.statement)
-        wrong = next((each for each in remarks if each.severity == ERROR), None)
+        wrong = next((remark for remark in remarks if remark.severity == ERROR), None)
         if wrong or effect is None:
             refuse_line(wrong, parsed_line.text)
         paid = effect.score_changes_at(self.game.table)
         if deltas is not None and paid != deltas:
             for name, by_rules, logged in zip(self.players, paid, deltas, strict=True):
                 if by_rules != logged:
-                    found = f"{logged:+} points in the log, {by_rules:+} by these rules"
-                    refuse(found, SAME_RULES_EXPECTED, name)
+                    finding = f"{logged:+} points in the log, {by_rules:+} by these rules"
+                    refuse(finding, SAME_RULES_EXPECTED, name)
         self.game.add_hand(len(self.game.lines) + 1, parsed_line, effect)

@@ -83,7 +83,7 @@ def import_final_scores(log: Log, options: ImportOptions, tally_state: TallyStat
     if not (rules.tracks_games or rules.family.has_net_scores):
         refuse_loose_hands()
     thousandths = log.final_points or [1000 * score for score in log.final_scores or ()]
-    line = " ".join(["=", *(Quotient(each, 1000).format_decimal(3) for each in thousandths)])
+    line = " ".join(["=", *(Quotient(number, 1000).format_decimal(3) for number in thousandths)])
     stated = tally_state.parse_line(line).statement
     game = Replay(log.name, log.players, rules, tally_state).game
     assert isinstance(stated, ScoresLine)

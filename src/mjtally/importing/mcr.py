@@ -56,7 +56,7 @@ def _join_game(parts: Sequence[McrLog]) -> McrLog | None:
     ):
         return None
     dealers = tuple(first.players.index(part.players[part.hands[0].dealer]) for part in in_order)
-    seats = next((name for name, each in DEALERS_BY_SEATS.items() if each == dealers), None)
+    seats = next((name for name, winds in DEALERS_BY_SEATS.items() if winds == dealers), None)
     if seats is None:
         return None
     hands = []

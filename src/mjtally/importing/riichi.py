@@ -15,7 +15,8 @@ from ..families.riichi.rules import RiichiRules
 from ..interpreter.tally_state import TallyState
 from ..logs.faults import FaultPlace, refuse
 from ..logs.game import STICK_POINTS, Log, LogHand, LogWins
-from ..model.types import END_DESCRIPTIONS, FinalResult, GameRecord
+from ..model.game_ends import END_DESCRIPTIONS, FinalResult
+from ..model.types import GameRecord
 from .extras import describe_ignoring, list_later_lines, separate_changes
 from .games import (
     RIICHI_KINDS,
@@ -104,20 +105,20 @@ def _format_result_line(log: Log, rules: RiichiRules) -> tuple[str, tuple[int, .
         log = separate_changes(log)
         assert log.final_points is not None
         return _format_points_line(log.final_points), log.final_points
-    total, found, sticks = rules.start * rules.players, sum(log.final_scores), 0
-    missing = total - found
+    total, total_in_log, sticks = rules.start * rules.players, sum(log.final_scores), 0
+    missing = total - total_in_log
     scores = log.final_scores
     if missing and missing == STICK_POINTS * log.extras.sticks:
         sticks = log.extras.sticks
     elif rules.leftover == "lost" and missing >= 0 and missing % STICK_POINTS == 0:
         sticks = missing // STICK_POINTS
     elif missing:
-        for unit, said in (1000, "thousands"), (100, "hundreds"):
-            if found == total * unit:
+        for unit, unit_name in (1000, "thousands"), (100, "hundreds"):
+            if total_in_log == total * unit:
                 full = f"scores in full, such as {log.final_scores[0] // unit}"
-                refuse(full, f"{said}, as in the other rows")
+                refuse(full, f"{unit_name}, as in the other rows")
         refuse(
-            f"the scores add up to {found}",
+            f"the scores add up to {total_in_log}",
             f"{total}, which {rules.players} players have who start with {rules.start}"
             " (or --rules NAME, or --set start=POINTS)",
         )
@@ -138,7 +139,7 @@ def _format_points_line(points: tuple[int, ...]) -> str:
         refuse(f"the points add up to {Quotient(sum(points), 1000).format_decimal(3)}", "0")
     if not any(points):
         refuse("nobody has any points", "the results of a game")
-    if any(each % 100 for each in points):
+    if any(number % 100 for number in points):
         refuse("points of less than a tenth", "tenths, such as +62.0")
     return " ".join(["=", *map(format_signed_points, points)])
 
@@ -147,9 +148,9 @@ def _check_points(log: Log, result: FinalResult, rules: RiichiRules) -> None:
     assert log.final_points is not None
     for name, expected, stated in zip(log.players, result.points, log.final_points, strict=True):
         if 100 * expected != stated:
-            found = f"{Quotient(stated, 1000).format_decimal(3)} with uma, and these rules give "
+            finding = f"{Quotient(stated, 1000).format_decimal(3)} with uma, and these rules give "
             refuse(
-                found + Quotient(expected, 10).format_decimal(1),
+                finding + Quotient(expected, 10).format_decimal(1),
                 f"{RULES_EXPECTED}{_describe_shown_uma(log.final_points, result, rules)}",
                 name,
             )
@@ -164,11 +165,11 @@ def _check_uma(log: Log, shown: tuple[int, ...], result: FinalResult, rules: Rii
     oka = 10 * (rules.return_ - rules.start) * rules.players // 1000
     for (rank, stated, name), tenths in zip(by_rank, select_uma(result.scores, rules), strict=True):
         if stated not in {100 * tenths, 100 * (tenths + oka * (rank == 1))}:
-            points = [Quotient(each, 1000).format_decimal(3) for _, each, _ in by_rank]
+            points = [Quotient(number, 1000).format_decimal(3) for _, number, _ in by_rank]
             such = f", such as --set uma={'/'.join(points)}" if not sum(shown) else ""
-            found = f"an uma of {Quotient(stated, 1000).format_decimal(3)}, and these rules give "
+            finding = f"an uma of {Quotient(stated, 1000).format_decimal(3)}, and these rules give "
             refuse(
-                found + Quotient(tenths, 10).format_decimal(1),
+                finding + Quotient(tenths, 10).format_decimal(1),
                 RULES_EXPECTED + such + describe_ignoring("uma"),
                 name,
             )
@@ -179,9 +180,15 @@ def _describe_shown_uma(stated: tuple[int, ...], result: FinalResult, rules: Rii
     the scores."""
     differences = [one - 100 * other for one, other in zip(stated, result.points, strict=True)]
     by_rank = dict(zip(result.ranks, differences, strict=True))
-    if len(by_rank) < len(stated) or len(rules.uma) > 1 or any(each % 1000 for each in differences):
+    if (
+        len(by_rank) < len(stated)
+        or len(rules.uma) > 1
+        or any(difference % 1000 for difference in differences)
+    ):
         return ""
-    uma = (each // 10 + by_rank[rank] // 1000 for rank, each in enumerate(rules.uma[0], start=1))
+    uma = (
+        number // 10 + by_rank[rank] // 1000 for rank, number in enumerate(rules.uma[0], start=1)
+    )
     return f", such as uma={'/'.join(map(str, uma))}"
 
 
@@ -206,7 +213,7 @@ def _replay_game(
 
 
 def _check_table(game: RiichiGame, hand: LogHand, log: Log) -> None:
-    """The hand that the log names is the one to be played."""
+    """Fails if the hand in the log is not the one to be played by the rules."""
     if game.pending_end:
         refuse(
             "a hand after the end of the game by these rules",
@@ -220,18 +227,21 @@ def _check_table(game: RiichiGame, hand: LogHand, log: Log) -> None:
     if not log.is_typed and game.scores != start.scores:
         _check_each_player(log.players, "points", game.scores, start.scores)
     if not game.rules.borrow:
-        for each in hand.riichi:
-            if game.scores[each.seat] < STICK_POINTS:
-                found = f"riichi with {game.scores[each.seat]} points"
+        for declaration in hand.riichi:
+            if game.scores[declaration.seat] < STICK_POINTS:
+                finding = f"riichi with {game.scores[declaration.seat]} points"
                 refuse(
-                    found, f"{STICK_POINTS} or more (or --set borrow=yes)", log.players[each.seat]
+                    finding,
+                    f"{STICK_POINTS} or more (or --set borrow=yes)",
+                    log.players[declaration.seat],
                 )
 
 
 def _refuse_line(
     hand: LogHand, players: Sequence[str], rules: RiichiRules, wrong: Remark | None, line: str
 ) -> NoReturn:
-    """What is wrong with a hand. Where its tiles have another value both values are named."""
+    """Fails because of a hand that is wrong. If its tiles have another value, the message names
+    both values."""
     if wrong is None:
         refuse(f"{line} cannot be played", "a hand of these rules")
     cell = max(0, len(line[: wrong.column].split()) - 2)  # after the label
@@ -241,16 +251,17 @@ def _refuse_line(
             value = find_tile_value(hand, win, rules)
             by_tiles = win._replace(han=value.han or None, fu=value.fu, yakuman=value.yakuman)
             if format_win_value(win) != format_win_value(by_tiles):
-                found = (
+                finding = (
                     f"{format_win_value(win)} in the log, {format_win_value(by_tiles)}"
                     f" by the tiles {win.tiles}"
                 )
-                refuse(found, SAME_VALUE_EXPECTED, players[win.seat])
+                refuse(finding, SAME_VALUE_EXPECTED, players[win.seat])
     refuse(f"{wrong.message} ({line})", player=player)
 
 
 def _check_game_end(game: RiichiGame, log: Log) -> GameRecord | None:
-    """The game as it ended by the rules, which is how it ended in the log."""
+    """The record of the game as it ended by the rules; None if the log has no end either. Fails if
+    the game ended otherwise in the log."""
     with FaultPlace(log.name, log.hands[-1].start):
         end = game.pending_end or (ENDED_BY_CLOCK if log.is_typed else "")
         if not end:
@@ -274,22 +285,22 @@ def _check_game_end(game: RiichiGame, log: Log) -> GameRecord | None:
 
 
 def _suggest_rules(end: str, hand: LogHand, rules: RiichiRules) -> str:
-    """What to add where a game goes on after its rules end it."""
+    """The rules to add if a game goes on after its rules end it, in words."""
     if end == "last-dealer":
         return f"If it goes on, add --set last-dealer=play; {FREE_HANDS_HINT}"
     return _suggest_length(hand, rules)
 
 
 def _suggest_length(last: LogHand, rules: RiichiRules) -> str:
-    """What to add where a game ends before its rules end it, or goes on after that."""
+    """The length to add if a game ends before its rules end it, or goes on after that, in words."""
     length = "east" if last.start.round < rules.players else "south"
     such = f" such as --set length={length}" if length != rules.length else ""
     return f"Are the rules others? Add --rules NAME, or --set KEY=VALUE{such}; {FREE_HANDS_HINT}"
 
 
 def _check_each_player(
-    players: Sequence[str], what: str, by_rules: Sequence[object], logged: Sequence[object]
+    players: Sequence[str], noun: str, by_rules: Sequence[object], logged: Sequence[object]
 ) -> None:
     for name, one, other in zip(players, by_rules, logged, strict=True):
         if one != other:
-            refuse(f"{other} {what} in the log, {one} by these rules", SAME_RULES_EXPECTED, name)
+            refuse(f"{other} {noun} in the log, {one} by these rules", SAME_RULES_EXPECTED, name)

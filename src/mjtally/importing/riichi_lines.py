@@ -35,7 +35,7 @@ MAX_URA = 20  # of five indicators, each of four tiles
 
 def format_hand_line(hand: LogHand, options: ImportOptions) -> str:
     """`E3.1: - 3/40=TILES d(!) - dora=5s`; with turns, `turn=9 riichi-turn=6` after it."""
-    riichi = {each.seat: each for each in hand.riichi}
+    riichi = {declaration.seat: declaration for declaration in hand.riichi}
     has_tiles = options.include_tiles
     marks = [
         _format_mark(hand.outcome, seat, riichi.get(seat), has_tiles)
@@ -109,11 +109,11 @@ def _format_turns(hand: LogHand) -> Iterator[str]:
         case Chombo():
             declared = []
         case AbortiveDraw():
-            declared = [each for each in hand.riichi if each.is_paid]
+            declared = [declaration for declaration in hand.riichi if declaration.is_paid]
         case _:
             declared = sorted(hand.riichi)
-    if declared and all(0 < each.turn <= MOST_TURNS for each in declared):
-        yield f"riichi-turn={','.join(str(each.turn) for each in declared)}"
+    if declared and all(0 < declaration.turn <= MOST_TURNS for declaration in declared):
+        yield f"riichi-turn={','.join(str(declaration.turn) for declaration in declared)}"
 
 
 def _format_tag(tag: Tag, declared: Sequence[LogWin]) -> str:
@@ -141,7 +141,9 @@ def format_win_value(win: LogWin) -> str:
 def find_tile_value(hand: LogHand, win: LogWin, rules: RiichiRules) -> HandValue:
     """Han and fu, or yakuman, of a winner's tiles; a fault where they are not a win."""
     players = len(hand.deltas)
-    declared = {each.seat: 1 + each.is_double for each in hand.riichi}.get(win.seat, 0)
+    declared = {declaration.seat: 1 + declaration.is_double for declaration in hand.riichi}.get(
+        win.seat, 0
+    )
     assert isinstance(hand.outcome, LogWins)
     try:
         score = score_hand(
@@ -176,7 +178,7 @@ def _complete_value(hand: LogHand, win: LogWin, rules: RiichiRules, has_tiles: b
         return win
     if win.han is not None:
         return win._replace(fu=find_tile_value(hand, win, rules).fu)
-    hides_ura = not hand.ura and any(each.seat == win.seat for each in hand.riichi)
+    hides_ura = not hand.ura and any(declaration.seat == win.seat for declaration in hand.riichi)
     if has_tiles and not hides_ura:  # tiles alone show it
         return win
     value = find_tile_value(hand, win, rules)
@@ -207,7 +209,7 @@ def _count_hidden_ura(hand: LogHand, win: LogWin, value: HandValue, rules: Riich
 def list_possible_points(hand: LogHand, win: LogWin) -> tuple[int, ...]:
     """What a win brought without honba and sticks, which of several winners one gets alone."""
     assert isinstance(hand.outcome, LogWins)
-    paid = [each.seat for each in hand.riichi if each.is_paid]
+    paid = [declaration.seat for declaration in hand.riichi if declaration.is_paid]
     own = STICK_POINTS * paid.count(win.seat)
     sticks = STICK_POINTS * (hand.start.sticks + len(paid))
     honba = 100 * (len(hand.deltas) - 1) * hand.start.honba

@@ -148,7 +148,7 @@ def _refuse_untold(log: Log) -> NoReturn:
         )
     known = [*log.unknown_rules, f"the players start with {scores[0]}"]
     if offsets := _find_uma_offsets(log, scores[0]):
-        known.append(f"the points are {'/'.join(f'{each:+}' for each in offsets)} by rank")
+        known.append(f"the points are {'/'.join(f'{offset:+}' for offset in offsets)} by rank")
     expected = RULES_NAME_EXPECTED
     if base := PLATFORM_PRESETS.get((log.platform, len(log.players))):
         expected = f"{RULES_CHANGE_EXPECTED} {base}, or --rules NAME"
@@ -163,7 +163,7 @@ def _find_told_by_points(log: Log) -> str | None:
     """The declarations of the rules that the points of a game tell, where it has no others of its
     own; None where they do not."""
     start = log.hands[0].start.scores[0]
-    own = [words for words in log.unknown_rules if words not in OWN_RULES_ROOMS]
+    own = [room for room in log.unknown_rules if room not in OWN_RULES_ROOMS]
     if own or len(set(log.hands[0].start.scores)) > 1:
         return None
     offsets = _find_uma_offsets(log, start)
@@ -187,9 +187,9 @@ def _find_uma_offsets(log: Log, start: int) -> tuple[int, ...] | None:
         return None
     order = sorted(range(len(log.players)), key=log.final_scores.__getitem__, reverse=True)
     exact = [log.final_points[seat] - (log.final_scores[seat] - start) for seat in order]
-    if any(each % STICK_POINTS for each in exact):
+    if any(points % STICK_POINTS for points in exact):
         return None
-    return tuple(each // STICK_POINTS for each in exact)
+    return tuple(points // STICK_POINTS for points in exact)
 
 
 # ------------------------------------------------------------------------ what hands show
@@ -203,7 +203,12 @@ def _find_rules_shown_by_hands(
         yield "kiriage", "yes"
     if rules.last_dealer == "stop" and _goes_on_after_last_dealer(hands, rules):
         yield "last-dealer", "play"
-    paid = ((hand.start, each.seat) for hand in hands for each in hand.riichi if each.is_paid)
+    paid = (
+        (hand.start, declaration.seat)
+        for hand in hands
+        for declaration in hand.riichi
+        if declaration.is_paid
+    )
     if not rules.borrow and any(start.scores[seat] < STICK_POINTS for start, seat in paid):
         yield "borrow", "yes"
     if rules.bust != "none" and any(min(hand.start.scores) < 0 for hand in hands):
@@ -235,11 +240,11 @@ def _noten_pool(hand: LogHand) -> int:
     """What the noten paid in all at an exhaustive draw; 0 where nobody did."""
     match hand.outcome:
         case ExhaustiveDraw(_, nagashi) if not nagashi:
-            paid = {each.seat for each in hand.riichi if each.is_paid}
+            paid = {declaration.seat for declaration in hand.riichi if declaration.is_paid}
             changes = [
-                each + STICK_POINTS * (seat in paid) for seat, each in enumerate(hand.deltas)
+                change + STICK_POINTS * (seat in paid) for seat, change in enumerate(hand.deltas)
             ]
-            return sum(each for each in changes if each > 0)
+            return sum(change for change in changes if change > 0)
     return 0
 
 

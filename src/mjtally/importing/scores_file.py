@@ -25,7 +25,8 @@ from ..language.tokens import strip_comment
 from ..logs.faults import Fault
 from ..logs.game import ROUND_MARK, TABLE_MARK, Marks
 from ..model.declarations import change_parameter
-from ..model.types import ENDED_BY_SCORES, NO_ROUND, GameRecord, Rules, Session
+from ..model.game_ends import ENDED_BY_SCORES
+from ..model.types import NO_ROUND, GameRecord, Rules, Session
 from ..output.files import Seen
 from .games import (
     COMMENT_ID,
@@ -57,7 +58,7 @@ class ExistingFile(NamedTuple):
 
     @property
     def now(self) -> InForce:
-        """What is in force at its end."""
+        """The settings that are in force at the end of the file."""
         return self.context.now if self.context else InForce()
 
 
@@ -71,8 +72,8 @@ def read_existing_file(path: str, report_problem: Callable[[Problem], None]) -> 
 
     def collect_log_ids(lines: Iterable[str]) -> Iterator[str]:
         for line in lines:
-            if "#" in line and (found := LOG_COMMENT.search(line)):
-                ids.add(found[1])
+            if "#" in line and (match := LOG_COMMENT.search(line)):
+                ids.add(match[1])
             yield line
 
     @contextmanager
@@ -129,7 +130,7 @@ def _list_marks(session: Session) -> Marks:
 
 
 def identify_game(date: str, players: Iterable[str], end: Iterable[object]) -> tuple[str, ...]:
-    """What identifies a game that has no id."""
+    """A key by which a game without an id is recognised."""
     return (date, *map(str, players), *map(str, end))
 
 
@@ -167,7 +168,7 @@ class KnownGame:
         return all(self.marks.get(kind, text) == text for kind, text in game.marks)
 
     def count_common_marks(self, game: ImportedGame) -> int:
-        """How much says that this is the game."""
+        """How many signs say that this is the game."""
         return len({*self.marks.items()}.intersection(game.marks))
 
 
@@ -283,10 +284,10 @@ class GameSelection:
     def _find_sources_with_rounds(self, games: Sequence[ImportedGame]) -> set[str]:
         """The sheets whose rounds are those of a tournament: nobody sits at two tables of one, with
         what the file has. (Others call an evening, or the games of a table, a round.)"""
-        found = {game.source for game in games if _find_number(game, ROUND_MARK)}
-        while conflicting := self._find_conflict([game for game in games if game.source in found]):
-            found.remove(conflicting)
-        return found
+        sheets = {game.source for game in games if _find_number(game, ROUND_MARK)}
+        while conflicting := self._find_conflict([game for game in games if game.source in sheets]):
+            sheets.remove(conflicting)
+        return sheets
 
     def _find_conflict(self, games: Sequence[ImportedGame]) -> str:
         """The sheet of the first game that cannot be in its round; empty where all can be."""
@@ -345,18 +346,20 @@ class GameSelection:
         return None
 
     def _find_fault(self, game: ImportedGame, players: Sequence[str]) -> Fault | None:
-        """Why a game cannot stand at the end of the file."""
+        """The fault of a game that cannot stand at the end of the file; None if it can."""
         log, last = game.log_name, self.existing_file.date
         for player in players:
             logged = [
-                name for name, each in zip(game.players, players, strict=True) if each == player
+                name
+                for name, club_name in zip(game.players, players, strict=True)
+                if club_name == player
             ]
             if len(logged) > 1:
-                found = f"{format_list(logged)} are both {player}"
-                return Fault(found, "a player in each seat", log)
+                finding = f"{format_list(logged)} are both {player}"
+                return Fault(finding, "a player in each seat", log)
         if known := [hand_id for hand_id in game.hand_ids if hand_id in self._log_ids]:
-            found = f"{pluralize(len(known), 'hand')} of this game there already, by themselves"
-            return Fault(found, "a new file for the whole game", log)
+            finding = f"{pluralize(len(known), 'hand')} of this game there already, by themselves"
+            return Fault(finding, "a new file for the whole game", log)
         self._log_ids.update(game.hand_ids)
         if last and game.date is None:
             return Fault("no date is known", f"--date DATE, from {last} on", log)
@@ -406,28 +409,29 @@ INVISIBLE_CATEGORIES = {"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"}
 
 
 def resolve_aliases(names: Sequence[str], aliases: Mapping[str, str]) -> tuple[str, ...]:
-    """The players whose names these are."""
+    """The players who have these names, or have them as aliases."""
     return tuple(aliases.get(name, name) for name in names)
 
 
 def choose_spellings(names: Iterable[str]) -> dict[str, str]:
-    """How each name is written. Names that would be written alike get a number each."""
+    """The spelling of each name in the file. Names that would be spelled alike get numbers."""
     alike: dict[str, list[str]] = {}
     for name in sorted(set(names)):
         alike.setdefault(_replace_forbidden_characters(name), []).append(name)
-    found = {group[0]: spelling for spelling, group in alike.items() if len(group) == 1}
+    new_names = {group[0]: spelling for spelling, group in alike.items() if len(group) == 1}
     for spelling, group in alike.items():
         if len(group) > 1:
             numbered = (f"{spelling}{number}" for number in count(1))
             free = (name for name in numbered if name not in alike)
-            found |= dict(zip(group, free, strict=False))
-    return found
+            new_names |= dict(zip(group, free, strict=False))
+    return new_names
 
 
 def _replace_forbidden_characters(name: str) -> str:
-    """The name, as far as quotes can hold it."""
+    """The name with `_` for each character that cannot stand in quotes."""
     visible = "".join(
-        "_" if each == '"' or category(each) in INVISIBLE_CATEGORIES else each for each in name
+        "_" if character == '"' or category(character) in INVISIBLE_CATEGORIES else character
+        for character in name
     )
     while (at := find_invisible(visible)) is not None:
         visible = f"{visible[:at]}_{visible[at + 1 :]}"

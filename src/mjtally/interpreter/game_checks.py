@@ -32,21 +32,17 @@ from ..language.statements import (
     is_date,
 )
 from ..language.tokens import strip_comment
-from ..model.open_games import TrackedGame
-from ..model.parameters import TENTHS_PER_POINT, parse_tenths
-from ..model.types import (
+from ..model.game_ends import (
     END_DESCRIPTIONS,
     ENDED_BY_PLAYERS,
     ENDED_BY_POINTS,
     ENDED_BY_SCORES,
-    Family,
-    GameRecord,
-    HandsInPlay,
-    Rules,
-    Session,
     TableStatus,
     describe_bust,
 )
+from ..model.open_games import TrackedGame
+from ..model.parameters import TENTHS_PER_POINT, parse_tenths
+from ..model.types import Family, GameRecord, HandsInPlay, Rules, Session
 
 
 def check_date(date: str) -> None:

@@ -32,18 +32,10 @@ from ..language.statements import (
     format_name,
 )
 from ..language.tokens import statement_cell
+from ..model.game_ends import CHIPS, ENDED_BY_PLAYERS, TableStatus
 from ..model.open_games import LooseHands, TrackedGame
 from ..model.payments import Payment
-from ..model.types import (
-    CHIPS,
-    ENDED_BY_PLAYERS,
-    AppliedAdjustment,
-    GameRecord,
-    HandEffect,
-    HandsInPlay,
-    Session,
-    TableStatus,
-)
+from ..model.types import AppliedAdjustment, GameRecord, HandEffect, HandsInPlay, Session
 from .game_checks import (
     check_chips_family,
     check_end,

@@ -14,7 +14,10 @@ def normalize_full_width(text: str) -> str:
 def typed_wide(text: str) -> bool:
     """Whether an input method made all the characters in a text that are not plain. A
     superscript, for example, is no such character: it has a key of its own."""
-    return all(each in DASHES or each == normalize("NFKC", each) or _is_wide(each) for each in text)
+    return all(
+        character in DASHES or character == normalize("NFKC", character) or _is_wide(character)
+        for character in text
+    )
 
 
 def _is_wide(character: str) -> bool:

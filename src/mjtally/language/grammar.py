@@ -46,8 +46,8 @@ def grammar_folder() -> str:
 @lru_cache(maxsize=20_000)
 def find_terminal(cell: str) -> str:
     """The name of the terminal of scores.lark that matches a cell; empty if none does."""
-    found = match_terminal("scores.lark", cell)
-    return found[0] if found else ""
+    match = match_terminal("scores.lark", cell)
+    return match[0] if match else ""
 
 
 def is_label(cell: str) -> bool:
@@ -93,17 +93,17 @@ def parse_row(terminals: tuple[str, ...]) -> ParsedRow:
 
 @cache
 def _load_compiled() -> Mapping[str, Mapping[str, str]]:
-    """What lark said about the terminals of each grammar and about `rows`, as it was kept; empty
-    if a grammar has changed since."""
+    """The kept answers of lark about the terminals of each grammar and about `rows`; empty if a
+    grammar has changed since."""
     with open(os.path.join(grammar_folder(), COMPILED), encoding="utf-8") as file:
         head, *sections = file.read().split("\n\n")
     if head.split()[-1] != digest_grammars():
         return {}
-    found: dict[str, Mapping[str, str]] = {}
+    compiled: dict[str, Mapping[str, str]] = {}
     for name, *lines in map(str.splitlines, sections):
         answers = (line.partition("\t") for line in lines)
-        found[name] = {asked: said for asked, _, said in answers}
-    return found
+        compiled[name] = {question: answer for question, _, answer in answers}
+    return compiled
 
 
 def digest_grammars() -> str:
@@ -163,7 +163,7 @@ def parse_row_by_lark(terminals: Iterable[str]) -> ParsedRow:
         except lark.UnexpectedInput:
             return ParsedRow("", number)
     try:
-        found: lark.Tree[lark.Token] | lark.Token = parser.feed_eof()  # type: ignore[no-untyped-call]
+        tree: lark.Tree[lark.Token] | lark.Token = parser.feed_eof()  # type: ignore[no-untyped-call]
     except lark.UnexpectedInput:
         return ParsedRow("")
-    return ParsedRow(str(found.data if isinstance(found, lark.Tree) else found.type))
+    return ParsedRow(str(tree.data if isinstance(tree, lark.Tree) else tree.type))

@@ -37,5 +37,5 @@ def _invisible_pattern() -> re.Pattern[str]:
 
 def find_invisible(name: str) -> int | None:
     """Where a name has a character that nobody sees, if it has one."""
-    found = None if name.isascii() else _invisible_pattern().search(name)
-    return found.start() if found else None
+    match = None if name.isascii() else _invisible_pattern().search(name)
+    return match.start() if match else None

@@ -37,5 +37,5 @@ class MarkWords(NamedTuple):
 
 def find_meant_mark(word: str, marks: MarkWords) -> str:
     """The mark that a word stands for, in players' words; empty if it stands for none."""
-    meant = marks.find_synonym(word)
-    return meant if meant and marks.is_mark(meant) else ""
+    mark = marks.find_synonym(word)
+    return mark if mark and marks.is_mark(mark) else ""

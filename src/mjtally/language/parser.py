@@ -1,8 +1,8 @@
-"""Text to statements: what the lines of a scores file say.
+"""From text to statements: what the lines of a scores file say.
 
-A line is divided into cells once. Long files have many distinct lines made of few distinct
-cells, so the terminal of a cell is found once, and the statement of a row of terminals; a line's
-statement is put together from both.
+A line is divided into cells once. Long files have many distinct lines, but few distinct cells; so
+the terminal of each distinct cell is found once, and so is the rule of each distinct row of
+terminals. The statement of a line is made from both.
 """
 
 from collections.abc import Callable, Sequence
@@ -40,8 +40,8 @@ LINE_HEADINGS = f"date {PLAYERS_HEADINGS} {SCORES_HEADINGS}"  # before = they ar
 
 
 class RememberedLines(dict[str, ParsedLine]):
-    """What lines say. A line is parsed when it is looked up for the first time, since the hands
-    of a club repeat."""
+    """The parsed lines, by their text. A line is parsed when it is looked up for the first time,
+    and remembered, since the hands of a club repeat."""
 
     def __missing__(self, text: str) -> ParsedLine:
         line = _parse_line(text)
@@ -77,29 +77,29 @@ def _parse_line(text: str) -> ParsedLine:
 
 
 def _find_meant(result: ResultLine) -> Unparsed | None:
-    """What a result was meant as, if it was meant as another line."""
+    """What a line that reads as a result was meant as; None if it was meant as a result."""
     line = result.line
     assert line
     row = tuple(map(find_terminal, line.words))
     from ..advice.lookalikes import find_lookalike
 
-    meant = find_lookalike(line) if _may_be_lookalike(row, line.words[0]) else None
-    if not meant and any(word.startswith("=") for word in line.words):
+    lookalike = find_lookalike(line) if _may_be_lookalike(row, line.words[0]) else None
+    if not lookalike and any(word.startswith("=") for word in line.words):
         from ..advice.unreadable_lines import diagnose_loose_equals
 
         return diagnose_loose_equals(line)
-    return meant
+    return lookalike
 
 
 def overlong_line_remark() -> Remark:
-    """What to say of a line that was not read to its end."""
+    """The remark on a line that is too long to be read to its end."""
     message = f"a line of more than {LONGEST_LINE} characters: none may be longer, comment and all"
     return remark_at(None, "line-too-long", message)
 
 
 def _read_line(line: TokenizedLine) -> Statement:
-    """What a line of these cells says by the grammar; a players line, which any words may be, is
-    doubted first."""
+    """What a line says by the grammar. Any words may be a players line, so only such a line is
+    doubted before it is read."""
     words = line.words
     row = tuple(map(find_terminal, words))
     if '"' in line.content:
@@ -138,15 +138,14 @@ def _read_line(line: TokenizedLine) -> Statement:
 def _explain_unreadable(
     line: TokenizedLine, row: tuple[str, ...], stopped_at: int | None
 ) -> Unparsed:
-    """What a line was meant as, or why it is no statement: the grammar could not go on at a cell,
-    or at the end."""
-
+    """What a line was meant as, or why it is not a statement: the grammar could not go on at the
+    cell `stopped_at`, or at the end of the line (None)."""
     from ..advice.lookalikes import find_lookalike
 
-    meant = find_lookalike(line) if _may_be_lookalike(row, line.words[0]) else None
+    lookalike = find_lookalike(line) if _may_be_lookalike(row, line.words[0]) else None
     from ..advice.unreadable_lines import diagnose_line
 
-    return meant or diagnose_line(line, stopped_at)
+    return lookalike or diagnose_line(line, stopped_at)
 
 
 @lru_cache(maxsize=10_000)
@@ -167,7 +166,9 @@ def _may_be_lookalike(row: tuple[str, ...], first: str) -> bool:
 def _find_misquoted(cells: Sequence[Cell], row: Sequence[str]) -> Cell | None:
     """The first cell that begins with a quote, and is not a name in quotes."""
     are_cells = zip(cells, row, strict=True)
-    return next((cell for cell, each in are_cells if cell[0] == '"' and each != "QUOTED"), None)
+    return next(
+        (cell for cell, terminal in are_cells if cell[0] == '"' and terminal != "QUOTED"), None
+    )
 
 
 def _read_players(line: TokenizedLine, row: tuple[str, ...]) -> Statement:
@@ -179,9 +180,9 @@ def _read_players(line: TokenizedLine, row: tuple[str, ...]) -> Statement:
     if not are_names and _may_be_lookalike(row, words[0]):
         from ..advice.lookalikes import find_lookalike
 
-        meant = find_lookalike(line)
-        if meant:
-            return meant
+        lookalike = find_lookalike(line)
+        if lookalike:
+            return lookalike
     if has_tag:
         *names, tag = line.cells
         if not tag.startswith("table="):
@@ -195,7 +196,7 @@ def _read_players(line: TokenizedLine, row: tuple[str, ...]) -> Statement:
 
 
 def _read_scores(line: TokenizedLine, row: Sequence[str]) -> ScoresLine:
-    """Scores, and what else is told of the game after them."""
+    """A scores line, with the tags after the scores, if there are any."""
     if "PAIR" not in row:
         return ScoresLine(line.words[1:], (), line)
     cells_by_terminal = [*zip(line.cells, row, strict=True)]
@@ -213,7 +214,7 @@ def _read_declaration(line: TokenizedLine) -> Statement:
     if not value.isalpha() and is_one_of(key, LINE_HEADINGS):
         from ..advice.lookalikes import find_lookalike
 
-        meant = find_lookalike(line)
-        if meant:
-            return meant
+        lookalike = find_lookalike(line)
+        if lookalike:
+            return lookalike
     return Declaration(cell.subcell(0, len(key)), cell.subcell(len(key) + 1))

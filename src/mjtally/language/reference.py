@@ -61,10 +61,10 @@ def read_topics(titles: Mapping[str, str]) -> tuple[Topic, ...]:
 
 @cache
 def describe_declarations() -> Mapping[str, str]:
-    """What declarations say that are not rules, by their keys."""
-    (topic,) = (each for each in read_topics(LANGUAGE_TITLES) if each.name == "declarations")
+    """The meanings of the declarations that are not rules, by key."""
+    (topic,) = (topic for topic in read_topics(LANGUAGE_TITLES) if topic.name == "declarations")
     rows = reversed(topic.rows)  # of a key with two, the first
-    return {shown.strip("`").partition("=")[0]: strip_markdown(words) for shown, words in rows}
+    return {shown.strip("`").partition("=")[0]: strip_markdown(meaning) for shown, meaning in rows}
 
 
 @cache

@@ -32,14 +32,14 @@ def quote_in_list(name: str) -> str:
 
 
 class BlankLine(NamedTuple):
-    """Nothing, or a comment."""
+    """A line without a statement: it is empty, or has only a comment."""
 
     def __str__(self) -> str:
         return ""
 
 
 class DateLine(NamedTuple):
-    """The date of what follows; whether the calendar has it is not checked yet."""
+    """The date of everything that follows; nobody has checked yet that the calendar has it."""
 
     date: Cell
 
@@ -68,8 +68,8 @@ class Declaration(NamedTuple):
 
 
 class Row:
-    """A row of words at the end of a line. There are many such lines, so the places of the words
-    are only worked out if somebody asks for them."""
+    """A statement that is a row of words at the end of a line. There are many such lines, so the
+    columns of the words are worked out only if somebody asks for them."""
 
     __slots__ = ("line", "words")
 
@@ -78,13 +78,13 @@ class Row:
 
     @property
     def cells(self) -> tuple[Cell, ...]:
-        """The words, each with its column."""
+        """The words as cells, each with its column."""
         if self.line:
             return self.line.cells[len(self.line.words) - len(self.words) :]
         return tuple(map(Cell.of, self.words))
 
     def _list_content(self) -> tuple[object, ...]:
-        """All that it says."""
+        """Everything that the statement says."""
         return type(self), self.words
 
     def __eq__(self, other: object) -> bool:
@@ -234,10 +234,10 @@ Statement = (
 
 
 class ParsedLine:
-    """A line: its text, how it reads by the grammar, and what it says. These are the same, but for
-    a result that was meant as another line, which is only asked where it is no plain hand. Lines
-    are compared by identity, which makes them quick keys; two statements that say the same are
-    equal."""
+    """A line: its text, how it reads by the grammar (`reading`), and what it says (`statement`).
+    Reading and statement differ only if a line reads as a result but was meant as another line;
+    nobody asks for this while the line is a plain hand. Lines are compared by identity, so that
+    they are quick keys; two statements that say the same are equal."""
 
     __slots__ = ("_find_meant", "_statement", "reading", "text")
 

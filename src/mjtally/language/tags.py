@@ -98,8 +98,8 @@ HINTS = (
 
 
 class FamilyTags:
-    """The tags that a family has, by the grammar of its marks, and what to say of words that are
-    none."""
+    """The tags that a family has, by the grammar of its marks, and hints about words that are not
+    tags."""
 
     def __init__(self, family: str, grammar: str = "") -> None:
         """`family` is its name in messages; a family without a grammar has no tags."""
@@ -128,27 +128,27 @@ class FamilyTags:
 
     @cached_property
     def lone_tags(self) -> tuple[str, ...]:
-        """Those that may stand alone."""
+        """The tags that may stand alone."""
         return tuple(row.key for row in self.rows if row.value in {ALONE, NAMES})
 
     @cached_property
     def value_tags(self) -> tuple[str, ...]:
-        """Those that have a value."""
+        """The tags that always have a value."""
         return tuple(row.key for row in self.rows if row.value not in {ALONE, NAMES})
 
     @cached_property
     def list_tags(self) -> tuple[str, ...]:
-        """Those whose value may be several, between commas."""
+        """The tags that may have several values, separated by commas."""
         return tuple(row.key for row in self.rows if row.value in {TILES, TURNS, YAKU})
 
     @cached_property
     def note_tags(self) -> tuple[str, ...]:
-        """Those that stand alone and say how a hand was won."""
+        """The tags that stand alone and say how a hand was won."""
         return tuple(row.key for row in self.rows if row.tapped == "notes")
 
     @cached_property
     def player_tags(self) -> tuple[str, ...]:
-        """Those whose value is always a player."""
+        """The tags whose value is always a player."""
         return tuple(row.key for row in self.rows if row.value == PLAYER)
 
     @cached_property
@@ -177,7 +177,7 @@ class FamilyTags:
         return cell in self._whole_tags
 
     def find_value(self, tag: str) -> str | None:
-        """The value of a tag where it stands, or a tag that stands alone itself; None where a
+        """The value of a tag, with its column; a tag without a value is its own value. None if the
         text is not a tag of the family."""
         key = tag.partition("=")[0]
         pattern = self._patterns.get(key)

@@ -73,7 +73,7 @@ def strip_comment(text: str) -> str:
 
 
 def statement_cell(text: str) -> Cell:
-    """All that a line says: not the space around it, and not its comment."""
+    """The whole statement of a line as one cell, without the space around it and its comment."""
     content = strip_comment(text)
     return Cell(content.strip(), 1 + len(content) - len(content.lstrip()))
 
@@ -86,16 +86,16 @@ def unquote(cell: str) -> str:
 
 
 def split_value(value: str) -> list[Cell]:
-    """What stands between the commas of a value; a comma in quotes is part of a name."""
-    found, at, column = [], 0, column_of(value)
+    """The parts of a value between its commas; a comma in quotes is part of a name."""
+    parts, at, column = [], 0, column_of(value)
     pattern = re.compile(VALUE_PART_PATTERN)
     while True:
         match = pattern.match(value, at)
         assert match
-        found.append(Cell(match.group(), column + at))
+        parts.append(Cell(match.group(), column + at))
         at = match.end() + 1
         if at > len(value):
-            return found
+            return parts
 
 
 def split_owner(value: str) -> tuple[Cell, Cell]:

@@ -30,7 +30,7 @@ LENGTHS_BY_ROOM = {  # gold, jade and throne rooms
 def can_parse(content: FileContent) -> bool:
     games = flatten_lists(content.values)
     keys = {"startTime", "modeId", "players"}
-    return bool(games) and all(isinstance(each, dict) and keys <= each.keys() for each in games)
+    return bool(games) and all(isinstance(game, dict) and keys <= game.keys() for game in games)
 
 
 def parse_log(content: FileContent) -> Iterator[Log | Fault]:
@@ -41,13 +41,14 @@ def parse_log(content: FileContent) -> Iterator[Log | Fault]:
 def _parse_game(name: str, value: object) -> Log:
     game = expect_object(value, "a game")
     players = [
-        expect_object(each, "a player") for each in expect_list(game["players"], "players", (3, 4))
+        expect_object(player, "a player")
+        for player in expect_list(game["players"], "players", (3, 4))
     ]
     log_id, played = find_log_id(expect_text(game.get("uuid") or "", "uuid"))
     seconds = expect_number(game["startTime"], "startTime", 0, MAX_TIME)
     if not played:  # the record's id is hidden
         log_id, played = expect_text(game.get("_id") or "", "_id"), find_day_in_china(seconds)
-    names = tuple(expect_text(each.get("nickname"), "nickname") for each in players)
+    names = tuple(expect_text(player.get("nickname"), "nickname") for player in players)
     length = LENGTHS_BY_ROOM.get(expect_number(game["modeId"], "modeId"))
     if length is None:
         refuse(f"modeId is {quote_value(game['modeId'])}", "a room from gold on: 8 to 26")
@@ -59,7 +60,7 @@ def _parse_game(name: str, value: object) -> Log:
         date=played,
         players=names,
         rules={"rules": PRESETS_BY_PLAYERS[len(players)], "length": length},
-        final_scores=tuple(expect_number(each.get("score"), "score") for each in players),
+        final_scores=tuple(expect_number(player.get("score"), "score") for player in players),
         source=name.rpartition(": ")[0],
         second=find_second_in_china(seconds, played),
     )

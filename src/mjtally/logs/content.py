@@ -29,15 +29,16 @@ class FileContent(NamedTuple):
 
 
 def flatten_lists(values: Iterable[object]) -> list[object]:
-    """The values, or what they hold where they are lists: writers of several games or events
-    do either."""
-    return [each for value in values for each in (value if isinstance(value, list) else [value])]
+    """The values, with the items of each list in place of the list: programs write several games
+    or events in either way."""
+    return [item for value in values for item in (value if isinstance(value, list) else [value])]
 
 
 def split_before(
     values: Iterable[GamePart], is_first: Callable[[GamePart], bool]
 ) -> list[list[GamePart]]:
-    """What comes before the first part, such as a hand, and the parts."""
+    """The values before the first part (such as a hand), and then the values of each part;
+    `is_first` tells the value that begins a part."""
     parts: list[list[GamePart]] = [[]]
     for value in values:
         if is_first(value):
@@ -49,7 +50,7 @@ def split_before(
 def read_games(
     name: str, parts: Sequence[GamePart], read_game: Callable[[str, GamePart], Game]
 ) -> Iterator[Game | Fault]:
-    """The games of a file, or what is wrong with them: one that is broken spoils no other."""
+    """The games of a file, and a fault in place of each game that is broken."""
     for number, part in enumerate(parts, start=1):
         game = f"{name} game {number}" if len(parts) > 1 else name
         try:
@@ -58,74 +59,74 @@ def read_games(
             yield error.fault.add_place(game)
 
 
-def expect_object(value: object, what: str) -> JsonObject:
-    """A JSON object."""
+def expect_object(value: object, noun: str) -> JsonObject:
+    """The value, which must be a JSON object; messages call it `noun`."""
     if not isinstance(value, dict):
-        refuse(f"{what} is {quote_value(value)}", "an object")
+        refuse(f"{noun} is {quote_value(value)}", "an object")
     return cast(JsonObject, value)
 
 
-def expect_list(value: object, what: str, sizes: Iterable[int] = ()) -> list[object]:
-    """A JSON list, of one of these sizes."""
+def expect_list(value: object, noun: str, sizes: Iterable[int] = ()) -> list[object]:
+    """The value, which must be a JSON list, of one of these sizes if any are given."""
     if not isinstance(value, list):
-        refuse(f"{what} is {quote_value(value)}", "a list")
+        refuse(f"{noun} is {quote_value(value)}", "a list")
     if (possible := tuple(sizes)) and len(value) not in possible:
-        refuse(f"{what} has {len(value)} entries", " or ".join(map(str, possible)))
+        refuse(f"{noun} has {len(value)} entries", " or ".join(map(str, possible)))
     return cast(list[object], value)
 
 
-def expect_text(value: object, what: str) -> str:
-    """Text that can be written to a file: half of a surrogate pair cannot."""
+def expect_text(value: object, noun: str) -> str:
+    """The value, which must be text that a file can hold (half of a surrogate pair is not)."""
     if not isinstance(value, str):
-        refuse(f"{what} is {quote_value(value)}", "text")
+        refuse(f"{noun} is {quote_value(value)}", "text")
     if not value.isascii() and any("\ud800" <= char <= "\udfff" for char in value):
-        refuse(f"{what} is {quote_value(value)}", "Unicode text")
+        refuse(f"{noun} is {quote_value(value)}", "Unicode text")
     return value
 
 
-def expect_number(value: object, what: str, low: int = -MAX_NUMBER, high: int = MAX_NUMBER) -> int:
-    """A whole number in a range."""
+def expect_number(value: object, noun: str, low: int = -MAX_NUMBER, high: int = MAX_NUMBER) -> int:
+    """The value, which must be a whole number in a range."""
     if type(value) is not int:
-        refuse(f"{what} is {quote_value(value)}", "a whole number")
+        refuse(f"{noun} is {quote_value(value)}", "a whole number")
     if not low <= value <= high:
-        refuse(f"{what} is {quote_value(value)}", f"{low} to {high}")
+        refuse(f"{noun} is {quote_value(value)}", f"{low} to {high}")
     return value
 
 
-def expect_count(value: object, what: str, high: int = 999) -> int:
-    """A number of things, such as honba, han or fu."""
-    return expect_number(value, what, 0, high)
+def expect_count(value: object, noun: str, high: int = 999) -> int:
+    """The value, which must be a number of things, such as honba, han or fu."""
+    return expect_number(value, noun, 0, high)
 
 
-def expect_flag(value: object, what: str) -> bool:
-    """True or false; what is not there is false."""
+def expect_flag(value: object, noun: str) -> bool:
+    """The value, which must be true or false; a missing value is false."""
     if value is None:
         return False
     if not isinstance(value, bool):
-        refuse(f"{what} is {quote_value(value)}", "true or false")
+        refuse(f"{noun} is {quote_value(value)}", "true or false")
     return value
 
 
-def expect_numbers(value: object, what: str, sizes: Iterable[int] = ()) -> tuple[int, ...]:
-    """A list of whole numbers."""
-    return tuple(expect_number(each, what) for each in expect_list(value, what, sizes))
+def expect_numbers(value: object, noun: str, sizes: Iterable[int] = ()) -> tuple[int, ...]:
+    """The value, which must be a list of whole numbers."""
+    return tuple(expect_number(number, noun) for number in expect_list(value, noun, sizes))
 
 
-def expect_points(value: object, what: str) -> int:
-    """Points such as -57.8 or "+8" in thousandths of a point."""
+def expect_points(value: object, noun: str) -> int:
+    """The value, which must be points such as -57.8 or "+8", in thousandths of a point."""
     if isinstance(value, bool) or not isinstance(value, int | float | str):
-        refuse(f"{what} is {quote_value(value)}", "points")
+        refuse(f"{noun} is {quote_value(value)}", "points")
     try:
         points = float(value)
     except (ValueError, OverflowError):
-        refuse(f"{what} is {quote_value(value)}", "points")
+        refuse(f"{noun} is {quote_value(value)}", "points")
     if not abs(points) < MAX_NUMBER / 1000:  # what is not a number is not below either
-        refuse(f"{what} is {quote_value(value)}", "points")
+        refuse(f"{noun} is {quote_value(value)}", "points")
     return round(points * 1000)
 
 
 def find_field(value: JsonObject, key: str) -> object:
-    """A field whose key is written `part_point_1` or `partPoint1`; None where it is not there."""
+    """A field whose key is written `part_point_1` or `partPoint1`; None if it is missing."""
     return value[key] if key in value else value.get(_camel_case(key))
 
 
@@ -135,7 +136,7 @@ def _camel_case(key: str) -> str:
 
 
 def find_date(year: str, month: str, day: str) -> date | None:
-    """The date that digits stand for; None where there is no such day."""
+    """The date of a year, a month and a day in digits; None if there is no such day."""
     try:
         return date(int(year), int(month), int(day))
     except ValueError:  # the 31st of February
@@ -143,13 +144,13 @@ def find_date(year: str, month: str, day: str) -> date | None:
 
 
 def find_second_in_china(seconds: int, day: date) -> int:
-    """How long after the beginning of a day in China a moment is, in seconds; below 0 before it."""
+    """How many seconds after the beginning of a day in China a moment is; below 0 before it."""
     midnight = datetime(day.year, day.month, day.day, tzinfo=CHINA_TIME)
     return seconds - int(midnight.timestamp())
 
 
 def find_second_of_day(seconds: int) -> int:
-    """The second of its day in China that a moment is, in seconds since 1970."""
+    """The second of the day in China at a moment, which is given in seconds since 1970."""
     return find_second_in_china(seconds, find_day_in_china(seconds))
 
 

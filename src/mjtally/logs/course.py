@@ -58,7 +58,7 @@ class HandCourse:
     # ------------------------------------------------------------------------------- moves
 
     def draw(self) -> None:
-        """The player to move draws; a kan or a north before it was not robbed."""
+        """Let the player to move draw; a kan or a north before the draw was not robbed."""
         if self._awaits_replacement:
             self._interrupt()
         self._is_replacement_draw, self._awaits_replacement = self._awaits_replacement, False
@@ -66,7 +66,7 @@ class HandCourse:
         self._unpaid_riichi_seat = None
 
     def discard(self, seat: int, *, riichi: bool = False) -> None:
-        """A discard, with or without riichi."""
+        """Discard a tile, with or without riichi."""
         if self._awaits_replacement:  # the draw between was left out
             self._interrupt()
             self._awaits_replacement = False
@@ -78,7 +78,7 @@ class HandCourse:
             self.declare_riichi(seat)
 
     def declare_riichi(self, seat: int) -> None:
-        """Riichi with the last discard; double where that was in an unbroken first turn."""
+        """Declare riichi with the last discard: double riichi in a first turn without calls."""
         turn = self.discard_counts[seat]
         self.riichi[seat] = turn == 1 and not self._is_interrupted, turn
         self._ippatsu_seats.add(seat)
@@ -130,7 +130,7 @@ class HandCourse:
     # -------------------------------------------------------------------------- the result
 
     def end(self, outcome: HandOutcome) -> None:
-        """The result."""
+        """End the hand with a result."""
         if self.outcome:
             refuse("two results", "one")
         self.outcome = outcome
@@ -150,7 +150,7 @@ class HandCourse:
         return infer_draw(self.changes, {*tenpai, *self.riichi}, stays)
 
     def list_riichi(self, *, ron: bool) -> tuple[RiichiDeclaration, ...]:
-        """Who declared, by seat. On a ron the last discard's declaration is not paid."""
+        """The riichi declarations, by seat. If the declaring tile was ronned, no stick is paid."""
         unpaid = self._unpaid_riichi_seat if ron else None
         return tuple(
             [
@@ -160,16 +160,16 @@ class HandCourse:
         )
 
     def scores_before_result(self, *, ron: bool) -> tuple[int, ...]:
-        """The scores of the start, riichi sticks paid."""
+        """The scores at the start of the hand, after the payments for riichi sticks."""
         return subtract_riichi_sticks(self.start.scores, self.list_riichi(ron=ron))
 
     def check_scores_before(self, stated: tuple[int, ...], *, ron: bool) -> None:
-        """Fails where the log has other scores before the result."""
+        """Fails if the log has other scores before the result."""
         if stated != (scores := self.scores_before_result(ron=ron)):
             refuse(f"scores {stated} before the result", f"{scores}")
 
     def build_hand(self) -> LogHand:
-        """The hand that went like this."""
+        """The finished hand, with everything that its moves told."""
         if self.outcome is None:
             refuse("a hand without a result", self.RESULTS)
         turn = 0
@@ -203,7 +203,7 @@ def combine_wins(wins: Sequence[LogWin], discarder: int | None, players: int) ->
 
 
 def is_ronned(outcome: HandOutcome) -> bool:
-    """Whether the last tile was ronned, by one, two or, in a draw, three."""
+    """Whether the last tile was ronned: by one or two players or, in a draw, by three."""
     if isinstance(outcome, LogWins):
         return outcome.discarder is not None
     return outcome == AbortiveDraw("sanchahou")
@@ -212,10 +212,10 @@ def is_ronned(outcome: HandOutcome) -> bool:
 def subtract_riichi_sticks(
     scores: Sequence[int], riichi: Sequence[RiichiDeclaration]
 ) -> tuple[int, ...]:
-    """Scores, or changes, after those who paid for riichi have."""
+    """Scores, or changes of scores, after the payments for riichi sticks."""
     after = [*scores]
-    for each in riichi:
-        after[each.seat] -= STICK_POINTS * each.is_paid
+    for declaration in riichi:
+        after[declaration.seat] -= STICK_POINTS * declaration.is_paid
     return tuple(after)
 
 
@@ -242,11 +242,12 @@ def infer_draw(
 
 
 def check_continuity(log: Log) -> Log:
-    """The log, whose hands lead from score to score up to the final ones; otherwise a fault."""
+    """The log; a fault if the scores after a hand are not those before the next one, or after the
+    last hand not the final scores."""
     for before, after in pairwise(log.hands):
-        if (found := before.scores_after) != after.start.scores:
+        if (scores := before.scores_after) != after.start.scores:
             with FaultPlace(log.name, before.start):
-                _check_equal_scores(found, after.start.scores, log.players, "which come next")
+                _check_equal_scores(scores, after.start.scores, log.players, "which come next")
     if log.final_scores is not None:
         # Sticks that are left go to somebody, or to nobody: the rules decide.
         last = log.hands[-1]
@@ -260,11 +261,11 @@ def check_continuity(log: Log) -> Log:
 
 
 def _check_equal_scores(
-    found: Sequence[int], expected: Sequence[int], players: Sequence[str], what: str
+    scores: Sequence[int], expected: Sequence[int], players: Sequence[str], noun: str
 ) -> None:
-    for name, score, next_score in zip(players, found, expected, strict=True):
+    for name, score, next_score in zip(players, scores, expected, strict=True):
         if score != next_score:
-            refuse(f"{score} points after this hand", f"{next_score}, {what}", name)
+            refuse(f"{score} points after this hand", f"{next_score}, {noun}", name)
 
 
 def infer_length(last: LogHand) -> dict[str, str]:

@@ -6,8 +6,9 @@ MAX_SHOWN_LENGTH = 60  # characters of what was found that a message shows
 
 
 class Fault(NamedTuple):
-    """What was found and what was expected, with the log, the hand (`E3.1`) and the player
-    as far as they are known. A file that is not a log is one too, so that it can be counted."""
+    """Something wrong in a log: what was `found` and what was `expected`, with the log, the hand
+    (`E3.1`) and the player as far as they are known. A file that is not a log is a fault, too, so
+    that it can be counted."""
 
     found: str
     expected: str = ""
@@ -19,7 +20,7 @@ class Fault(NamedTuple):
     is_warning: bool = False  # a remark that is printed even where only errors are
 
     def add_place(self, log: str = "", hand: str = "", player: str = "") -> "Fault":
-        """The same with a place, for as much of it as was not known nearer to the fault."""
+        """The fault with a place: what the fault knows of its place already is kept."""
         return self._replace(
             log=self.log or log, hand=self.hand or hand, player=self.player or player
         )
@@ -30,7 +31,7 @@ class Fault(NamedTuple):
 
 
 class LogError(Exception):
-    """A log that cannot be taken as it is."""
+    """An exception for a log that cannot be taken as it is."""
 
     def __init__(self, fault: Fault) -> None:
         super().__init__(fault)
@@ -38,13 +39,14 @@ class LogError(Exception):
 
 
 def refuse(found: str, expected: str = "", player: str = "") -> NoReturn:
-    """Raise a fault; who reads the hand and who reads the log add where it is."""
+    """Raise a fault. The code that reads the hand, and the code that reads the log, add the
+    place."""
     raise LogError(Fault(found, expected, player=player))
 
 
 class FaultPlace:
-    """Faults that come from inside of its `with` get this place; `hand` is a text, or what has one
-    that is only needed where there is a fault."""
+    """The place of all faults that are raised inside its `with`. `hand` is a text, or an object
+    whose `str` is only needed if there is a fault."""
 
     def __init__(self, log: str = "", hand: object = "") -> None:
         self.log = log

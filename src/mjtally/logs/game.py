@@ -41,24 +41,25 @@ YakuKey = TypeVar("YakuKey", int, str)
 
 
 def rotate_seats(values: Sequence[SeatValue], first: int) -> tuple[SeatValue, ...]:
-    """Values by seat in a log, from the first dealer on."""
+    """Values that a log has by seat, beginning with the first dealer's."""
     return (*values[first:], *values[:first])
 
 
 def add_changes(scores: Sequence[int], changes: Sequence[int]) -> tuple[int, ...]:
-    """Scores after changes."""
+    """The scores after changes, by seat."""
     return tuple([a + b for a, b in zip(scores, changes, strict=True)])
 
 
 def subtract_scores(scores: Sequence[int], before: Sequence[int]) -> tuple[int, ...]:
-    """The changes from the scores before to these."""
+    """The changes from the scores before to these scores, by seat."""
     return tuple([a - b for a, b in zip(scores, before, strict=True)])
 
 
 def find_tags(yaku: Iterable[YakuKey], tags: Mapping[YakuKey, Tag]) -> tuple[Tag, ...]:
-    """The tags that yaku stand for, in one order, since formats differ in theirs."""
-    found = {tags[each] for each in yaku if each in tags}
-    return tuple([tag for tag in TAGS if tag in found])
+    """The tags that yaku stand for. They are always in one order, since formats list yaku in
+    different orders."""
+    known_tags = {tags[name] for name in yaku if name in tags}
+    return tuple([tag for tag in TAGS if tag in known_tags])
 
 
 class HandStart(NamedTuple):
@@ -75,7 +76,7 @@ class HandStart(NamedTuple):
 
 
 class RiichiDeclaration(NamedTuple):
-    """A declaration; it is not paid for where its tile was ronned."""
+    """A declaration of riichi. No stick is paid for it if its tile was ronned."""
 
     seat: int
     is_double: bool
@@ -158,7 +159,7 @@ class LogHand(NamedTuple):
 
     @property
     def sticks_after(self) -> int:
-        """What the players paid on balance is on the table."""
+        """The sticks on the table after the hand: whatever all players together lost lies there."""
         return self.start.sticks - sum(self.deltas) // STICK_POINTS
 
 

@@ -60,13 +60,13 @@ def _parse_game(name: str, value: object) -> Log:
     if not hands:
         refuse("no hand", "at least one")
     names = [
-        expect_text(each, "a name") for each in expect_list(game.get("player"), "player", sizes)
+        expect_text(name, "a name") for name in expect_list(game.get("player"), "player", sizes)
     ]
     final = expect_numbers(game["defen"], "defen", sizes) if game.get("defen") else None
     entries = expect_list(game["point"], "point", sizes) if game.get("point") else []
-    points = [expect_points(each, "a point") for each in entries]
+    points = [expect_points(entry, "a point") for entry in entries]
     # The program itself writes points as text, and its rules are those of a preset.
-    is_own = bool(entries) and all(isinstance(each, str) for each in entries)
+    is_own = bool(entries) and all(isinstance(entry, str) for entry in entries)
     starts = [_parse_start(hand[0][1]) for hand in hands]
     played = tuple(map(_parse_hand, hands, starts, [*starts[1:], None]))
     rules = {"rules": "riichi"} if is_own else {}
@@ -126,9 +126,9 @@ def _parse_indicators(value: object) -> tuple[str, ...]:
     """One tile, several, or none."""
     entries = value if isinstance(value, list) else [value] if value else []
     tiles = [_parse_tiles(expect_text(entry, "an indicator")) for entry in entries]
-    if any(len(each) != 1 for each in tiles):
+    if any(len(group) != 1 for group in tiles):
         refuse(f"an indicator is {quote_value(value)}", "a tile")
-    return tuple(each[0] for each in tiles)
+    return tuple(group[0] for group in tiles)
 
 
 def _parse_tiles(text: str) -> list[str]:
@@ -179,15 +179,15 @@ class _MajiangHand(HandCourse):
         first, *calls = expect_text(fields.get("shoupai"), "shoupai").split(",")
         *closed, won_on = _parse_tiles(first) or [""]
         rows = expect_list(fields.get("hupai") or [], "hupai")
-        yaku = [expect_object(each, "a yaku") for each in rows]
-        names = [expect_text(each.get("name"), "name") for each in yaku]
+        yaku = [expect_object(row, "a yaku") for row in rows]
+        names = [expect_text(row.get("name"), "name") for row in yaku]
         yakuman = expect_count(fields.get("damanguan") or 0, "damanguan")
         win = LogWin(
             seat=seat,
             han=None if yakuman else expect_number(fields.get("fanshu"), "fanshu", 1, 99),
             fu=None if yakuman else expect_number(fields.get("fu"), "fu", 20, 200),
             yakuman=yakuman,
-            tiles=format_winning_tiles(closed, won_on, [_parse_call(each) for each in calls], 0),
+            tiles=format_winning_tiles(closed, won_on, [_parse_call(call) for call in calls], 0),
             tags=find_tags(names, JAPANESE_YAKU),
             liable=_find_liability(seat, yaku),
         )
@@ -214,11 +214,11 @@ class _MajiangHand(HandCourse):
 def _find_liability(winner: int, yaku: Sequence[JsonObject]) -> Liability | None:
     """The liable player is named with each yakuman, as seen from the winner; such a yaku has a
     star for each yakuman that it counts."""
-    signs = [each for each in yaku if each.get("baojia")]
+    signs = [row for row in yaku if row.get("baojia")]
     if not signs:
         return None
     sign = expect_text(signs[0]["baojia"], "baojia")
     if sign not in CALL_SIGNS:
         refuse(f"baojia is {quote_value(sign)}", "+, = or -")
-    stars = sum(expect_text(each.get("fanshu"), "fanshu").count("*") for each in signs)
+    stars = sum(expect_text(row.get("fanshu"), "fanshu").count("*") for row in signs)
     return Liability((winner + CALL_SIGNS[sign]) % PLAYERS, stars)

@@ -77,8 +77,8 @@ GameRecordEntry = tuple[str, JsonObject]
 
 def find_log_id(text: str) -> tuple[str, date | None]:
     """The id in a field, and its date; empty where there is none."""
-    found = LOG_ID.search(text)
-    return (found[0], find_date(f"20{found[1]}", found[2], found[3])) if found else ("", None)
+    match = LOG_ID.search(text)
+    return (match[0], find_date(f"20{match[1]}", match[2], match[3])) if match else ("", None)
 
 
 def can_parse(content: FileContent) -> bool:
@@ -131,11 +131,11 @@ def _parse_game(name: str, value: object) -> Log:
     game = expect_object(value, "a record")
     first, *_ = _find_heads(game)
     head = expect_object(first, "head")
-    found = (
+    record_lists = (
         split_before(_find_records(game.get(key)), lambda record: record[0] == "RecordNewRound")
         for key in RECORD_KEYS
     )
-    hands = next((hands for _, *hands in found if hands), [])
+    hands = next((hands for _, *hands in record_lists if hands), [])
     if not hands:
         url = find_field(game, "data_url")
         where = f"at {quote_value(url)}: save that file" if url else "decoded or in base64"
@@ -189,7 +189,7 @@ def _parse_final(
         return None, None
     rows = expect_list(expect_object(value, "result").get("players"), "result.players", (players,))
     seats = {
-        _parse_seat(row, players): row for row in (expect_object(each, "a player") for each in rows)
+        _parse_seat(row, players): row for row in (expect_object(row, "a player") for row in rows)
     }
     if len(seats) != players:
         refuse("a result with a seat twice", "each seat once")
@@ -212,7 +212,7 @@ def _parse_rules(config: JsonObject, players: int) -> tuple[dict[str, str], tupl
     rules = {"rules": PRESETS_BY_PLAYERS[players]} if category == RANKED_CATEGORY else {}
     if length := LENGTHS.get(expect_count(mode.get("mode") or 0, "mode") % 10):
         rules["length"] = length
-    unknown_rules = [words for number, words in ROOMS_BY_CATEGORY.items() if number == category]
+    unknown_rules = [room for number, room in ROOMS_BY_CATEGORY.items() if number == category]
     if not find_field(detail, "init_point"):
         return rules, tuple(unknown_rules)
     rules["start"] = str(expect_count(find_field(detail, "init_point"), "init_point", 10_000_000))
@@ -315,7 +315,9 @@ class _MajsoulHand(HandCourse):
         count = expect_number(hule.get("count"), "count", 1, 999)
         yakuman = count if expect_flag(hule.get("yiman"), "yiman") else 0
         pao = expect_number(hule.get("baopai") or 0, "baopai", 0, self.players)
-        liable_for = sum(n for each, n in zip(ids, values, strict=True) if each in LIABILITY_YAKU)
+        liable_for = sum(
+            n for number, n in zip(ids, values, strict=True) if number in LIABILITY_YAKU
+        )
         calls = [_parse_call(text) for text in expect_list(hule.get("ming") or [], "ming")]
         won_on = expect_tile(find_field(hule, "hu_tile"), "hu_tile")
         return LogWin(
@@ -353,8 +355,8 @@ class _MajsoulHand(HandCourse):
 
 def _parse_call(value: object) -> Call:
     """`shunzi(1m,2m,3m)`, `kezi(7z,7z,7z)`, `minggang(…)` or, closed, `angang(…)`."""
-    found = CALL_NOTATION.fullmatch(expect_text(value, "a call"))
-    if not found:
+    match = CALL_NOTATION.fullmatch(expect_text(value, "a call"))
+    if not match:
         refuse(f"a call is {quote_value(value)}", "one such as kezi(7z,7z,7z)")
-    tiles = tuple(expect_tile(tile) for tile in found[2].split(","))
-    return Call(tiles, is_closed=found[1] == "angang")
+    tiles = tuple(expect_tile(tile) for tile in match[2].split(","))
+    return Call(tiles, is_closed=match[1] == "angang")

@@ -108,7 +108,7 @@ def _decode_wrapper(data: bytes) -> object:
     fields = _parse_message(name, wrapper.get("data", b""))
     if name == GAME_RECORDS:
         results = [action["result"] for action in fields.get("actions", ()) if "result" in action]
-        return [_decode_wrapper(each) for each in (*fields.get("records", ()), *results)]
+        return [_decode_wrapper(wrapper) for wrapper in (*fields.get("records", ()), *results)]
     if "dora" in fields:  # as it was before there could be several
         fields.setdefault("doras", [fields["dora"]])
     return {"name": name, "data": fields}
@@ -124,31 +124,31 @@ def _parse_message(name: str, data: bytes) -> dict[str, Any]:
 def _read_fields(name: str, data: bytes, before: dict[str, Any] | None = None) -> dict[str, Any]:
     """The fields of a message that are not zero, false or empty; a `ValueError` where it is cut
     off or something else. A message may come in parts: these fields came before."""
-    rows = {number: (key, words) for key, (number, words) in MESSAGES[name].items()}
+    rows = {number: (key, kinds) for key, (number, kinds) in MESSAGES[name].items()}
     fields = before or {}
     for number, written, value in _split_fields(data):
-        key, words = rows.get(number, ("", ""))
-        kind, are_many = words.removesuffix(MANY), words.endswith(MANY)
+        key, field_kind = rows.get(number, ("", ""))
+        kind, are_many = field_kind.removesuffix(MANY), field_kind.endswith(MANY)
         values = [value]
         if kind in NUMBERS and are_many and written == LENGTH:  # numbers one after another
             values, at = [], 0
             while at < len(value):
-                each, at = _read_varint(value, at)
-                values.append(each)
+                part, at = _read_varint(value, at)
+                values.append(part)
         elif not key or written != (VARINT if kind in NUMBERS else LENGTH):
             continue
-        found: Any
-        for each in values:
+        decoded: Any
+        for part in values:
             if kind in MESSAGES:
-                found = _read_fields(kind, each, None if are_many else fields.get(key))
+                decoded = _read_fields(kind, part, None if are_many else fields.get(key))
             elif kind in NUMBERS:
-                found = NUMBERS[kind](each)
+                decoded = NUMBERS[kind](part)
             else:
-                found = each.decode() if kind == STRING else each
+                decoded = part.decode() if kind == STRING else part
             if are_many:
-                fields.setdefault(key, []).append(found)
-            elif found or kind in MESSAGES:
-                fields[key] = found
+                fields.setdefault(key, []).append(decoded)
+            elif decoded or kind in MESSAGES:
+                fields[key] = decoded
             else:
                 fields.pop(key, None)
     return fields

@@ -82,7 +82,7 @@ def _list_events(values: Sequence[object]) -> list[object]:
 
 def parse_log(content: FileContent) -> Iterator[Log | Fault]:
     events = [
-        expect_object(each, "an event") for each in flatten_lists(_list_events(content.values))
+        expect_object(event, "an event") for event in flatten_lists(_list_events(content.values))
     ]
     _, *games = split_before(events, lambda event: event.get("type") == "start_game")
     return read_games(content.name, games, _parse_game)
@@ -112,7 +112,7 @@ def _parse_game(name: str, events: Sequence[JsonObject]) -> Log:
         Log(
             name=name,
             format="mjai",
-            players=rotate_seats([expect_text(each, "a name") for each in names], turn),
+            players=rotate_seats([expect_text(name, "a name") for name in names], turn),
             rules=rules,
             hands=played,
             final_scores=final,
@@ -270,7 +270,7 @@ class _MjaiHand(HandCourse):
         tenpai = set()
         if event.get("tenpais"):
             entries = expect_list(event["tenpais"], "tenpais", (self.players,))
-            flags = rotate_seats([expect_flag(each, "tenpais") for each in entries], self.turn)
+            flags = rotate_seats([expect_flag(flag, "tenpais") for flag in entries], self.turn)
             tenpai = {seat for seat, is_tenpai in enumerate(flags) if is_tenpai}
         self.end(self.infer_draw(tenpai))
 
@@ -286,7 +286,9 @@ class _MjaiHand(HandCourse):
         which may stand at the start of the next hand."""
         wins = self.outcome.wins if isinstance(self.outcome, LogWins) else ()
         if self.payments and len(self.payments) >= len(wins):
-            return tuple([sum(each) for each in zip(*self.payments, strict=True)])
+            return tuple(
+                [sum(changes_of_seat) for changes_of_seat in zip(*self.payments, strict=True)]
+            )
         scores = self.stated_scores or self.scores_after
         if scores is None:
             return (0,) * self.players
@@ -294,7 +296,7 @@ class _MjaiHand(HandCourse):
         if wins or self.stated_scores or not self.is_last:
             return changes
         first = scores.index(max(scores))  # at the end of the game, sticks that are left are theirs
-        return tuple(each - sum(changes) * (seat == first) for seat, each in enumerate(changes))
+        return tuple(change - sum(changes) * (seat == first) for seat, change in enumerate(changes))
 
     def _find_abortive_kind(self, reason: object) -> AbortiveKind | None:
         """Which abortive draw it is; None where it is exhaustive. Where the log gives no

@@ -113,13 +113,13 @@ def _parse_elements(data: bytes) -> list[XmlElement]:
 
 def _parse_xml(parts: Sequence[bytes]) -> list[XmlElement]:
     """The elements of the parts of a file, between which there are draws and discards."""
-    found: list[XmlElement] = []
+    elements: list[XmlElement] = []
     discards = b""
 
     def start(name: str, attributes: dict[str, str]) -> None:
         nonlocal discards
         if attributes:
-            found.append((name, attributes, discards))
+            elements.append((name, attributes, discards))
             discards = b""
 
     def doctype(*_: object) -> None:
@@ -138,7 +138,7 @@ def _parse_xml(parts: Sequence[bytes]) -> list[XmlElement]:
         parser.Parse(parts[-1], True)
     except (ValueError, LookupError) as error:  # an encoding that Python does not know
         refuse(f"broken XML: {error}", "UTF-8")
-    return found
+    return elements
 
 
 class MjlogTable(NamedTuple):
@@ -301,7 +301,7 @@ class _MjlogHand(HandCourse):
         ids = yakuman or yaku[::2]
         liable = None
         if "paoWho" in attributes:
-            count = sum(each in LIABILITY_YAKU for each in ids)
+            count = sum(yaku in LIABILITY_YAKU for yaku in ids)
             liable = Liability(self._parse_seat(attributes, "paoWho"), count)
         win = LogWin(
             seat=seat,
@@ -348,7 +348,7 @@ class _MjlogHand(HandCourse):
 
     def _add_payments(self, attributes: Mapping[str, str], *, ron: bool) -> None:
         """The changes by a result; of a second winner, before whom the first was paid, more."""
-        stated = [100 * each for each in _parse_numbers(attributes, "sc", 2 * self.players)]
+        stated = [100 * change for change in _parse_numbers(attributes, "sc", 2 * self.players)]
         before, changes = map(self.table.rotate_to_dealer, (stated[::2], stated[1::2]))
         self.check_scores_before(subtract_scores(before, self.changes), ron=ron)
         self.changes = add_changes(self.changes, changes)

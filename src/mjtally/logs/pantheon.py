@@ -75,22 +75,24 @@ def _split_games(text: str) -> list[tuple[str, list[tuple[int, str]]]]:
     """The line of scores that begins each game, and the lines of its hands with their numbers."""
     games: list[tuple[str, list[tuple[int, str]]]] = []
     for number, line in enumerate(text.split("\n"), start=1):
-        words = " ".join(PARENTHESIS.sub(r" \g<0> ", line).split())
-        if SCORES_LINE.fullmatch(words):
-            games.append((words, []))
-        elif words and not games:
-            refuse(f"{quote_value(words)} is not a line of scores", "such as aki:13700 ben:33800 …")
-        elif words:
-            parts = words.replace(f" {ALSO}", f"\n{ALSO}").split("\n")
+        spaced = " ".join(PARENTHESIS.sub(r" \g<0> ", line).split())
+        if SCORES_LINE.fullmatch(spaced):
+            games.append((spaced, []))
+        elif spaced and not games:
+            refuse(
+                f"{quote_value(spaced)} is not a line of scores", "such as aki:13700 ben:33800 …"
+            )
+        elif spaced:
+            parts = spaced.replace(f" {ALSO}", f"\n{ALSO}").split("\n")
             games[-1][1].extend((number, part) for part in parts)
     return games
 
 
 def _parse_game(name: str, game: tuple[str, list[tuple[int, str]]]) -> Log:
     scores, lines = game
-    found = PLAYER_SCORE.findall(scores)
-    players = [player for player, _ in found]
-    final_scores = tuple(int(score) for _, score in found)
+    entries = PLAYER_SCORE.findall(scores)
+    players = [player for player, _ in entries]
+    final_scores = tuple(int(score) for _, score in entries)
     table = _TableParser(players)
     for number, line in lines:
         with FaultPlace(hand=f"line {number}"):

@@ -97,9 +97,9 @@ def _parse_listed_game(name: str, game: JsonObject) -> Log:
         platform="riichicity",
         id=expect_text(game.get("paiPuId") or "", "paiPuId"),
         date=find_day_in_china(moment),
-        players=tuple([expect_text(each.get("nickname"), "nickname") for each in players]),
+        players=tuple([expect_text(player.get("nickname"), "nickname") for player in players]),
         rules=rules,
-        final_scores=tuple([expect_number(each.get("points"), "points") for each in players]),
+        final_scores=tuple([expect_number(player.get("points"), "points") for player in players]),
         source=name.rpartition(": ")[0],
         second=find_second_of_day(moment),
     )
@@ -116,7 +116,8 @@ def _find_game(value: object) -> JsonObject:
 def _parse_game(name: str, value: object) -> Log:
     game = _find_game(value)
     records = [
-        expect_object(each, "a hand") for each in expect_list(game.get("handRecord"), "handRecord")
+        expect_object(record, "a hand")
+        for record in expect_list(game.get("handRecord"), "handRecord")
     ]
     hands = [_parse_events(record) for record in records]
     if not hands or not hands[0]:
@@ -125,7 +126,10 @@ def _parse_game(name: str, value: object) -> Log:
     names = _parse_names(records[0], hands[0])
     players = len(names)
     seats = {user: seat for seat, user in enumerate(names)}
-    starts = [_parse_start(*each, seats) for each in zip(records, hands, strict=True)]
+    starts = [
+        _parse_start(*record_and_hand, seats)
+        for record_and_hand in zip(records, hands, strict=True)
+    ]
     final_scores, final_points = _parse_final(hands[-1], seats)
     rules = {}
     if length := LENGTHS.get(expect_count(game.get("round"), "round")):
@@ -173,8 +177,8 @@ def _parse_events(record: JsonObject) -> list[LogEvent]:
 def _parse_names(record: JsonObject, events: Sequence[LogEvent]) -> dict[int, str]:
     """Names by user, from the first dealer on: whoever draws first."""
     rows = [
-        expect_object(each, "a player")
-        for each in expect_list(record.get("players"), "players", (3, 4))
+        expect_object(player, "a player")
+        for player in expect_list(record.get("players"), "players", (3, 4))
     ]
     rows.sort(key=lambda row: expect_count(row.get("position") or 0, "position"))
     users = [_parse_user(row, "userId") for row in rows]
@@ -215,13 +219,13 @@ def _parse_start(record: JsonObject, events: Sequence[LogEvent], seats: SeatsByU
 
 def _objects_by_seat(rows: object, seats: SeatsByUser) -> list[JsonObject]:
     """What a list has for each player, by seat."""
-    found = {}
+    values = {}
     for entry in expect_list(rows, "the players", (len(seats),)):
         row = expect_object(entry, "a player")
-        found[_find_seat(_parse_user(row), seats)] = row
-    if len(found) != len(seats):
+        values[_find_seat(_parse_user(row), seats)] = row
+    if len(values) != len(seats):
         refuse("a player twice", "each once")
-    return [found[seat] for seat in range(len(seats))]
+    return [values[seat] for seat in range(len(seats))]
 
 
 def _find_seat(user: int, seats: SeatsByUser) -> int:
@@ -249,7 +253,7 @@ def _parse_tile(value: object) -> str:
 
 
 def _parse_tiles(values: object) -> list[str]:
-    return [_parse_tile(each) for each in expect_list(values or [], "tiles")]
+    return [_parse_tile(tile) for tile in expect_list(values or [], "tiles")]
 
 
 def _kan_tiles(tile: str) -> tuple[str, ...]:
@@ -334,7 +338,7 @@ class _RiichiCityHand(HandCourse):
             before = self.scores_before_result(ron=form == RON)
             self.changes = subtract_scores(self.changes, before)
         entries = expect_list(data.get("win_info") or [], "win_info")
-        infos = [expect_object(each, "a win") for each in entries]
+        infos = [expect_object(entry, "a win") for entry in entries]
         if form == EXHAUSTIVE:  # players who are tenpai are listed as if they had won
             tenpai = [_find_seat(_parse_user(info), self.seats) for info in infos]
             self.end(self.infer_draw(tenpai))

@@ -127,7 +127,7 @@ def read_content(name: str, data: bytes) -> FileContent:
         from urllib.parse import unquote_to_bytes  # only such links pay for it
 
         data = LOG_IN_LINK.sub(b"\n", data)
-        data = ENCODED_LOG.sub(lambda found: unquote_to_bytes(found[0]), data).lstrip()
+        data = ENCODED_LOG.sub(lambda match: unquote_to_bytes(match[0]), data).lstrip()
     before = LEADING_SPACE.match(data)
     bare = data[before.end() if before else 0 :]
     return FileContent(
@@ -208,7 +208,7 @@ def _sources_in_file(name: str, file: BinaryIO) -> Iterator[LogSource]:
         file.seek(0)
         yield name, partial(_read_bounded, file.read, MAX_FILE_BYTES)
         return
-    for member in sorted(archive.infolist(), key=lambda each: find_natural_key(each.filename)):
+    for member in sorted(archive.infolist(), key=lambda member: find_natural_key(member.filename)):
         if not member.filename.endswith("/"):  # a name may be empty, where is_dir() fails
             inside = f"{name}:{_printable_path(member.filename) or '(no name)'}"
             yield inside, partial(_unzip_member, archive, member)
@@ -318,17 +318,17 @@ def _refuse_constant(name: str) -> NoReturn:
 def _refuse_unknown(data: bytes, formats: Sequence[LogFormat]) -> NoReturn:
     """Say what a file is instead of a log."""
     _refuse_link(data)
-    if sheet := next((words for sign, words in SHEETS if sign.match(data)), None):
+    if sheet := next((description for sign, description in SHEETS if sign.match(data)), None):
         _refuse_file(sheet, SAVED_ANEW)
     kind = find_file_kind(data[:BYTES_READ])
-    found = next((words for sign, words in OTHER_FILE_KINDS if sign.match(data)), "")
+    content = next((description for sign, description in OTHER_FILE_KINDS if sign.match(data)), "")
     if kind and kind.advice != IMPORT:
-        found = kind.name
-    elif not found:
+        content = kind.name
+    elif not content:
         if not data.startswith((b"<", b"{", b"[")):  # XML and JSON, whose values look like marks
             refuse_scores_file(data)
-        found = f"no log: it begins with {quote_value(data[:MAX_SHOWN_BYTES].decode('latin-1'))}"
-    _refuse_file(found, f"one of these: {', '.join(form.description for form in formats)}")
+        content = f"no log: it begins with {quote_value(data[:MAX_SHOWN_BYTES].decode('latin-1'))}"
+    _refuse_file(content, f"one of these: {', '.join(form.description for form in formats)}")
 
 
 def refuse_scores_file(data: bytes) -> None:
@@ -357,9 +357,9 @@ def _describe_read_error(error: OSError) -> str:
     return f"it cannot be read: {error.strerror or error}"
 
 
-def _refuse_file(found: str, expected: str = "") -> NoReturn:
+def _refuse_file(content: str, expected: str = "") -> NoReturn:
     """Refuse what is not a log at all."""
-    raise LogError(Fault(found, expected, is_log=False))
+    raise LogError(Fault(content, expected, is_log=False))
 
 
 def _printable_path(path: str) -> str:

@@ -46,8 +46,8 @@ class TableFlags(NamedTuple):
 
 def find_log_id(text: str) -> tuple[str, date | None]:
     """The id in a file's name or a field, and its date; empty where there is none."""
-    found = LOG_ID.search(text)
-    return (found[0], find_date(*found.groups()[:3])) if found else ("", None)
+    match = LOG_ID.search(text)
+    return (match[0], find_date(*match.groups()[:3])) if match else ("", None)
 
 
 def find_log_second(log_id: str) -> int | None:
@@ -62,8 +62,8 @@ def describe_own_rules(flags: int) -> tuple[str, ...]:
 
 def parse_table_flags(log_id: str) -> int:
     """The flags of a table, which are in its id."""
-    found = LOG_ID.search(log_id)
-    return int(found[4], 16) if found else 0
+    match = LOG_ID.search(log_id)
+    return int(match[4], 16) if match else 0
 
 
 def build_declarations(
@@ -126,8 +126,8 @@ def can_parse(content: FileContent) -> bool:
 
 def parse_log(content: FileContent) -> Iterator[Log | Fault]:
     """The game of each line, or what is wrong with it. A line that stands there twice is one."""
-    found = FILE_DATE.search(content.name)
-    played = find_date(*found.groups()) if found else None  # the day whose games the file lists
+    match = FILE_DATE.search(content.name)
+    played = find_date(*match.groups()) if match else None  # the day whose games the file lists
     lines = content.data.decode(errors="replace").split("\n")
     first: dict[str, int] = {}
     for number, line in enumerate(lines, start=1):
@@ -151,16 +151,16 @@ def _parse_line(number: int, played: date | None, name: str, line: str) -> Log:
         if start is None:
             refuse(f"{quote_value(line)} is not a result", LINE_EXPECTED)
         hour, minute, count, wind, flags, link = start.groups()
-        found = _find_players(line[start.end() :])
-        if len(found) != PLAYER_COUNTS[count]:
-            refuse(f"{len(found)} players with points", str(PLAYER_COUNTS[count]))
-        points = tuple(expect_points(player[2], "points") for player in found)
+        players = _find_players(line[start.end() :])
+        if len(players) != PLAYER_COUNTS[count]:
+            refuse(f"{len(players)} players with points", str(PLAYER_COUNTS[count]))
+        points = tuple(expect_points(player[2], "points") for player in players)
         chips = tuple(
             1000 * int((player[3] or "0").strip(",枚"))  # the sign stays
-            for player in found
+            for player in players
         )
         log_id, log_date = find_log_id(link or "")
-        table = TableFlags(len(found), wind == SOUTH, RED_FIVES in flags, OPEN_TANYAO in flags)
+        table = TableFlags(len(players), wind == SOUTH, RED_FIVES in flags, OPEN_TANYAO in flags)
         # How points are rounded does not matter where they are stated.
         rules = build_declarations(table, log_date or played, None, ())
         return Log(
@@ -169,8 +169,8 @@ def _parse_line(number: int, played: date | None, name: str, line: str) -> Log:
             platform="tenhou",
             id=log_id,
             date=log_date or played,
-            players=tuple(player[1] for player in found),
-            rules={"rules": PRESETS_BY_PLAYERS[len(found)], **rules},
+            players=tuple(player[1] for player in players),
+            rules={"rules": PRESETS_BY_PLAYERS[len(players)], **rules},
             final_points=points,
             extras=Extras(chips=chips if any(chips) else None),
             source=name,
@@ -183,11 +183,11 @@ def _find_players(text: str) -> list[re.Match[str]]:
     """The name and the points of each player, and chips (each with a match of `PLAYER`)."""
     if text.endswith(LINE_BREAK):
         text = html.unescape(text.removesuffix(LINE_BREAK))
-    found: list[re.Match[str]] = []
+    matches: list[re.Match[str]] = []
     at = 0
     while player := PLAYER.match(text, at):
-        found.append(player)
+        matches.append(player)
         at = player.end()
     if at < len(text):
         refuse(f"{quote_value(text[at:])} is not a player with points", "one such as Aki(+61.0)")
-    return found
+    return matches

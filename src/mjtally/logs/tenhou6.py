@@ -133,16 +133,16 @@ def _is_tenhou6_game(value: object) -> bool:
 def _group_games(objects: Sequence[object]) -> list[list[JsonObject]]:
     """Editors and reviewers write an object a hand: those of one game belong together."""
     games: list[list[JsonObject]] = []
-    for each in objects:
-        value = expect_object(each, "a game")
-        hands, earlier = expect_list(value["log"], "log"), []
-        if games and games[-1][-1]["name"] == value["name"]:
+    for value in objects:
+        part = expect_object(value, "a game")
+        hands, earlier = expect_list(part["log"], "log"), []
+        if games and games[-1][-1]["name"] == part["name"]:
             earlier = expect_list(games[-1][-1]["log"], "log")
         # The same players went on to a later hand.
         if hands and earlier and _round_and_honba(earlier[-1]) < _round_and_honba(hands[0]):
-            games[-1].append(value)
+            games[-1].append(part)
         else:
-            games.append([value])
+            games.append([part])
     return games
 
 
@@ -196,7 +196,7 @@ def _parse_game(name: str, parts: Sequence[JsonObject]) -> Log:
         if reds is not None and reds != USUAL_REDS[players]:
             rules["red"] = str(reds)
         unknown_rules = tuple(
-            words for words, sign in OWN_RULES_ROOM_NAMES.items() if sign.search(display)
+            room for room, sign in OWN_RULES_ROOM_NAMES.items() if sign.search(display)
         )
     return check_continuity(
         Log(
@@ -206,7 +206,7 @@ def _parse_game(name: str, parts: Sequence[JsonObject]) -> Log:
             id=log_id,
             date=played,
             second=tenhou.find_log_second(log_id) if platform == "tenhou" else None,
-            players=tuple(expect_text(each, "a name") for each in names),
+            players=tuple(expect_text(name, "a name") for name in names),
             rules=rules,
             unknown_rules=unknown_rules,
             hands=tuple(_correct_payments(read_hands, final_scores)),
@@ -231,9 +231,9 @@ def _parse_start(hand: object, players: int) -> HandStart:
     return tenhou.build_start(number, honba, sticks, scores)
 
 
-def _parse_seat_numbers(entry: object, what: str, players: int) -> tuple[int, ...]:
+def _parse_seat_numbers(entry: object, noun: str, players: int) -> tuple[int, ...]:
     """Numbers by seat; of three players, the fourth is left out."""
-    return expect_numbers(entry, what, {players, 4})[:players]
+    return expect_numbers(entry, noun, {players, 4})[:players]
 
 
 # --------------------------------------------------------------------------------------- a hand
@@ -249,7 +249,7 @@ def _parse_hand(hand: object, start: HandStart, after: HandStart | None) -> LogH
             [expect_list(entry, "tiles") for entry in entries[at : at + 3]]
             for at in range(4, 4 + 3 * players, 3)
         ]
-        played = [_Player(*each) for each in moves]
+        played = [_Player(*arguments) for arguments in moves]
         result = expect_list(entries[16], "the result") or [""]
         name = expect_text(result[0], "the result")
         wins = _parse_wins(result, played) if name in WIN_NAMES else None
@@ -263,13 +263,13 @@ def _parse_hand(hand: object, start: HandStart, after: HandStart | None) -> LogH
             RiichiDeclaration(
                 seat,
                 seat in double,
-                not (seat in ronned and each.has_riichi_on_last),
-                each.riichi_turn,
+                not (seat in ronned and player.has_riichi_on_last),
+                player.riichi_turn,
             )
-            for seat, each in enumerate(played)
-            if each.riichi_turn
+            for seat, player in enumerate(played)
+            if player.riichi_turn
         )
-        declared = {each.seat for each in riichi}
+        declared = {declaration.seat for declaration in riichi}
         rows = [
             _parse_seat_numbers(row, "changes", players)
             for row in (result[1::2] if wins else result[1:2])
@@ -288,7 +288,7 @@ def _parse_hand(hand: object, start: HandStart, after: HandStart | None) -> LogH
             start=start,
             outcome=wins or _parse_draw(name, changes, declared, stays),
             riichi=riichi,
-            called_seats=frozenset(seat for seat, each in enumerate(played) if each.has_called),
+            called_seats=frozenset(seat for seat, player in enumerate(played) if player.has_called),
             dora=_parse_tiles(entries[2]),
             ura=_parse_tiles(entries[3]) if has_ura else (),
             deltas=subtract_riichi_sticks(changes, riichi),
@@ -356,13 +356,13 @@ class _Player:
 def _parse_move(text: str) -> tuple[str, str, list[str]]:
     """The letter of `4646p46`, the tile after it and the others: two digits for each tile, the
     letter before the one called or added."""
-    found = MOVE_NOTATION.fullmatch(text)
-    digits = found[1] + found[3] if found else ""
-    if not found or len(digits) != 2 * (1 + OTHER_TILE_COUNTS[found[2]]) or len(found[1]) % 2:
+    match = MOVE_NOTATION.fullmatch(text)
+    digits = match[1] + match[3] if match else ""
+    if not match or len(digits) != 2 * (1 + OTHER_TILE_COUNTS[match[2]]) or len(match[1]) % 2:
         refuse(f"a move is {quote_value(text)}", "a tile, or a call such as p454545")
     tiles = [_parse_tile(int(digits[at : at + 2])) for at in range(0, len(digits), 2)]
-    tile = tiles.pop(len(found[1]) // 2 if found[3] else -1)
-    return found[2], tile, tiles
+    tile = tiles.pop(len(match[1]) // 2 if match[3] else -1)
+    return match[2], tile, tiles
 
 
 def _parse_discard(discard: object, drawn: str) -> str:
@@ -431,9 +431,11 @@ def _parse_win(row: Sequence[object], played: Sequence[_Player]) -> LogWin:
     writer left out the value, the tiles have to show it."""
     if len(row) < 3:
         refuse(f"a win of {len(row)} entries", "who, from whom and who is liable")
-    seat, source, liable = (expect_number(each, "a player", 0, len(played) - 1) for each in row[:3])
+    seat, source, liable = (
+        expect_number(number, "a player", 0, len(played) - 1) for number in row[:3]
+    )
     value = expect_text(row[3], "the value of a win") if row[3:] else ""
-    yaku = [_parse_yaku(expect_text(each, "a yaku")) for each in row[4:]]
+    yaku = [_parse_yaku(expect_text(name, "a yaku")) for name in row[4:]]
     yakuman = sum(times for _, _, times in yaku)
     han, fu = _parse_han_and_fu(value, sum(han for _, han, _ in yaku)) if value else (0, None)
     if not yaku and value.startswith(YAKUMAN_NAMES):
@@ -456,10 +458,10 @@ def _parse_win(row: Sequence[object], played: Sequence[_Player]) -> LogWin:
 
 def _parse_yaku(text: str) -> tuple[str, int, int]:
     """The name, han and yakuman of `立直(1飜)`, `大三元(役満)`, or a yakuman that counts twice."""
-    found = YAKU_NOTATION.fullmatch(text)
-    if not found:
+    match = YAKU_NOTATION.fullmatch(text)
+    if not match:
         refuse(f"a yaku is {quote_value(text)}", "its han in brackets")
-    name, han, times, count = found.groups()
+    name, han, times, count = match.groups()
     if han is not None:
         return name, expect_count(int(han[:4]), "han", 99), 0
     return name, 0, int(count[:2]) if count else 2 if times else 1
@@ -467,8 +469,8 @@ def _parse_yaku(text: str) -> tuple[str, int, int]:
 
 def _parse_han_and_fu(value: str, counted: int) -> tuple[int, int | None]:
     """Han and fu of `30符2飜2000点`; from mangan on only the yaku show the han. (None: no fu.)"""
-    if found := VALUE_NOTATION.match(value):
-        fu, han = expect_number(int(found[1][:4]), "fu", 20, 200), int(found[2][:3])
+    if match := VALUE_NOTATION.match(value):
+        fu, han = expect_number(int(match[1][:4]), "fu", 20, 200), int(match[2][:3])
         return counted or han, fu
     limits = (han for limit, han in MIN_HAN_BY_LIMIT.items() if value.startswith(limit))
     least = next(limits, None)
@@ -508,7 +510,7 @@ def _list_possible_faults(hand: LogHand) -> Iterator[tuple[str, list[int]]]:
     if not isinstance(hand.outcome, LogWins):
         return
     players, (wins, discarder) = range(len(hand.deltas)), hand.outcome
-    if not all(each.is_paid for each in hand.riichi):
+    if not all(declaration.is_paid for declaration in hand.riichi):
         for win in wins:
             yield UNPAID_STICK, [STICK_POINTS * (seat == win.seat) for seat in players]
     if len(wins) > 1:

@@ -52,10 +52,10 @@ def format_winning_tiles(
     return f"{format_tiles(closed)}+{won_on}{''.join(called)}{aside}"
 
 
-def expect_tile(tile: object, what: str = "a tile") -> str:
+def expect_tile(tile: object, noun: str = "a tile") -> str:
     """A tile that is already in the notation of this project."""
     if not isinstance(tile, str) or tile not in TILE_ORDER:
-        refuse(f"{what} is {quote_value(tile)}", "a tile such as 5m")
+        refuse(f"{noun} is {quote_value(tile)}", "a tile such as 5m")
     return tile
 
 
@@ -101,7 +101,7 @@ class PlayerTiles:
         """The fourth tile joins its pon, which becomes a kan."""
         self.discard(tile)
         for place, call in enumerate(self.calls):
-            if [without_red(each) for each in call.tiles] == [without_red(tile)] * 3:
+            if [without_red(other) for other in call.tiles] == [without_red(tile)] * 3:
                 self.calls[place] = Call((*call.tiles, tile))
                 return
         refuse(f"{tile} is added to a pon that was not called", "a pon of it")

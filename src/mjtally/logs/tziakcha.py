@@ -74,8 +74,8 @@ def _parse_record(name: str, value: object) -> McrLog:
     number = expect_number(script.get("i") or 0, "i", 0, HANDS - 1)
     label_seat = number % MCR_PLAYERS  # who deals, in the players line
     players = [
-        expect_text(expect_object(each, "a player").get("n"), "a name")
-        for each in expect_list(script.get("p"), "p", (MCR_PLAYERS,))
+        expect_text(expect_object(player, "a player").get("n"), "a name")
+        for player in expect_list(script.get("p"), "p", (MCR_PLAYERS,))
     ]
     places = [(seat + label_seat) % MCR_PLAYERS for seat in range(MCR_PLAYERS)]
     hand = _TziakchaHand(script).build_hand(number).move_seats(places)
@@ -172,8 +172,8 @@ class _TziakchaHand:
         closed.remove(won_on)
         melds = [_format_meld(code) for code in expect_numbers(hand.get("p") or [], "h.p")]
         if len(closed) + 3 * len(melds) != 13:
-            found = f"a winner with {len(closed)} closed tiles and {len(melds)} melds"
-            refuse(found, "13 in all")
+            finding = f"a winner with {len(closed)} closed tiles and {len(melds)} melds"
+            refuse(finding, "13 in all")
         aside = f"{{{self.flowers[winner]}f}}" if self.flowers[winner] else ""
         return McrWin(
             seat=winner,
@@ -201,7 +201,9 @@ def _format_meld(code: int) -> str:
     """A meld: what kind, whose discard it was (0 for a concealed kong), and its tiles."""
     kind, source, tile = _meld_kind(code), code >> 6 & 0x3, code & 0x3F
     if kind == CHOW:  # by the middle tile
-        return str(Call(tuple(_find_tile(COPIES * each) for each in (tile - 1, tile, tile + 1))))
+        return str(
+            Call(tuple(_find_tile(COPIES * number) for number in (tile - 1, tile, tile + 1)))
+        )
     count = 3 if kind == PUNG else 4
     is_concealed = kind == NEW_KONG and source == 0
     return str(Call((_find_tile(COPIES * tile),) * count, is_concealed))

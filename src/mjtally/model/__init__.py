@@ -2,9 +2,11 @@
 
 In come statements (`language`); out go game records, which `tables` count.
 
-    types           every type that several rooms share: rules, a family, the table, the effect of a
-                    hand, a session, a game record, the hands in play
+    types           the types that refer to one another: rules, a family and its play, the effect of
+                    a hand, a session, a game record, the hands in play
     hand            a mark, and the hand that the marks of a line make, in any family
+    table_state     the table before a hand, what a line states about it, the order of the winds
+    game_ends       how games end: the reasons, the final result, payments after the game
     result_lines    what stands in a result line beside its marks: its label, its tags
     named_yaku      the tag that names the yaku of a win
     payments        who pays whom, and the sums of it

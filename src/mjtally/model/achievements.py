@@ -15,15 +15,16 @@ MAX_REMEMBERED_FIGURES = 5_000  # of games
 def _build_game_finder(
     list_figures: Callable[[GameRecord], "Sequence[int | Fraction]"],
 ) -> Callable[[GameRecord], Iterator[Achievement]]:
-    """Each player's finished game, whose figures by seat are listed."""
+    """A function from a game record to what each player achieved in it: an `Achievement` by seat,
+    if the game is finished, with the figure that `list_figures` has for the seat."""
 
-    def deeds(game_record: GameRecord) -> Iterator[Achievement]:
+    def find_achievements(game_record: GameRecord) -> Iterator[Achievement]:
         if game_record.final_result:
             ranks = game_record.final_result.ranks
             for seat, figure in enumerate(list_figures(game_record)):
                 yield Achievement(seat, figure, _describe_rank(ranks[seat]))
 
-    return deeds
+    return find_achievements
 
 
 @cache
@@ -32,7 +33,7 @@ def _describe_rank(rank: int) -> Callable[[], str]:
 
 
 def _list_scores(game_record: GameRecord) -> Sequence[int]:
-    """The final scores; none of a game that is known by its points."""
+    """The final scores; empty if the game is known by its points alone."""
     return game_record.final_result.scores if game_record.final_result else ()
 
 
@@ -46,13 +47,15 @@ def _list_points(game_record: GameRecord) -> "Sequence[int | Fraction]":
 
 @lru_cache(MAX_REMEMBERED_FIGURES)
 def find_figure(numerator: int, denominator: int) -> "int | Fraction":
-    """A figure to compare; one that is not whole takes longer than all else here."""
+    """A quotient as a figure to compare: an `int` if it is whole. (Fractions are slow, so figures
+    are remembered.)"""
     figure = Fraction(numerator, denominator)
     return figure.numerator if figure.denominator == 1 else figure
 
 
 def _find_comebacks(game_record: GameRecord) -> Iterator[Achievement]:
-    """The lowest score after a hand, if it is below the start, of who ended the game first."""
+    """For each player who ended a game first: the lowest score after a hand, if it is below the
+    score at the start."""
     final = game_record.final_result
     if not final or not final.scores or not game_record.effects:
         return
@@ -61,11 +64,11 @@ def _find_comebacks(game_record: GameRecord) -> Iterator[Achievement]:
             continue
         changes = (effect.change_at(table, seat) for effect, table in iterate_hands(game_record))
         gained = list(accumulate(changes))
-        least = min(gained)
-        if least < 0:
-            low = game_record.whole_initial_scores[seat] + least
+        lowest = min(gained)
+        if lowest < 0:
+            score = game_record.whole_initial_scores[seat] + lowest
             describe = partial("ended with {}".format, final.scores[seat])
-            yield Achievement(seat, low, describe, hand_index=gained.index(least))
+            yield Achievement(seat, score, describe, hand_index=gained.index(lowest))
 
 
 _find_scores = _build_game_finder(_list_scores)

@@ -11,8 +11,8 @@ SEAT_NAMES = ("the winner", "the second player", "the third player", "the fourth
 
 
 def build_win_result(mark: str, examples: str, *, players: int, self_draw: bool) -> ResultLine:
-    """A result that the first player won, on the second player's discard if it is no self-draw.
-    A `Mistake` if the mark is not a winner's; its message shows examples."""
+    """A result line in which the first player wins, on the second player's discard if it is not a
+    self-draw. A `Mistake` if the mark is not a winner's; its message shows `examples`."""
     if not mark[:1].isdigit():
         message = f"{mark} is not a winner's mark: write one such as {examples}"
         raise mistake_at(None, "no-win-mark", message)
@@ -23,22 +23,22 @@ def build_win_result(mark: str, examples: str, *, players: int, self_draw: bool)
 
 
 def refuse_honba(honba: int, family: str) -> None:
-    """Fails where there is honba in a family that has none."""
+    """Fails if honba is given in a family that has none."""
     if honba:
         fail(None, "no-honba", f"{family} has no honba: leave --honba out")
 
 
 def split_tiles_mark(text: str, seat: str) -> tuple[str, str]:
     """The tiles of a winner's mark, `TILES*`, in families that value tiles by patterns or fan, and
-    the seat wind of who won; as `find_winner_seat`."""
+    the winner's seat wind. A `ValueError` if the mark is not of tiles alone."""
     tiles = re.sub(r"^[0-9]+=|\*$", "", text)
     shown = tiles if re.search("[mpszCFP]", tiles) else ""
     return tiles, find_winner_seat(text, shown, is_dealer=text.endswith("*"), seat=seat)
 
 
 def find_winner_seat(text: str, tiles: str, *, is_dealer: bool, seat: str) -> str:
-    """The seat wind of who won with the tiles of a mark: the dealer's where `*` is written, and
-    south where nothing says it. A `ValueError` where the mark is not of tiles alone."""
+    """The winner's seat wind: the given `seat`, or else east for a dealer, who is marked `*`, and
+    south for anybody else. A `ValueError` if the mark is not of tiles alone."""
     if not tiles:
         raise ValueError(f"{text} is not a hand of tiles: mjtally points says what a mark pays")
     if "=" in text:

@@ -8,8 +8,9 @@ from functools import lru_cache
 
 from ..base.errors import Mistake, mistake_at, remark_over
 from ..base.wording import describe_unknown, did_you_mean, find_nearest
+from .game_ends import CHIPS
 from .parameters import InvalidValueError, Parameter
-from .types import CHIPS, Rules
+from .types import Rules
 
 NON_RULE_KEYS = (
     "title",
@@ -29,11 +30,11 @@ NON_RULE_KEYS = (
 
 @lru_cache(maxsize=100)  # a long file may declare its rules for every game
 def parameters_by_key(rules: Rules) -> Mapping[str, tuple[str, Parameter]]:
-    """The parameters that a ruleset has: field and description, by key."""
+    """The parameters that a ruleset has, by key: the name of the field, and the parameter."""
     return {
-        each.key or name.rstrip("_").replace("_", "-"): (name, each)
-        for name, each in rules.fields.items()
-        if rules.players in each.player_counts
+        parameter.key or name.rstrip("_").replace("_", "-"): (name, parameter)
+        for name, parameter in rules.fields.items()
+        if rules.players in parameter.player_counts
     }
 
 
@@ -48,26 +49,26 @@ def change_parameter(rules: Rules, key: str, value: str) -> Rules:
     known = parameters_by_key(rules)
     if key not in known:
         raise _unknown_key_mistake(rules, key, value)
-    name, each = known[key]
+    name, parameter = known[key]
     try:
-        changed = each.kind.parse(value, rules.players)
+        changed = parameter.kind.parse(value, rules.players)
     except InvalidValueError as fault:
         raise mistake_at(value, "parameter-value", f"{key}={value}: {fault}") from None
     except ValueError:
-        raise _wrong_value_mistake(rules, key, value, each) from None
+        raise _wrong_value_mistake(rules, key, value, parameter) from None
     return rules.replace(**{name: changed})
 
 
 def guess_key(rules: Rules, key: str) -> str:
-    """The key that was meant by a word of players, or by a misspelt key."""
-
+    """The key that a word of players, or a misspelt key, stands for; the key itself if nothing is
+    known about it."""
     known = _list_keys(rules)
     if key in known:
         return key
     from ..advice.words import find_declaration_meaning
 
-    meant = find_declaration_meaning(key, "", known)
-    return (meant and meant.key) or find_nearest(key, known) or key
+    meaning = find_declaration_meaning(key, "", known)
+    return (meaning and meaning.key) or find_nearest(key, known) or key
 
 
 MOST_KEYS_LISTED = 12
@@ -77,40 +78,39 @@ THOUSANDS_PATTERN = r"([0-9]{1,4})(?:[.,'’]?([0-9]{3})|k)"
 
 
 def _unknown_key_mistake(rules: Rules, key: str, value: str) -> Mistake:
-    """What to say of a key that these rules do not have: what a player means by it, or the key
-    that is misspelt."""
-
-    found = f"there is no parameter {key}"
+    """The mistake of a key that these rules do not have. It says what a player means by the key, or
+    which key is misspelt."""
+    fault = f"there is no parameter {key}"
     keys = _list_keys(rules)
     small = key.casefold()
     if small in keys and len(key) > 1:
-        return mistake_at(key, "parameter-unknown", f"{found}: write {small}", small)
+        return mistake_at(key, "parameter-unknown", f"{fault}: write {small}", small)
     from ..advice.words import find_declaration_meaning
 
-    meant = find_declaration_meaning(key, value, keys)
-    if meant and meant.hint:
-        return mistake_at(key, "parameter-unknown", f"{found}: {meant.hint}")
-    if meant and meant.value and _is_valid(rules, meant.key, meant.value):
-        write = f"{meant.key}={meant.value}"
-        is_sure = meant.value == value and len(key) > 1  # r= may be S= with a slip
+    meaning = find_declaration_meaning(key, value, keys)
+    if meaning and meaning.hint:
+        return mistake_at(key, "parameter-unknown", f"{fault}: {meaning.hint}")
+    if meaning and meaning.value and _is_valid(rules, meaning.key, meaning.value):
+        write = f"{meaning.key}={meaning.value}"
+        is_sure = meaning.value == value and len(key) > 1  # r= may be S= with a slip
         sure = write if is_sure else None
-        what = f": write {write}" if sure else f", did you mean {write}?"
-        return Mistake(remark_over(key, value, "parameter-unknown", found + what, sure))
-    near = meant.key if meant else find_nearest(key, keys)
+        advice = f": write {write}" if sure else f", did you mean {write}?"
+        return Mistake(remark_over(key, value, "parameter-unknown", fault + advice, sure))
+    near = meaning.key if meaning else find_nearest(key, keys)
     if near:
-        return mistake_at(key, "parameter-unknown", f"{found}, did you mean {near}?")
+        return mistake_at(key, "parameter-unknown", f"{fault}, did you mean {near}?")
     if f"{key}=" in rules.family.tags.as_written:
         message = f"{key}={value} is a tag: it goes after the marks of its hand, on their line"
         return mistake_at(key, "parameter-unknown", message)
     if re.fullmatch(SIGNED_NUMBER_PATTERN, value):
         write = f"{key} {value}"
-        message = f"{found}: points of a player have no =: write {write}"
+        message = f"{fault}: points of a player have no =: write {write}"
         return Mistake(remark_over(key, value, "parameter-unknown", message, write))
-    own = ["rules", *parameters_by_key(rules)]  # the others are of no rules
+    own = ["rules", *parameters_by_key(rules)]  # the other keys do not change rules
     if len(own) <= MOST_KEYS_LISTED:
         return mistake_at(key, "parameter-unknown", describe_unknown("parameter", key, own))
     return mistake_at(
-        key, "parameter-unknown", f"{found}: mjtally help rules lists all that there are"
+        key, "parameter-unknown", f"{fault}: mjtally help rules lists all that there are"
     )
 
 
@@ -122,9 +122,8 @@ def _is_valid(rules: Rules, key: str, value: str) -> bool:
 
 
 def _wrong_value_mistake(rules: Rules, key: str, value: str, parameter: Parameter) -> Mistake:
-    """What to say of a value that a parameter cannot have: what a player means by it, and what
-    values there are."""
-
+    """The mistake of a value that a parameter cannot have. It says which values there are, and what
+    a player means by this one."""
     expected, choices = parameter.kind.describe_expected(rules.players), parameter.kind.choices
     message = f"{key}={value}: {key} is {expected}"
     if key in rules.family.tags.player_tags:
@@ -132,20 +131,20 @@ def _wrong_value_mistake(rules: Rules, key: str, value: str, parameter: Paramete
         return mistake_at(value, "parameter-value", message)
     from ..advice.words import find_value_meaning
 
-    meant = find_value_meaning(key, value, choices) if choices else ""
+    right = find_value_meaning(key, value, choices) if choices else ""
     if value.casefold() in choices:
-        meant, is_sure = value.casefold(), True
-    elif meant:
+        right, is_sure = value.casefold(), True
+    elif right:
         is_sure = len(value) >= SHORTEST_CERTAIN_VALUE or not value.isascii()
         is_sure = is_sure and ("yes" in choices or not find_value_meaning("", value))
     else:
-        meant = next((each for each in _reshape(value) if _is_valid(rules, key, each)), "")
-        is_sure = "".join(_find_digits(meant)) == "".join(_find_digits(value.replace("k", "000")))
-    if not meant:
+        right = next((written for written in _reshape(value) if _is_valid(rules, key, written)), "")
+        is_sure = "".join(_find_digits(right)) == "".join(_find_digits(value.replace("k", "000")))
+    if not right:
         near = did_you_mean(value, expected.replace(" or ", ", ").split(", ")) if value else ""
         return mistake_at(value, "parameter-value", message + near)
-    message += f": write {key}={meant}" if is_sure else f", did you mean {key}={meant}?"
-    return mistake_at(value, "parameter-value", message, meant if is_sure else None)
+    message += f": write {key}={right}" if is_sure else f", did you mean {key}={right}?"
+    return mistake_at(value, "parameter-value", message, right if is_sure else None)
 
 
 def _find_digits(text: str) -> list[str]:
@@ -153,8 +152,8 @@ def _find_digits(text: str) -> list[str]:
 
 
 def _reshape(value: str) -> Iterator[str]:
-    """The value with other signs between its numbers: 25,000 or 25k; 30,10,-10,-30; and,
-    as players say an uma, 10-30."""
+    """The value as it may have to be written: 25000 for 25,000 or 25k; 30/10/-10/-30 for
+    30,10,-10,-30, or for 10-30, as players say an uma."""
     thousands = re.fullmatch(THOUSANDS_PATTERN, value.casefold())
     if thousands:
         yield thousands[1] + (thousands[2] or "000")
@@ -172,8 +171,8 @@ def _reshape(value: str) -> Iterator[str]:
 
 
 def suggest_declaration(rules: Rules, words: Sequence[str]) -> str:
-    """What to write for the name of a parameter alone, or after no: `kiriage=yes`."""
-
+    """The declaration to write, such as `kiriage=yes`, for words that are the name of a parameter
+    alone, or after `no`; empty for any other words."""
     known = parameters_by_key(rules)
     from ..advice.words import WordKind, find_meaning, find_value_meaning
 
@@ -188,5 +187,5 @@ def suggest_declaration(rules: Rules, words: Sequence[str]) -> str:
 def list_declarations(rules: Rules) -> Iterator[tuple[str, str]]:
     """The rules as declarations that make the same rules again, each with its meaning."""
     yield f"rules={rules.family.name}", rules.family.description
-    for key, (name, each) in parameters_by_key(rules).items():
-        yield f"{key}={each.kind.format(getattr(rules, name))}", each.meaning
+    for key, (name, parameter) in parameters_by_key(rules).items():
+        yield f"{key}={parameter.kind.format(getattr(rules, name))}", parameter.meaning

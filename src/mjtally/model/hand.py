@@ -31,7 +31,7 @@ class Role:
 
 
 class Mark(NamedTuple):
-    """A mark, taken apart. Nothing is judged yet."""
+    """What a mark says, part by part. Nothing is judged yet."""
 
     role: str  # one of `Role`
     value: Any = None  # of a winner, as the family counts; None where only tiles are written
@@ -47,7 +47,7 @@ class Mark(NamedTuple):
 
 
 class PlayerMark(NamedTuple):
-    """A player's cell and what it says."""
+    """A player, the player's cell, and the mark that the cell is."""
 
     seat: int
     name: str
@@ -66,16 +66,16 @@ class Win(NamedTuple):
 
 
 class FalseWin(NamedTuple):
-    """Who made a false win, and what it costs, to each of the others."""
+    """The player who made a false win, and what the player pays to each of the others."""
 
     seat: int
     cost: int
 
 
 class Hand:
-    """One hand, which does not change. Nobody won a draw; a false win ends a hand, or play goes
-    on after it. There are many hands and most of them say little, so that what is not said is as
-    it stands in the class."""
+    """One hand, which does not change. A draw has no wins; after a false win the hand ends, or play
+    goes on. There are many hands, and most of them say little: what a hand does not say has the
+    default of the class, and takes no memory."""
 
     kind: str  # as the hands table has it: tsumo ron draw …; self-draw discard draw false-win
     wins: tuple[Win, ...] = ()  # those that are paid, of riichi the first in turn first
@@ -167,7 +167,8 @@ class Label(NamedTuple):
 
 
 class ParsedHand(NamedTuple):
-    """A hand, and what its line says besides. What tiles are worth is found at the table."""
+    """A hand, and what else its line says. What its tiles are worth is not known yet: it depends on
+    the table."""
 
     hand: Hand
     player_marks: Sequence[PlayerMark]
@@ -192,9 +193,9 @@ def locate_value(cell: str) -> Cell:
     return Cell(cell.partition("=")[0], column_of(cell))
 
 
-def check_at_most_one(player_marks: Sequence[PlayerMark], what: str) -> None:
-    """Fails if more than one player has this mark; `what` says what they are marked, and why
-    that cannot be."""
+def check_at_most_one(player_marks: Sequence[PlayerMark], state: str) -> None:
+    """Fails if more than one player has this mark; `state` says how they are marked, and why that
+    cannot be."""
     if len(player_marks) > 1:
         who = format_group(player.name for player in player_marks)
-        fail(player_marks[1].cell, "two-players-marked", f"{who} {what}")
+        fail(player_marks[1].cell, "two-players-marked", f"{who} {state}")

@@ -48,7 +48,7 @@ class TileScore(ABC, Generic[V, R]):
     def __repr__(self) -> str:
         """`FanScore(20 points: Pure Straight 16, Concealed Hand 2, All Chows 2; +44/-28/-8/-8)`."""
         name, paid = type(self).__name__, format_payments(self.payments)
-        counted = ", ".join(each.format_name_and_value() for each in self._scored_rows)
+        counted = ", ".join(row.format_name_and_value() for row in self._scored_rows)
         return f"{name}({self.format_value()}: {counted or 'no pattern'}; {paid})"
 
     def __eq__(self, other: object) -> bool:
@@ -60,7 +60,7 @@ class TileScore(ABC, Generic[V, R]):
         return hash(self._comparison_key())
 
     def _comparison_key(self) -> tuple[object, ...]:
-        """What follows from the tiles, and with it all the rest."""
+        """The value, its reasons and its conditions; everything else follows from them."""
         how = (self.groups, self.won_on, self.wait, self.conditions, self.rules)
         return (self.valuation.value, self._scored_rows, *how)
 
@@ -142,5 +142,5 @@ class TileScore(ABC, Generic[V, R]):
 
 
 def format_product(value: int, count: int) -> str:
-    """What counts once or more often: ` 16`, `  4  (2 × 2)`."""
+    """The value of something that counts once or several times: ` 16`, `  4  (2 × 2)`."""
     return f"{value * count:3}{f'  ({count} × {value})' if count > 1 else ''}"

@@ -27,8 +27,9 @@ def name_yaku(
     find_yaku: Callable[[str, PlayerMark], tuple[str, ...]],
     examples: tuple[str, str],
 ) -> tuple[Win, ...]:
-    """The wins with all that `find_yaku` finds in what the tag names of each; a `Mistake` where it
-    cannot be. That of several winners is in the order of the marks, with a stroke between them."""
+    """The wins with their yaku, which `find_yaku` finds in each winner's part of the tag. The parts
+    are in the order of the marks, with a stroke between them. A `Mistake` if a part is missing or
+    cannot be."""
     parts = list(_split(tags[TAG], "/"))
     if len(parts) != len(winners):
         tag = locate_tag(tags, TAG)
@@ -37,17 +38,17 @@ def name_yaku(
         which = "each, in the order of the marks" if len(winners) > 1 else "that hand"
         fail(tag, "tag-value", f"{message}{which}, such as {TAG}={such_as}")
     named = {}
-    for part, each in zip(parts, winners, strict=True):
-        if part and each.mark.tiles:
-            message = f"the tiles say the yaku of {each.name}: leave {part} out"
+    for part, winner in zip(parts, winners, strict=True):
+        if part and winner.mark.tiles:
+            message = f"the tiles say the yaku of {winner.name}: leave {part} out"
             fail(part, "yaku-of-tiles", message)
         if part:
-            named[each.seat] = find_yaku(part, each)
+            named[winner.seat] = find_yaku(part, winner)
     return tuple([win._replace(yaku=named.get(win.seat)) for win in hand.wins])
 
 
 def _split(text: str, sign: str) -> Iterator[Cell]:
-    """The parts of a text, with their columns."""
+    """The parts of a text between signs, each with its column."""
     column = column_of(text)
     for part in text.split(sign):
         yield Cell(part, column)
@@ -61,26 +62,26 @@ def parse_names(
     list_excluded: Callable[[str], Collection[str]],
     examples: tuple[str, str],
 ) -> list[Cell]:
-    """The names of one winner's part, where they stand; a `Mistake` for one that is none, twice
-    there, or never beside another."""
-    said = [*_split(part, ",")]
-    for each in said:
-        if not each:
+    """The names in one winner's part, each with its column; a `Mistake` if one is unknown, is named
+    twice, or is never together with another."""
+    named = [*_split(part, ",")]
+    for name in named:
+        if not name:
             such_as = f"write {TAG}={','.join(examples)}, or {NO_OTHER}"
-            fail(each, "yaku-unknown", f"names of yaku are missing: {such_as}")
-        if each == NO_OTHER:
+            fail(name, "yaku-unknown", f"names of yaku are missing: {such_as}")
+        if name == NO_OTHER:
             message = f"write {NO_OTHER} alone, for a win without other yaku"
-            fail(each, "yaku-unknown", message)
-        if each not in possible:
-            fail_for_unknown(each)
-    for one, other in combinations(said, 2):
+            fail(name, "yaku-unknown", message)
+        if name not in possible:
+            fail_for_unknown(name)
+    for one, other in combinations(named, 2):
         if one == other:
             fail(other, "yaku-excluded", f"{other} is named twice: remove one of them")
         if other in list_excluded(one):
             fail(other, "yaku-excluded", f"{other} is never beside {one}: leave one of them out")
-    return said
+    return named
 
 
 def list_name_words(names: Sequence[str]) -> set[str]:
-    """What players call a yaku, as a line would have it."""
-    return {each.strip().casefold().replace(" ", "-") for each in names} - {""}
+    """The names of a yaku in the form in which a line has them: `all-chows`."""
+    return {name.strip().casefold().replace(" ", "-") for name in names} - {""}

@@ -10,7 +10,16 @@ from typing import Any
 from ..base.errors import fail
 from ..base.quotient import Quotient
 from ..language.statements import ParsedLine, ResultLine, ScoresLine, format_name
-from .payments import Payment, sum_payments
+from .game_ends import (
+    CHIPS,
+    ENDED_BY_POINTS,
+    ENDED_BY_SCORES,
+    UNFINISHED,
+    FinalResult,
+    SidePayment,
+    TableStatus,
+)
+from .payments import Payment, add_scores, subtract_scores, sum_payments
 from .played_hands import iterate_hands, sum_outside_hands
 from .stated_scores import (
     check_net_scores,
@@ -20,31 +29,15 @@ from .stated_scores import (
     parse_scores,
     select_closest_scores,
 )
-from .types import (
-    CHIPS,
-    ENDED_BY_POINTS,
-    ENDED_BY_SCORES,
-    FIRST_TABLE,
-    UNFINISHED,
-    FinalResult,
-    GameRecord,
-    HandEffect,
-    HandsInPlay,
-    Session,
-    SidePayment,
-    TableState,
-    TableStatus,
-    Verdict,
-    add_scores,
-    subtract_scores,
-)
+from .table_state import FIRST_TABLE, TableState
+from .types import GameRecord, HandEffect, HandsInPlay, Session, Verdict
 
 ZERO = Quotient(0, 1)
 
 
 class TrackedGame(HandsInPlay):
-    """A game that is followed to its end: what a scores file may say of it besides hands.
-    `scores` are the running ones by seat, in whole units.
+    """A game that is followed to its end, with its hands and all else that a scores file may say
+    about it. `scores` are the scores now, by seat, in whole units.
 
     A family fills in when a game is over, and how it is ranked.
     """
@@ -53,7 +46,7 @@ class TrackedGame(HandsInPlay):
     last_round = 0  # no hand of an earlier one ends the game, but by a bust
 
     def __init__(self, session: Session, start: int) -> None:
-        """Everybody starts with so many points."""
+        """Begin a game in which everybody has `start` points."""
         scores = (start,) * len(session.names)
         super().__init__(session, (Quotient(start, 1),) * len(scores))
         self.scores = self.first_scores = scores  # now, and before the hands that are kept here
@@ -82,12 +75,12 @@ class TrackedGame(HandsInPlay):
 
     @abstractmethod
     def check_scores(self, stated: ScoresLine) -> None:
-        """A `Mistake` where scores are not valid, or not those at this point."""
+        """Fails if stated scores are not valid, or are not those of the game now."""
 
     # ------------------------------------------------------------------------- hands
 
     def find_deal_line(self) -> int:
-        """The line since which the dealer deals: that of the hand that passed the deal on, or
+        """The line from which on the dealer has dealt: that of the hand that passed the deal on, or
         the players line."""
         since = self.session.line
         for number, (before, after) in zip(self.line_numbers, pairwise(self.tables), strict=True):
@@ -96,8 +89,8 @@ class TrackedGame(HandsInPlay):
         return since
 
     def describe_repeat(self) -> str:
-        """Why the player deals again who dealt the last hand, such as `Aki, the dealer, won line
-        3`; empty where the deal has just begun."""
+        """Why the dealer of the last hand deals again, such as `Aki, the dealer, won line 3`; empty
+        if the dealer has just begun."""
         if not (self.effects and self.effects[-1].keeps_deal):
             return ""
         dealer = self.session.rules.seat_order(self.table.round)[0]
@@ -123,7 +116,8 @@ class TrackedGame(HandsInPlay):
         self.status = TableStatus.UNKNOWN
 
     def update_session(self, **declared: Any) -> None:
-        """A game has what is in force at its first hand, and keeps it."""
+        """Take a date, a season, a stage or substitutes. A game keeps those that are in force at
+        its first hand."""
         if self.status is TableStatus.PLAYING and not self.has_hands:
             super().update_session(**declared)
 
@@ -139,7 +133,8 @@ class TrackedGame(HandsInPlay):
     # ------------------------------------------------------------------------- chips
 
     def count_chips(self, chips: tuple[int, ...], line: int) -> SidePayment:
-        """What is paid for the chips that each has more than at the start of the game."""
+        """Record the chips that each player has won or lost in the game, and the payment for them,
+        which is returned."""
         value = self.session.rules.chip_value
         paid = SidePayment(CHIPS, tuple([number * value for number in chips]), chips)
         assert not sum(paid.points)
@@ -157,7 +152,8 @@ class TrackedGame(HandsInPlay):
             return False
 
     def compare_scores(self, stated: ScoresLine, scores: Sequence[int]) -> None:
-        """A `Mistake` where scores are not those here. By how much they differ is reported once."""
+        """Fails if stated scores are not those of the game now. Each difference is reported
+        once."""
         before = self.score_differences
         self.score_differences = find_score_differences(scores, self.scores)
         if self.score_differences and self.score_differences != before:
@@ -198,23 +194,23 @@ class TrackedGame(HandsInPlay):
         )
 
     def describe_lost_points(self, game_record: GameRecord) -> str:
-        """What to say about final scores that add up to too little without a reason; empty for
-        most."""
+        """A remark about final scores whose sum is too small without a reason; empty if there is
+        none."""
         return ""
 
     def release_hands(self, date: str) -> GameRecord:
-        """A tracked game keeps its date."""
+        """Pass on the hands so far. A tracked game keeps its date."""
         return super().release_hands(self.session.date)
 
     def abandon(self, date: str) -> GameRecord:
-        """The sticks on the table go back to those who put them there."""
+        """Stop without an end. The sticks on the table go back to those who put them there."""
         self.scores = add_scores(self.scores, self._sum_stick_points())
         self.side_payments = ()  # those of a game known by its scores, which was passed on
         return self._build_record(self.session.date, UNFINISHED if self.has_hands else "")
 
 
 class LooseHands(HandsInPlay):
-    """Loose hands of any family: they go on until the players change."""
+    """Loose hands of any family, which go on until the players change."""
 
     has_unknown_hands = False  # a wrong line since the players line, which was reported
 
@@ -238,11 +234,11 @@ class LooseHands(HandsInPlay):
         return verdict
 
     def mark_state_unknown(self) -> None:
-        """After a mistake nobody knows the net scores, though each hand stands alone."""
+        """After a mistake nobody knows the net scores, although each hand stands alone."""
         self.has_unknown_hands = True
 
     def check_net_scores(self, stated: ScoresLine) -> None:
-        """A `Mistake` where scores are not valid, or not those of the hands so far."""
+        """Fails if stated scores are not valid, or are not those of the hands so far."""
         scores = parse_scores(stated, self.session.names, parse_net_score)
         if self.has_unknown_hands:
             return
@@ -255,9 +251,9 @@ class LooseHands(HandsInPlay):
         self.has_unknown_hands = False
 
     def record_balances(self, stated: ScoresLine, session: Session, line: int) -> GameRecord | None:
-        """An evening of these players, known by its balances alone; what was written above it
-        outside any hand was passed on, and is in them. A `Mistake` where it cannot be; None where
-        a wrong line, which was reported, leaves it open."""
+        """The record of an evening of these players that is known by its balances alone. They
+        include what was written above them outside any hand. A `Mistake` if the balances cannot be;
+        None if they cannot be checked after a wrong line, which was reported."""
         scores = parse_scores(stated, self.session.names, parse_net_score)
         if self.has_unknown_hands:
             return None
@@ -265,31 +261,31 @@ class LooseHands(HandsInPlay):
             message = "everybody has 0 before the first hand: remove the line, or write what each"
             fail(stated.scores[0], "nothing-followed", f"{message} had at the end of the evening")
         before = self.initial_scores if not self.recorded_game_count else (ZERO,) * len(scores)
-        total, outside = (sum(each, ZERO) for each in (scores, before))
+        total, outside = (sum(scores_by_seat, ZERO) for scores_by_seat in (scores, before))
         if (total - outside).numerator:
             message = (
                 f"the balances add up to {total.format_decimal(4)}, not to"
                 f" {outside.format_decimal(4)}: correct one of them; a fine that nobody got goes on"
                 f" a line above, such as {format_name(self.session.names[0])} -10"
             )
-            each = Quotient(total.numerator, total.denominator * len(scores))
+            start = Quotient(total.numerator, total.denominator * len(scores))
             if all(score.numerator >= 0 for score in scores):  # what lies before each at the end
-                won = " ".join((score - each).format_decimal(4) for score in scores)
+                won = " ".join((score - start).format_decimal(4) for score in scores)
                 message = (
-                    f"{message}; if each began with {each.format_decimal(4)}, what they won is"
+                    f"{message}; if each began with {start.format_decimal(4)}, what they won is"
                     f" = {won}"
                 )
             fail(stated.scores[0], "scores-sum", message)
         self.status, self.end_line = TableStatus.RECORDED, line
         self.recorded_game_count += 1
-        unit = Quotient(1, lcm(*(each.denominator for each in (*scores, *before))))
+        unit = Quotient(1, lcm(*(score.denominator for score in (*scores, *before))))
         self.session = session._replace(score_unit=unit)
         changes = [score - first for score, first in zip(scores, before, strict=True)]
         return GameRecord(
             self.session,
             session.date,
             before,
-            tuple(each.numerator * unit.denominator // each.denominator for each in changes),
+            tuple(change.numerator * unit.denominator // change.denominator for change in changes),
             end_reason=ENDED_BY_SCORES,
             end_line=line,
         )
@@ -310,10 +306,11 @@ class LooseHands(HandsInPlay):
         return bool(self.effects or self.score_penalties or self.score_exchanges)
 
     def _score_changes(self) -> tuple[int, ...]:
-        """A stick is its owner's until somebody wins it."""
+        """What changed the scores of the hands kept here. A stick on the table still belongs to the
+        player who put it there, until somebody wins it."""
         changes = self._sum_hands()
         if not (self.table.sticks or self.tables[0].sticks):
             return changes
-        lying = self._sum_stick_points()
-        lay = self.stick_points or [0] * len(lying)
-        return add_scores(changes, subtract_scores(lying, lay))
+        sticks_now = self._sum_stick_points()
+        sticks_before = self.stick_points or [0] * len(sticks_now)
+        return add_scores(changes, subtract_scores(sticks_now, sticks_before))

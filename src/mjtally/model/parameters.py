@@ -16,10 +16,10 @@ class InvalidValueError(ValueError):
 
 
 class ParameterKind(NamedTuple):
-    """The kind of values that a parameter has: how a value is parsed (ValueError for a wrong
-    one) and formatted, and what is possible, in words. `expected` and `read` get the number of
-    players, since uma and honba depend on it. `words` are the values themselves, if they are
-    only a few words."""
+    """The kind of values that a parameter has. `describe_expected` says in words which values are
+    possible, `parse` reads a value (ValueError for a wrong one), and `format` writes it. The first
+    two get the number of players, since uma and honba depend on it. `choices` are the values
+    themselves, if they are only a few words."""
 
     describe_expected: Callable[[int], str]
     parse: Callable[[str, int], Any]
@@ -28,17 +28,17 @@ class ParameterKind(NamedTuple):
 
 
 class Parameter(NamedTuple):
-    """A parameter: the field's default, what values it has, what it means, and its key.
+    """A parameter: its default, the kind of its values, its meaning in words, and its key.
 
-    One that matters `only_at_end` changes nothing before a game is over, so a wrong value of it
-    leaves no doubt about how the game stands.
+    A parameter that matters `only_at_end` changes nothing before a game is over, so that after a
+    wrong value everybody still knows how the game stands.
     """
 
     default: Any
     kind: ParameterKind
     meaning: str
     key: str = ""
-    player_counts: tuple[int, ...] = (3, 4)  # with so many players there is such a parameter
+    player_counts: tuple[int, ...] = (3, 4)  # rules for so many players have the parameter
     only_at_end: bool = False
 
 
@@ -51,49 +51,50 @@ def parameter_field(
     *,
     only_at_end: bool = False,
 ) -> Any:
-    """A field of rules. Its key is the field's name with hyphens, unless one is given."""
+    """A parameter as a field of a class of rules. Its key is the field's name with hyphens, unless
+    a key is given."""
     return Parameter(default, kind, meaning, key, players, only_at_end)
 
 
 # --------------------------------------------------------------------------------- kinds
 
 
-def choice(*words: str) -> ParameterKind:
-    """One of some words."""
+def choice(*choices: str) -> ParameterKind:
+    """The kind of values that are one of some words."""
 
     def read(text: str, players: int) -> str:
-        if text not in words:
+        if text not in choices:
             raise ValueError
         return text
 
-    return ParameterKind(lambda players: format_list(words, "or"), read, choices=words)
+    return ParameterKind(lambda players: format_list(choices, "or"), read, choices=choices)
 
 
 def number_choice(*numbers: int) -> ParameterKind:
-    """One of some numbers."""
-    words = choice(*map(str, numbers))
-    read = words.parse
+    """The kind of values that are one of some numbers."""
+    numeral = choice(*map(str, numbers))
+    read = numeral.parse
     return ParameterKind(
-        words.describe_expected,
+        numeral.describe_expected,
         lambda text, players: int(read(text, players)),
-        choices=words.choices,
+        choices=numeral.choices,
     )
 
 
 def yes_no() -> ParameterKind:
-    """`yes` or `no`."""
-    words = choice("yes", "no")
+    """The kind of values that are `yes` or `no`; they are parsed as a `bool`."""
+    answer = choice("yes", "no")
     return ParameterKind(
-        words.describe_expected,
-        lambda text, players: words.parse(text, players) == "yes",
+        answer.describe_expected,
+        lambda text, players: answer.parse(text, players) == "yes",
         lambda value: "yes" if value else "no",
-        words.choices,
+        answer.choices,
     )
 
 
 def whole_number(most: int) -> ParameterKind:
-    """A whole number from 0."""
-    digits = len(str(most)) + 6  # zeros before it do no harm
+    """The kind of values that are whole numbers from 0 to `most`."""
+    digits = len(str(most)) + 6  # some zeros before the number do no harm
 
     def read(text: str, players: int) -> int:
         if not (text.isdecimal() and text.isascii() and len(text) <= digits and int(text) <= most):
@@ -107,7 +108,8 @@ FREE = "free"
 
 
 def game_length(most: int, parts: str = "hands") -> ParameterKind:
-    """A number of hands, or of rounds; None is `free`, where each hand stands alone."""
+    """The length of a game: a number of hands, or of rounds; None is `free`, where each hand stands
+    alone."""
     number = whole_number(most)
 
     def read(text: str, players: int) -> int | None:
@@ -126,7 +128,7 @@ def game_length(most: int, parts: str = "hands") -> ParameterKind:
 
 
 def score_multiple(step: Callable[[int], int] = lambda players: 100) -> ParameterKind:
-    """A score: a multiple of so many points, up to a million."""
+    """The kind of values that are scores: a multiple of so many points, up to a million."""
 
     def read(text: str, players: int) -> int:
         if not (text.isdecimal() and text.isascii() and len(text) <= 7):
@@ -154,26 +156,27 @@ def format_tenths(number: int) -> str:
     return Quotient(number, 10).format_decimal(1)
 
 
-def multiple_choice(words: tuple[str, ...], *, every: str = "") -> ParameterKind:
-    """`none`, words separated by commas, or a word for every one of them."""
+def multiple_choice(choices: tuple[str, ...], *, every: str = "") -> ParameterKind:
+    """The kind of values that are some of the choices, separated by commas; `none`, or the word
+    `every` for all of them."""
 
     def read(text: str, players: int) -> tuple[str, ...]:
         if text == "none":
             return ()
         if every and text == every:
-            return words
+            return choices
         named = text.split(",")
-        if len(set(named)) != len(named) or not set(named) <= set(words):
+        if len(set(named)) != len(named) or not set(named) <= set(choices):
             raise ValueError
-        return tuple(word for word in words if word in named)
+        return tuple(word for word in choices if word in named)
 
     def show(named: tuple[str, ...]) -> str:
-        return every if every and named == words else ",".join(named) or "none"
+        return every if every and named == choices else ",".join(named) or "none"
 
     extra = f"{every}, " if every else ""
     return ParameterKind(
-        lambda players: f"{extra}none, or some of {','.join(words)} separated by commas",
+        lambda players: f"{extra}none, or some of {','.join(choices)} separated by commas",
         read,
         show,
-        (*filter(None, (every,)), "none", *words),
+        (*filter(None, (every,)), "none", *choices),
     )

@@ -5,23 +5,24 @@ payments of a hand with their reasons. What the hand changes, what `mjtally expl
 points` show, and who gained what from whom follow from that list.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
+from operator import add
 from typing import NamedTuple
 
-MAX_SHARED_CHANGES = 2_000  # of scores, that different hands have alike
+MAX_SHARED_CHANGES = 2_000  # of scores, which several hands may have
 
 
 class Part:
-    """What of a hand is paid for: the win, or the draw; a chombo or a false win; the honba; riichi
-    sticks, those of the hand and (paid by the table) those before it."""
+    """What a payment is for: the win or the draw; a chombo or a false win; the honba; riichi
+    sticks, both those of the hand and (paid by the table) those that lay there before it."""
 
     HAND, FOUL, HONBA, STICKS = range(4)
 
 
 class Payment(NamedTuple):
-    """Points from one seat to another (None is the table), in the unit of the scores, and why.
-    The reason names a player by the seat, such as `{2}`."""
+    """Points that go from one seat to another (None is the table), in the unit of the scores, and
+    the reason. The reason names a player by the seat, such as `{2}`."""
 
     payer: int | None
     receiver: int | None
@@ -33,8 +34,8 @@ class Payment(NamedTuple):
 def sum_payments(
     payments: Iterable[Payment], players: int
 ) -> tuple[tuple[int, ...], tuple[int, ...], tuple[int, ...]]:
-    """What payments change of the scores, by seat: those of the hand itself, its own riichi sticks
-    included; those for honba; and those for the sticks that lay on the table before."""
+    """The changes of the scores by payments, by seat, in three parts: for the hand itself, with its
+    own riichi sticks; for honba; and for the sticks that lay on the table before."""
     own, for_honba, for_sticks = [0] * players, [0] * players, [0] * players
     honba = Part.HONBA
     for payer, receiver, points, _, part in payments:
@@ -50,5 +51,17 @@ def sum_payments(
 
 @lru_cache(MAX_SHARED_CHANGES)
 def _share(changes: tuple[int, ...]) -> tuple[int, ...]:
-    """Changes of scores, which are kept once where many hands have the same."""
+    """Changes of scores, as one object for all hands that have the same changes."""
     return changes
+
+
+def add_scores(scores: Sequence[int], changes: Sequence[int], times: int = 1) -> tuple[int, ...]:
+    """Scores by seat after changes that are added `times` times."""
+    if times == 1:
+        return tuple(map(add, scores, changes))
+    return tuple([score + times * change for score, change in zip(scores, changes, strict=True)])
+
+
+def subtract_scores(scores: Sequence[int], before: Sequence[int]) -> tuple[int, ...]:
+    """The differences of scores by seat: what was changed."""
+    return tuple([score - earlier for score, earlier in zip(scores, before, strict=True)])

@@ -1,5 +1,5 @@
-"""The one walk from hand to hand over what was played: tables, sheets, explanations, comparisons,
-needs, the phone and the editor ask it."""
+"""The walk from hand to hand over what was played. Tables, sheets, explanations, comparisons,
+needs, the phone and the editor all take it."""
 
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
@@ -7,14 +7,15 @@ from typing import NamedTuple
 from ..base.quotient import Quotient
 from ..base.winds import deal_name, round_name
 from ..language.statements import ResultLine
-from .payments import sum_payments
-from .types import GameRecord, HandEffect, HandsInPlay, R, TableState, add_scores
+from .payments import add_scores, sum_payments
+from .table_state import TableState
+from .types import GameRecord, HandEffect, HandsInPlay, R
 
 
 class PlayedHand(NamedTuple):
-    """A hand where it was played: its line and its marks as they are written there, which hand of
-    these players it is (from 1), what it did at the table before it, by how much it changed the
-    scores, and the scores after it. Marks, changes and scores are by seat."""
+    """A hand where it was played: the number of its line and the marks as they are written there,
+    which hand of these players it is (from 1), its effect at the table before it, the changes of
+    the scores, and the scores after it. Marks, changes and scores are by seat."""
 
     line: int
     marks: Sequence[str]
@@ -32,12 +33,12 @@ class PlayedHand(NamedTuple):
 
     @property
     def label(self) -> str:
-        """`E1`, `S3.2` with two honba; where nothing is followed, which hand it is."""
+        """`E1`, or `S3.2` with two honba; the hand's number if no game is followed."""
         return self.line_label or str(self.number)
 
     @property
     def line_label(self) -> str:
-        """The label that its line may have; empty where nothing is followed."""
+        """The label that the hand's line may have; empty if no game is followed."""
         if not self.round:
             return ""
         return deal_name(self.table.round, len(self.scores), self.table.honba)
@@ -46,19 +47,19 @@ class PlayedHand(NamedTuple):
 def iterate_hands(
     played: GameRecord[R] | HandsInPlay,
 ) -> Iterator[tuple[HandEffect[R], TableState]]:
-    """The hands of a record, or of what goes on, each with the table before it."""
+    """The hands of a game record, or of hands in play, each with the table before it."""
     return zip(played.effects, played.tables, strict=False)
 
 
 def sum_outside_hands(played: GameRecord | HandsInPlay) -> tuple[int, ...]:
-    """What penalties, and what went from player to player, changed before the first hand."""
+    """The changes of the scores before the first hand, by penalties and by exchanges, by seat."""
     size = len(played.session.names)
     moved, _, _ = sum_payments(played.score_exchanges, size)
     return add_scores(played.score_penalties or (0,) * size, moved)
 
 
 def keep_first_hands(game_record: GameRecord[R], hands: int) -> GameRecord[R]:
-    """A record without its end and without all but so many of its hands."""
+    """A game record with its first hands alone, so many of them, and without its end."""
     changes = sum_outside_hands(game_record)
     for effect, table in zip(game_record.effects[:hands], game_record.tables, strict=False):
         changes = add_scores(changes, effect.score_changes_at(table))
@@ -77,7 +78,7 @@ def keep_first_hands(game_record: GameRecord[R], hands: int) -> GameRecord[R]:
 
 
 def find_first_scores(played: GameRecord | HandsInPlay) -> Sequence[Quotient]:
-    """The scores at the first hand, with what changed them outside any."""
+    """The scores before the first hand, after penalties and exchanges."""
     if not (played.score_penalties or played.score_exchanges):
         return played.initial_scores
     outside = (change * played.session.score_unit for change in sum_outside_hands(played))
@@ -85,7 +86,7 @@ def find_first_scores(played: GameRecord | HandsInPlay) -> Sequence[Quotient]:
 
 
 def walk_hands(played: GameRecord | HandsInPlay) -> Iterator[PlayedHand]:
-    """The hands of a record, or of what goes on those that are kept, one after another."""
+    """The hands of a game record, or those that hands in play still keep, one after another."""
     session, scores = played.session, find_first_scores(played)
     players, unit, follows = len(session.names), session.score_unit, session.rules.tracks_games
     for at, (effect, table) in enumerate(iterate_hands(played)):
@@ -106,7 +107,8 @@ def walk_hands(played: GameRecord | HandsInPlay) -> Iterator[PlayedHand]:
 
 
 def split_hands(game_record: GameRecord) -> Iterator[tuple[PlayedHand, GameRecord]]:
-    """Each hand of a record, and the record of it alone, which counts what it does and no more."""
+    """Each hand of a game record, with a record of this hand alone: what is counted for that record
+    is what the hand adds."""
     bare = keep_first_hands(game_record, 0)._replace(score_penalties=(), score_exchanges=())
     for at, hand in enumerate(walk_hands(game_record)):
         yield (

@@ -1,4 +1,4 @@
-"""The ranks of a game: who shares one, and which each has."""
+"""The ranks of a game: which rank each player has, and who shares one."""
 
 from collections.abc import Sequence
 from itertools import groupby
@@ -6,8 +6,8 @@ from typing import Any
 
 
 def group_seats(scores: Sequence[Any], *, share_ranks: bool = True) -> list[list[int]]:
-    """The seats in groups that share a rank, the first rank first. Of equal scores that do not
-    share one the seat nearest the first dealer goes first."""
+    """The seats in groups that share a rank, the first rank first. If ranks are not shared, equal
+    scores are ranked by the seat: the seat nearest to the first dealer goes first."""
     order = sorted(range(len(scores)), key=scores.__getitem__, reverse=True)  # stable: by seat
     if not share_ranks:
         return [[seat] for seat in order]
@@ -15,7 +15,8 @@ def group_seats(scores: Sequence[Any], *, share_ranks: bool = True) -> list[list
 
 
 def list_ranks(groups: Sequence[Sequence[int]]) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """By seat: the first of the ranks that its group shares, from 1, and twice their mean."""
+    """Two ranks of each seat, by seat: the first of the ranks that its group shares, from 1; and
+    twice the mean of these ranks."""
     size = sum(map(len, groups))
     ranks, doubled_ranks, rank = [0] * size, [0] * size, 1
     for seats in groups:

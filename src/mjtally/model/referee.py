@@ -35,7 +35,7 @@ from ..language.statements import ResultLine
 from ..language.tokens import parse_name
 from .hand import Hand, Label, Mark, ParsedHand, PlayerMark, check_at_most_one, locate_tiles
 from .open_games import LooseHands, TrackedGame
-from .payments import sum_payments
+from .payments import add_scores, sum_payments
 from .result_lines import (
     check_words_for_marks,
     count_marks,
@@ -45,29 +45,20 @@ from .result_lines import (
     match_label,
     parse_tags,
 )
-from .types import (
-    HandEffect,
-    HandsInPlay,
-    Play,
-    Rules,
-    Session,
-    StatedTable,
-    Verdict,
-    WindOrder,
-    add_scores,
-)
+from .table_state import StatedTable, WindOrder
+from .types import HandEffect, HandsInPlay, Play, Rules, Session, Verdict
 
 if TYPE_CHECKING:
     from ..tiles.conditions import WinConditions
 
-# of hands with tiles alone
+# Only hands with tiles need it.
 build_conditions = LateFunction(__package__, "..tiles.conditions:WinConditions")
 # What is remembered under certain rules.
 MOST_MARKS = 20_000
 MOST_EFFECTS = 8_000
 LOOK_ABOVE_HINT = "look above for a hand that is missing or too many"
 LOOSE_HANDS_HINT = "loose hands need length=free"
-MOST_PARTS = 4  # cells that may be one mark: 3 han 40 fu
+MOST_PARTS = 4  # cells that may be one mark together: 3 han 40 fu
 SIGNS = "!*"  # after a mark: riichi, and who deals
 
 R = TypeVar("R", bound=Rules)
@@ -83,15 +74,16 @@ class Seating(NamedTuple):
 
 class HandSetting(NamedTuple):
     """What a hand depends on besides its marks: the wind of the round, for the tiles; who sits
-    east, south, west (and north); and the honba that the label of a loose hand states. None where
-    it is not known."""
+    east, south, west (and north); and the honba that the label of a loose hand states. Each is None
+    if it is not known."""
 
     wind: int | None
     order: WindOrder | None
     honba: int | None = None
 
     def list_seatings(self, players: int, dealer: int | None) -> Iterator[Seating]:
-        """How players can sit, where nobody knows it but perhaps who deals."""
+        """The ways in which players can sit: one if the wind and the order are known, and otherwise
+        all that are possible if this dealer deals (None: anybody may deal)."""
         easts = range(players) if dealer is None else (dealer,)
         orders = [self.order.seats] if self.order else [list_seats_from(e, players) for e in easts]
         for wind in range(len(WINDS)) if self.wind is None else (self.wind,):
@@ -103,47 +95,47 @@ UNKNOWN_SETTING = HandSetting(None, None)
 
 
 class Referee(Play[R]):
-    """A family under certain rules, which judges the lines of a scores file. Every family judges
-    them in one way, and fills in how its marks are read and what they make. What lines do is
-    remembered."""
+    """A family under certain rules, which judges the lines of a scores file. All families judge
+    lines in one way; each fills in how its marks are read and what hand they make. The effects of
+    lines are remembered."""
 
     unit_words: ClassVar[Sequence[str]] = ()  # what players write after a number
     example_mark: str  # of a winner
-    repeats = ""  # what a label counts after its point, such as honba; empty where it counts none
-    no_repeats = ""  # why it counts none, in words
+    repeats = ""  # what a label counts after its point, such as honba; empty if it counts nothing
+    no_repeats = ""  # why it counts nothing, in words
 
     def __init__(self, rules: R) -> None:
         super().__init__(rules)
         self._tracks_games = rules.tracks_games
-        self._marks: dict[str, Mark | None] = {}  # None for what is wrong
+        self._marks: dict[str, Mark | None] = {}  # None for a text that is no mark, or is wrong
         self._orders: dict[tuple[int, ...], WindOrder] = {}
         self._settings: dict[tuple[int, int | None], HandSetting] = {}  # by round, and honba
-        self._effects: dict[Hashable, HandEffect | None] = {}  # None where there is a remark
+        self._effects: dict[Hashable, HandEffect | None] = {}  # None if there is a remark
 
     # ------------------------------------------------- what a family fills in: a line
 
     @classmethod
     @abstractmethod
     def match_mark(cls, text: str) -> Mark | None:
-        """The mark that a text is, by the grammar of the family."""
+        """The mark that a text is by the grammar of the family; None if it is not a mark."""
 
     def check_mark(self, cell: str, mark: Mark) -> None:
-        """Fails where a mark cannot be, whatever the others are."""
+        """Fails if a mark cannot be under these rules, whatever the other marks are."""
 
     def explain_cell(self, cell: str) -> None:
-        """Fails with what was meant by a cell that is not a mark, where only the family knows."""
+        """Fails with what was meant by a cell that is not a mark, if only the family knows it."""
 
     def check_line(self, cells: Sequence[str], names: Sequence[str]) -> None:
-        """Fails where cells are meant as another line than a result."""
+        """Fails if the cells were not meant as a result, but as another kind of line."""
 
     def explain_count(self, marks: Sequence[str]) -> None:
-        """Fails with what was meant by marks that are too many or too few for the players."""
+        """Fails with what was meant if there are too many or too few marks for the players."""
 
     def explain_extra_marks(self, marks: Sequence[str]) -> None:
-        """Fails with what was meant by marks that are too many, of which the first are right."""
+        """Fails with what was meant if there are too many marks, and the first ones are right."""
 
     def check_tags(self, tags: Mapping[str, str]) -> None:
-        """Fails where tags cannot be under these rules, or not with each other."""
+        """Fails if tags cannot be under these rules, or not with each other."""
 
     @abstractmethod
     def combine_marks(
@@ -153,29 +145,29 @@ class Referee(Play[R]):
         names: Sequence[str],
         **known: Any,
     ) -> Hand:
-        """The hand that marks make together, with what else is known of it, such as `dealer`; a
-        `Mistake` where they make none."""
+        """The hand that marks make together, with what else is `known` about it, such as `dealer`;
+        a `Mistake` if they do not make a hand."""
 
     def list_warnings(self, hand: Hand, player_marks: Sequence[PlayerMark]) -> list[Remark]:
-        """Warnings about a hand that is scored as it is written: `impossible_at` where no player
-        can have it, `warning_at` where it is seldom so."""
+        """Warnings about a hand that is scored as it is written: `impossible_at` if no player can
+        have it, `warning_at` if it is only unlikely."""
         return []
 
     @abstractmethod
     def needs_dealer(self, hand: Hand) -> bool:
-        """Whether it makes a difference to the payments of a hand who deals."""
+        """Whether the payments of a hand depend on who deals."""
 
     def value_tiles(
         self, parsed_hand: ParsedHand, winner: PlayerMark, tiles: str, seating: Seating
     ) -> Any:
-        """What the tiles of a winner are worth in a seating; a `Mistake` where they are no win.
-        (It is asked only where marks have tiles, and so are the two methods below.)"""
+        """What the tiles of a winner are worth in a seating; a `Mistake` if they are not a win.
+        (This method and the next two are called only if marks have tiles.)"""
         raise NotImplementedError
 
     def check_valuation(
         self, parsed_hand: ParsedHand, winner: PlayerMark, valuation: Any, seating: Seating
     ) -> None:
-        """Fails where tiles are worth something else than is written beside them."""
+        """Fails if the value that is written beside the tiles is not what they are worth."""
         raise NotImplementedError
 
     def value_hand(self, parsed_hand: ParsedHand, valuations: Mapping[int, Any]) -> Hand:
@@ -189,8 +181,8 @@ class Referee(Play[R]):
         raise NotImplementedError
 
     def continue_deal(self, hand: Hand) -> tuple[bool, int | None]:
-        """Whether the dealer of a followed game deals again, and how many honba are added; None
-        where they begin again at 0."""
+        """Whether the dealer of a followed game deals again, and how many honba are added; None if
+        the honba begin again at 0."""
         return False, None
 
     # -------------------------------------------------------------- a line by itself
@@ -202,9 +194,9 @@ class Referee(Play[R]):
         label: Label | str | None = None,
         setting: HandSetting = UNKNOWN_SETTING,
     ) -> tuple[ParsedHand | None, Sequence[Remark]]:
-        """The hand that a line tells with its label, if it has one, and the cells after that. A
-        label that no hand has is still a text. Where there are mistakes there is no hand; warnings
-        come with it. Who deals is known by the setting, or is marked."""
+        """The hand that the label of a line, if there is one, and the cells after it tell, and the
+        remarks on it. With mistakes there is no hand; with warnings there is. A label that no hand
+        can have is still a text. The setting says who deals, or a mark does."""
         if isinstance(label, str) and label[:-1] in names and not is_label(label):
             cells, label = (label, *cells), None  # Aki: 3/40, Chie: d
         try:
@@ -246,15 +238,15 @@ class Referee(Play[R]):
     def _read_marks(
         self, cells: Sequence[str], names: Sequence[str]
     ) -> tuple[list[PlayerMark], Sequence[str], list[Remark]]:
-        """Every mark with its player, the tags after them, and the mistakes of every mark. Where
-        there are too few marks or too many, a mistake in one of them is the one to report."""
+        """Every mark with its player, the tags after the marks, and the mistakes of all marks. If
+        there are too few or too many marks, this is reported only if no mark is wrong in itself."""
         self.check_line(cells, names)
         players = self.rules.players
         marks: list[Any] = [*map(self._marks.get, cells[:players])]
-        if None in marks:  # the first time under these rules, or wrong
+        if None in marks:  # a mark comes for the first time under these rules, or is wrong
             marks = [*map(self.find_valid_mark, cells[:players])]
         all_valid = None not in marks
-        if len(cells) != players or not all_valid:  # few lines are so
+        if len(cells) != players or not all_valid:  # in few lines
             count = count_marks(cells, self.tags)
             if count != players or not all_valid:
                 self._check_units_apart(cells[:count], names)
@@ -278,7 +270,7 @@ class Referee(Play[R]):
         return player_marks, cells[players:], []
 
     def _check_units_apart(self, marks: Sequence[str], names: Sequence[str]) -> None:
-        """Fails where a value and its unit stand apart: `3 faan`, `3 han 40 fu!`. A sentence with
+        """Fails if a value and its unit stand apart: `3 faan`, `3 han 40 fu!`. A sentence with
         players' names, `Mei won 3 faan`, is another mistake."""
         if any(parse_name(cell) in names for cell in marks):
             return
@@ -303,6 +295,7 @@ class Referee(Play[R]):
     def _fail_for_mark_count(
         self, cells: Sequence[str], count: int, names: Sequence[str]
     ) -> NoReturn:
+        """Says what was meant by a line with too few or too many marks, or only that it has."""
         marks, players = cells[:count], self.rules.players
         check_words_for_marks(marks, names, self.is_mark, self._check_cell, self.unit_words)
         self.explain_count(marks)
@@ -315,7 +308,7 @@ class Referee(Play[R]):
         fail_for_mark_count(cells, count, names, self.tags)
 
     def find_valid_mark(self, text: str) -> Mark | None:
-        """The mark that a text is, if nothing is wrong with it under the rules."""
+        """The mark that a text is; None if it is not a mark, or cannot be under these rules."""
         if text not in self._marks:
             mark = self.match_mark(text)
             try:
@@ -329,9 +322,8 @@ class Referee(Play[R]):
         return self._marks[text]
 
     def _parse_mark(self, cell: str, names: Sequence[str], missing: int = 0) -> Mark:
-        """A mark; a `Mistake` with what is meant where it is none, in a line with so many marks
-        missing."""
-
+        """The mark that a cell is; a `Mistake` with what was meant if it is not a mark. `missing`
+        is how many marks the line has too few."""
         mark = self.match_mark(str(cell))
         if mark is not None:
             return mark
@@ -343,7 +335,7 @@ class Referee(Play[R]):
         raise diagnose_mark(cell, self.mark_words, missing)
 
     def _check_cell(self, cell: str) -> None:
-        """Fails where a cell that is a mark cannot be one under the rules."""
+        """Fails if a cell is a mark that cannot be under these rules."""
         mark = self.match_mark(str(cell))
         if mark is not None:
             self.check_mark(cell, mark)
@@ -354,7 +346,7 @@ class Referee(Play[R]):
         return tags
 
     def _check_label(self, label: Label | str | None) -> Label | None:
-        """A label; a `Mistake` for a text, which no hand has as its label."""
+        """The label, or None; a `Mistake` if it is still a text, since no hand has such a label."""
         if isinstance(label, str):
             from ..advice.labels import wrong_label_mistake
 
@@ -372,8 +364,8 @@ class Referee(Play[R]):
     def judge_hand(self, result: ResultLine, game: HandsInPlay) -> Verdict:
         """What a result line does where it is played, and the remarks on it.
 
-        A line that says nothing else of its table than is so is looked up by its words. All others,
-        and those with something to remark, are read with the names of the players.
+        If a line agrees with its table, its effect is looked up by its words. All other lines, and
+        lines with a remark, are read with the names of the players.
         """
         text = result.label_text
         label = match_label(text, self.rules.players, self.repeats) if text else None
@@ -391,22 +383,22 @@ class Referee(Play[R]):
             if effect and (effect.stated_table is None or effect.agrees_with_table(game.table)):
                 return effect, ()
         names = game.session.names
-        parsed_hand, found = self.parse_hand(result.cells, names, label or result.label, setting)
+        parsed_hand, warnings = self.parse_hand(result.cells, names, label or result.label, setting)
         if parsed_hand is None:
-            return None, found
-        remarks = [*found, *self._compare_with_table(parsed_hand, result, game)]
+            return None, warnings
+        remarks = [*warnings, *self._compare_with_table(parsed_hand, result, game)]
         if any(remark.severity == ERROR for remark in remarks):
             return None, remarks
-        effect, wrong = self._complete_hand(parsed_hand, setting)
-        return effect, [*remarks, *wrong]
+        effect, mistakes = self._complete_hand(parsed_hand, setting)
+        return effect, [*remarks, *mistakes]
 
     def _find_effect(self, words: tuple[str, ...], setting: HandSetting) -> HandEffect | None:
-        """What a line without a label does by its words; None where there is something to remark.
+        """What a line without a label does, by its words; None if there is something to remark.
 
-        It is remembered, whoever plays; where it is known how they sit, it is judged once for all
-        ways to sit, as a hand is the same whoever deals. Two kinds of lines are judged anew: those
-        with tiles, which ask for the wind and mostly come once; and those with tags, which may be
-        about seats in the order of the line, where it is known how players sit.
+        The effect is remembered, whoever plays. If it is known how the players sit, the words are
+        sorted by wind, and are judged once for all ways to sit. Two kinds of lines are judged each
+        time: lines with tiles, which depend on the wind and mostly come once; and, if it is known
+        how the players sit, lines with tags, which may name seats in the order of the line.
         """
         order = setting.order
         if order is None:
@@ -440,7 +432,8 @@ class Referee(Play[R]):
         return self._judge_words(words, setting)
 
     def _judge_words(self, words: tuple[str, ...], setting: HandSetting) -> HandEffect | None:
-        """The effect of marks and tags; None where there is something to remark, whoever plays."""
+        """The effect of marks and tags, whoever plays; None if there is something to remark.
+        (Its mistakes point nowhere, since words have no columns, and are thrown away.)"""
         nobody = ("",) * self.rules.players
         parsed_hand, remarks = self.parse_hand(words, nobody, setting=setting)
         if parsed_hand is None or remarks:
@@ -464,17 +457,17 @@ class Referee(Play[R]):
         return remarks
 
     def _check_tiles_at_any_table(self, parsed_hand: ParsedHand) -> Sequence[Remark]:
-        """The mistakes that tiles have in whatever round and seat."""
-        wrong: dict[int, Remark] = {}
+        """The mistakes of tiles that are wrong in every round and seat; empty if some are right."""
+        by_column: dict[int, Remark] = {}
         for number in range(len(WINDS) * self.rules.players):
             hand, remarks = self._value_tiles(parsed_hand, self._find_setting(number))
             if hand is not None:
                 return ()
-            wrong = wrong or {remark.column: remark for remark in remarks}
-        return list(wrong.values())
+            by_column = by_column or {remark.column: remark for remark in remarks}
+        return list(by_column.values())
 
     def _complete_hand(self, parsed_hand: ParsedHand, setting: HandSetting) -> Verdict:
-        """The effect of a hand, or None and the mistakes in its tiles, or in its tags at the
+        """The effect of a hand; or None, with the mistakes in its tiles, or in its tags at this
         table."""
         hand: Hand | None = parsed_hand.hand
         remarks: Sequence[Remark] = ()
@@ -490,7 +483,8 @@ class Referee(Play[R]):
     def _value_tiles(
         self, parsed_hand: ParsedHand, setting: HandSetting
     ) -> tuple[Hand | None, Sequence[Remark]]:
-        """The hand with what its tiles are worth in a setting, or None and the mistakes in them."""
+        """The hand with what its tiles are worth in a setting; or None, with the mistakes in the
+        tiles."""
         seatings = [*setting.list_seatings(self.rules.players, parsed_hand.hand.dealer)]
         valuations: dict[int, Any] = {}
         remarks: list[Remark] = []
@@ -507,15 +501,15 @@ class Referee(Play[R]):
             return None, [mistake.remark]
 
     def read_tags_at_table(self, hand: Hand, tags: Mapping[str, str], setting: HandSetting) -> Hand:
-        """The hand with what its tags say where the round and the dealer are known; a `Mistake`
-        where they cannot be so."""
+        """The hand with what its tags say now that the round and the dealer are known; a `Mistake`
+        if they cannot be."""
         return hand
 
     def _value_winner(
         self, parsed_hand: ParsedHand, winner: PlayerMark, seatings: Sequence[Seating]
     ) -> Any:
-        """What a winner's tiles are worth. Where players can sit in several ways, it must not
-        matter."""
+        """What a winner's tiles are worth. If players can sit in several ways, the tiles must be
+        worth the same in all of them."""
         tiles = locate_tiles(winner.cell, winner.mark.tiles)
         valuations: list[Any] = []
         mistakes: list[Mistake] = []
@@ -536,8 +530,8 @@ class Referee(Play[R]):
     def _build_effect(
         self, parsed_hand: ParsedHand, hand: Hand, setting: HandSetting
     ) -> HandEffect:
-        """The sums of the payments at one honba and one stick, of which a table has so many. A
-        loose hand says its honba itself."""
+        """The effect of a hand, from the payments with one honba and one stick on the table; the
+        effect multiplies these. A loose hand states its honba itself."""
         rules = self.rules
         own, per_honba, per_stick = sum_payments(self.list_payments(hand, 1, 1), rules.players)
         placed_sticks = len(hand.stick_payers)
@@ -574,8 +568,8 @@ class Referee(Play[R]):
     def _compare_with_table(
         self, parsed_hand: ParsedHand, result: ResultLine, game: HandsInPlay
     ) -> Sequence[Remark]:
-        """Where a line says something else than the game that is followed; or what a loose hand
-        leaves open, or says twice."""
+        """The remark on a line that disagrees with the game that is followed, or on a loose hand
+        that does not say enough, or contradicts itself."""
         if isinstance(game, TrackedGame):
             remark = self._find_difference(parsed_hand, result, game)
             return [remark._replace(kind=RemarkKind.TABLE)] if remark else ()
@@ -589,8 +583,9 @@ class Referee(Play[R]):
         dealer = self.rules.seat_order(state.round)[0]
         here = round_name(state.round, players)
 
-        def tell_dealer() -> str:
-            """Who deals; since when is looked up among all hands of the game, so only if told."""
+        def describe_dealer() -> str:
+            """Who deals, and since which line. (To find the line, all hands of the game are looked
+            at: only a message does so.)"""
             deals = f"{names[dealer]} deals"
             if not self.repeats:
                 return deals
@@ -604,14 +599,14 @@ class Referee(Play[R]):
                 message = f"the label says {stated}, but {why}: write {write}, or {LOOK_ABOVE_HINT}"
             elif label.round == state.round:
                 message = f"the label says {self.repeats} {label.honba}, but it is {state.honba}"
-                message = f"{message} ({tell_dealer()}): write {write}, or {LOOK_ABOVE_HINT}"
+                message = f"{message} ({describe_dealer()}): write {write}, or {LOOK_ABOVE_HINT}"
             else:
-                message = f"the label says {stated}, but this is {here} ({tell_dealer()})"
+                message = f"the label says {stated}, but this is {here} ({describe_dealer()})"
                 message = f"{message}: {LOOK_ABOVE_HINT}; {LOOSE_HANDS_HINT}"
             return remark_at(result.first_cell, "label-differs", message)
         marked = parsed_hand.marked_dealer
         if marked not in {None, dealer}:
-            message = f"{names[marked or 0]} is marked *, but in {here} {tell_dealer()}"
+            message = f"{names[marked or 0]} is marked *, but in {here} {describe_dealer()}"
             message = f"{message}: {LOOK_ABOVE_HINT}; {LOOSE_HANDS_HINT}"
             return remark_at(result.cells[marked or 0], "not-the-dealer", message)
         counted = {"honba": state.honba, "sticks": state.sticks}
@@ -620,7 +615,7 @@ class Referee(Play[R]):
     def _check_loose_hand(
         self, parsed_hand: ParsedHand, result: ResultLine, game: HandsInPlay
     ) -> Sequence[Remark]:
-        """What a loose hand leaves open, or says twice."""
+        """The remark on a loose hand that does not say who deals, or contradicts itself."""
         label, marked = parsed_hand.label, parsed_hand.marked_dealer
         at = result.first_cell
         if label and marked not in {None, label.dealer}:
@@ -650,7 +645,7 @@ class Referee(Play[R]):
         return WindOrder(tuple(range(self.rules.players)))
 
     def _find_setting(self, number: int, honba: int | None = None) -> HandSetting:
-        """The setting of a round, which is counted from 0."""
+        """The setting of a hand in a round, which is counted from 0."""
         setting = self._settings.get((number, honba))
         if setting is None:
             seats = self.rules.seat_order(number)
@@ -662,7 +657,7 @@ class Referee(Play[R]):
 
 
 def _honba_differs(parsed_hand: ParsedHand, honba: int | None) -> bool:
-    """Whether a label and a tag say different honba."""
+    """Whether a tag states another honba than the label."""
     stated = parsed_hand.find_number("honba") if parsed_hand.tags else None
     return stated is not None and honba not in {None, stated}
 
@@ -670,7 +665,7 @@ def _honba_differs(parsed_hand: ParsedHand, honba: int | None) -> bool:
 def find_conditions(
     hand: Hand, winner: PlayerMark, tags: Mapping[str, str], seating: Seating
 ) -> "WinConditions":
-    """How a seat has won, by its mark and the tags of the line, where players sit so."""
+    """The conditions of a win, by the winner's mark, the tags of the line and the seating."""
     dealer = seating.order[0]
     conditions: WinConditions = build_conditions(
         hand.discarder is None,
@@ -691,7 +686,7 @@ def find_conditions(
 def _find_wrong_count(
     parsed_hand: ParsedHand, result: ResultLine, counted: Mapping[str, int]
 ) -> Remark | None:
-    """A tag that counts otherwise than the table."""
+    """The remark on a tag that states another count than the table has; None if all are right."""
     for key, count in counted.items():
         if parsed_hand.find_number(key) not in {None, count}:
             tag, *_ = [cell for cell in result.cells if cell.startswith(f"{key}=")]

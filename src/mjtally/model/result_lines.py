@@ -29,8 +29,8 @@ parse_indicators = LateFunction(__package__, "..tiles.parsing:parse_indicators")
 
 @lru_cache(maxsize=500)
 def match_label(text: str, players: int, repeats: str) -> Label | None:
-    """The label that a text is, if it is one. `repeats` is the name of the number after the point,
-    such as honba; empty where a family has none."""
+    """The label that a text is; None if it is not a label. `repeats` is the name of the number
+    after the point, such as honba; empty if the family has no such number."""
     matched = load_terminals("scores.lark")["LABEL"].fullmatch(text)
     if not matched:
         return None
@@ -47,8 +47,8 @@ def match_label(text: str, players: int, repeats: str) -> Label | None:
 
 
 def parse_tags(cells: Sequence[str], family: FamilyTags, names: Sequence[str]) -> dict[str, str]:
-    """Tags by key, each with the cell of its value; a tag without a value is its own value. A
-    `Mistake` where one cannot be in the family, whatever else the line says."""
+    """The values of tags, by key, as cells; a tag without a value is its own value. A `Mistake` if
+    the family does not have such a tag, whatever else the line says."""
     tags: dict[str, str] = {}
     for tag in cells:
         key = tag.partition("=")[0]
@@ -69,7 +69,7 @@ def parse_tags(cells: Sequence[str], family: FamilyTags, names: Sequence[str]) -
 
 
 def _list_unknown_names(tag: str, key: str, value: str, names: Sequence[str]) -> list[str]:
-    """Those whom a tag names though they are not at the table."""
+    """The names in a tag that are not those of players at the table."""
     kind = TAGS[key].value
     if kind not in {PLAYER, NAMES} or "=" not in tag:
         return []
@@ -78,25 +78,25 @@ def _list_unknown_names(tag: str, key: str, value: str, names: Sequence[str]) ->
 
 
 def list_notes(tags: Mapping[str, str]) -> tuple[str, ...]:
-    """The tags that a hand keeps as they are written: they say how it was won, or why it was
-    not."""
+    """The tags that a hand keeps as they are written: they say how the hand was won, or why nobody
+    won it."""
     return tuple([str(locate_tag(tags, key)) for key in tags if TAGS[key].acts == NOTED])
 
 
 def parse_names(value: str, names: Sequence[str]) -> list[str]:
-    """The names of `ippatsu=Aki` or `ippatsu=Aki,"Chie O"`."""
-    said = parse_name(value)
-    return [said] if said in names else [parse_name(part) for part in split_value(value) if part]
+    """The names in the value of a tag: `ippatsu=Aki`, or `ippatsu=Aki,"Chie O"`."""
+    name = parse_name(value)
+    return [name] if name in names else [parse_name(part) for part in split_value(value) if part]
 
 
 def locate_tag(tags: Mapping[str, str], key: str) -> str:
-    """The tag itself, where it stands in the line."""
+    """A whole tag, with the column where it stands in the line."""
     value = tags[key]
     return value if value == key else Cell(f"{key}={value}", column_of(value) - len(key) - 1)
 
 
 def check_about_win(tags: Mapping[str, str]) -> None:
-    """Fails where a tag is about a win; for a hand that nobody won."""
+    """Fails if a tag of a hand that nobody won is about a win."""
     for key in tags:
         if TAGS[key].about_win:
             message = f"{key} is about a win, and nobody won this hand: remove it"
@@ -111,52 +111,50 @@ TAG_AND_VALUE_PATTERN = r"(?P<key>[^\W\d]+) ?[:=：]? ?(?P<value>[0-9][0-9mpsz,]
 VALUE_AND_TAG_PATTERN = r"(?P<value>[0-9]+) ?(?P<key>[^\W\d]+)"
 
 
-def count_marks(cells: Sequence[str], words: FamilyTags) -> int:
-    """How many cells stand before the first tag. A `Mistake` where more follow the tags."""
-
-    are_tags = [*map(words.is_tag, cells)]
+def count_marks(cells: Sequence[str], family: FamilyTags) -> int:
+    """How many cells stand before the first tag. A `Mistake` if other cells follow the tags."""
+    are_tags = [*map(family.is_tag, cells)]
     if True not in are_tags:
         return len(cells)
     count = are_tags.index(True)
     for before, cell in zip(cells[count:], cells[count + 1 :], strict=False):
-        if words.is_tag(cell):
+        if family.is_tag(cell):
             continue
-        if (words.list_tags and before.endswith(",")) or before.endswith("="):
+        if (family.list_tags and before.endswith(",")) or before.endswith("="):
             fail(cell, "after-tags", f"a tag has no spaces: write {before}{cell}")
-        tag = words.find_meant(cell)
-        hint = words.hints.get(cell) or (f"write {tag}" if tag and tag != cell else "")
+        tag = family.find_meant(cell)
+        hint = family.hints.get(cell) or (f"write {tag}" if tag and tag != cell else "")
         from ..advice.marks import suggest_comment
 
-        meant = hint or f"marks first, then tags{suggest_comment([cell])}"
-        fail(cell, "after-tags", f"{cell} is after the tag {cells[count]}: {meant}")
+        advice = hint or f"marks first, then tags{suggest_comment([cell])}"
+        fail(cell, "after-tags", f"{cell} is after the tag {cells[count]}: {advice}")
     return count
 
 
 def fail_for_mark_count(
-    cells: Sequence[str], count: int, names: Sequence[str], words: FamilyTags
+    cells: Sequence[str], count: int, names: Sequence[str], family: FamilyTags
 ) -> NoReturn:
-    """Says that there are too few marks for the players, or too many."""
-
+    """Fails because there are too few marks for the players, or too many."""
     players = len(names)
-    found = f"{pluralize(count, 'mark')} for {players} players ({format_list(names)})"
+    fault = f"{pluralize(count, 'mark')} for {players} players ({format_list(names)})"
     if count < players:
         missing = f"{players - count} missing, write - for a player who is not involved"
-        fail(cells[0], "marks-missing", f"{found}: {missing}")
+        fail(cells[0], "marks-missing", f"{fault}: {missing}")
     extra = cells[players:]
     check_single_result(cells, count, players)
-    _fail_for_tag_otherwise(cells[players:count], words)
+    _fail_for_tag_otherwise(cells[players:count], family)
     from ..advice.marks import suggest_comment
 
     hint = suggest_comment(extra)
-    if extra[0] in words.hints:
-        hint = f", {words.hints[extra[0]]}"
+    if extra[0] in family.hints:
+        hint = f", {family.hints[extra[0]]}"
     elif extra[0].isalpha():
-        hint = did_you_mean(extra[0], words.lone_tags) or hint
-    fail(extra[0], "marks-too-many", f"{found}: {extra[0]} is one too many{hint}")
+        hint = did_you_mean(extra[0], family.lone_tags) or hint
+    fail(extra[0], "marks-too-many", f"{fault}: {extra[0]} is one too many{hint}")
 
 
 def check_single_result(cells: Sequence[str], count: int, players: int) -> None:
-    """Fails where a line has the results of two hands."""
+    """Fails if a line has the results of two hands."""
     second = cells[players:]
     are_marks = count == len(cells) == 2 * players and not {"-", "+", "d"}.isdisjoint(second)
     if is_label(second[0]) or are_marks:
@@ -164,26 +162,27 @@ def check_single_result(cells: Sequence[str], count: int, players: int) -> None:
         raise Mistake(remark_over(second[0], second[-1], "two-results", message))
 
 
-def _fail_for_tag_otherwise(extra: Sequence[str], words: FamilyTags) -> None:
-    """Says how a tag is written, if cells after the marks mean one: `honba 0`, `2 honba`, 一発."""
+def _fail_for_tag_otherwise(extra: Sequence[str], family: FamilyTags) -> None:
+    """Fails with the tag to write if the cells after the marks mean one: `honba 0`, `2 honba`,
+    一発."""
     first = extra[0]
-    for said in (extra, extra[:2]) if len(extra) > 2 else (extra,):  # more may follow
-        joined = " ".join(said)
-        found = re.fullmatch(TAG_AND_VALUE_PATTERN, joined) or re.fullmatch(
+    for cells in (extra, extra[:2]) if len(extra) > 2 else (extra,):  # more may follow
+        joined = " ".join(cells)
+        match = re.fullmatch(TAG_AND_VALUE_PATTERN, joined) or re.fullmatch(
             VALUE_AND_TAG_PATTERN, joined
         )
-        tag = words.find_meant(found["key"]) if found else ""
-        if found and tag in words.value_tags:
-            write = f"{tag}={found['value']}"
+        tag = family.find_meant(match["key"]) if match else ""
+        if match and tag in family.value_tags:
+            write = f"{tag}={match['value']}"
             message = f"{joined} is not a tag: write {write}"
-            fix = write if said is extra else None
-            raise Mistake(remark_over(first, said[-1], "tag-unknown", message, fix))
-    tag = words.find_meant(first)
-    if tag in words.lone_tags and first not in words.hints:
+            fix = write if cells is extra else None
+            raise Mistake(remark_over(first, cells[-1], "tag-unknown", message, fix))
+    tag = family.find_meant(first)
+    if tag in family.lone_tags and first not in family.hints:
         fix = tag if len(extra) == 1 else None
         fail(first, "tag-unknown", f"{first} is not a tag: write {tag}", fix)
-    if tag in words.value_tags and tag in words.hints:
-        fail(first, "tag-unknown", f"{first} is not a tag: {words.hints[tag]}")
+    if tag in family.value_tags and tag in family.hints:
+        fail(first, "tag-unknown", f"{first} is not a tag: {family.hints[tag]}")
 
 
 def check_words_for_marks(
@@ -193,16 +192,16 @@ def check_words_for_marks(
     check: Callable[[str], object],
     units: Sequence[str] = (),
 ) -> None:
-    """Fails where a result was told in words beside its marks, or in place of them: `3 - - -
-    tsumo`, `Aki ron Chie 3/40`. `check` fails for a mark that cannot be, and `units`
-    are words that may stand after a value."""
+    """Fails if a result was told in words beside its marks, or instead of them: `3 - - - tsumo`,
+    `Aki ron Chie 3/40`. `check` fails for a mark that cannot be, and `units` are words that may
+    stand after a value."""
     marks = [cell for cell in cells if is_mark(cell)]
     if len(marks) == len(names) == len(cells) - 1:
         word = next((cell for cell in cells if not is_mark(cell)), "")
-        words, why = SELF_DRAW_WORDS, "a win without d is a self-draw"
+        ways, why = SELF_DRAW_WORDS, "a win without d is a self-draw"
         if "d" in marks:
-            words, why = DISCARD_WIN_WORDS, "d is who dealt in"
-        if is_one_of(word, words):
+            ways, why = DISCARD_WIN_WORDS, "d is who dealt in"
+        if is_one_of(word, ways):
             for mark in marks:
                 check(mark)
             write = " ".join(marks)
@@ -212,8 +211,8 @@ def check_words_for_marks(
     values = [
         value for cell in cells if is_mark(value := cell.rstrip(":,")) and value[0].isdecimal()
     ]
-    said = [cell for cell in cells if cell not in units or cell in names]
-    told = list_marks_told(said, names, values)
+    cells_of_win = [cell for cell in cells if cell not in units or cell in names]
+    told = list_marks_told(cells_of_win, names, values)
     if told:
         for mark in marks:
             check(mark)
@@ -221,14 +220,14 @@ def check_words_for_marks(
 
 
 def told_marks_mistake(cells: Sequence[str], told: Sequence[str]) -> Mistake:
-    """A win that was told in words, and the marks to write for it."""
+    """The mistake of a line that tells a win in words, with the marks to write for it."""
     message = "a result has a mark for each player, in the order of the players line: write"
     message = f"{message} {' '.join(told)}"
     return Mistake(remark_over(cells[0], cells[-1], "name-as-mark", message))
 
 
 def _check_riichi_in_words(cells: Sequence[str], word: str, is_mark: Callable[[str], bool]) -> None:
-    """Fails where riichi stands as a word before the first mark: `riichi 3/40 - d -`."""
+    """Fails if riichi stands as a word before the first mark: `riichi 3/40 - d -`."""
     if cells[0] == word and is_one_of(word, "riichi reach リーチ 立直") and is_mark(f"{cells[1]}!"):
         write = " ".join((f"{cells[1]}!", *cells[2:]))
         message = f"{word} is not a mark: ! after a mark is riichi: is {write} meant?"
@@ -236,16 +235,16 @@ def _check_riichi_in_words(cells: Sequence[str], word: str, is_mark: Callable[[s
 
 
 def list_marks_told(cells: Sequence[str], names: Sequence[str], values: Sequence[str]) -> list[str]:
-    """The marks of a sentence about a win, such as `Aki ron from Chie 3/40`, `Aki 3/40 Chie d`;
-    none for what is not one."""
+    """The marks of a sentence about a win, such as `Aki ron from Chie 3/40` or `Aki 3/40 Chie d`;
+    empty if the cells are not such a sentence."""
     cells = [told for cell in cells if (told := cell.rstrip(":,"))]
-    said = [parse_name(cell) for cell in cells]
-    words = [cell for cell, name in zip(cells, said, strict=True) if name not in names]
-    words = [word for word in words if word not in values and not is_one_of(word, BINDING_WORDS)]
-    if len(values) != 1 or len(words) > 1:
+    names_or_words = [parse_name(cell) for cell in cells]
+    others = [cell for cell, name in zip(cells, names_or_words, strict=True) if name not in names]
+    others = [word for word in others if word not in values and not is_one_of(word, BINDING_WORDS)]
+    if len(values) != 1 or len(others) > 1:
         return []
-    word = words[0] if words else ""
-    match [name for name in said if name in names]:
+    word = others[0] if others else ""
+    match [name for name in names_or_words if name in names]:
         case [winner] if is_one_of(word, SELF_DRAW_WORDS):
             marks: dict[str, str] = {winner: values[0]}
         case [winner, other] if winner != other and (
@@ -260,7 +259,7 @@ def list_marks_told(cells: Sequence[str], names: Sequence[str], values: Sequence
 
 
 def list_mistakes(*parsers: Callable[[], object]) -> Iterator[Remark]:
-    """What is wrong in each of some parts of a line, whatever is wrong in the others."""
+    """The mistakes of several parts of a line: a mistake in one part does not hide another."""
     for parse in parsers:
         try:
             parse()

@@ -16,15 +16,15 @@ CURRENCY_PATTERN = r"(?:[$€£¥￥₩]|[A-Z]{3})?(.*?)(?:[$€£¥￥₩円元
 
 
 class Stakes(NamedTuple):
-    """Money a point, and what each player pays an evening. Both are as they are written: the last
-    digit of the rate (its denominator) is the smallest unit that is paid."""
+    """The money for a point, and what each player pays for an evening. Both are kept as they are
+    written: the last digit of the rate (its denominator) is the smallest unit that is paid."""
 
     rate: Quotient = NO_MONEY
     fee: Quotient = NO_MONEY
 
     @property
     def is_declared(self) -> bool:
-        """Whether there is any money in it."""
+        """Whether games are played for money, or an evening costs something."""
         return bool(self.rate.numerator or self.fee.numerator)
 
 
@@ -36,22 +36,22 @@ STAKES_MEANINGS: Mapping[str, str] = {  # by key, with an example
 
 
 def declare_stakes(stakes: Stakes, key: str, value: Cell) -> Stakes:
-    """The stakes after `rate=` or `fee=`, which end where the value is empty; a `Mistake` where
-    it is not an amount."""
+    """The stakes after `rate=` or `fee=`; an empty value ends them. A `Mistake` if the value is not
+    an amount."""
     if not value:
         return stakes._replace(**{key: NO_MONEY})
     amount = parse_decimal(value) if re.fullmatch(AMOUNT_PATTERN, value) else NO_MONEY
     if amount.numerator:
         return stakes._replace(**{key: amount})
-    meant = _find_amount(value)
-    advice = f": write {key}={meant}" if meant else f"; {key}= alone ends it"
+    amount_text = _find_amount(value)
+    advice = f": write {key}={amount_text}" if amount_text else f"; {key}= alone ends it"
     message = f"{key}={value}: {key} is {STAKES_MEANINGS[key]}{advice}"
-    raise mistake_at(value, "parameter-value", message, meant or None)
+    raise mistake_at(value, "parameter-value", message, amount_text or None)
 
 
 def _find_amount(value: str) -> str:
-    """The amount that was meant where a currency stands beside it, or its decimals follow a
-    comma; empty where none was."""
+    """The amount that was meant by a value with a currency beside it, or with a decimal comma;
+    empty if the value is nothing of this kind."""
     bare = re.fullmatch(CURRENCY_PATTERN, value)
     text = re.sub(r"^(?=\.)", "0", (bare[1] if bare else value).replace(",", "."))
     is_amount = text != value and re.fullmatch(AMOUNT_PATTERN, text)

@@ -1,14 +1,15 @@
-"""Who stands where, with what, and why: the one answer that every table, verb and page asks for.
+"""The standings: who stands where, with how many points, and why. Every table, verb and page asks
+here.
 
 What is played goes into a `StageLedger`, by season and stage; games outside any stage are in one
 without a name. `rank_stage` makes the standings of one stage, of players or of teams, and
 `follow_stage` those after each date. The interpreter asks for them, too: it must know who may play
 after a cut.
 
-In a stage count the points of its finished games, penalties and adjustments in them, and the share
-of points that is carried into it. Where a stage has no finished games, the net scores of its hands
-count. A substitute's games are those of the player they play for. Of games some may count alone
-(`--best`, `--drop`); adjustments always do.
+A stage counts the points of its finished games, with penalties and adjustments, and the share of
+points that is carried into it. If a stage has no finished games, the net scores of its hands count.
+A substitute's games belong to the player that the substitute plays for. Perhaps only some games
+count (`--best`, `--drop`); adjustments always do.
 
 Players who are equal on points are set apart by the words of `tiebreak=`, in their order:
 
@@ -36,16 +37,16 @@ Points = TypeVar("Points", int, Fraction)
 
 
 def choose_games(points: Collection[Points], best: int, drop: int) -> Sequence[Points]:
-    """The points of the games that count, the best first: so many, or all but so many of the
-    worst; all where both numbers are 0."""
+    """The points of the games that count, the best first: the `best` so many, or all but the `drop`
+    worst; all if both numbers are 0."""
     falling = sorted(points, reverse=True)
     return falling[:best] if best else falling[: max(0, len(falling) - drop)]
 
 
 class StageGame(NamedTuple):
     """What a game, or loose hands, brought: by seat whose points they are, and for which team they
-    were won. There are no ranks and no scores where they are not known. A game without a result
-    and loose hands have net scores, which count where nobody has points."""
+    were won. `ranks` and `scores` are empty if they are not known. A game without a result and
+    loose hands have net scores as their `points`, which count only if nobody has points."""
 
     names: tuple[str, ...]
     teams: tuple[str, ...]
@@ -57,23 +58,23 @@ class StageGame(NamedTuple):
     date: str
 
     def find_sides(self, *, of_teams: bool) -> tuple[str, ...]:
-        """By seat who is ranked by it; empty where nobody is."""
+        """Who is ranked by the game, by seat: players or teams; an empty name ranks nobody."""
         return (self.teams or ("",) * len(self.names)) if of_teams else self.names
 
 
 class StageRecord:
-    """All that was played in a stage, as it came. `stage` is how it was declared last."""
+    """All that was played in a stage, in order. `stage` is how it was declared last."""
 
     def __init__(self, stage: Stage) -> None:
         self.stage = stage
-        self.rules: Rules | None = None  # those of its first game, by which points are rounded
+        self.rules: Rules | None = None  # of its first game; they say how points are rounded
         self.games: list[StageGame] = []
         self.adjustments: list[AppliedAdjustment] = []
 
     @property
     def counted_games(self) -> Sequence[StageGame]:
-        """The games that count: with points, or else all."""
-        return [each for each in self.games if each.has_points] or self.games
+        """The games that count: those with points, or all of them if none has points."""
+        return [game for game in self.games if game.has_points] or self.games
 
 
 class StageLedger:
@@ -84,8 +85,8 @@ class StageLedger:
         self.standings: dict[tuple[str, str, StageView], Sequence[StageStanding]] = {}  # at the end
 
     def add(self, event: GameRecord | AppliedAdjustment) -> None:
-        """Take an event in. Points that go from a substitute to the player are no adjustment:
-        the game is the player's already."""
+        """Take in a game or an adjustment. Points that go from a substitute to the player do not
+        count as an adjustment: the game is the player's already."""
         self.standings.clear()
         if isinstance(event, AppliedAdjustment):
             if not event.is_substitution:
@@ -103,7 +104,7 @@ class StageLedger:
         return record
 
     def select(self, includes: Callable[[str, str], bool]) -> "StageLedger":
-        """Only some stages, of those seasons and names."""
+        """A ledger of some stages alone: those for which `includes` is true of season and name."""
         if all(includes(*key) for key in self.records):
             return self
         some = StageLedger()
@@ -115,7 +116,7 @@ class StageLedger:
         """Whether something was won for a team."""
         return any(
             any(any(game.teams) for game in record.games)
-            or any(each.team for each in record.adjustments)
+            or any(adjustment.team for adjustment in record.adjustments)
             for record in self.records.values()
         )
 
@@ -125,22 +126,23 @@ class StageLedger:
         return any(stage for _, stage in self.records)
 
     def list_stages(self) -> list[StageKey]:
-        """The stages in the order in which people look at them: the season that began last first,
-        and in each the stage that began last; what was played in no stage comes below those."""
+        """The stages in the order in which people look at them: the season that began last comes
+        first, and in a season the stage that began last; what was played outside any stage comes
+        below the stages."""
         began: dict[str, str] = {}
         for (season, _), record in self.records.items():
-            dates = [each.date for each in record.games]
-            dates += [each.date for each in record.adjustments]
+            dates = [game.date for game in record.games]
+            dates += [adjustment.date for adjustment in record.adjustments]
             began[season] = min([began[season], *dates] if season in began else dates)
         number = {key: at for at, key in enumerate(self.records)}
-        seasons = sorted(began, key=lambda season: began[season])  # of equals, as they came
+        seasons = sorted(began, key=lambda season: began[season])  # equals keep their order
         return sorted(
             number, key=lambda key: (seasons.index(key[0]), key[1] != "", number[key]), reverse=True
         )
 
 
 def build_stage_game(game_record: GameRecord) -> StageGame | None:
-    """What a record counts for in its stage; None where nothing was played."""
+    """What a game record counts for in its stage; None if nothing was played."""
     session, final = game_record.session, game_record.final_result
     sides = session.point_names, session.teams
     if final:
@@ -158,10 +160,10 @@ def build_stage_game(game_record: GameRecord) -> StageGame | None:
 
 
 class StageStanding(NamedTuple):
-    """Where a player, or a team, stands in a stage: by `points`, which are what was carried into it
-    and what was won in it, and in how many games, of which only some may count. `decided_by` is the
-    word of `tiebreak=` that sets them apart from who stands above them with as many points; empty
-    where none does. There is no `place_before` the last date for players who stood nowhere then."""
+    """The place of a player, or a team, in a stage. `points` are the sum of what was `carried` into
+    the stage and what was `won` in it; of the games only some may count. `decided_by` is the word
+    of `tiebreak=` that puts this side below the one above it, which has as many points; it is empty
+    if no word does. `place_before` is the place before the last date, None if there was none."""
 
     name: str
     place: int
@@ -172,17 +174,17 @@ class StageStanding(NamedTuple):
     counted_game_count: int
     decided_by: str = ""
     place_before: int | None = None
-    mean_rank: Quotient = Quotient(0, 0)  # of finished games; shared ranks as their mean
+    mean_rank: Quotient = Quotient(0, 0)  # of finished games; a shared rank counts as the mean
 
     @property
     def movement(self) -> int | None:
-        """Places gained since the last date; None for players who stood nowhere before it."""
+        """Places gained since the last date; None if there was no place before it."""
         return None if self.place_before is None else self.place_before - self.place
 
 
 class StageStandings(NamedTuple):
-    """Who stands where in a stage. Those up to the place `cut` go `through` to the next stage, as
-    far as that is declared; otherwise there is none, and the cut is 0."""
+    """Who stands where in a stage. Those up to the place `cut` go on to the stage `through`. If no
+    next stage with a cut is declared, `through` is empty and `cut` is 0."""
 
     season: str
     stage: str
@@ -193,18 +195,18 @@ class StageStandings(NamedTuple):
 
     @property
     def carries(self) -> bool:
-        """Whether points were carried into it."""
-        return any(each.carried.numerator for each in self.standings)
+        """Whether points were carried into the stage."""
+        return any(standing.carried.numerator for standing in self.standings)
 
     def find_next(self, standing: StageStanding) -> str:
-        """The stage that somebody goes through to by the cut; empty for none."""
+        """The stage to which this side goes through; empty if it is below the cut."""
         return self.through if standing.place <= self.cut else ""
 
 
 class StageView(NamedTuple):
-    """Whose standings are wanted: those of players or of teams, without guests, with all games or
-    with the best of each. Into a part of a season nothing is carried, and nobody is cut. Those who
-    are `left_out`, with too few games, stand in no place either, but carry points and pass cuts."""
+    """Which standings are wanted: of players or of teams, without guests, with all games or with
+    the best of each side. `is_part`: in a part of a season nothing is carried, and nobody is cut.
+    `left_out` are sides with too few games: they have no place, but carry points and pass cuts."""
 
     of_teams: bool = False
     guests: frozenset[str] = frozenset()
@@ -214,7 +216,7 @@ class StageView(NamedTuple):
     left_out: frozenset[str] = frozenset()
 
     def can_stand(self, name: str) -> bool:
-        """Whether somebody has a place."""
+        """Whether a side of this name can have a place."""
         return (
             name != "" and name not in self.left_out and (self.of_teams or name not in self.guests)
         )
@@ -227,25 +229,26 @@ FindStage = Callable[[str, str], Stage | None]
 def rank_stage(
     ledger: StageLedger, season: str, name: str, view: StageView = ALL_PLAYERS_VIEW
 ) -> Sequence[StageStanding]:
-    """The standings of a stage, the first first; of equals by name. Nobody stands in a stage in
-    which nothing was played.
+    """The standings of a stage, the first place first, equals by name. They are empty if nothing
+    was played in the stage.
 
-    In it are those who played or were adjusted in it, those who carry points into it, and where it
-    has a cut those who may play.
+    They list everybody who played in the stage, was given or lost points in it or carries points
+    into it, and everybody who may play in it after a cut.
     """
-    earlier = [name]  # each is made of the one before; a season may have very many
+    earlier = [name]  # a stage needs those before it; a season may have very many
     while previous := _find_previous(ledger, season, earlier[-1]):
         earlier.append(previous)
     for stage in reversed(earlier):
-        asked = view if stage == name else view._replace(left_out=frozenset())
-        if (season, stage, asked) not in ledger.standings:
-            days = list(follow_stage(ledger, season, stage, asked).rank_days(1))
-            ledger.standings[season, stage, asked] = days[-1][1] if days else ()
+        own_view = view if stage == name else view._replace(left_out=frozenset())
+        if (season, stage, own_view) not in ledger.standings:
+            days = list(follow_stage(ledger, season, stage, own_view).rank_days(1))
+            ledger.standings[season, stage, own_view] = days[-1][1] if days else ()
     return ledger.standings[season, name, view]
 
 
 def _find_previous(ledger: StageLedger, season: str, name: str) -> str:
-    """The stage before, if something was played in it."""
+    """The name of the stage before this one, if something was played there; otherwise empty, as for
+    the games outside any stage."""
     record = ledger.records.get((season, name))
     previous = record.stage.previous if record else ""
     return previous if (season, previous) in ledger.records else ""
@@ -261,8 +264,8 @@ def follow_stage(
 
 
 def follow_all(ledger: StageLedger, view: StageView) -> "StageCourse":
-    """The same of everything that was played, as if it were one stage: what was won in all seasons
-    together."""
+    """How everything that was played went, date by date, as if it were one stage: what was won in
+    all seasons together."""
     together = StageRecord(Stage())
     for record in ledger.records.values():
         together.stage = Stage(tiebreak=record.stage.tiebreak)  # that of the latest
@@ -274,8 +277,9 @@ def follow_all(ledger: StageLedger, view: StageView) -> "StageCourse":
 def list_standings(
     ledger: StageLedger, find_next: FindStage, players: StageView, teams: StageView
 ) -> Iterator[StageStandings]:
-    """Who stands where in each stage, as people look at them: players, then teams if there are any.
-    `find_next` tells the stage that is declared after one, by season and name."""
+    """The standings of each stage, in the order in which people look at them: of players, then of
+    teams if there are any. `find_next` finds the stage that is declared after a stage, by season
+    and name."""
     views = (players, teams) if ledger.has_teams else (players,)
     for season, name in ledger.list_stages():
         following = find_next(season, name)
@@ -288,19 +292,21 @@ def list_standings(
 
 
 def rank_everybody(ledger: StageLedger, view: StageView) -> dict[str, int]:
-    """The places of all names, the first first: those of the latest stage, and below them those who
-    stand in earlier stages alone. Without stages, by all that was won."""
+    """The places by name, the first place first: those of the latest stage, and below them those
+    who stand only in earlier stages. If no stage has a name, all seasons count together."""
     places: dict[str, int] = {}
     if len(ledger.records) > 1 and not ledger.has_stages:
         for _, standings in follow_all(ledger, view).rank_days(1):
-            places = {each.name: each.place for each in standings}
+            places = {standing.name: standing.place for standing in standings}
         return places
     for key in ledger.list_stages():
-        others = [each for each in rank_stage(ledger, *key, view) if each.name not in places]
+        others = [
+            standing for standing in rank_stage(ledger, *key, view) if standing.name not in places
+        ]
         above = len(places)
-        for at, each in enumerate(others):
-            is_tied = at and each.place == others[at - 1].place
-            places[each.name] = places[others[at - 1].name] if is_tied else above + at + 1
+        for at, standing in enumerate(others):
+            is_tied = at and standing.place == others[at - 1].place
+            places[standing.name] = places[others[at - 1].name] if is_tied else above + at + 1
     return places
 
 
@@ -316,30 +322,30 @@ class _Won:
         self.game_count = self.doubled_ranks = 0
 
     def add_points(self, points: Quotient) -> None:
-        """Take in a game's."""
+        """Add the points of a game."""
         self.points.append(points)
         self.total += points
         self.sum = None
 
     def adjust(self, points: Quotient) -> None:
-        """Take in points that were given or taken."""
+        """Add points that were given outside any game, or taken (below 0)."""
         self.adjusted += points
         self.sum = None
 
     def add_up(self, view: StageView) -> Quotient:
-        """The points that count, and adjustments."""
+        """The sum of the points that count, and of adjustments."""
         if self.sum is None:
             self.sum = self.total + self.adjusted
             if view.best or view.drop:
-                games = [Fraction(*each) for each in self.points]
+                games = [Fraction(*points) for points in self.points]
                 chosen = sum(choose_games(games, view.best, view.drop), Fraction(0))
                 self.sum = Quotient(chosen.numerator, chosen.denominator) + self.adjusted
         return self.sum
 
 
 class StageCourse(NamedTuple):
-    """What the standings of a stage follow from: what was played in it, and who brings what from
-    the stage before."""
+    """How a stage goes on, date by date: it knows what was played in the stage, what each side
+    `carried` into it from the stage before, and who is `qualified` by a cut."""
 
     record: StageRecord
     view: StageView
@@ -347,29 +353,31 @@ class StageCourse(NamedTuple):
     qualified: Collection[str]
 
     def rank_days(self, days: int = 0) -> Iterator[tuple[str, Sequence[StageStanding]]]:
-        """The standings after each date on which something counted, the first date first; or after
-        the last so many of them."""
-        dates = list(dict.fromkeys(each.date for each in self.list_events()))
+        """The standings after each date on which something counted, the first date first; or only
+        after the last `days` of these dates."""
+        dates = list(dict.fromkeys(event.date for event in self.list_events()))
         ranked_from = dates[max(0, len(dates) - days - 1)] if days and dates else ""
         places: dict[str, int] = {}
-        if dates and dates[0] and any(each.numerator for each in self.carried.values()):
+        if dates and dates[0] and any(points.numerator for points in self.carried.values()):
             players = {side for game in self.record.counted_games for side in self.find_sides(game)}
             starting = {*self.qualified, *(self.carried.keys() & {*players, *self.find_entrants()})}
             unplayed = {side: _Won() for side in starting if self.view.can_stand(side)}
             start = self.rank(unplayed, ())  # before the first game
-            places = {each.name: each.place for each in start}
+            places = {standing.name: standing.place for standing in start}
         for date, won, played in self.follow_days():
             if date < ranked_from:
                 continue
             standings = [
-                each._replace(place_before=places.get(each.name)) for each in self.rank(won, played)
+                standing._replace(place_before=places.get(standing.name))
+                for standing in self.rank(won, played)
             ]
-            places = {each.name: each.place for each in standings}
+            places = {standing.name: standing.place for standing in standings}
             if not days or date >= dates[-days]:
                 yield date, standings
 
     def find_leaders(self) -> Iterator[tuple[str, str]]:
-        """Who stood first alone after each date, empty where nobody did. Nobody else is ranked."""
+        """After each date, who stood first alone; empty if nobody did. (Nobody else is ranked, so
+        this is quick.)"""
         for date, won, played in self.follow_days():
             first: Sequence[str] = ()
             if won:
@@ -382,13 +390,13 @@ class StageCourse(NamedTuple):
         return game.find_sides(of_teams=self.view.of_teams)
 
     def list_events(self) -> list[StageGame | AppliedAdjustment]:
-        """The games that count, and adjustments, by date."""
+        """The games that count and the adjustments, in the order of their dates."""
         return sorted(
             [*self.record.counted_games, *self.record.adjustments], key=attrgetter("date")
         )
 
     def find_entrants(self) -> Collection[str]:
-        """Who is in the stage before anything in it counts."""
+        """Who stands in the stage before anything in it counts."""
         record, counted = self.record, self.record.counted_games
         entrants = {*self.qualified, *(() if record.stage.cut else self.carried)}
         for game in record.games if len(counted) < len(record.games) else ():
@@ -396,31 +404,32 @@ class StageCourse(NamedTuple):
         return entrants
 
     def follow_days(self) -> Iterator[tuple[str, Mapping[str, _Won], Sequence[StageGame]]]:
-        """What everybody has won after each date, and the games up to it: both go on growing."""
+        """Each date with what everybody has won until then, and with the games until then. Both
+        are changed for the next date: read them before that."""
         view = self.view
         won = {side: _Won() for side in self.find_entrants() if view.can_stand(side)}
         played: list[StageGame] = []
         for date, today in groupby(self.list_events(), key=attrgetter("date")):
-            for each in today:
-                if isinstance(each, AppliedAdjustment):
-                    side = each.team if view.of_teams else each.name
+            for event in today:
+                if isinstance(event, AppliedAdjustment):
+                    side = event.team if view.of_teams else event.name
                     if view.can_stand(side):
-                        won.setdefault(side, _Won()).adjust(each.exact_points)
+                        won.setdefault(side, _Won()).adjust(event.exact_points)
                     continue
-                played.append(each)
-                sides = self.find_sides(each)
-                for side, points in zip(sides, each.points, strict=True):
+                played.append(event)
+                sides = self.find_sides(event)
+                for side, points in zip(sides, event.points, strict=True):
                     if view.can_stand(side):
                         won.setdefault(side, _Won()).add_points(points)
                 for side in {*sides} & won.keys():
-                    won[side].game_count += each.game_count
-                for side, rank in zip(sides, each.ranks, strict=False):  # there may be none
+                    won[side].game_count += event.game_count
+                for side, rank in zip(sides, event.ranks, strict=False):  # there may be none
                     if side in won:
-                        won[side].doubled_ranks += 2 * rank + each.ranks.count(rank) - 1
+                        won[side].doubled_ranks += 2 * rank + event.ranks.count(rank) - 1
             yield date, won, played
 
     def rank(self, won: Mapping[str, _Won], played: Sequence[StageGame]) -> Iterator[StageStanding]:
-        """The standings by what everybody won, and carried."""
+        """The standings by what everybody won and carried."""
         view, sums, count = self.view, self.add_up(won), 0
         for group in _split_by(sorted(sums), sums.__getitem__):
             for tied, word in _break_tie(group, self.record.stage, played, view):
@@ -436,7 +445,7 @@ class StageCourse(NamedTuple):
                 count += len(tied)
 
     def add_up(self, won: Mapping[str, _Won]) -> dict[str, Quotient]:
-        """What everybody won, and carried."""
+        """The sum of what everybody won and carried, by name."""
         sums = {side: own.add_up(self.view) for side, own in won.items()}
         for side in self.carried.keys() & sums.keys():
             sums[side] += self.carried[side]
@@ -446,16 +455,16 @@ class StageCourse(NamedTuple):
 def find_carried(
     ledger: StageLedger, season: str, record: StageRecord, view: StageView
 ) -> Mapping[str, Quotient]:
-    """What everybody of the stage before brings into a stage, rounded by its rules."""
+    """What each side of the stage before brings into a stage, by name, rounded by its rules."""
     stage, rules = record.stage, record.rules
     if not stage.carry.numerator or view.is_part:
         return {}
     before = rank_stage(ledger, season, stage.previous, view._replace(left_out=frozenset()))
-    return {each.name: round_share(each.points, stage.carry, rules) for each in before}
+    return {standing.name: round_share(standing.points, stage.carry, rules) for standing in before}
 
 
 def round_share(points: Quotient, share: Quotient, rules: Rules | None) -> Quotient:
-    """A share of points, as the rules round it; all of them are carried as they are."""
+    """A share of points, as the rules round it. The whole of them is not rounded."""
     part = Quotient(points.numerator * share.numerator, points.denominator * share.denominator)
     if rules is None or share.numerator == share.denominator:
         return part
@@ -465,12 +474,12 @@ def round_share(points: Quotient, share: Quotient, rules: Rules | None) -> Quoti
 def find_qualified(
     ledger: StageLedger, season: str, stage: Stage, view: StageView
 ) -> Collection[str]:
-    """Who may play after a cut: who shares the last place above it, too. Nobody is named where
-    there is no cut, or where it is one of teams and players are ranked."""
+    """Who may play after a cut; everybody who shares the last place above it may. The list is empty
+    if there is no cut, or if teams are cut and players are ranked (or the other way round)."""
     if not stage.cut or stage.cuts_teams != view.of_teams or view.is_part:
         return ()
     before = rank_stage(ledger, season, stage.previous, view._replace(left_out=frozenset()))
-    return [each.name for each in before if each.place <= stage.cut]
+    return [standing.name for standing in before if standing.place <= stage.cut]
 
 
 # ------------------------------------------------------------------------------------------
@@ -493,12 +502,15 @@ def _count_firsts(
 def _average_scores(
     tied: Sequence[str], games: Sequence[StageGame], view: StageView
 ) -> Mapping[str, Quotient]:
-    """The means of final scores; 0 for who has none."""
+    """The mean of the final scores, by name; 0 if there is none."""
     scores: dict[str, list[int]] = {name: [] for name in tied}
     for side, _, _, score in _list_seats(games, view):
         if side in scores and score is not None:
             scores[side].append(score)
-    return {name: Quotient(sum(each), len(each)) if each else ZERO for name, each in scores.items()}
+    return {
+        name: Quotient(sum(own_scores), len(own_scores)) if own_scores else ZERO
+        for name, own_scores in scores.items()
+    }
 
 
 def _add_points_together(
@@ -520,7 +532,8 @@ def _add_points_together(
 def _list_seats(
     games: Iterable[StageGame], view: StageView
 ) -> Iterator[tuple[str, Quotient, int, int | None]]:
-    """Each seat of each game: who, the points, the rank (0 for none) and the final score."""
+    """Each seat of each game: who sat there, the points, the rank (0 if there is none) and the
+    final score."""
     for game in games:
         seats = range(len(game.names))
         ranks = game.ranks or (0,) * len(seats)
@@ -530,7 +543,7 @@ def _list_seats(
         )
 
 
-TIEBREAKS: Mapping[str, TieFigures] = {  # what may stand after points in `tiebreak=`
+TIEBREAKS: Mapping[str, TieFigures] = {  # the words of `tiebreak=`
     "first": _count_firsts,
     "score": _average_scores,
     "head": _add_points_together,
@@ -540,8 +553,9 @@ TIEBREAKS: Mapping[str, TieFigures] = {  # what may stand after points in `tiebr
 def _break_tie(
     tied: Sequence[str], stage: Stage, games: Sequence[StageGame], view: StageView
 ) -> Iterator[tuple[Sequence[str], str]]:
-    """Those with equal points, in the order that tie-breaks give them: each with those whom
-    nothing sets apart from them, and the word that sets them apart from who is above."""
+    """Splits sides with equal points into groups, the highest first, by the words of `tiebreak=`.
+    With each group comes the word that puts it below the group above; the sides of one group share
+    a place."""
     groups: list[tuple[Sequence[str], str]] = [(tied, "")]
     for word in stage.tiebreak:
         parted: list[tuple[Sequence[str], str]] = []
@@ -551,13 +565,13 @@ def _break_tie(
                 continue
             figures = TIEBREAKS[word](group, games, view)
             first, *others = _split_by(group, figures.__getitem__)
-            parted += [(first, decided_by), *((each, word) for each in others)]
+            parted += [(first, decided_by), *((tied, word) for tied in others)]
         groups = parted
     yield from groups
 
 
 def _split_by(names: Iterable[str], figure: Callable[[str], Quotient]) -> list[list[str]]:
-    """Names by a figure, the highest first; those with the same one stand together."""
+    """Groups of the names that have an equal figure, the highest figure first."""
     groups: dict[Quotient, list[str]] = {}
     for name in names:
         groups.setdefault(figure(name), []).append(name)

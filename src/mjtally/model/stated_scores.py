@@ -20,8 +20,9 @@ def parse_scores(
     what: str = "scores",
     has_tags: bool = False,
 ) -> tuple[S, ...]:
-    """A score for each player, each of which is read by a function that fails for a wrong one.
-    Nothing else stands on the line, unless the scores of a family have tags."""
+    """A score for each player, read by `parse_score`, which fails for a wrong one. A `Mistake` if
+    there are too many or too few, or if tags follow that the family does not have (`has_tags`).
+    Messages call the scores `what`."""
     cells = stated.scores
     if len(cells) != len(names):
         at = cells[len(names)] if len(cells) > len(names) else (cells or [None])[0]
@@ -37,7 +38,7 @@ def parse_scores(
 
 
 def find_score_differences(scores: Sequence[int], actual: Sequence[int]) -> tuple[int, ...]:
-    """By how much scores that were written differ from those of a game; nothing if they do not."""
+    """By how much stated scores differ from those of a game, by seat; empty if they do not."""
     differences = tuple(score - here for score, here in zip(scores, actual, strict=True))
     return differences if any(differences) else ()
 
@@ -45,20 +46,21 @@ def find_score_differences(scores: Sequence[int], actual: Sequence[int]) -> tupl
 def select_closest_scores(
     scores: Sequence[int], actual: Sequence[int], differences: Sequence[int]
 ) -> Sequence[int]:
-    """The scores of a game, or those that follow from an error that was reported before: the
-    ones that are nearer to the stated scores."""
+    """The scores of a game, or these scores with the `differences` of an error that was reported
+    before: whichever differs from the stated scores in fewer seats."""
     if not differences:
         return actual
-    after = [here + each for here, each in zip(actual, differences, strict=True)]
+    after = [here + difference for here, difference in zip(actual, differences, strict=True)]
     return min(
-        (actual, after), key=lambda each: sum(map(bool, find_score_differences(scores, each)))
+        (actual, after),
+        key=lambda candidate: sum(map(bool, find_score_differences(scores, candidate))),
     )
 
 
 def check_scores(
     statement: ScoresLine, scores: Sequence[int], actual: Sequence[int], names: Sequence[str]
 ) -> None:
-    """Fails if scores are not those of the game at this point, or at its end."""
+    """Fails if stated scores are not those of the game at this point, or at its end."""
     wrong = [seat for seat, score in enumerate(scores) if score != actual[seat]]
     if wrong:
         corrections = (
@@ -72,7 +74,7 @@ def check_scores(
 
 
 def parse_whole_score(cell: Cell) -> int:
-    """A score of families in which scores are whole numbers."""
+    """A score in a family whose scores are whole numbers."""
     if not re.fullmatch(r"[-+]?[0-9]{1,9}", cell):
         message = f"{cell}: a score is a whole number, such as 51 or -66"
         fail(cell, "scores-whole", message)
@@ -80,7 +82,7 @@ def parse_whole_score(cell: Cell) -> int:
 
 
 def parse_net_score(cell: Cell) -> Quotient:
-    """A score where scores may have decimals, as those of loose hands."""
+    """A score that may have decimals, such as the net score of loose hands."""
     if not re.fullmatch(r"[-+]?[0-9]{1,12}(\.[0-9]{1,4})?", cell):
         message = f"{cell}: a score is a number, such as 51, -66 or 0.5"
         fail(cell, "scores-whole", message)
@@ -93,7 +95,7 @@ def check_net_scores(
     actual: Sequence[Quotient],
     names: Sequence[str],
 ) -> None:
-    """Fails if scores are not those of the loose hands so far."""
+    """Fails if stated scores are not the net scores of the loose hands so far."""
     wrong = [seat for seat, score in enumerate(scores) if score != actual[seat]]
     if wrong:
         corrections = [

@@ -135,8 +135,8 @@ class TableForm(NamedTuple):
 
 
 class Taps(NamedTuple):
-    """What was tapped: a result, and by the names of its steps the seats and choices; values by
-    seat. A step that is not there has nobody, or nothing."""
+    """Everything that was tapped: a result; seats and choices by the name of their step; values by
+    seat. In a step that is missing nobody, or nothing, was tapped."""
 
     result: str
     seats: Mapping[str, tuple[int, ...]] = {}
@@ -153,7 +153,7 @@ class Taps(NamedTuple):
         return self.choices.get(step, ())
 
     def is_said_by(self, other: "Taps | None") -> bool:
-        """Whether the same was tapped, in whatever order; comments aside."""
+        """Whether other taps are equal to these but for their order and the comment."""
         return other is not None and self._sort() == other._sort()
 
     def _sort(self) -> tuple[object, ...]:
@@ -171,7 +171,7 @@ def build_taps(
     """Taps without the steps that have nobody, and nothing."""
     return Taps(
         result,
-        {step: said for step, said in seats.items() if said},
+        {step: tapped for step, tapped in seats.items() if tapped},
         values,
         {step: keys for step, keys in choices.items() if keys},
     )
@@ -182,7 +182,7 @@ def build_taps(
 
 
 def describe_form(form: TableForm, translate: Callable[[str], str]) -> dict[str, Any]:
-    """A form as JSON has it, its words translated."""
+    """A form as plain values for JSON, with its words translated."""
     results = [
         {
             "name": result.name,
@@ -218,7 +218,7 @@ def _describe_value(value: Any, translate: Callable[[str], str]) -> Any:
     if hasattr(value, "_asdict"):
         return _describe_fields(value, translate)
     if isinstance(value, tuple):
-        return [_describe_value(each, translate) for each in value]
+        return [_describe_value(item, translate) for item in value]
     return value
 
 
@@ -231,15 +231,17 @@ MOST_ITEMS = 30  # of a list: more than any form offers
 
 
 def parse_taps(form: TableForm, value: object, seat_count: int) -> Taps:
-    """The taps that JSON says; a `UsageError` where the form does not have them."""
-    said = _parse_fields(value, seat_count)
-    result = next((each for each in form.results if each.name == said.result), None)
+    """The taps in a value of JSON; a `UsageError` if the form does not have them."""
+    tapped = _parse_fields(value, seat_count)
+    result = next(
+        (form_result for form_result in form.results if form_result.name == tapped.result), None
+    )
     if result is None:
-        names = [each.name for each in form.results]
-        raise UsageError(_describe_unknown("result", said.result, names))
+        names = [form_result.name for form_result in form.results]
+        raise UsageError(_describe_unknown("result", tapped.result, names))
     steps = ((form.declared,) if form.declared else ()) + result.steps
-    _check_step_names(said, steps)
-    taps = said._replace(seats=_add_included_seats(said, steps))
+    _check_step_names(tapped, steps)
+    taps = tapped._replace(seats=_add_included_seats(tapped, steps))
     for step in steps:
         match step:
             case SeatStep():
@@ -261,57 +263,57 @@ def _parse_fields(value: object, seat_count: int) -> Taps:
     if not isinstance(result, str):
         raise UsageError("taps need a result: one word")
     seats = {
-        step: _parse_seats(said, step, seat_count)
-        for step, said in _parse_object(fields.get("seats", {}), "seats").items()
-        if said != []
+        step: _parse_seats(seats_in_json, step, seat_count)
+        for step, seats_in_json in _parse_object(fields.get("seats", {}), "seats").items()
+        if seats_in_json != []
     }
     values = {
-        _parse_seat_key(key, seat_count): _parse_text(said, "values")
-        for key, said in _parse_object(fields.get("values", {}), "values").items()
+        _parse_seat_key(key, seat_count): _parse_text(typed, "values")
+        for key, typed in _parse_object(fields.get("values", {}), "values").items()
     }
     choices = {
-        step: tuple([_parse_text(each, step) for each in _parse_list(said, step)])
-        for step, said in _parse_object(fields.get("choices", {}), "choices").items()
-        if said != []
+        step: tuple([_parse_text(key, step) for key in _parse_list(keys, step)])
+        for step, keys in _parse_object(fields.get("choices", {}), "choices").items()
+        if keys != []
     }
     return Taps(result, seats, values, choices, _parse_text(fields.get("comment", ""), "comment"))
 
 
-def _refusal(what: str, message: str) -> UsageError:
-    return UsageError(f"{what[:LONGEST_WORD]}: {message}")
+def _refusal(part: str, message: str) -> UsageError:
+    return UsageError(f"{part[:LONGEST_WORD]}: {message}")
 
 
-def _describe_unknown(what: str, word: str, possible: Sequence[str]) -> str:
-    """What there is in place of a name that nothing has."""
+def _describe_unknown(thing: str, word: str, possible: Sequence[str]) -> str:
+    """The message that there is no thing of this name, and what there is instead."""
     if not possible:
-        return f"there is no {what} {word[:LONGEST_WORD]}: it has none"
-    return describe_unknown(what, word[:LONGEST_WORD], possible)
+        return f"there is no {thing} {word[:LONGEST_WORD]}: it has none"
+    return describe_unknown(thing, word[:LONGEST_WORD], possible)
 
 
-def _parse_object(value: object, what: str) -> dict[str, object]:
+def _parse_object(value: object, part: str) -> dict[str, object]:
     if not isinstance(value, dict):
-        raise _refusal(what, "an object is expected")
+        raise _refusal(part, "an object is expected")
     return value
 
 
-def _parse_list(value: object, what: str) -> Sequence[object]:
+def _parse_list(value: object, part: str) -> Sequence[object]:
     if not isinstance(value, list):
-        raise _refusal(what, "a list is expected")
+        raise _refusal(part, "a list is expected")
     if len(value) > MOST_ITEMS:
-        raise _refusal(what, f"a list of at most {MOST_ITEMS} is expected")
-    if any(each in value[:at] for at, each in enumerate(value)):
-        raise _refusal(what, "something is there twice")
+        raise _refusal(part, f"a list of at most {MOST_ITEMS} is expected")
+    if any(item in value[:at] for at, item in enumerate(value)):
+        raise _refusal(part, "something is there twice")
     return value
 
 
-def _parse_text(value: object, what: str) -> str:
+def _parse_text(value: object, part: str) -> str:
     if not isinstance(value, str):
-        raise _refusal(what, "text is expected")
+        raise _refusal(part, "text is expected")
     return value
 
 
 def _parse_seats(value: object, step: str, seat_count: int) -> tuple[int, ...]:
-    return tuple(sorted(_check_seat(each, step, seat_count) for each in _parse_list(value, step)))
+    return tuple(sorted(_check_seat(seat, step, seat_count) for seat in _parse_list(value, step)))
 
 
 def _check_seat(seat: object, step: str, seat_count: int) -> int:
@@ -321,17 +323,17 @@ def _check_seat(seat: object, step: str, seat_count: int) -> int:
 
 
 def _parse_seat_key(key: str, seat_count: int) -> int:
-    """The seat that a key of JSON, which is text, says."""
+    """The seat in a key of JSON, which is a text."""
     return _check_seat(
         int(key) if key in map(str, range(seat_count)) else None, "values", seat_count
     )
 
 
 def _check_step_names(taps: Taps, steps: Sequence[FormStep]) -> None:
-    """Refuses steps that the result does not have."""
-    for kind, said in ((SeatStep, taps.seats), (ChoiceStep, taps.choices)):
+    """Fails if taps have a step that the result does not have."""
+    for kind, tapped in ((SeatStep, taps.seats), (ChoiceStep, taps.choices)):
         names = [step.name for step in steps if isinstance(step, kind)]
-        unknown = [name for name in said if name not in names]
+        unknown = [name for name in tapped if name not in names]
         if unknown:
             raise UsageError(_describe_unknown(f"step of {taps.result}", unknown[0], names))
     if taps.values and not any(isinstance(step, ValueStep) for step in steps):
@@ -339,7 +341,7 @@ def _check_step_names(taps: Taps, steps: Sequence[FormStep]) -> None:
 
 
 def _add_included_seats(taps: Taps, steps: Sequence[FormStep]) -> Mapping[str, tuple[int, ...]]:
-    """The seats of every step, with those that stand in it because they stand in another."""
+    """The seats of every step, together with the seats of the steps that it includes."""
     seats = dict(taps.seats)
     for step in steps:
         if isinstance(step, SeatStep) and step.includes:

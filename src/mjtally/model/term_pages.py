@@ -19,8 +19,8 @@ Levels = Mapping[str, Mapping[str, int]]
 R = TypeVar("R", bound=Rules)
 NO_LEVELS: Levels = {}
 Tables = Mapping[str, Callable[..., str]]
-COMMAND = re.compile(r"^\$ mjtally (?P<verb>points|hand) (?P<words>.+)$", re.MULTILINE)
-TABLE = re.compile(r"^<!-- (?P<words>.+) -->$", re.MULTILINE)
+COMMAND = re.compile(r"^\$ mjtally (?P<verb>points|hand) (?P<arguments>.+)$", re.MULTILINE)
+TABLE = re.compile(r"^<!-- (?P<arguments>.+) -->$", re.MULTILINE)
 
 
 def list_word_pages(name: str, presets: Mapping[str, Rules], tables: Tables) -> Iterator[TermPage]:
@@ -33,31 +33,31 @@ def list_word_pages(name: str, presets: Mapping[str, Rules], tables: Tables) -> 
     """
     for title, text in split_sections(read_page(f"words/{name}")):
         also, _, meaning = text.strip().partition("\n\n")
-        words = " ".join(also.removeprefix("Also:").removesuffix(".").split())
+        other_words = " ".join(also.removeprefix("Also:").removesuffix(".").split())
         word = title.partition(" – ")[0].removeprefix("the ")
         fill_in = partial(_fill_in, meaning, presets, tables)
-        yield TermPage(word, split_words(words), title, fill_in)
+        yield TermPage(word, split_words(other_words), title, fill_in)
 
 
 def _fill_in(text: str, presets: Mapping[str, Rules], tables: Tables) -> str:
-    """A section with what is worked out."""
+    """A section, with the tables and the output of commands that it only names."""
 
-    def show_table(found: re.Match[str]) -> str:
-        table, *arguments = found["words"].split()
+    def show_table(match: re.Match[str]) -> str:
+        table, *arguments = match["arguments"].split()
         return tables[table](*arguments)
 
-    def show_output(found: re.Match[str]) -> str:
-        mark, *options = shlex.split(found["words"])
-        given = parse_options(" ".join(options))
+    def show_output(match: re.Match[str]) -> str:
+        mark, *options = shlex.split(match["arguments"])
+        options_by_name = parse_options(" ".join(options))
         first, *_ = presets
-        rules = presets[given.pop("rules", first)]
-        return f"{found[0]}\n{_work_out(found['verb'], mark, rules, given)}"
+        rules = presets[options_by_name.pop("rules", first)]
+        return f"{match[0]}\n{_work_out(match['verb'], mark, rules, options_by_name)}"
 
     return TABLE.sub(show_table, COMMAND.sub(show_output, text))
 
 
 def _work_out(verb: str, mark: str, rules: Rules, options: Mapping[str, Any]) -> str:
-    """What `mjtally points` or `mjtally hand` prints of a mark."""
+    """What `mjtally points` or `mjtally hand` prints about a mark."""
     rules, conditions = apply_settings(rules, options)
     if verb == "points":
         return format_payments(rules.play.calculate_points(mark, **conditions))
@@ -65,9 +65,9 @@ def _work_out(verb: str, mark: str, rules: Rules, options: Mapping[str, Any]) ->
     return rules.family.tiles.score_mark(mark, rules=rules, **conditions).format_text()
 
 
-def split_words(words: str) -> tuple[str, ...]:
-    """Words that are separated by commas."""
-    return tuple(filter(None, map(str.strip, words.split(","))))
+def split_words(text: str) -> tuple[str, ...]:
+    """The words of a text in which commas separate them."""
+    return tuple(filter(None, map(str.strip, text.split(","))))
 
 
 def parse_options(options: str, levels: Levels = NO_LEVELS) -> dict[str, Any]:
@@ -112,9 +112,9 @@ def show_hand(
     """`mjtally hand` of some tiles with what it prints, as a block of code; the ruleset is named
     where it is not the one that the command has without a name, and what is changed in it follows:
     `riichi renhou=mangan`."""
-    words = ["$ mjtally hand", f"'{tiles}'", *options.split()]
     ruleset, *settings = rules_name.split() or [""]
-    words += ["--rules", ruleset] if ruleset else []
-    words += [f"--set {setting}" for setting in settings]
+    command = ["$ mjtally hand", f"'{tiles}'", *options.split()]
+    command += ["--rules", ruleset] if ruleset else []
+    command += [f"--set {setting}" for setting in settings]
     output = _work_out("hand", tiles, rules, parse_options(options, levels))
-    return format_fence([" ".join(words), output])
+    return format_fence([" ".join(command), output])

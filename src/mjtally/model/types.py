@@ -1,28 +1,27 @@
-"""The types that everything flows in: rules, families, hands, sessions, games.
+"""The types that everything flows in: rules, families, effects of hands, sessions, games.
 
-They stand in one module because they refer to one another: a ruleset belongs to a family, and a
-family says what its rules do. Nothing outside a family's own folder asks which family it is: it
-asks the family. A new family is a folder with a class of `Play`, and a line in the list of
-families.
+They stand in one module because they refer to one another: a ruleset belongs to a family, a family
+judges hands in play, and these belong to a session, which has a ruleset. Nothing outside a family's
+own folder asks which family it is: it asks the family. A new family is a folder with a class of
+`Play`, and a line in the list of families.
 """
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from enum import Enum, auto
 from functools import cached_property, lru_cache
-from operator import add, itemgetter
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, NamedTuple, Self, TypeAlias
 
 from ..base.errors import Remark, UsageError
 from ..base.quotient import Quotient, round_half_up, share_quotient
 from ..base.winds import list_seats_from
-from ..base.wording import format_list
 from ..language.statements import ParsedLine, ResultLine, ScoresLine
+from .game_ends import FinalResult, SidePayment, TableStatus
 from .hand import Hand
 from .parameters import TENTHS_PER_POINT, Parameter
-from .payments import MAX_SHARED_CHANGES, Payment, sum_payments
+from .payments import Payment, add_scores, sum_payments
 from .stakes import NO_STAKES, Stakes
+from .table_state import FIRST_TABLE, StatedTable, TableState, WindOrder
 
 if TYPE_CHECKING:  # besides, what only some verbs ask of a family: others start without it
     from typing_extensions import TypeVar  # defaults, which Python itself has from 3.13 on
@@ -48,21 +47,23 @@ MAX_RULESETS = 100  # whose plays are remembered
 
 
 class Rules:
-    """A ruleset of a family, which does not change. Two rulesets with the same parameters are
-    equal. Each family has its own class of rules, whose fields are its parameters."""
+    """A ruleset of a family, which does not change. Two rulesets of a family with the same values
+    are equal. Each family has its own class of rules, whose fields are its parameters."""
 
     family: "Family"
-    players: int  # how many play
+    players: int  # the number of players
     fields: dict[str, Parameter] = {}  # noqa: RUF012 (of the class, made once)
     _values: tuple[Any, ...]
     _hash: int
 
     def __init_subclass__(cls) -> None:
-        own = {name: each for name, each in vars(cls).items() if type(each) is Parameter}
+        own = {
+            name: parameter for name, parameter in vars(cls).items() if type(parameter) is Parameter
+        }
         cls.fields = cls.fields | own
 
     def __init__(self, family: "Family", /, **values: Any) -> None:
-        every = {name: each.default for name, each in self.fields.items()} | values
+        every = {name: parameter.default for name, parameter in self.fields.items()} | values
         if len(every) > len(self.fields):
             raise TypeError(f"no such parameter: {', '.join(every.keys() - self.fields.keys())}")
         content = tuple(every.values())
@@ -100,12 +101,12 @@ class Rules:
         return False
 
     def find_doubts(self) -> Iterator["RulesDoubt"]:
-        """What in these rules was probably not meant."""
+        """The things in these rules that were probably not meant."""
         return iter(())
 
     def seat_order(self, number: int) -> tuple[int, ...]:
-        """Who sits east, south, west (and north) in a round of a game, which is counted from
-        0; the places of a players line, from 0."""
+        """The seats of the players who sit east, south, west (and north) in a round of a game. Both
+        rounds and seats count from 0."""
         return list_seats_from(number % self.players, self.players)
 
     def replace(self, family: "Family | None" = None, **changes: Any) -> Self:
@@ -115,17 +116,17 @@ class Rules:
 
 
 class RulesDoubt(NamedTuple):
-    """Something in rules that was probably not meant: the keys of the parameters, and the
-    message."""
+    """Something in rules that was probably not meant: the keys of the parameters that say it, and
+    the message."""
 
     keys: tuple[str, ...]
     message: str
 
 
 class Play(ABC, Generic[R]):
-    """A family of rules. The class itself is the family (`rules.family`), and says what all its
-    rules have in common; an instance is the family under certain rules (`rules.play`), and says
-    what happens under them to a line, a hand or a game."""
+    """A family of rules. The class itself is the family (`rules.family`), and says what all rules
+    of the family have in common. An instance is the family under certain rules (`rules.play`), and
+    says what happens to a line, a hand or a game under these rules."""
 
     # --------------------------------------------------- what all rules of a family share
 
@@ -134,62 +135,62 @@ class Play(ABC, Generic[R]):
     description: ClassVar[str]  # in lists: `riichi with four players`
     other_names: ClassVar[tuple[str, ...]] = ()  # other names that people may give it
     players: ClassVar[int] = 4
-    point_parts: ClassVar[int] = TENTHS_PER_POINT  # of one point, that points are counted in
+    point_parts: ClassVar[int] = TENTHS_PER_POINT  # points are counted in such parts of a point
     has_counters: ClassVar[bool] = True  # honba and riichi sticks lie on its tables
     hand_is_game: ClassVar[bool] = False  # a hand is called a game, and counted as one
-    has_score_penalties: ClassVar[bool] = False  # a number after a name is off the score of a game
+    has_score_penalties: ClassVar[bool] = False  # a number after a name lowers a score of the game
     has_chips: ClassVar[bool] = False  # chips are counted after its games
     is_always_loose: ClassVar[bool] = False  # no games are tracked
-    has_net_scores: ClassVar[bool] = False  # scores among loose hands are compared with them
-    has_rank_points: ClassVar[bool] = False  # points of a game go by rank alone, and not to 0
+    has_net_scores: ClassVar[bool] = False  # stated scores are compared with those of loose hands
+    has_rank_points: ClassVar[bool] = False  # a game's points depend on ranks alone; no sum of 0
     can_change_between_hands: ClassVar[bool] = False  # rules may change between any two hands
     # How its scores files are written: what tells players what to write.
-    file_start: ClassVar[str]  # how a scores file of it begins, in words
+    file_start: ClassVar[str]  # how a scores file of the family begins, in words
     mark_words: "ClassVar[MarkWords]"
-    tags: "ClassVar[FamilyTags]"  # those that its lines may have
-    example_scores: ClassVar[str] = "= 45200 28100 17300 9400"  # final ones, as they may be
+    tags: "ClassVar[FamilyTags]"  # the tags that its lines may have
+    example_scores: ClassVar[str] = "= 45200 28100 17300 9400"  # possible final scores
     # hands of as many players as there may be, each with what it says of `{0}`, `{1}` …; in rules
     # for fewer players they have fewer marks
     example_hands: ClassVar[Sequence[tuple[str, str]]] = ()
-    topics: ClassVar[Mapping[str, str]] = MappingProxyType({})  # of the reference: its marks first
+    topics: ClassVar[Mapping[str, str]] = MappingProxyType({})  # of its reference, the marks first
     list_term_pages: "ClassVar[Callable[[], Iterable[TermPage]]]" = tuple  # yaku, words of the game
     # What is imported when it is asked for: files without tiles, and checks, wait for neither.
-    tiles: "ClassVar[TileScoring | None]" = None  # None where a hand has no tiles
+    tiles: "ClassVar[TileScoring | None]" = None  # None if lines of the family have no tiles
     statistics: "ClassVar[FamilyStatistics]"  # what is counted, and the columns made from it
 
     @classmethod
     def build_reference(cls) -> "Sequence[Topic]":
-        """The pages of its language, its marks first."""
-        from ..language.reference import read_topics  # for who looks something up
+        """The reference pages of the family, its marks first."""
+        from ..language.reference import read_topics  # only when somebody looks something up
 
         return read_topics(cls.topics)
 
     @classmethod
     def takes_penalties(cls, rules: Rules) -> bool:
-        """Whether a number alone after a name is off a score, under some rules."""
+        """Whether a number alone after a name lowers a score, under these rules."""
         return cls.has_score_penalties and (rules.tracks_games or cls.has_net_scores)
 
     @classmethod
     def describe_loose(cls) -> str:
-        """What makes hands stand alone, in words: the family, or a length that was declared."""
+        """The reason why hands stand alone, in words: the family, or a declared length."""
         return cls.short_name if cls.is_always_loose else "length=free"
 
     # --------------------------------------------------------------- under certain rules
 
-    score_unit = Quotient(1, 1)  # what one of the whole numbers that scores are kept in is worth
+    score_unit = Quotient(1, 1)  # scores are kept as whole numbers of this unit
     stick_value = 0  # of a riichi stick on the table
-    ready_words: tuple[str, str] | None = None  # of a draw: tenpai, noten; None: nobody asks
-    declared_word = ""  # riichi; empty where nothing is declared
+    ready_words: tuple[str, str] | None = None  # tenpai, noten; None if draws do not ask for them
+    declared_word = ""  # riichi; empty if players declare nothing
 
     def __init__(self, rules: R) -> None:
         self.rules = rules
 
     def describe_rules(self) -> str:
-        """What tells rulesets of the family apart at a glance."""
+        """A few words that tell rulesets of the family apart at a glance."""
         return ""
 
     def list_tag_words(self, tag: str) -> Iterable[tuple[str, str]]:
-        """The words that may stand in the value of a tag, each with what it means."""
+        """The words that may stand in the value of a tag, each with its meaning."""
         return ()
 
     # --------------------------------------------------------------------- a line, a game
@@ -206,11 +207,11 @@ class Play(ABC, Generic[R]):
     def check_marks(
         self, result: ResultLine, names: Sequence[str], *, sure: bool
     ) -> Sequence[Remark]:
-        """The remarks on a hand's marks where nobody knows how the game stands; without `sure`
-        the rules are not known either."""
+        """The remarks on a hand's marks when nobody knows how the game stands. Without `sure`
+        nobody is sure of the rules either."""
 
     def explain_points(self, game_record: "GameRecord[R]", seat: int) -> "Sequence[PointStep]":
-        """What the points of a player's finished game are made of, which add up to them."""
+        """The parts of the points of a player's finished game, which add up to them."""
         return ()
 
     def round_carried(self, points: Quotient) -> Quotient:
@@ -222,10 +223,10 @@ class Play(ABC, Generic[R]):
     @abstractmethod
     def list_payments(self, hand: Hand, honba: int = 0, sticks: int = 0) -> Iterable[Payment]:
         """Who pays whom, and why, at a table with so many honba (the dealer dealt again so many
-        times) and so many sticks. All that is said of points follows from it."""
+        times) and so many sticks. All numbers of points follow from these payments."""
 
     def settle(self, hand: Hand, honba: int = 0) -> tuple[int, ...]:
-        """The change of each score; they add up to 0."""
+        """The changes of the scores by a hand, by seat; they add up to 0."""
         own, for_honba, _ = sum_payments(self.list_payments(hand, honba), self.rules.players)
         return add_scores(own, for_honba)
 
@@ -237,21 +238,21 @@ class Play(ABC, Generic[R]):
     def calculate_points(
         self, mark: str, *, dealer: bool = False, self_draw: bool = False, honba: int = 0
     ) -> list[Quotient]:
-        """What a winner's mark is worth by itself: the winner's points and then each payer's, who
-        pays most first; they add up to 0. A `Mistake` where the mark is not a win."""
+        """What a winner's mark is worth by itself: the winner's points, then those of each payer,
+        the largest payment first; they add up to 0. A `Mistake` if the mark is not a win."""
 
     # ------------------------------------------------ the hand that is to be played next
 
     def list_wins(
         self, winner: int, discarder: int | None, dealer: int | None, declared: Sequence[int]
     ) -> "Sequence[PossibleHand]":
-        """The wins of a seat that there may be, as lines, the least payment first; `declared` are
-        the seats that declared something in the hand. There may be more than there can be: a line
-        is judged as any other."""
+        """The possible wins of a seat, as lines, the smallest payment first. `declared` are the
+        seats that declared something in the hand. Some of the lines may be impossible: they are
+        judged like any other line."""
         raise UsageError(f"{self.description}: nobody knows which hands there may be")
 
     def list_draws(self, dealer: int | None, declared: Sequence[int]) -> "Iterable[PossibleDraw]":
-        """The draws that there may be."""
+        """The possible draws."""
         return ()
 
     def list_score_aims(self) -> Sequence[int]:
@@ -259,32 +260,31 @@ class Play(ABC, Generic[R]):
         return ()
 
     def pays_by_dealer(self) -> bool:
-        """Whether a win pays more or less by who deals."""
+        """Whether the payment for a win depends on who deals."""
         return False
 
     # ------------------------------------------------------------- what is tapped at a table
 
     @cached_property
     def form(self) -> "TableForm | None":
-        """The form in which results are tapped; None where they cannot be."""
+        """The form in which results are tapped; None if the family has no form."""
         return None
 
     def write_cells(self, taps: "Taps", names: Sequence[str]) -> tuple[str, ...]:
-        """The marks and tags of a line, as they were tapped in the form."""
+        """The marks and tags of the line for what was tapped in the form."""
         raise UsageError(f"{self.description}: type the line")
 
     def read_taps(self, cells: Sequence[str], names: Sequence[str]) -> "Taps | None":
-        """What was tapped for the marks and tags of a line: `write_cells` makes the same line of
-        it. None where nobody can tap just these."""
+        """The taps for which `write_cells` writes these marks and tags; None if there are none."""
         return None
 
     def keeps_loose_deal(self, hand: Hand, dealer: int) -> bool | None:
-        """Whether who dealt deals again after a hand that no game follows, as players usually have
-        it; None where nobody can tell. A board shows it, and no line says it."""
+        """Whether the dealer of a loose hand deals again, as players usually do; None if nobody can
+        tell. A board shows it, but no line says it."""
         return None
 
     def list_declared(self, marks: Sequence[str]) -> Sequence[int]:
-        """The seats whose marks say what the form has as declared."""
+        """The seats whose marks say that they declared what the form asks for."""
         return ()
 
 
@@ -301,61 +301,15 @@ def _find_play(rules: Rules) -> Play[Any]:
 # Hands: what a line does at a table, whatever the family of rules.
 
 
-class TableState(NamedTuple):
-    """A table before a hand. Rounds count from 0 (E1); where nothing is followed, the round
-    and the honba stay 0."""
-
-    round: int = 0
-    honba: int = 0
-    sticks: int = 0
-
-
-class StatedTable(NamedTuple):
-    """What a line states about its table. What it does not state is None."""
-
-    round: int | None = None
-    honba: int | None = None
-    sticks: int | None = None
-
-    def matches_table(self, table: TableState) -> bool:
-        """Whether the table is so."""
-        return all(stated in {None, now} for stated, now in zip(self, table, strict=True))
-
-
-def add_scores(scores: Sequence[int], changes: Sequence[int], times: int = 1) -> tuple[int, ...]:
-    """Scores by seat after changes, each of which is added `times` times."""
-    if times == 1:
-        return tuple(map(add, scores, changes))
-    return tuple([score + times * change for score, change in zip(scores, changes, strict=True)])
-
-
-def subtract_scores(scores: Sequence[int], before: Sequence[int]) -> tuple[int, ...]:
-    """The differences of scores by seat: what was changed."""
-    return tuple([score - earlier for score, earlier in zip(scores, before, strict=True)])
-
-
-class WindOrder:
-    """The seats of who sits east, south, west (and north). `sort_by_wind` puts what each seat has
-    into that order, and `sort_by_seat` puts it back; `sort_changes` does so with changes of scores,
-    and keeps those that come often."""
-
-    __slots__ = ("seats", "sort_by_seat", "sort_by_wind", "sort_changes")
-
-    def __init__(self, seats: tuple[int, ...]) -> None:
-        self.seats = seats
-        self.sort_by_wind = itemgetter(*seats)
-        self.sort_by_seat = itemgetter(*map(seats.index, range(len(seats))))
-        self.sort_changes = lru_cache(MAX_SHARED_CHANGES)(self.sort_by_seat)
-
-
 class HandEffect(Generic[R]):
     """What the marks of a line do at a table where a certain player deals, worked out once.
 
-    `hand` is all that is known of the hand, for whoever counts. The changes are scores by seat:
-    those of the hand itself, and those that each honba and each stick on the table adds (empty for
-    none). `stated_table` is what tags say of the table, if anything. Where a game says who deals,
-    the hand is judged once for all dealers: `effect_by_wind` is the effect where seats count from
-    east, and `rotated` has what was made of it for the ways in which players sat.
+    `hand` is everything that is known about the hand, for code that counts. The changes of scores
+    are by seat: `score_changes` by the hand itself, `per_honba` and `per_stick` by each honba and
+    each stick on the table (empty for none). `stated_table` is what tags state about the table, if
+    anything. If a game says who deals, a hand is judged once for all dealers: `effect_by_wind` is
+    the effect if seats count from east, and its `rotated` has the effects that were made of it, by
+    the order in which players sat.
     """
 
     __slots__ = (
@@ -398,18 +352,18 @@ class HandEffect(Generic[R]):
         self.score_changes = score_changes
         self.per_honba = per_honba
         self.per_stick = per_stick
-        self.clears_sticks = bool(hand.wins)  # somebody won, and takes what lies on the table
-        self.placed_sticks = placed_sticks  # put on the table, where nobody won
+        self.clears_sticks = bool(hand.wins)  # somebody won, and takes the sticks on the table
+        self.placed_sticks = placed_sticks  # put on the table in this hand
         self.keeps_deal = keeps_deal  # the dealer keeps the deal
         self.added_honba = added_honba  # honba more after the hand; None: they begin again at 0
-        self.own_honba = own_honba  # of a loose hand, which says it itself
+        self.own_honba = own_honba  # of a loose hand, which states its honba itself
         self.stated_table = stated_table
         # of nearly all loose hands the table is the same afterwards
         self.moves_table = bool(placed_sticks or added_honba != 0 or not keeps_deal)
 
     def rotate_to(self, order: WindOrder) -> "HandEffect[R]":
-        """The effect where players sit in an order, of one where seats count from east. It is kept
-        in `rotated`."""
+        """The effect of the hand for players who sit in an order; this effect counts seats from
+        east. The result is kept in `rotated`."""
         effect = self.rotated[order] = HandEffect.__new__(HandEffect)
         effect.rules, effect.stated_table = self.rules, self.stated_table
         effect.effect_by_wind, effect.order, effect._hand = self, order, None
@@ -423,19 +377,19 @@ class HandEffect(Generic[R]):
         return effect
 
     def find_seat(self, wind: int) -> int:
-        """Whose seat in this effect is one of `effect_by_wind`."""
+        """The seat in this effect of the player whose seat in `effect_by_wind` is `wind`."""
         return self.order.seats[wind] if self.order else wind
 
     @property
     def hand(self) -> Hand:
-        """All that is known of the hand."""
+        """Everything that is known about the hand."""
         if self._hand is None:
             assert self.order
             self._hand = self.effect_by_wind.hand.rotate_to(self.order.seats)
         return self._hand
 
     def score_changes_at(self, table: TableState) -> tuple[int, ...]:
-        """What the hand changes of the scores, with the table's honba and sticks."""
+        """The changes of the scores by the hand, with the table's honba and sticks."""
         changes = self.score_changes
         if table.honba and self.per_honba:
             changes = add_scores(changes, self.per_honba, table.honba)
@@ -444,7 +398,7 @@ class HandEffect(Generic[R]):
         return changes
 
     def change_at(self, table: TableState, seat: int) -> int:
-        """What the hand changes of one seat's score, with the table's honba and sticks."""
+        """The change of one seat's score by the hand, with the table's honba and sticks."""
         change = self.score_changes[seat]
         if table.honba and self.per_honba:
             change += table.honba * self.per_honba[seat]
@@ -453,7 +407,7 @@ class HandEffect(Generic[R]):
         return change
 
     def list_payments(self, table: TableState) -> Iterable[Payment]:
-        """Who pays whom at a table; some may pay nothing."""
+        """Who pays whom for the hand at a table; some payments may be 0."""
         honba = table.honba + self.own_honba
         return self.rules.play.list_payments(self.hand, honba, table.sticks)
 
@@ -474,40 +428,20 @@ Verdict = tuple[HandEffect | None, Sequence[Remark]]
 
 
 # ------------------------------------------------------------------------------------------
-# What was played: hands of the same players, and how a game ended.
-
-
-ENDED_BY_SCORES, ENDED_BY_POINTS = "scores", "points"  # ends of a game known by them alone
-ENDED_BY_PLAYERS = "end"  # a line says so
-UNFINISHED = "unfinished"  # the end of a game that was left
-END_DESCRIPTIONS = {
-    "length": "its last hand was played",
-    "extension": "the extension was over",
-    "bust": "somebody went bust",
-    "last-dealer": "the last dealer kept the deal, first and with the target",
-    ENDED_BY_PLAYERS: "it says end",
-}
-
-
-def describe_bust(names: Sequence[str], scores: Sequence["int | Quotient"]) -> str:
-    """`Ben and Dai went bust`, by the scores after the hand that ended the game."""
-    numbers = [score if isinstance(score, int) else score.numerator for score in scores]
-    below = [name for name, score in zip(names, numbers, strict=True) if score < 0]
-    at_zero = [name for name, score in zip(names, numbers, strict=True) if score == 0]
-    return f"{format_list(below or at_zero)} went bust"
+# What was played: hands of the same players, and the games that they make.
 
 
 class Stage(NamedTuple):
-    """A stage of a season, as a file declares it: what its players bring with them, how many of
-    the stage before may play, and what sets apart who is equal on points. A stage without a name
-    is what is played outside any."""
+    """A stage of a season, as a file declares it: which share of their points players carry into
+    it, how many of the stage before may play, and how ties are broken. A stage without a name is
+    for everything that is played outside any stage."""
 
     name: str = ""
     previous: str = ""  # the stage before it in the season; empty for none
     carry: Quotient = Quotient(0, 1)  # the share of points of the stage before
-    cut: int = 0  # the first so many of the stage before play; 0 for all who come
-    cuts_teams: bool = False  # so many teams, not players
-    tiebreak: tuple[str, ...] = ()  # what counts after points, by `TIEBREAKS`
+    cut: int = 0  # so many of the stage before may play, the first ones; 0: everybody may
+    cuts_teams: bool = False  # the cut counts teams, not players
+    tiebreak: tuple[str, ...] = ()  # what counts after points: words of `TIEBREAKS`
 
 
 NO_STAGE = Stage()
@@ -515,7 +449,8 @@ NO_STAGE = Stage()
 
 class DeclaredRound(NamedTuple):
     """A round of a tournament, as `round=` declares it: its number, and which of all declarations
-    of rounds it is, counted from 1. A round without a number is what is played outside any."""
+    of rounds it is, counted from 1. A round without a number is for everything that is played
+    outside any round."""
 
     number: int = 0
     declaration: int = 0
@@ -525,8 +460,8 @@ NO_ROUND = DeclaredRound()
 
 
 class Session(NamedTuple, Generic[R]):
-    """The players of one players line: where it is, when they play, and by which rules. The round
-    and the number of the table are those that the file states."""
+    """The players of one players line, with the place of the line, the date and the rules. The
+    round and the number of the table are those that the file states."""
 
     file: str
     line: int
@@ -534,63 +469,34 @@ class Session(NamedTuple, Generic[R]):
     game_number: int  # counted from 1 over the whole input
     names: tuple[str, ...]
     rules: R
-    score_unit: Quotient  # what one of the whole numbers that scores are kept in is worth
+    score_unit: Quotient  # scores are kept as whole numbers of this unit
     season: str = ""  # as the file names it
-    teams: tuple[str, ...] = ()  # that the players are in, by seat; empty for none
-    folder: str = ""  # of an included file, from that of the file that was named: `2026/`
+    teams: tuple[str, ...] = ()  # of the players, by seat; empty for none
+    folder: str = ""  # of an included file, from the folder of the file that was named: `2026/`
     stage: Stage = NO_STAGE
     stakes: Stakes = NO_STAKES  # what its points are worth in money
-    represented: tuple[str, ...] = ()  # whose points those of a seat are; empty for the players'
+    represented: tuple[str, ...] = ()  # by seat who gets the points; empty: the players themselves
     round: DeclaredRound = NO_ROUND
-    table: int = 0  # 0 where none is stated
+    table: int = 0  # 0 if none is stated
 
     @property
     def point_names(self) -> tuple[str, ...]:
-        """By seat whose points are played for: substitutes play for somebody else."""
+        """By seat, the player who gets the points: a substitute plays for somebody else."""
         return self.represented or self.names
-
-
-class FinalResult(NamedTuple):
-    """How a game ended for each seat: score, rank and points.
-
-    `scores` have the sticks left on the table handed out, where they are. `ranks` are the
-    first rank a player shares, from 1; `doubled_ranks` twice the mean of those shared;
-    `points` are in parts of one (`Family.point_parts`, mostly tenths). There are no `scores`
-    where a game is known by its points alone.
-    """
-
-    scores: tuple[int, ...]
-    ranks: tuple[int, ...]
-    doubled_ranks: tuple[int, ...]
-    points: tuple[int, ...]
-
-
-class SidePayment(NamedTuple):
-    """Points that go from player to player after a game, whatever the ranks: what for, how many by
-    seat (in parts of one; they add up to 0), and by seat the number of what is paid for, such as
-    chips."""
-
-    name: str
-    points: tuple[int, ...]
-    numbers: tuple[int, ...] = ()
-
-
-CHIPS = "chips"  # the payment for those of a game
 
 
 class GameRecord(NamedTuple, Generic[R]):
     """Hands of one session, one after another: a game, or loose hands, or a batch of either.
 
-    `score_changes` add up the changes of its hands and what came of the sticks nobody won.
-    `initial_scores` are those before the first hand; `earlier_hand_count` hands of the session
-    came before, `earlier_hands_in_deal` of them in the deal that goes on. `end_reason` says how
-    a game ended; it is empty where none is tracked, and `final_result` is there for finished
-    games. `point_penalties` are points (in the same parts as its own) taken off by seat after
-    the game. `score_penalties` came off the scores by seat before the first of these hands, and
-    nobody got them; they are in `score_changes`, and not in `initial_scores`. `side_payments` are
-    points that a finished game moved besides its own. `score_exchanges` went from player to player
-    outside any hand, before the first of these hands, as the penalties did. `round` and `table` say
-    which table of which round it was, from 1; 0 where nobody counted.
+    `score_changes` are the sum of the changes by its hands, by sticks that nobody won, by
+    `score_penalties` and by `score_exchanges`. The penalties are taken off scores, by seat, and
+    nobody gets them; the exchanges go from player to player outside any hand; both come before the
+    first of these hands, and are not in `initial_scores`. `earlier_hand_count` hands of the session
+    came before, `earlier_hands_in_deal` of them in the deal that goes on. `end_reason` says how a
+    game ended; it is empty if no game is tracked. Finished games have a `final_result`.
+    `point_penalties` are points (in the parts of the final result) that are taken off after the
+    game, by seat. `side_payments` are other points that move after a finished game. `round` and
+    `table` say which table of which round it was, from 1; 0 if nobody counts them.
     """
 
     session: Session[R]
@@ -621,15 +527,16 @@ class GameRecord(NamedTuple, Generic[R]):
 
     @property
     def is_played(self) -> bool:
-        """Whether there is a hand, an end, or what loose hands have outside them; a session may
-        have none."""
+        """Whether there is a hand, an end, or a penalty or exchange among loose hands. A session
+        may have none of these."""
         if self.effects or self.end_reason:
             return True
         outside = self.score_exchanges or any(self.score_penalties)
         return bool(outside) and not self.session.rules.tracks_games
 
     def seat_points(self, seat: int) -> int:
-        """Points of a finished game, penalties and side payments in them, in parts of one."""
+        """A seat's points of a finished game with penalties and side payments, in parts of a
+        point."""
         assert self.final_result
         points = self.final_result.points[seat]
         if self.point_penalties:
@@ -639,23 +546,23 @@ class GameRecord(NamedTuple, Generic[R]):
         return points
 
     def find_side_payment(self, name: str) -> SidePayment | None:
-        """What was paid after the game for something, if anything was."""
-        return next((each for each in self.side_payments if each.name == name), None)
+        """The side payment of this name; None if there is none."""
+        return next((payment for payment in self.side_payments if payment.name == name), None)
 
     def exact_seat_points(self, seat: int) -> Quotient:
-        """The points of a finished game, penalties and side payments in them, exactly."""
+        """A seat's points of a finished game with penalties and side payments, exactly."""
         return share_quotient(self.seat_points(seat), self.session.rules.family.point_parts)
 
 
 class GameSeat:
-    """One player's finished game, for whoever counts."""
+    """One player's finished game, for code that counts."""
 
     __slots__ = ("doubled_rank", "final_result", "rank", "record", "seat")
 
     def __init__(self, record: GameRecord, final_result: FinalResult, seat: int) -> None:
         self.record, self.final_result, self.seat = record, final_result, seat
-        self.rank = final_result.ranks[seat]  # a shared one as its better one
-        self.doubled_rank = final_result.doubled_ranks[seat]  # a shared one as the mean, twice
+        self.rank = final_result.ranks[seat]  # the first of shared ranks
+        self.doubled_rank = final_result.doubled_ranks[seat]  # twice the mean of shared ranks
 
     @property
     def is_scored(self) -> bool:
@@ -664,30 +571,30 @@ class GameSeat:
 
     @property
     def score(self) -> int:
-        """The final score; 0 where it is not known."""
+        """The final score; 0 if it is not known."""
         return self.final_result.scores[self.seat] if self.final_result.scores else 0
 
     @property
     def points(self) -> int:
-        """Points with penalties and side payments, in parts of one."""
+        """The points with penalties and side payments, in parts of a point."""
         return self.record.seat_points(self.seat)
 
     @property
     def is_last(self) -> bool:
-        """Whether nobody ranked lower."""
+        """Whether nobody has a lower rank."""
         return self.rank == max(self.final_result.ranks)
 
 
 class AppliedAdjustment(NamedTuple):
-    """Points that a player was given outside any hand, or that were taken (below 0), in parts of
-    a point."""
+    """Points that a player was given outside any hand, or that were taken from the player (below
+    0), in parts of a point."""
 
     date: str
     name: str
     points: int
     season: str = ""
     game_number: int = 0  # the game before it
-    team: str = ""  # that the player is in
+    team: str = ""  # the player's team
     file: str = ""
     line: int = 0
     point_parts: int = TENTHS_PER_POINT
@@ -702,13 +609,13 @@ class AppliedAdjustment(NamedTuple):
         return Quotient(self.points, self.point_parts)
 
 
-CLUB = "(club)"  # who gets the money of points that nobody got; no player is called so
-NOBODY = "(nobody)"  # who gets what is taken off the table or off a score; no player is called so
+CLUB = "(club)"  # gets the money for points that nobody got; no player is called so
+NOBODY = "(nobody)"  # gets what is taken off the table or off a score; no player is called so
 
 
 class YakuName(NamedTuple):
-    """What tiles can have: its name, its name in Chinese or Japanese signs, and the count of
-    the hands that were won with it, by name."""
+    """A yaku, fan or pattern that tiles can have: its name, the name in Chinese or Japanese
+    characters, and the name of the count of hands that were won with it."""
 
     name: str
     characters: str
@@ -725,29 +632,21 @@ class PointStep(NamedTuple):
         return f"{self.words} {self.points.format_signed(4)}"
 
 
-class TableStatus(Enum):
-    """How a game stands where a line of a file is read."""
-
-    UNKNOWN = auto()  # a mistake, which was reported, leaves open how a game stands
-    PLAYING = auto()  # hands can follow
-    RECORDED = auto()  # a whole game was recorded by its final scores
-    ENDED = auto()  # the game is over
-
-
 def round_to_tenths(points: Quotient) -> Quotient:
-    """Points as rules keep them that do not round to whole ones: from the middle, upwards."""
+    """Points rounded to tenths, as rules do that have no rounding of their own; from the middle,
+    upwards."""
     return Quotient(round_half_up(points * TENTHS_PER_POINT), TENTHS_PER_POINT)
 
 
 class PossibleHand(NamedTuple):
-    """A hand that may be played next: what it is called, `3/40`, and the cells of its line."""
+    """A hand that may be played next: its name in words, `3/40`, and the cells of its line."""
 
     words: str
     cells: tuple[str, ...]
 
 
 class PossibleDraw(NamedTuple):
-    """A draw that may be the next hand: the seats of those who are ready at its end, and the
+    """A draw that may be the next hand: the seats of the players who are ready at its end, and the
     cells of its line."""
 
     ready_seats: tuple[int, ...]
@@ -755,28 +654,25 @@ class PossibleDraw(NamedTuple):
 
 
 class TileScoring(NamedTuple):
-    """What a family that knows tiles says of them."""
+    """How a family scores tiles, and what it calls the yaku of a hand."""
 
     score_tiles: "Callable[..., TileScore[Any, Any]]"  # of `tiles, rules=, **conditions`
-    score_mark: "Callable[..., TileScore[Any, Any]]"  # the same of a winner's mark with tiles
-    condition_names: tuple[str, ...]  # the conditions that both take
-    build_yaku_names: "Callable[[], Sequence[YakuName]]"  # that tiles can have
-    yaku_term: str = "yaku"  # what they are called, and the table of them
-    signs_name: str = "chinese"  # whose signs their names have: the column of these
+    score_mark: "Callable[..., TileScore[Any, Any]]"  # of `mark, rules=, **conditions`
+    condition_names: tuple[str, ...]  # the conditions that both functions take
+    build_yaku_names: "Callable[[], Sequence[YakuName]]"  # all yaku that tiles can have
+    yaku_term: str = "yaku"  # the family's word for them, and the name of their table
+    signs_name: str = "chinese"  # the language of their signs, and the name of that column
 
 
 # ------------------------------------------------------------------------------------------
 # What is being played.
 
 
-FIRST_TABLE = TableState()
-
-
 class HandsInPlay(ABC):
     """Hands of the same players, judged by the play of their rules."""
 
     status = TableStatus.PLAYING
-    score_differences: tuple[int, ...] = ()  # of scores that were written, from those here
+    score_differences: tuple[int, ...] = ()  # of the scores that were stated, from those here
     pending_end: str | None = None  # how the last hand ended the game, if it did
     end_reason = ""
     end_line = 0
@@ -786,7 +682,7 @@ class HandsInPlay(ABC):
     side_payments: tuple[SidePayment, ...] = ()  # after the game
     score_penalties: tuple[int, ...] = ()  # off the scores before the hands kept here, by seat
     score_exchanges: tuple[Payment, ...] = ()  # from player to player, before them as well
-    earlier_hand_count = 0  # passed on already
+    earlier_hand_count = 0  # hands that were passed on already
     earlier_hands_in_deal = 0  # of them, in the deal that goes on
     stick_points: Sequence[int] = ()  # by seat, of the sticks on the table before these hands
 
@@ -819,37 +715,37 @@ class HandsInPlay(ABC):
         self.tables.append(self.table)
 
     def matches_scores(self, stated: ScoresLine) -> bool:
-        """Whether stated scores are those of the game at this point. A quick check, which may
-        say no where a closer look says yes."""
+        """Whether stated scores are those of the game now. This check is quick: it may say no where
+        a closer look says yes."""
         return False
 
     @abstractmethod
     def _sum_hands(self) -> tuple[int, ...]:
-        """By how much the hands that are kept here changed the scores."""
+        """The changes of the scores by the hands that are kept here, by seat."""
 
     def mark_state_unknown(self) -> None:
         """After a mistake nobody knows how a tracked game stands."""
         return  # loose hands stand alone
 
     def update_session(self, **declared: Any) -> None:
-        """A date, a season, a stage or substitutes were declared. Loose hands have those that
-        are in force at each."""
+        """Take a date, a season, a stage or substitutes that were declared. Each loose hand has
+        those that are in force when it is played."""
         self.session = self.session._replace(**declared)
 
     def apply_score_penalty(self, seat: int, points: int) -> None:
-        """Take points, in units of the scores, off a score (they are below 0); nobody gets them."""
+        """Add a penalty to a score: points below 0, in units of the scores, that nobody gets."""
         penalty = self._build_penalty(seat, points)
         self.score_penalties = add_scores(self.score_penalties or (0,) * len(penalty), penalty)
 
     def exchange_scores(self, payments: Sequence[Payment]) -> None:
-        """Points go from player to player outside any hand."""
+        """Record points that go from player to player outside any hand."""
         self.score_exchanges = (*self.score_exchanges, *payments)
 
     def _build_penalty(self, seat: int, points: int) -> tuple[int, ...]:
-        return tuple(points if each == seat else 0 for each in range(len(self.session.names)))
+        return tuple(points * (other == seat) for other in range(len(self.session.names)))
 
     def release_hands(self, date: str) -> GameRecord:
-        """Pass on the hands so far; the players go on."""
+        """Pass on the hands so far; the players go on playing."""
         game_record = self._build_record(date, "")
         self._begin_next_batch()
         return game_record
@@ -859,7 +755,7 @@ class HandsInPlay(ABC):
         return self._build_record(date, "")
 
     def _sum_stick_points(self) -> list[int]:
-        """What the sticks on the table are worth, by the seat that they come from."""
+        """The points of the sticks on the table, by the seat that put them there."""
         points = list(self.stick_points) or [0] * len(self.session.names)
         if not self.table.sticks:
             return [0] * len(points)
@@ -872,7 +768,7 @@ class HandsInPlay(ABC):
         return points
 
     def _score_changes(self) -> tuple[int, ...]:
-        """What came of the hands that are kept here."""
+        """The changes of the scores since the hands that are kept here began, by seat."""
         return self._sum_hands()
 
     def _build_record(self, date: str, end: str) -> GameRecord:
@@ -910,7 +806,7 @@ class HandsInPlay(ABC):
         self.line_numbers, self.lines, self.effects, self.tables = [], [], [], [self.table]
 
     def _count_hands_in_deal(self) -> int:
-        """How many hands the deal that goes on has had."""
+        """How many hands were played in the deal that goes on."""
         hands = self.earlier_hands_in_deal
         for effect in self.effects:
             hands = hands + 1 if effect.keeps_deal else 0

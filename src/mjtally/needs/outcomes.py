@@ -10,12 +10,8 @@ from ..model.open_games import TrackedGame
 from ..model.played_hands import find_first_scores, walk_hands
 from ..model.ranking import group_seats, list_ranks
 from ..model.referee import Referee
-from ..model.types import (
-    GameRecord,
-    HandEffect,
-    Session,
-    TableState,
-)
+from ..model.table_state import TableState
+from ..model.types import GameRecord, HandEffect, Session
 
 NO_LINE = 0  # of a hand that stands in no file
 

@@ -14,7 +14,7 @@ from xml.etree.ElementTree import Element
 
 from ..base.quotient import Quotient
 from ..base.terminal import escape_unprintable
-from ..model.types import END_DESCRIPTIONS, UNFINISHED
+from ..model.game_ends import END_DESCRIPTIONS, UNFINISHED
 from ..output.screen import format_values
 from ..tables.game_sheet import GameSheet
 from .components import join_facts, player_link

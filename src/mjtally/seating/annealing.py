@@ -55,7 +55,7 @@ def anneal(
     as many games as before.
     """
     board = _Board(start, table_size, prices)
-    best = Arrangement([list(each) for each in board.rounds], board.price)
+    best = Arrangement([list(row) for row in board.rounds], board.price)
     size, draw = len(start[0]) if start else 0, random.random
     parts = 1 if size <= table_size else SHARE_OF_PARTS
     if not games and size <= table_size:
@@ -88,7 +88,7 @@ def anneal(
         if is_unfair or (worse > 0 and draw() >= exp(-worse / heat)):
             change()  # back again
         elif board.price < best.price:
-            best = Arrangement([list(each) for each in board.rounds], board.price)
+            best = Arrangement([list(row) for row in board.rounds], board.price)
     return best
 
 

@@ -13,7 +13,8 @@ PRICE_BITS = 2  # a visit costs four times the one before
 
 
 def balance_seats(plan: Plan, past: Past, table_size: int, random: Random) -> Plan:
-    """The same tables with their players in seats that balance, together with those of the past.
+    """A plan with its tables unchanged, and the players in seats that are balanced, together with
+    the seats of the past.
 
     Two seats are balanced at a time. A player who sits in one of them too often gives it to the
     player in the other seat of that table; that player gives it away at another table, and so on,
@@ -49,7 +50,8 @@ def _shift_seat(
     counts: list[list[int]],
     tables_by_player: Sequence[Sequence[list[int]]],
 ) -> bool:
-    """Whether a player who has a seat too often, beside another seat, gave it away once."""
+    """Gives away one seat of a player who has this seat more often than another one; False if the
+    player cannot give it away, or need not."""
 
     def excess(who: int) -> int:
         return counts[who][seat] - counts[who][other]
@@ -79,8 +81,8 @@ def _shift_seat(
 
 
 def balance_tables(plan: Plan, past: Past, random: Random) -> Plan:
-    """The same rounds with their tables in an order in which players sit at each table about
-    equally often. Two tables of a round change places if nothing gets worse by it.
+    """A plan with its rounds unchanged, and the tables in an order in which players sit at each
+    table about equally often. Two tables of a round change places if nothing gets worse by it.
 
     Each visit of a player to a table costs several times what the visit before cost, so the worst
     is corrected first. Squares of visits would not do: their sum is the same for every order if any

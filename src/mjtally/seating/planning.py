@@ -56,7 +56,7 @@ FIRST_OF_10_BY_15 = ("1 2 3 6  4 7 8 9", "1 2 4 8  3 5 7 9", "1 4 6 7  2 3 5 8")
 
 
 class Task(NamedTuple):
-    """What is to be planned. Players are numbers from 0; those who `play` are in the rounds."""
+    """The rounds to plan. Players are numbers from 0; those who `play` sit in the rounds."""
 
     playing: Sequence[int]
     table_size: int
@@ -67,7 +67,7 @@ class Task(NamedTuple):
 
     @property
     def table_count(self) -> int:
-        """How many tables a round has; who is left over sits out."""
+        """How many tables a round has; players who are left over sit out."""
         return len(self.playing) // self.table_size
 
     @property
@@ -118,15 +118,15 @@ def make_swiss_round(task: Task, standing: Sequence[int]) -> Plan:
     search = Search(10 * steps)  # which is over where nobody meets again
     few = [anneal([row], size, _price_meetings(task), search, random) for _ in range(3)]
     prices = _price_distances(task, places)
-    found = []
-    for start in (*[each.rounds for each in few] * 2, [row], [row]):
+    arrangements = []
+    for start in (*[plan.rounds for plan in few] * 2, [row], [row]):
         rounds = start
         # first as far as a repeat costs, so that it bars no way, then nearer and nearer
         for doublings in range(len(row).bit_length() * 3 + 2, 0, -2):
             search = Search(steps, unit=2**doublings)
             rounds = anneal(rounds, size, prices, search, random).rounds
-        found.append(anneal(rounds, size, prices, Search(steps, unit=1), random))
-    best = min(found, key=lambda each: each.price)
+        arrangements.append(anneal(rounds, size, prices, Search(steps, unit=1), random))
+    best = min(arrangements, key=lambda arrangement: arrangement.price)
     plan = tuple(
         tuple(
             sorted(list_tables(round_, size), key=lambda table: sum(map(places.__getitem__, table)))
@@ -180,13 +180,15 @@ def _arrange_around_past(task: Task, random: Random) -> list[list[int]]:
     before = measure_meetings(task.past.rounds, task.playing)
     goal = 2 * (task.find_goal() - count_shared_meetings(before))
     search, prices = Search(PLAIN_STEPS, goal), _price_meetings(task)
-    found = anneal(rounds, task.table_size, prices, search, random)
+    arrangement = anneal(rounds, task.table_size, prices, search, random)
     played = task.past.count_games()
     games = {player: played[player] for player in task.playing}
     if task.bye_count and max(games.values()) - min(games.values()) <= 1:
         search = Search(PARTS_STEPS, goal)
-        found = anneal(found.rounds, task.table_size, prices, search, random, games=games)
-    return found.rounds
+        arrangement = anneal(
+            arrangement.rounds, task.table_size, prices, search, random, games=games
+        )
+    return arrangement.rounds
 
 
 def _fill_places(seated: Sequence[int], planned: Sequence[int]) -> list[int]:
@@ -263,7 +265,7 @@ def _search_freely(task: Task, random: Random) -> Iterator[tuple[_Price, list[li
     best: dict[Rotation, _Price] = {}
     for ways, steps in ((len(attempts), FIRST_STEPS), *FURTHER_STEPS):
         if best:
-            searched = [each for each in best if not each.multiplier]
+            searched = [rotation for rotation in best if not rotation.multiplier]
             attempts = sorted(searched, key=best.__getitem__)[:ways]
         for rotation in attempts:
             rounds = rotation.find_rounds(task.round_count, steps, random)
@@ -282,7 +284,7 @@ def _search_freely(task: Task, random: Random) -> Iterator[tuple[_Price, list[li
 def _rename(
     rounds: Sequence[Sequence[int]], playing: Sequence[int], random: Random
 ) -> list[list[int]]:
-    """The same rounds with everybody's part drawn by lot."""
+    """Rounds in which the players exchange their parts by lot."""
     names = list(playing)
     random.shuffle(names)
     return [[names[player] for player in round_] for round_ in rounds]
@@ -300,13 +302,17 @@ def list_rotations(count: int, size: int, rounds: int) -> list[Rotation]:
     few = range(1, min(rounds, MOST_FIRST_LENGTH) + 1)
     more = [length for length in range(rounds, min(count, 2 * rounds)) if length not in enough]
     plain = [Rotation(count, size, length, count // length) for length in (*enough, *again)]
-    several = [Rotation(count, size, each, count // each, ceil(rounds / each)) for each in few]
+    several = [
+        Rotation(count, size, length, count // length, ceil(rounds / length)) for length in few
+    ]
     several += [Rotation(count, size, length, count // length) for length in more]
     possible = [
         *plain[: len(enough)],
-        *(mirrored for each in plain for mirrored in each.list_mirrored()),
+        *(mirrored for rotation in plain for mirrored in rotation.list_mirrored()),
         *plain[len(enough) :],
         *several,
     ]
     # those who stay never meet where each of them has a table
-    return [each for each in dict.fromkeys(possible) if each.staying_count <= count // size]
+    return [
+        rotation for rotation in dict.fromkeys(possible) if rotation.staying_count <= count // size
+    ]

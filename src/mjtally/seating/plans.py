@@ -12,7 +12,7 @@ Histogram = Mapping[int, int]  # how many there are of each number: 2 pairs met 
 
 
 class Past(NamedTuple):
-    """What was played before the rounds that are planned."""
+    """The rounds that were played before those that are planned."""
 
     player_count: int
     rounds: Plan = ()
@@ -53,7 +53,7 @@ class Quality(NamedTuple):
 
     @property
     def least_repeat_count(self) -> int:
-        """The fewest that are possible, as far as counting tells."""
+        """The fewest repeats that are possible, as far as counting tells."""
         return count_repeats(self.even_meetings)
 
 

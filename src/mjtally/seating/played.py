@@ -34,7 +34,7 @@ SeatedRound = tuple[TableOfRound, ...]  # nobody sits at two of its tables
 
 
 class PlayedFile(NamedTuple):
-    """What a scores file has."""
+    """The parts of a scores file that seating needs."""
 
     rules: Rules  # at its end
     roster: tuple[str, ...]  # at its end; empty where anybody may play
@@ -48,7 +48,7 @@ class PlayedFile(NamedTuple):
 
     @property
     def names(self) -> tuple[str, ...]:
-        """Everybody: who is in the roster, and who plays."""
+        """The names of everybody in the roster, and of everybody who plays."""
         seated = (
             name
             for round_ in (*self.played, *self.planned)
@@ -84,8 +84,8 @@ def read_played_file(
             else:
                 events.append(event)
     ledger = StageLedger()
-    for each in events:
-        ledger.add(each)
+    for event in events:
+        ledger.add(event)
     rounds = _group_rounds(events)
     last = max(
         (

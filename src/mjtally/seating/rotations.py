@@ -45,14 +45,14 @@ class Rotation(NamedTuple):
         return self.player_count - self.length * self.circle_count
 
     def turn(self, player: int, by: int) -> int:
-        """Who has a player's place so many rounds later."""
+        """The player who has a player's place `by` rounds later."""
         if player >= self.length * self.circle_count:
             return player
         circle, place = divmod(player, self.length)
         return circle * self.length + (place + by) % self.length
 
     def list_mirrored(self) -> "Iterator[Rotation]":
-        """The same with circles that are images of one another."""
+        """This rotation with circles that are images of one another, in every way that there is."""
         order = self.table_size - 1
         if self.circle_count % order == 0:
             for multiplier in range(1, self.length):
@@ -100,10 +100,10 @@ class Rotation(NamedTuple):
         again."""
         prices, size = self.build_prices(), self.table_size
         if self.multiplier:
-            found = find_mirrored_round(self._list_images(), size, prices, random)
-            if found is None:
+            tables = find_mirrored_round(self._list_images(), size, prices, random)
+            if tables is None:
                 return None
-            first_rounds = [found]
+            first_rounds = [tables]
         else:
             start = [list(range(self.player_count)) for _ in range(self.first_round_count)]
             for round_ in start:
@@ -164,10 +164,10 @@ def find_mirrored_round(
     random.shuffle(orbits)
     candidates = list(_list_candidates(alone, orbits, table_size, prices))
     firsts = [1 << player for player in (*alone, *(orbit[0] for orbit in orbits))]
-    found = _fit_together(candidates, firsts, [MOST_TRIALS])
-    if found is None:
+    fitted = _fit_together(candidates, firsts, [MOST_TRIALS])
+    if fitted is None:
         return None
-    return [player for each in found for table in each.tables for player in table]
+    return [player for candidate in fitted for table in candidate.tables for player in table]
 
 
 def _list_candidates(
@@ -215,10 +215,10 @@ def _fit_together(
         if not candidate.bits & missing[0]:
             continue
         bits = candidate.bits
-        fitting = [each for each in candidates if not each.bits & bits]
+        fitting = [other for other in candidates if not other.bits & bits]
         others = [bit for bit in missing if not bit & bits]
         trials[0] -= len(candidates)
-        found = _fit_together(fitting, others, trials)
-        if found is not None:
-            return [candidate, *found]
+        fitted = _fit_together(fitting, others, trials)
+        if fitted is not None:
+            return [candidate, *fitted]
     return None

@@ -16,7 +16,7 @@ from xml.etree.ElementTree import Element, fromstring
 
 from ..base.terminal import escape_unprintable
 from ..interpreter.includes import SCORES_ENDING
-from ..model.types import END_DESCRIPTIONS
+from ..model.game_ends import END_DESCRIPTIONS
 from ..report.html import Content, data_script, element, show_minus
 from ..translations import Catalogue, load_catalogue
 from . import page_texts

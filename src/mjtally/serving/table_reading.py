@@ -27,19 +27,12 @@ from ..interpreter.tally import sort_problems
 from ..interpreter.tally_state import TallyState
 from ..language.statements import Declaration
 from ..language.tokens import strip_comment
+from ..model.game_ends import FinalResult, TableStatus
 from ..model.hand import Hand
 from ..model.open_games import LooseHands, TrackedGame
 from ..model.played_hands import PlayedHand, walk_hands
-from ..model.types import (
-    FinalResult,
-    GameRecord,
-    HandEffect,
-    HandsInPlay,
-    Rules,
-    Session,
-    TableState,
-    TableStatus,
-)
+from ..model.table_state import TableState
+from ..model.types import GameRecord, HandEffect, HandsInPlay, Rules, Session
 from .files import Chain
 from .plans import (
     HEAD_LINE,

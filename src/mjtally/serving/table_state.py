@@ -10,9 +10,10 @@ from ..base.errors import Problem, UsageError
 from ..base.quotient import Quotient
 from ..base.winds import WINDS, round_name
 from ..editing.source_file import LineKind
+from ..model.game_ends import END_DESCRIPTIONS
 from ..model.played_hands import PlayedHand
 from ..model.table_form import describe_form
-from ..model.types import END_DESCRIPTIONS, Family, Rules
+from ..model.types import Family, Rules
 from ..needs.outcomes import HandToPlay, rank_now
 from ..tables.line_meaning import explain_line
 from ..translations import load_catalogue

@@ -21,11 +21,12 @@ NAN = Quotient(0, 0)
 
 
 class UnknownCount(int):
-    """A count of hands where none is written: 0 for programs, and nothing for people."""
+    """A count of hands when no hand is written: 0 for programs, an empty cell for people."""
 
 
 class UnknownQuotient(Quotient):
-    """A share or a mean of hands, likewise."""
+    """A share or a mean of hands if no hand is written: nan for programs, an empty cell for
+    people."""
 
     __slots__ = ()
 
@@ -138,7 +139,7 @@ class Column(NamedTuple):
 
     @property
     def compute_value(self) -> Callable[..., ColumnValue]:
-        """What makes the value of a row."""
+        """The function that makes the value of a row."""
         if self.read is None:
             assert self.formula
             return self.formula.compute
@@ -146,7 +147,7 @@ class Column(NamedTuple):
 
     @property
     def required_counts(self) -> frozenset[str]:
-        """What has to be counted for it."""
+        """The counts that its value needs."""
         if self.formula is None:
             return frozenset()
         counted = (COUNTS_BESIDES.get(name, (name,)) for name in self.formula.addends)
@@ -154,7 +155,7 @@ class Column(NamedTuple):
 
     @property
     def moment_counts(self) -> frozenset[str]:
-        """What more has to be counted for its interval."""
+        """The other counts that its interval needs."""
         if not self.has_interval or self.unit == "share":
             return frozenset()
         return frozenset({self._squared_count, format_squared_name(self._squared_count)})
@@ -196,13 +197,13 @@ PENALTY_COLUMN = Column(
 
 
 def count_column(row: CountRow) -> Column:
-    """What was added up."""
+    """A column whose value is a sum."""
     formula = Formula((row.name,), parts=row.parts_per_unit)
     return Column(row.name, row.unit, row.description, formula=formula)
 
 
 def quotient_column(name: str, row: CountRow, over: CountRow, *, description: str = "") -> Column:
-    """What was added up, divided by a count: a share of it, or a mean."""
+    """A column whose value is a sum divided by a count: a share, or a mean."""
     unit = "share" if name.endswith("_fraction") else row.unit
     formula = Formula((row.name,), over.name, parts=row.parts_per_unit)
     description = description or f"{row.description} / {over.description}"
@@ -271,7 +272,7 @@ def find_columns(columns: Sequence[Column], options: str) -> tuple[Column, ...]:
 
 
 def collect_required_counts(columns: Iterable[Column], *, intervals: bool) -> frozenset[str]:
-    """What has to be counted for some columns."""
+    """The counts that some columns need."""
     reads: set[str] = set()
     for column in columns:
         reads |= column.required_counts | ({column.required_anywhere} - {""})

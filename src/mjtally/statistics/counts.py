@@ -35,7 +35,7 @@ def sum_changes(name: str, description: str, name_seats: SeatNamer) -> Count:
 
 
 def is_any(effect: Any) -> bool:
-    """Whatever the hand."""
+    """True for every hand."""
     return True
 
 
@@ -117,7 +117,7 @@ CountRow: TypeAlias = Count | GameCount
 
 
 class CountTable(NamedTuple):
-    """All that a family of rules counts."""
+    """Everything that a family of rules counts."""
 
     hands: tuple[CountGroup, ...] = ()
     named: tuple[NamedCounts, ...] = ()  # of hands, too

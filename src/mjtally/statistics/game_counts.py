@@ -112,7 +112,8 @@ def list_other_columns(counted: CountTable, points_words: str) -> Iterator[Colum
 
 
 def _streak_length(bit: int, at: int, player: PlayerTotals) -> ColumnValue:
-    """Games of several players are in no row."""
+    """A streak of a player's games; unknown for the games of several players, which are in no
+    row."""
     return NAN if player.name == ALL_PLAYERS else player.count_streak(bit)[at]
 
 

@@ -14,54 +14,54 @@ from .counts import Count, NamedCounts, sum_changes
 
 
 def everybody(effect: Any) -> Sequence[int]:
-    """All who sat in the hand."""
+    """The seats of all players of the hand."""
     return range(len(effect.score_changes))
 
 
 def winners(effect: Any) -> Sequence[int]:
-    """Who won."""
+    """The seats that won."""
     seats: tuple[int, ...] = effect.hand.winners
     return seats
 
 
 def self_drawers(effect: Any) -> Sequence[int]:
-    """Who won by self-draw."""
+    """The seats that won by self-draw."""
     return winners(effect) if effect.hand.discarder is None else ()
 
 
 def winners_by_discard(effect: Any) -> Sequence[int]:
-    """Who won on a discard."""
+    """The seats that won on a discard."""
     return () if effect.hand.discarder is None else winners(effect)
 
 
 def discarder(effect: Any) -> Sequence[int]:
-    """Who dealt in."""
+    """The seat that dealt in, if one did."""
     seat = effect.hand.discarder
     return () if seat is None else (seat,)
 
 
 def dealer(effect: Any) -> Sequence[int]:
-    """Who dealt, where that is known."""
+    """The seat of the dealer, if it is known."""
     return at_most_one(effect.hand.dealer)
 
 
 def winners_with_tiles(effect: Any) -> Sequence[int]:
-    """Whose tiles are written, of those who won."""
+    """The seats of the winners whose tiles are written."""
     return [win.seat for win in effect.hand.wins if win.valuation]
 
 
 def at_most_one(seat: int | None) -> tuple[int, ...]:
-    """A seat, if there is one."""
+    """The seats of a group that has one seat, or none (None)."""
     return () if seat is None else (seat,)
 
 
 def both(some: Iterable[int], others: Collection[int]) -> list[int]:
-    """The seats that are among some and among others."""
+    """The seats that are in both of two groups."""
     return [seat for seat in some if seat in others]
 
 
 def without(some: Iterable[int], others: Collection[int]) -> list[int]:
-    """The seats that are among some and not among others."""
+    """The seats of a group that are not in another group."""
     return [seat for seat in some if seat not in others]
 
 
@@ -73,7 +73,7 @@ def knows_yaku(win: Any) -> bool:
 def find_most(
     find_numbers: Callable[[Any], dict[int, int]],
 ) -> Callable[[Any], Iterable[int | None]]:
-    """The most that each player's hands had of something in a game."""
+    """A function from a game record to the most that each player's hands had of something."""
 
     def most(game_record: Any) -> Iterable[int | None]:
         best: dict[int, int] = {}

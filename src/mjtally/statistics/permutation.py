@@ -39,12 +39,12 @@ class PlayedParts(NamedTuple):
     second_apart: Sequence[Part]
 
     def swap(self) -> "PlayedParts":
-        """What was played, with the two players in the other order."""
+        """These parts with the two players in the other order."""
         pairs = [(second, first) for first, second in self.together]
         return PlayedParts(pairs, self.second_apart, self.first_apart)
 
     def list_parts(self) -> tuple[list[Part], list[Part]]:
-        """The parts of each."""
+        """All parts of the first player, and all parts of the second."""
         first = [pair[0] for pair in self.together]
         second = [pair[1] for pair in self.together]
         return [*first, *self.first_apart], [*second, *self.second_apart]
@@ -79,12 +79,12 @@ class Arrangements:
 
     @property
     def is_exact(self) -> bool:
-        """Whether every one is gone through."""
+        """Whether all possible arrangements are gone through."""
         return self.schedule.arrangement_count <= MOST_ENUMERATED
 
     @property
     def number(self) -> int:
-        """How many."""
+        """How many arrangements are gone through."""
         if self.is_exact:
             return self.schedule.arrangement_count
         fewer = MOST_PARTS_DRAWN // sum(self.schedule)

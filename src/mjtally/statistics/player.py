@@ -54,7 +54,7 @@ class PlayerTotals:
         self.games: list[tuple[str, int, int, int]] = []
 
     def find_count(self, name: str) -> int:
-        """So many."""
+        """The value of a count, by its name; 0 if nothing was counted."""
         return self.counts.get(name, 0)
 
     def has_amount(self, name: str) -> bool:
@@ -71,7 +71,7 @@ class PlayerTotals:
         return total
 
     def find_total(self, name: str) -> Quotient:
-        """A sum, whichever it is."""
+        """A sum by its name: a count, or an amount of scores."""
         return (
             self.find_amount(name) if self.has_amount(name) else Quotient(self.find_count(name), 1)
         )
@@ -83,7 +83,7 @@ class PlayerTotals:
 
     @property
     def recorded_score(self) -> Quotient:
-        """The part of it that games known by their final scores alone brought."""
+        """The part of the net score that comes from games known by their final scores alone."""
         return self.find_amount(RECORDED_SCORE)
 
     def settle(self) -> None:
@@ -98,7 +98,7 @@ class PlayerTotals:
         self.extremes[row.name] = row.select_better(self.extremes.get(row.name, number), number)
 
     def merge(self, other: "PlayerTotals", extremes: Iterable[Extreme]) -> None:
-        """Take in another's sums, which are settled."""
+        """Add the sums of another player, which are settled."""
         for name, count in other.counts.items():
             self.counts[name] += count
         for unit, amounts in other.amounts.items():

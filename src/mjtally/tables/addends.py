@@ -11,7 +11,8 @@ from typing import NamedTuple
 from ..base.errors import UsageError
 from ..base.quotient import Quotient
 from ..base.wording import did_you_mean_player, format_list
-from ..model.types import ENDED_BY_SCORES, AppliedAdjustment, Family, GameRecord
+from ..model.game_ends import ENDED_BY_SCORES
+from ..model.types import AppliedAdjustment, Family, GameRecord
 from ..statistics.columns import (
     ADJUSTMENTS,
     RECORDED_SCORES,
@@ -70,7 +71,7 @@ class Explanation(NamedTuple):
 
     @property
     def numerator(self) -> Quotient:
-        """The sum of what was counted."""
+        """The sum of everything that was counted."""
         return sum((addend.adds for addend in self.addends), ZERO)
 
 
@@ -105,11 +106,11 @@ class Explainer(ABC):
 
     @abstractmethod
     def add(self, event: GameRecord | AppliedAdjustment) -> None:
-        """Take an event in."""
+        """Take in a game record or an adjustment."""
 
     @abstractmethod
     def explain(self, family: Family) -> Explanation:
-        """What was found, when everything was read."""
+        """The explanation, when everything was read."""
 
     def build_sum(self, columns: Iterable[Column], addends: Sequence[Addend]) -> Explanation:
         """The explanation of a column that is the sum of its addends."""
@@ -127,7 +128,7 @@ class Explainer(ABC):
 
 
 def explain_game_points(game_record: GameRecord, seat: int) -> str:
-    """What a player's points of a finished game are made of, in words."""
+    """The parts of a player's points of a finished game, in words."""
     return ", ".join(map(str, game_record.session.rules.play.explain_points(game_record, seat)))
 
 
@@ -150,14 +151,14 @@ def build_game_addend(
 
 
 def build_adjustment_addend(event: AppliedAdjustment, counted: str) -> Addend:
-    """What points outside any hand add."""
+    """The addend of points outside any hand."""
     place = event.file, event.line, event.date, event.game_number, ""
     mark = event.exact_points.format_decimal(1)
     return Addend(*place, event.name, mark, counted, event.exact_points, event.comment)
 
 
 def describe_count(family: Family, counted: str) -> str:
-    """What is counted under a name, in words."""
+    """The meaning of a count, in words, by its name."""
     if counted == RECORDED_SCORES and family.is_always_loose:
         return "evenings known by their balances alone"
     every = family.statistics.build_count_table(True)

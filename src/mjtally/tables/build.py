@@ -99,7 +99,7 @@ def complete_options(tally: Tally, options: TableOptions) -> TableOptions:
 def build_accumulated_table(
     accumulator: Accumulator, options: TableOptions, family: Family, guests: Collection[str] = ()
 ) -> RenderedTable:
-    """A table of what was added up."""
+    """A table that is made of all events."""
     table = find_table(options.table)
     columns = accumulator.columns(family)
     if not table.selects_columns:
@@ -135,7 +135,7 @@ def _render_table(
 
 
 def _list_guests(tally: Tally, options: TableOptions) -> Collection[str]:
-    """Who is left out of standings."""
+    """The players who are left out of standings."""
     return () if options.guests else tally.tally_state.guests
 
 

@@ -56,13 +56,13 @@ class Side(NamedTuple):
     until: str = ""
 
     def includes_game(self, game: PlayedGame) -> bool:
-        """Whether a game is one of theirs."""
+        """Whether a game is one of this side."""
         within = game.date >= self.since and (not self.until or "" < game.date < self.until)
         return within and self.name in game.players
 
     @property
     def period(self) -> str:
-        """The dates in words, if any are meant."""
+        """The dates in words; empty if the side has all games."""
         dates = [("from", self.since), ("before", self.until)]
         return " ".join(f"{word} {date}" for word, date in dates if date)
 
@@ -84,7 +84,7 @@ class ComparedFigure(NamedTuple):
 
     @property
     def difference(self) -> Quotient:
-        """The first less the second; nan where one of them is."""
+        """The first figure less the second; nan if one of them is nan."""
         is_known = self.first.denominator and self.second.denominator
         return self.first - self.second if is_known else NAN
 
@@ -100,7 +100,7 @@ class Comparison(NamedTuple):
 
     @property
     def game_counts(self) -> tuple[int, int]:
-        """How many games each played."""
+        """How many games each side played."""
         together, first_apart, second_apart = self.schedule
         return together + first_apart, together + second_apart
 
@@ -212,14 +212,14 @@ def compare_sides(
         raise UsageError(_describe_too_few(schedule, sides, word))
     columns, parts = [], []
     for column in select_figures(family, options.columns):
-        found = _find_parts(column, together, apart, sides)
+        figure_parts = _find_parts(column, together, apart, sides)
         # nobody may have noted what a figure is about
         noted = column.required_anywhere
         if noted and not played.everybody.find_count(noted):
             continue
-        if any(compute_figure(part).denominator for part in found.list_parts()):
+        if any(compute_figure(part).denominator for part in figure_parts.list_parts()):
             columns.append(column)
-            parts.append(found)
+            parts.append(figure_parts)
     if not columns:
         by = f" of {options.columns}" * (options.columns != ALL_COLUMNS) if options.columns else ""
         raise UsageError(f"nothing is known{by} that {first} and {second} could be compared by")
@@ -236,7 +236,7 @@ def compare_sides(
 
 
 def _describe_too_few(schedule: Schedule, sides: tuple[Side, Side], word: str) -> str:
-    """Why luck explains any difference."""
+    """The message that two sides have too few games to tell a difference from luck."""
     together, *apart = schedule
     counts = [
         f"{side} has {pluralize(together + alone, word)}"

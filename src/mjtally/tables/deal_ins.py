@@ -119,7 +119,7 @@ class DealInsTable:
         self.statistics = PlayerStatistics(_required_counts, with_optional_counts=True)
 
     def add(self, event: GameRecord | AppliedAdjustment) -> None:
-        """Take an event in."""
+        """Take in a game record or an adjustment."""
         if isinstance(event, GameRecord):
             self.statistics.add(event)
 

@@ -12,9 +12,11 @@ from typing import Any
 from ..base.errors import UsageError
 from ..base.quotient import Quotient
 from ..base.wording import did_you_mean
+from ..model.game_ends import ENDED_BY_SCORES
+from ..model.payments import subtract_scores
 from ..model.played_hands import PlayedHand, keep_first_hands, split_hands, sum_outside_hands
 from ..model.standings import choose_games
-from ..model.types import ENDED_BY_SCORES, AppliedAdjustment, Family, GameRecord, subtract_scores
+from ..model.types import AppliedAdjustment, Family, GameRecord
 from ..statistics.columns import (
     ADJUSTMENTS,
     COLUMNS_HINT,

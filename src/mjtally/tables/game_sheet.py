@@ -27,7 +27,7 @@ NOTHING = ("",) * 4  # by seat
 
 
 class SheetLine(NamedTuple):
-    """A hand, or the end of a game, which has ranks and points. Seats count from the first."""
+    """A line of a sheet: a hand, or the end of a game with ranks and points. Seats count from 0."""
 
     file: str
     line: int
@@ -48,14 +48,14 @@ class SheetLine(NamedTuple):
 
     @property
     def label(self) -> str:
-        """`E1`, `S3.2` with two honba, as a `PlayedHand` has it."""
+        """The label of the hand: `E1`, or `S3.2` with two honba."""
         if not self.round:
             return str(self.hand)
         return f"{self.round}.{self.honba}" if self.honba else self.round
 
     @property
     def is_final(self) -> bool:
-        """Whether it is the end of the game."""
+        """Whether the line is the end of the game."""
         return self.round == FINAL_ROUND
 
 
@@ -77,7 +77,7 @@ class CollectedWarnings(dict[Place, list[str]]):
 
 
 def build_game_sheets(
-    game_records: Iterable[GameRecord], said: LineWarnings, *, shows_penalties: bool = False
+    game_records: Iterable[GameRecord], warnings: LineWarnings, *, shows_penalties: bool = False
 ) -> Iterator[GameSheet]:
     """A sheet for each game, made when the next one begins; long ones come in several records.
     Penalties may have lines of their own."""
@@ -86,15 +86,15 @@ def build_game_sheets(
         for game_record in together:
             if shows_penalties and any(sum_outside_hands(game_record)):
                 lines.append(_outside_line(game_record))
-            lines += _hand_lines(game_record, said)
+            lines += _hand_lines(game_record, warnings)
         last = together[-1]
         if last.end_reason:
-            lines.append(_final_line(last, lines, said))
+            lines.append(_final_line(last, lines, warnings))
         yield GameSheet(last.session, last.date, lines)
 
 
 def _outside_line(game_record: GameRecord) -> SheetLine:
-    """What penalties and gifts changed before the first of some hands."""
+    """The line for what penalties and exchanges changed before the first of some hands."""
     session, unit = game_record.session, game_record.session.score_unit
     round_ = PENALTY_ROUND if any(game_record.score_penalties) else GIFT_ROUND
     return SheetLine(
@@ -105,21 +105,21 @@ def _outside_line(game_record: GameRecord) -> SheetLine:
     )
 
 
-def _hand_lines(game_record: GameRecord, said: LineWarnings) -> Iterator[SheetLine]:
+def _hand_lines(game_record: GameRecord, warnings: LineWarnings) -> Iterator[SheetLine]:
     session, file = game_record.session, session_file_name(game_record.session)
     for hand in walk_hands(game_record):
         yield SheetLine(
             *(file, hand.line, game_record.date, session.game_number, hand.number),
             *(hand.round, hand.effect.hand.kind, session.names, hand.changes, hand.scores),
             *(hand.honba, hand.table.sticks, hand.marks),
-            warnings="; ".join(said.get(Place(session.file, hand.line), ())),
+            warnings="; ".join(warnings.get(Place(session.file, hand.line), ())),
         )
 
 
 def _final_line(
-    game_record: GameRecord, lines: Sequence[SheetLine], said: LineWarnings
+    game_record: GameRecord, lines: Sequence[SheetLine], warnings: LineWarnings
 ) -> SheetLine:
-    """The scores at the end, with the sticks left on the table handed out."""
+    """The line for the end of a game, whose scores include the sticks that were left."""
     session, final = game_record.session, game_record.final_result
     seats, moved = range(len(session.names)), game_record.score_changes
     ended = [game_record.initial_scores[seat] + moved[seat] * session.score_unit for seat in seats]
@@ -132,7 +132,7 @@ def _final_line(
         scores=ended,
         ranks=[Quotient(final.doubled_ranks[seat], 2) for seat in seats] if final else NOTHING,
         points=[*map(game_record.exact_seat_points, seats)] if final else NOTHING,
-        warnings="; ".join(said.get(Place(session.file, session.line), ())),
+        warnings="; ".join(warnings.get(Place(session.file, session.line), ())),
     )
 
 

@@ -27,13 +27,13 @@ def find_last_score(game_record: GameRecord, seat: int) -> ColumnValue:
 
 
 def find_rank(game_record: GameRecord, seat: int) -> ColumnValue:
-    """A player's rank in a finished game, a shared one as the mean of its places."""
+    """A player's rank in a finished game; a shared rank counts as the mean of its places."""
     final = game_record.final_result
     return Quotient(final.doubled_ranks[seat], 2) if final else ""
 
 
 def player_mark(line: ParsedLine, seat: int) -> str:
-    """A player's mark as it is written."""
+    """A player's mark as it is written in the file."""
     statement = line.reading
     assert isinstance(statement, ResultLine)
     return str(statement.cells[seat])

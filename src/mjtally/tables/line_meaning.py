@@ -26,17 +26,15 @@ from ..language.statements import (
 )
 from ..language.tokens import parse_name, split_owner
 from ..model.declarations import parameters_by_key
-from ..model.played_hands import find_first_scores, walk_hands
-from ..model.types import (
+from ..model.game_ends import (
     CHIPS,
     END_DESCRIPTIONS,
     ENDED_BY_POINTS,
     ENDED_BY_SCORES,
-    AppliedAdjustment,
-    GameRecord,
-    Rules,
     describe_bust,
 )
+from ..model.played_hands import find_first_scores, walk_hands
+from ..model.types import AppliedAdjustment, GameRecord, Rules
 from .addends import explain_game_points
 
 RESULT_SOURCES = {ENDED_BY_SCORES: "final scores", ENDED_BY_POINTS: "points"}

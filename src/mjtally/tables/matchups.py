@@ -15,9 +15,9 @@ from ..base.errors import UsageError
 from ..base.quotient import Quotient
 from ..base.wording import did_you_mean, did_you_mean_player, format_list
 from ..model.hand import Hand
-from ..model.payments import Part
+from ..model.payments import Part, subtract_scores
 from ..model.played_hands import iterate_hands, keep_first_hands, walk_hands
-from ..model.types import NOBODY, AppliedAdjustment, Family, GameRecord, HandEffect, subtract_scores
+from ..model.types import NOBODY, AppliedAdjustment, Family, GameRecord, HandEffect
 from ..statistics.columns import Column, ColumnValue, Formula, mark_unknown
 from ..statistics.player import ZERO
 from .addends import Addend, Explainer, Explanation, build_game_addend
@@ -59,12 +59,12 @@ class Matchup:
         return turned
 
     def sum_transfers(self, *kinds: int) -> Quotient:
-        """The points of some kinds."""
+        """The sum of the transferred points of some kinds."""
         moved = [(unit, points) for (kind, unit), points in self.transfers.items() if kind in kinds]
         return sum((unit * points for unit, points in moved), ZERO)
 
     def known(self, value: ColumnValue) -> ColumnValue:
-        """The figures about hands, which nobody knows if no hand is written."""
+        """The figures about hands; unknown if no hand is written."""
         is_unwritten = self.game_count or self.evening_count
         return mark_unknown(value) if is_unwritten and not self.hand_count else value
 
@@ -123,7 +123,7 @@ class MatchupsTable:
         self.list_movements = lru_cache(MAX_REMEMBERED_HANDS)(_list_movements)
 
     def add(self, event: GameRecord | AppliedAdjustment) -> None:
-        """Take an event in."""
+        """Take in a game record or an adjustment."""
         if not isinstance(event, GameRecord):
             return
         final, hands = event.final_result, len(event.effects)
@@ -157,7 +157,7 @@ class MatchupsTable:
         self.list_movements = other.list_movements
 
     def include(self, other: "MatchupsTable") -> None:
-        """Take in what another has taken in."""
+        """Take in everything that another one has taken in."""
         for (name, opponent), pair in other.pairs.items():
             own = self._find_pair(name, opponent)
             for number in NUMBERS:
@@ -278,7 +278,7 @@ class MatchupExplainer(Explainer):
         self.addends: list[Addend] = []
 
     def add(self, event: GameRecord | AppliedAdjustment) -> None:
-        """Take an event in."""
+        """Take in a game record or an adjustment."""
         self.table.add(event)
         if not isinstance(event, GameRecord) or self.player not in event.session.names:
             return
@@ -308,7 +308,7 @@ class MatchupExplainer(Explainer):
 
     @property
     def opponent(self) -> str:
-        """Against whom, as far as names were read."""
+        """The opponent, if the name was read."""
         return self.find_player(self.asked_opponent)
 
     def _find_column(self, family: Family) -> Column:

@@ -161,7 +161,7 @@ class EveningsTable:
             evening.add(name, points, stakes, pays_fee=seat is not None)
 
     def include(self, other: "EveningsTable") -> None:
-        """Take in what another has taken in."""
+        """Take in everything that another one has taken in."""
         for date, evening in other.evenings.items():
             own = self.evenings.setdefault(date, Evening())
             for name, player in evening.players.items():
@@ -216,7 +216,7 @@ class MoneyExplainer(Explainer):
         self.addends: dict[str, list[Addend]] = {}  # by date
 
     def add(self, event: GameRecord | AppliedAdjustment) -> None:
-        """Take an event in."""
+        """Take in a game record or an adjustment."""
         self.table.add(event)
         for name, points, stakes, seat in list_paid_points(event):
             if name != self.player:
@@ -297,9 +297,10 @@ def settle_balances(balances: Mapping[str, int]) -> list[MoneyPayment]:
 
 
 def _divide_balances(owed: Sequence[Balance]) -> list[list[Balance]]:
-    """As many groups as can be, each of which adds up to 0. A set of balances is a number whose
-    bits are its members. `most` is how many times the sum is 0 while a set is put together one by
-    one, in the best order; read backwards, a group begins at each of these sums."""
+    """The balances in as many groups as possible, each of which adds up to 0. A set of balances is
+    a number whose bits are its members. `most` is, for each set, how often the sum is 0 while the
+    set is put together one by one, in the best order; read backwards, a group begins at each of
+    these sums."""
     sets = range(1, 1 << len(owed))
     totals, most = [0] * (1 << len(owed)), [0] * (1 << len(owed))
     for members in sets:
@@ -318,7 +319,7 @@ def _divide_balances(owed: Sequence[Balance]) -> list[list[Balance]]:
 
 
 def _leave_one_out(members: int) -> Iterator[int]:
-    """A set without each of its members."""
+    """The sets that are left if one member is taken out of a set, for each member."""
     left = members
     while left:
         lowest = left & -left

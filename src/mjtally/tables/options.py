@@ -250,12 +250,12 @@ def find_frequent_players(
 # -------------------------------------------------------------------------- what is asked for
 
 
-def read_options(table: str, given: Mapping[str, Any], *, in_call: bool = False) -> TableOptions:
-    """What is asked of a table, from what is given by the names of `TABLE_OPTIONS`: the texts of a
-    command line, or the texts and values of a call or of an address (`in_call`), whose messages
-    have no flags. Whatever is not given, or is None, is as usual. A `UsageError` for a value that
-    cannot be, and for an option that is not for the table, if one is named."""
-    values = {row.name: _read_value(row, given.get(row.name), in_call) for row in TABLE_OPTIONS}
+def read_options(table: str, asked: Mapping[str, Any], *, in_call: bool = False) -> TableOptions:
+    """The options of a table, read from what is `asked` by the names of `TABLE_OPTIONS`: the texts
+    of a command line, or the texts and values of a call or of an address (`in_call`), whose
+    messages have no flags. An option that is missing, or None, has its default. A `UsageError` for
+    a value that cannot be, and for an option that does not belong to the table, if one is named."""
+    values = {row.name: _read_value(row, asked.get(row.name), in_call) for row in TABLE_OPTIONS}
     options = TableOptions(table or TableOptions().table, **values)
     chosen = [row for row in TABLE_OPTIONS if getattr(options, row.name) != row.default]
     for row in chosen:
@@ -275,40 +275,40 @@ def read_options(table: str, given: Mapping[str, Any], *, in_call: bool = False)
     return options
 
 
-def _read_value(row: TableOption, given: Any, in_call: bool) -> Any:
+def _read_value(row: TableOption, value: Any, in_call: bool) -> Any:
     """The value of an option; a `UsageError` for one that cannot be."""
-    if not isinstance(given, str | int | float | None):
-        given = ",".join(given)
-    if given in {None, row.default}:
+    if not isinstance(value, str | int | float | None):
+        value = ",".join(value)
+    if value in {None, row.default}:
         return row.default
-    as_written = f"{row.name}={given}" if in_call else f"{row.flag} {given}"
+    as_written = f"{row.name}={value}" if in_call else f"{row.flag} {value}"
     match row.kind:
         case OptionKind.NAMES:
-            return split_names(given)
+            return split_names(value)
         case OptionKind.FLAG:
-            return bool(given)
+            return bool(value)
         case OptionKind.COUNT:
-            number = parse_whole_number(given, as_written) if isinstance(given, str) else given
+            number = parse_whole_number(value, as_written) if isinstance(value, str) else value
             least = 0 if in_call else row.least
             if number < least:
                 raise UsageError(f"{as_written}: write a number from {least}")
             return number
         case OptionKind.PERCENTAGE:
             try:
-                percent = float(given)
+                percent = float(value)
             except ValueError:
                 percent = 0.0
             if not 1 <= percent <= MAX_INTERVAL:
                 raise UsageError(f"{as_written}: write a percentage such as 95")
             return percent
         case OptionKind.PERIOD:
-            if given not in PERIODS:
-                raise UsageError(describe_unknown("period", given, PERIODS))
+            if value not in PERIODS:
+                raise UsageError(describe_unknown("period", value, PERIODS))
         case OptionKind.RATING:
-            check_rating(given)
-    return given
+            check_rating(value)
+    return value
 
 
-def split_names(given: str) -> tuple[str, ...]:
+def split_names(text: str) -> tuple[str, ...]:
     """The names of `--players A,B`."""
-    return tuple(filter(None, map(str.strip, normalize("NFC", given).split(","))))
+    return tuple(filter(None, map(str.strip, normalize("NFC", text).split(","))))

@@ -11,17 +11,10 @@ from functools import lru_cache
 from operator import mul
 from typing import TypeAlias
 
+from ..model.game_ends import ENDED_BY_SCORES, FinalResult
 from ..model.played_hands import iterate_hands
 from ..model.standings import choose_games
-from ..model.types import (
-    ENDED_BY_SCORES,
-    AppliedAdjustment,
-    Family,
-    FinalResult,
-    GameRecord,
-    GameSeat,
-    HandEffect,
-)
+from ..model.types import AppliedAdjustment, Family, GameRecord, GameSeat, HandEffect
 from ..statistics.columns import SCORE_PENALTIES
 from ..statistics.counts import CountTable, HandCounts, format_squared_name
 from ..statistics.hand_counts import HAND_CHANGE
@@ -253,7 +246,7 @@ class PlayerStatistics:
         self.wanted = other.wanted
 
     def include(self, other: "PlayerStatistics") -> None:
-        """Take in what another has taken in."""
+        """Take in everything that another one has taken in."""
         self.has_evenings = self.has_evenings or other.has_evenings
         other._settle()
         for name, player in other.players.items():

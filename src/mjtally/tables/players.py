@@ -99,7 +99,7 @@ class PlayersTable:
         self.omitted_count = 0
 
     def add(self, event: GameRecord | AppliedAdjustment) -> None:
-        """Take an event in."""
+        """Take in a game record or an adjustment."""
         self.rank(event)
         self.statistics.add(event)
 
@@ -214,14 +214,14 @@ class TeamsTable(PlayersTable):
     is_of_teams = True
 
     def add(self, event: GameRecord | AppliedAdjustment) -> None:
-        """Take an event in."""
+        """Take in a game record or an adjustment."""
         self.rank(event)
         of_teams = attribute_to_teams(event)
         if of_teams:
             self.statistics.add(of_teams)
 
     def columns(self, family: Family) -> Sequence[Column]:
-        """Those of the players table."""
+        """The columns of the players table, the first of which is the team's name."""
         first, *others = super().columns(family)
         if first.name == "name":
             first = first._replace(description="the team; * is all of them")
@@ -251,7 +251,7 @@ class SeatsTable:
         self.statistics_by_seat = [PlayerStatistics(_select_seat_counts) for _ in WINDS]
 
     def add(self, event: GameRecord | AppliedAdjustment) -> None:
-        """Take an event in."""
+        """Take in a game record or an adjustment."""
         if isinstance(event, GameRecord) and event.final_result:
             for seat, _ in enumerate(event.session.names):
                 self.statistics_by_seat[seat].add_game(event, event.final_result, [seat])
@@ -304,7 +304,7 @@ class YakuTable:
         self.statistics = statistics
 
     def add(self, event: GameRecord | AppliedAdjustment) -> None:
-        """Take an event in."""
+        """Take in a game record or an adjustment."""
         if not isinstance(event, AppliedAdjustment) and event.session.rules.family.tiles:
             self.statistics.add(event)
 

@@ -42,14 +42,14 @@ OPENSKILL_LUCK = 37.5  # the beta of the model: nine times what the package take
 
 
 class RatingState(NamedTuple):
-    """What a system knows of a player's strength, in billionths."""
+    """What a system knows about a player's strength, in billionths."""
 
     mean: int
     spread: int = 0
 
     @property
     def rating(self) -> int:
-        """The strength that the player has at least, which is shown."""
+        """The rating that is shown: the least strength that the player probably has."""
         return self.mean - SPREADS_BELOW * self.spread
 
 

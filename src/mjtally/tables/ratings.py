@@ -36,7 +36,7 @@ NORMAL_SPREADS = Quotient(196, 100)  # on each side of a mean, in which 95 % of 
 
 
 def exact_rating(parts: int) -> Quotient:
-    """A rating from its billionths."""
+    """A rating as an exact quotient, from its billionths."""
     return Quotient(parts, BILLIONTHS)
 
 
@@ -61,7 +61,7 @@ class FinishedGame(NamedTuple):
 
 
 class FinishedGames:
-    """Finished games, in whatever order they come."""
+    """A collection of finished games, which may come in any order."""
 
     def __init__(self) -> None:
         self.games: list[FinishedGame] = []
@@ -76,7 +76,7 @@ class FinishedGames:
         self.games.append(FinishedGame(*place, session.names, ranks, period, streak_flags))
 
     def include(self, other: "FinishedGames") -> None:
-        """Take in what another has taken in."""
+        """Take in everything that another one has taken in."""
         self.games += other.games
 
     def sorted_by_date(self) -> list[FinishedGame]:
@@ -87,7 +87,8 @@ class FinishedGames:
 def rate_games(
     games: Iterable[FinishedGame], system: RatingSystem = TENHOU
 ) -> Iterator[tuple[FinishedGame, RatedGame]]:
-    """How ratings went: each game, in their order, and what it made of those who played it."""
+    """The course of the ratings: each game, in order, with the ratings that its players have after
+    it."""
     now: dict[str, tuple[int, RatingState]] = {}  # how many games, and the state
     for game in games:
         names, ranks = game.names, game.ranks
@@ -99,7 +100,7 @@ def rate_games(
 
 
 class RatingCourse:
-    """How one player's rating went."""
+    """The course of one player's rating."""
 
     __slots__ = ("count", "highest", "latest", "lowest", "state")
 
@@ -110,7 +111,7 @@ class RatingCourse:
         self.latest = [before.rating]  # those after the latest games, and the one before
 
     def add(self, state: RatingState) -> None:
-        """Take in what a game made of it."""
+        """Take in the rating after a game."""
         self.count += 1
         self.state = state
         self.highest = max(self.highest, state.rating)
@@ -167,12 +168,12 @@ class RatingsTable:
         self.omitted_count = 0
 
     def add(self, event: GameRecord | AppliedAdjustment) -> None:
-        """Take an event in."""
+        """Take in a game record or an adjustment."""
         if isinstance(event, GameRecord) and event.final_result:
             self.finished_games.add(event)
 
     def include(self, other: "RatingsTable") -> None:
-        """Take in what another has taken in."""
+        """Take in everything that another one has taken in."""
         self.finished_games.include(other.finished_games)
 
     def columns(self, family: Family) -> Sequence[Column]:
@@ -211,7 +212,7 @@ class RatingsTable:
 
 
 class RatingExplainer(Explainer):
-    """What each of a player's games made of their rating."""
+    """Explains a player's rating: how each game changed it."""
 
     columns = ("rating",)
 
@@ -220,7 +221,7 @@ class RatingExplainer(Explainer):
         self.table = RatingsTable(self.options)
 
     def add(self, event: GameRecord | AppliedAdjustment) -> None:
-        """Take an event in."""
+        """Take in a game record or an adjustment."""
         self.table.add(event)
 
     def explain(self, family: Family) -> Explanation:

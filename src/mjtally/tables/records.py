@@ -98,7 +98,7 @@ class PlayerDay(NamedTuple):
 
 
 def list_record_kinds(family: Family) -> list[RecordKind]:
-    """The records that there are where a family is played, in their order."""
+    """The kinds of records that a family has, in their order."""
     kinds = family.statistics.build_record_kinds()
     runs = [
         RecordKind(streak_record_name(row), f"the most {row.description}, from two on", "games")
@@ -112,7 +112,7 @@ def list_record_kinds(family: Family) -> list[RecordKind]:
 
 
 def streak_record_name(streak: Streak) -> str:
-    """What the record of a streak is called."""
+    """The name of the record of a streak."""
     return f"longest_{streak.name}_run"
 
 
@@ -204,7 +204,7 @@ class RecordsTable:
     # ---------------------------------------------------------------------------- reading
 
     def add(self, event: GameRecord | AppliedAdjustment) -> None:
-        """Take an event in."""
+        """Take in a game record or an adjustment."""
         if isinstance(event, AppliedAdjustment):
             return
         if event.session.rules.tracks_games and not event.end_reason:
@@ -248,7 +248,7 @@ class RecordsTable:
         self.kinds = other.kinds
 
     def include(self, other: "RecordsTable") -> None:
-        """Take in what another has taken in."""
+        """Take in everything that another one has taken in."""
         for name, best in other.best.items():
             assert other.kinds
             for record in chain.from_iterable(best.values()):
@@ -379,7 +379,7 @@ class RecordsTable:
                     yield PlayerRecord(streak_record_name(row), name, count, since, "", "", *place)
 
     def _day_records(self) -> Iterator[PlayerRecord]:
-        """What each player's scores gained or lost most on a date."""
+        """The largest gain and loss of each player's scores on a date."""
         for date, players in self.days.items():
             for name, day in players.items():
                 if day.net:
@@ -396,7 +396,7 @@ class RecordsTable:
 
 
 def merge_game_parts(parts: Sequence[GameRecord]) -> GameRecord:
-    """A game that came in several records, as one."""
+    """The whole game of several game records."""
     first, last = parts[0], parts[-1]
     if len(parts) == 1:
         return last
@@ -425,14 +425,14 @@ class RecordExplainer(Explainer):
         self.parts: list[RecordsTable] = []  # of each game alone
 
     def add(self, event: GameRecord | AppliedAdjustment) -> None:
-        """Take an event in."""
+        """Take in a game record or an adjustment."""
         self.table.add(event)
         if not (self.parts and self.parts[-1].unfinished_parts):
             self.parts.append(RecordsTable(self.options))
         self.parts[-1].add(event)
 
     def explain(self, family: Family) -> Explanation:
-        """Guests are explained, too."""
+        """The explanation; guests have one, too."""
         kinds = {kind.name: kind for kind in list_record_kinds(family)}
         name, player = self.column_name, self.player
         if name not in kinds:
@@ -465,7 +465,7 @@ class RecordExplainer(Explainer):
         return Explanation(player, column, Quotient(figure.numerator, figure.denominator), addends)
 
     def _build_addend(self, record: PlayerRecord) -> Addend:
-        """A record of one game; a game as a whole has no mark."""
+        """The addend of a record in one game; the record of a whole game has no mark."""
         place = record.file, record.line, record.date, record.game_number
         adds = Quotient(record.figure.numerator, record.figure.denominator)
         why = ", ".join(filter(None, (record.description, record.others)))
@@ -473,7 +473,7 @@ class RecordExplainer(Explainer):
         return Addend(*place, label, record.name, record.mark, self.column_name, adds, why)
 
     def _list_run(self, bit: int, record: PlayerRecord) -> list[Addend]:
-        """The games of a run, each with the rank."""
+        """The games of a run, each with the player's rank."""
         own = [
             (game, game.names.index(record.name))
             for game in self.table.finished.sorted_by_date()
@@ -491,7 +491,7 @@ class RecordExplainer(Explainer):
         ]
 
     def _list_day(self, record: PlayerRecord) -> list[Addend]:
-        """What each game of the day, or its loose hands, brought."""
+        """What each game of the day, or the loose hands of the day, brought."""
         days = [part.days.get(record.date, {}).get(record.name) for part in self.parts]
         return [
             self._build_addend(

@@ -17,14 +17,14 @@ if TYPE_CHECKING:
 
 
 class Accumulator(Protocol):
-    """What events are added to until everything was read."""
+    """A table that is made of all events: they are added to it until everything was read."""
 
     @property
     def omitted_count(self) -> int:
         """How many rows were left out when they were last made."""
 
     def add(self, event: GameRecord | AppliedAdjustment) -> None:
-        """Take an event in."""
+        """Take in a game record or an adjustment."""
 
     def columns(self, family: Family) -> Sequence[Column]:
         """The columns that there are."""
@@ -67,7 +67,7 @@ class TableDefinition(NamedTuple):
     needs_yaku: bool = False  # it is of what the family's tiles have, if that is its name
 
     def make_accumulator(self, options: TableOptions) -> Accumulator:
-        """What events are added to, for a table that is not a stream."""
+        """An empty accumulator for a table that is not a stream."""
         accumulator: Accumulator = _load(self.accumulator)(options)
         return accumulator
 
@@ -77,17 +77,17 @@ class TableDefinition(NamedTuple):
         return stream
 
     def load_explainer(self) -> "type[Explainer]":
-        """What tells why a figure is what it is."""
+        """The class that explains figures of the table."""
         explainer: type[Explainer] = _load(self.explainer)
         return explainer
 
     def list_first_columns(self, family: Family) -> Sequence[str]:
-        """The columns to be seen before the others."""
+        """The columns that are shown before the others."""
         first = self.first_columns
         return first.split() if isinstance(first, str) else first(family)
 
     def explain_absence(self, family: Family) -> str:
-        """Why a family of rules has no such table; nothing where it has."""
+        """Why a family of rules has no such table; empty if it has."""
         if self.needs_games and family.is_always_loose:
             others = [table.name for table in TABLES if not table.needs_games | table.needs_yaku]
             why = f"{family.short_name} follows no games: there is no table {self.name}"
@@ -112,7 +112,8 @@ class TableDefinition(NamedTuple):
 
 
 def _load(path: str) -> Any:
-    """What a row names as `.module:name`. A table is imported when it is asked for."""
+    """The thing that a row names as `.module:name`. A table is imported when somebody asks for
+    it."""
     module, _, name = path.partition(":")
     return getattr(import_module(module, __package__), name)
 
@@ -310,5 +311,5 @@ def tables_topic() -> Topic:
         name="tables",
         title="the tables that --table names",
         head=("`--table`", "a row for"),
-        rows=tuple((" ".join(named), words) for words, named in names.items()),
+        rows=tuple((" ".join(named), description) for description, named in names.items()),
     )

@@ -4,7 +4,8 @@ from collections.abc import Collection, Iterator, Sequence
 from typing import Any
 
 from ..base.quotient import Quotient
-from ..model.types import AppliedAdjustment, Family, FinalResult, GameRecord
+from ..model.game_ends import FinalResult
+from ..model.types import AppliedAdjustment, Family, GameRecord
 from ..statistics.columns import Column
 from .addends import Addend, Explainer, Explanation, build_game_addend, explain_game_points
 from .hands_and_games import session_file_name
@@ -113,7 +114,7 @@ class ResultExplainer(Explainer):
         self.addends: list[Addend] = []
 
     def add(self, event: GameRecord | AppliedAdjustment) -> None:
-        """Take an event in."""
+        """Take in a game record or an adjustment."""
         results = ResultsTable(self.options)
         results.add(event)
         for game, _ in results.finished:

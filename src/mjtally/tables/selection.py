@@ -104,9 +104,9 @@ def _sort_rows(table: RenderedTable, sort: str) -> list[Row]:
     others = [row for row in rows if row not in sums]
     numbers = [(value, row) for row in others if not isinstance(value := row[at], str)]
     numbers.sort(key=lambda pair: -pair[0] if down else pair[0])  # nan is last, either way
-    words = [(value, row) for row in others if isinstance(value := row[at], str) and value]
-    words.sort(key=lambda pair: find_natural_key(pair[0]), reverse=down)
-    known = [row for value, row in numbers if value != NAN] + [row for _, row in words]
+    texts = [(value, row) for row in others if isinstance(value := row[at], str) and value]
+    texts.sort(key=lambda pair: find_natural_key(pair[0]), reverse=down)
+    known = [row for value, row in numbers if value != NAN] + [row for _, row in texts]
     return [*known, *(row for row in others if row[at] in ("", NAN)), *sums]
 
 

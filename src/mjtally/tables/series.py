@@ -40,7 +40,7 @@ RATING_COLUMN = Column(
 
 
 class PeriodSums(NamedTuple):
-    """What a player did."""
+    """The sums of a player in a period."""
 
     hands: int = 0
     games: int = 0
@@ -48,7 +48,7 @@ class PeriodSums(NamedTuple):
     points: Quotient = ZERO
 
     def plus(self, other: "PeriodSums") -> "PeriodSums":
-        """Both together."""
+        """The sums of two periods together."""
         hands, games, net, points = self
         return PeriodSums(
             hands + other.hands, games + other.games, net + other.net, points + other.points
@@ -88,7 +88,7 @@ class SeriesTable:
             self.finished_games.add(event, period=period)
 
     def include(self, other: "SeriesTable") -> None:
-        """Take in what another has taken in."""
+        """Take in everything that another one has taken in."""
         self.finished_games.include(other.finished_games)
         for period, players in other.sums.items():
             start = other.starts[period]
@@ -154,7 +154,7 @@ def _iso_week(date: str) -> str:
 
 
 def _list_sums(event: GameRecord | AppliedAdjustment) -> Iterator[tuple[str, PeriodSums]]:
-    """What an event adds to the sums of players."""
+    """The sums that a game record or an adjustment adds, by player."""
     if isinstance(event, AppliedAdjustment):
         yield event.name, PeriodSums(points=event.exact_points)
         return

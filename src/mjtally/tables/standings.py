@@ -116,7 +116,7 @@ class StandingsTable:
         self.loose_days: dict[StageKey, set[str]] = {}  # on which hands stand alone
 
     def add(self, event: GameRecord | AppliedAdjustment) -> None:
-        """Take an event in."""
+        """Take in a game record or an adjustment."""
         self.ledger.add(event)
         place = event.session if isinstance(event, GameRecord) else event
         key = place.season, place.stage.name
@@ -242,7 +242,7 @@ class StandingExplainer(Explainer):
         self.addends: dict[tuple[StageKey, bool], list[Addend]] = {}  # of the player; of the team
 
     def add(self, event: GameRecord | AppliedAdjustment) -> None:
-        """Take an event in."""
+        """Take in a game record or an adjustment."""
         self.ledger.add(event)
         place = event.session if isinstance(event, GameRecord) else event
         for of_teams, name in ((False, self.player), (True, self.asked_name)):
@@ -250,7 +250,7 @@ class StandingExplainer(Explainer):
             addends += _list_addends(event, name, of_teams=of_teams)
 
     def explain(self, family: Family) -> Explanation:
-        """Guests are explained, too."""
+        """The explanation; guests have one, too."""
         (season, name), view, standing = self._find_standing()
         record, games = self.ledger.records[season, name], list[Addend]()
         addends = [*self._list_carried(season, record.stage, standing, view)]

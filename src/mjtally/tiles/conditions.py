@@ -131,17 +131,17 @@ def count_open_tiles(tiles: Tiles) -> int:
 
 def find_condition_objection(
     c: WinConditions,
-    words: GroupNames,
+    names: GroupNames,
     exclusive: Iterable[tuple[str, str, str]] = EXCLUSIVE_CONDITIONS,
 ) -> Objection | None:
     """Why conditions cannot be together, whatever the tiles are; `exclusive` are all that exclude
     one another in the family."""
     for about, holds, message in CONDITION_OBJECTIONS:
         if holds(c):
-            return Objection(about, message.format(kan=words.kan))
+            return Objection(about, message.format(kan=names.kan))
     for one, other, why in exclusive:
         if getattr(c, one) and getattr(c, other):
-            message = f"{one} and {other} exclude one another: {why.format(kan=words.kan)}"
+            message = f"{one} and {other} exclude one another: {why.format(kan=names.kan)}"
             return Objection(one, message)
     return None
 
@@ -149,7 +149,7 @@ def find_condition_objection(
 def find_tile_objection(
     tiles: Tiles,
     c: WinConditions,
-    words: GroupNames,
+    names: GroupNames,
     format_kind: Callable[[int], str] = format_tile_kind,
 ) -> Objection | None:
     """Why conditions cannot be with such tiles and in such a seat; `format_kind` names a kind of
@@ -158,13 +158,13 @@ def find_tile_objection(
         return None
     for about, holds, message in TILE_OBJECTIONS:
         if getattr(c, about) and holds(c, tiles):
-            named = {"kan": words.kan, "tile": format_kind(tiles.won_on)}
-            return Objection(about, message.format(no_other_draw=words.no_other_draw, **named))
+            named = {"kan": names.kan, "tile": format_kind(tiles.won_on)}
+            return Objection(about, message.format(no_other_draw=names.no_other_draw, **named))
     return None
 
 
 def find_objection(
-    tiles: Tiles, c: WinConditions, words: GroupNames, format_kind: Callable[[int], str]
+    tiles: Tiles, c: WinConditions, names: GroupNames, format_kind: Callable[[int], str]
 ) -> Objection | None:
     """Why these conditions of a win cannot be, with these tiles or with any; None if they can."""
-    return find_condition_objection(c, words) or find_tile_objection(tiles, c, words, format_kind)
+    return find_condition_objection(c, names) or find_tile_objection(tiles, c, names, format_kind)

@@ -49,7 +49,7 @@ JAPANESE_GROUP_NAMES = GroupNames("chi", "pon", "kan", "closed", has_norths=True
 
 
 def diagnose_tiles(
-    text: str, words: GroupNames = JAPANESE_GROUP_NAMES, set_count: int = SET_COUNT
+    text: str, names: GroupNames = JAPANESE_GROUP_NAMES, set_count: int = SET_COUNT
 ) -> Mistake:
     """Why a text is not a hand of as many tiles, fourteen or seventeen, and what to write."""
     at = 0
@@ -60,17 +60,17 @@ def diagnose_tiles(
         part = parse_tile_part(written) if written else NO_PART
         if part is NO_PART:
             wrong, message = (
-                (written, _describe_invalid_part(written, words))
+                (written, _describe_invalid_part(written, names))
                 if written
                 else _describe_invalid_text(text[at:])
             )
             return mistake_at(Cell(wrong, column_of(text) + at), "no-tiles", message)
         parts.append(part)
         at += len(written)
-    return mistake_at(text, "no-tiles", _describe_invalid_hand(text, parts, words, set_count))
+    return mistake_at(text, "no-tiles", _describe_invalid_hand(text, parts, names, set_count))
 
 
-def _describe_invalid_part(text: str, words: GroupNames) -> str:
+def _describe_invalid_part(text: str, names: GroupNames) -> str:
     """A part that no tiles can be."""
     bare = text.strip("+()[]{}")
     digits, suit = bare[:-1], bare[-1]
@@ -79,12 +79,12 @@ def _describe_invalid_part(text: str, words: GroupNames) -> str:
         return f"{text}: there is no {none[0]}z: {HONOURS_HELP}"
     if text[0] == "{":
         return f"{text}: braces hold norths set aside: write {{4z}}, {{44z}} …"
-    if words.has_norths and suit == "z" and set(digits) == {"4"} and len(digits) < 3:
+    if names.has_norths and suit == "z" and set(digits) == {"4"} and len(digits) < 3:
         return f"{text} is not a set: norths set aside go in braces, {{{bare}}}"
     if text[0] == "[":
-        kan = f"{words.concealed} {words.kan}"
-        return f"{text} is not a {kan}: a {words.triplet} is (555p), a {kan} [5555p]"
-    calls = f"a {words.sequence} (345p), a {words.triplet} (555p) or a {words.kan} (5555p)"
+        kan = f"{names.concealed} {names.kan}"
+        return f"{text} is not a {kan}: a {names.triplet} is (555p), a {kan} [5555p]"
+    calls = f"a {names.sequence} (345p), a {names.triplet} (555p) or a {names.kan} (5555p)"
     return f"{text} is not a set: a call is {calls}"
 
 
@@ -136,7 +136,7 @@ def _describe_missing_digits(text: str) -> tuple[str, str]:
 
 
 def _describe_invalid_hand(
-    text: str, parts: list[TilePart], words: GroupNames, set_count: int
+    text: str, parts: list[TilePart], names: GroupNames, set_count: int
 ) -> str:
     """Tiles that are not so many, or not won on one of them, or five of a kind."""
     hand_size = find_hand_size(set_count)
@@ -150,21 +150,21 @@ def _describe_invalid_hand(
     if not won_on:
         if size == hand_size - 1:
             return "no tile is won on: write it after a +, such as +2m"
-        example = _suggest_winning_tile(text) if size == hand_size else f", such as {words.example}"
+        example = _suggest_winning_tile(text) if size == hand_size else f", such as {names.example}"
         return f"which tile was won on? It goes after a +{example}"
     if size != hand_size:
         size_fault = (
-            f"{pluralize(size, 'tile')}, and a hand has {hand_size} (a {words.kan} counts as three)"
+            f"{pluralize(size, 'tile')}, and a hand has {hand_size} (a {names.kan} counts as three)"
         )
         missing = hand_size - size
-        return f"{size_fault}: {_describe_wrong_size(missing, won_on[0], parts, text, words)}"
+        return f"{size_fault}: {_describe_wrong_size(missing, won_on[0], parts, text, names)}"
     total = sum(part.concealed + part.norths * UNITS[NORTH] for part in parts)
     total += sum(call.counts for part in parts for call in part.calls)
     return describe_five_of_a_kind(total)
 
 
 def _describe_wrong_size(
-    missing: int, won_on: int, parts: list[TilePart], text: str, words: GroupNames
+    missing: int, won_on: int, parts: list[TilePart], text: str, names: GroupNames
 ) -> str:
     """Where tiles are missing, or (below 0) too many."""
     size = sum(part.size for part in parts)
@@ -176,7 +176,7 @@ def _describe_wrong_size(
     four = re.search(r"(?<![0-9(\[{])([0-9])\1{3}[mpsz]", text)
     if four:
         question = (
-            f"is {four[0]} a {words.kan}? Write ({four[0]}), or [{four[0]}] {words.concealed}"
+            f"is {four[0]} a {names.kan}? Write ({four[0]}), or [{four[0]}] {names.concealed}"
         )
         return f"{-missing} too many ({question})"
     in_hand = sum(part.concealed for part in parts)

@@ -22,6 +22,7 @@ from ..language.tags import FamilyTags
 from ..language.tokens import parse_name
 from ..language.words import SELF_DRAW_WORDS, fold_word, is_one_of
 from ..model.calculator import SEAT_NAMES, build_win_result, refuse_honba
+from ..model.game_ends import FinalResult, TableStatus
 from ..model.hand import (
     FalseWin,
     Hand,
@@ -39,8 +40,8 @@ from ..model.ranking import group_seats, list_ranks
 from ..model.referee import HandSetting, Referee, Seating, find_conditions
 from ..model.result_lines import check_about_win
 from ..model.stated_scores import parse_scores, parse_whole_score
+from ..model.table_state import TableState
 from ..model.types import (
-    FinalResult,
     GameRecord,
     HandEffect,
     HandsInPlay,
@@ -49,8 +50,6 @@ from ..model.types import (
     PossibleHand,
     Rules,
     Session,
-    TableState,
-    TableStatus,
     TileScoring,
 )
 from ..tiles.conditions import EXCLUSIVE_CONDITIONS

@@ -4,8 +4,9 @@ from collections.abc import Iterator, Sequence
 
 from ...base.quotient import Quotient
 from ...base.wording import format_list
+from ...model.game_ends import CHIPS, FinalResult, SidePayment
 from ...model.hand import Hand, Win
-from ...model.types import CHIPS, FinalResult, GameRecord, Play, PointStep, SidePayment
+from ...model.types import GameRecord, Play, PointStep
 from .final_points import points_before_uma, select_uma
 from .payments import base_points, limit_name, round_fu
 from .rules import RiichiRules

@@ -10,8 +10,8 @@ from collections.abc import Sequence
 from functools import lru_cache
 
 from ...base.quotient import Quotient, round_half_up
+from ...model.game_ends import FinalResult
 from ...model.ranking import group_seats, list_ranks
-from ...model.types import FinalResult
 from .payments import RIICHI_STICK
 from .rules import RiichiRules
 

@@ -5,17 +5,10 @@ from collections.abc import Collection, Iterator, Sequence
 
 from ...base.errors import Remark, RemarkKind, remark_at
 from ...language.statements import ResultLine, ScoresLine
+from ...model.game_ends import FinalResult, SidePayment, TableStatus
 from ...model.open_games import TrackedGame
-from ...model.types import (
-    FinalResult,
-    GameRecord,
-    HandEffect,
-    Session,
-    SidePayment,
-    TableState,
-    TableStatus,
-    Verdict,
-)
+from ...model.table_state import TableState
+from ...model.types import GameRecord, HandEffect, Session, Verdict
 from .final_points import final_result, final_result_from_points
 from .payments import RIICHI_STICK
 from .rules import RiichiRules

@@ -14,6 +14,7 @@ from ...language.tags import DRAW_TAGS, FamilyTags
 from ...model.calculator import SEAT_NAMES, build_win_result
 from ...model.declarations import list_declarations
 from ...model.hand import Hand, PlayerMark, Role, Win
+from ...model.payments import add_scores
 from ...model.referee import HandSetting
 from ...model.result_lines import locate_tag
 from ...model.types import (
@@ -23,7 +24,6 @@ from ...model.types import (
     PossibleHand,
     Session,
     TileScoring,
-    add_scores,
 )
 from .final_points import round_to_whole
 from .game import RiichiGame

@@ -9,9 +9,10 @@ from collections.abc import Callable, Collection, Iterator, Sequence
 from functools import cache, lru_cache
 
 from ....base.winds import WIND_NAMES
+from ....model.game_ends import CHIPS
 from ....model.hand import Win
 from ....model.parameters import TENTHS_PER_POINT
-from ....model.types import CHIPS, GameRecord, GameSeat, HandEffect, YakuName
+from ....model.types import GameRecord, GameSeat, HandEffect, YakuName
 from ....statistics.counts import (
     Count,
     CountGroup,

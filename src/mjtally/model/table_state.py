@@ -1,0 +1,45 @@
+"""The table before a hand, what a line states about it, and the winds in which the players sit."""
+
+from functools import lru_cache
+from operator import itemgetter
+from typing import NamedTuple
+
+from .payments import MAX_SHARED_CHANGES
+
+
+class TableState(NamedTuple):
+    """A table before a hand. Rounds count from 0 (E1); if no game is followed, the round and the
+    honba stay 0."""
+
+    round: int = 0
+    honba: int = 0
+    sticks: int = 0
+
+
+FIRST_TABLE = TableState()
+
+
+class StatedTable(NamedTuple):
+    """What a line states about its table; None for what it does not state."""
+
+    round: int | None = None
+    honba: int | None = None
+    sticks: int | None = None
+
+    def matches_table(self, table: TableState) -> bool:
+        """Whether the table is as it is stated."""
+        return all(stated in {None, now} for stated, now in zip(self, table, strict=True))
+
+
+class WindOrder:
+    """The seats of the players who sit east, south, west (and north). `sort_by_wind` puts things
+    that are sorted by seat into this order, and `sort_by_seat` puts them back; `sort_changes` puts
+    changes of scores back by seat, and remembers those that come often."""
+
+    __slots__ = ("seats", "sort_by_seat", "sort_by_wind", "sort_changes")
+
+    def __init__(self, seats: tuple[int, ...]) -> None:
+        self.seats = seats
+        self.sort_by_wind = itemgetter(*seats)
+        self.sort_by_seat = itemgetter(*map(seats.index, range(len(seats))))
+        self.sort_changes = lru_cache(MAX_SHARED_CHANGES)(self.sort_by_seat)
