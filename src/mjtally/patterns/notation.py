@@ -62,11 +62,13 @@ def _letters_to_digits(letters: re.Match[str]) -> str:
     return "".join(map(DRAGON_DIGITS.__getitem__, letters[0])) + "z"
 
 
-def parse_written_tiles(text: str, words: GroupNames, set_count: int = SET_COUNT) -> WrittenTiles:
+def parse_written_tiles(
+    text: str, group_names: GroupNames, set_count: int = SET_COUNT
+) -> WrittenTiles:
     """The hand that a text says; a `Mistake` where it is not one of as many tiles."""
     written = match_written_tiles(text, set_count)
     if written is None:
-        raise diagnose_written_tiles(text, words, set_count)
+        raise diagnose_written_tiles(text, group_names, set_count)
     return written
 
 
@@ -80,10 +82,12 @@ def format_kind_as_written(kind: int, text: str) -> str:
 # ------------------------------------------------------------------------ what is wrong
 
 
-def diagnose_written_tiles(text: str, words: GroupNames, set_count: int = SET_COUNT) -> Mistake:
+def diagnose_written_tiles(
+    text: str, group_names: GroupNames, set_count: int = SET_COUNT
+) -> Mistake:
     """Why a text is not a hand, and what to write instead."""
     if normalize_full_width(text) != text:
-        return diagnose_tiles(text, words, set_count)
+        return diagnose_tiles(text, group_names, set_count)
     fault = _find_flower_fault(text) or _find_letter_fault(text)
     if fault:
         at, length, message = fault
@@ -91,14 +95,14 @@ def diagnose_written_tiles(text: str, words: GroupNames, set_count: int = SET_CO
     standard = _standard_notation(text)
     if re.search("0[0-9]*[mps]", standard) and match_tiles(standard, set_count):
         fives = re.sub("[0-9]+[mps]", lambda part: part[0].replace("0", "5"), text)
-        message = f"there are no red fives in {words.game}: is {fives} meant?"
+        message = f"there are no red fives in {group_names.game}: is {fives} meant?"
         return mistake_at(text, "no-tiles", message)
-    wrong = diagnose_tiles(Cell(standard, column_of(text)), words, set_count)
+    wrong = diagnose_tiles(Cell(standard, column_of(text)), group_names, set_count)
     return wrong if standard == text else mistake_at(text, wrong.remark.code, wrong.remark.message)
 
 
 def diagnose_tile_cell(
-    cell: str, words: GroupNames, unit: str, set_count: int = SET_COUNT
+    cell: str, group_names: GroupNames, unit: str, set_count: int = SET_COUNT
 ) -> Mistake | None:
     """What is wrong with a cell that is not a mark but looks like tiles, which may stand after
     what they are worth, in a `unit` such as points."""
@@ -114,14 +118,13 @@ def diagnose_tile_cell(
     if between == ":":
         return mistake_at(cell, "tiles-form", f"= goes between {unit} and tiles: write {fixed}")
     if suffixes != dealer:
-        message = (
-            f"{suffixes[0]} is a mark of riichi, and these are {words.game} rules: write {fixed}"
-        )
+        of_riichi = f"{suffixes[0]} is a mark of riichi"
+        message = f"{of_riichi}, and these are {group_names.game} rules: write {fixed}"
         return mistake_at(cell, "mark-of-riichi", message)
     if match_written_tiles(tiles, set_count):
         return None
     return diagnose_written_tiles(
-        Cell(tiles, column_of(cell) + cell_match.start(3)), words, set_count
+        Cell(tiles, column_of(cell) + cell_match.start(3)), group_names, set_count
     )
 
 
@@ -154,11 +157,11 @@ def _blank_out(part: re.Match[str]) -> str:
     return " " * len(part[0])
 
 
-def _describe_flower_fault(words: str, digits: str, before: str) -> str:
+def _describe_flower_fault(braces: str, digits: str, before: str) -> str:
     """Flowers that there are not, or one that is there twice; empty where all is well."""
     for at, digit in enumerate(digits):
         if digit in "09":
-            return f"{words}: there is no flower {digit}: {FLOWERS_HINT}"
+            return f"{braces}: there is no flower {digit}: {FLOWERS_HINT}"
         if digit in before + digits[:at]:
             return f"flower {digit} twice: there is one of each ({FLOWERS_HINT})"
     return ""

@@ -91,7 +91,7 @@ def list_value_steps(play: ValuePlay[Any], entry_words: str, key_unit: str) -> I
     )
     values = play.list_values()
     number = _build_number_entry(entry_words, values)
-    words = play.load_patterns().group_names if play.load_patterns else None
+    group_names = play.load_patterns().group_names if play.load_patterns else None
     yield ValueStep(
         "values",
         "{name}'s hand?",
@@ -99,8 +99,8 @@ def list_value_steps(play: ValuePlay[Any], entry_words: str, key_unit: str) -> I
         discarder="discarder",
         groups=tuple(_build_value_groups(play, values, key_unit, is_entered=number is not None)),
         number=number,
-        typed=f"tiles, such as {words.example}" if words else "",
-        can_be_typed=play.is_tiles_mark if words else lambda text: False,
+        typed=f"tiles, such as {group_names.example}" if group_names else "",
+        can_be_typed=play.is_tiles_mark if group_names else lambda text: False,
     )
 
 
@@ -136,7 +136,7 @@ def build_pattern_step(play: ValuePlay[Any]) -> ChoiceStep:
         )
         for row in rows.values()
     ]
-    choices.sort(key=lambda each: each.weight)
+    choices.sort(key=lambda choice: choice.weight)
     none = Choice(NO_OTHER, "no other", excludes=(*rows,))
     return ChoiceStep(
         "yaku",
@@ -159,11 +159,11 @@ def _says_something(play: ValuePlay[Any], role: str, mark: str) -> bool:
     return play.is_mark(mark) and not play.refuse_mark(role)
 
 
-def _build_number_entry(words: str, values: Sequence[int]) -> NumberEntry | None:
+def _build_number_entry(entry_words: str, values: Sequence[int]) -> NumberEntry | None:
     """The entry of a value as a number, where there are many, and no number among them is none."""
     if len(values) <= MOST_KEYS + 1 or len(values) <= values[-1] - values[0]:
         return None
-    return NumberEntry(values[0], values[-1], words)
+    return NumberEntry(values[0], values[-1], entry_words)
 
 
 def _build_value_groups(

@@ -103,7 +103,7 @@ def list_rows(rules: Rules) -> Sequence[NamedPattern]:
 def add_up(play: Any, values: Sequence[int]) -> int:
     """What patterns of so much are worth together."""
     patterns: AnyPatternList = play.load_patterns()
-    return patterns.add_up(play.rules, [ScoredPattern("", "", "", each, 1) for each in values])
+    return patterns.add_up(play.rules, [ScoredPattern("", "", "", value, 1) for value in values])
 
 
 @lru_cache(maxsize=64)
@@ -127,7 +127,7 @@ def list_exclusions(rules: Rules) -> Mapping[str, frozenset[str]]:
 def list_tag_words(play: Any, tag: str) -> Iterator[tuple[str, str]]:
     """What may be named in a tag, and what each is in English."""
     if tag == TAG:
-        yield from ((each.key, each.english) for each in list_possible(play.rules).values())
+        yield from ((row.key, row.english) for row in list_possible(play.rules).values())
         yield NO_OTHER, "no other than marks and tags say"
 
 
@@ -140,16 +140,16 @@ def name_patterns(
     fail_for_unknown = partial(_fail_for_unknown, play)
 
     def find_patterns(part: str, winner: PlayerMark) -> tuple[str, ...]:
-        said = []
+        names = []
         if part != NO_OTHER:
-            said = parse_names(part, possible, fail_for_unknown, exclusions.__getitem__, examples)
-        named = [possible[each] for each in said]
+            names = parse_names(part, possible, fail_for_unknown, exclusions.__getitem__, examples)
+        named = [possible[name] for name in names]
         by_discard = hand.discarder is not None
-        for cell, row in zip(said, named, strict=True):
+        for cell, row in zip(names, named, strict=True):
             if row.self_draw is by_discard:
                 one, other = "a self-draw", "a win by discard (d)"
-                what, this = (one, other) if by_discard else (other, one)
-                fail(cell, "yaku-open", f"{cell} is {what}, and this is {this}: leave it out")
+                wrong_way, this = (one, other) if by_discard else (other, one)
+                fail(cell, "yaku-open", f"{cell} is {wrong_way}, and this is {this}: leave it out")
         noted = [
             row for row in list_rows(rules) if row.value and row.sign and row.sign.is_in(hand, tags)
         ]
@@ -164,17 +164,19 @@ def name_patterns(
 def _fail_for_unknown(play: Any, cell: str) -> NoReturn:
     """Says how a word is written that is not the name of a pattern here."""
     key = cell.casefold().replace("_", "-")
-    meant = next((row for row in list_rows(play.rules) if key in list_name_words(row.names)), None)
-    if meant is None:
+    right_row = next(
+        (row for row in list_rows(play.rules) if key in list_name_words(row.names)), None
+    )
+    if right_row is None:
         near = did_you_mean(key, list_possible(play.rules))
         hint = near or f" (mjtally help {play.pattern_term} lists them)"
         fail(cell, "yaku-unknown", f"there is no pattern {cell}{hint}")
-    if meant.sign:
-        message = f"{cell} is written as {meant.sign.describe()}: leave it out here"
+    if right_row.sign:
+        message = f"{cell} is written as {right_row.sign.describe()}: leave it out here"
         fail(cell, "yaku-unknown", message)
-    if not meant.value:
-        fail(cell, "yaku-unknown", f"these rules do not count {meant.key}: leave it out")
-    fail(cell, "yaku-unknown", f"there is no pattern {cell}: write {meant.key}", meant.key)
+    if not right_row.value:
+        fail(cell, "yaku-unknown", f"these rules do not count {right_row.key}: leave it out")
+    fail(cell, "yaku-unknown", f"there is no pattern {cell}: write {right_row.key}", right_row.key)
 
 
 def _check_worth(play: Any, part: str, winner: PlayerMark, rows: Sequence[NamedPattern]) -> None:

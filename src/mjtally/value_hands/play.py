@@ -229,19 +229,19 @@ class ValuePlay(Referee[R]):
 
     @classmethod
     def match_mark(cls, text: str) -> Mark | None:
-        found = match_terminal(cls.grammar, text)
-        if found is None:
+        terminal_match = match_terminal(cls.grammar, text)
+        if terminal_match is None:
             return None
-        terminal, match = found
-        said = match.groupdict().get
-        value, cost = said("value"), said("cost")
+        terminal, match = terminal_match
+        group = match.groupdict().get
+        value, cost = group("value"), group("cost")
         return Mark(
             Role.WINNER if terminal == "TILES" else terminal,
             _parse_number(value) if value else None,
-            said("tiles") or "",
-            bool(said("dealer")),
+            group("tiles") or "",
+            bool(group("dealer")),
             int(cost) if cost else None,
-            bool(said("discard")),
+            bool(group("discard")),
         )
 
     @classmethod
@@ -311,9 +311,9 @@ class ValuePlay(Referee[R]):
             from ..patterns.notation import diagnose_tile_cell
 
             patterns = self.load_patterns()
-            meant = diagnose_tile_cell(cell, patterns.group_names, self.unit, patterns.set_count)
-            if meant:
-                raise meant
+            mistake = diagnose_tile_cell(cell, patterns.group_names, self.unit, patterns.set_count)
+            if mistake:
+                raise mistake
         if self.most.key and fold_word(cell) in {self.most.key.casefold(), *LIMIT_WORDS}:
             most = f"{self.most.number} ({self.most.key}={self.most.number})"
             fail(cell, "no-mark", f"{cell} is not a mark: a limit hand is written {most}")
@@ -344,11 +344,11 @@ class ValuePlay(Referee[R]):
         )
         if self.is_mark(cells[1]) and is_told:
             return  # a win that was told in words
-        said, more = " ".join(cells[:2]), " ".join(cells[2:])
+        first_cells, more = " ".join(cells[:2]), " ".join(cells[2:])
         if re.match("(?i)(table|tp|pts?|points?)", cells[2]):
-            message = f"{more}: points of the season are written {said} points"
+            message = f"{more}: points of the season are written {first_cells} points"
         else:
-            message = f"{more} is after a penalty: a comment begins with #: write {said}"
+            message = f"{more} is after a penalty: a comment begins with #: write {first_cells}"
             message = f"{message} # {more}"
         raise Mistake(remark_over(cells[2], cells[-1], "penalty-words", message))
 
@@ -497,7 +497,9 @@ class ValuePlay(Referee[R]):
     def value_hand(self, parsed_hand: ParsedHand, valuations: Mapping[int, Any]) -> Hand:
         hand = parsed_hand.hand
         wins = [
-            Win(win.seat, found.value, found) if (found := valuations.get(win.seat)) else win
+            Win(win.seat, valuation.value, valuation)
+            if (valuation := valuations.get(win.seat))
+            else win
             for win in hand.wins
         ]
         return hand.replace(wins=tuple(wins))

@@ -97,7 +97,7 @@ def _guarantor(effect: HandEffect) -> tuple[int, ...]:
 def false_winners(effect: HandEffect) -> tuple[int, ...]:
     """Who made a false win."""
     hand = effect.hand
-    return (*at_most_one(hand.offender), *(each.seat for each in hand.false_wins))
+    return (*at_most_one(hand.offender), *(false_win.seat for false_win in hand.false_wins))
 
 
 def deal_in_to_tiles(effect: HandEffect) -> Sequence[int]:
@@ -200,8 +200,8 @@ def build_count_table(family: ValueFamily, every: bool) -> CountTable:
     named: tuple[NamedCounts, ...] = ()
     if every:
         named = build_pattern_counts(family), build_deal_in_counts(build_deal_in_groups(family))
-    words = f"the most {family.unit} of a hand won"
-    highest = Extreme("highest_win", words, family.unit, find_most(find_win_values), max)
+    description = f"the most {family.unit} of a hand won"
+    highest = Extreme("highest_win", description, family.unit, find_most(find_win_values), max)
     if family.is_always_loose:
         return CountTable(hands, named, extremes=(highest,))
     games = build_game_counts(family.point_parts)
@@ -243,9 +243,9 @@ def _list_value_bands(family: ValueFamily) -> Iterator[HandGroup]:
     for least, above in zip(bands, (*bands[1:], None), strict=True):
         most = above - 1 if above else None
         numbers = str(least) if most in {None, least} else f"{least} to {most}"
-        words = f"{numbers} {family.unit}{'' if above else ' or more'}"
+        band = f"{numbers} {family.unit}{'' if above else ' or more'}"
         key = f"{numbers} {family.unit}".replace(" ", "_")
-        yield HandGroup(words, key, f"a hand of {words}")
+        yield HandGroup(band, key, f"a hand of {band}")
 
 
 # ------------------------------------------------------------------------------------------
@@ -372,8 +372,8 @@ def _describe_hand(unit: str, hand: Hand) -> str:
 
 def _describe_win(unit: str, hand: Hand, win: Win) -> str:
     """The value, how it was won, and its patterns where they are known."""
-    words = f"{win.value} {unit} {'by self-draw' if hand.discarder is None else 'by discard'}"
-    return ": ".join(filter(None, (words, ", ".join(list_patterns(win)))))
+    description = f"{win.value} {unit} {'by self-draw' if hand.discarder is None else 'by discard'}"
+    return ": ".join(filter(None, (description, ", ".join(list_patterns(win)))))
 
 
 # ------------------------------------------------------------------------------------------

@@ -30,6 +30,7 @@ from .rules import (
 )
 
 HALF, WHOLE = 1, 2  # of a portion, in halves of one
+PORTIONS_IN_WORDS = {2 * WHOLE: "two", 3 * WHOLE: "three"}  # by halves; others are digits
 DOUBLED = ", doubled: the dealer's"  # after a reason
 HERE = __package__  # what a few lines need not have is imported when it is used
 
@@ -137,9 +138,8 @@ class HkPlay(ValuePlay[HkRules]):
                 for payer, halves, why in self._list_shares(hand, win)
             ]
             if hand.guarantor is not None:
-                halves = sum(each for _, each, _ in owed)
-                words = {2 * WHOLE: "two", 3 * WHOLE: "three"}
-                portions = words.get(halves) or Quotient(halves, 2).format_decimal(1)
+                halves = sum(share for _, share, _ in owed)
+                portions = PORTIONS_IN_WORDS.get(halves) or Quotient(halves, 2).format_decimal(1)
                 why = f"{portions} portions: a guarantor pays for all"
                 owed = [(hand.guarantor, halves, why)]
             for payer, halves, why in owed:
@@ -200,12 +200,12 @@ class HkPlay(ValuePlay[HkRules]):
         """What everybody pays a self-draw of so many faan."""
         rules = self.rules
         by_s = rules.table == BY_S
-        said = f"S={rules.spiciness}" if by_s else f"table={write_table(rules.table)}"
+        parameter = f"S={rules.spiciness}" if by_s else f"table={write_table(rules.table)}"
         of_maximum = [Win(0, rules.maximum)] if rules.false_win.in_portions else []
         for win in hand.wins or of_maximum:
             portions = find_portion(win.value, rules.table, rules.spiciness)
             base, portion = rules.base.format_decimal(4), (rules.base * portions).format_decimal(4)
-            yield f"a portion of {win.value} faan is {base} × {portions} = {portion} ({said})"
+            yield f"a portion of {win.value} faan is {base} × {portions} = {portion} ({parameter})"
 
     def describe_rules(self) -> str:
         return f"{self.rules.minimum} at least, list {self.rules.faan_list}"

@@ -134,7 +134,7 @@ def find_faan(rules: HkRules, row: Pattern) -> int:
 
 def add_up_faan(rules: HkRules, patterns: Sequence[ScoredPattern]) -> int:
     """The faan of a hand: their sum, up to the limit."""
-    return min(rules.maximum, sum(each.value * each.count for each in patterns))
+    return min(rules.maximum, sum(pattern.value * pattern.count for pattern in patterns))
 
 
 HK_PATTERNS: PatternList[HkRules] = PatternList(

@@ -15,9 +15,9 @@ HK = HK_PRESETS["hk"]
 def _show_lists() -> str:
     """How many base points a portion is, by the lists that have names."""
     rows = [
-        (f"{faan}", *(f"{find_portion(faan, each, '')}" for each in LISTS)) for faan in range(13)
+        (f"{faan}", *(f"{find_portion(faan, name, '')}" for name in LISTS)) for faan in range(13)
     ]
-    return format_table(("faan", *(f"`table={each}`" for each in LISTS)), rows)
+    return format_table(("faan", *(f"`table={name}`" for name in LISTS)), rows)
 
 
 def _show_portions() -> str:
@@ -42,8 +42,8 @@ def _show_responsibility() -> str:
 
 def _format_portions(paid: Quotient) -> str:
     """`half a portion`, of what a player pays in a hand without faan."""
-    words = {"0": "nothing", "0.5": "half a portion", "1": "a portion", "2": "two portions"}
-    return words[paid.format_decimal(1).lstrip("-")]
+    phrases = {"0": "nothing", "0.5": "half a portion", "1": "a portion", "2": "two portions"}
+    return phrases[paid.format_decimal(1).lstrip("-")]
 
 
 TABLES = {

@@ -173,8 +173,8 @@ class McrPlay(ValuePlay[McrRules]):
             )
             fail(cell, "no-mark", message)
         if re.fullmatch("d(f|f?20|20f)", cell):
-            meant = "f20d" if "20" in cell else "fd"
-            fail(cell, "no-mark", f"{cell} is not a mark: a false win and the discard is {meant}")
+            right = "f20d" if "20" in cell else "fd"
+            fail(cell, "no-mark", f"{cell} is not a mark: a false win and the discard is {right}")
         if cell in {"D", "S"}:
             message = (
                 f"{cell} is a mark of HK, and these are MCR rules: write d or -, or begin the file"
@@ -240,11 +240,11 @@ class McrPlay(ValuePlay[McrRules]):
         final, by_rank = game_record.final_result, game_record.session.rules.table_points
         assert final
         rank, sharing = final.ranks[seat], final.ranks.count(final.ranks[seat])
-        words = f"rank {rank}"
+        ranks = f"rank {rank}"
         if sharing > 1:
-            words = f"ranks {rank} to {rank - 1 + sharing} shared"
+            ranks = f"ranks {rank} to {rank - 1 + sharing} shared"
         points = Quotient(sum(by_rank[rank - 1 : rank - 1 + sharing]), TENTHS_PER_POINT * sharing)
-        return [PointStep(f"{words}:", points)]
+        return [PointStep(f"{ranks}:", points)]
 
     def explain_wrong_sum(self, scores: Sequence[int]) -> str:
         by_rank = self.rules.table_points

@@ -46,13 +46,13 @@ def _table_points_kind() -> ParameterKind:
 
 
 def _kongs_kind() -> ParameterKind:
-    words = choice("6,5", "8,6")
+    choices = choice("6,5", "8,6")
 
     def read(text: str, players: int) -> KongPoints:
-        concealed, mixed = map(int, words.parse(text, players).split(","))
+        concealed, mixed = map(int, choices.parse(text, players).split(","))
         return concealed, mixed
 
-    return ParameterKind(words.describe_expected, read, lambda kongs: ",".join(map(str, kongs)))
+    return ParameterKind(choices.describe_expected, read, lambda kongs: ",".join(map(str, kongs)))
 
 
 class McrRules(Rules):

@@ -61,9 +61,9 @@ POINT_BANDS = (0, 8, 16, 24, 32, 48, 64, 88)
 
 def _list_point_bands() -> Iterator[HandGroup]:
     for least, above in zip(POINT_BANDS, (*POINT_BANDS[1:], None), strict=True):
-        words = f"{least} to {above - 1}" if above else f"{least} or more"
-        key = f"{words.replace(' ', '_')}_points"
-        yield HandGroup(words, key, f"a hand of {words} points")
+        band = f"{least} to {above - 1}" if above else f"{least} or more"
+        key = f"{band.replace(' ', '_')}_points"
+        yield HandGroup(band, key, f"a hand of {band} points")
 
 
 ROWS = CountRows(

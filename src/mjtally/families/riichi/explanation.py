@@ -85,7 +85,7 @@ def describe_value(win: Win, rules: RiichiRules) -> str:
 def _describe_yaku_and_fu(win: Win) -> str:
     """The yaku of its tiles, and the parts of its fu."""
     assert win.valuation
-    yaku = ", ".join(each.format_name_and_value() for each in win.valuation.yaku)
+    yaku = ", ".join(row.format_name_and_value() for row in win.valuation.yaku)
     fu = ", ".join(f"{part.reason} {part.fu}" for part in win.valuation.fu_parts)
     return f"yaku: {yaku}; fu: {fu}" if fu else f"yaku: {yaku}"
 
@@ -121,8 +121,8 @@ def explain_points(
         steps.append(PointStep("chombo", Quotient(game_record.point_penalties[seat], 10)))
     for payment in game_record.side_payments:
         if payment.points[seat]:
-            words = _describe_side_payment(payment, seat)
-            steps.append(PointStep(words, Quotient(payment.points[seat], 10)))
+            reason = _describe_side_payment(payment, seat)
+            steps.append(PointStep(reason, Quotient(payment.points[seat], 10)))
     return steps
 
 
@@ -142,11 +142,14 @@ def _explain_scored_points(final: FinalResult, seat: int, rules: RiichiRules) ->
     rounded = Quotient(points_before_uma(score, rules), 10)
     uma = sum(select_uma(final.scores, rules)[rank - 1 : rank - 1 + sharing])
     oka = (rules.return_ - rules.start) * rules.players if rank == 1 else 0
-    words = f"{score} - {rules.return_} ="
+    calculation = f"{score} - {rules.return_} ="
     if (exact - rounded).numerator:
-        words += f" {exact.format_signed(4)}, rounded"
-    steps = [PointStep(words, rounded), PointStep(f"{shared}uma", Quotient(uma, 10 * sharing))]
+        calculation += f" {exact.format_signed(4)}, rounded"
+    steps = [
+        PointStep(calculation, rounded),
+        PointStep(f"{shared}uma", Quotient(uma, 10 * sharing)),
+    ]
     if oka:
         steps.append(PointStep(f"{shared}oka", Quotient(oka, 1000 * sharing)))
-    rest = Quotient(final.points[seat], 10) - sum((each.points for each in steps), ZERO)
+    rest = Quotient(final.points[seat], 10) - sum((step.points for step in steps), ZERO)
     return [*steps, *([PointStep("left by rounding", rest)] if rest.numerator else [])]

@@ -47,8 +47,8 @@ def _share_points(points: Sequence[int], scores: Sequence[int]) -> list[int]:
     points with them; a tenth that cannot be shared goes to the nearest to the first dealer.
     """
     apart = [(score - scores[-1]) // 100 for score in scores]
-    each, over = divmod(sum(points) - sum(apart), len(points))
-    return [each + (at < over) + more for at, more in enumerate(apart)]
+    share, over = divmod(sum(points) - sum(apart), len(points))
+    return [share + (at < over) + more for at, more in enumerate(apart)]
 
 
 def _add_leftover_sticks(
@@ -59,10 +59,10 @@ def _add_leftover_sticks(
     if rules.leftover == "lost":
         return tuple(scores)
     ended = list(scores)
-    each = sticks * RIICHI_STICK // 100 // len(top) * 100
+    share = sticks * RIICHI_STICK // 100 // len(top) * 100
     for seat in top:
-        ended[seat] += each
-    ended[top[0]] += sticks * RIICHI_STICK - each * len(top)
+        ended[seat] += share
+    ended[top[0]] += sticks * RIICHI_STICK - share * len(top)
     return tuple(ended)
 
 

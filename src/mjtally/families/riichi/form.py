@@ -158,11 +158,11 @@ def _build_value_groups(rules: RiichiRules, yakuman: Sequence[str]) -> Iterator[
     limits: dict[str, list[int]] = {}
     for han in range(LIMIT_BASE_POINTS[-1][0], MOST_HAN + 1):
         name = limit_name(HandValue(han), rules)
-        words = f"{name} {han} han" if han in FREQUENT_HAN else name
-        limits.setdefault(words, []).append(han)
-    for words, each_han in limits.items():
+        label = f"{name} {han} han" if han in FREQUENT_HAN else name
+        limits.setdefault(label, []).append(han)
+    for label, each_han in limits.items():
         keys = [ValueKey(f"{han}", f"{han} han") for han in each_han]
-        yield ValueGroup(words, tuple(keys))
+        yield ValueGroup(label, tuple(keys))
     names = [limit_name(HandValue(0, None, int(mark[:-1])), rules) for mark in yakuman]
     keys = [ValueKey(mark, name) for mark, name in zip(yakuman, names, strict=True)]
     usual, rare = keys[:USUAL_YAKUMAN], keys[USUAL_YAKUMAN:]
@@ -177,14 +177,14 @@ def _build_value_keys(value: HandValue) -> Iterator[ValueKey]:
         self_draw: _find_value_excludes(value, self_draw=self_draw) for self_draw in (False, True)
     }
     by_discard, by_self_draw = ways[False], ways[True]
-    mark, words = value.format_mark(), f"{value.fu} fu"
+    mark, label = value.format_mark(), f"{value.fu} fu"
     if by_discard == by_self_draw and by_discard is not None:
-        yield ValueKey(mark, words, excludes=by_discard)
+        yield ValueKey(mark, label, excludes=by_discard)
         return
     if by_discard is not None:
-        yield ValueKey(mark, words, self_draw=False, excludes=by_discard)
+        yield ValueKey(mark, label, self_draw=False, excludes=by_discard)
     if by_self_draw is not None:
-        yield ValueKey(mark, words, discard=False, excludes=by_self_draw)
+        yield ValueKey(mark, label, discard=False, excludes=by_self_draw)
 
 
 def _find_value_excludes(value: HandValue, *, self_draw: bool) -> tuple[str, ...] | None:
@@ -226,18 +226,18 @@ def _build_notes(rules: RiichiRules) -> Iterator[Choice]:
     from .hand_value.judge import RIICHI_EXCLUSIVE_CONDITIONS  # with all that values tiles
 
     pairs = [(one, other) for one, other, _ in RIICHI_EXCLUSIVE_CONDITIONS]
-    for key, words in NOTE_WORDS.items():
-        beside = [each for pair in pairs for each in pair if key in pair and each != key]
+    for key, label in NOTE_WORDS.items():
+        beside = [other for pair in pairs for other in pair if key in pair and other != key]
         only_without = ["ippatsu"] * ("ippatsu" in beside and rules.ippatsu)
         if key == "rinshan" or (key == "first" and rules.renhou == "none"):
             only_without.append("discarder")
         yield Choice(
             key,
-            words,
+            label,
             only_with=("discarder",) if key == "chankan" else (),
             only_without=tuple(only_without),
             only_apart=(("winners", RIICHI), ("winners", OPEN)) if key == "first" else (),
-            excludes=tuple(each for each in beside if each in NOTE_WORDS),
+            excludes=tuple(note for note in beside if note in NOTE_WORDS),
         )
 
 
@@ -248,21 +248,21 @@ def _build_yaku_steps(rules: RiichiRules, yakuman: Sequence[str]) -> Iterator[Ch
 
     named = list_named_yaku(rules)
     order = [*USUAL_YAKU, *named]
-    usual = [each for each in named.values() if not each.yakuman]
-    usual.sort(key=lambda each: order.index(each.key))
+    usual = [yaku for yaku in named.values() if not yaku.yakuman]
+    usual.sort(key=lambda row: order.index(row.key))
     choices = [
         Choice(
-            each.key,
-            each.romaji,
-            only_without=("discarder",) if each.self_drawn else (),
-            only_apart=(("winners", OPEN),) if each.closed_only else (),
-            excludes=(NO_OTHER, *(key for key in named if key in list_excluded(each.key))),
-            weight=each.least_han,
-            heavier_in=(RIICHI,) if each.closed_han > each.least_han else (),
+            yaku.key,
+            yaku.romaji,
+            only_without=("discarder",) if yaku.self_drawn else (),
+            only_apart=(("winners", OPEN),) if yaku.closed_only else (),
+            excludes=(NO_OTHER, *(key for key in named if key in list_excluded(yaku.key))),
+            weight=yaku.least_han,
+            heavier_in=(RIICHI,) if yaku.closed_han > yaku.least_han else (),
         )
-        for each in usual
+        for yaku in usual
     ]
-    none = Choice(NO_OTHER, "no other", excludes=tuple(each.key for each in usual))
+    none = Choice(NO_OTHER, "no other", excludes=tuple(yaku.key for yaku in usual))
     yield ChoiceStep(
         "yaku",
         "yaku",
@@ -274,24 +274,24 @@ def _build_yaku_steps(rules: RiichiRules, yakuman: Sequence[str]) -> Iterator[Ch
     )
     limits = [
         Choice(
-            each.key,
-            each.romaji,
-            only_without=("discarder",) if each.self_drawn else (),
-            only_apart=(("winners", OPEN),) if each.closed_only else (),
-            only_values=tuple(yakuman[each.yakuman - 1 :]),
+            yaku.key,
+            yaku.romaji,
+            only_without=("discarder",) if yaku.self_drawn else (),
+            only_apart=(("winners", OPEN),) if yaku.closed_only else (),
+            only_values=tuple(yakuman[yaku.yakuman - 1 :]),
         )
-        for each in named.values()
-        if each.yakuman
+        for yaku in named.values()
+        if yaku.yakuman
     ]
     yield ChoiceStep("yakuman", "which yakuman", tuple(limits), optional=True)
 
 
 def _build_abortive_draws(rules: RiichiRules) -> Iterator[Choice]:
-    for kind, words in ABORTIVE_WORDS.items():
+    for kind, label in ABORTIVE_WORDS.items():
         if rules.players < 4 and kind in DRAWS_OF_FOUR:
             continue
         if kind in (*rules.abortive, "abort"):
-            yield Choice(kind, words, only_all=(RIICHI,) if kind == "suucha" else ())
+            yield Choice(kind, label, only_all=(RIICHI,) if kind == "suucha" else ())
 
 
 def _build_common_steps(rules: RiichiRules) -> tuple[FormStep, ...]:
@@ -394,13 +394,13 @@ def _write_ippatsu(taps: Taps, names: Sequence[str]) -> str:
 def read_taps(play: Play[RiichiRules], cells: Sequence[str], names: Sequence[str]) -> Taps | None:
     """What was tapped for the cells of a line; None where nobody can tap just these."""
     players = play.rules.players
-    marks, tags = [*map(match_mark, cells[:players])], cells[players:]
-    said = [mark for mark in marks if mark]
-    if len(said) < players:
+    marks = [mark for mark in map(match_mark, cells[:players]) if mark]
+    if len(marks) < players:
         return None
+    tags = cells[players:]
 
-    def find_seats(is_meant: Callable[[Mark], object]) -> tuple[int, ...]:
-        return tuple(seat for seat, mark in enumerate(said) if is_meant(mark))
+    def find_seats(has_part: Callable[[Mark], object]) -> tuple[int, ...]:
+        return tuple(seat for seat, mark in enumerate(marks) if has_part(mark))
 
     def find_role(role: str) -> tuple[int, ...]:
         return find_seats(lambda mark: mark.role == role)
@@ -432,7 +432,7 @@ def read_taps(play: Play[RiichiRules], cells: Sequence[str], names: Sequence[str
     tile_tags = " ".join(tag for tag in tags if tag.startswith(("dora=", "ura=")))
     values = {}
     for seat in winners:
-        mark = said[seat]
+        mark = marks[seat]
         bare = Mark(Role.WINNER, mark.value, mark.tiles)
         values[seat] = format_mark(bare)
         if mark.tiles and tile_tags:  # which stand after the tiles of one winner
@@ -447,11 +447,11 @@ def read_taps(play: Play[RiichiRules], cells: Sequence[str], names: Sequence[str
             )
     named = [tag.removeprefix("yaku=").strip("/") for tag in tags if tag.startswith("yaku=")]
     yaku = tuple(named[0].split(",")) if named else ()
-    step = "yakuman" if any(mark.value and mark.value.yakuman for mark in said) else "yaku"
+    step = "yakuman" if any(mark.value and mark.value.yakuman for mark in marks) else "yaku"
     choices = {
         step: yaku,
         "kind": kinds,
-        "share": tuple(f"{mark.share}" for mark in said if mark.share),
+        "share": tuple(f"{mark.share}" for mark in marks if mark.share),
         "notes": tuple(tag for tag in tags if tag in NOTE_WORDS),
         "honba": tuple(tag.removeprefix("honba=") for tag in tags if tag.startswith("honba=")),
     }
@@ -461,7 +461,7 @@ def read_taps(play: Play[RiichiRules], cells: Sequence[str], names: Sequence[str
         format_mark(mark._replace(role=Role.UNSTATED))
         if mark.riichi and mark.role in {Role.NONE, Role.TENPAI}
         else cell
-        for mark, cell in zip(said, cells, strict=False)
+        for mark, cell in zip(marks, cells, strict=False)
     ]
     written = write_cells(play, taps, names)
     is_same = sorted(written) == sorted([*short, *tags]) and [*written[: len(short)]] == short

@@ -88,8 +88,8 @@ class RiichiGame(TrackedGame):
             raise points_too_early_mistake(stated)
         penalties = self.point_penalties or (0,) * len(points)
         moved = [payment.points for payment in self.side_payments]
-        parts = zip(self.final_result.points, penalties, *moved, strict=True)
-        actual = [sum(each) for each in parts]
+        points_by_seat = zip(self.final_result.points, penalties, *moved, strict=True)
+        actual = [sum(parts) for parts in points_by_seat]
         check_points(stated, points, actual, self.session.names)
 
     def _check_current_scores(self, stated: ScoresLine) -> None:
@@ -273,8 +273,8 @@ def _pay_yakitori(
     seats = range(len(ranks))
     if not 0 < len(winners) < len(seats):
         return
-    each, over = divmod(points * (len(seats) - len(winners)), len(winners))
-    paid = [each if seat in winners else -points for seat in seats]
+    share, over = divmod(points * (len(seats) - len(winners)), len(winners))
+    paid = [share if seat in winners else -points for seat in seats]
     first = min(winners, key=lambda seat: (ranks[seat], seat))
     paid[first] += over
     yield _build_payment(YAKITORI, paid, [int(seat not in winners) for seat in seats])
@@ -292,7 +292,7 @@ def _pay_bust_prizes(
     paid, numbers = [0] * len(scores), [0] * len(scores)
     payments = list(rules.play.list_payments(hand))
     for seat in bust:
-        receivers = (each.receiver for each in payments if each.payer == seat)
+        receivers = (payment.receiver for payment in payments if payment.payer == seat)
         winner = next(receivers, hand.wins[0].seat)
         assert winner is not None  # where somebody won, nothing is put on the table
         paid[seat] -= rules.bust_prize

@@ -32,12 +32,12 @@ ROLE_SIGNS = {  # of those who did not win
 
 def match_mark(text: str) -> Mark | None:
     """The mark that a text is, by riichi.lark."""
-    found = match_terminal("riichi.lark", text)
-    if found is None:
+    terminal_match = match_terminal("riichi.lark", text)
+    if terminal_match is None:
         return None
-    terminal, match = found
-    said = match.groupdict().get
-    han, fu, yakuman, ronned = said("han"), said("fu"), said("yakuman"), said("ronned")
+    terminal, match = terminal_match
+    group = match.groupdict().get
+    han, fu, yakuman, ronned = group("han"), group("fu"), group("yakuman"), group("ronned")
     value = None
     if yakuman:
         value = HandValue(0, None, int(yakuman[:-1]))
@@ -46,13 +46,13 @@ def match_mark(text: str) -> Mark | None:
     return Mark(
         Role.WINNER if terminal == "TILES" else terminal,
         value,
-        said("tiles") or "",
-        bool(said("dealer")),
-        riichi=len(ronned[1:-1] if ronned else said("riichi") or ""),
+        group("tiles") or "",
+        bool(group("dealer")),
+        riichi=len(ronned[1:-1] if ronned else group("riichi") or ""),
         riichi_without_stick=ronned is not None,
-        is_open=bool(said("open")),
-        is_tenpai=bool(said("tenpai")),
-        share=int(said("liable") or 0),
+        is_open=bool(group("open")),
+        is_tenpai=bool(group("tenpai")),
+        share=int(group("liable") or 0),
     )
 
 
@@ -90,16 +90,16 @@ def describe_mark(text: str) -> str:
     mark = match_mark(text)
     if mark is None:
         return ""
-    words = [ROLE_WORDS.get(mark.role, ""), "was tenpai, too" if mark.is_tenpai else ""]
+    phrases = [ROLE_WORDS.get(mark.role, ""), "was tenpai, too" if mark.is_tenpai else ""]
     if mark.role == Role.WINNER:
-        words = [f"won with {_describe_value(mark)}"]
+        phrases = [f"won with {_describe_value(mark)}"]
     if mark.role == Role.LIABLE and mark.share:
-        words = [f"is liable for {mark.share} of the winner's yakuman"]
-    words.append(("", "declared riichi", "declared double riichi")[mark.riichi])
+        phrases = [f"is liable for {mark.share} of the winner's yakuman"]
+    phrases.append(("", "declared riichi", "declared double riichi")[mark.riichi])
     if mark.riichi_without_stick:
-        words.append("on that very tile, so that no stick was paid")
-    words += ["is the dealer"] * mark.is_dealer + ["had called"] * mark.is_open
-    return ", ".join(filter(None, words))
+        phrases.append("on that very tile, so that no stick was paid")
+    phrases += ["is the dealer"] * mark.is_dealer + ["had called"] * mark.is_open
+    return ", ".join(filter(None, phrases))
 
 
 def _describe_value(mark: Mark) -> str:
@@ -157,7 +157,7 @@ def _suggest_value(cell: str) -> Suggestion | None:
 DRAW_HINT = "a draw is - - - -, with + for a player who is tenpai"
 VALUE_HINT = "the winner's value, such as 3/40"
 RIICHI_HINT, OPEN_HINT = "! (riichi)", "o directly after the mark, such as 1/30o"
-MARKS_BY_WORD = {  # what to write for each of some words, in lower case and without hyphens
+WORDS_BY_MARK = {  # what to write in the place of some words, in lower case and without hyphens
     RIICHI_HINT: "r riichi reach 立直 リーチ",
     OPEN_HINT: "open called furo 副露 鳴き",
     "the winner's han and fu, and d for the discarder": "ron ロン 栄和",
@@ -180,7 +180,7 @@ MARKS_BY_WORD = {  # what to write for each of some words, in lower case and wit
 RIICHI_MARKS = MarkWords(
     _is_mark,
     "3/40, 5, 1y, d, p, -, +, n, f",
-    {fold_word(word): mark for mark, words in MARKS_BY_WORD.items() for word in words.split()},
+    {fold_word(word): mark for mark, words in WORDS_BY_MARK.items() for word in words.split()},
     {
         **dict.fromkeys(
             ("draw", "ryuukyoku", "ryukyoku", "noten", "tenpai", "流局", "荒牌"), DRAW_HINT
@@ -223,8 +223,8 @@ class RiichiMarks(RiichiPayments):
         if value and value.fu is not None and value.fu < 10 and mark.is_open:
             from ...advice.marks import replace_lookalike_digits
 
-            meant = replace_lookalike_digits(re.sub("o(?=.*o)", "0", cell))
-            fail(cell, "fu-value", f"{value.fu} fu: is {meant} meant?")
+            right_cell = replace_lookalike_digits(re.sub("o(?=.*o)", "0", cell))
+            fail(cell, "fu-value", f"{value.fu} fu: is {right_cell} meant?")
         once = _remove_repeated_suffixes(cell)
         if once != cell:
             fail(cell, "suffix-twice", f"{cell}: a sign is written twice: is {once} meant?")
@@ -296,8 +296,8 @@ class RiichiMarks(RiichiPayments):
             )
         paid = _list_values_paid(cell, value, self.rules) if han >= 100 and not has_tiles else []
         if paid:
-            meant = ", or ".join([f"is {paid[0]} meant", *paid[1:]])
-            fail(cell, "points-as-mark", f"{cell}: write han and fu, not points: {meant}?")
+            question = ", or ".join([f"is {paid[0]} meant", *paid[1:]])
+            fail(cell, "points-as-mark", f"{cell}: write han and fu, not points: {question}?")
         if han >= 100:
             fail(
                 cell,
@@ -331,9 +331,9 @@ class RiichiMarks(RiichiPayments):
         if cell in {"D", "S"}:
             write = {"D": "d, or p for a liable player", "S": "p for a liable player"}[cell]
             _fail_as_hk_mark(cell, "mark-of-hk", f"{cell} is a mark of HK: write {write}")
-        meant = diagnose_tile_cell(cell)
-        if meant:
-            raise meant
+        mistake = diagnose_tile_cell(cell)
+        if mistake:
+            raise mistake
 
     def explain_count(self, marks: Sequence[str]) -> None:
         _check_separate_signs(marks, self.rules.players)
@@ -359,7 +359,7 @@ def _remove_repeated_suffixes(cell: str) -> str:
     if len(cell) - len(start) < 2:
         return cell
     suffixes = dict.fromkeys(re.findall(r"!!?|[*o]", cell[len(start) :]))
-    return start + "".join(each for each in suffixes if each != "!" or "!!" not in suffixes)
+    return start + "".join(suffix for suffix in suffixes if suffix != "!" or "!!" not in suffixes)
 
 
 def has_open_hand(player_mark: PlayerMark) -> bool:
@@ -384,16 +384,16 @@ def _list_values_paid(cell: str, value: HandValue, rules: RiichiRules) -> list[s
     """The likeliest value that pays this many points (or these parts of a self-draw), and the
     dealer's, `2/40 of the dealer`. Empty for points that no hand pays."""
     paid, suffix = {value.han, value.fu or value.han}, cell.lstrip("0123456789/")
-    meant = []
+    marks = []
     for dealer in (False, True):
-        for each in LIKELY_VALUES:
+        for candidate in LIKELY_VALUES:
             pays = payments_for_value(
-                each, dealer=dealer, self_draw=value.fu is not None, rules=rules
+                candidate, dealer=dealer, self_draw=value.fu is not None, rules=rules
             )
             if {-points for points in pays[1:] if points} == paid:
-                meant.append(f"{each.format_mark()}{suffix}" + " of the dealer" * dealer)
+                marks.append(f"{candidate.format_mark()}{suffix}" + " of the dealer" * dealer)
                 break
-    return meant
+    return marks
 
 
 def _check_fu(cell: str, han: int, fu: int) -> None:
@@ -418,10 +418,10 @@ def _check_separate_signs(cells: Sequence[str], players: int) -> None:
     is_word = len(cells[at]) > len(sign)
     if at and all(map(RIICHI_MARKS.is_mark, marks)) and not (is_word and at == players):
         mark = marks[at - 1]
-        found = f"{cells[at - 1]} {cells[at]}"
+        pair = f"{cells[at - 1]} {cells[at]}"
         # a sign may be a mark, beside a - too many, or be too much
-        meant = f"write {mark}" if is_word else f"write {mark}, if that is meant"
-        message = f"{found}: {sign} goes directly after its mark: {meant}"
+        advice = f"write {mark}" if is_word else f"write {mark}, if that is meant"
+        message = f"{pair}: {sign} goes directly after its mark: {advice}"
         fix = mark if is_word else None
         raise Mistake(remark_over(cells[at - 1], cells[at], "sign-apart", message, fix))
 

@@ -71,14 +71,14 @@ def find_fewest_fu(row: Yaku) -> int:
 @cache
 def list_named_yaku(rules: RiichiRules) -> Mapping[str, NamedYaku]:
     """The yaku that a line may name under some rules, by their keys."""
-    found = {}
+    possible = {}
     for row in YAKU:
         key, closed, opened = find_key(row), row.when(rules, True), row.when(rules, False)
         if not closed or key in NOTED:
             continue
         open_han = row.open_han if opened else 0
         yakuman = row.yakuman if rules.double_yakuman else min(row.yakuman, 1)
-        found[key] = NamedYaku(
+        possible[key] = NamedYaku(
             key,
             row.romaji,
             row.english,
@@ -89,13 +89,13 @@ def list_named_yaku(rules: RiichiRules) -> Mapping[str, NamedYaku]:
             self_drawn="drawn" in row.has.split(),
             fewest_fu=find_fewest_fu(row),
         )
-    return found
+    return possible
 
 
 def list_tag_words(play: Play[RiichiRules], tag: str) -> Iterator[tuple[str, str]]:
     """What may be named in a tag of riichi, and what each is in English."""
     if tag == TAG:
-        yield from ((each.key, each.english) for each in list_named_yaku(play.rules).values())
+        yield from ((yaku.key, yaku.english) for yaku in list_named_yaku(play.rules).values())
         yield NO_OTHER, "no other than marks and tags say"
 
 
@@ -157,27 +157,27 @@ def _find_yaku(
     """All yaku of one winner."""
     possible = list_named_yaku(rules)
     fail_for_unknown = partial(_fail_for_unknown, possible=possible)
-    said = []
+    names = []
     if part != NO_OTHER:
-        said = parse_names(part, possible, fail_for_unknown, list_excluded, EXAMPLES)
-    yaku = [possible[each] for each in said]
-    _check_way_of_winning(winner, yaku, said, hand)
+        names = parse_names(part, possible, fail_for_unknown, list_excluded, EXAMPLES)
+    yaku = [possible[name] for name in names]
+    _check_way_of_winning(winner, yaku, names, hand)
     noted_yakuman = _list_noted_yakuman(yaku, hand, tags, rules)
     if winner.mark.value.yakuman:
         _check_yakuman(part, winner, yaku, noted_yakuman, rules)
         noted_yakuman = [name for name in noted_yakuman if name != FIRST_SELF_DRAW]
-        return (*(each.romaji for each in yaku), *noted_yakuman)
+        return (*(row.romaji for row in yaku), *noted_yakuman)
     for name in noted_yakuman:
         fail(part, "yaku-value", f"the tag first is {name}, a yakuman: write 1y for {winner.cell}")
     is_closed = _is_closed(winner, yaku, hand)
     noted = _list_noted(winner, hand, tags, is_closed=is_closed or part == NO_OTHER)
     if part == NO_OTHER and "first" in tags and rules.renhou == "mangan":
         noted.append("renhou")  # alone, by discard
-    _check_beside_noted(said, noted)
-    certain = _list_certain(said, winner, hand, is_closed=is_closed)
+    _check_beside_noted(names, noted)
+    certain = _list_certain(names, winner, hand, is_closed=is_closed)
     _check_worth(part, winner, yaku, [*noted, *certain], is_closed=is_closed)
-    _check_fu(part, winner, said, yaku, hand)
-    return tuple(dict.fromkeys([*(each.romaji for each in yaku), *noted]))
+    _check_fu(part, winner, names, yaku, hand)
+    return tuple(dict.fromkeys([*(row.romaji for row in yaku), *noted]))
 
 
 def _is_closed(winner: PlayerMark, yaku: Sequence[NamedYaku], hand: Hand) -> bool:
@@ -189,11 +189,11 @@ def _is_closed(winner: PlayerMark, yaku: Sequence[NamedYaku], hand: Hand) -> boo
 
 
 def _check_way_of_winning(
-    winner: PlayerMark, yaku: Sequence[NamedYaku], said: Sequence[str], hand: Hand
+    winner: PlayerMark, yaku: Sequence[NamedYaku], names: Sequence[str], hand: Hand
 ) -> None:
     """Fails for a yaku that a hand won in this way, or worth so much, cannot have."""
     value: HandValue = winner.mark.value
-    for cell, row in zip(said, yaku, strict=True):
+    for cell, row in zip(names, yaku, strict=True):
         if row.closed_only and winner.mark.is_open:
             whose = f"{winner.name}'s is open (o)"
             fail(cell, "yaku-open", f"{cell} needs a closed hand, and {whose}")
@@ -234,61 +234,61 @@ def _check_yakuman(
     if not worth:
         fail(part, "yaku-value", f"{winner.cell} has a yakuman: name it in place of {part}")
     count = sum if rules.stack_yakuman else max  # of several one counts
-    yakuman, value = count(each for _, each in worth), winner.mark.value.yakuman
+    yakuman, value = count(number for _, number in worth), winner.mark.value.yakuman
     if yakuman == value:
         return
     listed = f"{worth[0][0]} is"
     if len(worth) > 1:
-        listed = f"{format_list(f'{name} {each}y' for name, each in worth)} are"
+        listed = f"{format_list(f'{name} {number}y' for name, number in worth)} are"
     says = "less: correct it, or leave one out" if yakuman > value else "more: name the others, too"
     message = f"{listed} {yakuman}y, and {winner.cell} says {says}"
     fail(part, "yaku-value", message)
 
 
-def _check_beside_noted(said: Sequence[str], noted: Sequence[str]) -> None:
+def _check_beside_noted(names: Sequence[str], noted: Sequence[str]) -> None:
     """Fails for a yaku that is never beside one that marks and tags say."""
     for name in noted:
-        for cell in said:
+        for cell in names:
             if cell in list_excluded(name.replace(" ", "-")):
                 message = f"{cell} is never beside {name}, which this line says: leave it out"
                 fail(cell, "yaku-excluded", message)
 
 
 def _check_fu(
-    part: str, winner: PlayerMark, said: Sequence[str], yaku: Sequence[NamedYaku], hand: Hand
+    part: str, winner: PlayerMark, names: Sequence[str], yaku: Sequence[NamedYaku], hand: Hand
 ) -> None:
     """Fails for a yaku that has other fu than the value says."""
     fu, self_draw = winner.mark.value.fu, hand.discarder is None
     if fu is None:
         return
     exact = {"chiitoitsu": 25, "pinfu": 20 if self_draw else 30}
-    for cell, row in zip(said, yaku, strict=True):
+    for cell, row in zip(names, yaku, strict=True):
         if fu != exact.get(cell, fu) or fu < row.fewest_fu:
             have = f"{exact[cell]} fu" if cell in exact else f"{row.fewest_fu} fu at least"
             how = " by self-draw" if cell == "pinfu" and self_draw else ""
             message = f"{cell} has {have}{how}, and {winner.cell} says {fu}"
             fail(cell, "yaku-value", f"{message}: correct the value, or leave {cell} out")
-    if fu == exact["chiitoitsu"] and "chiitoitsu" not in said:
+    if fu == exact["chiitoitsu"] and "chiitoitsu" not in names:
         fail(
             part, "yaku-value", f"{winner.cell}: 25 fu are seven pairs alone: name chiitoitsu, too"
         )
 
 
 def _list_certain(
-    said: Sequence[str], winner: PlayerMark, hand: Hand, *, is_closed: bool
+    names: Sequence[str], winner: PlayerMark, hand: Hand, *, is_closed: bool
 ) -> list[str]:
     """The yaku that a hand has for certain beside those that are named, by what these need and by
     its fu."""
     fu, self_draw = winner.mark.value.fu, hand.discarder is None
     certain = []
-    if "pinfu" not in said and is_closed and fu == (20 if self_draw else 30):
+    if "pinfu" not in names and is_closed and fu == (20 if self_draw else 30):
         certain.append("pinfu")  # of a closed hand nothing else has no fu
-    if "honroutou" in said and not {"toitoi", "chiitoitsu"} & {*said}:
+    if "honroutou" in names and not {"toitoi", "chiitoitsu"} & {*names}:
         certain.append("toitoi or chiitoitsu")
-    if "shousangen" in said:
-        missing = 2 - len({*DRAGONS} & {*said})
+    if "shousangen" in names:
+        missing = 2 - len({*DRAGONS} & {*names})
         certain += ["yakuhai of a dragon"] * missing
-    if "toitoi" in said and "sanankou" not in said and is_closed:
+    if "toitoi" in names and "sanankou" not in names and is_closed:
         certain.append("sanankou")  # all triplets but the one that was completed
     return certain
 
@@ -297,18 +297,18 @@ def _fail_for_unknown(cell: str, possible: Mapping[str, NamedYaku]) -> NoReturn:
     """Says how a word is written that is not the name of a yaku here."""
     key = cell.casefold().replace("_", "-")
     rows = index_rows()
-    meant = next((each for each in rows if key in _list_words(each, rows[each])), "")
-    if meant in NOTED:
-        fail(cell, "yaku-unknown", f"{cell} is written as {NOTED[meant]}: leave it out here")
+    right_key = next((other for other, row in rows.items() if key in _list_words(other, row)), "")
+    if right_key in NOTED:
+        fail(cell, "yaku-unknown", f"{cell} is written as {NOTED[right_key]}: leave it out here")
     if any(key in _list_words(find_key(row), row) for row in BONUS_YAKU):
         fail(
             cell, "yaku-unknown", f"{cell} is not a yaku, and only counts in the han: leave it out"
         )
-    if meant in possible:
-        message = f"there is no yaku {cell}: write {meant}"
-        fail(cell, "yaku-unknown", message, meant)
-    if meant:
-        fail(cell, "yaku-unknown", f"these rules do not have {meant}: leave it out")
+    if right_key in possible:
+        message = f"there is no yaku {cell}: write {right_key}"
+        fail(cell, "yaku-unknown", message, right_key)
+    if right_key:
+        fail(cell, "yaku-unknown", f"these rules do not have {right_key}: leave it out")
     hint = did_you_mean(key, possible) or " (mjtally help yaku lists them)"
     fail(cell, "yaku-unknown", f"there is no yaku {cell}{hint}")
 
@@ -355,19 +355,19 @@ def _check_worth(
     value: HandValue = winner.mark.value
     keys = {row.key for row in yaku}
     worth = [
-        *((each.key, each.closed_han if is_closed else each.least_han) for each in yaku),
+        *((row.key, row.closed_han if is_closed else row.least_han) for row in yaku),
         *(
             (name, HAN_OF_CERTAIN.get(name, 1))
             for name in certain
             if name.replace(" ", "-") not in keys
         ),
     ]
-    han = sum(each for _, each in worth)
+    han = sum(number for _, number in worth)
     if not worth:
         message = f"{winner.cell}: a win needs a yaku, and this line says none: name it"
         fail(part, "yaku-value", message)
     if han > value.han:
-        listed = format_list(f"{name} {each}" for name, each in worth)
+        listed = format_list(f"{name} {number}" for name, number in worth)
         message = f"{listed} are {han} han, and {winner.cell} says {value.han}"
         fail(part, "yaku-value", f"{message}: correct the value, or leave a yaku out")
 
@@ -390,9 +390,9 @@ def name_yaku_at_table(
         if wind is not None:
             right["bakaze"] = f"bakaze {WINDS[wind]}"
         for name in win.yaku or ():
-            meant = right.get(name.partition(" ")[0], name)
-            if name != meant:
-                key, write = name.replace(" ", "-"), meant.replace(" ", "-")
+            right_name = right.get(name.partition(" ")[0], name)
+            if name != right_name:
+                key, write = name.replace(" ", "-"), right_name.replace(" ", "-")
                 message = f"{key}: {WHOSE_YAKU[key[:6]]}: is {write} meant?"
                 fail(tags[TAG], "yaku-value", message)
         is_first = "first" in tags and hand.discarder is None and win.value.yakuman

@@ -95,8 +95,10 @@ class RiichiPlay(RiichiHands):
         if "dora" in tags and "ura" in tags:
             dora, ura = tags["dora"].split(","), tags["ura"].split(",")
             if len(ura) > len(dora):
-                found = f"{pluralize(len(ura), 'ura indicator')} for {len(dora)} of dora"
-                message = f"ura={tags['ura']}: {found}: write one ura for each dora at most"
+                message = (
+                    f"ura={tags['ura']}: {pluralize(len(ura), 'ura indicator')} for {len(dora)} of"
+                    " dora: write one ura for each dora at most"
+                )
                 fail(tags["ura"], "no-indicator", message)
         if "wareme" in tags and not rules.wareme:
             tag = locate_tag(tags, "wareme")

@@ -29,13 +29,13 @@ PAO_YAKU = ("daisangen", "daisuushii", "suukantsu")
 
 def _uma_kind() -> ParameterKind:
     def read(text: str, players: int) -> tuple[tuple[int, ...], ...]:
-        sets = tuple(tuple(map(parse_tenths, each.split("/"))) for each in text.split("|"))
+        sets = tuple(tuple(map(parse_tenths, part.split("/"))) for part in text.split("|"))
         if len(sets) not in {1, 3} or any(len(s) != players or sum(s) for s in sets):
             raise ValueError
         return sets
 
     def show(sets: tuple[tuple[int, ...], ...]) -> str:
-        return "|".join("/".join(map(format_tenths, each)) for each in sets)
+        return "|".join("/".join(map(format_tenths, uma)) for uma in sets)
 
     example = {4: "20/10/-10/-20", 3: "20/0/-20"}
     return ParameterKind(
@@ -192,11 +192,11 @@ def _find_uma_doubts(rules: RiichiRules) -> Iterator[RulesDoubt]:
     """Doubts about uma that look like scores, and about uma by which a player gets less than
     another who ranks lower."""
     show = rules.fields["uma"].kind.format
-    if _look_like_scores([points for each in rules.uma for points in each]):
-        meant = tuple(tuple(points // 1000 for points in each) for each in rules.uma)
-        message = f"{show(rules.uma)} are points, not scores: write uma={show(meant)}"
+    if _look_like_scores([points for uma in rules.uma for points in uma]):
+        scaled = tuple(tuple(points // 1000 for points in uma) for uma in rules.uma)
+        message = f"{show(rules.uma)} are points, not scores: write uma={show(scaled)}"
         yield RulesDoubt(("uma",), message)
-    falling = tuple(tuple(sorted(each, reverse=True)) for each in rules.uma)
+    falling = tuple(tuple(sorted(uma, reverse=True)) for uma in rules.uma)
     if falling != rules.uma:
         message = (
             f"with uma={show(rules.uma)} somebody gets less than a player who ranks lower: write it"

@@ -64,8 +64,8 @@ def _check_unsigned_points(stated: ScoresLine) -> None:
         return
     if stated.tags or sum(points) or not 0 < max(points) < MOST_POINTS:
         return
-    meant = f"= {' '.join(map(_format_signed_points, points))}"
-    message = f"points above 0 have a sign, too: write {meant} (an MCR file begins with rules=mcr)"
+    signed = f"= {' '.join(map(_format_signed_points, points))}"
+    message = f"points above 0 have a sign, too: write {signed} (an MCR file begins with rules=mcr)"
     raise Mistake(remark_over(stated.scores[0], stated.scores[-1], "points-form", message))
 
 
@@ -92,7 +92,7 @@ def check_points(
     stated: ScoresLine, points: Sequence[int], actual: Sequence[int], names: Sequence[str]
 ) -> None:
     """Fails if points are not those of the game at its end."""
-    wrong = [seat for seat, each in enumerate(points) if each != actual[seat]]
+    wrong = [seat for seat, number in enumerate(points) if number != actual[seat]]
     if wrong:
         differences = (
             f"{names[seat]} has {_format_signed_points(actual[seat])} points,"

@@ -105,13 +105,13 @@ def _show_limit(mark: str) -> str:
     """What a limit pays, to the dealer and to another."""
     value = find_value(mark) or HandValue(0)
     rows = []
-    for winner, deals, words in (
+    for winner, deals, template in (
         ("the dealer", True, "{1} from each"),
         ("another", False, "{1} from the dealer, {2} from each other"),
     ):
         points, *_ = _list_points(value, dealer=deals, self_draw=False)
         parts = _list_points(value, dealer=deals, self_draw=True)
-        rows.append((winner, f"{points}", words.format(*parts)))
+        rows.append((winner, f"{points}", template.format(*parts)))
     return format_table(("the winner is", "by discard", "by self-draw"), rows)
 
 

@@ -125,7 +125,7 @@ def check_valuation(
         return
     why = []
     if not same_han:
-        why.append(", ".join(each.format_name_and_value() for each in valuation.yaku))
+        why.append(", ".join(yaku.format_name_and_value() for yaku in valuation.yaku))
     if not (same_fu or value.yakuman):
         why.append(_describe_fu(valuation))
     hint = ""
@@ -159,10 +159,10 @@ def check_liable_yakuman(
     valuation = next((worth for worth in valuations.values() if worth.value.yakuman), None)
     if liable is None or valuation is None:
         return
-    share = sum(each.yakuman for each in valuation.yaku if each.romaji in rules.pao)
+    share = sum(yaku.yakuman for yaku in valuation.yaku if yaku.romaji in rules.pao)
     if not share:
         theirs = format_list(rules.pao)
-        won = format_list(each.romaji for each in valuation.yaku)
+        won = format_list(yaku.romaji for yaku in valuation.yaku)
         if not rules.stack_yakuman and valuation.value.yakuman > 1:  # theirs may be a lesser one
             won += ", the best yakuman, which alone counts (stack-yakuman=no)"
         message = f"a player is liable for {theirs} in these rules, not for {won}: write -"

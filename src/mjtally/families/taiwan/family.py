@@ -97,9 +97,9 @@ class TaiwanPlay(ValuePlay[TaiwanRules]):
                 paid, reason = _price(rules, win.value, rules.dealer_tai if is_dealers else 0)
                 yield Payment(payer, win.seat, paid, reason)
                 if is_dealers and honba:
-                    each = rules.unit * rules.streak_tai
-                    streak = f"{honba} × " * (honba > 1) + f"{each} for the streak"
-                    yield Payment(payer, win.seat, honba * each, streak, Part.HONBA)
+                    repeat = rules.unit * rules.streak_tai
+                    reason = f"{honba} × " * (honba > 1) + f"{repeat} for the streak"
+                    yield Payment(payer, win.seat, honba * repeat, reason, Part.HONBA)
 
     def keeps_deal(self, hand: Hand) -> bool:
         """連莊: the dealer won; nobody won, where the rules say so; or a false win is played

@@ -176,7 +176,7 @@ def find_tai(rules: TaiwanRules, row: Pattern) -> int:
 
 def add_up_tai(rules: TaiwanRules, patterns: Sequence[ScoredPattern]) -> int:
     """The tai of a hand; one without elements has none, and is won all the same."""
-    return sum(each.value * each.count for each in patterns)
+    return sum(pattern.value * pattern.count for pattern in patterns)
 
 
 TAIWAN_PATTERNS: PatternList[TaiwanRules] = PatternList(

@@ -252,8 +252,8 @@ def _find_value(rules: ZungJungRules, row: Pattern) -> int:
 
 def _add_up(rules: ZungJungRules, patterns: Sequence[ScoredPattern]) -> int:
     """The sum of patterns, from a chicken's 1 to the limit; or the one that is worth more."""
-    total = sum(each.value * each.count for each in patterns)
-    highest = max((each.value for each in patterns), default=CHICKEN)
+    total = sum(pattern.value * pattern.count for pattern in patterns)
+    highest = max((pattern.value for pattern in patterns), default=CHICKEN)
     return max(highest, min(total, LIMIT))
 
 

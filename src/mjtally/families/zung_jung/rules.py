@@ -17,8 +17,8 @@ def describe_impossible_points(points: int) -> str:
     """Why no hand is worth so much; empty where one can be."""
     if points in POSSIBLE_POINTS:
         return ""
-    below = max((each for each in POSSIBLE_POINTS if each < points), default=1)
-    above = min(each for each in POSSIBLE_POINTS if each > points)
+    below = max((possible for possible in POSSIBLE_POINTS if possible < points), default=1)
+    above = min(possible for possible in POSSIBLE_POINTS if possible > points)
     why = (
         f"patterns add up to {LIMIT} at most, and one alone may be more"
         if points > LIMIT

@@ -29,9 +29,9 @@ def combine_sets(chows: int, pungs: int) -> Mapping[str, int]:
         kinds = tuple(kind for kind in list_kinds(counts) for _ in range(count_kind(counts, kind)))
         best: list[Fan] = []
         for core, first in _list_cores(sets, kinds):
-            found = [*first, *(row for row, _, _ in _find_best_links(sets, kinds, core))]
-            if _sum_points(found) > _sum_points(best):
-                best = found
+            rows = [*first, *(row for row, _, _ in _find_best_links(sets, kinds, core))]
+            if _sum_points(rows) > _sum_points(best):
+                best = rows
         numbers.update(row.number for row in best)
     return dict(numbers)
 
@@ -74,9 +74,9 @@ def _maximize_links(
         ends = {(row.number, one), (row.number, other)}
         if joined_to[one] == joined_to[other] or ends & used:
             continue
-        joined = [joined_to[one] if each == joined_to[other] else each for each in joined_to]
-        found = [links[at], *_maximize_links(links[at + 1 :], joined, used | ends)]
-        points = _sum_points([link[0] for link in found])
+        joined = [joined_to[one] if root == joined_to[other] else root for root in joined_to]
+        chosen = [links[at], *_maximize_links(links[at + 1 :], joined, used | ends)]
+        points = _sum_points([link[0] for link in chosen])
         if points > most:
-            best, most = found, points
+            best, most = chosen, points
     return best

@@ -83,21 +83,25 @@ class McrDecomposition(Decomposition):
 def _format_knitted(kinds: int) -> str:
     """`147m`."""
     names = [format_tile_kind(kind) for kind in list_kinds(kinds)]
-    return "".join(each[0] for each in names) + names[0][1]
+    return "".join(name[0] for name in names) + names[0][1]
 
 
 def find_decompositions(winning_hand: WinningHand, rules: McrRules) -> list[McrDecomposition]:
     """Every reading of a hand; those of one split follow one another and share it."""
     tiles = winning_hand.tiles
-    found = [(each, 0) for each in find_common_decompositions(winning_hand, FORMS_WITHOUT_SETS)]
+    readings = [
+        (reading, 0) for reading in find_common_decompositions(winning_hand, FORMS_WITHOUT_SETS)
+    ]
     kinds = find_present_kinds(tiles.concealed)
     if len(tiles.calls) < 2 and kinds.bit_count() >= KNIT_SIZE:
         knits = [knit for knit in KNITTED_KINDS if knit & kinds == knit]
-        found += [(each, knit) for knit in knits for each in _read_around(knit, winning_hand)]
+        readings += [
+            (reading, knit) for knit in knits for reading in _read_around(knit, winning_hand)
+        ]
         if not tiles.calls and is_knitted_tiles(tiles.concealed):
             single = Decomposition(winning_hand, KNITTED, EMPTY_GROUPING, KNITTED_WAIT)
-            found.append((single, knits[0] if knits else 0))
-    return [McrDecomposition(each, rules, knit) for each, knit in found]
+            readings.append((single, knits[0] if knits else 0))
+    return [McrDecomposition(reading, rules, knit) for reading, knit in readings]
 
 
 def _read_around(knit: int, winning_hand: WinningHand) -> Iterator[Decomposition]:

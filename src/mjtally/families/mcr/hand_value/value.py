@@ -39,7 +39,7 @@ def _count_sets_fan(number: str, r: McrDecomposition) -> int:
 
 def _build_pattern(fan: Fan) -> Pattern:
     test = partial(_count_sets_fan, fan.number) if isinstance(fan.test, SetsTest) else fan.test
-    words = f"fan {fan.number}, {fan.words}"
+    other_names = f"fan {fan.number}, {fan.words}"
     excludes = " ".join(NAMES[number] for number in fan.excludes.split())
     return Pattern(
         NAMES[fan.number],
@@ -48,7 +48,7 @@ def _build_pattern(fan: Fan) -> Pattern:
         fan.points,
         test,
         excludes,
-        words,
+        other_names,
         fan.meaning,
         fan.tiles,
         fan.how_won,
@@ -75,16 +75,16 @@ class FanList(PatternList[McrRules]):
         """Where red and white dragons are written as Guobiao's programs write them."""
         other = re.sub("[0-9]+z", lambda part: part[0].translate(SWAPPED_DRAGONS), text)
         written = match_written_tiles(other) if other != text else None
-        found = written and find_valuation(written.tiles, conditions, rules, self)
-        if not found or not is_meant(found.without(self.aside).value):
+        valuation = written and find_valuation(written.tiles, conditions, rules, self)
+        if not valuation or not is_meant(valuation.without(self.aside).value):
             return ""
         return f" (5z is white here and 7z red, elsewhere it is the other way: is {other} meant?)"
 
 
 def _add_up(rules: McrRules, patterns: Sequence[ScoredPattern]) -> int:
     """The points of fan; a hand without any but flowers is a chicken hand."""
-    points = sum([each.value * each.count for each in patterns])
-    has_fan = any(each.name != FLOWER for each in patterns)
+    points = sum([pattern.value * pattern.count for pattern in patterns])
+    has_fan = any(pattern.name != FLOWER for pattern in patterns)
     return points if has_fan else points + FANS[CHICKEN].points
 
 

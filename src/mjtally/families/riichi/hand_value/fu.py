@@ -87,7 +87,7 @@ def _group_fu(decomposition: Decomposition) -> list[FuPart]:
     winning_hand = decomposition.winning_hand
     if decomposition.wait == TWO_PAIRS_WAIT and not winning_hand.conditions.self_draw:
         closed, opened = (
-            GROUPS[TRIPLET, winning_hand.tiles.won_on, each] for each in (True, False)
+            GROUPS[TRIPLET, winning_hand.tiles.won_on, is_closed] for is_closed in (True, False)
         )
         fu[fu.index(TRIPLET_FU[closed])] = TRIPLET_FU[opened]
     return fu

@@ -76,7 +76,7 @@ def find_valuation(
         row = score_yaku(RENHOU, RENHOU.closed_han)  # what the hand has does not count beside it
         valuations.append(RiichiValuation(HandValue(row.han), decompositions[0], (row,)))
     if len(valuations) > 1:
-        return max(valuations, key=lambda each: _rank(each, rules))
+        return max(valuations, key=lambda valuation: _rank(valuation, rules))
     return valuations[0] if valuations else None
 
 
@@ -89,18 +89,18 @@ def _value_reading(
 ) -> RiichiValuation:
     """What a reading with some yaku is worth."""
     han = yakuman = fu = 0
-    for each in yaku:
-        han += each.han
-        yakuman += each.yakuman
+    for row in yaku:
+        han += row.han
+        yakuman += row.yakuman
     if yakuman:
-        best = [each for each in yaku if each.yakuman]
+        best = [row for row in yaku if row.yakuman]
         if not rules.stack_yakuman:
             # Only the best of them counts. Of equals it is one that somebody is liable for: by
             # EMA's rules (2016, 3.3.9) they pay for the hand if big three dragons or big four
             # winds are made, whatever else it is. The rules are silent on a better yakuman
             # beside it, since theirs are all worth the same: the value goes first.
             pao = rules.pao if decomposition.winning_hand.conditions.has_liable else ()
-            best = [max(best, key=lambda each: (each.yakuman, each.romaji in pao))]
+            best = [max(best, key=lambda row: (row.yakuman, row.romaji in pao))]
             yakuman = best[0].yakuman
         return RiichiValuation(HandValue(0, None, yakuman), decomposition, tuple(best))
     parts = find_fu_parts(decomposition, pair_fu, rules)

@@ -485,8 +485,8 @@ class YakuTests(dict[int, Sequence[YakuTest]]):
                 self.rows.append((row.needs, (row.test, scored, row.replaces)))
 
     def __missing__(self, traits: int) -> Sequence[YakuTest]:
-        self[traits] = found = [test for needs, test in self.rows if needs & traits]
-        return found
+        self[traits] = tests = [test for needs, test in self.rows if needs & traits]
+        return tests
 
 
 @lru_cache(maxsize=64)
@@ -538,13 +538,13 @@ def find_traits(r: Decomposition) -> int:
 
 def find_yaku(tests: Sequence[YakuTest], value: WinConditions | Decomposition) -> list[ScoredYaku]:
     """The yaku of some tests that are there."""
-    found: list[ScoredYaku] = []
+    yaku: list[ScoredYaku] = []
     replaced: tuple[str, ...] = ()
     for test, scored, replaces in tests:
         if test(value):
-            found.append(scored)
+            yaku.append(scored)
             replaced += replaces
-    return [each for each in found if each.romaji not in replaced] if replaced else found
+    return [scored for scored in yaku if scored.romaji not in replaced] if replaced else yaku
 
 
 BonusCounts = tuple[int, int, int, int]  # how many dora, ura dora, red fives and norths
