@@ -28,7 +28,7 @@ def list_term_pages(
     for row in pattern_list.rows:
         yield TermPage(
             row.english,
-            (row.chinese, row.name, row.name.replace("-", " "), *split_words(row.words)),
+            (row.chinese, row.name, row.name.replace("-", " "), *split_words(row.other_names)),
             f"{row.english} – {row.chinese}: {_say_where(pattern_list, row)}",
             partial(_build_text, row, pattern_list, presets, key),
         )

@@ -33,7 +33,7 @@ class Pattern(NamedTuple):
     value: int | None
     test: Callable[[Decomposition], int]
     excludes: str = ""
-    words: str = ""
+    other_names: str = ""
     meaning: str = ""
     tiles: str = ""
     how_won: str = ""
@@ -257,5 +257,5 @@ def _parse_value(value: str, example: str, *, has_limit: bool) -> int | None:
 
 def _list_names(row: Pattern) -> list[str]:
     """Other names of a pattern, without spaces and capitals."""
-    names = (row.english, row.chinese, *row.words.split(","))
+    names = (row.english, row.chinese, *row.other_names.split(","))
     return [name.strip().casefold().replace(" ", "-") for name in names]

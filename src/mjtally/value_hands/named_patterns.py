@@ -88,7 +88,7 @@ def list_rows(rules: Rules) -> Sequence[NamedPattern]:
         NamedPattern(
             row.name,
             row.english,
-            (row.name, row.english, row.chinese, *row.words.split(",")),
+            (row.name, row.english, row.chinese, *row.other_names.split(",")),
             patterns.find_value(rules, row),
             every - {row.name}
             if row.name == patterns.bare

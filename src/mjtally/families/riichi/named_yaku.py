@@ -315,7 +315,7 @@ def _fail_for_unknown(cell: str, possible: Mapping[str, NamedYaku]) -> NoReturn:
 
 def _list_words(key: str, row: Yaku) -> set[str]:
     """All by which players call a yaku."""
-    return list_name_words([key, row.english, row.japanese, *row.words.split(",")])
+    return list_name_words([key, row.english, row.japanese, *row.other_names.split(",")])
 
 
 def _list_noted(

@@ -35,7 +35,7 @@ def list_term_pages() -> Iterator[TermPage]:
 
 
 def _build_yaku_page(row: Yaku) -> TermPage:
-    other_names = dict.fromkeys((row.english, row.japanese, *split_words(row.words)))
+    other_names = dict.fromkeys((row.english, row.japanese, *split_words(row.other_names)))
     kind = "han beside a yaku" if row in BONUS_YAKU else "a yaku"
     names = " – ".join(dict.fromkeys((row.romaji, row.japanese)))
     english = "" if row.english.lower() == row.romaji else f", {row.english.lower()}"

@@ -39,7 +39,7 @@ def _count_sets_fan(number: str, r: McrDecomposition) -> int:
 
 def _build_pattern(fan: Fan) -> Pattern:
     test = partial(_count_sets_fan, fan.number) if isinstance(fan.test, SetsTest) else fan.test
-    other_names = f"fan {fan.number}, {fan.words}"
+    other_names = f"fan {fan.number}, {fan.other_names}"
     excludes = " ".join(NAMES[number] for number in fan.excludes.split())
     return Pattern(
         NAMES[fan.number],
