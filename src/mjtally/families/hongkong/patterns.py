@@ -4,17 +4,17 @@
 the list of the calculator hk-mahjong 3.2.0, and `yahoo` that of the Yahoo game ("How to count the
 fans in your hand"). A file changes single values: `faan=all-pungs:4`.
 
-What no source says is decided here so: what a pattern cannot be without is not counted beside it
-(all pungs in all honours, a concealed hand in thirteen orphans); winds count beside small winds.
-After a kong is 1 beside the self-draw, which is the same as 2 in its place. A set of four flowers
-is 2 with the own flower in it, which is the same as 1 besides. Nine gates are the tiles, concealed,
-whichever came last; four concealed pungs are won by self-draw. An earthly hand is also a win on
-one's own first tile. The last tile of a kong after a kong is an element of its own at some tables:
-nothing in a line says it, so there is no row. Seven flowers without a complete hand are
-written by their faan.
+The sources leave some questions open, which are decided here. A pattern that another implies is not
+counted beside it (all pungs in all honours, a concealed hand in thirteen orphans); winds count
+beside small winds. After a kong is 1 beside the self-draw, which is the same as 2 in its place. A
+set of four flowers is 2 with the own flower in it, which is the same as 1 besides. Nine gates are
+the tiles, concealed, whichever tile came last; four concealed pungs are won by self-draw. An
+earthly hand is also a win on one's own first tile. Some tables count the last tile of a kong after
+a kong: no line can say it, so there is no row. Seven flowers without a complete hand are written by
+their faan.
 
-Some tables want more of a pattern. These stand here with 0, and are chosen by a file:
-`faan=common-hand:0,common-hand-without-flowers:1`.
+At some tables a pattern needs more than here. Such patterns have rows that are worth 0, and a file
+may choose them: `faan=common-hand:0,common-hand-without-flowers:1`.
 """
 
 from collections.abc import Mapping, Sequence

@@ -1,4 +1,4 @@
-"""What is counted of MCR by names of its own: a row a count, deal-ins by points, records."""
+"""The counts that only MCR has, a row each; its groups of deal-ins by points; its records."""
 
 from collections.abc import Iterator
 from functools import partial
@@ -55,7 +55,7 @@ DISCARD_COUNTS = CountGroup((
         "hands that others won on their discard, whose fan are known", deal_in_to_known_patterns),
 ), holds=discarder)
 # fmt: on
-# The points of hands that players deal in to: from so many on, to one less than the next.
+# The groups of hands that players deal in to, by the least points of each.
 POINT_BANDS = (0, 8, 16, 24, 32, 48, 64, 88)
 
 
@@ -75,8 +75,8 @@ ROWS = CountRows(
 
 
 # ------------------------------------------------------------------------------------------
-# Records: the best win, and the dearest discard. Table points are 4, 2, 1 and 0 in every game, so
-# they make none.
+# The records are the best win and the dearest discard. Table points are 4, 2, 1 and 0 in every
+# game, so that there is no record of them.
 
 
 def _find_best_win(effect: HandEffect[McrRules]) -> Iterator[Achievement]:

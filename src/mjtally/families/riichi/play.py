@@ -34,7 +34,6 @@ if TYPE_CHECKING:
     from ...language.reference import TermPage
     from ...model.table_form import TableForm
 
-HERE = __package__  # what a check of a file without tiles never needs is imported when it is used
 FEWEST_IMPOSSIBLE_HAN = 20  # where points are counted, many hands have as much
 POINTS_HINT = " (an MCR file begins with rules=mcr, one of Zung Jung with rules=zung-jung)"
 USUAL_FU = (30, 40, 20, 50, 25, 60, 70, 80, 90, 100, 110)  # of equal payments the usual one first
@@ -51,9 +50,9 @@ class RiichiPlay(RiichiHands):
     has_chips = True
     file_start = "a riichi file begins with rules=riichi"
     tags = FamilyTags("riichi", "riichi.lark")
-    list_tag_words = late_method(HERE, ".named_yaku:list_tag_words")
+    list_tag_words = late_method(__package__, ".named_yaku:list_tag_words")
     list_term_pages: "ClassVar[Callable[[], Iterable[TermPage]]]" = LateFunction(
-        HERE, ".terms:list_term_pages"
+        __package__, ".terms:list_term_pages"
     )
     topics: ClassVar[Mapping[str, str]] = {
         "marks": "riichi marks",
@@ -69,16 +68,16 @@ class RiichiPlay(RiichiHands):
         ("f - - -", "a chombo of {0}: the hand is played again"),
     )
     tiles = TileScoring(
-        score_tiles=LateFunction(HERE, ".hand_value.hand_score:score_hand"),
-        score_mark=LateFunction(HERE, ".tiles_in_marks:score_mark"),
+        score_tiles=LateFunction(__package__, ".hand_value.hand_score:score_hand"),
+        score_mark=LateFunction(__package__, ".tiles_in_marks:score_mark"),
         condition_names=(
             *("self_draw", "riichi", "ippatsu", "seat", "round", "dora", "ura"),
             *("last", "rinshan", "chankan", "first"),
         ),
-        build_yaku_names=LateFunction(HERE, ".statistics.counts:build_yaku_names"),
+        build_yaku_names=LateFunction(__package__, ".statistics.counts:build_yaku_names"),
         signs_name="japanese",
     )
-    statistics = late_class_value(HERE, ".statistics:RIICHI_STATISTICS")
+    statistics = late_class_value(__package__, ".statistics:RIICHI_STATISTICS")
     repeats = "honba"
     ready_words = ("tenpai", "noten")
     declared_word = "riichi"
@@ -163,8 +162,8 @@ class RiichiPlay(RiichiHands):
 
     # ----------------------------------------------------------------- points, and words
 
-    describe_hand = late_method(HERE, ".explanation:describe_hand")
-    explain_points = late_method(HERE, ".explanation:explain_points")
+    describe_hand = late_method(__package__, ".explanation:describe_hand")
+    explain_points = late_method(__package__, ".explanation:explain_points")
 
     def calculate_points(
         self, mark: str, *, dealer: bool = False, self_draw: bool = False, honba: int = 0
@@ -236,9 +235,9 @@ class RiichiPlay(RiichiHands):
 
     # ------------------------------------------------------------ what is tapped at a table
 
-    build_form = late_method(HERE, ".form:build_form")
-    write_cells = late_method(HERE, ".form:write_cells")
-    read_taps = late_method(HERE, ".form:read_taps")
+    build_form = late_method(__package__, ".form:build_form")
+    write_cells = late_method(__package__, ".form:write_cells")
+    read_taps = late_method(__package__, ".form:read_taps")
 
     @cached_property
     def form(self) -> "TableForm":
@@ -259,7 +258,7 @@ class SanmaPlay(RiichiPlay):
     players = 3
     file_start = "a file for three players begins with rules=sanma"
     list_term_pages = tuple  # they are those of four
-    statistics = late_class_value(HERE, ".statistics:SANMA_STATISTICS")
+    statistics = late_class_value(__package__, ".statistics:SANMA_STATISTICS")
 
 
 @lru_cache(maxsize=100)

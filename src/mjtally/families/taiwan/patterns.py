@@ -4,12 +4,13 @@ The lists: `usual` is what most tables print; in `most-16` nothing is worth more
 honours are a one-suit hand there, 8), in `most-8` nothing more than 8. A file changes single
 values: `tai=all-pungs:3`.
 
-Where no list says it, what is implied is not counted besides, as programs that keep such games
-agree: a concealed self-draw is in place of its two parts; seat and round wind are not counted
-beside small or great winds, dragons beside small or great dragons, all pungs beside all honours,
-the own flower beside the four that it belongs to, the single wait beside a melded hand (a table
-that counts both writes `tai=melded-hand:3`). Five concealed pungs have all pungs and the concealed
-hand besides. All chows are the strict ones: no honours, no flowers, by discard, a two-sided wait.
+The lists do not say which elements are not counted beside others. As in the programs that keep such
+games, an element that another implies is not counted: a concealed self-draw is in place of its two
+parts; seat and round wind are not counted beside small or great winds, dragons beside small or
+great dragons, all pungs beside all honours, the own flower beside the four that it belongs to, the
+single wait beside a melded hand (a table that counts both writes `tai=melded-hand:3`). All pungs
+and the concealed hand are counted beside five concealed pungs. All chows are the strict ones: no
+honours, no flowers, by discard, a two-sided wait.
 A single wait is an edge, closed or pair wait, and no other tile completes the hand. Eight flowers
 are 八仙過海 where the winner drew them, 七搶一 where another player drew the eighth.
 """
@@ -170,12 +171,12 @@ TAI_LISTS: Mapping[str, Mapping[str, int | None]] = {  # where they differ from 
 
 
 def find_tai(rules: TaiwanRules, row: Pattern) -> int:
-    """What one of an element is worth; there is no limit."""
+    """What one of an element is worth by some rules; there is no limit."""
     return find_changed_value(row, rules.tai, 0, TAI_LISTS[rules.tai_list])
 
 
 def add_up_tai(rules: TaiwanRules, patterns: Sequence[ScoredPattern]) -> int:
-    """The tai of a hand; one without elements has none, and is won all the same."""
+    """The tai of a hand. A hand without elements has none, and is a win all the same."""
     return sum(pattern.value * pattern.count for pattern in patterns)
 
 

@@ -1,8 +1,8 @@
 """The 44 patterns of Zung Jung, a row each, by the rules of version 3.3.
 
-They stand in their categories and series here: of a series one counts, the highest. Value Honor
-alone counts for each of its sets. A pattern of 320 points or more counts alone; other patterns
-add up to 320 at most, and a hand without any, a chicken, is worth 1.
+They stand in their categories and series. Only the highest pattern of a series counts. Value Honor
+is the only pattern that counts once for each of its sets. A pattern of 320 points or more counts
+alone; other patterns add up to 320 at most, and a hand without a pattern, a chicken, is worth 1.
 """
 
 from collections.abc import Sequence
@@ -22,7 +22,7 @@ def _has_identical_sequences_twice(r: Decomposition) -> bool:
 
 
 def _in_series(*rows: Pattern) -> tuple[Pattern, ...]:
-    """Rows of a series, the least first: each excludes those before it."""
+    """The rows of a series, the lowest first: each excludes the rows before it."""
     names = [row.name for row in rows]
     return tuple(row._replace(excludes=" ".join(names[:at])) for at, row in enumerate(rows))
 
@@ -237,7 +237,8 @@ IRREGULAR = (
 
 
 def _order_rows(rows: Sequence[Pattern]) -> tuple[Pattern, ...]:
-    """Rows by value, the highest first; one of the limit or more excludes all after it."""
+    """The rows by value, the highest first. A row of the limit or more excludes all rows after it,
+    so that it counts alone."""
     ordered = sorted(rows, key=lambda row: -(row.value or 0))
     names = [row.name for row in ordered]
     return tuple(
@@ -251,7 +252,8 @@ def _find_value(rules: ZungJungRules, row: Pattern) -> int:
 
 
 def _add_up(rules: ZungJungRules, patterns: Sequence[ScoredPattern]) -> int:
-    """The sum of patterns, from a chicken's 1 to the limit; or the one that is worth more."""
+    """The value of a hand: the sum of its patterns up to the limit, or the value of one pattern
+    above the limit, or a chicken's 1."""
     total = sum(pattern.value * pattern.count for pattern in patterns)
     highest = max((pattern.value for pattern in patterns), default=CHICKEN)
     return max(highest, min(total, LIMIT))

@@ -22,8 +22,8 @@ SETS_FAN = {
 
 @lru_cache(maxsize=16384)
 def combine_sets(chows: int, pungs: int) -> Mapping[str, int]:
-    """The numbers of the fan that chows and pungs of numbers make, and how often; given by their
-    lowest tiles, as counts."""
+    """The numbers of the fan that chows and pungs of numbers make, and how often. `chows` and
+    `pungs` are counts of their lowest tiles."""
     numbers: Counter[str] = Counter()
     for sets, counts in ((CHOWS, chows), (PUNGS, pungs)):
         kinds = tuple(kind for kind in list_kinds(counts) for _ in range(count_kind(counts, kind)))
@@ -41,7 +41,7 @@ def _sum_points(rows: Sequence[Fan]) -> int:
 
 
 def _list_cores(sets: str, kinds: tuple[int, ...]) -> Iterator[tuple[Sequence[int], Sequence[Fan]]]:
-    """The sets, by their places, that make a fan of four or three, and the fan; and none."""
+    """The places of four or three sets that make a fan, with the fan; last, no sets and no fan."""
     for size in (4, 3):
         for places in combinations(range(len(kinds)), size):
             chosen = tuple([kinds[place] for place in places])
@@ -52,7 +52,7 @@ def _list_cores(sets: str, kinds: tuple[int, ...]) -> Iterator[tuple[Sequence[in
 
 
 def _find_best_links(sets: str, kinds: tuple[int, ...], core: Sequence[int]) -> Sequence[FanLink]:
-    """Fan of two that make most points beside a fan of others."""
+    """The fan of two sets each that have most points beside a fan of the sets in `core`."""
     links = [
         (row, one, other)
         for row, test in SETS_FAN[sets, 2]
@@ -66,8 +66,9 @@ def _find_best_links(sets: str, kinds: tuple[int, ...], core: Sequence[int]) -> 
 def _maximize_links(
     links: Sequence[FanLink], joined_to: Sequence[int], used: frozenset[tuple[str, int]]
 ) -> Sequence[FanLink]:
-    """The links of most points that go into no circle. `joined_to` says of each set with which
-    it hangs together; `used` are the sets that made a fan already, each with the fan."""
+    """The links that have most points and make no circle. `joined_to` has one set for each set, the
+    same for all sets that are linked; `used` has the number of a fan and a set for each set that
+    has made this fan already."""
     best: Sequence[FanLink] = ()
     most = 0
     for at, (row, one, other) in enumerate(links):

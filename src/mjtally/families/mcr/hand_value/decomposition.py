@@ -1,8 +1,8 @@
 """Every way to read a winning hand of MCR: its form, its groups, where the winning tile stands.
 
-Beside four sets and a pair there are seven pairs (of which two may be alike), thirteen orphans,
-fourteen single tiles of honours and knitted suits, and a knitted straight with a set and a
-pair. Knitted are 147, 258 and 369, each in a suit of its own.
+A hand is four sets and a pair, seven pairs (two of them may be the same), thirteen orphans,
+fourteen single tiles of honours and knitted suits, or a knitted straight with a set and a pair. The
+knitted tiles are 147, 258 and 369, each in a suit of its own.
 """
 
 from collections.abc import Iterator
@@ -47,7 +47,7 @@ FORMS_WITHOUT_SETS = frozenset({FOUR_AS_PAIRS, THIRTEEN_ORPHANS})
 
 
 class McrDecomposition(Decomposition):
-    """One way to read a hand, under some rules; its grouping has none of the knitted tiles."""
+    """One way to read a hand under some rules. Its grouping is without the knitted tiles."""
 
     __slots__ = ("knitted_kinds", "rules", "sets_fan")
 
@@ -87,7 +87,8 @@ def _format_knitted(kinds: int) -> str:
 
 
 def find_decompositions(winning_hand: WinningHand, rules: McrRules) -> list[McrDecomposition]:
-    """Every reading of a hand; those of one split follow one another and share it."""
+    """Every reading of a hand. Readings with the same groups follow one another and share the
+    grouping."""
     tiles = winning_hand.tiles
     readings = [
         (reading, 0) for reading in find_common_decompositions(winning_hand, FORMS_WITHOUT_SETS)
@@ -105,7 +106,7 @@ def find_decompositions(winning_hand: WinningHand, rules: McrRules) -> list[McrD
 
 
 def _read_around(knit: int, winning_hand: WinningHand) -> Iterator[Decomposition]:
-    """A set and a pair beside a knitted straight."""
+    """The readings of a hand as a knitted straight with a set and a pair."""
     tiles = winning_hand.tiles
     won_on = tiles.won_on
     calls = join_calls(tiles.calls)
@@ -119,20 +120,20 @@ def _read_around(knit: int, winning_hand: WinningHand) -> Iterator[Decomposition
 
 
 def is_knitted_tiles(counts: int) -> bool:
-    """Whether tiles, fourteen of them, are single honours and knitted ones."""
+    """Whether fourteen tiles are single honours and single knitted tiles."""
     return counts == find_present_kinds(counts) and any(
         not counts & ~(knit | HONOURS) for knit in KNITTED_KINDS
     )
 
 
 def is_complete(tiles: Tiles) -> bool:
-    """Whether there is a reading."""
+    """Whether tiles are a winning hand."""
     concealed = tiles.concealed
     return is_sets_and_pair(concealed) or _is_irregular(concealed, len(tiles.calls))
 
 
 def _is_irregular(concealed: int, call_count: int) -> bool:
-    """Whether tiles in hand, with so many calls, are a hand that is not sets and a pair."""
+    """Whether the concealed tiles, beside so many calls, are a hand that is not sets and a pair."""
     kinds = find_present_kinds(concealed)
     if call_count < 2 and kinds.bit_count() >= KNIT_SIZE:
         for knit in KNITTED_KINDS:

@@ -1,10 +1,10 @@
 """Every fan, a row each.
 
-A row says what the fan is worth, when (or how often) it is there, what is not counted beside it,
-and what `mjtally help` says of it. What sets make among themselves is a `SetsTest`.
+A row says what the fan is worth, when (or how often) a hand has it, what is not counted beside it,
+and what `mjtally help` says about it. A fan that some sets make among themselves has a `SetsTest`.
 
 Names, points and exclusions are those of the World Mahjong Organization's book of 2006 (the
-"Green Book"), where the rules do not say otherwise: what differs is asked of them.
+"Green Book"). Where editions differ, a row asks the rules.
 """
 
 from collections.abc import Callable
@@ -41,8 +41,8 @@ CHOWS, PUNGS = "chows", "pungs"
 
 
 class SetsTest(NamedTuple):
-    """A test of so many chows or pungs by their lowest tiles, the lowest first: what they make
-    among themselves."""
+    """Whether so many chows or pungs make a fan among themselves. The test sees their lowest tiles,
+    the lowest first."""
 
     sets: str
     size: int
@@ -50,12 +50,12 @@ class SetsTest(NamedTuple):
 
 
 class Fan(NamedTuple):
-    """A row: number, names, points of one; when, or how often, it is there.
+    """A row: a fan with its number, its names, the points of one, and when a hand has it.
 
-    `test` sees an `McrDecomposition`. `uncounted_pungs` are those that are not counted as 73 beside
-    it. The rest is for its page: other words by which players look it up (in simplified characters,
-    in pinyin, in other English), separated by commas; what it is; tiles, with options of
-    `mjtally hand`, that have it.
+    `test` says whether, or how often, an `McrDecomposition` has it. `uncounted_pungs` are the pungs
+    that are not counted as fan 73 beside it. The rest is for its page: other names by which players
+    look it up (in simplified characters, in pinyin, in other English), separated by commas; what it
+    is; and tiles that have it, with `how_won`, the options of `mjtally hand`.
     """
 
     number: str
@@ -63,8 +63,8 @@ class Fan(NamedTuple):
     chinese: str
     points: int
     test: Callable[[Any], int] | SetsTest
-    excludes: str = ""  # numbers of others
-    edition_excludes: Callable[[McrRules], str] = lambda rules: ""  # such that editions differ in
+    excludes: str = ""  # the numbers of the fan that are not counted beside it
+    edition_excludes: Callable[[McrRules], str] = lambda rules: ""  # those that editions differ in
     uncounted_pungs: Callable[[Any], int] | None = None  # a set of kinds
     edition_points: Callable[[McrRules], int] | None = None  # points that editions differ in
     other_names: str = ""
@@ -85,7 +85,7 @@ class Fan(NamedTuple):
 
 
 def _kinds_with_numbers(digits: str) -> int:
-    """Those numbers in all suits."""
+    """The tiles with these numbers in all suits."""
     return build_kind_set(*(digits + suit for suit in "mps"))
 
 
@@ -157,7 +157,8 @@ def _excludes_unless(parameter: str, number: str) -> Callable[[McrRules], str]:
 
 
 def _self_draw_exclusion(rules: McrRules) -> str:
-    """Hands that are concealed anyway: Self-Drawn stands in the place of Fully Concealed."""
+    """The exclusion of a hand that is always concealed: a self-draw of it counts as Self-Drawn, not
+    as Fully Concealed, unless the rules say otherwise."""
     return "56" if rules.special_self_draw == 1 else ""
 
 
@@ -180,7 +181,7 @@ def _has_all_fives(r: Decomposition) -> bool:
 
 
 def _has_all_chows(r: Decomposition) -> bool:
-    """Every set is a chow, one beside a knitted straight too, and the pair is of numbers."""
+    """Whether every set is a chow and the pair is of numbers. A knitted straight counts as chows."""
     grouping = r.grouping
     return grouping.sequence_kinds > 0 and not (
         grouping.triplet_kinds or grouping.pair_kind & HONOURS
@@ -188,7 +189,7 @@ def _has_all_chows(r: Decomposition) -> bool:
 
 
 def _count_tile_hogs(r: Decomposition) -> int:
-    """How often all four of a kind are there, and no kong."""
+    """How many kinds have all four tiles in the hand without being a kong."""
     return (r.winning_hand.tiles.counts >> 2 & ONE_EACH).bit_count() - f.count_kongs(r)
 
 
@@ -197,7 +198,7 @@ def _has_sole_wait(wait: str) -> Callable[[Any], bool]:
 
 
 def _count_other_pungs(r: Any) -> int:
-    """How many pungs of terminals and winds there are that no other fan has for itself."""
+    """How many pungs of terminals and winds there are that no other fan takes for itself."""
     pungs: int = r.grouping.triplet_kinds & (TERMINALS | WINDS)
     for test, uncounted_pungs in FAN_WITH_OWN_PUNGS if pungs else ():
         if test(r):
@@ -206,14 +207,14 @@ def _count_other_pungs(r: Any) -> int:
 
 
 def _nine_gates_pungs(r: Any) -> int:
-    """The pungs that Nine Gates has for itself: one, or all."""
+    """The pungs that Nine Gates takes for itself: one, or all."""
     pungs: int = r.grouping.triplet_kinds & TERMINALS
     return pungs & -pungs if r.rules.gates_pung else pungs
 
 
 # fmt: off
 FAN = (
-    # number, English, Chinese, points; when it is there; not counted beside it
+    # number, English, Chinese, points; when a hand has it; what is not counted beside it
     Fan("1", "Big Four Winds", "大四喜", 88, f.has_triplets(WINDS, 4), "38 49 60 61 73",
         other_names="da si xi, four big winds, four big blessings", meaning="Pungs or kongs of all four winds.",
         tiles="(111z)(222z)(333z)44z55s+4z"),

@@ -1,4 +1,4 @@
-"""What hands of tiles are worth in MCR, as its players say it: by fan."""
+"""What hands of tiles are worth in MCR, in the words of its players: by fan."""
 
 from dataclasses import asdict, dataclass
 from typing import Any, Literal, TypeAlias

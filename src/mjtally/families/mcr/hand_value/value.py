@@ -1,4 +1,4 @@
-"""The fan as a list of patterns, and what hands of MCR have of their own."""
+"""The fan as a list of patterns, with what only hands of MCR have."""
 
 import re
 from collections.abc import Callable, Sequence, Set
@@ -72,7 +72,8 @@ class FanList(PatternList[McrRules]):
     def hint_other_tiles(
         self, text: str, conditions: WinConditions, rules: McrRules, is_meant: Callable[[int], bool]
     ) -> str:
-        """Where red and white dragons are written as Guobiao's programs write them."""
+        """A hint at tiles with red and white dragons swapped, since Guobiao's programs write them
+        the other way."""
         other = re.sub("[0-9]+z", lambda part: part[0].translate(SWAPPED_DRAGONS), text)
         written = match_written_tiles(other) if other != text else None
         valuation = written and find_valuation(written.tiles, conditions, rules, self)
@@ -82,7 +83,7 @@ class FanList(PatternList[McrRules]):
 
 
 def _add_up(rules: McrRules, patterns: Sequence[ScoredPattern]) -> int:
-    """The points of fan; a hand without any but flowers is a chicken hand."""
+    """The points of a hand; a hand without fan but flowers is a chicken hand."""
     points = sum([pattern.value * pattern.count for pattern in patterns])
     has_fan = any(pattern.name != FLOWER for pattern in patterns)
     return points if has_fan else points + FANS[CHICKEN].points
