@@ -1,5 +1,5 @@
-"""The pages of the words of a game that has patterns, made when they are shown: a page for each
-pattern, of its row, and `manual/words`."""
+"""The pages of the words of a game that has patterns: a page for each pattern, made of its row when
+it is shown, and the words of the game in `manual/words`."""
 
 import re
 from collections.abc import Iterator, Mapping, Set
@@ -21,10 +21,13 @@ def list_term_pages(
     key: str = "",
     tables: Tables = NO_TABLES,
 ) -> Iterator[TermPage]:
-    """A page for each pattern: what it is, its value by each of the rulesets, what is not counted
-    beside it, and a hand with it by the first ruleset; and one for each word of the game, which may
-    show all patterns (`<!-- patterns -->`) or one of the `tables`. `key` is the parameter that
-    changes values; empty where none does."""
+    """A page for each pattern and a page for each word of the game.
+
+    The page of a pattern says what it is, its value by each of the rulesets, what is not counted
+    beside it, and shows a hand with it by the first ruleset. The page of a word may show all
+    patterns (`<!-- patterns -->`) or one of the `tables`. `key` is the parameter that changes
+    values; empty if there is none.
+    """
     for row in pattern_list.rows:
         yield TermPage(
             row.english,
@@ -85,7 +88,7 @@ def _build_text(
 
 
 def _say_where(pattern_list: AnyPatternList, row: Pattern) -> str:
-    """The game that a pattern is of, and its number in the book."""
+    """The game that a pattern belongs to, and its number in the book."""
     game, number = pattern_list.group_names.game, pattern_list.numbers.get(row.name)
     return f"{pattern_list.count_stem} {number} of {game}" if number else game
 
@@ -93,8 +96,8 @@ def _say_where(pattern_list: AnyPatternList, row: Pattern) -> str:
 def _list_exclusions(
     row: Pattern, pattern_list: AnyPatternList, presets: Mapping[str, Any]
 ) -> Iterator[str]:
-    """What is not counted beside a pattern, by all rulesets or by some, and beside what it is not
-    counted itself."""
+    """Sentences about the patterns that are not counted beside one, by all rulesets or by some, and
+    about those beside which it is not counted itself."""
     by_ruleset = {
         name: {*pattern_list.list_excluded(rules, row)} for name, rules in presets.items()
     }
